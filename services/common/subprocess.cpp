@@ -1,0 +1,148 @@
+#include "services/common/subprocess.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+
+namespace assay {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Pipe {
+  int read_end = -1;
+  int write_end = -1;
+  bool open() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    read_end = ends[0];
+    write_end = ends[1];
+    return true;
+  }
+  static void close_end(int& end) {
+    if (end >= 0) ::close(end);
+    end = -1;
+  }
+  ~Pipe() {
+    close_end(read_end);
+    close_end(write_end);
+  }
+};
+
+[[noreturn]] void become_program(const SubprocessOptions& options, Pipe& in, Pipe& out, Pipe& err, Pipe& failure) {
+  setpgid(0, 0);
+  signal(SIGPIPE, SIG_DFL);
+  dup2(in.read_end, STDIN_FILENO);
+  dup2(out.write_end, STDOUT_FILENO);
+  dup2(err.write_end, STDERR_FILENO);
+  if (options.memory_limit_bytes != 0) {
+    rlimit limit{options.memory_limit_bytes, options.memory_limit_bytes};
+    setrlimit(RLIMIT_AS, &limit);
+  }
+  std::vector<char*> argv;
+  for (const std::string& argument : options.arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  execvp(argv[0], argv.data());
+  const int reason = errno;
+  [[maybe_unused]] ssize_t ignored = write(failure.write_end, &reason, sizeof reason);
+  _exit(127);
+}
+
+// Feeds the input and takes both outputs until all pipes are closed; false when the time is over.
+bool exchange(std::string_view input, Pipe& in, Pipe& out, Pipe& err, SubprocessResult& result,
+              Clock::time_point deadline, bool limited) {
+  fcntl(in.write_end, F_SETFL, O_NONBLOCK);
+  if (input.empty()) Pipe::close_end(in.write_end);
+  while (out.read_end >= 0 || err.read_end >= 0) {
+    pollfd polled[3] = {{out.read_end, POLLIN, 0}, {err.read_end, POLLIN, 0}, {in.write_end, POLLOUT, 0}};
+    int wait = -1;
+    if (limited) {
+      auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+      if (left <= 0) return false;
+      wait = static_cast<int>(left);
+    }
+    if (poll(polled, 3, wait) < 0 && errno != EINTR) return true;
+    char buffer[65536];
+    for (int i = 0; i < 2; ++i) {
+      if ((polled[i].revents & (POLLIN | POLLHUP | POLLERR)) == 0) continue;
+      const ssize_t got = read(polled[i].fd, buffer, sizeof buffer);
+      if (got > 0) (i == 0 ? result.output : result.error_output).append(buffer, got);
+      if (got == 0 || (got < 0 && errno != EINTR)) Pipe::close_end(i == 0 ? out.read_end : err.read_end);
+    }
+    if ((polled[2].revents & (POLLOUT | POLLERR)) != 0) {
+      const ssize_t put = write(in.write_end, input.data(), input.size());
+      if (put > 0) input.remove_prefix(put);
+      if (input.empty() || (put < 0 && errno != EAGAIN && errno != EINTR)) Pipe::close_end(in.write_end);
+    }
+  }
+  return true;
+}
+
+// Waits for the child's end; false when the time is over (a child may close its outputs and go on).
+bool await_end(pid_t child, int& status, Clock::time_point deadline, bool limited) {
+  if (!limited) return waitpid(child, &status, 0) == child;
+  while (Clock::now() < deadline) {
+    if (waitpid(child, &status, WNOHANG) == child) return true;
+    usleep(500);
+  }
+  return false;
+}
+
+}  // namespace
+
+SubprocessResult run_subprocess(const SubprocessOptions& options) {
+  SubprocessResult result;
+  const auto start = Clock::now();
+  const bool limited = options.time_limit.count() > 0;
+  const auto deadline = start + options.time_limit;
+  Pipe in, out, err, failure;
+  if (options.arguments.empty() || !in.open() || !out.open() || !err.open() || !failure.open()) {
+    result.error_output = "no program given or no pipe to be had";
+    return result;
+  }
+  struct sigaction ignore{}, before{};
+  ignore.sa_handler = SIG_IGN;  // a program that does not read its input must not kill us
+  sigaction(SIGPIPE, &ignore, &before);
+  const pid_t child = fork();
+  if (child == 0) become_program(options, in, out, err, failure);
+  Pipe::close_end(in.read_end);
+  Pipe::close_end(out.write_end);
+  Pipe::close_end(err.write_end);
+  Pipe::close_end(failure.write_end);
+  if (child < 0) {
+    result.error_output = std::string("fork: ") + strerror(errno);
+    sigaction(SIGPIPE, &before, nullptr);
+    return result;
+  }
+  int status = 0;
+  const bool finished = exchange(options.input, in, out, err, result, deadline, limited) &&
+                        await_end(child, status, deadline, limited);
+  if (!finished) {
+    kill(-child, SIGKILL);
+    waitpid(child, &status, 0);
+  }
+  sigaction(SIGPIPE, &before, nullptr);
+  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  int reason = 0;
+  if (!finished) {
+    result.end = SubprocessResult::End::TimedOut;
+  } else if (read(failure.read_end, &reason, sizeof reason) == sizeof reason) {
+    result.error_output = options.arguments[0] + ": " + strerror(reason);
+  } else if (WIFSIGNALED(status)) {
+    result.end = SubprocessResult::End::Signalled;
+    result.code = WTERMSIG(status);
+  } else {
+    result.end = SubprocessResult::End::Exited;
+    result.code = WEXITSTATUS(status);
+  }
+  return result;
+}
+
+}  // namespace assay

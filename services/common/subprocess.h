@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+struct SubprocessOptions {
+  std::vector<std::string> arguments;       ///< program (searched in PATH) and its arguments
+  std::string input;                        ///< what the program reads on standard input
+  std::chrono::milliseconds time_limit{0};  ///< wall clock; 0: none. The whole process group is killed at the limit.
+  std::size_t memory_limit_bytes = 0;       ///< RLIMIT_AS of the child; 0: none
+};
+
+struct SubprocessResult {
+  enum class End { Exited, Signalled, TimedOut, NotStarted };
+  End end = End::NotStarted;
+  int code = 0;  ///< exit status or signal number
+  std::string output;
+  std::string error_output;
+  double seconds = 0;
+  bool succeeded() const { return end == End::Exited && code == 0; }
+};
+
+/// Runs a program to its end, without a shell, and takes all it prints. Never throws; a program that can't be started
+/// is NotStarted with the reason in error_output.
+SubprocessResult run_subprocess(const SubprocessOptions& options);
+
+}  // namespace assay
