@@ -1,0 +1,162 @@
+#include "services/worker/ir/ir.h"
+
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <set>
+
+namespace assay::ir {
+namespace {
+
+// Keeps LLVM's warnings off stderr; errors are reported through the results of the calls.
+struct QuietHandler : llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo&) override { return true; }
+};
+
+std::string to_text(auto&& write) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  write(stream);
+  return text;
+}
+
+Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, llvm::MemoryBufferRef buffer) {
+  context.setDiagnosticHandler(std::make_unique<QuietHandler>());
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = llvm::parseIR(buffer, diagnostic, context);
+  if (module) return module;
+  std::string message = diagnostic.getFilename().str();
+  if (diagnostic.getLineNo() > 0)
+    message += ":" + std::to_string(diagnostic.getLineNo()) + ":" + std::to_string(diagnostic.getColumnNo() + 1);
+  message += ": " + diagnostic.getMessage().str();
+  if (!diagnostic.getLineContents().empty()) message += "\n  " + diagnostic.getLineContents().str();
+  return Error{message};
+}
+
+// Everything a function refers to, directly or through constants, and, where asked, through its callees' bodies.
+void collect_globals(const llvm::Constant* constant, std::set<const llvm::Constant*>& seen,
+                     std::set<const llvm::GlobalValue*>& globals) {
+  if (!seen.insert(constant).second) return;
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(constant)) globals.insert(global);
+  for (const llvm::Use& use : constant->operands())
+    if (const auto* operand = llvm::dyn_cast<llvm::Constant>(use)) collect_globals(operand, seen, globals);
+}
+
+std::set<const llvm::GlobalValue*> needed_globals(const llvm::Function& root, bool with_callees) {
+  std::set<const llvm::GlobalValue*> globals;
+  std::set<const llvm::Constant*> seen;
+  std::vector<const llvm::Function*> work{&root};
+  std::set<const llvm::Function*> done;
+  while (!work.empty()) {
+    const llvm::Function* function = work.back();
+    work.pop_back();
+    if (!done.insert(function).second) continue;
+    for (const llvm::Use& use : function->operands()) collect_globals(llvm::cast<llvm::Constant>(use), seen, globals);
+    for (const llvm::Instruction& instruction : llvm::instructions(*function))
+      for (const llvm::Use& use : instruction.operands())
+        if (const auto* constant = llvm::dyn_cast<llvm::Constant>(use)) collect_globals(constant, seen, globals);
+    if (!with_callees) continue;
+    for (const llvm::GlobalValue* global : globals)
+      if (const auto* callee = llvm::dyn_cast<llvm::Function>(global); callee && !callee->isDeclaration())
+        work.push_back(callee);
+  }
+  return globals;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::string_view text, const std::string& name) {
+  const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(text.data(), text.size()), name);
+  return parse_buffer(context, buffer->getMemBufferRef());
+}
+
+Result<std::unique_ptr<llvm::Module>> parse_file(llvm::LLVMContext& context, const std::string& path) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!buffer) return Error{path + ": " + buffer.getError().message()};
+  return parse_buffer(context, (*buffer)->getMemBufferRef());
+}
+
+std::string print(const llvm::Module& module) {
+  return to_text([&](llvm::raw_ostream& out) { module.print(out, nullptr); });
+}
+
+std::string print(const llvm::Function& function) {
+  return to_text([&](llvm::raw_ostream& out) { function.print(out); });
+}
+
+std::string print(const llvm::Value& value) {
+  std::string text = to_text([&](llvm::raw_ostream& out) { value.print(out); });
+  const auto start = text.find_first_not_of(' ');
+  return start == std::string::npos ? text : text.substr(start);
+}
+
+Status verify(const llvm::Module& module) {
+  std::string complaint;
+  llvm::raw_string_ostream stream(complaint);
+  if (!llvm::verifyModule(module, &stream)) return std::nullopt;
+  return Error{complaint};
+}
+
+std::unique_ptr<llvm::Module> clone(const llvm::Module& module) { return llvm::CloneModule(module); }
+
+std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function, bool with_callees) {
+  const llvm::Function* root = module.getFunction(function);
+  if (root == nullptr) return nullptr;
+  const auto needed = needed_globals(*root, with_callees);
+  llvm::ValueToValueMapTy map;
+  auto result = llvm::CloneModule(module, map, [&](const llvm::GlobalValue* global) {
+    if (global == root) return true;
+    if (llvm::isa<llvm::Function>(global)) return with_callees && needed.count(global) != 0;
+    return needed.count(global) != 0;
+  });
+  std::vector<llvm::GlobalValue*> unused;
+  for (const llvm::GlobalValue& global : module.global_values()) {
+    if (&global == root || needed.count(&global) != 0) continue;
+    if (auto* copy = llvm::dyn_cast_or_null<llvm::GlobalValue>(map.lookup(&global))) unused.push_back(copy);
+  }
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (llvm::GlobalValue*& global : unused) {
+      if (global == nullptr) continue;
+      global->removeDeadConstantUsers();
+      if (!global->use_empty()) continue;
+      global->eraseFromParent();
+      global = nullptr;
+      progress = true;
+    }
+  }
+  return result;
+}
+
+std::vector<FunctionPair> pair_by_prefix(llvm::Module& module) {
+  std::vector<FunctionPair> pairs;
+  for (llvm::Function& source : module) {
+    if (source.isDeclaration() || !source.getName().starts_with("src")) continue;
+    llvm::Function* target = module.getFunction(("tgt" + source.getName().drop_front(3)).str());
+    if (target != nullptr && !target->isDeclaration()) pairs.emplace_back(&source, target);
+  }
+  return pairs;
+}
+
+std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& target) {
+  std::vector<FunctionPair> pairs;
+  for (llvm::Function& function : source) {
+    if (function.isDeclaration()) continue;
+    llvm::Function* partner = target.getFunction(function.getName());
+    if (partner != nullptr && !partner->isDeclaration()) pairs.emplace_back(&function, partner);
+  }
+  return pairs;
+}
+
+}  // namespace assay::ir

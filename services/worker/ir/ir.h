@@ -1,0 +1,49 @@
+#pragma once
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "services/common/status.h"
+
+/// The only door to LLVM modules: parse, print, verify, clone, align.
+namespace assay::ir {
+
+/// Parses textual IR or bitcode. The error names `name`, line and column, and what was expected. The module is not
+/// verified yet. Debug-info upgrades and warnings print nothing.
+Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::string_view text, const std::string& name);
+/// Reads and parses a file ("-": standard input).
+Result<std::unique_ptr<llvm::Module>> parse_file(llvm::LLVMContext& context, const std::string& path);
+
+std::string print(const llvm::Module& module);
+std::string print(const llvm::Function& function);
+/// One instruction, argument or constant, without leading blanks, metadata attachments included.
+std::string print(const llvm::Value& value);
+
+/// The verifier's complaint, or nothing if the module is well formed.
+Status verify(const llvm::Module& module);
+
+std::unique_ptr<llvm::Module> clone(const llvm::Module& module);
+
+/// A module of its own that holds one function's definition and all it refers to: callees become declarations unless
+/// `with_callees`, globals keep their initialisers.
+std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function, bool with_callees = false);
+
+/// Functions to compare: (source, target).
+using FunctionPair = std::pair<llvm::Function*, llvm::Function*>;
+
+/// Pairs @src with @tgt, and src<suffix> with tgt<suffix>, in one module, in order of appearance.
+std::vector<FunctionPair> pair_by_prefix(llvm::Module& module);
+/// Pairs the definitions of the same name in two modules, in order of appearance in the source.
+std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& target);
+
+/// Equal up to names of values and blocks, order of declarations and debug metadata; flags, attributes and other
+/// metadata count.
+bool same_text(const llvm::Function& a, const llvm::Function& b);
+
+}  // namespace assay::ir
