@@ -1,0 +1,217 @@
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+#include <llvm/ADT/ArrayRef.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "services/common/status.h"
+#include "services/worker/semantics/ops.h"
+#include "services/worker/semantics/types.h"
+
+namespace llvm {
+class BasicBlock;
+class CallBase;
+class Function;
+class GlobalObject;
+class GlobalValue;
+class Instruction;
+class Module;
+class Type;
+class Value;
+}  // namespace llvm
+
+/// The lowered form: a function as both machines execute it. Registers are ranges of lanes in one flat frame, so that
+/// neither machine looks at types again; what an instruction needs beside its operands stands in a side table.
+namespace assay::semantics {
+
+/// Index of a lane in a function's frame: first the constants, then the arguments, then the results.
+using Slot = std::uint32_t;
+
+/// A value: consecutive lanes of the frame.
+struct Slots {
+  Slot first = 0;
+  std::uint32_t count = 0;
+  bool operator==(const Slots&) const = default;
+};
+
+/// What a constant lane holds.
+struct ConstantLane {
+  enum class Kind : std::uint8_t { Bits, Poison, Undef, Global, NullPointer, BlockAddress };
+  Kind kind = Kind::Bits;
+  llvm::APInt bits;                            ///< Bits
+  const llvm::GlobalValue* global = nullptr;   ///< Global: its address (function, variable, alias, ifunc)
+  const llvm::BasicBlock* block = nullptr;     ///< BlockAddress
+};
+
+/// A half-open range list as !range and range(...) give it; a value outside all of them violates it.
+struct RangeList {
+  std::vector<std::pair<llvm::APInt, llvm::APInt>> ranges;
+};
+
+/// What attributes or metadata promise of a value: of an argument, a call's operand, a load's or call's result, a
+/// function's return. A broken range, nonnull, align or nofpclass promise makes the value poison; noundef makes poison
+/// and undef undefined behaviour; dereferenceable needs the memory (LangRef, parameter attributes).
+struct Promises {
+  bool noundef = false;
+  bool nonnull = false;
+  bool noalias = false;
+  bool returned = false;
+  std::uint64_t align = 0;                    ///< 0: none
+  std::uint64_t dereferenceable = 0;
+  std::uint64_t dereferenceable_or_null = 0;
+  std::uint32_t nofpclass = 0;                ///< llvm::FPClassTest mask
+  std::optional<RangeList> range;
+  bool empty() const {
+    return !noundef && !nonnull && !noalias && !returned && align == 0 && dereferenceable == 0 &&
+           dereferenceable_or_null == 0 && nofpclass == 0 && !range;
+  }
+};
+
+/// Where the lanes of a type live in memory. A chunk is an unsigned integer of `bytes` bytes in the data layout's byte
+/// order that packs `lanes` lanes of equal width without gaps: one for a scalar, all elements for a vector whose
+/// elements are no whole bytes. Bits of a chunk above its lanes are padding of the type.
+struct Chunk {
+  std::uint64_t offset = 0;  ///< in bytes from the start
+  std::uint32_t bytes = 0;
+  std::uint32_t first_lane = 0;
+  std::uint32_t lanes = 0;
+  LaneType lane;
+};
+struct Layout {
+  std::uint64_t store_size = 0;  ///< bytes that a store writes
+  std::uint64_t alloc_size = 0;  ///< distance between array elements
+  std::uint64_t abi_align = 1;
+  std::uint32_t lanes = 0;
+  std::vector<Chunk> chunks;     ///< in order of offset; bytes between chunks are padding
+};
+
+struct MemoryAccess {  // load, store, atomicrmw, cmpxchg
+  std::uint32_t layout = 0;      ///< index into Function::layouts
+  std::uint64_t align = 1;
+  bool is_volatile = false;
+  bool is_atomic = false;
+};
+/// getelementptr: base + constant + sum of index * scale (index sign-extended or truncated to the index width).
+struct AddressComputation {
+  struct Term {
+    Slots index;
+    std::uint64_t scale = 0;     ///< bytes
+  };
+  std::uint32_t index_bits = 64;
+  std::int64_t constant = 0;
+  std::vector<Term> terms;       ///< in order; a term of one lane applies to all lanes of the result
+  /// The steps in order with constants kept apart (inbounds, nusw and nuw look at each partial sum).
+  struct Step {
+    bool is_constant = true;
+    std::int64_t constant = 0;   ///< bytes
+    std::uint32_t term = 0;      ///< index into terms
+  };
+  std::vector<Step> steps;
+};
+struct Allocation {
+  std::uint64_t element_size = 0;  ///< alloc size of the allocated type; the count is operand 0
+  std::uint64_t align = 1;
+  std::uint32_t address_space = 0;
+  bool is_inalloca = false;
+};
+struct Switch {
+  std::vector<std::pair<llvm::APInt, std::uint32_t>> cases;  ///< value, successor block
+  std::uint32_t default_block = 0;
+};
+struct Incoming {
+  std::uint32_t block = 0;  ///< predecessor
+  Slots value;
+};
+struct CallSite {
+  const llvm::CallBase* call = nullptr;
+  const llvm::Function* callee = nullptr;   ///< direct callee after stripping casts; null: operand 0 is the address
+  std::vector<Promises> arguments;          ///< one per argument (operands[0] is the callee's address if indirect)
+  Promises result;
+};
+
+/// One instruction. `operands` index Function::operands; `detail` indexes the side table that the op's row names.
+struct Instruction {
+  Op op = Op::Unreachable;
+  Predicate predicate = Predicate::None;
+  Rounding rounding = Rounding::NearestTiesToEven;
+  Flags flags = 0;
+  Slots result;
+  std::uint32_t first_operand = 0;
+  std::uint32_t operand_count = 0;
+  std::uint32_t detail = 0;
+  std::uint32_t promises = 0;  ///< 1 + index into Function::promises of what is promised of the result; 0: nothing
+  const llvm::Instruction* origin = nullptr;
+};
+
+/// Instructions [first, first + count) of a block: phis first (op Phi), a terminator last.
+struct Block {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+  std::uint32_t phis = 0;                   ///< how many of them are phis
+  std::vector<std::uint32_t> successors;    ///< in the terminator's order; br i1: true, false
+  std::vector<std::uint32_t> predecessors;  ///< each once
+  const llvm::BasicBlock* origin = nullptr;
+};
+
+struct Argument {
+  Slots value;
+  std::uint32_t layout = 0;
+  Promises promises;
+  const llvm::Value* origin = nullptr;
+};
+
+/// A lowered function. Blocks are in reverse post-order from the entry; unreachable blocks are dropped. Immutable after
+/// lowering and independent of the LLVM module except through the `origin`, `global` and `call` pointers.
+struct Function {
+  std::string name;
+  const llvm::Function* origin = nullptr;
+  std::vector<LaneType> slots;                ///< type of every lane of the frame
+  std::vector<ConstantLane> constants;        ///< of slots [0, constants.size())
+  std::vector<Argument> arguments;
+  std::vector<Block> blocks;                  ///< blocks[0] is the entry
+  std::vector<Instruction> instructions;
+  std::vector<Slots> operands;
+  std::vector<LaneType> result_lanes;         ///< of the function's return value
+  std::uint32_t result_layout = 0;
+  Promises result_promises;
+  bool has_loop = false;
+  // Side tables.
+  std::vector<Layout> layouts;
+  std::vector<std::vector<std::int32_t>> masks;  ///< Permute: source lane among the operands' lanes, or -1: poison
+  std::vector<MemoryAccess> accesses;
+  std::vector<AddressComputation> addresses;
+  std::vector<Allocation> allocations;
+  std::vector<Switch> switches;
+  std::vector<std::vector<Incoming>> incomings;
+  std::vector<CallSite> calls;
+  std::vector<Promises> promises;
+  std::vector<std::vector<std::uint64_t>> immediates;  ///< immarg operands of intrinsics
+
+  llvm::ArrayRef<Slots> operands_of(const Instruction& i) const {
+    return llvm::ArrayRef<Slots>(operands).slice(i.first_operand, i.operand_count);
+  }
+};
+
+struct LowerOptions {
+  unsigned vscale = 1;  ///< what a scalable vector's length is multiplied by
+};
+
+/// Lowers one definition. The error is the name of the unsupported feature, one stable word or a short phrase such as
+/// "ppc_fp128" or "intrinsic llvm.foo", as verdicts give it.
+Result<Function> lower(const llvm::Function& function, const LowerOptions& options = {});
+
+/// A type's place in memory by the module's data layout; the same rules as lower() uses for loads and stores.
+Result<Layout> layout_of(const llvm::Module& module, llvm::Type* type, const LowerOptions& options = {});
+/// The lanes of a first-class type; the error names the unsupported type.
+Result<std::vector<LaneType>> lanes_of(const llvm::Module& module, llvm::Type* type, const LowerOptions& options = {});
+/// The lanes of a constant without constant expressions (for global initialisers); an error names what it holds else.
+Result<std::vector<ConstantLane>> constant_lanes(const llvm::Module& module, const llvm::Value& constant,
+                                                 const LowerOptions& options = {});
+
+}  // namespace assay::semantics
