@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/coordinator/store/sqlite.h"
+#include "services/coordinator/store/store.h"
+
+namespace assay::store {
+
+/// The table bugs. A Bug read here lacks `compilers` and `best`, which the findings know.
+class BugsTable {
+ public:
+  explicit BugsTable(Database& database) : database_(database) {}
+
+  Result<std::optional<std::string>> id_of_signature(const std::string& signature);
+  Status insert(const Bug& bug);
+  /// Counts a bug up by one and widens the span in which it was seen.
+  Status count_up(const std::string& id, const std::string& seen_at);
+  Result<std::optional<Bug>> find(const std::string& id);
+  Result<std::vector<std::string>> ids_from(const std::string& prefix, std::uint32_t limit);
+  Result<std::vector<Bug>> list(const BugFilter& filter);
+  /// False if there is no such bug.
+  Result<bool> set_status(const std::string& id, const std::string& status);
+  Result<std::vector<std::pair<std::string, std::uint64_t>>> count_by_status();
+  Result<std::vector<std::pair<std::string, std::uint64_t>>> count_by_kind();
+  Result<std::vector<std::pair<std::string, std::uint64_t>>> count_by_culprit();
+
+ private:
+  Result<std::vector<std::pair<std::string, std::uint64_t>>> count_by(std::string_view sql);
+  Database& database_;
+};
+
+}  // namespace assay::store

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/coordinator/store/sqlite.h"
+#include "services/coordinator/store/store.h"
+
+namespace assay::store {
+
+/// The table findings.
+class FindingsTable {
+ public:
+  explicit FindingsTable(Database& database) : database_(database) {}
+
+  /// The bug to which the finding of this id belongs, if it is known.
+  Result<std::optional<std::string>> bug_of(const std::string& finding_id);
+  Status insert(const Finding& finding, const std::string& bug_id);
+  /// Smallest case first.
+  Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset);
+  Result<std::vector<std::string>> compilers_of(const std::string& bug_id);
+
+ private:
+  Database& database_;
+};
+
+}  // namespace assay::store

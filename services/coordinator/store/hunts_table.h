@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/coordinator/store/sqlite.h"
+#include "services/coordinator/store/store.h"
+
+namespace assay::store {
+
+/// The table hunts. A Hunt read here lacks its statistics.
+class HuntsTable {
+ public:
+  explicit HuntsTable(Database& database) : database_(database) {}
+
+  /// False if the id was known; then nothing changed.
+  Result<bool> insert(const Hunt& hunt);
+  Result<std::optional<Hunt>> find(const std::string& id);
+  Result<std::vector<Hunt>> open();
+  Result<std::vector<Hunt>> newest(std::uint32_t limit);
+  Status set_state(const std::string& id, HuntState state);
+  /// Moves past a batch of so many mutants; false if `batch` is not the hunt's next.
+  Result<bool> advance(const std::string& id, std::uint64_t batch, std::uint64_t mutants);
+
+ private:
+  Result<std::vector<Hunt>> read_all(Query& query);
+  Database& database_;
+};
+
+/// The tables hunt_statistics and hunt_reasons, which hold one HuntStatistics per hunt.
+class HuntStatisticsTable {
+ public:
+  explicit HuntStatisticsTable(Database& database) : database_(database) {}
+
+  Status insert_zero(const std::string& hunt_id);
+  Status add(const std::string& hunt_id, const HuntStatistics& statistics);
+  Result<HuntStatistics> read(const std::string& hunt_id);
+
+ private:
+  Status add_reasons(const std::string& hunt_id, const char* verdict,
+                     const std::vector<std::pair<std::string, std::uint64_t>>& reasons);
+  Database& database_;
+};
+
+}  // namespace assay::store

@@ -1,0 +1,84 @@
+#include "services/coordinator/store/leases_table.h"
+
+namespace assay::store {
+
+Status LeasesTable::insert(const Lease& lease) {
+  Query query(database_,
+              "INSERT INTO leases (hunt_id, batch, seed, mutants, worker_id, attempt, state, expires_ms)"
+              " VALUES (?, ?, ?, ?, ?, ?, 'leased', ?)");
+  query.bind(lease.hunt_id).bind(lease.batch).bind(lease.seed).bind(lease.mutants).bind(lease.worker_id);
+  return query.bind(lease.attempt).bind(lease.expires_ms).run();
+}
+
+Result<std::optional<Lease>> LeasesTable::first_expired(const std::string& hunt_id, std::int64_t now_ms) {
+  Query query(database_,
+              "SELECT hunt_id, batch, seed, mutants, worker_id, attempt, expires_ms FROM leases"
+              " WHERE state = 'leased' AND expires_ms < ? AND hunt_id = ? ORDER BY expires_ms, batch LIMIT 1");
+  std::optional<Lease> lease;
+  if (query.bind(now_ms).bind(hunt_id).next())
+    lease = Lease{query.text(0),   query.number(1), query.number(2),
+                  query.number(3), query.text(4),   static_cast<std::uint32_t>(query.integer(5)),
+                  query.integer(6)};
+  if (query.error()) return *query.error();
+  return lease;
+}
+
+Status LeasesTable::hand_over(const Lease& lease) {
+  Query query(database_,
+              "UPDATE leases SET worker_id = ?, attempt = ?, expires_ms = ? WHERE hunt_id = ? AND batch = ?"
+              " AND state = 'leased'");
+  query.bind(lease.worker_id).bind(lease.attempt).bind(lease.expires_ms);
+  return query.bind(lease.hunt_id).bind(lease.batch).run();
+}
+
+Status LeasesTable::abandon(const std::string& hunt_id, std::uint64_t batch) {
+  Query query(database_, "UPDATE leases SET state = 'abandoned' WHERE hunt_id = ? AND batch = ? AND state = 'leased'");
+  return query.bind(hunt_id).bind(batch).run();
+}
+
+Status LeasesTable::abandon_expired(const std::string& hunt_id, std::int64_t now_ms) {
+  Query query(database_,
+              "UPDATE leases SET state = 'abandoned' WHERE hunt_id = ? AND state = 'leased' AND expires_ms < ?");
+  return query.bind(hunt_id).bind(now_ms).run();
+}
+
+Result<bool> LeasesTable::renew(const Lease& lease, std::int64_t expires_ms) {
+  Query query(database_,
+              "UPDATE leases SET expires_ms = ? WHERE hunt_id = ? AND batch = ? AND worker_id = ? AND attempt = ?"
+              " AND state = 'leased'");
+  query.bind(expires_ms).bind(lease.hunt_id).bind(lease.batch).bind(lease.worker_id).bind(lease.attempt);
+  if (auto error = query.run()) return *error;
+  return database_.changes() == 1;
+}
+
+Result<bool> LeasesTable::finish(const Lease& lease) {
+  Query query(database_,
+              "UPDATE leases SET state = 'done' WHERE hunt_id = ? AND batch = ? AND worker_id = ? AND attempt = ?"
+              " AND state = 'leased'");
+  query.bind(lease.hunt_id).bind(lease.batch).bind(lease.worker_id).bind(lease.attempt);
+  if (auto error = query.run()) return *error;
+  return database_.changes() == 1;
+}
+
+Result<bool> LeasesTable::is_finished(const Lease& lease) {
+  Query query(database_,
+              "SELECT 1 FROM leases WHERE hunt_id = ? AND batch = ? AND worker_id = ? AND attempt = ?"
+              " AND state = 'done'");
+  const bool found = query.bind(lease.hunt_id).bind(lease.batch).bind(lease.worker_id).bind(lease.attempt).next();
+  if (query.error()) return *query.error();
+  return found;
+}
+
+Result<LeaseCounts> LeasesTable::counts(const std::string& hunt_id) {
+  Query query(database_, "SELECT state, COUNT(*) FROM leases WHERE hunt_id = ? GROUP BY state");
+  query.bind(hunt_id);
+  LeaseCounts counts;
+  while (query.next()) {
+    const std::string state = query.text(0);
+    (state == "leased" ? counts.leased : state == "done" ? counts.done : counts.abandoned) = query.number(1);
+  }
+  if (query.error()) return *query.error();
+  return counts;
+}
+
+}  // namespace assay::store

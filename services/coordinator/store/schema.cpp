@@ -1,0 +1,56 @@
+#include "services/coordinator/store/schema.h"
+
+namespace assay::store {
+namespace {
+
+constexpr std::int64_t kApplicationId = 0x41535359;  // "ASSY", in the file's header
+
+Status step(Database& database, const char* script, int from, int to) {
+  Transaction transaction(database);
+  if (transaction.error()) return transaction.error();
+  // Another process may have migrated while this one waited for the lock.
+  auto found = schema_version(database);
+  if (!found) return found.wrap("migration");
+  if (*found != from) return {};
+  if (auto error = database.execute(script)) return error;
+  if (auto error = database.execute("PRAGMA application_id = " + std::to_string(kApplicationId))) return error;
+  if (auto error = database.execute("PRAGMA user_version = " + std::to_string(to))) return error;
+  return transaction.commit();
+}
+
+}  // namespace
+
+int current_schema_version() { return migrations().back().version; }
+
+Result<int> schema_version(Database& database) {
+  // One statement, so that another process that is just making the schema is seen before or after, not between.
+  Query query(database,
+              "SELECT (SELECT application_id FROM pragma_application_id),"
+              " (SELECT user_version FROM pragma_user_version), (SELECT COUNT(*) FROM sqlite_schema)");
+  if (!query.next()) return Error{"not a usable database: " + query.error().value_or(Error{"no answer"}).message};
+  const std::int64_t application = query.integer(0), version = query.integer(1), objects = query.integer(2);
+  const bool empty = objects == 0 && version == 0;
+  if (application != kApplicationId && !empty)
+    return Error{database.path() + ": a database of another program, not of Assay"};
+  return static_cast<int>(version);
+}
+
+Status migrate(Database& database, int to) {
+  const auto steps = migrations();
+  while (true) {
+    auto version = schema_version(database);
+    if (!version) return Error{version.error()};
+    if (*version == to) return {};
+    if (*version > current_schema_version())
+      return Error{database.path() + ": a database from the future: its schema has version " +
+                   std::to_string(*version) + ", this program expects version " +
+                   std::to_string(current_schema_version()) + " or older; use a newer assay"};
+    const bool forward = *version < to;
+    const Migration& migration = steps[forward ? *version : *version - 1];
+    const char* script = forward ? migration.up : migration.down;
+    if (auto error = step(database, script, *version, forward ? *version + 1 : *version - 1))
+      return Error{"migration " + std::string(migration.name) + ": " + error->message};
+  }
+}
+
+}  // namespace assay::store

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+
+#include "services/coordinator/store/sqlite.h"
+
+namespace assay::store {
+
+/// One step of the schema. Versions count from 1 without gaps; each step has a way back.
+struct Migration {
+  int version;
+  const char* name;
+  const char* up;
+  const char* down;
+};
+
+/// All steps, in order.
+std::span<const Migration> migrations();
+
+/// The version that this program works with: that of the last migration.
+int current_schema_version();
+
+/// The version of an open database; 0 for an empty one. An error for a file that belongs to another program.
+Result<int> schema_version(Database& database);
+
+/// Brings the schema to a version, forward or back, each step in its own transaction. An error, and nothing changed,
+/// if the database is from a newer program than this one.
+Status migrate(Database& database, int to);
+
+}  // namespace assay::store

@@ -1,0 +1,111 @@
+#include "services/coordinator/store/sqlite.h"
+
+namespace assay::store {
+
+Query::Query(Database& database, std::string_view sql) : database_(database) {
+  if (auto idle = database.idle_.find(sql); idle != database.idle_.end()) {
+    statement_ = idle->second;
+    database.idle_.erase(idle);
+  } else {
+    check(sqlite3_prepare_v3(database.handle_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
+                             &statement_, nullptr));
+  }
+}
+
+Query::~Query() {
+  if (statement_ == nullptr) return;
+  sqlite3_reset(statement_);
+  sqlite3_clear_bindings(statement_);
+  // Two live queries of the same text are rare: the second one's statement is not kept.
+  if (!database_.idle_.emplace(sqlite3_sql(statement_), statement_).second) sqlite3_finalize(statement_);
+}
+
+void Query::check(int code) {
+  if (error_ || code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE) return;
+  error_ = database_.failure();
+}
+
+Query& Query::bind(std::string_view value) {
+  // A view of nothing has a null pointer, which SQLite would bind as NULL.
+  const char* data = value.data() == nullptr ? "" : value.data();
+  if (!error_)
+    check(sqlite3_bind_text64(statement_, next_parameter_++, data, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+  return *this;
+}
+
+Query& Query::bind(std::int64_t value) {
+  if (!error_) check(sqlite3_bind_int64(statement_, next_parameter_++, value));
+  return *this;
+}
+
+Query& Query::bind(double value) {
+  if (!error_) check(sqlite3_bind_double(statement_, next_parameter_++, value));
+  return *this;
+}
+
+bool Query::next() {
+  if (error_) return false;
+  const int code = sqlite3_step(statement_);
+  check(code);
+  return code == SQLITE_ROW;
+}
+
+Status Query::run() {
+  while (next()) {
+  }
+  return error_;
+}
+
+std::string Query::text(int column) const {
+  const auto* data = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+  if (data == nullptr) return {};
+  return std::string(data, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+}
+
+Result<std::unique_ptr<Database>> Database::open(const std::string& path, bool create) {
+  std::unique_ptr<Database> database(new Database(path));
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
+  if (sqlite3_open_v2(path.c_str(), &database->handle_, flags, nullptr) != SQLITE_OK) return database->failure();
+  sqlite3_extended_result_codes(database->handle_, 1);
+  sqlite3_busy_timeout(database->handle_, 10000);
+  return database;
+}
+
+Database::~Database() {
+  for (auto& [text, statement] : idle_) sqlite3_finalize(statement);
+  sqlite3_close_v2(handle_);
+}
+
+Status Database::execute(const std::string& script) {
+  if (sqlite3_exec(handle_, script.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return failure();
+  return {};
+}
+
+Result<std::int64_t> Database::number(std::string_view sql) {
+  Query query(*this, sql);
+  if (query.next()) return query.integer(0);
+  if (query.error()) return *query.error();
+  return Error{path_ + ": no answer to: " + std::string(sql)};
+}
+
+Error Database::failure() const {
+  return Error{path_ + ": " + (handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_))};
+}
+
+Transaction::Transaction(Database& database) : database_(database) {
+  error_ = database_.execute("BEGIN IMMEDIATE");
+  open_ = !error_;
+}
+
+Transaction::~Transaction() {
+  if (open_) (void)database_.execute("ROLLBACK");
+}
+
+Status Transaction::commit() {
+  if (error_) return error_;
+  error_ = database_.execute("COMMIT");
+  open_ = error_.has_value();  // a commit that failed is still to be rolled back
+  return error_;
+}
+
+}  // namespace assay::store

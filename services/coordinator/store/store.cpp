@@ -1,0 +1,184 @@
+#include "services/coordinator/store/store.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "services/common/hash.h"
+#include "services/coordinator/store/schema.h"
+#include "services/coordinator/store/store_state.h"
+
+namespace assay::store {
+namespace {
+
+constexpr std::size_t kBugIdDigits = 12;
+constexpr std::uintmax_t kSmallestPage = 512;
+constexpr std::array<std::string_view, 4> kStatuses = {"open", "reported", "fixed", "invalid"};
+
+std::string title_of(const Finding& finding) {
+  std::string title = name_of(finding.kind);
+  const std::string& where = finding.culprit.empty() ? finding.pipeline : finding.culprit;
+  if (!where.empty()) title += " in " + where;
+  if (!finding.reason.empty()) title += ": " + finding.reason;
+  return title;
+}
+
+Bug bug_of(const Finding& finding) {
+  Bug bug;
+  bug.id = content_id(finding.signature).substr(0, kBugIdDigits);
+  bug.signature = finding.signature;
+  bug.title = title_of(finding);
+  bug.status = kStatuses[0];
+  bug.kind = finding.kind;
+  bug.culprit = finding.culprit;
+  bug.count = 1;
+  bug.first_seen = bug.last_seen = finding.found_at;
+  return bug;
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+Result<Store> Store::open(const std::string& path, const OpenOptions& options) {
+  // SQLite takes a file shorter than its smallest page for an empty database, and would write over it.
+  std::error_code no_file;
+  const auto size = std::filesystem::file_size(path, no_file);
+  if (!no_file && size > 0 && size < kSmallestPage)
+    return Error{path + ": not a usable database: " + std::to_string(size) + " bytes are too few"};
+  auto database = Database::open(path, options.create);
+  if (!database) return Error{database.error()};
+  // The version is asked first: a file that isn't ours must not be changed, not even to WAL.
+  auto version = schema_version(**database);
+  if (!version) return Error{version.error()};
+  if (*version <= current_schema_version()) {
+    // FULL: in WAL mode a lesser setting may lose the last commits when the power fails.
+    if (auto error = (*database)->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                                          "PRAGMA foreign_keys = ON;"))
+      return *error;
+  }
+  if (auto error = migrate(**database, current_schema_version())) return *error;
+  return Store(std::make_unique<State>(std::move(*database)));
+}
+
+Status Store::verify() {
+  const std::lock_guard lock(state_->mutex);
+  Query query(*state_->database, "PRAGMA integrity_check(1)");
+  if (query.next() && query.text(0) != "ok") return Error{state_->database->path() + ": damaged: " + query.text(0)};
+  if (query.error()) return query.error();
+  Query orphans(*state_->database, "PRAGMA foreign_key_check");
+  if (orphans.next())
+    return Error{state_->database->path() + ": damaged: a row of " + orphans.text(0) + " refers to nothing"};
+  return orphans.error();
+}
+
+Status Store::State::complete_bug(Bug& bug) {
+  auto compilers = findings.compilers_of(bug.id);
+  if (!compilers) return Error{compilers.error()};
+  bug.compilers = std::move(*compilers);
+  auto best = findings.of_bug(bug.id, 1, 0);
+  if (!best) return Error{best.error()};
+  if (best->empty()) return Error{database->path() + ": bug " + bug.id + " has no finding"};
+  bug.best = std::move(best->front());
+  return {};
+}
+
+Result<Recorded> Store::record_finding(const Finding& finding) {
+  if (finding.signature.empty()) return Error{"finding " + finding.id() + ": its signature is empty"};
+  if (finding.found_at.empty()) return Error{"finding " + finding.id() + ": the time found_at is empty"};
+  const std::lock_guard lock(state_->mutex);
+  Transaction transaction(*state_->database);
+  if (transaction.error()) return *transaction.error();
+  auto known = state_->findings.bug_of(finding.id());
+  if (!known) return Error{known.error()};
+  if (*known) return Recorded{**known, false, false};
+
+  auto bug_id = state_->bugs.id_of_signature(finding.signature);
+  if (!bug_id) return Error{bug_id.error()};
+  Recorded recorded{"", !*bug_id, true};
+  if (*bug_id) {
+    recorded.bug_id = **bug_id;
+    if (auto error = state_->bugs.count_up(recorded.bug_id, finding.found_at)) return *error;
+  } else {
+    const Bug bug = bug_of(finding);
+    recorded.bug_id = bug.id;
+    if (auto error = state_->bugs.insert(bug)) return *error;
+  }
+  if (auto error = state_->findings.insert(finding, recorded.bug_id)) return *error;
+  if (auto error = transaction.commit()) return *error;
+  return recorded;
+}
+
+Result<std::vector<Bug>> Store::list_bugs(const BugFilter& filter) {
+  const std::lock_guard lock(state_->mutex);
+  auto bugs = state_->bugs.list(filter);
+  if (!bugs) return bugs;
+  for (Bug& bug : *bugs)
+    if (auto error = state_->complete_bug(bug)) return *error;
+  return bugs;
+}
+
+Result<std::vector<std::string>> Store::bug_ids(const std::string& prefix, std::uint32_t limit) {
+  const std::lock_guard lock(state_->mutex);
+  return state_->bugs.ids_from(prefix, limit);
+}
+
+Result<Bug> Store::find_bug(const std::string& id_or_prefix) {
+  const std::lock_guard lock(state_->mutex);
+  if (id_or_prefix.empty()) return Error{"the id of a bug is empty"};
+  auto ids = state_->bugs.ids_from(id_or_prefix, 2);
+  if (!ids) return Error{ids.error()};
+  if (ids->empty()) return Error{"no bug has the id or prefix '" + id_or_prefix + "'"};
+  // A full id is also the prefix of longer ones, if there ever are any: the exact one comes first.
+  if (ids->size() > 1 && ids->front() != id_or_prefix)
+    return Error{"the prefix '" + id_or_prefix + "' fits several bugs, among them " + (*ids)[0] + " and " + (*ids)[1]};
+  auto bug = state_->bugs.find(ids->front());
+  if (!bug) return Error{bug.error()};
+  if (!*bug) return Error{"no bug has the id '" + ids->front() + "'"};
+  if (auto error = state_->complete_bug(**bug)) return *error;
+  return std::move(**bug);
+}
+
+Result<std::vector<Finding>> Store::findings_of(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset) {
+  const std::lock_guard lock(state_->mutex);
+  return state_->findings.of_bug(bug_id, limit, offset);
+}
+
+Status Store::set_status(const std::string& bug_id, const std::string& status) {
+  if (std::find(kStatuses.begin(), kStatuses.end(), status) == kStatuses.end())
+    return Error{"'" + status + "' is no status of a bug: open, reported, fixed and invalid are"};
+  const std::lock_guard lock(state_->mutex);
+  auto changed = state_->bugs.set_status(bug_id, status);
+  if (!changed) return Error{changed.error()};
+  if (!*changed) return Error{"no bug has the id '" + bug_id + "'"};
+  return {};
+}
+
+Result<Statistics> Store::statistics() {
+  const std::lock_guard lock(state_->mutex);
+  Statistics statistics;
+  const std::pair<const char*, std::uint64_t*> totals[] = {{"SELECT COUNT(*) FROM bugs", &statistics.bugs},
+                                                           {"SELECT COUNT(*) FROM findings", &statistics.findings},
+                                                           {"SELECT COUNT(*) FROM hunts", &statistics.hunts},
+                                                           {"SELECT COUNT(*) FROM workers", &statistics.workers}};
+  for (const auto& [sql, into] : totals) {
+    auto total = state_->database->number(sql);
+    if (!total) return Error{total.error()};
+    *into = static_cast<std::uint64_t>(*total);
+  }
+  auto by_status = state_->bugs.count_by_status();
+  if (!by_status) return Error{by_status.error()};
+  auto by_kind = state_->bugs.count_by_kind();
+  if (!by_kind) return Error{by_kind.error()};
+  auto by_culprit = state_->bugs.count_by_culprit();
+  if (!by_culprit) return Error{by_culprit.error()};
+  statistics.bugs_by_status = std::move(*by_status);
+  statistics.bugs_by_kind = std::move(*by_kind);
+  statistics.bugs_by_culprit = std::move(*by_culprit);
+  return statistics;
+}
+
+}  // namespace assay::store

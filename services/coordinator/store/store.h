@@ -1,0 +1,166 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/common/records.h"
+#include "services/common/status.h"
+#include "services/common/work.h"
+
+/// What Assay remembers: bugs, findings, hunts, leases and workers, in one SQLite file.
+namespace assay::store {
+
+/// Which bugs to list; empty fields let everything through.
+struct BugFilter {
+  std::string pass;      ///< the culprit pass, exactly
+  std::string compiler;  ///< a version ("16" takes "16.0.6" too) or a path
+  std::optional<FindingKind> kind;
+  std::string status;
+  std::string since;  ///< last seen then or later: "2026-11-01" or a full UTC time
+  std::string text;   ///< part of the title, the signature or a reduced case; letter case of ASCII does not matter
+  std::uint32_t limit = 100;
+  std::uint32_t offset = 0;
+};
+
+/// What recording a finding did. A finding that was known changes nothing.
+struct Recorded {
+  std::string bug_id;
+  bool is_new_bug = false;
+  bool is_new_finding = false;
+  bool operator==(const Recorded&) const = default;
+};
+
+struct Worker {
+  std::string id;
+  std::string name;     ///< for a reader, e.g. the host's name
+  std::string version;  ///< of its assay
+  std::uint32_t jobs = 0;
+  std::string registered_at;
+  std::string last_seen;
+};
+
+enum class HuntState { Running, Finished, Stopped };
+const char* name_of(HuntState state);
+
+struct Hunt {
+  std::string id;
+  HuntState state = HuntState::Running;
+  HuntSettings settings;
+  std::uint64_t seed = 0;
+  std::uint64_t mutant_limit = 0;  ///< 0: none
+  std::int64_t deadline_ms = 0;    ///< Unix time after which no work is handed out; 0: none
+  std::uint64_t batch_size = 0;    ///< mutants in a lease
+  bool exclusive = false;          ///< its work goes only to those who ask for this hunt by its id
+  std::uint64_t next_batch = 0;
+  std::uint64_t mutants_leased = 0;
+  std::string created_at;
+  HuntStatistics statistics;  ///< of completed leases
+};
+
+/// One batch in a worker's hands. The same batch handed out again has a higher attempt.
+struct Lease {
+  std::string hunt_id;
+  std::uint64_t batch = 0;
+  std::uint64_t seed = 0;
+  std::uint64_t mutants = 0;
+  std::string worker_id;
+  std::uint32_t attempt = 1;
+  std::int64_t expires_ms = 0;  ///< Unix time
+  bool operator==(const Lease&) const = default;
+};
+
+struct LeaseCounts {
+  std::uint64_t leased = 0;
+  std::uint64_t done = 0;
+  std::uint64_t abandoned = 0;  ///< given up after too many holders went silent
+};
+
+/// What completing a lease did.
+enum class Completion {
+  Counted,
+  CountedBefore,  ///< a repeated report: nothing changed
+  Lost,           ///< the batch was handed out again, or was never this worker's: nothing changed
+};
+
+struct Statistics {
+  std::uint64_t bugs = 0;
+  std::uint64_t findings = 0;
+  std::uint64_t hunts = 0;
+  std::uint64_t workers = 0;
+  std::vector<std::pair<std::string, std::uint64_t>> bugs_by_status;
+  std::vector<std::pair<std::string, std::uint64_t>> bugs_by_kind;
+  std::vector<std::pair<std::string, std::uint64_t>> bugs_by_culprit;
+};
+
+struct OpenOptions {
+  bool create = true;  ///< false: a missing file is an error
+};
+
+/// The database. What a call has acknowledged is on the disk and outlives the process and the machine's power.
+/// All members may be called from any thread; several processes may have the same file open.
+class Store {
+ public:
+  /// Opens the file and brings its schema up to date. A damaged file, one of another program, and one of a newer
+  /// Assay are errors that name the file; none of them is changed.
+  static Result<Store> open(const std::string& path, const OpenOptions& options = {});
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  ~Store();
+
+  /// Reads the whole file and checks it; an error tells what is damaged.
+  Status verify();
+
+  // Bugs and findings.
+  Result<Recorded> record_finding(const Finding& finding);
+  /// Most recently seen first.
+  Result<std::vector<Bug>> list_bugs(const BugFilter& filter);
+  /// At most `limit` ids that start with the prefix.
+  Result<std::vector<std::string>> bug_ids(const std::string& prefix, std::uint32_t limit);
+  /// By its id or a prefix that only one bug has.
+  Result<Bug> find_bug(const std::string& id_or_prefix);
+  /// Smallest case first.
+  Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit = 1000,
+                                           std::uint32_t offset = 0);
+  /// Status: open, reported, fixed or invalid.
+  Status set_status(const std::string& bug_id, const std::string& status);
+  Result<Statistics> statistics();
+
+  // Hunts. Creating a hunt whose id is known changes nothing, so that a request may be repeated.
+  Status create_hunt(const Hunt& hunt);
+  Result<std::optional<Hunt>> find_hunt(const std::string& id);
+  /// Running hunts that are not exclusive, oldest first.
+  Result<std::vector<Hunt>> open_hunts();
+  /// Newest first.
+  Result<std::vector<Hunt>> list_hunts(std::uint32_t limit);
+  Status set_hunt_state(const std::string& id, HuntState state);
+
+  // Workers.
+  Status register_worker(const Worker& worker);
+  Status touch_worker(const std::string& id);
+  Result<std::optional<Worker>> find_worker(const std::string& id);
+
+  // Leases.
+  /// Hands out the hunt's next batch: adds the lease and moves the hunt on, both or neither.
+  Status add_lease(const Lease& lease);
+  /// Hands a batch whose lease ran out before `now_ms` to another worker, as the next attempt. Batches that
+  /// `max_attempts` workers have held are abandoned. Nothing if there is none.
+  Result<std::optional<Lease>> retake_expired(const std::string& hunt_id, const std::string& worker_id,
+                                              std::int64_t now_ms, std::int64_t expires_ms, std::uint32_t max_attempts);
+  /// Abandons the batches whose leases ran out before `now_ms`.
+  Status abandon_expired(const std::string& hunt_id, std::int64_t now_ms);
+  /// Moves the expiry; false if the lease is no longer this worker's.
+  Result<bool> renew(const Lease& lease, std::int64_t expires_ms);
+  /// Ends a lease and adds what it brought to the hunt, both or neither.
+  Result<Completion> complete(const Lease& lease, const HuntStatistics& statistics);
+  Result<LeaseCounts> lease_counts(const std::string& hunt_id);
+
+ private:
+  struct State;
+  explicit Store(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace assay::store

@@ -1,0 +1,175 @@
+#include "tests/unit/store/store_fixture.h"
+
+namespace assay::store {
+namespace {
+
+using Bugs = StoreTest;
+
+std::vector<std::string> signatures(Store& store, const BugFilter& filter) {
+  auto bugs = store.list_bugs(filter);
+  if (!bugs) {
+    ADD_FAILURE() << bugs.error();
+    return {};
+  }
+  std::vector<std::string> found;
+  for (const Bug& bug : *bugs) found.push_back(bug.signature);
+  return found;
+}
+
+TEST_F(Bugs, AFindingComesBackAsItWent) {
+  Store store = open();
+  Finding finding = make_finding(1);
+  finding.detail = std::string("zero \0 inside, 'quotes' and \xff", 30);
+  auto recorded = store.record_finding(finding);
+  ASSERT_TRUE(recorded) << recorded.error();
+  auto findings = store.findings_of(recorded->bug_id);
+  ASSERT_TRUE(findings) << findings.error();
+  ASSERT_EQ(findings->size(), 1u);
+  EXPECT_TRUE(same((*findings)[0], finding));
+}
+
+TEST_F(Bugs, ARepeatedReportChangesNothing) {
+  Store store = open();
+  auto first = store.record_finding(make_finding(1));
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(first->is_new_bug);
+  EXPECT_TRUE(first->is_new_finding);
+  Finding again = make_finding(1);
+  again.found_at = "2027-01-01T00:00:00Z";  // the same content at another time is the same finding
+  auto second = store.record_finding(again);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(*second, (Recorded{first->bug_id, false, false}));
+  auto bug = store.find_bug(first->bug_id);
+  ASSERT_TRUE(bug);
+  EXPECT_EQ(bug->count, 1u);
+  EXPECT_EQ(bug->last_seen, "2026-01-02T03:04:05Z");
+}
+
+TEST_F(Bugs, ANewFindingOfAKnownSignatureCountsTheBugUp) {
+  Store store = open();
+  auto first = store.record_finding(make_finding(1));
+  Finding later = make_finding(2);
+  later.found_at = "2026-05-01T00:00:00Z";
+  later.compiler.version = "19.1.7";
+  auto second = store.record_finding(later);
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(*second, (Recorded{first->bug_id, false, true}));
+  auto bug = store.find_bug(first->bug_id);
+  ASSERT_TRUE(bug) << bug.error();
+  EXPECT_EQ(bug->count, 2u);
+  EXPECT_EQ(bug->first_seen, "2026-01-02T03:04:05Z");
+  EXPECT_EQ(bug->last_seen, "2026-05-01T00:00:00Z");
+  EXPECT_EQ(bug->compilers, (std::vector<std::string>{"16.0.6", "19.1.7"}));
+}
+
+TEST_F(Bugs, TheBestCaseIsTheSmallest) {
+  Store store = open();
+  auto recorded = store.record_finding(make_finding(100));
+  ASSERT_TRUE(store.record_finding(make_finding(7)));
+  ASSERT_TRUE(store.record_finding(make_finding(55)));
+  auto bug = store.find_bug(recorded->bug_id);
+  ASSERT_TRUE(bug);
+  EXPECT_TRUE(same(bug->best, make_finding(7)));
+}
+
+TEST_F(Bugs, AFindingWithoutSignatureIsRefusedByName) {
+  Store store = open();
+  auto recorded = store.record_finding(make_finding(1, ""));
+  ASSERT_FALSE(recorded);
+  EXPECT_NE(recorded.error().find("signature"), std::string::npos);
+  EXPECT_EQ(store.statistics()->findings, 0u);
+}
+
+TEST_F(Bugs, EachFilterSelects) {
+  Store store = open();
+  Finding crash = make_finding(1, "crash|gvn|assert");
+  crash.kind = FindingKind::Crash;
+  crash.culprit = "gvn";
+  crash.reason = "100%_sure";
+  crash.compiler = {"linked", "22.1.8"};
+  crash.found_at = "2026-03-01T00:00:00Z";
+  crash.counterexample.reset();
+  auto recorded = store.record_finding(crash);
+  ASSERT_TRUE(recorded) << recorded.error();
+  ASSERT_TRUE(store.record_finding(make_finding(2, "miscompile|instcombine")));
+  ASSERT_FALSE(store.set_status(recorded->bug_id, "reported"));
+
+  const std::vector<std::string> only_crash = {"crash|gvn|assert"}, only_other = {"miscompile|instcombine"};
+  const auto with = [&](auto change) {
+    BugFilter filter;
+    change(filter);
+    return signatures(store, filter);
+  };
+  EXPECT_EQ(signatures(store, {}), (std::vector<std::string>{"crash|gvn|assert", "miscompile|instcombine"}));
+  EXPECT_EQ(with([](BugFilter& f) { f.pass = "gvn"; }), only_crash);
+  EXPECT_EQ(with([](BugFilter& f) { f.compiler = "16"; }), only_other);
+  EXPECT_EQ(with([](BugFilter& f) { f.compiler = "16.0.6"; }), only_other);
+  EXPECT_EQ(with([](BugFilter& f) { f.compiler = "1"; }), std::vector<std::string>{});
+  EXPECT_EQ(with([](BugFilter& f) { f.compiler = "linked"; }), only_crash);
+  EXPECT_EQ(with([](BugFilter& f) { f.kind = FindingKind::Crash; }), only_crash);
+  EXPECT_EQ(with([](BugFilter& f) { f.status = "open"; }), only_other);
+  EXPECT_EQ(with([](BugFilter& f) { f.since = "2026-02-01"; }), only_crash);
+  EXPECT_EQ(with([](BugFilter& f) { f.text = "100%_SURE"; }), only_crash);
+  EXPECT_EQ(with([](BugFilter& f) { f.text = "%x, 2"; }), only_other);
+  EXPECT_EQ(with([](BugFilter& f) { f.text = "'; DROP TABLE bugs; --"; }), std::vector<std::string>{});
+  EXPECT_EQ(with([](BugFilter& f) { f.limit = 1; }), only_crash);
+  EXPECT_EQ(with([](BugFilter& f) {
+              f.limit = 1;
+              f.offset = 1;
+            }),
+            only_other);
+}
+
+TEST_F(Bugs, APrefixFindsABugOnlyWhenItIsUnique) {
+  Store store = open();
+  std::vector<std::string> ids;
+  for (int i = 0; i < 17; ++i) {  // more than there are first digits: two of them share theirs
+    auto recorded = store.record_finding(make_finding(i, "signature " + std::to_string(i)));
+    ASSERT_TRUE(recorded);
+    ids.push_back(recorded->bug_id);
+  }
+  for (const std::string& id : ids) EXPECT_EQ(store.find_bug(id)->id, id);
+  int ambiguous = 0;
+  for (const char digit : std::string("0123456789abcdef")) {
+    auto fitting = store.bug_ids(std::string(1, digit), 100);
+    ASSERT_TRUE(fitting);
+    auto bug = store.find_bug(std::string(1, digit));
+    EXPECT_EQ(static_cast<bool>(bug), fitting->size() == 1);
+    if (fitting->size() < 2) continue;
+    ++ambiguous;
+    EXPECT_NE(bug.error().find("several"), std::string::npos);
+  }
+  EXPECT_GT(ambiguous, 0);
+  EXPECT_NE(store.find_bug("zz").error().find("'zz'"), std::string::npos);
+  EXPECT_FALSE(store.find_bug(""));
+  EXPECT_FALSE(store.find_bug("%"));
+}
+
+TEST_F(Bugs, StatusIsOneOfFourAndOfAKnownBug) {
+  Store store = open();
+  auto recorded = store.record_finding(make_finding(1));
+  EXPECT_EQ(store.find_bug(recorded->bug_id)->status, "open");
+  EXPECT_FALSE(store.set_status(recorded->bug_id, "fixed"));
+  EXPECT_EQ(store.find_bug(recorded->bug_id)->status, "fixed");
+  EXPECT_TRUE(store.set_status(recorded->bug_id, "gone"));
+  EXPECT_TRUE(store.set_status("000000000000", "fixed"));
+  EXPECT_EQ(store.find_bug(recorded->bug_id)->status, "fixed");
+}
+
+TEST_F(Bugs, StatisticsCountByStatusKindAndCulprit) {
+  Store store = open();
+  ASSERT_TRUE(store.record_finding(make_finding(1, "a")));
+  ASSERT_TRUE(store.record_finding(make_finding(2, "a")));
+  ASSERT_TRUE(store.record_finding(make_finding(3, "b")));
+  auto statistics = store.statistics();
+  ASSERT_TRUE(statistics) << statistics.error();
+  EXPECT_EQ(statistics->bugs, 2u);
+  EXPECT_EQ(statistics->findings, 3u);
+  using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+  EXPECT_EQ(statistics->bugs_by_status, (Counts{{"open", 2}}));
+  EXPECT_EQ(statistics->bugs_by_kind, (Counts{{"miscompile", 2}}));
+  EXPECT_EQ(statistics->bugs_by_culprit, (Counts{{"instcombine", 2}}));
+}
+
+}  // namespace
+}  // namespace assay::store
