@@ -181,6 +181,7 @@ struct Function {
   std::uint32_t result_layout = 0;
   Promises result_promises;
   bool has_loop = false;
+  bool big_endian = false;
   // Side tables.
   std::vector<Layout> layouts;
   std::vector<std::vector<std::int32_t>> masks;  ///< Permute: source lane among the operands' lanes, or -1: poison

@@ -1,0 +1,117 @@
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/semantics/lowering.h"
+
+namespace assay::semantics {
+
+Status Lowering::add_memory(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::Alloca: {
+      const auto& alloca = llvm::cast<llvm::AllocaInst>(instruction);
+      const llvm::TypeSize size = data_layout().getTypeAllocSize(alloca.getAllocatedType());
+      Instruction lowered = start(instruction, Op::Alloca);
+      lowered.detail = static_cast<std::uint32_t>(out_.allocations.size());
+      out_.allocations.push_back({size.getKnownMinValue() * (size.isScalable() ? options_.vscale : 1),
+                                  alloca.getAlign().value(), alloca.getAddressSpace(), alloca.isUsedWithInAlloca()});
+      finish(lowered, {slots_of(alloca.getArraySize())});
+      return std::nullopt;
+    }
+    case llvm::Instruction::Load: {
+      const auto& load = llvm::cast<llvm::LoadInst>(instruction);
+      return add_access(load, Op::Load, load.getType(), load.getAlign(), load.isVolatile(), load.isAtomic());
+    }
+    case llvm::Instruction::Store: {
+      const auto& store = llvm::cast<llvm::StoreInst>(instruction);
+      return add_access(store, Op::Store, store.getValueOperand()->getType(), store.getAlign(), store.isVolatile(),
+                        store.isAtomic());
+    }
+    case llvm::Instruction::AtomicRMW: {
+      const auto& update = llvm::cast<llvm::AtomicRMWInst>(instruction);
+      return add_access(update, Op::AtomicRmw, update.getType(), update.getAlign(), update.isVolatile(), true);
+    }
+    case llvm::Instruction::AtomicCmpXchg: {
+      const auto& exchange = llvm::cast<llvm::AtomicCmpXchgInst>(instruction);
+      return add_access(exchange, Op::CmpXchg, exchange.getNewValOperand()->getType(), exchange.getAlign(),
+                        exchange.isVolatile(), true);
+    }
+    case llvm::Instruction::GetElementPtr:
+      return add_address(llvm::cast<llvm::GEPOperator>(instruction), instruction);
+    case llvm::Instruction::Fence: finish(start(instruction, Op::Fence), {}); return std::nullopt;
+    case llvm::Instruction::VAArg:
+      return add_access(instruction, Op::VaArg, instruction.getType(), llvm::Align(1), false, false);
+    default: return Error{instruction.getOpcodeName()};
+  }
+}
+
+Status Lowering::add_access(const llvm::Instruction& instruction, Op op, llvm::Type* type, llvm::Align align,
+                            bool is_volatile, bool is_atomic) {
+  auto layout = layout_index(type);
+  if (!layout) return Error{layout.error()};
+  Instruction lowered = start(instruction, op);
+  lowered.detail = static_cast<std::uint32_t>(out_.accesses.size());
+  out_.accesses.push_back({*layout, align.value(), is_volatile, is_atomic});
+  if (op == Op::Load) {
+    Promises promises;
+    add_metadata_promises(instruction, promises);
+    lowered.promises = remember(std::move(promises));
+  }
+  std::vector<Slots> operands;
+  for (const llvm::Use& use : instruction.operands()) operands.push_back(slots_of(use.get()));
+  finish(lowered, operands);
+  return std::nullopt;
+}
+
+namespace {
+
+Flags address_flags(const llvm::GEPOperator& gep) {
+  const llvm::GEPNoWrapFlags flags = gep.getNoWrapFlags();
+  return (flags.isInBounds() ? InBounds : 0u) | (flags.hasNoUnsignedSignedWrap() ? NoUnsignedSignedWrap : 0u) |
+         (flags.hasNoUnsignedWrap() ? NoUnsignedWrap : 0u);
+}
+
+}  // namespace
+
+Status Lowering::add_address(const llvm::GEPOperator& gep, const llvm::Instruction& origin) {
+  AddressComputation address;
+  address.index_bits = data_layout().getIndexSizeInBits(gep.getPointerAddressSpace());
+  std::vector<Slots> operands{slots_of(gep.getPointerOperand())};
+  for (auto step = llvm::gep_type_begin(gep); step != llvm::gep_type_end(gep); ++step) {
+    const auto add_constant_step = [&](std::int64_t bytes) {
+      address.constant += bytes;
+      address.steps.push_back({true, bytes, 0});
+    };
+    if (llvm::StructType* record = step.getStructTypeOrNull()) {
+      const auto* index = llvm::cast<llvm::Constant>(step.getOperand())->getUniqueInteger().getRawData();
+      const auto offset = data_layout().getStructLayout(record)->getElementOffset(static_cast<unsigned>(*index));
+      add_constant_step(static_cast<std::int64_t>(offset.getFixedValue()));
+      continue;
+    }
+    const llvm::TypeSize stride = step.getSequentialElementStride(data_layout());
+    const std::uint64_t scale = stride.getKnownMinValue() * (stride.isScalable() ? options_.vscale : 1);
+    const auto* index = llvm::dyn_cast<llvm::ConstantInt>(step.getOperand());
+    if (index != nullptr && !index->getType()->isVectorTy()) {
+      const llvm::APInt value = index->getValue().sextOrTrunc(address.index_bits).sextOrTrunc(64);
+      // A product that overflows breaks nusw, so it stays a term that the machines multiply themselves.
+      std::int64_t product = 0;
+      if (!__builtin_mul_overflow(value.getSExtValue(), static_cast<std::int64_t>(scale), &product) &&
+          static_cast<std::int64_t>(scale) >= 0) {
+        add_constant_step(product);
+        continue;
+      }
+    }
+    const Slots slots = slots_of(step.getOperand());
+    address.steps.push_back({false, 0, static_cast<std::uint32_t>(address.terms.size())});
+    address.terms.push_back({slots, scale});
+    operands.push_back(slots);
+  }
+  Instruction lowered = start(origin, Op::GetElementPtr);
+  lowered.flags = address_flags(gep);
+  lowered.detail = static_cast<std::uint32_t>(out_.addresses.size());
+  out_.addresses.push_back(std::move(address));
+  finish(lowered, operands);
+  return std::nullopt;
+}
+
+}  // namespace assay::semantics

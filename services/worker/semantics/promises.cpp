@@ -1,0 +1,53 @@
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Metadata.h>
+
+#include "services/worker/semantics/lowering.h"
+
+namespace assay::semantics {
+
+Promises promises_of(const llvm::AttributeSet& attributes) {
+  Promises promises;
+  promises.noundef = attributes.hasAttribute(llvm::Attribute::NoUndef);
+  promises.nonnull = attributes.hasAttribute(llvm::Attribute::NonNull);
+  promises.noalias = attributes.hasAttribute(llvm::Attribute::NoAlias);
+  promises.returned = attributes.hasAttribute(llvm::Attribute::Returned);
+  if (const auto align = attributes.getAlignment()) promises.align = align->value();
+  promises.dereferenceable = attributes.getDereferenceableBytes();
+  promises.dereferenceable_or_null = attributes.getDereferenceableOrNullBytes();
+  promises.nofpclass = static_cast<std::uint32_t>(attributes.getNoFPClass());
+  if (attributes.hasAttribute(llvm::Attribute::Range)) {
+    const llvm::ConstantRange& range = attributes.getAttribute(llvm::Attribute::Range).getRange();
+    promises.range = RangeList{{{range.getLower(), range.getUpper()}}};
+  }
+  return promises;
+}
+
+namespace {
+
+std::uint64_t number_in(const llvm::MDNode& node) {
+  return llvm::mdconst::extract<llvm::ConstantInt>(node.getOperand(0))->getZExtValue();
+}
+
+}  // namespace
+
+void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises) {
+  if (instruction.hasMetadata(llvm::LLVMContext::MD_noundef)) promises.noundef = true;
+  if (instruction.hasMetadata(llvm::LLVMContext::MD_nonnull)) promises.nonnull = true;
+  if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_align)) promises.align = number_in(*node);
+  if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_dereferenceable))
+    promises.dereferenceable = number_in(*node);
+  if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_dereferenceable_or_null))
+    promises.dereferenceable_or_null = number_in(*node);
+  if (const llvm::MDNode* node = instruction.getMetadata("nofpclass"))
+    promises.nofpclass |= static_cast<std::uint32_t>(number_in(*node));
+  if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_range)) {
+    RangeList list;
+    for (unsigned i = 0; i + 1 < node->getNumOperands(); i += 2)
+      list.ranges.emplace_back(llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i))->getValue(),
+                               llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i + 1))->getValue());
+    promises.range = std::move(list);  // a call may carry an attribute too; the verifier keeps them of one type
+  }
+}
+
+}  // namespace assay::semantics
