@@ -1,0 +1,30 @@
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+#include <llvm/IR/Constant.h>
+#include <llvm/IR/Type.h>
+
+#include <vector>
+
+#include "services/common/rng.h"
+
+/// Constants worth trying: boundaries, powers of two, masks, and the relatives of constants already seen.
+namespace assay::generate {
+
+struct ConstantOptions {
+  bool allow_undef = false;
+  unsigned poison_permille = 6;
+  unsigned poison_lane_percent = 8;
+};
+
+/// A number that rules tend to treat specially at this width: 0, 1, -1, the signed and unsigned extremes, powers of
+/// two, masks, the width itself, or any of these one off.
+llvm::APInt interesting_integer(unsigned bits, Rng& rng);
+/// A relative of a number: one more or less, negated, complemented, one bit flipped, shifted, doubled.
+llvm::APInt relative_of(const llvm::APInt& number, Rng& rng);
+/// A constant of a first-class type. Integers draw half of the time on relatives of `pool` (numbers of any width).
+/// Never undef unless allowed. Types without interesting constants (pointers, tokens excepted) give null.
+llvm::Constant* interesting_constant(llvm::Type* type, Rng& rng, const ConstantOptions& options,
+                                     const std::vector<llvm::APInt>& pool = {});
+
+}  // namespace assay::generate

@@ -1,0 +1,265 @@
+#include "fuzzers/generate/generator.h"
+
+#include <llvm/IR/Attributes.h>
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <algorithm>
+
+#include "fuzzers/generate/constants.h"
+
+namespace assay::generate {
+namespace {
+
+std::vector<const Production*> collect_productions() {
+  std::vector<const Production*> all;
+  for (llvm::ArrayRef<Production> family :
+       {integer_productions(), intrinsic_productions(), vector_productions(), idiom_productions()})
+    for (const Production& production : family) all.push_back(&production);
+  return all;
+}
+
+// What nothing uses is no input for a rule; the odd leftover shows that the compiler drops it well, but costs time.
+void drop_dead_code(llvm::Function& function) {
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (llvm::BasicBlock& block : function)
+      for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::reverse(block)))
+        if (llvm::isInstructionTriviallyDead(&instruction)) {
+          instruction.eraseFromParent();
+          progress = true;
+        }
+  }
+}
+
+}  // namespace
+
+const std::vector<const Production*>& all_productions() {
+  static const std::vector<const Production*> all = collect_productions();
+  return all;
+}
+
+bool is_integer(llvm::Type* type) {
+  return type->isIntOrIntVectorTy() && !llvm::isa<llvm::ScalableVectorType>(type);
+}
+
+Generator::Generator(llvm::Module& module, Rng& rng, const Profile& profile)
+    : module(module),
+      context(module.getContext()),
+      rng(rng),
+      profile(profile),
+      builder(module.getContext(), llvm::NoFolder(),
+              llvm::IRBuilderCallbackInserter([this](llvm::Instruction* added) { inserted(added); })) {}
+
+void Generator::inserted(llvm::Instruction* instruction) {
+  --budget_;
+  if (instruction->getType()->isFirstClassType()) scope_.push_back(instruction);
+}
+
+unsigned Generator::random_width() {
+  std::uint64_t total = 0;
+  for (const WidthWeight& width : profile.widths) total += width.weight;
+  if (total == 0) return 8;
+  std::uint64_t roll = rng.below(total);
+  for (const WidthWeight& width : profile.widths) {
+    if (roll < width.weight) return std::clamp(width.bits, 1u, 128u);
+    roll -= width.weight;
+  }
+  return 8;
+}
+
+void Generator::choose_types() {
+  main_bits_ = random_width();
+  if (main_bits_ == 1 && rng.chance(1, 2)) main_bits_ = random_width();
+  other_bits_ = rng.chance(1, 4) ? std::min(128u, main_bits_ * 2) : random_width();
+  lanes_ = 2 + static_cast<unsigned>(rng.below(std::max(1u, profile.max_lanes - 1)));
+  if (lanes_ > 2 && rng.chance(1, 2)) lanes_ = 2;
+  vectors_ = percent(profile.vector_percent);
+}
+
+llvm::Type* Generator::integer_type() {
+  const std::uint64_t roll = rng.below(100);
+  const unsigned bits = roll < 68 ? main_bits_ : roll < 84 ? other_bits_ : roll < 97 ? 1 : random_width();
+  llvm::Type* type = llvm::IntegerType::get(context, bits);
+  return vectors_ && rng.chance(4, 5) ? llvm::FixedVectorType::get(type, lanes_) : type;
+}
+
+llvm::Type* Generator::with_width(llvm::Type* shape, unsigned bits) {
+  return shape->getWithNewType(llvm::IntegerType::get(shape->getContext(), bits));
+}
+
+llvm::Type* Generator::narrower(llvm::Type* type) {
+  const unsigned bits = type->getScalarSizeInBits();
+  if (bits <= 1) return nullptr;
+  const unsigned candidates[] = {main_bits_, other_bits_, std::max(1u, bits / 2),
+                                 1 + static_cast<unsigned>(rng.below(bits - 1))};
+  for (const unsigned offset = static_cast<unsigned>(rng.below(3)); const unsigned step : {0u, 1u, 2u, 3u})
+    if (const unsigned candidate = candidates[(offset + step) % 4]; candidate < bits) return with_width(type, candidate);
+  return nullptr;
+}
+
+llvm::Type* Generator::wider(llvm::Type* type) {
+  const unsigned bits = type->getScalarSizeInBits();
+  if (bits >= 128) return nullptr;
+  const unsigned candidates[] = {main_bits_, other_bits_, std::min(128u, bits * 2), bits + 1};
+  for (const unsigned offset = static_cast<unsigned>(rng.below(3)); const unsigned step : {0u, 1u, 2u, 3u})
+    if (const unsigned candidate = candidates[(offset + step) % 4]; candidate > bits) return with_width(type, candidate);
+  return nullptr;
+}
+
+llvm::Constant* Generator::constant(llvm::Type* type) {
+  const ConstantOptions options{profile.allow_undef, profile.poison_permille, profile.poison_lane_percent};
+  llvm::Constant* made = interesting_constant(type, rng, options, numbers_);
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(made);
+      integer != nullptr && integer->getBitWidth() > 1 && numbers_.size() < 16)
+    numbers_.push_back(integer->getValue());
+  return made;
+}
+
+llvm::Constant* Generator::number(llvm::Type* type, std::uint64_t low, std::uint64_t high) {
+  const unsigned bits = type->getScalarSizeInBits();
+  const std::uint64_t drawn = low == high ? low : low + rng.below(high - low + 1);  // one number needs no draw
+  return literal(type, llvm::APInt(bits, drawn, false, true));
+}
+
+llvm::Constant* Generator::literal(llvm::Type* type, const llvm::APInt& number) {
+  return llvm::ConstantInt::get(type, number);
+}
+
+llvm::Constant* Generator::all_ones(llvm::Type* type) { return llvm::Constant::getAllOnesValue(type); }
+llvm::Constant* Generator::zero(llvm::Type* type) { return llvm::Constant::getNullValue(type); }
+
+llvm::Value* Generator::existing(llvm::Type* type) {
+  std::vector<llvm::Value*> fitting;
+  std::vector<llvm::Value*> unused;
+  for (llvm::Value* candidate : scope_) {
+    if (candidate->getType() != type) continue;
+    fitting.push_back(candidate);
+    if (candidate->use_empty()) unused.push_back(candidate);
+  }
+  if (fitting.empty()) return nullptr;
+  if (!unused.empty() && rng.chance(1, 2)) return rng.pick(unused);
+  return rng.pick(fitting);
+}
+
+// A value of another integer type, brought to this one.
+llvm::Value* Generator::converted(llvm::Type* type) {
+  if (!is_integer(type)) return nullptr;
+  std::vector<llvm::Value*> candidates;
+  for (llvm::Value* value : scope_) {
+    llvm::Type* from = value->getType();
+    if (!is_integer(from) || from == type) continue;
+    if (from->isVectorTy() && !type->isVectorTy()) { candidates.push_back(value); continue; }
+    if (from->isVectorTy() == type->isVectorTy()) candidates.push_back(value);
+  }
+  if (candidates.empty()) return nullptr;
+  llvm::Value* from = rng.pick(candidates);
+  if (from->getType()->isVectorTy() && !type->isVectorTy()) from = builder.CreateExtractElement(from, std::uint64_t{0});
+  const unsigned have = from->getType()->getScalarSizeInBits();
+  const unsigned want = type->getScalarSizeInBits();
+  if (have == want) return from;
+  if (have < want) return rng.chance(1, 2) ? builder.CreateZExt(from, type) : builder.CreateSExt(from, type);
+  if (want == 1) return builder.CreateICmp(rng.chance(1, 2) ? llvm::CmpInst::ICMP_NE : llvm::CmpInst::ICMP_SLT, from,
+                                           zero(from->getType()));
+  return builder.CreateTrunc(from, type);
+}
+
+llvm::Value* Generator::value(llvm::Type* type) {
+  const std::uint64_t roll = rng.below(100);
+  if (roll < profile.constant_percent) return constant(type);
+  if (roll < profile.constant_percent + profile.reuse_percent)
+    if (llvm::Value* found = existing(type)) return found;
+  return fresh(type);
+}
+
+llvm::Value* Generator::variable(llvm::Type* type) {
+  if (percent(profile.reuse_percent))
+    if (llvm::Value* found = existing(type)) return found;
+  return fresh(type);
+}
+
+llvm::Value* Generator::fresh(llvm::Type* type) {
+  if (budget_ <= 0 || depth_ >= profile.max_depth) {
+    if (llvm::Value* found = existing(type)) return found;
+    if (llvm::Value* found = converted(type)) return found;
+    return constant(type);
+  }
+  std::uint64_t total = 0;
+  std::vector<std::pair<const Production*, std::uint64_t>> options;
+  for (const Production* production : all_productions()) {
+    const std::uint64_t weight =
+        std::uint64_t{profile.weights[static_cast<std::size_t>(production->family)]} * production->weight;
+    if (weight == 0 || !production->makes(*this, type)) continue;
+    total += weight;
+    options.emplace_back(production, weight);
+  }
+  if (total == 0) return constant(type);
+  std::uint64_t roll = rng.below(total);
+  const Production* chosen = options.front().first;
+  for (const auto& [production, weight] : options) {
+    chosen = production;
+    if (roll < weight) break;
+    roll -= weight;
+  }
+  ++depth_;
+  llvm::Value* made = chosen->emit(*this, type);
+  --depth_;
+  return made;
+}
+
+void Generator::add_value_attributes(llvm::Function& function) {
+  const auto decorate = [&](llvm::Type* type, auto add) {
+    if (!percent(profile.attribute_percent)) return;
+    if (rng.chance(2, 3)) add(llvm::Attribute::get(context, llvm::Attribute::NoUndef));
+    if (!is_integer(type) || type->getScalarSizeInBits() < 2 || profile.language < 19 || rng.chance(1, 2)) return;
+    const unsigned bits = type->getScalarSizeInBits();
+    const llvm::APInt low = interesting_integer(bits, rng);
+    const llvm::APInt high = rng.chance(1, 2) ? interesting_integer(bits, rng) : relative_of(low, rng);
+    if (low != high)
+      add(llvm::Attribute::get(context, llvm::Attribute::Range, llvm::ConstantRange(low, high)));
+  };
+  for (llvm::Argument& argument : function.args())
+    decorate(argument.getType(), [&](llvm::Attribute attribute) { argument.addAttr(attribute); });
+  if (rng.chance(1, 3))
+    decorate(function.getReturnType(), [&](llvm::Attribute attribute) { function.addRetAttr(attribute); });
+}
+
+llvm::Function* Generator::declare(const std::string& name) {
+  std::vector<llvm::Type*> parameters;
+  const bool exhaustible = percent(profile.exhaustive_percent);
+  const unsigned count = 1 + static_cast<unsigned>(rng.below(std::max(1u, profile.max_arguments)));
+  std::uint64_t bits = 0;
+  for (unsigned index = 0; index < count; ++index) {
+    llvm::Type* type = index == 0 && !vectors_ ? llvm::IntegerType::get(context, main_bits_) : integer_type();
+    bits += type->getPrimitiveSizeInBits().getFixedValue();
+    if (index > 0 && exhaustible && bits > profile.exhaustive_bits) break;
+    parameters.push_back(type);
+  }
+  llvm::Type* result = integer_type();
+  auto* type = llvm::FunctionType::get(result, parameters, false);
+  auto* function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
+  add_value_attributes(*function);
+  return function;
+}
+
+llvm::Function& Generator::function(const std::string& name) {
+  choose_types();
+  function_ = declare(name);
+  scope_.clear();
+  for (llvm::Argument& argument : function_->args()) scope_.push_back(&argument);
+  const unsigned spread = profile.max_instructions - std::min(profile.min_instructions, profile.max_instructions);
+  budget_ = static_cast<int>(profile.min_instructions + rng.below(spread + 1));
+  builder.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", function_));
+  ControlFlow(*this).body(function_->getReturnType());
+  if (!rng.chance(1, 20)) drop_dead_code(*function_);
+  return *function_;
+}
+
+llvm::Function& generate_function(llvm::Module& module, Rng& rng, const Profile& profile, const std::string& name) {
+  return Generator(module, rng, profile).function(name);
+}
+
+}  // namespace assay::generate
