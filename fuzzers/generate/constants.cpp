@@ -55,17 +55,41 @@ llvm::Constant* vector_constant(llvm::FixedVectorType* type, Rng& rng, const Con
 llvm::APInt interesting_integer(unsigned bits, Rng& rng) {
   llvm::APInt number(bits, 0);
   switch (rng.below(14)) {
-    case 0: break;
-    case 1: case 2: number = llvm::APInt(bits, 1); break;
-    case 3: case 4: number = llvm::APInt::getAllOnes(bits); break;
-    case 5: number = llvm::APInt::getSignedMinValue(bits); break;
-    case 6: number = llvm::APInt::getSignedMaxValue(bits); break;
-    case 7: case 8: number = power_of_two(bits, rng); break;
-    case 9: number = mask(bits, rng); break;
-    case 10: number = -power_of_two(bits, rng); break;
-    case 11: number = llvm::APInt(bits, bits, false, true); break;
-    case 12: number = llvm::APInt(bits, 2 + rng.below(14), false, true); break;
-    default: number = random_bits(bits, rng); break;
+    case 0:
+      break;
+    case 1:
+    case 2:
+      number = llvm::APInt(bits, 1);
+      break;
+    case 3:
+    case 4:
+      number = llvm::APInt::getAllOnes(bits);
+      break;
+    case 5:
+      number = llvm::APInt::getSignedMinValue(bits);
+      break;
+    case 6:
+      number = llvm::APInt::getSignedMaxValue(bits);
+      break;
+    case 7:
+    case 8:
+      number = power_of_two(bits, rng);
+      break;
+    case 9:
+      number = mask(bits, rng);
+      break;
+    case 10:
+      number = -power_of_two(bits, rng);
+      break;
+    case 11:
+      number = llvm::APInt(bits, bits, false, true);
+      break;
+    case 12:
+      number = llvm::APInt(bits, 2 + rng.below(14), false, true);
+      break;
+    default:
+      number = random_bits(bits, rng);
+      break;
   }
   if (rng.chance(1, 6)) number += rng.chance(1, 2) ? 1 : -1;
   return number;
@@ -74,13 +98,21 @@ llvm::APInt interesting_integer(unsigned bits, Rng& rng) {
 llvm::APInt relative_of(const llvm::APInt& number, Rng& rng) {
   const unsigned bits = number.getBitWidth();
   switch (rng.below(8)) {
-    case 0: case 1: return number + 1;
-    case 2: return number - 1;
-    case 3: return -number;
-    case 4: return ~number;
-    case 5: return number ^ power_of_two(bits, rng);
-    case 6: return bits > 1 && rng.chance(1, 2) ? number.shl(1) : number.lshr(bits > 1 ? 1 : 0);
-    default: return llvm::APInt(bits, bits, false, true) - number;
+    case 0:
+    case 1:
+      return number + 1;
+    case 2:
+      return number - 1;
+    case 3:
+      return -number;
+    case 4:
+      return ~number;
+    case 5:
+      return number ^ power_of_two(bits, rng);
+    case 6:
+      return bits > 1 && rng.chance(1, 2) ? number.shl(1) : number.lshr(bits > 1 ? 1 : 0);
+    default:
+      return llvm::APInt(bits, bits, false, true) - number;
   }
 }
 

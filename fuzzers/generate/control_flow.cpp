@@ -32,23 +32,61 @@ void ControlFlow::body(Type* result) {
 
 void ControlFlow::statement(Type* result, bool allow_loop) {
   switch (g_.rng.below(allow_loop ? 12 : 11)) {
-    case 0: case 1: case 2: case 3: case 4: return diamond();
-    case 5: case 6: case 7: return early_exit(result);
-    case 8: case 9: return switch_statement();
-    case 10: return assumption();
-    default: return counted_loop();
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+      return diamond();
+    case 5:
+    case 6:
+    case 7:
+      return early_exit(result);
+    case 8:
+    case 9:
+      return switch_statement();
+    case 10:
+      return assumption();
+    default:
+      return counted_loop();
   }
 }
 
-void ControlFlow::finish_block(Type* result) {
-  // The budget is spent in what is returned; a second part takes in what the statements before have left unused.
-  Value* returned = g_.fresh(result);
-  if (is_integer(result) && g_.existing(result) != returned && g_.rng.chance(1, 2)) {
-    Value* other = g_.existing(result);
-    if (other != nullptr && other != returned)
-      returned = g_.builder.CreateBinOp(g_.rng.chance(1, 2) ? llvm::Instruction::Xor : llvm::Instruction::Add, returned, other);
+void ControlFlow::finish_block(Type* result) { g_.builder.CreateRet(absorb(g_.fresh(result))); }
+
+// Takes into the returned value what the statements before have left unused (two of them at most), so that no branch
+// was made for nothing.
+Value* ControlFlow::absorb(Value* returned) {
+  Type* type = returned->getType();
+  if (!is_integer(type)) return returned;
+  std::vector<Value*> leftovers;
+  for (Value* candidate : g_.scope_)
+    if (llvm::isa<llvm::PHINode>(candidate) && candidate->use_empty() && candidate != returned &&
+        is_integer(candidate->getType()))
+      leftovers.push_back(candidate);
+  for (std::size_t taken = 0; taken < leftovers.size() && taken < 2; ++taken) {
+    Value* part = g_.converted(leftovers[leftovers.size() - 1 - taken], type);
+    if (part == nullptr) continue;
+    switch (g_.rng.below(4)) {
+      case 0:
+        returned = g_.builder.CreateAdd(returned, part);
+        break;
+      case 1:
+        returned = g_.builder.CreateXor(returned, part);
+        break;
+      case 2:
+        returned = g_.builder.CreateSub(part, returned);
+        break;
+      default: {
+        Value* test = g_.builder.CreateICmp(g_.rng.chance(1, 2) ? llvm::CmpInst::ICMP_ULT : llvm::CmpInst::ICMP_SGT,
+                                            part, returned);
+        returned = g_.builder.CreateSelect(
+            test->getType()->isVectorTy() || g_.rng.chance(3, 4) ? test : g_.builder.CreateFreeze(test), part,
+            returned);
+      }
+    }
   }
-  g_.builder.CreateRet(returned);
+  return returned;
 }
 
 // Closes the arms with branches to the join and makes one phi per type.
@@ -107,8 +145,10 @@ void ControlFlow::early_exit(Type* result) {
   g_.builder.CreateCondBr(test, on_true ? leave : next, on_true ? next : leave);
   const std::size_t outer = g_.scope_.size();
   g_.builder.SetInsertPoint(leave);
-  if (g_.rng.chance(1, 20)) g_.builder.CreateUnreachable();
-  else g_.builder.CreateRet(g_.rng.chance(1, 2) ? g_.value(result) : g_.fresh(result));
+  if (g_.rng.chance(1, 20))
+    g_.builder.CreateUnreachable();
+  else
+    g_.builder.CreateRet(g_.rng.chance(1, 2) ? g_.value(result) : g_.fresh(result));
   g_.scope_.resize(outer);
   g_.builder.SetInsertPoint(next);
 }
@@ -162,7 +202,9 @@ void ControlFlow::counted_loop() {
   const unsigned bits = type->getBitWidth();
   const bool from_zero = g_.rng.chance(2, 3);
   const llvm::APInt start = from_zero ? llvm::APInt(bits, 0) : llvm::APInt(bits, g_.rng(), false, true);
-  const llvm::APInt step = g_.rng.chance(3, 4) ? llvm::APInt(bits, 1) : g_.rng.chance(1, 2) ? llvm::APInt::getAllOnes(bits) : llvm::APInt(bits, 1 + 2 * g_.rng.below(2), false, true);
+  const llvm::APInt step = g_.rng.chance(3, 4)   ? llvm::APInt(bits, 1)
+                           : g_.rng.chance(1, 2) ? llvm::APInt::getAllOnes(bits)
+                                                 : llvm::APInt(bits, 1 + 2 * g_.rng.below(2), false, true);
   const llvm::APInt end = start + step * llvm::APInt(bits, trips, false, true);
   Type* carried = g_.integer_type();
   Value* initial = g_.value(carried);
@@ -176,7 +218,8 @@ void ControlFlow::counted_loop() {
   llvm::PHINode* accumulator = g_.builder.CreatePHI(carried, 2);
   Value* next = g_.fresh(carried);
   Value* used = g_.rng.chance(2, 3) ? static_cast<Value*>(accumulator) : g_.value(carried);
-  if (next != accumulator) next = g_.builder.CreateBinOp(g_.rng.chance(1, 2) ? llvm::Instruction::Add : llvm::Instruction::Xor, next, used);
+  if (next != accumulator)
+    next = g_.builder.CreateBinOp(g_.rng.chance(1, 2) ? llvm::Instruction::Add : llvm::Instruction::Xor, next, used);
   Value* advanced = g_.builder.CreateAdd(counter, llvm::ConstantInt::get(type, step));
   bool unsigned_wraps = false;
   bool signed_wraps = false;

@@ -17,7 +17,17 @@ namespace assay::generate {
 
 /// Groups of productions that a profile weighs together.
 enum class Family {
-  Arithmetic, Bitwise, Shift, Division, Compare, Select, Cast, Intrinsic, Freeze, Vector, Idiom,
+  Arithmetic,
+  Bitwise,
+  Shift,
+  Division,
+  Compare,
+  Select,
+  Cast,
+  Intrinsic,
+  Freeze,
+  Vector,
+  Idiom,
   Count
 };
 inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::Count);
@@ -31,27 +41,27 @@ struct WidthWeight {
 /// What a generated function may hold and how often. Percentages are 0..100; a weight of 0 means never.
 struct Profile {
   std::string name = "peephole";
-  std::vector<WidthWeight> widths;         ///< integer widths, 1..128
-  unsigned vector_percent = 12;            ///< functions whose main type is a vector
+  std::vector<WidthWeight> widths;  ///< integer widths, 1..128
+  unsigned vector_percent = 12;     ///< functions whose main type is a vector
   unsigned max_lanes = 4;
-  unsigned min_instructions = 3;           ///< a soft budget: one idiom may overshoot it by a few
+  unsigned min_instructions = 3;  ///< a soft budget: one idiom may overshoot it by a few
   unsigned max_instructions = 14;
   unsigned max_arguments = 3;
-  unsigned exhaustive_bits = 16;           ///< the arguments' bits together, where a function is kept exhaustible
-  unsigned exhaustive_percent = 75;        ///< how often it is
-  unsigned max_depth = 5;                  ///< of an expression, before it falls back on what is in scope
-  unsigned reuse_percent = 40;             ///< an operand is a value already in scope
-  unsigned constant_percent = 22;          ///< an operand is a constant
-  unsigned flag_percent = 45;              ///< an instruction that can hold poison-generating flags has some
-  unsigned attribute_percent = 25;         ///< an argument or the return value has noundef or range
-  unsigned control_flow_percent = 25;      ///< functions with branches
-  unsigned loop_percent = 4;               ///< functions with a counted loop
-  unsigned assume_percent = 6;             ///< functions with an llvm.assume
-  unsigned poison_permille = 6;            ///< a constant is poison
-  unsigned poison_lane_percent = 8;        ///< a vector constant has some poison lanes
+  unsigned exhaustive_bits = 16;       ///< the arguments' bits together, where a function is kept exhaustible
+  unsigned exhaustive_percent = 75;    ///< how often it is
+  unsigned max_depth = 5;              ///< of an expression, before it falls back on what is in scope
+  unsigned reuse_percent = 40;         ///< an operand is a value already in scope
+  unsigned constant_percent = 22;      ///< an operand is a constant
+  unsigned flag_percent = 45;          ///< an instruction that can hold poison-generating flags has some
+  unsigned attribute_percent = 25;     ///< an argument or the return value has noundef or range
+  unsigned control_flow_percent = 25;  ///< functions with branches
+  unsigned loop_percent = 4;           ///< functions with a counted loop
+  unsigned assume_percent = 6;         ///< functions with an llvm.assume
+  unsigned poison_permille = 6;        ///< a constant is poison
+  unsigned poison_lane_percent = 8;    ///< a vector constant has some poison lanes
   unsigned max_trip_count = 5;
-  bool allow_undef = false;                ///< constants may be undef; maintainers don't want such findings
-  unsigned language = 22;                  ///< the oldest LLVM that must be able to read the result
+  bool allow_undef = false;  ///< constants may be undef; maintainers don't want such findings
+  unsigned language = 22;    ///< the oldest LLVM that must be able to read the result
   std::array<unsigned, kFamilyCount> weights{};
 };
 

@@ -22,6 +22,12 @@ std::vector<const Production*> collect_productions() {
   return all;
 }
 
+// Truth values come from compares and are joined by logic; arithmetic on them is legal, but rarely seen by a rule.
+bool is_arithmetic(Family family) {
+  return family == Family::Arithmetic || family == Family::Shift || family == Family::Division ||
+         family == Family::Intrinsic;
+}
+
 // What nothing uses is no input for a rule; the odd leftover shows that the compiler drops it well, but costs time.
 void drop_dead_code(llvm::Function& function) {
   for (bool progress = true; progress;) {
@@ -42,9 +48,7 @@ const std::vector<const Production*>& all_productions() {
   return all;
 }
 
-bool is_integer(llvm::Type* type) {
-  return type->isIntOrIntVectorTy() && !llvm::isa<llvm::ScalableVectorType>(type);
-}
+bool is_integer(llvm::Type* type) { return type->isIntOrIntVectorTy() && !llvm::isa<llvm::ScalableVectorType>(type); }
 
 Generator::Generator(llvm::Module& module, Rng& rng, const Profile& profile)
     : module(module),
@@ -97,7 +101,8 @@ llvm::Type* Generator::narrower(llvm::Type* type) {
   const unsigned candidates[] = {main_bits_, other_bits_, std::max(1u, bits / 2),
                                  1 + static_cast<unsigned>(rng.below(bits - 1))};
   for (const unsigned offset = static_cast<unsigned>(rng.below(3)); const unsigned step : {0u, 1u, 2u, 3u})
-    if (const unsigned candidate = candidates[(offset + step) % 4]; candidate < bits) return with_width(type, candidate);
+    if (const unsigned candidate = candidates[(offset + step) % 4]; candidate < bits)
+      return with_width(type, candidate);
   return nullptr;
 }
 
@@ -106,7 +111,8 @@ llvm::Type* Generator::wider(llvm::Type* type) {
   if (bits >= 128) return nullptr;
   const unsigned candidates[] = {main_bits_, other_bits_, std::min(128u, bits * 2), bits + 1};
   for (const unsigned offset = static_cast<unsigned>(rng.below(3)); const unsigned step : {0u, 1u, 2u, 3u})
-    if (const unsigned candidate = candidates[(offset + step) % 4]; candidate > bits) return with_width(type, candidate);
+    if (const unsigned candidate = candidates[(offset + step) % 4]; candidate > bits)
+      return with_width(type, candidate);
   return nullptr;
 }
 
@@ -145,26 +151,35 @@ llvm::Value* Generator::existing(llvm::Type* type) {
   return rng.pick(fitting);
 }
 
-// A value of another integer type, brought to this one.
+// A value of another integer type from scope, brought to this one.
 llvm::Value* Generator::converted(llvm::Type* type) {
   if (!is_integer(type)) return nullptr;
   std::vector<llvm::Value*> candidates;
   for (llvm::Value* value : scope_) {
-    llvm::Type* from = value->getType();
-    if (!is_integer(from) || from == type) continue;
-    if (from->isVectorTy() && !type->isVectorTy()) { candidates.push_back(value); continue; }
-    if (from->isVectorTy() == type->isVectorTy()) candidates.push_back(value);
+    const auto* from = llvm::dyn_cast<llvm::FixedVectorType>(value->getType());
+    const auto* to = llvm::dyn_cast<llvm::FixedVectorType>(type);
+    const bool same_lanes = from != nullptr && to != nullptr && from->getNumElements() == to->getNumElements();
+    if (is_integer(value->getType()) && value->getType() != type && (to == nullptr || same_lanes))
+      candidates.push_back(value);
   }
-  if (candidates.empty()) return nullptr;
-  llvm::Value* from = rng.pick(candidates);
-  if (from->getType()->isVectorTy() && !type->isVectorTy()) from = builder.CreateExtractElement(from, std::uint64_t{0});
+  return candidates.empty() ? nullptr : converted(rng.pick(candidates), type);
+}
+
+llvm::Value* Generator::converted(llvm::Value* from, llvm::Type* type) {
+  const auto* lanes = llvm::dyn_cast<llvm::FixedVectorType>(from->getType());
+  if (const auto* wanted = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
+    if (lanes == nullptr || lanes->getNumElements() != wanted->getNumElements()) return nullptr;
+  } else if (lanes != nullptr) {
+    from =
+        builder.CreateExtractElement(from, builder.getInt32(static_cast<unsigned>(rng.below(lanes->getNumElements()))));
+  }
   const unsigned have = from->getType()->getScalarSizeInBits();
   const unsigned want = type->getScalarSizeInBits();
   if (have == want) return from;
   if (have < want) return rng.chance(1, 2) ? builder.CreateZExt(from, type) : builder.CreateSExt(from, type);
-  if (want == 1) return builder.CreateICmp(rng.chance(1, 2) ? llvm::CmpInst::ICMP_NE : llvm::CmpInst::ICMP_SLT, from,
-                                           zero(from->getType()));
-  return builder.CreateTrunc(from, type);
+  if (want > 1) return builder.CreateTrunc(from, type);
+  const auto predicate = rng.chance(1, 2) ? llvm::CmpInst::ICMP_NE : llvm::CmpInst::ICMP_SLT;
+  return builder.CreateICmp(predicate, from, zero(from->getType()));
 }
 
 llvm::Value* Generator::value(llvm::Type* type) {
@@ -173,6 +188,12 @@ llvm::Value* Generator::value(llvm::Type* type) {
   if (roll < profile.constant_percent + profile.reuse_percent)
     if (llvm::Value* found = existing(type)) return found;
   return fresh(type);
+}
+
+llvm::Value* Generator::value_beside(llvm::Value* other) {
+  llvm::Value* made = value(other->getType());
+  if (made == other && !rng.chance(1, 12)) made = value(other->getType());
+  return made == other && !rng.chance(1, 4) ? constant(other->getType()) : made;
 }
 
 llvm::Value* Generator::variable(llvm::Type* type) {
@@ -190,8 +211,9 @@ llvm::Value* Generator::fresh(llvm::Type* type) {
   std::uint64_t total = 0;
   std::vector<std::pair<const Production*, std::uint64_t>> options;
   for (const Production* production : all_productions()) {
-    const std::uint64_t weight =
+    std::uint64_t weight =
         std::uint64_t{profile.weights[static_cast<std::size_t>(production->family)]} * production->weight;
+    if (type->getScalarSizeInBits() == 1 && is_arithmetic(production->family)) weight = (weight + 9) / 10;
     if (weight == 0 || !production->makes(*this, type)) continue;
     total += weight;
     options.emplace_back(production, weight);
@@ -218,8 +240,7 @@ void Generator::add_value_attributes(llvm::Function& function) {
     const unsigned bits = type->getScalarSizeInBits();
     const llvm::APInt low = interesting_integer(bits, rng);
     const llvm::APInt high = rng.chance(1, 2) ? interesting_integer(bits, rng) : relative_of(low, rng);
-    if (low != high)
-      add(llvm::Attribute::get(context, llvm::Attribute::Range, llvm::ConstantRange(low, high)));
+    if (low != high) add(llvm::Attribute::get(context, llvm::Attribute::Range, llvm::ConstantRange(low, high)));
   };
   for (llvm::Argument& argument : function.args())
     decorate(argument.getType(), [&](llvm::Attribute attribute) { argument.addAttr(attribute); });

@@ -26,7 +26,9 @@ class Generator {
   // What productions ask for.
   /// A value of the type: from scope, a constant, or a new expression.
   llvm::Value* value(llvm::Type* type);
-  /// The same, but a constant only if nothing else can be had.
+  /// A value of the type of `other` to stand beside it, rarely `other` itself.
+  llvm::Value* value_beside(llvm::Value* other);
+  /// As `value`, but a constant only if nothing else can be had.
   llvm::Value* variable(llvm::Type* type);
   /// A new expression if the budget allows it, else as `variable`.
   llvm::Value* fresh(llvm::Type* type);
@@ -62,6 +64,7 @@ class Generator {
   void add_value_attributes(llvm::Function& function);
   llvm::Value* existing(llvm::Type* type);
   llvm::Value* converted(llvm::Type* type);
+  llvm::Value* converted(llvm::Value* from, llvm::Type* type);  ///< null if the lanes don't match
   unsigned random_width();
   void inserted(llvm::Instruction* instruction);
 
@@ -110,6 +113,7 @@ class ControlFlow {
   void finish_block(llvm::Type* result);
   llvm::BasicBlock* block(const char* name);
   llvm::Value* condition();
+  llvm::Value* absorb(llvm::Value* returned);
   void join(llvm::BasicBlock* join, llvm::ArrayRef<llvm::Type*> types, const Arms& arms);
 
   Generator& g_;

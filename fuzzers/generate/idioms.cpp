@@ -52,13 +52,14 @@ Value* emit_abs(Generator& g, Type* type) {
   const bool greater = g.rng.chance(1, 2);
   Value* bound = g.rng.chance(1, 3) ? g.all_ones(type) : g.zero(type);
   Value* test = g.builder.CreateICmp(greater ? CmpInst::ICMP_SGT : CmpInst::ICMP_SLT, x, bound);
-  return greater != g.rng.chance(1, 3) ? g.builder.CreateSelect(test, x, negated) : g.builder.CreateSelect(test, negated, x);
+  return greater != g.rng.chance(1, 3) ? g.builder.CreateSelect(test, x, negated)
+                                       : g.builder.CreateSelect(test, negated, x);
 }
 
 // A compare and a select of its own operands, or of constants one off them.
 Value* emit_min_max(Generator& g, Type* type) {
   Value* x = g.variable(type);
-  Value* y = g.value(type);
+  Value* y = g.value_beside(x);
   Value* test = g.builder.CreateICmp(any_predicate(g), x, y);
   Value* chosen = y;
   if (llvm::isa<llvm::Constant>(y) && g.rng.chance(1, 2)) chosen = g.constant(type);
@@ -66,8 +67,10 @@ Value* emit_min_max(Generator& g, Type* type) {
 }
 
 Value* emit_clamp(Generator& g, Type* type) {
-  static constexpr Intrinsic::ID kPairs[][2] = {{Intrinsic::smin, Intrinsic::smax}, {Intrinsic::umin, Intrinsic::umax},
-                                                {Intrinsic::smax, Intrinsic::smin}, {Intrinsic::umax, Intrinsic::umin},
+  static constexpr Intrinsic::ID kPairs[][2] = {{Intrinsic::smin, Intrinsic::smax},
+                                                {Intrinsic::umin, Intrinsic::umax},
+                                                {Intrinsic::smax, Intrinsic::smin},
+                                                {Intrinsic::umax, Intrinsic::umin},
                                                 {Intrinsic::smin, Intrinsic::umax}};
   const auto& pair = kPairs[g.rng.below(5)];
   Value* inner = g.builder.CreateBinaryIntrinsic(pair[0], g.variable(type), g.constant(type));
@@ -85,8 +88,11 @@ Value* emit_bit_test(Generator& g, Type* type) {
   Type* tested = Generator::with_width(type, bits_of(g.integer_type()));
   Value* x = g.variable(tested);
   Value* bit = nullptr;
-  if (g.rng.chance(1, 3)) bit = binary(g, Instruction::Shl, g.number(tested, 1, 1), g.variable(tested));
-  else bit = g.literal(tested, llvm::APInt::getOneBitSet(bits_of(tested), static_cast<unsigned>(g.rng.below(bits_of(tested)))));
+  if (g.rng.chance(1, 3))
+    bit = binary(g, Instruction::Shl, g.number(tested, 1, 1), g.variable(tested));
+  else
+    bit = g.literal(tested,
+                    llvm::APInt::getOneBitSet(bits_of(tested), static_cast<unsigned>(g.rng.below(bits_of(tested)))));
   Value* masked = g.builder.CreateAnd(x, bit);
   Value* against = g.rng.chance(1, 3) ? bit : g.zero(tested);
   return g.builder.CreateICmp(g.rng.chance(1, 2) ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE, masked, against);
@@ -103,11 +109,10 @@ Value* emit_shift_pair(Generator& g, Type* type) {
 
 // (x op c1) op c2, the operations equal or of one family.
 Value* emit_two_constants(Generator& g, Type* type) {
-  static constexpr Instruction::BinaryOps kFamilies[][3] = {
-      {Instruction::Add, Instruction::Sub, Instruction::Mul},
-      {Instruction::And, Instruction::Or, Instruction::Xor},
-      {Instruction::Mul, Instruction::Shl, Instruction::Mul},
-      {Instruction::Shl, Instruction::And, Instruction::Add}};
+  static constexpr Instruction::BinaryOps kFamilies[][3] = {{Instruction::Add, Instruction::Sub, Instruction::Mul},
+                                                            {Instruction::And, Instruction::Or, Instruction::Xor},
+                                                            {Instruction::Mul, Instruction::Shl, Instruction::Mul},
+                                                            {Instruction::Shl, Instruction::And, Instruction::Add}};
   const auto& family = kFamilies[g.rng.below(4)];
   const Instruction::BinaryOps first = family[g.rng.below(3)];
   const Instruction::BinaryOps second = g.rng.chance(1, 2) ? first : family[g.rng.below(3)];
@@ -117,17 +122,20 @@ Value* emit_two_constants(Generator& g, Type* type) {
   Value* x = g.variable(type);
   Value* inner = binary(g, first, x, constant_for(first));
   Value* outer = constant_for(second);
-  return second == Instruction::Sub && g.rng.chance(1, 2) ? binary(g, second, outer, inner) : binary(g, second, inner, outer);
+  return second == Instruction::Sub && g.rng.chance(1, 2) ? binary(g, second, outer, inner)
+                                                          : binary(g, second, inner, outer);
 }
 
 // One arm is an operation on the other arm.
 Value* emit_select_of_operation(Generator& g, Type* type) {
-  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::And, Instruction::Or,
-                                                    Instruction::Xor, Instruction::Mul, Instruction::Shl};
+  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::And,
+                                                    Instruction::Or,  Instruction::Xor, Instruction::Mul,
+                                                    Instruction::Shl};
   Value* test = g.variable(Generator::with_width(type, 1));
   Value* x = g.variable(type);
   const Instruction::BinaryOps opcode = kOps[g.rng.below(7)];
-  Value* operation = binary(g, opcode, x, opcode == Instruction::Shl ? g.number(type, 0, bits_of(type) - 1) : g.value(type));
+  Value* operation =
+      binary(g, opcode, x, opcode == Instruction::Shl ? g.number(type, 0, bits_of(type) - 1) : g.value(type));
   return g.rng.chance(1, 2) ? g.builder.CreateSelect(test, operation, x) : g.builder.CreateSelect(test, x, operation);
 }
 
@@ -142,17 +150,23 @@ Value* emit_range_check(Generator& g, Type* type) {
 Value* emit_joined_compares(Generator& g, Type* type) {
   Type* tested = Generator::with_width(type, bits_of(g.integer_type()));
   Value* x = g.variable(tested);
-  Value* y = g.value(tested);
+  Value* y = g.value_beside(x);
   Value* first = g.builder.CreateICmp(any_predicate(g), x, y);
   Value* left = g.rng.chance(2, 3) ? x : g.variable(tested);
   Value* right = g.rng.chance(1, 3) ? y : g.value(tested);
   Value* second = g.builder.CreateICmp(any_predicate(g), left, right);
   switch (g.rng.below(6)) {
-    case 0: return g.builder.CreateAnd(first, second);
-    case 1: return g.builder.CreateOr(first, second);
-    case 2: return g.builder.CreateXor(first, second);
-    case 3: case 4: return g.builder.CreateSelect(first, second, g.zero(type));
-    default: return g.builder.CreateSelect(first, g.all_ones(type), second);
+    case 0:
+      return g.builder.CreateAnd(first, second);
+    case 1:
+      return g.builder.CreateOr(first, second);
+    case 2:
+      return g.builder.CreateXor(first, second);
+    case 3:
+    case 4:
+      return g.builder.CreateSelect(first, second, g.zero(type));
+    default:
+      return g.builder.CreateSelect(first, g.all_ones(type), second);
   }
 }
 
@@ -169,20 +183,25 @@ Value* emit_rotate(Generator& g, Type* type) {
     back = g.number(type, bits - by, bits - by);
   } else {
     amount = g.variable(type);
-    if (llvm::isPowerOf2_32(bits) && g.rng.chance(1, 2)) amount = g.builder.CreateAnd(amount, g.number(type, bits - 1, bits - 1));
+    if (llvm::isPowerOf2_32(bits) && g.rng.chance(1, 2))
+      amount = g.builder.CreateAnd(amount, g.number(type, bits - 1, bits - 1));
     back = binary(g, Instruction::Sub, g.rng.chance(3, 4) ? g.number(type, bits, bits) : g.zero(type), amount);
-    if (llvm::isPowerOf2_32(bits) && g.rng.chance(1, 2)) back = g.builder.CreateAnd(back, g.number(type, bits - 1, bits - 1));
+    if (llvm::isPowerOf2_32(bits) && g.rng.chance(1, 2))
+      back = g.builder.CreateAnd(back, g.number(type, bits - 1, bits - 1));
   }
   Value* high = binary(g, Instruction::Shl, x, amount);
   Value* low = binary(g, Instruction::LShr, y, back);
-  return g.builder.CreateBinOp(g.rng.chance(3, 4) ? Instruction::Or : g.rng.chance(1, 2) ? Instruction::Add : Instruction::Xor, high, low);
+  return g.builder.CreateBinOp(g.rng.chance(3, 4)   ? Instruction::Or
+                               : g.rng.chance(1, 2) ? Instruction::Add
+                                                    : Instruction::Xor,
+                               high, low);
 }
 
 // Did x + y wrap? asked of the sum, of the complement, of the difference.
 Value* emit_overflow_check(Generator& g, Type* type) {
   Type* tested = Generator::with_width(type, bits_of(g.integer_type()));
   Value* x = g.variable(tested);
-  Value* y = g.value(tested);
+  Value* y = g.value_beside(x);
   Value* sum = g.builder.CreateBinOp(g.rng.chance(2, 3) ? Instruction::Add : Instruction::Sub, x, y);
   Value* bound = g.rng.chance(3, 4) ? x : y;
   if (g.rng.chance(1, 4)) {
@@ -194,8 +213,9 @@ Value* emit_overflow_check(Generator& g, Type* type) {
 
 // Arithmetic on an extended truth value.
 Value* emit_bool_arithmetic(Generator& g, Type* type) {
-  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::And, Instruction::Or,
-                                                    Instruction::Xor, Instruction::Mul, Instruction::Shl};
+  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::And,
+                                                    Instruction::Or,  Instruction::Xor, Instruction::Mul,
+                                                    Instruction::Shl};
   Value* test = g.variable(Generator::with_width(type, 1));
   Value* extended = g.rng.chance(1, 2) ? g.builder.CreateZExt(test, type) : g.builder.CreateSExt(test, type);
   const Instruction::BinaryOps opcode = kOps[g.rng.below(7)];
@@ -216,7 +236,8 @@ Value* emit_masked_merge(Generator& g, Type* type) {
   static constexpr Instruction::BinaryOps kJoins[] = {Instruction::Or, Instruction::Xor, Instruction::Add};
   Value* mask = g.value(type);
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(mask);
-  Value* inverse = constant != nullptr ? static_cast<Value*>(g.literal(type, ~constant->getValue())) : g.builder.CreateXor(mask, g.all_ones(type));
+  Value* inverse = constant != nullptr ? static_cast<Value*>(g.literal(type, ~constant->getValue()))
+                                       : g.builder.CreateXor(mask, g.all_ones(type));
   Value* left = g.builder.CreateAnd(g.variable(type), mask);
   Value* right = g.builder.CreateAnd(g.variable(type), inverse);
   return g.builder.CreateBinOp(kJoins[g.rng.below(3)], left, right);
@@ -227,24 +248,32 @@ Value* emit_divide_multiply(Generator& g, Type* type) {
   const bool is_signed = g.rng.chance(1, 2);
   const auto divide = is_signed ? Instruction::SDiv : Instruction::UDiv;
   Value* x = g.variable(type);
-  Value* by = g.rng.chance(1, 4) ? g.builder.CreateOr(g.variable(type), g.number(type, 1, 1))
-                                 : static_cast<Value*>(g.number(type, 1, std::min(11u, (1u << std::min(bits_of(type) - 1, 4u)) - 1)));
+  Value* by = g.rng.chance(1, 4)
+                  ? g.builder.CreateOr(g.variable(type), g.number(type, 1, 1))
+                  : static_cast<Value*>(g.number(type, 1, std::min(11u, (1u << std::min(bits_of(type) - 1, 4u)) - 1)));
   switch (g.rng.below(4)) {
-    case 0: return binary(g, Instruction::Mul, binary(g, divide, x, by), by);
-    case 1: return binary(g, Instruction::Sub, x, binary(g, Instruction::Mul, binary(g, divide, x, by), by));
-    case 2: return binary(g, divide, binary(g, Instruction::Mul, x, by), by);
-    default: return binary(g, divide, binary(g, divide, x, by), g.number(type, 1, 3));
+    case 0:
+      return binary(g, Instruction::Mul, binary(g, divide, x, by), by);
+    case 1:
+      return binary(g, Instruction::Sub, x, binary(g, Instruction::Mul, binary(g, divide, x, by), by));
+    case 2:
+      return binary(g, divide, binary(g, Instruction::Mul, x, by), by);
+    default:
+      return binary(g, divide, binary(g, divide, x, by), g.number(type, 1, 3));
   }
 }
 
 // (x & y) + ((x ^ y) >> 1), (x + y) >> 1, x + y - (x & y), (x | y) - y and the like: sums made of bitwise parts.
 Value* emit_bitwise_sum(Generator& g, Type* type) {
   static constexpr Instruction::BinaryOps kBitwise[] = {Instruction::And, Instruction::Or, Instruction::Xor};
-  static constexpr Instruction::BinaryOps kSums[] = {Instruction::Add, Instruction::Sub, Instruction::Xor, Instruction::Or};
+  static constexpr Instruction::BinaryOps kSums[] = {Instruction::Add, Instruction::Sub, Instruction::Xor,
+                                                     Instruction::Or};
   Value* x = g.variable(type);
-  Value* y = g.value(type);
+  Value* y = g.value_beside(x);
   Value* left = g.builder.CreateBinOp(kBitwise[g.rng.below(3)], x, y);
-  Value* right = g.rng.chance(1, 4) ? y : g.builder.CreateBinOp(kBitwise[g.rng.below(3)], g.rng.chance(1, 2) ? x : y, g.rng.chance(1, 2) ? y : x);
+  Value* right = g.rng.chance(1, 4) ? y
+                                    : g.builder.CreateBinOp(kBitwise[g.rng.below(3)], g.rng.chance(1, 2) ? x : y,
+                                                            g.rng.chance(1, 2) ? y : x);
   if (g.rng.chance(1, 4)) right = g.builder.CreateLShr(right, g.number(type, 1, 1));
   return binary(g, kSums[g.rng.below(4)], left, right);
 }
@@ -252,13 +281,19 @@ Value* emit_bitwise_sum(Generator& g, Type* type) {
 // All ones where negative: x >> (w - 1), and what is built on it.
 Value* emit_sign_splat(Generator& g, Type* type) {
   Value* x = g.variable(type);
-  Value* sign = binary(g, g.rng.chance(2, 3) ? Instruction::AShr : Instruction::LShr, x, g.number(type, bits_of(type) - 1, bits_of(type) - 1));
+  Value* sign = binary(g, g.rng.chance(2, 3) ? Instruction::AShr : Instruction::LShr, x,
+                       g.number(type, bits_of(type) - 1, bits_of(type) - 1));
   switch (g.rng.below(5)) {
-    case 0: return sign;
-    case 1: return binary(g, Instruction::Sub, g.builder.CreateXor(x, sign), sign);
-    case 2: return g.builder.CreateXor(binary(g, Instruction::Add, x, sign), sign);
-    case 3: return g.builder.CreateAnd(sign, g.value(type));
-    default: return g.builder.CreateOr(sign, g.value(type));
+    case 0:
+      return sign;
+    case 1:
+      return binary(g, Instruction::Sub, g.builder.CreateXor(x, sign), sign);
+    case 2:
+      return g.builder.CreateXor(binary(g, Instruction::Add, x, sign), sign);
+    case 3:
+      return g.builder.CreateAnd(sign, g.value(type));
+    default:
+      return g.builder.CreateOr(sign, g.value(type));
   }
 }
 
@@ -277,12 +312,13 @@ Value* emit_guarded_count(Generator& g, Type* type) {
   Value* count = g.builder.CreateIntrinsic(id, {type}, {x, g.builder.getInt1(g.rng.chance(1, 2))});
   Value* test = g.builder.CreateICmp(g.rng.chance(2, 3) ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE, x, g.zero(type));
   Value* special = g.rng.chance(2, 3) ? g.number(type, bits_of(type), bits_of(type)) : g.constant(type);
-  return g.rng.chance(2, 3) ? g.builder.CreateSelect(test, special, count) : g.builder.CreateSelect(test, count, special);
+  return g.rng.chance(2, 3) ? g.builder.CreateSelect(test, special, count)
+                            : g.builder.CreateSelect(test, count, special);
 }
 
 Value* emit_manual_saturation(Generator& g, Type* type) {
   Value* x = g.variable(type);
-  Value* y = g.value(type);
+  Value* y = g.value_beside(x);
   const bool add = g.rng.chance(1, 2);
   Value* result = binary(g, add ? Instruction::Add : Instruction::Sub, x, y);
   Value* test = g.builder.CreateICmp(any_predicate(g), add ? result : x, add ? x : y);
@@ -318,9 +354,10 @@ Value* emit_extended_compare(Generator& g, Type* type) {
 // x == y ? f(x) : z, where f(x) may become f(y).
 Value* emit_equality_guard(Generator& g, Type* type) {
   Value* x = g.variable(type);
-  Value* y = g.value(type);
+  Value* y = g.value_beside(x);
   Value* test = g.builder.CreateICmp(g.rng.chance(3, 4) ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE, x, y);
-  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::And, Instruction::Or, Instruction::Mul, Instruction::Xor};
+  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::And,
+                                                    Instruction::Or,  Instruction::Mul, Instruction::Xor};
   const Instruction::BinaryOps opcode = kOps[g.rng.below(6)];
   Value* other = g.value(type);
   Value* computed = binary(g, opcode, x, other);
@@ -338,16 +375,19 @@ Value* emit_round_trip(Generator& g, Type* type) {
   }
   Type* extended = g.wider(type);
   if (extended == nullptr) return negate(g, x);
-  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::Mul, Instruction::LShr, Instruction::AShr, Instruction::UDiv};
+  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add,  Instruction::Sub,  Instruction::Mul,
+                                                    Instruction::LShr, Instruction::AShr, Instruction::UDiv};
   Value* left = g.rng.chance(1, 2) ? g.builder.CreateZExt(x, extended) : g.builder.CreateSExt(x, extended);
   const Instruction::BinaryOps opcode = kOps[g.rng.below(6)];
-  Value* right = opcode == Instruction::Add || opcode == Instruction::Sub ? g.value(extended) : g.number(extended, 1, bits_of(type));
+  Value* right = opcode == Instruction::Add || opcode == Instruction::Sub ? g.value(extended)
+                                                                          : g.number(extended, 1, bits_of(type));
   return g.builder.CreateTrunc(binary(g, opcode, left, right), type);
 }
 
 // One value with several users, so that rules which ask for a single use must not fire, or must pay.
 Value* emit_shared(Generator& g, Type* type) {
-  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::Mul, Instruction::And, Instruction::Or, Instruction::Xor};
+  static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::Mul,
+                                                    Instruction::And, Instruction::Or,  Instruction::Xor};
   Value* shared = g.fresh(type);
   Value* left = binary(g, kOps[g.rng.below(6)], shared, g.value(type));
   Value* right = binary(g, kOps[g.rng.below(6)], g.value(type), shared);

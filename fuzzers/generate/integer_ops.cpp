@@ -28,7 +28,7 @@ void set_exact(Generator& g, Value* made) {
 template <Instruction::BinaryOps Opcode>
 Value* emit_wrapping(Generator& g, Type* type) {
   Value* left = g.variable(type);
-  Value* right = g.value(type);
+  Value* right = g.value_beside(left);
   if (g.rng.chance(1, 5)) std::swap(left, right);
   Value* made = g.builder.CreateBinOp(Opcode, left, right);
   set_wrap_flags(g, made);
@@ -38,7 +38,7 @@ Value* emit_wrapping(Generator& g, Type* type) {
 template <Instruction::BinaryOps Opcode>
 Value* emit_bitwise(Generator& g, Type* type) {
   Value* left = g.variable(type);
-  Value* right = g.value(type);
+  Value* right = g.value_beside(left);
   Value* made = g.builder.CreateBinOp(Opcode, left, right);
   if (auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(made);
       disjoint != nullptr && g.profile.language >= 18 && g.rng.chance(g.profile.flag_percent, 300))
@@ -50,13 +50,18 @@ Value* emit_bitwise(Generator& g, Type* type) {
 Value* shift_amount(Generator& g, Type* type) {
   const unsigned bits = type->getScalarSizeInBits();
   switch (g.rng.below(8)) {
-    case 0: return g.value(type);
+    case 0:
+      return g.value(type);
     case 1:
-      if (llvm::isPowerOf2_32(bits) && bits > 1) return g.builder.CreateAnd(g.variable(type), g.number(type, bits - 1, bits - 1));
+      if (llvm::isPowerOf2_32(bits) && bits > 1)
+        return g.builder.CreateAnd(g.variable(type), g.number(type, bits - 1, bits - 1));
       return g.variable(type);
-    case 2: return g.variable(type);
-    case 3: return g.number(type, bits - 1, bits - 1);
-    default: return g.number(type, bits > 1 ? 1 : 0, bits > 1 ? bits - 1 : 0);
+    case 2:
+      return g.variable(type);
+    case 3:
+      return g.number(type, bits - 1, bits - 1);
+    default:
+      return g.number(type, bits > 1 ? 1 : 0, bits > 1 ? bits - 1 : 0);
   }
 }
 
@@ -64,22 +69,30 @@ template <Instruction::BinaryOps Opcode>
 Value* emit_shift(Generator& g, Type* type) {
   Value* shifted = g.rng.chance(1, 7) ? g.constant(type) : g.variable(type);
   Value* made = g.builder.CreateBinOp(Opcode, shifted, shift_amount(g, type));
-  if (Opcode == Instruction::Shl) set_wrap_flags(g, made);
-  else set_exact(g, made);
+  if (Opcode == Instruction::Shl)
+    set_wrap_flags(g, made);
+  else
+    set_exact(g, made);
   return made;
 }
 
 // Mostly a divisor that can't be zero.
 Value* divisor(Generator& g, Type* type) {
   switch (g.rng.below(6)) {
-    case 0: return g.variable(type);
-    case 1: return g.builder.CreateOr(g.variable(type), g.literal(type, llvm::APInt(type->getScalarSizeInBits(), 1)));
-    case 2: return g.builder.CreateShl(g.literal(type, llvm::APInt(type->getScalarSizeInBits(), 1)), shift_amount(g, type));
-    default: break;
+    case 0:
+      return g.variable(type);
+    case 1:
+      return g.builder.CreateOr(g.variable(type), g.literal(type, llvm::APInt(type->getScalarSizeInBits(), 1)));
+    case 2:
+      return g.builder.CreateShl(g.literal(type, llvm::APInt(type->getScalarSizeInBits(), 1)), shift_amount(g, type));
+    default:
+      break;
   }
   for (int attempt = 0; attempt < 4; ++attempt)
-    if (llvm::Constant* constant = g.constant(type); !constant->containsPoisonElement() && !constant->containsUndefElement())
-      if (const auto* splat = llvm::dyn_cast_or_null<llvm::ConstantInt>(type->isVectorTy() ? constant->getSplatValue() : constant);
+    if (llvm::Constant* constant = g.constant(type);
+        !constant->containsPoisonElement() && !constant->containsUndefElement())
+      if (const auto* splat =
+              llvm::dyn_cast_or_null<llvm::ConstantInt>(type->isVectorTy() ? constant->getSplatValue() : constant);
           splat != nullptr && !splat->isZero())
         return constant;
   return g.literal(type, llvm::APInt(type->getScalarSizeInBits(), 1));
@@ -96,19 +109,18 @@ Value* emit_division(Generator& g, Type* type) {
 bool makes_bool(const Generator&, Type* type) { return is_integer(type) && type->getScalarSizeInBits() == 1; }
 
 Value* emit_icmp(Generator& g, Type* type) {
-  Type* operands = g.integer_type();
-  if (operands->isVectorTy() != type->isVectorTy())
-    operands = Generator::with_width(type, operands->getScalarSizeInBits());
+  Type* operands = Generator::with_width(type, g.integer_type()->getScalarSizeInBits());
   if (operands->getScalarSizeInBits() == 1 && !g.rng.chance(1, 5))
     if (Type* wide = g.wider(operands)) operands = wide;
   Value* left = g.variable(operands);
-  Value* right = g.rng.chance(3, 5) ? g.constant(operands) : g.value(operands);
+  Value* right = g.rng.chance(1, 2) ? g.constant(operands) : g.value_beside(left);
   const auto predicate = static_cast<llvm::CmpInst::Predicate>(
       llvm::CmpInst::FIRST_ICMP_PREDICATE +
       g.rng.below(llvm::CmpInst::LAST_ICMP_PREDICATE - llvm::CmpInst::FIRST_ICMP_PREDICATE + 1));
   Value* made = g.builder.CreateICmp(predicate, left, right);
-  if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(made);
-      compare != nullptr && compare->isRelational() && g.profile.language >= 20 && g.rng.chance(g.profile.flag_percent, 400))
+  if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(made); compare != nullptr && compare->isRelational() &&
+                                                            g.profile.language >= 20 &&
+                                                            g.rng.chance(g.profile.flag_percent, 400))
     compare->setSameSign(true);
   return made;
 }
@@ -119,7 +131,7 @@ Value* emit_select(Generator& g, Type* type) {
     condition = llvm::FixedVectorType::get(condition, vector->getNumElements());
   Value* chooser = g.variable(condition);
   Value* when_true = g.value(type);
-  return g.builder.CreateSelect(chooser, when_true, g.value(type));
+  return g.builder.CreateSelect(chooser, when_true, g.value_beside(when_true));
 }
 
 bool can_extend(const Generator&, Type* type) { return is_integer(type) && type->getScalarSizeInBits() > 1; }

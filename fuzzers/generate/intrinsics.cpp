@@ -23,9 +23,10 @@ Value* with_range(Generator& g, Value* made, std::uint64_t natural_bound) {
     call->addRetAttr(llvm::Attribute::get(g.context, llvm::Attribute::Range, llvm::ConstantRange(low, high)));
   } else if (!made->getType()->isVectorTy() || g.profile.language >= 19) {
     llvm::Type* element = made->getType()->getScalarType();
-    call->setMetadata(llvm::LLVMContext::MD_range,
-                      llvm::MDNode::get(g.context, {llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(element, low)),
-                                                    llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(element, high))}));
+    call->setMetadata(
+        llvm::LLVMContext::MD_range,
+        llvm::MDNode::get(g.context, {llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(element, low)),
+                                      llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(element, high))}));
   }
   return made;
 }
@@ -50,7 +51,7 @@ Value* emit_flagged(Generator& g, Type* type) {
 template <Intrinsic::ID Id>
 Value* emit_binary(Generator& g, Type* type) {
   Value* left = g.variable(type);
-  Value* right = g.value(type);
+  Value* right = g.value_beside(left);
   if (g.rng.chance(1, 6)) std::swap(left, right);
   return g.builder.CreateIntrinsic(Id, {type}, {left, right});
 }
@@ -68,7 +69,7 @@ template <Intrinsic::ID Id>
 Value* emit_three_way(Generator& g, Type* type) {
   Type* operands = Generator::with_width(type, g.integer_type()->getScalarSizeInBits());
   Value* left = g.variable(operands);
-  return g.builder.CreateIntrinsic(Id, {type, operands}, {left, g.value(operands)});
+  return g.builder.CreateIntrinsic(Id, {type, operands}, {left, g.value_beside(left)});
 }
 
 constexpr Intrinsic::ID kOverflowing[] = {Intrinsic::sadd_with_overflow, Intrinsic::uadd_with_overflow,
@@ -77,7 +78,7 @@ constexpr Intrinsic::ID kOverflowing[] = {Intrinsic::sadd_with_overflow, Intrins
 
 Value* overflow_call(Generator& g, Type* operands) {
   Value* left = g.variable(operands);
-  return g.builder.CreateIntrinsic(kOverflowing[g.rng.below(6)], {operands}, {left, g.value(operands)});
+  return g.builder.CreateIntrinsic(kOverflowing[g.rng.below(6)], {operands}, {left, g.value_beside(left)});
 }
 
 Value* emit_overflow_result(Generator& g, Type* type) {
@@ -89,7 +90,8 @@ Value* emit_overflow_result(Generator& g, Type* type) {
 }
 
 Value* emit_overflow_bit(Generator& g, Type* type) {
-  return g.builder.CreateExtractValue(overflow_call(g, Generator::with_width(type, g.integer_type()->getScalarSizeInBits())), 1);
+  return g.builder.CreateExtractValue(
+      overflow_call(g, Generator::with_width(type, g.integer_type()->getScalarSizeInBits())), 1);
 }
 
 Value* emit_expect(Generator& g, Type* type) {

@@ -3,9 +3,9 @@
 namespace assay::generate {
 namespace {
 
-constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
-    "arithmetic", "bitwise", "shift", "division", "compare", "select", "cast", "intrinsic", "freeze", "vector",
-    "idiom"};
+constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {"arithmetic", "bitwise", "shift", "division",
+                                                                     "compare",    "select",  "cast",  "intrinsic",
+                                                                     "freeze",     "vector",  "idiom"};
 
 void weigh(Profile& profile, Family family, unsigned weight) {
   profile.weights[static_cast<std::size_t>(family)] = weight;
@@ -40,8 +40,9 @@ std::string_view name_of(Family family) { return kFamilyNames[static_cast<std::s
 
 Profile peephole_profile() {
   Profile profile;
-  profile.widths = {{1, 8}, {2, 8}, {3, 8}, {4, 14}, {5, 6}, {6, 4}, {7, 5}, {8, 26}, {9, 1}, {12, 1}, {13, 1}, {16, 4},
-                    {17, 1}, {24, 1}, {31, 1}, {32, 6}, {33, 1}, {63, 1}, {64, 3}, {65, 1}, {96, 1}, {127, 1}, {128, 1}};
+  profile.widths = {{1, 8},  {2, 8},  {3, 8},  {4, 14}, {5, 6},  {6, 4},   {7, 5},  {8, 26},
+                    {9, 1},  {12, 1}, {13, 1}, {16, 4}, {17, 1}, {24, 1},  {31, 1}, {32, 6},
+                    {33, 1}, {63, 1}, {64, 3}, {65, 1}, {96, 1}, {127, 1}, {128, 1}};
   weigh(profile, Family::Arithmetic, 16);
   weigh(profile, Family::Bitwise, 16);
   weigh(profile, Family::Shift, 12);

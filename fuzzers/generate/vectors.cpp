@@ -13,7 +13,9 @@ Value* index(Generator& g, unsigned lanes) {
     // A variable index: in range when masked, else sometimes out of it, which gives poison.
     Type* type = Generator::with_width(Type::getInt1Ty(g.context), 8);
     Value* any = g.variable(type);
-    return llvm::isPowerOf2_32(lanes) && g.rng.chance(2, 3) ? g.builder.CreateAnd(any, g.number(type, lanes - 1, lanes - 1)) : any;
+    return llvm::isPowerOf2_32(lanes) && g.rng.chance(2, 3)
+               ? g.builder.CreateAnd(any, g.number(type, lanes - 1, lanes - 1))
+               : any;
   }
   const bool outside = g.rng.chance(1, 60);
   return g.builder.getInt32(static_cast<unsigned>(outside ? lanes : g.rng.below(lanes)));
@@ -33,7 +35,8 @@ Value* emit_insert(Generator& g, Type* type) {
 
 Value* emit_splat(Generator& g, Type* type) {
   auto* vector = llvm::cast<llvm::FixedVectorType>(type);
-  Value* one = g.builder.CreateInsertElement(llvm::PoisonValue::get(type), g.variable(vector->getElementType()), std::uint64_t{0});
+  Value* one = g.builder.CreateInsertElement(llvm::PoisonValue::get(type), g.variable(vector->getElementType()),
+                                             std::uint64_t{0});
   const std::vector<int> mask(vector->getNumElements(), 0);
   return g.builder.CreateShuffleVector(one, llvm::PoisonValue::get(type), mask);
 }
@@ -50,7 +53,7 @@ Value* emit_shuffle(Generator& g, Type* type) {
   std::vector<int> mask;
   for (unsigned lane = 0; lane < result_lanes; ++lane) {
     int from = static_cast<int>(g.rng.below(one_source ? lanes : 2 * lanes));
-    if (style == 0) from = static_cast<int>(result_lanes - 1 - lane) % static_cast<int>(lanes);  // reverse
+    if (style == 0) from = static_cast<int>(result_lanes - 1 - lane) % static_cast<int>(lanes);              // reverse
     if (style == 1) from = static_cast<int>(lane % lanes + (one_source || g.rng.chance(1, 2) ? 0 : lanes));  // blend
     mask.push_back(g.percent(g.profile.poison_lane_percent / 2) ? -1 : from);
   }

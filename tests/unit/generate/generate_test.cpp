@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <regex>
 #include <set>
 
 #include "fuzzers/generate/constants.h"
@@ -20,6 +21,11 @@ std::string generated(std::uint64_t seed, const Profile& profile) {
   Rng rng(seed);
   generate_function(module, rng, profile, "f");
   return ir::print(module);
+}
+
+// The order in a "; preds =" comment is that of the use lists, which parsing doesn't keep.
+std::string without_comments(const std::string& text) {
+  return std::regex_replace(text, std::regex(" *; preds[^\n]*"), "");
 }
 
 class EveryProfile : public testing::TestWithParam<std::string> {
@@ -39,15 +45,16 @@ TEST_P(EveryProfile, MakesOnlyFunctionsThatPassTheVerifier) {
   }
 }
 
-TEST_P(EveryProfile, PrintsTextThatParsesBackToTheSameText) {
+TEST_P(EveryProfile, PrintsTextThatParsesBackToTheSameFunction) {
+  const Profile chosen = profile();
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const std::string text = generated(seed, profile());
     llvm::LLVMContext context;
-    auto parsed = ir::parse(context, text, "generated");
-    ASSERT_TRUE(parsed) << parsed.error() << text;
-    (*parsed)->setModuleIdentifier("generated");
-    (*parsed)->setSourceFileName("generated");
-    EXPECT_EQ(ir::print(**parsed), text);
+    llvm::Module module("generated", context);
+    Rng rng(seed);
+    const llvm::Function& made = generate_function(module, rng, chosen, "f");
+    auto parsed = ir::parse(context, ir::print(module), "generated");
+    ASSERT_TRUE(parsed) << parsed.error() << ir::print(module);
+    EXPECT_EQ(without_comments(ir::print(made)), without_comments(ir::print(*(*parsed)->getFunction("f"))));
   }
 }
 
@@ -79,7 +86,8 @@ TEST(Generate, KeepsWithinAnOldLanguageWhenAsked) {
   profile.language = 14;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const std::string text = generated(seed, profile);
-    for (const char* newer : {" nneg", " disjoint", "samesign", "trunc nuw", "trunc nsw", "range(", "llvm.ucmp", "llvm.scmp"})
+    for (const char* newer :
+         {" nneg", " disjoint", "samesign", "trunc nuw", "trunc nsw", "range(", "llvm.ucmp", "llvm.scmp"})
       EXPECT_EQ(text.find(newer), std::string::npos) << newer << " in\n" << text;
   }
 }
@@ -88,15 +96,19 @@ TEST(Generate, ProducesEveryOpcodeFlagAndIntrinsicOfTheIntegerSubset) {
   std::string all;
   for (std::uint64_t seed = 0; seed < 4000; ++seed) all += generated(seed, peephole_profile());
   for (const char* piece :
-       {" add ", " sub ", " mul ", " udiv ", " sdiv ", " urem ", " srem ", " shl ", " lshr ", " ashr ", " and ", " or ",
-        " xor ", " nuw ", " nsw ", " exact ", " disjoint ", " nneg ", " samesign ", " zext ", " sext ", " trunc ", "icmp eq",
-        "icmp ne", "icmp ugt", "icmp uge", "icmp ult", "icmp ule", "icmp sgt", "icmp sge", "icmp slt", "icmp sle", " select ",
-        " freeze ", " poison", "extractelement", "insertelement", "shufflevector", " phi ", "br i1", "switch ", "unreachable",
-        "llvm.ctpop", "llvm.ctlz", "llvm.cttz", "llvm.bswap", "llvm.bitreverse", "llvm.fshl", "llvm.fshr", "llvm.sadd.with",
-        "llvm.uadd.with", "llvm.ssub.with", "llvm.usub.with", "llvm.smul.with", "llvm.umul.with", "llvm.sadd.sat",
-        "llvm.uadd.sat", "llvm.ssub.sat", "llvm.usub.sat", "llvm.sshl.sat", "llvm.ushl.sat", "llvm.smin", "llvm.smax",
-        "llvm.umin", "llvm.umax", "llvm.scmp", "llvm.ucmp", "llvm.abs", "llvm.assume", "llvm.expect", " noundef ", "range(i",
-        "!range", "bitcast"})
+       {" add ",          " sub ",          " mul ",          " udiv ",         " sdiv ",          " urem ",
+        " srem ",         " shl ",          " lshr ",         " ashr ",         " and ",           " or ",
+        " xor ",          " nuw ",          " nsw ",          " exact ",        " disjoint ",      " nneg ",
+        " samesign ",     " zext ",         " sext ",         " trunc ",        "icmp eq",         "icmp ne",
+        "icmp ugt",       "icmp uge",       "icmp ult",       "icmp ule",       "icmp sgt",        "icmp sge",
+        "icmp slt",       "icmp sle",       " select ",       " freeze ",       " poison",         "extractelement",
+        "insertelement",  "shufflevector",  " phi ",          "br i1",          "switch ",         "unreachable",
+        "llvm.ctpop",     "llvm.ctlz",      "llvm.cttz",      "llvm.bswap",     "llvm.bitreverse", "llvm.fshl",
+        "llvm.fshr",      "llvm.sadd.with", "llvm.uadd.with", "llvm.ssub.with", "llvm.usub.with",  "llvm.smul.with",
+        "llvm.umul.with", "llvm.sadd.sat",  "llvm.uadd.sat",  "llvm.ssub.sat",  "llvm.usub.sat",   "llvm.sshl.sat",
+        "llvm.ushl.sat",  "llvm.smin",      "llvm.smax",      "llvm.umin",      "llvm.umax",       "llvm.scmp",
+        "llvm.ucmp",      "llvm.abs",       "llvm.assume",    "llvm.expect",    " noundef ",       "range(i",
+        "!range",         "bitcast"})
     EXPECT_NE(all.find(piece), std::string::npos) << piece;
 }
 
@@ -107,7 +119,8 @@ TEST(Generate, FeedsNearlyEveryInstructionIntoAResultOrAnEffect) {
     llvm::LLVMContext context;
     llvm::Module module("generated", context);
     Rng rng(seed);
-    for (const llvm::Instruction& instruction : llvm::instructions(generate_function(module, rng, peephole_profile(), "f"))) {
+    for (const llvm::Instruction& instruction :
+         llvm::instructions(generate_function(module, rng, peephole_profile(), "f"))) {
       ++total;
       unused += !instruction.getType()->isVoidTy() && instruction.use_empty() ? 1 : 0;
     }
@@ -133,14 +146,16 @@ TEST(Constants, ReachTheBoundariesOfAWidth) {
   Rng rng(1);
   std::set<std::uint64_t> seen;
   for (int draw = 0; draw < 2000; ++draw) seen.insert(interesting_integer(8, rng).getZExtValue());
-  for (const std::uint64_t boundary : {0x00u, 0x01u, 0x7fu, 0x80u, 0xffu, 0x08u, 0x07u, 0x40u, 0x0fu, 0xf0u, 0x81u, 0xfeu})
+  for (const std::uint64_t boundary :
+       {0x00u, 0x01u, 0x7fu, 0x80u, 0xffu, 0x08u, 0x07u, 0x40u, 0x0fu, 0xf0u, 0x81u, 0xfeu})
     EXPECT_TRUE(seen.count(boundary)) << boundary;
 }
 
 TEST(Constants, WorkAtEveryWidth) {
   Rng rng(2);
   for (unsigned bits = 1; bits <= 128; ++bits)
-    for (int draw = 0; draw < 50; ++draw) EXPECT_EQ(relative_of(interesting_integer(bits, rng), rng).getBitWidth(), bits);
+    for (int draw = 0; draw < 50; ++draw)
+      EXPECT_EQ(relative_of(interesting_integer(bits, rng), rng).getBitWidth(), bits);
 }
 
 }  // namespace
