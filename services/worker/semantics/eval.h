@@ -1,7 +1,10 @@
 #pragma once
 
+#include "services/worker/semantics/float.h"
+#include "services/worker/semantics/float_intrinsics.h"
 #include "services/worker/semantics/integer.h"
 #include "services/worker/semantics/integer_intrinsics.h"
+#include "services/worker/semantics/reductions.h"
 #include "services/worker/semantics/vector.h"
 
 /// The switch from a row to its meaning. A row of a value shape that has no Meaning fails to compile here.
@@ -16,6 +19,16 @@ Value<D> call_lanewise(D& d, const ValueInfo& info, std::span<const Value<D>> in
     return Meaning<kOp>::eval(d, info, in[0], in[1]);
   else
     return Meaning<kOp>::eval(d, info, in[0], in[1], in[2]);
+}
+
+template <Op kOp, Domain D>
+std::pair<Value<D>, Value<D>> call_pair(D& d, const ValueInfo& info, std::span<const Value<D>> in) {
+  return Meaning<kOp>::eval(d, info, in[0], in[1]);
+}
+
+template <Op kOp, Domain D>
+void call_horizontal(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) {
+  Meaning<kOp>::eval(d, info, in, out);
 }
 
 }  // namespace detail
@@ -41,7 +54,7 @@ std::pair<Value<D>, Value<D>> evaluate_pair(D& d, const ValueInfo& info, std::sp
   switch (info.op) {
 #define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor) \
   case Op::name:                                                          \
-    if constexpr (Shape::shape == Shape::LanewisePair) return Meaning<Op::name>::eval(d, info, in[0], in[1]); \
+    if constexpr (Shape::shape == Shape::LanewisePair) return detail::call_pair<Op::name>(d, info, in); \
     break;
 #include "services/worker/semantics/rows.def"
 #undef ASSAY_ROW
@@ -56,7 +69,7 @@ void evaluate_horizontal(D& d, const ValueInfo& info, Lanes<D> in, std::span<Val
   switch (info.op) {
 #define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor) \
   case Op::name:                                                          \
-    if constexpr (Shape::shape == Shape::Horizontal) return Meaning<Op::name>::eval(d, info, in, out); \
+    if constexpr (Shape::shape == Shape::Horizontal) return detail::call_horizontal<Op::name>(d, info, in, out); \
     break;
 #include "services/worker/semantics/rows.def"
 #undef ASSAY_ROW

@@ -116,24 +116,19 @@ Status Lowering::add_intrinsic(const llvm::CallBase& call, Op op) {
   Instruction lowered = start(call, op);
   lowered.flags = fast_math_flags_of(call);
   std::vector<Slots> operands;
-  std::vector<std::uint64_t> immediates;
   const llvm::AttributeList attributes = call.getAttributes();
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value* argument = call.getArgOperand(i);
     if (call.paramHasAttr(i, llvm::Attribute::ImmArg)) {
       const auto* immediate = llvm::dyn_cast<llvm::ConstantInt>(argument);
       if (immediate == nullptr) return Error{"immediate argument"};
-      immediates.push_back(immediate->getZExtValue());
+      lowered.immediate = immediate->getZExtValue();
       continue;
     }
     operands.push_back(with_promises(slots_of(argument), promises_of(attributes.getParamAttrs(i)), call));
   }
-  if (!immediates.empty()) {
-    if (op == Op::Abs && immediates[0] != 0) lowered.flags |= IntMinPoison;
-    if ((op == Op::CtLz || op == Op::CtTz) && immediates[0] != 0) lowered.flags |= ZeroPoison;
-  }
-  lowered.detail = static_cast<std::uint32_t>(out_.immediates.size());
-  out_.immediates.push_back(std::move(immediates));
+  if (op == Op::Abs && lowered.immediate != 0) lowered.flags |= IntMinPoison;
+  if ((op == Op::CtLz || op == Op::CtTz) && lowered.immediate != 0) lowered.flags |= ZeroPoison;
   Promises result = promises_of(attributes.getRetAttrs());
   add_metadata_promises(call, result);
   lowered.promises = remember(std::move(result));

@@ -146,6 +146,7 @@ struct Instruction {
   std::uint32_t operand_count = 0;
   std::uint32_t detail = 0;
   std::uint32_t promises = 0;  ///< 1 + index into Function::promises of what is promised of the result; 0: nothing
+  std::uint64_t immediate = 0;  ///< the last immediate argument of an intrinsic (the class mask of is.fpclass, …)
   const llvm::Instruction* origin = nullptr;
 };
 
@@ -192,7 +193,6 @@ struct Function {
   std::vector<std::vector<Incoming>> incomings;
   std::vector<CallSite> calls;
   std::vector<Promises> promises;
-  std::vector<std::vector<std::uint64_t>> immediates;  ///< immarg operands of intrinsics
 
   llvm::ArrayRef<Slots> operands_of(const Instruction& i) const {
     return llvm::ArrayRef<Slots>(operands).slice(i.first_operand, i.operand_count);

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+
+#include "services/worker/semantics/meaning.h"
+
+/// Tests and choices on floating-point patterns, shared by the operations in float.h and float_intrinsics.h.
+namespace assay::semantics {
+
+/// A choice that only matters if `condition` holds: the concrete domain does not ask the tape otherwise.
+template <Domain D>
+typename D::Bits choose_when(D& d, const typename D::Bool& condition, unsigned width, Choice why) {
+  if constexpr (std::same_as<typename D::Bool, bool>) {
+    if (!condition) return d.constant(width, 0);
+  } else if constexpr (requires { { d.is_known_false(condition) } -> std::same_as<bool>; }) {
+    if (d.is_known_false(condition)) return d.constant(width, 0);
+  }
+  return d.choose(width, why);
+}
+
+/// The parts of a format's patterns. X87's explicit integer bit counts as the fraction's highest bit.
+template <Domain D>
+class FloatBits {
+ public:
+  using Bits = typename D::Bits;
+  using Bool = typename D::Bool;
+  FloatBits(D& d, FloatFormat format) : d_(d), format_(format), shape_(shape_of(format)) {}
+
+  unsigned width() const { return 1 + shape_.exponent_bits + shape_.fraction_bits; }
+  Bool sign(const Bits& a) { return d_.is_set(d_.slice(a, width() - 1, 1)); }
+  Bits magnitude(const Bits& a) { return d_.slice(a, 0, width() - 1); }
+  Bits with_sign(const Bool& negative, const Bits& a) { return d_.concat(d_.bit(negative), magnitude(a)); }
+  Bits exponent(const Bits& a) { return d_.slice(a, shape_.fraction_bits, shape_.exponent_bits); }
+  /// The fraction without X87's explicit integer bit.
+  Bits fraction(const Bits& a) { return d_.slice(a, 0, fraction_width()); }
+  Bool exponent_is_full(const Bits& a) { return d_.eq(exponent(a), all_ones(d_, shape_.exponent_bits)); }
+  Bool exponent_is_zero(const Bits& a) { return is_zero(d_, exponent(a)); }
+  Bool is_nan(const Bits& a) { return d_.land(exponent_is_full(a), d_.lnot(is_zero(d_, fraction(a)))); }
+  Bool is_inf(const Bits& a) { return d_.land(exponent_is_full(a), is_zero(d_, fraction(a))); }
+  Bool is_float_zero(const Bits& a) { return is_zero(d_, magnitude(a)); }
+  Bool is_subnormal(const Bits& a) { return d_.land(exponent_is_zero(a), d_.lnot(is_zero(d_, fraction(a)))); }
+  Bool is_normal(const Bits& a) { return d_.land(d_.lnot(exponent_is_zero(a)), d_.lnot(exponent_is_full(a))); }
+  Bool is_quiet(const Bits& a) { return d_.is_set(d_.slice(a, fraction_width() - 1, 1)); }
+  Bool is_signaling_nan(const Bits& a) { return d_.land(is_nan(a), d_.lnot(is_quiet(a))); }
+  Bits quieted(const Bits& a) { return d_.bor(a, single_bit(fraction_width() - 1)); }
+  Bits zero(const Bool& negative) { return d_.concat(d_.bit(negative), d_.constant(width() - 1, 0)); }
+  Bits infinity() {
+    const unsigned integer_bit = explicit_integer_bit();
+    const Bits head = d_.zext(all_ones(d_, shape_.exponent_bits + integer_bit), width());
+    return d_.shl(head, d_.constant(width(), fraction_width()));
+  }
+  Bits quiet_nan() { return quieted(infinity()); }
+  unsigned fraction_width() const { return shape_.fraction_bits - explicit_integer_bit(); }
+  FloatFormat format() const { return format_; }
+
+ private:
+  unsigned explicit_integer_bit() const { return format_ == FloatFormat::X87 ? 1 : 0; }
+  Bits single_bit(unsigned place) { return d_.shl(d_.constant(width(), 1), d_.constant(width(), place)); }
+
+  D& d_;
+  FloatFormat format_;
+  FloatShape shape_;
+};
+
+/// A NaN input moved to another format: the payload keeps its high bits (LangRef, fpext and fptrunc).
+template <Domain D>
+typename D::Bits convert_nan(D& d, FloatFormat from, FloatFormat to, const typename D::Bits& a) {
+  if (from == to) return a;
+  FloatBits<D> source(d, from), target(d, to);
+  const unsigned have = source.fraction_width(), want = target.fraction_width();
+  const auto fraction = source.fraction(a);
+  const auto moved = want <= have ? d.slice(fraction, have - want, want)
+                                  : d.concat(fraction, d.constant(want - have, 0));
+  return d.bor(target.with_sign(source.sign(a), target.infinity()), d.zext(moved, target.width()));
+}
+
+/// `result`, or, where it is a NaN, a NaN with any sign whose payload is the preferred one or an input's, quieted or
+/// not (LangRef, behavior of floating-point NaN values).
+template <Domain D, std::size_t N>
+typename D::Bits with_nan_choice(D& d, FloatFormat format, const typename D::Bits& result,
+                                 const std::array<typename D::Bits, N>& inputs, FloatFormat input_format) {
+  FloatBits<D> f(d, format), in(d, input_format);
+  const auto nan = f.is_nan(result);
+  const auto sign = choose_when(d, nan, 1, Choice::NanSign);
+  auto pattern = f.quiet_nan();
+  for (const auto& input : inputs) {
+    const auto input_nan = d.land(nan, in.is_nan(input));
+    const auto take = choose_when(d, input_nan, 2, Choice::NanPayload);  // 1: quieted, 2: unchanged
+    const auto moved = convert_nan(d, input_format, format, input);
+    // An unchanged signaling payload may vanish in a narrower format: then it would be an infinity, so it is quieted.
+    const auto unchanged = d.ite(f.is_nan(moved), moved, f.quieted(moved));
+    const auto one = d.land(input_nan, d.eq(take, d.constant(2, 1)));
+    const auto two = d.land(input_nan, d.eq(take, d.constant(2, 2)));
+    pattern = d.ite(one, f.quieted(moved), d.ite(two, unchanged, pattern));
+  }
+  return d.ite(nan, f.with_sign(d.is_set(sign), pattern), result);
+}
+
+/// Applies nnan, ninf and nsz of an instruction to its operands and result. The rewrite-based flags (reassoc, contract,
+/// arcp, afn) permit other results; lowering keeps them and the machines decide what can still be said.
+template <Domain D, class... Operands>
+Value<D> with_fast_math(D& d, const ValueInfo& info, FloatFormat format, typename D::Bits result,
+                        const Operands&... operands) {
+  FloatBits<D> f(d, format);
+  const auto any_of = [&](auto test) {
+    auto condition = d.truth(false);
+    ((condition = d.lor(condition, test(operands.bits))), ...);
+    return condition;
+  };
+  auto poison = any_poison(d, operands...);
+  if (info.has(NoNaNs)) poison = d.lor(poison, d.lor(any_of([&](const auto& a) { return f.is_nan(a); }), f.is_nan(result)));
+  if (info.has(NoInfs)) poison = d.lor(poison, d.lor(any_of([&](const auto& a) { return f.is_inf(a); }), f.is_inf(result)));
+  if (info.has(NoSignedZeros)) {
+    const auto zero = d.land(f.is_float_zero(result), d.lnot(poison));
+    const auto sign = choose_when(d, zero, 1, Choice::ZeroSign);
+    result = d.ite(zero, f.zero(d.is_set(sign)), result);
+  }
+  return {std::move(result), poison};
+}
+
+/// nnan, ninf and nsz of a select, phi or call: on the result lane only.
+template <Domain D>
+Value<D> fast_math_result(D& d, const ValueInfo& info, const Value<D>& value) {
+  if ((info.flags & (NoNaNs | NoInfs | NoSignedZeros)) == 0 || info.result.kind != LaneKind::Float) return value;
+  return with_fast_math(d, info, info.result.format, value.bits, value);
+}
+
+/// An operand as an operation with nsz may see it: a zero of either sign.
+template <Domain D>
+typename D::Bits loose_zero(D& d, const ValueInfo& info, FloatFormat format, const typename D::Bits& a) {
+  if (!info.has(NoSignedZeros)) return a;
+  FloatBits<D> f(d, format);
+  const auto zero = f.is_float_zero(a);
+  const auto sign = choose_when(d, zero, 1, Choice::ZeroSign);
+  return d.ite(zero, f.zero(d.is_set(sign)), a);
+}
+
+}  // namespace assay::semantics
