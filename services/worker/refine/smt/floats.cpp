@@ -1,0 +1,192 @@
+#include <array>
+
+#include "services/worker/refine/smt/fold.h"
+#include "services/worker/refine/smt/terms.h"
+
+namespace assay::refine::smt {
+
+using llvm::APInt;
+using semantics::shape_of;
+
+namespace {
+
+bool all_constant(std::span<const Term> list) {
+  for (Term t : list)
+    if (!t.is_constant()) return false;
+  return true;
+}
+
+/// The value if all operands are constants; else a null term.
+Term folded(Terms& terms, Kind kind, unsigned width, FloatPayload attributes, std::span<const Term> list) {
+  if (!all_constant(list)) return Term();
+  std::vector<APInt> values;
+  for (Term t : list) values.push_back(t.value());
+  return terms.constant(fold_float(kind, width, attributes, values));
+}
+
+bool is_bits(Term t, const std::optional<APInt>& bits) { return t.is_constant() && bits && t.value() == *bits; }
+
+}  // namespace
+
+Term Terms::quiet_nan(FloatFormat f) { return constant(quiet_nan_bits(f)); }
+
+Term Terms::is_nan(FloatFormat f, Term a) {
+  const auto [exponent, fraction] = shape_of(f);
+  const Term exponent_bits = slice(a, fraction, exponent);
+  const Term fraction_bits = slice(a, 0, fraction);
+  const Term high = eq(exponent_bits, all_ones(exponent));
+  if (f != FloatFormat::X87) return land(high, ne(fraction_bits, zero(fraction)));
+  // Everything but the zero, the denormals, and what has the integer bit (of those with the highest exponent only
+  // the infinity).
+  const Term integer_bit = slice(a, fraction - 1, 1);
+  const Term infinity = constant(APInt::getSignMask(fraction));
+  const Term invalid = land(lnot(integer_bit), ne(exponent_bits, zero(exponent)));
+  return lor(land(high, ne(fraction_bits, infinity)), invalid);
+}
+
+Term Terms::is_infinite(FloatFormat f, Term a) {
+  const auto [exponent, fraction] = shape_of(f);
+  const APInt low = f == FloatFormat::X87 ? APInt::getSignMask(fraction) : APInt(fraction, 0);
+  return land(eq(slice(a, fraction, exponent), all_ones(exponent)), eq(slice(a, 0, fraction), constant(low)));
+}
+
+Term Terms::is_float_zero(FloatFormat f, Term a) {
+  const unsigned magnitude = width_of(f) - 1;
+  return eq(slice(a, 0, magnitude), zero(magnitude));
+}
+
+Term Terms::feq(FloatFormat f, Term a, Term b) {
+  if (f == FloatFormat::X87) {
+    const Term list[] = {a, b};
+    const FloatPayload attributes{f};
+    if (const Term value = folded(*this, Kind::FEq, 1, attributes, list)) return value;
+    if (a.id() > b.id()) std::swap(a, b);
+    return make2(Kind::FEq, 1, a, b, attributes.pack());
+  }
+  const Term ordered = land(lnot(is_nan(f, a)), lnot(is_nan(f, b)));
+  return land(ordered, lor(eq(a, b), land(is_float_zero(f, a), is_float_zero(f, b))));
+}
+
+Term Terms::flt(FloatFormat f, Term a, Term b) {
+  if (f == FloatFormat::X87) {
+    const Term list[] = {a, b};
+    const FloatPayload attributes{f};
+    if (const Term value = folded(*this, Kind::FLt, 1, attributes, list)) return value;
+    return make2(Kind::FLt, 1, a, b, attributes.pack());
+  }
+  // Sign and magnitude: both positive, the smaller pattern; both negative, the greater; else the negative one, unless
+  // both are zero.
+  const unsigned magnitude = width_of(f) - 1;
+  const Term negative_a = slice(a, magnitude, 1), negative_b = slice(b, magnitude, 1);
+  const Term low_a = slice(a, 0, magnitude), low_b = slice(b, 0, magnitude);
+  const Term same_sign = ite(negative_a, ult(low_b, low_a), ult(low_a, low_b));
+  const Term zeros = land(eq(low_a, zero(magnitude)), eq(low_b, zero(magnitude)));
+  const Term less = ite(eq(negative_a, negative_b), same_sign, land(negative_a, lnot(zeros)));
+  return land(land(lnot(is_nan(f, a)), lnot(is_nan(f, b))), less);
+}
+
+Term Terms::fadd(FloatFormat f, Rounding r, Term a, Term b) {
+  const FloatPayload attributes{f, FloatFormat::None, r};
+  if (a.id() > b.id()) std::swap(a, b);
+  const Term list[] = {a, b};
+  if (const Term value = folded(*this, Kind::FAdd, a.width(), attributes, list)) return value;
+  const APInt minus_zero = APInt::getSignMask(a.width());
+  if (f != FloatFormat::X87 && r == Rounding::NearestTiesToEven) {
+    if (is_bits(a, minus_zero)) return ite(is_nan(f, b), quiet_nan(f), b);
+    if (is_bits(b, minus_zero)) return ite(is_nan(f, a), quiet_nan(f), a);
+  }
+  return make2(Kind::FAdd, a.width(), a, b, attributes.pack());
+}
+
+Term Terms::fsub(FloatFormat f, Rounding r, Term a, Term b) {
+  return fadd(f, r, a, bxor(b, constant(APInt::getSignMask(b.width()))));
+}
+
+Term Terms::fmul(FloatFormat f, Rounding r, Term a, Term b) {
+  const FloatPayload attributes{f, FloatFormat::None, r};
+  if (a.id() > b.id()) std::swap(a, b);
+  const Term list[] = {a, b};
+  if (const Term value = folded(*this, Kind::FMul, a.width(), attributes, list)) return value;
+  if (f != FloatFormat::X87) {
+    if (a.is_constant()) std::swap(a, b);
+    if (is_bits(b, power_of_two(f, 0, false))) return ite(is_nan(f, a), quiet_nan(f), a);
+    if (is_bits(b, power_of_two(f, 0, true)))
+      return ite(is_nan(f, a), quiet_nan(f), bxor(a, constant(APInt::getSignMask(a.width()))));
+    if (is_bits(b, power_of_two(f, 1, false))) return fadd(f, r, a, a);
+    if (a.id() > b.id()) std::swap(a, b);
+  }
+  return make2(Kind::FMul, a.width(), a, b, attributes.pack());
+}
+
+Term Terms::fdiv(FloatFormat f, Rounding r, Term a, Term b) {
+  const FloatPayload attributes{f, FloatFormat::None, r};
+  const Term list[] = {a, b};
+  if (const Term value = folded(*this, Kind::FDiv, a.width(), attributes, list)) return value;
+  if (b.is_constant() && f != FloatFormat::X87)
+    if (const std::optional<APInt> inverse = exact_inverse(f, b.value())) return fmul(f, r, a, constant(*inverse));
+  return make2(Kind::FDiv, a.width(), a, b, attributes.pack());
+}
+
+Term Terms::frem(FloatFormat f, Term a, Term b) {
+  const FloatPayload attributes{f};
+  const Term list[] = {a, b};
+  if (const Term value = folded(*this, Kind::FRem, a.width(), attributes, list)) return value;
+  return make2(Kind::FRem, a.width(), a, b, attributes.pack());
+}
+
+Term Terms::fma(FloatFormat f, Rounding r, Term a, Term b, Term c) {
+  const FloatPayload attributes{f, FloatFormat::None, r};
+  if (a.id() > b.id()) std::swap(a, b);
+  const Term list[] = {a, b, c};
+  if (const Term value = folded(*this, Kind::Fma, a.width(), attributes, list)) return value;
+  return make3(Kind::Fma, a.width(), a, b, c, attributes.pack());
+}
+
+Term Terms::fsqrt(FloatFormat f, Rounding r, Term a) {
+  const FloatPayload attributes{f, FloatFormat::None, r};
+  if (const Term value = folded(*this, Kind::FSqrt, a.width(), attributes, std::span(&a, 1))) return value;
+  return make1(Kind::FSqrt, a.width(), a, attributes.pack());
+}
+
+Term Terms::fround(FloatFormat f, Rounding r, Term a) {
+  const FloatPayload attributes{f, FloatFormat::None, r};
+  if (const Term value = folded(*this, Kind::FRound, a.width(), attributes, std::span(&a, 1))) return value;
+  if (a.kind() == Kind::FRound && FloatPayload::unpack(a.payload()).format == f) return a;  // already integral
+  return make1(Kind::FRound, a.width(), a, attributes.pack());
+}
+
+Term Terms::fconvert(FloatFormat from, FloatFormat to, Rounding r, Term a) {
+  const FloatPayload attributes{from, to, r};
+  const unsigned width = width_of(to);
+  if (const Term value = folded(*this, Kind::FConvert, width, attributes, std::span(&a, 1))) return value;
+  return make1(Kind::FConvert, width, a, attributes.pack());
+}
+
+Term Terms::float_to_int(FloatFormat f, Rounding r, Term a, unsigned width, bool is_signed) {
+  const FloatPayload attributes{f, FloatFormat::None, r, is_signed};
+  if (const Term value = folded(*this, Kind::FloatToInt, width, attributes, std::span(&a, 1))) return value;
+  return make1(Kind::FloatToInt, width, a, attributes.pack());
+}
+
+Term Terms::float_fits_int(FloatFormat f, Rounding r, Term a, unsigned width, bool is_signed) {
+  // The rounded value must lie in [low, high); the bounds are powers of two (or zero), so that they are exact, and a
+  // bound that the format can't hold is no bound for finite values.
+  const Term rounded = fround(f, r, a);
+  const Term finite = lnot(lor(is_nan(f, a), is_infinite(f, a)));
+  const int exponent = static_cast<int>(width) - (is_signed ? 1 : 0);
+  const std::optional<APInt> high = power_of_two(f, exponent, false);
+  const std::optional<APInt> low = is_signed ? power_of_two(f, exponent, true) : APInt(a.width(), 0);
+  Term fits = finite;
+  if (high) fits = land(fits, flt(f, rounded, constant(*high)));
+  if (low) fits = land(fits, lnot(flt(f, rounded, constant(*low))));
+  return fits;
+}
+
+Term Terms::int_to_float(Term a, bool is_signed, FloatFormat f, Rounding r) {
+  const FloatPayload attributes{f, FloatFormat::None, r, is_signed};
+  const unsigned width = width_of(f);
+  if (const Term value = folded(*this, Kind::IntToFloat, width, attributes, std::span(&a, 1))) return value;
+  return make1(Kind::IntToFloat, width, a, attributes.pack());
+}
+
+}  // namespace assay::refine::smt

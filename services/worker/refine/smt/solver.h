@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "services/worker/refine/smt/model.h"
+#include "services/worker/refine/smt/terms.h"
+
+namespace assay::refine::smt {
+
+/// What one query may cost. The clock is kept by a watchdog outside the solver; rlimit is Z3's deterministic measure of
+/// work (0: none), so that the same query ends the same way on a slower machine.
+struct Limits {
+  unsigned milliseconds = 10'000;
+  unsigned megabytes = 1'024;
+  std::uint64_t rlimit = 0;
+};
+
+enum class Answer : std::uint8_t { Sat, Unsat, Unknown };
+/// Which step of the ladder decided.
+enum class Decider : std::uint8_t { None, Simplification, Evaluation, Abstraction, Solver };
+
+struct Outcome {
+  Answer answer = Answer::Unknown;
+  Model model;         ///< of Sat; it has been checked by evaluating the assertions
+  std::string reason;  ///< of Unknown: timeout, memory-limit, resource-limit, model-mismatch, unsupported: what, ...
+  Decider decider = Decider::None;
+};
+
+struct Statistics {
+  std::uint64_t queries = 0, by_simplification = 0, by_evaluation = 0, by_abstraction = 0, by_solver = 0, unknown = 0;
+  std::uint64_t contexts = 0;  ///< made so far; they are replaced now and then, so that memory stays bounded
+};
+
+/// Inner instances of an exists-forall problem that are tried before any is searched: terms for the inner variables
+/// (over the outer ones), missing variables stand for themselves being zero.
+using Instance = std::unordered_map<Term, Term>;
+
+struct ExistsForall {
+  std::vector<Term> assertions;  ///< over the outer variables only
+  std::vector<Term> inner;       ///< the variables of "for all"
+  Term body;                     ///< over outer and inner variables
+  std::vector<Instance> candidates;
+  unsigned rounds = 32;  ///< of counterexample-guided instantiation
+};
+
+/// Decides conjunctions of one-bit terms. The ladder: what simplification has already decided; a search for a model by
+/// evaluating corner and random values; Z3. Keeps one Z3 context for many queries; not for use by two threads at once.
+class Solver {
+ public:
+  struct Options {
+    unsigned random_models = 64;  ///< assignments to try before Z3
+    unsigned queries_per_context = 20'000;
+    std::uint64_t seed = 1;
+  };
+  Solver();
+  explicit Solver(const Options& options);
+  ~Solver();
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  /// Is there a model of all assertions?
+  Outcome check(Terms& terms, std::span<const Term> assertions, const Limits& limits);
+  /// Are there values of the outer variables that satisfy the assertions, and the body for all values of the inner
+  /// ones? The model of Sat is of the outer variables. An array or function that occurs counts as outer.
+  Outcome check(Terms& terms, const ExistsForall& problem, const Limits& limits);
+
+  const Statistics& statistics() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace assay::refine::smt

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <llvm/Support/Allocator.h>
+#include <llvm/Support/KnownBits.h>
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "services/worker/refine/smt/terms.h"
+
+namespace assay::refine::smt {
+
+/// What a factory owns: nodes and their operand lists in a bump allocator, known bits, names, the table of the nodes.
+struct Terms::Storage {
+  llvm::BumpPtrAllocator memory;
+  std::deque<llvm::KnownBits> known;
+  std::vector<const Node*> table;  // open addressing, a power of two, at most half full
+  std::vector<std::string> names;
+  std::unordered_map<std::string, std::uint32_t> name_indices;
+  std::unordered_map<std::uint32_t, const Node*> variables;  // by name
+  std::uint64_t next_fresh = 0;
+
+  const Node* find(const Node& probe) const;
+  void insert(const Node* node);
+  void grow();
+};
+
+/// Known bits of a node from those of its operands; sign_bits likewise.
+void compute_known(const Node& node, llvm::KnownBits& known, std::uint32_t& sign_bits);
+
+}  // namespace assay::refine::smt
