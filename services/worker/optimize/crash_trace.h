@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+namespace assay::optimize {
+
+/// In a child: makes fatal signals, stack overflow included, write "crashed …", the activity noted last and the
+/// addresses of the stack's frames to file descriptor `fd`, and then die of the signal.
+void install_crash_writer(int fd);
+
+/// In the parent of a crashed child: replaces the addresses written by a crash writer of this same program with the
+/// names of their functions, where this program's symbol table tells them.
+std::string name_frames(const std::string& message);
+
+}  // namespace assay::optimize

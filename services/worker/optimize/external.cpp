@@ -1,0 +1,180 @@
+#include <llvm/Config/llvm-config.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Program.h>
+
+#include <cstdlib>
+
+#include "services/common/subprocess.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/linked.h"
+
+namespace assay::optimize {
+namespace {
+
+using End = OptimizeResult::End;
+using ProcessEnd = SubprocessResult::End;
+
+constexpr int kOldestRelease = 14;
+constexpr int kLastWithTypedPointers = 14;
+constexpr std::string_view kProbe = "define void @f() {\n  ret void\n}\n";
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+// What the compiler printed when it ended badly: its words without the usage hints of the command line.
+std::string complaint_of(const SubprocessResult& process) {
+  if (!process.error_output.empty()) return process.error_output;
+  if (process.end == ProcessEnd::Signalled) return "killed by signal " + std::to_string(process.code);
+  return "exit status " + std::to_string(process.code);
+}
+
+End end_of(const SubprocessResult& process, bool memory_limited) {
+  const std::string& words = process.error_output;
+  if (process.end == ProcessEnd::NotStarted) return End::Rejected;
+  if (process.end == ProcessEnd::TimedOut) return End::TimedOut;
+  if (process.succeeded()) return End::Ok;
+  if (memory_limited &&
+      (contains(words, "out of memory") || contains(words, "bad_alloc") || contains(words, "llocation failed")))
+    return End::OutOfMemory;
+  if (contains(words, "Broken module found") || contains(words, "Broken function found")) return End::InvalidIr;
+  // A fatal error may also leave through exit(1), as do complaints about input and options.
+  if (process.end == ProcessEnd::Signalled || contains(words, "LLVM ERROR")) return End::Crashed;
+  // A shell or launcher in between tells of the signal by an exit status above 128.
+  return process.code > 128 ? End::Crashed : End::Rejected;
+}
+
+class ExternalCompiler : public Compiler {
+ public:
+  ExternalCompiler(CompilerId id, int major_version) : Compiler(std::move(id), major_version) {}
+
+  OptimizeResult run(const std::string& ir, const std::string& pipeline, const Limits& limits) override {
+    return run_with(ir, pipeline, limits, {});
+  }
+
+  OptimizeResult run_first(const std::string& ir, const std::string& pipeline, std::size_t steps,
+                           const Limits& limits) override {
+    std::string words;
+    OptimizeResult result = run_with(ir, pipeline, limits, {"-opt-bisect-limit=" + std::to_string(steps)}, &words);
+    // "BISECT: [NOT ]running pass (7) InstCombinePass on f"
+    for (std::size_t at = words.find("BISECT: "); at != std::string::npos; at = words.find("BISECT: ", at + 1)) {
+      const auto start = words.find(") ", at);
+      const auto end = words.find(" on ", at);
+      if (start < end && end != std::string::npos) result.executed.push_back(words.substr(start + 2, end - start - 2));
+    }
+    return result;
+  }
+
+  Result<std::string> expand(const std::string& pipeline) override {
+    const SubprocessResult process = start(std::string(kProbe), pipeline, Limits(), {"-print-pipeline-passes"});
+    if (!process.succeeded()) return Error{"pipeline '" + pipeline + "': " + complaint_of(process)};
+    std::string text = process.output.substr(0, process.output.find('\n'));
+    // The tool's own first and last passes are no part of what the user asked for.
+    if (text.starts_with("verify,")) text.erase(0, 7);
+    for (std::string_view suffix : {",print", ",verify"})
+      if (text.ends_with(suffix)) text.resize(text.size() - suffix.size());
+    return text;
+  }
+
+ private:
+  SubprocessResult start(const std::string& input, const std::string& pipeline, const Limits& limits,
+                         const std::vector<std::string>& options) const {
+    SubprocessOptions process;
+    process.arguments = {id().path, "-S", "-o", "-", "-passes=" + spell_pipeline(pipeline, major_version())};
+    if (major_version() <= kLastWithTypedPointers) process.arguments.push_back("-opaque-pointers");
+    process.arguments.insert(process.arguments.end(), options.begin(), options.end());
+    process.arguments.push_back("-");
+    process.input = input;
+    process.time_limit = limits.time;
+    process.memory_limit_bytes = limits.memory_bytes;
+    return run_subprocess(process);
+  }
+
+  OptimizeResult run_with(const std::string& ir, const std::string& pipeline, const Limits& limits,
+                          const std::vector<std::string>& options, std::string* words = nullptr) {
+    OptimizeResult result;
+    llvm::LLVMContext context;
+    auto module = ir::parse(context, ir, "<input>");
+    if (!module) return reject(std::move(result), module.error());
+    if (Status invalid = ir::verify(**module)) return reject(std::move(result), "invalid input: " + invalid->message);
+    auto spelling = major_version() >= LLVM_VERSION_MAJOR ? Result<Spelling>(Spelling{ir, {}})
+                                                          : spell_module(**module, major_version());
+    if (!spelling) return reject(std::move(result), spelling.error());
+    result.given = spelling->text;
+    result.dropped = spelling->dropped;
+    const SubprocessResult process = start(result.given, pipeline, limits, options);
+    result.seconds = process.seconds;
+    if (words != nullptr) *words = process.error_output;
+    result.end = end_of(process, limits.memory_bytes != 0);
+    if (result.end == End::Ok) return read_output(std::move(result), process.output, context);
+    result.message = complaint_of(process);
+    if (result.end == End::Crashed && !reads(result.given, limits))
+      return reject(std::move(result), "it crashes when it reads this text: " + result.message);
+    if (result.end == End::InvalidIr) result.ir = start(result.given, pipeline, limits, {"-disable-verify"}).output;
+    return result;
+  }
+
+  // A crash in the reader is about text newer than the release, not about its optimizer.
+  bool reads(const std::string& text, const Limits& limits) const {
+    return start(text, "verify", limits, {}).end != ProcessEnd::Signalled;
+  }
+
+  OptimizeResult read_output(OptimizeResult result, const std::string& output, llvm::LLVMContext& context) const {
+    const bool same_language = major_version() == LLVM_VERSION_MAJOR;
+    auto module = ir::parse(context, output, "<output of " + id().path + ">");
+    if (!module)
+      return reject(std::move(result), "its output can't be read by LLVM " LLVM_VERSION_STRING ": " + module.error());
+    if (Status invalid = ir::verify(**module)) {
+      result.end = same_language ? End::InvalidIr : End::Rejected;
+      result.message =
+          same_language ? invalid->message : "LLVM " LLVM_VERSION_STRING " refuses its output: " + invalid->message;
+      result.ir = output;
+      return result;
+    }
+    result.ir = ir::print(**module);
+    return result;
+  }
+
+  static OptimizeResult reject(OptimizeResult result, std::string message) {
+    result.end = End::Rejected;
+    result.message = std::move(message);
+    return result;
+  }
+};
+
+// "… LLVM version 16.0.6 …" → "16.0.6"
+std::string version_in(const std::string& text) {
+  constexpr std::string_view kMark = "LLVM version ";
+  const auto at = text.find(kMark);
+  if (at == std::string::npos) return "";
+  const auto start = at + kMark.size();
+  const auto end = text.find_first_of(" \n\r\t,", start);
+  return text.substr(start, end - start);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Compiler>> make_external_compiler(const std::string& path) {
+  std::string program = path;
+  if (!contains(path, "/"))
+    if (auto found = llvm::sys::findProgramByName(path)) program = *found;
+  if (!llvm::sys::fs::exists(program)) return Error{"compiler '" + path + "': no such file"};
+  if (!llvm::sys::fs::can_execute(program)) return Error{"compiler '" + path + "': not an executable file"};
+  SubprocessOptions options;
+  options.arguments = {program, "--version"};
+  options.time_limit = std::chrono::seconds(20);
+  const SubprocessResult process = run_subprocess(options);
+  const std::string version = version_in(process.output);
+  const int major = std::atoi(version.c_str());
+  if (!process.succeeded() || major == 0)
+    return Error{"compiler '" + path +
+                 "': its --version does not name a version of LLVM; the path of an opt is expected"};
+  if (major < kOldestRelease)
+    return Error{"compiler '" + path + "': LLVM " + version + " is too old, 14 or later is needed"};
+  auto compiler = std::make_unique<ExternalCompiler>(CompilerId{program, version}, major);
+  const OptimizeResult probe = compiler->run(std::string(kProbe), "verify", Limits());
+  if (probe.end != End::Ok) return Error{"compiler '" + path + "': does not run passes as opt does: " + probe.message};
+  return std::unique_ptr<Compiler>(std::move(compiler));
+}
+
+}  // namespace assay::optimize

@@ -1,0 +1,156 @@
+#include "services/worker/optimize/forked.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include "services/worker/optimize/crash_trace.h"
+
+namespace assay::optimize {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+void close_end(int& fd) {
+  if (fd >= 0) close(fd);
+  fd = -1;
+}
+
+struct Pipes {
+  int out[2] = {-1, -1};
+  int err[2] = {-1, -1};
+  bool open() { return pipe2(out, O_CLOEXEC) == 0 && pipe2(err, O_CLOEXEC) == 0; }
+  ~Pipes() {
+    for (int* end : {&out[0], &out[1], &err[0], &err[1]}) close_end(*end);
+  }
+};
+
+// RLIMIT_AS counts all that is mapped; what the parent maps already (a sanitizer maps terabytes) is not the job's.
+void limit_memory(std::size_t bytes) {
+  long pages = 0;
+  FILE* file = fopen("/proc/self/statm", "r");
+  if (file == nullptr) return;
+  const bool known = fscanf(file, "%ld", &pages) == 1;
+  fclose(file);
+  if (!known) return;
+  const rlim_t all = static_cast<rlim_t>(pages) * sysconf(_SC_PAGESIZE) + bytes;
+  rlimit limit{all, all};
+  setrlimit(RLIMIT_AS, &limit);
+}
+
+// An exception that left here would go on in a copy of the parent; noexcept makes it a crash.
+[[noreturn]] void be_child(const std::function<std::string()>& job, const Limits& limits, Pipes& pipes) noexcept {
+  setpgid(0, 0);
+  const int null = ::open("/dev/null", O_RDWR);
+  dup2(null, STDIN_FILENO);
+  dup2(null, STDOUT_FILENO);
+  dup2(pipes.err[1], STDERR_FILENO);
+  rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  if (limits.memory_bytes != 0) limit_memory(limits.memory_bytes);
+  install_crash_writer(STDERR_FILENO);
+  const std::string output = job();
+  for (std::size_t done = 0; done < output.size();) {
+    const ssize_t put = write(pipes.out[1], output.data() + done, output.size() - done);
+    if (put < 0 && errno != EINTR) _exit(1);
+    if (put > 0) done += put;
+  }
+  _exit(0);
+}
+
+// Takes all that comes through both pipes until they are closed; false when the time is over.
+bool drain(Pipes& pipes, ChildResult& result, Clock::time_point deadline, bool limited) {
+  while (pipes.out[0] >= 0 || pipes.err[0] >= 0) {
+    pollfd polled[2] = {{pipes.out[0], POLLIN, 0}, {pipes.err[0], POLLIN, 0}};
+    int wait = -1;
+    if (limited) {
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+      if (left <= 0) return false;
+      wait = static_cast<int>(left);
+    }
+    if (poll(polled, 2, wait) < 0 && errno != EINTR) return true;
+    for (int i = 0; i < 2; ++i) {
+      if ((polled[i].revents & (POLLIN | POLLHUP | POLLERR)) == 0) continue;
+      char buffer[65536];
+      int& fd = i == 0 ? pipes.out[0] : pipes.err[0];
+      const ssize_t got = read(fd, buffer, sizeof buffer);
+      if (got > 0) (i == 0 ? result.output : result.message).append(buffer, got);
+      if (got == 0 || (got < 0 && errno != EINTR)) close_end(fd);
+    }
+  }
+  return true;
+}
+
+bool speaks_of_memory(const std::string& message) {
+  return message.find("out of memory") != std::string::npos || message.find("bad_alloc") != std::string::npos ||
+         message.find("llocation failed") != std::string::npos;
+}
+
+}  // namespace
+
+ChildResult run_in_child(const std::function<std::string()>& job, const Limits& limits) {
+  ChildResult result;
+  const auto start = Clock::now();
+  Pipes pipes;
+  if (!pipes.open()) {
+    result.message = std::string("pipe: ") + strerror(errno);
+    return result;
+  }
+  const pid_t child = fork();
+  if (child == 0) be_child(job, limits, pipes);
+  if (child < 0) {
+    result.message = std::string("fork: ") + strerror(errno);
+    return result;
+  }
+  close_end(pipes.out[1]);
+  close_end(pipes.err[1]);
+  const bool limited = limits.time.count() > 0;
+  const bool drained = drain(pipes, result, start + limits.time, limited);
+  if (!drained) kill(child, SIGKILL);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  if (!drained) {
+    result.end = ChildResult::End::TimedOut;
+  } else if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+    result.end = ChildResult::End::Finished;
+  } else if (limits.memory_bytes != 0 && speaks_of_memory(result.message)) {
+    result.end = ChildResult::End::OutOfMemory;
+  } else {
+    result.end = ChildResult::End::Crashed;
+    result.message = name_frames(result.message);
+    if (result.message.empty())
+      result.message = WIFSIGNALED(status) ? "killed by signal " + std::to_string(WTERMSIG(status))
+                                           : "exit status " + std::to_string(WEXITSTATUS(status));
+  }
+  return result;
+}
+
+std::string pack(const std::vector<std::string>& texts) {
+  std::string packed;
+  for (const std::string& text : texts) packed += std::to_string(text.size()) + ':' + text;
+  return packed;
+}
+
+std::vector<std::string> unpack(const std::string& packed) {
+  std::vector<std::string> texts;
+  for (std::size_t position = 0; position < packed.size();) {
+    const auto colon = packed.find(':', position);
+    if (colon == std::string::npos) return {};
+    const std::size_t size = std::strtoull(packed.c_str() + position, nullptr, 10);
+    if (size > packed.size() - colon - 1) return {};
+    texts.push_back(packed.substr(colon + 1, size));
+    position = colon + 1 + size;
+  }
+  return texts;
+}
+
+}  // namespace assay::optimize

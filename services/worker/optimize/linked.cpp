@@ -1,0 +1,105 @@
+#include "services/worker/optimize/linked.h"
+
+#include <llvm/Config/llvm-config.h>
+#include <llvm/IR/LLVMContext.h>
+
+#include <limits>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/forked.h"
+
+namespace assay::optimize {
+namespace {
+
+constexpr const char* kRejected = "rejected";
+constexpr const char* kInvalid = "invalid";
+constexpr const char* kOk = "ok";
+constexpr std::size_t kAllSteps = std::numeric_limits<std::size_t>::max();
+
+// The job of the child: its answer is packed as (how it ended, complaint, IR, passes executed…).
+std::string optimize_in_child(PassRunner& runner, const std::string& ir, const std::string& pipeline,
+                              std::size_t steps) {
+  llvm::LLVMContext context;
+  note_activity("the parser");
+  auto module = ir::parse(context, ir, "<input>");
+  if (!module) return pack({kRejected, module.error(), ""});
+  if (Status invalid = ir::verify(**module)) return pack({kRejected, "invalid input: " + invalid->message, ""});
+  std::vector<std::string> executed;
+  runner.set_gate([&](std::string_view pass, std::string_view unit) {
+    note_activity("pass '" + std::string(pass) + "' on '" + std::string(unit) + "'");
+    if (steps != kAllSteps) executed.emplace_back(pass);
+    return steps == kAllSteps || executed.size() <= steps;
+  });
+  if (Status refused = runner.run_passes(**module, pipeline)) return pack({kRejected, refused->message, ""});
+  note_activity("the verifier");
+  const Status invalid = ir::verify(**module);
+  note_activity("the printer");
+  std::vector<std::string> answer{invalid ? kInvalid : kOk, invalid ? invalid->message : "", ir::print(**module)};
+  answer.insert(answer.end(), executed.begin(), executed.end());
+  return pack(answer);
+}
+
+OptimizeResult::End end_of_failure(ChildResult::End end) {
+  switch (end) {
+    case ChildResult::End::TimedOut:
+      return OptimizeResult::End::TimedOut;
+    case ChildResult::End::OutOfMemory:
+      return OptimizeResult::End::OutOfMemory;
+    case ChildResult::End::NotStarted:
+      return OptimizeResult::End::Rejected;
+    default:
+      return OptimizeResult::End::Crashed;
+  }
+}
+
+class LinkedCompiler : public Compiler {
+ public:
+  LinkedCompiler() : Compiler({"linked", LLVM_VERSION_STRING}, LLVM_VERSION_MAJOR) {}
+
+  OptimizeResult run(const std::string& ir, const std::string& pipeline, const Limits& limits) override {
+    return run_first(ir, pipeline, kAllSteps, limits);
+  }
+
+  OptimizeResult run_first(const std::string& ir, const std::string& pipeline, std::size_t steps,
+                           const Limits& limits) override {
+    (void)runner_.expand(pipeline);  // parsed in the parent once, every child has it then
+    const ChildResult child = run_in_child([&] { return optimize_in_child(runner_, ir, pipeline, steps); }, limits);
+    OptimizeResult result;
+    result.given = ir;
+    result.seconds = child.seconds;
+    const std::vector<std::string> answer = unpack(child.output);
+    if (child.end != ChildResult::End::Finished || answer.size() < 3) {
+      result.end = end_of_failure(child.end);
+      result.message = child.message;
+      return result;
+    }
+    result.end = answer[0] == kOk        ? OptimizeResult::End::Ok
+                 : answer[0] == kInvalid ? OptimizeResult::End::InvalidIr
+                                         : OptimizeResult::End::Rejected;
+    result.message = answer[1];
+    result.ir = answer[2];
+    result.executed.assign(answer.begin() + 3, answer.end());
+    return result;
+  }
+
+  Result<std::string> expand(const std::string& pipeline) override { return runner_.expand(pipeline); }
+
+ private:
+  PassRunner runner_;
+};
+
+}  // namespace
+
+std::unique_ptr<Compiler> make_linked_compiler() { return std::make_unique<LinkedCompiler>(); }
+
+Result<std::unique_ptr<Compiler>> open_compiler(const std::string& path) {
+  if (path == "linked") return make_linked_compiler();
+  return make_external_compiler(path);
+}
+
+const char* name_of(OptimizeResult::End end) {
+  constexpr const char* kNames[] = {"ok", "crashed", "timed-out", "out-of-memory", "rejected", "invalid-ir"};
+  return kNames[static_cast<int>(end)];
+}
+
+}  // namespace assay::optimize

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+
+#include "services/worker/optimize/optimize.h"
+
+namespace assay::optimize {
+
+/// The linked LLVM behind the Compiler interface: each run in a forked child.
+std::unique_ptr<Compiler> make_linked_compiler();
+/// An opt binary; the error says what is wrong with the path.
+Result<std::unique_ptr<Compiler>> make_external_compiler(const std::string& path);
+
+}  // namespace assay::optimize

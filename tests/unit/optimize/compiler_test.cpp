@@ -1,0 +1,215 @@
+#include <gmock/gmock.h>
+#include <llvm/Support/ErrorHandling.h>
+
+#include "services/worker/optimize/forked.h"
+#include "tests/unit/optimize/testing.h"
+
+namespace assay::optimize {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::kAddSub;
+using ::testing::Not;
+using testing::TemporaryFolder;
+using End = OptimizeResult::End;
+
+// The part of a fake opt that makes it one for open_compiler.
+constexpr const char* kFakeHead =
+    "case \"$*\" in *--version*) echo 'Some LLVM version 16.0.6'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n";
+
+Limits short_limits() { return {std::chrono::milliseconds(300), 0}; }
+
+class EachCompiler : public ::testing::TestWithParam<int> {
+ protected:
+  // 0 stands for the linked one.
+  std::string path() const { return GetParam() == 0 ? "linked" : testing::opt_path(GetParam()); }
+  void SetUp() override {
+    if (GetParam() != 0 && !std::filesystem::exists(path())) GTEST_SKIP() << path() << " is not installed";
+    auto opened = open_compiler(path());
+    ASSERT_TRUE(opened) << opened.error();
+    compiler_ = std::move(*opened);
+  }
+  std::unique_ptr<Compiler> compiler_;
+};
+INSTANTIATE_TEST_SUITE_P(Compilers, EachCompiler, ::testing::Values(0, 14, 15, 16, 19, 22));
+
+TEST_P(EachCompiler, SaysItsVersion) {
+  EXPECT_EQ(compiler_->major_version(), GetParam() == 0 ? 22 : GetParam());
+  EXPECT_THAT(compiler_->id().version, ::testing::StartsWith(std::to_string(compiler_->major_version()) + "."));
+}
+
+TEST_P(EachCompiler, OptimizesAndGivesTextThatTheLinkedLlvmReads) {
+  const OptimizeResult result = compiler_->run(kAddSub, "instcombine", Limits());
+  ASSERT_EQ(result.end, End::Ok) << result.message;
+  EXPECT_THAT(result.ir, HasSubstr("ret i8 %x"));
+  EXPECT_THAT(result.given, HasSubstr("sub i8 %a, 1"));
+  EXPECT_THAT(result.dropped, IsEmpty());
+}
+
+TEST_P(EachCompiler, RunsWholePipelines) {
+  const OptimizeResult result = compiler_->run(kAddSub, "default<O2>", Limits());
+  ASSERT_EQ(result.end, End::Ok) << result.message;
+  EXPECT_THAT(result.ir, HasSubstr("ret i8 %x"));
+}
+
+TEST_P(EachCompiler, RejectsAnUnknownPass) {
+  const OptimizeResult result = compiler_->run(kAddSub, "no-such-pass", Limits());
+  EXPECT_EQ(result.end, End::Rejected);
+  EXPECT_THAT(result.message, HasSubstr("no-such-pass"));
+}
+
+TEST_P(EachCompiler, RejectsTextThatIsNoIr) {
+  const OptimizeResult result = compiler_->run("define i8 @f( {", "instcombine", Limits());
+  EXPECT_EQ(result.end, End::Rejected);
+  EXPECT_THAT(result.message, HasSubstr("expected type"));
+}
+
+TEST_P(EachCompiler, RejectsInvalidInput) {
+  const OptimizeResult result = compiler_->run(
+      "define i8 @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  %x = add i8 1, 2\n  br label %b\nb:\n  ret i8 "
+      "%x\n}\n",
+      "instcombine", Limits());
+  EXPECT_EQ(result.end, End::Rejected);
+  EXPECT_THAT(result.message, HasSubstr("dominate"));
+}
+
+TEST_P(EachCompiler, StopsAfterTheFirstSteps) {
+  const char* pipeline = "instsimplify,instcombine,gvn";
+  const OptimizeResult none = compiler_->run_first(kAddSub, pipeline, 0, Limits());
+  ASSERT_EQ(none.end, End::Ok) << none.message;
+  EXPECT_THAT(none.ir, HasSubstr("sub i8"));
+  EXPECT_EQ(none.executed.size(), 3u);
+  const OptimizeResult two = compiler_->run_first(kAddSub, pipeline, 2, Limits());
+  EXPECT_THAT(two.ir, HasSubstr("ret i8 %x"));
+}
+
+TEST(OpenCompiler, SaysWhatIsWrongWithAPath) {
+  TemporaryFolder folder;
+  EXPECT_THAT(open_compiler("/no/such/opt").error(), HasSubstr("no such file"));
+  EXPECT_THAT(open_compiler(folder.path()).error(), HasSubstr("not an executable file"));
+  EXPECT_THAT(open_compiler("/bin/true").error(), HasSubstr("does not name a version of LLVM"));
+  EXPECT_THAT(open_compiler(folder.script("opt", "echo LLVM version 9.0.1\n")).error(), HasSubstr("too old"));
+  if (std::filesystem::exists("/usr/lib/llvm-22/bin/llc"))
+    EXPECT_THAT(open_compiler("/usr/lib/llvm-22/bin/llc").error(), HasSubstr("does not run passes"));
+}
+
+TEST(ExternalCompiler, CrashOfTheProcessIsACrash) {
+  TemporaryFolder folder;
+  auto compiler = open_compiler(
+      folder.script("opt", std::string(kFakeHead) + "echo 'Assertion `x > 0 failed.' >&2\nkill -SEGV $$\n"));
+  ASSERT_TRUE(compiler) << compiler.error();
+  const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
+  EXPECT_EQ(result.end, End::Crashed);
+  EXPECT_THAT(result.message, HasSubstr("Assertion"));
+}
+
+TEST(ExternalCompiler, CrashOfTheReaderIsARejection) {
+  TemporaryFolder folder;
+  const std::string head = "case \"$*\" in *--version*) echo 'Some LLVM version 16.0.6'; exit 0;; esac\n";
+  auto compiler = open_compiler(folder.script("opt", head + "grep -q i8 && kill -SEGV $$\necho '; empty'\n"));
+  ASSERT_TRUE(compiler) << compiler.error();
+  const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
+  EXPECT_EQ(result.end, End::Rejected);
+  EXPECT_THAT(result.message, HasSubstr("when it reads"));
+}
+
+TEST(ExternalCompiler, FatalErrorWithAnOrdinaryExitIsACrash) {
+  TemporaryFolder folder;
+  auto compiler = open_compiler(folder.script("opt", std::string(kFakeHead) + "echo 'LLVM ERROR: no' >&2\nexit 1\n"));
+  ASSERT_TRUE(compiler) << compiler.error();
+  EXPECT_EQ((*compiler)->run(kAddSub, "instcombine", Limits()).end, End::Crashed);
+}
+
+TEST(ExternalCompiler, HangIsEndedAtTheTimeLimit) {
+  TemporaryFolder folder;
+  auto compiler = open_compiler(folder.script("opt", std::string(kFakeHead) + "sleep 1000\n"));
+  ASSERT_TRUE(compiler) << compiler.error();
+  EXPECT_EQ((*compiler)->run(kAddSub, "instcombine", short_limits()).end, End::TimedOut);
+}
+
+TEST(ExternalCompiler, BrokenOutputIsInvalidIr) {
+  TemporaryFolder folder;
+  auto compiler = open_compiler(
+      folder.script("opt", std::string(kFakeHead) + "case \"$*\" in *-disable-verify*) echo broken; exit 0;; esac\n"
+                                                    "echo 'LLVM ERROR: Broken module found' >&2\nkill -ABRT $$\n"));
+  ASSERT_TRUE(compiler) << compiler.error();
+  const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
+  EXPECT_EQ(result.end, End::InvalidIr);
+  EXPECT_EQ(result.ir, "broken\n");
+}
+
+TEST(ForkedChild, ResultComesBackWhole) {
+  const std::string large(3'000'000, 'x');
+  const ChildResult result = run_in_child([&] { return large; }, Limits());
+  ASSERT_EQ(result.end, ChildResult::End::Finished) << result.message;
+  EXPECT_EQ(result.output, large);
+}
+
+[[gnu::noinline]] std::string crash_on_purpose() {
+  raise(SIGSEGV);
+  return "survived";
+}
+
+TEST(ForkedChild, CrashTellsActivityAndFrames) {
+  const ChildResult result = run_in_child(
+      [] {
+        note_activity("pass 'x' on 'f'");
+        return crash_on_purpose();
+      },
+      Limits());
+  EXPECT_EQ(result.end, ChildResult::End::Crashed);
+  EXPECT_THAT(result.message, HasSubstr("crashed with SIGSEGV while running pass 'x' on 'f'"));
+  EXPECT_THAT(result.message, HasSubstr("crash_on_purpose"));
+}
+
+TEST(ForkedChild, FatalErrorOfLlvmIsACrashWithItsWords) {
+  const ChildResult result =
+      run_in_child([]() -> std::string { llvm::report_fatal_error("as if a pass gave up"); }, Limits());
+  EXPECT_EQ(result.end, ChildResult::End::Crashed);
+  EXPECT_THAT(result.message, HasSubstr("as if a pass gave up"));
+}
+
+TEST(ForkedChild, HangIsEndedAtTheTimeLimit) {
+  const ChildResult result = run_in_child(
+      [] {
+        for (;;) usleep(1000);
+        return std::string();
+      },
+      short_limits());
+  EXPECT_EQ(result.end, ChildResult::End::TimedOut);
+}
+
+#if !__has_feature(address_sanitizer)
+[[gnu::noinline]] int recurse(int depth) {
+  volatile char frame[4096];
+  frame[0] = static_cast<char>(depth);
+  return depth < 1 << 30 ? recurse(depth + 1) + frame[0] : 0;
+}
+
+TEST(ForkedChild, StackOverflowIsACrash) {
+  const ChildResult result = run_in_child([] { return std::to_string(recurse(0)); }, Limits());
+  EXPECT_EQ(result.end, ChildResult::End::Crashed);
+  EXPECT_THAT(result.message, HasSubstr("SIGSEGV"));
+}
+
+TEST(ForkedChild, MemoryLimitIsNotACrash) {
+  const ChildResult result = run_in_child(
+      [] {
+        std::vector<std::string> all;
+        for (;;) all.emplace_back(1 << 24, 'x');
+        return all.front();
+      },
+      Limits{std::chrono::milliseconds(20000), std::size_t{1} << 28});
+  EXPECT_EQ(result.end, ChildResult::End::OutOfMemory) << result.message;
+}
+#endif
+
+TEST(ForkedChild, PackedTextsComeBack) {
+  const std::vector<std::string> texts{"", "3:abc", "a\nb", std::string(1000, 'x')};
+  EXPECT_EQ(unpack(pack(texts)), texts);
+  EXPECT_THAT(unpack("12:too short"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace assay::optimize
