@@ -38,6 +38,10 @@ Bug bug_of(const Finding& finding) {
 
 }  // namespace
 
+bool is_bug_status(const std::string& status) {
+  return std::find(kStatuses.begin(), kStatuses.end(), status) != kStatuses.end();
+}
+
 Store::Store(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
@@ -148,7 +152,7 @@ Result<std::vector<Finding>> Store::findings_of(const std::string& bug_id, std::
 }
 
 Status Store::set_status(const std::string& bug_id, const std::string& status) {
-  if (std::find(kStatuses.begin(), kStatuses.end(), status) == kStatuses.end())
+  if (!is_bug_status(status))
     return Error{"'" + status + "' is no status of a bug: open, reported, fixed and invalid are"};
   const std::lock_guard lock(state_->mutex);
   auto changed = state_->bugs.set_status(bug_id, status);

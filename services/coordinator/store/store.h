@@ -25,6 +25,9 @@ struct BugFilter {
   std::uint32_t offset = 0;
 };
 
+/// Is it open, reported, fixed or invalid?
+bool is_bug_status(const std::string& status);
+
 /// What recording a finding did. A finding that was known changes nothing.
 struct Recorded {
   std::string bug_id;

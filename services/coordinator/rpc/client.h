@@ -1,0 +1,57 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "services/coordinator/rpc/link.h"
+
+namespace assay::rpc {
+
+struct ClientOptions {
+  std::string address;                              ///< HOST:PORT
+  std::chrono::milliseconds call_deadline{15'000};  ///< of one attempt
+  std::chrono::milliseconds patience{60'000};       ///< how long a call is tried again before it is an error
+  std::chrono::milliseconds first_pause{100};       ///< between attempts; doubles up to `longest_pause`
+  std::chrono::milliseconds longest_pause{5'000};
+  std::uint64_t seed = 0;  ///< spreads the pauses of many workers; give each its own
+};
+
+/// A coordinator at the other end of a wire. A call that does not get through is tried again, with growing pauses,
+/// until the patience is over; a call that is refused is an error at once.
+class CoordinatorClient final : public CoordinatorLink {
+ public:
+  /// Does not connect yet: that happens with the first call.
+  explicit CoordinatorClient(const ClientOptions& options);
+  ~CoordinatorClient() override;
+
+  /// Makes calls under way and all later ones fail at once. From any thread.
+  void cancel();
+
+  Result<std::string> register_worker(const WorkerInfo& worker) override;
+  /// Settings that the wire may not carry (see docs/security.md) are refused here too: the worker need not trust the
+  /// coordinator.
+  Result<LeaseAnswer> lease_work(const std::string& worker_id, const std::string& hunt_id) override;
+  Result<LeaseState> heartbeat(const std::string& worker_id, const std::string& lease_id) override;
+  Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
+                                          const HuntStatistics& statistics) override;
+  Result<store::Recorded> report_finding(const Finding& finding) override;
+
+  Result<std::string> create_hunt(const NewHunt& hunt) override;
+  Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) override;
+  Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit) override;
+  Status stop_hunt(const std::string& hunt_id) override;
+
+  Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) override;
+  Result<Bug> find_bug(const std::string& id_or_prefix) override;
+  Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) override;
+  Status set_status(const std::string& bug_id, const std::string& status) override;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Asks a server's standard health service; an error if it does not serve or does not answer in time.
+Status check_health(const std::string& address, std::chrono::milliseconds deadline = std::chrono::seconds(5));
+
+}  // namespace assay::rpc

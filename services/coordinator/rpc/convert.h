@@ -1,0 +1,52 @@
+#pragma once
+
+#include "assay/v1/admin.pb.h"
+#include "assay/v1/bugs.pb.h"
+#include "assay/v1/finding.pb.h"
+#include "assay/v1/work.pb.h"
+#include "services/coordinator/rpc/link.h"
+
+/// Records to messages and back. What goes to a message and back is equal to what went in. Reading a message gives an
+/// error that names the field if it holds a value that no record can have.
+namespace assay::rpc {
+
+v1::FindingKind to_proto(FindingKind kind);
+Result<FindingKind> from_proto(v1::FindingKind kind);
+
+v1::Counterexample to_proto(const Counterexample& counterexample);
+Counterexample from_proto(const v1::Counterexample& message);
+
+v1::Finding to_proto(const Finding& finding);
+Result<Finding> from_proto(const v1::Finding& message);
+
+v1::Bug to_proto(const Bug& bug);
+Result<Bug> from_proto(const v1::Bug& message);
+
+v1::HuntSettings to_proto(const HuntSettings& settings);
+HuntSettings from_proto(const v1::HuntSettings& message);
+
+v1::HuntStatistics to_proto(const HuntStatistics& statistics);
+HuntStatistics from_proto(const v1::HuntStatistics& message);
+
+v1::WorkUnit to_proto(const WorkUnit& unit);
+WorkUnit from_proto(const v1::WorkUnit& message);
+
+v1::Hunt to_proto(const HuntReport& report);
+Result<HuntReport> from_proto(const v1::Hunt& message);
+
+v1::CreateHuntRequest to_proto(const NewHunt& hunt);
+NewHunt from_proto(const v1::CreateHuntRequest& message);
+
+v1::LeaseWorkResponse to_proto(const LeaseAnswer& answer);
+Result<LeaseAnswer> from_proto(const v1::LeaseWorkResponse& message);
+
+v1::HeartbeatResponse::LeaseState to_proto(LeaseState state);
+Result<LeaseState> from_proto(v1::HeartbeatResponse::LeaseState state);
+
+v1::CompleteWorkResponse::Completion to_proto(store::Completion completion);
+Result<store::Completion> from_proto(v1::CompleteWorkResponse::Completion completion);
+
+v1::ListBugsRequest to_proto(const store::BugFilter& filter);
+Result<store::BugFilter> from_proto(const v1::ListBugsRequest& message);
+
+}  // namespace assay::rpc

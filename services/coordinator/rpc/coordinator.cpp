@@ -1,0 +1,226 @@
+#include "services/coordinator/rpc/coordinator.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "services/common/hash.h"
+#include "services/common/log.h"
+#include "services/common/rng.h"
+#include "services/coordinator/rpc/validate.h"
+
+namespace assay::rpc {
+namespace {
+
+constexpr std::size_t kIdDigits = 16;
+
+std::string lease_id_of(const store::Lease& lease) {
+  return lease.hunt_id + "." + std::to_string(lease.batch) + "." + std::to_string(lease.attempt);
+}
+
+}  // namespace
+
+std::uint64_t batch_seed(std::uint64_t hunt_seed, std::uint64_t batch) { return Rng(hunt_seed).fork(batch)(); }
+
+Coordinator::Coordinator(store::Store store, CoordinatorOptions options)
+    : store_(std::move(store)), options_(std::move(options)) {}
+
+std::int64_t Coordinator::now() const {
+  if (options_.now_ms) return options_.now_ms();
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
+}
+
+Result<std::string> Coordinator::register_worker(const WorkerInfo& worker) {
+  if (auto error = validate(worker)) return *error;
+  const std::string id = content_id(worker.name + '\0' + worker.token).substr(0, kIdDigits);
+  const std::string time = utc_now();
+  if (auto error = store_.register_worker({id, worker.name, worker.version, worker.jobs, time, time})) return *error;
+  log_event(LogLevel::Info, "worker-registered", "worker=" + id + " jobs=" + std::to_string(worker.jobs));
+  return id;
+}
+
+bool Coordinator::has_more_batches(const store::Hunt& hunt) const {
+  if (hunt.deadline_ms != 0 && now() >= hunt.deadline_ms) return false;
+  return hunt.mutant_limit == 0 || hunt.mutants_leased < hunt.mutant_limit;
+}
+
+Result<std::optional<store::Lease>> Coordinator::new_batch(const store::Hunt& hunt, const std::string& worker_id) {
+  store::Lease lease;
+  lease.hunt_id = hunt.id;
+  lease.batch = hunt.next_batch;
+  lease.seed = batch_seed(hunt.seed, lease.batch);
+  lease.mutants = hunt.batch_size;
+  if (hunt.mutant_limit != 0) lease.mutants = std::min(lease.mutants, hunt.mutant_limit - hunt.mutants_leased);
+  lease.worker_id = worker_id;
+  lease.expires_ms = now() + options_.lease_ms;
+  if (auto error = store_.add_lease(lease)) return *error;
+  return std::optional<store::Lease>(lease);
+}
+
+Result<std::optional<WorkUnit>> Coordinator::next_unit(const store::Hunt& hunt, const std::string& worker_id) {
+  const std::optional<WorkUnit> none;
+  if (hunt.state != store::HuntState::Running) return none;
+  if (hunt.deadline_ms != 0 && now() >= hunt.deadline_ms) {
+    if (auto error = store_.abandon_expired(hunt.id, now())) return *error;
+    if (auto error = finish_if_done(hunt.id)) return *error;
+    return none;
+  }
+  auto lease = store_.retake_expired(hunt.id, worker_id, now(), now() + options_.lease_ms, options_.max_attempts);
+  if (lease && *lease)
+    log_event(LogLevel::Warning, "lease-handed-out-again", "lease=" + lease_id_of(**lease) + " worker=" + worker_id);
+  if (lease && !*lease && has_more_batches(hunt)) lease = new_batch(hunt, worker_id);
+  if (!lease) return Error{lease.error()};
+  if (!*lease) {
+    if (auto error = finish_if_done(hunt.id)) return *error;
+    return none;
+  }
+  WorkUnit unit;
+  unit.lease_id = lease_id_of(**lease);
+  unit.hunt_id = hunt.id;
+  unit.settings = hunt.settings;
+  unit.batch = (*lease)->batch;
+  unit.seed = (*lease)->seed;
+  unit.mutants = (*lease)->mutants;
+  unit.attempt = (*lease)->attempt;
+  unit.lease_ms = options_.lease_ms;
+  return std::optional<WorkUnit>(std::move(unit));
+}
+
+Status Coordinator::finish_if_done(const std::string& hunt_id) {
+  auto hunt = store_.find_hunt(hunt_id);
+  if (!hunt) return Error{hunt.error()};
+  if (!*hunt || (*hunt)->state != store::HuntState::Running || has_more_batches(**hunt)) return {};
+  auto counts = store_.lease_counts(hunt_id);
+  if (!counts) return Error{counts.error()};
+  if (counts->leased != 0) return {};
+  log_event(LogLevel::Info, "hunt-finished", "hunt=" + hunt_id);
+  return store_.set_hunt_state(hunt_id, store::HuntState::Finished);
+}
+
+Result<LeaseAnswer> Coordinator::lease_work(const std::string& worker_id, const std::string& hunt_id) {
+  auto worker = store_.find_worker(worker_id);
+  if (!worker) return Error{worker.error()};
+  LeaseAnswer answer;
+  answer.kind = LeaseAnswer::Kind::UnknownWorker;
+  if (!*worker) return answer;
+  if (auto error = store_.touch_worker(worker_id)) return *error;
+
+  const std::lock_guard lock(handing_out_);
+  std::vector<store::Hunt> hunts;
+  if (hunt_id.empty()) {
+    auto open = store_.open_hunts();
+    if (!open) return Error{open.error()};
+    hunts = std::move(*open);
+  } else {
+    auto hunt = store_.find_hunt(hunt_id);
+    if (!hunt) return Error{hunt.error()};
+    if (!*hunt) return Error{"hunt_id: no hunt has the id '" + hunt_id + "'"};
+    hunts.push_back(std::move(**hunt));
+  }
+  for (std::size_t i = 0; i < hunts.size(); ++i) {
+    auto unit = next_unit(hunts[(next_hunt_ + i) % hunts.size()], worker_id);
+    if (!unit) return Error{unit.error()};
+    if (!*unit) continue;
+    next_hunt_ = (next_hunt_ + i + 1) % hunts.size();
+    answer.kind = LeaseAnswer::Kind::Leased;
+    answer.unit = std::move(**unit);
+    return answer;
+  }
+  answer.kind = LeaseAnswer::Kind::Wait;
+  answer.retry_after_ms = options_.wait_ms;
+  if (hunt_id.empty()) return answer;
+  auto hunt = store_.find_hunt(hunt_id);  // the search may just have ended it
+  if (!hunt) return Error{hunt.error()};
+  if (!*hunt || (*hunt)->state != store::HuntState::Running) answer.kind = LeaseAnswer::Kind::Ended;
+  return answer;
+}
+
+Result<LeaseState> Coordinator::heartbeat(const std::string& worker_id, const std::string& lease_id) {
+  if (auto error = validate_lease_id(lease_id)) return *error;
+  const auto lease = parse_lease_id(lease_id, worker_id);
+  if (auto error = store_.touch_worker(worker_id)) return *error;
+  auto held = store_.renew(*lease, now() + options_.lease_ms);
+  if (!held) return Error{held.error()};
+  if (!*held) return LeaseState::Lost;
+  auto hunt = store_.find_hunt(lease->hunt_id);
+  if (!hunt) return Error{hunt.error()};
+  return *hunt && (*hunt)->state == store::HuntState::Stopped ? LeaseState::Stopped : LeaseState::Held;
+}
+
+Result<store::Completion> Coordinator::complete_work(const std::string& worker_id, const std::string& lease_id,
+                                                     const HuntStatistics& statistics) {
+  if (auto error = validate(statistics)) return *error;
+  if (auto error = validate_lease_id(lease_id)) return *error;
+  const auto lease = parse_lease_id(lease_id, worker_id);
+  auto completion = store_.complete(*lease, statistics);
+  if (!completion) return completion;
+  const std::lock_guard lock(handing_out_);
+  if (auto error = finish_if_done(lease->hunt_id)) return *error;
+  return completion;
+}
+
+Result<store::Recorded> Coordinator::report_finding(const Finding& finding) {
+  if (auto error = validate(finding)) return *error;
+  auto recorded = store_.record_finding(finding);
+  if (recorded && recorded->is_new_finding)
+    log_event(LogLevel::Info, recorded->is_new_bug ? "bug-found" : "bug-seen-again",
+              "bug=" + recorded->bug_id + " finding=" + finding.id());
+  return recorded;
+}
+
+Result<std::string> Coordinator::create_hunt(const NewHunt& request) {
+  if (auto error = validate(request)) return *error;
+  store::Hunt hunt;
+  hunt.id = content_id(request.token).substr(0, kIdDigits);
+  hunt.settings = request.settings;
+  hunt.seed = request.seed;
+  hunt.mutant_limit = request.mutant_limit;
+  if (request.time_limit_s != 0) hunt.deadline_ms = now() + std::int64_t{request.time_limit_s} * 1000;
+  hunt.batch_size = request.batch_size == 0 ? options_.batch_size : request.batch_size;
+  hunt.exclusive = request.exclusive;
+  hunt.created_at = utc_now();
+  if (auto error = store_.create_hunt(hunt)) return *error;
+  log_event(LogLevel::Info, "hunt-created", "hunt=" + hunt.id + " seed=" + std::to_string(hunt.seed));
+  return hunt.id;
+}
+
+Result<std::optional<HuntReport>> Coordinator::find_hunt(const std::string& hunt_id) {
+  auto hunt = store_.find_hunt(hunt_id);
+  if (!hunt) return Error{hunt.error()};
+  if (!*hunt) return std::optional<HuntReport>();
+  auto counts = store_.lease_counts(hunt_id);
+  if (!counts) return Error{counts.error()};
+  return std::optional<HuntReport>({std::move(**hunt), *counts});
+}
+
+Result<std::vector<HuntReport>> Coordinator::list_hunts(std::uint32_t limit) {
+  auto hunts = store_.list_hunts(limit);
+  if (!hunts) return Error{hunts.error()};
+  std::vector<HuntReport> reports;
+  for (store::Hunt& hunt : *hunts) {
+    auto counts = store_.lease_counts(hunt.id);
+    if (!counts) return Error{counts.error()};
+    reports.push_back({std::move(hunt), *counts});
+  }
+  return reports;
+}
+
+Status Coordinator::stop_hunt(const std::string& hunt_id) {
+  const std::lock_guard lock(handing_out_);
+  auto hunt = store_.find_hunt(hunt_id);
+  if (!hunt) return Error{hunt.error()};
+  if (!*hunt) return Error{"hunt_id: no hunt has the id '" + hunt_id + "'"};
+  if ((*hunt)->state != store::HuntState::Running) return {};
+  return store_.set_hunt_state(hunt_id, store::HuntState::Stopped);
+}
+
+Result<std::vector<Bug>> Coordinator::list_bugs(const store::BugFilter& filter) { return store_.list_bugs(filter); }
+Result<Bug> Coordinator::find_bug(const std::string& id_or_prefix) { return store_.find_bug(id_or_prefix); }
+Result<std::vector<Finding>> Coordinator::findings_of(const std::string& bug_id, std::uint32_t limit) {
+  return store_.findings_of(bug_id, limit);
+}
+Status Coordinator::set_status(const std::string& bug_id, const std::string& status) {
+  return store_.set_status(bug_id, status);
+}
+
+}  // namespace assay::rpc

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "services/coordinator/rpc/link.h"
+
+namespace assay::rpc {
+
+struct CoordinatorOptions {
+  std::uint32_t lease_ms = 60'000;       ///< a worker that is silent for so long loses its batch
+  std::uint32_t max_attempts = 5;        ///< a batch that silences so many workers is given up
+  std::uint64_t batch_size = 2'000;      ///< mutants in a lease, unless the hunt says otherwise
+  std::uint32_t wait_ms = 1'000;         ///< told to workers for whom there is no work
+  std::function<std::int64_t()> now_ms;  ///< Unix time; empty: the system's clock
+};
+
+/// The seed of a hunt's batch. The same on every machine and in every version: a hunt can be repeated.
+std::uint64_t batch_seed(std::uint64_t hunt_seed, std::uint64_t batch);
+
+/// What a coordinator does, without any transport: `assay hunt` embeds it, Server puts it on the wire. Arguments that
+/// make no sense are errors that name the field. Thread-safe.
+class Coordinator final : public CoordinatorLink {
+ public:
+  explicit Coordinator(store::Store store, CoordinatorOptions options = {});
+
+  Result<std::string> register_worker(const WorkerInfo& worker) override;
+  Result<LeaseAnswer> lease_work(const std::string& worker_id, const std::string& hunt_id) override;
+  Result<LeaseState> heartbeat(const std::string& worker_id, const std::string& lease_id) override;
+  Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
+                                          const HuntStatistics& statistics) override;
+  Result<store::Recorded> report_finding(const Finding& finding) override;
+
+  Result<std::string> create_hunt(const NewHunt& hunt) override;
+  Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) override;
+  Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit) override;
+  Status stop_hunt(const std::string& hunt_id) override;
+
+  Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) override;
+  Result<Bug> find_bug(const std::string& id_or_prefix) override;
+  Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) override;
+  Status set_status(const std::string& bug_id, const std::string& status) override;
+
+  /// The database beneath, e.g. for statistics.
+  store::Store& store() { return store_; }
+
+ private:
+  std::int64_t now() const;
+  Result<std::optional<WorkUnit>> next_unit(const store::Hunt& hunt, const std::string& worker_id);
+  Result<std::optional<store::Lease>> new_batch(const store::Hunt& hunt, const std::string& worker_id);
+  bool has_more_batches(const store::Hunt& hunt) const;
+  Status finish_if_done(const std::string& hunt_id);
+
+  store::Store store_;
+  CoordinatorOptions options_;
+  std::mutex handing_out_;     // one lease at a time, so that batches are handed out once
+  std::size_t next_hunt_ = 0;  // open hunts take turns
+};
+
+}  // namespace assay::rpc

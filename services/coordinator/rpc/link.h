@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/common/records.h"
+#include "services/common/status.h"
+#include "services/common/work.h"
+#include "services/coordinator/store/store.h"
+
+/// Talking to a coordinator, whether it is embedded in this process or at the other end of a wire.
+namespace assay::rpc {
+
+struct WorkerInfo {
+  std::string name;     ///< for a reader, e.g. the host's name
+  std::string token;    ///< random, once per start: tells two workers of one name apart
+  std::string version;  ///< assay_version()
+  std::uint32_t jobs = 1;
+};
+
+/// What became of asking for work.
+struct LeaseAnswer {
+  enum class Kind {
+    Leased,         ///< there is work, in `unit`
+    Wait,           ///< none at the moment: ask again after retry_after_ms
+    Ended,          ///< the hunt that was asked for has ended
+    UnknownWorker,  ///< register again
+  };
+  Kind kind = Kind::Wait;
+  std::optional<WorkUnit> unit;
+  std::uint32_t retry_after_ms = 0;
+};
+
+enum class LeaseState {
+  Held,     ///< renewed
+  Lost,     ///< the batch belongs to another worker now: drop it; its findings may still be reported
+  Stopped,  ///< renewed, but the hunt was stopped: complete it with what is done so far
+};
+
+struct NewHunt {
+  HuntSettings settings;
+  std::uint64_t seed = 0;
+  std::uint64_t mutant_limit = 0;  ///< 0: none
+  std::uint32_t time_limit_s = 0;  ///< for how long work is handed out; 0: no limit
+  std::uint64_t batch_size = 0;    ///< mutants in a lease; 0: the coordinator's default
+  bool exclusive = false;          ///< its work goes only to those who ask for this hunt by its id
+  std::string token;               ///< random: a request that is repeated with the same token makes one hunt
+};
+
+/// A hunt and what became of its batches.
+struct HuntReport {
+  store::Hunt hunt;
+  store::LeaseCounts leases;
+};
+
+/// Everything that a worker or a person asks of a coordinator. All calls may be made from any thread. What a call
+/// has answered is on the coordinator's disk. Each call may be repeated when its answer did not come.
+class CoordinatorLink {
+ public:
+  virtual ~CoordinatorLink() = default;
+
+  /// The worker's id.
+  virtual Result<std::string> register_worker(const WorkerInfo& worker) = 0;
+  /// One batch: of the given hunt, or of any open one if `hunt_id` is empty.
+  virtual Result<LeaseAnswer> lease_work(const std::string& worker_id, const std::string& hunt_id) = 0;
+  /// Renews a lease. Never tried again by itself: the next heartbeat does that.
+  virtual Result<LeaseState> heartbeat(const std::string& worker_id, const std::string& lease_id) = 0;
+  virtual Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
+                                                  const HuntStatistics& statistics) = 0;
+  virtual Result<store::Recorded> report_finding(const Finding& finding) = 0;
+
+  /// The hunt's id.
+  virtual Result<std::string> create_hunt(const NewHunt& hunt) = 0;
+  virtual Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) = 0;
+  /// Newest first.
+  virtual Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit) = 0;
+  /// An error if there is no such hunt; stopping one that has ended changes nothing.
+  virtual Status stop_hunt(const std::string& hunt_id) = 0;
+
+  virtual Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) = 0;
+  virtual Result<Bug> find_bug(const std::string& id_or_prefix) = 0;
+  virtual Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) = 0;
+  virtual Status set_status(const std::string& bug_id, const std::string& status) = 0;
+};
+
+}  // namespace assay::rpc

@@ -1,0 +1,235 @@
+#include "services/coordinator/rpc/server_services.h"
+
+#include <algorithm>
+
+#include "services/common/log.h"
+#include "services/coordinator/rpc/convert.h"
+#include "services/coordinator/rpc/validate.h"
+
+namespace assay::rpc {
+namespace {
+
+constexpr std::uint32_t kDefaultLimit = 100;
+constexpr std::uint32_t kPageRows = 50;  // read from the database at a time, so that a page's size is known in time
+constexpr std::size_t kPageBytes = 4 << 20;
+constexpr std::size_t kMaxIdBytes = 256;
+constexpr std::size_t kMaxFilterBytes = 4096;
+
+grpc::Status invalid(const std::string& message) { return {grpc::StatusCode::INVALID_ARGUMENT, message}; }
+grpc::Status not_found(const std::string& message) { return {grpc::StatusCode::NOT_FOUND, message}; }
+grpc::Status internal(const std::string& message) {
+  log_event(LogLevel::Error, "request-failed", "error=" + message);
+  return {grpc::StatusCode::INTERNAL, message};
+}
+
+// Ids are echoed in messages and looked up: they have to be there, short and printable.
+Status check_id(const char* field, const std::string& id) {
+  if (id.empty()) return Error{std::string(field) + ": is empty"};
+  if (id.size() > kMaxIdBytes) return Error{std::string(field) + ": is longer than any id"};
+  if (std::any_of(id.begin(), id.end(), [](unsigned char c) { return c <= ' ' || c > '~'; }))
+    return Error{std::string(field) + ": holds characters that no id has"};
+  return {};
+}
+
+grpc::Status check_hunt(Coordinator& coordinator, const std::string& id) {
+  if (auto error = check_id("hunt_id", id)) return invalid(error->message);
+  auto hunt = coordinator.store().find_hunt(id);
+  if (!hunt) return internal(hunt.error());
+  return *hunt ? grpc::Status::OK : not_found("hunt_id: no hunt has the id '" + id + "'");
+}
+
+grpc::Status check_bug(Coordinator& coordinator, const std::string& id) {
+  if (auto error = check_id("bug_id", id)) return invalid(error->message);
+  auto ids = coordinator.store().bug_ids(id, 1);
+  if (!ids) return internal(ids.error());
+  return !ids->empty() && ids->front() == id ? grpc::Status::OK : not_found("bug_id: no bug has the id '" + id + "'");
+}
+
+std::uint32_t limit_of(std::uint32_t asked) { return asked == 0 ? kDefaultLimit : asked; }
+
+// Reads rows in small pages and adds them until there are no more, the limit is reached, or the answer is large.
+// `read(offset, count)` gives a Result of rows, `add(row)` the bytes that it added.
+template <class Read, class Add>
+grpc::Status fill_page(std::uint32_t offset, std::uint32_t limit, Read read, Add add, bool& more) {
+  std::size_t bytes = 0;
+  std::uint32_t taken = 0;
+  while (taken < limit) {
+    const std::uint32_t count = std::min(kPageRows, limit - taken);
+    auto rows = read(offset + taken, count);
+    if (!rows) return internal(rows.error());
+    for (const auto& row : *rows) {
+      if (bytes > kPageBytes) {
+        more = true;
+        return grpc::Status::OK;
+      }
+      bytes += add(row);
+      ++taken;
+    }
+    if (rows->size() < count) break;
+  }
+  return grpc::Status::OK;
+}
+
+}  // namespace
+
+grpc::Status WorkServiceImpl::RegisterWorker(grpc::ServerContext*, const v1::RegisterWorkerRequest* request,
+                                             v1::RegisterWorkerResponse* response) {
+  const WorkerInfo worker{request->name(), request->token(), request->version(), request->jobs()};
+  if (auto error = validate(worker)) return invalid(error->message);
+  auto id = coordinator_.register_worker(worker);
+  if (!id) return internal(id.error());
+  response->set_worker_id(*id);
+  return grpc::Status::OK;
+}
+
+grpc::Status WorkServiceImpl::LeaseWork(grpc::ServerContext*, const v1::LeaseWorkRequest* request,
+                                        v1::LeaseWorkResponse* response) {
+  if (auto error = check_id("worker_id", request->worker_id())) return invalid(error->message);
+  if (!request->hunt_id().empty())
+    if (auto status = check_hunt(coordinator_, request->hunt_id()); !status.ok()) return status;
+  auto answer = coordinator_.lease_work(request->worker_id(), request->hunt_id());
+  if (!answer) return internal(answer.error());
+  *response = to_proto(*answer);
+  return grpc::Status::OK;
+}
+
+grpc::Status WorkServiceImpl::Heartbeat(grpc::ServerContext*, const v1::HeartbeatRequest* request,
+                                        v1::HeartbeatResponse* response) {
+  if (auto error = check_id("worker_id", request->worker_id())) return invalid(error->message);
+  if (auto error = check_id("lease_id", request->lease_id())) return invalid(error->message);
+  if (auto error = validate_lease_id(request->lease_id())) return invalid(error->message);
+  auto state = coordinator_.heartbeat(request->worker_id(), request->lease_id());
+  if (!state) return internal(state.error());
+  response->set_state(to_proto(*state));
+  return grpc::Status::OK;
+}
+
+grpc::Status WorkServiceImpl::CompleteWork(grpc::ServerContext*, const v1::CompleteWorkRequest* request,
+                                           v1::CompleteWorkResponse* response) {
+  if (auto error = check_id("worker_id", request->worker_id())) return invalid(error->message);
+  if (auto error = check_id("lease_id", request->lease_id())) return invalid(error->message);
+  if (auto error = validate_lease_id(request->lease_id())) return invalid(error->message);
+  const HuntStatistics statistics = from_proto(request->statistics());
+  if (auto error = validate(statistics)) return invalid(error->message);
+  auto completion = coordinator_.complete_work(request->worker_id(), request->lease_id(), statistics);
+  if (!completion) return internal(completion.error());
+  response->set_completion(to_proto(*completion));
+  return grpc::Status::OK;
+}
+
+grpc::Status FindingServiceImpl::ReportFinding(grpc::ServerContext*, const v1::ReportFindingRequest* request,
+                                               v1::ReportFindingResponse* response) {
+  if (!request->has_finding()) return invalid("finding: is missing");
+  auto finding = from_proto(request->finding());
+  if (!finding) return invalid("finding." + finding.error());
+  if (auto error = validate(*finding)) return invalid("finding." + error->message);
+  auto recorded = coordinator_.report_finding(*finding);
+  if (!recorded) return internal(recorded.error());
+  response->set_bug_id(recorded->bug_id);
+  response->set_is_new_bug(recorded->is_new_bug);
+  response->set_is_new_finding(recorded->is_new_finding);
+  return grpc::Status::OK;
+}
+
+grpc::Status BugServiceImpl::ListBugs(grpc::ServerContext*, const v1::ListBugsRequest* request,
+                                      v1::ListBugsResponse* response) {
+  auto filter = from_proto(*request);
+  if (!filter) return invalid(filter.error());
+  const std::pair<const char*, const std::string*> texts[] = {{"pass", &filter->pass},
+                                                              {"compiler", &filter->compiler},
+                                                              {"status", &filter->status},
+                                                              {"since", &filter->since},
+                                                              {"text", &filter->text}};
+  for (const auto& [field, text] : texts)
+    if (text->size() > kMaxFilterBytes) return invalid(std::string(field) + ": is longer than 4096 bytes");
+  const auto read = [&](std::uint32_t offset, std::uint32_t count) {
+    filter->offset = offset;
+    filter->limit = count;
+    return coordinator_.list_bugs(*filter);
+  };
+  const auto add = [&](const Bug& bug) {
+    *response->add_bugs() = to_proto(bug);
+    return response->bugs(response->bugs_size() - 1).ByteSizeLong();
+  };
+  bool more = false;
+  auto status = fill_page(request->offset(), limit_of(request->limit()), read, add, more);
+  response->set_more(more);
+  return status;
+}
+
+grpc::Status BugServiceImpl::GetBug(grpc::ServerContext*, const v1::GetBugRequest* request,
+                                    v1::GetBugResponse* response) {
+  if (auto error = check_id("id", request->id())) return invalid(error->message);
+  auto ids = coordinator_.store().bug_ids(request->id(), 2);
+  if (!ids) return internal(ids.error());
+  if (ids->empty()) return not_found("id: no bug has the id or prefix '" + request->id() + "'");
+  if (ids->size() > 1 && ids->front() != request->id())
+    return invalid("id: the prefix '" + request->id() + "' fits several bugs, among them " + (*ids)[0] + " and " +
+                   (*ids)[1]);
+  auto bug = coordinator_.find_bug(ids->front());
+  if (!bug) return internal(bug.error());
+  *response->mutable_bug() = to_proto(*bug);
+  return grpc::Status::OK;
+}
+
+grpc::Status BugServiceImpl::ListFindings(grpc::ServerContext*, const v1::ListFindingsRequest* request,
+                                          v1::ListFindingsResponse* response) {
+  if (auto status = check_bug(coordinator_, request->bug_id()); !status.ok()) return status;
+  const auto read = [&](std::uint32_t offset, std::uint32_t count) {
+    return coordinator_.store().findings_of(request->bug_id(), count, offset);
+  };
+  const auto add = [&](const Finding& finding) {
+    *response->add_findings() = to_proto(finding);
+    return response->findings(response->findings_size() - 1).ByteSizeLong();
+  };
+  bool more = false;
+  auto status = fill_page(request->offset(), limit_of(request->limit()), read, add, more);
+  response->set_more(more);
+  return status;
+}
+
+grpc::Status BugServiceImpl::SetStatus(grpc::ServerContext*, const v1::SetStatusRequest* request,
+                                       v1::SetStatusResponse*) {
+  if (auto status = check_bug(coordinator_, request->bug_id()); !status.ok()) return status;
+  if (!store::is_bug_status(request->status()))
+    return invalid("status: '" + request->status().substr(0, kMaxIdBytes) + "' is no status of a bug");
+  if (auto error = coordinator_.set_status(request->bug_id(), request->status())) return internal(error->message);
+  return grpc::Status::OK;
+}
+
+grpc::Status AdminServiceImpl::CreateHunt(grpc::ServerContext*, const v1::CreateHuntRequest* request,
+                                          v1::CreateHuntResponse* response) {
+  const NewHunt hunt = from_proto(*request);
+  if (auto error = validate(hunt)) return invalid(error->message);
+  if (auto error = validate_remote(hunt.settings)) return invalid(error->message);
+  auto id = coordinator_.create_hunt(hunt);
+  if (!id) return internal(id.error());
+  response->set_hunt_id(*id);
+  return grpc::Status::OK;
+}
+
+grpc::Status AdminServiceImpl::GetHunt(grpc::ServerContext*, const v1::GetHuntRequest* request,
+                                       v1::GetHuntResponse* response) {
+  if (auto status = check_hunt(coordinator_, request->hunt_id()); !status.ok()) return status;
+  auto report = coordinator_.find_hunt(request->hunt_id());
+  if (!report) return internal(report.error());
+  if (*report) *response->mutable_hunt() = to_proto(**report);
+  return grpc::Status::OK;
+}
+
+grpc::Status AdminServiceImpl::ListHunts(grpc::ServerContext*, const v1::ListHuntsRequest* request,
+                                         v1::ListHuntsResponse* response) {
+  auto reports = coordinator_.list_hunts(std::min(limit_of(request->limit()), kDefaultLimit));
+  if (!reports) return internal(reports.error());
+  for (const HuntReport& report : *reports) *response->add_hunts() = to_proto(report);
+  return grpc::Status::OK;
+}
+
+grpc::Status AdminServiceImpl::StopHunt(grpc::ServerContext*, const v1::StopHuntRequest* request,
+                                        v1::StopHuntResponse*) {
+  if (auto status = check_hunt(coordinator_, request->hunt_id()); !status.ok()) return status;
+  if (auto error = coordinator_.stop_hunt(request->hunt_id())) return internal(error->message);
+  return grpc::Status::OK;
+}
+
+}  // namespace assay::rpc

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "services/coordinator/rpc/link.h"
+
+/// What a coordinator accepts. Each check gives an error that begins with the name of the field, or nothing.
+namespace assay::rpc {
+
+/// The largest message that either side takes; the limits of single fields are below it.
+inline constexpr int kMaxMessageBytes = 16 << 20;
+
+Status validate(const WorkerInfo& worker);
+Status validate(const HuntSettings& settings);
+Status validate(const NewHunt& hunt);
+Status validate(const Finding& finding);
+Status validate(const HuntStatistics& statistics);
+
+/// "HUNT.BATCH.ATTEMPT", with numbers for the last two.
+Status validate_lease_id(const std::string& id);
+/// The parts of a lease that its id tells; nothing for a text that is no lease's id.
+std::optional<store::Lease> parse_lease_id(const std::string& id, const std::string& worker_id);
+
+/// Settings that come over a wire name programs that will be run, so they are held to more: a compiler is "linked" or
+/// the absolute path, without "..", of a file named opt or opt-NUMBER.
+Status validate_remote(const HuntSettings& settings);
+
+}  // namespace assay::rpc

@@ -1,0 +1,212 @@
+#include <map>
+#include <set>
+#include <thread>
+
+#include "tests/unit/rpc/rpc_fixture.h"
+
+namespace assay::rpc {
+namespace {
+
+using Kind = LeaseAnswer::Kind;
+
+class CoordinatorTest : public RpcTest {
+ protected:
+  WorkUnit lease(const std::string& worker, const std::string& hunt = "") {
+    auto answer = coordinator_->lease_work(worker, hunt);
+    if (!answer || answer->kind != Kind::Leased) {
+      ADD_FAILURE() << (answer ? "no work" : answer.error());
+      return {};
+    }
+    return *answer->unit;
+  }
+  Kind ask(const std::string& worker, const std::string& hunt = "") {
+    auto answer = coordinator_->lease_work(worker, hunt);
+    if (!answer) ADD_FAILURE() << answer.error();
+    return answer ? answer->kind : Kind::Wait;
+  }
+  store::Completion complete(const std::string& worker, const WorkUnit& unit, std::uint64_t mutants) {
+    HuntStatistics statistics;
+    statistics.mutants = mutants;
+    auto completion = coordinator_->complete_work(worker, unit.lease_id, statistics);
+    if (!completion) ADD_FAILURE() << completion.error();
+    return completion ? *completion : store::Completion::Lost;
+  }
+};
+
+TEST_F(CoordinatorTest, BatchSeedsAreAFunctionOfHuntSeedAndNumberAndDiffer) {
+  std::set<std::uint64_t> seeds;
+  for (std::uint64_t hunt = 0; hunt < 50; ++hunt)
+    for (std::uint64_t batch = 0; batch < 200; ++batch) seeds.insert(batch_seed(hunt, batch));
+  EXPECT_EQ(seeds.size(), 50u * 200u);
+  EXPECT_EQ(batch_seed(42, 7), batch_seed(42, 7));
+  // These must never change: a stored hunt could not be repeated any more.
+  EXPECT_EQ(batch_seed(0, 0), 0x890acd8dd443c47cu);
+  EXPECT_EQ(batch_seed(42, 1000), 0xc8b8059abbbf72fdu);
+}
+
+TEST_F(CoordinatorTest, AHuntIsHandedOutInBatchesUpToItsLimitAndThenFinishes) {
+  const std::string worker = register_worker(*coordinator_, "w");
+  NewHunt hunt = make_hunt();
+  hunt.mutant_limit = 250;
+  const std::string id = *coordinator_->create_hunt(hunt);
+  std::vector<WorkUnit> units = {lease(worker), lease(worker), lease(worker)};
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(units[i].batch, i);
+    EXPECT_EQ(units[i].mutants, i < 2 ? 100u : 50u);
+    EXPECT_EQ(units[i].seed, batch_seed(42, i));
+    EXPECT_EQ(units[i].settings, hunt.settings);
+  }
+  EXPECT_EQ(ask(worker, id), Kind::Wait);
+  for (const WorkUnit& unit : units) EXPECT_EQ(complete(worker, unit, unit.mutants), store::Completion::Counted);
+  EXPECT_EQ(ask(worker, id), Kind::Ended);
+  const HuntReport report = **coordinator_->find_hunt(id);
+  EXPECT_EQ(report.hunt.state, store::HuntState::Finished);
+  EXPECT_EQ(report.hunt.statistics.mutants, 250u);
+  EXPECT_EQ(report.leases.done, 3u);
+}
+
+TEST_F(CoordinatorTest, ASilentWorkersBatchGoesToAnother) {
+  const std::string dead = register_worker(*coordinator_, "dead"), alive = register_worker(*coordinator_, "alive");
+  const std::string id = *coordinator_->create_hunt(make_hunt());
+  const WorkUnit lost = lease(dead);
+  now_ms_ += 1001;
+  const WorkUnit again = lease(alive);
+  EXPECT_EQ(again.batch, lost.batch);
+  EXPECT_EQ(again.seed, lost.seed);
+  EXPECT_EQ(again.attempt, 2u);
+  EXPECT_NE(again.lease_id, lost.lease_id);
+  EXPECT_EQ(*coordinator_->heartbeat(dead, lost.lease_id), LeaseState::Lost);
+  EXPECT_EQ(complete(dead, lost, 100), store::Completion::Lost);
+  EXPECT_EQ(complete(alive, again, 100), store::Completion::Counted);
+  EXPECT_EQ((**coordinator_->find_hunt(id)).hunt.statistics.mutants, 100u);
+}
+
+TEST_F(CoordinatorTest, HeartbeatsKeepALease) {
+  const std::string holder = register_worker(*coordinator_, "a"), other = register_worker(*coordinator_, "b");
+  NewHunt hunt = make_hunt();
+  hunt.mutant_limit = 100;
+  ASSERT_TRUE(coordinator_->create_hunt(hunt));
+  const WorkUnit unit = lease(holder);
+  for (int i = 0; i < 5; ++i) {
+    now_ms_ += 900;
+    EXPECT_EQ(*coordinator_->heartbeat(holder, unit.lease_id), LeaseState::Held);
+    EXPECT_EQ(ask(other), Kind::Wait);
+  }
+  EXPECT_EQ(*coordinator_->heartbeat(other, unit.lease_id), LeaseState::Lost);
+}
+
+TEST_F(CoordinatorTest, ABatchThatKillsEveryWorkerIsGivenUpAndTheHuntFinishes) {
+  const std::string worker = register_worker(*coordinator_, "w");
+  NewHunt hunt = make_hunt();
+  hunt.mutant_limit = 100;
+  const std::string id = *coordinator_->create_hunt(hunt);
+  for (std::uint32_t attempt = 1; attempt <= 3; ++attempt) {
+    EXPECT_EQ(lease(worker).attempt, attempt);
+    now_ms_ += 1001;
+  }
+  EXPECT_EQ(ask(worker, id), Kind::Ended);
+  EXPECT_EQ((**coordinator_->find_hunt(id)).leases.abandoned, 1u);
+}
+
+TEST_F(CoordinatorTest, AfterTheTimeLimitNothingIsHandedOut) {
+  const std::string worker = register_worker(*coordinator_, "w");
+  NewHunt hunt = make_hunt();
+  hunt.time_limit_s = 10;
+  const std::string id = *coordinator_->create_hunt(hunt);
+  const WorkUnit unit = lease(worker);
+  now_ms_ += 9'500;
+  EXPECT_EQ(*coordinator_->heartbeat(worker, unit.lease_id), LeaseState::Held);
+  now_ms_ += 500;
+  EXPECT_EQ(ask(worker, id), Kind::Wait);  // the batch under way may still be completed
+  EXPECT_EQ(complete(worker, unit, 100), store::Completion::Counted);
+  EXPECT_EQ(ask(worker, id), Kind::Ended);
+}
+
+TEST_F(CoordinatorTest, AStoppedHuntTellsItsWorkersAndTakesTheirAccounts) {
+  const std::string worker = register_worker(*coordinator_, "w");
+  const std::string id = *coordinator_->create_hunt(make_hunt());
+  const WorkUnit unit = lease(worker);
+  ASSERT_FALSE(coordinator_->stop_hunt(id));
+  EXPECT_EQ(*coordinator_->heartbeat(worker, unit.lease_id), LeaseState::Stopped);
+  EXPECT_EQ(complete(worker, unit, 37), store::Completion::Counted);
+  EXPECT_EQ(complete(worker, unit, 37), store::Completion::CountedBefore);
+  EXPECT_EQ(ask(worker, id), Kind::Ended);
+  EXPECT_EQ(ask(worker), Kind::Wait);
+  EXPECT_EQ((**coordinator_->find_hunt(id)).hunt.statistics.mutants, 37u);
+  EXPECT_TRUE(coordinator_->stop_hunt("nothing"));
+}
+
+TEST_F(CoordinatorTest, AnExclusiveHuntsWorkGoesOnlyToThoseWhoAskForIt) {
+  const std::string worker = register_worker(*coordinator_, "w");
+  NewHunt hunt = make_hunt();
+  hunt.exclusive = true;
+  const std::string id = *coordinator_->create_hunt(hunt);
+  EXPECT_EQ(ask(worker), Kind::Wait);
+  EXPECT_EQ(ask(worker, id), Kind::Leased);
+}
+
+TEST_F(CoordinatorTest, OpenHuntsTakeTurns) {
+  const std::string worker = register_worker(*coordinator_, "w");
+  ASSERT_TRUE(coordinator_->create_hunt(make_hunt("a")));
+  ASSERT_TRUE(coordinator_->create_hunt(make_hunt("b")));
+  std::map<std::string, int> units;
+  for (int i = 0; i < 10; ++i) ++units[lease(worker).hunt_id];
+  ASSERT_EQ(units.size(), 2u);
+  for (const auto& [hunt, count] : units) EXPECT_EQ(count, 5);
+}
+
+TEST_F(CoordinatorTest, RepeatedRequestsMakeOneHuntAndOneWorker) {
+  EXPECT_EQ(*coordinator_->create_hunt(make_hunt("t")), *coordinator_->create_hunt(make_hunt("t")));
+  EXPECT_EQ(coordinator_->list_hunts(10)->size(), 1u);
+  EXPECT_EQ(register_worker(*coordinator_, "t"), register_worker(*coordinator_, "t"));
+  EXPECT_NE(register_worker(*coordinator_, "t"), register_worker(*coordinator_, "u"));
+}
+
+TEST_F(CoordinatorTest, AnUnknownWorkerIsToldSo) { EXPECT_EQ(ask("stranger"), Kind::UnknownWorker); }
+
+TEST_F(CoordinatorTest, ManyThreadsNeverGetTheSameBatch) {
+  NewHunt hunt = make_hunt();
+  hunt.mutant_limit = 4000;
+  const std::string id = *coordinator_->create_hunt(hunt);
+  std::vector<std::vector<std::uint64_t>> batches(4);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      const std::string worker = register_worker(*coordinator_, std::to_string(t));
+      while (true) {
+        auto answer = coordinator_->lease_work(worker, id);
+        ASSERT_TRUE(answer) << answer.error();
+        if (answer->kind != Kind::Leased) break;
+        batches[t].push_back(answer->unit->batch);
+        EXPECT_EQ(complete(worker, *answer->unit, answer->unit->mutants), store::Completion::Counted);
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  std::multiset<std::uint64_t> all;
+  for (const auto& some : batches) all.insert(some.begin(), some.end());
+  ASSERT_EQ(all.size(), 40u);
+  for (std::uint64_t batch = 0; batch < 40; ++batch) EXPECT_EQ(all.count(batch), 1u);
+  EXPECT_EQ((**coordinator_->find_hunt(id)).hunt.statistics.mutants, 4000u);
+}
+
+TEST_F(CoordinatorTest, AKeeperRenewsTheLeaseAndNoticesItsLoss) {
+  const std::string holder = register_worker(*coordinator_, "a"), other = register_worker(*coordinator_, "b");
+  NewHunt hunt = make_hunt();
+  hunt.mutant_limit = 100;
+  ASSERT_TRUE(coordinator_->create_hunt(hunt));
+  WorkUnit unit = lease(holder);
+  unit.lease_ms = 4;  // a heartbeat each millisecond; the coordinator's clock is the test's
+  LeaseKeeper keeper(*coordinator_, holder, unit);
+  now_ms_ += 900;
+  // Each heartbeat reads the clock; at the second one from here, one has ended that began after the change.
+  const int reads = clock_reads_;
+  while (clock_reads_ < reads + 2) std::this_thread::yield();
+  now_ms_ += 600;
+  EXPECT_EQ(ask(other), Kind::Wait);
+  EXPECT_EQ(keeper.state(), LeaseState::Held);
+  ASSERT_TRUE(*coordinator_->store().retake_expired(unit.hunt_id, other, now_ms_ + 9'000, now_ms_ + 99'000, 99));
+  while (keeper.state() != LeaseState::Lost) std::this_thread::yield();
+}
+
+}  // namespace
+}  // namespace assay::rpc

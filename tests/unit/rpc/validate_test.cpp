@@ -1,0 +1,93 @@
+#include "services/coordinator/rpc/validate.h"
+
+#include <limits>
+
+#include "tests/unit/rpc/rpc_fixture.h"
+
+namespace assay::rpc {
+namespace {
+
+using Validate = RpcTest;
+
+std::string field_of(const Status& error) {
+  return error ? error->message.substr(0, error->message.find(':')) : "accepted";
+}
+
+TEST_F(Validate, AFindingsFaultNamesItsField) {
+  EXPECT_EQ(field_of(validate(make_finding(1))), "accepted");
+  const auto fault = [](auto change) {
+    Finding finding = make_finding(1);
+    change(finding);
+    return field_of(validate(finding));
+  };
+  EXPECT_EQ(fault([](Finding& f) { f.original.clear(); }), "original");
+  EXPECT_EQ(fault([](Finding& f) { f.reduced.clear(); }), "reduced");
+  EXPECT_EQ(fault([](Finding& f) { f.signature.clear(); }), "signature");
+  EXPECT_EQ(fault([](Finding& f) { f.original.assign(3 << 20, 'x'); }), "original");
+  EXPECT_EQ(fault([](Finding& f) { f.detail.assign(1 << 20, 'x'); }), "detail");
+  EXPECT_EQ(fault([](Finding& f) { f.compiler.version.assign(5000, 'x'); }), "compiler.version");
+  EXPECT_EQ(fault([](Finding& f) { f.found_at = "yesterday"; }), "found_at");
+  EXPECT_EQ(fault([](Finding& f) { f.found_at = "9999-99-99T99:99:99Z!"; }), "found_at");
+  EXPECT_EQ(fault([](Finding& f) { f.counterexample.emplace().source_result.assign(5 << 20, 'x'); }), "counterexample");
+}
+
+TEST_F(Validate, AHuntsFaultNamesItsField) {
+  EXPECT_EQ(field_of(validate(make_hunt())), "accepted");
+  const auto fault = [](auto change) {
+    NewHunt hunt = make_hunt();
+    change(hunt);
+    return field_of(validate(hunt));
+  };
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes.clear(); }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {""}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes.assign(65, "gvn"); }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.compilers.clear(); }), "settings.compilers");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.seeds = std::string("a\0b", 3); }), "settings.seeds");
+  EXPECT_EQ(fault([](NewHunt& h) { h.token.clear(); }), "token");
+  EXPECT_EQ(fault([](NewHunt& h) { h.batch_size = std::uint64_t{1} << 40; }), "batch_size");
+  EXPECT_EQ(fault([](NewHunt& h) { h.mutant_limit = ~std::uint64_t{0}; }), "mutant_limit");
+}
+
+TEST_F(Validate, AnAccountsFaultNamesItsField) {
+  const auto fault = [](auto change) {
+    HuntStatistics statistics;
+    change(statistics);
+    return field_of(validate(statistics));
+  };
+  EXPECT_EQ(fault([](HuntStatistics&) {}), "accepted");
+  EXPECT_EQ(fault([](HuntStatistics& s) { s.mutants = ~std::uint64_t{0}; }), "statistics");
+  EXPECT_EQ(fault([](HuntStatistics& s) { s.seconds = -1; }), "statistics.seconds");
+  EXPECT_EQ(fault([](HuntStatistics& s) { s.seconds = std::numeric_limits<double>::quiet_NaN(); }),
+            "statistics.seconds");
+  EXPECT_EQ(fault([](HuntStatistics& s) {
+              s.unknown_reasons.assign(2000, {"timeout", 1});
+            }),
+            "statistics.unknown_reasons");
+}
+
+TEST_F(Validate, OnlyOptBinariesMayBeNamedOverAWire) {
+  const auto accepted = [](const std::string& compiler) {
+    HuntSettings settings = make_hunt().settings;
+    settings.compilers = {compiler};
+    return !validate_remote(settings);
+  };
+  for (const char* good : {"linked", "/usr/lib/llvm-16/bin/opt", "/usr/bin/opt-19", "/opt"})
+    EXPECT_TRUE(accepted(good)) << good;
+  for (const char* bad : {"opt", "./opt", "/bin/sh", "/usr/bin/opt-", "/usr/bin/opt-1x", "/usr/bin/optical",
+                          "/tmp/../opt", "/usr/bin/opt ; rm", "linked2", "/"})
+    EXPECT_FALSE(accepted(bad)) << bad;
+}
+
+TEST_F(Validate, LeaseIdsAreReadExactly) {
+  auto lease = parse_lease_id("a.b.17.3", "w");
+  ASSERT_TRUE(lease);
+  EXPECT_EQ(lease->hunt_id, "a.b");
+  EXPECT_EQ(lease->batch, 17u);
+  EXPECT_EQ(lease->attempt, 3u);
+  for (const char* bad : {"", ".", "..", "a", "a.1", "a.1.", "a..1", "a.x.1", "a.1.x", "a.-1.1", "a.1.1 ",
+                          "a.99999999999999999999.1", "a.1.99999999999"})
+    EXPECT_FALSE(parse_lease_id(bad, "w")) << bad;
+}
+
+}  // namespace
+}  // namespace assay::rpc
