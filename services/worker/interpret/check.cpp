@@ -1,0 +1,217 @@
+#include <algorithm>
+
+#include "services/worker/interpret/inputs.h"
+#include "services/worker/interpret/machine.h"
+
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::Function;
+
+/// Both functions, ready to run on many inputs.
+class Duel {
+ public:
+  Duel(const Function& source, const Function& target, const CheckOptions& options)
+      : options_(options),
+        source_program_(source, false),
+        target_program_(target, false),
+        source_(source_program_),
+        target_(target_program_),
+        lanes_(argument_lanes(source)),
+        target_lanes_(argument_lanes(target)) {}
+
+  const std::vector<ArgumentLane>& lanes() const { return lanes_; }
+  const CheckResult& result() const { return result_; }
+
+  /// Runs both on one input, given lane by lane. False if it refutes.
+  bool try_input(const std::vector<InputLane>& lanes) {
+    ++result_.inputs;
+    Behaviours source;
+    run_once(source_, lanes_, lanes);
+    result_.executed += source_.executed();
+    if (source_.choices.asked()) {
+      source = all_behaviours(source_, lanes_, lanes);
+      if (source.all.front().end == EndKind::UndefinedBehaviour) return true;
+    } else {
+      if (source_.end == EndKind::UndefinedBehaviour) return true;
+      if (source_.end != EndKind::Returned) return not_judged(source_);
+    }
+    result_.precondition_met = true;
+    run_once(target_, target_lanes_, lanes);
+    result_.executed += target_.executed();
+    const bool no_choices = source.all.empty() && !target_.choices.asked();
+    if (no_choices && target_.end == EndKind::Returned && same_result()) return true;
+    if (source.all.empty()) source.all.push_back(behaviour_of(source_));
+    return judge(compare(source, all_behaviours(target_, target_lanes_, lanes)), lanes);
+  }
+
+ private:
+  void run_once(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes) {
+    machine.choices.clear();
+    machine.begin();
+    set(machine, where, lanes);
+    machine.run(options_.limits);
+  }
+  static void set(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes) {
+    for (std::size_t i = 0; i < where.size(); ++i) machine.set_argument(where[i].slot, lanes[i]);
+  }
+  Behaviours all_behaviours(Machine& machine, const std::vector<ArgumentLane>& where,
+                            const std::vector<InputLane>& lanes) {
+    Behaviours all = collect(machine, options_.limits, [&](Machine& each) { set(each, where, lanes); });
+    for (const Behaviour& behaviour : all.all) result_.executed += behaviour.steps;
+    return all;
+  }
+
+  /// The common case: all lanes are patterns and the same.
+  bool same_result() const {
+    const auto& types = source_program_.function.result_lanes;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const Lane& a = source_.result[i];
+      const Lane& b = target_.result[i];
+      if (a.state == kPoison) continue;
+      if (a.state == kUndef && (b.state == kUndef || b.state == kDefined)) continue;
+      if (a.state != kDefined || b.state != kDefined || types[i].bits > 64 || a.bits != b.bits) return false;
+    }
+    return true;
+  }
+
+  bool not_judged(const Machine& machine) {
+    if (result_.kind != CheckResult::Kind::Passed) return true;
+    result_.kind =
+        machine.end == EndKind::Unsupported ? CheckResult::Kind::Unsupported : CheckResult::Kind::Inconclusive;
+    result_.reason = machine.reason;
+    return true;
+  }
+
+  bool judge(const Comparison& comparison, const std::vector<InputLane>& lanes) {
+    if (comparison.kind == Comparison::Kind::Allowed) return true;
+    if (comparison.kind == Comparison::Kind::Inconclusive) {
+      if (target_.end == EndKind::Unsupported) return not_judged(target_);
+      if (result_.kind != CheckResult::Kind::Passed) return true;
+      result_.kind = CheckResult::Kind::Inconclusive;
+      result_.reason = comparison.reason;
+      return true;
+    }
+    result_.kind = CheckResult::Kind::Refuted;
+    result_.reason = comparison.reason;
+    Input input;
+    input.arguments.resize(source_program_.function.arguments.size());
+    for (std::size_t i = 0; i < lanes.size(); ++i) input.arguments[lanes_[i].argument].push_back(lanes[i]);
+    result_.input = std::move(input);
+    return false;
+  }
+
+  CheckOptions options_;
+  Program source_program_;
+  Program target_program_;
+  Machine source_;
+  Machine target_;
+  std::vector<ArgumentLane> lanes_;
+  std::vector<ArgumentLane> target_lanes_;
+  CheckResult result_;
+};
+
+CheckResult refuse(std::string reason) {
+  CheckResult result;
+  result.kind = CheckResult::Kind::Unsupported;
+  result.reason = std::move(reason);
+  return result;
+}
+
+std::optional<std::string> refusal(const Function& source, const Function& target) {
+  if (auto difference = mismatch(source, target)) return difference;
+  return unsupported_argument(source);
+}
+
+constexpr unsigned kWidestLane = 24;
+
+/// All values of one lane: patterns that keep the argument's promises, then poison and undef. Patterns that break them
+/// are poison and so are covered by it, or out of the precondition.
+std::vector<InputLane> values_of(const ArgumentLane& lane, const CheckOptions& options) {
+  std::vector<InputLane> values;
+  const unsigned width = lane.type.bits;
+  for (std::uint64_t bits = 0; bits < std::uint64_t{1} << width; ++bits) {
+    APInt pattern(width, bits);
+    if (lane.allows(pattern)) values.push_back(InputLane::of(std::move(pattern)));
+  }
+  if (lane.promises->noundef) return values;
+  if (options.poison_input) values.push_back(InputLane::poison());
+  if (options.undef_input) values.push_back(InputLane::undef());
+  return values;
+}
+
+}  // namespace
+
+std::uint64_t input_count(const Function& function, const CheckOptions& options, std::uint64_t limit) {
+  std::uint64_t count = 1;
+  for (const ArgumentLane& lane : argument_lanes(function)) {
+    if (lane.type.bits > kWidestLane) return limit;
+    std::uint64_t values = std::uint64_t{1} << lane.type.bits;
+    if (!lane.promises->noundef) values += (options.poison_input ? 1 : 0) + (options.undef_input ? 1 : 0);
+    if (values > limit / count) return limit;
+    count *= values;
+  }
+  return std::min(count, limit);
+}
+
+std::optional<CheckResult> check_exhaustively(const Function& source, const Function& target,
+                                              const CheckOptions& options) {
+  if (auto reason = refusal(source, target)) return refuse(*reason);
+  const std::uint64_t size = source.instructions.size() + target.instructions.size();
+  if (input_count(source, options, options.budget) * std::max<std::uint64_t>(size, 1) >= options.budget)
+    return std::nullopt;
+  Duel duel(source, target, options);
+  std::vector<std::vector<InputLane>> values;
+  std::vector<InputLane> current;
+  for (const ArgumentLane& lane : duel.lanes()) {
+    values.push_back(values_of(lane, options));
+    if (values.back().empty()) {
+      // No value keeps the argument's promises: the function can't be called.
+      CheckResult vacuous;
+      vacuous.kind = CheckResult::Kind::Proved;
+      return vacuous;
+    }
+    current.push_back(values.back().front());
+  }
+  std::vector<std::size_t> index(values.size(), 0);
+  while (duel.try_input(current)) {
+    if (duel.result().executed > options.budget) return std::nullopt;
+    std::size_t i = 0;
+    for (; i < index.size(); ++i) {
+      index[i] = index[i] + 1 < values[i].size() ? index[i] + 1 : 0;
+      current[i] = values[i][index[i]];
+      if (index[i] != 0) break;
+    }
+    if (i < index.size()) continue;
+    CheckResult result = duel.result();
+    if (result.kind == CheckResult::Kind::Passed) result.kind = CheckResult::Kind::Proved;
+    return result;
+  }
+  return duel.result();
+}
+
+CheckResult check_sampled(const Function& source, const Function& target, const CheckOptions& options) {
+  if (auto reason = refusal(source, target)) return refuse(*reason);
+  Duel duel(source, target, options);
+  InputSampler sampler(source, target, options);
+  for (std::uint64_t i = 0; i < options.samples && duel.result().executed <= options.budget; ++i) {
+    std::vector<InputLane> lanes;
+    for (auto& argument : sampler.next().arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
+    if (!duel.try_input(lanes)) break;
+  }
+  return duel.result();
+}
+
+CheckResult check_input(const Function& source, const Function& target, const Input& input,
+                        const CheckOptions& options) {
+  if (auto reason = mismatch(source, target)) return refuse(*reason);
+  Duel duel(source, target, options);
+  std::vector<InputLane> lanes;
+  for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
+  if (lanes.size() != duel.lanes().size()) return refuse("input of another shape");
+  duel.try_input(lanes);
+  return duel.result();
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,95 @@
+#include <algorithm>
+
+#include "services/worker/interpret/lanes.h"
+#include "services/worker/interpret/next.h"
+#include "services/worker/interpret/steps.h"
+
+/// Steps that go elsewhere: jumps, branches, returns.
+namespace assay::interpret {
+namespace {
+
+using semantics::Rule;
+
+/// Pays for the block that comes next; false if the steps have run out.
+inline bool pay(Machine& machine, const Step* step, unsigned which) {
+  machine.steps_left -= step->cost[which];
+  if (machine.steps_left >= 0) [[likely]]
+    return true;
+  machine.stop(EndKind::OutOfSteps, "step limit", step->instruction);
+  return false;
+}
+
+bool holds_poison(const Machine& machine, const Lane& lane) {
+  return lane.state == kPoison || (lane.state == kSet && machine.set_at(lane).poison);
+}
+
+const Step* switch_target(const Machine& machine, const Step* step, const Lane& value) {
+  const Program::SwitchTable& table = machine.program.switches[step->detail];
+  if (step->width_a <= 64) {
+    const auto found = std::lower_bound(table.cases.begin(), table.cases.end(), value.bits,
+                                        [](const auto& entry, std::uint64_t bits) { return entry.first < bits; });
+    return found != table.cases.end() && found->first == value.bits ? found->second : table.fallback;
+  }
+  const llvm::APInt pattern = machine.pattern_of(value, step->width_a);
+  for (const auto& [bits, to] : table.wide_cases)
+    if (bits == pattern) return to;
+  return table.fallback;
+}
+
+void record(Machine& machine, const Step* step, const Lane* frame) {
+  TracedValue value;
+  value.instruction = step->instruction;
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
+    value.lanes.push_back(machine.set_of(frame[step->a + lane], machine.program.types[step->a + lane].bits));
+  machine.trace->push_back(std::move(value));
+}
+
+}  // namespace
+
+void step_jump(Machine& machine, const Step* step, Lane* frame) {
+  if (!pay(machine, step, 0)) return;
+  ASSAY_GO(step->target[0]);
+}
+
+void step_branch(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& condition = frame[step->a];
+  if (condition.state != kDefined) [[unlikely]]
+    return machine.stop_ub(holds_poison(machine, condition) ? Rule::BranchOnPoison : Rule::BranchOnUndef,
+                           step->instruction);
+  const unsigned which = condition.bits == 0;
+  if (!pay(machine, step, which)) return;
+  ASSAY_GO(step->target[which]);
+}
+
+void step_switch(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& value = frame[step->a];
+  if (value.state != kDefined)
+    return machine.stop_ub(holds_poison(machine, value) ? Rule::SwitchOnPoison : Rule::SwitchOnUndef,
+                           step->instruction);
+  const Step* target = switch_target(machine, step, value);
+  if (!pay(machine, step, 0)) return;
+  ASSAY_GO(target);
+}
+
+void step_start(Machine& machine, const Step* step, Lane* frame) { ASSAY_NEXT; }
+
+void step_return(Machine& machine, const Step* step, Lane* frame) {
+  machine.result = frame + step->a;
+  machine.at = step->instruction;
+}
+
+void step_unreachable(Machine& machine, const Step* step, Lane*) {
+  machine.stop_ub(Rule::Unreachable, step->instruction);
+}
+
+void step_unsupported(Machine& machine, const Step* step, Lane*) {
+  const auto op = machine.program.function.instructions[step->instruction].op;
+  machine.stop(EndKind::Unsupported, semantics::row_of(op).spelling.data(), step->instruction);
+}
+
+void step_trace(Machine& machine, const Step* step, Lane* frame) {
+  record(machine, step, frame);
+  ASSAY_NEXT;
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/common/records.h"
+#include "services/worker/interpret/lane_set.h"
+#include "services/worker/semantics/program.h"
+
+/// The concrete machine: runs lowered functions on inputs, knows all their behaviours, and compares them.
+namespace assay::interpret {
+
+/// What a lane of an argument is at the start of a run.
+struct InputLane {
+  enum class Kind : std::uint8_t { Bits, Poison, Undef };
+  Kind kind = Kind::Bits;
+  llvm::APInt bits;
+  static InputLane of(llvm::APInt bits) { return {Kind::Bits, std::move(bits)}; }
+  static InputLane poison() { return {Kind::Poison, llvm::APInt()}; }
+  static InputLane undef() { return {Kind::Undef, llvm::APInt()}; }
+  bool operator==(const InputLane&) const;
+};
+
+/// The input of one run: for each argument its lanes.
+struct Input {
+  std::vector<std::vector<InputLane>> arguments;
+  bool operator==(const Input&) const = default;
+};
+
+/// What a run may cost; beyond it the run ends as OutOfSteps or Inconclusive.
+struct Limits {
+  std::uint64_t steps = 1u << 20;       ///< instructions executed
+  std::uint64_t picks = 1u << 16;       ///< combinations of members of the operands of one operation on one lane
+  std::uint64_t behaviours = 1u << 10;  ///< runs made to enumerate choices
+};
+
+enum class EndKind : std::uint8_t { Returned, UndefinedBehaviour, OutOfSteps, Inconclusive, Unsupported };
+
+/// No instruction: the rule was broken by an argument or at the call.
+constexpr std::uint32_t kNoInstruction = ~std::uint32_t{0};
+
+/// How one run ended, for one script of choices. UndefinedBehaviour means that it is among what may happen.
+struct Behaviour {
+  EndKind end = EndKind::Returned;
+  semantics::Rule rule = semantics::Rule::RuleCount;  ///< the rule broken by undefined behaviour
+  std::uint32_t instruction = kNoInstruction;         ///< where it ended, into Function::instructions
+  std::string reason;                                 ///< of Inconclusive; the feature, of Unsupported
+  std::vector<LaneSet> result;                        ///< the lanes returned
+  std::vector<std::uint64_t> choices;                 ///< the script that gives this run again
+  std::uint64_t steps = 0;                            ///< instructions executed
+};
+
+/// What one executed instruction gave.
+struct TracedValue {
+  std::uint32_t instruction = 0;
+  std::vector<LaneSet> lanes;
+};
+using Trace = std::vector<TracedValue>;
+
+struct RunOptions {
+  Limits limits;
+  std::vector<std::uint64_t> choices;  ///< choices to begin with, as Behaviour::choices gives them
+  std::optional<std::uint64_t> seed;   ///< draws the choices that `choices` leaves open; otherwise they are zero
+  Trace* trace = nullptr;              ///< filled with every executed instruction that has a value
+};
+
+/// One run.
+Behaviour run(const semantics::Function& function, const Input& input, const RunOptions& options = {});
+
+/// The behaviours of a function on one input.
+struct Behaviours {
+  std::vector<Behaviour> all;  ///< behaviours after undefined behaviour was found are left out: it covers all
+  bool complete = true;        ///< every combination of choices was run
+};
+Behaviours behaviours(const semantics::Function& function, const Input& input, const Limits& limits = {});
+
+/// May the target do what it does, given what the source may do?
+struct Comparison {
+  enum class Kind : std::uint8_t { Allowed, Violated, Inconclusive };
+  Kind kind = Kind::Allowed;
+  std::string reason;            ///< Verdict::reason of a violation; why not, of Inconclusive
+  std::size_t source_index = 0;  ///< the source's behaviour to show beside the target's
+  std::size_t target_index = 0;  ///< the behaviour that the source does not allow
+};
+/// A source with more behaviours than were enumerated never gives Violated.
+Comparison compare(const Behaviours& source, const Behaviours& target);
+
+struct CheckOptions {
+  bool undef_input = true;
+  bool poison_input = true;
+  std::uint64_t budget = 4'000'000;  ///< instructions and picks that the check may execute
+  std::uint64_t samples = 512;       ///< inputs that check_sampled tries
+  std::uint64_t seed = 0;
+  Limits limits;
+};
+
+/// What a check on many inputs found.
+struct CheckResult {
+  enum class Kind : std::uint8_t {
+    Proved,        ///< every input, every choice: correct
+    Refuted,       ///< `input` shows that the target is wrong
+    Passed,        ///< nothing wrong on the inputs tried, which were not all
+    Inconclusive,  ///< some runs could not be judged, the others passed
+    Unsupported,   ///< a feature that the machine does not have was reached; `reason` names it
+  };
+  Kind kind = Kind::Passed;
+  std::string reason;             ///< Refuted: Verdict::reason; Inconclusive and Unsupported: why
+  std::uint64_t inputs = 0;       ///< tried
+  std::uint64_t executed = 0;     ///< instructions and picks
+  std::optional<Input> input;     ///< Refuted
+  bool precondition_met = false;  ///< some input made the source return without undefined behaviour
+};
+
+/// Runs both functions on every input, poison and undef inputs too as the options say. Nothing if there are more inputs
+/// than the budget allows or the budget ran out before all were seen without a refutation.
+std::optional<CheckResult> check_exhaustively(const semantics::Function& source, const semantics::Function& target,
+                                              const CheckOptions& options = {});
+/// Runs both on boundary values, constants of both functions and their neighbours, poison, undef and random values, a
+/// function of the seed. Never proves.
+CheckResult check_sampled(const semantics::Function& source, const semantics::Function& target,
+                          const CheckOptions& options = {});
+/// Judges one input: what validate/ asks of a solver's model. All choices of both sides are tried within the limits.
+CheckResult check_input(const semantics::Function& source, const semantics::Function& target, const Input& input,
+                        const CheckOptions& options = {});
+
+/// How many inputs check_exhaustively would run, at most `limit`.
+std::uint64_t input_count(const semantics::Function& function, const CheckOptions& options, std::uint64_t limit);
+
+/// The counterexample as a record: the inputs, both traces up to where they end, both results.
+Counterexample explain(const semantics::Function& source, const semantics::Function& target, const Input& input,
+                       const CheckOptions& options = {});
+
+/// "returns i8 3", "immediate undefined behaviour: division by zero at %d = udiv i8 %a, %b", …
+std::string describe(const semantics::Function& function, const Behaviour& behaviour);
+/// The value of an argument, a register or a result, lanes in the form of its type: "<i8 1, i8 poison>".
+std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<semantics::LaneType>& types);
+/// The trace as records, phis and all, constants and calls without value included only if they ran.
+std::vector<TraceLine> print_trace(const semantics::Function& function, const Trace& trace);
+
+/// Reads arguments as `assay run --args` takes them, separated by commas at the top level: integers in decimal or
+/// hexadecimal, true, false, poison, undef, floats as decimal or 0x-bits, aggregates in <…>, {…} or […].
+Result<Input> parse_arguments(const semantics::Function& function, const std::string& text);
+
+}  // namespace assay::interpret

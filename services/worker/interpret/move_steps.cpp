@@ -1,0 +1,241 @@
+#include "services/worker/interpret/evaluate.h"
+#include "services/worker/interpret/lanes.h"
+#include "services/worker/interpret/next.h"
+#include "services/worker/interpret/steps.h"
+
+/// Steps that move lanes without computing: copies, permutations, select, freeze, vector elements, bit casts.
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::Value;
+
+constexpr const char* kCorrelated = "a set of values loses the correlation of its lanes";
+
+unsigned width_at(const Machine& machine, semantics::Slot slot) { return machine.program.types[slot].bits; }
+
+/// What a set of one-bit patterns holds.
+struct Condition {
+  bool yes = false;
+  bool no = false;
+  bool poison = false;
+};
+Condition condition_of(const Machine& machine, const Lane& lane) {
+  const LaneSet set = machine.set_of(lane, 1);
+  return {set.contains(APInt(1, 1)), set.contains(APInt(1, 0)), set.poison};
+}
+
+bool select_lane(Machine& machine, const Step* step, const Lane& condition, const Lane& yes, const Lane& no,
+                 semantics::Slot to, Lane& out) {
+  if (condition.state == kDefined) {
+    out = condition.bits != 0 ? yes : no;
+    return true;
+  }
+  if (condition.state == kPoison) {
+    out = {0, kPoison, 0};
+    return true;
+  }
+  const Condition may = condition_of(machine, condition);
+  const unsigned width = width_at(machine, to);
+  if (may.yes && may.no)
+    out = join(machine, yes, no, width, may.poison, step->instruction);
+  else
+    out = join(machine, may.yes ? yes : no, may.yes ? yes : no, width, may.poison, step->instruction);
+  return machine.end != EndKind::Inconclusive;
+}
+
+}  // namespace
+
+void step_copy(Machine& machine, const Step* step, Lane* frame) {
+  frame[step->to] = frame[step->a];
+  ASSAY_NEXT;
+}
+
+void step_moves(Machine& machine, const Step* step, Lane* frame) {
+  for (const Move& move : machine.program.moves[step->detail])
+    frame[move.to] = move.from < 0 ? Lane{0, kPoison, 0} : frame[move.from];
+  ASSAY_NEXT;
+}
+
+void step_select(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& first = frame[step->a];
+  if (step->lanes == 1 && first.state == kDefined) [[likely]] {
+    frame[step->to] = frame[first.bits != 0 ? step->b : step->c];
+    ASSAY_NEXT;
+  }
+  machine.make_room();
+  const bool correlated = step->stride_a == 0 && step->lanes > 1 && first.state > kPoison;
+  if (correlated && step->detail == 0) return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
+    if (!select_lane(machine, step, frame[step->a + lane * step->stride_a], frame[step->b + lane],
+                     frame[step->c + lane], step->to + lane, frame[step->to + lane]))
+      return;
+  ASSAY_NEXT;
+}
+
+void step_freeze(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
+    frame[step->to + lane] = freeze(machine, frame[step->a + lane], width_at(machine, step->to + lane));
+  ASSAY_NEXT;
+}
+
+namespace {
+
+bool extract_at(Machine& machine, const Step* step, Lane* frame) {
+  const unsigned width = width_at(machine, step->to);
+  const LaneSet index = machine.set_of(frame[step->b], step->width_b);
+  // Members of the index that lie outside give poison, as a poison index does.
+  bool poison = index.poison;
+  bool started = false;
+  Lane result{0, kPoison, 0};
+  std::uint64_t inside = 0;
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    if (step->width_b < 32 && (lane >> step->width_b) != 0) break;
+    if (index.only_poison() || !index.contains(APInt(step->width_b, lane))) continue;
+    ++inside;
+    const Lane& element = frame[step->a + lane];
+    result = started ? join(machine, result, element, width, false, step->instruction) : element;
+    started = true;
+  }
+  if (!index.only_poison() && index.count(std::uint64_t{step->lanes} + 1) > inside) poison = true;
+  if (started && poison) result = join(machine, result, result, width, true, step->instruction);
+  frame[step->to] = result;
+  return machine.end != EndKind::Inconclusive;
+}
+
+}  // namespace
+
+void step_extract_at(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!extract_at(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+void step_insert_at(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  const Lane& index = frame[step->c];
+  if (index.state > kPoison) return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  std::uint64_t at = step->lanes;
+  if (index.state == kDefined) at = machine.pattern_of(index, step->width_c).getLimitedValue(step->lanes);
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    Lane& out = frame[step->to + lane];
+    if (at >= step->lanes)
+      out = {0, kPoison, 0};
+    else
+      out = lane == at ? frame[step->b] : frame[step->a + lane];
+  }
+  ASSAY_NEXT;
+}
+
+namespace {
+
+/// Some operand lane is a set: exact where every lane is a mask without poison, because its bits are then independent.
+bool bitcast_masks(Machine& machine, const Step* step, Lane* frame, unsigned from, unsigned to, std::uint32_t count) {
+  const unsigned total = from * step->lanes;
+  APInt fixed(total, 0);
+  APInt free(total, 0);
+  APInt poison(total, 0);
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    const LaneSet set = machine.set_of(frame[step->a + lane], from);
+    if (set.only_poison()) {
+      poison.setBits(lane * from, (lane + 1) * from);
+      continue;
+    }
+    if (set.poison || !set.masked) return false;
+    fixed.insertBits(set.fixed, lane * from);
+    free.insertBits(set.free, lane * from);
+  }
+  for (std::uint32_t lane = 0; lane < count; ++lane) {
+    const bool lost = !poison.extractBits(to, lane * to).isZero();
+    frame[step->to + lane] = lost ? Lane{0, kPoison, 0}
+                                  : machine.lane_of(LaneSet::of_mask(fixed.extractBits(to, lane * to),
+                                                                     free.extractBits(to, lane * to), false));
+  }
+  return true;
+}
+
+bool bitcast(Machine& machine, const Step* step, Lane* frame) {
+  const unsigned from = step->width_a;
+  const unsigned to = step->info->result.bits;
+  const std::uint32_t count = step->lanes * from / to;
+  bool sets = false;
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) sets |= frame[step->a + lane].state > kPoison;
+  if (sets) {
+    if (bitcast_masks(machine, step, frame, from, to, count)) return true;
+    machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+    return false;
+  }
+  std::vector<Value<WideDomain>> in;
+  std::vector<Value<WideDomain>> out(count, Value<WideDomain>{APInt(to, 0), false});
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    const Lane& value = frame[step->a + lane];
+    const bool lost = value.state == kPoison;
+    in.push_back({lost ? APInt(from, 0) : machine.pattern_of(value, from), lost});
+  }
+  const std::span<const Value<WideDomain>> operand(in);
+  WideDomain domain;
+  semantics::evaluate_horizontal<WideDomain>(domain, *step->info, std::span(&operand, 1), out);
+  for (std::uint32_t lane = 0; lane < count; ++lane)
+    frame[step->to + lane] = out[lane].poison ? Lane{0, kPoison, 0} : machine.lane_of_pattern(out[lane].bits);
+  return true;
+}
+
+}  // namespace
+
+void step_bitcast(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!bitcast(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+namespace {
+
+bool reduce(Machine& machine, const Step* step, Lane* frame) {
+  const bool has_start = step->operands == 2;
+  const semantics::Slot vector = has_start ? step->b : step->a;
+  const unsigned width = step->width_a;
+  std::vector<Value<WideDomain>> start;
+  std::vector<Value<WideDomain>> lanes;
+  const auto value_of = [&](const Lane& lane) {
+    const bool lost = lane.state == kPoison;
+    return Value<WideDomain>{lost ? APInt(width, 0) : machine.pattern_of(lane, width), lost};
+  };
+  bool sets = has_start && frame[step->a].state > kPoison;
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) sets |= frame[vector + lane].state > kPoison;
+  if (sets) {
+    machine.stop(EndKind::Inconclusive, "a reduction of sets of values", step->instruction);
+    return false;
+  }
+  if (has_start) start.push_back(value_of(frame[step->a]));
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) lanes.push_back(value_of(frame[vector + lane]));
+  std::vector<std::span<const Value<WideDomain>>> operands;
+  if (has_start) operands.emplace_back(start);
+  operands.emplace_back(lanes);
+  std::vector<Value<WideDomain>> out(1, Value<WideDomain>{APInt(width, 0), false});
+  WideDomain domain(&machine.choices);
+  semantics::evaluate_horizontal<WideDomain>(domain, *step->info, operands, out);
+  frame[step->to] = out[0].poison ? Lane{0, kPoison, 0} : machine.lane_of_pattern(out[0].bits);
+  return true;
+}
+
+}  // namespace
+
+void step_reduce(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!reduce(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+void step_approximate(Machine& machine, const Step* step, Lane*) {
+  machine.stop(EndKind::Inconclusive, "fast-math flags permit other results", step->instruction);
+}
+
+void step_assume(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& condition = frame[step->a];
+  if (condition.state != kDefined || condition.bits == 0)
+    return machine.stop_ub(semantics::Rule::AssumeFalse, step->instruction);
+  ASSAY_NEXT;
+}
+
+}  // namespace assay::interpret

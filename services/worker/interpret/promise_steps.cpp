@@ -1,0 +1,104 @@
+#include <llvm/ADT/STLExtras.h>
+
+#include "services/worker/interpret/float_ops.h"
+#include "services/worker/interpret/lanes.h"
+#include "services/worker/interpret/next.h"
+#include "services/worker/interpret/promise_steps.h"
+#include "services/worker/interpret/steps.h"
+
+/// What attributes and metadata promise of values: a broken range, nonnull, align or nofpclass makes the value poison,
+/// noundef makes poison and undef undefined behaviour.
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::LaneKind;
+using semantics::LaneType;
+using semantics::Promises;
+
+bool in_range(const semantics::RangeList& list, const APInt& value) {
+  return llvm::any_of(list.ranges, [&](const auto& range) {
+    const auto& [low, high] = range;
+    if (low == high) return low.isAllOnes();  // the full range
+    return low.ult(high) ? value.uge(low) && value.ult(high) : value.uge(low) || value.ult(high);
+  });
+}
+
+}  // namespace
+
+bool keeps_promises(const Promises& promises, const LaneType& type, const APInt& value) {
+  if (type.kind == LaneKind::Integer) return !promises.range || in_range(*promises.range, value);
+  if (type.kind == LaneKind::Float)
+    return promises.nofpclass == 0 || (float_class(type.format, value) & promises.nofpclass) == 0;
+  if (promises.nonnull && value.isZero()) return false;
+  return promises.align <= 1 || (value & APInt(value.getBitWidth(), promises.align - 1)).isZero();
+}
+
+namespace {
+
+/// False if the run ended.
+bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type, Lane& lane, std::uint32_t where) {
+  if (lane.state == kPoison) return true;
+  if (lane.state == kDefined) {
+    if (!keeps_promises(promises, type, machine.pattern_of(lane, type.bits))) lane = {0, kPoison, 0};
+    return true;
+  }
+  const LaneSet set = machine.set_of(lane, type.bits);
+  if (type.bits > 64 || set.count(machine.pick_limit + 1) > machine.pick_limit) {
+    machine.stop(EndKind::Inconclusive, "a promise of a set of values too large to enumerate", where);
+    return false;
+  }
+  std::vector<std::uint64_t> kept;
+  bool broken = false;
+  for (std::uint64_t pattern : set.list()) {
+    ++machine.picks_used;
+    if (keeps_promises(promises, type, APInt(type.bits, pattern)))
+      kept.push_back(pattern);
+    else
+      broken = true;
+  }
+  lane = machine.lane_of(LaneSet::of_list(type.bits, std::move(kept), set.poison || broken));
+  return true;
+}
+
+bool changes_values(const Promises& promises, const LaneType& type) {
+  switch (type.kind) {
+    case LaneKind::Integer:
+      return promises.range.has_value();
+    case LaneKind::Float:
+      return promises.nofpclass != 0;
+    case LaneKind::Pointer:
+      return promises.nonnull || promises.align > 1;
+  }
+  return false;
+}
+
+bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
+  const Program::Promised& promised = machine.program.promises[step->detail];
+  for (std::uint32_t i = 0; i < step->lanes; ++i) {
+    const LaneType& type = machine.program.types[step->to + i];
+    Lane& lane = frame[step->to + i];
+    if (changes_values(*promised.promises, type) &&
+        !keep_lane(machine, *promised.promises, type, lane, step->instruction))
+      return false;
+    if (promised.promises->noundef && lane.state != kDefined) {
+      machine.stop_ub(promised.rule, step->instruction);
+      return false;
+    }
+  }
+  if (promised.promises->dereferenceable != 0 || promised.promises->dereferenceable_or_null != 0) {
+    machine.stop(EndKind::Unsupported, "dereferenceable", step->instruction);
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void step_promise(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!keep_promises(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,138 @@
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::interpret {
+namespace {
+
+using semantics::Function;
+using semantics::LaneType;
+
+std::string text_of(const llvm::Type& type) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  type.print(stream);
+  return stream.str();
+}
+
+std::string instruction_text(const Function& function, std::uint32_t index) {
+  if (index == kNoInstruction || index >= function.instructions.size()) return "the call";
+  const llvm::Instruction* origin = function.instructions[index].origin;
+  return origin == nullptr ? "a constant expression" : ir::print(*origin);
+}
+
+std::string print_lanes(const std::vector<LaneSet>& lanes, const LaneType* types, const llvm::Type* type) {
+  if (lanes.empty()) return "";
+  const bool scalar = type == nullptr ? lanes.size() == 1 : !type->isVectorTy() && !type->isAggregateType();
+  if (scalar) return print(lanes[0], types[0]);
+  const bool is_struct = type != nullptr && type->isStructTy();
+  const bool is_array = type != nullptr && type->isArrayTy();
+  std::string text = is_struct ? "{ " : is_array ? "[" : "<";
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+    text += (lane == 0 ? "" : ", ") + print(lanes[lane], types[lane]);
+  return text + (is_struct ? " }" : is_array ? "]" : ">");
+}
+
+std::vector<LaneSet> lanes_of_input(const Function& function, const Input& input, std::size_t argument) {
+  std::vector<LaneSet> lanes;
+  for (std::uint32_t lane = 0; lane < function.arguments[argument].value.count; ++lane) {
+    const unsigned bits = function.slots[function.arguments[argument].value.first + lane].bits;
+    const InputLane& value = input.arguments[argument][lane];
+    switch (value.kind) {
+      case InputLane::Kind::Bits:
+        lanes.push_back(LaneSet::of(value.bits));
+        break;
+      case InputLane::Kind::Poison:
+        lanes.push_back(LaneSet::of_poison(bits));
+        break;
+      case InputLane::Kind::Undef:
+        lanes.push_back(LaneSet::of_undef(bits));
+        break;
+    }
+  }
+  return lanes;
+}
+
+}  // namespace
+
+std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<LaneType>& types) {
+  return print_lanes(lanes, types.data(), nullptr);
+}
+
+std::string describe(const Function& function, const Behaviour& behaviour) {
+  switch (behaviour.end) {
+    case EndKind::Returned: {
+      const llvm::Type* type = function.origin == nullptr ? nullptr : function.origin->getReturnType();
+      if (behaviour.result.empty()) return "returns";
+      return "returns " + (type == nullptr ? "" : text_of(*type) + " ") +
+             print_lanes(behaviour.result, function.result_lanes.data(), type);
+    }
+    case EndKind::UndefinedBehaviour: {
+      const semantics::RuleText rule = semantics::text_of(behaviour.rule);
+      return "immediate undefined behaviour: " + std::string(rule.message) + " at " +
+             instruction_text(function, behaviour.instruction) + " (LangRef: " + std::string(rule.section) + ")";
+    }
+    case EndKind::OutOfSteps:
+      return "still runs after " + std::to_string(behaviour.steps) + " instructions";
+    case EndKind::Inconclusive:
+      return "can't be followed: " + behaviour.reason + " at " + instruction_text(function, behaviour.instruction);
+    case EndKind::Unsupported:
+      return "unsupported: " + behaviour.reason + " at " + instruction_text(function, behaviour.instruction);
+  }
+  return "";
+}
+
+std::vector<TraceLine> print_trace(const Function& function, const Trace& trace) {
+  std::vector<TraceLine> lines;
+  for (const TracedValue& value : trace) {
+    const semantics::Instruction& instruction = function.instructions[value.instruction];
+    if (instruction.origin == nullptr || instruction.origin->getType()->isVoidTy()) continue;
+    const bool helper = instruction.op == semantics::Op::Copy && !lines.empty() &&
+                        value.instruction + 1 < function.instructions.size() &&
+                        function.instructions[value.instruction + 1].origin == instruction.origin;
+    if (helper) continue;
+    lines.push_back({ir::print(*instruction.origin), print_lanes(value.lanes, &function.slots[instruction.result.first],
+                                                                 instruction.origin->getType())});
+  }
+  return lines;
+}
+
+Counterexample explain(const Function& source, const Function& target, const Input& input,
+                       const CheckOptions& options) {
+  Counterexample example;
+  for (std::size_t i = 0; i < source.arguments.size() && i < input.arguments.size(); ++i) {
+    const llvm::Value* origin = source.arguments[i].origin;
+    const semantics::Slots slots = source.arguments[i].value;
+    Binding binding;
+    binding.name = origin != nullptr && origin->hasName() ? "%" + origin->getName().str() : "%" + std::to_string(i);
+    binding.type = origin == nullptr ? "" : text_of(*origin->getType());
+    binding.value = print_lanes(lanes_of_input(source, input, i), &source.slots[slots.first],
+                                origin == nullptr ? nullptr : origin->getType());
+    example.inputs.push_back(std::move(binding));
+  }
+  const Behaviours left = behaviours(source, input, options.limits);
+  const Behaviours right = behaviours(target, input, options.limits);
+  const Comparison comparison = compare(left, right);
+  const auto replay = [&](const Function& function, const Behaviours& all, std::size_t index,
+                          std::vector<TraceLine>& lines, std::string& result) {
+    if (index >= all.all.size()) return;
+    Trace trace;
+    RunOptions run_options;
+    run_options.limits = options.limits;
+    run_options.choices = all.all[index].choices;
+    run_options.trace = &trace;
+    result = describe(function, run(function, input, run_options));
+    lines = print_trace(function, trace);
+    if (all.all.size() > 1 || !all.complete) result += " (for one of its choices)";
+  };
+  replay(source, left, comparison.source_index, example.source_trace, example.source_result);
+  replay(target, right, comparison.target_index, example.target_trace, example.target_result);
+  if (comparison.kind == Comparison::Kind::Violated) example.confirmed_by.push_back("interpreter");
+  return example;
+}
+
+}  // namespace assay::interpret

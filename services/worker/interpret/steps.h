@@ -1,0 +1,33 @@
+#pragma once
+
+#include "services/worker/interpret/machine.h"
+
+/// The handlers of steps, and the choice of one for each operation.
+namespace assay::interpret {
+
+Handler lanewise_handler(semantics::Op op, const semantics::ValueInfo& info, bool scalar);
+Handler pair_handler(semantics::Op op);
+
+// Each runs one step; see steps.cpp and control.cpp.
+void step_wide_lanes(Machine&, const Step*, Lane*);  ///< Lanewise with lanes of more than 64 bits
+void step_copy(Machine&, const Step*, Lane*);        ///< a → to
+void step_moves(Machine&, const Step*, Lane*);       ///< detail: Program::moves
+void step_select(Machine&, const Step*, Lane*);
+void step_freeze(Machine&, const Step*, Lane*);
+void step_extract_at(Machine&, const Step*, Lane*);
+void step_insert_at(Machine&, const Step*, Lane*);
+void step_bitcast(Machine&, const Step*, Lane*);
+void step_reduce(Machine&, const Step*, Lane*);       ///< lanes of the vector: a, or b after a start value
+void step_approximate(Machine&, const Step*, Lane*);  ///< flags permit results that nobody knows
+void step_assume(Machine&, const Step*, Lane*);
+void step_jump(Machine&, const Step*, Lane*);
+void step_branch(Machine&, const Step*, Lane*);
+void step_switch(Machine&, const Step*, Lane*);
+void step_return(Machine&, const Step*, Lane*);
+void step_unreachable(Machine&, const Step*, Lane*);
+void step_unsupported(Machine&, const Step*, Lane*);
+void step_trace(Machine&, const Step*, Lane*);    ///< lanes [a, a + lanes) are what `instruction` gave
+void step_promise(Machine&, const Step*, Lane*);  ///< detail: Program::promises; lanes [to, to + lanes)
+void step_start(Machine&, const Step*, Lane*);    ///< first of all; cost[0] is the entry block's
+
+}  // namespace assay::interpret

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+
+#include <cstdint>
+#include <string_view>
+
+#include "services/common/rng.h"
+
+namespace assay::interpret {
+
+/// A value that is a function of a name and arguments and of nothing else: what a deterministic operation gives of
+/// which nobody knows more. Both sides of a comparison get the same.
+class UninterpretedHash {
+ public:
+  explicit UninterpretedHash(std::string_view name) {
+    for (char c : name) add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
+  }
+  void add(std::uint64_t word) { state_ = Rng(state_ ^ (word + 0x9e3779b97f4a7c15u + (state_ << 6)))(); }
+  void add(const llvm::APInt& value) {
+    add(static_cast<std::uint64_t>(value.getBitWidth()));
+    for (unsigned i = 0; i < value.getNumWords(); ++i) add(value.getRawData()[i]);
+  }
+  llvm::APInt result(unsigned bits) const {
+    Rng rng(state_);
+    llvm::APInt value(bits, 0);
+    for (unsigned low = 0; low < bits; low += 64) {
+      const unsigned take = bits - low < 64 ? bits - low : 64;
+      value.insertBits(rng() >> (64 - take), low, take);
+    }
+    return value;
+  }
+
+ private:
+  std::uint64_t state_ = 0x243f6a8885a308d3u;
+};
+
+}  // namespace assay::interpret

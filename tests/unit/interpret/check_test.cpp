@@ -1,0 +1,160 @@
+#include "tests/unit/interpret/testing.h"
+
+namespace assay::interpret {
+namespace {
+
+using Kind = CheckResult::Kind;
+
+std::string refutation(const std::string& text, CheckOptions options = {}) {
+  std::string reason;
+  const Kind kind = exhaustive_kind(text, &reason, options);
+  if (kind == Kind::Proved) return "proved";
+  return kind == Kind::Refuted ? reason : "not judged: " + reason;
+}
+
+TEST(InterpretCheck, ProvesAnIdentityOverAllInputs) {
+  EXPECT_EQ(refutation("define i8 @src(i8 %x, i8 %y) {\n %a = add i8 %x, %y\n %r = sub i8 %a, %y\n ret i8 %r\n}\n"
+                       "define i8 @tgt(i8 %x, i8 %y) {\n ret i8 %x\n}"),
+            "proved");
+}
+
+TEST(InterpretCheck, MultiplicationMustNotBecomeASumOfTwoUses) {
+  const std::string text =
+      "define i8 @src(i8 %x) {\n %r = mul i8 %x, 2\n ret i8 %r\n}\n"
+      "define i8 @tgt(i8 %x) {\n %r = add i8 %x, %x\n ret i8 %r\n}";
+  EXPECT_EQ(refutation(text), "more-undefined");
+  CheckOptions options;
+  options.undef_input = false;
+  EXPECT_EQ(refutation(text, options), "proved");
+}
+
+TEST(InterpretCheck, DivisionMustNotBeSpeculated) {
+  EXPECT_EQ(refutation(R"(
+define i4 @src(i1 %c, i4 %v) {
+  br i1 %c, label %then, label %else
+then:
+  %d = udiv i4 3, %v
+  br label %else
+else:
+  %r = phi i4 [ %d, %then ], [ 0, %0 ]
+  ret i4 %r
+}
+define i4 @tgt(i1 %c, i4 %v) {
+  %d = udiv i4 3, %v
+  %r = select i1 %c, i4 %d, i4 0
+  ret i4 %r
+})"),
+            "more-ub");
+}
+
+TEST(InterpretCheck, SelectMustNotBecomeAnAndUnlessTheOtherOperandIsInTheCondition) {
+  const std::string source = "define i1 @src(i4 %x, i4 %y) {\n %a = icmp ne i4 %x, 0\n %b = icmp ugt i4 %x, %y\n";
+  const std::string target =
+      "define i1 @tgt(i4 %x, i4 %y) {\n %a = icmp ne i4 %x, 0\n %b = icmp ugt i4 %x, %y\n %r = and i1 %a, %b\n ret i1 "
+      "%r\n}";
+  EXPECT_EQ(refutation(source + " %r = select i1 %a, i1 %b, i1 false\n ret i1 %r\n}\n" + target), "more-poisonous");
+  EXPECT_EQ(refutation(source + " %r = select i1 %b, i1 %a, i1 false\n ret i1 %r\n}\n" + target), "proved");
+}
+
+TEST(InterpretCheck, PoisonMayBecomeUndefAndUndefAPatternButNotBack) {
+  const auto pair = [](const char* source, const char* target) {
+    return refutation(std::string("define i8 @src() {\n ret i8 ") + source + "\n}\ndefine i8 @tgt() {\n ret i8 " +
+                      target + "\n}");
+  };
+  EXPECT_EQ(pair("poison", "undef"), "proved");
+  EXPECT_EQ(pair("undef", "7"), "proved");
+  EXPECT_EQ(pair("undef", "poison"), "more-poisonous");
+  EXPECT_EQ(pair("7", "undef"), "more-undefined");
+  EXPECT_EQ(pair("7", "8"), "value-mismatch");
+}
+
+TEST(InterpretCheck, FreezeMayBecomeAnyValueButNotUndef) {
+  const std::string source = "define i4 @src() {\n %r = freeze i4 undef\n ret i4 %r\n}\n";
+  EXPECT_EQ(refutation(source + "define i4 @tgt() {\n ret i4 5\n}"), "proved");
+  EXPECT_EQ(refutation(source + "define i4 @tgt() {\n ret i4 undef\n}"), "more-undefined");
+  EXPECT_EQ(
+      refutation("define i4 @src() {\n ret i4 undef\n}\ndefine i4 @tgt() {\n %r = freeze i4 undef\n ret i4 %r\n}"),
+      "proved");
+}
+
+TEST(InterpretCheck, ANewFlagThatDoesNotHoldIsMorePoisonous) {
+  EXPECT_EQ(refutation("define i8 @src(i8 %x) {\n %r = add i8 %x, 1\n ret i8 %r\n}\n"
+                       "define i8 @tgt(i8 %x) {\n %r = add nsw i8 %x, 1\n ret i8 %r\n}"),
+            "more-poisonous");
+}
+
+TEST(InterpretCheck, UndefinedBehaviourOfTheSourceAllowsAll) {
+  EXPECT_EQ(refutation("define i8 @src(i8 %x) {\n unreachable\n}\ndefine i8 @tgt(i8 %x) {\n ret i8 %x\n}"), "proved");
+}
+
+TEST(InterpretCheck, NoundefParametersAreNotGivenPoison) {
+  const char* body = "(i8 noundef %x) {\n %r = freeze i8 %x\n ret i8 %r\n}\n";
+  EXPECT_EQ(refutation(std::string("define i8 @src") + body + "define i8 @tgt(i8 noundef %x) {\n ret i8 %x\n}"),
+            "proved");
+  EXPECT_EQ(refutation("define i8 @src(i8 %x) {\n %r = freeze i8 %x\n ret i8 %r\n}\n"
+                       "define i8 @tgt(i8 %x) {\n ret i8 %x\n}"),
+            "more-poisonous");
+}
+
+TEST(InterpretCheck, RangesOfParametersLimitTheInputs) {
+  CheckOptions options;
+  options.undef_input = false;
+  EXPECT_EQ(refutation("define i1 @src(i8 range(i8 0, 10) %x) {\n %r = icmp ult i8 %x, 10\n ret i1 %r\n}\n"
+                       "define i1 @tgt(i8 range(i8 0, 10) %x) {\n ret i1 true\n}",
+                       options),
+            "proved");
+}
+
+TEST(InterpretCheck, ALargeSpaceIsNotEnumerated) {
+  Code code("define i64 @src(i64 %x) {\n ret i64 %x\n}\ndefine i64 @tgt(i64 %x) {\n ret i64 %x\n}");
+  EXPECT_FALSE(check_exhaustively(code["src"], code["tgt"]).has_value());
+}
+
+TEST(InterpretCheck, SamplesFindAWrongConstant) {
+  Code code(
+      "define i1 @src(i64 %x) {\n %r = icmp eq i64 %x, 123456789\n ret i1 %r\n}\n"
+      "define i1 @tgt(i64 %x) {\n ret i1 false\n}");
+  const CheckResult result = check_sampled(code["src"], code["tgt"]);
+  EXPECT_EQ(result.kind, Kind::Refuted);
+  EXPECT_EQ(result.reason, "value-mismatch");
+  ASSERT_TRUE(result.input.has_value());
+  EXPECT_EQ(check_input(code["src"], code["tgt"], *result.input).kind, Kind::Refuted);
+}
+
+TEST(InterpretCheck, SamplesAreAFunctionOfTheSeed) {
+  Code code(
+      "define i8 @src(i64 %x) {\n %r = trunc i64 %x to i8\n ret i8 %r\n}\n"
+      "define i8 @tgt(i64 %x) {\n %a = and i64 %x, 127\n %r = trunc i64 %a to i8\n ret i8 %r\n}");
+  CheckOptions options;
+  options.seed = 7;
+  const auto first = check_sampled(code["src"], code["tgt"], options);
+  const auto second = check_sampled(code["src"], code["tgt"], options);
+  EXPECT_EQ(first.input, second.input);
+  EXPECT_EQ(first.inputs, second.inputs);
+}
+
+TEST(InterpretCheck, ASourceWithUnseenChoicesIsNeverRefuted) {
+  Code code(
+      "define i64 @src(i64 %x) {\n %r = freeze i64 poison\n ret i64 %r\n}\ndefine i64 @tgt(i64 %x) {\n ret i64 "
+      "12345\n}");
+  EXPECT_NE(check_sampled(code["src"], code["tgt"]).kind, Kind::Refuted);
+}
+
+TEST(InterpretCheck, ACounterexampleReadsWell) {
+  Code code(
+      "define i8 @src(i8 %x) {\n %r = shl i8 %x, 1\n ret i8 %r\n}\n"
+      "define i8 @tgt(i8 %x) {\n %d = udiv i8 %x, %x\n %r = shl i8 %x, 1\n ret i8 %r\n}");
+  const auto result = check_exhaustively(code["src"], code["tgt"]);
+  ASSERT_TRUE(result && result->input);
+  const Counterexample example = explain(code["src"], code["tgt"], *result->input);
+  ASSERT_EQ(example.inputs.size(), 1u);
+  EXPECT_EQ(example.inputs[0].name, "%x");
+  EXPECT_EQ(example.inputs[0].value, "0");
+  EXPECT_EQ(example.source_result, "returns i8 0");
+  EXPECT_THAT(example.target_result,
+              testing::StartsWith("immediate undefined behaviour: division by zero at %d = udiv"));
+  EXPECT_THAT(example.confirmed_by, testing::ElementsAre("interpreter"));
+}
+
+}  // namespace
+}  // namespace assay::interpret
