@@ -1,0 +1,60 @@
+#!/bin/sh
+# Installs what Assay needs from the Debian 12 package sources. The one place with the list of packages.
+#   deploy/install-packages.sh [GROUP ...]     groups: build runtime compilers; without any: build compilers
+# Packages that are there already are not asked for again, so that a second run needs neither network nor root.
+set -eu
+
+packages_of() {
+  case "$1" in
+    # What building and testing needs.
+    build)
+      echo git ca-certificates cmake ninja-build ccache pkg-config clang-22 lld-22 llvm-22-dev llvm-22-tools \
+        libclang-rt-22-dev libz3-dev z3 libgrpc++-dev protobuf-compiler protobuf-compiler-grpc libprotobuf-dev \
+        libsqlite3-dev sqlite3 libssl-dev libspdlog-dev libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev \
+        nlohmann-json3-dev libcpp-httplib-dev libyaml-cpp-dev zlib1g-dev libzstd-dev
+      ;;
+    # What the program needs to run: the shared libraries it is linked to.
+    runtime)
+      echo ca-certificates libz3-4 libgrpc++1.51 libprotobuf32 libsqlite3-0 libspdlog1.10 libfmt9 libssl3 \
+        libyaml-cpp0.7 libstdc++6 zlib1g libzstd1 libtinfo6 libxml2
+      ;;
+    # The released optimizers to hunt in; 22 brings llvm-reduce.
+    compilers)
+      echo llvm-14 llvm-15 llvm-16 llvm-19 llvm-22
+      ;;
+    *)
+      echo "install-packages.sh: '$1' is no group: build, runtime and compilers are" >&2
+      return 2
+      ;;
+  esac
+}
+
+is_installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null 2>&1; then
+    sudo -- "$@"
+  else
+    echo "install-packages.sh: packages are missing and this is neither root nor is there sudo" >&2
+    return 1
+  fi
+}
+
+[ "$#" -gt 0 ] || set -- build compilers
+missing=""
+for group in "$@"; do
+  list=$(packages_of "$group")
+  for package in $list; do
+    is_installed "$package" || missing="$missing $package"
+  done
+done
+[ -n "$missing" ] || exit 0
+echo "install-packages.sh: installing$missing" >&2
+as_root apt-get update -q </dev/null
+# The list is words by design.
+# shellcheck disable=SC2086
+as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing </dev/null
