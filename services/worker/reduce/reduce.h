@@ -1,0 +1,36 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include "services/common/status.h"
+
+/// The smallest case that still shows the same bug.
+namespace assay::reduce {
+
+/// Does this module still show what is looked for? Called with verified modules only. Must depend on the text alone.
+using Interesting = std::function<bool(const std::string& module_text)>;
+
+struct Options {
+  std::size_t most_tests = 3000;                ///< calls of the predicate
+  std::chrono::milliseconds time_limit{30000};  ///< after it the best case so far is the result
+  bool tidy_names = true;                       ///< ends with @f, %x, %y, … in place of a mutator's names
+};
+
+struct Reduction {
+  std::string text;
+  std::size_t instructions_before = 0;
+  std::size_t instructions_after = 0;
+  std::size_t tests = 0;       ///< calls of the predicate
+  std::size_t cache_hits = 0;  ///< texts that had been tried before
+  bool complete = false;       ///< no pass could make it smaller; false: a limit was reached first
+  double seconds = 0;
+};
+
+/// Makes a module smaller and simpler for as long as `interesting` stays true. Deterministic but for the time limit. An
+/// error if the text is no valid module or is not interesting itself.
+Result<Reduction> reduce(const std::string& module_text, const Interesting& interesting, const Options& options = {});
+
+}  // namespace assay::reduce

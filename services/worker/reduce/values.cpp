@@ -1,0 +1,214 @@
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include "services/worker/reduce/passes.h"
+
+namespace assay::reduce {
+namespace {
+
+using Replacement = std::pair<llvm::Instruction*, llvm::Value*>;
+
+// Puts each value in place of its instruction, and removes what is dead then. Chains of replacements are followed.
+void replace(const std::vector<Replacement>& replacements) {
+  for (const auto& [instruction, value] : replacements)
+    if (value != instruction) instruction->replaceAllUsesWith(value);
+  std::vector<llvm::WeakTrackingVH> handles;
+  for (const auto& [instruction, value] : replacements) handles.emplace_back(instruction);
+  for (llvm::WeakTrackingVH& handle : handles)
+    if (auto* dead = llvm::dyn_cast_or_null<llvm::Instruction>(static_cast<llvm::Value*>(handle)))
+      llvm::RecursivelyDeleteTriviallyDeadInstructions(dead);
+}
+
+bool is_replaceable(const llvm::Instruction& instruction) {
+  return !instruction.use_empty() && instruction.getType()->isFirstClassType() && !instruction.getType()->isTokenTy() &&
+         !instruction.isEHPad();
+}
+
+// Constants of a type that make a reader's life easy: 0, 1 and -1 for integers, else null.
+std::vector<llvm::Constant*> plain_constants(llvm::Type* type) {
+  std::vector<llvm::Constant*> constants{llvm::Constant::getNullValue(type)};
+  if (!type->isIntOrIntVectorTy()) return constants;
+  constants.push_back(llvm::ConstantInt::get(type, 1));
+  if (type->getScalarSizeInBits() > 1) constants.push_back(llvm::Constant::getAllOnesValue(type));
+  return constants;
+}
+
+// The simpler constant, for a reader: 0 < 1 < -1 < small < large.
+std::uint64_t weight(const llvm::APInt& value) {
+  if (value.isZero()) return 0;
+  if (value.isOne()) return 1;
+  if (value.isAllOnes()) return 2;
+  return 2 + value.getActiveBits();
+}
+
+}  // namespace
+
+// The function returns a value that its return value was made from, and the rest goes.
+void return_earlier(llvm::Module& module, Oracle& oracle) {
+  for (llvm::Function* function : definitions(module)) {
+    if (!function->use_empty()) continue;
+    std::vector<llvm::ReturnInst*> returns;
+    for (llvm::BasicBlock& block : *function)
+      if (auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator())) returns.push_back(end);
+    if (returns.size() != 1 || returns[0]->getReturnValue() == nullptr) continue;
+    llvm::Value* chosen = nullptr;
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (&instruction == returns[0]->getReturnValue() || !is_replaceable(instruction)) continue;
+      if (!llvm::FunctionType::isValidReturnType(instruction.getType())) continue;
+      if (!oracle.should_keep()) chosen = &instruction;
+    }
+    if (chosen == nullptr) continue;
+    std::vector<unsigned> all(function->arg_size());
+    for (unsigned i = 0; i < all.size(); ++i) all[i] = i;
+    llvm::Function* changed = with_signature(*function, all, {}, chosen->getType());
+    auto* old = llvm::dyn_cast<llvm::Instruction>(returns[0]->getReturnValue());
+    llvm::ReturnInst::Create(changed->getContext(), chosen, returns[0]->getIterator());
+    returns[0]->eraseFromParent();
+    if (old != nullptr) llvm::RecursivelyDeleteTriviallyDeadInstructions(old);
+  }
+}
+
+void replace_by_new_argument(llvm::Module& module, Oracle& oracle) {
+  for (llvm::Function* function : definitions(module)) {
+    if (!function->use_empty() || function->isVarArg()) continue;
+    std::vector<llvm::Instruction*> chosen;
+    std::vector<llvm::Type*> types;
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (!is_replaceable(instruction) || !llvm::FunctionType::isValidArgumentType(instruction.getType())) continue;
+      // An instruction of arguments alone that is used once gains nothing but a shorter chain; still the usual gain.
+      if (oracle.should_keep()) continue;
+      chosen.push_back(&instruction);
+      types.push_back(instruction.getType());
+    }
+    if (chosen.empty()) continue;
+    std::vector<unsigned> all(function->arg_size());
+    for (unsigned i = 0; i < all.size(); ++i) all[i] = i;
+    llvm::Function* changed = with_signature(*function, all, types, function->getReturnType());
+    std::vector<Replacement> replacements;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      llvm::Argument* argument = changed->getArg(all.size() + i);
+      argument->setName(chosen[i]->getName());
+      replacements.emplace_back(chosen[i], argument);
+    }
+    replace(replacements);
+  }
+}
+
+void replace_by_operand(llvm::Module& module, Oracle& oracle) {
+  std::vector<Replacement> replacements;
+  for (llvm::Function* function : definitions(module)) {
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (!is_replaceable(instruction)) continue;
+      bool done = false;
+      for (llvm::Use& operand : instruction.operands()) {
+        if (operand->getType() != instruction.getType() || operand.get() == &instruction) continue;
+        if (oracle.should_keep() || done) continue;
+        replacements.emplace_back(&instruction, operand.get());
+        done = true;
+      }
+    }
+  }
+  replace(replacements);
+}
+
+void replace_by_argument(llvm::Module& module, Oracle& oracle) {
+  std::vector<Replacement> replacements;
+  for (llvm::Function* function : definitions(module)) {
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (!is_replaceable(instruction)) continue;
+      bool done = false;
+      for (llvm::Argument& argument : function->args()) {
+        if (argument.getType() != instruction.getType()) continue;
+        if (oracle.should_keep() || done) continue;
+        replacements.emplace_back(&instruction, &argument);
+        done = true;
+      }
+    }
+  }
+  replace(replacements);
+}
+
+void replace_by_constant(llvm::Module& module, Oracle& oracle) {
+  std::vector<Replacement> replacements;
+  for (llvm::Function* function : definitions(module)) {
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (!is_replaceable(instruction)) continue;
+      bool done = false;
+      for (llvm::Constant* constant : plain_constants(instruction.getType())) {
+        if (oracle.should_keep() || done) continue;
+        replacements.emplace_back(&instruction, constant);
+        done = true;
+      }
+    }
+  }
+  replace(replacements);
+}
+
+// An argument used as an operand becomes a constant, in this one place.
+void replace_operand_by_constant(llvm::Module& module, Oracle& oracle) {
+  for (llvm::Function* function : definitions(module)) {
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      for (llvm::Use& operand : instruction.operands()) {
+        if (!llvm::isa<llvm::Argument>(operand.get()) || !operand->getType()->isIntOrIntVectorTy()) continue;
+        if (!oracle.should_keep()) operand.set(llvm::Constant::getNullValue(operand->getType()));
+      }
+    }
+  }
+}
+
+void simplify_constants(llvm::Module& module, Oracle& oracle) {
+  for (llvm::Function* function : definitions(module)) {
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (llvm::isa<llvm::SwitchInst>(instruction)) continue;
+      for (llvm::Use& operand : instruction.operands()) {
+        auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get());
+        if (constant == nullptr || !constant->getType()->isIntOrIntVectorTy()) continue;
+        const llvm::APInt* value = nullptr;
+        if (const auto* scalar = llvm::dyn_cast<llvm::ConstantInt>(constant))
+          value = &scalar->getValue();
+        else if (auto* splat = llvm::dyn_cast_or_null<llvm::ConstantInt>(constant->getSplatValue()))
+          value = &splat->getValue();
+        if (value == nullptr && !llvm::isa<llvm::ConstantDataVector, llvm::ConstantVector>(constant)) continue;
+        std::vector<llvm::Constant*> simpler = plain_constants(constant->getType());
+        if (value != nullptr && value->getActiveBits() > 1)
+          simpler.push_back(llvm::ConstantInt::get(constant->getType(), value->lshr(value->getActiveBits() / 2)));
+        bool done = false;
+        for (llvm::Constant* candidate : simpler) {
+          const llvm::Constant* element = candidate->getType()->isVectorTy() ? candidate->getSplatValue() : candidate;
+          if (value != nullptr && weight(llvm::cast<llvm::ConstantInt>(element)->getValue()) >= weight(*value))
+            continue;
+          if (oracle.should_keep() || done) continue;
+          operand.set(candidate);
+          done = true;
+        }
+      }
+    }
+  }
+}
+
+// Undef and poison as constants make a case that maintainers rather not see.
+void define_undefined(llvm::Module& module, Oracle& oracle) {
+  for (llvm::Function* function : definitions(module)) {
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      for (llvm::Use& operand : instruction.operands()) {
+        const auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get());
+        if (constant == nullptr) continue;
+        if (!llvm::isa<llvm::UndefValue>(constant) && !constant->containsUndefOrPoisonElement()) continue;
+        llvm::Argument* same_type = nullptr;
+        for (llvm::Argument& argument : function->args())
+          if (argument.getType() == operand->getType()) same_type = &argument;
+        const bool take_argument = same_type != nullptr && !oracle.should_keep();
+        const bool take_zero = !oracle.should_keep();
+        if (take_argument)
+          operand.set(same_type);
+        else if (take_zero)
+          operand.set(llvm::Constant::getNullValue(operand->getType()));
+      }
+    }
+  }
+}
+
+}  // namespace assay::reduce

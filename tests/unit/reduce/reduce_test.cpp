@@ -1,0 +1,217 @@
+#include "services/worker/reduce/reduce.h"
+
+#include <gmock/gmock.h>
+#include <llvm/IR/LLVMContext.h>
+
+#include <filesystem>
+#include <set>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/optimize.h"
+#include "services/worker/reduce/passes.h"
+
+namespace assay::reduce {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// Arithmetic around one multiplication by 8, over branches, a loop, a switch, vectors and undefined values.
+constexpr const char* kHaystack = R"(
+source_filename = "haystack"
+target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
+
+@unused = global i32 7
+
+define i32 @helper(i32 %a) {
+  ret i32 %a
+}
+
+define noundef i32 @mutant.17(i32 noundef %in0, i32 %in1, <4 x i32> %in2, i1 %in3) nounwind "no-trapping-math"="true" {
+start:
+  %v0 = add nuw nsw i32 %in0, 77
+  %v1 = xor i32 %v0, undef
+  %lane = extractelement <4 x i32> %in2, i64 2
+  %v2 = call i32 @llvm.umax.i32(i32 %v1, i32 %lane)
+  br i1 %in3, label %left, label %right
+left:
+  %v3 = sub i32 %v2, %in1
+  %v4 = mul nsw i32 %v3, 8
+  %v5 = and i32 %v4, 65535
+  br label %join
+right:
+  %v6 = udiv exact i32 %v2, 3
+  switch i32 %v6, label %join [ i32 1, label %one
+                                i32 2, label %join ]
+one:
+  br label %join
+join:
+  %p = phi i32 [ %v5, %left ], [ %v6, %right ], [ %v6, %right ], [ 4, %one ]
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %join ], [ %next, %loop ]
+  %next = add i32 %i, 1
+  %done = icmp uge i32 %next, %p
+  br i1 %done, label %exit, label %loop
+exit:
+  %w = or disjoint i32 %next, %v1
+  %call = call i32 @helper(i32 %w)
+  %s = select i1 %in3, i32 %call, i32 poison
+  %r = add i32 %s, %p
+  ret i32 %r
+}
+
+declare i32 @llvm.umax.i32(i32, i32)
+)";
+
+// InstCombine makes a shift of the multiplication.
+bool multiplication_becomes_shift(const std::string& text) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context, text, "case");
+  if (!module || text.find("shl") != std::string::npos) return false;
+  optimize::PassRunner runner;
+  if (runner.run_passes(**module, "instcombine")) return false;
+  return ir::print(**module).find("shl") != std::string::npos;
+}
+
+bool is_valid(const std::string& text) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context, text, "case");
+  return module && !ir::verify(**module);
+}
+
+TEST(Reduce, FindsTheNeedle) {
+  const auto reduction = reduce(kHaystack, multiplication_becomes_shift);
+  ASSERT_TRUE(reduction) << reduction.error();
+  EXPECT_TRUE(reduction->complete);
+  EXPECT_LE(reduction->instructions_after, 2u) << reduction->text;
+  EXPECT_LT(reduction->instructions_after, reduction->instructions_before);
+  EXPECT_THAT(reduction->text, HasSubstr("mul i4 %x,"));
+  EXPECT_TRUE(multiplication_becomes_shift(reduction->text));
+  EXPECT_THAT(reduction->text, ::testing::StartsWith("define i4 @f(i4 %x) {\n"));
+  for (const char* noise :
+       {"undef", "poison", "nsw", "unused", "helper", "nounwind", "noundef", "phi", "mutant", "umax"})
+    EXPECT_THAT(reduction->text, Not(HasSubstr(noise)));
+}
+
+TEST(Reduce, IsDeterministic) {
+  const auto once = reduce(kHaystack, multiplication_becomes_shift);
+  const auto twice = reduce(kHaystack, multiplication_becomes_shift);
+  ASSERT_TRUE(once && twice);
+  EXPECT_EQ(once->text, twice->text);
+  EXPECT_EQ(once->tests, twice->tests);
+}
+
+TEST(Reduce, AsksOnceForEachTextAndOnlyForValidOnes) {
+  std::set<std::string> asked;
+  const auto reduction = reduce(kHaystack, [&](const std::string& text) {
+    EXPECT_TRUE(asked.insert(text).second) << "asked twice for\n" << text;
+    EXPECT_TRUE(is_valid(text)) << text;
+    return multiplication_becomes_shift(text);
+  });
+  ASSERT_TRUE(reduction);
+  EXPECT_EQ(reduction->tests, asked.size());
+}
+
+TEST(Reduce, KeepsControlFlowThatMatters) {
+  const auto has_loop = [](const std::string& text) {
+    llvm::LLVMContext context;
+    auto module = ir::parse(context, text, "case");
+    return text.find("phi") != std::string::npos && text.find("icmp") != std::string::npos &&
+           text.find("udiv") != std::string::npos && module;
+  };
+  const auto reduction = reduce(kHaystack, has_loop);
+  ASSERT_TRUE(reduction) << reduction.error();
+  EXPECT_LE(reduction->instructions_after, 8u) << reduction->text;
+}
+
+TEST(Reduce, NarrowsWidthsAndLengths) {
+  const char* text =
+      "define <8 x i64> @g(<8 x i64> %a, <8 x i64> %b) {\n"
+      "  %c = call <8 x i64> @llvm.umax.v8i64(<8 x i64> %a, <8 x i64> %b)\n"
+      "  %d = shl <8 x i64> %c, splat (i64 63)\n  %e = lshr <8 x i64> %d, splat (i64 63)\n  ret <8 x i64> %e\n}\n"
+      "declare <8 x i64> @llvm.umax.v8i64(<8 x i64>, <8 x i64>)\n";
+  const auto shift_pair = [](const std::string& text) {
+    return text.find("= call") != std::string::npos && text.find("shl") != std::string::npos &&
+           text.find("lshr") != std::string::npos;
+  };
+  const auto reduction = reduce(text, shift_pair);
+  ASSERT_TRUE(reduction) << reduction.error();
+  EXPECT_THAT(reduction->text, HasSubstr("@llvm.umax.i4(i4 "));
+  EXPECT_THAT(reduction->text, Not(HasSubstr("i64")));
+}
+
+TEST(Reduce, WidthOfAShiftFollowsTheType) {
+  const char* text = "define i32 @g(i32 %a) {\n  %d = lshr i32 %a, 31\n  %e = and i32 %d, 1\n  ret i32 %e\n}\n";
+  // Interesting: the shift leaves the sign bit, whatever the width.
+  const auto reduction = reduce(text, [](const std::string& text) {
+    return text.find("lshr i32 %") != std::string::npos
+               ? text.find(", 31") != std::string::npos
+               : text.find("lshr i4 %") != std::string::npos && text.find(", 3\n") != std::string::npos;
+  });
+  ASSERT_TRUE(reduction) << reduction.error();
+  EXPECT_THAT(reduction->text, HasSubstr("lshr i4 %x, 3"));
+}
+
+TEST(Reduce, StopsAtItsLimitWithTheBestSoFar) {
+  Options options;
+  options.most_tests = 5;
+  const auto reduction = reduce(kHaystack, multiplication_becomes_shift, options);
+  ASSERT_TRUE(reduction);
+  EXPECT_FALSE(reduction->complete);
+  EXPECT_LE(reduction->tests, 7u);
+  EXPECT_TRUE(multiplication_becomes_shift(reduction->text));
+}
+
+TEST(Reduce, UninterestingOrInvalidTextIsAnError) {
+  EXPECT_FALSE(reduce(kHaystack, [](const std::string&) { return false; }));
+  EXPECT_FALSE(reduce("define", [](const std::string&) { return true; }));
+}
+
+TEST(Reduce, WorksThroughAnExternalCompiler) {
+  const std::string path = "/usr/lib/llvm-14/bin/opt";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not installed";
+  auto compiler = optimize::open_compiler(path);
+  ASSERT_TRUE(compiler) << compiler.error();
+  const auto becomes_shift = [&](const std::string& text) {
+    if (text.find("shl") != std::string::npos) return false;
+    const auto result = (*compiler)->run(text, "instcombine", optimize::Limits());
+    return result.end == optimize::OptimizeResult::End::Ok && result.ir.find("shl") != std::string::npos;
+  };
+  const auto reduction = reduce(kHaystack, becomes_shift);
+  ASSERT_TRUE(reduction) << reduction.error();
+  EXPECT_LE(reduction->instructions_after, 2u) << reduction->text;
+}
+
+class EachPass : public ::testing::TestWithParam<std::size_t> {
+ protected:
+  const Pass& pass() const { return all_passes()[GetParam()]; }
+};
+INSTANTIATE_TEST_SUITE_P(Passes, EachPass, ::testing::Range<std::size_t>(0, all_passes().size()));
+
+TEST_P(EachPass, LeavesTheModuleAloneWhenAllIsKept) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context, kHaystack, "case");
+  ASSERT_TRUE(module);
+  const std::string before = ir::print(**module);
+  Oracle oracle;
+  pass().run(**module, oracle);
+  EXPECT_EQ(ir::print(**module), before) << pass().name;
+}
+
+TEST_P(EachPass, AsksTheSameNumberWhateverTheAnswers) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context, kHaystack, "case");
+  ASSERT_TRUE(module);
+  Oracle count;
+  pass().run(*ir::clone(**module), count);
+  for (std::size_t i = 0; i < count.asked(); ++i) {
+    Oracle oracle(i, i + 1);
+    const auto copy = ir::clone(**module);
+    pass().run(*copy, oracle);
+    EXPECT_GE(oracle.asked(), i + 1) << pass().name;
+  }
+}
+
+}  // namespace
+}  // namespace assay::reduce
