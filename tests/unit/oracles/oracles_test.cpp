@@ -1,0 +1,146 @@
+#include "services/worker/oracles/oracles.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/unit/optimize/testing.h"
+
+namespace assay::oracles {
+namespace {
+
+using optimize::testing::kAddSub;
+using optimize::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+using End = optimize::OptimizeResult::End;
+
+constexpr const char* kFakeHead =
+    "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n";
+
+struct Judged {
+  optimize::OptimizeResult result;
+  Oracle::Judgement judgement;
+};
+
+Judged judge(const Oracle& oracle, const std::string& compiler_path, const std::string& ir = kAddSub,
+             const std::string& pipeline = "instcombine",
+             const optimize::Limits& limits = {std::chrono::milliseconds(5000), 0}) {
+  auto compiler = optimize::open_compiler(compiler_path);
+  EXPECT_TRUE(compiler) << compiler.error();
+  Judged judged;
+  judged.result = (*compiler)->run(ir, pipeline, limits);
+  judged.judgement = oracle.judge({**compiler, ir, pipeline, limits, judged.result});
+  return judged;
+}
+
+TEST(Oracles, NoneComplainsOfASoundRun) {
+  auto oracles = cheap_oracles();
+  for (auto& oracle : costly_oracles()) oracles.push_back(std::move(oracle));
+  const char* text =
+      "define i32 @f(i32 %x, i1 %c) {\nentry:\n  %m = mul i32 %x, 8\n  br i1 %c, label %a, label %b\na:\n"
+      "  %n = add i32 %m, 1\n  br label %b\nb:\n  %p = phi i32 [ %m, %entry ], [ %n, %a ]\n  ret i32 %p\n}\n";
+  for (const auto& oracle : oracles) {
+    for (const char* pipeline : {"instcombine", "default<O2>"}) {
+      const auto judged = judge(*oracle, "linked", text, pipeline);
+      EXPECT_FALSE(judged.judgement.complaint) << oracle->name() << judged.judgement.complaint->detail;
+      EXPECT_EQ(judged.judgement.unsupported, "") << oracle->name();
+    }
+  }
+}
+
+TEST(Oracles, CrashNamesTheFunctionThatCrashed) {
+  TemporaryFolder folder;
+  const auto path =
+      folder.script("opt", std::string(kFakeHead) +
+                               "echo ' #0 0x0000000012345678 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) "
+                               "(/lib/x86_64-linux-gnu/libLLVM.so+0x99)' >&2\n"
+                               "echo ' #1 0x0000000012345679 llvm::InstCombiner::visit(llvm::Value*) "
+                               "(/lib/x86_64-linux-gnu/libLLVM.so+0x98)' >&2\nkill -SEGV $$\n");
+  const auto judged = judge(*make_crash_oracle(), path);
+  ASSERT_TRUE(judged.judgement.complaint);
+  EXPECT_EQ(judged.judgement.complaint->kind, FindingKind::Crash);
+  EXPECT_THAT(judged.judgement.complaint->headline, HasSubstr("in llvm::InstCombiner::visit"));
+}
+
+TEST(Oracles, HangIsReportedOnlyIfPatienceDoesNotHelp) {
+  TemporaryFolder folder;
+  const optimize::Limits limits{std::chrono::milliseconds(200), 0};
+  const auto forever = folder.script("forever", std::string(kFakeHead) + "sleep 1000\n");
+  auto judged = judge(*make_hang_oracle(), forever, kAddSub, "instcombine", limits);
+  ASSERT_TRUE(judged.judgement.complaint);
+  EXPECT_EQ(judged.judgement.complaint->kind, FindingKind::Hang);
+  // The first run takes long, the second one does not.
+  const std::string mark = folder.path() / "ran";
+  const auto once = folder.script(
+      "once", std::string(kFakeHead) + "[ -e " + mark + " ] || { touch " + mark + "; sleep 1000; }\ncat\n");
+  judged = judge(*make_hang_oracle(), once, kAddSub, "instcombine", limits);
+  EXPECT_EQ(judged.result.end, End::TimedOut);
+  EXPECT_FALSE(judged.judgement.complaint);
+}
+
+TEST(Oracles, InvalidOutputIsReportedWithTheVerifiersWords) {
+  TemporaryFolder folder;
+  const auto path = folder.script(
+      "opt",
+      std::string(kFakeHead) +
+          "printf 'define i8 @f(i1 %%c) {\\n  br i1 %%c, label %%a, label %%b\\na:\\n  %%x = add i8 1, 2\\n  br label "
+          "%%b\\nb:\\n  ret i8 %%x\\n}\\n'\n");
+  const auto judged = judge(*make_verifier_oracle(), path);
+  ASSERT_TRUE(judged.judgement.complaint);
+  EXPECT_EQ(judged.judgement.complaint->kind, FindingKind::InvalidIr);
+  EXPECT_EQ(judged.judgement.complaint->headline, "Instruction does not dominate all uses!");
+}
+
+TEST(Oracles, NondeterminismIsSeenByRunningAgain) {
+  TemporaryFolder folder;
+  const std::string mark = folder.path() / "ran";
+  const auto path = folder.script(
+      "opt", std::string(kFakeHead) + "if [ -e " + mark + " ]; then sed s/add/or/; else touch " + mark + "; cat; fi\n");
+  const auto judged = judge(*make_nondeterminism_oracle(), path);
+  ASSERT_TRUE(judged.judgement.complaint);
+  EXPECT_EQ(judged.judgement.complaint->kind, FindingKind::Nondeterminism);
+}
+
+TEST(Oracles, CodeThatDependsOnDebugInfoIsSeen) {
+  TemporaryFolder folder;
+  const auto path = folder.script(
+      "opt",
+      std::string(kFakeHead) +
+          "text=$(cat)\ncase \"$text\" in *dbg*) printf '%s\\n' \"$text\" | sed 's/= sub i8 %a, 1/= sub i8 %a, 2/';; "
+          "*) printf '%s\\n' \"$text\";; esac\n");
+  const auto judged = judge(*make_debug_invariance_oracle(), path);
+  ASSERT_TRUE(judged.judgement.complaint) << judged.judgement.unsupported;
+  EXPECT_EQ(judged.judgement.complaint->headline, "debug info changes the code");
+}
+
+TEST(Oracles, DebugInvarianceSaysWhereItCannotJudge) {
+  const std::string path = optimize::testing::opt_path(16);
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not installed";
+  const auto judged = judge(*make_debug_invariance_oracle(), path);
+  EXPECT_FALSE(judged.judgement.complaint);
+  EXPECT_THAT(judged.judgement.unsupported, HasSubstr("LLVM 16"));
+}
+
+TEST(CrashHeadline, OfAnAssertionIsItsCondition) {
+  EXPECT_EQ(
+      crash_headline("opt: /build/llvm/lib/X.cpp:123: void f(): Assertion `isa<X>(Val) && \"cast\"' failed.\nmore"),
+      "assertion: isa<X>(Val) && \"cast\"");
+}
+
+TEST(CrashHeadline, OfAFatalErrorHasNoNamesAndNumbers) {
+  EXPECT_EQ(crash_headline("LLVM ERROR: bad thing in %v17 of @mutant after 12 steps\nPLEASE submit"),
+            "fatal error: bad thing in %_ of @_ after N steps");
+}
+
+TEST(CrashHeadline, IsTheSameForOtherAddressesAndTemplateArguments) {
+  const std::string one =
+      " #0 0x00007f1 llvm::sys::RunSignalHandlers() (/lib/libLLVM-14.so.1+0x1)\n"
+      " #1 0x00007f2 (anonymous namespace)::Folder::fold(llvm::Value*) (/lib/libLLVM-14.so.1+0x2)\n"
+      " #2 0x00007f3 bool llvm::match<llvm::Value, X<1> >(int) (/lib/libLLVM-14.so.1+0x3)\n";
+  const std::string other =
+      "crashed with SIGSEGV while running pass 'gvn' on 'f'\n  #0 ?\n  #1 ::Folder::fold(llvm::Value&)\n"
+      "  #2 bool llvm::match<Y>(int)\n";
+  EXPECT_EQ(crash_headline(one), "crash in ::Folder::fold < llvm::match");
+  EXPECT_EQ(crash_headline(other), "crash in ::Folder::fold < llvm::match");
+}
+
+}  // namespace
+}  // namespace assay::oracles
