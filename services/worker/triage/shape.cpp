@@ -1,0 +1,174 @@
+#include "services/worker/triage/shape.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+#include <map>
+
+namespace assay::triage {
+namespace {
+
+constexpr int kDeepest = 400;  // of nested operations, for the sake of the stack
+
+// "llvm.umax.v4i8" → "umax"; other functions are "call".
+std::string name_of_callee(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isIntrinsic()) return "call";
+  return llvm::Intrinsic::getBaseName(callee->getIntrinsicID()).drop_front(5).str();
+}
+
+std::string flags_of(const llvm::Instruction& instruction) {
+  std::string flags;
+  const auto add = [&](bool set, const char* name) {
+    if (set) flags += std::string(".") + name;
+  };
+  if (const auto* sum = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction)) {
+    add(sum->hasNoUnsignedWrap(), "nuw");
+    add(sum->hasNoSignedWrap(), "nsw");
+  }
+  if (const auto* trunc = llvm::dyn_cast<llvm::TruncInst>(&instruction)) {
+    add(trunc->hasNoUnsignedWrap(), "nuw");
+    add(trunc->hasNoSignedWrap(), "nsw");
+  }
+  add(llvm::isa<llvm::PossiblyExactOperator>(instruction) && instruction.isExact(), "exact");
+  if (const auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction))
+    add(either->isDisjoint(), "disjoint");
+  if (const auto* cast = llvm::dyn_cast<llvm::PossiblyNonNegInst>(&instruction)) add(cast->hasNonNeg(), "nneg");
+  if (const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) add(compare->hasSameSign(), "samesign");
+  if (llvm::isa<llvm::FPMathOperator>(instruction)) {
+    const llvm::FastMathFlags math = instruction.getFastMathFlags();
+    add(math.isFast(), "fast");
+    if (!math.isFast()) {
+      add(math.noNaNs(), "nnan");
+      add(math.noInfs(), "ninf");
+      add(math.noSignedZeros(), "nsz");
+      add(math.allowReassoc(), "reassoc");
+      add(math.allowReciprocal(), "arcp");
+      add(math.allowContract(), "contract");
+      add(math.approxFunc(), "afn");
+    }
+  }
+  return flags;
+}
+
+std::string operation_of(const llvm::Instruction& instruction) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return name_of_callee(*call);
+  std::string name = instruction.getOpcodeName();
+  if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction))
+    name += "." + llvm::CmpInst::getPredicateName(compare->getPredicate()).str();
+  return name;
+}
+
+std::string shape_of_constant(const llvm::Constant& constant) {
+  if (llvm::isa<llvm::PoisonValue>(constant)) return "poison";
+  if (llvm::isa<llvm::UndefValue>(constant)) return "undef";
+  if (constant.getType()->isPtrOrPtrVectorTy()) return constant.isNullValue() ? "null" : "G";
+  return "C";
+}
+
+class Shaper {
+ public:
+  explicit Shaper(const llvm::Function& function) : function_(function) {
+    int number = 0;
+    for (const llvm::BasicBlock& block : function) blocks_[&block] = number++;
+  }
+
+  std::string shape() {
+    std::string text;
+    for (const llvm::BasicBlock& block : function_) {
+      if (blocks_.size() > 1) text += (text.empty() ? "b" : " b") + std::to_string(blocks_[&block]) + ":";
+      for (const llvm::Instruction& instruction : block)
+        if (is_effect(instruction)) text += (text.empty() || text.back() == ':' ? "" : ";") + tree(&instruction, 0);
+    }
+    return text;
+  }
+
+ private:
+  static bool is_effect(const llvm::Instruction& instruction) {
+    return instruction.isTerminator() || instruction.mayHaveSideEffects();
+  }
+
+  std::string tree(const llvm::Value* value, int depth) {
+    if (const auto* block = llvm::dyn_cast<llvm::BasicBlock>(value)) return "b" + std::to_string(blocks_[block]);
+    if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) return shape_of_constant(*constant);
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    if (instruction == nullptr) return llvm::isa<llvm::Argument>(value) ? letter(value) : "?";
+    if (const auto seen = numbered_.find(value); seen != numbered_.end()) return "$" + std::to_string(seen->second);
+    if (depth == kDeepest) return "...";
+    if (instruction->hasNUsesOrMore(2) || llvm::isa<llvm::PHINode>(instruction))
+      numbered_.emplace(value, static_cast<int>(numbered_.size()) + 1);
+    return operation_of(*instruction) + flags_of(*instruction) + "(" + operands(*instruction, depth) + ")";
+  }
+
+  std::string operands(const llvm::Instruction& instruction, int depth) {
+    std::vector<const llvm::Value*> list;
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call != nullptr)
+      for (const llvm::Use& argument : call->args()) list.push_back(argument.get());
+    else
+      for (const llvm::Use& operand : instruction.operands()) list.push_back(operand.get());
+    if (instruction.isCommutative() && list.size() >= 2 && rank(list[1]) < rank(list[0])) std::swap(list[0], list[1]);
+    std::string text;
+    for (const llvm::Value* operand : list) text += (text.empty() ? "" : ",") + tree(operand, depth + 1);
+    return text;
+  }
+
+  // The order of the operands of a commutative operation: instructions (by name), arguments, constants.
+  static std::string rank(const llvm::Value* value) {
+    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) return "0" + operation_of(*instruction);
+    return llvm::isa<llvm::Constant>(value) ? "2" : "1";
+  }
+
+  // Arguments are named in the order in which the tree meets them.
+  std::string letter(const llvm::Value* argument) {
+    const std::size_t index = letters_.emplace(argument, letters_.size()).first->second;
+    return index < 26 ? std::string(1, static_cast<char>('a' + index)) : "a" + std::to_string(index);
+  }
+
+  const llvm::Function& function_;
+  std::map<const llvm::BasicBlock*, int> blocks_;
+  std::map<const llvm::Value*, int> numbered_;
+  std::map<const llvm::Value*, std::size_t> letters_;
+};
+
+}  // namespace
+
+std::string shape_of(const llvm::Function& function) { return Shaper(function).shape(); }
+
+std::string returned_kind(const llvm::Function& function) {
+  std::string kind;
+  for (const llvm::BasicBlock& block : function) {
+    const auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    if (end == nullptr) continue;
+    if (!kind.empty()) return "several";
+    const llvm::Value* value = end->getReturnValue();
+    if (value == nullptr)
+      kind = "void";
+    else if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value))
+      kind = shape_of_constant(*constant);
+    else if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value))
+      kind = operation_of(*instruction);
+    else
+      kind = "argument";
+  }
+  return kind.empty() ? "none" : kind;
+}
+
+std::string operations_of(const llvm::Function& function) {
+  std::vector<std::string> operations;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (instruction.isTerminator() && !llvm::isa<llvm::SwitchInst>(instruction)) continue;
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const std::string name = call != nullptr ? name_of_callee(*call) : instruction.getOpcodeName();
+    if (std::find(operations.begin(), operations.end(), name) == operations.end()) operations.push_back(name);
+  }
+  std::string text;
+  for (const std::string& operation : operations) text += (text.empty() ? "" : ", ") + operation;
+  return text;
+}
+
+}  // namespace assay::triage

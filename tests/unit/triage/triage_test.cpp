@@ -1,0 +1,155 @@
+#include "services/worker/triage/triage.h"
+
+#include <gmock/gmock.h>
+
+namespace assay::triage {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Finding miscompile(const std::string& source, const std::string& target) {
+  Finding finding;
+  finding.kind = FindingKind::Miscompile;
+  finding.culprit = "instcombine";
+  finding.reason = "value-mismatch";
+  finding.function = "f";
+  finding.reduced = source;
+  finding.reduced_target = target;
+  return finding;
+}
+
+constexpr const char* kCtpopCompare =
+    "declare i32 @llvm.ctpop.i32(i32)\ndefine i1 @f(i32 %x, i32 %y) {\n  %a = call i32 @llvm.ctpop.i32(i32 %x)\n"
+    "  %b = add nuw i32 %a, %y\n  %c = icmp ult i32 %b, 17\n  ret i1 %c\n}\n";
+constexpr const char* kFalse = "define i1 @f(i32 %x, i32 %y) {\n  ret i1 false\n}\n";
+
+TEST(Signature, IsReadable) {
+  EXPECT_EQ(signature(miscompile(kCtpopCompare, kFalse)),
+            "miscompile instcombine value-mismatch: ret(icmp.ult(add.nuw(ctpop(a),b),C)) => C");
+}
+
+TEST(Signature, OverlooksWidthsConstantsNamesAndOrder) {
+  const std::string other =
+      "declare i8 @llvm.ctpop.i8(i8)\ndefine i1 @mutant(i8 %y, i64 %unused, i8 %x) {\n"
+      "  %n = call i8 @llvm.ctpop.i8(i8 %x)\n  %m = add nuw i8 %y, %n\n  %o = icmp ult i8 %m, 3\n  ret i1 %o\n}\n";
+  Finding finding = miscompile(other, "define i1 @mutant(i8 %y, i64 %unused, i8 %x) {\n  ret i1 true\n}\n");
+  finding.function = "mutant";
+  finding.compiler.version = "19.1.7";
+  finding.seed = 5;
+  EXPECT_EQ(signature(finding), signature(miscompile(kCtpopCompare, kFalse)));
+}
+
+TEST(Signature, TellsOperationsFlagsAndPredicatesApart) {
+  const std::string base = signature(miscompile(kCtpopCompare, kFalse));
+  for (const auto& [from, to] :
+       {std::pair<std::string, std::string>{"nuw ", ""}, {"ult", "slt"}, {"add nuw", "sub nuw"}}) {
+    std::string text = kCtpopCompare;
+    text.replace(text.find(from), from.size(), to);
+    EXPECT_NE(signature(miscompile(text, kFalse)), base) << text;
+  }
+}
+
+TEST(Signature, TellsCulpritReasonAndRewriteApart) {
+  const Finding base = miscompile(kCtpopCompare, kFalse);
+  Finding other = base;
+  other.culprit = "gvn";
+  EXPECT_NE(signature(other), signature(base));
+  other = base;
+  other.reason = "more-poisonous";
+  EXPECT_NE(signature(other), signature(base));
+  other = base;
+  other.reduced_target = kCtpopCompare;
+  EXPECT_NE(signature(other), signature(base));
+}
+
+TEST(Signature, ShowsControlFlowAndSharedValues) {
+  const char* loop =
+      "define i8 @f(i8 %x) {\nentry:\n  br label %loop\nloop:\n  %i = phi i8 [ 0, %entry ], [ %n, %loop ]\n"
+      "  %n = add i8 %i, 1\n  %c = icmp ult i8 %n, %x\n  br i1 %c, label %loop, label %exit\nexit:\n  ret i8 %n\n}\n";
+  EXPECT_EQ(shape_of(loop, "f"), "b0:br(b1) b1:br(icmp.ult(add(phi(C,$1),C),a),b2,b1) b2:ret($1)");
+}
+
+TEST(Signature, OfLongCasesIsBoundedAndStillDistinct) {
+  const auto chain = [](int length, const char* last) {
+    std::string text = "define i8 @f(i8 %x, i8 %y) {\n  %v0 = add i8 %x, %y\n";
+    for (int i = 1; i < length; ++i)
+      text += "  %v" + std::to_string(i) + " = mul i8 %v" + std::to_string(i - 1) + ", %y\n";
+    return text + "  %r = " + last + " i8 %v" + std::to_string(length - 1) + ", %x\n  store i8 %x, ptr null\n" +
+           "  ret i8 %r\n}\n";
+  };
+  const std::string one = signature(miscompile(chain(60, "xor"), kFalse));
+  std::string longer = chain(60, "xor");
+  longer.replace(longer.find("mul"), 3, "sub");
+  EXPECT_LT(one.size(), 320u);
+  EXPECT_THAT(one, HasSubstr("...#"));
+  EXPECT_NE(one, signature(miscompile(longer, kFalse)));
+}
+
+TEST(Signature, OfACrashIsItsHeadlineWhateverTheCase) {
+  Finding finding;
+  finding.kind = FindingKind::Crash;
+  finding.culprit = "slp-vectorizer";
+  finding.reduced = kCtpopCompare;
+  finding.detail = "opt: /x/A.cpp:12: Assertion `Idx < 4' failed.\nStack dump: 0x123\n";
+  const std::string first = signature(finding);
+  EXPECT_EQ(first, "crash slp-vectorizer: assertion: Idx < 4");
+  finding.detail = "opt: /other/A.cpp:99: Assertion `Idx < 4' failed.\nStack dump: 0x9999\n";
+  finding.reduced = kFalse;
+  EXPECT_EQ(signature(finding), first);
+}
+
+TEST(Signature, OfUnreadableTextIsStillOne) {
+  EXPECT_EQ(signature(miscompile("not a module", "")), "miscompile instcombine value-mismatch: ? => ?");
+}
+
+TEST(Title, ReadsLikeAnIssue) {
+  EXPECT_EQ(title(miscompile(kCtpopCompare, kFalse)), "[InstCombine] Miscompile of ctpop, add, icmp (value mismatch)");
+}
+
+constexpr const char* kFile =
+    "# what upstream knows\n"
+    "signature: miscompile instcombine *: ret(icmp.ult(add.nuw(ctpop(a),b),C)) => *\n"
+    "link: https://example.org/issues/1\nnote: fixed in 20\n\n"
+    "signature: crash gvn: *\nsignature: crash newgvn: *\nlink: https://example.org/issues/2\n";
+
+TEST(KnownIssues, MatchBySignatureWithStars) {
+  const auto known = KnownIssues::parse(kFile, "known");
+  ASSERT_TRUE(known) << known.error();
+  const KnownIssue* issue = known->match(signature(miscompile(kCtpopCompare, kFalse)));
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->link, "https://example.org/issues/1");
+  EXPECT_EQ(issue->note, "fixed in 20");
+  EXPECT_EQ(known->match("crash newgvn: x")->link, "https://example.org/issues/2");
+  EXPECT_EQ(known->match("crash licm: x"), nullptr);
+}
+
+TEST(KnownIssues, PrintedTextIsReadBack) {
+  const auto known = KnownIssues::parse(kFile, "known");
+  ASSERT_TRUE(known);
+  const auto again = KnownIssues::parse(known->print(), "again");
+  ASSERT_TRUE(again) << again.error();
+  EXPECT_EQ(again->all(), known->all());
+}
+
+TEST(KnownIssues, ErrorsNameFileAndLine) {
+  for (const auto& [text, where] : {std::pair<std::string, std::string>{"signature: a\n\n", "known:2: "},
+                                    {"link: a\n", "known:2: "},
+                                    {"signature: a\nlink: b\nlink: c\n", "known:3: "},
+                                    {"nonsense\n", "known:1: "},
+                                    {"signature:\n", "known:1: "}}) {
+    const auto known = KnownIssues::parse(text, "known");
+    ASSERT_FALSE(known) << text;
+    EXPECT_THAT(known.error(), ::testing::StartsWith(where));
+  }
+  EXPECT_FALSE(KnownIssues::load("/no/such/file"));
+}
+
+TEST(KnownIssues, AnEmptyFileKnowsNothing) {
+  const auto known = KnownIssues::parse("", "known");
+  ASSERT_TRUE(known);
+  EXPECT_EQ(known->match("anything"), nullptr);
+}
+
+}  // namespace
+}  // namespace assay::triage
