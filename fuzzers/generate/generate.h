@@ -2,6 +2,7 @@
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Value.h>
 
 #include <array>
 #include <cstddef>
@@ -74,5 +75,14 @@ Profile peephole_profile();
 /// Adds a function definition of that name to the module, and whatever declarations it needs. It passes the verifier,
 /// holds no undef value unless the profile allows it, and is a function of the generator's state and profile alone.
 llvm::Function& generate_function(llvm::Module& module, Rng& rng, const Profile& profile, const std::string& name);
+
+/// Makes a value of the type before that instruction, from the values in `scope` (all must dominate it), constants and
+/// up to about `max_instructions` new instructions; nothing else of the function changes. Null if the type is one that
+/// the generator can't make.
+llvm::Value* generate_value(llvm::Instruction& before, llvm::Type* type, const std::vector<llvm::Value*>& scope,
+                            Rng& rng, const Profile& profile, unsigned max_instructions);
+
+/// Erases instructions that nothing uses and that have no effect, until there is none.
+void drop_dead_code(llvm::Function& function);
 
 }  // namespace assay::generate

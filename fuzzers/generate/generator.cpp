@@ -28,7 +28,8 @@ bool is_arithmetic(Family family) {
          family == Family::Intrinsic;
 }
 
-// What nothing uses is no input for a rule; the odd leftover shows that the compiler drops it well, but costs time.
+}  // namespace
+
 void drop_dead_code(llvm::Function& function) {
   for (bool progress = true; progress;) {
     progress = false;
@@ -40,8 +41,6 @@ void drop_dead_code(llvm::Function& function) {
         }
   }
 }
-
-}  // namespace
 
 const std::vector<const Production*>& all_productions() {
   static const std::vector<const Production*> all = collect_productions();
@@ -275,8 +274,28 @@ llvm::Function& Generator::function(const std::string& name) {
   budget_ = static_cast<int>(profile.min_instructions + rng.below(spread + 1));
   builder.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", function_));
   ControlFlow(*this).body(function_->getReturnType());
+  // What nothing uses is no input for a rule; the odd leftover shows whether the compiler drops it well.
   if (!rng.chance(1, 20)) drop_dead_code(*function_);
   return *function_;
+}
+
+llvm::Value* Generator::value_before(llvm::Instruction& before, llvm::Type* type,
+                                     const std::vector<llvm::Value*>& scope, unsigned max_instructions) {
+  if (!is_integer(type)) return nullptr;
+  choose_types();
+  main_bits_ = std::min(128u, type->getScalarSizeInBits());
+  if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) lanes_ = vector->getNumElements();
+  vectors_ = type->isVectorTy();
+  function_ = before.getFunction();
+  scope_ = scope;
+  budget_ = static_cast<int>(max_instructions);
+  builder.SetInsertPoint(&before);
+  return fresh(type);
+}
+
+llvm::Value* generate_value(llvm::Instruction& before, llvm::Type* type, const std::vector<llvm::Value*>& scope,
+                            Rng& rng, const Profile& profile, unsigned max_instructions) {
+  return Generator(*before.getModule(), rng, profile).value_before(before, type, scope, max_instructions);
 }
 
 llvm::Function& generate_function(llvm::Module& module, Rng& rng, const Profile& profile, const std::string& name) {

@@ -22,6 +22,9 @@ class Generator {
   Generator(llvm::Module& module, Rng& rng, const Profile& profile);
 
   llvm::Function& function(const std::string& name);
+  /// See generate_value.
+  llvm::Value* value_before(llvm::Instruction& before, llvm::Type* type, const std::vector<llvm::Value*>& scope,
+                            unsigned max_instructions);
 
   // What productions ask for.
   /// A value of the type: from scope, a constant, or a new expression.

@@ -1,0 +1,105 @@
+#include <llvm/IR/Attributes.h>
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Metadata.h>
+
+#include <optional>
+
+#include "fuzzers/mutate/mutators.h"
+
+namespace assay::mutate {
+namespace {
+
+using llvm::Attribute;
+using llvm::Instruction;
+using llvm::Type;
+
+bool takes_range(const Type* type) { return type->isIntOrIntVectorTy() && type->getScalarSizeInBits() > 1; }
+
+std::optional<llvm::ConstantRange> any_range(Subject& subject, unsigned bits) {
+  const llvm::APInt low = generate::interesting_integer(bits, subject.rng);
+  const llvm::APInt high = subject.rng.chance(1, 2) ? generate::interesting_integer(bits, subject.rng)
+                                                    : generate::relative_of(low, subject.rng);
+  if (low == high) return std::nullopt;
+  return llvm::ConstantRange(low, high);
+}
+
+// Adds the attribute or, where it stands already, drops it or gives it another range.
+llvm::AttributeList toggled(Subject& subject, llvm::AttributeList list, unsigned index, Type* type) {
+  llvm::LLVMContext& context = type->getContext();
+  if (!takes_range(type) || subject.language() < 19 || subject.rng.chance(1, 2))
+    return list.hasAttributeAtIndex(index, Attribute::NoUndef)
+               ? list.removeAttributeAtIndex(context, index, Attribute::NoUndef)
+               : list.addAttributeAtIndex(context, index, Attribute::NoUndef);
+  const bool had = list.hasAttributeAtIndex(index, Attribute::Range);
+  list = list.removeAttributeAtIndex(context, index, Attribute::Range);
+  if (had && subject.rng.chance(1, 2)) return list;
+  if (const auto range = any_range(subject, type->getScalarSizeInBits()))
+    list = list.addAttributeAtIndex(context, index, Attribute::get(context, Attribute::Range, *range));
+  return list;
+}
+
+bool takes_attributes(const Type* type) {
+  return type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy() || type->isPointerTy();
+}
+
+llvm::MDNode* range_node(Subject& subject, Type* type) {
+  const auto range = any_range(subject, type->getScalarSizeInBits());
+  if (!range) return nullptr;
+  const auto bound = [&](const llvm::APInt& number) {
+    return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(type->getScalarType(), number));
+  };
+  return llvm::MDNode::get(type->getContext(), {bound(range->getLower()), bound(range->getUpper())});
+}
+
+}  // namespace
+
+bool ChangeAttributes::apply(Subject& subject) const {
+  llvm::Function& function = *subject.function;
+  std::vector<unsigned> arguments;
+  for (const llvm::Argument& argument : function.args())
+    if (takes_attributes(argument.getType())) arguments.push_back(argument.getArgNo());
+  const auto calls = instructions_where(function, [](Instruction& each) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    return call != nullptr && takes_attributes(call->getType()) && !call->isMustTailCall();
+  });
+  const llvm::AttributeList before = function.getAttributes();
+  const std::uint64_t roll = subject.rng.below(8);
+  if (roll < 5 && !arguments.empty()) {
+    const unsigned argument = arguments[subject.rng.below(arguments.size())];
+    function.setAttributes(
+        toggled(subject, before, argument + llvm::AttributeList::FirstArgIndex, function.getArg(argument)->getType()));
+    return function.getAttributes() != before;
+  }
+  if (roll < 7 && !calls.empty()) {
+    auto& call = *llvm::cast<llvm::CallBase>(calls[subject.rng.below(calls.size())]);
+    const llvm::AttributeList old = call.getAttributes();
+    call.setAttributes(toggled(subject, old, llvm::AttributeList::ReturnIndex, call.getType()));
+    return call.getAttributes() != old;
+  }
+  if (!takes_attributes(function.getReturnType())) return false;
+  function.setAttributes(toggled(subject, before, llvm::AttributeList::ReturnIndex, function.getReturnType()));
+  return function.getAttributes() != before;
+}
+
+bool ChangeMetadata::apply(Subject& subject) const {
+  Instruction* chosen = any_instruction(subject, [&](Instruction& each) {
+    if (!llvm::isa<llvm::LoadInst>(each) && !(llvm::isa<llvm::CallInst>(each) && takes_range(each.getType())))
+      return false;
+    return !each.getType()->isVectorTy() || subject.language() >= 19;
+  });
+  if (chosen == nullptr) return false;
+  if (llvm::isa<llvm::LoadInst>(chosen) && (!takes_range(chosen->getType()) || subject.rng.chance(1, 2))) {
+    const bool has = chosen->hasMetadata(llvm::LLVMContext::MD_noundef);
+    chosen->setMetadata(llvm::LLVMContext::MD_noundef, has ? nullptr : llvm::MDNode::get(chosen->getContext(), {}));
+    return true;
+  }
+  const bool has = chosen->hasMetadata(llvm::LLVMContext::MD_range);
+  llvm::MDNode* node = has && subject.rng.chance(1, 2) ? nullptr : range_node(subject, chosen->getType());
+  if (node == nullptr && !has) return false;
+  chosen->setMetadata(llvm::LLVMContext::MD_range, node);
+  return true;
+}
+
+}  // namespace assay::mutate

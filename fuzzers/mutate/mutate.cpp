@@ -1,0 +1,99 @@
+#include "fuzzers/mutate/mutate.h"
+
+#include <llvm/IR/Verifier.h>
+
+#include "fuzzers/mutate/mutators.h"
+#include "fuzzers/mutate/policy.h"
+
+namespace assay::mutate {
+namespace {
+
+Select default_mutators() {
+  return Select(Weighted(10, ReplaceOperand{}), Weighted(6, ConstantOperand{}), Weighted(2, PoisonOperand{}),
+                Weighted(2, FreezeOperand{}), Weighted(5, SwapOperands{}), Weighted(4, AddUse{}),
+                Weighted(8, GrowOperand{}), Weighted(14, PerturbConstant{}), Weighted(9, ChangeOpcode{}),
+                Weighted(10, ToggleFlags{}), Weighted(7, ChangePredicate{}), Weighted(3, Reassociate{}),
+                Weighted(4, DeleteInstruction{}), Weighted(3, DuplicateInstruction{}), Weighted(4, MoveInstruction{}),
+                Weighted(3, WrapInSelect{}), Weighted(2, WrapInBranch{}), Weighted(2, SelectToBranch{}),
+                Weighted(3, EditPhi{}), Weighted(3, ResizeWeb{}), Weighted(8, ResizeFunction{}),
+                Weighted(4, ChangeAttributes{}), Weighted(1, ChangeMetadata{}), Weighted(6, SpliceExpression{}));
+}
+
+using Policy = Repeat<Retry<Select>>;
+
+Policy policy_of(const Options& options) {
+  return Repeat{options.min_edits, options.max_edits, Retry{12, default_mutators()}};
+}
+
+}  // namespace
+
+struct Mutator::Parts {
+  Options options;
+  const Seeds* donors;
+  Policy policy;
+  std::uint64_t kept = 0;
+  std::uint64_t discarded = 0;
+
+  Select& select() { return policy.inner.inner; }
+};
+
+Mutator::Mutator(Options options, const Seeds* donors) {
+  parts_ = std::make_unique<Parts>(Parts{options, donors, policy_of(options)});
+  if (options.only.empty()) return;
+  for (Select::Entry& entry : parts_->select().entries())
+    entry.batch_weight = entry.weight = entry.name == options.only ? 1 : 0;
+}
+
+Mutator::~Mutator() = default;
+
+llvm::Function* Mutator::mutate(llvm::Function& function, Rng& rng) {
+  Subject subject{&function, rng, parts_->options, parts_->donors};
+  if (!parts_->policy.apply(subject)) return nullptr;
+  if (!rng.chance(1, 20)) generate::drop_dead_code(*subject.function);
+  if (llvm::verifyFunction(*subject.function)) {
+    ++parts_->discarded;
+    return nullptr;
+  }
+  ++parts_->kept;
+  return subject.function;
+}
+
+llvm::Function* Mutator::mutant_of(const llvm::Function& seed, llvm::Module& into, Rng& rng, const std::string& name) {
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    llvm::Function* copy = copy_function(seed, into, name);
+    if (copy == nullptr) return nullptr;
+    const std::string actual_name = copy->getName().str();
+    if (llvm::Function* mutant = mutate(*copy, rng)) return mutant;
+    // An edit may have put another function in the copy's place.
+    into.getFunction(actual_name)->eraseFromParent();
+  }
+  return nullptr;
+}
+
+void Mutator::begin_batch(Rng& rng) {
+  if (!parts_->options.swarm) return;
+  static constexpr unsigned kFactors[] = {0, 0, 1, 1, 1, 4};
+  bool any = false;
+  for (Select::Entry& entry : parts_->select().entries()) {
+    entry.batch_weight = entry.weight * kFactors[rng.below(std::size(kFactors))];
+    any = any || entry.batch_weight != 0;
+  }
+  if (!any)
+    for (Select::Entry& entry : parts_->select().entries()) entry.batch_weight = entry.weight;
+}
+
+Statistics Mutator::statistics() const {
+  Statistics statistics{parts_->kept, parts_->discarded, {}};
+  for (const Select::Entry& entry : parts_->select().entries())
+    statistics.mutators.push_back({std::string(entry.name), entry.tried, entry.applied});
+  return statistics;
+}
+
+std::vector<std::string> Mutator::mutator_names() {
+  std::vector<std::string> names;
+  const Select select = default_mutators();
+  for (const Select::Entry& entry : select.entries()) names.emplace_back(entry.name);
+  return names;
+}
+
+}  // namespace assay::mutate

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string_view>
+
+#include "fuzzers/mutate/subject.h"
+
+/// One struct per mutator; what each does stands in its comment, how in the file named above its group.
+namespace assay::mutate {
+
+#define ASSAY_MUTATOR(Name, text)                   \
+  struct Name {                                     \
+    static constexpr std::string_view kName = text; \
+    bool apply(Subject& subject) const;             \
+  }
+
+// operands.cpp
+ASSAY_MUTATOR(ReplaceOperand, "replace-operand");    ///< an operand becomes another value in scope
+ASSAY_MUTATOR(ConstantOperand, "constant-operand");  ///< an operand becomes a constant
+ASSAY_MUTATOR(PoisonOperand, "poison-operand");      ///< an operand becomes poison, or undef where that is allowed
+ASSAY_MUTATOR(FreezeOperand, "freeze-operand");      ///< an operand becomes a freeze of itself
+ASSAY_MUTATOR(SwapOperands, "swap-operands");        ///< two operands of one type change places
+ASSAY_MUTATOR(AddUse, "add-use");                    ///< a value gets one more user, which feeds an operand
+ASSAY_MUTATOR(GrowOperand, "grow-operand");          ///< an operand becomes a new expression of values in scope
+ASSAY_MUTATOR(PerturbConstant, "perturb-constant");  ///< a constant becomes a relative of itself
+
+// opcodes.cpp
+ASSAY_MUTATOR(ChangeOpcode, "change-opcode");        ///< another opcode, cast or intrinsic of the same signature
+ASSAY_MUTATOR(ToggleFlags, "toggle-flags");          ///< poison-generating flags and flag-like arguments
+ASSAY_MUTATOR(ChangePredicate, "change-predicate");  ///< of a compare; sometimes with its operands swapped to match
+ASSAY_MUTATOR(Reassociate, "reassociate");           ///< (a op b) op c becomes a op (b op c), flags kept or dropped
+
+// structure.cpp
+ASSAY_MUTATOR(DeleteInstruction, "delete-instruction");        ///< its users take an operand, or a value in scope
+ASSAY_MUTATOR(DuplicateInstruction, "duplicate-instruction");  ///< some of its users take the copy
+ASSAY_MUTATOR(MoveInstruction, "move-instruction");            ///< to another place where dominance allows it
+ASSAY_MUTATOR(WrapInSelect, "wrap-in-select");                 ///< select(condition, value, other) in a value's place
+ASSAY_MUTATOR(WrapInBranch, "wrap-in-branch");      ///< an instruction runs on one side of a branch, with a phi
+ASSAY_MUTATOR(SelectToBranch, "select-to-branch");  ///< a select becomes a diamond
+ASSAY_MUTATOR(EditPhi, "edit-phi");                 ///< an incoming value becomes another one
+
+// widths.cpp
+ASSAY_MUTATOR(ResizeWeb, "resize-web");  ///< a web of operations is done at another width, casts at its borders
+ASSAY_MUTATOR(ResizeFunction, "resize-function");  ///< a width becomes another one everywhere, signature included
+
+// attributes.cpp
+ASSAY_MUTATOR(ChangeAttributes, "change-attributes");  ///< noundef and range of arguments, returns and call results
+ASSAY_MUTATOR(ChangeMetadata, "change-metadata");      ///< !range, !noundef where legal
+
+// splice.cpp
+ASSAY_MUTATOR(SpliceExpression, "splice-expression");  ///< an operand becomes an expression out of another seed
+
+#undef ASSAY_MUTATOR
+
+}  // namespace assay::mutate

@@ -1,0 +1,186 @@
+#include "fuzzers/mutate/seeds.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::mutate {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool holds_undef(const llvm::Value* value, std::set<const llvm::Value*>& seen) {
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
+  if (constant == nullptr || !seen.insert(value).second) return false;
+  if (llvm::isa<llvm::UndefValue>(constant)) return !llvm::isa<llvm::PoisonValue>(constant);
+  if (llvm::isa<llvm::Function>(constant)) return false;
+  return std::any_of(constant->op_begin(), constant->op_end(),
+                     [&](const llvm::Use& use) { return holds_undef(use, seen); });
+}
+
+// Why a function is no seed; empty if it is one.
+std::string unsuitable(const llvm::Function& function, const SeedOptions& options) {
+  if (function.getInstructionCount() > options.max_instructions) return "more instructions than allowed";
+  if (function.size() > options.max_blocks) return "more blocks than allowed";
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (instruction.isEHPad() || llvm::isa<llvm::CallBrInst>(instruction)) return "exception handling or callbr";
+    if (instruction.getType()->isTokenTy()) return "token type";
+    for (const llvm::Value* operand : instruction.operands()) {
+      if (llvm::isa<llvm::BlockAddress>(operand)) return "blockaddress";
+      if (llvm::isa<llvm::InlineAsm>(operand)) return "inline assembly";
+    }
+  }
+  if (!options.allow_undef && mentions_undef(function)) return "undef value";
+  return {};
+}
+
+std::vector<std::string> files_below(const std::string& path) {
+  if (!fs::is_directory(path)) return {path};
+  std::vector<std::string> files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path, ignored))
+    if (entry.is_regular_file(ignored) && (entry.path().extension() == ".ll" || entry.path().extension() == ".bc"))
+      files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// Brings the globals that a function uses over to another module.
+class GlobalImporter {
+ public:
+  GlobalImporter(llvm::Module& into, llvm::ValueToValueMapTy& map) : into_(into), map_(map) {}
+
+  bool import(const llvm::Value* value) {
+    const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
+    if (constant == nullptr || map_.count(constant) != 0) return true;
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) return import_function(*function);
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant)) return import_variable(*variable);
+    if (llvm::isa<llvm::GlobalValue>(constant)) return false;  // aliases and ifuncs
+    return std::all_of(constant->op_begin(), constant->op_end(), [&](const llvm::Use& use) { return import(use); });
+  }
+
+ private:
+  bool import_function(const llvm::Function& function) {
+    llvm::Function* existing = into_.getFunction(function.getName());
+    if (existing == nullptr) {
+      existing = llvm::Function::Create(function.getFunctionType(), llvm::GlobalValue::ExternalLinkage,
+                                        function.getAddressSpace(), function.getName(), &into_);
+      existing->copyAttributesFrom(&function);
+      existing->setPersonalityFn(nullptr);
+    }
+    if (existing->getFunctionType() != function.getFunctionType()) return false;
+    map_[&function] = existing;
+    return true;
+  }
+
+  bool import_variable(const llvm::GlobalVariable& variable) {
+    llvm::GlobalVariable* existing = into_.getNamedGlobal(variable.getName());
+    if (existing != nullptr) {
+      map_[&variable] = existing;
+      return existing->getValueType() == variable.getValueType() && existing->isConstant() == variable.isConstant();
+    }
+    auto* copy = new llvm::GlobalVariable(into_, variable.getValueType(), variable.isConstant(), variable.getLinkage(),
+                                          nullptr, variable.getName(), nullptr, variable.getThreadLocalMode(),
+                                          variable.getAddressSpace());
+    copy->copyAttributesFrom(&variable);
+    map_[&variable] = copy;
+    if (!variable.hasInitializer()) return true;
+    if (!import(variable.getInitializer())) return false;
+    copy->setInitializer(llvm::MapValue(variable.getInitializer(), map_));
+    return true;
+  }
+
+  llvm::Module& into_;
+  llvm::ValueToValueMapTy& map_;
+};
+
+}  // namespace
+
+bool mentions_undef(const llvm::Function& function) {
+  std::set<const llvm::Value*> seen;
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    for (const llvm::Value* operand : instruction.operands())
+      if (holds_undef(operand, seen)) return true;
+  return false;
+}
+
+llvm::Function* copy_function(const llvm::Function& function, llvm::Module& into, const std::string& name) {
+  llvm::Function* copy = llvm::Function::Create(function.getFunctionType(), llvm::GlobalValue::ExternalLinkage,
+                                                function.getAddressSpace(), name, &into);
+  llvm::ValueToValueMapTy map;
+  map[&function] = copy;
+  GlobalImporter importer(into, map);
+  bool complete = true;
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    for (const llvm::Value* operand : instruction.operands()) complete = complete && importer.import(operand);
+  if (!complete) {
+    copy->eraseFromParent();
+    return nullptr;
+  }
+  auto target = copy->arg_begin();
+  for (const llvm::Argument& argument : function.args()) {
+    target->setName(argument.getName());
+    map[&argument] = &*target++;
+  }
+  llvm::SmallVector<llvm::ReturnInst*, 4> returns;
+  llvm::CloneFunctionInto(copy, &function, map, llvm::CloneFunctionChangeType::DifferentModule, returns);
+  copy->setComdat(nullptr);
+  return copy;
+}
+
+void Seeds::add_module(std::unique_ptr<llvm::Module> module, const std::string& name, const SeedOptions& options) {
+  if (const Status complaint = ir::verify(*module)) {
+    skipped_.push_back({name, "does not verify: " + complaint->message});
+    return;
+  }
+  llvm::StripDebugInfo(*module);
+  bool any = false;
+  for (const llvm::Function& function : *module) {
+    if (function.isDeclaration()) continue;
+    const std::string origin = name + ":@" + function.getName().str();
+    const std::string reason = unsuitable(function, options);
+    if (reason.empty())
+      seeds_.push_back({&function, origin});
+    else
+      skipped_.push_back({origin, reason});
+    any = any || reason.empty();
+  }
+  if (any) modules_.push_back(std::move(module));
+}
+
+void Seeds::add_text(llvm::LLVMContext& context, const std::string& text, const std::string& name,
+                     const SeedOptions& options) {
+  auto module = ir::parse(context, text, name);
+  if (module)
+    add_module(std::move(*module), name, options);
+  else
+    skipped_.push_back({name, module.error()});
+}
+
+Result<Seeds> Seeds::load(llvm::LLVMContext& context, const std::vector<std::string>& paths,
+                          const SeedOptions& options) {
+  Seeds seeds;
+  for (const std::string& path : paths) {
+    if (!fs::exists(path)) return Error{path + ": no such file or folder"};
+    for (const std::string& file : files_below(path)) {
+      auto module = ir::parse_file(context, file);
+      if (module)
+        seeds.add_module(std::move(*module), file, options);
+      else
+        seeds.skipped_.push_back({file, module.error()});
+    }
+  }
+  return seeds;
+}
+
+}  // namespace assay::mutate

@@ -1,0 +1,200 @@
+#include "fuzzers/mutate/mutate.h"
+
+#include <gtest/gtest.h>
+#include <llvm/IR/LLVMContext.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::mutate {
+namespace {
+
+std::string corpus() { return std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds"; }
+
+// Seeds that hold something for every mutator.
+constexpr const char* kText = R"(
+declare i8 @llvm.ctlz.i8(i8, i1 immarg)
+declare i8 @llvm.smax.i8(i8, i8)
+define i8 @arithmetic(i8 noundef %x, i8 %y) {
+  %sum = add nsw i8 %x, 7
+  %more = add i8 %sum, %y
+  %shifted = lshr exact i8 %more, 3
+  %big = call i8 @llvm.smax.i8(i8 %shifted, i8 %x)
+  %zeros = call i8 @llvm.ctlz.i8(i8 %big, i1 true)
+  %wide = zext i8 %zeros to i16
+  %low = trunc i16 %wide to i8
+  ret i8 %low
+}
+define i8 @branches(i8 %x, i1 %c) {
+entry:
+  %test = icmp slt i8 %x, 10
+  %both = select i1 %test, i1 %c, i1 false
+  br i1 %both, label %then, label %join
+then:
+  %negated = sub i8 0, %x
+  br label %join
+join:
+  %merged = phi i8 [ %negated, %then ], [ %x, %entry ]
+  switch i8 %merged, label %other [ i8 1, label %one
+                                    i8 2, label %one ]
+one:
+  ret i8 5
+other:
+  %chosen = select i1 %c, i8 %merged, i8 3
+  ret i8 %chosen
+}
+define i8 @loop(i8 %x) {
+entry:
+  br label %body
+body:
+  %i = phi i8 [ 0, %entry ], [ %next, %body ]
+  %acc = phi i8 [ %x, %entry ], [ %sum, %body ]
+  %sum = add i8 %acc, %i
+  %next = add nuw i8 %i, 1
+  %again = icmp ne i8 %next, 4
+  br i1 %again, label %body, label %done
+done:
+  ret i8 %sum
+}
+define <2 x i8> @vectors(<2 x i8> %v, i8 %x) {
+  %in = insertelement <2 x i8> %v, i8 %x, i32 1
+  %swapped = shufflevector <2 x i8> %in, <2 x i8> poison, <2 x i32> <i32 1, i32 0>
+  %out = xor <2 x i8> %swapped, <i8 -1, i8 poison>
+  ret <2 x i8> %out
+}
+)";
+
+Seeds test_seeds(llvm::LLVMContext& context) {
+  Seeds seeds;
+  seeds.add_text(context, kText, "text", SeedOptions{});
+  return seeds;
+}
+
+// The text of `count` mutants of the seeds in turn.
+std::string mutants(std::uint64_t seed, unsigned count, Options options) {
+  llvm::LLVMContext context;
+  const Seeds seeds = test_seeds(context);
+  Mutator mutator(std::move(options), &seeds);
+  llvm::Module module("mutants", context);
+  Rng rng(seed);
+  for (unsigned index = 0; index < count; ++index) {
+    if (index % 16 == 0) mutator.begin_batch(rng);
+    mutator.mutant_of(*seeds.all()[index % seeds.size()].function, module, rng, "f" + std::to_string(index));
+  }
+  return ir::print(module);
+}
+
+class EveryMutator : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryMutator, FindsPlacesAndKeepsFunctionsWellFormed) {
+  llvm::LLVMContext context;
+  const Seeds seeds = test_seeds(context);
+  Options options;
+  options.only = GetParam();
+  Mutator mutator(options, &seeds);
+  for (std::uint64_t index = 0; index < 400; ++index) {
+    llvm::Module module("mutant", context);
+    Rng rng(index);
+    const llvm::Function& seed = *seeds.all()[index % seeds.size()].function;
+    const llvm::Function* mutant = mutator.mutant_of(seed, module, rng, "f");
+    if (mutant == nullptr) continue;
+    const Status complaint = ir::verify(module);
+    ASSERT_FALSE(complaint) << complaint->message << ir::print(module);
+    EXPECT_EQ(mutant->getName(), "f");
+    EXPECT_FALSE(mentions_undef(*mutant)) << ir::print(module);
+  }
+  EXPECT_GT(mutator.statistics().kept, 50u);
+  EXPECT_EQ(mutator.statistics().discarded, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Mutate, EveryMutator, testing::ValuesIn(Mutator::mutator_names()), [](const auto& info) {
+  std::string name = info.param;
+  for (char& letter : name)
+    if (letter == '-') letter = '_';
+  return name;
+});
+
+TEST(Mutate, MakesTheSameMutantsFromTheSameSeed) {
+  EXPECT_EQ(mutants(7, 200, Options{}), mutants(7, 200, Options{}));
+  EXPECT_NE(mutants(7, 200, Options{}), mutants(8, 200, Options{}));
+}
+
+TEST(Mutate, MakesTheSameMutantsInSwarmMode) {
+  Options options;
+  options.swarm = true;
+  EXPECT_EQ(mutants(7, 200, options), mutants(7, 200, options));
+}
+
+TEST(Mutate, KeepsOnlyWhatVerifiesWhenManyEditsPileUp) {
+  llvm::LLVMContext context;
+  auto loaded = Seeds::load(context, {corpus()}, SeedOptions{});
+  ASSERT_TRUE(loaded) << loaded.error();
+  Options options;
+  options.min_edits = 1;
+  options.max_edits = 8;
+  Mutator mutator(options, &*loaded);
+  Rng rng(11);
+  for (int index = 0; index < 6000; ++index) {
+    llvm::Module module("mutant", context);
+    const llvm::Function& seed = *loaded->all()[rng.below(loaded->size())].function;
+    if (mutator.mutant_of(seed, module, rng, "f") == nullptr) continue;
+    const Status complaint = ir::verify(module);
+    ASSERT_FALSE(complaint) << complaint->message << ir::print(module);
+  }
+  const Statistics statistics = mutator.statistics();
+  EXPECT_GT(statistics.kept, 5900u);
+  EXPECT_LT(statistics.discarded * 1000, statistics.kept);
+}
+
+TEST(Mutate, LeavesTheSeedAsItWas) {
+  llvm::LLVMContext context;
+  const Seeds seeds = test_seeds(context);
+  const std::string before = ir::print(*seeds.all()[0].function->getParent());
+  Mutator mutator(Options{}, &seeds);
+  llvm::Module module("mutants", context);
+  Rng rng(3);
+  for (int index = 0; index < 300; ++index)
+    mutator.mutant_of(*seeds.all()[0].function, module, rng, "f" + std::to_string(index));
+  EXPECT_EQ(ir::print(*seeds.all()[0].function->getParent()), before);
+}
+
+TEST(Mutate, IntroducesUndefOnlyWhereItIsAllowed) {
+  Options options;
+  EXPECT_EQ(mutants(5, 500, options).find(" undef"), std::string::npos);
+  options.profile.allow_undef = true;
+  EXPECT_NE(mutants(5, 500, options).find(" undef"), std::string::npos);
+}
+
+TEST(Mutate, KeepsWithinAnOldLanguageWhenAsked) {
+  Options options;
+  options.profile.language = 14;
+  const std::string text = mutants(5, 1500, options);
+  for (const char* newer :
+       {" nneg", " disjoint", "samesign", "trunc nuw", "trunc nsw", "range(", "llvm.ucmp", "llvm.scmp"})
+    EXPECT_EQ(text.find(newer), std::string::npos) << newer;
+}
+
+TEST(Mutate, DrawsDifferentMutatorsForDifferentBatches) {
+  llvm::LLVMContext context;
+  const Seeds seeds = test_seeds(context);
+  Options options;
+  options.swarm = true;
+  std::set<std::set<std::string>> subsets;
+  for (std::uint64_t batch = 0; batch < 5; ++batch) {
+    Mutator mutator(options, &seeds);
+    Rng rng(batch);
+    mutator.begin_batch(rng);
+    llvm::Module module("mutants", context);
+    for (int index = 0; index < 300; ++index) mutator.mutant_of(*seeds.all()[0].function, module, rng, "f");
+    std::set<std::string> used;
+    for (const MutatorCount& count : mutator.statistics().mutators)
+      if (count.tried > 0) used.insert(count.name);
+    subsets.insert(used);
+  }
+  EXPECT_GT(subsets.size(), 3u);
+}
+
+}  // namespace
+}  // namespace assay::mutate

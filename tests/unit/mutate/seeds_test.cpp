@@ -1,0 +1,111 @@
+#include "fuzzers/mutate/seeds.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::mutate {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SeedFolder : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("assay-seeds-" + std::to_string(::getpid()));
+    fs::create_directories(folder_ / "deep");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+  Seeds load(const SeedOptions& options = {}) {
+    auto loaded = Seeds::load(context_, {folder_.string()}, options);
+    EXPECT_TRUE(loaded);
+    return std::move(*loaded);
+  }
+  fs::path folder_;
+  llvm::LLVMContext context_;
+};
+
+TEST_F(SeedFolder, GivesEveryFunctionOfEveryFileAsOneSeedInOrder) {
+  write("b.ll", "define i8 @two(i8 %x) { ret i8 %x }\ndefine i8 @three(i8 %x) { ret i8 %x }");
+  write("deep/c.ll", "define i8 @four(i8 %x) { ret i8 %x }");
+  write("a.ll", "declare i8 @no()\ndefine i8 @one(i8 %x) { ret i8 %x }");
+  write("notes.txt", "not a seed");
+  const Seeds seeds = load();
+  ASSERT_EQ(seeds.size(), 4u);
+  EXPECT_EQ(seeds.all()[0].origin, (folder_ / "a.ll").string() + ":@one");
+  EXPECT_EQ(seeds.all()[3].function->getName(), "four");
+  EXPECT_TRUE(seeds.skipped().empty());
+}
+
+TEST_F(SeedFolder, NamesAndSkipsWhatCannotBeUsed) {
+  write("broken.ll", "define i8 @f(");
+  write("garbage.bc", std::string("\xde\xc0\x17\x0b garbage", 12));
+  write("wrong.ll", "define i8 @f(i8 %x) {\n  %a = add i8 %b, 1\n  %b = add i8 %a, 1\n  ret i8 %b\n}");
+  write("undef.ll",
+        "define i8 @u() { ret i8 undef }\ndefine <2 x i8> @v() { ret <2 x i8> <i8 undef, i8 1> }\ndefine i8 @p() { ret "
+        "i8 poison }");
+  const Seeds seeds = load();
+  ASSERT_EQ(seeds.size(), 1u);
+  EXPECT_EQ(seeds.all()[0].function->getName(), "p");
+  ASSERT_EQ(seeds.skipped().size(), 5u);
+  for (const SkippedSeed& skipped : seeds.skipped()) EXPECT_FALSE(skipped.reason.empty()) << skipped.origin;
+  SeedOptions with_undef;
+  with_undef.allow_undef = true;
+  EXPECT_EQ(load(with_undef).size(), 3u);
+}
+
+TEST_F(SeedFolder, SaysWhichPathDoesNotExist) {
+  const auto loaded = Seeds::load(context_, {(folder_ / "missing").string()}, SeedOptions{});
+  ASSERT_FALSE(loaded);
+  EXPECT_NE(loaded.error().find("missing"), std::string::npos);
+}
+
+TEST_F(SeedFolder, CopiesAFunctionWithTheGlobalsItNeeds) {
+  write("g.ll", R"(
+@table = constant [2 x i8] c"ab"
+@pointer = global ptr @table
+declare i8 @callee(i8)
+define i8 @f(i8 %x) {
+  %p = load ptr, ptr @pointer
+  %v = load i8, ptr %p
+  %r = call i8 @callee(i8 %v)
+  %again = call i8 @f(i8 %r)
+  ret i8 %again
+})");
+  const Seeds seeds = load();
+  ASSERT_EQ(seeds.size(), 1u);
+  llvm::Module module("copy", context_);
+  llvm::Function* first = copy_function(*seeds.all()[0].function, module, "one");
+  llvm::Function* second = copy_function(*seeds.all()[0].function, module, "two");
+  ASSERT_NE(first, nullptr);
+  ASSERT_NE(second, nullptr);
+  EXPECT_FALSE(ir::verify(module)) << ir::print(module);
+  EXPECT_EQ(module.global_size(), 2u);
+  EXPECT_EQ(module.getFunction("f"), nullptr) << "a recursive call must go to the copy";
+}
+
+TEST(Corpus, LoadsWholeAndSaysItsPurposeInEveryFile) {
+  const std::string folder = std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds";
+  llvm::LLVMContext context;
+  const auto seeds = Seeds::load(context, {folder}, SeedOptions{});
+  ASSERT_TRUE(seeds) << seeds.error();
+  for (const SkippedSeed& skipped : seeds->skipped()) ADD_FAILURE() << skipped.origin << ": " << skipped.reason;
+  EXPECT_GT(seeds->size(), 100u);
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".ll") continue;
+    std::ifstream file(entry.path());
+    std::string line;
+    std::getline(file, line);
+    EXPECT_EQ(line.substr(0, 11), "; Purpose: ") << entry.path();
+  }
+}
+
+}  // namespace
+}  // namespace assay::mutate
