@@ -1,0 +1,179 @@
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/optimize.h"
+#include "services/worker/report/report.h"
+
+namespace assay::report {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr int kFormat = 1;
+constexpr std::uintmax_t kLargestFile = 64u << 20;
+
+// Fields that are plain texts, under their names in the JSON.
+struct TextField {
+  const char* name;
+  std::string Finding::*member;
+};
+constexpr TextField kTextFields[] = {
+    {"pipeline", &Finding::pipeline}, {"culprit", &Finding::culprit},
+    {"function", &Finding::function}, {"reduced_pipeline", &Finding::reduced_pipeline},
+    {"reason", &Finding::reason},     {"method", &Finding::method},
+    {"detail", &Finding::detail},     {"signature", &Finding::signature},
+    {"found_at", &Finding::found_at}, {"assay_version", &Finding::assay_version},
+};
+// Modules: files of their own in a bundle.
+struct ModuleField {
+  const char* name;
+  const char* file;
+  std::string Finding::*member;
+};
+constexpr ModuleField kModuleFields[] = {
+    {"original", "original.ll", &Finding::original},
+    {"reduced", "case.ll", &Finding::reduced},
+    {"reduced_target", "target.ll", &Finding::reduced_target},
+};
+
+json to_json(const Finding& finding) {
+  json object{{"format", kFormat},
+              {"kind", name_of(finding.kind)},
+              {"compiler", {{"path", finding.compiler.path}, {"version", finding.compiler.version}}},
+              {"seed", finding.seed}};
+  for (const TextField& field : kTextFields) object[field.name] = finding.*field.member;
+  if (finding.counterexample) object["counterexample"] = json::parse(counterexample_to_json(*finding.counterexample));
+  return object;
+}
+
+std::string dump(const json& object) { return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
+
+Result<Finding> from_json(const json& object, const std::string& name) {
+  try {
+    if (object.at("format") != kFormat)
+      return Error{name + ": format " + object.at("format").dump() + " is not known, " + std::to_string(kFormat) +
+                   " is"};
+    Finding finding;
+    const auto kind = finding_kind_of(object.at("kind").get<std::string>());
+    if (!kind) return Error{name + ": no kind of finding is called " + object.at("kind").dump()};
+    finding.kind = *kind;
+    finding.compiler.path = object.at("compiler").at("path");
+    finding.compiler.version = object.at("compiler").at("version");
+    finding.seed = object.at("seed");
+    for (const TextField& field : kTextFields) finding.*field.member = object.at(field.name).get<std::string>();
+    if (object.contains("counterexample")) {
+      finding.counterexample = counterexample_from_json(object.at("counterexample").dump());
+      if (!finding.counterexample) return Error{name + ": malformed counterexample"};
+    }
+    return finding;
+  } catch (const json::exception& error) {
+    return Error{name + ": " + error.what()};
+  }
+}
+
+Result<json> parse_json(const std::string& text, const std::string& name) {
+  try {
+    json object = json::parse(text);
+    if (!object.is_object()) return Error{name + ": a JSON object is expected"};
+    return object;
+  } catch (const json::exception& error) {
+    return Error{name + ": " + error.what()};
+  }
+}
+
+Status write_file(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  if (!file) return Error{path.string() + ": can't be written"};
+  return std::nullopt;
+}
+
+Result<std::string> read_file(const fs::path& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  if (error) return Error{path.string() + ": " + error.message()};
+  if (size > kLargestFile) return Error{path.string() + ": is larger than a bundle's file can be"};
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) return Error{path.string() + ": can't be read"};
+  return text.str();
+}
+
+// The reduced case as the release that it is about can read it; its own text where that needs no other words.
+std::string case_text(const Finding& finding) {
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context, finding.reduced, "case.ll");
+  const int version = std::atoi(finding.compiler.version.c_str());
+  if (!module || version == 0) return finding.reduced;
+  const auto spelling = optimize::spell_module(**module, version);
+  if (!spelling || spelling->text == ir::print(**module)) return finding.reduced;
+  return spelling->text;
+}
+
+}  // namespace
+
+Status write_bundle(const Finding& finding, const std::string& folder) {
+  const fs::path path(folder);
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) return Error{folder + ": " + error.message()};
+  const std::pair<const char*, std::string> files[] = {
+      {"original.ll", finding.original},       {"case.ll", case_text(finding)}, {"target.ll", finding.reduced_target},
+      {"bundle.json", dump(to_json(finding))}, {"run.sh", run_script(finding)}, {"issue.md", issue_text(finding)},
+      {"test.ll", regression_test(finding)},
+  };
+  for (const auto& [name, text] : files)
+    if (Status failed = write_file(path / name, text)) return failed;
+  fs::permissions(path / "run.sh", fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                  fs::perm_options::add, error);
+  if (error) return Error{(path / "run.sh").string() + ": " + error.message()};
+  return std::nullopt;
+}
+
+Result<Finding> load_bundle(const std::string& path) {
+  const fs::path folder = fs::path(path).filename() == "bundle.json" ? fs::path(path).parent_path() : fs::path(path);
+  const fs::path file = folder / "bundle.json";
+  const auto text = read_file(file);
+  if (!text) return Error{text.error()};
+  const auto object = parse_json(*text, file.string());
+  if (!object) return Error{object.error()};
+  auto finding = from_json(*object, file.string());
+  if (!finding) return finding;
+  for (const ModuleField& field : kModuleFields) {
+    auto module = read_file(folder / field.file);
+    if (!module) return Error{module.error()};
+    (*finding).*field.member = std::move(*module);
+  }
+  return finding;
+}
+
+std::string finding_to_json(const Finding& finding) {
+  json object = to_json(finding);
+  for (const ModuleField& field : kModuleFields) object[field.name] = finding.*field.member;
+  return dump(object);
+}
+
+Result<Finding> finding_from_json(const std::string& text) {
+  const auto object = parse_json(text, "finding");
+  if (!object) return Error{object.error()};
+  auto finding = from_json(*object, "finding");
+  if (!finding) return finding;
+  for (const ModuleField& field : kModuleFields) {
+    if (!object->contains(field.name) || !(*object)[field.name].is_string())
+      return Error{std::string("finding: lacks the text '") + field.name + "'"};
+    (*finding).*field.member = (*object)[field.name].get<std::string>();
+  }
+  return finding;
+}
+
+}  // namespace assay::report

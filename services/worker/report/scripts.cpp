@@ -1,0 +1,159 @@
+#include <cstdlib>
+
+#include "services/worker/optimize/optimize.h"
+#include "services/worker/report/report.h"
+
+namespace assay::report {
+namespace {
+
+constexpr int kBeforeFixpointCheck = 17;
+constexpr int kWithFixpointCheck = 18;
+
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+// A text that is to stand in a comment: on one line.
+std::string on_one_line(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  return text;
+}
+
+const std::string& pipeline_of(const Finding& finding) {
+  return finding.reduced_pipeline.empty() ? finding.pipeline : finding.reduced_pipeline;
+}
+
+std::string head(const Finding& finding) {
+  const std::string& pipeline = pipeline_of(finding);
+  const std::string major = std::to_string(std::atoi(finding.compiler.version.c_str()));
+  const std::string path = finding.compiler.path == "linked" ? "opt-" + major : finding.compiler.path;
+  return "#!/bin/sh\n"
+         "# " +
+         on_one_line(std::string(name_of(finding.kind)) + " found in LLVM " + finding.compiler.version) +
+         "\n"
+         "# usage: run.sh [OPT]; else the variable OPT, else the opt it was found in; the variable ASSAY names assay.\n"
+         "# Exit code: 0 it reproduces, 1 it does not, 2 it could not be run.\n"
+         "cd \"$(dirname \"$0\")\" || exit 2\n"
+         "opt=\n"
+         "for candidate in \"$1\" \"$OPT\" " +
+         quoted(path) + " opt-" + major +
+         " opt; do\n"
+         "  if [ -n \"$candidate\" ] && command -v \"$candidate\" > /dev/null; then opt=$candidate; break; fi\n"
+         "done\n"
+         "[ -n \"$opt\" ] || { echo 'no opt found: give its path' >&2; exit 2; }\n"
+         "major=$(\"$opt\" --version | sed -n 's/.*LLVM version \\([0-9][0-9]*\\)\\..*/\\1/p' | head -n 1)\n"
+         "[ -n \"$major\" ] || { echo \"$opt does not tell its version\" >&2; exit 2; }\n"
+         "passes=" +
+         quoted(optimize::spell_pipeline(pipeline, kBeforeFixpointCheck)) +
+         "\n"
+         "[ \"$major\" -lt " +
+         std::to_string(kWithFixpointCheck) +
+         " ] || passes=" + quoted(optimize::spell_pipeline(pipeline, kWithFixpointCheck)) +
+         "\n"
+         "pointers=\n"
+         "[ \"$major\" -gt 14 ] || pointers=-opaque-pointers\n"
+         "work=$(mktemp -d) || exit 2\n"
+         "trap 'rm -rf \"$work\"' EXIT\n"
+         "run() { \"$opt\" $pointers -S -passes=\"$passes\" case.ll -o \"$1\" 2> \"$work/words\"; }\n";
+}
+
+constexpr const char* kCheckPair = R"(run "$work/target.ll" || { cat "$work/words" >&2; exit 2; }
+"${ASSAY:-assay}" check case.ll "$work/target.ll"
+case $? in
+  1) echo 'reproduces'; exit 0;;
+  0) echo 'does not reproduce: the result is correct'; exit 1;;
+  3) echo 'does not reproduce: no verdict on the result'; exit 1;;
+  *) exit 2;;
+esac
+)";
+
+constexpr const char* kExpectCrash = R"(run "$work/target.ll"
+status=$?
+cat "$work/words" >&2
+if [ $status -gt 128 ] || grep -q 'LLVM ERROR' "$work/words"; then echo 'reproduces'; exit 0; fi
+[ $status -eq 0 ] || exit 2
+echo 'does not reproduce: opt ends well'
+exit 1
+)";
+
+constexpr const char* kExpectHang =
+    R"(timeout "${LIMIT:-60}" "$opt" $pointers -S -passes="$passes" case.ll -o "$work/target.ll"
+status=$?
+if [ $status -eq 124 ]; then echo 'reproduces'; exit 0; fi
+[ $status -eq 0 ] || exit 2
+echo 'does not reproduce: opt ends in time'
+exit 1
+)";
+
+constexpr const char* kExpectInvalid = R"(run "$work/target.ll"
+status=$?
+cat "$work/words" >&2
+if grep -q 'Broken .* found' "$work/words"; then echo 'reproduces'; exit 0; fi
+[ $status -eq 0 ] || exit 2
+if "$opt" $pointers -passes=verify -disable-output "$work/target.ll"; then
+  echo 'does not reproduce: the result is valid'
+  exit 1
+fi
+echo 'reproduces'
+)";
+
+constexpr const char* kExpectDifference = R"(run "$work/first.ll" || { cat "$work/words" >&2; exit 2; }
+for turn in 1 2 3 4 5 6 7 8 9 10; do
+  run "$work/again.ll" || exit 2
+  if ! cmp -s "$work/first.ll" "$work/again.ll"; then echo 'reproduces'; exit 0; fi
+done
+echo 'does not reproduce: eleven runs, one result'
+exit 1
+)";
+
+const char* body(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::Crash:
+      return kExpectCrash;
+    case FindingKind::Hang:
+      return kExpectHang;
+    case FindingKind::InvalidIr:
+      return kExpectInvalid;
+    case FindingKind::Nondeterminism:
+      return kExpectDifference;
+    case FindingKind::Miscompile:
+      break;
+  }
+  return kCheckPair;
+}
+
+}  // namespace
+
+std::string run_script(const Finding& finding) { return head(finding) + body(finding.kind); }
+
+std::string regression_test(const Finding& finding) {
+  const int version = std::atoi(finding.compiler.version.c_str());
+  const std::string run =
+      "; RUN: opt -S -passes=" + quoted(optimize::spell_pipeline(pipeline_of(finding), version)) + " %s";
+  std::string text;
+  switch (finding.kind) {
+    case FindingKind::Miscompile:
+      text = run + " -o %t.ll\n; RUN: assay check %s %t.ll\n";
+      break;
+    case FindingKind::Crash:
+      text = run + " -o /dev/null\n";
+      break;
+    case FindingKind::Hang:
+      text = "; RUN: timeout 60 " + run.substr(7) + " -o /dev/null\n";
+      break;
+    case FindingKind::InvalidIr:
+      text = run + " -o %t.ll\n; RUN: opt -passes=verify -disable-output %t.ll\n";
+      break;
+    case FindingKind::Nondeterminism:
+      text = run + " -o %t1.ll\n" + run + " -o %t2.ll\n; RUN: cmp %t1.ll %t2.ll\n";
+      break;
+  }
+  text += "\n";
+  if (!finding.signature.empty()) text += "; " + on_one_line(finding.signature) + "\n";
+  return text + "; Found in LLVM " + on_one_line(finding.compiler.version) + ".\n\n" + finding.reduced;
+}
+
+}  // namespace assay::report

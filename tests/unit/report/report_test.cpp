@@ -1,0 +1,200 @@
+#include "services/worker/report/report.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "services/common/subprocess.h"
+#include "tests/unit/optimize/testing.h"
+
+namespace assay::report {
+namespace {
+
+using optimize::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* kCase = "define i8 @f(i8 %x) {\n  %a = shl i8 %x, 1\n  %b = udiv i8 %a, 2\n  ret i8 %b\n}\n";
+constexpr const char* kTarget = "define i8 @f(i8 %x) {\n  ret i8 %x\n}\n";
+
+Finding finding() {
+  Finding f;
+  f.kind = FindingKind::Miscompile;
+  f.compiler = {optimize::testing::opt_path(16), "16.0.6"};
+  f.pipeline = "default<O2>";
+  f.culprit = "instcombine";
+  f.function = "f";
+  f.original = std::string("; hunted\n") + kCase;
+  f.reduced = kCase;
+  f.reduced_target = kTarget;
+  f.reduced_pipeline = "instcombine";
+  f.reason = "value-mismatch";
+  f.method = "exhaustive";
+  f.detail = "the target returns 128, the source 0";
+  f.counterexample = Counterexample{{{"%x", "i8", "128 (0x80)"}},
+                                    {{"%a = shl i8 %x, 1", "0"}, {"%b = udiv i8 %a, 2", "0"}},
+                                    {},
+                                    "returns i8 0",
+                                    "returns i8 128",
+                                    {"interpreter"}};
+  f.signature = "miscompile instcombine value-mismatch: ret(udiv(shl(a,C),C)) => argument";
+  f.seed = 18446744073709551615u;
+  f.found_at = "2026-11-21T10:00:00Z";
+  f.assay_version = "0.1.0";
+  return f;
+}
+
+std::string read(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+// Everything of a finding, for comparison.
+std::string all_of(const Finding& f) { return finding_to_json(f); }
+
+TEST(Bundle, ComesBackAsItWasWritten) {
+  TemporaryFolder folder;
+  const std::string path = folder.path() / "new" / "bundle";
+  const Status failed = write_bundle(finding(), path);
+  ASSERT_FALSE(failed) << failed->message;
+  for (const std::string& way : {path, path + "/bundle.json"}) {
+    const auto loaded = load_bundle(way);
+    ASSERT_TRUE(loaded) << loaded.error();
+    EXPECT_EQ(all_of(*loaded), all_of(finding()));
+    EXPECT_EQ(loaded->id(), finding().id());
+  }
+}
+
+TEST(Bundle, ErrorsNameTheFile) {
+  TemporaryFolder folder;
+  EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("bundle.json"));
+  std::ofstream(folder.path() / "bundle.json") << "{\"format\": 1}";
+  EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("kind"));
+  std::ofstream(folder.path() / "bundle.json") << "{\"format\": 99}";
+  EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("format 99"));
+  std::ofstream(folder.path() / "bundle.json") << "nonsense";
+  EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("bundle.json"));
+  ASSERT_FALSE(write_bundle(finding(), folder.path()));
+  std::filesystem::remove(folder.path() / "case.ll");
+  EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("case.ll"));
+  EXPECT_TRUE(write_bundle(finding(), "/proc/no/such/place"));
+}
+
+TEST(Bundle, CaseIsWrittenInTheReleasesWords) {
+  TemporaryFolder folder;
+  Finding f = finding();
+  f.reduced =
+      "define <2 x i1> @f(<2 x i8> %x) {\n  %a = icmp samesign ult <2 x i8> %x, splat (i8 3)\n  ret <2 x i1> %a\n}\n";
+  ASSERT_FALSE(write_bundle(f, folder.path()));
+  EXPECT_THAT(read(folder.path() / "case.ll"), HasSubstr("icmp ult <2 x i8> %x, <i8 3, i8 3>"));
+}
+
+TEST(FindingJson, ComesBackAndRefusesWhatLacksAField) {
+  const auto back = finding_from_json(finding_to_json(finding()));
+  ASSERT_TRUE(back) << back.error();
+  EXPECT_EQ(all_of(*back), all_of(finding()));
+  EXPECT_FALSE(finding_from_json("{}"));
+  EXPECT_FALSE(finding_from_json("[]"));
+  EXPECT_FALSE(finding_from_json("{"));
+}
+
+class RunScript : public ::testing::Test {
+ protected:
+  // Writes the bundle and runs its script with an opt and an assay written here; gives the exit code.
+  int run(const Finding& f, const std::string& opt, const std::string& check) {
+    EXPECT_FALSE(write_bundle(f, folder_.path() / "bundle"));
+    const std::string assay = folder_.script("assay", check);
+    SubprocessOptions options;
+    options.arguments = {"/usr/bin/env", "ASSAY=" + assay, "LIMIT=1", folder_.path() / "bundle" / "run.sh", opt};
+    options.time_limit = std::chrono::seconds(60);
+    const SubprocessResult result = run_subprocess(options);
+    EXPECT_EQ(result.end, SubprocessResult::End::Exited);
+    output_ = result.output + result.error_output;
+    return result.code;
+  }
+  std::string fake_opt(const std::string& body) {
+    return folder_.script("fake-opt", "case \"$*\" in *--version*) echo 'LLVM version 19.1.0'; exit 0;; esac\n" + body);
+  }
+  TemporaryFolder folder_;
+  std::string output_;
+};
+
+// Stands for `assay check`: the check itself is tested elsewhere. Sees to it that both files are there.
+constexpr const char* kIncorrect = "[ \"$1\" = check ] && [ -s \"$2\" ] && [ -s \"$3\" ] && exit 1\nexit 2\n";
+
+TEST_F(RunScript, OfAMiscompileFollowsTheVerdictOfTheCheck) {
+  for (int version : {14, 16, 19, 22}) {
+    const std::string opt = optimize::testing::opt_path(version);
+    if (!std::filesystem::exists(opt)) continue;
+    EXPECT_EQ(run(finding(), opt, kIncorrect), 0) << version << output_;
+    EXPECT_EQ(run(finding(), opt, "exit 0\n"), 1) << version << output_;
+    EXPECT_EQ(run(finding(), opt, "exit 3\n"), 1) << version << output_;
+    EXPECT_EQ(run(finding(), opt, "exit 2\n"), 2) << version << output_;
+  }
+}
+
+TEST_F(RunScript, OfACrashExpectsOne) {
+  Finding f = finding();
+  f.kind = FindingKind::Crash;
+  EXPECT_EQ(run(f, fake_opt("kill -SEGV $$\n"), ""), 0) << output_;
+  EXPECT_EQ(run(f, fake_opt("exit 0\n"), ""), 1) << output_;
+  EXPECT_EQ(run(f, fake_opt("echo 'unknown pass' >&2; exit 1\n"), ""), 2) << output_;
+}
+
+TEST_F(RunScript, OfAHangExpectsOne) {
+  Finding f = finding();
+  f.kind = FindingKind::Hang;
+  EXPECT_EQ(run(f, fake_opt("exec sleep 100\n"), ""), 0) << output_;
+  EXPECT_EQ(run(f, fake_opt("exit 0\n"), ""), 1) << output_;
+}
+
+TEST_F(RunScript, TakesAPipelineForWhatItIsAndNotForShell) {
+  Finding f = finding();
+  f.reduced_pipeline = "x'; touch " + (folder_.path() / "harm").string() + "; echo '";
+  f.compiler.version = "16.0.6\ntouch " + (folder_.path() / "harm").string();
+  run(f, fake_opt("exit 0\n"), kIncorrect);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "harm"));
+}
+
+TEST(Issue, TellsWhatAMaintainerNeeds) {
+  const std::string text = issue_text(finding());
+  EXPECT_THAT(text, ::testing::StartsWith("# [InstCombine] Miscompile of shl, udiv (value mismatch)\n"));
+  for (const char* part :
+       {"opt -S -passes='instcombine' case.ll", "%b = udiv i8 %a, 2", "=>\ndefine i8 @f(i8 %x) {\n  ret i8 %x",
+        "i8 %x = 128 (0x80)", "returns i8 0", "returns i8 128", "LLVM 16.0.6", "%a = shl i8 %x, 1    ; = 0"})
+    EXPECT_THAT(text, HasSubstr(part));
+}
+
+TEST(Issue, OfACrashShowsItsWords) {
+  Finding f = finding();
+  f.kind = FindingKind::Crash;
+  f.detail = "Assertion `x' failed.\n```\nin the text";
+  const std::string text = issue_text(f);
+  EXPECT_THAT(text, HasSubstr("# [InstCombine] Crash: assertion: x"));
+  EXPECT_THAT(text, HasSubstr("````\nAssertion `x' failed."));
+  EXPECT_THAT(text, Not(HasSubstr("Counterexample")));
+}
+
+TEST(RegressionTest, RunsThePassAndTheCheck) {
+  const std::string text = regression_test(finding());
+  EXPECT_THAT(text,
+              ::testing::StartsWith("; RUN: opt -S -passes='instcombine' %s -o %t.ll\n; RUN: assay check %s %t.ll\n"));
+  EXPECT_THAT(text, HasSubstr(kCase));
+}
+
+TEST(RegressionTest, IsAModuleItself) {
+  llvm::LLVMContext context;
+  for (FindingKind kind : {FindingKind::Miscompile, FindingKind::Crash, FindingKind::Hang, FindingKind::InvalidIr,
+                           FindingKind::Nondeterminism}) {
+    Finding f = finding();
+    f.kind = kind;
+    f.signature += "\nwith a second line";
+    EXPECT_TRUE(ir::parse(context, regression_test(f), "test")) << name_of(kind);
+  }
+}
+
+}  // namespace
+}  // namespace assay::report
