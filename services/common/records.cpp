@@ -2,10 +2,10 @@
 
 #include <ctime>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "services/common/hash.h"
+#include "services/common/records_json.h"
 
 namespace assay {
 namespace {
@@ -25,18 +25,6 @@ void add_counts(Counts& into, const Counts& from) {
   std::map<std::string, std::uint64_t> sums(into.begin(), into.end());
   for (const auto& [name, count] : from) sums[name] += count;
   into.assign(sums.begin(), sums.end());
-}
-
-nlohmann::json trace_to_json(const std::vector<TraceLine>& trace) {
-  nlohmann::json lines = nlohmann::json::array();
-  for (const TraceLine& line : trace) lines.push_back({{"instruction", line.instruction}, {"value", line.value}});
-  return lines;
-}
-
-std::vector<TraceLine> trace_from_json(const nlohmann::json& lines) {
-  std::vector<TraceLine> trace;
-  for (const auto& line : lines) trace.push_back({line.at("instruction"), line.at("value")});
-  return trace;
 }
 
 }  // namespace
@@ -69,30 +57,12 @@ void HuntStatistics::add(const HuntStatistics& other) {
 }
 
 std::string counterexample_to_json(const Counterexample& counterexample) {
-  nlohmann::json inputs = nlohmann::json::array();
-  for (const Binding& b : counterexample.inputs)
-    inputs.push_back({{"name", b.name}, {"type", b.type}, {"value", b.value}});
-  return nlohmann::json{{"inputs", inputs},
-                        {"source_trace", trace_to_json(counterexample.source_trace)},
-                        {"target_trace", trace_to_json(counterexample.target_trace)},
-                        {"source_result", counterexample.source_result},
-                        {"target_result", counterexample.target_result},
-                        {"confirmed_by", counterexample.confirmed_by}}
-      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return nlohmann::json(counterexample).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::optional<Counterexample> counterexample_from_json(const std::string& text) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
   try {
-    Counterexample result;
-    for (const auto& b : json.at("inputs")) result.inputs.push_back({b.at("name"), b.at("type"), b.at("value")});
-    result.source_trace = trace_from_json(json.at("source_trace"));
-    result.target_trace = trace_from_json(json.at("target_trace"));
-    result.source_result = json.at("source_result");
-    result.target_result = json.at("target_result");
-    result.confirmed_by = json.at("confirmed_by").get<std::vector<std::string>>();
-    return result;
+    return nlohmann::json::parse(text).get<Counterexample>();
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }

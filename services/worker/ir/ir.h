@@ -42,8 +42,9 @@ std::vector<FunctionPair> pair_by_prefix(llvm::Module& module);
 /// Pairs the definitions of the same name in two modules, in order of appearance in the source.
 std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& target);
 
-/// Equal up to names of values and blocks, order of declarations and debug metadata; flags, attributes and other
-/// metadata count.
+/// Equal up to the names of functions, values and blocks and to debug locations; flags, attributes and metadata count.
+/// Both must live in one context. Never true for functions that differ, but may be false for equal ones whose operands
+/// are constant expressions or distinct metadata of two modules.
 bool same_text(const llvm::Function& a, const llvm::Function& b);
 
 }  // namespace assay::ir

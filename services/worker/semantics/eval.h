@@ -6,6 +6,7 @@
 #include "services/worker/semantics/integer_intrinsics.h"
 #include "services/worker/semantics/reductions.h"
 #include "services/worker/semantics/vector.h"
+#include "services/worker/semantics/x86.h"
 
 /// The switch from a row to its meaning. A row of a value shape that has no Meaning fails to compile here.
 namespace assay::semantics {

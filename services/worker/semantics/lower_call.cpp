@@ -155,7 +155,7 @@ bool Lowering::add_special_intrinsic(const llvm::CallBase& call, Status& status)
     finish_permute(copy, {value}, std::move(mask));
     return true;
   }
-  if (id != llvm::Intrinsic::assume) return false;
+  if (id != llvm::Intrinsic::assume) return add_permuting_intrinsic(call);
   finish(start(call, Op::Assume), {slots_of(call.getArgOperand(0))});
   for (unsigned i = 0; i < call.getNumOperandBundles() && !status; ++i) status = add_assume_bundle(call, i);
   return true;

@@ -60,6 +60,7 @@ class Lowering {
   Status add_call(const llvm::CallBase& call);
   Status add_intrinsic(const llvm::CallBase& call, Op op);
   bool add_special_intrinsic(const llvm::CallBase& call, Status& status);
+  bool add_permuting_intrinsic(const llvm::CallBase& call);
   Status add_assume_bundle(const llvm::CallBase& call, unsigned index);
 
   // Helpers.

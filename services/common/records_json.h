@@ -1,0 +1,67 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "services/common/records.h"
+
+/// JSON forms of the records, both ways; a missing or ill-typed field throws nlohmann::json::exception, so readers of
+/// foreign text use the functions in records.h. Slow to compile: for .cpp files only.
+namespace assay {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(FindingKind, {{FindingKind::Miscompile, "miscompile"},
+                                           {FindingKind::Crash, "crash"},
+                                           {FindingKind::Hang, "hang"},
+                                           {FindingKind::InvalidIr, "invalid-ir"},
+                                           {FindingKind::Nondeterminism, "nondeterminism"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CompilerId, path, version)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Binding, name, type, value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TraceLine, instruction, value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Counterexample, inputs, source_trace, target_trace, source_result, target_result,
+                                   confirmed_by)
+
+inline void to_json(nlohmann::json& json, const std::optional<Counterexample>& counterexample) {
+  json = counterexample ? nlohmann::json(*counterexample) : nlohmann::json();
+}
+inline void from_json(const nlohmann::json& json, std::optional<Counterexample>& counterexample) {
+  counterexample.reset();
+  if (!json.is_null()) counterexample = json.get<Counterexample>();
+}
+
+inline void to_json(nlohmann::json& json, const Finding& f) {
+  json = {{"kind", f.kind},
+          {"compiler", f.compiler},
+          {"pipeline", f.pipeline},
+          {"culprit", f.culprit},
+          {"function", f.function},
+          {"original", f.original},
+          {"reduced", f.reduced},
+          {"reduced_target", f.reduced_target},
+          {"reduced_pipeline", f.reduced_pipeline},
+          {"reason", f.reason},
+          {"method", f.method},
+          {"detail", f.detail},
+          {"counterexample", nullptr},
+          {"signature", f.signature},
+          {"seed", f.seed},
+          {"found_at", f.found_at},
+          {"assay_version", f.assay_version}};
+  to_json(json["counterexample"], f.counterexample);
+}
+inline void from_json(const nlohmann::json& json, Finding& f) {
+  json.at("kind").get_to(f.kind);
+  json.at("compiler").get_to(f.compiler);
+  for (const auto& [name, field] : std::initializer_list<std::pair<const char*, std::string*>>{
+           {"pipeline", &f.pipeline}, {"culprit", &f.culprit}, {"function", &f.function}, {"original", &f.original},
+           {"reduced", &f.reduced}, {"reduced_target", &f.reduced_target}, {"reduced_pipeline", &f.reduced_pipeline},
+           {"reason", &f.reason}, {"method", &f.method}, {"detail", &f.detail}, {"signature", &f.signature},
+           {"found_at", &f.found_at}, {"assay_version", &f.assay_version}})
+    json.at(name).get_to(*field);
+  from_json(json.at("counterexample"), f.counterexample);
+  json.at("seed").get_to(f.seed);
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HuntStatistics, mutants, discarded, executions, unchanged, checked_syntax,
+                                   checked_exhaustive, checked_interpreter, checked_smt, unknown, unsupported, findings,
+                                   seconds, unsupported_reasons, unknown_reasons)
+
+}  // namespace assay
