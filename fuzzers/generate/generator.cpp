@@ -286,7 +286,8 @@ llvm::Value* Generator::value_before(llvm::Instruction& before, llvm::Type* type
   main_bits_ = std::min(128u, type->getScalarSizeInBits());
   // A truth value comes from a compare of numbers that are there.
   for (std::size_t index = scope.size(); main_bits_ == 1 && index-- > 0;)
-    if (is_integer(scope[index]->getType())) main_bits_ = std::min(128u, scope[index]->getType()->getScalarSizeInBits());
+    if (is_integer(scope[index]->getType()))
+      main_bits_ = std::min(128u, scope[index]->getType()->getScalarSizeInBits());
   if (main_bits_ == 1) main_bits_ = 8;
   if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) lanes_ = vector->getNumElements();
   vectors_ = type->isVectorTy();

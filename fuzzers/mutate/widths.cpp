@@ -128,6 +128,11 @@ class FunctionResizer {
 
  private:
   Type* mapped(Type* type) const {
+    if (auto* pair = llvm::dyn_cast<llvm::StructType>(type); pair != nullptr && pair->isLiteral()) {
+      std::vector<Type*> elements;
+      for (Type* element : pair->elements()) elements.push_back(mapped(element));
+      return llvm::StructType::get(pair->getContext(), elements, pair->isPacked());
+    }
     return is_integer(type) && type->getScalarSizeInBits() == from_ ? type->getWithNewBitWidth(to_) : type;
   }
 
@@ -157,8 +162,7 @@ class FunctionResizer {
         Value* made = rebuild(instruction);
         if (made == nullptr) return false;
         values_[&instruction] = made;
-        if (made->getType() == mapped(instruction.getType())) continue;
-        if (!instruction.getType()->isStructTy()) return false;
+        if (made->getType() != mapped(instruction.getType())) return false;
       }
     }
     for (auto& [old, phi] : phis_)
