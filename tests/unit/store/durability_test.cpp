@@ -52,7 +52,9 @@ TEST_F(Durability, EveryAcknowledgedFindingIsThereAfterSigkill) {
     EXPECT_GE(findings, static_cast<std::uint64_t>(last) + 1);
     EXPECT_LE(findings, static_cast<std::uint64_t>(last) + 2);
     std::uint64_t counted = 0;
-    for (const Bug& bug : *store->list_bugs({})) counted += bug.count;
+    const auto bugs = store->list_bugs({});
+    ASSERT_TRUE(bugs) << bugs.error();
+    for (const Bug& bug : *bugs) counted += bug.count;
     EXPECT_EQ(counted, findings);
   }
 }
