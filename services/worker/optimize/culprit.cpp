@@ -11,6 +11,8 @@ using End = OptimizeResult::End;
 
 constexpr std::size_t kAllSteps = 1'000'000'000;  // fits the int that opt's -opt-bisect-limit is
 constexpr int kMostShorteningRuns = 120;
+// Most passes call its folds: where it alone shows the failure, it is at fault, whichever pass happened to come first.
+constexpr const char* kSharedFolder = "instsimplify";
 
 // "… while running pass 'gvn' on 'f'" (linked), "Running pass "gvn" on function "f"" (opt): the pass that crashed.
 std::string pass_in_crash(const std::string& message) {
@@ -86,11 +88,17 @@ class CulpritSearch {
   void shorten() {
     const auto text = compiler_.expand(pipeline_);
     auto expanded = text ? parse_pipeline(*text) : parse_pipeline(pipeline_);
+    if (accept_first(ir_, {kSharedFolder}) || (has_other_before() && accept_first(culprit_.before, {kSharedFolder}))) {
+      culprit_.pass = kSharedFolder;
+      return;
+    }
     const std::vector<std::string> ways = expanded ? ways_to_run_culprit(*expanded) : std::vector<std::string>{};
     if (accept_first(ir_, ways)) return;
-    if (!culprit_.before.empty() && culprit_.before != ir_ && accept_first(culprit_.before, ways)) return;
+    if (has_other_before() && accept_first(culprit_.before, ways)) return;
     if (expanded) drop_passes(*expanded);
   }
+
+  bool has_other_before() const { return !culprit_.before.empty() && culprit_.before != ir_; }
 
   // The culprit alone: bare, then with the parameters and adaptors it has in the pipeline.
   std::vector<std::string> ways_to_run_culprit(const Pipeline& expanded) const {

@@ -240,9 +240,13 @@ std::string spell_splat(const llvm::Constant& splat) {
   return text + ">";
 }
 
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+bool replace_all(std::string& text, std::string_view from, std::string_view to) {
+  bool found = false;
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
     text.replace(at, from.size(), to);
+    found = true;
+  }
+  return found;
 }
 
 Result<std::string> Speller::print() {
@@ -261,6 +265,12 @@ Result<std::string> Speller::print() {
       text.replace(at, end - at + 1, old_memory_words((*probe)->begin()->getMemoryEffects()));
     }
   }
+  // Instructions have lost these flags already; what is left stands in constants.
+  if (version_ < kWithTruncFlags)
+    for (const char* flags : {" nusw nuw (", " nuw (", " nusw ("})
+      for (const char* head : {"getelementptr", "getelementptr inbounds"})
+        if (replace_all(text, std::string(head) + flags, std::string(head) + " ("))
+          drop("nusw and nuw on getelementptr");
   if (version_ < kWithTruncFlags && text.find("splat (") != std::string::npos)
     return Error{"LLVM " + std::to_string(version_) + " can't read a splat inside of a constant"};
   return text;

@@ -36,6 +36,17 @@ TEST_P(EachCulprit, IsFoundInALongPipelineAndRunsAlone) {
   EXPECT_THAT(culprit->after, HasSubstr("shl i32 %x, 3"));
 }
 
+TEST_P(EachCulprit, IsTheSharedFolderWhereThatAloneFails) {
+  const RunPredicate lost_subtraction = when_ok([](const std::string& source, const std::string& target) {
+    return source.find("sub") != std::string::npos && target.find("sub") == std::string::npos;
+  });
+  const auto culprit = find_culprit(*compiler_, "define i8 @f(i8 %x) {\n  %a = sub i8 %x, %x\n  ret i8 %a\n}\n",
+                                    "instcombine", lost_subtraction, Limits());
+  ASSERT_TRUE(culprit) << culprit.error();
+  EXPECT_EQ(culprit->pass, "instsimplify");
+  EXPECT_EQ(culprit->pipeline, "instsimplify");
+}
+
 TEST_P(EachCulprit, PipelineKeepsThePassesThatPrepareTheGround) {
   // The multiplication's operand is constant only after sccp.
   const char* text = R"(define i32 @f(i32 %x, i1 %c) {

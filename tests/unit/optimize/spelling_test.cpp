@@ -40,6 +40,12 @@ define ptr @memory(ptr captures(none) initializes((0, 4)) writable %p, i64 %i, p
   ret ptr null
 }
 
+@bytes = global [4 x i8] zeroinitializer
+
+define ptr @constants() {
+  ret ptr getelementptr inbounds nuw (i8, ptr @bytes, i64 1)
+}
+
 define float @floats(double nofpclass(nan) %d, i8 %i) {
   %f = fptrunc nnan double %d to float
   %u = uitofp nneg i8 %i to float
