@@ -152,7 +152,7 @@ Result<store::Completion> Coordinator::complete_work(const std::string& worker_i
   if (auto error = validate(statistics)) return *error;
   if (auto error = validate_lease_id(lease_id)) return *error;
   const auto lease = parse_lease_id(lease_id, worker_id);
-  auto completion = store_.complete(*lease, statistics);
+  auto completion = store_.complete(*lease, statistics, now() - options_.remember_ms);
   if (!completion) return completion;
   const std::lock_guard lock(handing_out_);
   if (auto error = finish_if_done(lease->hunt_id)) return *error;

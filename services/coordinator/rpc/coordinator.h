@@ -13,6 +13,7 @@ struct CoordinatorOptions {
   std::uint32_t max_attempts = 5;        ///< a batch that silences so many workers is given up
   std::uint64_t batch_size = 2'000;      ///< mutants in a lease, unless the hunt says otherwise
   std::uint32_t wait_ms = 1'000;         ///< told to workers for whom there is no work
+  std::int64_t remember_ms = 3'600'000;  ///< for so long a repeated account of a completed batch is recognised
   std::function<std::int64_t()> now_ms;  ///< Unix time; empty: the system's clock
 };
 

@@ -69,13 +69,22 @@ Result<bool> LeasesTable::is_finished(const Lease& lease) {
   return found;
 }
 
+Status LeasesTable::forget_done(const std::string& hunt_id, std::int64_t before_ms) {
+  Query query(database_, "DELETE FROM leases WHERE state = 'done' AND expires_ms < ? AND hunt_id = ?");
+  return query.bind(before_ms).bind(hunt_id).run();
+}
+
 Result<LeaseCounts> LeasesTable::counts(const std::string& hunt_id) {
-  Query query(database_, "SELECT state, COUNT(*) FROM leases WHERE hunt_id = ? GROUP BY state");
-  query.bind(hunt_id);
+  // Done are all the others that were ever handed out, since their rows may be forgotten.
+  Query query(database_,
+              "SELECT next_batch, (SELECT COUNT(*) FROM leases WHERE hunt_id = hunts.id AND state = 'leased'),"
+              " (SELECT COUNT(*) FROM leases WHERE hunt_id = hunts.id AND state = 'abandoned')"
+              " FROM hunts WHERE id = ?");
   LeaseCounts counts;
-  while (query.next()) {
-    const std::string state = query.text(0);
-    (state == "leased" ? counts.leased : state == "done" ? counts.done : counts.abandoned) = query.number(1);
+  if (query.bind(hunt_id).next()) {
+    counts.leased = query.number(1);
+    counts.abandoned = query.number(2);
+    counts.done = query.number(0) - counts.leased - counts.abandoned;
   }
   if (query.error()) return *query.error();
   return counts;

@@ -26,6 +26,8 @@ class LeasesTable {
   Result<bool> finish(const Lease& lease);
   /// Did this very lease finish before?
   Result<bool> is_finished(const Lease& lease);
+  /// Removes the rows of batches that are done and whose leases would have run out before then.
+  Status forget_done(const std::string& hunt_id, std::int64_t before_ms);
   Result<LeaseCounts> counts(const std::string& hunt_id);
 
  private:

@@ -156,8 +156,10 @@ class Store {
   Status abandon_expired(const std::string& hunt_id, std::int64_t now_ms);
   /// Moves the expiry; false if the lease is no longer this worker's.
   Result<bool> renew(const Lease& lease, std::int64_t expires_ms);
-  /// Ends a lease and adds what it brought to the hunt, both or neither.
-  Result<Completion> complete(const Lease& lease, const HuntStatistics& statistics);
+  /// Ends a lease and adds what it brought to the hunt, both or neither. Forgets the hunt's completed leases that would
+  /// have run out before `forget_before_ms`: a repeated report of those is Lost instead of CountedBefore.
+  Result<Completion> complete(const Lease& lease, const HuntStatistics& statistics, std::int64_t forget_before_ms = 0);
+  /// Completed leases count whether forgotten or not.
   Result<LeaseCounts> lease_counts(const std::string& hunt_id);
 
  private:

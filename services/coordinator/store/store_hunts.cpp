@@ -110,7 +110,8 @@ Result<bool> Store::renew(const Lease& lease, std::int64_t expires_ms) {
   return state_->leases.renew(lease, expires_ms);
 }
 
-Result<Completion> Store::complete(const Lease& lease, const HuntStatistics& statistics) {
+Result<Completion> Store::complete(const Lease& lease, const HuntStatistics& statistics,
+                                   std::int64_t forget_before_ms) {
   const std::lock_guard lock(state_->mutex);
   Transaction transaction(*state_->database);
   if (transaction.error()) return *transaction.error();
@@ -122,6 +123,7 @@ Result<Completion> Store::complete(const Lease& lease, const HuntStatistics& sta
     return *before ? Completion::CountedBefore : Completion::Lost;
   }
   if (auto error = state_->hunt_statistics.add(lease.hunt_id, statistics)) return *error;
+  if (auto error = state_->leases.forget_done(lease.hunt_id, forget_before_ms)) return *error;
   if (auto error = transaction.commit()) return *error;
   return Completion::Counted;
 }

@@ -112,6 +112,19 @@ TEST_F(Hunts, ABatchThatSilencesItsWorkersIsAbandoned) {
   EXPECT_EQ(counts->leased, 0u);
 }
 
+TEST_F(Hunts, OldCompletedLeasesAreForgottenButStillCount) {
+  const Lease old = make_lease(0, "w1", 1000), held = make_lease(1, "w2", 1000), recent = make_lease(2, "w3", 9000);
+  for (const Lease& lease : {old, held, recent}) ASSERT_FALSE(store_->add_lease(lease));
+  EXPECT_EQ(*store_->complete(old, {}), Completion::Counted);
+  EXPECT_EQ(*store_->complete(recent, {}, 5000), Completion::Counted);
+  EXPECT_EQ(*store_->complete(old, {}), Completion::Lost);
+  EXPECT_EQ(*store_->complete(recent, {}), Completion::CountedBefore);
+  auto counts = store_->lease_counts("h1");
+  EXPECT_EQ(counts->done, 2u);
+  EXPECT_EQ(counts->leased, 1u);
+  EXPECT_TRUE(*store_->retake_expired("h1", "w3", 1001, 2000, 5));  // what is not done is never forgotten
+}
+
 TEST_F(Hunts, CompletingTwiceCountsOnce) {
   const Lease lease = make_lease(0, "w1", 1000);
   ASSERT_FALSE(store_->add_lease(lease));
