@@ -1,6 +1,121 @@
-#include "services/worker/refine/smt/terms.h"
+#include <llvm/IR/ConstantRange.h>
+
+#include <algorithm>
+#include <set>
+
+#include "services/worker/refine/smt/linear.h"
+#include "services/worker/refine/smt/storage.h"
 
 namespace assay::refine::smt {
+
+using llvm::APInt;
+using llvm::ConstantRange;
+
+namespace {
+
+constexpr std::size_t kMostOperands = 32;  // of a flattened And or Xor
+constexpr unsigned kMostRuns = 3;          // of a mask that is worth splitting
+
+bool by_id(Term a, Term b) { return a.id() < b.id(); }
+
+unsigned runs_of(const APInt& value) {
+  // A run ends where neighbouring bits differ.
+  const APInt shifted = value.ashr(1);
+  return 1 + (value ^ shifted).popcount();
+}
+
+void flatten(Kind kind, Term t, std::vector<Term>& out) {
+  if (t.kind() == kind && out.size() + t.arity() <= kMostOperands)
+    for (unsigned i = 0; i < t.arity(); ++i) out.push_back(t.operand(i));
+  else
+    out.push_back(t);
+}
+
+bool contains(Term list, Term t) {
+  for (unsigned i = 0; i < list.arity(); ++i)
+    if (list.operand(i) == t) return true;
+  return false;
+}
+
+/// Not(And(...))? Then the And.
+Term negated_and(Term t) { return t.kind() == Kind::Not && t.operand(0).kind() == Kind::And ? t.operand(0) : Term(); }
+
+bool is_complement(Term a, Term b) {
+  return (a.kind() == Kind::Not && a.operand(0) == b) || (b.kind() == Kind::Not && b.operand(0) == a);
+}
+
+void add_boundaries(Term t, std::set<unsigned>& at) {
+  unsigned position = t.width();
+  for (unsigned i = 0; i + 1 < t.arity(); ++i) at.insert(position -= t.operand(i).width());
+}
+void add_boundaries(const APInt& value, std::set<unsigned>& at) {
+  for (unsigned i = 1; i < value.getBitWidth(); ++i)
+    if (value[i] != value[i - 1]) at.insert(i);
+}
+
+bool has_constant_part(Term concat) {
+  for (unsigned i = 0; i < concat.arity(); ++i)
+    if (concat.operand(i).is_constant()) return true;
+  return false;
+}
+
+/// What a comparison with a constant says of its variable: variable in range.
+struct InRange {
+  Term variable;
+  ConstantRange range;
+};
+std::optional<InRange> range_of(Term literal) {
+  const bool negated = literal.kind() == Kind::Not;
+  const Term t = negated ? literal.operand(0) : literal;
+  if (t.kind() != Kind::Eq && t.kind() != Kind::Ult && t.kind() != Kind::Slt) return std::nullopt;
+  const Term c = t.operand(1);
+  if (!c.is_constant()) return std::nullopt;
+  const unsigned width = c.width();
+  ConstantRange range = t.kind() == Kind::Eq ? ConstantRange(c.value())
+                        : t.kind() == Kind::Ult
+                            ? ConstantRange::getNonEmpty(APInt(width, 0), c.value())
+                            : ConstantRange::getNonEmpty(APInt::getSignedMinValue(width), c.value());
+  return InRange{t.operand(0), negated ? range.inverse() : range};
+}
+
+enum class Relation : std::uint8_t { None, Contradict, FirstImplies, SecondImplies };
+Relation relation(const std::optional<InRange>& a, const std::optional<InRange>& b) {
+  if (!a || !b || a->variable != b->variable) return Relation::None;
+  if (a->range.intersectWith(b->range).isEmptySet()) return Relation::Contradict;
+  if (b->range.contains(a->range)) return Relation::FirstImplies;
+  if (a->range.contains(b->range)) return Relation::SecondImplies;
+  return Relation::None;
+}
+
+/// Removes comparisons that others imply; false if two contradict.
+bool merge_ranges(std::vector<Term>& operands) {
+  std::vector<std::optional<InRange>> ranges;
+  for (Term t : operands) ranges.push_back(range_of(t));
+  std::vector<bool> implied(operands.size(), false);
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    for (std::size_t j = i + 1; j < operands.size() && ranges[i]; ++j) {
+      if (implied[i] || implied[j]) continue;
+      switch (relation(ranges[i], ranges[j])) {
+        case Relation::Contradict:
+          return false;
+        case Relation::FirstImplies:
+          implied[j] = true;
+          break;
+        case Relation::SecondImplies:
+          implied[i] = true;
+          break;
+        case Relation::None:
+          break;
+      }
+    }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    if (!implied[i]) operands[kept++] = operands[i];
+  operands.resize(kept);
+  return true;
+}
+
+}  // namespace
 
 Term Terms::all_of(std::span<const Term> list) {
   Term result = truth(true);
@@ -15,44 +130,220 @@ Term Terms::any_of(std::span<const Term> list) {
 }
 
 Term Terms::bnot(Term a) {
-  if (a.is_constant()) return constant(~a.value());
-  if (a.kind() == Kind::Not) return a.operand(0);
+  switch (a.kind()) {
+    case Kind::Constant:
+      return constant(~a.value());
+    case Kind::Not:
+      return a.operand(0);
+    case Kind::Concat: {
+      std::vector<Term> parts;
+      for (unsigned i = 0; i < a.arity(); ++i) parts.push_back(bnot(a.operand(i)));
+      return concat(parts);
+    }
+    case Kind::Ite:
+      if (a.operand(1).is_constant() || a.operand(2).is_constant())
+        return ite(a.operand(0), bnot(a.operand(1)), bnot(a.operand(2)));
+      break;
+    case Kind::Xor:
+      if (a.operand(0).is_constant()) {
+        std::vector<Term> operands{bnot(a.operand(0))};
+        for (unsigned i = 1; i < a.arity(); ++i) operands.push_back(a.operand(i));
+        return xor_of(std::move(operands));
+      }
+      break;
+    case Kind::Add:
+      return sub(all_ones(a.width()), a);
+    case Kind::Mul:
+      if (a.operand(0).is_constant()) return sub(all_ones(a.width()), a);
+      break;
+    default:
+      break;
+  }
   return make1(Kind::Not, a.width(), a);
 }
 
-Term Terms::band(Term a, Term b) {
-  if (a.is_constant() && b.is_constant()) return constant(a.value() & b.value());
-  if (a == b || b.is_all_ones() || a.is_zero()) return a;
-  if (a.is_all_ones() || b.is_zero()) return b;
-  if (a.id() > b.id()) std::swap(a, b);
-  return make2(Kind::And, a.width(), a, b);
+/// Bit by bit operations fall apart where a part of an operand is constant, or where all operands are joined alike.
+Term Terms::split_bitwise(Kind kind, std::span<const Term> operands) {
+  std::set<unsigned> at;
+  bool worth = false;
+  Term first_concat;
+  for (Term t : operands) {
+    if (t.is_constant() && runs_of(t.value()) <= kMostRuns) {
+      add_boundaries(t.value(), at);
+      worth |= !at.empty();
+    } else if (t.kind() == Kind::Concat) {
+      worth |= has_constant_part(t);
+      const auto last = [](Term joined) { return joined.operand(joined.arity() - 1).width(); };
+      worth |= first_concat && last(t) == last(first_concat);
+      first_concat = t;
+      add_boundaries(t, at);
+    }
+  }
+  if (!worth) return Term();
+  std::vector<Term> parts;
+  at.insert(0);
+  unsigned top = operands[0].width();
+  for (auto low = at.rbegin(); low != at.rend(); ++low) {
+    std::vector<Term> slices;
+    for (Term t : operands) slices.push_back(slice(t, *low, top - *low));
+    parts.push_back(kind == Kind::And ? and_of(std::move(slices)) : xor_of(std::move(slices)));
+    top = *low;
+  }
+  return concat(parts);
 }
 
-Term Terms::bor(Term a, Term b) { return bnot(band(bnot(a), bnot(b))); }
+/// a & ~(a & b) = a & ~b; a & ~(~a & b) = a; ~(p & q) & ~(~p & ~q) = p ^ q; ~(p & r) & ~(~p & r) = ~r.
+Term Terms::and_by_absorption(std::vector<Term>& operands) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const Term inner = negated_and(operands[i]);
+    if (!inner) continue;
+    std::vector<Term> rest;
+    bool absorbed = false, shrunk = false;
+    for (unsigned k = 0; k < inner.arity(); ++k) {
+      const Term t = inner.operand(k);
+      const auto outer = [&](auto matches) { return std::any_of(operands.begin(), operands.end(), matches); };
+      if (outer([&](Term o) { return is_complement(o, t); })) absorbed = true;
+      if (std::find(operands.begin(), operands.end(), t) != operands.end())
+        shrunk = true;
+      else
+        rest.push_back(t);
+    }
+    if (!absorbed && !shrunk) continue;
+    std::vector<Term> changed(operands);
+    changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!absorbed) changed.push_back(rest.empty() ? zero(inner.width()) : bnot(and_of(std::move(rest))));
+    return changed.empty() ? all_ones(inner.width()) : and_of(std::move(changed));
+  }
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const Term a = negated_and(operands[i]);
+    if (!a || a.arity() != 2) continue;
+    for (std::size_t j = i + 1; j < operands.size(); ++j) {
+      const Term b = negated_and(operands[j]);
+      if (!b || b.arity() != 2) continue;
+      const Term p = a.operand(0), q = a.operand(1), r = b.operand(0), s = b.operand(1);
+      Term merged;
+      if ((is_complement(p, r) && is_complement(q, s)) || (is_complement(p, s) && is_complement(q, r)))
+        merged = bxor(p, q);
+      else if (contains(b, p) && (is_complement(q, r) || is_complement(q, s)))
+        merged = bnot(p);
+      else if (contains(b, q) && (is_complement(p, r) || is_complement(p, s)))
+        merged = bnot(q);
+      if (!merged) continue;
+      std::vector<Term> changed(operands);
+      changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(j));
+      changed[i] = merged;
+      return and_of(std::move(changed));
+    }
+  }
+  return Term();
+}
+
+Term Terms::and_of(std::vector<Term> given) {
+  const unsigned width = given[0].width();
+  std::vector<Term> operands;
+  APInt mask = APInt::getAllOnes(width);
+  for (Term t : given) flatten(Kind::And, t, operands);
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    if (operands[i].is_constant()) mask &= operands[i].value();
+  std::erase_if(operands, [](Term t) { return t.is_constant(); });
+  std::sort(operands.begin(), operands.end(), by_id);
+  operands.erase(std::unique(operands.begin(), operands.end()), operands.end());
+  for (Term t : operands)
+    if (t.kind() == Kind::Not && std::binary_search(operands.begin(), operands.end(), t.operand(0), by_id))
+      return zero(width);
+  // Operands that are one wherever another is not zero change nothing.
+  if (operands.size() <= 4 && width > 1) {
+    for (std::size_t i = 0; i < operands.size() && !operands.empty(); ++i)
+      for (std::size_t j = 0; j < operands.size(); ++j)
+        if (i != j && (operands[j].known().Zero | operands[i].known().One).isAllOnes()) {
+          operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(i--));
+          break;
+        }
+    for (Term t : operands) mask |= t.known().Zero;
+  }
+  if (mask.isZero() || operands.empty()) return constant(operands.empty() ? mask : APInt(width, 0));
+  if (!mask.isAllOnes()) {
+    for (Term t : operands) mask &= ~t.known().Zero;  // bits that are zero anyway don't make the mask differ
+    if (mask.isZero()) return zero(width);
+    operands.insert(operands.begin(), constant(mask));
+  }
+  if (operands.size() == 1) return operands[0];
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const Term t = operands[i];
+    const bool is_mask = is_constant_ite(t) && width > 1 && (t.operand(1).is_zero() || t.operand(1).is_all_ones()) &&
+                         (t.operand(2).is_zero() || t.operand(2).is_all_ones());
+    const bool folds = is_constant_ite(t) && operands.size() == 2 && operands[0].is_constant();
+    if (!is_mask && !folds) continue;
+    operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(i));
+    const Term rest = and_of(operands);
+    return ite(t.operand(0), band(t.operand(1), rest), band(t.operand(2), rest));
+  }
+  if (width == 1) {
+    const std::size_t before = operands.size();
+    if (!merge_ranges(operands)) return truth(false);
+    if (operands.size() != before) return and_of(std::move(operands));
+  } else if (const Term split = split_bitwise(Kind::And, operands)) {
+    return split;
+  }
+  if (const Term absorbed = and_by_absorption(operands)) return absorbed;
+  return make(Kind::And, width, operands);
+}
+
+Term Terms::band(Term a, Term b) {
+  if (a == b || b.is_all_ones() || a.is_zero()) return a;
+  if (a.is_all_ones() || b.is_zero()) return b;
+  return and_of({a, b});
+}
+
+Term Terms::bor(Term a, Term b) {
+  if (a == b || b.is_zero() || a.is_all_ones()) return a;
+  if (a.is_zero() || b.is_all_ones()) return b;
+  return bnot(and_of({bnot(a), bnot(b)}));
+}
+
+Term Terms::xor_of(std::vector<Term> given) {
+  const unsigned width = given[0].width();
+  std::vector<Term> flat, operands;
+  APInt flips(width, 0);
+  for (Term t : given) {
+    if (t.kind() == Kind::Not) {
+      flips.flipAllBits();
+      t = t.operand(0);
+    }
+    flatten(Kind::Xor, t, flat);
+  }
+  std::sort(flat.begin(), flat.end(), by_id);
+  for (Term t : flat) {
+    if (t.is_constant())
+      flips ^= t.value();
+    else if (!operands.empty() && operands.back() == t)
+      operands.pop_back();
+    else
+      operands.push_back(t);
+  }
+  if (operands.empty()) return constant(flips);
+  if (flips.isAllOnes()) return bnot(operands.size() == 1 ? operands[0] : xor_of(std::move(operands)));
+  if (!flips.isZero()) operands.insert(operands.begin(), constant(flips));
+  if (operands.size() == 1) return operands[0];
+  for (std::size_t i = 0; i < operands.size() && width > 1; ++i) {
+    const Term t = operands[i];
+    const bool is_mask = is_constant_ite(t) && t.operand(1).is_all_ones() && t.operand(2).is_zero();
+    const bool folds = is_constant_ite(t) && operands.size() == 2 && operands[0].is_constant();
+    if (!is_mask && !folds) continue;
+    operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(i));
+    const Term rest = xor_of(operands);
+    return ite(t.operand(0), bxor(t.operand(1), rest), bxor(t.operand(2), rest));
+  }
+  if (width > 1)
+    if (const Term split = split_bitwise(Kind::Xor, operands)) return split;
+  return make(Kind::Xor, width, operands);
+}
 
 Term Terms::bxor(Term a, Term b) {
-  if (a.is_constant() && b.is_constant()) return constant(a.value() ^ b.value());
   if (a == b) return zero(a.width());
   if (a.is_zero()) return b;
   if (b.is_zero()) return a;
-  if (a.is_all_ones()) return bnot(b);
-  if (b.is_all_ones()) return bnot(a);
-  if (a.id() > b.id()) std::swap(a, b);
-  return make2(Kind::Xor, a.width(), a, b);
-}
-
-Term Terms::ite(Term condition, Term then, Term otherwise) {
-  if (condition.is_constant()) return condition.is_true() ? then : otherwise;
-  if (then == otherwise) return then;
-  if (condition.kind() == Kind::Not) return ite(condition.operand(0), otherwise, then);
-  if (then.width() == 1 && !then.is_array()) {
-    if (then.is_true()) return bor(condition, otherwise);
-    if (then.is_false()) return band(bnot(condition), otherwise);
-    if (otherwise.is_true()) return bor(bnot(condition), then);
-    if (otherwise.is_false()) return band(condition, then);
-  }
-  const Term operands[] = {condition, then, otherwise};
-  return make(Kind::Ite, then.width(), operands, 0, then.index_width());
+  return xor_of({a, b});
 }
 
 }  // namespace assay::refine::smt

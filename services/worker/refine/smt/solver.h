@@ -72,8 +72,9 @@ class Solver {
 
   const Statistics& statistics() const;
 
- private:
   struct State;
+
+ private:
   std::unique_ptr<State> state_;
 };
 

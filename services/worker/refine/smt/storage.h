@@ -23,6 +23,8 @@ struct Terms::Storage {
   std::unordered_map<std::string, std::uint32_t> name_indices;
   std::unordered_map<std::uint32_t, const Node*> variables;  // by name
   std::uint64_t next_fresh = 0;
+  std::unordered_map<std::uint64_t, Term> slices;  // pushed down before, by node, lowest bit and width
+  unsigned depth = 0;                              // of the recursion of slice
 
   const Node* find(const Node& probe) const;
   void insert(const Node* node);

@@ -27,26 +27,23 @@ class TermDomain {
   Term truth(bool value) { return terms_.truth(value); }
   unsigned width(Term a) const { return a.width(); }
 
-#define ASSAY_UNARY(name) \
-  Term name(Term a) { return terms_.name(a); }
-#define ASSAY_BINARY(name) \
-  Term name(Term a, Term b) { return terms_.name(a, b); }
-#define ASSAY_RESIZE(name) \
-  Term name(Term a, unsigned n) { return terms_.name(a, n); }
-  ASSAY_BINARY(land)
-  ASSAY_BINARY(lor) ASSAY_UNARY(lnot) ASSAY_UNARY(bit) ASSAY_UNARY(is_set) ASSAY_BINARY(add) ASSAY_BINARY(sub)
-      ASSAY_BINARY(mul) ASSAY_BINARY(udiv) ASSAY_BINARY(urem) ASSAY_BINARY(sdiv) ASSAY_BINARY(srem) ASSAY_BINARY(shl)
-          ASSAY_BINARY(lshr) ASSAY_BINARY(ashr) ASSAY_BINARY(band) ASSAY_BINARY(bor) ASSAY_BINARY(bxor)
-              ASSAY_UNARY(bnot) ASSAY_UNARY(neg) ASSAY_RESIZE(zext) ASSAY_RESIZE(sext) ASSAY_RESIZE(trunc)
-                  ASSAY_BINARY(concat) ASSAY_UNARY(ctpop) ASSAY_UNARY(ctlz) ASSAY_UNARY(cttz) ASSAY_UNARY(bswap)
-                      ASSAY_UNARY(bitreverse) ASSAY_BINARY(eq) ASSAY_BINARY(ult) ASSAY_BINARY(ule) ASSAY_BINARY(slt)
-                          ASSAY_BINARY(sle) ASSAY_BINARY(uadd_overflows) ASSAY_BINARY(sadd_overflows)
-                              ASSAY_BINARY(usub_overflows) ASSAY_BINARY(ssub_overflows) ASSAY_BINARY(umul_overflows)
-                                  ASSAY_BINARY(smul_overflows)
+// clang-format off
+#define ASSAY_UNARY(name) Term name(Term a) { return terms_.name(a); }
+#define ASSAY_BINARY(name) Term name(Term a, Term b) { return terms_.name(a, b); }
+#define ASSAY_RESIZE(name) Term name(Term a, unsigned n) { return terms_.name(a, n); }
+  ASSAY_BINARY(land) ASSAY_BINARY(lor) ASSAY_UNARY(lnot) ASSAY_UNARY(bit) ASSAY_UNARY(is_set)
+  ASSAY_BINARY(add) ASSAY_BINARY(sub) ASSAY_BINARY(mul) ASSAY_BINARY(udiv) ASSAY_BINARY(urem) ASSAY_BINARY(sdiv)
+  ASSAY_BINARY(srem) ASSAY_BINARY(shl) ASSAY_BINARY(lshr) ASSAY_BINARY(ashr) ASSAY_BINARY(band) ASSAY_BINARY(bor)
+  ASSAY_BINARY(bxor) ASSAY_UNARY(bnot) ASSAY_UNARY(neg) ASSAY_RESIZE(zext) ASSAY_RESIZE(sext) ASSAY_RESIZE(trunc)
+  ASSAY_BINARY(concat) ASSAY_UNARY(ctpop) ASSAY_UNARY(ctlz) ASSAY_UNARY(cttz) ASSAY_UNARY(bswap)
+  ASSAY_UNARY(bitreverse) ASSAY_BINARY(eq) ASSAY_BINARY(ult) ASSAY_BINARY(ule) ASSAY_BINARY(slt) ASSAY_BINARY(sle)
+  ASSAY_BINARY(uadd_overflows) ASSAY_BINARY(sadd_overflows) ASSAY_BINARY(usub_overflows)
+  ASSAY_BINARY(ssub_overflows) ASSAY_BINARY(umul_overflows) ASSAY_BINARY(smul_overflows)
 #undef ASSAY_UNARY
 #undef ASSAY_BINARY
 #undef ASSAY_RESIZE
-                                      Term ite(Term p, Term a, Term b) {
+      // clang-format on
+      Term ite(Term p, Term a, Term b) {
     return terms_.ite(p, a, b);
   }
   Term slice(Term a, unsigned lowest, unsigned width) { return terms_.slice(a, lowest, width); }

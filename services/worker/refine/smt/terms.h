@@ -11,6 +11,8 @@
 
 namespace assay::refine::smt {
 
+struct Linear;
+
 /// The factory of terms: a hash-consed graph that is simplified while it is built. Builders are named like the
 /// primitives of semantics::Domain and mean the same; they are total:
 ///   udiv(a, 0) = all ones, urem(a, 0) = a, sdiv(a, 0) = a < 0 ? 1 : -1, srem(a, 0) = a (as in SMT-LIB),
@@ -136,6 +138,9 @@ class Terms {
   Term substitute(Term t, const std::unordered_map<Term, Term>& map);
   std::vector<Term> substitute(std::span<const Term> list, const std::unordered_map<Term, Term>& map);
 
+  /// The operation of `t` (its kind, attributes and width) on other operands of the same widths, simplified.
+  Term rebuild(Term t, std::span<const Term> operands);
+
   /// Variables and array variables below the roots, each once, in order of creation.
   std::vector<Term> variables_of(std::span<const Term> roots) const;
   std::vector<Term> variables_of(Term root) const { return variables_of(std::span(&root, 1)); }
@@ -148,14 +153,39 @@ class Terms {
 
  private:
   struct Storage;
-  friend class Rewriter;
 
+  // Nodes as they are, but for sharing and for known constants.
   Term make(Kind kind, unsigned width, std::span<const Term> operands, std::uint32_t payload = 0,
             unsigned index_width = 0);
   Term make1(Kind kind, unsigned width, Term a, std::uint32_t payload = 0);
   Term make2(Kind kind, unsigned width, Term a, Term b, std::uint32_t payload = 0);
   Term make3(Kind kind, unsigned width, Term a, Term b, Term c, std::uint32_t payload = 0);
-  Term rebuild(Term t, std::span<const Term> operands);
+
+  // Steps of simplification; a null term means that the step does not apply.
+  Term slice_pushed(Term a, unsigned lowest, unsigned width);
+  Term slice_of_sum(Term a, unsigned lowest, unsigned width);
+  Term join_parts(Term high, Term low);
+  Term split_bitwise(Kind kind, std::span<const Term> operands);
+  Term and_of(std::vector<Term> operands);
+  Term and_by_absorption(std::vector<Term>& operands);
+  Term xor_of(std::vector<Term> operands);
+  Term ite_of_constants(Term condition, const llvm::APInt& then, const llvm::APInt& otherwise);
+  Term ite_by_condition(Term condition, Term then, Term otherwise);
+  Term ite_by_arms(Term condition, Term then, Term otherwise);
+  Term ite_of_bits(Term condition, Term then, Term otherwise);
+  Linear linear_of(Term t);
+  void add_to(Linear& sum, Term t, const llvm::APInt& factor);
+  Term emit(Linear sum);
+  Term emit_one(const Linear& sum);
+  Term times(const llvm::APInt& factor, Term t);
+  Term product(Term a, Term b);
+  Term narrowed_division(Kind kind, Term a, Term b);
+  Term eq_constant(Term a, const llvm::APInt& c);
+  Term eq_linear(Term a, Term b);
+  Term eq_structural(Term a, Term b);
+  Term ult_constant(Term a, const llvm::APInt& c);
+  Term ult_structural(Term a, Term b);
+  Term slt_constant(Term a, const llvm::APInt& c);
   std::uint32_t name_index(std::string_view name);
 
   std::unique_ptr<Storage> storage_;

@@ -1,0 +1,233 @@
+#include "services/worker/refine/smt/backend.h"
+
+#include <unordered_set>
+
+#include <llvm/ADT/StringRef.h>
+
+namespace assay::refine::smt {
+
+using llvm::APInt;
+
+namespace {
+
+Z3_context new_context() {
+  const Z3_config config = Z3_mk_config();
+  const Z3_context context = Z3_mk_context_rc(config);
+  Z3_del_config(config);
+  // Errors are read as codes; without a handler Z3 would end the process.
+  Z3_set_error_handler(context, [](Z3_context, Z3_error_code) {});
+  return context;
+}
+
+Z3_solver new_solver(Z3_context context, Engine engine) {
+  const auto tactic_solver = [&](const char* name) {
+    const Z3_tactic tactic = Z3_mk_tactic(context, name);
+    Z3_tactic_inc_ref(context, tactic);
+    const Z3_solver solver = Z3_mk_solver_from_tactic(context, tactic);
+    Z3_solver_inc_ref(context, solver);
+    Z3_tactic_dec_ref(context, tactic);
+    return solver;
+  };
+  switch (engine) {
+    case Engine::TacticBits:
+      return tactic_solver("qfbv");
+    case Engine::Floats:
+      return tactic_solver("qffp");
+    case Engine::Arrays:
+      return tactic_solver("qfaufbv");
+    case Engine::Quantifiers:
+      return tactic_solver("ufbv");
+    case Engine::IncrementalBits:
+      break;
+  }
+  const Z3_solver solver = Z3_mk_solver_for_logic(context, Z3_mk_string_symbol(context, "QF_FD"));
+  Z3_solver_inc_ref(context, solver);
+  return solver;
+}
+
+}  // namespace
+
+Backend::Backend() : context_(new_context()), translator_(context_) {}
+
+Backend::~Backend() {
+  for (std::size_t i = 0; i < kEngines; ++i) drop(static_cast<Engine>(i));
+  translator_.forget();
+  Z3_del_context(context_);
+}
+
+std::uint64_t Backend::bytes_in_use() { return Z3_get_estimated_alloc_size(); }
+
+Z3_solver Backend::solver_of(Engine engine) {
+  Z3_solver& solver = solvers_[static_cast<std::size_t>(engine)];
+  if (solver == nullptr) solver = new_solver(context_, engine);
+  return solver;
+}
+
+void Backend::drop(Engine engine) {
+  Z3_solver& solver = solvers_[static_cast<std::size_t>(engine)];
+  if (solver != nullptr) Z3_solver_dec_ref(context_, solver);
+  solver = nullptr;
+  rlimits_[static_cast<std::size_t>(engine)] = 0;
+}
+
+Z3_lbool Backend::run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, std::string& reason) {
+  Watchdog::Watch watch;
+  watch.deadline = budget.deadline;
+  if (budget.megabytes != 0) watch.most_bytes = bytes_in_use() + (budget.megabytes << 20);
+  watch.bytes_in_use = [] { return bytes_in_use(); };
+  watch.interrupt = [context = context_] { Z3_interrupt(context); };
+  watchdog.start(std::move(watch));
+  const Z3_lbool answer = Z3_solver_check(context_, solver);
+  const Watchdog::Verdict verdict = watchdog.stop();
+  if (answer != Z3_L_UNDEF) return answer;
+  const char* said = Z3_solver_get_reason_unknown(context_, solver);
+  if (verdict == Watchdog::Verdict::Timeout)
+    reason = "timeout";
+  else if (verdict == Watchdog::Verdict::MemoryLimit)
+    reason = "memory-limit";
+  else if (Z3_get_error_code(context_) == Z3_MEMOUT_FAIL)
+    reason = "memory-limit";
+  else if (budget.rlimit != 0 &&
+           (said == nullptr || std::string_view(said).find("incomplete") == std::string_view::npos))
+    reason = "resource-limit";  // nothing else ends a query early, and not every engine names it
+  else
+    reason = "solver: " + std::string(said == nullptr ? "unknown" : said);
+  return answer;
+}
+
+BackendResult Backend::finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
+                              Engine engine, const Budget& budget, Watchdog& watchdog) {
+  const Z3_solver solver = solver_of(engine);
+  std::uint64_t& rlimit = rlimits_[static_cast<std::size_t>(engine)];
+  if (rlimit != budget.rlimit) {
+    const Z3_params params = Z3_mk_params(context_);
+    Z3_params_inc_ref(context_, params);
+    const std::uint64_t most = std::min<std::uint64_t>(budget.rlimit, 0xffffffffu);
+    Z3_params_set_uint(context_, params, Z3_mk_string_symbol(context_, "rlimit"), static_cast<unsigned>(most));
+    Z3_solver_set_params(context_, solver, params);
+    Z3_params_dec_ref(context_, params);
+    rlimit = budget.rlimit;
+  }
+  BackendResult result;
+  result.answer = run(solver, budget, watchdog, result.reason);
+  if (result.answer == Z3_L_TRUE) {
+    const Z3_model model = Z3_solver_get_model(context_, solver);
+    if (model != nullptr) {
+      Z3_model_inc_ref(context_, model);
+      result.model = read_model(terms, roots, hidden, model);
+      Z3_model_dec_ref(context_, model);
+    }
+  }
+  return result;
+}
+
+BackendResult Backend::solve(const Terms& terms, std::span<const Term> conjuncts, Engine engine, const Budget& budget,
+                             Watchdog& watchdog) {
+  translator_.translate(terms, conjuncts);
+  const Z3_solver solver = solver_of(engine);
+  const bool incremental = engine == Engine::IncrementalBits;
+  if (incremental)
+    Z3_solver_push(context_, solver);
+  else
+    Z3_solver_reset(context_, solver);
+  for (Term t : conjuncts) Z3_solver_assert(context_, solver, translator_.boolean(t));
+  BackendResult result = finish(terms, conjuncts, {}, engine, budget, watchdog);
+  // A solver that was interrupted is not used again.
+  if (result.answer == Z3_L_UNDEF)
+    drop(engine);
+  else if (incremental)
+    Z3_solver_pop(context_, solver, 1);
+  else
+    Z3_solver_reset(context_, solver);
+  return result;
+}
+
+BackendResult Backend::solve_quantified(const Terms& terms, std::span<const Term> conjuncts,
+                                        std::span<const Term> inner, Term body, const Budget& budget,
+                                        Watchdog& watchdog) {
+  std::vector<Term> roots(conjuncts.begin(), conjuncts.end());
+  roots.push_back(body);
+  roots.insert(roots.end(), inner.begin(), inner.end());
+  translator_.translate(terms, roots);
+  const Z3_solver solver = solver_of(Engine::Quantifiers);
+  Z3_solver_reset(context_, solver);
+  for (Term t : conjuncts) Z3_solver_assert(context_, solver, translator_.boolean(t));
+  std::vector<Z3_app> bound;
+  for (Term v : inner)
+    bound.push_back(Z3_to_app(context_, v.width() == 1 ? translator_.boolean(v) : translator_.bits(v)));
+  const Z3_ast quantified = Z3_mk_forall_const(context_, 0, static_cast<unsigned>(bound.size()), bound.data(), 0,
+                                               nullptr, translator_.boolean(body));
+  if (quantified == nullptr) return {Z3_L_UNDEF, "solver: no quantifier", {}};
+  Z3_solver_assert(context_, solver, quantified);
+  roots.resize(conjuncts.size() + 1);
+  BackendResult result = finish(terms, roots, inner, Engine::Quantifiers, budget, watchdog);
+  drop(Engine::Quantifiers);
+  return result;
+}
+
+APInt Backend::value_in(Z3_model model, Z3_ast ast, unsigned width) {
+  Z3_ast value = nullptr;
+  if (!Z3_model_eval(context_, model, ast, true, &value) || value == nullptr) return APInt(width, 0);
+  Z3_inc_ref(context_, value);
+  APInt result(width, 0);
+  if (Z3_get_bool_value(context_, value) == Z3_L_TRUE) {
+    result = APInt(width, 1);
+  } else if (Z3_get_ast_kind(context_, value) == Z3_NUMERAL_AST) {
+    std::uint64_t small = 0;
+    if (width <= 64 && Z3_get_numeral_uint64(context_, value, &small))
+      result = APInt(width, small, false, true);
+    else
+      result = APInt(width, llvm::StringRef(Z3_get_numeral_string(context_, value)), 10);
+  }
+  Z3_dec_ref(context_, value);
+  return result;
+}
+
+Model Backend::read_model(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
+                          Z3_model model) {
+  Model result;
+  const std::unordered_set<Term> skip(hidden.begin(), hidden.end());
+  const std::vector<Term> nodes = terms.nodes_of(roots);
+  std::vector<Term> arrays, indices;
+  std::unordered_map<std::string, FunctionValue> functions;
+  for (Term t : nodes) {
+    const auto value = [&](Term of) { return value_in(model, translator_.bits(of), of.width()); };
+    switch (t.kind()) {
+      case Kind::Variable:
+        if (!skip.contains(t)) result.set(t, value(t));
+        break;
+      case Kind::ArrayVariable:
+        arrays.push_back(t);
+        break;
+      case Kind::Select:
+      case Kind::Store:
+        indices.push_back(t.operand(1));
+        break;
+      case Kind::Apply: {
+        std::vector<APInt> arguments;
+        for (unsigned i = 0; i < t.arity(); ++i) arguments.push_back(value(t.operand(i)));
+        functions.try_emplace(function_key(terms, t), FunctionValue{APInt(t.width(), 0), {}})
+            .first->second.at.insert_or_assign(std::move(arguments), value(t));
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  for (Term array : arrays) {
+    ArrayValue contents{APInt(array.width(), 0), {}};
+    for (Term index : indices) {
+      if (index.width() != array.index_width()) continue;
+      Z3_ast read = Z3_mk_select(context_, translator_.bits(array), translator_.bits(index));
+      Z3_inc_ref(context_, read);
+      contents.at.insert_or_assign(value_in(model, translator_.bits(index), index.width()),
+                                   value_in(model, read, array.width()));
+      Z3_dec_ref(context_, read);
+    }
+    result.set(array, std::move(contents));
+  }
+  for (auto& [key, value] : functions) result.set_function(key, std::move(value));
+  return result;
+}
+
+}  // namespace assay::refine::smt

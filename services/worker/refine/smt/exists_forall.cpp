@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <chrono>
+#include <unordered_set>
+
+#include "services/worker/refine/smt/ladder.h"
+#include "services/worker/refine/smt/solver.h"
+
+namespace assay::refine::smt {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Counterexample-guided instantiation. The outer query asks for values that satisfy the assertions and the body at all
+/// instances so far: no such values, no solution. Its model is put into the negated body: if no inner values refute it,
+/// the model is the solution; else these values are the next instance.
+class Instantiation {
+ public:
+  Instantiation(Solver& solver, Solver::State& state, Terms& terms, const ExistsForall& problem, const Limits& limits)
+      : solver_(solver),
+        state_(state),
+        terms_(terms),
+        problem_(problem),
+        limits_(limits),
+        deadline_(Clock::now() + std::chrono::milliseconds(limits.milliseconds)),
+        outer_(problem.assertions) {}
+
+  Outcome run() {
+    for (const Instance& candidate : problem_.candidates) add(candidate);
+    if (problem_.candidates.empty()) add({});
+    for (unsigned round = 0; round < problem_.rounds; ++round) {
+      Outcome outer = solver_.check(terms_, outer_, remaining());
+      if (outer.answer != Answer::Sat) return outer;
+      Outcome inner = refute(outer.model);
+      if (inner.answer == Answer::Unknown) return inner;
+      if (inner.answer == Answer::Unsat) return outer;
+      Instance refuting;
+      for (Term v : problem_.inner) refuting.emplace(v, terms_.constant(inner.model.get(v)));
+      add(refuting);
+    }
+    return quantified();
+  }
+
+ private:
+  Limits remaining() const {
+    Limits rest = limits_;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+    rest.milliseconds = static_cast<unsigned>(std::max<std::int64_t>(left, 0));
+    return rest;
+  }
+
+  /// Are there inner values for which the body is false under this outer model?
+  Outcome refute(const Model& model) {
+    const Term negated = terms_.lnot(body_at(model));
+    return solver_.check(terms_, std::span(&negated, 1), remaining());
+  }
+
+  /// The last resort; its model is believed only if nothing refutes it.
+  Outcome quantified() {
+    const Limits rest = remaining();
+    if (rest.milliseconds == 0) return {Answer::Unknown, {}, "timeout", Decider::None};
+    Backend& backend = state_.backend();
+    BackendResult result = backend.solve_quantified(terms_, outer_, problem_.inner, problem_.body,
+                                                    {deadline_, rest.megabytes, rest.rlimit}, state_.watchdog());
+    if (!backend.unsupported().empty())
+      return {Answer::Unknown, {}, "unsupported: " + backend.unsupported(), Decider::None};
+    if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
+    if (result.answer == Z3_L_UNDEF) return {Answer::Unknown, {}, std::move(result.reason), Decider::None};
+    if (Evaluator(terms_, outer_).all_true(result.model) && refute(result.model).answer == Answer::Unsat)
+      return {Answer::Sat, std::move(result.model), {}, Decider::Solver};
+    return {Answer::Unknown, {}, "model-mismatch", Decider::None};
+  }
+
+  /// The body with terms for all inner variables becomes an assertion about the outer ones.
+  void add(const Instance& candidate) {
+    Instance complete;
+    for (Term v : problem_.inner) {
+      const auto given = candidate.find(v);
+      complete.emplace(v, given == candidate.end() ? terms_.zero(v.width()) : given->second);
+    }
+    outer_.push_back(terms_.substitute(problem_.body, complete));
+  }
+
+  /// The body with the values of the outer variables, arrays and functions: only inner variables are left.
+  Term body_at(const Model& model) {
+    std::unordered_map<Term, Term> values;
+    const std::unordered_set<Term> inner(problem_.inner.begin(), problem_.inner.end());
+    for (Term v : terms_.variables_of(problem_.body)) {
+      if (inner.contains(v)) continue;
+      values.emplace(v, v.is_array() ? array_term(v, model.array(v)) : terms_.constant(model.get(v)));
+    }
+    return apply_functions(terms_.substitute(problem_.body, values), model);
+  }
+
+  Term array_term(Term array, const ArrayValue& value) {
+    Term result = terms_.array_constant(array.index_width(), terms_.constant(value.otherwise));
+    for (const auto& [index, element] : value.at)
+      result = terms_.store(result, terms_.constant(index), terms_.constant(element));
+    return result;
+  }
+
+  /// Functions become the tables that the model gives.
+  Term apply_functions(Term root, const Model& model) {
+    std::unordered_map<Term, Term> done;
+    std::vector<Term> operands;
+    for (Term t : terms_.nodes_of(std::span(&root, 1))) {
+      operands.clear();
+      for (unsigned i = 0; i < t.arity(); ++i) operands.push_back(done.at(t.operand(i)));
+      if (t.kind() == Kind::Apply)
+        done.emplace(t, table(t, operands, model));
+      else
+        done.emplace(t, t.arity() == 0 ? t : terms_.rebuild(t, operands));
+    }
+    return done.at(root);
+  }
+
+  Term table(Term apply, std::span<const Term> arguments, const Model& model) {
+    const FunctionValue* function = model.function(function_key(terms_, apply));
+    if (function == nullptr) return terms_.zero(apply.width());
+    Term result = terms_.constant(function->otherwise);
+    for (const auto& [at, value] : function->at) {
+      Term equal = terms_.truth(true);
+      for (std::size_t i = 0; i < at.size(); ++i)
+        equal = terms_.land(equal, terms_.eq(arguments[i], terms_.constant(at[i])));
+      result = terms_.ite(equal, terms_.constant(value), result);
+    }
+    return result;
+  }
+
+  Solver& solver_;
+  Solver::State& state_;
+  Terms& terms_;
+  const ExistsForall& problem_;
+  Limits limits_;
+  Clock::time_point deadline_;
+  std::vector<Term> outer_;
+};
+
+}  // namespace
+
+Outcome Solver::check(Terms& terms, const ExistsForall& problem, const Limits& limits) {
+  return Instantiation(*this, *state_, terms, problem, limits).run();
+}
+
+}  // namespace assay::refine::smt

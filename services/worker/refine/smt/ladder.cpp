@@ -1,0 +1,118 @@
+#include "services/worker/refine/smt/ladder.h"
+
+#include <algorithm>
+
+#include "services/worker/refine/smt/search.h"
+
+namespace assay::refine::smt {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int kCorrectionRounds = 8;
+constexpr std::chrono::milliseconds kIncrementalShare{1'500};
+
+bool has_floats(const Terms& terms, std::span<const Term> roots) {
+  const std::vector<Term> nodes = terms.nodes_of(roots);
+  return std::any_of(nodes.begin(), nodes.end(), [](Term t) { return is_float_operation(t.kind()); });
+}
+
+}  // namespace
+
+Query::Query(Solver::State& state, Terms& terms, std::span<const Term> assertions, const Limits& limits)
+    : state_(state),
+      terms_(terms),
+      assertions_(assertions.begin(), assertions.end()),
+      limits_(limits),
+      deadline_(Clock::now() + std::chrono::milliseconds(limits.milliseconds)) {}
+
+Outcome Query::unknown(std::string reason) {
+  Outcome outcome;
+  outcome.reason = std::move(reason);
+  return outcome;
+}
+
+Backend::Budget Query::budget() const { return {deadline_, limits_.megabytes, limits_.rlimit}; }
+
+std::optional<Outcome> Query::verified(Model model, Decider decider) const {
+  simplified_.complete(terms_, model);
+  if (!Evaluator(terms_, assertions_).all_true(model)) return std::nullopt;
+  return Outcome{Answer::Sat, std::move(model), {}, decider};
+}
+
+Outcome Query::run() {
+  simplified_ = preprocess(terms_, assertions_);
+  if (simplified_.contradiction) return {Answer::Unsat, {}, {}, Decider::Simplification};
+  if (simplified_.conjuncts.empty()) {
+    if (std::optional<Outcome> outcome = verified(Model(), Decider::Simplification)) return std::move(*outcome);
+    return unknown("model-mismatch");
+  }
+  Rng rng(state_.options.seed);
+  if (std::optional<Model> model = search_model(terms_, simplified_.conjuncts, state_.options.random_models, rng))
+    if (std::optional<Outcome> outcome = verified(std::move(*model), Decider::Evaluation)) return std::move(*outcome);
+  return solve();
+}
+
+/// Bit vectors: first the kept solver, which starts at once; then, for what it finds hard, Z3's whole preprocessing.
+BackendResult Query::solve_bits(std::span<const Term> conjuncts, Backend::Budget budget) {
+  Backend& backend = state_.backend();
+  Backend::Budget first = budget;
+  const auto left = budget.deadline - Clock::now();
+  first.deadline = Clock::now() + std::min<Clock::duration>(left / 2, kIncrementalShare);
+  BackendResult result = backend.solve(terms_, conjuncts, Engine::IncrementalBits, first, state_.watchdog());
+  if (result.answer != Z3_L_UNDEF || result.reason != "timeout" || Clock::now() >= budget.deadline) return result;
+  return backend.solve(terms_, conjuncts, Engine::TacticBits, budget, state_.watchdog());
+}
+
+Outcome Query::solve() {
+  Lowering lowering(terms_, true);
+  std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
+  if (!lowered) return solve_arrays();
+  Backend::Budget share = budget();
+  if (lowering.abstracted()) share.deadline -= (deadline_ - Clock::now()) / 2;
+  const Decider decider = lowering.abstracted() ? Decider::Abstraction : Decider::Solver;
+  std::string reason = "model-mismatch";
+  for (int round = 0; round < kCorrectionRounds; ++round) {
+    BackendResult result = solve_bits(*lowered, share);
+    if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, decider};
+    if (result.answer == Z3_L_UNDEF) {
+      reason = result.reason;
+      break;
+    }
+    lowering.lift(result.model);
+    const std::vector<Term> corrections = lowering.corrections(result.model);
+    if (std::optional<Outcome> outcome = verified(std::move(result.model), decider)) return std::move(*outcome);
+    if (corrections.empty()) break;
+    lowered->insert(lowered->end(), corrections.begin(), corrections.end());
+  }
+  return lowering.abstracted() ? solve_floats() : unknown(reason);
+}
+
+Outcome Query::solve_floats() {
+  if (Clock::now() >= deadline_) return unknown("timeout");
+  Lowering lowering(terms_, false);
+  const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
+  if (!lowered) return unknown("unsupported: floating point with this many array accesses");
+  Backend& backend = state_.backend();
+  BackendResult result = backend.solve(terms_, *lowered, Engine::Floats, budget(), state_.watchdog());
+  if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
+  if (result.answer == Z3_L_TRUE) {
+    lowering.lift(result.model);
+    if (std::optional<Outcome> outcome = verified(std::move(result.model), Decider::Solver)) return std::move(*outcome);
+  }
+  if (!backend.unsupported().empty()) return unknown("unsupported: " + backend.unsupported());
+  return unknown(result.answer == Z3_L_TRUE ? "model-mismatch" : result.reason);
+}
+
+/// Too many accesses to spell all of them out: Z3's own theory of arrays.
+Outcome Query::solve_arrays() {
+  if (has_floats(terms_, simplified_.conjuncts)) return solve_floats();
+  Backend& backend = state_.backend();
+  BackendResult result = backend.solve(terms_, simplified_.conjuncts, Engine::Arrays, budget(), state_.watchdog());
+  if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
+  if (result.answer == Z3_L_UNDEF) return unknown(result.reason);
+  if (std::optional<Outcome> outcome = verified(std::move(result.model), Decider::Solver)) return std::move(*outcome);
+  return unknown("model-mismatch");
+}
+
+}  // namespace assay::refine::smt

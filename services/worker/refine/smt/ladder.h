@@ -1,0 +1,60 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "services/worker/refine/smt/backend.h"
+#include "services/worker/refine/smt/lower.h"
+#include "services/worker/refine/smt/preprocess.h"
+#include "services/worker/refine/smt/solver.h"
+
+namespace assay::refine::smt {
+
+/// What a Solver keeps between queries.
+struct Solver::State {
+  explicit State(const Options& o) : options(o) {}
+  static constexpr std::uint64_t kMostKeptBytes = std::uint64_t{512} << 20;
+
+  /// The context for the next query: the kept one, or a new one when that is old or fat.
+  Backend& backend();
+  Watchdog& watchdog() { return *watchdog_; }  ///< after backend()
+  void count(const Outcome& outcome);
+
+  Options options;
+  Statistics statistics;
+
+ private:
+  std::unique_ptr<Watchdog> watchdog_;
+  std::unique_ptr<Backend> backend_;
+  std::uint64_t bytes_at_start_ = 0;
+  std::uint64_t queries_of_backend_ = 0;
+};
+
+/// One walk down the ladder.
+class Query {
+ public:
+  Query(Solver::State& state, Terms& terms, std::span<const Term> assertions, const Limits& limits);
+  Outcome run();
+
+ private:
+  Outcome solve();
+  Outcome solve_arrays();
+  Outcome solve_floats();
+  BackendResult solve_bits(std::span<const Term> conjuncts, Backend::Budget budget);
+  Backend::Budget budget() const;
+  /// Sat if the model, completed, satisfies the original assertions.
+  std::optional<Outcome> verified(Model model, Decider decider) const;
+  static Outcome unknown(std::string reason);
+
+  Solver::State& state_;
+  Terms& terms_;
+  std::vector<Term> assertions_;
+  Limits limits_;
+  std::chrono::steady_clock::time_point deadline_;
+  Conjunction simplified_;
+};
+
+}  // namespace assay::refine::smt

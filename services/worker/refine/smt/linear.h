@@ -1,0 +1,40 @@
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+
+#include <utility>
+#include <vector>
+
+#include "services/worker/refine/smt/terms.h"
+
+namespace assay::refine::smt {
+
+/// constant + sum of factor * term, modulo 2^width. The terms differ and are sorted by id; factors are not zero.
+struct Linear {
+  explicit Linear(unsigned width) : constant(width, 0) {}
+  llvm::APInt constant;
+  std::vector<std::pair<Term, llvm::APInt>> terms;
+
+  void add(Term t, const llvm::APInt& factor);
+  void scale(const llvm::APInt& factor);
+};
+
+/// The constant factor of a product and the rest; the shift of a Concat that ends in zeros counts.
+struct Factored {
+  llvm::APInt factor;
+  Term rest;
+};
+
+/// Is the term 0 or 1 extended: Concat(0, p) with a one-bit p? Then p, else null.
+inline Term extended_bit(Term t) {
+  if (t.kind() == Kind::Concat && t.arity() == 2 && t.operand(0).is_zero() && t.operand(1).width() == 1)
+    return t.operand(1);
+  return Term();
+}
+
+/// Ite(c, constant, constant)?
+inline bool is_constant_ite(Term t) {
+  return t.kind() == Kind::Ite && !t.is_array() && t.operand(1).is_constant() && t.operand(2).is_constant();
+}
+
+}  // namespace assay::refine::smt

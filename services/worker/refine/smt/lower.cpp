@@ -1,0 +1,180 @@
+#include "services/worker/refine/smt/lower.h"
+
+#include "services/worker/refine/smt/fold.h"
+
+namespace assay::refine::smt {
+
+using llvm::APInt;
+
+namespace {
+
+constexpr std::size_t kMostComparisons = 20'000;
+constexpr std::size_t kMostSteps = 50'000;
+
+FloatFormat result_format(Term operation) {
+  const FloatPayload attributes = FloatPayload::unpack(operation.payload());
+  switch (operation.kind()) {
+    case Kind::FConvert:
+      return attributes.to;
+    case Kind::FloatToInt:
+    case Kind::FEq:
+    case Kind::FLt:
+      return FloatFormat::None;
+    default:
+      return attributes.format;
+  }
+}
+
+}  // namespace
+
+bool is_float_operation(Kind kind) { return kind >= Kind::FAdd && kind <= Kind::FLt; }
+
+bool Lowering::too_large() const { return comparisons_ > kMostComparisons || steps_ > kMostSteps; }
+
+Term Lowering::apply(const std::string& key, Term original, std::vector<Term> arguments, unsigned width) {
+  Group& group = groups_[key];
+  for (const Application& other : group)
+    if (other.arguments == arguments) return other.result;
+  const Application made{original, std::move(arguments), terms_.fresh("lowered", width)};
+  for (const Application& other : group) {
+    ++comparisons_;
+    Term equal = terms_.truth(true);
+    for (std::size_t i = 0; i < made.arguments.size(); ++i)
+      equal = terms_.land(equal, terms_.eq(made.arguments[i], other.arguments[i]));
+    constraints_.push_back(terms_.implies(equal, terms_.eq(made.result, other.result)));
+  }
+  group.push_back(made);
+  if (is_float_operation(original.kind())) {
+    floats_.push_back(made);
+    state_float_facts(made);
+  }
+  return made.result;
+}
+
+/// True of every implementation of the operation; they let many goals be proven without its arithmetic.
+void Lowering::state_float_facts(const Application& a) {
+  const FloatPayload attributes = FloatPayload::unpack(a.original.payload());
+  const FloatFormat format = result_format(a.original);
+  if (format == FloatFormat::None || format == FloatFormat::X87 || attributes.format == FloatFormat::X87) return;
+  const Term nan = terms_.is_nan(format, a.result);
+  constraints_.push_back(terms_.implies(nan, terms_.eq(a.result, terms_.quiet_nan(format))));
+  if (a.original.kind() == Kind::IntToFloat) {
+    constraints_.push_back(terms_.lnot(nan));
+    return;
+  }
+  for (Term argument : a.arguments)
+    constraints_.push_back(terms_.implies(terms_.is_nan(attributes.format, argument), nan));
+  const unsigned top = a.result.width() - 1;
+  const auto sign = [&](Term t) { return terms_.slice(t, t.width() - 1, 1); };
+  const Term result_sign = terms_.slice(a.result, top, 1);
+  switch (a.original.kind()) {
+    case Kind::FMul:
+    case Kind::FDiv:
+      constraints_.push_back(
+          terms_.lor(nan, terms_.eq(result_sign, terms_.bxor(sign(a.arguments[0]), sign(a.arguments[1])))));
+      break;
+    case Kind::FConvert:
+    case Kind::FRound:
+    case Kind::FRem:
+      constraints_.push_back(terms_.lor(nan, terms_.eq(result_sign, sign(a.arguments[0]))));
+      break;
+    default:
+      break;
+  }
+  if (a.original.kind() == Kind::FConvert || a.original.kind() == Kind::FRound)  // NaN only from NaN
+    constraints_.push_back(terms_.implies(nan, terms_.is_nan(attributes.format, a.arguments[0])));
+}
+
+Term Lowering::read(Term array, Term index) {
+  ++steps_;
+  if (too_large()) return terms_.zero(array.width());
+  const std::uint64_t key = static_cast<std::uint64_t>(array.id()) << 32 | index.id();
+  if (const auto found = reads_.find(key); found != reads_.end()) return found->second;
+  Term result;
+  switch (array.kind()) {
+    case Kind::ArrayConstant:
+      result = array.operand(0);
+      break;
+    case Kind::Store: {
+      const Term same = terms_.eq(array.operand(1), index);
+      result = same.is_true()    ? array.operand(2)
+               : same.is_false() ? read(array.operand(0), index)
+                                 : terms_.ite(same, array.operand(2), read(array.operand(0), index));
+      break;
+    }
+    case Kind::Ite:
+      result = terms_.ite(array.operand(0), read(array.operand(1), index), read(array.operand(2), index));
+      break;
+    default:
+      result = apply("array " + std::to_string(array.id()), array, {index}, array.width());
+  }
+  reads_.emplace(key, result);
+  return result;
+}
+
+Term Lowering::lower_node(Term t, std::span<const Term> operands) {
+  ++steps_;
+  if (t.kind() == Kind::Select) return read(operands[0], operands[1]);
+  if (t.kind() == Kind::Apply)
+    return apply("function " + function_key(terms_, t), t, {operands.begin(), operands.end()}, t.width());
+  const Term rebuilt = terms_.rebuild(t, operands);
+  if (!abstract_floats_ || !is_float_operation(rebuilt.kind())) return rebuilt;
+  std::vector<Term> arguments;
+  for (unsigned i = 0; i < rebuilt.arity(); ++i) arguments.push_back(rebuilt.operand(i));
+  std::string key = "float " + std::to_string(static_cast<unsigned>(rebuilt.kind())) + ":" +
+                    std::to_string(rebuilt.payload()) + ":" + std::to_string(rebuilt.width()) + ":" +
+                    std::to_string(arguments[0].width());
+  return apply(key, rebuilt, std::move(arguments), rebuilt.width());
+}
+
+std::optional<std::vector<Term>> Lowering::lower(std::span<const Term> conjuncts) {
+  std::unordered_map<Term, Term> done;
+  std::vector<Term> operands;
+  for (Term t : terms_.nodes_of(conjuncts)) {
+    operands.clear();
+    for (unsigned i = 0; i < t.arity(); ++i) operands.push_back(done.at(t.operand(i)));
+    done.emplace(t, t.arity() == 0 && t.kind() != Kind::Apply ? t : lower_node(t, operands));
+    if (too_large()) return std::nullopt;
+  }
+  std::vector<Term> result;
+  for (Term t : conjuncts) result.push_back(done.at(t));
+  result.insert(result.end(), constraints_.begin(), constraints_.end());
+  return result;
+}
+
+void Lowering::lift(Model& model) const {
+  std::unordered_map<Term, ArrayValue> arrays;
+  std::unordered_map<std::string, FunctionValue> functions;
+  for (const auto& [key, group] : groups_) {
+    for (const Application& a : group) {
+      std::vector<APInt> arguments;
+      for (Term argument : a.arguments) arguments.push_back(evaluate(terms_, argument, model));
+      const APInt result = model.get(a.result);
+      if (a.original.kind() == Kind::ArrayVariable)
+        arrays.try_emplace(a.original, ArrayValue{APInt(result.getBitWidth(), 0), {}})
+            .first->second.at.insert_or_assign(arguments[0], result);
+      else if (a.original.kind() == Kind::Apply)
+        functions.try_emplace(function_key(terms_, a.original), FunctionValue{APInt(result.getBitWidth(), 0), {}})
+            .first->second.at.insert_or_assign(arguments, result);
+    }
+  }
+  for (auto& [array, value] : arrays) model.set(array, std::move(value));
+  for (auto& [key, value] : functions) model.set_function(key, std::move(value));
+}
+
+std::vector<Term> Lowering::corrections(const Model& model) const {
+  std::vector<Term> result;
+  for (const Application& a : floats_) {
+    std::vector<APInt> values;
+    for (Term argument : a.arguments) values.push_back(evaluate(terms_, argument, model));
+    const APInt right = fold(a.original.kind(), a.original.width(), a.original.payload(), values);
+    if (right == model.get(a.result)) continue;
+    Term equal = terms_.truth(true);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      equal = terms_.land(equal, terms_.eq(a.arguments[i], terms_.constant(values[i])));
+    result.push_back(terms_.implies(equal, terms_.eq(a.result, terms_.constant(right))));
+  }
+  return result;
+}
+
+}  // namespace assay::refine::smt

@@ -1,0 +1,56 @@
+#include "services/worker/refine/smt/solver.h"
+
+#include <chrono>
+
+#include "services/worker/refine/smt/ladder.h"
+
+namespace assay::refine::smt {
+
+Solver::Solver() : Solver(Options{}) {}
+Solver::Solver(const Options& options) : state_(std::make_unique<State>(options)) {}
+Solver::~Solver() = default;
+const Statistics& Solver::statistics() const { return state_->statistics; }
+
+Outcome Solver::check(Terms& terms, std::span<const Term> assertions, const Limits& limits) {
+  ++state_->statistics.queries;
+  Query query(*state_, terms, assertions, limits);
+  Outcome outcome = query.run();
+  state_->count(outcome);
+  return outcome;
+}
+
+Backend& Solver::State::backend() {
+  if (backend_ == nullptr || queries_of_backend_ >= options.queries_per_context ||
+      Backend::bytes_in_use() > bytes_at_start_ + kMostKeptBytes) {
+    backend_.reset();
+    backend_ = std::make_unique<Backend>();
+    bytes_at_start_ = Backend::bytes_in_use();
+    queries_of_backend_ = 0;
+    ++statistics.contexts;
+  }
+  if (watchdog_ == nullptr) watchdog_ = std::make_unique<Watchdog>();
+  ++queries_of_backend_;
+  return *backend_;
+}
+
+void Solver::State::count(const Outcome& outcome) {
+  if (outcome.answer == Answer::Unknown) ++statistics.unknown;
+  switch (outcome.decider) {
+    case Decider::None:
+      break;
+    case Decider::Simplification:
+      ++statistics.by_simplification;
+      break;
+    case Decider::Evaluation:
+      ++statistics.by_evaluation;
+      break;
+    case Decider::Abstraction:
+      ++statistics.by_abstraction;
+      break;
+    case Decider::Solver:
+      ++statistics.by_solver;
+      break;
+  }
+}
+
+}  // namespace assay::refine::smt

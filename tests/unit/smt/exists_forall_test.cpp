@@ -1,0 +1,64 @@
+#include <gtest/gtest.h>
+
+#include "services/worker/refine/smt/solver.h"
+
+namespace assay::refine::smt {
+namespace {
+
+class ExistsForallTest : public testing::Test {
+ protected:
+  Term constant(std::uint64_t value) { return terms.constant(32, value); }
+  Outcome ask(std::vector<Term> assertions, std::vector<Term> inner, Term body, std::vector<Instance> candidates = {},
+              unsigned rounds = 32) {
+    ExistsForall problem{std::move(assertions), std::move(inner), body, std::move(candidates), rounds};
+    return solver.check(terms, problem, Limits{});
+  }
+  Terms terms;
+  Solver solver;
+  Term x = terms.variable("x", 32), y = terms.variable("y", 32), u = terms.variable("u", 32);
+};
+
+TEST_F(ExistsForallTest, FindsTheNeutralElement) {
+  const Outcome outcome = ask({}, {u}, terms.eq(terms.mul(u, x), u));
+  ASSERT_EQ(outcome.answer, Answer::Sat);
+  EXPECT_TRUE(outcome.model.get(x).isOne());
+}
+
+TEST_F(ExistsForallTest, RefutesWithAFewInstances) {
+  // No number is above all others.
+  EXPECT_EQ(ask({terms.ult(x, constant(1000))}, {u}, terms.ult(u, x)).answer, Answer::Unsat);
+}
+
+TEST_F(ExistsForallTest, AGivenInstanceOverOuterVariablesDecides) {
+  // For each x the inner x itself refutes; by values it would take 2^32 rounds.
+  const Term body = terms.ne(terms.mul(u, u), terms.mul(x, x));
+  Instance instance{{u, x}};
+  EXPECT_EQ(ask({}, {u}, body, {instance}, 2).answer, Answer::Unsat);
+}
+
+TEST_F(ExistsForallTest, TheOuterAssertionsHoldInTheModel) {
+  const Outcome outcome =
+      ask({terms.ult(constant(10), x)}, {u}, terms.eq(terms.band(terms.band(u, x), constant(0xff)), terms.zero(32)));
+  ASSERT_EQ(outcome.answer, Answer::Sat);
+  EXPECT_EQ(outcome.model.get(x).getZExtValue() & 0xff, 0u);
+  EXPECT_GT(outcome.model.get(x).getZExtValue(), 10u);
+}
+
+TEST_F(ExistsForallTest, FunctionsAndArraysAreOuter) {
+  // Some function and array exist for which f(u) = a[u] everywhere.
+  const Term a = terms.array_variable("a", 32, 8);
+  const Term fu = terms.uninterpreted("f", 8, std::span(&u, 1));
+  EXPECT_EQ(ask({terms.ne(terms.select(a, x), terms.zero(8))}, {u},
+                terms.lor(terms.eq(fu, terms.select(a, u)), terms.ult(constant(3), u)))
+                .answer,
+            Answer::Sat);
+}
+
+TEST_F(ExistsForallTest, RunningOutOfRoundsAsksTheQuantifier) {
+  // x * u = y * u for all u means x = y; by values one round is not enough.
+  const Outcome outcome = ask({terms.ne(x, y)}, {u}, terms.eq(terms.mul(x, u), terms.mul(y, u)), {}, 1);
+  EXPECT_NE(outcome.answer, Answer::Sat);
+}
+
+}  // namespace
+}  // namespace assay::refine::smt

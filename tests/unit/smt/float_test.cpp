@@ -1,0 +1,179 @@
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cfenv>
+#include <cmath>
+
+#include "services/common/rng.h"
+#include "services/worker/refine/smt/solver.h"
+
+namespace assay::refine::smt {
+namespace {
+
+using llvm::APInt;
+constexpr Rounding kEven = Rounding::NearestTiesToEven;
+constexpr FloatFormat kSingle = FloatFormat::Single;
+
+class FloatTest : public testing::Test {
+ protected:
+  Term number(float value) { return terms.constant(32, std::bit_cast<std::uint32_t>(value)); }
+  float value_of(Term t) { return std::bit_cast<float>(static_cast<std::uint32_t>(t.value().getZExtValue())); }
+  Outcome ask(std::vector<Term> assertions) {
+    Limits limits;
+    limits.milliseconds = 60'000;
+    return solver.check(terms, assertions, limits);
+  }
+  static Solver::Options options() {
+    Solver::Options result;
+    result.random_models = 0;
+    return result;
+  }
+  Terms terms;
+  Solver solver{options()};
+  Term x = terms.variable("x", 32), y = terms.variable("y", 32);
+  Term h = terms.variable("h", 16), g = terms.variable("g", 16);
+};
+
+TEST_F(FloatTest, FoldingAgreesWithTheMachine) {
+  Rng rng(7);
+  for (int i = 0; i < 20'000; ++i) {
+    const float a = std::bit_cast<float>(static_cast<std::uint32_t>(rng()));
+    const float b = std::bit_cast<float>(static_cast<std::uint32_t>(rng()));
+    const auto expect = [&](Term got, float expected) {
+      ASSERT_TRUE(got.is_constant());
+      if (std::isnan(expected))
+        ASSERT_EQ(got, terms.quiet_nan(kSingle));
+      else
+        ASSERT_EQ(std::bit_cast<std::uint32_t>(value_of(got)), std::bit_cast<std::uint32_t>(expected));
+    };
+    expect(terms.fadd(kSingle, kEven, number(a), number(b)), a + b);
+    expect(terms.fsub(kSingle, kEven, number(a), number(b)), a - b);
+    expect(terms.fmul(kSingle, kEven, number(a), number(b)), a * b);
+    expect(terms.fdiv(kSingle, kEven, number(a), number(b)), a / b);
+    expect(terms.fsqrt(kSingle, kEven, number(a)), std::sqrt(a));
+    expect(terms.frem(kSingle, number(a), number(b)), std::fmod(a, b));
+    expect(terms.fround(kSingle, kEven, number(a)), std::nearbyint(a));
+    ASSERT_EQ(terms.feq(kSingle, number(a), number(b)).is_true(), a == b);
+    ASSERT_EQ(terms.flt(kSingle, number(a), number(b)).is_true(), a < b);
+    ASSERT_EQ(terms.is_nan(kSingle, number(a)).is_true(), std::isnan(a));
+    ASSERT_EQ(terms.is_infinite(kSingle, number(a)).is_true(), std::isinf(a));
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_F(FloatTest, SquareRootsAreCorrectlyRoundedInEveryMode) {
+  const std::pair<Rounding, int> modes[] = {{kEven, FE_TONEAREST},
+                                            {Rounding::TowardPositive, FE_UPWARD},
+                                            {Rounding::TowardNegative, FE_DOWNWARD},
+                                            {Rounding::TowardZero, FE_TOWARDZERO}};
+  Rng rng(11);
+  for (int i = 0; i < 4'000; ++i) {
+    const std::uint64_t pattern = rng() >> (i % 3 == 0 ? 12 : 1);  // subnormals too
+    for (const auto& [rounding, mode] : modes) {
+      std::fesetround(mode);
+      volatile double in = std::bit_cast<double>(pattern);
+      volatile double out = std::sqrt(in);
+      std::fesetround(FE_TONEAREST);
+      if (std::isnan(in)) continue;
+      const Term got = terms.fsqrt(FloatFormat::Double, rounding, terms.constant(64, pattern));
+      ASSERT_EQ(got.value().getZExtValue(), std::bit_cast<std::uint64_t>(static_cast<double>(out))) << pattern;
+    }
+  }
+}
+
+TEST_F(FloatTest, AllHalfSquareRootsAreCorrectlyRounded) {
+  for (std::uint64_t bits = 0; bits < 0x7c00; ++bits) {
+    // The root of a half in double, rounded again, is right: double has more than twice the digits.
+    const Term wide = terms.fconvert(FloatFormat::Half, FloatFormat::Double, kEven, terms.constant(16, bits));
+    const double root = std::sqrt(std::bit_cast<double>(wide.value().getZExtValue()));
+    const Term expected = terms.fconvert(FloatFormat::Double, FloatFormat::Half, kEven,
+                                         terms.constant(64, std::bit_cast<std::uint64_t>(root)));
+    ASSERT_EQ(terms.fsqrt(FloatFormat::Half, kEven, terms.constant(16, bits)), expected) << bits;
+  }
+}
+
+TEST_F(FloatTest, IntegersThatFitConvertBack) {
+  for (int value = -140; value < 140; ++value) {
+    const float number_here = static_cast<float>(value) + (value % 2 == 0 ? 0.0f : 0.25f);
+    const Term a = number(number_here);
+    const int truncated = static_cast<int>(number_here);
+    const bool fits = truncated >= -128 && truncated <= 127;
+    EXPECT_EQ(terms.float_fits_int(kSingle, Rounding::TowardZero, a, 8, true), terms.truth(fits)) << number_here;
+    if (fits)
+      EXPECT_EQ(terms.float_to_int(kSingle, Rounding::TowardZero, a, 8, true),
+                terms.constant_signed(8, static_cast<std::uint64_t>(static_cast<std::int64_t>(truncated))));
+  }
+  EXPECT_TRUE(terms.float_fits_int(kSingle, Rounding::TowardZero, number(-0.75f), 8, false).is_true());
+  EXPECT_TRUE(terms.float_fits_int(kSingle, Rounding::TowardZero, number(-1.0f), 8, false).is_false());
+  EXPECT_TRUE(terms.float_fits_int(kSingle, Rounding::TowardZero, number(INFINITY), 200, false).is_false());
+}
+
+TEST_F(FloatTest, AdditionCommutes) { EXPECT_EQ(terms.fadd(kSingle, kEven, x, y), terms.fadd(kSingle, kEven, y, x)); }
+
+TEST_F(FloatTest, SubtractionOfItselfIsZeroOrNaN) {
+  const Term difference = terms.fsub(FloatFormat::Half, kEven, h, h);
+  const Term nan = terms.is_nan(FloatFormat::Half, difference);
+  EXPECT_EQ(ask({terms.lnot(nan), terms.ne(difference, terms.zero(16))}).answer, Answer::Unsat);
+}
+
+TEST_F(FloatTest, AdditionOfZeroKeepsAllButTheNegativeZero) {
+  const Term sum = terms.fadd(FloatFormat::Half, kEven, h, terms.zero(16));
+  const Outcome outcome = ask({terms.lnot(terms.is_nan(FloatFormat::Half, h)), terms.ne(sum, h)});
+  ASSERT_EQ(outcome.answer, Answer::Sat);
+  EXPECT_EQ(outcome.model.get(h).getZExtValue(), 0x8000u);
+}
+
+TEST_F(FloatTest, AdditionIsNotAssociative) {
+  const Term k = terms.variable("k", 16);
+  const FloatFormat f = FloatFormat::Half;
+  const Term left = terms.fadd(f, kEven, terms.fadd(f, kEven, h, g), k);
+  const Term right = terms.fadd(f, kEven, h, terms.fadd(f, kEven, g, k));
+  const Outcome outcome =
+      ask({terms.lnot(terms.is_nan(f, left)), terms.lnot(terms.is_nan(f, right)), terms.ne(left, right)});
+  ASSERT_EQ(outcome.answer, Answer::Sat);
+}
+
+TEST_F(FloatTest, AnAbstractionProvesWhatNeedsNoArithmetic) {
+  // sqrt(x) of equal arguments, behind a condition that only the solver resolves.
+  const Term z = terms.ite(terms.eq(terms.mul(x, x), terms.mul(y, y)), x, x);
+  const Term differs =
+      terms.ne(terms.fsqrt(kSingle, kEven, z), terms.fsqrt(kSingle, kEven, terms.bxor(y, terms.bxor(x, y))));
+  EXPECT_EQ(ask({differs}).answer, Answer::Unsat);
+  const Outcome outcome =
+      ask({terms.eq(terms.bxor(x, terms.constant(32, 5)), terms.bxor(y, terms.constant(32, 5))),
+           terms.ne(terms.fdiv(kSingle, kEven, x, number(3.0f)), terms.fdiv(kSingle, kEven, y, number(3.0f)))});
+  EXPECT_EQ(outcome.answer, Answer::Unsat);
+}
+
+TEST_F(FloatTest, HalfOperationsInTheSolverAgreeWithFolding) {
+  // The solver must find the result that folding gives, and no other.
+  Rng rng(3);
+  const FloatFormat f = FloatFormat::Half;
+  for (int i = 0; i < 12; ++i) {
+    const Term a = terms.constant(16, rng()), b = terms.constant(16, rng());
+    const Term results[] = {terms.fadd(f, kEven, h, b), terms.fmul(f, Rounding::TowardZero, h, b),
+                            terms.fround(f, Rounding::TowardNegative, h),
+                            terms.float_to_int(f, Rounding::TowardZero, h, 8, true)};
+    for (Term t : results) {
+      const Term folded = terms.substitute(t, {{h, a}});
+      ASSERT_TRUE(folded.is_constant());
+      // h is hidden from the folding by an equation that is not solved for it.
+      const Term is_a = terms.land(terms.ule(h, a), terms.ule(a, h));
+      ASSERT_EQ(ask({is_a, terms.ne(t, folded)}).answer, Answer::Unsat) << terms.print(t);
+    }
+  }
+}
+
+TEST_F(FloatTest, X87IsUnsupportedWhereItIsNotProvenAbstractly) {
+  const Term p = terms.variable("p", 80), q = terms.variable("q", 80);
+  const FloatFormat f = FloatFormat::X87;
+  const Term sum = terms.fadd(f, kEven, p, q);
+  EXPECT_EQ(ask({terms.ne(sum, terms.fadd(f, kEven, q, p))}).answer, Answer::Unsat);
+  const Outcome outcome =
+      ask({terms.eq(sum, terms.constant(80, 12345)), terms.eq(terms.fmul(f, kEven, p, q), terms.constant(80, 77))});
+  EXPECT_EQ(outcome.answer, Answer::Unknown);
+  EXPECT_NE(outcome.reason.find("unsupported"), std::string::npos) << outcome.reason;
+}
+
+}  // namespace
+}  // namespace assay::refine::smt
