@@ -29,6 +29,25 @@ llvm::Constant* integer_constant(llvm::IntegerType* type, Rng& rng, const std::v
   return llvm::ConstantInt::get(type, interesting_integer(bits, rng));
 }
 
+llvm::Constant* aggregate_constant(llvm::Type* type, Rng& rng, const ConstantOptions& options,
+                                   const std::vector<llvm::APInt>& pool) {
+  std::vector<llvm::Constant*> elements;
+  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
+    for (llvm::Type* element : structure->elements()) {
+      elements.push_back(interesting_constant(element, rng, options, pool));
+      if (elements.back() == nullptr) return nullptr;
+    }
+    return llvm::ConstantStruct::get(structure, elements);
+  }
+  auto* array = llvm::cast<llvm::ArrayType>(type);
+  if (array->getNumElements() > 64) return llvm::Constant::getNullValue(type);
+  for (std::uint64_t index = 0; index < array->getNumElements(); ++index) {
+    elements.push_back(interesting_constant(array->getElementType(), rng, options, pool));
+    if (elements.back() == nullptr) return nullptr;
+  }
+  return llvm::ConstantArray::get(array, elements);
+}
+
 llvm::Constant* vector_constant(llvm::FixedVectorType* type, Rng& rng, const ConstantOptions& options,
                                 const std::vector<llvm::APInt>& pool) {
   ConstantOptions lane_options = options;
@@ -95,6 +114,55 @@ llvm::APInt interesting_integer(unsigned bits, Rng& rng) {
   return number;
 }
 
+llvm::APFloat interesting_float(const llvm::fltSemantics& semantics, Rng& rng) {
+  using llvm::APFloat;
+  const bool negative = rng.chance(1, 2);
+  switch (rng.below(16)) {
+    case 0:
+    case 1:
+      return APFloat::getZero(semantics, negative);
+    case 2:
+    case 3:
+      return APFloat::getOne(semantics, negative);
+    case 4:
+      return APFloat::getInf(semantics, negative);
+    case 5:
+      return APFloat::getQNaN(semantics, negative);
+    case 6: {
+      const llvm::APInt payload(64, 1 + rng.below(7));
+      return rng.chance(1, 2) ? APFloat::getQNaN(semantics, negative, &payload)
+                              : APFloat::getSNaN(semantics, negative, &payload);
+    }
+    case 7:
+      return APFloat::getLargest(semantics, negative);
+    case 8:
+      return APFloat::getSmallest(semantics, negative);
+    case 9:
+      return APFloat::getSmallestNormalized(semantics, negative);
+    case 10:
+    case 11: {
+      // An integer, or near the limit of an integer type.
+      APFloat number(semantics);
+      const llvm::APInt integer = rng.chance(1, 2)
+                                      ? llvm::APInt(64, 2 + rng.below(9))
+                                      : llvm::APInt::getOneBitSet(64, static_cast<unsigned>(7 + rng.below(57)));
+      number.convertFromAPInt(integer, false, APFloat::rmNearestTiesToEven);
+      if (negative) number.changeSign();
+      return number;
+    }
+    case 12:
+    case 13: {
+      APFloat number = APFloat::getOne(semantics, negative);
+      return llvm::scalbn(number, static_cast<int>(rng.below(5)) - 2, APFloat::rmNearestTiesToEven);
+    }
+    default: {
+      if (&semantics == &APFloat::PPCDoubleDouble() || &semantics == &APFloat::x87DoubleExtended())
+        return APFloat::getOne(semantics, negative);
+      return APFloat(semantics, random_bits(APFloat::getSizeInBits(semantics), rng));
+    }
+  }
+}
+
 llvm::APInt relative_of(const llvm::APInt& number, Rng& rng) {
   const unsigned bits = number.getBitWidth();
   switch (rng.below(8)) {
@@ -118,9 +186,16 @@ llvm::APInt relative_of(const llvm::APInt& number, Rng& rng) {
 
 llvm::Constant* interesting_constant(llvm::Type* type, Rng& rng, const ConstantOptions& options,
                                      const std::vector<llvm::APInt>& pool) {
+  if (!type->isFirstClassType() || type->isLabelTy() || type->isTokenTy() || type->isMetadataTy() ||
+      type->isX86_AMXTy() || llvm::isa<llvm::ScalableVectorType, llvm::TargetExtType>(type))
+    return nullptr;
   if (rng.chance(options.poison_permille, 1000)) return llvm::PoisonValue::get(type);
   if (options.allow_undef && rng.chance(1, 60)) return llvm::UndefValue::get(type);
   if (auto* integer = llvm::dyn_cast<llvm::IntegerType>(type)) return integer_constant(integer, rng, pool);
+  if (type->isFloatingPointTy())
+    return llvm::ConstantFP::get(type->getContext(), interesting_float(type->getFltSemantics(), rng));
+  if (auto* pointer = llvm::dyn_cast<llvm::PointerType>(type)) return llvm::ConstantPointerNull::get(pointer);
+  if (type->isStructTy() || type->isArrayTy()) return aggregate_constant(type, rng, options, pool);
   if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) return vector_constant(vector, rng, options, pool);
   return nullptr;
 }

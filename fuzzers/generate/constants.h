@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/APInt.h>
 #include <llvm/IR/Constant.h>
 #include <llvm/IR/Type.h>
@@ -22,8 +23,12 @@ struct ConstantOptions {
 llvm::APInt interesting_integer(unsigned bits, Rng& rng);
 /// A relative of a number: one more or less, negated, complemented, one bit flipped, shifted, doubled.
 llvm::APInt relative_of(const llvm::APInt& number, Rng& rng);
-/// A constant of a first-class type. Integers draw half of the time on relatives of `pool` (numbers of any width).
-/// Never undef unless allowed. Types without interesting constants (pointers, tokens excepted) give null.
+/// A number that floating-point rules tend to treat specially: zeros, ones, infinities, NaNs with and without payload,
+/// the smallest and largest normal and denormal numbers, integers near the limits of integer types, any bits at all.
+llvm::APFloat interesting_float(const llvm::fltSemantics& semantics, Rng& rng);
+/// A constant of a first-class type. Integers draw often on relatives of `pool` (numbers of any width); pointers are
+/// null; aggregates are made of their elements' constants. Never undef unless allowed. Null for types without constants
+/// (labels, tokens, metadata, scalable vectors).
 llvm::Constant* interesting_constant(llvm::Type* type, Rng& rng, const ConstantOptions& options,
                                      const std::vector<llvm::APInt>& pool = {});
 

@@ -24,6 +24,7 @@ void ControlFlow::body(Type* result) {
   const bool loops = g_.percent(g_.profile.loop_percent);
   unsigned statements = 0;
   if (loops || g_.percent(g_.profile.control_flow_percent)) statements = 1 + static_cast<unsigned>(g_.rng.below(3));
+  memory_statements();
   if (g_.percent(g_.profile.assume_percent)) assumption();
   if (loops) counted_loop();
   for (unsigned index = loops ? 1 : 0; index < statements && g_.budget_ > 0; ++index) statement(result, loops);
@@ -52,24 +53,44 @@ void ControlFlow::statement(Type* result, bool allow_loop) {
   }
 }
 
-void ControlFlow::finish_block(Type* result) { g_.builder.CreateRet(absorb(g_.fresh(result))); }
+// Stores and copies, a few in a row, so that they overwrite each other.
+void ControlFlow::memory_statements() {
+  for (std::uint64_t count = g_.rng.below(4); g_.memory() && count > 0; --count) emit_memory_statement(g_);
+}
 
-// Takes into the returned value what the statements before have left unused (two of them at most), so that no branch
-// was made for nothing.
+void ControlFlow::finish_block(Type* result) {
+  memory_statements();
+  g_.builder.CreateRet(absorb(g_.fresh(result)));
+}
+
+// What the function has made and not used: joined values, memory that was written, helpers that were never called.
+std::vector<Value*> ControlFlow::leftovers(Type* type, Value* returned) {
+  std::vector<Value*> found;
+  for (Value* candidate : g_.scope_)
+    if (llvm::isa<llvm::PHINode>(candidate) && candidate->use_empty() && candidate != returned)
+      found.push_back(candidate);
+  if (found.size() > 2) found.erase(found.begin(), found.end() - 2);
+  if (g_.memory())
+    for (std::uint64_t count = 1 + g_.rng.below(2); count > 0; --count) found.push_back(emit_load(g_, type));
+  for (llvm::Function* callee : g_.callees_)
+    if (callee->use_empty()) found.push_back(emit_call(g_, *callee));
+  return found;
+}
+
+// Takes leftovers into the returned value, so that no branch, store or helper was made for nothing.
 Value* ControlFlow::absorb(Value* returned) {
   Type* type = returned->getType();
-  if (!is_integer(type)) return returned;
-  std::vector<Value*> leftovers;
-  for (Value* candidate : g_.scope_)
-    if (llvm::isa<llvm::PHINode>(candidate) && candidate->use_empty() && candidate != returned &&
-        is_integer(candidate->getType()))
-      leftovers.push_back(candidate);
-  for (std::size_t taken = 0; taken < leftovers.size() && taken < 2; ++taken) {
-    Value* part = g_.converted(leftovers[leftovers.size() - 1 - taken], type);
-    if (part == nullptr) continue;
-    switch (g_.rng.below(4)) {
+  g_.budget_ = 2;
+  for (Value* leftover : leftovers(type, returned)) {
+    Value* part = leftover->getType() == type ? leftover : is_integer(type) ? g_.converted(leftover, type) : nullptr;
+    if (part == nullptr || part == returned || !type->isSingleValueType()) continue;
+    if (type->isFPOrFPVectorTy()) {
+      returned = g_.rng.chance(1, 2) ? g_.builder.CreateFSub(returned, part) : g_.builder.CreateFAdd(part, returned);
+      continue;
+    }
+    switch (g_.rng.below(is_integer(type) ? 4 : 1)) {
       case 0:
-        returned = g_.builder.CreateAdd(returned, part);
+        returned = g_.builder.CreateSelect(g_.variable(g_.builder.getInt1Ty()), part, returned);
         break;
       case 1:
         returned = g_.builder.CreateXor(returned, part);
@@ -77,13 +98,9 @@ Value* ControlFlow::absorb(Value* returned) {
       case 2:
         returned = g_.builder.CreateSub(part, returned);
         break;
-      default: {
-        Value* test = g_.builder.CreateICmp(g_.rng.chance(1, 2) ? llvm::CmpInst::ICMP_ULT : llvm::CmpInst::ICMP_SGT,
-                                            part, returned);
-        returned = g_.builder.CreateSelect(
-            test->getType()->isVectorTy() || g_.rng.chance(3, 4) ? test : g_.builder.CreateFreeze(test), part,
-            returned);
-      }
+      default:
+        returned = g_.builder.CreateAdd(returned, part);
+        break;
     }
   }
   return returned;
@@ -105,8 +122,8 @@ void ControlFlow::diamond() {
   const bool triangle = g_.rng.chance(1, 2);
   BasicBlock* else_block = triangle ? nullptr : block("else");
   BasicBlock* end = block("join");
-  std::vector<Type*> types{g_.integer_type()};
-  if (g_.rng.chance(1, 4)) types.push_back(g_.integer_type());
+  std::vector<Type*> types{g_.value_type()};
+  if (g_.rng.chance(1, 4)) types.push_back(g_.value_type());
   std::vector<Value*> bypass;
   if (triangle)
     for (Type* type : types) bypass.push_back(g_.value(type));
@@ -118,6 +135,7 @@ void ControlFlow::diamond() {
   for (BasicBlock* arm : {then_block, else_block}) {
     if (arm == nullptr) continue;
     g_.builder.SetInsertPoint(arm);
+    if (g_.rng.chance(1, 2)) memory_statements();
     std::vector<Value*> values;
     for (Type* type : types) values.push_back(g_.rng.chance(1, 5) ? g_.value(type) : g_.fresh(type));
     if (g_.rng.chance(1, 40)) {
@@ -157,7 +175,7 @@ void ControlFlow::switch_statement() {
   Type* type = g_.integer_type()->getScalarType();
   if (type->isIntegerTy(1)) type = llvm::IntegerType::get(g_.context, 2 + static_cast<unsigned>(g_.rng.below(4)));
   Value* subject = g_.variable(type);
-  Type* joined = g_.integer_type();
+  Type* joined = g_.value_type();
   const bool constants_only = g_.rng.chance(1, 2);  // a table
   BasicBlock* end = block("join");
   BasicBlock* fallback = block("default");
@@ -206,7 +224,7 @@ void ControlFlow::counted_loop() {
                            : g_.rng.chance(1, 2) ? llvm::APInt::getAllOnes(bits)
                                                  : llvm::APInt(bits, 1 + 2 * g_.rng.below(2), false, true);
   const llvm::APInt end = start + step * llvm::APInt(bits, trips, false, true);
-  Type* carried = g_.integer_type();
+  Type* carried = g_.value_type();
   Value* initial = g_.value(carried);
 
   BasicBlock* before = g_.builder.GetInsertBlock();
@@ -216,9 +234,12 @@ void ControlFlow::counted_loop() {
   g_.builder.SetInsertPoint(header);
   llvm::PHINode* counter = g_.builder.CreatePHI(type, 2);
   llvm::PHINode* accumulator = g_.builder.CreatePHI(carried, 2);
+  if (g_.rng.chance(2, 3)) memory_statements();
   Value* next = g_.fresh(carried);
   Value* used = g_.rng.chance(2, 3) ? static_cast<Value*>(accumulator) : g_.value(carried);
-  if (next != accumulator)
+  const bool number = is_integer(carried);
+  if (next != accumulator && !number && carried->isFPOrFPVectorTy()) next = g_.builder.CreateFAdd(next, used);
+  if (next != accumulator && number)
     next = g_.builder.CreateBinOp(g_.rng.chance(1, 2) ? llvm::Instruction::Add : llvm::Instruction::Xor, next, used);
   Value* advanced = g_.builder.CreateAdd(counter, llvm::ConstantInt::get(type, step));
   bool unsigned_wraps = false;

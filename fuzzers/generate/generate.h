@@ -29,6 +29,10 @@ enum class Family {
   Freeze,
   Vector,
   Idiom,
+  Float,
+  Memory,
+  Aggregate,
+  Call,
   Count
 };
 inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::Count);
@@ -61,14 +65,23 @@ struct Profile {
   unsigned poison_permille = 6;        ///< a constant is poison
   unsigned poison_lane_percent = 8;    ///< a vector constant has some poison lanes
   unsigned max_trip_count = 5;
-  bool allow_undef = false;  ///< constants may be undef; maintainers don't want such findings
-  unsigned language = 22;    ///< the oldest LLVM that must be able to read the result
+  unsigned float_percent = 0;       ///< functions that deal in floating point
+  unsigned memory_percent = 0;      ///< functions with allocas, globals, pointer arguments, loads and stores
+  unsigned call_percent = 0;        ///< functions that call others: helpers made with them, or unknown ones
+  unsigned fast_math_percent = 30;  ///< a floating-point instruction has fast-math flags
+  unsigned metadata_percent = 0;    ///< an instruction that can hold metadata has some
+  bool rare_floats = false;         ///< bfloat, x86_fp80, fp128 and ppc_fp128 beside half, float and double
+  bool allow_undef = false;         ///< constants may be undef; maintainers don't want such findings
+  unsigned language = 22;           ///< the oldest LLVM that must be able to read the result
   std::array<unsigned, kFamilyCount> weights{};
 };
 
 /// The names that `profile_named` knows, in a fixed order.
 const std::vector<std::string>& profile_names();
 Result<Profile> profile_named(const std::string& name);
+/// The profile with a random part of its widths and families, and other weights for those that are left: a batch made
+/// so holds combinations that an even mix hardly ever does.
+Profile swarm(const Profile& profile, Rng& rng);
 /// The profile that a hunt uses unless told otherwise: integers and vectors of them, nothing that a checker refuses.
 Profile peephole_profile();
 

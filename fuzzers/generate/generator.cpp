@@ -4,6 +4,7 @@
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -17,7 +18,8 @@ namespace {
 std::vector<const Production*> collect_productions() {
   std::vector<const Production*> all;
   for (llvm::ArrayRef<Production> family :
-       {integer_productions(), intrinsic_productions(), vector_productions(), idiom_productions()})
+       {integer_productions(), intrinsic_productions(), vector_productions(), idiom_productions(), float_productions(),
+        memory_productions(), aggregate_productions(), call_productions()})
     for (const Production& production : family) all.push_back(&production);
   return all;
 }
@@ -41,6 +43,21 @@ void drop_dead_code(llvm::Function& function) {
         }
   }
 }
+
+namespace {
+
+// A pointer argument is a place whose size is known; sometimes it is the only way there, or is only read.
+void add_pointer_attributes(llvm::Argument& argument, Rng& rng) {
+  llvm::LLVMContext& context = argument.getContext();
+  argument.addAttr(llvm::Attribute::getWithDereferenceableBytes(context, std::uint64_t{1} << rng.below(4)));
+  if (rng.chance(1, 2))
+    argument.addAttr(llvm::Attribute::getWithAlignment(context, llvm::Align(std::uint64_t{1} << rng.below(4))));
+  if (rng.chance(1, 3)) argument.addAttr(llvm::Attribute::NoAlias);
+  if (rng.chance(1, 6)) argument.addAttr(llvm::Attribute::ReadOnly);
+  if (rng.chance(1, 6)) argument.addAttr(llvm::Attribute::NonNull);
+}
+
+}  // namespace
 
 const std::vector<const Production*>& all_productions() {
   static const std::vector<const Production*> all = collect_productions();
@@ -81,7 +98,43 @@ void Generator::choose_types() {
   lanes_ = 2 + static_cast<unsigned>(rng.below(std::max(1u, profile.max_lanes - 1)));
   if (lanes_ > 2 && rng.chance(1, 2)) lanes_ = 2;
   vectors_ = percent(profile.vector_percent);
+  floats_ = percent(profile.float_percent);
+  memory_ = percent(profile.memory_percent);
+  calls_ = percent(profile.call_percent);
+  float_ = floats_ ? random_float_type() : nullptr;
 }
+
+llvm::Type* Generator::random_float_type() {
+  if (profile.rare_floats && rng.chance(1, 8)) {
+    switch (rng.below(4)) {
+      case 0:
+        return llvm::Type::getBFloatTy(context);
+      case 1:
+        return llvm::Type::getX86_FP80Ty(context);
+      case 2:
+        return llvm::Type::getPPC_FP128Ty(context);
+      default:
+        return llvm::Type::getFP128Ty(context);
+    }
+  }
+  switch (rng.below(8)) {
+    case 0:
+    case 1:
+    case 2:
+      return llvm::Type::getHalfTy(context);
+    case 3:
+      return llvm::Type::getDoubleTy(context);
+    default:
+      return llvm::Type::getFloatTy(context);
+  }
+}
+
+llvm::Type* Generator::float_type() {
+  llvm::Type* type = float_ != nullptr ? float_ : llvm::Type::getFloatTy(context);
+  return vectors_ && rng.chance(4, 5) ? llvm::FixedVectorType::get(type, lanes_) : type;
+}
+
+llvm::Type* Generator::value_type() { return floats_ && rng.chance(3, 5) ? float_type() : integer_type(); }
 
 llvm::Type* Generator::integer_type() {
   const std::uint64_t roll = rng.below(100);
@@ -118,7 +171,7 @@ llvm::Type* Generator::wider(llvm::Type* type) {
 llvm::Constant* Generator::constant(llvm::Type* type) {
   const ConstantOptions options{profile.allow_undef, profile.poison_permille, profile.poison_lane_percent};
   llvm::Constant* made = interesting_constant(type, rng, options, numbers_);
-  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(made);
+  if (const auto* integer = llvm::dyn_cast_or_null<llvm::ConstantInt>(made);
       integer != nullptr && integer->getBitWidth() > 1 && numbers_.size() < 16)
     numbers_.push_back(integer->getValue());
   return made;
@@ -152,19 +205,28 @@ llvm::Value* Generator::existing(llvm::Type* type) {
 
 // A value of another integer type from scope, brought to this one.
 llvm::Value* Generator::converted(llvm::Type* type) {
+  if (type->isFloatingPointTy() && type->getScalarSizeInBits() <= 128) {
+    // From the number of as many bits, if that is there, else nothing.
+    llvm::Value* bits = existing(llvm::IntegerType::get(context, type->getScalarSizeInBits()));
+    return bits == nullptr ? nullptr : builder.CreateBitCast(bits, type);
+  }
   if (!is_integer(type)) return nullptr;
   std::vector<llvm::Value*> candidates;
   for (llvm::Value* value : scope_) {
     const auto* from = llvm::dyn_cast<llvm::FixedVectorType>(value->getType());
     const auto* to = llvm::dyn_cast<llvm::FixedVectorType>(type);
     const bool same_lanes = from != nullptr && to != nullptr && from->getNumElements() == to->getNumElements();
-    if (is_integer(value->getType()) && value->getType() != type && (to == nullptr || same_lanes))
+    if ((is_integer(value->getType()) || value->getType()->isFloatingPointTy()) && value->getType() != type &&
+        (to == nullptr || same_lanes))
       candidates.push_back(value);
   }
   return candidates.empty() ? nullptr : converted(rng.pick(candidates), type);
 }
 
 llvm::Value* Generator::converted(llvm::Value* from, llvm::Type* type) {
+  if (from->getType()->isFPOrFPVectorTy())
+    from = builder.CreateBitCast(from, with_width(from->getType(), from->getType()->getScalarSizeInBits()));
+  if (!is_integer(from->getType()) || !is_integer(type)) return nullptr;
   const auto* lanes = llvm::dyn_cast<llvm::FixedVectorType>(from->getType());
   if (const auto* wanted = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
     if (lanes == nullptr || lanes->getNumElements() != wanted->getNumElements()) return nullptr;
@@ -253,37 +315,72 @@ llvm::Function* Generator::declare(const std::string& name) {
   const unsigned count = 1 + static_cast<unsigned>(rng.below(std::max(1u, profile.max_arguments)));
   std::uint64_t bits = 0;
   for (unsigned index = 0; index < count; ++index) {
-    llvm::Type* type = index == 0 && !vectors_ ? llvm::IntegerType::get(context, main_bits_) : integer_type();
-    bits += type->getPrimitiveSizeInBits().getFixedValue();
+    llvm::Type* type = index == 0 && !vectors_ && !floats_ ? llvm::IntegerType::get(context, main_bits_) : value_type();
+    if (memory_ && rng.chance(1, 3)) type = llvm::PointerType::get(context, 0);
+    bits += type->isPointerTy() ? 8 : type->getPrimitiveSizeInBits().getFixedValue();
     if (index > 0 && exhaustible && bits > profile.exhaustive_bits) break;
     parameters.push_back(type);
   }
-  llvm::Type* result = integer_type();
+  llvm::Type* result = value_type();
   auto* type = llvm::FunctionType::get(result, parameters, false);
   auto* function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
   add_value_attributes(*function);
+  for (llvm::Argument& argument : function->args())
+    if (argument.getType()->isPointerTy()) add_pointer_attributes(argument, rng);
   return function;
 }
 
 llvm::Function& Generator::function(const std::string& name) {
+  name_ = name;
   choose_types();
+  if (calls_) add_callees(name);
   function_ = declare(name);
   scope_.clear();
   for (llvm::Argument& argument : function_->args()) scope_.push_back(&argument);
   const unsigned spread = profile.max_instructions - std::min(profile.min_instructions, profile.max_instructions);
   budget_ = static_cast<int>(profile.min_instructions + rng.below(spread + 1));
   builder.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", function_));
+  if (memory_) {
+    const int budget = budget_;
+    places_ = make_places(*this, *function_);
+    for (const Place& place : places_)
+      if (llvm::isa<llvm::GlobalVariable>(place.pointer)) scope_.push_back(place.pointer);
+    budget_ = budget;  // what fills memory costs nothing
+  }
   ControlFlow(*this).body(function_->getReturnType());
   // What nothing uses is no input for a rule; the odd leftover shows whether the compiler drops it well.
   if (!rng.chance(1, 20)) drop_dead_code(*function_);
+  for (const Place& place : places_)
+    if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(place.pointer); global != nullptr && global->use_empty())
+      global->eraseFromParent();
   return *function_;
+}
+
+// Functions to call, made before the one that calls them, so that no call goes round in a circle.
+void Generator::add_callees(const std::string& name) {
+  Profile smaller = profile;
+  smaller.call_percent = 0;
+  smaller.loop_percent = 0;
+  smaller.min_instructions = 1;
+  smaller.max_instructions = 6;
+  for (std::uint64_t index = 0, count = rng.below(3); index < count; ++index) {
+    llvm::Function& callee = Generator(module, rng, smaller).function(name + ".helper" + std::to_string(index));
+    if (rng.chance(2, 3)) callee.setLinkage(llvm::GlobalValue::InternalLinkage);
+    if (rng.chance(1, 8)) callee.addFnAttr(llvm::Attribute::NoInline);
+    callees_.push_back(&callee);
+  }
 }
 
 llvm::Value* Generator::value_before(llvm::Instruction& before, llvm::Type* type,
                                      const std::vector<llvm::Value*>& scope, unsigned max_instructions) {
-  if (!is_integer(type)) return nullptr;
+  if (constant(type) == nullptr) return nullptr;
   choose_types();
-  main_bits_ = std::min(128u, type->getScalarSizeInBits());
+  memory_ = calls_ = false;
+  if (type->isFPOrFPVectorTy()) {
+    floats_ = true;
+    float_ = type->getScalarType();
+  }
+  if (is_integer(type)) main_bits_ = std::min(128u, type->getScalarSizeInBits());
   // A truth value comes from a compare of numbers that are there.
   for (std::size_t index = scope.size(); main_bits_ == 1 && index-- > 0;)
     if (is_integer(scope[index]->getType()))

@@ -5,6 +5,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/NoFolder.h>
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,14 @@
 namespace assay::generate {
 
 using Builder = llvm::IRBuilder<llvm::NoFolder, llvm::IRBuilderCallbackInserter>;
+
+/// A piece of memory that the function may use, by a pointer that is available everywhere in it.
+struct Place {
+  llvm::Value* pointer;
+  std::uint64_t size;  ///< in bytes
+  std::uint64_t align;
+  bool writable;
+};
 
 /// One function in the making. Operands are made on demand, backwards from the value that is wanted, so that nearly
 /// everything feeds the return; every instruction emitted joins the scope and may be used again.
@@ -43,11 +52,26 @@ class Generator {
   llvm::Constant* zero(llvm::Type* type);
   /// An integer type or a vector of them, one of the few that this function deals in.
   llvm::Type* integer_type();
+  /// A floating-point type or a vector of them, one of the few that this function deals in.
+  llvm::Type* float_type();
+  /// One of the types that values of this function have.
+  llvm::Type* value_type();
+  bool floats() const { return floats_; }
+  unsigned float_bits() const { return float_ == nullptr ? 0 : float_->getScalarSizeInBits(); }
+  bool memory() const { return !places_.empty(); }
   /// The same shape with integer elements of that width.
   static llvm::Type* with_width(llvm::Type* shape, unsigned bits);
   /// Another width than that of `type`, same shape; wider or narrower on request, null if there is none.
   llvm::Type* narrower(llvm::Type* type);
   llvm::Type* wider(llvm::Type* type);
+
+  /// Whether it may call functions whose bodies are not known.
+  bool calls() const { return calls_; }
+  const std::vector<Place>& places() const { return places_; }
+  /// Functions that this one may call, in the order in which they were made.
+  const std::vector<llvm::Function*>& callees() const { return callees_; }
+  llvm::Function* enclosing() const { return function_; }
+  std::string_view name() const { return name_; }
 
   bool percent(unsigned percentage) { return rng.chance(percentage, 100); }
   /// Whether this instruction shall have some flag.
@@ -69,6 +93,8 @@ class Generator {
   llvm::Value* converted(llvm::Type* type);
   llvm::Value* converted(llvm::Value* from, llvm::Type* type);  ///< null if the lanes don't match
   unsigned random_width();
+  llvm::Type* random_float_type();
+  void add_callees(const std::string& name);
   void inserted(llvm::Instruction* instruction);
 
   std::vector<llvm::Value*> scope_;   ///< all that dominates the insertion point, oldest first
@@ -78,6 +104,13 @@ class Generator {
   unsigned other_bits_ = 1;
   unsigned lanes_ = 0;  ///< of the function's vectors
   bool vectors_ = false;
+  bool floats_ = false;
+  bool memory_ = false;
+  bool calls_ = false;
+  llvm::Type* float_ = nullptr;
+  std::string name_;
+  std::vector<Place> places_;
+  std::vector<llvm::Function*> callees_;
   int budget_ = 0;
   unsigned depth_ = 0;
 };
@@ -95,8 +128,21 @@ llvm::ArrayRef<Production> integer_productions();
 llvm::ArrayRef<Production> intrinsic_productions();
 llvm::ArrayRef<Production> vector_productions();
 llvm::ArrayRef<Production> idiom_productions();
+llvm::ArrayRef<Production> float_productions();
+llvm::ArrayRef<Production> memory_productions();
+llvm::ArrayRef<Production> aggregate_productions();
+llvm::ArrayRef<Production> call_productions();
 /// All of them, in a fixed order.
 const std::vector<const Production*>& all_productions();
+
+/// Statements that change memory: stores, copies, fills, at exact, overlapping and neighbouring places.
+void emit_memory_statement(Generator& generator);
+/// A load of that type from one of the generator's places, a constant if it fits in none.
+llvm::Value* emit_load(Generator& generator, llvm::Type* type);
+/// A call with arguments made on the spot.
+llvm::Value* emit_call(Generator& generator, llvm::Function& callee);
+/// Allocas that are filled before use, and global variables; pointer arguments are places too.
+std::vector<Place> make_places(Generator& generator, llvm::Function& function);
 
 /// The structure of a function: statements that end blocks and open new ones.
 class ControlFlow {
@@ -113,9 +159,11 @@ class ControlFlow {
   void switch_statement();
   void counted_loop();
   void assumption();
+  void memory_statements();
   void finish_block(llvm::Type* result);
   llvm::BasicBlock* block(const char* name);
   llvm::Value* condition();
+  std::vector<llvm::Value*> leftovers(llvm::Type* type, llvm::Value* returned);
   llvm::Value* absorb(llvm::Value* returned);
   void join(llvm::BasicBlock* join, llvm::ArrayRef<llvm::Type*> types, const Arms& arms);
 

@@ -1,11 +1,14 @@
+#include <algorithm>
+#include <iterator>
+
 #include "fuzzers/generate/generate.h"
 
 namespace assay::generate {
 namespace {
 
-constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {"arithmetic", "bitwise", "shift", "division",
-                                                                     "compare",    "select",  "cast",  "intrinsic",
-                                                                     "freeze",     "vector",  "idiom"};
+constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
+    "arithmetic", "bitwise", "shift", "division", "compare", "select",    "cast", "intrinsic",
+    "freeze",     "vector",  "idiom", "float",    "memory",  "aggregate", "call"};
 
 void weigh(Profile& profile, Family family, unsigned weight) {
   profile.weights[static_cast<std::size_t>(family)] = weight;
@@ -34,6 +37,70 @@ Profile vectors_profile() {
   return profile;
 }
 
+Profile floats_profile() {
+  Profile profile = peephole_profile();
+  profile.name = "floats";
+  profile.float_percent = 100;
+  profile.vector_percent = 8;
+  profile.control_flow_percent = 15;
+  weigh(profile, Family::Float, 100);
+  weigh(profile, Family::Idiom, 10);
+  return profile;
+}
+
+Profile memory_profile() {
+  Profile profile = peephole_profile();
+  profile.name = "memory";
+  profile.memory_percent = 100;
+  profile.vector_percent = 6;
+  profile.control_flow_percent = 35;
+  profile.max_instructions = 16;
+  profile.metadata_percent = 8;
+  weigh(profile, Family::Memory, 90);
+  weigh(profile, Family::Aggregate, 8);
+  return profile;
+}
+
+Profile interprocedural_profile() {
+  Profile profile = peephole_profile();
+  profile.name = "interprocedural";
+  profile.call_percent = 100;
+  profile.memory_percent = 30;
+  profile.attribute_percent = 40;
+  profile.control_flow_percent = 35;
+  weigh(profile, Family::Call, 40);
+  weigh(profile, Family::Memory, 40);
+  weigh(profile, Family::Aggregate, 10);
+  return profile;
+}
+
+Profile everything_profile() {
+  Profile profile = peephole_profile();
+  profile.name = "everything";
+  profile.float_percent = 30;
+  profile.memory_percent = 50;
+  profile.call_percent = 25;
+  profile.loop_percent = 20;
+  profile.control_flow_percent = 50;
+  profile.max_instructions = 24;
+  profile.metadata_percent = 15;
+  profile.rare_floats = true;
+  weigh(profile, Family::Float, 60);
+  weigh(profile, Family::Memory, 60);
+  weigh(profile, Family::Aggregate, 15);
+  weigh(profile, Family::Call, 25);
+  return profile;
+}
+
+struct NamedProfile {
+  const char* name;
+  Profile (*make)();
+};
+constexpr NamedProfile kProfiles[] = {{"peephole", peephole_profile},    {"loops", loops_profile},
+                                      {"vectors", vectors_profile},      {"floats", floats_profile},
+                                      {"memory", memory_profile},        {"interprocedural", interprocedural_profile},
+                                      {"everything", everything_profile}};
+
 }  // namespace
 
 std::string_view name_of(Family family) { return kFamilyNames[static_cast<std::size_t>(family)]; }
@@ -57,17 +124,45 @@ Profile peephole_profile() {
   return profile;
 }
 
+Profile swarm(const Profile& profile, Rng& rng) {
+  static constexpr unsigned kFactors[] = {0, 0, 1, 1, 2, 8};
+  Profile drawn = profile;
+  bool any = false;
+  for (unsigned& weight : drawn.weights) {
+    weight *= kFactors[rng.below(std::size(kFactors))];
+    any = any || weight != 0;
+  }
+  if (!any) drawn.weights = profile.weights;
+  // Every function needs compares and something to compare.
+  for (const Family family : {Family::Compare, Family::Bitwise}) {
+    unsigned& weight = drawn.weights[static_cast<std::size_t>(family)];
+    weight = std::max(weight, 1u);
+  }
+  std::vector<WidthWeight> widths;
+  for (const WidthWeight& width : profile.widths)
+    if (rng.chance(1, 3)) widths.push_back(width);
+  if (!widths.empty()) drawn.widths = widths;
+  drawn.constant_percent = 8 + static_cast<unsigned>(rng.below(35));
+  drawn.reuse_percent = 20 + static_cast<unsigned>(rng.below(40));
+  drawn.flag_percent = static_cast<unsigned>(rng.below(100));
+  return drawn;
+}
+
 const std::vector<std::string>& profile_names() {
-  static const std::vector<std::string> names = {"peephole", "loops", "vectors"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const NamedProfile& profile : kProfiles) all.emplace_back(profile.name);
+    return all;
+  }();
   return names;
 }
 
 Result<Profile> profile_named(const std::string& name) {
-  if (name == "peephole") return peephole_profile();
-  if (name == "loops") return loops_profile();
-  if (name == "vectors") return vectors_profile();
   std::string known;
-  for (const std::string& each : profile_names()) known += (known.empty() ? "" : ", ") + each;
+  for (const NamedProfile& profile : kProfiles) {
+    if (name == profile.name) return profile.make();
+    known += std::string(known.empty() ? "" : ", ") + profile.name;
+  }
   return Error{"no profile named '" + name + "'; there are " + known};
 }
 

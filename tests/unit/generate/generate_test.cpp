@@ -73,6 +73,18 @@ TEST_P(EveryProfile, HoldsNoUndefUnlessItIsAllowed) {
   EXPECT_GT(seen, 10u);
 }
 
+TEST_P(EveryProfile, StaysValidWhenSwarmed) {
+  for (std::uint64_t batch = 0; batch < 60; ++batch) {
+    Rng rng(batch);
+    const Profile drawn = swarm(profile(), rng);
+    llvm::LLVMContext context;
+    llvm::Module module("generated", context);
+    for (int index = 0; index < 20; ++index) generate_function(module, rng, drawn, "f" + std::to_string(index));
+    const Status complaint = ir::verify(module);
+    ASSERT_FALSE(complaint) << "batch " << batch << ": " << complaint->message;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Generate, EveryProfile, testing::ValuesIn(profile_names()));
 
 TEST(Generate, SaysWhichProfilesThereAreWhenAskedForAnother) {
@@ -109,6 +121,74 @@ TEST(Generate, ProducesEveryOpcodeFlagAndIntrinsicOfTheIntegerSubset) {
         "llvm.ushl.sat",  "llvm.smin",      "llvm.smax",      "llvm.umin",      "llvm.umax",       "llvm.scmp",
         "llvm.ucmp",      "llvm.abs",       "llvm.assume",    "llvm.expect",    " noundef ",       "range(i",
         "!range",         "bitcast"})
+    EXPECT_NE(all.find(piece), std::string::npos) << piece;
+}
+
+TEST(Generate, ProducesFloatsMemoryAggregatesAndCallsWhereTheProfileHasThem) {
+  std::string all;
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) all += generated(seed, *profile_named("everything"));
+  for (const char* piece : {" fadd ",
+                            " fsub ",
+                            " fmul ",
+                            " fdiv ",
+                            " frem ",
+                            " fneg ",
+                            "fcmp ",
+                            " fptosi ",
+                            " fptoui ",
+                            " sitofp ",
+                            " uitofp ",
+                            " fptrunc ",
+                            " fpext ",
+                            " half ",
+                            " float ",
+                            " double ",
+                            " bfloat ",
+                            " x86_fp80 ",
+                            " fp128 ",
+                            " ppc_fp128 ",
+                            " fast ",
+                            " nnan ",
+                            " ninf ",
+                            " nsz ",
+                            " arcp ",
+                            " contract ",
+                            " afn ",
+                            " reassoc ",
+                            "llvm.fabs",
+                            "llvm.fma.",
+                            "llvm.copysign",
+                            "llvm.minnum",
+                            "llvm.maximum",
+                            "llvm.is.fpclass",
+                            "llvm.fptosi.sat",
+                            "llvm.ldexp",
+                            "alloca ",
+                            "load ",
+                            "store ",
+                            "load volatile",
+                            "getelementptr inbounds",
+                            "getelementptr nuw",
+                            "llvm.memcpy",
+                            "llvm.memmove",
+                            "llvm.memset",
+                            " = internal constant",
+                            " = global",
+                            "insertvalue",
+                            "extractvalue",
+                            "ptrtoint",
+                            "icmp eq ptr",
+                            "call ",
+                            "@unknown.",
+                            ".helper0",
+                            "noalias",
+                            "dereferenceable(",
+                            "readonly",
+                            "!range",
+                            "!nontemporal",
+                            "!invariant.load",
+                            "!noundef",
+                            "tail call"})
     EXPECT_NE(all.find(piece), std::string::npos) << piece;
 }
 
