@@ -140,7 +140,22 @@ class FunctionResizer {
     if (auto found = values_.find(value); found != values_.end()) return found->second;
     auto* constant = llvm::dyn_cast<llvm::Constant>(value);
     if (constant == nullptr) return nullptr;
-    return mapped(value->getType()) == value->getType() ? constant : resized(constant, to_);
+    return mapped_constant(constant);
+  }
+
+  llvm::Constant* mapped_constant(llvm::Constant* constant) const {
+    Type* type = mapped(constant->getType());
+    if (type == constant->getType()) return constant;
+    if (llvm::isa<llvm::PoisonValue>(constant)) return llvm::PoisonValue::get(type);
+    if (llvm::isa<llvm::UndefValue>(constant)) return llvm::UndefValue::get(type);
+    auto* structure = llvm::dyn_cast<llvm::StructType>(type);
+    if (structure == nullptr) return resized(constant, to_);
+    std::vector<llvm::Constant*> elements;
+    for (unsigned index = 0; index < structure->getNumElements(); ++index) {
+      elements.push_back(mapped_constant(constant->getAggregateElement(index)));
+      if (elements.back() == nullptr) return nullptr;
+    }
+    return llvm::ConstantStruct::get(structure, elements);
   }
 
   bool fill() {
