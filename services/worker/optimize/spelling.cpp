@@ -71,6 +71,7 @@ constexpr int kWithMemoryAttribute = 16;
 constexpr int kWithTodaysLifetimeMarkers = 22;
 constexpr int kWithDisjoint = 18;    // disjoint on or, nneg on zext
 constexpr int kWithTruncFlags = 19;  // also nneg on uitofp, nusw and nuw on getelementptr, splat (…), debug records
+constexpr int kWithRangesOfVectors = 19;
 constexpr int kWithFlagsOnFpCasts = 20;
 constexpr int kWithSamesign = 20;
 constexpr int kWithCaptures = 21;
@@ -209,6 +210,11 @@ void Speller::rewrite_instruction(llvm::Instruction& instruction) {
       instruction.getFastMathFlags().any()) {
     instruction.copyFastMathFlags(llvm::FastMathFlags());
     drop("fast-math flags on casts");
+  }
+  if (version_ < kWithRangesOfVectors && instruction.getType()->isVectorTy() &&
+      instruction.hasMetadata(llvm::LLVMContext::MD_range)) {
+    instruction.setMetadata(llvm::LLVMContext::MD_range, nullptr);
+    drop("!range of a vector");
   }
   if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     call->setAttributes(without_new(call->getAttributes()));

@@ -28,7 +28,8 @@ define range(i8 0, 100) i8 @flags(i16 %w, i8 range(i8 0, 10) %x, i8 %y) memory(n
 define <4 x i8> @splats(<4 x i8> %v, <4 x i1> %m) {
   %a = add <4 x i8> %v, splat (i8 7)
   %s = select <4 x i1> %m, <4 x i8> splat (i8 -1), <4 x i8> %a
-  ret <4 x i8> %s
+  %c = call <4 x i8> @llvm.ctpop.v4i8(<4 x i8> %s), !range !0
+  ret <4 x i8> %c
 }
 
 define ptr @memory(ptr captures(none) initializes((0, 4)) writable %p, i64 %i, ptr captures(address) %q) memory(argmem: readwrite) {
@@ -60,11 +61,14 @@ define i8 @calls(i8 %x, i8 %y) {
   ret i8 %e
 }
 
+declare <4 x i8> @llvm.ctpop.v4i8(<4 x i8>)
 declare i8 @llvm.ucmp.i8.i8(i8, i8)
 declare i8 @llvm.ctpop.i8(i8)
 declare i8 @llvm.umax.i8(i8, i8)
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
+
+!0 = !{i8 0, i8 9}
 )";
 
 class EachRelease : public ::testing::TestWithParam<int> {};
