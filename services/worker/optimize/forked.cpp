@@ -18,6 +18,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int kAnswerFd = 3;
+
 void close_end(int& fd) {
   if (fd >= 0) close(fd);
   fd = -1;
@@ -52,13 +54,16 @@ void limit_memory(std::size_t bytes) {
   dup2(null, STDIN_FILENO);
   dup2(null, STDOUT_FILENO);
   dup2(pipes.err[1], STDERR_FILENO);
+  // A sibling's pipe held open here would keep its parent waiting for its end. Only the answer's pipe stays.
+  dup2(pipes.out[1], kAnswerFd);
+  close_range(kAnswerFd + 1, ~0U, 0);
   rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   if (limits.memory_bytes != 0) limit_memory(limits.memory_bytes);
   install_crash_writer(STDERR_FILENO);
   const std::string output = job();
   for (std::size_t done = 0; done < output.size();) {
-    const ssize_t put = write(pipes.out[1], output.data() + done, output.size() - done);
+    const ssize_t put = write(kAnswerFd, output.data() + done, output.size() - done);
     if (put < 0 && errno != EINTR) _exit(1);
     if (put > 0) done += put;
   }

@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <llvm/Support/ErrorHandling.h>
 
@@ -168,6 +169,16 @@ TEST(ForkedChild, FatalErrorOfLlvmIsACrashWithItsWords) {
       run_in_child([]() -> std::string { llvm::report_fatal_error("as if a pass gave up"); }, Limits());
   EXPECT_EQ(result.end, ChildResult::End::Crashed);
   EXPECT_THAT(result.message, HasSubstr("as if a pass gave up"));
+}
+
+// Else a child would hold the pipes of its siblings open, and their parents would wait for it too.
+TEST(ForkedChild, HoldsNoDescriptorsOfItsParent) {
+  const int of_parent = dup(0);
+  const ChildResult result = run_in_child(
+      [of_parent] { return std::string(fcntl(of_parent, F_GETFD) == -1 && errno == EBADF ? "closed" : "open"); },
+      Limits());
+  close(of_parent);
+  EXPECT_EQ(result.output, "closed") << result.message;
 }
 
 TEST(ForkedChild, HangIsEndedAtTheTimeLimit) {
