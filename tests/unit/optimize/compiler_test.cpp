@@ -173,7 +173,7 @@ TEST(ForkedChild, FatalErrorOfLlvmIsACrashWithItsWords) {
 
 // Else a child would hold the pipes of its siblings open, and their parents would wait for it too.
 TEST(ForkedChild, HoldsNoDescriptorsOfItsParent) {
-  const int of_parent = dup(0);
+  const int of_parent = fcntl(STDIN_FILENO, F_DUPFD, 100);
   const ChildResult result = run_in_child(
       [of_parent] { return std::string(fcntl(of_parent, F_GETFD) == -1 && errno == EBADF ? "closed" : "open"); },
       Limits());
