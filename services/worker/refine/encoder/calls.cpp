@@ -1,0 +1,369 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/ModRef.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "services/worker/refine/encoder/library.h"
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/setup.h"
+
+/// Calls of unknown functions. What such a function does is a function of its arguments and of what it can see of the
+/// world; a call that sees nothing else than an earlier one does the same.
+namespace assay::refine {
+namespace {
+
+using semantics::Instruction;
+using semantics::LaneKind;
+using semantics::Slots;
+
+constexpr unsigned kWorldBits = 16;
+
+class UnknownCall {
+ public:
+  UnknownCall(Machine& m, const Instruction& i)
+      : m_(m),
+        t_(m.terms()),
+        i_(i),
+        site_(m.function().calls[i.detail]),
+        call_(*site_.call),
+        effects_(call_.getMemoryEffects()) {}
+
+  void encode() {
+    record_.machine = &m_;
+    record_.path = m_.path();
+    record_.before = m_.memory().state();
+    describe();
+    gather_arguments();
+    const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
+    find_outcome(matches);
+    if (m_.failed()) return;
+    m_.ub(record_.ub);
+    change_memory();
+    m_.leave(t_.lnot(record_.returns), record_.has_effects ? record_.external_after : record_.outcome);
+    set_result();
+    m_.world().calls.push_back(std::move(record_));
+  }
+
+ private:
+  void describe() {
+    const bool reads = !effects_.onlyWritesMemory() && !effects_.doesNotAccessMemory();
+    const auto ref = [&](llvm::IRMemLocation where) { return llvm::isRefSet(effects_.getModRef(where)); };
+    const auto mod = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects_.getModRef(where)); };
+    record_.reads_all = reads && ref(llvm::IRMemLocation::Other);
+    record_.reads_arguments = reads && ref(llvm::IRMemLocation::ArgMem);
+    record_.writes = !effects_.onlyReadsMemory();
+    sees_world_ = ref(llvm::IRMemLocation::InaccessibleMem) || ref(llvm::IRMemLocation::Other);
+    // What is written where nobody may read it does not matter.
+    record_.has_effects = mod(llvm::IRMemLocation::Other) ||
+                          (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
+    std::string type;
+    llvm::raw_string_ostream(type) << *call_.getFunctionType();
+    record_.key = site_.callee != nullptr && !m_.world().indirect_calls ? key_of(*site_.callee) : "*";
+    record_.key += " " + type;
+    for (std::uint32_t lane = 0; lane < i_.result.count; ++lane)
+      record_.key += "," + std::to_string(m_.function().slots[i_.result.first + lane].bits);
+  }
+
+  void add_argument(const Slots& value, std::size_t number) {
+    const semantics::Promises promises =
+        number < site_.arguments.size() ? site_.arguments[number] : semantics::Promises{};
+    for (std::uint32_t lane = 0; lane < value.count; ++lane) {
+      const semantics::LaneType& type = m_.function().slots[value.first + lane];
+      const Lane kept = keep_promises(m_, promises, type, m_.lane(value.first + lane));
+      const Picked picked = m_.use(kept);
+      m_.take_picked();
+      record_.arguments.push_back(picked);
+      record_.types.push_back(type);
+      if (type.kind != LaneKind::Pointer) continue;
+      const Pointer p = split(t_, picked.bits);
+      record_.argument_blocks.push_back(p.block);
+      restrict_pointer(p, picked, number);
+    }
+  }
+  /// What attributes of an argument allow the callee to do with a pointer.
+  void restrict_pointer(const Pointer& p, const Picked& picked, std::size_t number) {
+    const bool captures = !call_.doesNotCapture(static_cast<unsigned>(number));
+    const Term given = t_.land(m_.path(), t_.lnot(picked.poison));
+    if (captures) m_.memory().mark_escaped(p.block, given);
+    if (call_.onlyReadsMemory(static_cast<unsigned>(number))) read_only_.push_back(p.block);
+    if (call_.isByValArgument(static_cast<unsigned>(number))) {
+      const llvm::DataLayout& layout = call_.getModule()->getDataLayout();
+      const std::uint64_t size =
+          layout.getTypeAllocSize(call_.getParamByValType(static_cast<unsigned>(number))).getKnownMinValue();
+      m_.ub(picked.poison);
+      m_.memory().check_access(p, t_.constant(p.offset.width(), size), 1, false, true);
+    }
+    passed_.push_back(p.block);
+  }
+  void gather_arguments() {
+    const auto operands = m_.function().operands_of(i_);
+    std::size_t first = 0;
+    if (site_.callee == nullptr) {
+      const Picked target = m_.use(m_.lane(operands[0].first));
+      m_.take_picked();
+      m_.ub(target.poison);
+      check_target(split(t_, target.bits));
+      record_.arguments.push_back(target);
+      record_.types.push_back(m_.function().slots[operands[0].first]);
+      first = 1;
+    } else if (m_.world().indirect_calls) {
+      const auto found = m_.world().memory.by_name.find(key_of(*site_.callee));
+      const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(found->second, false),
+                      t_.zero(m_.memory().shape().offset_bits)};
+      record_.arguments.push_back({join(t_, p), t_.truth(false)});
+      semantics::LaneType type;
+      type.kind = LaneKind::Pointer;
+      record_.types.push_back(type);
+    }
+    for (std::size_t i = first; i < operands.size(); ++i) add_argument(operands[i], i - first);
+  }
+  /// The address of a function of the call's type, or of one that is not known.
+  void check_target(const Pointer& p) {
+    Term fine = t_.truth(false);
+    const auto& objects = m_.world().memory.objects;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+      const Term here = t_.eq(p.block, m_.memory().block_constant(static_cast<unsigned>(i), false));
+      if (objects[i].kind == Object::Kind::Unknown && !objects[i].reserved) fine = t_.lor(fine, here);
+      if (objects[i].kind != Object::Kind::Function) continue;
+      const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
+      if (f == nullptr || f->getFunctionType() == call_.getFunctionType()) fine = t_.lor(fine, here);
+    }
+    m_.ub(t_.lnot(t_.land(fine, t_.eq(p.offset, t_.zero(p.offset.width())))));
+    if (const llvm::MDNode* callees = call_.getMetadata(llvm::LLVMContext::MD_callees)) {
+      Term one = t_.truth(false);
+      for (const llvm::MDOperand& operand : callees->operands()) {
+        const auto* f = llvm::mdconst::dyn_extract_or_null<llvm::Function>(operand);
+        const auto found = f == nullptr ? m_.world().memory.by_name.end() : m_.world().memory.by_name.find(key_of(*f));
+        if (found != m_.world().memory.by_name.end())
+          one = t_.lor(one, t_.eq(p.block, m_.memory().block_constant(found->second, false)));
+      }
+      m_.ub(t_.lnot(one));
+    }
+  }
+
+  /// An argument may take any value where the earlier call's was poison.
+  Term arguments_refine(const CallRecord& earlier) const {
+    Term same = t_.truth(true);
+    for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
+      const Picked& a = earlier.arguments[i];
+      const Picked& b = record_.arguments[i];
+      Term equal = t_.eq(a.bits, b.bits);
+      if (record_.types[i].kind == LaneKind::Pointer) equal = same_pointer(*earlier.machine, a.bits, m_, b.bits);
+      same = t_.land(same, t_.lor(a.poison, t_.land(t_.lnot(b.poison), equal)));
+    }
+    return same;
+  }
+  /// True if the callee sees the same memory as at the earlier call: a free variable that may only be false where some
+  /// cell shows a difference.
+  Term same_memory(const CallRecord& earlier) {
+    if (!record_.reads_all && !record_.reads_arguments) return t_.truth(true);
+    if (earlier.machine == &m_ && earlier.before.contents == record_.before.contents) return t_.truth(true);
+    const unsigned width = m_.memory().shape().offset_bits;
+    const Term block = t_.fresh("seen.block", kBlockBits), offset = t_.fresh("seen.offset", width);
+    Term visible = t_.truth(false);
+    if (record_.reads_all) visible = t_.lor(t_.lnot(is_local(t_, block)), earlier.machine->memory().escaped(block));
+    for (Term given : earlier.argument_blocks) visible = t_.lor(visible, t_.eq(block, given));
+    const Term differs =
+        t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
+    if (differs.is_false()) return t_.truth(true);
+    const Term same = t_.fresh("same.memory", 1);
+    m_.world().axioms.push_back(t_.lor(same, differs));
+    return same;
+  }
+  std::vector<std::pair<Term, const CallRecord*>> find_matches() {
+    std::vector<std::pair<Term, const CallRecord*>> matches;
+    for (const CallRecord& earlier : m_.world().calls) {
+      if (earlier.key != record_.key || earlier.arguments.size() != record_.arguments.size()) continue;
+      // Of one function's calls only those without effects may be the same.
+      if (earlier.machine == &m_ && (record_.writes || record_.has_effects || earlier.writes)) continue;
+      Term match = arguments_refine(earlier);
+      if (match.is_false()) continue;
+      if (sees_world_ || record_.has_effects)
+        match = t_.land(match, t_.eq(earlier.before.external, record_.before.external));
+      if (match.is_false()) continue;
+      match = t_.land(match, t_.land(earlier.path, same_memory(earlier)));
+      if (!match.is_false()) matches.emplace_back(match, &earlier);
+    }
+    return matches;
+  }
+
+  /// The outcome of a call that is like no earlier one: a function of arguments and occasion.
+  Term unknown(const std::string& what, unsigned width) {
+    std::vector<Term> arguments{occasion_};
+    for (const Picked& a : record_.arguments) {
+      arguments.push_back(t_.ite(a.poison, t_.zero(a.bits.width()), a.bits));
+      if (!a.poison.is_false()) arguments.push_back(a.poison);
+    }
+    std::string name = "call " + record_.key + "." + what;
+    return t_.uninterpreted(name, width, arguments);
+  }
+  void find_outcome(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
+    const unsigned number = ++m_.world().occasions;
+    record_.outcome = t_.constant(kWorldBits, number);
+    const bool sees = sees_world_ || record_.reads_arguments || record_.has_effects || record_.writes;
+    occasion_ = sees ? record_.outcome : t_.zero(kWorldBits);
+    record_.external_after = record_.has_effects ? record_.outcome : record_.before.external;
+    const bool returns = call_.hasFnAttr(llvm::Attribute::WillReturn) && call_.doesNotThrow();
+    record_.returns = call_.doesNotReturn() ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
+    const bool harmless = call_.hasFnAttr(llvm::Attribute::Speculatable);
+    record_.ub = harmless ? t_.truth(false) : unknown("ub", 1);
+    for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) record_.result.push_back(unknown_result(lane));
+    for (auto match = matches.rbegin(); match != matches.rend(); ++match) {
+      const auto& [condition, earlier] = *match;
+      const auto take = [&](Term& mine, Term theirs) { mine = t_.ite(condition, theirs, mine); };
+      take(record_.outcome, earlier->outcome);
+      if (record_.has_effects) take(record_.external_after, earlier->external_after);
+      take(record_.returns, earlier->returns);
+      take(record_.ub, earlier->ub);
+      for (std::size_t lane = 0; lane < record_.result.size(); ++lane) {
+        take(record_.result[lane].bits, earlier->result[lane].bits);
+        take(record_.result[lane].poison, earlier->result[lane].poison);
+      }
+    }
+    if (call_.doesNotReturn()) record_.returns = t_.truth(false);
+  }
+  Picked unknown_result(std::uint32_t lane) {
+    const semantics::LaneType& type = m_.function().slots[i_.result.first + lane];
+    const std::string what = "result" + std::to_string(lane);
+    const Term poison = site_.result.noundef ? t_.truth(false) : unknown(what + ".poison", 1);
+    if (type.kind != LaneKind::Pointer) return {unknown(what, type.bits), poison};
+    const unsigned width = m_.memory().shape().offset_bits;
+    Term pointer = m_.memory().foreign_pointer(unknown(what, m_.memory().foreign_pointer_bits()));
+    for (std::size_t own = 0; own < m_.memory().locals().size(); ++own) {
+      const Term known = m_.memory().escaped(m_.memory().block_constant(static_cast<unsigned>(own), true));
+      if (known.is_false()) continue;
+      const Term chosen = t_.land(known, unknown(what + ".own" + std::to_string(own), 1));
+      const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(static_cast<unsigned>(own), true),
+                      unknown(what + ".offset", width)};
+      pointer = t_.ite(chosen, join(t_, p), pointer);
+    }
+    return {pointer, poison};
+  }
+
+  void change_memory() {
+    MemoryState& state = m_.memory().state();
+    if (record_.writes) {
+      const bool everything = llvm::isModSet(effects_.getModRef(llvm::IRMemLocation::Other));
+      const bool arguments = llvm::isModSet(effects_.getModRef(llvm::IRMemLocation::ArgMem));
+      Memory::Havoc havoc;
+      havoc.outcome = record_.outcome;
+      for (std::size_t i = 0; i < state.escaped.size(); ++i)
+        havoc.escaped.push_back(t_.lor(state.escaped[i], state.exposed[i]));
+      if (everything) {
+        // What is passed may be written during the call, even if it is not captured.
+        for (std::size_t i = 0; i < havoc.escaped.size(); ++i)
+          for (Term block : passed_)
+            havoc.escaped[i] = t_.lor(havoc.escaped[i],
+                                      t_.land(t_.eq(block, m_.memory().block_constant(static_cast<unsigned>(i), true)),
+                                              t_.truth(writable(block))));
+      } else {
+        havoc.restricted = true;
+        if (arguments)
+          for (Term block : passed_)
+            if (writable(block)) havoc.only_blocks.push_back(block);
+      }
+      if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));
+      if (!call_.hasFnAttr(llvm::Attribute::NoFree)) free_some(everything);
+    }
+    state.external = record_.external_after;
+  }
+  bool writable(Term block) const { return std::find(read_only_.begin(), read_only_.end(), block) == read_only_.end(); }
+  void free_some(bool everything) {
+    MemoryState& state = m_.memory().state();
+    const auto update = [&](Term& alive, unsigned number, bool local, Term known) {
+      const Term block = m_.memory().block_constant(number, local);
+      Term reachable = known;
+      if (!everything) {
+        reachable = t_.truth(false);
+        for (Term passed : passed_) reachable = t_.lor(reachable, t_.eq(passed, block));
+      }
+      const Term heap = m_.memory().heap(block);
+      const Term arguments[] = {record_.outcome, block};
+      alive = t_.land(alive, t_.lnot(t_.land(t_.land(reachable, heap),
+                                             t_.uninterpreted("freed", 1, std::span<const Term>(arguments)))));
+    };
+    for (std::size_t i = 1; i < state.alive.size(); ++i)
+      update(state.alive[i], static_cast<unsigned>(i), false, t_.truth(true));
+    for (std::size_t i = 0; i < state.local_alive.size(); ++i) {
+      Term known = t_.lor(state.escaped[i], state.exposed[i]);
+      for (Term passed : passed_)
+        known = t_.lor(known, t_.eq(passed, m_.memory().block_constant(static_cast<unsigned>(i), true)));
+      update(state.local_alive[i], static_cast<unsigned>(i), true, known);
+    }
+  }
+
+  void set_result() {
+    if (i_.result.count == 0) return;
+    if (allocates(m_.function(), i_)) return set_own_object();
+    std::vector<Lane> lanes;
+    for (const Picked& p : record_.result) lanes.push_back({p.bits, p.poison, {}});
+    for (std::size_t i = 0, lane = site_.callee == nullptr || m_.world().indirect_calls ? 1 : 0;
+         i < site_.arguments.size(); ++i, ++lane)
+      if (call_.paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::Returned) && lanes.size() == 1)
+        lanes[0] = {record_.arguments[lane].bits, record_.arguments[lane].poison, {}};
+    for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
+      const semantics::Slot slot = i_.result.first + lane;
+      m_.set(slot, keep_promises(m_, site_.result, m_.function().slots[slot], lanes[lane]));
+    }
+  }
+  /// A noalias result is an object that nobody else has, or null.
+  void set_own_object() {
+    const unsigned width = m_.memory().shape().offset_bits;
+    const Term none = t_.uninterpreted("made.null", 1, std::span(&record_.outcome, 1));
+    Object object;
+    object.kind = Object::Kind::Heap;
+    object.size = t_.uninterpreted("made.size", width, std::span(&record_.outcome, 1));
+    object.writable = t_.truth(true);
+    object.heap = t_.truth(true);
+    object.alive = t_.lnot(none);
+    m_.ub(t_.slt(object.size, t_.zero(width)));
+    const unsigned own = m_.memory().allocate(m_.site_of(i_), std::move(object));
+    const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(own, true), t_.zero(width)};
+    Memory::Havoc contents;
+    contents.restricted = true;
+    contents.only_blocks = {p.block};
+    contents.outcome = record_.outcome;
+    m_.memory().havoc(std::move(contents));
+    Lane lane{t_.ite(none, null_pointer(t_, width), join(t_, p)), t_.truth(false), {}};
+    m_.set(i_.result.first, keep_promises(m_, site_.result, m_.function().slots[i_.result.first], lane));
+  }
+
+  Machine& m_;
+  Terms& t_;
+  const Instruction& i_;
+  const semantics::CallSite& site_;
+  const llvm::CallBase& call_;
+  llvm::MemoryEffects effects_;
+  CallRecord record_;
+  bool sees_world_ = false;
+  std::vector<Term> passed_, read_only_;
+  Term occasion_;
+};
+
+}  // namespace
+
+void encode_call(Machine& m, const Instruction& instruction) {
+  const semantics::CallSite& site = m.function().calls[instruction.detail];
+  if (site.call == nullptr) return m.unsupported("call");
+  if (site.call->isInlineAsm()) return m.unsupported("inline assembly");
+  if (encode_library_call(m, instruction)) return;
+  if (site.callee != nullptr) {
+    switch (site.callee->getIntrinsicID()) {
+      case llvm::Intrinsic::not_intrinsic:
+        break;
+      case llvm::Intrinsic::trap:
+      case llvm::Intrinsic::ubsantrap:
+        return m.leave(m.terms().truth(true), m.terms().all_ones(kWorldBits));
+      default:
+        return m.unsupported("intrinsic " + site.callee->getName().str());
+    }
+    if (site.callee->getFunctionType() != site.call->getFunctionType()) return m.ub(m.terms().truth(true));
+  }
+  UnknownCall(m, instruction).encode();
+}
+
+}  // namespace assay::refine

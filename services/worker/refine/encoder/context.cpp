@@ -1,0 +1,102 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/ModRef.h>
+
+#include "services/worker/refine/encoder/machine.h"
+
+/// What the function's own attributes and the kind of an allocation mean for memory.
+namespace assay::refine {
+
+Pointer Machine::pick_address(semantics::Slot slot, Term condition) {
+  const Lane from = lane(slot);
+  const Picked picked = use(from);
+  take_picked();
+  const Term matters = condition ? condition : terms_.truth(true);
+  ub(terms_.land(matters, picked.poison));
+  if (!from.undef.empty()) {
+    const Picked again = use(from);
+    take_picked();
+    ub(terms_.land(matters, terms_.lor(again.poison, terms_.ne(again.bits, picked.bits))));
+  }
+  return memory_.resolve(split(terms_, picked.bits));
+}
+
+std::string Machine::site_of(const semantics::Instruction& instruction) const {
+  const auto found = world_.memory.sites.find(&instruction);
+  return found == world_.memory.sites.end() ? side_ : found->second;
+}
+
+Term Machine::alignment_mask(const std::string& site) const {
+  const auto found = world_.memory.site_alignment.find(site);
+  const std::uint64_t align =
+      found == world_.memory.site_alignment.end() ? 1 : std::max<std::uint64_t>(1, found->second);
+  return terms_.bnot(terms_.constant(memory_.shape().offset_bits, align - 1));
+}
+
+bool Machine::has_lifetime_start(const semantics::Instruction& alloca) const {
+  if (alloca.origin == nullptr) return false;
+  std::vector<const llvm::Value*> pointers{alloca.origin};
+  while (!pointers.empty()) {
+    const llvm::Value* pointer = pointers.back();
+    pointers.pop_back();
+    for (const llvm::User* user : pointer->users()) {
+      if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
+        if (call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) return true;
+      } else if (llvm::isa<llvm::BitCastInst>(user)) {
+        pointers.push_back(user);
+      }
+    }
+  }
+  return false;
+}
+
+Lane Machine::mark_argument(const semantics::Argument& argument, Lane lane) {
+  const auto* origin = llvm::dyn_cast_or_null<llvm::Argument>(argument.origin);
+  if (origin == nullptr || !origin->getType()->isPointerTy()) return lane;
+  unsigned marks = 0;
+  const auto mark = [&](llvm::Attribute::AttrKind kind, unsigned bits) {
+    if (origin->hasAttribute(kind)) marks |= bits;
+  };
+  mark(llvm::Attribute::ReadOnly, 1u << kNoWrite);
+  mark(llvm::Attribute::WriteOnly, 1u << kNoRead);
+  mark(llvm::Attribute::ReadNone, 1u << kNoRead | 1u << kNoWrite);
+  if (llvm::capturesNothing(origin->getAttributes().getCaptureInfo())) marks |= 1u << kNoCapture;
+  if (marks == 0) return lane;
+  const unsigned width = lane.bits.width();
+  const Term pattern = terms_.shl(terms_.constant(width, marks), terms_.constant(width, width - kMarkBits));
+  lane.bits = terms_.bor(lane.bits, pattern);
+  return lane;
+}
+
+Term Machine::may_access(const Pointer& p, bool write) {
+  if (function_.origin == nullptr) return terms_.truth(true);
+  const llvm::MemoryEffects effects = function_.origin->getMemoryEffects();
+  const auto allowed = [&](llvm::IRMemLocation where) {
+    const llvm::ModRefInfo info = effects.getModRef(where);
+    return write ? llvm::isModSet(info) : llvm::isRefSet(info);
+  };
+  const bool arguments = allowed(llvm::IRMemLocation::ArgMem), others = allowed(llvm::IRMemLocation::Other);
+  if (arguments && others) return terms_.truth(true);
+  // A constant may be read by anybody.
+  Term fine = is_local(terms_, p.block);
+  if (!write) {
+    for (std::size_t i = 0; i < world_.memory.objects.size(); ++i)
+      if (world_.memory.objects[i].contents != nullptr)
+        fine = terms_.lor(fine, terms_.eq(p.block, memory_.block_constant(static_cast<unsigned>(i), false)));
+  }
+  Term of_argument = terms_.truth(false);
+  for (std::size_t i = 0; i < function_.arguments.size(); ++i)
+    for (const InputLane& input : world_.inputs[i])
+      if (input.type.kind == semantics::LaneKind::Pointer)
+        of_argument = terms_.lor(of_argument, terms_.eq(p.block, split(terms_, input.value).block));
+  return terms_.lor(fine, terms_.ite(of_argument, terms_.truth(arguments), terms_.truth(others)));
+}
+
+Term Machine::may_free(const Pointer& p) {
+  if (function_.origin == nullptr || !function_.origin->hasFnAttribute(llvm::Attribute::NoFree))
+    return terms_.truth(true);
+  return is_local(terms_, p.block);
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,174 @@
+#include <llvm/IR/Instruction.h>
+
+#include "services/worker/refine/encoder/machine.h"
+
+/// Control flow: blocks are entered by edges, which carry the condition of their path and the values of phis.
+namespace assay::refine {
+
+using semantics::Instruction;
+using semantics::Op;
+using semantics::Shape;
+
+bool Machine::enter(std::size_t step) {
+  const semantics::Block& block = function_.blocks[plan_->steps[step].block];
+  if (step == 0) return true;
+  const std::vector<Edge>& edges = incoming_[step];
+  if (edges.empty()) return false;
+  std::vector<Term> conditions;
+  for (const Edge& edge : edges) conditions.push_back(edge.condition);
+  path_ = terms_.any_of(conditions);
+  if (path_.is_false()) return false;
+  std::vector<std::pair<Term, MemoryState>> states;
+  for (const Edge& edge : edges) states.emplace_back(edge.condition, edge.memory);
+  memory_.state() = Memory::merge(memory_, states);
+  std::size_t position = 0;
+  for (std::uint32_t i = 0; i < block.phis; ++i) {
+    const Instruction& phi = function_.instructions[block.first + i];
+    for (std::uint32_t lane = 0; lane < phi.result.count; ++lane, ++position) {
+      std::vector<std::pair<Term, Lane>> lanes;
+      for (const Edge& edge : edges) lanes.emplace_back(edge.condition, edge.phis[position]);
+      current_ = &phi;
+      set(phi.result.first + lane, with_fast_math(phi, merge(lanes)));
+    }
+  }
+  return true;
+}
+
+void Machine::execute(const Plan& plan, std::size_t step) {
+  const semantics::Block& block = function_.blocks[plan.steps[step].block];
+  for (std::uint32_t i = block.first + block.phis; i < block.first + block.count && !failure_; ++i) {
+    const Instruction& instruction = function_.instructions[i];
+    current_ = &instruction;
+    switch (semantics::row_of(instruction.op).shape) {
+      case Shape::Control:
+        terminate(plan, step, instruction);
+        break;
+      case Shape::Memory:
+        encode_memory(*this, instruction);
+        break;
+      case Shape::Call:
+        encode_call(*this, instruction);
+        break;
+      case Shape::Nothing:
+        break;
+      default:
+        encode_value(*this, instruction);
+        break;
+    }
+  }
+  current_ = nullptr;
+}
+
+void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& instruction) {
+  switch (instruction.op) {
+    case Op::Ret:
+      return encode_return(instruction);
+    case Op::Br:
+      return branch(plan, step, 0, terms_.truth(true));
+    case Op::Unreachable:
+      return ub(terms_.truth(true));
+    case Op::Invoke:
+      encode_call(*this, instruction);  // unwinding counts as not returning
+      return branch(plan, step, 0, terms_.truth(true));
+    case Op::SwitchOp:
+      return encode_switch(plan, step, instruction);
+    case Op::CondBr: {
+      const Lane condition = lane(function_.operands_of(instruction)[0].first);
+      const Picked picked = use(condition);
+      take_picked();
+      ub(picked.poison);
+      require_one_value(condition, picked.bits);
+      branch(plan, step, 0, picked.bits);
+      branch(plan, step, 1, terms_.lnot(picked.bits));
+      return;
+    }
+    default:
+      return unsupported(std::string(semantics::row_of(instruction.op).spelling));
+  }
+}
+
+void Machine::require_one_value(const Lane& lane, Term picked) {
+  if (lane.undef.empty()) return;
+  const Picked again = use(lane);
+  take_picked();
+  ub(terms_.lor(again.poison, terms_.ne(picked, again.bits)));
+}
+
+void Machine::require_defined(const Lane& lane) {
+  const Picked picked = use(lane);
+  take_picked();
+  ub(picked.poison);
+  require_one_value(lane, picked.bits);
+}
+
+void Machine::encode_switch(const Plan& plan, std::size_t step, const Instruction& instruction) {
+  const semantics::Switch& cases = function_.switches[instruction.detail];
+  const Lane value = lane(function_.operands_of(instruction)[0].first);
+  const Picked picked = use(value);
+  take_picked();
+  ub(picked.poison);
+  require_one_value(value, picked.bits);
+  const semantics::Block& block = function_.blocks[plan.steps[step].block];
+  Term otherwise = terms_.truth(true);
+  std::vector<Term> taken(block.successors.size(), terms_.truth(false));
+  const auto successor = [&](std::uint32_t to) {
+    return static_cast<std::size_t>(std::find(block.successors.begin(), block.successors.end(), to) -
+                                    block.successors.begin());
+  };
+  for (const auto& [constant, to] : cases.cases) {
+    const Term here = terms_.eq(picked.bits, terms_.constant(constant));
+    Term& condition = taken[successor(to)];
+    condition = terms_.lor(condition, here);
+    otherwise = terms_.land(otherwise, terms_.lnot(here));
+  }
+  Term& rest = taken[successor(cases.default_block)];
+  rest = terms_.lor(rest, otherwise);
+  for (std::size_t i = 0; i < taken.size(); ++i) branch(plan, step, i, taken[i]);
+}
+
+void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, Term condition) {
+  const Term taken = terms_.land(path_, condition);
+  if (taken.is_false()) return;
+  const std::uint32_t to = plan.steps[step].successors[successor];
+  if (to == Plan::kBeyondBound) {
+    beyond_.push_back(taken);
+    return;
+  }
+  Edge edge{taken, memory_.state(), {}};
+  const semantics::Block& block = function_.blocks[plan.steps[to].block];
+  for (std::uint32_t i = 0; i < block.phis; ++i) {
+    const Instruction& phi = function_.instructions[block.first + i];
+    for (const semantics::Incoming& incoming : function_.incomings[phi.detail]) {
+      if (incoming.block != plan.steps[step].block) continue;
+      for (std::uint32_t l = 0; l < incoming.value.count; ++l) edge.phis.push_back(lane(incoming.value.first + l));
+      break;
+    }
+  }
+  incoming_[to].push_back(std::move(edge));
+}
+
+void Machine::encode_return(const Instruction& instruction) {
+  if (has_attribute(llvm::Attribute::NoReturn)) return ub(terms_.truth(true));
+  // The caller finds stack objects dead.
+  for (std::size_t i = 0; i < memory_.locals().size(); ++i)
+    if (memory_.locals()[i].kind == Object::Kind::Stack && i < memory_.state().local_alive.size())
+      memory_.state().local_alive[i] = terms_.truth(false);
+  Return r{path_, memory_.state(), {}};
+  if (instruction.operand_count != 0) {
+    const semantics::Slots value = function_.operands_of(instruction)[0];
+    for (std::uint32_t i = 0; i < value.count; ++i) {
+      Lane result = keep_promises(*this, function_.result_promises, function_.result_lanes[i], lane(value.first + i));
+      if (function_.result_lanes[i].kind == semantics::LaneKind::Pointer) {
+        const Pointer p = split(terms_, result.bits);
+        memory_.mark_escaped(p.block, terms_.lnot(result.poison));
+        result.poison = terms_.lor(result.poison, has_mark(terms_, p, kNoCapture));
+        result.bits = join(terms_, {terms_.zero(kMarkBits), p.block, p.offset});
+      }
+      r.lanes.push_back(std::move(result));
+    }
+    r.memory = memory_.state();
+  }
+  returns_.push_back(std::move(r));
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,224 @@
+#include "services/worker/refine/encoder/library.h"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/memory.h"
+#include "services/worker/refine/encoder/memory/setup.h"
+
+namespace assay::refine {
+namespace {
+
+using semantics::Instruction;
+
+constexpr unsigned kScanned = 12;        ///< bytes of unknown memory that a scan looks at; more is beyond the bound
+constexpr unsigned kScannedKnown = 128;  ///< of an object that is known
+
+class LibraryCall {
+ public:
+  LibraryCall(Machine& m, const Instruction& i) : m_(m), t_(m.terms()), i_(i), operands_(m.function().operands_of(i)) {}
+
+  void allocate(Allocator kind) {
+    Term size = number(kind == Allocator::Realloc ? 1 : 0);
+    Term fails = t_.slt(size, t_.zero(size.width()));
+    if (kind == Allocator::Calloc) {
+      const Term count = number(1);
+      fails = t_.lor(fails, t_.umul_overflows(size, count));
+      size = t_.mul(size, count);
+      fails = t_.lor(fails, t_.slt(size, t_.zero(size.width())));
+    }
+    // Memory may be exhausted; a program may count on it not to be.
+    if (kind != Allocator::New) {
+      const Term exhausted = t_.variable("exhausted." + m_.memory().next_name(m_.site_of(i_)), 1);
+      fails = t_.lor(fails, t_.land(exhausted, m_.choose(1, m_.key_of("fails"))));
+    }
+    Picked old;
+    if (kind == Allocator::Realloc) old = pick(0);
+    const unsigned own = m_.memory().allocate(m_.site_of(i_), object_of(size, t_.lnot(fails)));
+    const unsigned width = size.width();
+    const Pointer made{t_.zero(kMarkBits), m_.memory().block_constant(own, true), t_.zero(width)};
+    if (kind == Allocator::Calloc) m_.memory().fill(made, size, m_.memory().zero_cell());
+    if (kind == Allocator::Realloc) move_contents(split(t_, old.bits), made, size, fails);
+    m_.set(i_.result.first, {t_.ite(fails, null_pointer(t_, width), join(t_, made)), t_.truth(false), {}});
+  }
+
+  void free() {
+    const Picked in = pick(0);
+    const Pointer p = m_.memory().resolve(split(t_, in.bits));
+    release(p, t_.truth(true));
+  }
+
+  void compare_bytes(bool ordered) {
+    const Picked a = pick(0), b = pick(1);
+    const Term length = number(2);
+    const Pointer p = split(t_, a.bits), q = split(t_, b.bits);
+    m_.memory().check_access(p, length, 1, false, true);
+    m_.memory().check_access(q, length, 1, false, true);
+    const std::uint64_t most =
+        length.is_constant() ? std::min<std::uint64_t>(length.value().getLimitedValue(), kScannedKnown) : kScanned;
+    m_.beyond(t_.ult(t_.constant(length.width(), most), length));
+    Term equal = t_.truth(true), less = t_.truth(false), poison = t_.truth(false);
+    for (std::uint64_t i = 0; i < most; ++i) {
+      const Term looked = t_.land(equal, t_.ult(t_.constant(length.width(), i), length));
+      const Picked x = byte(p, i), y = byte(q, i);
+      poison = t_.lor(poison, t_.land(looked, t_.lor(x.poison, y.poison)));
+      const Term differs = t_.land(looked, t_.ne(x.bits, y.bits));
+      less = t_.ite(differs, t_.ult(x.bits, y.bits), less);
+      equal = t_.land(equal, t_.lnot(differs));
+    }
+    const unsigned width = m_.function().slots[i_.result.first].bits;
+    const Term any = m_.choose(width, m_.key_of("compare"));
+    const Term sign = t_.slice(any, width - 1, 1);
+    const Term positive = t_.ite(t_.lor(t_.eq(any, t_.zero(width)), t_.truth(false)), t_.constant(width, 1), any);
+    Term other = positive;  // not zero
+    if (ordered) other = t_.ite(t_.eq(sign, less), positive, t_.ite(less, t_.all_ones(width), t_.constant(width, 1)));
+    m_.set(i_.result.first, {t_.ite(equal, t_.zero(width), other), poison, m_.take_picked()});
+  }
+
+  void length() {
+    const Picked in = pick(0);
+    const Pointer p = split(t_, in.bits);
+    const unsigned width = m_.function().slots[i_.result.first].bits;
+    const unsigned most = p.block.is_constant() ? kScannedKnown : kScanned;
+    Term running = t_.truth(true), result = t_.zero(width);
+    for (unsigned i = 0; i < most && !running.is_false(); ++i) {
+      const Pointer at{p.marks, p.block, t_.add(p.offset, t_.constant(p.offset.width(), i))};
+      const Term before = m_.path();
+      m_.restrict_path(running);
+      m_.memory().check_access(at, t_.constant(p.offset.width(), 1), 1, false, true);
+      const Picked b = byte(p, i);
+      m_.ub(b.poison);
+      m_.set_path(before);
+      const Term ends = t_.eq(b.bits, t_.zero(8));
+      result = t_.ite(t_.land(running, ends), t_.constant(width, i), result);
+      running = t_.land(running, t_.lnot(ends));
+    }
+    m_.beyond(running);
+    m_.set(i_.result.first, {result, t_.truth(false), m_.take_picked()});
+  }
+
+ private:
+  Object object_of(Term size, Term alive) {
+    Object object;
+    object.kind = Object::Kind::Heap;
+    object.size = size;
+    object.writable = object.heap = t_.truth(true);
+    object.alive = alive;
+    return object;
+  }
+  Picked pick(unsigned operand) {
+    const Lane lane = m_.lane(operands_[operand].first);
+    const Picked in = m_.use(lane);
+    m_.take_picked();
+    m_.ub(in.poison);
+    return in;
+  }
+  /// A size: poison and undef are undefined behaviour.
+  Term number(unsigned operand) {
+    const Lane lane = m_.lane(operands_[operand].first);
+    const Picked in = m_.use(lane);
+    m_.take_picked();
+    m_.ub(in.poison);
+    m_.require_one_value(lane, in.bits);
+    const unsigned width = m_.memory().shape().offset_bits;
+    return in.bits.width() >= width ? t_.trunc(in.bits, width) : t_.zext(in.bits, width);
+  }
+  Picked byte(const Pointer& p, std::uint64_t i) {
+    const Cell cell = m_.memory().read(p.block, t_.add(p.offset, t_.constant(p.offset.width(), i)));
+    return m_.use({cell.value, t_.ne(cell.poison, t_.zero(cell.poison.width())), cell.undef});
+  }
+  void release(const Pointer& p, Term condition) {
+    const Term null = t_.eq(m_.memory().address(p), t_.zero(p.offset.width()));
+    const Term happens = t_.land(condition, t_.lnot(null));
+    const Term valid = t_.land(t_.eq(p.offset, t_.zero(p.offset.width())),
+                               t_.land(m_.memory().alive(p.block), m_.memory().heap(p.block)));
+    m_.ub(t_.land(happens, t_.lnot(valid)));
+    m_.ub(t_.land(happens, t_.lnot(m_.may_free(p))));
+    m_.memory().set_alive(p.block, happens, t_.truth(false));
+  }
+  void move_contents(const Pointer& old, const Pointer& made, Term size, Term fails) {
+    const Term was_null =
+        t_.land(t_.eq(old.block, t_.zero(kBlockBits)), t_.eq(old.offset, t_.zero(old.offset.width())));
+    const Term before = m_.memory().size_of(old.block);
+    const Term moved = t_.ite(t_.ult(before, size), before, size);
+    m_.memory().copy(made, old, t_.ite(was_null, t_.zero(size.width()), moved));
+    const Term frees = t_.lor(t_.lnot(fails), t_.eq(size, t_.zero(size.width())));
+    release(old, frees);
+  }
+
+  Machine& m_;
+  Terms& t_;
+  const Instruction& i_;
+  llvm::ArrayRef<semantics::Slots> operands_;
+};
+
+bool is_free(llvm::StringRef name) {
+  return name == "free" || name == "_ZdlPv" || name == "_ZdaPv" || name == "_ZdlPvm" || name == "_ZdaPvm";
+}
+bool has_shape(const llvm::Function& f, unsigned arguments, bool returns_pointer) {
+  return f.arg_size() == arguments && !f.isVarArg() && f.getReturnType()->isPointerTy() == returns_pointer;
+}
+
+}  // namespace
+
+std::optional<Allocator> allocator_of(llvm::StringRef name) {
+  if (name == "malloc") return Allocator::Malloc;
+  if (name == "calloc") return Allocator::Calloc;
+  if (name == "realloc") return Allocator::Realloc;
+  if (name == "_Znwm" || name == "_Znam" || name == "_Znwj" || name == "_Znaj") return Allocator::New;
+  if (name == "_ZnwmRKSt9nothrow_t" || name == "_ZnamRKSt9nothrow_t") return Allocator::NewNoThrow;
+  return std::nullopt;
+}
+
+const llvm::Function* library_callee(const semantics::Function& function, const Instruction& instruction) {
+  if (semantics::row_of(instruction.op).shape != semantics::Shape::Call && instruction.op != semantics::Op::Invoke)
+    return nullptr;
+  const semantics::CallSite& site = function.calls[instruction.detail];
+  const llvm::Function* callee = site.callee;
+  if (callee == nullptr || !callee->isDeclaration() || site.call == nullptr || site.call->isNoBuiltin()) return nullptr;
+  if (callee->getFunctionType() != site.call->getFunctionType()) return nullptr;
+  const llvm::StringRef name = callee->getName();
+  if (const auto kind = allocator_of(name)) {
+    const bool two = *kind == Allocator::Calloc || *kind == Allocator::Realloc || *kind == Allocator::NewNoThrow;
+    return has_shape(*callee, two ? 2 : 1, true) ? callee : nullptr;
+  }
+  if (is_free(name)) return callee->arg_size() >= 1 && callee->getReturnType()->isVoidTy() ? callee : nullptr;
+  if (name == "memcmp" || name == "bcmp") return has_shape(*callee, 3, false) ? callee : nullptr;
+  if (name == "strlen") return has_shape(*callee, 1, false) ? callee : nullptr;
+  return nullptr;
+}
+
+bool allocates(const semantics::Function& function, const Instruction& instruction) {
+  if (instruction.op != semantics::Op::Call && instruction.op != semantics::Op::Invoke) return false;
+  if (const llvm::Function* callee = library_callee(function, instruction))
+    return allocator_of(callee->getName()).has_value();
+  const semantics::CallSite& site = function.calls[instruction.detail];
+  return site.call != nullptr && site.call->getType()->isPointerTy() && site.call->hasRetAttr(llvm::Attribute::NoAlias);
+}
+
+bool reads_bytes(const semantics::Function& function, const Instruction& instruction) {
+  const llvm::Function* callee = library_callee(function, instruction);
+  return callee != nullptr && !is_free(callee->getName()) &&
+         (!allocator_of(callee->getName()) || callee->getName() == "realloc");
+}
+
+bool encode_library_call(Machine& machine, const Instruction& instruction) {
+  const llvm::Function* callee = library_callee(machine.function(), instruction);
+  if (callee == nullptr) return false;
+  LibraryCall call(machine, instruction);
+  const llvm::StringRef name = callee->getName();
+  if (const auto kind = allocator_of(name)) {
+    call.allocate(*kind);
+  } else if (is_free(name)) {
+    call.free();
+  } else if (name == "strlen") {
+    call.length();
+  } else {
+    call.compare_bytes(name == "memcmp");
+  }
+  machine.keep_result_promises(instruction);
+  return true;
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,267 @@
+#include "services/worker/refine/encoder/machine.h"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instruction.h>
+
+namespace assay::refine {
+
+using semantics::Instruction;
+using semantics::Op;
+using semantics::Shape;
+using semantics::Slot;
+
+Machine::Machine(World& world, const semantics::Function& function, std::string side)
+    : world_(world),
+      terms_(world.terms),
+      function_(function),
+      side_(std::move(side)),
+      domain_(
+          world.terms, [this](Term condition, semantics::Rule) { ub(condition); },
+          [this](unsigned width, semantics::Choice) { return choose(width, key_of("choice")); }),
+      memory_(*this, world.memory),
+      path_(world.terms.truth(true)) {}
+
+const Lane& Machine::lane(Slot slot) const {
+  const bool outside = escapes_[slot] && !plan_->within(current_loop_, slot_loop_[slot]);
+  return outside ? after_loop_[slot] : frame_[slot];
+}
+
+void Machine::set(Slot slot, Lane lane) {
+  if (escapes_[slot])
+    after_loop_[slot] = after_loop_[slot].bits ? merge({{path_, lane}, {Term(), after_loop_[slot]}}) : lane;
+  frame_[slot] = std::move(lane);
+}
+
+Picked Machine::use(const Lane& lane) {
+  if (lane.undef.empty()) return {lane.bits, lane.poison};
+  std::unordered_map<Term, Term> renaming;
+  for (Term variable : lane.undef.variables()) {
+    const std::string key = keys_[variable];
+    const Term pick = undef_variable(variable.width(), key);
+    renaming[variable] = pick;
+    picked_.add(UndefSet(pick));
+  }
+  return {terms_.substitute(lane.bits, renaming), terms_.substitute(lane.poison, renaming)};
+}
+
+UndefSet Machine::take_picked() { return std::exchange(picked_, {}); }
+
+void Machine::ub(Term condition) {
+  const Term happens = terms_.land(path_, condition);
+  if (!happens.is_false()) ub_.push_back(happens);
+}
+
+Term Machine::choose(unsigned width, const std::string& key) {
+  const Term variable = terms_.fresh(side_ + "." + key + ".", width);
+  choices_.push_back({variable, key});
+  return variable;
+}
+
+std::string Machine::key_of(const char* what) const {
+  std::string key = what;
+  if (current_ != nullptr && current_->origin != nullptr && current_->origin->hasName())
+    key += "%" + current_->origin->getName().str();
+  return key;
+}
+
+Lane Machine::poison_lane(const semantics::LaneType& type) const {
+  return {terms_.zero(width_of(type)), terms_.truth(true), {}};
+}
+
+void Machine::beyond(Term condition) {
+  const Term happens = terms_.land(path_, condition);
+  if (!happens.is_false()) beyond_.push_back(happens);
+  restrict_path(terms_.lnot(condition));
+}
+
+void Machine::leave(Term condition, Term seen) {
+  const Term happens = terms_.land(path_, condition);
+  if (has_attribute(llvm::Attribute::WillReturn)) ub(condition);
+  if (!happens.is_false()) left_.emplace_back(happens, seen ? seen : memory_.state().external);
+  restrict_path(terms_.lnot(condition));
+}
+
+bool Machine::has_attribute(llvm::Attribute::AttrKind kind) const {
+  return function_.origin != nullptr && function_.origin->hasFnAttribute(kind);
+}
+
+void Machine::unsupported(const std::string& feature) {
+  if (!failure_) failure_ = feature;
+}
+
+Term Machine::undef_variable(unsigned width, const std::string& key) {
+  const Term any = choose(width, key);
+  keys_[any] = key;
+  return any;
+}
+
+Cell Machine::refresh(const Cell& cell) {
+  if (cell.undef.empty()) return cell;
+  std::unordered_map<Term, Term> renaming;
+  Cell result = cell;
+  result.undef = {};
+  for (Term variable : cell.undef.variables()) {
+    const Term other = undef_variable(variable.width(), keys_[variable]);
+    renaming[variable] = other;
+    result.undef.add(UndefSet(other));
+  }
+  for (Term Cell::*part : {&Cell::value, &Cell::poison, &Cell::tag, &Cell::is_pointer, &Cell::pointer, &Cell::piece})
+    result.*part = terms_.substitute(result.*part, renaming);
+  return result;
+}
+
+unsigned Machine::width_of(const semantics::LaneType& type) const {
+  if (type.kind == semantics::LaneKind::Pointer) return kPointerExtra + memory_.shape().offset_bits;
+  return std::max(1u, type.bits);
+}
+
+Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::LaneType& type) {
+  using Kind = semantics::ConstantLane::Kind;
+  const Term no = terms_.truth(false);
+  const unsigned width = width_of(type);
+  switch (constant.kind) {
+    case Kind::Bits:
+      return {terms_.constant(constant.bits), no, {}};
+    case Kind::Poison:
+      return {terms_.zero(width), terms_.truth(true), {}};
+    case Kind::NullPointer:
+      return {terms_.zero(width), no, {}};
+    case Kind::Undef: {
+      if (type.kind != semantics::LaneKind::Pointer) {
+        const Term any = undef_variable(width, "undef");
+        return {any, no, UndefSet(any)};
+      }
+      const Term any = undef_variable(width - kMarkBits, "undef");
+      return {terms_.zext(any, width), no, UndefSet(any)};
+    }
+    case Kind::Global: {
+      const auto found = world_.memory.by_name.find(refine::key_of(*constant.global));
+      if (found == world_.memory.by_name.end()) break;
+      const Term block = memory_.block_constant(found->second, false);
+      return {join(terms_, {terms_.zero(kMarkBits), block, terms_.zero(width - kPointerExtra)}), no, {}};
+    }
+    case Kind::BlockAddress:
+      break;
+  }
+  unsupported(constant.kind == Kind::BlockAddress ? "blockaddress" : "global");
+  return {terms_.zero(width), no, {}};
+}
+
+void Machine::prepare_frame() {
+  frame_.resize(function_.slots.size());
+  after_loop_.resize(function_.slots.size());
+  for (std::size_t slot = 0; slot < function_.constants.size(); ++slot)
+    frame_[slot] = lane_of(function_.constants[slot], function_.slots[slot]);
+}
+
+void Machine::enter_arguments() {
+  for (std::size_t index = 0; index < function_.arguments.size(); ++index) {
+    const semantics::Argument& argument = function_.arguments[index];
+    for (std::uint32_t i = 0; i < argument.value.count; ++i) {
+      const InputLane& input = world_.inputs[index][i];
+      Lane lane{input.value, input.poison, {}};
+      if (!input.undef.is_false()) {
+        const bool pointer = input.type.kind == semantics::LaneKind::Pointer;
+        const unsigned width = input.value.width();
+        const Term any = undef_variable(pointer ? width - kMarkBits : width,
+                                        "arg" + std::to_string(index) + "." + std::to_string(i));
+        lane.bits = terms_.ite(input.undef, terms_.zext(any, width), input.value);
+        lane.undef = UndefSet(any);
+      }
+      const Slot slot = argument.value.first + i;
+      lane = mark_argument(argument, std::move(lane));
+      frame_[slot] = keep_promises(*this, argument.promises, function_.slots[slot], std::move(lane));
+    }
+  }
+}
+
+/// A slot escapes if it is used in a block outside the innermost loop of the block that defines it.
+void Machine::find_escaping(const Plan& plan) {
+  escapes_.assign(function_.slots.size(), false);
+  slot_loop_.assign(function_.slots.size(), 0);
+  if (!function_.has_loop) return;
+  for (std::size_t block = 0; block < function_.blocks.size(); ++block) {
+    const semantics::Block& b = function_.blocks[block];
+    for (std::uint32_t i = b.first; i < b.first + b.count; ++i) {
+      const semantics::Slots result = function_.instructions[i].result;
+      for (std::uint32_t lane = 0; lane < result.count; ++lane) slot_loop_[result.first + lane] = plan.loop_of[block];
+    }
+  }
+  const auto note = [&](const semantics::Slots& value, std::size_t block) {
+    for (std::uint32_t lane = 0; lane < value.count; ++lane)
+      if (!plan.within(plan.loop_of[block], slot_loop_[value.first + lane])) escapes_[value.first + lane] = true;
+  };
+  for (std::size_t block = 0; block < function_.blocks.size(); ++block) {
+    const semantics::Block& b = function_.blocks[block];
+    for (std::uint32_t i = b.first; i < b.first + b.count; ++i) {
+      const Instruction& instruction = function_.instructions[i];
+      for (const semantics::Slots& operand : function_.operands_of(instruction)) note(operand, block);
+      if (instruction.op != Op::Phi) continue;
+      for (const semantics::Incoming& incoming : function_.incomings[instruction.detail])
+        note(incoming.value, incoming.block);
+    }
+  }
+}
+
+Lane Machine::merge(const std::vector<std::pair<Term, Lane>>& lanes) {
+  Lane result = lanes.back().second;
+  for (std::size_t i = lanes.size() - 1; i-- > 0;) {
+    const auto& [condition, lane] = lanes[i];
+    result.bits = terms_.ite(condition, lane.bits, result.bits);
+    result.poison = terms_.ite(condition, lane.poison, result.poison);
+    result.undef.add(lane.undef);
+  }
+  return result;
+}
+
+Result<Behaviour> Machine::run(const Plan& plan) {
+  plan_ = &plan;
+  find_escaping(plan);
+  prepare_frame();
+  enter_arguments();
+  incoming_.resize(plan.steps.size());
+  for (std::size_t step = 0; step < plan.steps.size(); ++step) {
+    current_loop_ = plan.loop_of[plan.steps[step].block];
+    if (enter(step)) execute(plan, step);
+    incoming_[step].clear();
+    if (failure_) return Error{*failure_};
+  }
+  Behaviour behaviour = finish();
+  if (failure_) return Error{*failure_};
+  return behaviour;
+}
+
+Behaviour Machine::finish() {
+  Behaviour behaviour;
+  behaviour.ub = terms_.any_of(ub_);
+  behaviour.beyond = terms_.any_of(beyond_);
+  std::vector<Term> returned;
+  for (const Return& r : returns_) returned.push_back(r.condition);
+  behaviour.returned = terms_.any_of(returned);
+  behaviour.memory = memory_.state();
+  if (!returns_.empty()) {
+    std::vector<std::pair<Term, MemoryState>> states;
+    for (const Return& r : returns_) states.emplace_back(r.condition, r.memory);
+    behaviour.memory = Memory::merge(memory_, states);
+    memory_.state() = behaviour.memory;
+  }
+  behaviour.left = terms_.truth(false);
+  behaviour.external_left = terms_.zero(16);
+  for (const auto& [condition, seen] : left_) {
+    behaviour.left = terms_.lor(behaviour.left, condition);
+    behaviour.external_left = terms_.ite(condition, seen, behaviour.external_left);
+  }
+  for (std::size_t lane = 0; !returns_.empty() && lane < returns_.front().lanes.size(); ++lane) {
+    std::vector<std::pair<Term, Lane>> lanes;
+    for (const Return& r : returns_) lanes.emplace_back(r.condition, r.lanes[lane]);
+    behaviour.result.push_back(merge(lanes));
+  }
+  // The caller looks at the result, once.
+  for (Lane& lane : behaviour.result) {
+    const Picked picked = use(lane);
+    lane = {picked.bits, picked.poison, take_picked()};
+  }
+  return behaviour;
+}
+
+}  // namespace assay::refine

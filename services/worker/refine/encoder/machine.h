@@ -1,0 +1,178 @@
+#pragma once
+
+#include <llvm/IR/Attributes.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/worker/refine/encoder/plan.h"
+#include "services/worker/refine/encoder/world.h"
+#include "services/worker/refine/smt/term_domain.h"
+#include "services/worker/semantics/domain.h"
+
+namespace assay::refine {
+
+using Domain = smt::TermDomain;
+using Picked = semantics::Value<Domain>;  ///< a lane that was looked at: one member of its set
+
+/// A variable that one side is free to choose: a pick of undef bits, a frozen value, an address. Choices of source and
+/// target with equal keys were made for the same reason, and are tried as equal first.
+struct ChoiceVariable {
+  Term variable;
+  std::string key;
+};
+
+/// What one function does, as terms over the inputs and its choices.
+struct Behaviour {
+  Term ub;        ///< undefined behaviour happens on the path taken
+  Term beyond;    ///< the path taken leads beyond the unroll bound
+  Term returned;  ///< the function returns
+  std::vector<Lane> result;
+  MemoryState memory;  ///< when it returns
+  Term left;           ///< it ends in a call that does not return
+  Term external_left;  ///< what the rest of the world has seen by then
+};
+
+/// Runs one lowered function symbolically: all paths at once, each block under the condition that it is reached.
+class Machine {
+ public:
+  Machine(World& world, const semantics::Function& function, std::string side);
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  /// Runs the function. An error is the name of an unsupported feature.
+  Result<Behaviour> run(const Plan& plan);
+
+  // What the encoders of instructions use.
+  World& world() { return world_; }
+  Terms& terms() { return terms_; }
+  Domain& domain() { return domain_; }
+  const semantics::Function& function() const { return function_; }
+  const std::string& side() const { return side_; }
+  const Lane& lane(semantics::Slot slot) const;
+  void set(semantics::Slot slot, Lane lane);
+  /// Picks a member of the lane's set, anew at every call.
+  Picked use(const Lane& lane);
+  Picked use(semantics::Slot slot) { return use(lane(slot)); }
+  /// A new variable for undef bits that every use picks anew.
+  Term undef_variable(unsigned width, const std::string& key);
+  /// The cell with undef variables of its own.
+  Cell refresh(const Cell& cell);
+  Lane lane_of(const semantics::ConstantLane& constant, const semantics::LaneType& type);
+  /// The undef variables of what was picked so far since the last call: the lanes that were computed from it depend on
+  /// them.
+  UndefSet take_picked();
+  Term path() const { return path_; }
+  void restrict_path(Term condition) { path_ = terms_.land(path_, condition); }
+  void set_path(Term path) { path_ = path; }
+  /// The current path, where `condition` holds, leads beyond what is looked at.
+  void beyond(Term condition);
+  /// The current path, where `condition` holds, ends here without a return; `seen` is what the rest of the world sees
+  /// of it.
+  void leave(Term condition, Term seen = Term());
+  /// Undefined behaviour if the current path is taken and `condition` holds.
+  void ub(Term condition);
+  /// A new variable of this side's choosing.
+  Term choose(unsigned width, const std::string& key);
+  /// A key for a choice made by the current instruction.
+  std::string key_of(const char* what) const;
+  /// Undefined behaviour if another pick of the lane's bits could differ from `picked`.
+  void require_one_value(const Lane& lane, Term picked);
+  Lane poison_lane(const semantics::LaneType& type) const;
+  /// Undefined behaviour if the lane is poison or undef.
+  void require_defined(const Lane& lane);
+  bool has_attribute(llvm::Attribute::AttrKind kind) const;
+  /// nnan, ninf and nsz of a select, phi or call.
+  Lane with_fast_math(const semantics::Instruction& instruction, Lane lane);
+  /// Promises of the instruction's result.
+  void keep_result_promises(const semantics::Instruction& instruction);
+  unsigned width_of(const semantics::LaneType& type) const;
+
+  // Memory.
+  Memory& memory() { return memory_; }
+  /// Picks an address to access; poison and undef are undefined behaviour where `condition` holds.
+  Pointer pick_address(semantics::Slot slot, Term condition = Term());
+  std::string site_of(const semantics::Instruction& instruction) const;
+  Term alignment_mask(const std::string& site) const;
+  bool has_lifetime_start(const semantics::Instruction& alloca) const;
+  /// Do the function's attributes allow this to memory that the caller knows?
+  Term may_write(const Pointer& p) { return may_access(p, true); }
+  Term may_read(const Pointer& p) { return may_access(p, false); }
+  Term may_free(const Pointer& p);
+
+  void unsupported(const std::string& feature);
+  bool failed() const { return failure_.has_value(); }
+  const std::optional<std::string>& failure() const { return failure_; }
+  const std::vector<ChoiceVariable>& choices() const { return choices_; }
+
+ private:
+  struct Edge {
+    Term condition;
+    MemoryState memory;
+    std::vector<Lane> phis;  ///< values of the target's phis, lane after lane
+  };
+  struct Return {
+    Term condition;
+    MemoryState memory;
+    std::vector<Lane> lanes;
+  };
+
+  void prepare_frame();
+  void find_escaping(const Plan& plan);
+  void enter_arguments();
+  Lane mark_argument(const semantics::Argument& argument, Lane lane);
+  Term may_access(const Pointer& p, bool write);
+  bool enter(std::size_t step);
+  void execute(const Plan& plan, std::size_t step);
+  void terminate(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
+  void branch(const Plan& plan, std::size_t step, std::size_t successor, Term condition);
+  void encode_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
+  void encode_return(const semantics::Instruction& instruction);
+  Lane merge(const std::vector<std::pair<Term, Lane>>& lanes);
+  Behaviour finish();
+  World& world_;
+  Terms& terms_;
+  const semantics::Function& function_;
+  std::string side_;
+  Domain domain_;
+  Memory memory_;
+  Term path_;
+  std::vector<Term> ub_;
+  std::vector<Term> beyond_;
+  std::vector<Lane> frame_;
+  std::vector<Lane> after_loop_;  ///< for slots that are used outside their loop: the last executed value
+  std::vector<bool> escapes_;     ///< per slot
+  std::vector<std::uint32_t> slot_loop_;
+  const Plan* plan_ = nullptr;
+  std::uint32_t current_loop_ = 0;
+  const semantics::Instruction* current_ = nullptr;
+  std::vector<std::vector<Edge>> incoming_;  ///< per step
+  std::vector<Return> returns_;
+  std::vector<std::pair<Term, Term>> left_;  ///< condition, what the world has seen
+  std::vector<ChoiceVariable> choices_;
+  std::unordered_map<Term, std::string> keys_;  ///< of undef variables: what they stand for
+  UndefSet picked_;
+  std::optional<std::string> failure_;
+};
+
+/// Value operations: rows of the shapes Lanewise to Freeze.
+void encode_value(Machine& machine, const semantics::Instruction& instruction);
+/// What attributes or metadata promise of a lane: it becomes poison where they are broken; noundef makes it undefined
+/// behaviour.
+Lane keep_promises(Machine& machine, const semantics::Promises& promises, const semantics::LaneType& type, Lane lane);
+
+/// Is the cell at the address in `after` one that the same cell in `before` does not allow? (Nothing is asked of dead
+/// memory.)
+Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block, Term offset);
+/// Are the pointers the same, or both null in the sense of their address?
+Term same_pointer(Machine& a, Term first, Machine& b, Term second);
+/// Does some cell that the caller can see differ at the return?
+Term memory_differs(Machine& source, const MemoryState& before, Machine& target, const MemoryState& after);
+/// Objects are within the address space and apart.
+std::vector<Term> address_axioms(Machine& source, Machine& target);
+
+/// Calls.
+void encode_call(Machine& machine, const semantics::Instruction& instruction);
+
+}  // namespace assay::refine

@@ -1,0 +1,105 @@
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/memory.h"
+
+namespace assay::refine {
+
+Term same_pointer(Machine& a, Term first, Machine& b, Term second) {
+  Terms& t = a.terms();
+  const Pointer p = split(t, first), q = split(t, second);
+  const Term same = t.land(t.eq(p.block, q.block), t.eq(p.offset, q.offset));
+  if (same.is_true()) return same;
+  const Term zero = t.zero(p.offset.width());
+  return t.lor(same, t.land(t.eq(a.memory().address(p), zero), t.eq(b.memory().address(q), zero)));
+}
+
+/// Would a reader of the second memory see at that address what the first does not allow?
+Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block,
+                  Term offset) {
+  Terms& t = a.terms();
+  const MemoryState kept_a = a.memory().state(), kept_b = b.memory().state();
+  a.memory().state() = before;
+  const Term alive = a.memory().alive(block);
+  const Term inside = t.ult(offset, a.memory().size_of(block));
+  const Cell x = a.refresh(a.memory().read(before.contents, block, offset));
+  a.memory().state() = kept_a;
+  b.memory().state() = after;
+  const Term still = t.land(b.memory().alive(block), t.ult(offset, b.memory().size_of(block)));
+  const Cell y = b.refresh(b.memory().read(after.contents, block, offset));
+  b.memory().state() = kept_b;
+  // Poison allows anything; a piece of a pointer may stand where the number was, not the other way round.
+  const Term same_piece = t.land(same_pointer(a, x.pointer, b, y.pointer), t.eq(x.piece, y.piece));
+  const Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));
+  const Term both = t.land(x.is_pointer, y.is_pointer);
+  const unsigned bits = x.value.width();
+  Term allowed;
+  if (x.poison.width() == 1) {
+    const Term value = t.lor(t.land(both, same_piece), t.eq(x.value, y.value));
+    allowed = t.lor(x.poison, t.land(t.lnot(y.poison), t.land(value, t.land(pointer_kept, t.eq(x.tag, y.tag)))));
+  } else {
+    const Term wrong = t.band(t.bnot(x.poison), t.bor(y.poison, t.bxor(x.value, y.value)));
+    const Term value = t.lor(t.land(both, same_piece), t.eq(wrong, t.zero(bits)));
+    allowed = t.lor(t.eq(x.poison, t.all_ones(bits)), t.land(value, t.land(pointer_kept, t.eq(x.tag, y.tag))));
+  }
+  return t.land(t.land(alive, inside), t.lnot(t.land(still, allowed)));
+}
+
+Term memory_differs(Machine& source, const MemoryState& before, Machine& target, const MemoryState& after) {
+  Terms& t = source.terms();
+  if (!source.world().memory.active) return t.truth(false);
+  const Term block = t.variable("look.block", kBlockBits);
+  const Term offset = t.variable("look.offset", source.memory().shape().offset_bits);
+  Term visible =
+      t.land(t.lnot(is_local(t, block)), t.ult(block, t.constant(kBlockBits, source.world().memory.objects.size())));
+  for (std::size_t i = 0; i < source.world().memory.objects.size(); ++i)
+    if (!source.world().memory.objects[i].visible)
+      visible = t.land(visible, t.ne(block, source.memory().block_constant(static_cast<unsigned>(i), false)));
+  // Of the function's own objects those on the heap live on, if somebody knows them.
+  for (std::size_t i = 0; i < source.memory().locals().size(); ++i) {
+    if (source.memory().locals()[i].kind != Object::Kind::Heap || i >= before.escaped.size()) continue;
+    visible = t.lor(visible, t.land(before.escaped[i],
+                                    t.eq(block, source.memory().block_constant(static_cast<unsigned>(i), true))));
+  }
+  return t.land(visible, cell_differs(source, before, target, after, block, offset));
+}
+
+std::vector<Term> address_axioms(Machine& source, Machine& target) {
+  Terms& t = source.terms();
+  const SharedMemory& memory = source.world().memory;
+  const unsigned width = memory.shape.offset_bits;
+  std::vector<Term> axioms;
+  struct Place {
+    Term address, size;
+    bool stack = false;
+  };
+  const auto in_space = [&](const Place& p) {
+    axioms.push_back(t.ne(p.address, t.zero(width)));
+    axioms.push_back(t.lnot(t.uadd_overflows(p.address, p.size)));
+    axioms.push_back(t.sle(t.zero(width), p.size));
+  };
+  const auto apart = [&](const Place& a, const Place& b) {
+    axioms.push_back(t.lor(t.ule(t.add(a.address, a.size), b.address), t.ule(t.add(b.address, b.size), a.address)));
+  };
+  std::vector<Place> places;
+  for (std::size_t i = 1; i < memory.objects.size(); ++i) {
+    places.push_back({memory.objects[i].address, memory.objects[i].size, false});
+    in_space(places.back());
+    for (std::size_t j = 0; j + 1 < places.size(); ++j) apart(places[j], places.back());
+  }
+  for (Machine* machine : {&source, &target}) {
+    std::vector<Place> all = places;
+    for (const Object& object : machine->memory().locals()) {
+      if (object.kind == Object::Kind::None) continue;
+      const bool marked = object.kind == Object::Kind::Stack && object.alive.is_false();
+      const Place place{
+          object.address,
+          object.kind == Object::Kind::Heap ? t.ite(object.alive, object.size, t.zero(width)) : object.size, marked};
+      in_space(place);
+      for (const Place& other : all)
+        if (!(place.stack && other.stack)) apart(other, place);
+      all.push_back(place);
+    }
+  }
+  return axioms;
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,239 @@
+#include <llvm/IR/GlobalVariable.h>
+
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/memory.h"
+
+/// The store chain: writing adds a node, reading walks the nodes.
+namespace assay::refine {
+namespace {
+
+constexpr std::uint64_t kExpanded = 64;  ///< copies and fills of so many cells become plain writes
+
+}  // namespace
+
+void Memory::push(Node node) {
+  node.next = state_.contents;
+  nodes_.push_back(std::move(node));
+  state_.contents = static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+void Memory::write(const Pointer& to, std::vector<Cell> cells) {
+  if (cells.empty()) return;
+  Node node;
+  node.kind = Node::Kind::Write;
+  node.to = to;
+  node.cells = std::move(cells);
+  push(std::move(node));
+}
+
+void Memory::fill(const Pointer& to, Term length, Cell cell) {
+  const std::uint64_t g = shape().cell_bytes;
+  if (length.is_constant() && length.value().ule(kExpanded * g)) {
+    std::vector<Cell> cells;
+    for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g) cells.push_back(machine_.refresh(cell));
+    return write(to, std::move(cells));
+  }
+  Node node;
+  node.kind = Node::Kind::Fill;
+  node.to = to;
+  node.length = length;
+  node.cells = {std::move(cell)};
+  push(std::move(node));
+}
+
+void Memory::copy(const Pointer& to, const Pointer& from, Term length) {
+  const std::uint64_t g = shape().cell_bytes;
+  if (length.is_constant() && length.value().ule(kExpanded * g)) {
+    std::vector<Cell> cells;
+    for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g)
+      cells.push_back(read(from.block, t_.add(from.offset, t_.constant(from.offset.width(), i))));
+    return write(to, std::move(cells));
+  }
+  Node node;
+  node.kind = Node::Kind::Copy;
+  node.to = to;
+  node.from = from;
+  node.length = length;
+  node.other = state_.contents;
+  push(std::move(node));
+}
+
+void Memory::havoc(Havoc havoc) {
+  Node node;
+  node.kind = Node::Kind::Havoc;
+  node.havoc = std::move(havoc);
+  push(std::move(node));
+}
+
+MemoryState Memory::merge(Memory& memory, const std::vector<std::pair<Term, MemoryState>>& states) {
+  Terms& t = memory.t_;
+  MemoryState result = states.back().second;
+  const auto merge_list = [&](Term condition, const std::vector<Term>& a, std::vector<Term>& b) {
+    const Term no = t.truth(false);
+    b.resize(std::max(a.size(), b.size()), no);
+    for (std::size_t i = 0; i < b.size(); ++i) b[i] = t.ite(condition, i < a.size() ? a[i] : no, b[i]);
+  };
+  for (std::size_t i = states.size() - 1; i-- > 0;) {
+    const auto& [condition, state] = states[i];
+    if (state.contents != result.contents) {
+      Node node;
+      node.kind = Node::Kind::Merge;
+      node.condition = condition;
+      node.other = state.contents;
+      node.next = result.contents;
+      memory.nodes_.push_back(std::move(node));
+      result.contents = static_cast<std::uint32_t>(memory.nodes_.size() - 1);
+    }
+    merge_list(condition, state.alive, result.alive);
+    merge_list(condition, state.local_alive, result.local_alive);
+    merge_list(condition, state.escaped, result.escaped);
+    merge_list(condition, state.exposed, result.exposed);
+    result.external = t.ite(condition, state.external, result.external);
+  }
+  return result;
+}
+
+Cell Memory::choose_cell(Term condition, const Cell& a, const Cell& b) {
+  if (condition.is_true()) return a;
+  if (condition.is_false()) return b;
+  Cell result{t_.ite(condition, a.value, b.value),
+              t_.ite(condition, a.poison, b.poison),
+              t_.ite(condition, a.tag, b.tag),
+              t_.ite(condition, a.is_pointer, b.is_pointer),
+              t_.ite(condition, a.pointer, b.pointer),
+              t_.ite(condition, a.piece, b.piece),
+              a.undef};
+  result.undef.add(b.undef);
+  return result;
+}
+
+Cell Memory::integer_cell(Term value) {
+  return {value,
+          t_.zero(shape().poison_bits()),
+          t_.zero(kTagBits),
+          t_.truth(false),
+          null_pointer(t_, shape().offset_bits),
+          t_.zero(kPieceBits),
+          {}};
+}
+
+Cell Memory::zero_cell() { return integer_cell(t_.zero(shape().cell_bits())); }
+
+Cell Memory::poison_cell() {
+  Cell cell = zero_cell();
+  cell.poison = t_.all_ones(shape().poison_bits());
+  return cell;
+}
+
+Cell Memory::uninitialized() {
+  const Term any = machine_.undef_variable(shape().cell_bits(), "uninitialized");
+  Cell cell = integer_cell(any);
+  cell.undef = UndefSet(any);
+  return cell;
+}
+
+Cell Memory::read(std::uint32_t node, Term block, Term offset) {
+  const Key key{node, block.id(), offset.id()};
+  if (const auto found = cache_.find(key); found != cache_.end()) return found->second;
+  Cell cell = read_node(nodes_[node], block, offset);
+  cache_.emplace(key, cell);
+  return cell;
+}
+
+Cell Memory::read_node(const Node& n, Term block, Term offset) {
+  const Node node = n;  // reading may add nodes' cells to other lists
+  if (node.kind == Node::Kind::Initial) return read_initial(block, offset);
+  if (node.kind == Node::Kind::Merge)
+    return choose_cell(node.condition, read(node.other, block, offset), read(node.next, block, offset));
+  if (node.kind == Node::Kind::Havoc) {
+    const Term changed = changed_by(node.havoc, block);
+    if (changed.is_false()) return read(node.next, block, offset);
+    Term may_local = t_.truth(false);
+    for (Term escaped : node.havoc.escaped) may_local = t_.lor(may_local, escaped);
+    const Cell after = outcome_cell("after", block, offset, {node.havoc.outcome}, may_local);
+    return changed.is_true() ? after : choose_cell(changed, after, read(node.next, block, offset));
+  }
+  const Term same = t_.eq(block, node.to.block);
+  if (same.is_false()) return read(node.next, block, offset);
+  const Term delta = t_.sub(offset, node.to.offset);
+  if (node.kind == Node::Kind::Write) {
+    const std::uint64_t g = shape().cell_bytes;
+    Cell result = read(node.next, block, offset);
+    for (std::size_t i = 0; i < node.cells.size(); ++i) {
+      const Term here = t_.land(same, t_.eq(delta, t_.constant(delta.width(), i * g)));
+      result = choose_cell(here, node.cells[i], result);
+    }
+    return result;
+  }
+  const Term here = t_.land(same, t_.ult(delta, node.length));
+  if (here.is_false()) return read(node.next, block, offset);
+  const Cell there = node.kind == Node::Kind::Fill ? machine_.refresh(node.cells[0])
+                                                   : read(node.other, node.from.block, t_.add(node.from.offset, delta));
+  return here.is_true() ? there : choose_cell(here, there, read(node.next, block, offset));
+}
+
+Cell Memory::read_initial(Term block, Term offset) {
+  const Term local = is_local(t_, block);
+  if (local.is_true()) return uninitialized();
+  Cell caller = outcome_cell("before", block, offset, {}, t_.truth(false));
+  caller = read_constants(block, offset, std::move(caller));
+  if (local.is_false()) return caller;
+  return choose_cell(local, uninitialized(), caller);
+}
+
+/// A cell that nobody knows: a function of `leading` and the address.
+Cell Memory::outcome_cell(const std::string& name, Term block, Term offset, const std::vector<Term>& leading,
+                          Term may_local) {
+  std::vector<Term> arguments = leading;
+  arguments.push_back(t_.concat(block, offset));
+  Cell cell = integer_cell(t_.uninterpreted(name + ".value", shape().cell_bits(), arguments));
+  if (machine_.world().options.poison_input || !leading.empty())
+    cell.poison = t_.uninterpreted(name + ".poison", shape().poison_bits(), arguments);
+  if (shape().tags) cell.tag = t_.uninterpreted(name + ".tag", kTagBits, arguments);
+  if (!shape().pointers) return cell;
+  cell.is_pointer = t_.uninterpreted(name + ".is_pointer", 1, arguments);
+  cell.pointer = foreign_pointer(t_.uninterpreted(name + ".pointer", foreign_pointer_bits(), arguments));
+  if (!may_local.is_false()) {
+    // It may also point to an own object that has escaped.
+    const Term local = t_.uninterpreted(name + ".local", kLocalBit + shape().offset_bits, arguments);
+    const Term block_bits = t_.concat(t_.truth(true), t_.slice(local, shape().offset_bits, kLocalBit));
+    const Term pointer = t_.concat(t_.zero(kMarkBits), t_.concat(block_bits, t_.slice(local, 0, shape().offset_bits)));
+    const Term chosen = t_.land(t_.uninterpreted(name + ".is_local", 1, arguments), escaped(block_bits));
+    cell.pointer = t_.ite(chosen, pointer, cell.pointer);
+  }
+  const unsigned pieces = std::max(1u, shape().offset_bits / shape().cell_bits());
+  if (pieces > 1) {
+    const Term piece = t_.uninterpreted(name + ".piece", kPieceBits, arguments);
+    cell.piece = pieces == 16 ? piece : t_.urem(piece, t_.constant(kPieceBits, pieces));
+  }
+  Term part = address(split(t_, cell.pointer));
+  Term value = t_.slice(part, 0, std::min(shape().cell_bits(), shape().offset_bits));
+  for (unsigned i = 1; i < pieces; ++i)
+    value = t_.ite(t_.eq(cell.piece, t_.constant(kPieceBits, i)),
+                   t_.slice(part, i * shape().cell_bits(), shape().cell_bits()), value);
+  cell.value = t_.ite(cell.is_pointer, t_.zext(value, shape().cell_bits()), cell.value);
+  return cell;
+}
+
+Term Memory::changed_by(const Havoc& havoc, Term block) const {
+  Term changed = t_.truth(false);
+  const Term local = is_local(t_, block);
+  if (!havoc.restricted) {
+    Term own = t_.truth(false);
+    for (std::size_t i = 0; i < havoc.escaped.size(); ++i)
+      own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, block_constant(static_cast<unsigned>(i), true))));
+    Term foreign = t_.land(t_.lnot(local), writable(block));
+    for (std::size_t i = 0; i < shared_.objects.size(); ++i)
+      if (!shared_.objects[i].visible)
+        foreign =
+            t_.land(foreign, t_.lor(escaped(block), t_.ne(block, block_constant(static_cast<unsigned>(i), false))));
+    changed = t_.ite(local, own, foreign);
+  } else {
+    for (Term only : havoc.only_blocks) changed = t_.lor(changed, t_.eq(block, only));
+    changed = t_.land(changed, t_.lor(local, writable(block)));
+  }
+  for (Term stays : havoc.never) changed = t_.land(changed, t_.ne(block, stays));
+  return changed;
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,354 @@
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/memory.h"
+
+/// Instructions that read, write or make pointers.
+namespace assay::refine {
+namespace {
+
+using semantics::Instruction;
+using semantics::Op;
+using semantics::Predicate;
+using semantics::Slots;
+
+/// The offset of a getelementptr as it is summed up, with what its flags call poison.
+class AddressSum {
+ public:
+  AddressSum(Machine& m, const Instruction& i, const Pointer& base)
+      : m_(m), t_(m.terms()), flags_(i.flags), base_(base), poison_(t_.truth(false)) {
+    if (inbounds()) require_inside(base.offset);
+  }
+  void add(Term bytes) {
+    if (bytes.is_zero()) return;
+    const Term before = offset();
+    if ((flags_ & semantics::NoUnsignedWrap) != 0) {
+      const Term address = m_.memory().address({base_.marks, base_.block, before});
+      poison_ = t_.lor(poison_, t_.uadd_overflows(address, bytes));
+    } else if (nusw() && !inbounds()) {
+      // The address as an unsigned number plus the offset as a signed one.
+      const unsigned w = bytes.width();
+      const Term address = m_.memory().address({base_.marks, base_.block, before});
+      const Term exact = t_.add(t_.zext(address, w + 2), t_.sext(bytes, w + 2));
+      poison_ = t_.lor(poison_, t_.ne(t_.slice(exact, w, 2), t_.zero(2)));
+    }
+    if (nusw() && total_) poison_ = t_.lor(poison_, t_.sadd_overflows(total_, bytes));
+    total_ = total_ ? t_.add(total_, bytes) : bytes;
+    if (inbounds()) require_inside(offset());
+  }
+  void scale_wraps(Term index, Term scale) {
+    if (nusw()) poison_ = t_.lor(poison_, t_.smul_overflows(index, scale));
+    if ((flags_ & semantics::NoUnsignedWrap) != 0) poison_ = t_.lor(poison_, t_.umul_overflows(index, scale));
+  }
+  void poison_if(Term condition) { poison_ = t_.lor(poison_, condition); }
+  bool nusw() const { return (flags_ & (semantics::InBounds | semantics::NoUnsignedSignedWrap)) != 0; }
+  bool nuw() const { return (flags_ & semantics::NoUnsignedWrap) != 0; }
+  Pointer result() const { return {base_.marks, base_.block, offset()}; }
+  Term poison() const {
+    // An offset of zero keeps any pointer as it is.
+    return total_ ? poison_ : t_.truth(false);
+  }
+
+ private:
+  bool inbounds() const { return (flags_ & semantics::InBounds) != 0; }
+  Term offset() const { return total_ ? t_.add(base_.offset, total_) : base_.offset; }
+  void require_inside(Term offset) { poison_ = t_.lor(poison_, t_.ult(m_.memory().size_of(base_.block), offset)); }
+
+  Machine& m_;
+  Terms& t_;
+  semantics::Flags flags_;
+  Pointer base_;
+  Term total_;
+  Term poison_;
+};
+
+/// An index in the width of offsets; a truncation that loses bits breaks nusw or nuw.
+Term fit_index(Terms& t, Term index, unsigned width, AddressSum& sum) {
+  if (index.width() <= width) return t.sext(index, width);
+  const Term narrow = t.trunc(index, width);
+  if (sum.nusw()) sum.poison_if(t.ne(t.sext(narrow, index.width()), index));
+  if (sum.nuw()) sum.poison_if(t.ne(t.zext(narrow, index.width()), index));
+  return narrow;
+}
+
+void encode_address(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const semantics::AddressComputation& address = m.function().addresses[instruction.detail];
+  const Slots base_slots = m.function().operands_of(instruction)[0];
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const Picked base = m.use(base_slots.first + (base_slots.count == 1 ? 0 : lane));
+    AddressSum sum(m, instruction, split(t, base.bits));
+    const unsigned width = m.memory().shape().offset_bits;
+    Term poison = base.poison;
+    for (const auto& step : address.steps) {
+      if (step.is_constant) {
+        sum.add(t.constant_signed(width, static_cast<std::uint64_t>(step.constant)));
+        continue;
+      }
+      const auto& term = address.terms[step.term];
+      const Picked index = m.use(term.index.first + (term.index.count == 1 ? 0 : lane));
+      poison = t.lor(poison, index.poison);
+      const Term narrow = fit_index(t, index.bits, width, sum);
+      const Term scale = t.constant(width, term.scale);
+      if (term.scale != 1) sum.scale_wraps(narrow, scale);
+      sum.add(t.mul(narrow, scale));
+    }
+    m.set(instruction.result.first + lane, {join(t, sum.result()), t.lor(poison, sum.poison()), m.take_picked()});
+  }
+}
+
+void encode_load(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
+  if (access.is_volatile) return m.unsupported("volatile");
+  const semantics::Layout& layout = m.function().layouts[access.layout];
+  const Pointer p = m.pick_address(m.function().operands_of(instruction)[0].first);
+  m.memory().check_access(p, t.constant(p.offset.width(), layout.store_size), access.align, false, true);
+  std::vector<Lane> lanes = m.memory().lanes_of(layout, p);
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
+    m.set(instruction.result.first + lane, std::move(lanes[lane]));
+}
+
+void encode_store(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
+  if (access.is_volatile) return m.unsupported("volatile");
+  const semantics::Layout& layout = m.function().layouts[access.layout];
+  const auto operands = m.function().operands_of(instruction);
+  const Pointer p = m.pick_address(operands[1].first);
+  m.memory().check_access(p, t.constant(p.offset.width(), layout.store_size), access.align, true, false);
+  std::vector<Lane> lanes;
+  for (std::uint32_t lane = 0; lane < operands[0].count; ++lane) {
+    lanes.push_back(m.lane(operands[0].first + lane));
+    if (m.function().slots[operands[0].first + lane].kind != semantics::LaneKind::Pointer) continue;
+    // A pointer that is stored where others may read it is known to them.
+    const Pointer stored = split(t, lanes.back().bits);
+    m.memory().mark_escaped(stored.block, t.land(m.path(), t.lnot(lanes.back().poison)));
+    m.ub(t.land(t.lnot(lanes.back().poison), t.land(has_mark(t, stored, kNoCapture), t.lnot(is_local(t, p.block)))));
+  }
+  m.memory().write(p, m.memory().cells_of(layout, lanes));
+}
+
+void encode_pointer_to_integer(Machine& m, const Instruction& instruction, bool exposes) {
+  Terms& t = m.terms();
+  const Slots operand = m.function().operands_of(instruction)[0];
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const Picked in = m.use(operand.first + lane);
+    const Pointer p = split(t, in.bits);
+    if (exposes) m.memory().mark_exposed(p.block, t.land(m.path(), t.lnot(in.poison)));
+    const Term address = m.memory().address(p);
+    const unsigned width = m.function().slots[instruction.result.first].bits;
+    const Term bits = width <= address.width() ? t.trunc(address, width) : t.zext(address, width);
+    m.set(instruction.result.first + lane, {bits, in.poison, m.take_picked()});
+  }
+}
+
+void encode_integer_to_pointer(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  m.memory().use_integers_as_pointers();
+  const Slots operand = m.function().operands_of(instruction)[0];
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const Picked in = m.use(operand.first + lane);
+    const unsigned width = m.memory().shape().offset_bits;
+    const Term offset = in.bits.width() >= width ? t.trunc(in.bits, width) : t.zext(in.bits, width);
+    const Pointer p{t.zero(kMarkBits), t.zero(kBlockBits), offset};
+    m.set(instruction.result.first + lane, {join(t, p), in.poison, m.take_picked()});
+  }
+}
+
+Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b) {
+  Terms& t = m.terms();
+  const Term same = t.eq(a.block, b.block);
+  const Term x = m.memory().address(a), y = m.memory().address(b);
+  const auto ordered = [&](auto compare_terms) { return compare_terms(x, y); };
+  switch (predicate) {
+    case Predicate::Eq:
+    case Predicate::Ne: {
+      // An own object that nobody knows of is nowhere that a caller's pointer could point to.
+      const Term hidden_a = t.land(is_local(t, a.block), t.lnot(m.memory().escaped(a.block)));
+      const Term hidden_b = t.land(is_local(t, b.block), t.lnot(m.memory().escaped(b.block)));
+      const Term apart =
+          t.lor(t.land(hidden_a, t.lnot(is_local(t, b.block))), t.land(hidden_b, t.lnot(is_local(t, a.block))));
+      const Term equal = t.ite(same, t.eq(a.offset, b.offset), t.land(t.lnot(apart), t.eq(x, y)));
+      return predicate == Predicate::Eq ? equal : t.lnot(equal);
+    }
+    case Predicate::Ugt:
+      return ordered([&](Term p, Term q) { return t.ult(q, p); });
+    case Predicate::Uge:
+      return ordered([&](Term p, Term q) { return t.ule(q, p); });
+    case Predicate::Ult:
+      return ordered([&](Term p, Term q) { return t.ult(p, q); });
+    case Predicate::Ule:
+      return ordered([&](Term p, Term q) { return t.ule(p, q); });
+    case Predicate::Sgt:
+      return ordered([&](Term p, Term q) { return t.slt(q, p); });
+    case Predicate::Sge:
+      return ordered([&](Term p, Term q) { return t.sle(q, p); });
+    case Predicate::Slt:
+      return ordered([&](Term p, Term q) { return t.slt(p, q); });
+    default:
+      return ordered([&](Term p, Term q) { return t.sle(p, q); });
+  }
+}
+
+void encode_compare(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const auto operands = m.function().operands_of(instruction);
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const Picked a = m.use(operands[0].first + (operands[0].count == 1 ? 0 : lane));
+    const Picked b = m.use(operands[1].first + (operands[1].count == 1 ? 0 : lane));
+    const Pointer p = split(t, a.bits), q = split(t, b.bits);
+    Term poison = t.lor(a.poison, b.poison);
+    if ((instruction.flags & semantics::SameSign) != 0) {
+      const Term differs = t.bxor(m.memory().address(p), m.memory().address(q));
+      poison = t.lor(poison, t.slt(differs, t.zero(differs.width())));
+    }
+    m.set(instruction.result.first + lane, {compare(m, instruction.predicate, p, q), poison, m.take_picked()});
+  }
+}
+
+/// A length in the width of offsets.
+Term length_of(Machine& m, semantics::Slot slot) {
+  Terms& t = m.terms();
+  const Lane lane = m.lane(slot);
+  const Picked picked = m.use(lane);
+  m.take_picked();
+  m.ub(picked.poison);
+  m.require_one_value(lane, picked.bits);
+  const unsigned width = m.memory().shape().offset_bits;
+  if (picked.bits.width() <= width) return t.zext(picked.bits, width);
+  m.ub(t.ne(t.zext(t.trunc(picked.bits, width), picked.bits.width()), picked.bits));
+  return t.trunc(picked.bits, width);
+}
+
+bool is_volatile(const Instruction& instruction) {
+  const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
+  if (call == nullptr || call->arg_size() < 4) return false;
+  const auto* flag = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(3));
+  return flag == nullptr || !flag->isZero();
+}
+
+void encode_copy(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  if (is_volatile(instruction)) return m.unsupported("volatile");
+  const auto operands = m.function().operands_of(instruction);
+  const Term length = length_of(m, operands[2].first);
+  const Term some = t.ne(length, t.zero(length.width()));
+  const Pointer to = m.pick_address(operands[0].first);
+  const Pointer from = m.pick_address(operands[1].first);
+  m.memory().check_access(to, length, 1, true, false);
+  m.memory().check_access(from, length, 1, false, true);
+  if (instruction.op != Op::MemMove) {
+    // The two may be the same place, but may not overlap otherwise.
+    const Term apart = t.lor(t.ule(length, t.sub(to.offset, from.offset)), t.eq(to.offset, from.offset));
+    const Term other = t.lor(t.ule(length, t.sub(from.offset, to.offset)), t.eq(to.offset, from.offset));
+    m.ub(t.land(some, t.land(t.eq(to.block, from.block), t.lnot(t.land(apart, other)))));
+  }
+  m.memory().copy(to, from, length);
+}
+
+void encode_set(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  if (is_volatile(instruction)) return m.unsupported("volatile");
+  const auto operands = m.function().operands_of(instruction);
+  const Term length = length_of(m, operands[2].first);
+  const Pointer to = m.pick_address(operands[0].first);
+  m.memory().check_access(to, length, 1, true, false);
+  const Lane byte = m.lane(operands[1].first);
+  const unsigned bits = m.memory().shape().cell_bits();
+  Term value = byte.bits;
+  while (value.width() < bits) value = t.concat(byte.bits, value);
+  Cell cell = m.memory().integer_cell(value);
+  cell.poison = t.sext(byte.poison, m.memory().shape().poison_bits());
+  cell.undef = byte.undef;
+  m.memory().fill(to, length, std::move(cell));
+}
+
+void encode_alloca(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const semantics::Allocation& allocation = m.function().allocations[instruction.detail];
+  const unsigned width = m.memory().shape().offset_bits;
+  const Lane count_lane = m.lane(m.function().operands_of(instruction)[0].first);
+  const Picked count = m.use(count_lane);
+  m.take_picked();
+  m.ub(count.poison);
+  const Term number = count.bits.width() >= width ? t.trunc(count.bits, width) : t.zext(count.bits, width);
+  const Term element = t.constant(width, allocation.element_size);
+  Object object;
+  object.kind = Object::Kind::Stack;
+  object.size = t.mul(number, element);
+  object.writable = t.truth(true);
+  object.heap = t.truth(false);
+  object.alive = t.truth(!m.has_lifetime_start(instruction));
+  object.visible = false;
+  m.ub(t.umul_overflows(number, element));
+  const unsigned block = m.memory().allocate(m.site_of(instruction), std::move(object));
+  const Pointer p{t.zero(kMarkBits), m.memory().block_constant(block, true), t.zero(width)};
+  m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
+}
+
+/// Of a stack object; on anything else the markers mean nothing.
+void encode_lifetime(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const auto operands = m.function().operands_of(instruction);
+  const Picked in = m.use(operands[operands.size() - 1].first);
+  m.take_picked();
+  const Pointer p = split(t, in.bits);
+  if (in.poison.is_true() || is_local(t, p.block).is_false()) return;
+  if (!p.block.is_constant()) return m.unsupported("lifetime of an unknown object");
+  const bool starts = instruction.op == Op::LifetimeStart;
+  if (starts)
+    m.memory().fill({p.marks, p.block, t.zero(p.offset.width())}, m.memory().size_of(p.block),
+                    m.memory().uninitialized());
+  m.memory().set_alive(p.block, t.truth(true), t.truth(starts));
+}
+
+}  // namespace
+
+void encode_memory(Machine& m, const Instruction& instruction) {
+  switch (instruction.op) {
+    case Op::Alloca:
+      encode_alloca(m, instruction);
+      break;
+    case Op::Load:
+      encode_load(m, instruction);
+      break;
+    case Op::Store:
+      encode_store(m, instruction);
+      break;
+    case Op::GetElementPtr:
+      encode_address(m, instruction);
+      break;
+    case Op::PtrToInt:
+      encode_pointer_to_integer(m, instruction, true);
+      break;
+    case Op::PtrToAddr:
+      encode_pointer_to_integer(m, instruction, false);
+      break;
+    case Op::IntToPtr:
+      encode_integer_to_pointer(m, instruction);
+      break;
+    case Op::ICmpPointer:
+      encode_compare(m, instruction);
+      break;
+    case Op::MemCpy:
+    case Op::MemCpyInline:
+    case Op::MemMove:
+      encode_copy(m, instruction);
+      break;
+    case Op::MemSet:
+    case Op::MemSetInline:
+      encode_set(m, instruction);
+      break;
+    case Op::LifetimeStart:
+    case Op::LifetimeEnd:
+      encode_lifetime(m, instruction);
+      break;
+    default:
+      return m.unsupported(std::string(semantics::row_of(instruction.op).spelling));
+  }
+  m.keep_result_promises(instruction);
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <unordered_map>
+
+#include "services/worker/refine/encoder/memory/object.h"
+#include "services/worker/semantics/program.h"
+
+namespace assay::refine {
+
+class Machine;
+
+/// The state of memory on one path; merged where paths meet.
+struct MemoryState {
+  std::uint32_t contents = 0;     ///< node of the store chain
+  std::vector<Term> alive;        ///< the caller's objects
+  std::vector<Term> local_alive;  ///< own objects, by number; shorter if not made yet
+  std::vector<Term> escaped;      ///< own objects that others have pointers to
+  std::vector<Term> exposed;      ///< own objects whose address was made an integer
+  Term external;                  ///< what the rest of the world has seen: changes with each call with effects
+};
+
+/// The memory of one side. Contents are a chain of writes, oldest last; a read walks it and asks each write whether it
+/// was to the address. Where paths meet, the chain forks under the path's condition.
+class Memory {
+ public:
+  Memory(Machine& machine, SharedMemory& shared);
+
+  const MemoryShape& shape() const { return shared_.shape; }
+  SharedMemory& shared() { return shared_; }
+  MemoryState& state() { return state_; }
+  static MemoryState merge(Memory& memory, const std::vector<std::pair<Term, MemoryState>>& states);
+
+  // Objects.
+  Term size_of(Term block) const;
+  Term address_of_block(Term block) const;
+  Term writable(Term block) const;
+  Term heap(Term block) const;
+  Term alive(Term block) const;
+  Term address(const Pointer& p) const;
+  Term escaped(Term block) const;
+  const std::vector<Object>& locals() const { return locals_; }
+  /// Makes an own object for `site` (the same text for allocations of source and target that belong together).
+  unsigned allocate(const std::string& site, Object object);
+  /// The name that the next object of the site will have; the same for source and target.
+  std::string next_name(const std::string& site) { return site + "." + std::to_string(made_[site]); }
+  void set_alive(Term block, Term condition, Term alive);
+  void mark_escaped(Term block, Term condition);
+  void mark_exposed(Term block, Term condition);
+  Term block_constant(unsigned number, bool local) const;
+  /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
+  Term foreign_pointer(Term index_and_offset);
+  unsigned foreign_pointer_bits() const { return shared_.index_bits + shared_.shape.offset_bits; }
+
+  // Contents.
+  Cell read(std::uint32_t node, Term block, Term offset);
+  Cell read(Term block, Term offset) { return read(state_.contents, block, offset); }
+  void write(const Pointer& to, std::vector<Cell> cells);
+  void fill(const Pointer& to, Term length, Cell cell);
+  void copy(const Pointer& to, const Pointer& from, Term length);
+  /// Whatever `may_change` says of a block was replaced by the outcome numbered `outcome`.
+  struct Havoc {
+    bool caller_objects = true;
+    std::vector<Term> only_blocks;  ///< not empty: these and no others
+    bool restricted = false;        ///< only_blocks counts
+    std::vector<Term> escaped;      ///< own objects at the time of the call
+    std::vector<Term> never;        ///< blocks that stay (read-only arguments' own objects)
+    Term outcome;
+  };
+  void havoc(Havoc havoc);
+  Cell uninitialized();
+  Cell zero_cell();
+  Cell poison_cell();
+  Cell integer_cell(Term value);
+  Cell choose_cell(Term condition, const Cell& a, const Cell& b);
+
+  // Values in memory.
+  std::vector<Cell> cells_of(const semantics::Layout& layout, const std::vector<Lane>& lanes);
+  std::vector<Lane> lanes_of(const semantics::Layout& layout, const Pointer& from);
+
+  /// The access is undefined behaviour unless `size` bytes (a term) at `p` are there, aligned, and may be written or
+  /// read.
+  void check_access(const Pointer& p, Term size, std::uint64_t align, bool is_write, bool is_read);
+  Term dereferenceable(const Pointer& p, Term size) const;
+  Term aligned(const Pointer& p, std::uint64_t align) const;
+  /// A pointer made of an integer finds its object when it is used.
+  Pointer resolve(const Pointer& p);
+
+  void use_integers_as_pointers() { resolves_ = true; }
+
+ private:
+  struct Node {
+    enum class Kind : std::uint8_t { Initial, Write, Fill, Copy, Havoc, Merge };
+    Kind kind = Kind::Initial;
+    std::uint32_t next = 0, other = 0;  ///< Merge: `other` where the condition holds; Copy: what was there
+    Pointer to, from;
+    Term length, condition;
+    std::vector<Cell> cells;
+    Havoc havoc;
+  };
+  struct Key {
+    std::uint32_t node, block, offset;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& k) const {
+      return (std::size_t{k.node} * 1000003u ^ k.block) * 1000003u ^ k.offset;
+    }
+  };
+  template <class Field>
+  Term lookup(Term block, Term absent, const Field& field) const;
+  Cell read_node(const Node& node, Term block, Term offset);
+  Cell read_initial(Term block, Term offset);
+  Cell read_constants(Term block, Term offset, Cell otherwise);
+  Cell outcome_cell(const std::string& name, Term block, Term offset, const std::vector<Term>& leading, Term may_local);
+  const std::vector<Cell>& initializer(const Object& object);
+  Term changed_by(const Havoc& havoc, Term block) const;
+  void push(Node node);
+
+  Machine& machine_;
+  Terms& t_;
+  SharedMemory& shared_;
+  MemoryState state_;
+  std::vector<Object> locals_;
+  std::map<std::string, unsigned> made_;  ///< how often a site has allocated
+  std::vector<Node> nodes_;
+  std::unordered_map<Key, Cell, KeyHash> cache_;
+  std::map<const llvm::GlobalVariable*, std::vector<Cell>> initializers_;
+  bool resolves_ = false;
+  friend struct MemoryComparison;
+};
+
+/// Instructions of the shape Memory.
+void encode_memory(Machine& machine, const semantics::Instruction& instruction);
+
+}  // namespace assay::refine

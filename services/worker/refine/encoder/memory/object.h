@@ -1,0 +1,53 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "services/worker/refine/encoder/memory/cell.h"
+#include "services/worker/refine/encoder/memory/pointer.h"
+#include "services/worker/semantics/program.h"
+
+namespace llvm {
+class GlobalValue;
+class GlobalVariable;
+}  // namespace llvm
+
+namespace assay::refine {
+
+/// One object of memory: the caller's are known to both functions, a function's own to it alone.
+struct Object {
+  enum class Kind : std::uint8_t { None, Global, Function, Unknown, ByValue, Stack, Heap };
+  Kind kind = Kind::None;
+  Term size;     ///< bytes, in the width of offsets
+  Term address;  ///< of its first byte
+  Term writable;
+  Term heap;                                       ///< may be freed
+  Term alive;                                      ///< when the function is entered
+  bool visible = true;                             ///< the caller can look at it after the return
+  bool reserved = false;                           ///< only one argument points to it
+  std::string name;                                ///< of a global
+  const llvm::GlobalVariable* contents = nullptr;  ///< a constant whose initializer is what it holds
+};
+
+/// The caller's memory and what else is fixed for both functions.
+struct SharedMemory {
+  MemoryShape shape;
+  std::vector<Object> objects;  ///< by block; as many as a power of two
+  unsigned index_bits = 0;      ///< of the caller's blocks
+  std::map<std::string, unsigned> by_name;
+  /// Own objects of the two functions that were made for the same reason share a number, and so the address.
+  std::map<std::pair<std::string, unsigned>, unsigned> local_numbers;
+  std::vector<Term> local_addresses;                                     ///< by number
+  std::unordered_map<const semantics::Instruction*, std::string> sites;  ///< of instructions that allocate
+  std::map<std::string, std::uint64_t> site_alignment;
+  bool active = false;       ///< the pair uses pointers or memory
+  std::string approximated;  ///< what the model only bounds from above; a counterexample is then not certain
+};
+
+/// How both modules of a pair know a global.
+std::string key_of(const llvm::GlobalValue& global);
+
+}  // namespace assay::refine

@@ -1,0 +1,200 @@
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/memory.h"
+
+/// The objects of memory and what is known of them.
+namespace assay::refine {
+namespace {
+
+constexpr std::size_t kMostSelected = 256;  ///< cells of a constant that a variable offset may choose from
+
+}  // namespace
+
+Memory::Memory(Machine& machine, SharedMemory& shared) : machine_(machine), t_(machine.terms()), shared_(shared) {
+  nodes_.emplace_back();
+  for (const Object& object : shared.objects) state_.alive.push_back(object.alive);
+  state_.external = t_.zero(16);
+}
+
+Term Memory::block_constant(unsigned number, bool local) const {
+  return t_.constant(kBlockBits, number | (local ? 1u << kLocalBit : 0u));
+}
+
+/// The field of the object that `block` names; `absent` for own objects that were not made.
+template <class Field>
+Term Memory::lookup(Term block, Term absent, const Field& field) const {
+  const Term local = is_local(t_, block);
+  Term own = absent, foreign = absent;
+  if (!local.is_false())
+    for (std::size_t i = 0; i < locals_.size(); ++i)
+      own = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), true)), field(locals_[i], i, true), own);
+  if (!local.is_true())
+    for (std::size_t i = 0; i < shared_.objects.size(); ++i)
+      foreign = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), false)),
+                       field(shared_.objects[i], i, false), foreign);
+  return t_.ite(local, own, foreign);
+}
+
+Term Memory::size_of(Term block) const {
+  return lookup(block, t_.zero(shape().offset_bits), [](const Object& o, std::size_t, bool) { return o.size; });
+}
+Term Memory::address_of_block(Term block) const {
+  return lookup(block, t_.zero(shape().offset_bits), [](const Object& o, std::size_t, bool) { return o.address; });
+}
+Term Memory::writable(Term block) const {
+  return lookup(block, t_.truth(false), [](const Object& o, std::size_t, bool) { return o.writable; });
+}
+Term Memory::heap(Term block) const {
+  return lookup(block, t_.truth(false), [](const Object& o, std::size_t, bool) { return o.heap; });
+}
+Term Memory::alive(Term block) const {
+  const Term no = t_.truth(false);
+  return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
+    if (!local) return state_.alive[i];
+    return i < state_.local_alive.size() ? state_.local_alive[i] : no;
+  });
+}
+Term Memory::escaped(Term block) const {
+  const Term no = t_.truth(false);
+  return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
+    if (!local) return t_.truth(true);
+    return i < state_.escaped.size() ? t_.lor(state_.escaped[i], state_.exposed[i]) : no;
+  });
+}
+
+Term Memory::address(const Pointer& p) const { return t_.add(address_of_block(p.block), p.offset); }
+
+unsigned Memory::allocate(const std::string& site, Object object) {
+  const std::pair<std::string, unsigned> key{site, made_[site]++};
+  auto found = shared_.local_numbers.find(key);
+  if (found == shared_.local_numbers.end()) {
+    const unsigned number = static_cast<unsigned>(shared_.local_addresses.size());
+    if (number >= 1u << kLocalBit) {
+      machine_.unsupported("more than 128 own objects");
+      return 0;
+    }
+    found = shared_.local_numbers.emplace(key, number).first;
+    shared_.local_addresses.push_back(t_.variable("local" + std::to_string(number) + ".address", shape().offset_bits));
+  }
+  const unsigned number = found->second;
+  const Term no = t_.truth(false);
+  const Term zero = t_.zero(shape().offset_bits);
+  while (locals_.size() <= number) {
+    Object absent;
+    absent.size = absent.address = zero;
+    absent.writable = absent.heap = absent.alive = no;
+    locals_.push_back(absent);
+  }
+  state_.local_alive.resize(locals_.size(), no);
+  state_.escaped.resize(locals_.size(), no);
+  state_.exposed.resize(locals_.size(), no);
+  object.address = shared_.local_addresses[number];
+  if (object.kind == Object::Kind::Stack || object.kind == Object::Kind::Heap) {
+    // The low bits that alignment fixes are known, so that checks of alignment fold.
+    object.address = t_.band(object.address, machine_.alignment_mask(site));
+  }
+  state_.local_alive[number] = object.alive;
+  locals_[number] = std::move(object);
+  return number;
+}
+
+void Memory::set_alive(Term block, Term condition, Term alive) {
+  const auto set = [&](Term& current, unsigned number, bool local) {
+    const Term here = t_.land(condition, t_.eq(block, block_constant(number, local)));
+    current = t_.ite(here, alive, current);
+  };
+  for (std::size_t i = 0; i < state_.alive.size(); ++i) set(state_.alive[i], static_cast<unsigned>(i), false);
+  for (std::size_t i = 0; i < state_.local_alive.size(); ++i)
+    set(state_.local_alive[i], static_cast<unsigned>(i), true);
+}
+
+void Memory::mark_escaped(Term block, Term condition) {
+  for (std::size_t i = 0; i < state_.escaped.size(); ++i) {
+    const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
+    state_.escaped[i] = t_.lor(state_.escaped[i], here);
+  }
+}
+
+void Memory::mark_exposed(Term block, Term condition) {
+  for (std::size_t i = 0; i < state_.exposed.size(); ++i) {
+    const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
+    state_.exposed[i] = t_.lor(state_.exposed[i], here);
+  }
+}
+
+Term Memory::foreign_pointer(Term bits) {
+  const unsigned offset = shape().offset_bits;
+  Term block = t_.zero(kBlockBits);
+  if (shared_.index_bits != 0) block = t_.zext(t_.slice(bits, offset, shared_.index_bits), kBlockBits);
+  for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
+    if (!shared_.objects[i].reserved) continue;
+    const Term axiom = t_.ne(block, block_constant(static_cast<unsigned>(i), false));
+    if (!axiom.is_true()) machine_.world().axioms.push_back(axiom);
+  }
+  return join(t_, {t_.zero(kMarkBits), block, t_.slice(bits, 0, offset)});
+}
+
+Pointer Memory::resolve(const Pointer& p) {
+  const Term from_integer = t_.land(t_.eq(p.block, t_.zero(kBlockBits)), t_.ne(p.offset, t_.zero(p.offset.width())));
+  if (!resolves_ || from_integer.is_false()) return p;
+  Pointer found = p;
+  const auto consider = [&](const Object& object, unsigned number, bool local) {
+    const Term inside = t_.ult(t_.sub(p.offset, object.address), object.size);
+    Term here = t_.land(from_integer, inside);
+    if (local) here = t_.land(here, escaped(block_constant(number, true)));
+    found.block = t_.ite(here, block_constant(number, local), found.block);
+    found.offset = t_.ite(here, t_.sub(p.offset, object.address), found.offset);
+  };
+  for (std::size_t i = 1; i < shared_.objects.size(); ++i)
+    if (!shared_.objects[i].reserved) consider(shared_.objects[i], static_cast<unsigned>(i), false);
+  for (std::size_t i = 0; i < locals_.size(); ++i) consider(locals_[i], static_cast<unsigned>(i), true);
+  return found;
+}
+
+Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
+  const std::uint64_t g = shape().cell_bytes;
+  for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
+    const Object& object = shared_.objects[i];
+    if (object.contents == nullptr) continue;
+    const Term here = t_.eq(block, block_constant(static_cast<unsigned>(i), false));
+    if (here.is_false()) continue;
+    const std::vector<Cell>& cells = initializer(object);
+    if (cells.empty() || (!offset.is_constant() && cells.size() > kMostSelected)) {
+      if (object.size.is_zero()) continue;
+      shared_.approximated = "contents of a constant";  // left unknown
+      continue;
+    }
+    if (offset.is_constant()) {
+      const llvm::APInt at = offset.value().udiv(llvm::APInt(offset.width(), g));
+      if (at.ult(cells.size())) otherwise = choose_cell(here, cells[at.getZExtValue()], otherwise);
+      continue;
+    }
+    for (std::size_t at = 0; at < cells.size(); ++at)
+      otherwise = choose_cell(t_.land(here, t_.eq(offset, t_.constant(offset.width(), at * g))), cells[at], otherwise);
+  }
+  return otherwise;
+}
+
+/// The cells of a constant's initializer; none if it holds what has no plain value.
+const std::vector<Cell>& Memory::initializer(const Object& object) {
+  const auto known = initializers_.find(object.contents);
+  if (known != initializers_.end()) return known->second;
+  std::vector<Cell> cells;
+  const llvm::Module& module = *object.contents->getParent();
+  const llvm::Constant* value = object.contents->getInitializer();
+  const auto layout = semantics::layout_of(module, value->getType());
+  const auto constants = semantics::constant_lanes(module, *value);
+  if (layout && constants) {
+    std::vector<Lane> lanes(constants->size());
+    for (const semantics::Chunk& chunk : layout->chunks)
+      for (std::uint32_t i = chunk.first_lane; i < chunk.first_lane + chunk.lanes; ++i)
+        lanes[i] = machine_.lane_of((*constants)[i], chunk.lane);
+    cells = cells_of(*layout, lanes);
+  }
+  return initializers_.emplace(object.contents, std::move(cells)).first->second;
+}
+
+}  // namespace assay::refine

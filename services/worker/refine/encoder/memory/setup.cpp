@@ -1,0 +1,339 @@
+#include "services/worker/refine/encoder/memory/setup.h"
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/IR/Module.h>
+
+#include <numeric>
+#include <set>
+
+#include "services/worker/refine/encoder/library.h"
+
+namespace assay::refine {
+namespace {
+
+using semantics::ConstantLane;
+using semantics::Function;
+using semantics::Instruction;
+using semantics::LaneKind;
+using semantics::Layout;
+using semantics::Op;
+using semantics::Shape;
+
+constexpr unsigned kMostUnknown = 6;
+constexpr std::size_t kMostObjects = 1u << kLocalBit;
+
+class Setup {
+ public:
+  Setup(World& world, const Function& source, const Function& target)
+      : world_(world), shared_(world.memory), t_(world.terms), source_(source), target_(target) {}
+
+  Status run() {
+    shape();
+    for (const Function* f : {&source_, &target_})
+      for (const semantics::CallSite& site : f->calls)
+        if (site.callee == nullptr && site.call != nullptr && !site.call->isInlineAsm()) world_.indirect_calls = true;
+    add_object(Object::Kind::None);
+    shared_.objects[0].size = shared_.objects[0].address = t_.zero(offset_bits());
+    shared_.objects[0].alive = shared_.objects[0].writable = t_.truth(false);
+    if (null_is_valid()) {
+      shared_.objects[0].size = t_.variable("null.size", offset_bits());
+      shared_.objects[0].alive = shared_.objects[0].writable = t_.truth(true);
+    }
+    shared_.objects[0].heap = t_.truth(false);
+    for (const Function* f : {&source_, &target_})
+      if (Status bad = add_globals(*f)) return bad;
+    unsigned unknown = 0;
+    for (std::size_t i = 0; i < source_.arguments.size(); ++i) add_argument(i, unknown);
+    add_unknown(unknown);
+    if (shared_.objects.size() > kMostObjects) return Error{"too many objects"};
+    pair_allocations();
+    return std::nullopt;
+  }
+
+ private:
+  unsigned offset_bits() const { return shared_.shape.offset_bits; }
+  bool null_is_valid() const { return source_.origin != nullptr && source_.origin->nullPointerIsDefined(); }
+
+  // The shape of memory.
+  void cut(std::uint64_t bytes) {
+    if (bytes != 0) unit_ = std::gcd(unit_, bytes);
+  }
+  void consider(const Layout& layout) {
+    cut(layout.store_size);
+    for (const semantics::Chunk& chunk : layout.chunks) {
+      cut(chunk.bytes);
+      cut(chunk.offset);
+      const bool whole = chunk.lane.bits % 8 == 0;
+      if (!whole) shared_.shape.tags = true;
+      if (!whole && chunk.lanes > 1) shared_.shape.bit_poison = true;
+      if (chunk.lane.kind == LaneKind::Pointer) shared_.shape.pointers = true;
+      if (chunk.lanes * chunk.lane.bits != chunk.bytes * 8) shared_.shape.tags = true;
+    }
+  }
+  void consider(const Function& f) {
+    const auto note = [&](const semantics::LaneType& type) {
+      if (type.kind == LaneKind::Pointer) {
+        shared_.shape.offset_bits = type.bits;
+        shared_.active = true;
+      }
+    };
+    for (const semantics::LaneType& type : f.slots) note(type);
+    for (const semantics::LaneType& type : f.result_lanes) note(type);
+    for (const Instruction& instruction : f.instructions) consider(f, instruction);
+  }
+  void consider(const Function& f, const Instruction& instruction) {
+    switch (instruction.op) {
+      case Op::Load:
+      case Op::Store: {
+        const semantics::MemoryAccess& access = f.accesses[instruction.detail];
+        consider(f.layouts[access.layout]);
+        cut(access.align);
+        break;
+      }
+      case Op::MemCpy:
+      case Op::MemCpyInline:
+      case Op::MemMove:
+        shared_.shape.pointers = true;
+        consider_length(f, instruction, 2);
+        break;
+      case Op::MemSet:
+      case Op::MemSetInline:
+        consider_length(f, instruction, 1);
+        break;
+      case Op::Call:
+      case Op::Invoke:
+        shared_.active = true;
+        if (reads_bytes(f, instruction)) cut(1);
+        break;
+      case Op::CmpXchg:
+      case Op::AtomicRmw:
+        cut(1);
+        break;
+      default:
+        break;
+    }
+  }
+  /// A copy or fill cuts at its length and at the alignment of its first `pointers` arguments.
+  void consider_length(const Function& f, const Instruction& instruction, unsigned pointers) {
+    const semantics::Slot slot = f.operands_of(instruction)[2].first;
+    if (slot < f.constants.size() && f.constants[slot].kind == ConstantLane::Kind::Bits &&
+        f.constants[slot].bits.getActiveBits() <= 64)
+      cut(f.constants[slot].bits.getZExtValue());
+    else
+      cut(1);
+    const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
+    for (unsigned i = 0; i < pointers; ++i) cut(call == nullptr ? 1 : call->getParamAlign(i).valueOrOne().value());
+  }
+  void shape() {
+    consider(source_);
+    consider(target_);
+    for (const Function* f : {&source_, &target_}) {
+      for (const ConstantLane& lane : f->constants) {
+        const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(lane.global);
+        if (variable == nullptr || !has_known_contents(*variable)) continue;
+        const auto layout = semantics::layout_of(*variable->getParent(), variable->getValueType());
+        if (layout) consider(*layout);
+      }
+      for (const semantics::Argument& a : f->arguments) {
+        const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(a.origin);
+        if (argument != nullptr && argument->hasByValAttr()) cut(argument->getParamAlign().valueOrOne().value());
+      }
+    }
+    // Pointers are kept whole in a cell at most.
+    cut(shared_.shape.pointers ? shared_.shape.offset_bits / 8 : 64);
+    shared_.shape.cell_bytes = static_cast<unsigned>(unit_);
+  }
+
+  // Objects.
+  void add_object(Object::Kind kind) {
+    const std::string name = "object" + std::to_string(shared_.objects.size());
+    Object object;
+    object.kind = kind;
+    object.size = t_.variable(name + ".size", offset_bits());
+    object.address = t_.variable(name + ".address", offset_bits());
+    object.writable = t_.variable(name + ".writable", 1);
+    object.heap = t_.variable(name + ".heap", 1);
+    object.alive = t_.variable(name + ".alive", 1);
+    shared_.objects.push_back(std::move(object));
+  }
+  static bool has_known_contents(const llvm::GlobalVariable& variable) {
+    return variable.isConstant() && variable.hasDefinitiveInitializer();
+  }
+  Status add_globals(const Function& f) {
+    for (const ConstantLane& lane : f.constants)
+      if (lane.global != nullptr)
+        if (Status bad = add_global(*lane.global)) return bad;
+    for (const semantics::CallSite& site : f.calls)
+      if (world_.indirect_calls)
+        if (Status bad = add_callees(site)) return bad;
+    return std::nullopt;
+  }
+  Status add_callees(const semantics::CallSite& site) {
+    if (site.callee != nullptr) return site.callee->isIntrinsic() ? std::nullopt : add_global(*site.callee);
+    const llvm::MDNode* callees =
+        site.call == nullptr ? nullptr : site.call->getMetadata(llvm::LLVMContext::MD_callees);
+    if (callees == nullptr) return std::nullopt;
+    for (const llvm::MDOperand& operand : callees->operands())
+      if (const auto* f = llvm::mdconst::dyn_extract_or_null<llvm::Function>(operand))
+        if (Status bad = add_global(*f)) return bad;
+    return std::nullopt;
+  }
+  Status add_global(const llvm::GlobalValue& global) {
+    if (shared_.by_name.contains(key_of(global))) return std::nullopt;
+    if (llvm::isa<llvm::GlobalAlias, llvm::GlobalIFunc>(global)) return Error{"alias"};
+    if (global.hasExternalWeakLinkage()) return Error{"extern_weak"};
+    shared_.by_name[key_of(global)] = static_cast<unsigned>(shared_.objects.size());
+    add_object(llvm::isa<llvm::Function>(global) ? Object::Kind::Function : Object::Kind::Global);
+    Object& object = shared_.objects.back();
+    object.name = key_of(global);
+    object.heap = t_.truth(false);
+    object.alive = t_.truth(true);
+    object.writable = t_.truth(false);
+    const llvm::DataLayout& layout = global.getParent()->getDataLayout();
+    const std::uint64_t align = global.getPointerAlignment(layout).value();
+    object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
+    object.size = t_.zero(offset_bits());
+    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&global);
+    if (variable == nullptr) return std::nullopt;
+    // What only the target has can't be seen by what knows the source.
+    object.visible = !global.hasName() || source_.origin->getParent()->getNamedValue(global.getName()) != nullptr;
+    object.writable = t_.truth(!variable->isConstant());
+    object.size = t_.constant(offset_bits(), layout.getTypeAllocSize(variable->getValueType()).getKnownMinValue());
+    if (!has_known_contents(*variable)) return std::nullopt;
+    object.contents = variable;
+    // What a constant points to are objects, too.
+    const auto lanes = semantics::constant_lanes(*variable->getParent(), *variable->getInitializer());
+    if (lanes)
+      for (const ConstantLane& lane : *lanes)
+        if (lane.global != nullptr)
+          if (Status bad = add_global(*lane.global)) return bad;
+    return std::nullopt;
+  }
+  /// byval arguments point to a copy of their own, noalias ones to an object that no other pointer leads to.
+  void add_argument(std::size_t index, unsigned& unknown) {
+    const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source_.arguments[index].origin);
+    for (std::uint32_t lane = 0; lane < source_.arguments[index].value.count; ++lane)
+      if (source_.slots[source_.arguments[index].value.first + lane].kind == LaneKind::Pointer) ++unknown;
+    if (argument == nullptr || !argument->getType()->isPointerTy()) return;
+    const auto* other = llvm::dyn_cast_or_null<llvm::Argument>(target_.arguments[index].origin);
+    if (argument->hasByValAttr() && other != nullptr && other->hasByValAttr()) {
+      --unknown;
+      world_.own_object[index] = static_cast<unsigned>(shared_.objects.size());
+      add_object(Object::Kind::ByValue);
+      Object& object = shared_.objects.back();
+      const llvm::DataLayout& layout = argument->getParent()->getParent()->getDataLayout();
+      object.size =
+          t_.constant(offset_bits(), layout.getTypeAllocSize(argument->getParamByValType()).getKnownMinValue());
+      object.writable = object.alive = t_.truth(true);
+      object.heap = t_.truth(false);
+      object.visible = false;
+      object.reserved = true;
+      const std::uint64_t align = argument->getParamAlign().valueOrOne().value();
+      object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
+    } else if (argument->hasNoAliasAttr()) {
+      --unknown;
+      world_.own_object[index] = static_cast<unsigned>(shared_.objects.size());
+      add_object(Object::Kind::Unknown);
+      shared_.objects.back().reserved = true;
+    }
+  }
+  void add_unknown(unsigned unknown) {
+    unsigned made = 0;
+    for (const Function* f : {&source_, &target_}) {
+      unsigned here = 0;
+      for (const Instruction& i : f->instructions) {
+        const bool gives = i.op == Op::Load || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::IntToPtr;
+        for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
+          if (f->slots[i.result.first + lane].kind == LaneKind::Pointer) ++here;
+      }
+      made = std::max(made, here);
+    }
+    unknown = std::min(unknown + made, kMostUnknown);
+    if (shared_.active && unknown == 0 && has_calls()) unknown = 1;
+    for (unsigned i = 0; i < unknown; ++i) add_object(Object::Kind::Unknown);
+    while ((std::size_t{1} << shared_.index_bits) < shared_.objects.size()) ++shared_.index_bits;
+    while (shared_.objects.size() < std::size_t{1} << shared_.index_bits) add_object(Object::Kind::Unknown);
+  }
+  bool has_calls() const { return !source_.calls.empty() || !target_.calls.empty(); }
+
+  // Own objects.
+  struct Site {
+    const Instruction* instruction;
+    std::string name;
+    std::string kind;
+    std::uint64_t align;
+    bool taken = false;
+  };
+  static std::vector<Site> sites_of(const Function& f) {
+    std::vector<Site> sites;
+    for (const Instruction& i : f.instructions) {
+      const bool stack = i.op == Op::Alloca;
+      if (!stack && !allocates(f, i)) continue;
+      Site site{&i, "", stack ? "stack" : "heap", stack ? f.allocations[i.detail].align : 16};
+      if (i.origin != nullptr && i.origin->hasName()) site.name = i.origin->getName().str();
+      if (stack) {
+        site.kind += std::to_string(f.allocations[i.detail].element_size);
+      } else {
+        const auto* callee = f.calls[i.detail].callee;
+        if (callee == nullptr || !allocator_of(callee->getName())) site.align = 1;
+      }
+      sites.push_back(std::move(site));
+    }
+    return sites;
+  }
+  void name_site(Site& site, const std::string& key) {
+    site.taken = true;
+    shared_.sites[site.instruction] = key;
+    std::uint64_t& align = shared_.site_alignment[key];
+    align = std::max(align, site.align);
+  }
+  /// Allocations correspond if they have the same name, else in order if they are of the same kind and size.
+  void pair_allocations() {
+    std::vector<Site> source = sites_of(source_), target = sites_of(target_);
+    unsigned number = 0;
+    const auto pair = [&](auto same) {
+      for (Site& s : source)
+        for (Site& d : target)
+          if (!s.taken && !d.taken && same(s, d)) {
+            const std::string key = "own" + std::to_string(number++);
+            name_site(s, key);
+            name_site(d, key);
+          }
+    };
+    pair([](const Site& s, const Site& d) { return !s.name.empty() && s.name == d.name && s.kind == d.kind; });
+    pair([](const Site& s, const Site& d) { return s.kind == d.kind; });
+    for (auto* list : {&source, &target})
+      for (Site& site : *list)
+        if (!site.taken) name_site(site, "own" + std::to_string(number++));
+  }
+
+  World& world_;
+  SharedMemory& shared_;
+  Terms& t_;
+  const Function& source_;
+  const Function& target_;
+  std::uint64_t unit_ = 0;
+};
+
+}  // namespace
+
+std::string key_of(const llvm::GlobalValue& global) {
+  if (global.hasName()) return global.getName().str();
+  unsigned position = 0;
+  for (const llvm::GlobalValue& other : global.getParent()->global_values()) {
+    if (&other == &global) break;
+    if (!other.hasName()) ++position;
+  }
+  return "#" + std::to_string(position);
+}
+
+Status set_up_memory(World& world, const Function& source, const Function& target) {
+  return Setup(world, source, target).run();
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,219 @@
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/semantics/eval.h"
+
+/// Value operations. What is looked at is picked from its set; what is only moved keeps its set.
+namespace assay::refine {
+namespace {
+
+using semantics::Instruction;
+using semantics::Op;
+using semantics::Shape;
+using semantics::Slots;
+
+semantics::ValueInfo info_of(const semantics::Function& function, const Instruction& instruction) {
+  semantics::ValueInfo info;
+  info.op = instruction.op;
+  info.predicate = instruction.predicate;
+  info.rounding = instruction.rounding;
+  info.flags = instruction.flags;
+  info.immediate = instruction.immediate;
+  if (instruction.result.count != 0) info.result = function.slots[instruction.result.first];
+  if (instruction.operand_count != 0 && function.operands_of(instruction)[0].count != 0)
+    info.operand = function.slots[function.operands_of(instruction)[0].first];
+  return info;
+}
+
+std::vector<Picked> pick_lane(Machine& m, llvm::ArrayRef<Slots> operands, std::uint32_t lane) {
+  std::vector<Picked> picked;
+  for (const Slots& operand : operands) picked.push_back(m.use(operand.first + (operand.count == 1 ? 0 : lane)));
+  return picked;
+}
+
+void encode_lanewise(Machine& m, const Instruction& instruction) {
+  const auto operands = m.function().operands_of(instruction);
+  const semantics::ValueInfo info = info_of(m.function(), instruction);
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const std::vector<Picked> in = pick_lane(m, operands, lane);
+    const Picked out = semantics::evaluate<Domain>(m.domain(), info, in);
+    m.set(instruction.result.first + lane, {out.bits, out.poison, m.take_picked()});
+  }
+}
+
+void encode_pair(Machine& m, const Instruction& instruction) {
+  const auto operands = m.function().operands_of(instruction);
+  const semantics::ValueInfo info = info_of(m.function(), instruction);
+  const std::uint32_t lanes = instruction.result.count / 2;
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+    const std::vector<Picked> in = pick_lane(m, operands, lane);
+    const auto [first, second] = semantics::evaluate_pair<Domain>(m.domain(), info, in);
+    const UndefSet undef = m.take_picked();
+    m.set(instruction.result.first + lane, {first.bits, first.poison, undef});
+    m.set(instruction.result.first + lanes + lane, {second.bits, second.poison, undef});
+  }
+}
+
+void encode_horizontal(Machine& m, const Instruction& instruction) {
+  const auto operands = m.function().operands_of(instruction);
+  std::vector<std::vector<Picked>> picked;
+  for (const Slots& operand : operands) {
+    std::vector<Picked>& lanes = picked.emplace_back();
+    for (std::uint32_t lane = 0; lane < operand.count; ++lane) lanes.push_back(m.use(operand.first + lane));
+  }
+  const std::vector<std::span<const Picked>> in(picked.begin(), picked.end());
+  std::vector<Picked> out(instruction.result.count);
+  semantics::evaluate_horizontal<Domain>(m.domain(), info_of(m.function(), instruction), in, out);
+  const UndefSet undef = m.take_picked();
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
+    m.set(instruction.result.first + lane, {out[lane].bits, out[lane].poison, undef});
+}
+
+void encode_permute(Machine& m, const Instruction& instruction) {
+  std::vector<Lane> from;
+  for (const Slots& operand : m.function().operands_of(instruction))
+    for (std::uint32_t lane = 0; lane < operand.count; ++lane) from.push_back(m.lane(operand.first + lane));
+  const std::vector<std::int32_t>& mask = m.function().masks[instruction.detail];
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const semantics::Slot slot = instruction.result.first + lane;
+    if (mask[lane] >= 0)
+      m.set(slot, from[static_cast<std::size_t>(mask[lane])]);
+    else
+      m.set(slot, m.poison_lane(m.function().slots[slot]));
+  }
+}
+
+void encode_select(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const auto operands = m.function().operands_of(instruction);
+  const bool whole = operands[0].count == 1;
+  Picked condition;
+  UndefSet undef;
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    if (!whole || lane == 0) {
+      condition = m.use(operands[0].first + lane);
+      undef = m.take_picked();
+    }
+    const Lane& a = m.lane(operands[1].first + lane);
+    const Lane& b = m.lane(operands[2].first + lane);
+    Lane result{t.ite(condition.bits, a.bits, b.bits),
+                t.lor(condition.poison, t.ite(condition.bits, a.poison, b.poison)), a.undef};
+    result.undef.add(b.undef);
+    result.undef.add(undef);
+    m.set(instruction.result.first + lane, m.with_fast_math(instruction, std::move(result)));
+  }
+}
+
+void encode_freeze(Machine& m, const Instruction& instruction) {
+  const Slots operand = m.function().operands_of(instruction)[0];
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const Picked in = m.use(operand.first + lane);
+    m.take_picked();  // one pick for all uses
+    Term bits = in.bits;
+    if (!in.poison.is_false()) {
+      const bool pointer = m.function().slots[operand.first].kind == semantics::LaneKind::Pointer;
+      const Term any = m.choose(in.bits.width() - (pointer ? kMarkBits : 0), m.key_of("freeze"));
+      bits = m.terms().ite(in.poison, m.terms().zext(any, in.bits.width()), in.bits);
+    }
+    m.set(instruction.result.first + lane, {bits, m.terms().truth(false), {}});
+  }
+}
+
+}  // namespace
+
+/// Flags that allow other results than the exact one, on operations that they matter for.
+static bool is_approximate(const Instruction& instruction) {
+  if ((instruction.flags & semantics::kApproximationFlags) == 0) return false;
+  switch (instruction.op) {
+    case Op::FNeg:
+    case Op::FCmp:
+    case Op::FAbs:
+    case Op::CopySign:
+    case Op::Select:
+    case Op::Phi:
+      return false;
+    default:
+      return true;
+  }
+}
+
+Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
+  if ((instruction.flags & (semantics::NoNaNs | semantics::NoInfs | semantics::NoSignedZeros)) == 0) return lane;
+  const semantics::ValueInfo info = info_of(function_, instruction);
+  const Picked in = use(lane);
+  const Picked out = semantics::fast_math_result<Domain>(domain_, info, in);
+  return {out.bits, out.poison, take_picked()};
+}
+
+void encode_value(Machine& m, const Instruction& instruction) {
+  if (is_approximate(instruction)) return m.unsupported("approximate floating point");
+  switch (semantics::row_of(instruction.op).shape) {
+    case Shape::Lanewise:
+      encode_lanewise(m, instruction);
+      break;
+    case Shape::LanewisePair:
+      encode_pair(m, instruction);
+      break;
+    case Shape::Horizontal:
+      encode_horizontal(m, instruction);
+      break;
+    case Shape::Permute:
+      encode_permute(m, instruction);
+      break;
+    case Shape::Select:
+      encode_select(m, instruction);
+      break;
+    case Shape::Freeze:
+      encode_freeze(m, instruction);
+      break;
+    default:
+      return m.unsupported(std::string(semantics::row_of(instruction.op).spelling));
+  }
+  m.keep_result_promises(instruction);
+}
+
+void Machine::keep_result_promises(const Instruction& instruction) {
+  if (instruction.promises == 0) return;
+  const semantics::Promises& promises = function_.promises[instruction.promises - 1];
+  for (std::uint32_t i = 0; i < instruction.result.count; ++i) {
+    const semantics::Slot slot = instruction.result.first + i;
+    set(slot, keep_promises(*this, promises, function_.slots[slot], lane(slot)));
+  }
+}
+
+/// Null, alignment and the memory behind a pointer.
+static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promises, Lane lane) {
+  Terms& t = m.terms();
+  const Pointer p = split(t, lane.bits);
+  const unsigned width = p.offset.width();
+  const Term null = t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, t.zero(width)));
+  if (promises.nonnull) lane.poison = t.lor(lane.poison, t.eq(m.memory().address(p), t.zero(width)));
+  if (promises.align > 1) lane.poison = t.lor(lane.poison, t.lnot(m.memory().aligned(p, promises.align)));
+  const auto require = [&](std::uint64_t bytes, bool or_null) {
+    const Picked picked = m.use(lane);
+    m.take_picked();
+    const Pointer q = m.memory().resolve(split(t, picked.bits));
+    Term there = t.land(t.lnot(picked.poison), m.memory().dereferenceable(q, t.constant(width, bytes)));
+    if (or_null) there = t.lor(there, t.land(t.lnot(picked.poison), null));
+    m.ub(t.lnot(there));
+  };
+  if (promises.dereferenceable != 0) require(promises.dereferenceable, false);
+  if (promises.dereferenceable_or_null != 0) require(promises.dereferenceable_or_null, !promises.nonnull);
+  return lane;
+}
+
+Lane keep_promises(Machine& m, const semantics::Promises& promises, const semantics::LaneType& type, Lane lane) {
+  Terms& t = m.terms();
+  if (promises.range && type.kind == semantics::LaneKind::Integer) {
+    Term inside = t.truth(false);
+    for (const auto& [low, high] : promises.range->ranges) {
+      const Term offset = t.sub(lane.bits, t.constant(low));
+      inside = t.lor(inside, t.ult(offset, t.constant(high - low)));
+    }
+    lane.poison = t.lor(lane.poison, t.lnot(inside));
+  }
+  if (promises.nofpclass != 0 && type.kind == semantics::LaneKind::Float) m.unsupported("nofpclass");
+  if (type.kind == semantics::LaneKind::Pointer) lane = keep_pointer_promises(m, promises, std::move(lane));
+  if (promises.noundef) m.require_defined(lane);
+  return lane;
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "services/worker/refine/encoder/lane.h"
+#include "services/worker/refine/encoder/memory/memory.h"
+#include "services/worker/refine/encoder/memory/object.h"
+#include "services/worker/refine/refine.h"
+#include "services/worker/refine/smt/term_domain.h"
+#include "services/worker/semantics/domain.h"
+#include "services/worker/semantics/program.h"
+
+namespace assay::refine {
+
+class Machine;
+
+/// One lane of an argument, the same for both functions: poison, or undef (any pattern at each use), or the value.
+struct InputLane {
+  Term value;
+  Term poison;  ///< false where an input can't be poison
+  Term undef;   ///< likewise
+  semantics::LaneType type;
+};
+
+/// A call of an unknown function as it was encoded, for later calls to be compared with.
+struct CallRecord {
+  std::string key;  ///< callee and signature
+  Machine* machine = nullptr;
+  Term path;
+  std::vector<semantics::Value<smt::TermDomain>> arguments;
+  std::vector<semantics::LaneType> types;
+  MemoryState before;
+  std::vector<Term> argument_blocks;
+  bool reads_all = false;
+  bool reads_arguments = false;
+  bool writes = false;
+  bool has_effects = false;
+  // Outcome.
+  Term outcome;
+  Term external_after;
+  Term returns;
+  Term ub;
+  std::vector<semantics::Value<smt::TermDomain>> result;
+};
+
+/// What source and target share: the terms, the inputs, the caller's memory, and what is assumed of them.
+struct World {
+  explicit World(Terms& terms, const Options& options) : terms(terms), options(options) {}
+  Terms& terms;
+  const Options& options;
+  std::vector<std::vector<InputLane>> inputs;  ///< per argument
+  std::vector<Term> axioms;
+  std::vector<Term> address_axioms;  ///< needed only where addresses are looked at
+  SharedMemory memory;
+  std::map<std::size_t, unsigned> own_object;  ///< arguments that point to a reserved object
+  bool indirect_calls = false;                 ///< some call is of a pointer: callees are compared by address
+  unsigned occasions = 0;                      ///< calls so far
+  std::vector<CallRecord> calls;               ///< in the order they were encoded, the source's first
+};
+
+/// Makes the inputs for a pair of functions of the same signature. What `source` marks noundef is neither poison nor
+/// undef, because the source is undefined for it.
+void make_inputs(World& world, const semantics::Function& source);
+
+}  // namespace assay::refine

@@ -1,0 +1,252 @@
+#include "services/worker/refine/query.h"
+
+#include <array>
+#include <map>
+#include <unordered_set>
+
+namespace assay::refine {
+
+using smt::Answer;
+
+Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
+    : world_(world),
+      terms_(world.terms),
+      comparison_(comparison),
+      source_(comparison.source),
+      target_(comparison.target),
+      solver_(solver) {
+  limits_.milliseconds = world.options.smt_timeout_ms;
+  limits_.megabytes = world.options.memory_mb;
+  limits_.rlimit = world.options.rlimit;
+  find_inner();
+}
+
+std::vector<Term> Query::roots() const {
+  std::vector<Term> roots = world_.axioms;
+  roots.push_back(comparison_.memory_differs);
+  for (const Behaviour* b : {&source_, &target_}) {
+    for (Term root : {b->ub, b->beyond, b->returned, b->left, b->external_left, b->memory.external})
+      roots.push_back(root);
+    for (const Lane& lane : b->result) {
+      roots.push_back(lane.bits);
+      roots.push_back(lane.poison);
+    }
+  }
+  return roots;
+}
+
+void Query::find_inner() {
+  const std::vector<Term> present = terms_.variables_of(roots());
+  const std::unordered_set<Term> occurs(present.begin(), present.end());
+  for (const ChoiceVariable& choice : comparison_.source_choices) {
+    if (!occurs.contains(choice.variable)) continue;
+    inner_.push_back(choice);
+    is_inner_.insert(choice.variable);
+  }
+}
+
+bool Query::has_inner(Term term) const {
+  if (inner_.empty()) return false;
+  for (Term variable : terms_.variables_of(term))
+    if (is_inner_.contains(variable)) return true;
+  return false;
+}
+
+std::vector<Query::Way> Query::ways() const {
+  Terms& t = terms_;
+  std::vector<Way> ways;
+  ways.push_back({"more-ub", target_.ub, t.truth(true)});
+  const Term defined = t.land(t.lnot(target_.ub), t.lnot(target_.beyond));
+  const Term otherwise_left =
+      t.land(target_.left, t.lor(t.lnot(source_.left), t.ne(source_.external_left, target_.external_left)));
+  const Term differs = t.lor(t.lxor(source_.returned, target_.returned), otherwise_left);
+  ways.push_back({"return-domain", defined, differs});
+  const Term returns = t.land(defined, target_.returned);
+  std::vector<Term> poison, value;
+  for (std::size_t i = 0; i < source_.result.size() && i < target_.result.size(); ++i) {
+    const Lane& s = source_.result[i];
+    const Lane& d = target_.result[i];
+    poison.push_back(t.land(d.poison, t.lnot(s.poison)));
+    value.push_back(t.land(t.lnot(s.poison), t.lor(d.poison, t.lnot(comparison_.same_lane(i)))));
+  }
+  // With choices of the source each question includes the ones before: one and the same choice must answer all.
+  const Term before = inner_.empty() ? t.truth(false) : differs;
+  ways.push_back({"more-poisonous", returns, t.lor(before, t.any_of(poison))});
+  const Term values = t.any_of(value);
+  ways.push_back({"value-mismatch", returns, t.lor(before, values)});
+  const Term memory = t.lor(comparison_.memory_differs, t.ne(source_.memory.external, target_.memory.external));
+  if (!memory.is_false())
+    ways.push_back(
+        {"memory-mismatch", returns, inner_.empty() ? memory : t.any_of(std::array{before, values, memory})});
+  return ways;
+}
+
+std::vector<smt::Instance> Query::candidates() const {
+  std::map<std::pair<std::string, unsigned>, std::vector<Term>> of_target;
+  for (const ChoiceVariable& choice : comparison_.target_choices)
+    of_target[{choice.key, choice.variable.width()}].push_back(choice.variable);
+  smt::Instance paired, ones;
+  std::map<std::pair<std::string, unsigned>, std::size_t> used;
+  for (const ChoiceVariable& choice : inner_) {
+    const std::pair<std::string, unsigned> key{choice.key, choice.variable.width()};
+    const auto found = of_target.find(key);
+    if (found != of_target.end()) {
+      std::size_t& next = used[key];
+      paired[choice.variable] = found->second[std::min(next++, found->second.size() - 1)];
+    }
+    ones[choice.variable] = terms_.all_ones(choice.variable.width());
+  }
+  // What the target returns, for choices that the source's result depends on.
+  smt::Instance result = paired;
+  for (std::size_t i = 0; i < source_.result.size() && i < target_.result.size(); ++i) {
+    for (Term variable : terms_.variables_of(source_.result[i].bits)) {
+      const Term bits = target_.result[i].bits;
+      if (is_inner_.contains(variable) && variable.width() <= bits.width())
+        result[variable] = terms_.slice(bits, variable.width() == 1 ? bits.width() - 1 : 0, variable.width());
+    }
+  }
+  smt::Instance called = paired;
+  add_call_candidates(called);
+  return {paired, result, called, {}, ones};
+}
+
+/// What the target passes to a call, for choices that the source's corresponding argument depends on.
+void Query::add_call_candidates(smt::Instance& instance) const {
+  std::vector<const CallRecord*> of_source, of_target;
+  for (const CallRecord& call : world_.calls)
+    (of_source.empty() || call.machine == of_source.front()->machine ? of_source : of_target).push_back(&call);
+  for (std::size_t i = 0; i < of_source.size() && i < of_target.size(); ++i) {
+    const auto& from = of_source[i]->arguments;
+    const auto& to = of_target[i]->arguments;
+    for (std::size_t j = 0; j < from.size() && j < to.size(); ++j)
+      for (Term variable : terms_.variables_of(from[j].bits))
+        if (is_inner_.contains(variable) && variable.width() <= to[j].bits.width())
+          instance[variable] =
+              terms_.slice(to[j].bits, variable.width() == 1 ? to[j].bits.width() - 1 : 0, variable.width());
+  }
+}
+
+/// The axioms; those of addresses only if addresses matter.
+std::vector<Term> Query::assumptions(const Way& way) const {
+  std::vector<Term> list = world_.axioms;
+  if (!world_.memory.active) return list;
+  std::vector<Term> roots = list;
+  for (Term root : {way.assumed, way.differs, source_.ub, source_.beyond}) roots.push_back(root);
+  for (Term variable : terms_.variables_of(roots)) {
+    if (variable.is_array() || !terms_.name(variable).ends_with(".address")) continue;
+    list.insert(list.end(), world_.address_axioms.begin(), world_.address_axioms.end());
+    break;
+  }
+  return list;
+}
+
+smt::Outcome Query::check(const Way& way) {
+  Terms& t = terms_;
+  const Term source_defined = t.land(t.lnot(source_.ub), t.lnot(source_.beyond));
+  std::vector<Term> assertions = assumptions(way);
+  assertions.push_back(way.assumed);
+  if (inner_.empty()) {
+    assertions.push_back(source_defined);
+    assertions.push_back(way.differs);
+    return solver_.check(t, assertions, limits_);
+  }
+  smt::ExistsForall problem;
+  std::vector<Term> body{source_defined, way.differs};
+  for (Term assertion : assertions) (has_inner(assertion) ? body : problem.assertions).push_back(assertion);
+  problem.body = look_again(t.all_of(body));
+  for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
+  problem.candidates = candidates();
+  return solver_.check(t, problem, limits_);
+}
+
+/// The cell in which memory differs may be another one for each choice of one bit (which branch a frozen condition
+/// takes): such choices are written out, each with a cell of its own.
+Term Query::look_again(Term body) const {
+  if (!world_.memory.active) return body;
+  std::vector<Term> bits;
+  for (Term variable : terms_.variables_of(comparison_.memory_differs))
+    if (!variable.is_array() && variable.width() == 1 && is_inner_.contains(variable)) bits.push_back(variable);
+  if (bits.empty() || bits.size() > 4) return body;
+  std::vector<Term> all;
+  for (unsigned choice = 0; choice < 1u << bits.size(); ++choice) {
+    std::unordered_map<Term, Term> map;
+    for (std::size_t i = 0; i < bits.size(); ++i) map[bits[i]] = terms_.truth((choice >> i & 1) != 0);
+    for (Term variable : terms_.variables_of(comparison_.memory_differs))
+      if (!variable.is_array() && terms_.name(variable).starts_with("look."))
+        map[variable] = terms_.variable(std::string(terms_.name(variable)) + std::to_string(choice), variable.width());
+    all.push_back(terms_.substitute(body, map));
+  }
+  return terms_.all_of(all);
+}
+
+RefineResult Query::run() {
+  RefineResult result;
+  for (const Way& way : ways()) {
+    if (way.assumed.is_false() || way.differs.is_false()) continue;
+    const smt::Outcome outcome = check(way);
+    if (outcome.answer == Answer::Unsat) continue;
+    if (outcome.answer == Answer::Sat) return incorrect(way, outcome);
+    result.kind = VerdictKind::Unknown;
+    result.reason = outcome.reason;
+    result.detail = "the solver gave up on " + way.reason;
+    return result;
+  }
+  result.kind = VerdictKind::Correct;
+  return result;
+}
+
+RefineResult Query::incorrect(const Way& way, const smt::Outcome& outcome) {
+  RefineResult result;
+  result.kind = VerdictKind::Incorrect;
+  result.reason = way.reason;
+  if (way.reason == "value-mismatch" && target_is_undefined(outcome.model)) result.reason = "more-undefined";
+  result.input = input_of(outcome.model);
+  if (!world_.memory.approximated.empty()) {
+    result.kind = VerdictKind::Unknown;
+    result.detail = "only in a model that knows too little of " + world_.memory.approximated;
+    result.reason = "approximation";
+  }
+  return result;
+}
+
+/// Can the target's result, for the same input, be several values where the source's is one?
+bool Query::target_is_undefined(const smt::Model& model) {
+  for (std::size_t i = 0; i < source_.result.size() && i < target_.result.size(); ++i) {
+    const Lane& lane = target_.result[i];
+    if (lane.undef.empty() || !source_.result[i].undef.empty()) continue;
+    const std::vector<Term> present = terms_.variables_of(lane.bits);
+    std::unordered_map<Term, Term> fixed;
+    for (Term variable : present) {
+      const auto& picks = lane.undef.variables();
+      if (variable.is_array() || std::find(picks.begin(), picks.end(), variable) != picks.end()) continue;
+      fixed[variable] = terms_.constant(model.get(variable));
+    }
+    const Term open = terms_.substitute(lane.bits, fixed);
+    const Term other = terms_.ne(open, terms_.constant(smt::evaluate(terms_, lane.bits, model)));
+    smt::Limits limits = limits_;
+    limits.milliseconds = std::min(limits.milliseconds, 500u);
+    if (solver_.check(terms_, std::span(&other, 1), limits).answer == Answer::Sat) return true;
+  }
+  return false;
+}
+
+CounterInput Query::input_of(const smt::Model& model) const {
+  CounterInput input;
+  input.beyond_arguments = !world_.calls.empty();
+  for (const std::vector<InputLane>& lanes : world_.inputs) {
+    std::vector<InputValue>& values = input.arguments.emplace_back();
+    for (const InputLane& lane : lanes) {
+      InputValue value;
+      value.bits = smt::evaluate(terms_, lane.value, model);
+      input.beyond_arguments = input.beyond_arguments || lane.type.kind == semantics::LaneKind::Pointer;
+      if (!lane.poison.is_false() && model.get(lane.poison).isOne())
+        value.kind = InputValue::Kind::Poison;
+      else if (!lane.undef.is_false() && model.get(lane.undef).isOne())
+        value.kind = InputValue::Kind::Undef;
+      values.push_back(std::move(value));
+    }
+  }
+  return input;
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <unordered_set>
+
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/refine.h"
+
+namespace assay::refine {
+
+/// What the two functions do, and where they differ beside their results.
+struct Comparison {
+  const Behaviour& source;
+  const Behaviour& target;
+  Term memory_differs;
+  std::vector<Term> same_values;  ///< per lane of the result, where neither is poison
+  const std::vector<ChoiceVariable>& source_choices;
+  const std::vector<ChoiceVariable>& target_choices;
+  Term same_lane(std::size_t lane) const { return same_values[lane]; }
+};
+
+/// Asks, for one way to fail after the other, whether some input and some choices of the target lead to what no choices
+/// of the source allow.
+class Query {
+ public:
+  Query(World& world, const Comparison& comparison, smt::Solver& solver);
+  RefineResult run();
+
+ private:
+  struct Way {
+    std::string reason;
+    Term assumed;  ///< over inputs and the target's choices
+    Term differs;  ///< what a source without undefined behaviour does not allow
+  };
+  std::vector<Way> ways() const;
+  smt::Outcome check(const Way& way);
+  std::vector<smt::Instance> candidates() const;
+  void add_call_candidates(smt::Instance& instance) const;
+  void find_inner();
+  std::vector<Term> assumptions(const Way& way) const;
+  std::vector<Term> roots() const;
+  bool has_inner(Term term) const;
+  /// Memory differs at some cell: which one may depend on the source's choices.
+  Term look_again(Term body) const;
+  RefineResult incorrect(const Way& way, const smt::Outcome& outcome);
+  bool target_is_undefined(const smt::Model& model);
+  CounterInput input_of(const smt::Model& model) const;
+
+  World& world_;
+  Terms& terms_;
+  const Comparison& comparison_;
+  const Behaviour& source_;
+  const Behaviour& target_;
+  smt::Solver& solver_;
+  smt::Limits limits_;
+  std::vector<ChoiceVariable> inner_;  ///< the source's choices that matter
+  std::unordered_set<Term> is_inner_;
+};
+
+}  // namespace assay::refine

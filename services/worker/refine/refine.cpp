@@ -1,0 +1,77 @@
+#include "services/worker/refine/refine.h"
+
+#include "services/worker/refine/encoder/memory/setup.h"
+#include "services/worker/refine/query.h"
+
+namespace assay::refine {
+namespace {
+
+RefineResult unsupported(const std::string& feature) {
+  RefineResult result;
+  result.kind = VerdictKind::Unsupported;
+  result.reason = feature;
+  return result;
+}
+
+bool same_lanes(const semantics::Function& a, const semantics::Function& b) {
+  if (a.result_lanes != b.result_lanes || a.arguments.size() != b.arguments.size()) return false;
+  for (std::size_t i = 0; i < a.arguments.size(); ++i) {
+    const semantics::Slots& x = a.arguments[i].value;
+    const semantics::Slots& y = b.arguments[i].value;
+    if (x.count != y.count) return false;
+    for (std::uint32_t lane = 0; lane < x.count; ++lane)
+      if (a.slots[x.first + lane] != b.slots[y.first + lane]) return false;
+  }
+  return true;
+}
+
+std::string bound_of(const Behaviour& source, const Behaviour& target, const Options& options) {
+  if (source.beyond.is_false() && target.beyond.is_false()) return "";
+  return "loops unrolled " + std::to_string(options.unroll) + " times";
+}
+
+}  // namespace
+
+RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
+                    smt::Solver& solver) {
+  if (!same_lanes(source, target)) return unsupported("signatures differ");
+  smt::Terms terms;
+  World world(terms, options);
+  if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);
+  make_inputs(world, source);
+  const Plan source_plan = make_plan(source, options.unroll + 1, options.max_steps);
+  const Plan target_plan = make_plan(target, options.unroll + 1, options.max_steps);
+  if (source_plan.steps.empty() || target_plan.steps.empty()) {
+    RefineResult result;
+    result.reason = "unroll-bound";
+    result.detail = "too many blocks after unrolling";
+    return result;
+  }
+  Machine source_machine(world, source, "s");
+  const Result<Behaviour> s = source_machine.run(source_plan);
+  if (!s) return unsupported(s.error());
+  Machine target_machine(world, target, "t");
+  const Result<Behaviour> t = target_machine.run(target_plan);
+  if (!t) return unsupported(t.error());
+  const Term memory = memory_differs(source_machine, s->memory, target_machine, t->memory);
+  world.address_axioms = address_axioms(source_machine, target_machine);
+  if (source_machine.failed()) return unsupported(*source_machine.failure());
+  if (target_machine.failed()) return unsupported(*target_machine.failure());
+  std::vector<Term> same;
+  for (std::size_t i = 0; i < s->result.size() && i < t->result.size(); ++i) {
+    const bool pointer = source.result_lanes[i].kind == semantics::LaneKind::Pointer;
+    same.push_back(pointer ? same_pointer(source_machine, s->result[i].bits, target_machine, t->result[i].bits)
+                           : terms.eq(s->result[i].bits, t->result[i].bits));
+  }
+  const Comparison comparison{*s, *t, memory, same, source_machine.choices(), target_machine.choices()};
+  RefineResult result = Query(world, comparison, solver).run();
+  if (result.kind == VerdictKind::Correct) result.bound = bound_of(*s, *t, options);
+  return result;
+}
+
+RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options) {
+  smt::Solver solver;
+  return refine(source, target, options, solver);
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,32 @@
+#include "tests/unit/refine/pair.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::refine {
+namespace {
+
+std::string word(const RefineResult& result) {
+  return std::string(name_of(result.kind)) + (result.reason.empty() ? "" : ": " + result.reason);
+}
+
+}  // namespace
+
+std::string verdict(const std::string& module, const Options& options) {
+  llvm::LLVMContext context;
+  auto parsed = ir::parse(context, module, "test.ll");
+  if (!parsed) return "parse: " + parsed.error();
+  const auto source = semantics::lower(*(*parsed)->getFunction("src"));
+  if (!source) return "lower: " + source.error();
+  const auto target = semantics::lower(*(*parsed)->getFunction("tgt"));
+  if (!target) return "lower: " + target.error();
+  for (const semantics::Function* f : {&*source, &*target}) {
+    const RefineResult itself = refine(*f, *f, options);
+    if (itself.kind != VerdictKind::Correct) return "@" + f->name + " against itself: " + word(itself);
+  }
+  return word(refine(*source, *target, options));
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "services/worker/refine/refine.h"
+
+namespace assay::refine {
+
+/// The verdict on @src and @tgt of a module as a word: "correct", "incorrect: <reason>", "unsupported: <feature>", ….
+/// A verdict of a function against itself that is not correct is reported instead.
+std::string verdict(const std::string& module, const Options& options = {});
+
+}  // namespace assay::refine
