@@ -166,20 +166,17 @@ void simplify_constants(llvm::Module& module, Oracle& oracle) {
       for (llvm::Use& operand : instruction.operands()) {
         auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get());
         if (constant == nullptr || !constant->getType()->isIntOrIntVectorTy()) continue;
-        const llvm::APInt* value = nullptr;
-        if (const auto* scalar = llvm::dyn_cast<llvm::ConstantInt>(constant))
-          value = &scalar->getValue();
-        else if (auto* splat = llvm::dyn_cast_or_null<llvm::ConstantInt>(constant->getSplatValue()))
-          value = &splat->getValue();
+        const llvm::Constant* element = constant->getType()->isVectorTy() ? constant->getSplatValue() : constant;
+        const auto* integer = llvm::dyn_cast_or_null<llvm::ConstantInt>(element);
+        const llvm::APInt* value = integer == nullptr ? nullptr : &integer->getValue();
         if (value == nullptr && !llvm::isa<llvm::ConstantDataVector, llvm::ConstantVector>(constant)) continue;
         std::vector<llvm::Constant*> simpler = plain_constants(constant->getType());
         if (value != nullptr && value->getActiveBits() > 1)
           simpler.push_back(llvm::ConstantInt::get(constant->getType(), value->lshr(value->getActiveBits() / 2)));
         bool done = false;
         for (llvm::Constant* candidate : simpler) {
-          const llvm::Constant* element = candidate->getType()->isVectorTy() ? candidate->getSplatValue() : candidate;
-          if (value != nullptr && weight(llvm::cast<llvm::ConstantInt>(element)->getValue()) >= weight(*value))
-            continue;
+          const llvm::Constant* part = candidate->getType()->isVectorTy() ? candidate->getSplatValue() : candidate;
+          if (value != nullptr && weight(llvm::cast<llvm::ConstantInt>(part)->getValue()) >= weight(*value)) continue;
           if (oracle.should_keep() || done) continue;
           operand.set(candidate);
           done = true;
