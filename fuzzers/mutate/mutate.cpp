@@ -8,7 +8,11 @@
 namespace assay::mutate {
 namespace {
 
-Select default_mutators() {
+// What a profile has no use for gets no weight: memory, calls and metadata come in only where the profile has them.
+Select mutators_for(const generate::Profile& profile) {
+  const unsigned memory = profile.memory_percent > 0 ? 1 : 0;
+  const unsigned calls = profile.call_percent > 0 ? 1 : 0;
+  const unsigned metadata = profile.metadata_percent > 0 ? 1 : 0;
   return Select(Weighted(10, ReplaceOperand{}), Weighted(6, ConstantOperand{}), Weighted(2, PoisonOperand{}),
                 Weighted(2, FreezeOperand{}), Weighted(5, SwapOperands{}), Weighted(4, AddUse{}),
                 Weighted(8, GrowOperand{}), Weighted(14, PerturbConstant{}), Weighted(9, ChangeOpcode{}),
@@ -16,13 +20,19 @@ Select default_mutators() {
                 Weighted(4, DeleteInstruction{}), Weighted(3, DuplicateInstruction{}), Weighted(4, MoveInstruction{}),
                 Weighted(3, WrapInSelect{}), Weighted(2, WrapInBranch{}), Weighted(2, SelectToBranch{}),
                 Weighted(3, EditPhi{}), Weighted(3, ResizeWeb{}), Weighted(8, ResizeFunction{}),
-                Weighted(4, ChangeAttributes{}), Weighted(1, ChangeMetadata{}), Weighted(6, SpliceExpression{}));
+                Weighted(4, ChangeAttributes{}), Weighted(1, ChangeMetadata{}), Weighted(6, SpliceExpression{}),
+                Weighted(1, ScalarToVector{}), Weighted(2, VectorToScalars{}), Weighted(2, CloneBlock{}),
+                Weighted(1, WrapInLoop{}), Weighted(1, Unswitch{}), Weighted(4 * memory, ChangeAlignment{}),
+                Weighted(1 * memory, ToggleVolatile{}), Weighted(4 * memory, ChangeGep{}),
+                Weighted(3 * memory, ToMemory{}), Weighted(2 * memory, FromMemory{}), Weighted(3 * calls, InlineCall{}),
+                Weighted(2 * calls, OutlineOperation{}), Weighted(4 * metadata, AnyMetadata{}),
+                Weighted(3 * metadata, TransplantMetadata{}));
 }
 
 using Policy = Repeat<Retry<Select>>;
 
 Policy policy_of(const Options& options) {
-  return Repeat{options.min_edits, options.max_edits, Retry{12, default_mutators()}};
+  return Repeat{options.min_edits, options.max_edits, Retry{12, mutators_for(options.profile)}};
 }
 
 }  // namespace
@@ -60,7 +70,7 @@ llvm::Function* Mutator::mutate(llvm::Function& function, Rng& rng) {
 
 llvm::Function* Mutator::mutant_of(const llvm::Function& seed, llvm::Module& into, Rng& rng, const std::string& name) {
   for (int attempt = 0; attempt < 10; ++attempt) {
-    llvm::Function* copy = copy_function(seed, into, name);
+    llvm::Function* copy = copy_function(seed, into, name, parts_->options.profile.call_percent > 0);
     if (copy == nullptr) return nullptr;
     const std::string actual_name = copy->getName().str();
     if (llvm::Function* mutant = mutate(*copy, rng)) return mutant;
@@ -91,7 +101,7 @@ Statistics Mutator::statistics() const {
 
 std::vector<std::string> Mutator::mutator_names() {
   std::vector<std::string> names;
-  const Select select = default_mutators();
+  const Select select = mutators_for(generate::Profile{});
   for (const Select::Entry& entry : select.entries()) names.emplace_back(entry.name);
   return names;
 }

@@ -49,6 +49,28 @@ ASSAY_MUTATOR(ChangeMetadata, "change-metadata");      ///< !range, !noundef whe
 // splice.cpp
 ASSAY_MUTATOR(SpliceExpression, "splice-expression");  ///< an operand becomes an expression out of another seed
 
+// memory.cpp
+ASSAY_MUTATOR(ChangeAlignment, "change-alignment");  ///< of a load, store or alloca; mostly down
+ASSAY_MUTATOR(ToggleVolatile, "toggle-volatile");    ///< of an access or a memory intrinsic
+ASSAY_MUTATOR(ChangeGep, "change-gep");              ///< the unit that an address is counted in
+ASSAY_MUTATOR(ToMemory, "to-memory");                ///< a value goes through a stack slot
+ASSAY_MUTATOR(FromMemory, "from-memory");            ///< a stack slot becomes values and phis
+
+// lanes.cpp
+ASSAY_MUTATOR(ScalarToVector, "scalar-to-vector");    ///< an operation runs on one lane of a vector
+ASSAY_MUTATOR(VectorToScalars, "vector-to-scalars");  ///< a vector operation runs lane by lane
+
+// blocks.cpp
+ASSAY_MUTATOR(CloneBlock, "clone-block");              ///< one predecessor gets a copy of a block for itself
+ASSAY_MUTATOR(WrapInLoop, "wrap-in-loop");             ///< an operation runs in a counted loop
+ASSAY_MUTATOR(Unswitch, "unswitch");                   ///< a select becomes a branch around all that follows it
+ASSAY_MUTATOR(InlineCall, "inline-call");              ///< a call of a function with a body
+ASSAY_MUTATOR(OutlineOperation, "outline-operation");  ///< an operation becomes a function
+
+// metadata.cpp
+ASSAY_MUTATOR(AnyMetadata, "any-metadata");                ///< adds or drops a well-formed piece of any fixed kind
+ASSAY_MUTATOR(TransplantMetadata, "transplant-metadata");  ///< from one instruction to another that may hold it
+
 #undef ASSAY_MUTATOR
 
 }  // namespace assay::mutate

@@ -58,7 +58,30 @@ std::vector<std::string> files_below(const std::string& path) {
 // Brings the globals that a function uses over to another module.
 class GlobalImporter {
  public:
-  GlobalImporter(llvm::Module& into, llvm::ValueToValueMapTy& map) : into_(into), map_(map) {}
+  GlobalImporter(llvm::Module& into, llvm::ValueToValueMapTy& map, bool with_callees)
+      : into_(into), map_(map), with_callees_(with_callees) {}
+
+  // Everything the function's instructions refer to.
+  bool import_all(const llvm::Function& function) {
+    for (const llvm::Instruction& instruction : llvm::instructions(function))
+      for (const llvm::Value* operand : instruction.operands())
+        if (!import(operand)) return false;
+    return true;
+  }
+
+  void clone_body(const llvm::Function& from, llvm::Function& to) {
+    auto target = to.arg_begin();
+    for (const llvm::Argument& argument : from.args()) {
+      target->setName(argument.getName());
+      map_[&argument] = &*target++;
+    }
+    llvm::SmallVector<llvm::ReturnInst*, 4> returns;
+    llvm::CloneFunctionInto(&to, &from, map_, llvm::CloneFunctionChangeType::DifferentModule, returns);
+    to.setComdat(nullptr);
+  }
+
+  // Callees whose bodies are wanted and not yet there.
+  const std::vector<std::pair<const llvm::Function*, llvm::Function*>>& pending() const { return pending_; }
 
   bool import(const llvm::Value* value) {
     const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
@@ -77,6 +100,10 @@ class GlobalImporter {
                                         function.getAddressSpace(), function.getName(), &into_);
       existing->copyAttributesFrom(&function);
       existing->setPersonalityFn(nullptr);
+      if (with_callees_ && !function.isDeclaration()) {
+        existing->setLinkage(function.getLinkage());
+        pending_.emplace_back(&function, existing);
+      }
     }
     if (existing->getFunctionType() != function.getFunctionType()) return false;
     map_[&function] = existing;
@@ -102,6 +129,8 @@ class GlobalImporter {
 
   llvm::Module& into_;
   llvm::ValueToValueMapTy& map_;
+  bool with_callees_;
+  std::vector<std::pair<const llvm::Function*, llvm::Function*>> pending_;
 };
 
 }  // namespace
@@ -114,27 +143,27 @@ bool mentions_undef(const llvm::Function& function) {
   return false;
 }
 
-llvm::Function* copy_function(const llvm::Function& function, llvm::Module& into, const std::string& name) {
+llvm::Function* copy_function(const llvm::Function& function, llvm::Module& into, const std::string& name,
+                              bool with_callees) {
   llvm::Function* copy = llvm::Function::Create(function.getFunctionType(), llvm::GlobalValue::ExternalLinkage,
                                                 function.getAddressSpace(), name, &into);
   llvm::ValueToValueMapTy map;
   map[&function] = copy;
-  GlobalImporter importer(into, map);
-  bool complete = true;
-  for (const llvm::Instruction& instruction : llvm::instructions(function))
-    for (const llvm::Value* operand : instruction.operands()) complete = complete && importer.import(operand);
+  GlobalImporter importer(into, map, with_callees);
+  bool complete = importer.import_all(function);
+  for (std::size_t index = 0; complete && index < importer.pending().size(); ++index)
+    complete = importer.import_all(*importer.pending()[index].first);
   if (!complete) {
     copy->eraseFromParent();
+    for (const auto& [original, callee] : importer.pending())
+      if (callee->use_empty())
+        callee->eraseFromParent();
+      else
+        callee->setLinkage(llvm::GlobalValue::ExternalLinkage);
     return nullptr;
   }
-  auto target = copy->arg_begin();
-  for (const llvm::Argument& argument : function.args()) {
-    target->setName(argument.getName());
-    map[&argument] = &*target++;
-  }
-  llvm::SmallVector<llvm::ReturnInst*, 4> returns;
-  llvm::CloneFunctionInto(copy, &function, map, llvm::CloneFunctionChangeType::DifferentModule, returns);
-  copy->setComdat(nullptr);
+  importer.clone_body(function, *copy);
+  for (const auto& [original, callee] : importer.pending()) importer.clone_body(*original, *callee);
   return copy;
 }
 

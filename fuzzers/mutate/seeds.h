@@ -54,10 +54,11 @@ class Seeds {
   std::vector<SkippedSeed> skipped_;
 };
 
-/// Copies a function into a module of the same context under a new name, with declarations of what it calls and
-/// definitions of the global variables it uses; a variable or function of the same name and type that is already there
-/// is used. Null if one of another type is there.
-llvm::Function* copy_function(const llvm::Function& function, llvm::Module& into, const std::string& name);
+/// Copies a function into a module of the same context under a new name, with declarations of what it calls (bodies
+/// too, where `with_callees`) and definitions of the global variables it uses; a variable or function of the same name
+/// and type that is already there is used. Null if one of another type is there.
+llvm::Function* copy_function(const llvm::Function& function, llvm::Module& into, const std::string& name,
+                              bool with_callees = false);
 
 /// Whether an instruction's operand, an initialiser or a returned constant is undef (poison is not).
 bool mentions_undef(const llvm::Function& function);

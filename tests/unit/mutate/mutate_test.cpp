@@ -40,10 +40,14 @@ join:
   switch i8 %merged, label %other [ i8 1, label %one
                                     i8 2, label %one ]
 one:
-  ret i8 5
+  br label %exit
 other:
   %chosen = select i1 %c, i8 %merged, i8 3
-  ret i8 %chosen
+  br label %exit
+exit:
+  %last = phi i8 [ 5, %one ], [ %chosen, %other ]
+  %exact = udiv exact i8 %last, 5
+  ret i8 %exact
 }
 define i8 @loop(i8 %x) {
 entry:
@@ -58,13 +62,54 @@ body:
 done:
   ret i8 %sum
 }
+@table = constant [4 x i8] c"\01\02\03\04"
+define internal i8 @helper(i8 %x) {
+  %double = shl nuw i8 %x, 1
+  ret i8 %double
+}
+declare void @unknown(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1 immarg)
+define i8 @memory(ptr noalias %p, i8 %x) {
+entry:
+  %slot = alloca [4 x i8], align 4
+  %plain = alloca i8
+  store i8 %x, ptr %plain
+  call void @llvm.memcpy.p0.p0.i64(ptr %slot, ptr @table, i64 4, i1 false)
+  %at = getelementptr inbounds i16, ptr %slot, i64 1
+  store i16 77, ptr %at, align 2
+  %loaded = load i8, ptr %at, align 1, !noundef !0
+  %kept = load ptr, ptr %p, align 8
+  call void @unknown(ptr %kept)
+  store ptr %kept, ptr %p, align 8
+  %called = call i8 @helper(i8 %loaded)
+  %back = load i8, ptr %plain
+  %sum = add nsw i8 %called, %back
+  %test = icmp eq i8 %sum, 0
+  %chosen = select i1 %test, i8 %x, i8 %sum, !unpredictable !0
+  ret i8 %chosen
+}
+define float @floats(float %x, float %y) {
+  %sum = fadd nnan float %x, %y
+  %test = fcmp olt float %sum, 1.0
+  %negated = fneg float %sum
+  %chosen = select nsz i1 %test, float %negated, float %y
+  ret float %chosen
+}
 define <2 x i8> @vectors(<2 x i8> %v, i8 %x) {
   %in = insertelement <2 x i8> %v, i8 %x, i32 1
   %swapped = shufflevector <2 x i8> %in, <2 x i8> poison, <2 x i32> <i32 1, i32 0>
   %out = xor <2 x i8> %swapped, <i8 -1, i8 poison>
   ret <2 x i8> %out
 }
+!0 = !{}
 )";
+
+// The integer subset, plus everything else that a mutator may touch.
+Options all_options() {
+  Options options;
+  options.profile.memory_percent = options.profile.call_percent = options.profile.metadata_percent = 10;
+  return options;
+}
 
 Seeds test_seeds(llvm::LLVMContext& context) {
   Seeds seeds;
@@ -91,10 +136,10 @@ class EveryMutator : public testing::TestWithParam<std::string> {};
 TEST_P(EveryMutator, FindsPlacesAndKeepsFunctionsWellFormed) {
   llvm::LLVMContext context;
   const Seeds seeds = test_seeds(context);
-  Options options;
+  Options options = all_options();
   options.only = GetParam();
   Mutator mutator(options, &seeds);
-  for (std::uint64_t index = 0; index < 400; ++index) {
+  for (std::uint64_t index = 0; index < 800; ++index) {
     llvm::Module module("mutant", context);
     Rng rng(index);
     const llvm::Function& seed = *seeds.all()[index % seeds.size()].function;
@@ -127,25 +172,40 @@ TEST(Mutate, MakesTheSameMutantsInSwarmMode) {
   EXPECT_EQ(mutants(7, 200, options), mutants(7, 200, options));
 }
 
-TEST(Mutate, KeepsOnlyWhatVerifiesWhenManyEditsPileUp) {
-  llvm::LLVMContext context;
-  auto loaded = Seeds::load(context, {corpus()}, SeedOptions{});
-  ASSERT_TRUE(loaded) << loaded.error();
-  Options options;
+void pile_edits(llvm::LLVMContext& context, const Seeds& seeds, Options options) {
   options.min_edits = 1;
   options.max_edits = 8;
-  Mutator mutator(options, &*loaded);
+  Mutator mutator(options, &seeds);
   Rng rng(11);
   for (int index = 0; index < 6000; ++index) {
     llvm::Module module("mutant", context);
-    const llvm::Function& seed = *loaded->all()[rng.below(loaded->size())].function;
-    if (mutator.mutant_of(seed, module, rng, "f") == nullptr) continue;
+    const llvm::Function& seed = *seeds.all()[rng.below(seeds.size())].function;
+    const llvm::Function* mutant = mutator.mutant_of(seed, module, rng, "f");
+    if (mutant == nullptr) continue;
     const Status complaint = ir::verify(module);
     ASSERT_FALSE(complaint) << complaint->message << ir::print(module);
+    ASSERT_FALSE(mentions_undef(*mutant)) << ir::print(module);
+    if (index % 4 != 0) continue;
+    const auto parsed = ir::parse(context, ir::print(module), "mutant");
+    ASSERT_TRUE(parsed) << parsed.error() << ir::print(module);
+    ASSERT_FALSE(ir::verify(**parsed)) << ir::print(module);
   }
   const Statistics statistics = mutator.statistics();
   EXPECT_GT(statistics.kept, 5900u);
   EXPECT_LT(statistics.discarded * 1000, statistics.kept);
+}
+
+TEST(Mutate, KeepsOnlyWhatVerifiesWhenManyEditsPileUpOnTheCorpus) {
+  llvm::LLVMContext context;
+  auto loaded = Seeds::load(context, {corpus()}, SeedOptions{});
+  ASSERT_TRUE(loaded) << loaded.error();
+  pile_edits(context, *loaded, Options{});
+}
+
+TEST(Mutate, KeepsOnlyWhatVerifiesWhenEditsOfAllKindsPileUp) {
+  llvm::LLVMContext context;
+  const Seeds seeds = test_seeds(context);
+  pile_edits(context, seeds, all_options());
 }
 
 TEST(Mutate, LeavesTheSeedAsItWas) {
