@@ -1,1 +1,32 @@
-int main() { return 0; }
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "services/cli/render.h"
+#include "services/cli/verbs.h"
+#include "services/common/log.h"
+#include "services/common/records.h"
+
+int main(int argc, char** argv) {
+  CLI::App app("Assay hunts miscompilations in LLVM's optimizer.", "assay");
+  app.set_version_flag("--version", assay::assay_version());
+  app.require_subcommand(1);
+  std::string level = "warning";
+  app.add_option("--log-level", level, "trace, debug, info, warning, error or off; the log goes to stderr");
+  assay::cli::Action action;
+  for (auto add : {assay::cli::add_hunt, assay::cli::add_bugs, assay::cli::add_show, assay::cli::add_replay,
+                   assay::cli::add_export, assay::cli::add_status, assay::cli::add_check, assay::cli::add_run,
+                   assay::cli::add_reduce, assay::cli::add_serve, assay::cli::add_work})
+    add(app, action);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? assay::cli::kSuccess : assay::cli::kUsage;
+  }
+  assay::LogLevel chosen;
+  if (!assay::parse_log_level(level, chosen)) {
+    assay::cli::complain("--log-level=" + level + ": expected trace, debug, info, warning, error or off");
+    return assay::cli::kUsage;
+  }
+  assay::configure_log(chosen);
+  return action();
+}

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "services/coordinator/rpc/link.h"
+
+namespace CLI {
+class App;
+}
+
+namespace assay::cli {
+
+/// Where bugs are looked up: a file, or a coordinator.
+struct DatabaseOptions {
+  std::string file = "assay.db";
+  std::string coordinator;
+};
+
+void add_database_options(CLI::App& verb, DatabaseOptions& options);
+/// The error names the file or the address. A missing file is an error unless `create` is set.
+Result<std::unique_ptr<rpc::CoordinatorLink>> open_database(const DatabaseOptions& options, bool create = false);
+
+}  // namespace assay::cli

@@ -1,0 +1,195 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "services/cli/database.h"
+#include "services/cli/options.h"
+#include "services/cli/render.h"
+#include "services/cli/verbs.h"
+#include "services/cli/work_loop.h"
+#include "services/coordinator/rpc/rpc.h"
+
+namespace assay::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct HuntArguments {
+  HuntSettings settings;
+  std::string time;
+  std::uint64_t mutants = 0;
+  unsigned jobs = default_jobs();
+  DatabaseOptions database;
+  std::optional<std::uint64_t> seed;
+  bool json = false;
+};
+
+Status complete_settings(HuntSettings& settings) {
+  if (settings.passes.empty()) settings.passes = {"instcombine"};
+  if (settings.compilers.empty()) settings.compilers = {"linked"};
+  for (std::string& compiler : settings.compilers)
+    if (compiler.find('/') != std::string::npos) compiler = std::filesystem::absolute(compiler).string();
+  if (settings.seeds.empty()) return std::nullopt;
+  if (!std::filesystem::exists(settings.seeds)) return Error{"--seeds=" + settings.seeds + ": no such file or folder"};
+  settings.seeds = std::filesystem::absolute(settings.seeds).string();
+  return std::nullopt;
+}
+
+/// One line on a terminal, rewritten; a line each ten seconds elsewhere. On stderr, so that stdout stays a program's.
+class ProgressLine {
+ public:
+  explicit ProgressLine(const WorkMonitor& monitor) : monitor_(monitor), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+  void tick(double seconds) {
+    if (!terminal_ && seconds - last_ < 10) return;
+    last_ = seconds;
+    const HuntStatistics s = monitor_.statistics();
+    std::fprintf(stderr,
+                 "%s%6.0f s  %llu mutants (%.0f/s)  %llu unchanged  %llu checked  %llu unknown  %llu unsupported  "
+                 "%llu failures  %llu new bugs%s",
+                 terminal_ ? "\r\033[K" : "", seconds, number(s.mutants), static_cast<double>(s.mutants) / seconds,
+                 number(s.unchanged),
+                 number(s.checked_syntax + s.checked_exhaustive + s.checked_interpreter + s.checked_smt),
+                 number(s.unknown), number(s.unsupported), number(s.findings), number(monitor_.new_bugs()),
+                 terminal_ ? "" : "\n");
+    std::fflush(stderr);
+  }
+  void finish() const {
+    if (terminal_) std::fputs("\r\033[K", stderr);
+  }
+
+ private:
+  static unsigned long long number(std::uint64_t n) { return n; }
+  const WorkMonitor& monitor_;
+  bool terminal_;
+  double last_ = 0;
+};
+
+void print_summary(const HuntArguments& arguments, std::uint64_t seed, const HuntStatistics& statistics,
+                   const std::vector<Bug>& bugs, std::uint64_t new_bugs) {
+  if (arguments.json) {
+    nlohmann::json json = to_json(statistics);
+    json["seed"] = seed;
+    json["passes"] = arguments.settings.passes;
+    json["compilers"] = arguments.settings.compilers;
+    json["assay_version"] = assay_version();
+    json["new_bugs"] = new_bugs;
+    json["bugs"] = nlohmann::json::array();
+    for (const Bug& bug : bugs) json["bugs"].push_back(to_json(bug));
+    std::printf("%s\n", dump(json).c_str());
+    return;
+  }
+  for (const Bug& bug : bugs) std::printf("----------------------------------------\n%s\n", render(bug).c_str());
+  std::printf("========================================\nseed         %llu\n%s",
+              static_cast<unsigned long long>(seed), render(statistics).c_str());
+  std::printf("bugs         %zu seen, %llu of them new", bugs.size(), static_cast<unsigned long long>(new_bugs));
+  std::printf(bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
+}
+
+int run_hunt(HuntArguments arguments) {
+  std::uint32_t seconds_limit = 0;
+  if (!arguments.time.empty()) {
+    auto parsed = parse_duration(arguments.time);
+    if (!parsed) {
+      complain("--time: " + parsed.error());
+      return kUsage;
+    }
+    seconds_limit = *parsed;
+  }
+  if (Status bad = complete_settings(arguments.settings)) {
+    complain(bad->message);
+    return kUsage;
+  }
+  const std::uint64_t seed = arguments.seed ? *arguments.seed : std::random_device()();
+  const std::atomic<bool>& interrupted = stop_on_signals();
+  auto jobs = start_jobs(arguments.jobs);  // before any thread
+  auto link = open_database(arguments.database, true);
+  if (!jobs || !link) {
+    complain(jobs ? link.error() : jobs.error());
+    return kUsage;
+  }
+  rpc::NewHunt request;
+  request.settings = arguments.settings;
+  request.seed = seed;
+  request.mutant_limit = arguments.mutants;
+  request.exclusive = true;
+  request.token = std::to_string(std::random_device()()) + std::to_string(getpid());
+  // Small batches keep a hunt's end short; a job starts a process for each.
+  request.batch_size = 1'000;
+  const std::string started_at = utc_now();
+  auto hunt_id = (*link)->create_hunt(request);
+  if (!hunt_id) {
+    complain(hunt_id.error());
+    return kUsage;
+  }
+  if (!arguments.json) std::fprintf(stderr, "assay: hunting with seed %llu\n", static_cast<unsigned long long>(seed));
+
+  std::atomic<bool> stop{false}, over{false};
+  WorkMonitor monitor;
+  const auto start = Clock::now();
+  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  std::thread clock([&] {
+    ProgressLine progress(monitor);
+    while (!over) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      if (interrupted || (seconds_limit != 0 && elapsed() >= seconds_limit)) stop = true;
+      if (!arguments.json) progress.tick(elapsed());
+    }
+    if (!arguments.json) progress.finish();
+  });
+  WorkLoopOptions options;
+  options.hunt_id = *hunt_id;
+  options.name = "hunt";
+  const Status failure = run_work_loop(**link, *jobs, options, stop, monitor);
+  over = true;
+  clock.join();
+  (void)(*link)->stop_hunt(*hunt_id);
+  if (failure) {
+    complain(failure->message);
+    return kUsage;
+  }
+  HuntStatistics statistics = monitor.statistics();
+  statistics.seconds = elapsed();
+  store::BugFilter filter;
+  filter.since = started_at;
+  auto bugs = (*link)->list_bugs(filter);
+  print_summary(arguments, seed, statistics, bugs ? *bugs : std::vector<Bug>{}, monitor.new_bugs());
+  return kSuccess;
+}
+
+}  // namespace
+
+void add_hunt(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<HuntArguments>();
+  HuntSettings& settings = arguments->settings;
+  CLI::App* verb = app.add_subcommand("hunt", "hunt miscompilations in one or more compilers");
+  verb->description(
+      "Makes mutants, runs them through optimizers and checks every result. Failures are reduced, given their culprit\n"
+      "pass, and stored. Ends with a summary, also after Ctrl-C; what was found is in the database by then.\n\n"
+      "Exit code: 0 the hunt came to its end (whatever it found), 2 bad usage, no such compiler, or no coordinator.");
+  verb->add_option("--passes", settings.passes, "-passes string; repeated: each mutant goes through each (instcombine)")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->expected(1);
+  verb->add_option("--compiler", settings.compilers, "linked, or the path of an opt; may be repeated (linked)")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->expected(1);
+  verb->add_option("--seeds", settings.seeds, "folder of .ll and .bc files to mutate; without it all is generated");
+  verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h (until Ctrl-C)");
+  verb->add_option("--mutants", arguments->mutants, "how many mutants (no limit)");
+  verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
+  add_database_options(*verb, arguments->database);
+  verb->add_option("--seed", arguments->seed, "the same seed makes the same mutants (random, printed)");
+  verb->add_flag("--undef-inputs", settings.undef_inputs, "mutants and their arguments may hold undef");
+  verb->add_option("--unroll", settings.unroll, "how often loops are unrolled for the solver");
+  verb->add_option("--smt-timeout", settings.smt_timeout_ms, "milliseconds for one solver query");
+  verb->add_flag("--json", arguments->json, "end with one JSON object and print nothing else");
+  verb->callback([arguments, &action] { action = [arguments] { return run_hunt(*arguments); }; });
+}
+
+}  // namespace assay::cli

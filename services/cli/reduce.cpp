@@ -1,0 +1,109 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "services/cli/render.h"
+#include "services/cli/verbs.h"
+#include "services/worker/hunt/analyse.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::cli {
+namespace {
+
+struct ReduceArguments {
+  std::string file;
+  std::string passes = "instcombine";
+  std::string compiler = "linked";
+  hunt::AnalysisOptions analysis;
+  bool json = false;
+};
+
+/// The failure that the file shows: nothing if the compiler does it right.
+Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimize::Compiler& compiler) {
+  llvm::LLVMContext context;
+  auto module = ir::parse_file(context, arguments.file);
+  if (!module) return Error{module.error()};
+  if (Status bad = ir::verify(**module)) return Error{arguments.file + ": " + bad->message};
+  Finding finding;
+  finding.compiler = compiler.id();
+  finding.pipeline = optimize::spell_pipeline(arguments.passes, compiler.major_version());
+  finding.reduced_pipeline = finding.pipeline;
+  finding.original = finding.reduced = ir::print(**module);
+  finding.found_at = utc_now();
+  finding.assay_version = assay_version();
+  const optimize::OptimizeResult result = compiler.run(finding.original, finding.pipeline, arguments.analysis.limits);
+  using End = optimize::OptimizeResult::End;
+  if (result.end == End::Rejected || result.end == End::OutOfMemory)
+    return Error{arguments.file + ": " + optimize::name_of(result.end) + " by the compiler: " + result.message};
+  if (result.end != End::Ok) {
+    finding.kind = result.end == End::TimedOut    ? FindingKind::Hang
+                   : result.end == End::InvalidIr ? FindingKind::InvalidIr
+                                                  : FindingKind::Crash;
+    finding.reason = result.message.substr(0, result.message.find('\n'));
+    return std::optional(finding);
+  }
+  check::Checker checker(arguments.analysis.check);
+  const Verdict verdict = check::check_texts(checker, result.given, result.ir);
+  if (verdict.kind != VerdictKind::Incorrect) return std::optional<Finding>();
+  finding.reason = verdict.reason;
+  finding.method = verdict.method;
+  finding.counterexample = verdict.counterexample;
+  return std::optional(finding);
+}
+
+int run_reduce(const ReduceArguments& arguments) {
+  auto compiler = optimize::open_compiler(arguments.compiler);
+  if (!compiler) {
+    complain("--compiler: " + compiler.error());
+    return kUsage;
+  }
+  auto seen = observe(arguments, **compiler);
+  if (!seen) {
+    complain(seen.error());
+    return kUsage;
+  }
+  if (!*seen) {
+    complain(arguments.file + ": nothing to reduce: " + (*compiler)->id().version + " compiles it correctly, or the check "
+             "can't tell (see assay check)");
+    return kNegative;
+  }
+  Finding finding = std::move(**seen);
+  if (finding.kind == FindingKind::Miscompile)
+    hunt::analyse_miscompile(finding, **compiler, arguments.analysis);
+  else
+    hunt::analyse_failure(finding, **compiler, arguments.analysis);
+  if (arguments.json) {
+    std::printf("%s\n", dump(to_json(finding)).c_str());
+    return kSuccess;
+  }
+  std::printf("; %s by %s, pass %s: %s\n; pipeline: %s\n%s", name_of(finding.kind), finding.compiler.version.c_str(),
+              finding.culprit.empty() ? "not found" : finding.culprit.c_str(), finding.reason.c_str(),
+              finding.reduced_pipeline.c_str(), finding.reduced.c_str());
+  return kSuccess;
+}
+
+}  // namespace
+
+void add_reduce(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<ReduceArguments>();
+  arguments->analysis.check.undef_input = false;
+  CLI::App* verb = app.add_subcommand("reduce", "find the smallest case that still shows the same bug");
+  verb->description(
+      "Runs an optimizer over a file and, if what comes out is wrong (or it crashes, hangs, or breaks the module), makes\n"
+      "the case as small as it can while it fails in the same way, and prints it.\n\n"
+      "Exit code: 0 reduced, 1 the file shows no failure, 2 bad input or usage.");
+  verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
+  verb->add_option("--passes", arguments->passes, "-passes string")->capture_default_str();
+  verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt")->capture_default_str();
+  verb->add_option("--time-limit", arguments->analysis.reduce_ms, "milliseconds")->capture_default_str();
+  verb->add_option("--smt-timeout", arguments->analysis.check.smt_timeout_ms, "milliseconds for one solver query")
+      ->capture_default_str();
+  verb->add_flag_callback(
+      "--undef-inputs",
+      [arguments] { arguments->analysis.check.undef_input = arguments->analysis.allow_undef = true; },
+      "the case and its arguments may hold undef");
+  verb->add_flag("--json", arguments->json, "print the finding as one JSON object");
+  verb->callback([arguments, &action] { action = [arguments] { return run_reduce(*arguments); }; });
+}
+
+}  // namespace assay::cli

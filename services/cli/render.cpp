@@ -1,0 +1,163 @@
+#include "services/cli/render.h"
+
+#include <cstdio>
+
+#include "services/common/records_json.h"
+
+namespace assay::cli {
+namespace {
+
+std::string shown(const TraceLine& line) {
+  // "%r = add i8 %a, %b" reads as "%r = 3" behind it; lines without a value are shown alone.
+  return line.value.empty() ? line.instruction : line.instruction + "  ; " + line.value;
+}
+
+std::string render_trace(const std::string& title, const std::vector<TraceLine>& trace, const std::string& result) {
+  std::string text = title + ":\n";
+  for (const TraceLine& line : trace) text += "  " + shown(line) + "\n";
+  return text + "  => " + result + "\n";
+}
+
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
+  return text;
+}
+
+std::string headline(const Verdict& verdict) {
+  switch (verdict.kind) {
+    case VerdictKind::Correct:
+      return "correct: the target refines the source (" + verdict.method +
+             (verdict.bound.empty() ? "" : "; " + verdict.bound) + ")";
+    case VerdictKind::Incorrect: return "INCORRECT: " + verdict.reason + " (" + verdict.method + ")";
+    case VerdictKind::Unknown: return "unknown: " + verdict.reason;
+    case VerdictKind::Unsupported: return "unsupported: " + verdict.reason;
+    case VerdictKind::Error: return "error: " + verdict.reason;
+  }
+  return {};
+}
+
+using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+nlohmann::json to_json(const Counts& counts) {
+  nlohmann::json object = nlohmann::json::object();
+  for (const auto& [name, count] : counts) object[name] = count;
+  return object;
+}
+
+std::string render(const Counts& counts) {
+  std::string text;
+  for (const auto& [name, count] : counts) text += "    " + std::to_string(count) + "  " + name + "\n";
+  return text;
+}
+
+}  // namespace
+
+void complain(const std::string& message) { std::fprintf(stderr, "assay: %s\n", message.c_str()); }
+
+std::string render(const Counterexample& counterexample) {
+  std::string text = "Example:\n";
+  for (const Binding& input : counterexample.inputs)
+    text += "  " + input.type + " " + input.name + " = " + input.value + "\n";
+  if (counterexample.inputs.empty()) text += "  (no inputs)\n";
+  text += "\n" + render_trace("Source", counterexample.source_trace, counterexample.source_result);
+  text += "\n" + render_trace("Target", counterexample.target_trace, counterexample.target_result);
+  if (!counterexample.confirmed_by.empty()) text += "\nConfirmed by: " + joined(counterexample.confirmed_by, ", ") + "\n";
+  return text;
+}
+
+std::string render(const Verdict& verdict) {
+  std::string text = headline(verdict) + "\n";
+  if (!verdict.detail.empty()) text += "  " + verdict.detail + "\n";
+  if (verdict.counterexample) text += "\n" + render(*verdict.counterexample);
+  return text;
+}
+
+std::string render(const HuntStatistics& s) {
+  const std::uint64_t checked = s.checked_syntax + s.checked_exhaustive + s.checked_interpreter + s.checked_smt;
+  char rate[64];
+  std::snprintf(rate, sizeof rate, "%.0f", s.seconds > 0 ? static_cast<double>(s.mutants) / s.seconds : 0.0);
+  char seconds[64];
+  std::snprintf(seconds, sizeof seconds, "%.1f", s.seconds);
+  const auto n = [](std::uint64_t number) { return std::to_string(number); };
+  std::string text = "mutants      " + n(s.mutants) + " in " + seconds + " s (" + rate + " per second), " +
+                     n(s.discarded) + " discarded as ill-formed\n";
+  text += "optimized    " + n(s.executions) + ", unchanged " + n(s.unchanged) + "\n";
+  text += "checked      " + n(checked) + " (syntax " + n(s.checked_syntax) + ", exhaustive " + n(s.checked_exhaustive) +
+          ", interpreter " + n(s.checked_interpreter) + ", smt " + n(s.checked_smt) + ")\n";
+  text += "unknown      " + n(s.unknown) + "\n" + render(s.unknown_reasons);
+  text += "unsupported  " + n(s.unsupported) + "\n" + render(s.unsupported_reasons);
+  text += "findings     " + n(s.findings) + "\n";
+  return text;
+}
+
+std::string render(const Bug& bug) {
+  const Finding& f = bug.best;
+  std::string text = "bug " + bug.id + ": " + bug.title + "\n";
+  text += "status     " + bug.status + "\n";
+  text += "kind       " + std::string(name_of(bug.kind)) + (f.reason.empty() ? "" : ", " + f.reason) + "\n";
+  text += "culprit    " + (bug.culprit.empty() ? "not found" : bug.culprit) + "\n";
+  text += "compilers  " + joined(bug.compilers, ", ") + "\n";
+  text += "seen       " + std::to_string(bug.count) + " times, first " + bug.first_seen + ", last " + bug.last_seen + "\n";
+  text += "signature  " + bug.signature + "\n";
+  text += "pipeline   " + f.reduced_pipeline + "\n";
+  text += "seed       " + std::to_string(f.seed) + " (assay " + f.assay_version + ")\n\n";
+  text += "; reduced case, as the compiler gets it\n" + f.reduced + "\n";
+  if (!f.reduced_target.empty()) text += "; what " + f.compiler.version + " makes of it\n" + f.reduced_target + "\n";
+  if (!f.detail.empty()) text += f.detail + "\n";
+  if (f.counterexample) text += "\n" + render(*f.counterexample);
+  return text;
+}
+
+nlohmann::json to_json(const Verdict& verdict, const std::string& name) {
+  nlohmann::json json{{"name", name},           {"verdict", name_of(verdict.kind)}, {"reason", verdict.reason},
+                      {"method", verdict.method}, {"bound", verdict.bound},           {"detail", verdict.detail},
+                      {"counterexample", nullptr}, {"seconds", verdict.seconds}};
+  if (verdict.counterexample)
+    json["counterexample"] = *verdict.counterexample;
+  return json;
+}
+
+nlohmann::json to_json(const HuntStatistics& s) {
+  return {{"mutants", s.mutants},
+          {"mutants_per_second", s.seconds > 0 ? static_cast<double>(s.mutants) / s.seconds : 0.0},
+          {"seconds", s.seconds},
+          {"discarded", s.discarded},
+          {"executions", s.executions},
+          {"unchanged", s.unchanged},
+          {"checked",
+           {{"syntax", s.checked_syntax},
+            {"exhaustive", s.checked_exhaustive},
+            {"interpreter", s.checked_interpreter},
+            {"smt", s.checked_smt}}},
+          {"unknown", s.unknown},
+          {"unknown_reasons", to_json(s.unknown_reasons)},
+          {"unsupported", s.unsupported},
+          {"unsupported_reasons", to_json(s.unsupported_reasons)},
+          {"findings", s.findings}};
+}
+
+nlohmann::json to_json(const Finding& finding) {
+  nlohmann::json json = finding;
+  json["id"] = finding.id();
+  return json;
+}
+
+nlohmann::json to_json(const Bug& bug) {
+  return {{"id", bug.id},
+          {"title", bug.title},
+          {"status", bug.status},
+          {"kind", name_of(bug.kind)},
+          {"culprit", bug.culprit},
+          {"signature", bug.signature},
+          {"count", bug.count},
+          {"first_seen", bug.first_seen},
+          {"last_seen", bug.last_seen},
+          {"compilers", bug.compilers},
+          {"best", to_json(bug.best)}};
+}
+
+std::string dump(const nlohmann::json& json) {
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "services/common/records.h"
+
+/// How the records look to a reader (text) and to a program (JSON). One place, so that every verb shows them alike.
+namespace assay::cli {
+
+/// Prints "assay: message" to stderr.
+void complain(const std::string& message);
+
+/// The verdict as a sentence, then the counterexample: inputs, both traces, both results.
+std::string render(const Verdict& verdict);
+std::string render(const Counterexample& counterexample);
+std::string render(const HuntStatistics& statistics);
+std::string render(const Bug& bug);
+
+nlohmann::json to_json(const Verdict& verdict, const std::string& name);
+nlohmann::json to_json(const HuntStatistics& statistics);
+nlohmann::json to_json(const Finding& finding);
+nlohmann::json to_json(const Bug& bug);
+/// JSON text in which bytes that are no UTF-8 are replaced.
+std::string dump(const nlohmann::json& json);
+
+}  // namespace assay::cli

@@ -1,0 +1,50 @@
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+#include "services/cli/render.h"
+#include "services/cli/verbs.h"
+#include "services/cli/work_loop.h"
+#include "services/coordinator/rpc/rpc.h"
+
+namespace assay::cli {
+namespace {
+
+struct ServeArguments {
+  std::string database = "assay.db";
+  rpc::ServerOptions server;
+};
+
+int run_serve(const ServeArguments& arguments) {
+  const std::atomic<bool>& stop = stop_on_signals();
+  auto store = store::Store::open(arguments.database);
+  if (!store) {
+    complain(store.error());
+    return kUsage;
+  }
+  rpc::Coordinator coordinator(std::move(*store));
+  auto server = rpc::Server::start(coordinator, arguments.server);
+  if (!server) {
+    complain(server.error());
+    return kUsage;
+  }
+  std::fprintf(stderr, "assay: serving %s on port %d\n", arguments.database.c_str(), (*server)->port());
+  while (!stop) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  (*server)->stop();
+  return kSuccess;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<ServeArguments>();
+  CLI::App* verb = app.add_subcommand("serve", "run the coordinator: hand out work, store what is found");
+  verb->description("Runs the coordinator until Ctrl-C or SIGTERM.\n\nExit code: 0 stopped, 2 no database or no address.");
+  verb->add_option("--db", arguments->database, "SQLite file")->capture_default_str();
+  verb->add_option("--listen", arguments->server.listen, "ADDRESS:PORT; there is no encryption, see docs/security.md")
+      ->capture_default_str();
+  verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });
+}
+
+}  // namespace assay::cli

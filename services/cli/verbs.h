@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+/// The verbs of the assay command. Each adds its subcommand with options and help, and, when the command line names it,
+/// leaves in `action` what main runs; the action's result is the exit code.
+namespace assay::cli {
+
+using Action = std::function<int()>;
+
+/// Exit codes, the same for every verb; each verb's help says which it uses.
+enum ExitCode : int {
+  kSuccess = 0,       ///< check: all correct; replay: reproduces
+  kNegative = 1,      ///< check: some incorrect; replay: does not reproduce; run: undefined behaviour
+  kUsage = 2,         ///< bad input or usage
+  kInconclusive = 3,  ///< check: none incorrect, some unknown or unsupported
+};
+
+void add_bugs(CLI::App& app, Action& action);
+void add_check(CLI::App& app, Action& action);
+void add_export(CLI::App& app, Action& action);
+void add_hunt(CLI::App& app, Action& action);
+void add_reduce(CLI::App& app, Action& action);
+void add_replay(CLI::App& app, Action& action);
+void add_run(CLI::App& app, Action& action);
+void add_serve(CLI::App& app, Action& action);
+void add_show(CLI::App& app, Action& action);
+void add_status(CLI::App& app, Action& action);
+void add_work(CLI::App& app, Action& action);
+
+}  // namespace assay::cli

@@ -1,0 +1,70 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <thread>
+
+#include "services/cli/options.h"
+#include "services/cli/render.h"
+#include "services/cli/verbs.h"
+#include "services/cli/work_loop.h"
+#include "services/coordinator/rpc/rpc.h"
+
+namespace assay::cli {
+namespace {
+
+struct WorkArguments {
+  std::string coordinator;
+  std::string hunt_id;
+  std::string name;
+  unsigned jobs = default_jobs();
+};
+
+std::string host_name() {
+  char name[256] = {};
+  return gethostname(name, sizeof name - 1) == 0 ? name : "worker";
+}
+
+int run_work(const WorkArguments& arguments) {
+  const std::atomic<bool>& stop = stop_on_signals();
+  auto jobs = start_jobs(arguments.jobs);  // before any thread, gRPC's included
+  if (!jobs) {
+    complain(jobs.error());
+    return kUsage;
+  }
+  rpc::ClientOptions client;
+  client.address = arguments.coordinator;
+  client.seed = static_cast<std::uint64_t>(getpid());
+  rpc::CoordinatorClient link(client);
+  std::atomic<bool> over{false};
+  std::thread watch([&] {  // a call that waits for a lost coordinator must not outlast Ctrl-C
+    while (!over && !stop) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    for (int i = 0; i < 100 && !over; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    if (!over) link.cancel();
+  });
+  WorkMonitor monitor;
+  const Status failure = run_work_loop(link, *jobs, {arguments.hunt_id, arguments.name}, stop, monitor);
+  over = true;
+  watch.join();
+  if (!failure || stop) return kSuccess;
+  complain(failure->message);
+  return kUsage;
+}
+
+}  // namespace
+
+void add_work(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<WorkArguments>();
+  arguments->name = host_name();
+  CLI::App* verb = app.add_subcommand("work", "hunt for a coordinator");
+  verb->description(
+      "Leases batches from a coordinator, hunts them, and reports, until Ctrl-C, SIGTERM or the hunt's end.\n\n"
+      "Exit code: 0 stopped or ended, 2 bad usage or the coordinator can't be reached.");
+  verb->add_option("--coordinator", arguments->coordinator, "HOST:PORT")->required();
+  verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
+  verb->add_option("--hunt", arguments->hunt_id, "only this hunt's batches, and end with it");
+  verb->add_option("--name", arguments->name, "this worker's name for readers")->capture_default_str();
+  verb->callback([arguments, &action] { action = [arguments] { return run_work(*arguments); }; });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,155 @@
+#include "services/cli/work_loop.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <thread>
+
+#include "services/common/log.h"
+#include "services/coordinator/rpc/rpc.h"
+
+namespace assay::cli {
+namespace {
+
+std::atomic<bool> stop_requested{false};
+
+void request_stop(int) {
+  if (stop_requested.exchange(true)) _exit(130);
+}
+
+std::string random_token() {
+  std::random_device source;
+  std::string token;
+  for (int i = 0; i < 4; ++i) token += std::to_string(source());
+  return token;
+}
+
+/// One thread: leases and hunts batches with one job.
+class JobLoop {
+ public:
+  JobLoop(rpc::CoordinatorLink& link, hunt::Job& job, std::string worker_id, const WorkLoopOptions& options,
+          const std::atomic<bool>& stop, WorkMonitor& monitor)
+      : link_(link), job_(job), worker_id_(std::move(worker_id)), options_(options), stop_(stop), monitor_(monitor) {}
+
+  Status run() {
+    while (!stop_) {
+      auto answer = link_.lease_work(worker_id_, options_.hunt_id);
+      if (!answer) return Error{answer.error()};
+      switch (answer->kind) {
+        case rpc::LeaseAnswer::Kind::Ended: return std::nullopt;
+        case rpc::LeaseAnswer::Kind::UnknownWorker: return Error{"the coordinator does not know this worker any more"};
+        case rpc::LeaseAnswer::Kind::Wait: wait(answer->retry_after_ms); break;
+        case rpc::LeaseAnswer::Kind::Leased:
+          if (Status bad = hunt(*answer->unit)) return bad;
+          break;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void wait(std::uint32_t milliseconds) const {
+    for (std::uint32_t waited = 0; waited < milliseconds && !stop_; waited += 50)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+
+  Status hunt(const WorkUnit& unit) {
+    const auto start = std::chrono::steady_clock::now();
+    HuntStatistics total;
+    Status failure;
+    {
+      const rpc::LeaseKeeper keeper(link_, worker_id_, unit);
+      hunt::Events events;
+      events.progress = [&](const HuntStatistics& delta) {
+        total.add(delta);
+        monitor_.add(delta);
+      };
+      events.finding = [&](const Finding& finding) {
+        auto recorded = link_.report_finding(finding);
+        if (recorded)
+          monitor_.add_finding(*recorded);
+        else
+          failure = Error{"a finding could not be reported: " + recorded.error()};
+      };
+      events.stop = [&] { return stop_ || failure || keeper.state() != rpc::LeaseState::Held; };
+      if (Status bad = job_.run(unit, events)) return bad;
+    }
+    if (failure) return failure;
+    total.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    auto completed = link_.complete_work(worker_id_, unit.lease_id, total);
+    if (!completed) return Error{completed.error()};
+    return std::nullopt;
+  }
+
+  rpc::CoordinatorLink& link_;
+  hunt::Job& job_;
+  std::string worker_id_;
+  const WorkLoopOptions& options_;
+  const std::atomic<bool>& stop_;
+  WorkMonitor& monitor_;
+};
+
+}  // namespace
+
+void WorkMonitor::add(const HuntStatistics& delta) {
+  const std::lock_guard lock(mutex_);
+  statistics_.add(delta);
+}
+
+void WorkMonitor::add_finding(const store::Recorded& recorded) {
+  if (recorded.is_new_bug) ++new_bugs_;
+}
+
+HuntStatistics WorkMonitor::statistics() const {
+  const std::lock_guard lock(mutex_);
+  return statistics_;
+}
+
+Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs,
+                     const WorkLoopOptions& options, const std::atomic<bool>& stop, WorkMonitor& monitor) {
+  rpc::WorkerInfo info;
+  info.name = options.name;
+  info.token = random_token();
+  info.version = assay_version();
+  info.jobs = static_cast<std::uint32_t>(jobs.size());
+  auto worker_id = link.register_worker(info);
+  if (!worker_id) return Error{worker_id.error()};
+  std::mutex mutex;
+  Status first_failure;
+  std::vector<std::thread> threads;
+  for (auto& job : jobs) {
+    threads.emplace_back([&, job = job.get()] {
+      Status failure = JobLoop(link, *job, *worker_id, options, stop, monitor).run();
+      if (!failure) return;
+      log_event(LogLevel::Error, "work.failed", failure->message);
+      const std::lock_guard lock(mutex);
+      if (!first_failure) first_failure = std::move(failure);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  return first_failure;
+}
+
+Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count) {
+  std::vector<std::unique_ptr<hunt::Job>> jobs;
+  for (unsigned i = 0; i < count; ++i) {
+    auto job = hunt::Job::start({});
+    if (!job) return Error{job.error()};
+    jobs.push_back(std::move(*job));
+  }
+  return jobs;
+}
+
+const std::atomic<bool>& stop_on_signals() {
+  struct sigaction action{};
+  action.sa_handler = request_stop;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  return stop_requested;
+}
+
+}  // namespace assay::cli

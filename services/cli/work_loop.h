@@ -1,0 +1,47 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "services/coordinator/rpc/link.h"
+#include "services/worker/hunt/hunt.h"
+
+/// A worker: jobs that lease batches from a coordinator, hunt them, and report. The same for an embedded coordinator and
+/// one at the other end of a wire.
+namespace assay::cli {
+
+struct WorkLoopOptions {
+  std::string hunt_id;   ///< only batches of this hunt, until it ends; empty: of any, for ever
+  std::string name;      ///< the worker's, for a reader
+};
+
+/// What the workers have done so far; safe to read at any time.
+class WorkMonitor {
+ public:
+  void add(const HuntStatistics& delta);
+  void add_finding(const store::Recorded& recorded);
+  HuntStatistics statistics() const;
+  std::uint64_t new_bugs() const { return new_bugs_; }
+
+ private:
+  mutable std::mutex mutex_;
+  HuntStatistics statistics_;
+  std::atomic<std::uint64_t> new_bugs_{0};
+};
+
+/// Runs until the hunt ends or `stop` is set; every finding is acknowledged by the coordinator before its batch is
+/// completed. The error is the first that can't be waited out.
+Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs,
+                     const WorkLoopOptions& options, const std::atomic<bool>& stop, WorkMonitor& monitor);
+
+/// Forks the jobs; to be called before the first thread is started.
+Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count);
+
+/// Set by Ctrl-C or SIGTERM from then on; a second signal ends the process at once.
+const std::atomic<bool>& stop_on_signals();
+
+}  // namespace assay::cli

@@ -1,0 +1,177 @@
+#include "services/worker/check/check.h"
+
+#include <chrono>
+#include <optional>
+
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/refine/refine.h"
+#include "services/worker/semantics/semantics.h"
+#include "services/worker/validate/validate.h"
+
+namespace assay::check {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using interpret::CheckResult;
+
+Verdict verdict_of(VerdictKind kind, std::string method, std::string reason = {}, std::string detail = {}) {
+  Verdict verdict;
+  verdict.kind = kind;
+  verdict.method = std::move(method);
+  verdict.reason = std::move(reason);
+  verdict.detail = std::move(detail);
+  return verdict;
+}
+
+/// The pair in the form that both machines read.
+struct Lowered {
+  semantics::Function source;
+  semantics::Function target;
+};
+
+}  // namespace
+
+struct Checker::State {
+  explicit State(Options chosen) : options(chosen) {}
+
+  Options options;
+
+  interpret::CheckOptions interpreter_options() const {
+    interpret::CheckOptions chosen;
+    chosen.undef_input = options.undef_input;
+    chosen.poison_input = options.poison_input;
+    chosen.budget = options.exhaustive_budget;
+    chosen.samples = options.samples;
+    chosen.seed = options.seed;
+    return chosen;
+  }
+
+  refine::Options solver_options() const {
+    refine::Options chosen;
+    chosen.unroll = options.unroll;
+    chosen.undef_input = options.undef_input;
+    chosen.poison_input = options.poison_input;
+    chosen.smt_timeout_ms = options.smt_timeout_ms;
+    chosen.memory_mb = options.smt_memory_mb;
+    return chosen;
+  }
+
+  Verdict incorrect(const Lowered& pair, const CheckResult& refutation, std::string method,
+                    std::vector<std::string> confirmed_by) const {
+    Verdict verdict = verdict_of(VerdictKind::Incorrect, std::move(method), refutation.reason);
+    verdict.counterexample = interpret::explain(pair.source, pair.target, *refutation.input, interpreter_options());
+    verdict.counterexample->confirmed_by = std::move(confirmed_by);
+    verdict.detail =
+        "source " + verdict.counterexample->source_result + "; target " + verdict.counterexample->target_result;
+    return verdict;
+  }
+
+  // The interpreter refuted: the solver must not have proved the contrary.
+  Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, const std::string& method) {
+    if (options.oracles == Oracles::Interpreter) return incorrect(pair, refutation, method, {"interpreter"});
+    const refine::RefineResult second = refine::refine(pair.source, pair.target, solver_options());
+    if (second.kind == VerdictKind::Correct && second.bound.empty()) {
+      Verdict verdict = verdict_of(VerdictKind::Unknown, method, "oracles-disagree",
+                                   "the interpreter refutes what the solver proves; please report this pair");
+      verdict.counterexample = interpret::explain(pair.source, pair.target, *refutation.input, interpreter_options());
+      return verdict;
+    }
+    std::vector<std::string> confirmed_by{"interpreter"};
+    if (second.kind == VerdictKind::Incorrect) confirmed_by.push_back("smt");
+    return incorrect(pair, refutation, method, std::move(confirmed_by));
+  }
+
+  // The interpreter's word on the whole input space or a sample of it; nothing if it can't decide.
+  std::optional<Verdict> by_interpreter(const Lowered& pair) {
+    const interpret::CheckOptions chosen = interpreter_options();
+    if (const auto all = interpret::check_exhaustively(pair.source, pair.target, chosen)) {
+      if (all->kind == CheckResult::Kind::Proved) return verdict_of(VerdictKind::Correct, "exhaustive");
+      if (all->kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, *all, "exhaustive");
+      if (all->kind == CheckResult::Kind::Unsupported) return std::nullopt;
+    }
+    if (options.samples == 0) return std::nullopt;
+    const CheckResult some = interpret::check_sampled(pair.source, pair.target, chosen);
+    if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, "interpreter");
+    return std::nullopt;
+  }
+
+  Verdict by_solver(const Lowered& pair) {
+    const refine::RefineResult result = refine::refine(pair.source, pair.target, solver_options());
+    if (result.kind == VerdictKind::Incorrect) return confirm_by_interpreter(pair, result);
+    Verdict verdict = verdict_of(result.kind, "smt", result.reason, result.detail);
+    verdict.bound = result.bound;
+    return verdict;
+  }
+
+  // The solver refuted: the interpreter replays its model where it knows the language used.
+  Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) const {
+    const validate::Replay replay = validate::replay(pair.source, pair.target, result, interpreter_options());
+    if (replay.outcome == validate::Outcome::Spurious)
+      return verdict_of(VerdictKind::Unknown, "smt", "spurious",
+                        "the solver's counterexample does not hold when it is run; please report this pair");
+    Verdict verdict = verdict_of(VerdictKind::Incorrect, "smt", result.reason, result.detail);
+    verdict.counterexample = replay.counterexample;
+    verdict.counterexample->confirmed_by = {"smt"};
+    if (replay.outcome == validate::Outcome::Confirmed) {
+      verdict.reason = replay.reason;
+      verdict.counterexample->confirmed_by = {"interpreter", "smt"};
+    }
+    if (verdict.detail.empty())
+      verdict.detail =
+          "source " + verdict.counterexample->source_result + "; target " + verdict.counterexample->target_result;
+    return verdict;
+  }
+
+  Verdict judge(const llvm::Function& source, const llvm::Function& target) {
+    if (source.getFunctionType() != target.getFunctionType())
+      return verdict_of(VerdictKind::Error, "", "signature-mismatch", "source and target differ in their types");
+    if (ir::same_text(source, target)) return verdict_of(VerdictKind::Correct, "syntax");
+    auto lowered_source = semantics::lower(source);
+    if (!lowered_source) return verdict_of(VerdictKind::Unsupported, "", lowered_source.error(), "in the source");
+    auto lowered_target = semantics::lower(target);
+    if (!lowered_target) return verdict_of(VerdictKind::Unsupported, "", lowered_target.error(), "in the target");
+    const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
+    if (options.oracles != Oracles::Smt)
+      if (auto verdict = by_interpreter(pair)) return *verdict;
+    if (options.oracles == Oracles::Interpreter)
+      return verdict_of(VerdictKind::Unknown, "interpreter", "sampled",
+                        "no difference on the inputs tried, which are not all");
+    return by_solver(pair);
+  }
+};
+
+Checker::Checker(Options options) : state_(std::make_unique<State>(options)) {}
+Checker::~Checker() = default;
+
+Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
+  const auto start = Clock::now();
+  Verdict verdict = state_->judge(source, target);
+  verdict.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return verdict;
+}
+
+Verdict check_texts(Checker& checker, const std::string& source, const std::string& target) {
+  llvm::LLVMContext context;
+  auto before = ir::parse(context, source, "source");
+  auto after = ir::parse(context, target, "target");
+  if (!before || !after) return verdict_of(VerdictKind::Error, "", "parse", before ? after.error() : before.error());
+  const auto gravity = [](VerdictKind kind) {
+    switch (kind) {
+      case VerdictKind::Correct: return 0;
+      case VerdictKind::Unsupported: return 1;
+      case VerdictKind::Unknown: return 2;
+      case VerdictKind::Error: return 3;
+      case VerdictKind::Incorrect: return 4;
+    }
+    return 0;
+  };
+  std::optional<Verdict> gravest;
+  for (const auto& [function, partner] : ir::pair_by_name(**before, **after)) {
+    Verdict verdict = checker.check(*function, *partner);
+    if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
+  }
+  return gravest ? *gravest : verdict_of(VerdictKind::Error, "", "no-pair", "the modules define no function in common");
+}
+
+}  // namespace assay::check

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "services/common/records.h"
+
+/// One pair of functions, one verdict: the ladder from the cheapest judge to the dearest.
+namespace assay::check {
+
+/// Which judges may speak.
+enum class Oracles { All, Interpreter, Smt };
+
+struct Options {
+  unsigned unroll = 8;               ///< how often a loop is unrolled for the solver
+  bool undef_input = true;           ///< arguments may be undef
+  bool poison_input = true;          ///< arguments may be poison
+  unsigned smt_timeout_ms = 10'000;  ///< of one solver query
+  unsigned smt_memory_mb = 2'048;
+  std::uint64_t exhaustive_budget = 2'000'000;  ///< instructions that trying all inputs may execute
+  std::uint64_t samples = 256;                  ///< inputs tried where all are too many
+  std::uint64_t seed = 1;
+  Oracles oracles = Oracles::All;
+};
+
+/// Judges pairs, one after the other; keeps what is dear to build. Not for use by two threads at once.
+///
+/// The ladder: equal text; all inputs and choices, where they are few (a proof); a sample of inputs (which can only
+/// refute); the solver. An incorrect verdict of the solver is replayed by the interpreter, one of the interpreter is
+/// put to the solver; where one of them can't follow, `confirmed_by` names the other alone, and where they contradict
+/// each other the verdict is unknown with the reason "oracles-disagree".
+class Checker {
+ public:
+  explicit Checker(Options options);
+  ~Checker();
+  Checker(const Checker&) = delete;
+  Checker& operator=(const Checker&) = delete;
+
+  /// Both functions must be definitions in modules of one LLVMContext.
+  Verdict check(const llvm::Function& source, const llvm::Function& target);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Judges every function that both texts define and gives the gravest verdict: incorrect, then error, unknown,
+/// unsupported, correct. Texts that can't be parsed, or share no function, are errors.
+Verdict check_texts(Checker& checker, const std::string& source, const std::string& target);
+
+}  // namespace assay::check

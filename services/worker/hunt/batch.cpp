@@ -1,0 +1,244 @@
+#include "services/worker/hunt/batch.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+
+#include "services/common/log.h"
+#include "services/common/records_json.h"
+#include "services/worker/hunt/lines.h"
+
+namespace assay::hunt {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::uint64_t now_ms() {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count());
+}
+
+/// What a child is at, in memory that outlives it.
+struct Place {
+  std::atomic<Phase> phase{Phase::Make};
+  std::atomic<std::uint64_t> since_ms{0};
+};
+
+class SharedPlace {
+ public:
+  SharedPlace() {
+    void* memory = mmap(nullptr, sizeof(Place), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    place_ = memory == MAP_FAILED ? nullptr : new (memory) Place;
+  }
+  ~SharedPlace() {
+    if (place_ != nullptr) munmap(place_, sizeof(Place));
+  }
+  SharedPlace(const SharedPlace&) = delete;
+  SharedPlace& operator=(const SharedPlace&) = delete;
+  Place* operator->() { return place_; }
+  Place* get() { return place_; }
+
+ private:
+  Place* place_;
+};
+
+/// The child's side: tells the parent what happens.
+class Reporter : public Observer {
+ public:
+  Reporter(int descriptor, Place* place) : descriptor_(descriptor), place_(place) {}
+  void enter(Phase phase) override {
+    place_->phase = phase;
+    place_->since_ms = now_ms();
+  }
+  void raw_finding(const Finding& finding) override { send("raw", finding); }
+  void finding(const Finding& finding) override { send("finding", finding); }
+  void shape(const std::string& shape) override { send("shape", shape); }
+  void progress(const HuntStatistics& delta, std::uint64_t next) { send("progress", {{"delta", delta}, {"next", next}}); }
+
+ private:
+  void send(const char* what, const nlohmann::json& value) {
+    const nlohmann::json message{{what, value}};
+    if (!write_line(descriptor_, message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) _exit(1);
+  }
+  int descriptor_;
+  Place* place_;
+};
+
+struct Range {
+  std::uint64_t next = 0;
+  std::uint64_t end = 0;
+  bool singly = false;  ///< the first slice's mutants go through compilers in processes of their own
+};
+
+void limit_memory(std::uint32_t memory_mb) {
+  rlimit limit{};
+  limit.rlim_cur = limit.rlim_max = static_cast<rlim_t>(memory_mb) << 20;
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
+[[noreturn]] void be_child(Workshop& workshop, const WorkUnit& unit, const Limits& limits, Range range, int descriptor,
+                           Place* place) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGINT, SIG_IGN);
+  limit_memory(limits.memory_mb);
+  Reporter reporter(descriptor, place);
+  check::Options options;
+  options.undef_input = workshop.settings.undef_inputs;
+  options.smt_timeout_ms = workshop.settings.smt_timeout_ms != 0 ? workshop.settings.smt_timeout_ms : limits.smt_timeout_ms;
+  if (workshop.settings.unroll != 0) options.unroll = workshop.settings.unroll;
+  SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes);
+  while (range.next < range.end) {
+    const std::uint64_t count = std::min(limits.slice, range.end - range.next);
+    HuntStatistics delta;
+    hunter.run(unit.seed, range.next, count, range.singly, delta);
+    range.singly = false;
+    range.next += count;
+    reporter.progress(delta, range.next);
+  }
+  reporter.enter(Phase::Done);
+  _exit(0);
+}
+
+/// How a child came to its end.
+enum class Ending { Finished, Died, Silent, Stopped };
+
+class Supervisor {
+ public:
+  Supervisor(Workshop& workshop, const WorkUnit& unit, const Limits& limits, const Events& events)
+      : workshop_(workshop), unit_(unit), limits_(limits), events_(events), range_{0, unit.mutants, false} {}
+
+  void run() {
+    while (range_.next < range_.end) {
+      const std::uint64_t before = range_.next;
+      const bool was_single = range_.singly;
+      const Ending ending = run_child();
+      if (pending_) deliver(*pending_);
+      pending_.reset();
+      if (ending == Ending::Finished || ending == Ending::Stopped) return;
+      log_event(LogLevel::Warning, "hunt.child_lost",
+                "batch_seed=" + std::to_string(unit_.seed) + " first=" + std::to_string(range_.next) +
+                    " phase=" + std::to_string(static_cast<unsigned>(place_->phase.load())));
+      if (range_.next != before || !was_single) {
+        range_.singly = true;
+        continue;
+      }
+      give_up_slice();
+    }
+  }
+
+ private:
+  Ending run_child() {
+    int ends[2];
+    if (place_.get() == nullptr || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return Ending::Stopped;
+    place_->phase = Phase::Make;
+    place_->since_ms = now_ms();
+    const pid_t child = fork();
+    if (child == 0) {
+      close(ends[0]);
+      be_child(workshop_, unit_, limits_, range_, ends[1], place_.get());
+    }
+    close(ends[1]);
+    Ending ending = child > 0 ? follow(ends[0]) : Ending::Stopped;
+    close(ends[0]);
+    if (child <= 0) return ending;
+    if (ending != Ending::Finished) kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    return ending;
+  }
+
+  Ending follow(int descriptor) {
+    LineReader reader(descriptor);
+    for (;;) {
+      if (const auto line = reader.next(100)) {
+        take(*line);
+        continue;
+      }
+      if (reader.ended()) return range_.next >= range_.end ? Ending::Finished : Ending::Died;
+      if (events_.stop()) return Ending::Stopped;
+      if (now_ms() - place_->since_ms > allowance(place_->phase)) return Ending::Silent;
+    }
+  }
+
+  std::uint64_t allowance(Phase phase) const {
+    switch (phase) {
+      case Phase::Optimize: return limits_.optimize_ms;
+      case Phase::Analyse: return limits_.analyse_ms;
+      default: return limits_.check_ms;
+    }
+  }
+
+  void take(const std::string& line) {
+    const nlohmann::json message = nlohmann::json::parse(line);
+    if (message.contains("raw")) pending_ = message["raw"].get<Finding>();
+    if (message.contains("shape")) ++workshop_.shapes[message["shape"].get<std::string>()];
+    if (message.contains("finding")) {
+      pending_.reset();
+      events_.finding(message["finding"].get<Finding>());
+    }
+    if (message.contains("progress")) {
+      range_.next = message["progress"]["next"];
+      range_.singly = false;
+      events_.progress(message["progress"]["delta"].get<HuntStatistics>());
+    }
+  }
+
+  /// A finding whose analysis did not end: reported as it was found, under a signature that says so.
+  void deliver(Finding finding) {
+    finding.signature = std::string("unreduced ") + name_of(finding.kind) + " " + finding.pipeline + " " + finding.reason;
+    finding.detail += "; the analysis did not come to an end, so the case is not reduced";
+    events_.finding(finding);
+  }
+
+  /// Even one by one the slice's mutants can't be taken through: they are counted as unknown, and the hunt goes on.
+  void give_up_slice() {
+    const std::uint64_t count = std::min(limits_.slice, range_.end - range_.next);
+    HuntStatistics delta;
+    delta.mutants = count;
+    delta.unknown = count;
+    delta.unknown_reasons = {{"checker-lost", count}};
+    events_.progress(delta);
+    range_.next += count;
+    range_.singly = false;
+  }
+
+  Workshop& workshop_;
+  const WorkUnit& unit_;
+  const Limits& limits_;
+  const Events& events_;
+  Range range_;
+  SharedPlace place_;
+  std::optional<Finding> pending_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings) {
+  auto workshop = std::make_unique<Workshop>();
+  workshop->settings = settings;
+  auto targets = open_targets(settings);
+  if (!targets) return Error{targets.error()};
+  workshop->targets = std::move(*targets);
+  InputOptions inputs;
+  if (!settings.seeds.empty()) inputs.seeds.push_back(settings.seeds);
+  inputs.undef_inputs = settings.undef_inputs;
+  inputs.language = oldest_language(workshop->targets);
+  auto source = MutantSource::open(workshop->context, inputs);
+  if (!source) return Error{source.error()};
+  workshop->source = std::move(*source);
+  if (!settings.seeds.empty() && workshop->source->seed_count() == 0)
+    return Error{"--seeds=" + settings.seeds + ": no usable seed function (expected .ll or .bc files)"};
+  return workshop;
+}
+
+void run_batch(Workshop& workshop, const WorkUnit& unit, const Limits& limits, const Events& events) {
+  Supervisor(workshop, unit, limits, events).run();
+}
+
+}  // namespace assay::hunt

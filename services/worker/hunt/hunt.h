@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "services/common/records.h"
+#include "services/common/status.h"
+#include "services/common/work.h"
+
+/// The hunting pipeline: generate / mutate, optimize, check, reduce, triage, report. One batch of mutants at a time, in
+/// child processes, so that whatever a pass or a solver does costs no other mutant.
+namespace assay::hunt {
+
+struct Limits {
+  std::uint64_t slice = 64;               ///< mutants that go through a compiler together
+  std::uint32_t optimize_ms = 20'000;     ///< for one slice; a mutant that takes so long alone is a hang
+  std::uint32_t check_ms = 30'000;        ///< for one pair; longer is counted as unknown
+  std::uint32_t analyse_ms = 120'000;     ///< for reducing one finding; after it, it is reported unreduced
+  std::uint32_t smt_timeout_ms = 2'000;   ///< for one solver query, unless the hunt's settings say otherwise
+  std::uint32_t memory_mb = 3'072;        ///< address space of a child beyond what it starts with
+};
+
+/// What a hunt tells while it runs. Called from the thread that calls run().
+struct Events {
+  std::function<void(const Finding&)> finding;                ///< as soon as it is analysed
+  std::function<void(const HuntStatistics& delta)> progress;  ///< what came since the last call
+  std::function<bool()> stop;                                 ///< asked often; true ends the batch early
+};
+
+/// A process that hunts batches. Start all of them before the first thread of the program: they are forked.
+class Job {
+ public:
+  static Result<std::unique_ptr<Job>> start(const Limits& limits);
+  ~Job();
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  /// Hunts one batch to its end or until asked to stop. The sum of the progress deltas is what was done. The error is one
+  /// that a user can mend: a compiler that is not there, a pipeline that it refuses, a folder without seeds.
+  Status run(const WorkUnit& unit, const Events& events);
+
+ private:
+  Job(int socket, int process);
+  int socket_;
+  int process_;
+};
+
+}  // namespace assay::hunt

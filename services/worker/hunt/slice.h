@@ -1,0 +1,77 @@
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "services/common/records.h"
+#include "services/common/work.h"
+#include "services/worker/check/check.h"
+#include "services/worker/hunt/mutants.h"
+#include "services/worker/optimize/optimize.h"
+
+namespace assay::hunt {
+
+/// What a child is doing; its parent reads it when the child dies or is silent for too long.
+enum class Phase : std::uint32_t { Make, Optimize, Check, Analyse, Done };
+
+/// Who follows a slice through the pipeline.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void enter(Phase phase) = 0;
+  /// An incorrect pair, before it is analysed: what is reported if the analysis does not come to an end.
+  virtual void raw_finding(const Finding& finding) = 0;
+  virtual void finding(const Finding& finding) = 0;
+  /// A failure whose change has this shape was met.
+  virtual void shape(const std::string& shape) = 0;
+};
+
+/// A compiler of the hunt and what it is asked to run.
+struct Target {
+  std::unique_ptr<optimize::Compiler> compiler;
+  std::unique_ptr<optimize::PassRunner> linked;  ///< set for the linked LLVM: run in this process
+  std::vector<std::string> pipelines;
+};
+Result<std::vector<Target>> open_targets(const HuntSettings& settings);
+/// The oldest release among them: mutants must be readable for it.
+unsigned oldest_language(const std::vector<Target>& targets);
+
+/// Takes slices of a batch through the pipeline, in this process.
+class SliceHunter {
+ public:
+  /// `shapes` counts the failures met before, by the shape of their change.
+  SliceHunter(MutantSource& source, std::vector<Target>& targets, const check::Options& options, Observer& observer,
+              std::map<std::string, std::uint64_t> shapes);
+
+  /// Mutants [first, first + count) of the batch, through every compiler and pipeline, together or `singly`. Adds to
+  /// `statistics` when all are done.
+  void run(std::uint64_t batch_seed, std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics);
+
+ private:
+  struct Output {
+    std::unique_ptr<llvm::Module> source;  ///< null: the same as the slice (nothing was respelled)
+    std::unique_ptr<llvm::Module> target;
+  };
+  Output optimize_slice(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  void check_pair(Target& target, const std::string& pipeline, const llvm::Function& before,
+                  const llvm::Function& after, std::uint64_t seed);
+  void check_output(Target& target, const std::string& pipeline, const llvm::Module& slice, std::uint64_t batch_seed);
+  void run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice, std::uint64_t batch_seed);
+  bool is_worth_analysing(const std::string& shape);
+  void report(Target& target, const std::string& pipeline, const llvm::Function& before, const llvm::Function& after,
+              const Verdict& verdict, std::uint64_t seed);
+
+  MutantSource& source_;
+  std::vector<Target>& targets_;
+  check::Options options_;
+  check::Checker checker_;
+  Observer& observer_;
+  std::map<std::string, std::uint64_t> shapes_;
+  HuntStatistics counted_;
+};
+
+}  // namespace assay::hunt
