@@ -92,6 +92,16 @@ void print_summary(const HuntArguments& arguments, std::uint64_t seed, const Hun
   std::printf(bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
 }
 
+/// What all workers of the hunt did: with a coordinator elsewhere it knows, and batches that are still out are missing.
+HuntStatistics all_statistics(rpc::CoordinatorLink& link, const std::string& hunt_id, const HuntArguments& arguments,
+                              const WorkMonitor& monitor, double seconds) {
+  HuntStatistics statistics = monitor.statistics();
+  if (!arguments.database.coordinator.empty())
+    if (auto report = link.find_hunt(hunt_id); report && *report) statistics = (*report)->hunt.statistics;
+  statistics.seconds = seconds;
+  return statistics;
+}
+
 int run_hunt(HuntArguments arguments) {
   std::uint32_t seconds_limit = 0;
   if (!arguments.time.empty()) {
@@ -118,7 +128,8 @@ int run_hunt(HuntArguments arguments) {
   request.settings = arguments.settings;
   request.seed = seed;
   request.mutant_limit = arguments.mutants;
-  request.exclusive = true;
+  request.time_limit_s = seconds_limit;
+  request.exclusive = arguments.database.coordinator.empty();  // workers elsewhere may share a coordinator's hunt
   request.token = std::to_string(std::random_device()()) + std::to_string(getpid());
   // Small batches keep a hunt's end short; a job starts a process for each.
   request.batch_size = 1'000;
@@ -154,8 +165,7 @@ int run_hunt(HuntArguments arguments) {
     complain(failure->message);
     return kUsage;
   }
-  HuntStatistics statistics = monitor.statistics();
-  statistics.seconds = elapsed();
+  const HuntStatistics statistics = all_statistics(**link, *hunt_id, arguments, monitor, elapsed());
   store::BugFilter filter;
   filter.since = started_at;
   auto bugs = (*link)->list_bugs(filter);

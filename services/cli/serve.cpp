@@ -35,7 +35,23 @@ int run_serve(const ServeArguments& arguments) {
   return kSuccess;
 }
 
+int run_health(const std::string& address) {
+  if (Status bad = rpc::check_health(address)) {
+    complain(bad->message);
+    return kNegative;
+  }
+  return kSuccess;
+}
+
 }  // namespace
+
+void add_health(CLI::App& app, Action& action) {
+  auto address = std::make_shared<std::string>();
+  CLI::App* verb = app.add_subcommand("health", "ask whether a coordinator serves");
+  verb->description("Asks a coordinator's health service.\n\nExit code: 0 it serves, 1 it does not, 2 bad usage.");
+  verb->add_option("--coordinator", *address, "HOST:PORT")->required();
+  verb->callback([address, &action] { action = [address] { return run_health(*address); }; });
+}
 
 void add_serve(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ServeArguments>();

@@ -15,7 +15,7 @@ using Action = std::function<int()>;
 /// Exit codes, the same for every verb; each verb's help says which it uses.
 enum ExitCode : int {
   kSuccess = 0,       ///< check: all correct; replay: reproduces
-  kNegative = 1,      ///< check: some incorrect; replay: does not reproduce; run: undefined behaviour
+  kNegative = 1,      ///< check: some incorrect; replay: does not reproduce; run: undefined behaviour; health: it is not
   kUsage = 2,         ///< bad input or usage
   kInconclusive = 3,  ///< check: none incorrect, some unknown or unsupported
 };
@@ -23,6 +23,7 @@ enum ExitCode : int {
 void add_bugs(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
+void add_health(CLI::App& app, Action& action);
 void add_hunt(CLI::App& app, Action& action);
 void add_reduce(CLI::App& app, Action& action);
 void add_replay(CLI::App& app, Action& action);

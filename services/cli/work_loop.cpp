@@ -31,17 +31,20 @@ std::string random_token() {
 /// One thread: leases and hunts batches with one job.
 class JobLoop {
  public:
-  JobLoop(rpc::CoordinatorLink& link, hunt::Job& job, std::string worker_id, const WorkLoopOptions& options,
+  JobLoop(rpc::CoordinatorLink& link, hunt::Job& job, const rpc::WorkerInfo& info, const WorkLoopOptions& options,
           const std::atomic<bool>& stop, WorkMonitor& monitor)
-      : link_(link), job_(job), worker_id_(std::move(worker_id)), options_(options), stop_(stop), monitor_(monitor) {}
+      : link_(link), job_(job), info_(info), options_(options), stop_(stop), monitor_(monitor) {}
 
   Status run() {
+    if (Status bad = enlist()) return bad;
     while (!stop_) {
       auto answer = link_.lease_work(worker_id_, options_.hunt_id);
       if (!answer) return Error{answer.error()};
       switch (answer->kind) {
         case rpc::LeaseAnswer::Kind::Ended: return std::nullopt;
-        case rpc::LeaseAnswer::Kind::UnknownWorker: return Error{"the coordinator does not know this worker any more"};
+        case rpc::LeaseAnswer::Kind::UnknownWorker:  // its database was replaced
+          if (Status bad = enlist()) return bad;
+          break;
         case rpc::LeaseAnswer::Kind::Wait: wait(answer->retry_after_ms); break;
         case rpc::LeaseAnswer::Kind::Leased:
           if (Status bad = hunt(*answer->unit)) return bad;
@@ -52,6 +55,13 @@ class JobLoop {
   }
 
  private:
+  Status enlist() {
+    auto id = link_.register_worker(info_);
+    if (!id) return Error{id.error()};
+    worker_id_ = *id;
+    return std::nullopt;
+  }
+
   void wait(std::uint32_t milliseconds) const {
     for (std::uint32_t waited = 0; waited < milliseconds && !stop_; waited += 50)
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -87,6 +97,7 @@ class JobLoop {
 
   rpc::CoordinatorLink& link_;
   hunt::Job& job_;
+  const rpc::WorkerInfo& info_;
   std::string worker_id_;
   const WorkLoopOptions& options_;
   const std::atomic<bool>& stop_;
@@ -116,14 +127,12 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
   info.token = random_token();
   info.version = assay_version();
   info.jobs = static_cast<std::uint32_t>(jobs.size());
-  auto worker_id = link.register_worker(info);
-  if (!worker_id) return Error{worker_id.error()};
   std::mutex mutex;
   Status first_failure;
   std::vector<std::thread> threads;
   for (auto& job : jobs) {
     threads.emplace_back([&, job = job.get()] {
-      Status failure = JobLoop(link, *job, *worker_id, options, stop, monitor).run();
+      Status failure = JobLoop(link, *job, info, options, stop, monitor).run();
       if (!failure) return;
       log_event(LogLevel::Error, "work.failed", failure->message);
       const std::lock_guard lock(mutex);

@@ -84,6 +84,13 @@ Finding new_finding(const Target& target, const std::string& pipeline, const std
 
 }  // namespace
 
+/// A pipeline that the compiler refuses is the user's mistake, better told before the hunt than counted in it.
+Status try_pipeline(optimize::Compiler& compiler, const std::string& pipeline) {
+  const auto result = compiler.run("define void @probe() {\n  ret void\n}\n", pipeline, {});
+  if (result.end != optimize::OptimizeResult::End::Rejected) return std::nullopt;
+  return Error{"--passes=" + pipeline + ": " + compiler.id().version + " refuses it: " + result.message};
+}
+
 Result<std::vector<Target>> open_targets(const HuntSettings& settings) {
   std::vector<Target> targets;
   for (const std::string& path : settings.compilers) {
@@ -92,8 +99,10 @@ Result<std::vector<Target>> open_targets(const HuntSettings& settings) {
     Target target;
     target.compiler = std::move(*compiler);
     if (path == "linked") target.linked = std::make_unique<optimize::PassRunner>();
-    for (const std::string& passes : settings.passes)
+    for (const std::string& passes : settings.passes) {
       target.pipelines.push_back(optimize::spell_pipeline(passes, target.compiler->major_version()));
+      if (Status bad = try_pipeline(*target.compiler, target.pipelines.back())) return *bad;
+    }
     targets.push_back(std::move(target));
   }
   return targets;

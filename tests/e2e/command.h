@@ -1,0 +1,52 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "services/common/subprocess.h"
+
+namespace assay::e2e {
+
+/// The assay command that was built.
+inline std::string binary() {
+  const char* path = std::getenv("ASSAY_BINARY");
+  return path == nullptr ? "build/assay" : path;
+}
+
+inline SubprocessResult assay(std::vector<std::string> arguments, const std::string& input = {},
+                              std::chrono::seconds limit = std::chrono::seconds(120)) {
+  arguments.insert(arguments.begin(), binary());
+  return run_subprocess({arguments, input, limit, 0});
+}
+
+inline nlohmann::json json_of(const SubprocessResult& result) {
+  const auto json = nlohmann::json::parse(result.output, nullptr, false);
+  EXPECT_FALSE(json.is_discarded()) << result.output << result.error_output;
+  return json;
+}
+
+/// A folder that goes with the test.
+class TestWithFolder : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "assay-e2e-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path(name)) << text;
+    return path(name);
+  }
+  std::filesystem::path folder_;
+};
+
+}  // namespace assay::e2e

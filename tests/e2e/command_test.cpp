@@ -1,0 +1,138 @@
+#include "tests/e2e/command.h"
+
+namespace assay::e2e {
+namespace {
+
+class Command : public TestWithFolder {};
+
+constexpr const char* kCorrect = R"(
+define i8 @src(i8 %x) {
+  %r = mul i8 %x, 2
+  ret i8 %r
+}
+define i8 @tgt(i8 %x) {
+  %r = shl i8 %x, 1
+  ret i8 %r
+}
+)";
+
+constexpr const char* kWrong = R"(
+define i8 @src(i8 %x) {
+  %r = add i8 %x, 1
+  ret i8 %r
+}
+define i8 @tgt(i8 %x) {
+  %r = add nsw i8 %x, 1
+  ret i8 %r
+}
+)";
+
+TEST_F(Command, CheckOfACorrectPairExitsWithZero) {
+  const auto result = assay({"check", "--json", write("a.ll", kCorrect)});
+  EXPECT_EQ(result.code, 0) << result.error_output;
+  const auto json = json_of(result);
+  ASSERT_EQ(json["functions"].size(), 1u);
+  EXPECT_EQ(json["functions"][0]["name"], "src");
+  EXPECT_EQ(json["functions"][0]["verdict"], "correct");
+  EXPECT_NE(json["functions"][0]["method"], "");
+}
+
+TEST_F(Command, CheckOfAWrongPairExitsWithOneAndGivesAConfirmedCounterexample) {
+  const auto result = assay({"check", "--json", write("a.ll", kWrong)});
+  EXPECT_EQ(result.code, 1);
+  const auto function = json_of(result)["functions"][0];
+  EXPECT_EQ(function["verdict"], "incorrect");
+  EXPECT_EQ(function["reason"], "more-poisonous");
+  EXPECT_EQ(function["counterexample"]["inputs"][0]["name"], "%x");
+  EXPECT_EQ(function["counterexample"]["confirmed_by"].size(), 2u) << "both machines know this language";
+}
+
+TEST_F(Command, CheckOfAWideWrongPairIsDecidedByTheSolverAndConfirmedByTheInterpreter) {
+  const auto result = assay({"check", "--json", write("a.ll", R"(
+define i64 @src(i64 %x) {
+  %r = xor i64 %x, 81985529216486895
+  ret i64 %r
+}
+define i64 @tgt(i64 %x) {
+  %c = icmp eq i64 %x, 1147797409030816545
+  %r = xor i64 %x, 81985529216486895
+  %s = select i1 %c, i64 0, i64 %r
+  ret i64 %s
+}
+)")});
+  EXPECT_EQ(result.code, 1) << result.output;
+  EXPECT_EQ(json_of(result)["functions"][0]["counterexample"]["inputs"][0]["value"].get<std::string>().substr(0, 19),
+            "1147797409030816545");
+}
+
+TEST_F(Command, CheckOfSomethingUnsupportedExitsWithThreeAndNamesTheFeature) {
+  const auto result = assay({"check", "--json", write("a.ll", R"(
+define ppc_fp128 @src(ppc_fp128 %x) {
+  %r = fneg ppc_fp128 %x
+  ret ppc_fp128 %r
+}
+define ppc_fp128 @tgt(ppc_fp128 %x) {
+  ret ppc_fp128 %x
+}
+)")});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_EQ(json_of(result)["functions"][0]["verdict"], "unsupported");
+  EXPECT_EQ(json_of(result)["functions"][0]["reason"], "ppc_fp128");
+}
+
+TEST_F(Command, CheckOfTwoFilesPairsFunctionsByName) {
+  const std::string a = write("a.ll", "define i8 @f(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @g(i8 %x) {\n  ret i8 1\n}\n");
+  const std::string b = write("b.ll", "define i8 @g(i8 %x) {\n  ret i8 2\n}\ndefine i8 @f(i8 %x) {\n  ret i8 %x\n}\n");
+  const auto json = json_of(assay({"check", "--json", a, b}));
+  ASSERT_EQ(json["functions"].size(), 2u);
+  EXPECT_EQ(json["functions"][0]["verdict"], "correct");
+  EXPECT_EQ(json["functions"][1]["verdict"], "incorrect");
+  EXPECT_EQ(json_of(assay({"check", "--json", "--function=f", a, b}))["functions"].size(), 1u);
+}
+
+TEST_F(Command, UndefInputsCanBeSwitchedOff) {
+  const std::string file = write("a.ll", R"(
+define i8 @src(i8 %x) {
+  %r = mul i8 %x, 2
+  ret i8 %r
+}
+define i8 @tgt(i8 %x) {
+  %r = add i8 %x, %x
+  ret i8 %r
+}
+)");
+  EXPECT_EQ(assay({"check", file}).code, 1) << "add of an undef value to itself may be odd";
+  EXPECT_EQ(assay({"check", "--no-undef-input", file}).code, 0);
+}
+
+TEST_F(Command, BadInputIsAnErrorThatNamesTheFileAndTheLine) {
+  const auto result = assay({"check", write("broken.ll", "define i8 @src(i8 %x) {\n  %r = ad i8 %x, 1\n}\n")});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.error_output.find("broken.ll:2"), std::string::npos) << result.error_output;
+  EXPECT_EQ(assay({"check", path("absent.ll")}).code, 2);
+  EXPECT_EQ(assay({"check", write("empty.ll", "")}).code, 2);
+  EXPECT_EQ(assay({"check", write("cut.bc", std::string("BC\xC0\xDE\x01", 5))}).code, 2);
+  EXPECT_EQ(assay({"check", "--no-such-option"}).code, 2);
+}
+
+TEST_F(Command, RunShowsTheTraceAndReportsUndefinedBehaviourWithItsRule) {
+  const std::string file = write("a.ll", "define i8 @f(i8 %x) {\n  %r = udiv i8 7, %x\n  ret i8 %r\n}\n");
+  const auto fine = assay({"run", file, "--args=2", "--trace"});
+  EXPECT_EQ(fine.code, 0) << fine.error_output;
+  EXPECT_NE(fine.output.find("returns i8 3"), std::string::npos) << fine.output;
+  const auto zero = assay({"run", file, "--args=0"});
+  EXPECT_EQ(zero.code, 1);
+  EXPECT_NE(zero.output.find("division by zero"), std::string::npos) << zero.output;
+  EXPECT_EQ(assay({"run", file, "--args=nonsense"}).code, 2);
+}
+
+TEST_F(Command, HelpDocumentsTheExitCodes) {
+  for (const char* verb : {"hunt", "bugs", "show", "replay", "export", "check", "run", "reduce", "serve", "work", "status"}) {
+    const auto help = assay({verb, "--help"});
+    EXPECT_EQ(help.code, 0) << verb;
+    EXPECT_NE(help.output.find("Exit code"), std::string::npos) << verb;
+  }
+}
+
+}  // namespace
+}  // namespace assay::e2e
