@@ -145,7 +145,11 @@ Pair Generator::unary(unsigned width, unsigned depth) {
       return {terms_.concat(x.term, y.term), [=](const Values& v) { return fx(v) << (width - high) | fy(v); }};
     }
     default:
-      return {terms_.bswap(a.term), [=](const Values& v) { return (f(v) >> 8 | f(v) << 8) & mask; }};
+      return {terms_.bswap(a.term), [=](const Values& v) {
+                U result = 0;
+                for (unsigned low = 0; low < width; low += 8) result = result << 8 | (f(v) >> low & 0xff);
+                return result;
+              }};
   }
 }
 

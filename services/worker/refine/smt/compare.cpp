@@ -194,10 +194,10 @@ Term Terms::ult_constant(Term a, const APInt& c) {
   if (c.isZero()) return truth(false);
   if (c.isOne()) return eq(a, zero(width));
   if (c.isAllOnes()) return ne(a, constant(c));
-  if (const unsigned zeros = c.countr_zero(); zeros != 0)
-    return zeros == c.logBase2() && c.isPowerOf2()
-               ? eq(slice(a, zeros, width - zeros), zero(width - zeros))
-               : ult(slice(a, zeros, width - zeros), constant(c.lshr(zeros).trunc(width - zeros)));
+  if (c.isPowerOf2()) {
+    const unsigned bits = c.logBase2();
+    return eq(slice(a, bits, width - bits), zero(width - bits));
+  }
   switch (a.kind()) {
     case Kind::Not:
       return bnot(ult(a.operand(0), constant(~c + 1)));  // ~x < c: ~c < x
@@ -218,6 +218,11 @@ Term Terms::ult_constant(Term a, const APInt& c) {
         return last.value().ult(c.trunc(k)) ? ule(high, bound) : ult(high, bound);
       }
       return Term();
+    }
+    case Kind::Slice: {  // the high part below c: the whole below c and zeros
+      const Term whole = a.operand(0);
+      if (a.payload() + width != whole.width()) return Term();
+      return ult(whole, constant(c.zext(whole.width()).shl(a.payload())));
     }
     default:
       return Term();
@@ -282,9 +287,6 @@ Term Terms::slt_constant(Term a, const APInt& c) {
   if (c.isZero()) return slice(a, width - 1, 1);
   if ((c - 1).isMinSignedValue()) return eq(a, constant(c - 1));
   if (c.isMaxSignedValue()) return ne(a, constant(c));
-  // What is left of c after its zeros needs two bits or more, for it is neither 0 nor the smallest.
-  if (const unsigned zeros = c.countr_zero(); zeros != 0)
-    return slt(slice(a, zeros, width - zeros), constant(c.ashr(zeros).trunc(width - zeros)));
   switch (a.kind()) {
     case Kind::Not:
       return bnot(slt(a.operand(0), constant(~c + 1)));
@@ -296,6 +298,11 @@ Term Terms::slt_constant(Term a, const APInt& c) {
     case Kind::Ite:
       if (!a.operand(1).is_constant() && !a.operand(2).is_constant()) return Term();
       return ite(a.operand(0), slt(a.operand(1), constant(c)), slt(a.operand(2), constant(c)));
+    case Kind::Slice: {
+      const Term whole = a.operand(0);
+      if (a.payload() + width != whole.width()) return Term();
+      return slt(whole, constant(c.sext(whole.width()).shl(a.payload())));
+    }
     default:
       return Term();
   }

@@ -1,3 +1,4 @@
+#include <optional>
 #include <vector>
 
 #include "services/worker/refine/smt/linear.h"
@@ -11,6 +12,26 @@ namespace {
 Term negated(Term t) { return t.kind() == Kind::Not ? t.operand(0) : Term(); }
 
 bool is_sum(Term t) { return t.kind() == Kind::Add || (t.kind() == Kind::Mul && t.operand(0).is_constant()); }
+
+/// variable < below, in any of the forms that such a comparison takes.
+struct Bound {
+  Term variable;
+  APInt below;
+  bool is_signed;
+};
+std::optional<Bound> bound_of(Term c) {
+  if ((c.kind() == Kind::Ult || c.kind() == Kind::Slt) && c.operand(1).is_constant())
+    return Bound{c.operand(0), c.operand(1).value(), c.kind() == Kind::Slt};
+  const auto is_high_part = [](Term t) {
+    return t.kind() == Kind::Slice && t.payload() + t.width() == t.operand(0).width();
+  };
+  if (is_high_part(c)) return Bound{c.operand(0), APInt(c.operand(0).width(), 0), true};  // the sign
+  if (c.kind() == Kind::Eq && is_high_part(c.operand(0)) && c.operand(1).is_zero()) {
+    const Term high = c.operand(0);
+    return Bound{high.operand(0), APInt::getOneBitSet(high.operand(0).width(), high.payload()), false};
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -47,16 +68,13 @@ Term Terms::ite_by_condition(Term c, Term then, Term otherwise) {
       const Term swapped = make2(c.kind(), 1, b, a);
       return minimum ? ite(swapped, b, a) : ite(swapped, a, b);
     }
-    // x < k + 1 ? x : k and x < k + 1 ? k : x are those of x < k.
-    if (b.is_constant() && ((then == a && otherwise.is_constant() && otherwise.value() + 1 == b.value()) ||
-                            (otherwise == a && then.is_constant() && then.value() + 1 == b.value()))) {
-      const Term k = then == a ? otherwise : then;
-      const bool wraps = c.kind() == Kind::Ult ? k.value().isAllOnes() : k.value().isMaxSignedValue();
-      if (!wraps) {
-        const Term less = c.kind() == Kind::Ult ? ult(a, k) : slt(a, k);
-        if (less.kind() == c.kind() && less.operand(0) == a) return ite(less, then, otherwise);
-      }
-    }
+  }
+  // x < k + 1 ? x : k and x < k + 1 ? k : x are those of x < k.
+  if (const std::optional<Bound> bound = bound_of(c)) {
+    const Term k = then == bound->variable ? otherwise : then;
+    if ((then == bound->variable || otherwise == bound->variable) && k.is_constant() && k.value() + 1 == bound->below &&
+        !(bound->is_signed ? k.value().isMaxSignedValue() : k.value().isAllOnes()))
+      return ite(bound->is_signed ? slt(bound->variable, k) : ult(bound->variable, k), then, otherwise);
   }
   return Term();
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "services/worker/refine/smt/linear.h"
 #include "services/worker/refine/smt/storage.h"
@@ -11,7 +12,45 @@ namespace {
 
 constexpr std::size_t kMostTerms = 16;  // of a flattened sum
 
+/// A product (x / y) * y, or a multiple of x / c that is one of c too.
+struct QuotientTimesDivisor {
+  Term quotient;
+  APInt factor;  ///< of quotient * divisor
+};
+std::optional<QuotientTimesDivisor> quotient_times_divisor(Term t, const APInt& factor) {
+  const auto is_quotient = [](Term q) { return q.kind() == Kind::UDiv || q.kind() == Kind::SDiv; };
+  if (is_quotient(t) && t.operand(1).is_constant() && !t.operand(1).is_zero()) {
+    const APInt& divisor = t.operand(1).value();
+    const APInt times = factor.sdiv(divisor);
+    if (times * divisor == factor) return QuotientTimesDivisor{t, times};
+  }
+  if (t.kind() != Kind::Mul || t.arity() != 2) return std::nullopt;
+  for (unsigned i = 0; i < 2; ++i)
+    if (is_quotient(t.operand(i)) && t.operand(i).operand(1) == t.operand(1 - i))
+      return QuotientTimesDivisor{t.operand(i), factor};
+  return std::nullopt;
+}
+
 }  // namespace
+
+/// x - (x / y) * y is the remainder.
+bool Terms::find_remainder(Linear& sum) {
+  for (std::size_t i = 0; i < sum.terms.size(); ++i) {
+    const auto found = quotient_times_divisor(sum.terms[i].first, sum.terms[i].second);
+    if (!found) continue;
+    const Term x = found->quotient.operand(0), y = found->quotient.operand(1);
+    for (std::size_t j = 0; j < sum.terms.size(); ++j) {
+      if (sum.terms[j].first != x || sum.terms[j].second != -found->factor) continue;
+      const APInt factor = -found->factor;
+      const bool is_unsigned = found->quotient.kind() == Kind::UDiv;
+      sum.terms.erase(sum.terms.begin() + static_cast<std::ptrdiff_t>(std::max(i, j)));
+      sum.terms.erase(sum.terms.begin() + static_cast<std::ptrdiff_t>(std::min(i, j)));
+      add_to(sum, is_unsigned ? urem(x, y) : srem(x, y), factor);
+      return true;
+    }
+  }
+  return false;
+}
 
 void Linear::add(Term t, const APInt& factor) {
   const auto place = std::lower_bound(terms.begin(), terms.end(), t,
@@ -121,6 +160,8 @@ Term Terms::emit_one(const Linear& sum) {
 }
 
 Term Terms::emit(Linear sum) {
+  while (sum.terms.size() > 1 && find_remainder(sum)) {
+  }
   if (sum.terms.empty()) return constant(sum.constant);
   if (sum.terms.size() == 1)
     if (const Term one = emit_one(sum)) return one;

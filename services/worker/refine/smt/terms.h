@@ -176,6 +176,7 @@ class Terms {
   Linear linear_of(Term t);
   void add_to(Linear& sum, Term t, const llvm::APInt& factor);
   Term emit(Linear sum);
+  bool find_remainder(Linear& sum);
   Term emit_one(const Linear& sum);
   Term times(const llvm::APInt& factor, Term t);
   Term product(Term a, Term b);
