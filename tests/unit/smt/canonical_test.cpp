@@ -149,6 +149,11 @@ TEST_F(CanonicalTest, ConjunctionsOfRangesMerge) {
 
 TEST_F(CanonicalTest, DivisionIsNarrowed) {
   same(terms.trunc(terms.urem(terms.zext(b, 32), terms.zext(d, 32)), 8), terms.urem(b, d));
+  same(terms.udiv(x, c(10)), terms.udiv(terms.lshr(x, c(1)), c(5)));
+  same(terms.urem(terms.shl(x, c(1)), c(6)),
+       terms.shl(terms.zext(terms.urem(terms.trunc(x, 31), terms.constant(31, 3)), 32), c(1)));
+  same(terms.eq(terms.udiv(x, c(7)), c(0)), terms.ult(x, c(7)));
+  same(terms.ult(terms.udiv(x, c(7)), c(3)), terms.ult(x, c(21)));
   same(terms.udiv(terms.udiv(x, c(3)), c(5)), terms.udiv(x, c(15)));
   same(terms.sdiv(terms.zext(b, 32), c(7)), terms.udiv(terms.zext(b, 32), c(7)));
   same(terms.sdiv(x, c(-1)), terms.neg(x));

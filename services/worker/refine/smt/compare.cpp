@@ -92,6 +92,14 @@ Term Terms::eq_constant(Term a, const APInt& c) {
       if (c.isZero()) return slice(a.operand(0), a.kind() == Kind::CtTz ? 0 : width - 1, 1);
       return Term();
     case Kind::UDiv:
+      if (a.operand(1).is_constant() && !a.operand(1).is_zero()) {  // from c * divisor to that + divisor - 1
+        bool none = false, open_end = false;
+        const APInt low = c.umul_ov(a.operand(1).value(), none);
+        (void)low.uadd_ov(a.operand(1).value() - 1, open_end);
+        if (none) return truth(false);
+        const Term above = open_end ? all_ones(width) : constant(low + (a.operand(1).value() - 1));
+        return land(ule(constant(low), a.operand(0)), ule(a.operand(0), above));
+      }
       if (c.isZero()) return land(ult(a.operand(0), a.operand(1)), ne(a.operand(1), zero(width)));
       return Term();
     case Kind::SRem:
@@ -138,7 +146,7 @@ Term Terms::eq_linear(Term a, Term b) {
 /// Two terms that are no constants; null: no simpler form.
 Term Terms::eq_structural(Term a, Term b) {
   for (int turn = 0; turn < 2; ++turn, std::swap(a, b)) {
-    if (has_constant_part(a) || (turn == 0 && same_boundaries(a, b))) {
+    if ((has_constant_part(a) && !is_sum(b)) || (turn == 0 && same_boundaries(a, b))) {
       Term all = truth(true);
       unsigned top = a.width();
       for (unsigned i = 0; i < a.arity() && !all.is_false(); ++i) {
@@ -218,6 +226,12 @@ Term Terms::ult_constant(Term a, const APInt& c) {
         return last.value().ult(c.trunc(k)) ? ule(high, bound) : ult(high, bound);
       }
       return Term();
+    }
+    case Kind::UDiv: {
+      if (!a.operand(1).is_constant() || a.operand(1).is_zero()) return Term();
+      bool all = false;
+      const APInt bound = c.umul_ov(a.operand(1).value(), all);
+      return all ? truth(true) : ult(a.operand(0), constant(bound));
     }
     case Kind::Slice: {  // the high part below c: the whole below c and zeros
       const Term whole = a.operand(0);

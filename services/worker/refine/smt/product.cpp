@@ -91,6 +91,8 @@ Term Terms::udiv(Term a, Term b) {
     if (c.isZero()) return all_ones(width);
     if (c.isPowerOf2()) return lshr(a, constant(width, c.logBase2()));
     if (a.known().getMaxValue().ult(c)) return zero(width);
+    if (const unsigned by = c.countr_zero(); by != 0)  // x / (odd * 2^k) = (x >> k) / odd
+      return zext(udiv(slice(a, by, width - by), constant(c.extractBits(width - by, by))), width);
     if (a.kind() == Kind::UDiv && a.operand(1).is_constant()) {
       bool overflow = false;
       const APInt both = a.operand(1).value().umul_ov(c, overflow);
@@ -110,6 +112,8 @@ Term Terms::urem(Term a, Term b) {
     if (a.is_constant()) return constant(fold_urem(a.value(), c));
     if (c.isZero()) return a;
     if (c.isPowerOf2()) return band(a, constant(c - 1));
+    if (const unsigned by = c.countr_zero(); by != 0)  // the low bits stay
+      return concat(urem(slice(a, by, width - by), constant(c.extractBits(width - by, by))), slice(a, 0, by));
   }
   if (a.known().getMaxValue().ult(b.known().getMinValue())) return a;
   if (a.kind() == Kind::URem && a.operand(1) == b) return a;
