@@ -1,3 +1,6 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
 #include <algorithm>
 
 #include "services/worker/interpret/inputs.h"
@@ -16,55 +19,74 @@ class Duel {
       : options_(options),
         source_program_(source, false),
         target_program_(target, false),
-        source_(source_program_),
-        target_(target_program_),
+        source_(source_program_, open(source, target, true)),
+        target_(target_program_, open(source, target, false)),
         lanes_(argument_lanes(source)),
         target_lanes_(argument_lanes(target)) {}
 
   const std::vector<ArgumentLane>& lanes() const { return lanes_; }
   const CheckResult& result() const { return result_; }
+  bool uses_memory() const { return source_program_.uses_memory || target_program_.uses_memory; }
+  /// Null where no memory is used.
+  const Environment* environment() const { return environment_.get(); }
 
   /// Runs both on one input, given lane by lane. False if it refutes.
-  bool try_input(const std::vector<InputLane>& lanes) {
+  bool try_input(const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory = {}) {
     ++result_.inputs;
     Behaviours source;
-    run_once(source_, lanes_, lanes);
+    run_once(source_, lanes_, lanes, memory);
     result_.executed += source_.executed();
-    if (source_.choices.asked()) {
-      source = all_behaviours(source_, lanes_, lanes);
+    if (source_.choices.asked() || source_.address_observed) {
+      source = all_behaviours(source_, lanes_, lanes, memory);
       if (source.all.front().end == EndKind::UndefinedBehaviour) return true;
     } else {
       if (source_.end == EndKind::UndefinedBehaviour) return true;
       if (source_.end != EndKind::Returned) return not_judged(source_);
     }
     result_.precondition_met = true;
-    run_once(target_, target_lanes_, lanes);
+    if (source.all.empty() && uses_memory()) source.all.push_back(behaviour_of(source_));
+    run_once(target_, target_lanes_, lanes, memory);
     result_.executed += target_.executed();
     const bool no_choices = source.all.empty() && !target_.choices.asked();
     if (no_choices && target_.end == EndKind::Returned && same_result()) return true;
     if (source.all.empty()) source.all.push_back(behaviour_of(source_));
-    return judge(compare(source, all_behaviours(target_, target_lanes_, lanes)), lanes);
+    return judge(compare(source, all_behaviours(target_, target_lanes_, lanes, memory)), lanes, memory);
   }
 
  private:
-  void run_once(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes) {
+  World* open(const Function& source, const Function& target, bool is_source) {
+    source_program_.uses_memory = target_program_.uses_memory = uses_memory();
+    if (!uses_memory() || source.origin == nullptr || target.origin == nullptr) return nullptr;
+    const llvm::Module& left = *source.origin->getParent();
+    const llvm::Module& right = *target.origin->getParent();
+    if (environment_ == nullptr) environment_ = std::make_shared<Environment>(left, &right);
+    auto& world = is_source ? source_world_ : target_world_;
+    world.emplace(is_source ? left : right, environment_);
+    return &*world;
+  }
+  void run_once(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes,
+                const std::vector<MemoryBlock>& memory) {
     machine.choices.clear();
     machine.begin();
-    set(machine, where, lanes);
+    set(machine, where, lanes, memory);
     machine.run(options_.limits);
   }
-  static void set(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes) {
+  static void set(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes,
+                  const std::vector<MemoryBlock>& memory) {
+    if (!memory.empty()) machine.set_memory(memory);
     for (std::size_t i = 0; i < where.size(); ++i) machine.set_argument(where[i].slot, lanes[i]);
+    machine.apply_attributes();
   }
   Behaviours all_behaviours(Machine& machine, const std::vector<ArgumentLane>& where,
-                            const std::vector<InputLane>& lanes) {
-    Behaviours all = collect(machine, options_.limits, [&](Machine& each) { set(each, where, lanes); });
+                            const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory) {
+    Behaviours all = collect(machine, options_.limits, [&](Machine& each) { set(each, where, lanes, memory); });
     for (const Behaviour& behaviour : all.all) result_.executed += behaviour.steps;
     return all;
   }
 
   /// The common case: all lanes are patterns and the same.
   bool same_result() const {
+    if (uses_memory()) return false;
     const auto& types = source_program_.function.result_lanes;
     for (std::size_t i = 0; i < types.size(); ++i) {
       const Lane& a = source_.result[i];
@@ -80,11 +102,12 @@ class Duel {
     if (result_.kind != CheckResult::Kind::Passed) return true;
     result_.kind =
         machine.end == EndKind::Unsupported ? CheckResult::Kind::Unsupported : CheckResult::Kind::Inconclusive;
-    result_.reason = machine.reason;
+    result_.reason = machine.end == EndKind::OutOfSteps ? "step limit" : machine.reason;
     return true;
   }
 
-  bool judge(const Comparison& comparison, const std::vector<InputLane>& lanes) {
+  bool judge(const Comparison& comparison, const std::vector<InputLane>& lanes,
+             const std::vector<MemoryBlock>& memory) {
     if (comparison.kind == Comparison::Kind::Allowed) return true;
     if (comparison.kind == Comparison::Kind::Inconclusive) {
       if (target_.end == EndKind::Unsupported) return not_judged(target_);
@@ -96,6 +119,7 @@ class Duel {
     result_.kind = CheckResult::Kind::Refuted;
     result_.reason = comparison.reason;
     Input input;
+    input.memory = memory;
     input.arguments.resize(source_program_.function.arguments.size());
     for (std::size_t i = 0; i < lanes.size(); ++i) input.arguments[lanes_[i].argument].push_back(lanes[i]);
     result_.input = std::move(input);
@@ -103,6 +127,9 @@ class Duel {
   }
 
   CheckOptions options_;
+  std::shared_ptr<const Environment> environment_;
+  std::optional<World> source_world_;
+  std::optional<World> target_world_;
   Program source_program_;
   Program target_program_;
   Machine source_;
@@ -117,11 +144,6 @@ CheckResult refuse(std::string reason) {
   result.kind = CheckResult::Kind::Unsupported;
   result.reason = std::move(reason);
   return result;
-}
-
-std::optional<std::string> refusal(const Function& source, const Function& target) {
-  if (auto difference = mismatch(source, target)) return difference;
-  return unsupported_argument(source);
 }
 
 constexpr unsigned kWidestLane = 24;
@@ -157,7 +179,8 @@ std::uint64_t input_count(const Function& function, const CheckOptions& options,
 
 std::optional<CheckResult> check_exhaustively(const Function& source, const Function& target,
                                               const CheckOptions& options) {
-  if (auto reason = refusal(source, target)) return refuse(*reason);
+  if (auto reason = mismatch(source, target)) return refuse(*reason);
+  if (!is_closed(source) || !is_closed(target)) return std::nullopt;
   const std::uint64_t size = source.instructions.size() + target.instructions.size();
   if (input_count(source, options, options.budget) * std::max<std::uint64_t>(size, 1) >= options.budget)
     return std::nullopt;
@@ -192,13 +215,14 @@ std::optional<CheckResult> check_exhaustively(const Function& source, const Func
 }
 
 CheckResult check_sampled(const Function& source, const Function& target, const CheckOptions& options) {
-  if (auto reason = refusal(source, target)) return refuse(*reason);
+  if (auto reason = mismatch(source, target)) return refuse(*reason);
   Duel duel(source, target, options);
-  InputSampler sampler(source, target, options);
+  InputSampler sampler(source, target, duel.environment(), options);
   for (std::uint64_t i = 0; i < options.samples && duel.result().executed <= options.budget; ++i) {
+    const Input input = sampler.next();
     std::vector<InputLane> lanes;
-    for (auto& argument : sampler.next().arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
-    if (!duel.try_input(lanes)) break;
+    for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
+    if (!duel.try_input(lanes, input.memory)) break;
   }
   return duel.result();
 }
@@ -210,7 +234,7 @@ CheckResult check_input(const Function& source, const Function& target, const In
   std::vector<InputLane> lanes;
   for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
   if (lanes.size() != duel.lanes().size()) return refuse("input of another shape");
-  duel.try_input(lanes);
+  duel.try_input(lanes, input.memory);
   return duel.result();
 }
 

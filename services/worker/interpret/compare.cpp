@@ -5,22 +5,113 @@
 namespace assay::interpret {
 namespace {
 
-/// Why a target's lane is not one that the source's lane allows; empty if it is.
-const char* lane_breach(const LaneSet& source, const LaneSet& target) {
-  if (source.poison) return "";
-  if (target.poison) return "more-poisonous";
-  if (target.patterns_within(source)) return "";
-  constexpr std::uint64_t kMany = 1u << 20;
-  return target.count(kMany) > source.count(kMany) ? "more-undefined" : "value-mismatch";
+/// What is wrong with something that the target has in place of what the source has. Empty reason: nothing.
+struct Breach {
+  const char* reason = "";
+  bool certain = true;  ///< false: it can't be told
+  explicit operator bool() const { return *reason != '\0'; }
+};
+constexpr Breach kFine{};
+
+/// Pointers: the address and what may be accessed. Blocks that are one side's own can't be compared.
+Breach pointer_breach(const LaneSet& source, const LaneSet& target) {
+  if (source.provenance == target.provenance && source.provenance != kLocalBlock)
+    return source.single() == target.single() ? kFine : Breach{"value-mismatch"};
+  if (source.provenance == kLocalBlock || target.provenance == kLocalBlock)
+    return {"a pointer to a local object", false};
+  if (source.single() == target.single()) return {"what a pointer may access", false};
+  return {"value-mismatch"};
 }
 
-const char* result_breach(const Behaviour& source, const Behaviour& target) {
-  if (source.result.size() != target.result.size()) return "return-domain";
+Breach lane_breach(const LaneSet& source, const LaneSet& target) {
+  if (source.poison) return kFine;
+  if (target.poison) return {"more-poisonous"};
+  if (source.is_single() && target.is_single() && (source.provenance != 0 || target.provenance != 0))
+    return pointer_breach(source, target);
+  if (target.patterns_within(source)) return kFine;
+  constexpr std::uint64_t kMany = 1u << 20;
+  return {target.count(kMany) > source.count(kMany) ? "more-undefined" : "value-mismatch"};
+}
+
+Breach result_breach(const Behaviour& source, const Behaviour& target) {
+  if (source.result.size() != target.result.size()) return {"return-domain"};
+  Breach unsure;
   for (std::size_t lane = 0; lane < source.result.size(); ++lane) {
-    const char* breach = lane_breach(source.result[lane], target.result[lane]);
-    if (*breach != '\0') return breach;
+    const Breach breach = lane_breach(source.result[lane], target.result[lane]);
+    if (breach && breach.certain) return breach;
+    if (breach) unsure = breach;
   }
-  return "";
+  return unsure;
+}
+
+Breach byte_breach(const MemoryByte& source, const MemoryByte& target) {
+  if (source == target && source.owner != kLocalBlock) return kFine;
+  if (source.poison == 0xff) return kFine;
+  if (source.owner == kLocalBlock || target.owner == kLocalBlock)
+    return {"a pointer to a local object in memory", false};
+  const auto defined = static_cast<std::uint8_t>(~(source.undef | source.poison));
+  if ((target.poison & ~source.poison) != 0 || (target.undef & defined) != 0) return {"memory-mismatch"};
+  if (((source.value ^ target.value) & defined) != 0) return {"memory-mismatch"};
+  if (source.owner != target.owner || source.piece != target.piece)
+    return source.undef == 0xff ? kFine : Breach{"what a pointer in memory may access", false};
+  return kFine;
+}
+
+Breach memory_breach(const std::vector<MemoryBlock>& source, const std::vector<MemoryBlock>& target) {
+  if (source.size() != target.size()) return {"different blocks of memory", false};
+  Breach unsure;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    if (source[i].bytes.size() != target[i].bytes.size()) return {"memory-mismatch", source[i].address != 0};
+    for (std::size_t k = 0; k < source[i].bytes.size(); ++k) {
+      const Breach breach = byte_breach(source[i].bytes[k], target[i].bytes[k]);
+      if (breach && breach.certain) return breach;
+      if (breach) unsure = breach;
+    }
+  }
+  return unsure;
+}
+
+Breach event_breach(const Event& source, const Event& target) {
+  if (source.name != target.name || source.arguments.size() != target.arguments.size()) return {"value-mismatch"};
+  Breach unsure;
+  for (std::size_t i = 0; i < source.arguments.size(); ++i) {
+    const LaneSet& left = source.arguments[i];
+    const LaneSet& right = target.arguments[i];
+    // Local objects are told apart by what they hold, which the event records.
+    if (left.provenance == kLocalBlock && right.provenance == kLocalBlock) continue;
+    const Breach breach = lane_breach(left, right);
+    if (breach && breach.certain) return breach;
+    if (breach) unsure = breach;
+  }
+  const Breach memory = memory_breach(source.memory, target.memory);
+  return memory ? memory : unsure;
+}
+
+/// What code outside saw, in order.
+Breach trace_breach(const Behaviour& source, const Behaviour& target) {
+  Breach unsure;
+  for (std::size_t i = 0; i < std::min(source.events.size(), target.events.size()); ++i) {
+    const Breach breach = event_breach(source.events[i], target.events[i]);
+    if (breach && breach.certain) return breach;
+    if (breach) unsure = breach;
+  }
+  if (source.events.size() != target.events.size() || source.output != target.output ||
+      source.exit_code != target.exit_code)
+    return {"value-mismatch"};
+  return unsure;
+}
+
+/// Why one behaviour of the target is not one of the source.
+Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
+  Breach unsure;
+  for (auto* compare_one : {+[](const Behaviour&a, const Behaviour&b) { return trace_breach(a, b); },
+                            +[](const Behaviour&a, const Behaviour&b) { return result_breach(a, b); },
+                            +[](const Behaviour&a, const Behaviour&b) { return memory_breach(a.memory, b.memory); }}) {
+    const Breach breach = compare_one(source, target);
+    if (breach && breach.certain) return breach;
+    if (breach) unsure = breach;
+  }
+  return unsure;
 }
 
 std::string why_not_judged(const Behaviour& behaviour) {
@@ -28,28 +119,35 @@ std::string why_not_judged(const Behaviour& behaviour) {
   return behaviour.reason;
 }
 
-/// Judges one behaviour of the target against all of the source, which all returned.
+/// Judges a behaviour of the target that returned against all of the source, which all returned.
+Comparison judge_return(const Behaviours& source, const Behaviour& target) {
+  Comparison result;
+  Breach first;
+  bool unsure = false;
+  for (const Behaviour& each : source.all) {
+    const Breach breach = behaviour_breach(each, target);
+    if (!breach) return result;
+    if (!first || (unsure == false && !breach.certain)) first = breach;
+    unsure |= !breach.certain;
+  }
+  result.kind = unsure ? Comparison::Kind::Inconclusive : Comparison::Kind::Violated;
+  result.reason = first.reason;
+  return result;
+}
+
 Comparison judge(const Behaviours& source, const Behaviour& target, std::size_t index) {
   Comparison result;
-  result.target_index = index;
-  if (target.end == EndKind::UndefinedBehaviour) {
+  if (target.end == EndKind::Returned) {
+    result = judge_return(source, target);
+  } else if (target.end == EndKind::UndefinedBehaviour) {
     result.kind = Comparison::Kind::Violated;
     result.reason = "more-ub";
-  } else if (target.end != EndKind::Returned) {
+  } else {
     result.kind = Comparison::Kind::Inconclusive;
     result.reason = why_not_judged(target);
-    return result;
-  } else {
-    const char* first = "";
-    for (std::size_t i = 0; i < source.all.size(); ++i) {
-      const char* breach = result_breach(source.all[i], target);
-      if (*breach == '\0') return result;
-      if (*first == '\0') first = breach;
-    }
-    result.kind = Comparison::Kind::Violated;
-    result.reason = first;
   }
-  if (!source.complete) {
+  result.target_index = index;
+  if (result.kind == Comparison::Kind::Violated && !source.complete) {
     result.kind = Comparison::Kind::Inconclusive;
     result.reason = "source has more choices than were enumerated";
   }

@@ -24,7 +24,7 @@ bool holds_poison(const Machine& machine, const Lane& lane) {
 }
 
 const Step* switch_target(const Machine& machine, const Step* step, const Lane& value) {
-  const Program::SwitchTable& table = machine.program.switches[step->detail];
+  const Program::SwitchTable& table = machine.program->switches[step->detail];
   if (step->width_a <= 64) {
     const auto found = std::lower_bound(table.cases.begin(), table.cases.end(), value.bits,
                                         [](const auto& entry, std::uint64_t bits) { return entry.first < bits; });
@@ -40,7 +40,7 @@ void record(Machine& machine, const Step* step, const Lane* frame) {
   TracedValue value;
   value.instruction = step->instruction;
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
-    value.lanes.push_back(machine.set_of(frame[step->a + lane], machine.program.types[step->a + lane].bits));
+    value.lanes.push_back(machine.set_of(frame[step->a + lane], machine.program->types[step->a + lane].bits));
   machine.trace->push_back(std::move(value));
 }
 
@@ -73,9 +73,8 @@ void step_switch(Machine& machine, const Step* step, Lane* frame) {
 
 void step_start(Machine& machine, const Step* step, Lane* frame) { ASSAY_NEXT; }
 
-void step_return(Machine& machine, const Step* step, Lane* frame) {
-  machine.result = frame + step->a;
-  machine.at = step->instruction;
+void step_forbidden_return(Machine& machine, const Step* step, Lane*) {
+  machine.stop_ub(Rule::NoReturnReturned, step->instruction);
 }
 
 void step_unreachable(Machine& machine, const Step* step, Lane*) {
@@ -83,8 +82,8 @@ void step_unreachable(Machine& machine, const Step* step, Lane*) {
 }
 
 void step_unsupported(Machine& machine, const Step* step, Lane*) {
-  const auto op = machine.program.function.instructions[step->instruction].op;
-  machine.stop(EndKind::Unsupported, semantics::row_of(op).spelling.data(), step->instruction);
+  const auto op = machine.program->function.instructions[step->instruction].op;
+  machine.stop(EndKind::Unsupported, std::string(semantics::row_of(op).spelling), step->instruction);
 }
 
 void step_trace(Machine& machine, const Step* step, Lane* frame) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "services/common/rng.h"
+#include "services/worker/interpret/environment.h"
 #include "services/worker/interpret/interpret.h"
 
 /// Where the inputs of checks come from.
@@ -16,36 +17,48 @@ struct ArgumentLane {
   semantics::Slot slot = 0;
   semantics::LaneType type;
   const semantics::Promises* promises = nullptr;
+  const llvm::Value* origin = nullptr;
   bool allows(const llvm::APInt& pattern) const;
 };
 std::vector<ArgumentLane> argument_lanes(const semantics::Function& function);
 
 /// Do both functions take and give lanes of the same types? Else what differs.
 std::optional<std::string> mismatch(const semantics::Function& source, const semantics::Function& target);
-/// A type of argument that the generators of inputs can't make, if there is one.
-std::optional<std::string> unsupported_argument(const semantics::Function& function);
+/// Does the function see nothing of its surroundings but its arguments, none of which is a pointer?
+bool is_closed(const semantics::Function& function);
 
 /// Draws inputs: first corner cases in order, then mixtures of boundary values, constants of both functions with their
-/// neighbours, and random patterns. A function of the seed.
+/// neighbours, and random patterns; pointers to fresh, shared, null and one-past blocks; memory with poison and undef
+/// bytes and pointers in it. A function of the seed.
 class InputSampler {
  public:
-  InputSampler(const semantics::Function& source, const semantics::Function& target, const CheckOptions& options);
+  /// `environment` may be null for functions without memory.
+  InputSampler(const semantics::Function& source, const semantics::Function& target, const Environment* environment,
+               const CheckOptions& options);
   Input next();
 
  private:
-  InputLane draw(const ArgumentLane& lane, const Input& so_far);
-  InputLane uniform(const ArgumentLane& lane, const llvm::APInt& pattern) const;
+  InputLane draw(const ArgumentLane& lane, Input& input);
+  InputLane draw_pointer(const ArgumentLane& lane, Input& input);
+  InputLane uniform(const ArgumentLane& lane, const llvm::APInt& pattern, Input& input);
   llvm::APInt pattern(unsigned width);
   void mine(const semantics::Function& function);
+  std::size_t add_block(Input& input, std::uint64_t size, std::uint64_t align);
+  void fill(MemoryBlock& block, const Input& input);
+  void add_globals(Input& input);
   bool may_be_poison(const ArgumentLane& lane) const { return options_.poison_input && !lane.promises->noundef; }
   bool may_be_undef(const ArgumentLane& lane) const { return options_.undef_input && !lane.promises->noundef; }
 
   CheckOptions options_;
+  const Environment* environment_;
   std::vector<ArgumentLane> lanes_;
   std::vector<llvm::APInt> constants_;
+  std::vector<std::size_t> globals_;  ///< objects of the environment whose contents are drawn
+  bool may_share_ = true;             ///< several arguments may point into one block
   Rng rng_;
   std::uint64_t count_ = 0;
   std::size_t arguments_;
+  std::vector<std::size_t> shareable_;  ///< blocks of the input being made that other pointers may lead to
 };
 
 }  // namespace assay::interpret

@@ -10,25 +10,43 @@
 
 #include "services/common/records.h"
 #include "services/worker/interpret/lane_set.h"
+#include "services/worker/interpret/memory.h"
 #include "services/worker/semantics/program.h"
 
 /// The concrete machine: runs lowered functions on inputs, knows all their behaviours, and compares them.
 namespace assay::interpret {
 
+/// A block of memory before or after a run: a global's, or what arguments point to.
+struct MemoryBlock {
+  std::string name;  ///< of the global; empty for an argument's
+  std::uint64_t size = 0;
+  std::uint64_t align = 1;
+  bool writable = true;
+  std::uint64_t address = 0;      ///< of an argument's block; 0: one is given to it
+  std::vector<MemoryByte> bytes;  ///< `owner` counts as InputLane::block does
+  bool operator==(const MemoryBlock&) const = default;
+};
+
 /// What a lane of an argument is at the start of a run.
 struct InputLane {
   enum class Kind : std::uint8_t { Bits, Poison, Undef };
   Kind kind = Kind::Bits;
-  llvm::APInt bits;
-  static InputLane of(llvm::APInt bits) { return {Kind::Bits, std::move(bits)}; }
-  static InputLane poison() { return {Kind::Poison, llvm::APInt()}; }
-  static InputLane undef() { return {Kind::Undef, llvm::APInt()}; }
+  llvm::APInt bits;         ///< of a pointer with a block: the offset into it; else the address
+  std::uint32_t block = 0;  ///< of a pointer: 1 + index into Input::memory of what it may access; 0: nothing
+  static InputLane of(llvm::APInt bits) { return {Kind::Bits, std::move(bits), 0}; }
+  static InputLane pointer(std::size_t block, llvm::APInt offset) {
+    return {Kind::Bits, std::move(offset), static_cast<std::uint32_t>(block + 1)};
+  }
+  static InputLane poison() { return {Kind::Poison, llvm::APInt(), 0}; }
+  static InputLane undef() { return {Kind::Undef, llvm::APInt(), 0}; }
   bool operator==(const InputLane&) const;
 };
 
-/// The input of one run: for each argument its lanes.
+/// The input of one run: for each argument its lanes, and the memory that they and the globals hold. Globals that are
+/// not named hold their initial values.
 struct Input {
   std::vector<std::vector<InputLane>> arguments;
+  std::vector<MemoryBlock> memory;
   bool operator==(const Input&) const = default;
 };
 
@@ -37,12 +55,20 @@ struct Limits {
   std::uint64_t steps = 1u << 20;       ///< instructions executed
   std::uint64_t picks = 1u << 16;       ///< combinations of members of the operands of one operation on one lane
   std::uint64_t behaviours = 1u << 10;  ///< runs made to enumerate choices
+  std::uint64_t memory = 1u << 28;      ///< bytes allocated
 };
 
 enum class EndKind : std::uint8_t { Returned, UndefinedBehaviour, OutOfSteps, Inconclusive, Unsupported };
 
 /// No instruction: the rule was broken by an argument or at the call.
 constexpr std::uint32_t kNoInstruction = ~std::uint32_t{0};
+
+/// Something that code outside sees while the function runs: a call of an unknown function, a volatile access.
+struct Event {
+  std::string name;  ///< the function's, or "volatile load", "volatile store"
+  std::vector<LaneSet> arguments;
+  std::vector<MemoryBlock> memory;  ///< what the callee could see, if it reads memory
+};
 
 /// How one run ended, for one script of choices. UndefinedBehaviour means that it is among what may happen.
 struct Behaviour {
@@ -53,6 +79,10 @@ struct Behaviour {
   std::vector<LaneSet> result;                        ///< the lanes returned
   std::vector<std::uint64_t> choices;                 ///< the script that gives this run again
   std::uint64_t steps = 0;                            ///< instructions executed
+  std::vector<MemoryBlock> memory;                    ///< what the caller can see at the end
+  std::vector<Event> events;
+  std::string output;            ///< what the program printed
+  std::optional<int> exit_code;  ///< it called exit, or is @main and returned
 };
 
 /// What one executed instruction gave.

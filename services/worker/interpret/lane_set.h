@@ -19,6 +19,7 @@ struct LaneSet {
   llvm::APInt fixed;                    ///< masked; zero where free
   llvm::APInt free;                     ///< masked
   std::vector<std::uint64_t> patterns;  ///< not masked: sorted, distinct; empty with poison: nothing but poison
+  std::uint32_t provenance = 0;         ///< of a pointer; see Provenance in memory.h
 
   static LaneSet of(const llvm::APInt& pattern);
   static LaneSet of_poison(unsigned width);

@@ -153,7 +153,7 @@ bool single_lane(Machine& machine, const ValueInfo& info, std::span<const Operan
     WideDomain domain(&machine.choices);
     const Value<WideDomain> value = semantics::evaluate<WideDomain>(domain, info, values);
     if (domain.broken()) return machine.stop_ub(domain.rule(), instruction), false;
-    out = value.poison ? Lane{0, kPoison, 0} : machine.lane_of_pattern(value.bits);
+    out = value.poison ? kPoisonLane : machine.lane_of_pattern(value.bits);
     return true;
   }
   std::array<Value<Word>, 3> values{};
@@ -230,7 +230,7 @@ bool single_pair(Machine& machine, const ValueInfo& info, std::span<const Operan
   const auto finish = [&](auto& domain, const auto& pair) {
     if (domain.broken()) return machine.stop_ub(domain.rule(), instruction), false;
     const auto lane = [&](const auto& value) {
-      return value.poison ? Lane{0, kPoison, 0} : machine.lane_of_pattern(to_pattern(value.bits));
+      return value.poison ? kPoisonLane : machine.lane_of_pattern(to_pattern(value.bits));
     };
     first = lane(pair.first);
     second = lane(pair.second);
@@ -293,6 +293,11 @@ Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool p
   LaneSet x = machine.set_of(a, width);
   LaneSet y = machine.set_of(b, width);
   const bool any_poison = x.poison || y.poison || poison;
+  if ((x.provenance != 0 || y.provenance != 0) && x.is_single() && y.is_single() &&
+      (x.provenance != y.provenance || x.fixed != y.fixed || any_poison)) {
+    machine.stop(EndKind::Inconclusive, "a pointer is one of several", instruction);
+    return kPoisonLane;
+  }
   if (y.only_poison() || (!x.only_poison() && y.patterns_within(x))) {
     x.poison = any_poison;
     return machine.lane_of(std::move(x));
@@ -304,7 +309,7 @@ Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool p
   const std::uint64_t limit = machine.pick_limit;
   if (width > 64 || x.count(limit) >= limit || y.count(limit) >= limit) {
     machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction);
-    return {0, kPoison, 0};
+    return kPoisonLane;
   }
   std::vector<std::uint64_t> all = x.list();
   const std::vector<std::uint64_t> more = y.list();

@@ -1,58 +1,245 @@
 #include "services/worker/interpret/machine.h"
 
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
 namespace assay::interpret {
-Machine::Machine(const Program& program) : program(program), frame_(program.types.size()) {
-  const semantics::Function& function = program.function;
-  for (std::size_t slot = 0; slot < function.constants.size(); ++slot) {
-    const semantics::ConstantLane& constant = function.constants[slot];
-    using Kind = semantics::ConstantLane::Kind;
-    switch (constant.kind) {
-      case Kind::Bits:
-        frame_[slot] = lane_of_pattern(constant.bits);
-        break;
-      case Kind::Poison:
-        frame_[slot].state = kPoison;
-        break;
-      case Kind::Undef:
-        frame_[slot].state = kUndef;
-        break;
-      case Kind::NullPointer:
-        break;
-      case Kind::Global:
-      case Kind::BlockAddress:
-        break;  // instructions that use addresses are refused
+namespace {
+
+constexpr std::size_t kStackLanes = std::size_t{1} << 20;
+
+}  // namespace
+
+const Program* World::program_of(const llvm::Function& function, std::string& why) {
+  Entry& entry = entries_[&function];
+  if (!entry.program && entry.error.empty()) {
+    auto lowered = semantics::lower(function);
+    if (!lowered) {
+      entry.error = lowered.error();
+    } else {
+      entry.function = std::make_unique<semantics::Function>(std::move(*lowered));
+      entry.program = std::make_unique<Program>(*entry.function, false);
     }
   }
-  constant_wide_ = wide_.size();
+  why = entry.error;
+  return entry.program.get();
+}
+
+const llvm::Function* World::function_at(std::size_t object) const {
+  return object < environment_->objects().size() ? module_.getFunction(environment_->objects()[object].name) : nullptr;
+}
+
+Machine::Machine(const Program& top, World* world)
+    : program(&top), world(world), top_(top), capacity_(top.calls.empty() ? top.types.size() : kStackLanes) {
+  stack_ = std::make_unique_for_overwrite<Lane[]>(std::max<std::size_t>(capacity_, 1));
+  if (world != nullptr && top.uses_memory) {
+    for (const Environment::Object& object : world->environment().objects()) {
+      Block& block = initial_.emplace_back();
+      block.kind = object.is_function ? Block::Kind::Function : Block::Kind::Global;
+      block.base = object.address;
+      block.size = object.size;
+      block.align = object.align;
+      block.live = block.escaped = true;
+      block.writable = !object.is_constant;
+      if (object.is_function) continue;
+      const llvm::GlobalVariable* global = world->module().getNamedGlobal(object.name);
+      if (global == nullptr || !write_initializer(world->environment(), *global, block)) block.make_undef();
+    }
+    shared_blocks = initial_.size();
+  }
+  frames.emplace_back();
+  frames.back().program = &top;
+  frames.back().lanes = stack_.get();
+  std::fill_n(stack_.get(), top.types.size(), kPoisonLane);
+  load_constants(top, stack_.get());
+  used_ = top.types.size();
+}
+
+void Machine::load_constants(const Program& loaded, Lane* lanes) {
+  std::vector<Lane>& image = constants_[&loaded];
+  const auto& constants = loaded.function.constants;
+  if (image.size() != constants.size()) {
+    for (const semantics::ConstantLane& constant : constants) {
+      using Kind = semantics::ConstantLane::Kind;
+      Lane lane{0, kDefined, 0};
+      if (constant.kind == Kind::Poison) lane.state = kPoison;
+      if (constant.kind == Kind::Undef) lane.state = kUndef;
+      if (constant.kind == Kind::Bits && constant.bits.getBitWidth() <= 64) lane.bits = constant.bits.getZExtValue();
+      if (constant.kind == Kind::Bits && constant.bits.getBitWidth() > 64) {
+        lane.bits = kConstantBase + wide_constants_.size();
+        wide_constants_.push_back(constant.bits);
+      }
+      if (constant.kind == Kind::Global && world != nullptr) {
+        if (const auto target = address_of(world->environment(), *constant.global)) {
+          lane.bits = world->environment().objects()[target->object].address + target->offset;
+          lane.provenance = Memory::environment(target->object);
+        }
+      }
+      image.push_back(lane);
+    }
+  }
+  std::copy(image.begin(), image.end(), lanes);
+}
+
+Lane* Machine::push_frame(const Program& callee, const Step* resume) {
+  if (used_ + callee.types.size() > capacity_) return nullptr;
+  Lane* lanes = stack_.get() + used_;
+  used_ += callee.types.size();
+  std::fill_n(lanes, callee.types.size(), kPoisonLane);
+  load_constants(callee, lanes);
+  Frame frame;
+  frame.program = &callee;
+  frame.lanes = lanes;
+  frame.resume = resume;
+  frames.push_back(std::move(frame));
+  program = &callee;
+  return lanes;
+}
+
+const Step* Machine::pop_frame() {
+  Frame& frame = frames.back();
+  for (Provenance block : frame.blocks) memory.kill(block);
+  const Step* resume = frame.resume;
+  used_ -= frame.program->types.size();
+  frames.pop_back();
+  program = frames.back().program;
+  return resume;
 }
 
 void Machine::begin() {
   sets_.clear();
-  wide_.resize(constant_wide_, llvm::APInt());
+  wide_.clear();
   room_ = kInitialRoom;
+  if (top_.uses_memory) {
+    memory.clear();
+    shared_blocks = initial_.size();
+    for (const Block& block : initial_) memory.add(block.kind, block.base, block.size, block.align);
+    for (std::size_t i = 0; i < initial_.size(); ++i) memory.at(i) = initial_[i];
+  }
+}
+
+void Machine::set_memory(const std::vector<MemoryBlock>& blocks) {
+  if (!top_.uses_memory) return;
+  std::vector<Provenance> places;
+  for (const MemoryBlock& given : blocks) {
+    const auto object =
+        world != nullptr && !given.name.empty() ? world->environment().index_of(given.name) : std::nullopt;
+    if (object) {
+      places.push_back(Memory::environment(*object));
+      continue;
+    }
+    const std::uint64_t address =
+        given.address != 0 ? given.address : 0x4000'0000 + 0x10'0000 * (places.size() + 1) + given.align;
+    places.push_back(memory.add(Block::Kind::Argument, address, given.size, given.align));
+    memory.at(memory.count() - 1).make_undef();
+    memory.at(memory.count() - 1).writable = given.writable;
+  }
+  shared_blocks = memory.count();
+  argument_blocks = places;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    Block& block = *memory.find(places[i]);
+    for (std::uint64_t offset = 0; offset < block.size && offset < blocks[i].bytes.size(); ++offset) {
+      MemoryByte byte = blocks[i].bytes[offset];
+      byte.owner = byte.owner == 0 || byte.owner > places.size() ? 0 : places[byte.owner - 1];
+      block.set(offset, byte);
+    }
+  }
+}
+
+void Machine::set_argument(semantics::Slot slot, const InputLane& lane) {
+  Lane& to = stack_[slot];
+  switch (lane.kind) {
+    case InputLane::Kind::Poison:
+      to = kPoisonLane;
+      return;
+    case InputLane::Kind::Undef:
+      to = {0, kUndef, 0};
+      return;
+    case InputLane::Kind::Bits:
+      break;
+  }
+  to = lane_of_pattern(lane.bits);
+  if (lane.block == 0 || lane.block > argument_blocks.size()) return;
+  to.provenance = argument_blocks[lane.block - 1];
+  to.bits += memory.find(to.provenance)->base;
+}
+
+void Machine::apply_attributes() {
+  const llvm::Function* origin = top_.function.origin;
+  if (!top_.uses_memory || origin == nullptr) return;
+  const llvm::MemoryEffects effects = origin->getMemoryEffects();
+  for (std::size_t i = 0; i < shared_blocks; ++i) {
+    Block& block = memory.at(i);
+    const auto where = block.kind == Block::Kind::Argument ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other;
+    block.deny_read = !llvm::isRefSet(effects.getModRef(where));
+    block.deny_write = !llvm::isModSet(effects.getModRef(where));
+  }
+  // A parameter's attributes bind its block if no other pointer argument has the same.
+  for (const semantics::Argument& argument : top_.function.arguments) {
+    if (argument.value.count != 1) continue;
+    const Provenance provenance = stack_[argument.value.first].provenance;
+    Block* block = memory.find(provenance);
+    const auto shares = [&](const semantics::Argument& other) {
+      return &other != &argument && other.value.count == 1 && stack_[other.value.first].provenance == provenance;
+    };
+    const auto& all = top_.function.arguments;
+    if (block == nullptr || std::any_of(all.begin(), all.end(), shares)) continue;
+    const auto* parameter = llvm::cast<llvm::Argument>(argument.origin);
+    block->private_to_caller = parameter->hasNoAliasAttr();
+    const bool none = parameter->hasAttribute(llvm::Attribute::ReadNone);
+    block->deny_write |= none || parameter->hasAttribute(llvm::Attribute::ReadOnly);
+    block->deny_read |= none || parameter->hasAttribute(llvm::Attribute::WriteOnly);
+  }
+}
+
+void Machine::run(const Limits& limits, Trace* into) {
+  end = EndKind::Returned;
+  at = kNoInstruction;
+  reason.clear();
+  result = nullptr;
+  stopped = false;
+  address_observed = false;
+  if (top_.uses_memory) {
+    while (frames.size() > 1) pop_frame();
+    frames.front().blocks.clear();
+    events.clear();
+    output.clear();
+    exit_code.reset();
+    calls_made = 0;
+    memory.limit = limits.memory;
+  }
+  trace = into;
+  picks_used = 0;
+  pick_limit = limits.picks;
+  budget_ = static_cast<std::int64_t>(limits.steps);
+  const Step* first = top_.steps.data();
+  steps_left = budget_ - static_cast<std::int64_t>(first->cost[0]);
+  first->run(*this, first, stack_.get());
 }
 
 void Machine::compact() {
   std::vector<LaneSet> sets;
-  std::vector<llvm::APInt> wide(wide_.begin(), wide_.begin() + static_cast<std::ptrdiff_t>(constant_wide_));
-  const auto& types = program.types;
-  for (std::size_t slot = program.function.constants.size(); slot < frame_.size(); ++slot) {
-    Lane& lane = frame_[slot];
-    if (lane.state == kSet) {
+  std::vector<llvm::APInt> wide;
+  for (const Frame& frame : frames) {
+    const auto& types = frame.program->types;
+    for (std::size_t slot = frame.program->function.constants.size(); slot < types.size(); ++slot) {
+      Lane& lane = frame.lanes[slot];
+      const bool is_set = lane.state == kSet;
+      const bool is_wide = lane.state == kDefined && types[slot].bits > 64 && lane.bits < kConstantBase;
+      if (!is_set && !is_wide) continue;
       // A lane that was left over from an earlier run refers to nothing.
-      if (lane.bits >= sets_.size()) {
-        lane = {0, kPoison, 0};
-        continue;
+      if (lane.bits >= (is_set ? sets_.size() : wide_.size())) {
+        lane = kPoisonLane;
+      } else if (is_set) {
+        sets.push_back(sets_[lane.bits]);
+        lane.bits = sets.size() - 1;
+      } else {
+        wide.push_back(wide_[lane.bits]);
+        lane.bits = wide.size() - 1;
       }
-      sets.push_back(sets_[lane.bits]);
-      lane.bits = sets.size() - 1;
-    } else if (lane.state == kDefined && types[slot].bits > 64) {
-      if (lane.bits >= wide_.size()) {
-        lane = {0, kPoison, 0};
-        continue;
-      }
-      wide.push_back(wide_[lane.bits]);
-      lane.bits = wide.size() - 1;
     }
   }
   sets_ = std::move(sets);
@@ -60,38 +247,13 @@ void Machine::compact() {
   room_ = kInitialRoom + 2 * (sets_.size() + wide_.size());
 }
 
-void Machine::set_argument(semantics::Slot slot, const InputLane& lane) {
-  switch (lane.kind) {
-    case InputLane::Kind::Bits:
-      frame_[slot] = lane_of_pattern(lane.bits);
-      break;
-    case InputLane::Kind::Poison:
-      frame_[slot] = {0, kPoison, 0};
-      break;
-    case InputLane::Kind::Undef:
-      frame_[slot] = {0, kUndef, 0};
-      break;
-  }
-}
-
-void Machine::run(const Limits& limits, Trace* into) {
-  end = EndKind::Returned;
-  at = kNoInstruction;
-  reason = "";
-  result = nullptr;
-  trace = into;
-  picks_used = 0;
-  pick_limit = limits.picks;
-  budget_ = static_cast<std::int64_t>(limits.steps);
-  steps_left = budget_ - static_cast<std::int64_t>(program.steps.front().cost[0]);
-  const Step* first = program.steps.data();
-  first->run(*this, first, frame_.data());
-}
-
 LaneSet Machine::set_of(const Lane& lane, unsigned width) const {
   switch (lane.state) {
-    case kDefined:
-      return LaneSet::of(pattern_of(lane, width));
+    case kDefined: {
+      LaneSet set = LaneSet::of(pattern_of(lane, width));
+      set.provenance = lane.provenance;
+      return set;
+    }
     case kPoison:
       return LaneSet::of_poison(width);
     case kUndef:
@@ -102,8 +264,12 @@ LaneSet Machine::set_of(const Lane& lane, unsigned width) const {
 }
 
 Lane Machine::lane_of(LaneSet set) {
-  if (set.only_poison()) return {0, kPoison, 0};
-  if (set.is_single()) return lane_of_pattern(set.fixed);
+  if (set.only_poison()) return kPoisonLane;
+  if (set.is_single()) {
+    Lane lane = lane_of_pattern(set.fixed);
+    lane.provenance = set.provenance;
+    return lane;
+  }
   if (set.is_undef()) return {0, kUndef, 0};
   sets_.push_back(std::move(set));
   return {sets_.size() - 1, kSet, 0};
@@ -116,7 +282,40 @@ Lane Machine::lane_of_pattern(const llvm::APInt& pattern) {
 }
 
 llvm::APInt Machine::pattern_of(const Lane& lane, unsigned width) const {
-  return width <= 64 ? llvm::APInt(width, lane.bits) : wide_[lane.bits];
+  if (width <= 64) return llvm::APInt(width, lane.bits);
+  return lane.bits >= kConstantBase ? wide_constants_[lane.bits - kConstantBase] : wide_[lane.bits];
+}
+
+LaneSet Machine::seen_lane(const Lane& lane, unsigned width) const {
+  LaneSet set = set_of(lane, width);
+  if (set.provenance != 0 && !is_shared(set.provenance)) set.provenance = kLocalBlock;
+  return set;
+}
+
+std::vector<MemoryByte> Machine::seen_bytes(const Block& block, std::uint64_t from) const {
+  std::vector<MemoryByte> bytes;
+  for (std::uint64_t offset = from; offset < block.size; ++offset) {
+    bytes.push_back(block.get(offset));
+    MemoryByte& byte = bytes.back();
+    if (byte.owner != 0 && !is_shared(byte.owner)) byte.owner = kLocalBlock;
+  }
+  return bytes;
+}
+
+std::vector<MemoryBlock> Machine::visible_memory() const {
+  std::vector<MemoryBlock> blocks;
+  for (std::size_t i = 0; i < shared_blocks; ++i) {
+    const Block& block = memory.at(i);
+    if (block.kind == Block::Kind::Function || !block.writable) continue;
+    MemoryBlock& seen = blocks.emplace_back();
+    if (i < initial_.size()) seen.name = world->environment().objects()[i].name;
+    seen.size = block.size;
+    seen.align = block.align;
+    seen.address = block.base;
+    if (!block.live) continue;  // freed
+    seen.bytes = seen_bytes(block, 0);
+  }
+  return blocks;
 }
 
 Behaviour behaviour_of(const Machine& machine) {
@@ -127,11 +326,15 @@ Behaviour behaviour_of(const Machine& machine) {
   behaviour.reason = machine.reason;
   behaviour.choices = machine.choices.script();
   behaviour.steps = machine.executed() - machine.picks_used;
-  if (machine.end == EndKind::Returned) {
-    const auto& lanes = machine.program.function.result_lanes;
-    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-      behaviour.result.push_back(machine.set_of(machine.result[lane], lanes[lane].bits));
-  }
+  behaviour.events = machine.events;
+  behaviour.output = machine.output;
+  behaviour.exit_code = machine.exit_code;
+  if (machine.end != EndKind::Returned) return behaviour;
+  behaviour.memory = machine.visible_memory();
+  if (machine.result == nullptr) return behaviour;  // exited
+  const auto& lanes = machine.frames.front().program->function.result_lanes;
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+    behaviour.result.push_back(machine.seen_lane(machine.result[lane], lanes[lane].bits));
   return behaviour;
 }
 

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "services/worker/interpret/choices.h"
+#include "services/worker/interpret/environment.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/interpret/memory.h"
 #include "services/worker/semantics/meaning.h"
 
 /// The machine's inside: frames of lanes, and steps that are threaded together by tail calls.
@@ -19,10 +23,11 @@ enum LaneState : std::uint32_t {
 };
 
 struct Lane {
-  std::uint64_t bits = 0;
-  std::uint32_t state = kDefined;
-  std::uint32_t provenance = 0;
+  std::uint64_t bits;
+  std::uint32_t state;
+  Provenance provenance;  ///< of a pointer
 };
+constexpr Lane kPoisonLane{0, kPoison, 0};
 
 class Machine;
 struct Step;
@@ -73,19 +78,64 @@ class Program {
     semantics::Rule rule;  ///< broken by poison or undef where noundef is promised
   };
   std::vector<Promised> promises;
+  /// A call: where its arguments stand after what the call site promises of them was checked.
+  struct Call {
+    const semantics::CallSite* site;
+    std::vector<semantics::Slots> arguments;
+    semantics::Slots address;  ///< of an indirect callee
+    semantics::Slots result;
+  };
+  std::vector<Call> calls;
+  bool uses_memory = false;                ///< has pointers, memory operations or calls
   std::vector<semantics::LaneType> types;  ///< of every lane of the frame: the function's slots, then spare ones
+};
+
+/// One module's functions, lowered when they are first called, and the environment that they run in.
+class World {
+ public:
+  World(const llvm::Module& module, std::shared_ptr<const Environment> environment)
+      : module_(module), environment_(std::move(environment)) {}
+  const Environment& environment() const { return *environment_; }
+  const llvm::Module& module() const { return module_; }
+  /// The program of a definition, or nothing, with `why` naming the unsupported feature.
+  const Program* program_of(const llvm::Function& function, std::string& why);
+  /// The function with that address in the environment, as this module has it; null if it hasn't.
+  const llvm::Function* function_at(std::size_t object) const;
+
+ private:
+  struct Entry {
+    std::unique_ptr<semantics::Function> function;
+    std::unique_ptr<Program> program;
+    std::string error;
+  };
+  const llvm::Module& module_;
+  std::shared_ptr<const Environment> environment_;
+  std::unordered_map<const llvm::Function*, Entry> entries_;
+};
+
+/// A frame on the stack of calls.
+struct Frame {
+  const Program* program = nullptr;
+  Lane* lanes = nullptr;
+  const Step* resume = nullptr;    ///< the call in the caller
+  std::vector<Provenance> blocks;  ///< of its allocas, dead when it returns
 };
 
 /// Runs one program again and again; the frame and the pools are kept.
 class Machine {
  public:
-  explicit Machine(const Program& program);
+  /// `world` may be null for programs that don't use memory.
+  explicit Machine(const Program& program, World* world = nullptr);
 
-  /// Forgets the sets and wide patterns of the last run; before the arguments are set.
+  /// Forgets the sets, wide patterns and memory of the last run; before the arguments are set. The environment's
+  /// globals get their initial values.
   void begin();
+  /// Memory of an input, after begin(): named blocks give globals their contents, the others are of arguments.
+  void set_memory(const std::vector<MemoryBlock>& blocks);
   void set_argument(semantics::Slot slot, const InputLane& lane);
-  Lane* frame() { return frame_.data(); }
-  const Lane* frame() const { return frame_.data(); }
+  /// What the function's attributes and its parameters' forbid, once the arguments stand.
+  void apply_attributes();
+  Lane* frame() { return stack_.get(); }
   /// Runs from the start with the arguments that stand in the frame. Arguments survive unless they carry promises.
   void run(const Limits& limits, Trace* trace = nullptr);
 
@@ -93,20 +143,27 @@ class Machine {
   EndKind end = EndKind::Returned;
   semantics::Rule rule = semantics::Rule::RuleCount;
   std::uint32_t at = kNoInstruction;
-  const char* reason = "";
+  std::string reason;
   const Lane* result = nullptr;  ///< the returned lanes
+  /// The run looked at an address that another run may choose otherwise.
+  bool address_observed = false;
+  std::vector<Event> events;
+  std::string output;            ///< what the program printed
+  std::optional<int> exit_code;  ///< the program called exit
   std::uint64_t executed() const { return static_cast<std::uint64_t>(budget_ - steps_left) + picks_used; }
 
   // For the steps.
   void stop_ub(semantics::Rule broken, std::uint32_t instruction) {
     end = EndKind::UndefinedBehaviour;
     rule = broken;
-    at = instruction;
+    at = frames.size() > 1 ? frames[1].resume->instruction : instruction;
+    stopped = true;
   }
-  void stop(EndKind kind, const char* why, std::uint32_t instruction) {
+  void stop(EndKind kind, std::string why, std::uint32_t instruction) {
     end = kind;
-    reason = why;
-    at = instruction;
+    reason = std::move(why);
+    at = frames.size() > 1 ? frames[1].resume->instruction : instruction;
+    stopped = true;
   }
   LaneSet set_of(const Lane& lane, unsigned width) const;
   Lane lane_of(LaneSet set);
@@ -117,23 +174,50 @@ class Machine {
   void make_room() {
     if (sets_.size() + wide_.size() > room_) compact();
   }
+  /// Puts a frame for the program on the stack, constants filled in. Null if there is no room.
+  Lane* push_frame(const Program& callee, const Step* resume);
+  /// Ends the frame's allocas; gives the step to resume at.
+  const Step* pop_frame();
+  /// A lane as a record: blocks of this side's own are kLocalBlock.
+  LaneSet seen_lane(const Lane& lane, unsigned width) const;
+  std::vector<MemoryByte> seen_bytes(const Block& block, std::uint64_t from) const;
+  /// The memory that code outside may see.
+  std::vector<MemoryBlock> visible_memory() const;
+  /// True for a block of the environment or of an argument: its address is the same on both sides.
+  bool is_shared(Provenance provenance) const {
+    return (provenance & kBlockMask) <= shared_blocks && provenance >> kBlockBits == 0;
+  }
 
-  const Program& program;
+  const Program* program;  ///< of the running frame
+  World* world;
+  Memory memory;
   Choices choices;
+  std::vector<Frame> frames;
+  std::size_t shared_blocks = 0;            ///< of the environment and of arguments
+  std::vector<Provenance> argument_blocks;  ///< of Input::memory in order
+  bool stopped = false;
   std::int64_t steps_left = 0;
   std::uint64_t picks_used = 0;
   std::uint64_t pick_limit = 0;
   Trace* trace = nullptr;
+  std::uint64_t calls_made = 0;  ///< of unknown functions
 
  private:
-  std::vector<Lane> frame_;
-  std::vector<llvm::APInt> wide_;
-  std::vector<LaneSet> sets_;
-  std::size_t constant_wide_ = 0;
+  void load_constants(const Program& loaded, Lane* lanes);
   void compact();
+  const Program& top_;
+  std::unique_ptr<Lane[]> stack_;
+  std::size_t capacity_ = 0;
+  std::size_t used_ = 0;
+  std::vector<llvm::APInt> wide_;
+  std::vector<llvm::APInt> wide_constants_;  ///< indices from kConstantBase on
+  std::unordered_map<const Program*, std::vector<Lane>> constants_;
+  std::vector<Block> initial_;  ///< the environment's blocks before a run
+  std::vector<LaneSet> sets_;
   std::int64_t budget_ = 0;
   std::size_t room_ = kInitialRoom;
   static constexpr std::size_t kInitialRoom = 1u << 14;
+  static constexpr std::uint64_t kConstantBase = std::uint64_t{1} << 62;
 };
 
 /// The machine's lanes at the end of a run, as a record.
@@ -150,6 +234,7 @@ Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare) {
     machine.choices.rewind();
     machine.run(limits);
     result.all.push_back(behaviour_of(machine));
+    if (machine.address_observed) result.complete = false;
     if (machine.end == EndKind::UndefinedBehaviour) {
       if (result.all.size() > 1) std::swap(result.all.front(), result.all.back());
       result.all.resize(1);

@@ -12,7 +12,7 @@ using semantics::Value;
 
 constexpr const char* kCorrelated = "a set of values loses the correlation of its lanes";
 
-unsigned width_at(const Machine& machine, semantics::Slot slot) { return machine.program.types[slot].bits; }
+unsigned width_at(const Machine& machine, semantics::Slot slot) { return machine.program->types[slot].bits; }
 
 /// What a set of one-bit patterns holds.
 struct Condition {
@@ -32,7 +32,7 @@ bool select_lane(Machine& machine, const Step* step, const Lane& condition, cons
     return true;
   }
   if (condition.state == kPoison) {
-    out = {0, kPoison, 0};
+    out = kPoisonLane;
     return true;
   }
   const Condition may = condition_of(machine, condition);
@@ -41,7 +41,7 @@ bool select_lane(Machine& machine, const Step* step, const Lane& condition, cons
     out = join(machine, yes, no, width, may.poison, step->instruction);
   else
     out = join(machine, may.yes ? yes : no, may.yes ? yes : no, width, may.poison, step->instruction);
-  return machine.end != EndKind::Inconclusive;
+  return !machine.stopped;
 }
 
 }  // namespace
@@ -52,8 +52,8 @@ void step_copy(Machine& machine, const Step* step, Lane* frame) {
 }
 
 void step_moves(Machine& machine, const Step* step, Lane* frame) {
-  for (const Move& move : machine.program.moves[step->detail])
-    frame[move.to] = move.from < 0 ? Lane{0, kPoison, 0} : frame[move.from];
+  for (const Move& move : machine.program->moves[step->detail])
+    frame[move.to] = move.from < 0 ? kPoisonLane : frame[move.from];
   ASSAY_NEXT;
 }
 
@@ -88,7 +88,7 @@ bool extract_at(Machine& machine, const Step* step, Lane* frame) {
   // Members of the index that lie outside give poison, as a poison index does.
   bool poison = index.poison;
   bool started = false;
-  Lane result{0, kPoison, 0};
+  Lane result = kPoisonLane;
   std::uint64_t inside = 0;
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
     if (step->width_b < 32 && (lane >> step->width_b) != 0) break;
@@ -101,7 +101,7 @@ bool extract_at(Machine& machine, const Step* step, Lane* frame) {
   if (!index.only_poison() && index.count(std::uint64_t{step->lanes} + 1) > inside) poison = true;
   if (started && poison) result = join(machine, result, result, width, true, step->instruction);
   frame[step->to] = result;
-  return machine.end != EndKind::Inconclusive;
+  return !machine.stopped;
 }
 
 }  // namespace
@@ -121,7 +121,7 @@ void step_insert_at(Machine& machine, const Step* step, Lane* frame) {
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
     Lane& out = frame[step->to + lane];
     if (at >= step->lanes)
-      out = {0, kPoison, 0};
+      out = kPoisonLane;
     else
       out = lane == at ? frame[step->b] : frame[step->a + lane];
   }
@@ -148,7 +148,7 @@ bool bitcast_masks(Machine& machine, const Step* step, Lane* frame, unsigned fro
   }
   for (std::uint32_t lane = 0; lane < count; ++lane) {
     const bool lost = !poison.extractBits(to, lane * to).isZero();
-    frame[step->to + lane] = lost ? Lane{0, kPoison, 0}
+    frame[step->to + lane] = lost ? kPoisonLane
                                   : machine.lane_of(LaneSet::of_mask(fixed.extractBits(to, lane * to),
                                                                      free.extractBits(to, lane * to), false));
   }
@@ -177,7 +177,7 @@ bool bitcast(Machine& machine, const Step* step, Lane* frame) {
   WideDomain domain;
   semantics::evaluate_horizontal<WideDomain>(domain, *step->info, std::span(&operand, 1), out);
   for (std::uint32_t lane = 0; lane < count; ++lane)
-    frame[step->to + lane] = out[lane].poison ? Lane{0, kPoison, 0} : machine.lane_of_pattern(out[lane].bits);
+    frame[step->to + lane] = out[lane].poison ? kPoisonLane : machine.lane_of_pattern(out[lane].bits);
   return true;
 }
 
@@ -215,7 +215,7 @@ bool reduce(Machine& machine, const Step* step, Lane* frame) {
   std::vector<Value<WideDomain>> out(1, Value<WideDomain>{APInt(width, 0), false});
   WideDomain domain(&machine.choices);
   semantics::evaluate_horizontal<WideDomain>(domain, *step->info, operands, out);
-  frame[step->to] = out[0].poison ? Lane{0, kPoison, 0} : machine.lane_of_pattern(out[0].bits);
+  frame[step->to] = out[0].poison ? kPoisonLane : machine.lane_of_pattern(out[0].bits);
   return true;
 }
 

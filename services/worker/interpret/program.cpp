@@ -1,6 +1,10 @@
 #include <algorithm>
 
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+
 #include "services/worker/interpret/machine.h"
+#include "services/worker/interpret/memory_steps.h"
 #include "services/worker/interpret/steps.h"
 
 /// The second lowering: from instructions over slots to steps.
@@ -31,6 +35,8 @@ class Compiler {
       add_promises(argument.promises, argument.value, Rule::NoundefArgument, kNoInstruction);
     block_start_.resize(function_.blocks.size());
     for (std::uint32_t block = 0; block < function_.blocks.size(); ++block) add_block(block);
+    for (const semantics::LaneType& type : program_.types)
+      program_.uses_memory |= type.kind == semantics::LaneKind::Pointer;
     for (const Fixup& fixup : fixups_) program_.steps[fixup.step].target[fixup.which] = resolve(fixup.to);
     for (const auto& [table, entries] : tables_) finish_table(table, entries);
   }
@@ -157,10 +163,119 @@ class Compiler {
       case Shape::Phi:
       case Shape::Nothing:
         return;
+      case Shape::Memory:
+        return add_memory(instruction, index);
+      case Shape::Call:
+        return add_call(instruction, index);
       default:
         program_.steps.push_back(make(step_unsupported, index));
         return;
     }
+  }
+
+  /// Metadata that makes some accesses undefined in ways that are not followed here.
+  static bool has_unfollowed_metadata(const Instruction& instruction) {
+    return instruction.origin != nullptr && (instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
+                                             instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_group));
+  }
+
+  void add_memory(const Instruction& instruction, std::uint32_t index) {
+    Step step = with_operands(step_unsupported, instruction, index);
+    step.detail = instruction.detail;
+    program_.uses_memory = true;
+    switch (instruction.op) {
+      case Op::Load:
+      case Op::Store:
+        set_access(step, instruction);
+        break;
+      case Op::Alloca:
+        step.run = step_alloca;
+        step.cost[0] = starts_dead(instruction.origin) ? 1 : 0;
+        break;
+      case Op::AtomicRmw:
+        step.run = step_atomic_update;
+        break;
+      case Op::CmpXchg:
+        step.run = step_exchange;
+        break;
+      case Op::Fence:
+        return;
+      case Op::GetElementPtr:
+        step.run = step_address;
+        break;
+      case Op::ICmpPointer:
+        step.run = step_pointer_compare;
+        break;
+      case Op::PtrToInt:
+      case Op::PtrToAddr:
+        step.run = step_pointer_to_int;
+        break;
+      case Op::IntToPtr:
+        step.run = step_int_to_pointer;
+        break;
+      case Op::MemCpy:
+      case Op::MemCpyInline:
+      case Op::MemMove:
+        step.run = step_copy_memory;
+        step.detail = instruction.op == Op::MemMove ? 1 : 0;
+        break;
+      case Op::MemSet:
+      case Op::MemSetInline:
+        step.run = step_fill_memory;
+        break;
+      case Op::LifetimeStart:
+      case Op::LifetimeEnd:
+        step.run = step_lifetime;
+        step.detail = instruction.op == Op::LifetimeStart ? 1 : 0;
+        break;
+      default:
+        break;
+    }
+    if (has_unfollowed_metadata(instruction)) step.run = step_unsupported;
+    program_.steps.push_back(step);
+  }
+
+  void set_access(Step& step, const Instruction& instruction) {
+    const semantics::MemoryAccess& access = function_.accesses[instruction.detail];
+    const semantics::Layout& layout = function_.layouts[access.layout];
+    const bool is_load = instruction.op == Op::Load;
+    Handler plain =
+        is_load ? plain_load_handler(layout, function_.big_endian) : plain_store_handler(layout, function_.big_endian);
+    if (access.is_volatile || access.align > (1u << 30)) plain = nullptr;
+    step.run = plain != nullptr ? plain : is_load ? step_load : step_store;
+    step.cost[0] = static_cast<std::uint32_t>(access.align);
+  }
+
+  /// What the call site promises of an argument is checked on a copy, which the callee gets.
+  void add_call(const Instruction& instruction, std::uint32_t index) {
+    program_.uses_memory = true;
+    const semantics::CallSite& site = function_.calls[instruction.detail];
+    Program::Call plan;
+    plan.site = &site;
+    plan.result = instruction.result;
+    const auto operands = function_.operands_of(instruction);
+    const std::size_t first = operands.size() - site.arguments.size();
+    if (first == 1) plan.address = operands[0];
+    for (std::size_t i = 0; i < site.arguments.size(); ++i)
+      plan.arguments.push_back(checked_copy(operands[first + i], site.arguments[i], index));
+    Step step = make(step_call, index);
+    step.detail = static_cast<std::uint32_t>(program_.calls.size());
+    program_.calls.push_back(std::move(plan));
+    program_.steps.push_back(step);
+  }
+
+  Slots checked_copy(Slots value, const semantics::Promises& promises, std::uint32_t index,
+                     Rule rule = Rule::NoundefArgument) {
+    if (promises.empty() || value.count == 0) return value;
+    const Slots copy{static_cast<semantics::Slot>(program_.types.size()), value.count};
+    std::vector<Move> moves;
+    for (std::uint32_t lane = 0; lane < value.count; ++lane) {
+      const semantics::Slot from = value.first + lane;
+      moves.push_back({add_spare(function_.slots[from]), std::int64_t{from}});
+    }
+    add_moves(std::move(moves), index);
+    add_promises(promises, copy, rule, index);
+    return copy;
   }
 
   /// Do the flags permit results other than the IEEE one?
@@ -353,17 +468,9 @@ class Compiler {
   void add_return(const Instruction& instruction, std::uint32_t index) {
     Step step = with_operands(step_return, instruction, index);
     const auto operands = function_.operands_of(instruction);
-    if (!operands.empty() && operands[0].count != 0 && !function_.result_promises.empty()) {
-      Slots checked{static_cast<semantics::Slot>(program_.types.size()), operands[0].count};
-      std::vector<Move> moves;
-      for (std::uint32_t lane = 0; lane < operands[0].count; ++lane) {
-        const semantics::Slot from = operands[0].first + lane;
-        moves.push_back({add_spare(function_.slots[from]), std::int64_t{from}});
-      }
-      add_moves(std::move(moves), index);
-      add_promises(function_.result_promises, checked, Rule::NoundefReturn, index);
-      step.a = checked.first;
-    }
+    if (!operands.empty())
+      step.a = checked_copy(operands[0], function_.result_promises, index, Rule::NoundefReturn).first;
+    if (function_.origin != nullptr && function_.origin->doesNotReturn()) step.run = step_forbidden_return;
     program_.steps.push_back(step);
   }
 

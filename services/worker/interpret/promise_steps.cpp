@@ -40,7 +40,7 @@ namespace {
 bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type, Lane& lane, std::uint32_t where) {
   if (lane.state == kPoison) return true;
   if (lane.state == kDefined) {
-    if (!keeps_promises(promises, type, machine.pattern_of(lane, type.bits))) lane = {0, kPoison, 0};
+    if (!keeps_promises(promises, type, machine.pattern_of(lane, type.bits))) lane = kPoisonLane;
     return true;
   }
   const LaneSet set = machine.set_of(lane, type.bits);
@@ -73,10 +73,23 @@ bool changes_values(const Promises& promises, const LaneType& type) {
   return false;
 }
 
+/// Can as many bytes be accessed as promised? Poison and undef are left to noundef.
+bool dereferenceable(Machine& machine, const Promises& promises, const Lane& pointer, std::uint32_t where) {
+  std::uint64_t bytes = promises.dereferenceable;
+  const bool is_null = pointer.bits == 0 && pointer.provenance == 0;
+  if (!(pointer.state == kDefined && is_null)) bytes = std::max(bytes, promises.dereferenceable_or_null);
+  if (bytes == 0 || pointer.state == kPoison) return true;
+  const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
+  const std::uint64_t offset = block == nullptr ? 0 : pointer.bits - block->base;
+  if (block != nullptr && block->live && offset <= block->size && bytes <= block->size - offset) return true;
+  machine.stop_ub(semantics::Rule::DereferenceableViolated, where);
+  return false;
+}
+
 bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
-  const Program::Promised& promised = machine.program.promises[step->detail];
+  const Program::Promised& promised = machine.program->promises[step->detail];
   for (std::uint32_t i = 0; i < step->lanes; ++i) {
-    const LaneType& type = machine.program.types[step->to + i];
+    const LaneType& type = machine.program->types[step->to + i];
     Lane& lane = frame[step->to + i];
     if (changes_values(*promised.promises, type) &&
         !keep_lane(machine, *promised.promises, type, lane, step->instruction))
@@ -86,11 +99,7 @@ bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
       return false;
     }
   }
-  if (promised.promises->dereferenceable != 0 || promised.promises->dereferenceable_or_null != 0) {
-    machine.stop(EndKind::Unsupported, "dereferenceable", step->instruction);
-    return false;
-  }
-  return true;
+  return dereferenceable(machine, *promised.promises, frame[step->to], step->instruction);
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ void step_jump(Machine&, const Step*, Lane*);
 void step_branch(Machine&, const Step*, Lane*);
 void step_switch(Machine&, const Step*, Lane*);
 void step_return(Machine&, const Step*, Lane*);
+void step_forbidden_return(Machine&, const Step*, Lane*);  ///< in a function that must not return
 void step_unreachable(Machine&, const Step*, Lane*);
 void step_unsupported(Machine&, const Step*, Lane*);
 void step_trace(Machine&, const Step*, Lane*);    ///< lanes [a, a + lanes) are what `instruction` gave

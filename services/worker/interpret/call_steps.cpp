@@ -1,0 +1,199 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/interpret/calls.h"
+#include "services/worker/interpret/memory_access.h"
+#include "services/worker/interpret/memory_steps.h"
+#include "services/worker/interpret/next.h"
+#include "services/worker/interpret/steps.h"
+
+/// Calls and returns.
+namespace assay::interpret {
+namespace {
+
+using semantics::Rule;
+
+/// Where to go on.
+struct Next {
+  const Step* step = nullptr;
+  Lane* frame = nullptr;
+};
+
+/// The function that an address names; null if the run ended.
+const llvm::Function* function_at(Machine& machine, const Lane& address, std::uint32_t instruction) {
+  if (address.state != kDefined) {
+    machine.stop_ub(Rule::CallOnPoison, instruction);
+    return nullptr;
+  }
+  const Block* block = machine.memory.find(address.provenance);
+  if (block == nullptr || block->kind != Block::Kind::Function || address.bits != block->base) {
+    machine.stop_ub(address.bits == 0 ? Rule::NullDereference : Rule::CallOfNonFunction, instruction);
+    return nullptr;
+  }
+  const llvm::Function* function = machine.world->function_at((address.provenance & kBlockMask) - 1);
+  if (function == nullptr) machine.stop(EndKind::Unsupported, "call of a function of the other module", instruction);
+  return function;
+}
+
+CallArguments arguments_of(const Machine& machine, const Step* step, Lane* frame) {
+  const Program::Call& plan = machine.program->calls[step->detail];
+  CallArguments arguments;
+  arguments.call = plan.site->call;
+  arguments.instruction = step->instruction;
+  arguments.promises = &plan.site->result;
+  for (const semantics::Slots& slots : plan.arguments) {
+    arguments.lanes.emplace_back(frame + slots.first, slots.count);
+    arguments.types.emplace_back(machine.program->types.data() + slots.first, slots.count);
+  }
+  arguments.result = {frame + plan.result.first, plan.result.count};
+  arguments.result_types = {machine.program->types.data() + plan.result.first, plan.result.count};
+  return arguments;
+}
+
+/// A copy of what a byval argument points to, which the callee owns.
+bool copy_argument(Machine& machine, const llvm::CallBase& call, unsigned index, Lane& pointer,
+                   std::uint32_t instruction) {
+  const std::uint64_t size =
+      call.getModule()->getDataLayout().getTypeAllocSize(call.getParamByValType(index)).getFixedValue();
+  Access from;
+  if (size == 0) return true;
+  if (!reach(machine, pointer, size, 1, Purpose::Read, instruction, from)) return false;
+  const std::vector<MemoryByte> bytes = [&] {
+    std::vector<MemoryByte> all;
+    for (std::uint64_t i = 0; i < size; ++i) all.push_back(from.block->get(from.offset + i));
+    return all;
+  }();
+  const std::uint64_t align = call.getParamAlign(index).valueOrOne().value();
+  const Provenance copy =
+      machine.memory.allocate(Block::Kind::Stack, size, align, static_cast<std::uint32_t>(machine.frames.size()));
+  if (copy == 0) {
+    machine.stop(EndKind::Inconclusive, "memory limit", instruction);
+    return false;
+  }
+  machine.frames.back().blocks.push_back(copy);
+  Block& block = *machine.memory.find(copy);
+  for (std::uint64_t i = 0; i < size; ++i) block.set(i, bytes[i]);
+  pointer = {block.base, kDefined, copy};
+  return true;
+}
+
+/// Enters a definition.
+Next enter(Machine& machine, const llvm::Function& callee, const Step* step, Lane* frame) {
+  const Program::Call& plan = machine.program->calls[step->detail];
+  const llvm::CallBase& call = *plan.site->call;
+  if (callee.getFunctionType() != call.getFunctionType() || callee.getCallingConv() != call.getCallingConv()) {
+    machine.stop_ub(Rule::SignatureMismatch, step->instruction);
+    return {};
+  }
+  std::string why;
+  const Program* program = callee.isVarArg() ? nullptr : machine.world->program_of(callee, why);
+  if (program == nullptr) {
+    machine.stop(EndKind::Unsupported, callee.isVarArg() ? "definition with variable arguments" : why,
+                 step->instruction);
+    return {};
+  }
+  Lane* lanes = machine.push_frame(*program, step);
+  if (lanes == nullptr) {
+    machine.stop(EndKind::Inconclusive, "call depth", step->instruction);
+    return {};
+  }
+  for (std::size_t i = 0; i < plan.arguments.size(); ++i) {
+    const semantics::Slots to = program->function.arguments[i].value;
+    std::copy_n(frame + plan.arguments[i].first, plan.arguments[i].count, lanes + to.first);
+    if (call.isByValArgument(static_cast<unsigned>(i)) &&
+        !copy_argument(machine, call, static_cast<unsigned>(i), lanes[to.first], step->instruction))
+      return {};
+  }
+  const Step* first = program->steps.data();
+  machine.steps_left -= first->cost[0];
+  if (machine.steps_left < 0) {
+    machine.stop(EndKind::OutOfSteps, "step limit", step->instruction);
+    return {};
+  }
+  return {first, lanes};
+}
+
+bool noalias_may_matter(const CallArguments& arguments) {
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (!arguments.call->paramHasAttr(i, llvm::Attribute::NoAlias) || arguments.lanes[i].size() != 1) continue;
+    for (unsigned j = 0; j < arguments.lanes.size(); ++j)
+      if (i != j && arguments.lanes[j].size() == 1 && arguments.lanes[i][0].provenance != 0 &&
+          arguments.lanes[j][0].provenance == arguments.lanes[i][0].provenance)
+        return true;
+  }
+  return false;
+}
+
+/// Makes the call; gives the callee's first step, or the step after the call if it is done.
+Next make_call(Machine& machine, const Step* step, Lane* frame) {
+  const Program::Call& plan = machine.program->calls[step->detail];
+  if (plan.site->call->isInlineAsm()) {
+    machine.stop(EndKind::Unsupported, "inline assembly", step->instruction);
+    return {};
+  }
+  const llvm::Function* callee = plan.site->callee;
+  if (callee == nullptr) callee = function_at(machine, frame[plan.address.first], step->instruction);
+  if (callee == nullptr) return {};
+  const CallArguments arguments = arguments_of(machine, step, frame);
+  if (noalias_may_matter(arguments)) {
+    machine.stop(EndKind::Inconclusive, "arguments that share an object in spite of noalias", step->instruction);
+    return {};
+  }
+  if (!callee->isDeclaration() && !callee->isInterposable()) return enter(machine, *callee, step, frame);
+  const llvm::StringRef name = callee->getName();
+  switch (call_library(machine, std::string_view(name.data(), name.size()), arguments)) {
+    case Handled::Done:
+      return {step + 1, frame};
+    case Handled::Stopped:
+      return {};
+    case Handled::No:
+      break;
+  }
+  if (!call_unknown(machine, std::string_view(name.data(), name.size()), arguments)) return {};
+  if (plan.site->call->doesNotReturn()) {
+    // It did not come back: the run ends here, with its events.
+    machine.stopped = true;
+    machine.exit_code = 0;
+    return {};
+  }
+  return {step + 1, frame};
+}
+
+/// Back to the caller, with the result.
+Next leave(Machine& machine, const Step* step, Lane* frame) {
+  const Frame& callee = machine.frames.back();
+  Lane* lanes = machine.frames[machine.frames.size() - 2].lanes;
+  const Program& caller = *machine.frames[machine.frames.size() - 2].program;
+  const Program::Call& plan = caller.calls[callee.resume->detail];
+  std::copy_n(frame + step->a, plan.result.count, lanes + plan.result.first);
+  const bool must_not = plan.site->call->doesNotReturn();
+  const Step* resume = machine.pop_frame();
+  if (must_not) {
+    machine.stop_ub(Rule::NoReturnReturned, resume->instruction);
+    return {};
+  }
+  return {resume + 1, lanes};
+}
+
+}  // namespace
+
+void step_call(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  const Next next = make_call(machine, step, frame);
+  if (next.step == nullptr) return;
+  [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
+}
+
+void step_return(Machine& machine, const Step* step, Lane* frame) {
+  if (machine.frames.size() == 1) [[likely]] {
+    machine.result = frame + step->a;
+    machine.at = step->instruction;
+    return;
+  }
+  const Next next = leave(machine, step, frame);
+  if (next.step == nullptr) return;
+  [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
+}
+
+}  // namespace assay::interpret

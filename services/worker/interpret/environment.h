@@ -1,0 +1,60 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/worker/interpret/memory.h"
+#include "services/worker/semantics/program.h"
+
+namespace llvm {
+class Constant;
+class GlobalValue;
+class GlobalVariable;
+}  // namespace llvm
+
+namespace assay::interpret {
+
+/// What exists before a run begins: the globals and functions of one module, or of a source's and a target's together,
+/// at addresses that both share. An object's number is its block's index in Memory.
+class Environment {
+ public:
+  struct Object {
+    std::string name;
+    bool is_function = false;
+    bool is_constant = false;  ///< in every module that has it
+    bool is_external = false;  ///< some module only declares it
+    std::uint64_t address = 0;
+    std::uint64_t size = 0;
+    std::uint64_t align = 1;
+  };
+  Environment() = default;
+  /// `target` may be null.
+  Environment(const llvm::Module& source, const llvm::Module* target);
+
+  const std::vector<Object>& objects() const { return objects_; }
+  /// The object's index, or nothing for one that the environment was not made with.
+  std::optional<std::size_t> index_of(const std::string& name) const;
+  /// Where memory of arguments is put: the address of the k-th block.
+  std::uint64_t argument_address(std::size_t k, std::uint64_t align) const;
+
+ private:
+  void add_module(const llvm::Module& module);
+  void add(Object object);
+  std::vector<Object> objects_;
+  std::map<std::string, std::size_t> indices_;
+  std::uint64_t next_ = 0x10'0000;
+};
+
+/// The bytes of a global's initial value as a module gives it. False if the initial value holds what Assay can't write.
+bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block);
+
+/// A global's address with its object, through aliases. Nothing for what has no object (ifuncs).
+struct GlobalAddress {
+  std::size_t object = 0;
+  std::uint64_t offset = 0;
+};
+std::optional<GlobalAddress> address_of(const Environment& environment, const llvm::GlobalValue& global);
+
+}  // namespace assay::interpret

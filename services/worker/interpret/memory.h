@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// Blocks of bytes with provenance.
+namespace assay::interpret {
+
+/// One byte as seen from outside: per-bit undef and poison, or a fragment of a pointer.
+struct MemoryByte {
+  std::uint8_t value = 0;   ///< bits that are neither undef nor poison; of a fragment, the address's byte
+  std::uint8_t undef = 0;   ///< bits that are undef
+  std::uint8_t poison = 0;  ///< bits that are poison
+  std::uint8_t piece = 0;   ///< of a fragment: which byte of the pointer, from the low end
+  std::uint32_t owner = 0;  ///< of a fragment: the pointer's provenance; 0: no fragment
+  bool operator==(const MemoryByte&) const = default;
+  static MemoryByte of(std::uint8_t value) { return {value, 0, 0, 0, 0}; }
+  static MemoryByte all_undef() { return {0, 0xff, 0, 0, 0}; }
+  static MemoryByte all_poison() { return {0, 0, 0xff, 0, 0}; }
+};
+
+/// What a pointer may access: 0 nothing, else the number of a block (counting from 1) in the low bits and how often
+/// that number was used before in the high ones, so that pointers to dead blocks are told from pointers to new ones.
+using Provenance = std::uint32_t;
+/// In records: a block that is one side's own, which the other side can't name.
+constexpr Provenance kLocalBlock = ~Provenance{0};
+constexpr unsigned kBlockBits = 20;
+constexpr Provenance kBlockMask = (1u << kBlockBits) - 1;
+
+class Block {
+ public:
+  enum class Kind : std::uint8_t { Global, Function, Argument, Stack, Heap };
+  std::uint64_t base = 0;
+  std::uint64_t size = 0;
+  std::uint64_t align = 1;
+  std::uint32_t generation = 0;
+  std::uint32_t depth = 0;  ///< of the frame that it belongs to
+  Kind kind = Kind::Stack;
+  bool live = false;            ///< false after free, return or lifetime.end
+  bool lifetime_ended = false;  ///< dead only by its lifetime: loads give poison
+  bool writable = true;
+  bool escaped = false;    ///< code outside may know its address
+  bool deny_read = false;  ///< by attributes of the running function or of its argument
+  bool deny_write = false;
+  bool private_to_caller = false;  ///< of a noalias argument: unknown functions that are not given it leave it alone
+
+  /// `size` bytes, all undef.
+  void make_undef();
+  void make_plain(const std::uint8_t* bytes);
+  MemoryByte get(std::uint64_t offset) const;
+  void set(std::uint64_t offset, const MemoryByte& byte);
+  void fill(std::uint64_t offset, std::uint64_t count, const MemoryByte& byte);
+  /// True if all bytes of the range are plain numbers.
+  bool plain(std::uint64_t offset, std::uint64_t count) const {
+    for (std::uint64_t i = 0; i < count; ++i)
+      if (state_[offset + i] != kPlain) return false;
+    return true;
+  }
+  const std::uint8_t* values() const { return value_.data(); }
+  std::uint8_t* values() { return value_.data(); }
+  const std::uint8_t* states() const { return state_.data(); }
+  void mark_plain(std::uint64_t offset, std::uint64_t count) {
+    for (std::uint64_t i = 0; i < count; ++i) state_[offset + i] = kPlain;
+  }
+  void release();
+
+ private:
+  enum State : std::uint8_t { kPlain = 0, kUndefByte = 1, kPoisonByte = 2, kDetailed = 3 };
+  std::vector<std::uint8_t> value_;
+  std::vector<std::uint8_t> state_;
+  std::vector<MemoryByte> detail_;  ///< of bytes in state kDetailed; empty until there is one
+};
+
+/// All blocks of a run. The first ones are the environment's, in an order that both sides of a comparison share.
+class Memory {
+ public:
+  /// Forgets all blocks.
+  void clear();
+  /// A block of the environment at a given address.
+  Provenance add(Block::Kind kind, std::uint64_t base, std::uint64_t size, std::uint64_t align);
+  /// A new block of the stack or heap, all undef, at an address of its own that is no more aligned than asked. Nothing
+  /// if the memory limit is reached.
+  Provenance allocate(Block::Kind kind, std::uint64_t size, std::uint64_t align, std::uint32_t depth);
+  /// The block is dead from now on; its bytes are dropped.
+  void kill(Provenance provenance);
+  /// The block if the pointer is to it and not to an earlier one with its number.
+  Block* find(Provenance provenance) {
+    const std::uint32_t index = provenance & kBlockMask;
+    if (index == 0 || index > count_) return nullptr;
+    Block& block = blocks_[index - 1];
+    return block.generation == provenance >> kBlockBits ? &block : nullptr;
+  }
+  const Block* find(Provenance provenance) const { return const_cast<Memory*>(this)->find(provenance); }
+  /// The provenance of a live exposed block that holds the address or ends at it; 0 if there is none.
+  Provenance find_exposed(std::uint64_t address) const;
+
+  std::size_t count() const { return count_; }
+  Block& at(std::size_t index) { return blocks_[index]; }
+  const Block& at(std::size_t index) const { return blocks_[index]; }
+  static Provenance environment(std::size_t index) { return static_cast<Provenance>(index + 1); }
+
+  std::uint64_t limit = std::uint64_t{1} << 30;  ///< bytes
+
+ private:
+  std::vector<Block> blocks_;
+  std::vector<std::uint32_t> free_;  ///< indices that may be used again
+  std::size_t count_ = 0;
+  std::uint64_t used_ = 0;
+  std::uint64_t next_stack_ = kStackStart;
+  std::uint64_t next_heap_ = kHeapStart;
+  static constexpr std::uint64_t kHeapStart = 0x10'0000'0000;
+  static constexpr std::uint64_t kStackStart = 0x7000'0000'0000;
+};
+
+}  // namespace assay::interpret

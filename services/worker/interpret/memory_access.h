@@ -1,0 +1,35 @@
+#pragma once
+
+#include "services/worker/interpret/machine.h"
+
+/// Reading and writing lanes through pointers.
+namespace assay::interpret {
+
+/// Where a pointer leads.
+struct Access {
+  Block* block = nullptr;  ///< null for an access of no bytes
+  std::uint64_t offset = 0;
+  bool gone = false;  ///< a stack object outside of its lifetime: loads give poison
+};
+
+enum class Purpose : std::uint8_t { Read, Write };
+
+/// Checks an access of `bytes` bytes. False if the run ended, mostly because the access is undefined behaviour.
+bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint64_t align, Purpose purpose,
+           std::uint32_t instruction, Access& access);
+
+/// Reads the lanes of a type.
+bool load_lanes(Machine& machine, const semantics::Layout& layout, const Access& access, Lane* to,
+                std::uint32_t instruction);
+/// Writes them, bytes of padding too.
+bool store_lanes(Machine& machine, const semantics::Layout& layout, const Access& access, const Lane* from,
+                 std::uint32_t instruction);
+
+/// Code outside learns of the pointer: its block, and what that points to, escapes.
+void escape(Machine& machine, Provenance provenance);
+/// The run looked at the address of a block whose place is this side's own choice.
+inline void observe(Machine& machine, Provenance provenance) {
+  if (provenance != 0 && !machine.is_shared(provenance)) machine.address_observed = true;
+}
+
+}  // namespace assay::interpret

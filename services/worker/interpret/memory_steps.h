@@ -1,0 +1,30 @@
+#pragma once
+
+#include "services/worker/interpret/machine.h"
+
+/// Handlers of memory, pointers and calls.
+namespace assay::interpret {
+
+/// A load or store of one number of 1, 2, 4 or 8 bytes in a little-endian layout, or null if `layout` is something
+/// else.
+Handler plain_load_handler(const semantics::Layout& layout, bool big_endian);
+Handler plain_store_handler(const semantics::Layout& layout, bool big_endian);
+/// Does an alloca begin outside of its lifetime, because a lifetime.start names it?
+bool starts_dead(const llvm::Instruction* origin);
+
+void step_load(Machine&, const Step*, Lane*);           ///< detail: accesses; a: address
+void step_store(Machine&, const Step*, Lane*);          ///< detail: accesses; a: value, b: address
+void step_alloca(Machine&, const Step*, Lane*);         ///< detail: allocations; a: count
+void step_lifetime(Machine&, const Step*, Lane*);       ///< a: address; detail: 1 for the start
+void step_copy_memory(Machine&, const Step*, Lane*);    ///< a: to, b: from, c: length; detail: 1 if they may overlap
+void step_fill_memory(Machine&, const Step*, Lane*);    ///< a: to, b: byte, c: length
+void step_atomic_update(Machine&, const Step*, Lane*);  ///< detail: accesses; a: address, b: value
+void step_exchange(Machine&, const Step*, Lane*);       ///< detail: accesses; a: address, b: expected, c: new
+void step_address(Machine&, const Step*, Lane*);        ///< detail: addresses; a: base
+void step_address_any(Machine&, const Step*, Lane*);
+void step_pointer_compare(Machine&, const Step*, Lane*);
+void step_pointer_to_int(Machine&, const Step*, Lane*);
+void step_int_to_pointer(Machine&, const Step*, Lane*);
+void step_call(Machine&, const Step*, Lane*);  ///< detail: Program::calls
+
+}  // namespace assay::interpret

@@ -1,0 +1,177 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Intrinsics.h>
+
+#include <algorithm>
+
+#include "services/worker/interpret/calls.h"
+#include "services/worker/interpret/memory_access.h"
+#include "services/worker/interpret/promise_steps.h"
+#include "services/worker/interpret/uninterpreted.h"
+#include "services/worker/semantics/program.h"
+
+/// Functions that nobody knows.
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::LaneKind;
+
+bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
+  machine.stop(EndKind::Inconclusive, why, instruction);
+  return false;
+}
+
+/// Arguments that the result is a function of: all must be plain.
+bool hash_arguments(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
+  for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
+    for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
+      const Lane& lane = arguments.lanes[i][k];
+      if (lane.state != kDefined)
+        return stop(machine, "an unknown function of an undefined value", arguments.instruction);
+      if (lane.provenance != 0 && !machine.is_shared(lane.provenance))
+        return stop(machine, "an unknown function of a local address", arguments.instruction);
+      hash.add(machine.pattern_of(lane, arguments.types[i][k].bits));
+    }
+  return true;
+}
+
+/// What memory holds as far as code outside may see it: it must be plain too.
+bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instruction) {
+  for (std::size_t i = 0; i < machine.memory.count(); ++i) {
+    const Block& block = machine.memory.at(i);
+    if (!block.live || !block.escaped || !block.writable || block.kind == Block::Kind::Function) continue;
+    if (i >= machine.shared_blocks) return stop(machine, "an unknown function may read a local object", instruction);
+    for (std::uint64_t offset = 0; offset < block.size; ++offset) {
+      const MemoryByte byte = block.get(offset);
+      if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))
+        return stop(machine, "an unknown function reads undefined memory", instruction);
+      hash.add(std::uint64_t{byte.value});
+    }
+  }
+  return true;
+}
+
+/// A result from the hash that keeps what the call promises of it.
+bool make_result(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
+  const semantics::Promises& promises = *arguments.promises;
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (!arguments.call->paramHasAttr(i, llvm::Attribute::Returned)) continue;
+    if (arguments.lanes[i].size() == arguments.result.size())
+      std::copy(arguments.lanes[i].begin(), arguments.lanes[i].end(), arguments.result.begin());
+    return true;
+  }
+  for (std::size_t k = 0; k < arguments.result.size(); ++k) {
+    const semantics::LaneType& type = arguments.result_types[k];
+    if (type.kind == LaneKind::Pointer && (promises.dereferenceable != 0 || promises.dereferenceable_or_null != 0))
+      return stop(machine, "memory that an unknown function returns", arguments.instruction);
+    UninterpretedHash each = hash;
+    each.add(std::uint64_t{k});
+    APInt value(type.bits, 0);
+    constexpr int kTries = 64;
+    int tries = 0;
+    do {
+      each.add(std::uint64_t{1});
+      value = each.result(type.bits);
+      // Small numbers and null are as likely as others.
+      if (value.getBitWidth() > 4 && value[0]) value = value.lshr(type.bits - 4);
+      if (type.kind == LaneKind::Pointer && !value.isZero()) value &= ~APInt(type.bits, 15);
+    } while (!keeps_promises(promises, type, value) && ++tries < kTries);
+    if (tries == kTries) return stop(machine, "a result that keeps its promises", arguments.instruction);
+    arguments.result[k] = machine.lane_of_pattern(value);
+  }
+  return true;
+}
+
+bool may_write(const CallArguments& arguments, unsigned index) { return !arguments.call->onlyReadsMemory(index); }
+
+/// Changes some bytes that the callee may write, by the hash.
+void change_bytes(Block& block, std::uint64_t offset, std::uint64_t count, UninterpretedHash hash) {
+  const APInt draws = hash.result(64);
+  if (!draws[0]) return;
+  Rng rng(draws.getZExtValue());
+  for (std::uint64_t i = offset; i < block.size && i < offset + count; ++i)
+    if (rng.chance(3, 4)) block.set(i, MemoryByte::of(static_cast<std::uint8_t>(rng())));
+}
+
+void change_memory(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
+  const llvm::MemoryEffects effects = arguments.call->getMemoryEffects();
+  constexpr std::uint64_t kReach = 16;
+  const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
+  if (allowed(llvm::IRMemLocation::Other)) {
+    for (std::size_t i = 0; i < machine.shared_blocks; ++i) {
+      Block& block = machine.memory.at(i);
+      if (block.kind == Block::Kind::Function || !block.writable || !block.live || block.private_to_caller) continue;
+      UninterpretedHash each = hash;
+      each.add(std::uint64_t{i});
+      change_bytes(block, 0, block.size, each);
+    }
+  }
+  if (!allowed(llvm::IRMemLocation::ArgMem)) return;
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (arguments.lanes[i].size() != 1 || !arguments.call->getArgOperand(i)->getType()->isPointerTy()) continue;
+    const Lane& pointer = arguments.lanes[i][0];
+    Block* block = machine.memory.find(pointer.provenance);
+    if (pointer.state != kDefined || block == nullptr || !block->live || block->lifetime_ended || !block->writable ||
+        block->kind == Block::Kind::Function || !may_write(arguments, i) || pointer.bits < block->base)
+      continue;
+    UninterpretedHash each = hash;
+    each.add(std::uint64_t{1000} + i);
+    change_bytes(*block, pointer.bits - block->base, kReach, each);
+  }
+}
+
+/// What the callee sees.
+void record(Machine& machine, std::string_view name, const CallArguments& arguments) {
+  Event event;
+  event.name = name;
+  const bool reads = !arguments.call->doesNotAccessMemory() && !arguments.call->onlyWritesMemory();
+  if (reads) event.memory = machine.visible_memory();
+  for (std::size_t i = 0; i < arguments.lanes.size(); ++i) {
+    for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
+      const Lane& lane = arguments.lanes[i][k];
+      event.arguments.push_back(machine.seen_lane(lane, arguments.types[i][k].bits));
+      const Block* block = machine.memory.find(lane.provenance);
+      if (!reads || lane.state != kDefined || block == nullptr || !block->live || machine.is_shared(lane.provenance) ||
+          lane.bits < block->base || block->lifetime_ended ||
+          arguments.call->paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::WriteOnly))
+        continue;
+      MemoryBlock& seen = event.memory.emplace_back();
+      seen.bytes = machine.seen_bytes(*block, lane.bits - block->base);
+      seen.size = seen.bytes.size();
+    }
+  }
+  machine.events.push_back(std::move(event));
+}
+
+/// Does every run of the call end, with nothing that anybody could notice?
+bool is_silent(const llvm::CallBase& call) {
+  return call.hasFnAttr(llvm::Attribute::WillReturn) && call.doesNotThrow() && call.onlyReadsMemory();
+}
+
+}  // namespace
+
+bool call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments) {
+  const llvm::CallBase& call = *arguments.call;
+  if (call.isInlineAsm()) return stop(machine, "inline assembly", arguments.instruction);
+  if (call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic) {
+    machine.stop(EndKind::Unsupported, "intrinsic " + std::string(name), arguments.instruction);
+    return false;
+  }
+  UninterpretedHash hash(name);
+  if (is_silent(call)) {
+    if (!hash_arguments(machine, arguments, hash)) return false;
+    if (!call.doesNotAccessMemory() && !hash_memory(machine, hash, arguments.instruction)) return false;
+    return make_result(machine, arguments, hash);
+  }
+  hash.add(machine.calls_made++);
+  record(machine, name, arguments);
+  for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
+    for (const Lane& lane : arguments.lanes[i])
+      if (lane.state == kDefined && lane.provenance != 0 && !call.doesNotCapture(static_cast<unsigned>(i)))
+        escape(machine, lane.provenance);
+  if (!call.onlyReadsMemory()) change_memory(machine, arguments, hash);
+  return make_result(machine, arguments, hash);
+}
+
+}  // namespace assay::interpret
