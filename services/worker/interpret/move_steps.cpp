@@ -191,39 +191,44 @@ void step_bitcast(Machine& machine, const Step* step, Lane* frame) {
 
 namespace {
 
-bool reduce(Machine& machine, const Step* step, Lane* frame) {
-  const bool has_start = step->operands == 2;
-  const semantics::Slot vector = has_start ? step->b : step->a;
-  const unsigned width = step->width_a;
-  std::vector<Value<WideDomain>> start;
-  std::vector<Value<WideDomain>> lanes;
-  const auto value_of = [&](const Lane& lane) {
-    const bool lost = lane.state == kPoison;
-    return Value<WideDomain>{lost ? APInt(width, 0) : machine.pattern_of(lane, width), lost};
-  };
-  bool sets = has_start && frame[step->a].state > kPoison;
-  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) sets |= frame[vector + lane].state > kPoison;
-  if (sets) {
-    machine.stop(EndKind::Inconclusive, "a reduction of sets of values", step->instruction);
+/// An operation over all lanes of operands that are patterns or poison.
+bool horizontal(Machine& machine, const Step* step, Lane* frame) {
+  const semantics::Function& function = machine.program->function;
+  const semantics::Instruction& instruction = function.instructions[step->detail];
+  std::vector<std::vector<Value<WideDomain>>> operands;
+  for (const semantics::Slots& slots : function.operands_of(instruction)) {
+    operands.emplace_back();
+    for (std::uint32_t i = 0; i < slots.count; ++i) {
+      const Lane& lane = frame[slots.first + i];
+      const unsigned width = width_at(machine, slots.first + i);
+      if (lane.state > kPoison) {
+        machine.stop(EndKind::Inconclusive, "an operation over lanes that are sets of values", step->instruction);
+        return false;
+      }
+      const bool lost = lane.state == kPoison;
+      operands.back().push_back({lost ? APInt(width, 0) : machine.pattern_of(lane, width), lost});
+    }
+  }
+  const std::vector<std::span<const Value<WideDomain>>> spans(operands.begin(), operands.end());
+  std::vector<Value<WideDomain>> out;
+  for (std::uint32_t i = 0; i < instruction.result.count; ++i)
+    out.push_back({APInt(width_at(machine, instruction.result.first + i), 0), false});
+  WideDomain domain(&machine.choices);
+  semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
+  if (domain.broken()) {
+    machine.stop_ub(domain.rule(), step->instruction);
     return false;
   }
-  if (has_start) start.push_back(value_of(frame[step->a]));
-  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) lanes.push_back(value_of(frame[vector + lane]));
-  std::vector<std::span<const Value<WideDomain>>> operands;
-  if (has_start) operands.emplace_back(start);
-  operands.emplace_back(lanes);
-  std::vector<Value<WideDomain>> out(1, Value<WideDomain>{APInt(width, 0), false});
-  WideDomain domain(&machine.choices);
-  semantics::evaluate_horizontal<WideDomain>(domain, *step->info, operands, out);
-  frame[step->to] = out[0].poison ? kPoisonLane : machine.lane_of_pattern(out[0].bits);
+  for (std::uint32_t i = 0; i < instruction.result.count; ++i)
+    frame[instruction.result.first + i] = out[i].poison ? kPoisonLane : machine.lane_of_pattern(out[i].bits);
   return true;
 }
 
 }  // namespace
 
-void step_reduce(Machine& machine, const Step* step, Lane* frame) {
+void step_horizontal(Machine& machine, const Step* step, Lane* frame) {
   machine.make_room();
-  if (!reduce(machine, step, frame)) return;
+  if (!horizontal(machine, step, frame)) return;
   ASSAY_NEXT;
 }
 

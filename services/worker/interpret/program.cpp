@@ -135,8 +135,6 @@ class Compiler {
     return step;
   }
 
-  static bool is_reduction(Op op) { return semantics::row_of(op).spelling.starts_with("llvm.vector.reduce."); }
-
   bool is_wide(const Step& step) const {
     return std::max({step.width_a, step.width_b, step.width_c, step.info->result.bits}) > 64;
   }
@@ -351,10 +349,8 @@ class Compiler {
         step.run = step_assume;
         break;
       default:
-        if (!is_reduction(instruction.op)) break;
-        step.run = is_approximate(instruction) ? step_approximate : step_reduce;
-        step.lanes = vector_lanes;
-        if (step.operands == 2) step.lanes = function_.operands_of(instruction)[1].count;
+        step.run = is_approximate(instruction) ? step_approximate : step_horizontal;
+        step.detail = index;
         break;
     }
     program_.steps.push_back(step);

@@ -17,7 +17,7 @@ void step_freeze(Machine&, const Step*, Lane*);
 void step_extract_at(Machine&, const Step*, Lane*);
 void step_insert_at(Machine&, const Step*, Lane*);
 void step_bitcast(Machine&, const Step*, Lane*);
-void step_reduce(Machine&, const Step*, Lane*);       ///< lanes of the vector: a, or b after a start value
+void step_horizontal(Machine&, const Step*, Lane*);   ///< any operation over all lanes; detail: the instruction
 void step_approximate(Machine&, const Step*, Lane*);  ///< flags permit results that nobody knows
 void step_assume(Machine&, const Step*, Lane*);
 void step_jump(Machine&, const Step*, Lane*);

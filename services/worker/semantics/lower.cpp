@@ -92,7 +92,9 @@ Status Lowering::add_constants() {
     for (const llvm::Instruction& instruction : *block)
       for (const llvm::Use& use : instruction.operands()) {
         const auto* constant = llvm::dyn_cast<llvm::Constant>(use);
-        if (constant == nullptr || !seen.insert(constant).second) continue;
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        const bool is_direct_callee = call != nullptr && call->isCallee(&use) && llvm::isa_and_nonnull<llvm::Function>(constant);
+        if (constant == nullptr || is_direct_callee || !seen.insert(constant).second) continue;
         if (Status bad = add_constant(*constant)) return bad;
       }
   return std::nullopt;
