@@ -1,5 +1,9 @@
 #include "services/worker/refine/refine.h"
 
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/query.h"
 
@@ -30,11 +34,42 @@ std::string bound_of(const Behaviour& source, const Behaviour& target, const Opt
   return "loops unrolled " + std::to_string(options.unroll) + " times";
 }
 
+/// A constant that the target lets others change, or gives other contents; nothing if there is none that the functions
+/// use.
+std::optional<std::string> changed_global(const semantics::Function& source, const semantics::Function& target) {
+  if (source.origin == nullptr || target.origin == nullptr) return std::nullopt;
+  const llvm::Module& before = *source.origin->getParent();
+  const llvm::Module& after = *target.origin->getParent();
+  if (&before == &after) return std::nullopt;
+  for (const semantics::Function* f : {&source, &target}) {
+    for (const semantics::ConstantLane& lane : f->constants) {
+      if (lane.global == nullptr || !lane.global->hasName()) continue;
+      const llvm::GlobalVariable* a = before.getNamedGlobal(lane.global->getName());
+      const llvm::GlobalVariable* b = after.getNamedGlobal(lane.global->getName());
+      if (a == nullptr || b == nullptr || !a->isConstant()) continue;
+      if (!b->isConstant()) return a->getName().str() + " is constant in the source only";
+      if (!a->hasDefinitiveInitializer() || !b->hasDefinitiveInitializer()) continue;
+      std::string text_a, text_b;
+      llvm::raw_string_ostream(text_a) << *a->getInitializer();
+      llvm::raw_string_ostream(text_b) << *b->getInitializer();
+      if (text_a != text_b) return a->getName().str() + " has another initializer in the target";
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
                     smt::Solver& solver) {
   if (!same_lanes(source, target)) return unsupported("signatures differ");
+  if (const auto changed = changed_global(source, target)) {
+    RefineResult result;
+    result.kind = VerdictKind::Incorrect;
+    result.reason = "memory-mismatch";
+    result.detail = "@" + *changed;
+    return result;
+  }
   smt::Terms terms;
   World world(terms, options);
   if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);

@@ -7,6 +7,7 @@
 #include <llvm/Support/ModRef.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/setup.h"
@@ -21,21 +22,19 @@ using semantics::LaneKind;
 using semantics::Slots;
 
 constexpr unsigned kWorldBits = 16;
+constexpr std::uint64_t kLargestCopy = 64;  ///< bytes of a byval argument
 
 class UnknownCall {
  public:
   UnknownCall(Machine& m, const Instruction& i)
-      : m_(m),
-        t_(m.terms()),
-        i_(i),
-        site_(m.function().calls[i.detail]),
-        call_(*site_.call),
-        effects_(call_.getMemoryEffects()) {}
+      : m_(m), t_(m.terms()), i_(i), site_(m.function().calls[i.detail]), call_(*site_.call) {}
 
   void encode() {
     record_.machine = &m_;
     record_.path = m_.path();
     record_.before = m_.memory().state();
+    find_callee();
+    facts_ = facts_of(call_, callee_, site_);
     describe();
     gather_arguments();
     const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
@@ -49,17 +48,29 @@ class UnknownCall {
   }
 
  private:
+  /// The function called, directly or through a pointer that can only be it.
+  void find_callee() {
+    callee_ = site_.callee;
+    if (callee_ != nullptr) return;
+    target_lane_ = m_.lane(m_.function().operands_of(i_)[0].first);
+    if (!target_lane_.bits.is_constant() || !target_lane_.poison.is_false()) return;
+    const Pointer p = split(t_, target_lane_.bits);
+    const std::uint64_t number = p.block.value().getZExtValue();
+    if (number >= m_.world().memory.objects.size() || !p.offset.is_zero()) return;
+    const llvm::Function* f = call_.getModule()->getFunction(m_.world().memory.objects[number].name);
+    if (f != nullptr && f->getFunctionType() == call_.getFunctionType()) callee_ = f;
+  }
   void describe() {
-    const bool reads = !effects_.onlyWritesMemory() && !effects_.doesNotAccessMemory();
-    const auto ref = [&](llvm::IRMemLocation where) { return llvm::isRefSet(effects_.getModRef(where)); };
-    const auto mod = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects_.getModRef(where)); };
-    record_.reads_all = reads && ref(llvm::IRMemLocation::Other);
-    record_.reads_arguments = reads && ref(llvm::IRMemLocation::ArgMem);
-    record_.writes = !effects_.onlyReadsMemory();
+    const auto ref = [&](llvm::IRMemLocation where) { return llvm::isRefSet(facts_.effects.getModRef(where)); };
+    const auto mod = [&](llvm::IRMemLocation where) { return llvm::isModSet(facts_.effects.getModRef(where)); };
+    record_.reads_all = ref(llvm::IRMemLocation::Other);
+    record_.reads_arguments = ref(llvm::IRMemLocation::ArgMem);
+    record_.writes = mod(llvm::IRMemLocation::Other) || mod(llvm::IRMemLocation::ArgMem);
     sees_world_ = ref(llvm::IRMemLocation::InaccessibleMem) || ref(llvm::IRMemLocation::Other);
     // What is written where nobody may read it does not matter.
     record_.has_effects = mod(llvm::IRMemLocation::Other) ||
                           (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
+    if (facts_.allocates) record_.has_effects = record_.writes = false;
     std::string type;
     llvm::raw_string_ostream(type) << *call_.getFunctionType();
     record_.key = site_.callee != nullptr && !m_.world().indirect_calls ? key_of(*site_.callee) : "*";
@@ -68,57 +79,75 @@ class UnknownCall {
       record_.key += "," + std::to_string(m_.function().slots[i_.result.first + lane].bits);
   }
 
+  void add_value(const Lane& lane, const semantics::LaneType& type) {
+    record_.arguments.push_back(m_.use(lane));
+    // An undef argument is several values: a second pick shows it.
+    record_.again.push_back(lane.undef.empty() ? record_.arguments.back() : m_.use(lane));
+    m_.take_picked();
+    record_.types.push_back(type);
+  }
   void add_argument(const Slots& value, std::size_t number) {
-    const semantics::Promises promises =
-        number < site_.arguments.size() ? site_.arguments[number] : semantics::Promises{};
+    const ArgumentFacts& facts = facts_.arguments[number];
     for (std::uint32_t lane = 0; lane < value.count; ++lane) {
       const semantics::LaneType& type = m_.function().slots[value.first + lane];
-      const Lane kept = keep_promises(m_, promises, type, m_.lane(value.first + lane));
-      const Picked picked = m_.use(kept);
-      m_.take_picked();
-      record_.arguments.push_back(picked);
-      record_.types.push_back(type);
+      const Lane kept = keep_promises(m_, facts.promises, type, m_.lane(value.first + lane));
+      if (type.kind == LaneKind::Pointer && facts.by_value != 0) {
+        pass_by_value(kept, facts.by_value);
+        continue;
+      }
+      add_value(kept, type);
       if (type.kind != LaneKind::Pointer) continue;
+      const Picked& picked = record_.arguments.back();
       const Pointer p = split(t_, picked.bits);
       record_.argument_blocks.push_back(p.block);
-      restrict_pointer(p, picked, number);
+      if (facts.captured) m_.memory().mark_escaped(p.block, t_.land(m_.path(), t_.lnot(picked.poison)));
+      if (facts.read_only) read_only_.push_back(p.block);
+      passed_.push_back(p.block);
     }
   }
-  /// What attributes of an argument allow the callee to do with a pointer.
-  void restrict_pointer(const Pointer& p, const Picked& picked, std::size_t number) {
-    const bool captures = !call_.doesNotCapture(static_cast<unsigned>(number));
-    const Term given = t_.land(m_.path(), t_.lnot(picked.poison));
-    if (captures) m_.memory().mark_escaped(p.block, given);
-    if (call_.onlyReadsMemory(static_cast<unsigned>(number))) read_only_.push_back(p.block);
-    if (call_.isByValArgument(static_cast<unsigned>(number))) {
-      const llvm::DataLayout& layout = call_.getModule()->getDataLayout();
-      const std::uint64_t size =
-          layout.getTypeAllocSize(call_.getParamByValType(static_cast<unsigned>(number))).getKnownMinValue();
-      m_.ub(picked.poison);
-      m_.memory().check_access(p, t_.constant(p.offset.width(), size), 1, false, true);
+  /// The callee gets a copy of the bytes.
+  void pass_by_value(const Lane& lane, std::uint64_t size) {
+    const Picked picked = m_.use(lane);
+    m_.take_picked();
+    m_.ub(picked.poison);
+    const Pointer p = split(t_, picked.bits);
+    const unsigned width = p.offset.width();
+    m_.memory().check_access(p, t_.constant(width, size), 1, false, true);
+    if (size > kLargestCopy) return m_.unsupported("large byval argument");
+    for (std::uint64_t at = 0; at < size; at += m_.memory().shape().cell_bytes) {
+      const Cell cell = m_.memory().read(p.block, t_.add(p.offset, t_.constant(width, at)));
+      const Term poison = t_.ne(cell.poison, t_.zero(cell.poison.width()));
+      semantics::LaneType type;
+      type.bits = cell.value.width();
+      add_value({cell.value, poison, cell.undef}, type);
+      if (!m_.memory().shape().pointers) continue;
+      type.kind = LaneKind::Pointer;
+      const Term pointer = t_.ite(cell.is_pointer, cell.pointer, t_.zero(cell.pointer.width()));
+      add_value({pointer, t_.lor(poison, t_.lnot(cell.is_pointer)), cell.undef}, type);
+      // What the copy points to is passed, too.
+      m_.memory().mark_escaped(split(t_, cell.pointer).block, t_.land(m_.path(), cell.is_pointer));
     }
-    passed_.push_back(p.block);
   }
   void gather_arguments() {
     const auto operands = m_.function().operands_of(i_);
     std::size_t first = 0;
+    semantics::LaneType type;
+    type.kind = LaneKind::Pointer;
     if (site_.callee == nullptr) {
-      const Picked target = m_.use(m_.lane(operands[0].first));
+      const Picked target = m_.use(target_lane_);
       m_.take_picked();
       m_.ub(target.poison);
       check_target(split(t_, target.bits));
-      record_.arguments.push_back(target);
-      record_.types.push_back(m_.function().slots[operands[0].first]);
+      add_value({target.bits, target.poison, {}}, type);
       first = 1;
     } else if (m_.world().indirect_calls) {
       const auto found = m_.world().memory.by_name.find(key_of(*site_.callee));
+      if (found == m_.world().memory.by_name.end()) return m_.unsupported("global");
       const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(found->second, false),
                       t_.zero(m_.memory().shape().offset_bits)};
-      record_.arguments.push_back({join(t_, p), t_.truth(false)});
-      semantics::LaneType type;
-      type.kind = LaneKind::Pointer;
-      record_.types.push_back(type);
+      add_value({join(t_, p), t_.truth(false), {}}, type);
     }
+    first_argument_ = record_.arguments.size();
     for (std::size_t i = first; i < operands.size(); ++i) add_argument(operands[i], i - first);
   }
   /// The address of a function of the call's type, or of one that is not known.
@@ -148,12 +177,14 @@ class UnknownCall {
   /// An argument may take any value where the earlier call's was poison.
   Term arguments_refine(const CallRecord& earlier) const {
     Term same = t_.truth(true);
-    for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
-      const Picked& a = earlier.arguments[i];
-      const Picked& b = record_.arguments[i];
-      Term equal = t_.eq(a.bits, b.bits);
-      if (record_.types[i].kind == LaneKind::Pointer) equal = same_pointer(*earlier.machine, a.bits, m_, b.bits);
+    const auto allow = [&](const Picked& a, const Picked& b, const semantics::LaneType& type) {
+      const Term equal =
+          type.kind == LaneKind::Pointer ? same_pointer(*earlier.machine, a.bits, m_, b.bits) : t_.eq(a.bits, b.bits);
       same = t_.land(same, t_.lor(a.poison, t_.land(t_.lnot(b.poison), equal)));
+    };
+    for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
+      allow(earlier.arguments[i], record_.arguments[i], record_.types[i]);
+      if (record_.again[i].bits != record_.arguments[i].bits) allow(earlier.again[i], record_.again[i], record_.types[i]);
     }
     return same;
   }
@@ -207,10 +238,10 @@ class UnknownCall {
     const bool sees = sees_world_ || record_.reads_arguments || record_.has_effects || record_.writes;
     occasion_ = sees ? record_.outcome : t_.zero(kWorldBits);
     record_.external_after = record_.has_effects ? record_.outcome : record_.before.external;
-    const bool returns = call_.hasFnAttr(llvm::Attribute::WillReturn) && call_.doesNotThrow();
-    record_.returns = call_.doesNotReturn() ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
-    const bool harmless = call_.hasFnAttr(llvm::Attribute::Speculatable);
-    record_.ub = harmless ? t_.truth(false) : unknown("ub", 1);
+    // A function that will return is taken not to unwind either.
+    const bool returns = facts_.returns || facts_.allocates;
+    record_.returns = facts_.never_returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
+    record_.ub = facts_.speculatable || facts_.allocates ? t_.truth(false) : unknown("ub", 1);
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) record_.result.push_back(unknown_result(lane));
     for (auto match = matches.rbegin(); match != matches.rend(); ++match) {
       const auto& [condition, earlier] = *match;
@@ -224,12 +255,12 @@ class UnknownCall {
         take(record_.result[lane].poison, earlier->result[lane].poison);
       }
     }
-    if (call_.doesNotReturn()) record_.returns = t_.truth(false);
+    if (facts_.never_returns) record_.returns = t_.truth(false);
   }
   Picked unknown_result(std::uint32_t lane) {
     const semantics::LaneType& type = m_.function().slots[i_.result.first + lane];
     const std::string what = "result" + std::to_string(lane);
-    const Term poison = site_.result.noundef ? t_.truth(false) : unknown(what + ".poison", 1);
+    const Term poison = facts_.result.noundef ? t_.truth(false) : unknown(what + ".poison", 1);
     if (type.kind != LaneKind::Pointer) return {unknown(what, type.bits), poison};
     const unsigned width = m_.memory().shape().offset_bits;
     Term pointer = m_.memory().foreign_pointer(unknown(what, m_.memory().foreign_pointer_bits()));
@@ -247,8 +278,8 @@ class UnknownCall {
   void change_memory() {
     MemoryState& state = m_.memory().state();
     if (record_.writes) {
-      const bool everything = llvm::isModSet(effects_.getModRef(llvm::IRMemLocation::Other));
-      const bool arguments = llvm::isModSet(effects_.getModRef(llvm::IRMemLocation::ArgMem));
+      const bool everything = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::Other));
+      const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
       Memory::Havoc havoc;
       havoc.outcome = record_.outcome;
       for (std::size_t i = 0; i < state.escaped.size(); ++i)
@@ -267,7 +298,7 @@ class UnknownCall {
             if (writable(block)) havoc.only_blocks.push_back(block);
       }
       if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));
-      if (!call_.hasFnAttr(llvm::Attribute::NoFree)) free_some(everything);
+      if (facts_.frees) free_some(everything);
     }
     state.external = record_.external_after;
   }
@@ -298,16 +329,16 @@ class UnknownCall {
 
   void set_result() {
     if (i_.result.count == 0) return;
-    if (allocates(m_.function(), i_)) return set_own_object();
+    if (facts_.fresh_result && allocates(m_.function(), i_)) return set_own_object();
     std::vector<Lane> lanes;
     for (const Picked& p : record_.result) lanes.push_back({p.bits, p.poison, {}});
-    for (std::size_t i = 0, lane = site_.callee == nullptr || m_.world().indirect_calls ? 1 : 0;
-         i < site_.arguments.size(); ++i, ++lane)
-      if (call_.paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::Returned) && lanes.size() == 1)
-        lanes[0] = {record_.arguments[lane].bits, record_.arguments[lane].poison, {}};
+    const auto operands = m_.function().operands_of(i_);
+    const std::size_t skipped = site_.callee == nullptr ? 1 : 0;
+    for (std::size_t i = 0; i < facts_.arguments.size() && lanes.size() == 1; ++i)
+      if (facts_.arguments[i].returned && operands[i + skipped].count == 1) lanes[0] = m_.lane(operands[i + skipped].first);
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
       const semantics::Slot slot = i_.result.first + lane;
-      m_.set(slot, keep_promises(m_, site_.result, m_.function().slots[slot], lanes[lane]));
+      m_.set(slot, keep_promises(m_, facts_.result, m_.function().slots[slot], lanes[lane]));
     }
   }
   /// A noalias result is an object that nobody else has, or null.
@@ -329,7 +360,7 @@ class UnknownCall {
     contents.outcome = record_.outcome;
     m_.memory().havoc(std::move(contents));
     Lane lane{t_.ite(none, null_pointer(t_, width), join(t_, p)), t_.truth(false), {}};
-    m_.set(i_.result.first, keep_promises(m_, site_.result, m_.function().slots[i_.result.first], lane));
+    m_.set(i_.result.first, keep_promises(m_, facts_.result, m_.function().slots[i_.result.first], lane));
   }
 
   Machine& m_;
@@ -337,7 +368,10 @@ class UnknownCall {
   const Instruction& i_;
   const semantics::CallSite& site_;
   const llvm::CallBase& call_;
-  llvm::MemoryEffects effects_;
+  const llvm::Function* callee_ = nullptr;
+  Lane target_lane_;
+  CallFacts facts_;
+  std::size_t first_argument_ = 0;
   CallRecord record_;
   bool sees_world_ = false;
   std::vector<Term> passed_, read_only_;

@@ -3,6 +3,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include "services/worker/refine/encoder/library_values.h"
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/setup.h"
@@ -186,7 +187,7 @@ const llvm::Function* library_callee(const semantics::Function& function, const 
   if (is_free(name)) return callee->arg_size() >= 1 && callee->getReturnType()->isVoidTy() ? callee : nullptr;
   if (name == "memcmp" || name == "bcmp") return has_shape(*callee, 3, false) ? callee : nullptr;
   if (name == "strlen") return has_shape(*callee, 1, false) ? callee : nullptr;
-  return nullptr;
+  return is_value_function(*callee) ? callee : nullptr;
 }
 
 bool allocates(const semantics::Function& function, const Instruction& instruction) {
@@ -199,8 +200,9 @@ bool allocates(const semantics::Function& function, const Instruction& instructi
 
 bool reads_bytes(const semantics::Function& function, const Instruction& instruction) {
   const llvm::Function* callee = library_callee(function, instruction);
-  return callee != nullptr && !is_free(callee->getName()) &&
-         (!allocator_of(callee->getName()) || callee->getName() == "realloc");
+  if (callee == nullptr) return false;
+  const llvm::StringRef name = callee->getName();
+  return name == "memcmp" || name == "bcmp" || name == "strlen" || name == "realloc";
 }
 
 bool encode_library_call(Machine& machine, const Instruction& instruction) {
@@ -214,6 +216,8 @@ bool encode_library_call(Machine& machine, const Instruction& instruction) {
     call.free();
   } else if (name == "strlen") {
     call.length();
+  } else if (is_value_function(*callee)) {
+    encode_value_function(machine, instruction, *callee);
   } else {
     call.compare_bytes(name == "memcmp");
   }

@@ -30,6 +30,7 @@ struct CallRecord {
   Machine* machine = nullptr;
   Term path;
   std::vector<semantics::Value<smt::TermDomain>> arguments;
+  std::vector<semantics::Value<smt::TermDomain>> again;  ///< a second pick of each; differs where it was undef
   std::vector<semantics::LaneType> types;
   MemoryState before;
   std::vector<Term> argument_blocks;

@@ -1,3 +1,5 @@
+#include <llvm/IR/Argument.h>
+
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 
@@ -53,6 +55,11 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
   for (std::size_t i = 0; i < source.world().memory.objects.size(); ++i)
     if (!source.world().memory.objects[i].visible)
       visible = t.land(visible, t.ne(block, source.memory().block_constant(static_cast<unsigned>(i), false)));
+  for (std::size_t i = 0; i < source.function().arguments.size(); ++i) {
+    const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source.function().arguments[i].origin);
+    if (argument == nullptr || !argument->hasAttribute(llvm::Attribute::DeadOnReturn)) continue;
+    for (const InputLane& input : source.world().inputs[i]) visible = t.land(visible, t.ne(block, split(t, input.value).block));
+  }
   // Of the function's own objects those on the heap live on, if somebody knows them.
   for (std::size_t i = 0; i < source.memory().locals().size(); ++i) {
     if (source.memory().locals()[i].kind != Object::Kind::Heap || i >= before.escaped.size()) continue;
@@ -77,7 +84,9 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
     axioms.push_back(t.sle(t.zero(width), p.size));
   };
   const auto apart = [&](const Place& a, const Place& b) {
-    axioms.push_back(t.lor(t.ule(t.add(a.address, a.size), b.address), t.ule(t.add(b.address, b.size), a.address)));
+    // Objects of no size have addresses of their own, too.
+    const auto end = [&](const Place& p) { return t.add(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size)); };
+    axioms.push_back(t.lor(t.ule(end(a), b.address), t.ule(end(b), a.address)));
   };
   std::vector<Place> places;
   for (std::size_t i = 1; i < memory.objects.size(); ++i) {

@@ -282,7 +282,7 @@ void encode_alloca(Machine& m, const Instruction& instruction) {
   object.heap = t.truth(false);
   object.alive = t.truth(!m.has_lifetime_start(instruction));
   object.visible = false;
-  m.ub(t.umul_overflows(number, element));
+  m.ub(t.lor(t.umul_overflows(number, element), t.slt(object.size, t.zero(width))));
   const unsigned block = m.memory().allocate(m.site_of(instruction), std::move(object));
   const Pointer p{t.zero(kMarkBits), m.memory().block_constant(block, true), t.zero(width)};
   m.set(instruction.result.first, {join(t, p), t.truth(false), {}});

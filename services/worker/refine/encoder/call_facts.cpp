@@ -1,0 +1,102 @@
+#include "services/worker/refine/encoder/call_facts.h"
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BuildLibCalls.h>
+
+#include <memory>
+
+#include "services/worker/semantics/lowering.h"
+
+namespace assay::refine {
+namespace {
+
+using semantics::Promises;
+
+/// Promises of two places about one value hold both.
+Promises both(Promises a, const Promises& b) {
+  a.noundef |= b.noundef;
+  a.nonnull |= b.nonnull;
+  a.noalias |= b.noalias;
+  a.returned |= b.returned;
+  a.align = std::max(a.align, b.align);
+  a.dereferenceable = std::max(a.dereferenceable, b.dereferenceable);
+  a.dereferenceable_or_null = std::max(a.dereferenceable_or_null, b.dereferenceable_or_null);
+  a.nofpclass |= b.nofpclass;
+  if (!a.range) a.range = b.range;
+  return a;
+}
+
+/// The attributes that LLVM infers for a declaration because of its name; none if it is no library function.
+llvm::AttributeList inferred_attributes(const llvm::Function& callee) {
+  if (!callee.isDeclaration() || !callee.hasName() || callee.isIntrinsic()) return {};
+  const auto scratch = std::make_unique<llvm::Module>("scratch", callee.getContext());
+  scratch->setTargetTriple(callee.getParent()->getTargetTriple());
+  scratch->setDataLayout(callee.getParent()->getDataLayout());
+  auto* copy = llvm::Function::Create(callee.getFunctionType(), llvm::Function::ExternalLinkage, callee.getName(), *scratch);
+  const llvm::TargetLibraryInfoImpl knowledge(scratch->getTargetTriple());
+  const llvm::TargetLibraryInfo library(knowledge);
+  llvm::inferNonMandatoryLibFuncAttrs(*copy, library);
+  return copy->getAttributes();
+}
+
+/// Adds what one list of attributes says.
+class Adder {
+ public:
+  Adder(CallFacts& facts, const llvm::AttributeList& list) : facts_(facts), list_(list) {}
+  void add() {
+    const auto has = [&](llvm::Attribute::AttrKind kind) { return list_.hasFnAttr(kind); };
+    if (list_.getFnAttrs().hasAttribute(llvm::Attribute::Memory)) facts_.effects &= list_.getFnAttrs().getMemoryEffects();
+    facts_.returns |= has(llvm::Attribute::WillReturn);
+    facts_.never_returns |= has(llvm::Attribute::NoReturn);
+    facts_.frees &= !has(llvm::Attribute::NoFree);
+    facts_.speculatable |= has(llvm::Attribute::Speculatable);
+    if (has(llvm::Attribute::AllocKind))
+      facts_.allocates |= (list_.getFnAttrs().getAllocKind() & llvm::AllocFnKind::Alloc) != llvm::AllocFnKind::Unknown;
+    facts_.fresh_result |= list_.hasRetAttr(llvm::Attribute::NoAlias);
+    facts_.result = both(facts_.result, semantics::promises_of(list_.getRetAttrs()));
+    for (unsigned i = 0; i < facts_.arguments.size(); ++i) add_argument(i);
+  }
+
+ private:
+  void add_argument(unsigned i) {
+    ArgumentFacts& argument = facts_.arguments[i];
+    const llvm::AttributeSet attributes = list_.getParamAttrs(i);
+    const auto has = [&](llvm::Attribute::AttrKind kind) { return attributes.hasAttribute(kind); };
+    argument.promises = both(argument.promises, semantics::promises_of(attributes));
+    if (llvm::capturesNothing(attributes.getCaptureInfo())) argument.captured = false;
+    argument.read_only |= has(llvm::Attribute::ReadOnly) || has(llvm::Attribute::ReadNone);
+    argument.write_only |= has(llvm::Attribute::WriteOnly) || has(llvm::Attribute::ReadNone);
+    argument.returned |= has(llvm::Attribute::Returned);
+  }
+  CallFacts& facts_;
+  const llvm::AttributeList& list_;
+};
+
+}  // namespace
+
+CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site) {
+  CallFacts facts;
+  facts.arguments.resize(call.arg_size());
+  Adder(facts, call.getAttributes()).add();
+  if (callee != nullptr) {
+    Adder(facts, callee->getAttributes()).add();
+    if (!call.isNoBuiltin()) Adder(facts, inferred_attributes(*callee)).add();
+  }
+  facts.result = both(facts.result, site.result);
+  const llvm::DataLayout& layout = call.getModule()->getDataLayout();
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    ArgumentFacts& argument = facts.arguments[i];
+    llvm::Type* type = call.getParamByValType(i);
+    if (type == nullptr && callee != nullptr && i < callee->arg_size()) type = callee->getParamByValType(i);
+    if (type == nullptr) continue;
+    argument.by_value = layout.getTypeAllocSize(type).getKnownMinValue();
+    argument.captured = false;
+    argument.read_only = true;
+  }
+  return facts;
+}
+
+}  // namespace assay::refine

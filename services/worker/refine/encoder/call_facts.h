@@ -1,0 +1,40 @@
+#pragma once
+
+#include <llvm/IR/Attributes.h>
+#include <llvm/Support/ModRef.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "services/worker/semantics/program.h"
+
+namespace assay::refine {
+
+/// What is known of one argument of a call.
+struct ArgumentFacts {
+  semantics::Promises promises;
+  bool captured = true;
+  bool read_only = false;
+  bool write_only = false;
+  bool returned = false;
+  std::uint64_t by_value = 0;  ///< size of the copy that is passed; 0: the argument itself
+};
+
+/// What is known of a call: from its own attributes, those of the function called, and for library functions from what
+/// LLVM knows of them.
+struct CallFacts {
+  llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
+  bool returns = false;         ///< always comes back
+  bool never_returns = false;
+  bool frees = true;
+  bool speculatable = false;
+  bool allocates = false;       ///< allockind: may be left out or put in
+  bool fresh_result = false;    ///< the result is an object that nobody else has
+  semantics::Promises result;
+  std::vector<ArgumentFacts> arguments;
+};
+
+/// The facts of a call that goes to `callee` (null: not known).
+CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site);
+
+}  // namespace assay::refine
