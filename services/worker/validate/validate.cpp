@@ -1,83 +1,93 @@
 #include "services/worker/validate/validate.h"
 
-#include <llvm/ADT/SmallString.h>
-#include <llvm/IR/Argument.h>
-
-#include "services/worker/ir/ir.h"
-
 namespace assay::validate {
 namespace {
 
-interpret::InputLane lane_of(const refine::InputValue& value) {
-  switch (value.kind) {
-    case refine::InputValue::Kind::Poison: return interpret::InputLane::poison();
-    case refine::InputValue::Kind::Undef: return interpret::InputLane::undef();
-    case refine::InputValue::Kind::Bits: break;
-  }
-  return interpret::InputLane::of(value.bits);
-}
+using interpret::CheckResult;
+using interpret::Input;
+using interpret::InputLane;
 
-interpret::Input input_of(const refine::CounterInput& model) {
-  interpret::Input input;
-  for (const auto& argument : model.arguments) {
-    input.arguments.emplace_back();
-    for (const refine::InputValue& lane : argument) input.arguments.back().push_back(lane_of(lane));
+Input to_input(const refine::CounterInput& counter) {
+  Input input;
+  for (const auto& argument : counter.arguments) {
+    std::vector<InputLane>& lanes = input.arguments.emplace_back();
+    for (const refine::InputValue& value : argument) {
+      switch (value.kind) {
+        case refine::InputValue::Kind::Bits:
+          lanes.push_back(InputLane::of(value.bits));
+          break;
+        case refine::InputValue::Kind::Poison:
+          lanes.push_back(InputLane::poison());
+          break;
+        case refine::InputValue::Kind::Undef:
+          lanes.push_back(InputLane::undef());
+          break;
+      }
+    }
   }
   return input;
 }
 
-std::string text_of(const refine::InputValue& value) {
-  switch (value.kind) {
-    case refine::InputValue::Kind::Poison: return "poison";
-    case refine::InputValue::Kind::Undef: return "undef";
-    case refine::InputValue::Kind::Bits: break;
+/// What a lane may be replaced by, the simplest first; only what is simpler than it is now.
+std::vector<InputLane> simpler(const InputLane& lane, unsigned width) {
+  std::vector<InputLane> list{InputLane::of(llvm::APInt(width, 0))};
+  if (width > 1) list.push_back(InputLane::of(llvm::APInt(width, 1)));
+  if (lane.kind != InputLane::Kind::Bits) {
+    list.push_back(InputLane::of(llvm::APInt::getAllOnes(width)));
+    return list;
   }
-  llvm::SmallString<40> digits;
-  value.bits.toStringUnsigned(digits, 16);
-  return "0x" + std::string(digits);
-}
-
-/// The inputs as the solver gave them, where the interpreter can't show more.
-Counterexample inputs_alone(const semantics::Function& source, const refine::RefineResult& result) {
-  Counterexample counterexample;
-  for (std::size_t i = 0; i < result.input->arguments.size() && i < source.arguments.size(); ++i) {
-    std::string value;
-    for (const refine::InputValue& lane : result.input->arguments[i]) value += (value.empty() ? "" : ", ") + text_of(lane);
-    const auto& argument = *llvm::cast<llvm::Argument>(source.arguments[i].origin);
-    const std::string text = ir::print(argument);  // "i8 %x"
-    const auto space = text.rfind(' ');
-    counterexample.inputs.push_back({text.substr(space + 1), text.substr(0, space), value});
+  std::erase_if(list, [&](const InputLane& other) { return other.bits.uge(lane.bits); });
+  // Fewer bits set: without the upper half, or a smooth number near it.
+  for (unsigned keep : {4u, 8u, 16u, width / 2}) {
+    if (keep == 0 || keep >= width) continue;
+    const llvm::APInt low = lane.bits & llvm::APInt::getLowBitsSet(width, keep);
+    if (low.ult(lane.bits) && !low.isZero()) list.push_back(InputLane::of(low));
   }
-  counterexample.source_result = "can't do what the target does";
-  counterexample.target_result = result.detail.empty() ? result.reason : result.detail;
-  return counterexample;
+  return list;
 }
 
 }  // namespace
 
-Replay replay(const semantics::Function& source, const semantics::Function& target, const refine::RefineResult& result,
-              const interpret::CheckOptions& options) {
-  Replay replay;
-  if (!result.input) {
-    replay.reason = "no-model";
-    return replay;
+Validation validate(const semantics::Function& source, const semantics::Function& target,
+                    const refine::CounterInput& counter, const Options& options) {
+  Validation result;
+  if (counter.beyond_arguments) {
+    result.reason = "memory or calls decide";
+    return result;
   }
-  if (!result.input->beyond_arguments) {
-    const interpret::Input input = input_of(*result.input);
-    const interpret::CheckResult judged = interpret::check_input(source, target, input, options);
-    replay.reason = judged.reason;
-    switch (judged.kind) {
-      case interpret::CheckResult::Kind::Refuted:
-        replay.outcome = Outcome::Confirmed;
-        replay.counterexample = interpret::explain(source, target, input, options);
-        return replay;
-      case interpret::CheckResult::Kind::Proved:
-      case interpret::CheckResult::Kind::Passed: replay.outcome = Outcome::Spurious; return replay;
-      default: break;
+  Input input = to_input(counter);
+  const CheckResult first = interpret::check_input(source, target, input, options.check);
+  switch (first.kind) {
+    case CheckResult::Kind::Refuted:
+      break;
+    case CheckResult::Kind::Proved:
+    case CheckResult::Kind::Passed:
+      result.confirmation = Confirmation::Spurious;
+      return result;
+    case CheckResult::Kind::Inconclusive:
+    case CheckResult::Kind::Unsupported:
+      result.reason = first.reason;
+      return result;
+  }
+  result.confirmation = Confirmation::Confirmed;
+  result.reason = first.reason;
+  unsigned tries = 0;
+  for (std::size_t argument = 0; argument < input.arguments.size(); ++argument) {
+    for (std::size_t lane = 0; lane < input.arguments[argument].size(); ++lane) {
+      const unsigned width = counter.arguments[argument][lane].bits.getBitWidth();
+      for (const InputLane& other : simpler(input.arguments[argument][lane], width)) {
+        if (++tries > options.simplifications) break;
+        Input changed = input;
+        changed.arguments[argument][lane] = other;
+        const CheckResult again = interpret::check_input(source, target, changed, options.check);
+        if (again.kind != CheckResult::Kind::Refuted || again.reason != first.reason) continue;
+        input = std::move(changed);
+        break;
+      }
     }
   }
-  replay.counterexample = inputs_alone(source, result);
-  return replay;
+  result.input = std::move(input);
+  return result;
 }
 
 }  // namespace assay::validate

@@ -1,28 +1,35 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include "services/common/records.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/refine/refine.h"
+#include "services/worker/semantics/program.h"
 
-/// Nobody trusts the solver: its counterexamples are run by the interpreter.
+/// Replays the solver's counterexamples in the concrete machine: nobody trusts the solver alone.
 namespace assay::validate {
 
-enum class Outcome {
-  Confirmed,      ///< the interpreter sees the target do what the source can't
-  Spurious,       ///< the interpreter has run all behaviours on this input and all are allowed
-  NotReplayable,  ///< the input needs what the interpreter lacks, or its behaviours are too many to run
+enum class Confirmation : std::uint8_t {
+  Confirmed,      ///< the concrete machine sees the target do on this input what the source never does
+  Spurious,       ///< it sees the contrary: the two machines disagree
+  NotReplayable,  ///< it can't say: the input or the functions are beyond it, or a limit was reached
 };
 
-struct Replay {
-  Outcome outcome = Outcome::NotReplayable;
-  std::string reason;             ///< Confirmed: Verdict::reason as the interpreter has it; NotReplayable: why
-  Counterexample counterexample;  ///< with traces if the interpreter could run it; else the solver's inputs alone
+struct Validation {
+  Confirmation confirmation = Confirmation::NotReplayable;
+  std::string reason;  ///< Confirmed: Verdict::reason as the concrete machine sees it; NotReplayable: why
+  std::optional<interpret::Input> input;  ///< Confirmed: the simplest input found that shows it
 };
 
-/// Replays the input of an incorrect result. `options` say how far the interpreter may go.
-Replay replay(const semantics::Function& source, const semantics::Function& target, const refine::RefineResult& result,
-              const interpret::CheckOptions& options);
+struct Options {
+  interpret::CheckOptions check;
+  unsigned simplifications = 64;  ///< simpler inputs that are tried at most
+};
+
+/// Judges a counterexample of refine(). A confirmed one is made simpler: no undef or poison where a value will do,
+/// small numbers; the reason stays the same.
+Validation validate(const semantics::Function& source, const semantics::Function& target,
+                    const refine::CounterInput& input, const Options& options = {});
 
 }  // namespace assay::validate

@@ -35,7 +35,8 @@ llvm::AttributeList inferred_attributes(const llvm::Function& callee) {
   const auto scratch = std::make_unique<llvm::Module>("scratch", callee.getContext());
   scratch->setTargetTriple(callee.getParent()->getTargetTriple());
   scratch->setDataLayout(callee.getParent()->getDataLayout());
-  auto* copy = llvm::Function::Create(callee.getFunctionType(), llvm::Function::ExternalLinkage, callee.getName(), *scratch);
+  auto* copy =
+      llvm::Function::Create(callee.getFunctionType(), llvm::Function::ExternalLinkage, callee.getName(), *scratch);
   const llvm::TargetLibraryInfoImpl knowledge(scratch->getTargetTriple());
   const llvm::TargetLibraryInfo library(knowledge);
   llvm::inferNonMandatoryLibFuncAttrs(*copy, library);
@@ -48,7 +49,8 @@ class Adder {
   Adder(CallFacts& facts, const llvm::AttributeList& list) : facts_(facts), list_(list) {}
   void add() {
     const auto has = [&](llvm::Attribute::AttrKind kind) { return list_.hasFnAttr(kind); };
-    if (list_.getFnAttrs().hasAttribute(llvm::Attribute::Memory)) facts_.effects &= list_.getFnAttrs().getMemoryEffects();
+    if (list_.getFnAttrs().hasAttribute(llvm::Attribute::Memory))
+      facts_.effects &= list_.getFnAttrs().getMemoryEffects();
     facts_.returns |= has(llvm::Attribute::WillReturn);
     facts_.never_returns |= has(llvm::Attribute::NoReturn);
     facts_.frees &= !has(llvm::Attribute::NoFree);

@@ -24,12 +24,12 @@ struct ArgumentFacts {
 /// LLVM knows of them.
 struct CallFacts {
   llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
-  bool returns = false;         ///< always comes back
+  bool returns = false;  ///< always comes back
   bool never_returns = false;
   bool frees = true;
   bool speculatable = false;
-  bool allocates = false;       ///< allockind: may be left out or put in
-  bool fresh_result = false;    ///< the result is an object that nobody else has
+  bool allocates = false;     ///< allockind: may be left out or put in
+  bool fresh_result = false;  ///< the result is an object that nobody else has
   semantics::Promises result;
   std::vector<ArgumentFacts> arguments;
 };

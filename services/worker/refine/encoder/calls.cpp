@@ -184,7 +184,8 @@ class UnknownCall {
     };
     for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
       allow(earlier.arguments[i], record_.arguments[i], record_.types[i]);
-      if (record_.again[i].bits != record_.arguments[i].bits) allow(earlier.again[i], record_.again[i], record_.types[i]);
+      if (record_.again[i].bits != record_.arguments[i].bits)
+        allow(earlier.again[i], record_.again[i], record_.types[i]);
     }
     return same;
   }
@@ -335,7 +336,8 @@ class UnknownCall {
     const auto operands = m_.function().operands_of(i_);
     const std::size_t skipped = site_.callee == nullptr ? 1 : 0;
     for (std::size_t i = 0; i < facts_.arguments.size() && lanes.size() == 1; ++i)
-      if (facts_.arguments[i].returned && operands[i + skipped].count == 1) lanes[0] = m_.lane(operands[i + skipped].first);
+      if (facts_.arguments[i].returned && operands[i + skipped].count == 1)
+        lanes[0] = m_.lane(operands[i + skipped].first);
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
       const semantics::Slot slot = i_.result.first + lane;
       m_.set(slot, keep_promises(m_, facts_.result, m_.function().slots[slot], lanes[lane]));

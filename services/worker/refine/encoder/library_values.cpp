@@ -23,7 +23,7 @@ std::optional<Op> float_row(std::string_view name, bool single) {
     name.remove_suffix(1);
   }
   static constexpr std::pair<std::string_view, Op> kRowsOf[] = {
-      {"fabs", Op::FAbs},           {"copysign", Op::CopySign}, {"floor", Op::Floor},     {"ceil", Op::Ceil},
+      {"fabs", Op::FAbs},           {"copysign", Op::CopySign}, {"floor", Op::Floor},         {"ceil", Op::Ceil},
       {"trunc", Op::FTrunc},        {"rint", Op::Rint},         {"nearbyint", Op::NearbyInt}, {"round", Op::Round},
       {"roundeven", Op::RoundEven}, {"fmin", Op::MinNum},       {"fmax", Op::MaxNum},
   };
@@ -72,8 +72,10 @@ Picked evaluate_integer(Terms& t, IntegerFunction function, const Picked& in, un
       const Term least = t.shl(t.constant(x.width(), 1), t.constant(x.width(), x.width() - 1));
       return {t.ite(t.slt(x, zero), t.neg(x), x), t.lor(in.poison, t.eq(x, least))};
     }
-    case IntegerFunction::IsAscii: return {t.zext(t.ult(x, t.constant(x.width(), 128)), width), in.poison};
-    case IntegerFunction::ToAscii: return {t.band(x, t.constant(x.width(), 127)), in.poison};
+    case IntegerFunction::IsAscii:
+      return {t.zext(t.ult(x, t.constant(x.width(), 128)), width), in.poison};
+    case IntegerFunction::ToAscii:
+      return {t.band(x, t.constant(x.width(), 127)), in.poison};
     case IntegerFunction::IsDigit:
       return {t.zext(t.ult(t.sub(x, t.constant(x.width(), '0')), t.constant(x.width(), 10)), width), in.poison};
   }
@@ -102,7 +104,8 @@ void encode_value_function(Machine& m, const Instruction& instruction, const llv
                                       : semantics::Rounding::NearestTiesToEven;
     out = semantics::evaluate<Domain>(m.domain(), info, in);
   } else {
-    out = evaluate_integer(m.terms(), *integer_function(callee), in[0], m.function().slots[instruction.result.first].bits);
+    out = evaluate_integer(m.terms(), *integer_function(callee), in[0],
+                           m.function().slots[instruction.result.first].bits);
   }
   m.set(instruction.result.first, {out.bits, out.poison, m.take_picked()});
 }

@@ -58,7 +58,8 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
   for (std::size_t i = 0; i < source.function().arguments.size(); ++i) {
     const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source.function().arguments[i].origin);
     if (argument == nullptr || !argument->hasAttribute(llvm::Attribute::DeadOnReturn)) continue;
-    for (const InputLane& input : source.world().inputs[i]) visible = t.land(visible, t.ne(block, split(t, input.value).block));
+    for (const InputLane& input : source.world().inputs[i])
+      visible = t.land(visible, t.ne(block, split(t, input.value).block));
   }
   // Of the function's own objects those on the heap live on, if somebody knows them.
   for (std::size_t i = 0; i < source.memory().locals().size(); ++i) {
@@ -85,7 +86,9 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
   };
   const auto apart = [&](const Place& a, const Place& b) {
     // Objects of no size have addresses of their own, too.
-    const auto end = [&](const Place& p) { return t.add(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size)); };
+    const auto end = [&](const Place& p) {
+      return t.add(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size));
+    };
     axioms.push_back(t.lor(t.ule(end(a), b.address), t.ule(end(b), a.address)));
   };
   std::vector<Place> places;

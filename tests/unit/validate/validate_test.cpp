@@ -1,0 +1,85 @@
+#include "services/worker/validate/validate.h"
+
+#include <gtest/gtest.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::validate {
+namespace {
+
+using interpret::InputLane;
+using refine::InputValue;
+
+class Validate : public testing::Test {
+ protected:
+  void load(const std::string& text) {
+    module_ = std::move(*ir::parse(context_, text, "test.ll"));
+    source_ = std::move(*semantics::lower(*module_->getFunction("src")));
+    target_ = std::move(*semantics::lower(*module_->getFunction("tgt")));
+  }
+  static refine::CounterInput input(std::vector<InputValue> values) {
+    refine::CounterInput result;
+    for (InputValue& value : values) result.arguments.push_back({value});
+    return result;
+  }
+  static InputValue bits(unsigned width, std::uint64_t value) {
+    return {InputValue::Kind::Bits, llvm::APInt(width, value)};
+  }
+
+  llvm::LLVMContext context_;
+  std::unique_ptr<llvm::Module> module_;
+  semantics::Function source_, target_;
+};
+
+constexpr const char* kHalves =
+    "define i8 @src(i8 %a) { %r = sdiv i8 %a, 2 ret i8 %r } define i8 @tgt(i8 %a) { %r = ashr i8 %a, 1 ret i8 %r }";
+
+TEST_F(Validate, ATrueCounterexampleIsConfirmed) {
+  load(kHalves);
+  const Validation result = validate(source_, target_, input({bits(8, 0xf7)}));
+  EXPECT_EQ(result.confirmation, Confirmation::Confirmed);
+  EXPECT_EQ(result.reason, "value-mismatch");
+}
+
+TEST_F(Validate, AFalseOneIsSpurious) {
+  load(kHalves);
+  EXPECT_EQ(validate(source_, target_, input({bits(8, 6)})).confirmation, Confirmation::Spurious);
+}
+
+TEST_F(Validate, PoisonGivesWayToAValueThatShowsTheSame) {
+  load("define i8 @src(i8 %a, i8 %b) { ret i8 1 } define i8 @tgt(i8 %a, i8 %b) { ret i8 2 }");
+  const Validation result =
+      validate(source_, target_, input({{InputValue::Kind::Poison, llvm::APInt(8, 0)}, bits(8, 0xc3)}));
+  ASSERT_EQ(result.confirmation, Confirmation::Confirmed);
+  EXPECT_EQ(result.input->arguments[0][0], InputLane::of(llvm::APInt(8, 0)));
+  EXPECT_EQ(result.input->arguments[1][0], InputLane::of(llvm::APInt(8, 0)));
+}
+
+TEST_F(Validate, WhatArgumentsDoNotDecideIsNotReplayed) {
+  load(kHalves);
+  refine::CounterInput counter = input({bits(8, 0xf7)});
+  counter.beyond_arguments = true;
+  EXPECT_EQ(validate(source_, target_, counter).confirmation, Confirmation::NotReplayable);
+}
+
+TEST_F(Validate, EveryCounterexampleOfTheSymbolicMachineOnIntegersIsConfirmed) {
+  for (const char* pair : {
+           kHalves,
+           "define i8 @src(i8 %a) { ret i8 %a } define i8 @tgt(i8 %a) { %r = add nsw i8 %a, 0 %s = mul nuw i8 %r, 2 %t "
+           "= "
+           "lshr i8 %s, 1 ret i8 %t }",
+           "define i8 @src(i1 %c) { %r = select i1 %c, i8 1, i8 2 ret i8 %r } define i8 @tgt(i1 %c) { br i1 %c, label "
+           "%a, "
+           "label %b a: ret i8 1 b: ret i8 2 }",
+       }) {
+    load(pair);
+    const refine::RefineResult result = refine::refine(source_, target_, {});
+    ASSERT_EQ(result.kind, VerdictKind::Incorrect);
+    EXPECT_EQ(validate(source_, target_, *result.input).confirmation, Confirmation::Confirmed) << pair;
+  }
+}
+
+}  // namespace
+}  // namespace assay::validate
