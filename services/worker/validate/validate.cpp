@@ -1,11 +1,18 @@
 #include "services/worker/validate/validate.h"
 
+#include <llvm/ADT/SmallString.h>
+#include <llvm/IR/Type.h>
+#include <llvm/IR/Value.h>
+#include <llvm/Support/raw_ostream.h>
+
 namespace assay::validate {
 namespace {
 
 using interpret::CheckResult;
 using interpret::Input;
 using interpret::InputLane;
+
+constexpr unsigned kMostSimplifications = 64;  ///< simpler inputs that are tried
 
 Input to_input(const refine::CounterInput& counter) {
   Input input;
@@ -46,48 +53,72 @@ std::vector<InputLane> simpler(const InputLane& lane, unsigned width) {
   return list;
 }
 
-}  // namespace
+/// The inputs as text, for a counterexample that was not run.
+std::vector<Binding> bindings_of(const semantics::Function& function, const refine::CounterInput& counter) {
+  std::vector<Binding> bindings;
+  for (std::size_t i = 0; i < counter.arguments.size() && i < function.arguments.size(); ++i) {
+    const llvm::Value* origin = function.arguments[i].origin;
+    Binding binding;
+    binding.name = origin != nullptr && origin->hasName() ? "%" + origin->getName().str() : "%" + std::to_string(i);
+    if (origin != nullptr) llvm::raw_string_ostream(binding.type) << *origin->getType();
+    for (const refine::InputValue& value : counter.arguments[i]) {
+      llvm::SmallString<40> digits;
+      if (value.kind == refine::InputValue::Kind::Bits) value.bits.toString(digits, 16, false, true);
+      if (value.kind == refine::InputValue::Kind::Poison) digits = "poison";
+      if (value.kind == refine::InputValue::Kind::Undef) digits = "undef";
+      binding.value += (binding.value.empty() ? "" : ", ") + digits.str().str();
+    }
+    bindings.push_back(std::move(binding));
+  }
+  return bindings;
+}
 
-Validation validate(const semantics::Function& source, const semantics::Function& target,
-                    const refine::CounterInput& counter, const Options& options) {
-  Validation result;
-  if (counter.beyond_arguments) {
-    result.reason = "memory or calls decide";
-    return result;
-  }
-  Input input = to_input(counter);
-  const CheckResult first = interpret::check_input(source, target, input, options.check);
-  switch (first.kind) {
-    case CheckResult::Kind::Refuted:
-      break;
-    case CheckResult::Kind::Proved:
-    case CheckResult::Kind::Passed:
-      result.confirmation = Confirmation::Spurious;
-      return result;
-    case CheckResult::Kind::Inconclusive:
-    case CheckResult::Kind::Unsupported:
-      result.reason = first.reason;
-      return result;
-  }
-  result.confirmation = Confirmation::Confirmed;
-  result.reason = first.reason;
+/// Tries simpler values for one lane after the other; keeps those that show the same.
+Input simplify(const semantics::Function& source, const semantics::Function& target, Input input,
+               const refine::CounterInput& counter, const std::string& reason, const interpret::CheckOptions& options) {
   unsigned tries = 0;
   for (std::size_t argument = 0; argument < input.arguments.size(); ++argument) {
     for (std::size_t lane = 0; lane < input.arguments[argument].size(); ++lane) {
       const unsigned width = counter.arguments[argument][lane].bits.getBitWidth();
       for (const InputLane& other : simpler(input.arguments[argument][lane], width)) {
-        if (++tries > options.simplifications) break;
+        if (++tries > kMostSimplifications) return input;
         Input changed = input;
         changed.arguments[argument][lane] = other;
-        const CheckResult again = interpret::check_input(source, target, changed, options.check);
-        if (again.kind != CheckResult::Kind::Refuted || again.reason != first.reason) continue;
+        const CheckResult again = interpret::check_input(source, target, changed, options);
+        if (again.kind != CheckResult::Kind::Refuted || again.reason != reason) continue;
         input = std::move(changed);
         break;
       }
     }
   }
-  result.input = std::move(input);
-  return result;
+  return input;
+}
+
+}  // namespace
+
+Replay replay(const semantics::Function& source, const semantics::Function& target, const refine::RefineResult& result,
+              const interpret::CheckOptions& options) {
+  Replay replay;
+  const auto not_replayable = [&](std::string why) {
+    replay.reason = std::move(why);
+    if (result.input) replay.counterexample.inputs = bindings_of(source, *result.input);
+    replay.counterexample.target_result = result.reason;
+    return replay;
+  };
+  if (!result.input) return not_replayable("no input");
+  if (result.input->beyond_arguments) return not_replayable("memory or calls decide");
+  const Input input = to_input(*result.input);
+  const CheckResult first = interpret::check_input(source, target, input, options);
+  if (first.kind == CheckResult::Kind::Proved || first.kind == CheckResult::Kind::Passed) {
+    replay.outcome = Outcome::Spurious;
+    return replay;
+  }
+  if (first.kind != CheckResult::Kind::Refuted) return not_replayable(first.reason);
+  replay.outcome = Outcome::Confirmed;
+  replay.reason = first.reason;
+  replay.input = simplify(source, target, input, *result.input, first.reason, options);
+  replay.counterexample = interpret::explain(source, target, replay.input, options);
+  return replay;
 }
 
 }  // namespace assay::validate

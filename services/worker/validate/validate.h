@@ -10,26 +10,22 @@
 /// Replays the solver's counterexamples in the concrete machine: nobody trusts the solver alone.
 namespace assay::validate {
 
-enum class Confirmation : std::uint8_t {
+enum class Outcome : std::uint8_t {
   Confirmed,      ///< the concrete machine sees the target do on this input what the source never does
   Spurious,       ///< it sees the contrary: the two machines disagree
   NotReplayable,  ///< it can't say: the input or the functions are beyond it, or a limit was reached
 };
 
-struct Validation {
-  Confirmation confirmation = Confirmation::NotReplayable;
-  std::string reason;  ///< Confirmed: Verdict::reason as the concrete machine sees it; NotReplayable: why
-  std::optional<interpret::Input> input;  ///< Confirmed: the simplest input found that shows it
+struct Replay {
+  Outcome outcome = Outcome::NotReplayable;
+  std::string reason;             ///< Confirmed: Verdict::reason as the concrete machine sees it; NotReplayable: why
+  interpret::Input input;         ///< Confirmed: the simplest input found that shows it
+  Counterexample counterexample;  ///< Confirmed: with both traces; NotReplayable: the inputs alone
 };
 
-struct Options {
-  interpret::CheckOptions check;
-  unsigned simplifications = 64;  ///< simpler inputs that are tried at most
-};
-
-/// Judges a counterexample of refine(). A confirmed one is made simpler: no undef or poison where a value will do,
-/// small numbers; the reason stays the same.
-Validation validate(const semantics::Function& source, const semantics::Function& target,
-                    const refine::CounterInput& input, const Options& options = {});
+/// Judges the counterexample of an incorrect result. A confirmed one is made simpler: no undef or poison where a value
+/// will do, small numbers; the reason stays the same.
+Replay replay(const semantics::Function& source, const semantics::Function& target, const refine::RefineResult& result,
+              const interpret::CheckOptions& options = {});
 
 }  // namespace assay::validate

@@ -19,9 +19,11 @@ class Validate : public testing::Test {
     source_ = std::move(*semantics::lower(*module_->getFunction("src")));
     target_ = std::move(*semantics::lower(*module_->getFunction("tgt")));
   }
-  static refine::CounterInput input(std::vector<InputValue> values) {
-    refine::CounterInput result;
-    for (InputValue& value : values) result.arguments.push_back({value});
+  static refine::RefineResult input(std::vector<InputValue> values) {
+    refine::RefineResult result;
+    result.kind = VerdictKind::Incorrect;
+    result.input.emplace();
+    for (InputValue& value : values) result.input->arguments.push_back({value});
     return result;
   }
   static InputValue bits(unsigned width, std::uint64_t value) {
@@ -38,30 +40,29 @@ constexpr const char* kHalves =
 
 TEST_F(Validate, ATrueCounterexampleIsConfirmed) {
   load(kHalves);
-  const Validation result = validate(source_, target_, input({bits(8, 0xf7)}));
-  EXPECT_EQ(result.confirmation, Confirmation::Confirmed);
+  const Replay result = replay(source_, target_, input({bits(8, 0xf7)}));
+  EXPECT_EQ(result.outcome, Outcome::Confirmed);
   EXPECT_EQ(result.reason, "value-mismatch");
 }
 
 TEST_F(Validate, AFalseOneIsSpurious) {
   load(kHalves);
-  EXPECT_EQ(validate(source_, target_, input({bits(8, 6)})).confirmation, Confirmation::Spurious);
+  EXPECT_EQ(replay(source_, target_, input({bits(8, 6)})).outcome, Outcome::Spurious);
 }
 
 TEST_F(Validate, PoisonGivesWayToAValueThatShowsTheSame) {
   load("define i8 @src(i8 %a, i8 %b) { ret i8 1 } define i8 @tgt(i8 %a, i8 %b) { ret i8 2 }");
-  const Validation result =
-      validate(source_, target_, input({{InputValue::Kind::Poison, llvm::APInt(8, 0)}, bits(8, 0xc3)}));
-  ASSERT_EQ(result.confirmation, Confirmation::Confirmed);
-  EXPECT_EQ(result.input->arguments[0][0], InputLane::of(llvm::APInt(8, 0)));
-  EXPECT_EQ(result.input->arguments[1][0], InputLane::of(llvm::APInt(8, 0)));
+  const Replay result = replay(source_, target_, input({{InputValue::Kind::Poison, llvm::APInt(8, 0)}, bits(8, 0xc3)}));
+  ASSERT_EQ(result.outcome, Outcome::Confirmed);
+  EXPECT_EQ(result.input.arguments[0][0], InputLane::of(llvm::APInt(8, 0)));
+  EXPECT_EQ(result.input.arguments[1][0], InputLane::of(llvm::APInt(8, 0)));
 }
 
 TEST_F(Validate, WhatArgumentsDoNotDecideIsNotReplayed) {
   load(kHalves);
-  refine::CounterInput counter = input({bits(8, 0xf7)});
-  counter.beyond_arguments = true;
-  EXPECT_EQ(validate(source_, target_, counter).confirmation, Confirmation::NotReplayable);
+  refine::RefineResult counter = input({bits(8, 0xf7)});
+  counter.input->beyond_arguments = true;
+  EXPECT_EQ(replay(source_, target_, counter).outcome, Outcome::NotReplayable);
 }
 
 TEST_F(Validate, EveryCounterexampleOfTheSymbolicMachineOnIntegersIsConfirmed) {
@@ -77,7 +78,7 @@ TEST_F(Validate, EveryCounterexampleOfTheSymbolicMachineOnIntegersIsConfirmed) {
     load(pair);
     const refine::RefineResult result = refine::refine(source_, target_, {});
     ASSERT_EQ(result.kind, VerdictKind::Incorrect);
-    EXPECT_EQ(validate(source_, target_, *result.input).confirmation, Confirmation::Confirmed) << pair;
+    EXPECT_EQ(replay(source_, target_, result).outcome, Outcome::Confirmed) << pair;
   }
 }
 
