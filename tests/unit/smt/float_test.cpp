@@ -108,6 +108,70 @@ TEST_F(FloatTest, IntegersThatFitConvertBack) {
   EXPECT_TRUE(terms.float_fits_int(kSingle, Rounding::TowardZero, number(INFINITY), 200, false).is_false());
 }
 
+/// Every rewrite of a floating-point builder against the folding of the operation on the same values.
+TEST_F(FloatTest, RewrittenOperationsKeepTheirValues) {
+  Rng rng(5);
+  const FloatFormat f = FloatFormat::Half;
+  const APInt special[] = {APInt(16, 0),      APInt(16, 0x8000), APInt(16, 0x3c00), APInt(16, 0xbc00),
+                           APInt(16, 0x4000), APInt(16, 0x3800), APInt(16, 0x7c00), APInt(16, 0x7e01),
+                           APInt(16, 1),      APInt(16, 0x5640)};
+  const Rounding modes[] = {kEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero,
+                            Rounding::NearestTiesToAway};
+  const Term b = terms.variable("b", 8);
+  for (int i = 0; i < 20'000; ++i) {
+    const Rounding r = modes[rng.below(5)];
+    const APInt value = rng.chance(1, 2) ? special[rng.below(10)] : APInt(16, rng(), false, true);
+    const Term k = terms.constant(rng.chance(2, 3) ? special[rng.below(10)] : APInt(16, rng(), false, true));
+    const APInt byte(8, rng(), false, true);
+    Model model;
+    model.set(h, value);
+    model.set(b, byte);
+    const std::unordered_map<Term, Term> folds{{h, terms.constant(value)}, {b, terms.constant(byte)}};
+    const Term hv = folds.at(h), bv = folds.at(b);
+    const bool is_signed = rng.chance(1, 2), to_signed = rng.chance(1, 2);
+    const unsigned width = 1 + static_cast<unsigned>(rng.below(20));
+    const FloatFormat wide = rng.chance(1, 2) ? FloatFormat::Single : FloatFormat::BFloat;
+    const auto expect = [&](Term open, Term closed) {
+      ASSERT_TRUE(closed.is_constant());
+      ASSERT_EQ(evaluate(terms, open, model), closed.value()) << terms.print(open) << "\n" << terms.print(k);
+    };
+    expect(terms.fadd(f, r, h, k), terms.fadd(f, r, hv, k));
+    expect(terms.fsub(f, r, k, h), terms.fsub(f, r, k, hv));
+    expect(terms.fmul(f, r, h, k), terms.fmul(f, r, hv, k));
+    expect(terms.fdiv(f, r, h, k), terms.fdiv(f, r, hv, k));
+    expect(terms.feq(f, h, k), terms.feq(f, hv, k));
+    expect(terms.flt(f, h, k), terms.flt(f, hv, k));
+    const Term converted = terms.fconvert(f, wide, r, h), value_converted = terms.fconvert(f, wide, r, hv);
+    expect(terms.fconvert(wide, f, r, converted), terms.fconvert(wide, f, r, value_converted));
+    expect(terms.fconvert(wide, FloatFormat::Double, r, converted),
+           terms.fconvert(wide, FloatFormat::Double, r, value_converted));
+    const Term exact = terms.int_to_float(b, is_signed, f, r), value_exact = terms.int_to_float(bv, is_signed, f, r);
+    expect(terms.float_to_int(f, r, exact, width, to_signed), terms.float_to_int(f, r, value_exact, width, to_signed));
+    expect(terms.float_fits_int(f, r, exact, width, to_signed),
+           terms.float_fits_int(f, r, value_exact, width, to_signed));
+    expect(terms.float_to_int(f, r, h, width, to_signed), terms.float_to_int(f, r, hv, width, to_signed));
+    expect(terms.float_fits_int(f, r, h, width, to_signed), terms.float_fits_int(f, r, hv, width, to_signed));
+    const Term other = terms.int_to_float(b, to_signed, f, r), value_other = terms.int_to_float(bv, to_signed, f, r);
+    expect(terms.feq(f, exact, other), terms.feq(f, value_exact, value_other));
+    expect(terms.flt(f, exact, other), terms.flt(f, value_exact, value_other));
+    expect(terms.feq(f, exact, k), terms.feq(f, value_exact, k));
+    expect(terms.flt(f, exact, k), terms.flt(f, value_exact, k));
+    expect(terms.flt(f, k, exact), terms.flt(f, k, value_exact));
+    expect(terms.fround(f, r, exact), terms.fround(f, r, value_exact));
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_F(FloatTest, ConversionsOfSmallIntegersAreIntegers) {
+  const Term b = terms.variable("b", 8), d = terms.variable("d", 8);
+  const auto number_of = [&](Term t) { return terms.int_to_float(t, true, kSingle, kEven); };
+  EXPECT_EQ(terms.float_to_int(kSingle, Rounding::TowardZero, number_of(b), 8, true), b);
+  EXPECT_TRUE(terms.float_fits_int(kSingle, Rounding::TowardZero, number_of(b), 16, true).is_true());
+  EXPECT_EQ(terms.flt(kSingle, number_of(b), number_of(d)), terms.slt(b, d));
+  EXPECT_EQ(terms.flt(kSingle, number_of(b), number(2.5f)), terms.slt(b, terms.constant(8, 3)));
+  EXPECT_TRUE(terms.feq(kSingle, number_of(b), number(2.5f)).is_false());
+}
+
 TEST_F(FloatTest, AdditionCommutes) { EXPECT_EQ(terms.fadd(kSingle, kEven, x, y), terms.fadd(kSingle, kEven, y, x)); }
 
 TEST_F(FloatTest, SubtractionOfItselfIsZeroOrNaN) {

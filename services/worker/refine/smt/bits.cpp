@@ -8,8 +8,6 @@ namespace assay::refine::smt {
 
 namespace {
 
-constexpr unsigned kDeepestPush = 300;  // slices are pushed down by recursion
-
 struct SliceOf {
   Term base;
   unsigned lowest;
@@ -18,15 +16,6 @@ SliceOf slice_of(Term t) {
   if (t.kind() == Kind::Slice) return {t.operand(0), t.payload()};
   return {t, 0};
 }
-
-class Deeper {
- public:
-  explicit Deeper(unsigned& depth) : depth_(depth) { ++depth_; }
-  ~Deeper() { --depth_; }
-
- private:
-  unsigned& depth_;
-};
 
 }  // namespace
 
@@ -104,7 +93,7 @@ Term Terms::slice(Term a, unsigned lowest, unsigned width) {
   if (width == a.width()) return a;
   if (a.is_constant()) return constant(a.value().extractBits(width, lowest));
   if (a.kind() == Kind::Slice) return slice(a.operand(0), lowest + a.payload(), width);
-  if (a.arity() == 0 || storage_->depth > kDeepestPush) return make1(Kind::Slice, width, a, lowest);
+  if (a.arity() == 0 || Deeper::too_deep(storage_->depth)) return make1(Kind::Slice, width, a, lowest);
   const std::uint64_t key = static_cast<std::uint64_t>(a.id()) << 32 | lowest << 16 | width;
   const bool keyed = lowest < 0x10000 && width < 0x10000;
   if (keyed)

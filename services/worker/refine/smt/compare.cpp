@@ -182,10 +182,12 @@ Term Terms::eq_structural(Term a, Term b) {
 }
 
 Term Terms::eq(Term a, Term b) {
+  const Deeper deeper(storage_->depth);
   if (a == b) return truth(true);
   if (a.width() == 1) return bnot(bxor(a, b));
   if (a.is_constant()) std::swap(a, b);
   if (a.is_constant()) return truth(false);
+  if (Deeper::too_deep(storage_->depth)) return make2(Kind::Eq, 1, a, b);
   if (b.is_constant())
     if (const Term simpler = eq_constant(a, b.value())) return simpler;
   if (!b.is_constant())
@@ -278,9 +280,11 @@ Term Terms::ult_structural(Term a, Term b) {
 }
 
 Term Terms::ult(Term a, Term b) {
+  const Deeper deeper(storage_->depth);
   if (a == b) return truth(false);
   if (a.width() == 1) return band(bnot(a), b);
   if (a.is_constant() && b.is_constant()) return truth(a.value().ult(b.value()));
+  if (Deeper::too_deep(storage_->depth)) return make2(Kind::Ult, 1, a, b);
   if (a.is_constant()) return a.is_all_ones() ? truth(false) : bnot(ult(b, constant(a.value() + 1)));
   if (b.is_constant()) {
     if (const Term simpler = ult_constant(a, b.value())) return simpler;
@@ -323,6 +327,7 @@ Term Terms::slt_constant(Term a, const APInt& c) {
 }
 
 Term Terms::slt(Term a, Term b) {
+  const Deeper deeper(storage_->depth);
   if (a == b) return truth(false);
   const unsigned width = a.width();
   if (width == 1) return band(a, bnot(b));
@@ -331,6 +336,7 @@ Term Terms::slt(Term a, Term b) {
     if (a.known().isNegative() != b.known().isNegative()) return truth(a.known().isNegative());
     return ult(a, b);
   }
+  if (Deeper::too_deep(storage_->depth)) return make2(Kind::Slt, 1, a, b);
   if (a.is_constant()) return a.value().isMaxSignedValue() ? truth(false) : bnot(slt(b, constant(a.value() + 1)));
   if (b.is_constant()) {
     if (const Term simpler = slt_constant(a, b.value())) return simpler;

@@ -1,4 +1,4 @@
-#include <array>
+#include <algorithm>
 
 #include "services/worker/refine/smt/fold.h"
 #include "services/worker/refine/smt/terms.h"
@@ -22,6 +22,39 @@ Term folded(Terms& terms, Kind kind, unsigned width, FloatPayload attributes, st
   std::vector<APInt> values;
   for (Term t : list) values.push_back(t.value());
   return terms.constant(fold_float(kind, width, attributes, values));
+}
+
+/// Can every value of the narrow format be held by the wide one?
+bool holds(FloatFormat wide, FloatFormat narrow) {
+  const auto w = shape_of(wide), n = shape_of(narrow);
+  return wide != FloatFormat::X87 && narrow != FloatFormat::X87 && w.exponent_bits >= n.exponent_bits &&
+         w.fraction_bits >= n.fraction_bits;
+}
+
+/// The integer that the term is the exact conversion of, as a signed number of some width; else null. Integers of no
+/// more bits than the significand are exact, if the exponent reaches so far.
+Term exact_integer(Terms& terms, FloatFormat f, Term t) {
+  if (t.kind() != Kind::IntToFloat || f == FloatFormat::X87) return Term();
+  const FloatPayload attributes = FloatPayload::unpack(t.payload());
+  const auto shape = shape_of(f);
+  const Term integer = t.operand(0);
+  const unsigned magnitude = integer.width() - (attributes.is_signed ? 1 : 0);
+  if (magnitude > shape.fraction_bits + 1 || magnitude >= (1u << (shape.exponent_bits - 1))) return Term();
+  return attributes.is_signed ? integer : terms.zext(integer, integer.width() + 1);
+}
+
+/// A finite constant, rounded to an integer, as a signed number; else null.
+Term rounded_constant(Terms& terms, FloatFormat f, Rounding r, Term t) {
+  constexpr unsigned kBits = 130;
+  if (!t.is_constant() || !terms.float_fits_int(f, r, t, kBits, true).is_true()) return Term();
+  return terms.float_to_int(f, r, t, kBits, true);
+}
+
+/// Does a signed number fit so many bits?
+Term integer_fits(Terms& terms, Term integer, unsigned width, bool is_signed) {
+  const unsigned wide = std::max(integer.width(), width) + 1;
+  const Term extended = terms.sext(integer, wide), low = terms.trunc(extended, width);
+  return terms.eq(is_signed ? terms.sext(low, wide) : terms.zext(low, wide), extended);
 }
 
 bool is_bits(Term t, const std::optional<APInt>& bits) { return t.is_constant() && bits && t.value() == *bits; }
@@ -63,6 +96,17 @@ Term Terms::feq(FloatFormat f, Term a, Term b) {
     if (a.id() > b.id()) std::swap(a, b);
     return make2(Kind::FEq, 1, a, b, attributes.pack());
   }
+  const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
+  if (left && right) {
+    const unsigned width = std::max(left.width(), right.width());
+    return eq(sext(left, width), sext(right, width));
+  }
+  if (left || right) {
+    const Term integer = left ? left : right, number = left ? b : a;
+    const Term down = rounded_constant(*this, f, Rounding::TowardNegative, number);
+    if (down && down != rounded_constant(*this, f, Rounding::TowardPositive, number)) return truth(false);
+    if (down) return eq(sext(integer, down.width()), down);
+  }
   const Term ordered = land(lnot(is_nan(f, a)), lnot(is_nan(f, b)));
   return land(ordered, lor(eq(a, b), land(is_float_zero(f, a), is_float_zero(f, b))));
 }
@@ -74,6 +118,16 @@ Term Terms::flt(FloatFormat f, Term a, Term b) {
     if (const Term value = folded(*this, Kind::FLt, 1, attributes, list)) return value;
     return make2(Kind::FLt, 1, a, b, attributes.pack());
   }
+  const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
+  if (left && right) {
+    const unsigned width = std::max(left.width(), right.width());
+    return slt(sext(left, width), sext(right, width));
+  }
+  if (left)  // below b: below b rounded up
+    if (const Term up = rounded_constant(*this, f, Rounding::TowardPositive, b)) return slt(sext(left, up.width()), up);
+  if (right)
+    if (const Term down = rounded_constant(*this, f, Rounding::TowardNegative, a))
+      return slt(down, sext(right, down.width()));
   // Sign and magnitude: both positive, the smaller pattern; both negative, the greater; else the negative one, unless
   // both are zero.
   const unsigned magnitude = width_of(f) - 1;
@@ -149,6 +203,7 @@ Term Terms::fsqrt(FloatFormat f, Rounding r, Term a) {
 }
 
 Term Terms::fround(FloatFormat f, Rounding r, Term a) {
+  if (exact_integer(*this, f, a)) return a;
   const FloatPayload attributes{f, FloatFormat::None, r};
   if (const Term value = folded(*this, Kind::FRound, a.width(), attributes, std::span(&a, 1))) return value;
   if (a.kind() == Kind::FRound && FloatPayload::unpack(a.payload()).format == f) return a;  // already integral
@@ -159,18 +214,31 @@ Term Terms::fconvert(FloatFormat from, FloatFormat to, Rounding r, Term a) {
   const FloatPayload attributes{from, to, r};
   const unsigned width = width_of(to);
   if (const Term value = folded(*this, Kind::FConvert, width, attributes, std::span(&a, 1))) return value;
+  if (a.kind() == Kind::FConvert) {
+    const FloatPayload inner = FloatPayload::unpack(a.payload());
+    if (inner.to == from && holds(from, inner.format)) {  // the first step lost nothing
+      const Term x = a.operand(0);
+      if (inner.format == to) return ite(is_nan(to, x), quiet_nan(to), x);
+      return fconvert(inner.format, to, r, x);
+    }
+  }
   return make1(Kind::FConvert, width, a, attributes.pack());
 }
 
 Term Terms::float_to_int(FloatFormat f, Rounding r, Term a, unsigned width, bool is_signed) {
   const FloatPayload attributes{f, FloatFormat::None, r, is_signed};
   if (const Term value = folded(*this, Kind::FloatToInt, width, attributes, std::span(&a, 1))) return value;
+  if (const Term integer = exact_integer(*this, f, a)) {
+    const Term low = trunc(sext(integer, std::max(width, integer.width())), width);
+    return ite(integer_fits(*this, integer, width, is_signed), low, zero(width));
+  }
   return make1(Kind::FloatToInt, width, a, attributes.pack());
 }
 
 Term Terms::float_fits_int(FloatFormat f, Rounding r, Term a, unsigned width, bool is_signed) {
   // The rounded value must lie in [low, high); the bounds are powers of two (or zero), so that they are exact, and a
   // bound that the format can't hold is no bound for finite values.
+  if (const Term integer = exact_integer(*this, f, a)) return integer_fits(*this, integer, width, is_signed);
   const Term rounded = fround(f, r, a);
   const Term finite = lnot(lor(is_nan(f, a), is_infinite(f, a)));
   const int exponent = static_cast<int>(width) - (is_signed ? 1 : 0);

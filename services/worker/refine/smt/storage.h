@@ -24,11 +24,22 @@ struct Terms::Storage {
   std::unordered_map<std::uint32_t, const Node*> variables;  // by name
   std::uint64_t next_fresh = 0;
   std::unordered_map<std::uint64_t, Term> slices;  // pushed down before, by node, lowest bit and width
-  unsigned depth = 0;                              // of the recursion of slice
+  unsigned depth = 0;                              // see Deeper
 
   const Node* find(const Node& probe) const;
   void insert(const Node* node);
   void grow();
+};
+
+/// Counts the depth of simplification that recurs into operands. Where it is too deep, a term stays as it is.
+class Deeper {
+ public:
+  explicit Deeper(unsigned& depth) : depth_(depth) { ++depth_; }
+  ~Deeper() { --depth_; }
+  static bool too_deep(unsigned depth) { return depth > 300; }
+
+ private:
+  unsigned& depth_;
 };
 
 /// Known bits of a node from those of its operands; sign_bits likewise.

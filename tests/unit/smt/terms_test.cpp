@@ -1,0 +1,161 @@
+#include "services/worker/refine/smt/terms.h"
+
+#include <gtest/gtest.h>
+
+#include "services/worker/refine/smt/fold.h"
+#include "services/worker/refine/smt/model.h"
+#include "services/worker/refine/smt/term_domain.h"
+#include "services/worker/semantics/eval.h"
+#include "tests/unit/smt/random_term.h"
+
+namespace assay::refine::smt {
+namespace {
+
+using llvm::APInt;
+
+TEST(Terms, EqualOperationsAreOneNode) {
+  Terms terms;
+  const Term x = terms.variable("x", 8), y = terms.variable("y", 8);
+  const Term product = terms.mul(x, y);
+  const std::size_t before = terms.node_count();
+  EXPECT_EQ(terms.mul(y, x), product);
+  EXPECT_EQ(terms.node_count(), before);
+}
+
+TEST(Terms, FreshVariablesAreNobodyElses) {
+  Terms terms;
+  const Term taken = terms.variable("x!0", 8);
+  const Term fresh = terms.fresh("x", 8);
+  EXPECT_NE(fresh, taken);
+  EXPECT_NE(terms.fresh("x", 8), fresh);
+}
+
+TEST(Terms, ClearingStartsANewGeneration) {
+  Terms terms;
+  terms.variable("x", 8);
+  const std::uint64_t before = terms.generation();
+  terms.clear();
+  EXPECT_EQ(terms.node_count(), 0u);
+  EXPECT_NE(terms.generation(), before);
+}
+
+TEST(Terms, DeepTermsDoNotOverflowTheStack) {
+  Terms terms;
+  Term t = terms.variable("x", 64);
+  for (int i = 0; i < 50'000; ++i) t = terms.mul(terms.bxor(t, terms.variable("y", 64)), terms.variable("z", 64));
+  const Term low = terms.trunc(t, 8);
+  EXPECT_EQ(evaluate(terms, low, Model()).getZExtValue(), 0u);
+  EXPECT_EQ(terms.substitute(t, {{terms.variable("z", 64), terms.zero(64)}}), terms.zero(64));
+}
+
+TEST(Terms, ComparisonsOfLongChainsOfSelectsDoNotOverflowTheStack) {
+  Terms terms;
+  const Term x = terms.variable("x", 32);
+  Term t = terms.variable("y", 32);
+  for (unsigned i = 0; i < 50'000; ++i)
+    t = terms.ite(terms.eq(terms.mul(x, x), terms.constant(32, i * 8 + 1)), terms.constant(32, i), t);
+  Model model;
+  model.set(x, APInt(32, 3));
+  EXPECT_TRUE(evaluate(terms, terms.eq(t, terms.constant(32, 1)), model).isOne());
+  EXPECT_TRUE(evaluate(terms, terms.ult(t, terms.constant(32, 3)), model).isOne());
+  EXPECT_TRUE(evaluate(terms, terms.slt(terms.constant(32, 3), t), model).isZero());
+}
+
+TEST(Terms, SharedTermsAreSlicedOnce) {
+  // Each step uses the one before twice; without sharing the low part would take 2^60 steps.
+  Terms terms;
+  Term t = terms.variable("x", 32);
+  for (int i = 0; i < 60; ++i) t = terms.add(terms.mul(t, terms.variable("y", 32)), terms.mul(t, t));
+  EXPECT_EQ(terms.trunc(t, 8).width(), 8u);
+}
+
+TEST(Terms, SubstitutionIsSimultaneous) {
+  Terms terms;
+  const Term x = terms.variable("x", 8), y = terms.variable("y", 8);
+  EXPECT_EQ(terms.substitute(terms.sub(x, y), {{x, y}, {y, x}}), terms.sub(y, x));
+}
+
+TEST(Terms, SubstitutionKeepsTheMeaning) {
+  for (std::uint64_t seed = 0; seed < 3'000; ++seed) {
+    Rng rng(seed);
+    Terms terms;
+    test::Generator generator(terms, rng, 4, 2);
+    const test::Pair pair = generator.bits(4, 4);
+    const std::vector<std::uint64_t> values = {rng.below(16), rng.below(16)};
+    std::unordered_map<Term, Term> map;
+    for (std::size_t i = 0; i < 2; ++i) map.emplace(generator.leaves()[i].term, terms.constant(4, values[i]));
+    ASSERT_EQ(terms.substitute(pair.term, map), terms.constant(4, pair.naive(values))) << seed;
+  }
+}
+
+TEST(Terms, ArraysBehaveLikeMaps) {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Rng rng(seed);
+    Terms terms;
+    Model model;
+    std::map<std::uint64_t, std::uint64_t> naive;
+    Term array = terms.array_constant(4, terms.constant(8, 9));
+    std::vector<std::pair<Term, std::uint64_t>> indices;
+    for (int i = 0; i < 4; ++i) {
+      indices.emplace_back(terms.variable("i" + std::to_string(i), 4), rng.below(16));
+      model.set(indices.back().first, APInt(4, indices.back().second));
+      indices.emplace_back(terms.add(indices.back().first, terms.constant(4, 1)), (indices.back().second + 1) % 16);
+    }
+    for (int step = 0; step < 10; ++step) {
+      const auto& [index, at] = rng.pick(indices);
+      const std::uint64_t value = rng.below(256);
+      array = terms.store(array, index, terms.constant(8, value));
+      naive[at] = value;
+      const auto& [read, from] = rng.pick(indices);
+      const std::uint64_t expected = naive.contains(from) ? naive[from] : 9;
+      ASSERT_EQ(evaluate(terms, terms.select(array, read), model).getZExtValue(), expected) << seed;
+    }
+  }
+}
+
+TEST(Terms, VariablesAreListedOnce) {
+  Terms terms;
+  const Term x = terms.variable("x", 8), y = terms.variable("y", 8);
+  const Term a = terms.array_variable("a", 8, 8);
+  const Term t = terms.mul(terms.select(a, terms.mul(x, y)), terms.bxor(x, y));
+  EXPECT_EQ(terms.variables_of(t), (std::vector<Term>{x, y, a}));
+}
+
+TEST(TermDomain, MeaningOfAddWithNswIsSumAndOverflow) {
+  using semantics::Value;
+  Terms terms;
+  TermDomain domain(
+      terms, [](Term, semantics::Rule) {}, [&](unsigned n, semantics::Choice) { return terms.fresh("choice", n); });
+  const Value<TermDomain> x{terms.variable("x", 32), terms.truth(false)},
+      y{terms.variable("y", 32), terms.truth(false)};
+  semantics::ValueInfo info;
+  info.op = semantics::Op::Add;
+  info.flags = semantics::NoSignedWrap;
+  info.result.bits = info.operand.bits = 32;
+  const Value<TermDomain> in[] = {x, y};
+  const Value<TermDomain> sum = semantics::evaluate(domain, info, std::span<const Value<TermDomain>>(in));
+  EXPECT_EQ(sum.bits, terms.add(x.bits, y.bits));
+  EXPECT_EQ(sum.poison, terms.sadd_overflows(x.bits, y.bits));
+}
+
+TEST(TermDomain, DivisionReportsUndefinedBehaviour) {
+  using semantics::Value;
+  Terms terms;
+  std::vector<std::pair<Term, semantics::Rule>> seen;
+  TermDomain domain(
+      terms, [&](Term condition, semantics::Rule rule) { seen.emplace_back(condition, rule); },
+      [&](unsigned n, semantics::Choice) { return terms.fresh("choice", n); });
+  const Value<TermDomain> x{terms.variable("x", 32), terms.truth(false)},
+      y{terms.variable("y", 32), terms.truth(false)};
+  semantics::ValueInfo info;
+  info.op = semantics::Op::UDiv;
+  info.result.bits = info.operand.bits = 32;
+  const Value<TermDomain> in[] = {x, y};
+  (void)semantics::evaluate(domain, info, std::span<const Value<TermDomain>>(in));
+  ASSERT_EQ(seen.size(), 1u);
+  EXPECT_EQ(seen[0].first, terms.eq(y.bits, terms.zero(32)));
+  EXPECT_EQ(seen[0].second, semantics::Rule::DivisionByZero);
+}
+
+}  // namespace
+}  // namespace assay::refine::smt
