@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "fuzzers/generate/bitfields.h"
 #include "fuzzers/generate/constants.h"
 
 namespace assay::generate {
@@ -401,7 +402,9 @@ llvm::Value* generate_value(llvm::Instruction& before, llvm::Type* type, const s
 }
 
 llvm::Function& generate_function(llvm::Module& module, Rng& rng, const Profile& profile, const std::string& name) {
-  return Generator(module, rng, profile).function(name);
+  if (!rng.chance(profile.bitfield_percent, 100)) return Generator(module, rng, profile).function(name);
+  const BitFieldProgram program = random_bitfield_program(rng);
+  return lower_bitfields(module, program, static_cast<Lowering>(rng.below(kLoweringCount)), name);
 }
 
 }  // namespace assay::generate

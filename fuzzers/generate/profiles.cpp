@@ -61,6 +61,13 @@ Profile memory_profile() {
   return profile;
 }
 
+Profile bitfields_profile() {
+  Profile profile = memory_profile();
+  profile.name = "bitfields";
+  profile.bitfield_percent = 100;
+  return profile;
+}
+
 Profile interprocedural_profile() {
   Profile profile = peephole_profile();
   profile.name = "interprocedural";
@@ -77,6 +84,7 @@ Profile interprocedural_profile() {
 Profile everything_profile() {
   Profile profile = peephole_profile();
   profile.name = "everything";
+  profile.bitfield_percent = 4;
   profile.float_percent = 30;
   profile.memory_percent = 50;
   profile.call_percent = 25;
@@ -96,9 +104,13 @@ struct NamedProfile {
   const char* name;
   Profile (*make)();
 };
-constexpr NamedProfile kProfiles[] = {{"peephole", peephole_profile},    {"loops", loops_profile},
-                                      {"vectors", vectors_profile},      {"floats", floats_profile},
-                                      {"memory", memory_profile},        {"interprocedural", interprocedural_profile},
+constexpr NamedProfile kProfiles[] = {{"peephole", peephole_profile},
+                                      {"loops", loops_profile},
+                                      {"vectors", vectors_profile},
+                                      {"floats", floats_profile},
+                                      {"memory", memory_profile},
+                                      {"bitfields", bitfields_profile},
+                                      {"interprocedural", interprocedural_profile},
                                       {"everything", everything_profile}};
 
 }  // namespace

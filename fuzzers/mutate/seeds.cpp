@@ -13,6 +13,7 @@
 #include <set>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/semantics/semantics.h"
 
 namespace assay::mutate {
 namespace {
@@ -41,6 +42,8 @@ std::string unsuitable(const llvm::Function& function, const SeedOptions& option
     }
   }
   if (!options.allow_undef && mentions_undef(function)) return "undef value";
+  if (options.checkable_only)
+    if (const auto lowered = semantics::lower(function); !lowered) return "not checkable: " + lowered.error();
   return {};
 }
 

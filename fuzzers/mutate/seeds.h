@@ -16,6 +16,7 @@ struct SeedOptions {
   bool allow_undef = false;        ///< functions that mention undef are skipped unless this is set
   unsigned max_instructions = 80;  ///< larger functions are skipped
   unsigned max_blocks = 24;
+  bool checkable_only = false;     ///< functions that semantics/ can't lower are skipped, with the feature as the reason
 };
 
 /// One function to start from. It stands in the module that its file gave, without debug info.

