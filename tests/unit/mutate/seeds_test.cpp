@@ -62,9 +62,7 @@ TEST_F(SeedFolder, NamesAndSkipsWhatCannotBeUsed) {
 }
 
 TEST_F(SeedFolder, SkipsWhatCannotBeCheckedWhenAskedTo) {
-  write("a.ll",
-        "define i8 @plain(i8 %x) { ret i8 %x }\ndefine <vscale x 2 x i8> @scalable(<vscale x 2 x i8> %x) { ret <vscale "
-        "x 2 x i8> %x }");
+  write("a.ll", "define i8 @plain(i8 %x) { ret i8 %x }\ndefine ppc_fp128 @odd(ppc_fp128 %x) { ret ppc_fp128 %x }");
   SeedOptions options;
   EXPECT_EQ(load(options).size(), 2u);
   options.checkable_only = true;
