@@ -68,15 +68,33 @@ Z3_ast Translator::fold_left(Term t, Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast))
   return result;
 }
 
+/// Not by Z3_mk_bvmul_no_overflow, which 4.8.12 folds wrongly for signed constants (-1 * 16 in 6 bits). A magnitude's
+/// highest bit (of the complement, for negative numbers) at position p and the other's at q: from p + q = width - 1 on
+/// the product does not fit; below, one more bit holds it exactly, or shows by its two top bits that it does not fit.
+Z3_ast Translator::product_overflows(Z3_ast a, Z3_ast b, unsigned width) {
+  const auto bit = [&](Z3_ast value, unsigned i) {
+    return keep(Z3_mk_eq(context_, keep(Z3_mk_extract(context_, i, i, value)), number(1, 1)));
+  };
+  const Z3_ast sign_a = bit(a, width - 1), sign_b = bit(b, width - 1);
+  std::vector<Z3_ast> reasons;
+  Z3_ast above = keep(Z3_mk_false(context_));  // a has a magnitude bit at width - 1 - i or higher
+  for (unsigned i = 1; i + 1 < width; ++i) {
+    const Z3_ast either[] = {above, keep(Z3_mk_xor(context_, sign_a, bit(a, width - 1 - i)))};
+    above = keep(Z3_mk_or(context_, 2, either));
+    const Z3_ast both[] = {above, keep(Z3_mk_xor(context_, sign_b, bit(b, i)))};
+    reasons.push_back(keep(Z3_mk_and(context_, 2, both)));
+  }
+  const Z3_ast product =
+      keep(Z3_mk_bvmul(context_, keep(Z3_mk_sign_ext(context_, 1, a)), keep(Z3_mk_sign_ext(context_, 1, b))));
+  reasons.push_back(keep(Z3_mk_xor(context_, bit(product, width), bit(product, width - 1))));
+  return Z3_mk_or(context_, static_cast<unsigned>(reasons.size()), reasons.data());
+}
+
 Z3_ast Translator::overflow(Term t) {
   const Z3_ast a = bits(t.operand(0)), b = bits(t.operand(1));
   const auto negated = [&](Z3_ast ok) { return keep(Z3_mk_not(context_, keep(ok))); };
   if (t.kind() == Kind::UMulOverflow) return negated(Z3_mk_bvmul_no_overflow(context_, a, b, false));
-  if (t.kind() == Kind::SMulOverflow) {
-    const Z3_ast either[] = {negated(Z3_mk_bvmul_no_overflow(context_, a, b, true)),
-                             negated(Z3_mk_bvmul_no_underflow(context_, a, b))};
-    return Z3_mk_or(context_, 2, either);
-  }
+  if (t.kind() == Kind::SMulOverflow) return product_overflows(a, b, t.operand(0).width());
   // By signs: of a sum, both operands' sign differs from its; of a difference, the operands' differ, and the first's.
   const bool is_sum = t.kind() == Kind::SAddOverflow;
   const Z3_ast result = keep(is_sum ? Z3_mk_bvadd(context_, a, b) : Z3_mk_bvsub(context_, a, b));

@@ -46,6 +46,7 @@ class Translator {
   Z3_ast number(unsigned width, std::uint64_t value);
   Z3_ast constant(const llvm::APInt& value);
   Z3_ast overflow(Term t);
+  Z3_ast product_overflows(Z3_ast a, Z3_ast b, unsigned width);
   Z3_ast population(Z3_ast value, unsigned width);
   Z3_ast zeros(Term t);
   Z3_ast fold_left(Term t, Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast));
