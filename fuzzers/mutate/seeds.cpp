@@ -51,9 +51,11 @@ std::vector<std::string> files_below(const std::string& path) {
   if (!fs::is_directory(path)) return {path};
   std::vector<std::string> files;
   std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path, ignored))
-    if (entry.is_regular_file(ignored) && (entry.path().extension() == ".ll" || entry.path().extension() == ".bc"))
-      files.push_back(entry.path().string());
+  for (auto at = fs::recursive_directory_iterator(path, ignored); at != fs::recursive_directory_iterator(); ++at) {
+    if (at->is_directory(ignored) && at->path().filename() == "quarantine") at.disable_recursion_pending();
+    if (at->is_regular_file(ignored) && (at->path().extension() == ".ll" || at->path().extension() == ".bc"))
+      files.push_back(at->path().string());
+  }
   std::sort(files.begin(), files.end());
   return files;
 }

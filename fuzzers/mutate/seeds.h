@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "services/common/status.h"
@@ -16,7 +17,7 @@ struct SeedOptions {
   bool allow_undef = false;        ///< functions that mention undef are skipped unless this is set
   unsigned max_instructions = 80;  ///< larger functions are skipped
   unsigned max_blocks = 24;
-  bool checkable_only = false;     ///< functions that semantics/ can't lower are skipped, with the feature as the reason
+  bool checkable_only = false;  ///< functions that semantics/ can't lower are skipped, with the feature as the reason
 };
 
 /// One function to start from. It stands in the module that its file gave, without debug info.
@@ -35,12 +36,16 @@ struct SkippedSeed {
 class Seeds {
  public:
   /// Loads files, and folders with all .ll and .bc files below them. A file that can't be read or parsed and a function
-  /// that is unsuitable are named in `skipped()`. The only error is a path that doesn't exist.
+  /// that is unsuitable are named in `skipped()`; folders named "quarantine" are passed by. The only error is a path
+  /// that doesn't exist.
   static Result<Seeds> load(llvm::LLVMContext& context, const std::vector<std::string>& paths,
                             const SeedOptions& options);
   /// The same for one module's text, under the name given; used for seeds that don't come from files.
   void add_text(llvm::LLVMContext& context, const std::string& text, const std::string& name,
                 const SeedOptions& options);
+
+  /// Notes something that is no seed.
+  void skip(std::string origin, std::string reason) { skipped_.push_back({std::move(origin), std::move(reason)}); }
 
   const std::vector<Seed>& all() const { return seeds_; }
   const std::vector<SkippedSeed>& skipped() const { return skipped_; }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fuzzers/mutate/seeds.h"
+
+/// Care of corpora: which functions are worth keeping, and folders that several workers can write to.
+namespace assay::mutate {
+
+/// What a function shows: its instructions with type class, flags and kind of operands, the pairs that it makes of an
+/// instruction and its operand's, its constants' classes and its shape. Sorted, each feature once; the same function
+/// gives the same features on any machine.
+std::vector<std::uint64_t> features_of(const llvm::Function& function);
+
+/// A small subset of the seeds (indices into all(), ascending) that has every feature that all of them have: greedily,
+/// smaller functions first, so small but not the smallest possible.
+std::vector<std::size_t> distill(const Seeds& seeds);
+
+struct CorpusChange {
+  std::size_t written = 0;
+  std::size_t already_there = 0;
+  std::vector<SkippedSeed> failed;  ///< a function that can't stand alone, or a file that can't be written
+};
+
+/// Writes each of the functions as a file of its own, named by its content: writing the same function again, by another
+/// worker or at another time, changes nothing, and a file is complete or not there at all.
+CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const std::vector<std::size_t>& which);
+
+/// Puts a module that crashes or hangs a compiler aside, into `folder`/quarantine, its reason in its head. Seeds::load
+/// passes such folders by.
+Status quarantine(const std::string& folder, const std::string& ir, const std::string& reason);
+
+}  // namespace assay::mutate
