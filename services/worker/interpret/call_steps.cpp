@@ -82,10 +82,6 @@ bool copy_argument(Machine& machine, const llvm::CallBase& call, unsigned index,
 Next enter(Machine& machine, const llvm::Function& callee, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
   const llvm::CallBase& call = *plan.site->call;
-  if (callee.getFunctionType() != call.getFunctionType() || callee.getCallingConv() != call.getCallingConv()) {
-    machine.stop_ub(Rule::SignatureMismatch, step->instruction);
-    return {};
-  }
   std::string why;
   const Program* program = callee.isVarArg() ? nullptr : machine.world->program_of(callee, why);
   if (program == nullptr) {
@@ -135,9 +131,19 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
   const llvm::Function* callee = plan.site->callee;
   if (callee == nullptr) callee = function_at(machine, frame[plan.address.first], step->instruction);
   if (callee == nullptr) return {};
-  const CallArguments arguments = arguments_of(machine, step, frame);
+  CallArguments arguments = arguments_of(machine, step, frame);
+  arguments.callee = callee;
   if (noalias_may_matter(arguments)) {
     machine.stop(EndKind::Inconclusive, "arguments that share an object in spite of noalias", step->instruction);
+    return {};
+  }
+  if (callee->getFunctionType() != plan.site->call->getFunctionType() ||
+      callee->getCallingConv() != plan.site->call->getCallingConv()) {
+    machine.stop_ub(Rule::SignatureMismatch, step->instruction);
+    return {};
+  }
+  if (plan.site->call->hasOperandBundles()) {
+    machine.stop(EndKind::Inconclusive, "operand bundles", step->instruction);
     return {};
   }
   if (!callee->isDeclaration() && !callee->isInterposable()) return enter(machine, *callee, step, frame);
@@ -153,8 +159,13 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
   if (!call_unknown(machine, std::string_view(name.data(), name.size()), arguments)) return {};
   if (plan.site->call->doesNotReturn()) {
     // It did not come back: the run ends here, with its events.
-    machine.stopped = true;
-    machine.exit_code = 0;
+    const llvm::Function* top = machine.frames.front().program->function.origin;
+    if (top != nullptr && top->willReturn()) {
+      machine.stop_ub(Rule::WillReturnViolated, step->instruction);
+    } else {
+      machine.stopped = true;
+      machine.exit_code = kLeft;
+    }
     return {};
   }
   return {step + 1, frame};

@@ -12,6 +12,7 @@ namespace assay::interpret {
 /// The arguments of a call, one span of lanes each.
 struct CallArguments {
   const llvm::CallBase* call = nullptr;
+  const llvm::Function* callee = nullptr;  ///< also where the call is indirect
   std::vector<std::span<const Lane>> lanes;
   std::span<Lane> result;
   std::uint32_t instruction = kNoInstruction;
@@ -33,6 +34,9 @@ Handled call_output(Machine& machine, std::string_view name, const CallArguments
 /// A function that nobody knows: an event whose result and effects are a function of its name and number, or, if it
 /// only looks at its arguments and memory, of those. False if the run ended.
 bool call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments);
+
+/// Functions that LLVM knows by name: what it knows of them is not only what their declarations say.
+bool is_library_function(std::string_view name);
 
 /// The bytes of a string that ends with a zero byte, read from memory; nothing if the run ended.
 std::optional<std::string> read_string(Machine& machine, const Lane& pointer, std::uint32_t instruction,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "services/worker/interpret/calls.h"
 #include "services/worker/interpret/inputs.h"
 #include "services/worker/interpret/machine.h"
 
@@ -146,6 +147,14 @@ CheckResult refuse(std::string reason) {
   return result;
 }
 
+/// What keeps two functions from being compared at all.
+std::optional<std::string> refusal(const Function& source, const Function& target) {
+  if (auto difference = mismatch(source, target)) return difference;
+  // LLVM gives a library function's definition the attributes that it knows of the name.
+  if (is_library_function(source.name)) return "definition of the library function " + source.name;
+  return std::nullopt;
+}
+
 constexpr unsigned kWidestLane = 24;
 
 /// All values of one lane: patterns that keep the argument's promises, then poison and undef. Patterns that break them
@@ -179,7 +188,7 @@ std::uint64_t input_count(const Function& function, const CheckOptions& options,
 
 std::optional<CheckResult> check_exhaustively(const Function& source, const Function& target,
                                               const CheckOptions& options) {
-  if (auto reason = mismatch(source, target)) return refuse(*reason);
+  if (auto reason = refusal(source, target)) return refuse(*reason);
   if (!is_closed(source) || !is_closed(target)) return std::nullopt;
   const std::uint64_t size = source.instructions.size() + target.instructions.size();
   if (input_count(source, options, options.budget) * std::max<std::uint64_t>(size, 1) >= options.budget)
@@ -215,7 +224,7 @@ std::optional<CheckResult> check_exhaustively(const Function& source, const Func
 }
 
 CheckResult check_sampled(const Function& source, const Function& target, const CheckOptions& options) {
-  if (auto reason = mismatch(source, target)) return refuse(*reason);
+  if (auto reason = refusal(source, target)) return refuse(*reason);
   Duel duel(source, target, options);
   InputSampler sampler(source, target, duel.environment(), options);
   for (std::uint64_t i = 0; i < options.samples && duel.result().executed <= options.budget; ++i) {
@@ -229,7 +238,7 @@ CheckResult check_sampled(const Function& source, const Function& target, const 
 
 CheckResult check_input(const Function& source, const Function& target, const Input& input,
                         const CheckOptions& options) {
-  if (auto reason = mismatch(source, target)) return refuse(*reason);
+  if (auto reason = refusal(source, target)) return refuse(*reason);
   Duel duel(source, target, options);
   std::vector<InputLane> lanes;
   for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());

@@ -95,6 +95,8 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
     if (breach && breach.certain) return breach;
     if (breach) unsure = breach;
   }
+  // A function that does not return on one side is given no chance to on the other.
+  if ((source.exit_code == kLeft) != (target.exit_code == kLeft)) return {"a call that does not return", false};
   if (source.events.size() != target.events.size() || source.output != target.output ||
       source.exit_code != target.exit_code)
     return {"value-mismatch"};
@@ -103,15 +105,12 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
 
 /// Why one behaviour of the target is not one of the source.
 Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
-  Breach unsure;
-  for (auto* compare_one : {+[](const Behaviour&a, const Behaviour&b) { return trace_breach(a, b); },
-                            +[](const Behaviour&a, const Behaviour&b) { return result_breach(a, b); },
-                            +[](const Behaviour&a, const Behaviour&b) { return memory_breach(a.memory, b.memory); }}) {
-    const Breach breach = compare_one(source, target);
-    if (breach && breach.certain) return breach;
-    if (breach) unsure = breach;
-  }
-  return unsure;
+  // Where code outside may have seen something else, nothing that came after can be compared.
+  if (const Breach trace = trace_breach(source, target)) return trace;
+  const Breach result = result_breach(source, target);
+  if (result && result.certain) return result;
+  const Breach memory = memory_breach(source.memory, target.memory);
+  return memory ? memory : result;
 }
 
 std::string why_not_judged(const Behaviour& behaviour) {

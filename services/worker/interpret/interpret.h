@@ -70,6 +70,9 @@ struct Event {
   std::vector<MemoryBlock> memory;  ///< what the callee could see, if it reads memory
 };
 
+/// Behaviour::exit_code of a run that ended in a call that does not return, of a function that nobody knows.
+constexpr int kLeft = -1;
+
 /// How one run ended, for one script of choices. UndefinedBehaviour means that it is among what may happen.
 struct Behaviour {
   EndKind end = EndKind::Returned;
@@ -126,7 +129,11 @@ struct CheckOptions {
   std::uint64_t budget = 4'000'000;  ///< instructions and picks that the check may execute
   std::uint64_t samples = 512;       ///< inputs that check_sampled tries
   std::uint64_t seed = 0;
-  Limits limits;
+  Limits limits = [] {
+    Limits small;
+    small.memory = 1u << 20;
+    return small;
+  }();
 };
 
 /// What a check on many inputs found.

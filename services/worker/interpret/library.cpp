@@ -135,7 +135,9 @@ Handled call_strcmp(Machine& machine, const CallArguments& arguments) {
   if (!a) return Handled::Stopped;
   const auto b = read_string(machine, arguments.lanes[1][0], arguments.instruction);
   if (!b) return Handled::Stopped;
-  return give(arguments, static_cast<std::uint64_t>(sign(std::strcmp(a->c_str(), b->c_str()))));
+  const int order = sign(std::strcmp(a->c_str(), b->c_str()));
+  if (order != 0) machine.address_observed = true;  // only the sign is known
+  return give(arguments, static_cast<std::uint64_t>(order));
 }
 
 /// One byte that must be a number.
@@ -160,7 +162,9 @@ Handled call_memcmp(Machine& machine, const CallArguments& arguments) {
     if (!read_byte(machine, arguments.lanes[0][0], i, arguments.instruction, a) ||
         !read_byte(machine, arguments.lanes[1][0], i, arguments.instruction, b))
       return Handled::Stopped;
-    if (a != b) return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
+    if (a == b) continue;
+    machine.address_observed = true;  // only the sign is known; other numbers would do
+    return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
   }
   return give(arguments, 0);
 }

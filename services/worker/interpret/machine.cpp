@@ -50,6 +50,8 @@ Machine::Machine(const Program& top, World* world)
     }
     shared_blocks = initial_.size();
   }
+  for (const semantics::LaneType& type : top.types)
+    if (type.kind == semantics::LaneKind::Pointer) narrow_ |= type.bits < 64, tiny_ |= type.bits < 32;
   frames.emplace_back();
   frames.back().program = &top;
   frames.back().lanes = stack_.get();
@@ -115,6 +117,7 @@ void Machine::begin() {
   room_ = kInitialRoom;
   if (top_.uses_memory) {
     memory.clear();
+    memory.narrow = narrow_;
     shared_blocks = initial_.size();
     for (const Block& block : initial_) memory.add(block.kind, block.base, block.size, block.align);
     for (std::size_t i = 0; i < initial_.size(); ++i) memory.at(i) = initial_[i];
@@ -211,6 +214,7 @@ void Machine::run(const Limits& limits, Trace* into) {
     calls_made = 0;
     memory.limit = limits.memory;
   }
+  if (tiny_) return stop(EndKind::Unsupported, "pointers of less than 32 bits", kNoInstruction);
   trace = into;
   picks_used = 0;
   pick_limit = limits.picks;

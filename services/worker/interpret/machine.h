@@ -149,7 +149,7 @@ class Machine {
   bool address_observed = false;
   std::vector<Event> events;
   std::string output;            ///< what the program printed
-  std::optional<int> exit_code;  ///< the program called exit
+  std::optional<int> exit_code;  ///< the program called exit, or kLeft
   std::uint64_t executed() const { return static_cast<std::uint64_t>(budget_ - steps_left) + picks_used; }
 
   // For the steps.
@@ -215,6 +215,8 @@ class Machine {
   std::vector<Block> initial_;  ///< the environment's blocks before a run
   std::vector<LaneSet> sets_;
   std::int64_t budget_ = 0;
+  bool narrow_ = false;  ///< pointers of 32 bits
+  bool tiny_ = false;    ///< narrower ones
   std::size_t room_ = kInitialRoom;
   static constexpr std::size_t kInitialRoom = 1u << 14;
   static constexpr std::uint64_t kConstantBase = std::uint64_t{1} << 62;

@@ -61,8 +61,7 @@ void Memory::clear() {
   free_.clear();
   count_ = 0;
   used_ = 0;
-  next_stack_ = kStackStart;
-  next_heap_ = kHeapStart;
+  next_stack_ = next_heap_ = 0;
 }
 
 Provenance Memory::add(Block::Kind kind, std::uint64_t base, std::uint64_t size, std::uint64_t align) {
@@ -81,6 +80,18 @@ Provenance Memory::add(Block::Kind kind, std::uint64_t base, std::uint64_t size,
 Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t align, std::uint32_t depth) {
   constexpr std::uint64_t kCost = 64;  // of a block itself
   if (size > limit || used_ + size + kCost > limit) return 0;
+  if (next_heap_ == 0) {
+    next_heap_ = narrow ? 0x8000'0000 : 0x10'0000'0000;
+    next_stack_ = narrow ? 0xc000'0000 : 0x7000'0000'0000;
+  }
+  const std::uint64_t end = narrow ? (kind == Block::Kind::Heap ? 0xc000'0000 : 0xffff'0000) : ~std::uint64_t{0};
+  std::uint64_t& next = kind == Block::Kind::Heap ? next_heap_ : next_stack_;
+  // Odd multiples of the alignment, with a gap: nothing is adjacent or better aligned by chance.
+  constexpr std::uint64_t kGap = 16;
+  const std::uint64_t step = 2 * align;
+  const std::uint64_t base = (next + kGap + step - 1) / step * step + align;
+  if (base > end || size > end - base) return 0;
+  next = base + size;
   std::uint32_t index;
   if (!free_.empty()) {
     index = free_.back();
@@ -91,12 +102,6 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
     index = static_cast<std::uint32_t>(count_++);
   }
   used_ += size + kCost;
-  std::uint64_t& next = kind == Block::Kind::Heap ? next_heap_ : next_stack_;
-  // Odd multiples of the alignment, with a gap: nothing is adjacent or better aligned by chance.
-  constexpr std::uint64_t kGap = 16;
-  const std::uint64_t step = 2 * align;
-  const std::uint64_t base = (next + kGap + step - 1) / step * step + align;
-  next = base + size;
   Block& block = blocks_[index];
   block.base = base;
   block.size = size;

@@ -101,16 +101,15 @@ class Memory {
   static Provenance environment(std::size_t index) { return static_cast<Provenance>(index + 1); }
 
   std::uint64_t limit = std::uint64_t{1} << 30;  ///< bytes
+  bool narrow = false;                           ///< addresses have 32 bits
 
  private:
   std::vector<Block> blocks_;
   std::vector<std::uint32_t> free_;  ///< indices that may be used again
   std::size_t count_ = 0;
   std::uint64_t used_ = 0;
-  std::uint64_t next_stack_ = kStackStart;
-  std::uint64_t next_heap_ = kHeapStart;
-  static constexpr std::uint64_t kHeapStart = 0x10'0000'0000;
-  static constexpr std::uint64_t kStackStart = 0x7000'0000'0000;
+  std::uint64_t next_stack_ = 0;  ///< 0: nothing was allocated yet
+  std::uint64_t next_heap_ = 0;
 };
 
 }  // namespace assay::interpret

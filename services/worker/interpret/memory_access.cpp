@@ -56,7 +56,8 @@ void read_chunk(Machine& machine, const Chunk& chunk, const Access& access, Chun
   }
 }
 
-/// Bits above the lanes: LangRef leaves open what a load makes of them when no store of the type wrote them.
+/// Bits above the lanes: LangRef leaves open what a load makes of them when no store of the type wrote them. A store
+/// leaves poison there, which covers all that it may leave.
 bool padding_is_clean(const Chunk& chunk, const ChunkBits& bits) {
   const unsigned used = chunk.lane.bits * chunk.lanes;
   const unsigned total = chunk.bytes * 8;
@@ -119,7 +120,7 @@ bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, con
   const Provenance owner = chunk.lane.kind == LaneKind::Pointer && first.state == kDefined ? first.provenance : 0;
   ChunkBits bits(chunk.bytes * 8);
   const unsigned used = chunk.lane.bits * chunk.lanes;
-  if (used < chunk.bytes * 8) bits.undef.setBits(used, chunk.bytes * 8);
+  if (used < chunk.bytes * 8) bits.poison.setBits(used, chunk.bytes * 8);
   for (std::uint32_t k = 0; k < chunk.lanes; ++k) {
     if (lane_bits(machine, from[chunk.first_lane + k], chunk.lane.bits, bits, first_bit(machine, chunk, k))) continue;
     machine.stop(EndKind::Inconclusive, kCorrelated, instruction);
@@ -189,12 +190,12 @@ bool store_lanes(Machine& machine, const Layout& layout, const Access& access, c
                  std::uint32_t instruction) {
   std::uint64_t end = 0;
   for (const Chunk& chunk : layout.chunks) {
-    if (chunk.offset > end) access.block->fill(access.offset + end, chunk.offset - end, MemoryByte::all_undef());
+    if (chunk.offset > end) access.block->fill(access.offset + end, chunk.offset - end, MemoryByte::all_poison());
     if (!store_chunk(machine, chunk, access, from, instruction)) return false;
     end = chunk.offset + chunk.bytes;
   }
   if (layout.store_size > end)
-    access.block->fill(access.offset + end, layout.store_size - end, MemoryByte::all_undef());
+    access.block->fill(access.offset + end, layout.store_size - end, MemoryByte::all_poison());
   return true;
 }
 

@@ -38,6 +38,7 @@ void record_volatile(Machine& machine, const char* name, const Lane& address, co
 bool load(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
+  if (layout.store_size == 0) return true;
   Access access;
   if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
     return false;
@@ -49,6 +50,7 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
 bool store(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
+  if (layout.store_size == 0) return true;
   Access access;
   if (!reach(machine, frame[step->b], layout.store_size, how.align, Purpose::Write, step->instruction, access))
     return false;

@@ -73,15 +73,18 @@ bool changes_values(const Promises& promises, const LaneType& type) {
   return false;
 }
 
-/// Can as many bytes be accessed as promised? Poison and undef are left to noundef.
-bool dereferenceable(Machine& machine, const Promises& promises, const Lane& pointer, std::uint32_t where) {
+/// Can as many bytes be accessed as promised? A function's own objects are gone when it has returned.
+bool dereferenceable(Machine& machine, const Promises& promises, const Lane& pointer, semantics::Rule context,
+                     std::uint32_t where) {
   std::uint64_t bytes = promises.dereferenceable;
   const bool is_null = pointer.bits == 0 && pointer.provenance == 0;
   if (!(pointer.state == kDefined && is_null)) bytes = std::max(bytes, promises.dereferenceable_or_null);
-  if (bytes == 0 || pointer.state == kPoison) return true;
+  if (bytes == 0) return true;
   const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
   const std::uint64_t offset = block == nullptr ? 0 : pointer.bits - block->base;
-  if (block != nullptr && block->live && offset <= block->size && bytes <= block->size - offset) return true;
+  const bool leaves = context == semantics::Rule::NoundefReturn && block != nullptr &&
+                      block->kind == Block::Kind::Stack && block->depth == machine.frames.size();
+  if (block != nullptr && block->live && !leaves && offset <= block->size && bytes <= block->size - offset) return true;
   machine.stop_ub(semantics::Rule::DereferenceableViolated, where);
   return false;
 }
@@ -99,7 +102,7 @@ bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
       return false;
     }
   }
-  return dereferenceable(machine, *promised.promises, frame[step->to], step->instruction);
+  return dereferenceable(machine, *promised.promises, frame[step->to], promised.rule, step->instruction);
 }
 
 }  // namespace

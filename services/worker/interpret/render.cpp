@@ -37,24 +37,54 @@ std::string print_lanes(const std::vector<LaneSet>& lanes, const LaneType* types
   return text + (is_struct ? " }" : is_array ? "]" : ">");
 }
 
-std::vector<LaneSet> lanes_of_input(const Function& function, const Input& input, std::size_t argument) {
-  std::vector<LaneSet> lanes;
-  for (std::uint32_t lane = 0; lane < function.arguments[argument].value.count; ++lane) {
-    const unsigned bits = function.slots[function.arguments[argument].value.first + lane].bits;
-    const InputLane& value = input.arguments[argument][lane];
-    switch (value.kind) {
-      case InputLane::Kind::Bits:
-        lanes.push_back(LaneSet::of(value.bits));
-        break;
-      case InputLane::Kind::Poison:
-        lanes.push_back(LaneSet::of_poison(bits));
-        break;
-      case InputLane::Kind::Undef:
-        lanes.push_back(LaneSet::of_undef(bits));
-        break;
-    }
+LaneSet set_of_input(const InputLane& value, unsigned bits) {
+  switch (value.kind) {
+    case InputLane::Kind::Poison:
+      return LaneSet::of_poison(bits);
+    case InputLane::Kind::Undef:
+      return LaneSet::of_undef(bits);
+    case InputLane::Kind::Bits:
+      break;
   }
-  return lanes;
+  return LaneSet::of(value.bits);
+}
+
+std::string print_input_lane(const InputLane& value, const LaneType& type) {
+  if (value.block == 0) return print(set_of_input(value, type.bits), type);
+  return "block " + std::to_string(value.block) + " + " + std::to_string(value.bits.getZExtValue());
+}
+
+std::string print_input(const Function& function, const Input& input, std::size_t argument) {
+  const semantics::Slots slots = function.arguments[argument].value;
+  const auto& lanes = input.arguments[argument];
+  std::string text;
+  for (std::uint32_t lane = 0; lane < slots.count; ++lane)
+    text += (lane == 0 ? "" : ", ") + print_input_lane(lanes[lane], function.slots[slots.first + lane]);
+  const llvm::Value* origin = function.arguments[argument].origin;
+  const llvm::Type* type = origin == nullptr ? nullptr : origin->getType();
+  const bool is_list = type == nullptr ? slots.count != 1 : type->isVectorTy() || type->isAggregateType();
+  if (!is_list) return text;
+  const bool is_struct = type != nullptr && type->isStructTy();
+  const bool is_array = type != nullptr && type->isArrayTy();
+  return (is_struct ? "{ " : is_array ? "[" : "<") + text + (is_struct ? " }" : is_array ? "]" : ">");
+}
+
+/// Bytes in hexadecimal; ?? for undef, xx for poison, (k) for a byte of a pointer into block k.
+std::string print_bytes(const std::vector<MemoryByte>& bytes) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text;
+  for (const MemoryByte& byte : bytes) {
+    if (!text.empty()) text += ' ';
+    if (byte.owner != 0)
+      text += "(" + std::to_string(byte.owner) + ")";
+    else if (byte.poison != 0)
+      text += "xx";
+    else if (byte.undef != 0)
+      text += "??";
+    else
+      text += {kDigits[byte.value >> 4], kDigits[byte.value & 15]};
+  }
+  return text;
 }
 
 }  // namespace
@@ -67,6 +97,8 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
   switch (behaviour.end) {
     case EndKind::Returned: {
       const llvm::Type* type = function.origin == nullptr ? nullptr : function.origin->getReturnType();
+      if (behaviour.exit_code == kLeft) return "calls a function that does not return";
+      if (behaviour.exit_code && behaviour.result.empty()) return "exits with " + std::to_string(*behaviour.exit_code);
       if (behaviour.result.empty()) return "returns";
       return "returns " + (type == nullptr ? "" : text_of(*type) + " ") +
              print_lanes(behaviour.result, function.result_lanes.data(), type);
@@ -106,13 +138,18 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   Counterexample example;
   for (std::size_t i = 0; i < source.arguments.size() && i < input.arguments.size(); ++i) {
     const llvm::Value* origin = source.arguments[i].origin;
-    const semantics::Slots slots = source.arguments[i].value;
     Binding binding;
     binding.name = origin != nullptr && origin->hasName() ? "%" + origin->getName().str() : "%" + std::to_string(i);
     binding.type = origin == nullptr ? "" : text_of(*origin->getType());
-    binding.value = print_lanes(lanes_of_input(source, input, i), &source.slots[slots.first],
-                                origin == nullptr ? nullptr : origin->getType());
+    binding.value = print_input(source, input, i);
     example.inputs.push_back(std::move(binding));
+  }
+  for (std::size_t i = 0; i < input.memory.size(); ++i) {
+    const MemoryBlock& block = input.memory[i];
+    const std::string name = block.name.empty() ? "block " + std::to_string(i + 1) : "@" + block.name;
+    example.inputs.push_back(
+        {name, "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
+         print_bytes(block.bytes)});
   }
   const Behaviours left = behaviours(source, input, options.limits);
   const Behaviours right = behaviours(target, input, options.limits);

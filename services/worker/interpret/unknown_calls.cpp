@@ -1,6 +1,9 @@
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
 
@@ -20,6 +23,11 @@ using semantics::LaneKind;
 bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
   machine.stop(EndKind::Inconclusive, why, instruction);
   return false;
+}
+
+/// What the call and the function that it reaches say of memory.
+llvm::MemoryEffects effects_of(const CallArguments& arguments) {
+  return arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
 }
 
 /// Arguments that the result is a function of: all must be plain.
@@ -95,7 +103,7 @@ void change_bytes(Block& block, std::uint64_t offset, std::uint64_t count, Unint
 }
 
 void change_memory(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
-  const llvm::MemoryEffects effects = arguments.call->getMemoryEffects();
+  const llvm::MemoryEffects effects = effects_of(arguments);
   constexpr std::uint64_t kReach = 16;
   const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
   if (allowed(llvm::IRMemLocation::Other)) {
@@ -125,7 +133,8 @@ void change_memory(Machine& machine, const CallArguments& arguments, const Unint
 void record(Machine& machine, std::string_view name, const CallArguments& arguments) {
   Event event;
   event.name = name;
-  const bool reads = !arguments.call->doesNotAccessMemory() && !arguments.call->onlyWritesMemory();
+  const llvm::MemoryEffects effects = effects_of(arguments);
+  const bool reads = !effects.doesNotAccessMemory() && !effects.onlyWritesMemory();
   if (reads) event.memory = machine.visible_memory();
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i) {
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
@@ -144,12 +153,65 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
   machine.events.push_back(std::move(event));
 }
 
-/// Does every run of the call end, with nothing that anybody could notice?
-bool is_silent(const llvm::CallBase& call) {
-  return call.hasFnAttr(llvm::Attribute::WillReturn) && call.doesNotThrow() && call.onlyReadsMemory();
+/// How much of its surroundings the call may depend on or change.
+enum class Reach { Nothing, Arguments, ReadsAll, Everything };
+
+Reach reach_of(const CallArguments& arguments) {
+  const llvm::MemoryEffects effects = effects_of(arguments);
+  if (effects.doesNotAccessMemory()) return Reach::Nothing;
+  // Memory that nobody sees may be written: what is not read changes no result.
+  const bool reads_hidden = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::InaccessibleMem));
+  const bool other = llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::Other));
+  if (!reads_hidden && !other) return Reach::Arguments;
+  return effects.onlyReadsMemory() ? Reach::ReadsAll : Reach::Everything;
+}
+
+/// The bytes behind pointer arguments.
+bool hash_pointed(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
+  for (const auto& lanes : arguments.lanes)
+    for (const Lane& lane : lanes) {
+      const Block* block = machine.memory.find(lane.provenance);
+      if (lane.state != kDefined || block == nullptr || !block->live || block->kind == Block::Kind::Function) continue;
+      for (std::uint64_t offset = 0; offset < block->size; ++offset) {
+        const MemoryByte byte = block->get(offset);
+        if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))
+          return stop(machine, "an unknown function reads undefined memory", arguments.instruction);
+        hash.add(std::uint64_t{byte.value});
+      }
+    }
+  return true;
+}
+
+/// A callee gets copies of what byval arguments point to.
+bool check_copies(Machine& machine, const CallArguments& arguments) {
+  const llvm::CallBase& call = *arguments.call;
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (!call.isByValArgument(i)) continue;
+    const std::uint64_t size = call.getDataLayout().getTypeAllocSize(call.getParamByValType(i)).getFixedValue();
+    Access access;
+    if (size != 0 && !reach(machine, arguments.lanes[i][0], size, call.getParamAlign(i).valueOrOne().value(),
+                            Purpose::Read, arguments.instruction, access))
+      return false;
+  }
+  return true;
+}
+
+/// A call whose result and effects are a function of its arguments and of memory that can be told.
+bool call_function(Machine& machine, Reach reach, const CallArguments& arguments, UninterpretedHash hash) {
+  if (!hash_arguments(machine, arguments, hash)) return false;
+  if (reach == Reach::Arguments && !hash_pointed(machine, arguments, hash)) return false;
+  if (reach == Reach::ReadsAll && !hash_memory(machine, hash, arguments.instruction)) return false;
+  if (reach == Reach::Arguments) change_memory(machine, arguments, hash);
+  return make_result(machine, arguments, hash);
 }
 
 }  // namespace
+
+bool is_library_function(std::string_view name) {
+  static const auto& library = *new llvm::TargetLibraryInfoImpl(llvm::Triple("x86_64-unknown-linux-gnu"));
+  llvm::LibFunc function;
+  return library.getLibFunc(llvm::StringRef(name.data(), name.size()), function);
+}
 
 bool call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments) {
   const llvm::CallBase& call = *arguments.call;
@@ -158,19 +220,21 @@ bool call_unknown(Machine& machine, std::string_view name, const CallArguments& 
     machine.stop(EndKind::Unsupported, "intrinsic " + std::string(name), arguments.instruction);
     return false;
   }
-  UninterpretedHash hash(name);
-  if (is_silent(call)) {
-    if (!hash_arguments(machine, arguments, hash)) return false;
-    if (!call.doesNotAccessMemory() && !hash_memory(machine, hash, arguments.instruction)) return false;
-    return make_result(machine, arguments, hash);
+  if (name.starts_with("llvm.") || is_library_function(name)) {
+    machine.stop(EndKind::Unsupported, "function " + std::string(name), arguments.instruction);
+    return false;
   }
+  if (!check_copies(machine, arguments)) return false;
+  UninterpretedHash hash(name);
+  const Reach reach = reach_of(arguments);
+  if (reach != Reach::Everything) return call_function(machine, reach, arguments, hash);
   hash.add(machine.calls_made++);
   record(machine, name, arguments);
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
     for (const Lane& lane : arguments.lanes[i])
       if (lane.state == kDefined && lane.provenance != 0 && !call.doesNotCapture(static_cast<unsigned>(i)))
         escape(machine, lane.provenance);
-  if (!call.onlyReadsMemory()) change_memory(machine, arguments, hash);
+  if (!effects_of(arguments).onlyReadsMemory()) change_memory(machine, arguments, hash);
   return make_result(machine, arguments, hash);
 }
 

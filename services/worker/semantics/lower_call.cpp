@@ -99,8 +99,12 @@ Status Lowering::add_call(const llvm::CallBase& call) {
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     operands.push_back(slots_of(call.getArgOperand(i)));
     site.arguments.push_back(promises_of(call.getAttributes().getParamAttrs(i)));
+    // A declaration's attributes hold at every call of it.
+    if (site.callee != nullptr && i < site.callee->arg_size())
+      merge_promises(site.arguments.back(), promises_of(site.callee->getAttributes().getParamAttrs(i)));
   }
   site.result = promises_of(call.getAttributes().getRetAttrs());
+  if (site.callee != nullptr) merge_promises(site.result, promises_of(site.callee->getAttributes().getRetAttrs()));
   add_metadata_promises(call, site.result);
   Instruction lowered = start(call, llvm::isa<llvm::InvokeInst>(call) ? Op::Invoke : Op::Call);
   lowered.flags = fast_math_flags_of(call);

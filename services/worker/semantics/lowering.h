@@ -14,6 +14,8 @@ namespace assay::semantics {
 
 /// What attributes promise of a parameter, or of a return value with ReturnIndex.
 Promises promises_of(const llvm::AttributeSet& attributes);
+/// All that `other` promises is promised too.
+void merge_promises(Promises& promises, const Promises& other);
 /// What metadata promises of a load's or call's result, merged into `promises`.
 void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises);
 

@@ -2,6 +2,8 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Metadata.h>
 
+#include <algorithm>
+
 #include "services/worker/semantics/lowering.h"
 
 namespace assay::semantics {
@@ -21,6 +23,18 @@ Promises promises_of(const llvm::AttributeSet& attributes) {
     promises.range = RangeList{{{range.getLower(), range.getUpper()}}};
   }
   return promises;
+}
+
+void merge_promises(Promises& promises, const Promises& other) {
+  promises.noundef |= other.noundef;
+  promises.nonnull |= other.nonnull;
+  promises.noalias |= other.noalias;
+  promises.returned |= other.returned;
+  promises.align = std::max(promises.align, other.align);
+  promises.dereferenceable = std::max(promises.dereferenceable, other.dereferenceable);
+  promises.dereferenceable_or_null = std::max(promises.dereferenceable_or_null, other.dereferenceable_or_null);
+  promises.nofpclass |= other.nofpclass;
+  if (!promises.range) promises.range = other.range;  // both at once is not met in practice: the weaker is kept
 }
 
 namespace {
