@@ -37,9 +37,9 @@ std::vector<Term> Query::roots() const {
 
 void Query::find_inner() {
   const std::vector<Term> present = terms_.variables_of(roots());
-  const std::unordered_set<Term> occurs(present.begin(), present.end());
+  occurs_.insert(present.begin(), present.end());
   for (const ChoiceVariable& choice : comparison_.source_choices) {
-    if (!occurs.contains(choice.variable)) continue;
+    if (!occurs_.contains(choice.variable)) continue;
     inner_.push_back(choice);
     is_inner_.insert(choice.variable);
   }
@@ -84,7 +84,7 @@ std::vector<Query::Way> Query::ways() const {
 std::vector<smt::Instance> Query::candidates() const {
   std::map<std::pair<std::string, unsigned>, std::vector<Term>> of_target;
   for (const ChoiceVariable& choice : comparison_.target_choices)
-    of_target[{choice.key, choice.variable.width()}].push_back(choice.variable);
+    if (occurs_.contains(choice.variable)) of_target[{choice.key, choice.variable.width()}].push_back(choice.variable);
   smt::Instance paired, ones;
   std::map<std::pair<std::string, unsigned>, std::size_t> used;
   for (const ChoiceVariable& choice : inner_) {

@@ -54,6 +54,7 @@ class Query {
   smt::Limits limits_;
   std::vector<ChoiceVariable> inner_;  ///< the source's choices that matter
   std::unordered_set<Term> is_inner_;
+  std::unordered_set<Term> occurs_;  ///< variables of any question
 };
 
 }  // namespace assay::refine

@@ -107,10 +107,7 @@ class UnknownCall {
   }
   /// The callee gets a copy of the bytes.
   void pass_by_value(const Lane& lane, std::uint64_t size) {
-    const Picked picked = m_.use(lane);
-    m_.take_picked();
-    m_.ub(picked.poison);
-    const Pointer p = split(t_, picked.bits);
+    const Pointer p = split(t_, m_.use_defined(lane));
     const unsigned width = p.offset.width();
     m_.memory().check_access(p, t_.constant(width, size), 1, false, true);
     if (size > kLargestCopy) return m_.unsupported("large byval argument");
@@ -134,11 +131,9 @@ class UnknownCall {
     semantics::LaneType type;
     type.kind = LaneKind::Pointer;
     if (site_.callee == nullptr) {
-      const Picked target = m_.use(target_lane_);
-      m_.take_picked();
-      m_.ub(target.poison);
-      check_target(split(t_, target.bits));
-      add_value({target.bits, target.poison, {}}, type);
+      const Term target = m_.use_defined(target_lane_);
+      check_target(split(t_, target));
+      add_value({target, t_.truth(false), {}}, type);
       first = 1;
     } else if (m_.world().indirect_calls) {
       const auto found = m_.world().memory.by_name.find(key_of(*site_.callee));

@@ -8,19 +8,7 @@
 /// What the function's own attributes and the kind of an allocation mean for memory.
 namespace assay::refine {
 
-Pointer Machine::pick_address(semantics::Slot slot, Term condition) {
-  const Lane from = lane(slot);
-  const Picked picked = use(from);
-  take_picked();
-  const Term matters = condition ? condition : terms_.truth(true);
-  ub(terms_.land(matters, picked.poison));
-  if (!from.undef.empty()) {
-    const Picked again = use(from);
-    take_picked();
-    ub(terms_.land(matters, terms_.lor(again.poison, terms_.ne(again.bits, picked.bits))));
-  }
-  return memory_.resolve(split(terms_, picked.bits));
-}
+Pointer Machine::pick_address(semantics::Slot slot) { return memory_.resolve(split(terms_, use_defined(lane(slot)))); }
 
 std::string Machine::site_of(const semantics::Instruction& instruction) const {
   const auto found = world_.memory.sites.find(&instruction);

@@ -73,13 +73,9 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
     case Op::SwitchOp:
       return encode_switch(plan, step, instruction);
     case Op::CondBr: {
-      const Lane condition = lane(function_.operands_of(instruction)[0].first);
-      const Picked picked = use(condition);
-      take_picked();
-      ub(picked.poison);
-      require_one_value(condition, picked.bits);
-      branch(plan, step, 0, picked.bits);
-      branch(plan, step, 1, terms_.lnot(picked.bits));
+      const Term condition = use_defined(lane(function_.operands_of(instruction)[0].first));
+      branch(plan, step, 0, condition);
+      branch(plan, step, 1, terms_.lnot(condition));
       return;
     }
     default:
@@ -87,27 +83,27 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
   }
 }
 
-void Machine::require_one_value(const Lane& lane, Term picked) {
-  if (lane.undef.empty()) return;
-  const Picked again = use(lane);
+Term Machine::use_defined(const Lane& lane, Term condition) {
+  const Term matters = condition ? condition : terms_.truth(true);
+  std::unordered_map<Term, Term> zeros;
+  for (Term variable : lane.undef.variables()) zeros[variable] = terms_.zero(variable.width());
+  const Term bits = zeros.empty() ? lane.bits : terms_.substitute(lane.bits, zeros);
+  const Term poison = zeros.empty() ? lane.poison : terms_.substitute(lane.poison, zeros);
+  ub(terms_.land(matters, poison));
+  if (zeros.empty()) return bits;
+  if (lane.wholly_undef) {
+    ub(terms_.land(matters, lane.wholly_undef));
+    return bits;
+  }
+  const Picked other = use(lane);
   take_picked();
-  ub(terms_.lor(again.poison, terms_.ne(picked, again.bits)));
-}
-
-void Machine::require_defined(const Lane& lane) {
-  const Picked picked = use(lane);
-  take_picked();
-  ub(picked.poison);
-  require_one_value(lane, picked.bits);
+  ub(terms_.land(matters, terms_.lor(other.poison, terms_.ne(bits, other.bits))));
+  return bits;
 }
 
 void Machine::encode_switch(const Plan& plan, std::size_t step, const Instruction& instruction) {
   const semantics::Switch& cases = function_.switches[instruction.detail];
-  const Lane value = lane(function_.operands_of(instruction)[0].first);
-  const Picked picked = use(value);
-  take_picked();
-  ub(picked.poison);
-  require_one_value(value, picked.bits);
+  const Term value = use_defined(lane(function_.operands_of(instruction)[0].first));
   const semantics::Block& block = function_.blocks[plan.steps[step].block];
   Term otherwise = terms_.truth(true);
   std::vector<Term> taken(block.successors.size(), terms_.truth(false));
@@ -116,7 +112,7 @@ void Machine::encode_switch(const Plan& plan, std::size_t step, const Instructio
                                     block.successors.begin());
   };
   for (const auto& [constant, to] : cases.cases) {
-    const Term here = terms_.eq(picked.bits, terms_.constant(constant));
+    const Term here = terms_.eq(value, terms_.constant(constant));
     Term& condition = taken[successor(to)];
     condition = terms_.lor(condition, here);
     otherwise = terms_.land(otherwise, terms_.lnot(here));

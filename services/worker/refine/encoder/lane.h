@@ -35,6 +35,8 @@ struct Lane {
   Term bits;
   Term poison;
   UndefSet undef;
+  /// If known: the condition under which the lane is any pattern; else it does not vary at all.
+  Term wholly_undef = Term();
 };
 
 }  // namespace assay::refine

@@ -108,22 +108,12 @@ class LibraryCall {
     object.alive = alive;
     return object;
   }
-  Picked pick(unsigned operand) {
-    const Lane lane = m_.lane(operands_[operand].first);
-    const Picked in = m_.use(lane);
-    m_.take_picked();
-    m_.ub(in.poison);
-    return in;
-  }
+  Picked pick(unsigned operand) { return {m_.use_defined(m_.lane(operands_[operand].first)), t_.truth(false)}; }
   /// A size: poison and undef are undefined behaviour.
   Term number(unsigned operand) {
-    const Lane lane = m_.lane(operands_[operand].first);
-    const Picked in = m_.use(lane);
-    m_.take_picked();
-    m_.ub(in.poison);
-    m_.require_one_value(lane, in.bits);
+    const Term bits = m_.use_defined(m_.lane(operands_[operand].first));
     const unsigned width = m_.memory().shape().offset_bits;
-    return in.bits.width() >= width ? t_.trunc(in.bits, width) : t_.zext(in.bits, width);
+    return bits.width() >= width ? t_.trunc(bits, width) : t_.zext(bits, width);
   }
   Picked byte(const Pointer& p, std::uint64_t i) {
     const Cell cell = m_.memory().read(p.block, t_.add(p.offset, t_.constant(p.offset.width(), i)));

@@ -129,10 +129,10 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
     case Kind::Undef: {
       if (type.kind != semantics::LaneKind::Pointer) {
         const Term any = undef_variable(width, "undef");
-        return {any, no, UndefSet(any)};
+        return {any, no, UndefSet(any), terms_.truth(true)};
       }
-      const Term any = undef_variable(width - kMarkBits, "undef");
-      return {terms_.zext(any, width), no, UndefSet(any)};
+      const Term any = undef_variable(memory_.foreign_pointer_bits(), "undef");
+      return {memory_.foreign_pointer(any), no, UndefSet(any), terms_.truth(true)};
     }
     case Kind::Global: {
       const auto found = world_.memory.by_name.find(refine::key_of(*constant.global));
@@ -162,10 +162,10 @@ void Machine::enter_arguments() {
       Lane lane{input.value, input.poison, {}};
       if (!input.undef.is_false()) {
         const bool pointer = input.type.kind == semantics::LaneKind::Pointer;
-        const unsigned width = input.value.width();
-        const Term any = undef_variable(pointer ? width - kMarkBits : width,
-                                        "arg" + std::to_string(index) + "." + std::to_string(i));
-        lane.bits = terms_.ite(input.undef, terms_.zext(any, width), input.value);
+        const unsigned width = pointer ? memory_.foreign_pointer_bits() : input.value.width();
+        const Term any = undef_variable(width, "arg" + std::to_string(index) + "." + std::to_string(i));
+        lane.bits = terms_.ite(input.undef, pointer ? memory_.foreign_pointer(any) : any, input.value);
+        lane.wholly_undef = input.undef;
         lane.undef = UndefSet(any);
       }
       const Slot slot = argument.value.first + i;
@@ -209,9 +209,16 @@ Lane Machine::merge(const std::vector<std::pair<Term, Lane>>& lanes) {
     const auto& [condition, lane] = lanes[i];
     result.bits = terms_.ite(condition, lane.bits, result.bits);
     result.poison = terms_.ite(condition, lane.poison, result.poison);
+    result.wholly_undef = merged_undef(condition, lane, result);
     result.undef.add(lane.undef);
   }
   return result;
+}
+
+/// Where a merged lane is undef, if both lanes know it of themselves.
+Term Machine::merged_undef(Term condition, const Lane& a, const Lane& b) {
+  const auto of = [&](const Lane& lane) { return lane.undef.empty() ? terms_.truth(false) : lane.wholly_undef; };
+  return of(a) && of(b) ? terms_.ite(condition, of(a), of(b)) : Term();
 }
 
 Result<Behaviour> Machine::run(const Plan& plan) {

@@ -77,11 +77,10 @@ class Machine {
   Term choose(unsigned width, const std::string& key);
   /// A key for a choice made by the current instruction.
   std::string key_of(const char* what) const;
-  /// Undefined behaviour if another pick of the lane's bits could differ from `picked`.
-  void require_one_value(const Lane& lane, Term picked);
+  /// The lane's one value; that it is poison, or could be picked in several ways, is undefined behaviour where
+  /// `condition` (if given) holds.
+  Term use_defined(const Lane& lane, Term condition = Term());
   Lane poison_lane(const semantics::LaneType& type) const;
-  /// Undefined behaviour if the lane is poison or undef.
-  void require_defined(const Lane& lane);
   bool has_attribute(llvm::Attribute::AttrKind kind) const;
   /// nnan, ninf and nsz of a select, phi or call.
   Lane with_fast_math(const semantics::Instruction& instruction, Lane lane);
@@ -91,8 +90,8 @@ class Machine {
 
   // Memory.
   Memory& memory() { return memory_; }
-  /// Picks an address to access; poison and undef are undefined behaviour where `condition` holds.
-  Pointer pick_address(semantics::Slot slot, Term condition = Term());
+  /// An address to access; poison and undef are undefined behaviour.
+  Pointer pick_address(semantics::Slot slot);
   std::string site_of(const semantics::Instruction& instruction) const;
   Term alignment_mask(const std::string& site) const;
   bool has_lifetime_start(const semantics::Instruction& alloca) const;
@@ -130,6 +129,7 @@ class Machine {
   void encode_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void encode_return(const semantics::Instruction& instruction);
   Lane merge(const std::vector<std::pair<Term, Lane>>& lanes);
+  Term merged_undef(Term condition, const Lane& a, const Lane& b);
   Behaviour finish();
   World& world_;
   Terms& terms_;

@@ -110,8 +110,9 @@ void encode_freeze(Machine& m, const Instruction& instruction) {
     Term bits = in.bits;
     if (!in.poison.is_false()) {
       const bool pointer = m.function().slots[operand.first].kind == semantics::LaneKind::Pointer;
-      const Term any = m.choose(in.bits.width() - (pointer ? kMarkBits : 0), m.key_of("freeze"));
-      bits = m.terms().ite(in.poison, m.terms().zext(any, in.bits.width()), in.bits);
+      const unsigned width = pointer ? m.memory().foreign_pointer_bits() : in.bits.width();
+      const Term any = m.choose(width, m.key_of("freeze"));
+      bits = m.terms().ite(in.poison, pointer ? m.memory().foreign_pointer(any) : any, in.bits);
     }
     m.set(instruction.result.first + lane, {bits, m.terms().truth(false), {}});
   }
@@ -188,11 +189,9 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   if (promises.nonnull) lane.poison = t.lor(lane.poison, t.eq(m.memory().address(p), t.zero(width)));
   if (promises.align > 1) lane.poison = t.lor(lane.poison, t.lnot(m.memory().aligned(p, promises.align)));
   const auto require = [&](std::uint64_t bytes, bool or_null) {
-    const Picked picked = m.use(lane);
-    m.take_picked();
-    const Pointer q = m.memory().resolve(split(t, picked.bits));
-    Term there = t.land(t.lnot(picked.poison), m.memory().dereferenceable(q, t.constant(width, bytes)));
-    if (or_null) there = t.lor(there, t.land(t.lnot(picked.poison), null));
+    const Pointer q = m.memory().resolve(split(t, m.use_defined(lane)));
+    Term there = m.memory().dereferenceable(q, t.constant(width, bytes));
+    if (or_null) there = t.lor(there, null);
     m.ub(t.lnot(there));
   };
   if (promises.dereferenceable != 0) require(promises.dereferenceable, false);
@@ -212,7 +211,7 @@ Lane keep_promises(Machine& m, const semantics::Promises& promises, const semant
   }
   if (promises.nofpclass != 0 && type.kind == semantics::LaneKind::Float) m.unsupported("nofpclass");
   if (type.kind == semantics::LaneKind::Pointer) lane = keep_pointer_promises(m, promises, std::move(lane));
-  if (promises.noundef) m.require_defined(lane);
+  if (promises.noundef) m.use_defined(lane);
   return lane;
 }
 

@@ -211,15 +211,11 @@ void encode_compare(Machine& m, const Instruction& instruction) {
 /// A length in the width of offsets.
 Term length_of(Machine& m, semantics::Slot slot) {
   Terms& t = m.terms();
-  const Lane lane = m.lane(slot);
-  const Picked picked = m.use(lane);
-  m.take_picked();
-  m.ub(picked.poison);
-  m.require_one_value(lane, picked.bits);
+  const Term bits = m.use_defined(m.lane(slot));
   const unsigned width = m.memory().shape().offset_bits;
-  if (picked.bits.width() <= width) return t.zext(picked.bits, width);
-  m.ub(t.ne(t.zext(t.trunc(picked.bits, width), picked.bits.width()), picked.bits));
-  return t.trunc(picked.bits, width);
+  if (bits.width() <= width) return t.zext(bits, width);
+  m.ub(t.ne(t.zext(t.trunc(bits, width), bits.width()), bits));
+  return t.trunc(bits, width);
 }
 
 bool is_volatile(const Instruction& instruction) {
@@ -269,11 +265,8 @@ void encode_alloca(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const semantics::Allocation& allocation = m.function().allocations[instruction.detail];
   const unsigned width = m.memory().shape().offset_bits;
-  const Lane count_lane = m.lane(m.function().operands_of(instruction)[0].first);
-  const Picked count = m.use(count_lane);
-  m.take_picked();
-  m.ub(count.poison);
-  const Term number = count.bits.width() >= width ? t.trunc(count.bits, width) : t.zext(count.bits, width);
+  const Term count = m.use_defined(m.lane(m.function().operands_of(instruction)[0].first));
+  const Term number = count.width() >= width ? t.trunc(count, width) : t.zext(count, width);
   const Term element = t.constant(width, allocation.element_size);
   Object object;
   object.kind = Object::Kind::Stack;

@@ -131,8 +131,8 @@ Term Memory::foreign_pointer(Term bits) {
   if (shared_.index_bits != 0) block = t_.zext(t_.slice(bits, offset, shared_.index_bits), kBlockBits);
   for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
     if (!shared_.objects[i].reserved) continue;
-    const Term axiom = t_.ne(block, block_constant(static_cast<unsigned>(i), false));
-    if (!axiom.is_true()) machine_.world().axioms.push_back(axiom);
+    // No assumption, because the bits may be a choice: what would point there is null's block.
+    block = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), false)), t_.zero(kBlockBits), block);
   }
   return join(t_, {t_.zero(kMarkBits), block, t_.slice(bits, 0, offset)});
 }
