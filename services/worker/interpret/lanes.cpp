@@ -6,6 +6,7 @@
 #include <bit>
 #include <iterator>
 
+#include "services/worker/interpret/enumerate.h"
 #include "services/worker/interpret/evaluate.h"
 #include "services/worker/interpret/masks.h"
 
@@ -20,13 +21,6 @@ using semantics::ValueInfo;
 
 constexpr const char* kSetTooLarge = "a set of values is too large to enumerate";
 constexpr const char* kCorrelated = "a set of values loses the correlation of its lanes";
-
-/// The members of one operand: patterns, and poison as the last member if it is one.
-struct Members {
-  llvm::SmallVector<std::uint64_t, 4> patterns;
-  bool poison = false;
-  std::size_t size() const { return patterns.size() + (poison ? 1 : 0); }
-};
 
 /// Ends of the range and their neighbours, for finding undefined behaviour among members that are too many.
 void add_corners(Members& members, const LaneSet& set) {
@@ -44,6 +38,7 @@ void add_corners(Members& members, const LaneSet& set) {
 
 /// False if the members were too many and only corners were taken.
 bool list_members(const Machine& machine, const Operand& operand, std::uint64_t limit, Members& members) {
+  members.width = operand.width;
   switch (operand.lane->state) {
     case kDefined:
       members.patterns.push_back(operand.lane->bits);
@@ -89,15 +84,6 @@ bool for_each_pick(std::span<const Members> members, std::span<const Operand> op
   }
 }
 
-/// What the combinations of members give.
-struct Outcome {
-  std::vector<std::uint64_t> patterns;
-  bool poison = false;
-  bool broken = false;
-  bool chose = false;
-  Rule rule = Rule::RuleCount;
-};
-
 /// Keeps the list of patterns short while it is collected.
 void add_pattern(std::vector<std::uint64_t>& patterns, std::uint64_t pattern) {
   constexpr std::size_t kTidy = 4096;
@@ -107,28 +93,6 @@ void add_pattern(std::vector<std::uint64_t>& patterns, std::uint64_t pattern) {
     std::sort(patterns.begin(), patterns.end());
     patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
   }
-}
-
-Outcome evaluate_all(Machine& machine, const ValueInfo& info, std::span<const Members> members,
-                     std::span<const Operand> operands) {
-  Outcome outcome;
-  for_each_pick(members, operands, [&](std::span<const Value<Word>> values) {
-    ++machine.picks_used;
-    Word domain;
-    const Value<Word> value = evaluate_word(domain, info, values);
-    outcome.chose |= domain.chose();
-    if (domain.broken()) {
-      outcome.broken = true;
-      outcome.rule = domain.rule();
-      return false;
-    }
-    if (value.poison)
-      outcome.poison = true;
-    else
-      add_pattern(outcome.patterns, value.bits.bits);
-    return true;
-  });
-  return outcome;
 }
 
 bool is_wide(const ValueInfo& info, std::span<const Operand> operands) {
@@ -211,11 +175,13 @@ bool slow_lane(Machine& machine, const ValueInfo& info, std::span<const Operand>
   if (is_wide(info, operands)) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
   std::array<Members, 3> members;
   const bool complete = list_all(machine, operands, members);
-  Outcome outcome = evaluate_all(machine, info, members, operands);
+  Outcome outcome(info.result.bits);
+  enumerate_picks(info, std::span(members.data(), operands.size()), outcome);
+  machine.picks_used += outcome.picks;
   if (outcome.broken) return machine.stop_ub(outcome.rule, instruction), false;
   if (outcome.chose)
     return machine.stop(EndKind::Inconclusive, "a choice for each member of a set", instruction), false;
-  LaneSet set = LaneSet::of_list(info.result.bits, std::move(outcome.patterns), outcome.poison);
+  LaneSet set = LaneSet::of_list(info.result.bits, outcome.take_patterns(), outcome.poison);
   // What was seen of it covers all there can be.
   const bool everything = set.masked && set.free.isAllOnes() && (set.poison || !may_make_poison(info));
   if (!complete && !everything) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;

@@ -107,6 +107,10 @@ bool compute_address(Machine& machine, const Step* step, const AddressComputatio
   }
   const Block* block = machine.memory.find(base.provenance);
   const bool lost = base.provenance != 0 && block == nullptr && (step->info->flags & semantics::InBounds) != 0;
+  if (base.state == kUndef && states == kUndef && step->info->flags == 0) {
+    out = base;  // any address, moved by a known distance, is any address
+    return true;
+  }
   if (states != kDefined || lost) {
     machine.stop(EndKind::Inconclusive, lost ? "an address in a dead object" : "an address that is one of several",
                  step->instruction);

@@ -73,16 +73,23 @@ class Compiler {
     block_start_[index] = static_cast<std::uint32_t>(program_.steps.size());
     for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
       const Instruction& instruction = function_.instructions[i];
-      const bool is_phi = instruction.op == Op::Phi;
+      const bool is_moved = instruction.op == Op::Phi || instruction.op == Op::Select || instruction.op == Op::Call;
       if (semantics::row_of(instruction.op).shape == Shape::Control)
         add_terminator(index, instruction, i);
       else
         add_instruction(instruction, i);
-      if (is_phi && has_float_flags(instruction)) program_.steps.push_back(make(step_unsupported, i));
+      if (is_moved && has_float_flags(instruction)) add_fast_math(instruction, i);
       if (instruction.promises != 0)
         add_promises(function_.promises[instruction.promises - 1], instruction.result, Rule::NoundefValue, i);
       if (traced_ && instruction.result.count != 0) add_trace(instruction.result, i);
     }
+  }
+
+  void add_fast_math(const Instruction& instruction, std::uint32_t index) {
+    if (instruction.result.count == 0) return;
+    if (function_.slots[instruction.result.first].kind != semantics::LaneKind::Float) return;
+    Step step = with_operands(step_fast_math, instruction, index);
+    program_.steps.push_back(step);
   }
 
   void add_trace(Slots value, std::uint32_t index) {
@@ -150,8 +157,7 @@ class Compiler {
       case Shape::Permute:
         return add_permute(instruction, index);
       case Shape::Select: {
-        const Handler handler = has_float_flags(instruction) ? step_unsupported : step_select;
-        Step step = with_operands(handler, instruction, index);
+        Step step = with_operands(step_select, instruction, index);
         program_.steps.push_back(step);
         return;
       }

@@ -18,6 +18,7 @@ void step_extract_at(Machine&, const Step*, Lane*);
 void step_insert_at(Machine&, const Step*, Lane*);
 void step_bitcast(Machine&, const Step*, Lane*);
 void step_horizontal(Machine&, const Step*, Lane*);   ///< any operation over all lanes; detail: the instruction
+void step_fast_math(Machine&, const Step*, Lane*);    ///< nnan, ninf and nsz of moved values; lanes [to, to + lanes)
 void step_approximate(Machine&, const Step*, Lane*);  ///< flags permit results that nobody knows
 void step_assume(Machine&, const Step*, Lane*);
 void step_jump(Machine&, const Step*, Lane*);
