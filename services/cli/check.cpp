@@ -122,8 +122,7 @@ void add_check(CLI::App& app, Action& action) {
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->add_flag("--quiet", arguments->quiet, "print the summary only");
   verb->add_option("--function", arguments->functions, "check this source function only (may be repeated)")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->allow_extra_args(false);
   verb->add_option("--unroll", arguments->options.unroll, "how often loops are unrolled for the solver")
       ->capture_default_str();
   verb->add_flag_callback(

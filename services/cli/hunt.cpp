@@ -184,11 +184,9 @@ void add_hunt(CLI::App& app, Action& action) {
       "pass, and stored. Ends with a summary, also after Ctrl-C; what was found is in the database by then.\n\n"
       "Exit code: 0 the hunt came to its end (whatever it found), 2 bad usage, no such compiler, or no coordinator.");
   verb->add_option("--passes", settings.passes, "-passes string; repeated: each mutant goes through each (instcombine)")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->expected(1);
+      ->allow_extra_args(false);
   verb->add_option("--compiler", settings.compilers, "linked, or the path of an opt; may be repeated (linked)")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->expected(1);
+      ->allow_extra_args(false);
   verb->add_option("--seeds", settings.seeds, "folder of .ll and .bc files to mutate; without it all is generated");
   verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h (until Ctrl-C)");
   verb->add_option("--mutants", arguments->mutants, "how many mutants (no limit)");

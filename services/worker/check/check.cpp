@@ -41,7 +41,7 @@ struct Checker::State {
     interpret::CheckOptions chosen;
     chosen.undef_input = options.undef_input;
     chosen.poison_input = options.poison_input;
-    chosen.budget = options.exhaustive_budget;
+    chosen.budget = options.exhaustive_budget;  // of a single replay too
     chosen.samples = options.samples;
     chosen.seed = options.seed;
     return chosen;
@@ -82,16 +82,21 @@ struct Checker::State {
     return incorrect(pair, refutation, method, std::move(confirmed_by));
   }
 
-  // The interpreter's word on the whole input space or a sample of it; nothing if it can't decide.
-  std::optional<Verdict> by_interpreter(const Lowered& pair) {
-    const interpret::CheckOptions chosen = interpreter_options();
-    if (const auto all = interpret::check_exhaustively(pair.source, pair.target, chosen)) {
-      if (all->kind == CheckResult::Kind::Proved) return verdict_of(VerdictKind::Correct, "exhaustive");
-      if (all->kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, *all, "exhaustive");
-      if (all->kind == CheckResult::Kind::Unsupported) return std::nullopt;
-    }
+  // All inputs and choices, if they cost no more than the budget; nothing if they can't decide.
+  std::optional<Verdict> by_all_inputs(const Lowered& pair, std::uint64_t budget) {
+    interpret::CheckOptions chosen = interpreter_options();
+    chosen.budget = budget;
+    const auto all = interpret::check_exhaustively(pair.source, pair.target, chosen);
+    if (!all) return std::nullopt;
+    if (all->kind == CheckResult::Kind::Proved) return verdict_of(VerdictKind::Correct, "exhaustive");
+    if (all->kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, *all, "exhaustive");
+    return std::nullopt;
+  }
+
+  // A sample of inputs; nothing unless it refutes.
+  std::optional<Verdict> by_sample(const Lowered& pair) {
     if (options.samples == 0) return std::nullopt;
-    const CheckResult some = interpret::check_sampled(pair.source, pair.target, chosen);
+    const CheckResult some = interpret::check_sampled(pair.source, pair.target, interpreter_options());
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, "interpreter");
     return std::nullopt;
   }
@@ -132,12 +137,20 @@ struct Checker::State {
     auto lowered_target = semantics::lower(target);
     if (!lowered_target) return verdict_of(VerdictKind::Unsupported, "", lowered_target.error(), "in the target");
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
-    if (options.oracles != Oracles::Smt)
-      if (auto verdict = by_interpreter(pair)) return *verdict;
-    if (options.oracles == Oracles::Interpreter)
-      return verdict_of(VerdictKind::Unknown, "interpreter", "sampled",
-                        "no difference on the inputs tried, which are not all");
-    return by_solver(pair);
+    const bool interpreter = options.oracles != Oracles::Smt, solver = options.oracles != Oracles::Interpreter;
+    if (interpreter) {
+      if (auto verdict = by_all_inputs(pair, options.quick_budget)) return *verdict;
+      if (auto verdict = by_sample(pair)) return *verdict;
+    }
+    if (solver) {
+      Verdict verdict = by_solver(pair);
+      if (!interpreter || verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect) return verdict;
+      if (auto second = by_all_inputs(pair, options.exhaustive_budget)) return *second;
+      return verdict;
+    }
+    if (auto verdict = by_all_inputs(pair, options.exhaustive_budget)) return *verdict;
+    return verdict_of(VerdictKind::Unknown, "interpreter", "sampled",
+                      "no difference on the inputs tried, which are not all");
   }
 };
 

@@ -20,16 +20,17 @@ struct Options {
   bool poison_input = true;          ///< arguments may be poison
   unsigned smt_timeout_ms = 10'000;  ///< of one solver query
   unsigned smt_memory_mb = 2'048;
-  std::uint64_t exhaustive_budget = 2'000'000;  ///< instructions that trying all inputs may execute
-  std::uint64_t samples = 256;                  ///< inputs tried where all are too many
+  std::uint64_t quick_budget = 20'000;          ///< instructions that trying all inputs may execute before the solver is asked
+  std::uint64_t exhaustive_budget = 4'000'000;  ///< the same where the solver gives up
+  std::uint64_t samples = 48;                   ///< inputs tried where all are too many
   std::uint64_t seed = 1;
   Oracles oracles = Oracles::All;
 };
 
 /// Judges pairs, one after the other; keeps what is dear to build. Not for use by two threads at once.
 ///
-/// The ladder: equal text; all inputs and choices, where they are few (a proof); a sample of inputs (which can only
-/// refute); the solver. An incorrect verdict of the solver is replayed by the interpreter, one of the interpreter is
+/// The ladder: equal text; all inputs and choices, where they are very few (a proof); a sample of inputs (which can only
+/// refute); the solver; all inputs and choices again, with more patience, where the solver gave up. An incorrect verdict of the solver is replayed by the interpreter, one of the interpreter is
 /// put to the solver; where one of them can't follow, `confirmed_by` names the other alone, and where they contradict
 /// each other the verdict is unknown with the reason "oracles-disagree".
 class Checker {

@@ -151,9 +151,15 @@ std::vector<FunctionPair> pair_by_prefix(llvm::Module& module) {
 
 std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& target) {
   std::vector<FunctionPair> pairs;
+  std::vector<llvm::Function*> unnamed;  // of the target; @0 pairs with @0 by place
+  for (llvm::Function& function : target)
+    if (!function.hasName()) unnamed.push_back(&function);
+  std::size_t next_unnamed = 0;
   for (llvm::Function& function : source) {
+    llvm::Function* partner = function.hasName()                     ? target.getFunction(function.getName())
+                              : next_unnamed < unnamed.size() ? unnamed[next_unnamed++]
+                                                              : nullptr;
     if (function.isDeclaration()) continue;
-    llvm::Function* partner = target.getFunction(function.getName());
     if (partner != nullptr && !partner->isDeclaration()) pairs.emplace_back(&function, partner);
   }
   return pairs;

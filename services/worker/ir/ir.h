@@ -39,7 +39,8 @@ using FunctionPair = std::pair<llvm::Function*, llvm::Function*>;
 
 /// Pairs @src with @tgt, and src<suffix> with tgt<suffix>, in one module, in order of appearance.
 std::vector<FunctionPair> pair_by_prefix(llvm::Module& module);
-/// Pairs the definitions of the same name in two modules, in order of appearance in the source.
+/// Pairs the definitions of the same name in two modules, in order of appearance in the source; those without a name by
+/// their number.
 std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& target);
 
 /// Equal up to the names of functions, values and blocks and to debug locations; flags, attributes and metadata count.
