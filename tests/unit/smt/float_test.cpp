@@ -228,6 +228,49 @@ TEST_F(FloatTest, HalfOperationsInTheSolverAgreeWithFolding) {
   }
 }
 
+/// The theory of Z3 (not the abstraction) on values that it finds out itself, in all formats with small patterns and
+/// all rounding modes.
+TEST_F(FloatTest, TheExactTheoryAgreesWithFolding) {
+  Solver::Options exact = options();
+  exact.abstract_floats = false;
+  Solver theory(exact);
+  const FloatFormat formats[] = {FloatFormat::Half, FloatFormat::BFloat};
+  const Rounding modes[] = {kEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero,
+                            Rounding::NearestTiesToAway};
+  Rng rng(13);
+  for (int i = 0; i < 90; ++i) {
+    const FloatFormat f = formats[rng.below(2)], to = f == FloatFormat::Half ? FloatFormat::BFloat : FloatFormat::Half;
+    const Rounding r = modes[rng.below(5)];
+    const unsigned width = 1 + static_cast<unsigned>(rng.below(20));
+    const bool is_signed = rng.chance(1, 2);
+    const Term k = terms.variable("k", 16);
+    const Term operations[] = {terms.fadd(f, r, h, g),
+                               terms.fmul(f, r, h, g),
+                               terms.fdiv(f, r, h, g),
+                               terms.fma(f, r, h, g, k),
+                               terms.fsqrt(f, r, h),
+                               terms.fround(f, r, h),
+                               terms.fconvert(f, to, r, h),
+                               terms.float_to_int(f, r, h, width, is_signed),
+                               terms.int_to_float(h, is_signed, f, r)};
+    const Term operation = operations[i % 9];
+    Model model;
+    std::vector<Term> conjuncts;
+    for (Term v : {h, g, k}) {
+      // Exponents near each other, so that not everything is zero or infinite.
+      const APInt value(16, rng.chance(3, 4) ? (rng() & 0x83ff) | 0x3c00 | (rng() & 0x400) : rng(), false, true);
+      model.set(v, value);
+      conjuncts.push_back(terms.ule(v, terms.constant(value)));
+      conjuncts.push_back(terms.ule(terms.constant(value), v));
+    }
+    conjuncts.push_back(terms.ne(operation, terms.constant(evaluate(terms, operation, model))));
+    Limits limits;
+    limits.milliseconds = 60'000;
+    const Outcome outcome = theory.check(terms, conjuncts, limits);
+    ASSERT_EQ(outcome.answer, Answer::Unsat) << outcome.reason << " " << terms.print(operation);
+  }
+}
+
 TEST_F(FloatTest, X87IsUnsupportedWhereItIsNotProvenAbstractly) {
   const Term p = terms.variable("p", 80), q = terms.variable("q", 80);
   const FloatFormat f = FloatFormat::X87;

@@ -36,6 +36,43 @@ bool same_boundaries(Term a, Term b) {
 
 }  // namespace
 
+/// The parts are those of the constant.
+Term Terms::concat_is(Term a, const APInt& c) {
+  Term all = truth(true);
+  unsigned top = a.width();
+  for (unsigned i = 0; i < a.arity() && !all.is_false(); ++i) {
+    const unsigned width = a.operand(i).width();
+    top -= width;
+    all = land(all, eq(a.operand(i), constant(c.extractBits(width, top))));
+  }
+  return all;
+}
+
+/// Where an arm is a constant, it says what the condition must be.
+Term Terms::ite_is(Term a, const APInt& c) {
+  for (unsigned arm = 1; arm <= 2; ++arm) {
+    if (!a.operand(arm).is_constant()) continue;
+    const Term chosen = arm == 1 ? a.operand(0) : bnot(a.operand(0));
+    const Term other = eq(a.operand(3 - arm), constant(c));
+    return a.operand(arm).value() == c ? lor(chosen, other) : land(bnot(chosen), other);
+  }
+  return Term();
+}
+
+/// x / d = c: x lies from c * d to c * d + d - 1.
+Term Terms::quotient_is(Term a, const APInt& c) {
+  const Term x = a.operand(0), divisor = a.operand(1);
+  const unsigned width = a.width();
+  if (divisor.is_constant() && !divisor.is_zero()) {
+    bool none = false, open_end = false;
+    const APInt low = c.umul_ov(divisor.value(), none);
+    const APInt high = low.uadd_ov(divisor.value() - 1, open_end);
+    if (none) return truth(false);
+    return land(ule(constant(low), x), open_end ? truth(true) : ule(x, constant(high)));
+  }
+  return c.isZero() ? land(ult(x, divisor), ne(divisor, zero(width))) : Term();
+}
+
 /// a = c; null: no simpler form.
 Term Terms::eq_constant(Term a, const APInt& c) {
   const unsigned width = a.width();
@@ -45,27 +82,14 @@ Term Terms::eq_constant(Term a, const APInt& c) {
       return is(a.operand(0), ~c);
     case Kind::BitReverse:
       return is(a.operand(0), c.reverseBits());
-    case Kind::Concat: {
-      Term all = truth(true);
-      unsigned top = width;
-      for (unsigned i = 0; i < a.arity() && !all.is_false(); ++i) {
-        top -= a.operand(i).width();
-        all = land(all, is(a.operand(i), c.extractBits(a.operand(i).width(), top)));
-      }
-      return all;
-    }
+    case Kind::Concat:
+      return concat_is(a, c);
     case Kind::SExt: {
       const unsigned inner = a.operand(0).width();
       return c.getSignificantBits() <= inner ? is(a.operand(0), c.trunc(inner)) : truth(false);
     }
     case Kind::Ite:
-      for (unsigned arm = 1; arm <= 2; ++arm) {
-        if (!a.operand(arm).is_constant()) continue;
-        const Term chosen = arm == 1 ? a.operand(0) : bnot(a.operand(0));
-        const Term other = is(a.operand(3 - arm), c);
-        return a.operand(arm).value() == c ? lor(chosen, other) : land(bnot(chosen), other);
-      }
-      return Term();
+      return ite_is(a, c);
     case Kind::And:
       if (c.isAllOnes()) {
         Term all = truth(true);
@@ -92,16 +116,7 @@ Term Terms::eq_constant(Term a, const APInt& c) {
       if (c.isZero()) return slice(a.operand(0), a.kind() == Kind::CtTz ? 0 : width - 1, 1);
       return Term();
     case Kind::UDiv:
-      if (a.operand(1).is_constant() && !a.operand(1).is_zero()) {  // from c * divisor to that + divisor - 1
-        bool none = false, open_end = false;
-        const APInt low = c.umul_ov(a.operand(1).value(), none);
-        (void)low.uadd_ov(a.operand(1).value() - 1, open_end);
-        if (none) return truth(false);
-        const Term above = open_end ? all_ones(width) : constant(low + (a.operand(1).value() - 1));
-        return land(ule(constant(low), a.operand(0)), ule(a.operand(0), above));
-      }
-      if (c.isZero()) return land(ult(a.operand(0), a.operand(1)), ne(a.operand(1), zero(width)));
-      return Term();
+      return quotient_is(a, c);
     case Kind::SRem:
       if (c.isZero() && a.operand(1).is_constant() && a.operand(1).value().isPowerOf2())
         return eq(urem(a.operand(0), a.operand(1)), zero(width));

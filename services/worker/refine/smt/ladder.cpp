@@ -65,6 +65,7 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, Backend::Budget
 }
 
 Outcome Query::solve() {
+  if (!state_.options.abstract_floats && has_floats(terms_, simplified_.conjuncts)) return solve_floats();
   Lowering lowering(terms_, true);
   std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered) return solve_arrays();

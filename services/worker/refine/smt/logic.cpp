@@ -238,7 +238,8 @@ Term Terms::and_by_absorption(std::vector<Term>& operands) {
   return Term();
 }
 
-Term Terms::and_of(std::vector<Term> given) {
+/// Flat, sorted, without repetition, with at most one constant, which stands first; a single constant if that decides.
+std::vector<Term> Terms::and_operands(std::span<const Term> given) {
   const unsigned width = given[0].width();
   std::vector<Term> operands;
   APInt mask = APInt::getAllOnes(width);
@@ -250,7 +251,7 @@ Term Terms::and_of(std::vector<Term> given) {
   operands.erase(std::unique(operands.begin(), operands.end()), operands.end());
   for (Term t : operands)
     if (t.kind() == Kind::Not && std::binary_search(operands.begin(), operands.end(), t.operand(0), by_id))
-      return zero(width);
+      return {zero(width)};
   // Operands that are one wherever another is not zero change nothing.
   if (operands.size() <= 4 && width > 1) {
     for (std::size_t i = 0; i < operands.size() && !operands.empty(); ++i)
@@ -261,12 +262,18 @@ Term Terms::and_of(std::vector<Term> given) {
         }
     for (Term t : operands) mask |= t.known().Zero;
   }
-  if (mask.isZero() || operands.empty()) return constant(operands.empty() ? mask : APInt(width, 0));
+  if (mask.isZero() || operands.empty()) return {constant(operands.empty() ? mask : APInt(width, 0))};
   if (!mask.isAllOnes()) {
     for (Term t : operands) mask &= ~t.known().Zero;  // bits that are zero anyway don't make the mask differ
-    if (mask.isZero()) return zero(width);
+    if (mask.isZero()) return {zero(width)};
     operands.insert(operands.begin(), constant(mask));
   }
+  return operands;
+}
+
+Term Terms::and_of(std::vector<Term> given) {
+  const unsigned width = given[0].width();
+  std::vector<Term> operands = and_operands(given);
   if (operands.size() == 1) return operands[0];
   for (std::size_t i = 0; i < operands.size(); ++i) {
     const Term t = operands[i];

@@ -56,6 +56,7 @@ class Solver {
   struct Options {
     unsigned random_models = 64;  ///< assignments to try before Z3
     unsigned queries_per_context = 20'000;
+    bool abstract_floats = true;  ///< try floating point as functions of unknown meaning first
     std::uint64_t seed = 1;
   };
   Solver();

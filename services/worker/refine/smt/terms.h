@@ -167,6 +167,7 @@ class Terms {
   Term join_parts(Term high, Term low);
   Term split_bitwise(Kind kind, std::span<const Term> operands);
   Term and_of(std::vector<Term> operands);
+  std::vector<Term> and_operands(std::span<const Term> given);
   Term and_by_absorption(std::vector<Term>& operands);
   Term xor_of(std::vector<Term> operands);
   Term ite_of_constants(Term condition, const llvm::APInt& then, const llvm::APInt& otherwise);
@@ -182,6 +183,10 @@ class Terms {
   Term product(Term a, Term b);
   Term narrowed_division(Kind kind, Term a, Term b);
   Term eq_constant(Term a, const llvm::APInt& c);
+  Term concat_is(Term a, const llvm::APInt& c);
+  Term ite_is(Term a, const llvm::APInt& c);
+  Term quotient_is(Term a, const llvm::APInt& c);
+  Term rebuild_float(Term t, std::span<const Term> operands);
   Term eq_linear(Term a, Term b);
   Term eq_structural(Term a, Term b);
   Term ult_constant(Term a, const llvm::APInt& c);

@@ -184,6 +184,13 @@ bool Translator::boolean_node(Term t) {
   }
 }
 
+Z3_ast Translator::reversed(Z3_ast value, unsigned width) {
+  Z3_ast result = keep(Z3_mk_extract(context_, 0, 0, value));
+  for (unsigned i = 1; i < width; ++i)
+    result = keep(Z3_mk_concat(context_, result, keep(Z3_mk_extract(context_, i, i, value))));
+  return result;
+}
+
 bool Translator::bits_node(Term t) {
   const auto binary = [&](Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast)) {
     set_bits(t, make(context_, bits(t.operand(0)), bits(t.operand(1))));
@@ -241,14 +248,9 @@ bool Translator::bits_node(Term t) {
     case Kind::CtTz:
       set_bits(t, zeros(t));
       return true;
-    case Kind::BitReverse: {
-      const Z3_ast value = bits(t.operand(0));
-      Z3_ast result = keep(Z3_mk_extract(context_, 0, 0, value));
-      for (unsigned i = 1; i < t.width(); ++i)
-        result = keep(Z3_mk_concat(context_, result, keep(Z3_mk_extract(context_, i, i, value))));
-      set_bits(t, result);
+    case Kind::BitReverse:
+      set_bits(t, reversed(bits(t.operand(0)), t.width()));
       return true;
-    }
     case Kind::Ite:
       set_bits(t, Z3_mk_ite(context_, boolean(t.operand(0)), bits(t.operand(1)), bits(t.operand(2))));
       return true;

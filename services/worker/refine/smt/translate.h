@@ -49,9 +49,11 @@ class Translator {
   Z3_ast product_overflows(Z3_ast a, Z3_ast b, unsigned width);
   Z3_ast population(Z3_ast value, unsigned width);
   Z3_ast zeros(Term t);
+  Z3_ast reversed(Z3_ast value, unsigned width);
   Z3_ast fold_left(Term t, Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast));
   Z3_sort float_sort(FloatFormat format);
   Z3_ast real(FloatFormat format, Term t);
+  Z3_ast roomy(FloatFormat format, Z3_ast value);
   Z3_ast real_operation(Term t);
   Z3_ast to_integer(Term t);
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "services/worker/refine/smt/fold.h"
 #include "services/worker/refine/smt/translate.h"
 
@@ -41,6 +43,12 @@ Z3_ast Translator::real(FloatFormat format, Term t) {
   return keep(Z3_mk_fpa_to_fp_bv(context_, bits(t), float_sort(format)));
 }
 
+/// Z3 4.8.12 fails to round numbers whose significand is no longer than their exponent: bfloat's, which single holds.
+Z3_ast Translator::roomy(FloatFormat format, Z3_ast value) {
+  if (format != FloatFormat::BFloat) return value;
+  return keep(Z3_mk_fpa_to_fp_float(context_, keep(Z3_mk_fpa_rne(context_)), value, float_sort(FloatFormat::Single)));
+}
+
 /// The number that an operation gives.
 Z3_ast Translator::real_operation(Term t) {
   const FloatPayload attributes = FloatPayload::unpack(t.payload());
@@ -57,8 +65,10 @@ Z3_ast Translator::real_operation(Term t) {
       return Z3_mk_fpa_fma(context_, mode, in(0), in(1), in(2));
     case Kind::FSqrt:
       return Z3_mk_fpa_sqrt(context_, mode, in(0));
-    case Kind::FRound:
-      return Z3_mk_fpa_round_to_integral(context_, mode, in(0));
+    case Kind::FRound: {
+      const Z3_ast rounded = keep(Z3_mk_fpa_round_to_integral(context_, mode, roomy(attributes.format, in(0))));
+      return Z3_mk_fpa_to_fp_float(context_, mode, rounded, float_sort(attributes.format));
+    }
     case Kind::FConvert:
       return Z3_mk_fpa_to_fp_float(context_, mode, in(0), float_sort(attributes.to));
     case Kind::IntToFloat:
@@ -74,21 +84,24 @@ Z3_ast Translator::real_operation(Term t) {
 Z3_ast Translator::to_integer(Term t) {
   const FloatPayload attributes = FloatPayload::unpack(t.payload());
   const Z3_ast mode = keep(rounding_mode(context_, attributes.rounding));
-  const Z3_ast value = real(attributes.format, t.operand(0));
+  const FloatFormat format = attributes.format == FloatFormat::BFloat ? FloatFormat::Single : attributes.format;
+  const Z3_ast value = roomy(attributes.format, real(attributes.format, t.operand(0)));
   const Z3_ast rounded = keep(Z3_mk_fpa_round_to_integral(context_, mode, value));
   const int exponent = static_cast<int>(t.width()) - (attributes.is_signed ? 1 : 0);
   const auto bound = [&](const llvm::APInt& bits) {
-    return keep(Z3_mk_fpa_to_fp_bv(context_, constant(bits), float_sort(attributes.format)));
+    return keep(Z3_mk_fpa_to_fp_bv(context_, constant(bits), float_sort(format)));
   };
   std::vector<Z3_ast> fits = {keep(Z3_mk_not(context_, keep(Z3_mk_fpa_is_nan(context_, value)))),
                               keep(Z3_mk_not(context_, keep(Z3_mk_fpa_is_infinite(context_, value))))};
-  if (const auto high = power_of_two(attributes.format, exponent, false))
+  if (const auto high = power_of_two(format, exponent, false))
     fits.push_back(keep(Z3_mk_fpa_lt(context_, rounded, bound(*high))));
-  const auto low = attributes.is_signed ? power_of_two(attributes.format, exponent, true)
-                                        : std::optional(llvm::APInt(width_of(attributes.format), 0));
+  const auto low =
+      attributes.is_signed ? power_of_two(format, exponent, true) : std::optional(llvm::APInt(width_of(format), 0));
   if (low) fits.push_back(keep(Z3_mk_fpa_geq(context_, rounded, bound(*low))));
-  const Z3_ast integer = keep(attributes.is_signed ? Z3_mk_fpa_to_sbv(context_, mode, value, t.width())
-                                                   : Z3_mk_fpa_to_ubv(context_, mode, value, t.width()));
+  const unsigned size = std::max(t.width(), 4u);  // Z3 has trouble with one bit
+  Z3_ast integer = keep(attributes.is_signed ? Z3_mk_fpa_to_sbv(context_, mode, value, size)
+                                             : Z3_mk_fpa_to_ubv(context_, mode, value, size));
+  if (size != t.width()) integer = keep(Z3_mk_extract(context_, t.width() - 1, 0, integer));
   const Z3_ast all = keep(Z3_mk_and(context_, static_cast<unsigned>(fits.size()), fits.data()));
   return Z3_mk_ite(context_, all, integer, constant(llvm::APInt(t.width(), 0)));
 }

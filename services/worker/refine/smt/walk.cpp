@@ -31,8 +31,39 @@ std::vector<Term> Terms::variables_of(std::span<const Term> roots) const {
   return all;
 }
 
-Term Terms::rebuild(Term t, std::span<const Term> in) {
+Term Terms::rebuild_float(Term t, std::span<const Term> in) {
   const FloatPayload f = FloatPayload::unpack(t.payload());
+  switch (t.kind()) {
+    case Kind::FAdd:
+      return fadd(f.format, f.rounding, in[0], in[1]);
+    case Kind::FMul:
+      return fmul(f.format, f.rounding, in[0], in[1]);
+    case Kind::FDiv:
+      return fdiv(f.format, f.rounding, in[0], in[1]);
+    case Kind::FRem:
+      return frem(f.format, in[0], in[1]);
+    case Kind::Fma:
+      return fma(f.format, f.rounding, in[0], in[1], in[2]);
+    case Kind::FSqrt:
+      return fsqrt(f.format, f.rounding, in[0]);
+    case Kind::FRound:
+      return fround(f.format, f.rounding, in[0]);
+    case Kind::FConvert:
+      return fconvert(f.format, f.to, f.rounding, in[0]);
+    case Kind::FloatToInt:
+      return float_to_int(f.format, f.rounding, in[0], t.width(), f.is_signed);
+    case Kind::IntToFloat:
+      return int_to_float(in[0], f.is_signed, f.format, f.rounding);
+    case Kind::FEq:
+      return feq(f.format, in[0], in[1]);
+    case Kind::FLt:
+      return flt(f.format, in[0], in[1]);
+    default:
+      return t;
+  }
+}
+
+Term Terms::rebuild(Term t, std::span<const Term> in) {
   const auto accumulate = [&](Term (Terms::*step)(Term, Term)) {
     Term result = in[0];
     for (Term operand : in.subspan(1)) result = (this->*step)(result, operand);
@@ -93,30 +124,6 @@ Term Terms::rebuild(Term t, std::span<const Term> in) {
       return smul_overflows(in[0], in[1]);
     case Kind::Ite:
       return ite(in[0], in[1], in[2]);
-    case Kind::FAdd:
-      return fadd(f.format, f.rounding, in[0], in[1]);
-    case Kind::FMul:
-      return fmul(f.format, f.rounding, in[0], in[1]);
-    case Kind::FDiv:
-      return fdiv(f.format, f.rounding, in[0], in[1]);
-    case Kind::FRem:
-      return frem(f.format, in[0], in[1]);
-    case Kind::Fma:
-      return fma(f.format, f.rounding, in[0], in[1], in[2]);
-    case Kind::FSqrt:
-      return fsqrt(f.format, f.rounding, in[0]);
-    case Kind::FRound:
-      return fround(f.format, f.rounding, in[0]);
-    case Kind::FConvert:
-      return fconvert(f.format, f.to, f.rounding, in[0]);
-    case Kind::FloatToInt:
-      return float_to_int(f.format, f.rounding, in[0], t.width(), f.is_signed);
-    case Kind::IntToFloat:
-      return int_to_float(in[0], f.is_signed, f.format, f.rounding);
-    case Kind::FEq:
-      return feq(f.format, in[0], in[1]);
-    case Kind::FLt:
-      return flt(f.format, in[0], in[1]);
     case Kind::Apply:
       return uninterpreted(name(t), t.width(), in);
     case Kind::ArrayConstant:
@@ -126,7 +133,7 @@ Term Terms::rebuild(Term t, std::span<const Term> in) {
     case Kind::Select:
       return select(in[0], in[1]);
     default:
-      return t;
+      return rebuild_float(t, in);
   }
 }
 
