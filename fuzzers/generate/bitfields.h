@@ -48,8 +48,8 @@ enum class Lowering {
 };
 inline constexpr std::size_t kLoweringCount = static_cast<std::size_t>(Lowering::Count);
 
-/// A few writes to fields of a record on the stack, whose bits are poison at first unless it is cleared, and a result that
-/// depends on fields which were written. All lowerings of one program return the same for the same arguments.
+/// A few writes to fields of a record on the stack, whose bits are poison at first unless it is cleared, and a result
+/// that depends on fields which were written. All lowerings of one program return the same for the same arguments.
 struct BitFieldProgram {
   struct Write {
     std::size_t field = 0;

@@ -32,7 +32,7 @@ void ControlFlow::body(Type* result) {
 }
 
 void ControlFlow::statement(Type* result, bool allow_loop) {
-  switch (g_.rng.below(allow_loop ? 12 : 11)) {
+  switch (g_.rng.below(allow_loop ? 14 : 11)) {
     case 0:
     case 1:
     case 2:
@@ -49,7 +49,7 @@ void ControlFlow::statement(Type* result, bool allow_loop) {
     case 10:
       return assumption();
     default:
-      return counted_loop();
+      return g_.rng.chance(1, 2) ? irreducible_loop() : counted_loop();
   }
 }
 
@@ -235,6 +235,7 @@ void ControlFlow::counted_loop() {
   llvm::PHINode* counter = g_.builder.CreatePHI(type, 2);
   llvm::PHINode* accumulator = g_.builder.CreatePHI(carried, 2);
   if (g_.rng.chance(2, 3)) memory_statements();
+  loop_body_statement();
   Value* next = g_.fresh(carried);
   Value* used = g_.rng.chance(2, 3) ? static_cast<Value*>(accumulator) : g_.value(carried);
   const bool number = is_integer(carried);
@@ -264,6 +265,55 @@ void ControlFlow::counted_loop() {
   counter->addIncoming(advanced, latch);
   accumulator->addIncoming(initial, before);
   accumulator->addIncoming(next, latch);
+  g_.builder.SetInsertPoint(after);
+}
+
+// Control flow within a loop: another loop, a diamond, or the way out.
+void ControlFlow::loop_body_statement() {
+  if (loop_depth_ > 2 || !g_.rng.chance(1, 3)) return;
+  ++loop_depth_;
+  switch (g_.rng.below(4)) {
+    case 0:
+    case 1:
+      diamond();
+      break;
+    case 2:
+      counted_loop();
+      break;
+    default:
+      early_exit(g_.function_->getReturnType());
+      break;
+  }
+  --loop_depth_;
+}
+
+// Two blocks that jump to each other, and that are both entered from outside, until a count is reached.
+void ControlFlow::irreducible_loop() {
+  Value* test = condition();
+  Type* type = Type::getInt8Ty(g_.context);
+  const auto number = [&](std::uint64_t value) { return llvm::ConstantInt::get(type, value); };
+  BasicBlock* before = g_.builder.GetInsertBlock();
+  BasicBlock* left = block("left");
+  BasicBlock* right = block("right");
+  BasicBlock* after = block("after");
+  g_.builder.CreateCondBr(test, left, right);
+  g_.builder.SetInsertPoint(left);
+  llvm::PHINode* left_count = g_.builder.CreatePHI(type, 2);
+  Value* left_next = g_.builder.CreateAdd(left_count, number(1));
+  g_.builder.CreateCondBr(g_.builder.CreateICmpULT(left_next, number(2 + g_.rng.below(4))), right, after);
+  g_.builder.SetInsertPoint(right);
+  llvm::PHINode* right_count = g_.builder.CreatePHI(type, 2);
+  Value* right_next = g_.builder.CreateAdd(right_count, number(2));
+  g_.builder.CreateBr(left);
+  left_count->addIncoming(number(0), before);
+  left_count->addIncoming(right_next, right);
+  right_count->addIncoming(number(1), before);
+  right_count->addIncoming(left_next, left);
+  // What the right block made is not available behind the left one.
+  std::erase_if(g_.scope_, [&](Value* value) {
+    const auto* made = llvm::dyn_cast<llvm::Instruction>(value);
+    return made != nullptr && made->getParent() == right;
+  });
   g_.builder.SetInsertPoint(after);
 }
 

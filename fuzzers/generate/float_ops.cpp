@@ -182,10 +182,36 @@ Value* emit_scale(Generator& g, Type* type) {
   return with_fast_math(g, g.builder.CreateIntrinsic(Intrinsic::ldexp, {type, exponent}, {x, g.value(exponent)}));
 }
 
+// Functions of which the result is not known to the last bit.
+Value* emit_approximate(Generator& g, Type* type) {
+  static constexpr Intrinsic::ID kFunctions[] = {Intrinsic::sin, Intrinsic::cos,  Intrinsic::exp,  Intrinsic::exp2,
+                                                 Intrinsic::log, Intrinsic::log2, Intrinsic::log10};
+  if (g.rng.chance(1, 4)) return emit_binary_call<Intrinsic::pow>(g, type);
+  return with_fast_math(
+      g, g.builder.CreateUnaryIntrinsic(kFunctions[g.rng.below(std::size(kFunctions))], g.variable(type)));
+}
+
+template <Intrinsic::ID Id>
+Value* emit_reduction(Generator& g, Type* type) {
+  auto* vector = llvm::FixedVectorType::get(type, g.lanes());
+  Value* operand = g.variable(vector);
+  if (Id != Intrinsic::vector_reduce_fadd && Id != Intrinsic::vector_reduce_fmul)
+    return with_fast_math(g, g.builder.CreateIntrinsic(Id, {vector}, {operand}));
+  return with_fast_math(g, g.builder.CreateIntrinsic(Id, {vector}, {g.value(type), operand}));
+}
+
 Value* emit_freeze(Generator& g, Type* type) { return g.builder.CreateFreeze(g.variable(type)); }
 
 bool since_15(const Generator& g, Type* type) { return g.profile.language >= 15 && makes_bool(g, type); }
 bool since_17(const Generator& g, Type* type) { return g.profile.language >= 17 && is_float(type); }
+
+bool since_20(const Generator& g, Type* type) { return g.profile.language >= 20 && is_float(type); }
+bool reducible(const Generator& g, Type* type) {
+  return g.profile.language >= 19 && type->isFloatingPointTy() && g.lanes() >= 2;
+}
+bool rarely(const Generator& g, Type* type) {
+  return g.profile.rare_floats && is_float(type) && type->getScalarSizeInBits() <= 64;
+}
 
 constexpr Production kProductions[] = {
     {"fadd", Family::Float, 6, makes_float, emit_binary<Instruction::FAdd>},
@@ -210,6 +236,17 @@ constexpr Production kProductions[] = {
     {"maxnum", Family::Float, 2, makes_float, emit_binary_call<Intrinsic::maxnum>},
     {"minimum", Family::Float, 2, makes_float, emit_binary_call<Intrinsic::minimum>},
     {"maximum", Family::Float, 2, makes_float, emit_binary_call<Intrinsic::maximum>},
+    {"minimumnum", Family::Float, 2, since_20, emit_binary_call<Intrinsic::minimumnum>},
+    {"maximumnum", Family::Float, 2, since_20, emit_binary_call<Intrinsic::maximumnum>},
+    {"nearbyint", Family::Float, 1, makes_float, emit_unary_call<Intrinsic::nearbyint>},
+    {"roundeven", Family::Float, 1, makes_float, emit_unary_call<Intrinsic::roundeven>},
+    {"approximate function", Family::Float, 2, rarely, emit_approximate},
+    {"reduce.fadd", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fadd>},
+    {"reduce.fmul", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fmul>},
+    {"reduce.fmin", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fmin>},
+    {"reduce.fmax", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fmax>},
+    {"reduce.fminimum", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fminimum>},
+    {"reduce.fmaximum", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fmaximum>},
     {"fma", Family::Float, 1, makes_float, emit_ternary_call<Intrinsic::fma>},
     {"fmuladd", Family::Float, 1, makes_float, emit_ternary_call<Intrinsic::fmuladd>},
     {"ldexp", Family::Float, 1, since_17, emit_scale},

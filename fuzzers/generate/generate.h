@@ -71,6 +71,7 @@ struct Profile {
   unsigned fast_math_percent = 30;  ///< a floating-point instruction has fast-math flags
   unsigned metadata_percent = 0;    ///< an instruction that can hold metadata has some
   unsigned bitfield_percent = 0;    ///< functions that are accesses to a bit-field record (see bitfields.h)
+  bool rare_memory = false;         ///< atomics, fences, lifetimes, inline copies, casts of addresses
   bool rare_floats = false;         ///< bfloat, x86_fp80, fp128 and ppc_fp128 beside half, float and double
   bool allow_undef = false;         ///< constants may be undef; maintainers don't want such findings
   unsigned language = 22;           ///< the oldest LLVM that must be able to read the result

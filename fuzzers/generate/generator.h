@@ -77,6 +77,8 @@ class Generator {
   /// Whether this instruction shall have some flag.
   bool flag() { return percent(profile.flag_percent); }
   unsigned lanes() const { return lanes_; }
+  /// Whether vectors are the function's business.
+  bool vectors() const { return vectors_; }
 
   llvm::Module& module;
   llvm::LLVMContext& context;
@@ -158,6 +160,8 @@ class ControlFlow {
   void early_exit(llvm::Type* result);
   void switch_statement();
   void counted_loop();
+  void loop_body_statement();
+  void irreducible_loop();
   void assumption();
   void memory_statements();
   void finish_block(llvm::Type* result);
@@ -168,6 +172,7 @@ class ControlFlow {
   void join(llvm::BasicBlock* join, llvm::ArrayRef<llvm::Type*> types, const Arms& arms);
 
   Generator& g_;
+  unsigned loop_depth_ = 0;
 };
 
 /// Whether the type is an integer or a fixed vector of integers.

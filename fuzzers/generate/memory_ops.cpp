@@ -231,6 +231,58 @@ void emit_fill(Generator& g) {
   g.builder.CreateMemSet(address->pointer, byte, length, address->align);
 }
 
+llvm::AtomicOrdering any_ordering(Generator& g) {
+  static constexpr llvm::AtomicOrdering kOrderings[] = {llvm::AtomicOrdering::Acquire, llvm::AtomicOrdering::Release,
+                                                        llvm::AtomicOrdering::AcquireRelease,
+                                                        llvm::AtomicOrdering::SequentiallyConsistent};
+  return kOrderings[g.rng.below(4)];
+}
+
+// Things that hunts seldom hold: all of one thread, so that they have a plain meaning.
+void emit_rare_statement(Generator& g) {
+  const Place* place = any_place(g, true);
+  if (place == nullptr || place->size < 2) return;
+  Type* byte = g.builder.getInt8Ty();
+  switch (g.rng.below(7)) {
+    case 0:
+      g.builder.CreateFence(any_ordering(g));
+      return;
+    case 1: {
+      const auto operation = static_cast<llvm::AtomicRMWInst::BinOp>(g.rng.below(llvm::AtomicRMWInst::UMin + 1));
+      g.builder.CreateAtomicRMW(operation, place->pointer, g.value(byte), llvm::Align(1), any_ordering(g));
+      return;
+    }
+    case 2: {
+      Value* expected = g.value(byte);
+      g.builder.CreateAtomicCmpXchg(place->pointer, expected, g.value(byte), llvm::Align(1),
+                                    llvm::AtomicOrdering::SequentiallyConsistent, llvm::AtomicOrdering::Monotonic);
+      return;
+    }
+    case 3: {
+      auto* load = g.builder.CreateAlignedLoad(byte, place->pointer, llvm::Align(1));
+      load->setAtomic(g.rng.chance(1, 2) ? llvm::AtomicOrdering::Unordered : llvm::AtomicOrdering::Acquire);
+      return;
+    }
+    case 4:
+      g.builder.CreateMemSetInline(place->pointer, llvm::Align(1), g.value(byte),
+                                   g.builder.getInt64(1 + g.rng.below(place->size)));
+      return;
+    case 5: {
+      const Place* from = any_place(g, false);
+      if (from == place) return;
+      g.builder.CreateMemCpyInline(place->pointer, llvm::Align(1), from->pointer, llvm::Align(1),
+                                   g.builder.getInt64(1));
+      return;
+    }
+    default: {
+      // There and back: the pointer that comes out may be used as the one that went in.
+      Value* number = g.builder.CreatePtrToInt(place->pointer, g.builder.getInt64Ty());
+      Value* back = g.builder.CreateIntToPtr(number, place->pointer->getType());
+      g.builder.CreateStore(g.value(byte), back);
+    }
+  }
+}
+
 Type* place_type(Generator& g) {
   Type* byte = g.builder.getInt8Ty();
   switch (g.rng.below(6)) {
@@ -250,6 +302,14 @@ Type* place_type(Generator& g) {
   }
 }
 
+// A slot that dies and lives again before its use: its bytes are poison then, and are filled anew.
+void emit_lifetime(Generator& g, llvm::AllocaInst& slot) {
+  g.builder.CreateLifetimeEnd(&slot);
+  g.builder.CreateLifetimeStart(&slot);
+  const auto size = slot.getAllocationSize(g.module.getDataLayout());
+  g.builder.CreateMemSet(&slot, g.builder.getInt8(3), size->getFixedValue(), slot.getAlign());
+}
+
 Place make_alloca(Generator& g) {
   Type* type = place_type(g);
   llvm::AllocaInst* made = g.builder.CreateAlloca(type);
@@ -258,6 +318,7 @@ Place make_alloca(Generator& g) {
   // Memory that was never written gives undef, which is only allowed where undef is; so all of it is filled first.
   if (!g.profile.allow_undef || g.rng.chance(1, 2))
     g.builder.CreateMemSet(made, g.constant(g.builder.getInt8Ty()), size, made->getAlign());
+  if (g.profile.rare_memory && g.rng.chance(1, 8)) emit_lifetime(g, *made);
   return {made, size, made->getAlign().value(), true};
 }
 
@@ -307,7 +368,9 @@ llvm::ArrayRef<Production> memory_productions() { return kProductions; }
 
 void emit_memory_statement(Generator& g) {
   const std::uint64_t roll = g.rng.below(12);
-  if (roll < 8)
+  if (g.profile.rare_memory && g.rng.chance(1, 10))
+    emit_rare_statement(g);
+  else if (roll < 8)
     emit_store(g);
   else if (roll < 10)
     emit_copy(g);

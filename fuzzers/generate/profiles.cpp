@@ -93,6 +93,7 @@ Profile everything_profile() {
   profile.max_instructions = 24;
   profile.metadata_percent = 15;
   profile.rare_floats = true;
+  profile.rare_memory = true;
   weigh(profile, Family::Float, 60);
   weigh(profile, Family::Memory, 60);
   weigh(profile, Family::Aggregate, 15);

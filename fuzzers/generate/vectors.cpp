@@ -1,4 +1,5 @@
 #include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Intrinsics.h>
 
 #include "fuzzers/generate/generator.h"
 
@@ -73,8 +74,14 @@ Value* emit_bitcast(Generator& g, Type* type) {
   return g.builder.CreateBitCast(g.variable(g.rng.pick(sources)), type);
 }
 
+template <llvm::Intrinsic::ID Id>
+Value* emit_reduction(Generator& g, Type* type) {
+  auto* vector = llvm::FixedVectorType::get(type, g.lanes());
+  return g.builder.CreateIntrinsic(Id, {vector}, {g.variable(vector)});
+}
+
 bool has_lanes(const Generator&, Type* type) { return is_integer(type) && type->isVectorTy(); }
-bool is_lane(const Generator& g, Type* type) { return type->isIntegerTy() && g.lanes() >= 2; }
+bool is_lane(const Generator& g, Type* type) { return g.vectors() && type->isIntegerTy() && g.lanes() >= 2; }
 bool castable(const Generator&, Type* type) {
   if (!is_integer(type)) return false;
   const unsigned bits = static_cast<unsigned>(type->getPrimitiveSizeInBits().getFixedValue());
@@ -86,6 +93,15 @@ constexpr Production kProductions[] = {
     {"insertelement", Family::Vector, 6, has_lanes, emit_insert},
     {"splat", Family::Vector, 3, has_lanes, emit_splat},
     {"shufflevector", Family::Vector, 8, has_lanes, emit_shuffle},
+    {"reduce.add", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_add>},
+    {"reduce.mul", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_mul>},
+    {"reduce.and", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_and>},
+    {"reduce.or", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_or>},
+    {"reduce.xor", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_xor>},
+    {"reduce.smin", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_smin>},
+    {"reduce.smax", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_smax>},
+    {"reduce.umin", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_umin>},
+    {"reduce.umax", Family::Vector, 1, is_lane, emit_reduction<llvm::Intrinsic::vector_reduce_umax>},
     {"bitcast", Family::Vector, 1, castable, emit_bitcast},
 };
 

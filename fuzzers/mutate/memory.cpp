@@ -18,6 +18,23 @@ bool has_alignment(const Instruction& each) {
   return llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::AllocaInst>(each);
 }
 
+// The first thing that happens to the slot, in its own block, is that all of it is written.
+bool is_filled_at_once(const llvm::AllocaInst& slot, std::uint64_t size) {
+  for (const Instruction* next = slot.getNextNode(); next != nullptr; next = next->getNextNode()) {
+    if (!llvm::is_contained(next->operands(), &slot)) continue;
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(next))
+      return store->getPointerOperand() == &slot && store->getValueOperand() != &slot &&
+             slot.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()) == size &&
+             slot.getDataLayout().getTypeSizeInBits(store->getValueOperand()->getType()) == size * 8;
+    if (const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(next)) {
+      const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
+      return fill->getRawDest() == &slot && length != nullptr && length->getZExtValue() >= size;
+    }
+    return false;
+  }
+  return true;  // nothing in this block touches it
+}
+
 // Every load comes after a store that dominates it.
 bool is_written_first(const llvm::AllocaInst& slot, llvm::Function& function) {
   const llvm::DominatorTree tree(function);
@@ -34,6 +51,22 @@ bool is_written_first(const llvm::AllocaInst& slot, llvm::Function& function) {
 }
 
 }  // namespace
+
+void fill_slots(llvm::Function& function) {
+  for (Instruction* each :
+       instructions_where(function, [](Instruction& candidate) { return llvm::isa<llvm::AllocaInst>(candidate); })) {
+    auto* slot = llvm::cast<llvm::AllocaInst>(each);
+    const auto size = slot->getAllocationSize(slot->getDataLayout());
+    const bool used_here = llvm::any_of(slot->users(), [&](const llvm::User* user) {
+      return llvm::cast<Instruction>(user)->getParent() == slot->getParent();
+    });
+    if (slot->use_empty() || !size || size->isScalable() ||
+        (used_here && is_filled_at_once(*slot, size->getFixedValue())))
+      continue;
+    Builder builder(slot->getParent(), std::next(slot->getIterator()));
+    builder.CreateMemSet(slot, builder.getInt8(0), size->getFixedValue(), slot->getAlign());
+  }
+}
 
 // Less alignment promises less; more of it may be a lie, which is the program's own undefined behaviour, so it is rare.
 bool ChangeAlignment::apply(Subject& subject) const {

@@ -60,6 +60,7 @@ llvm::Function* Mutator::mutate(llvm::Function& function, Rng& rng) {
   Subject subject{&function, rng, parts_->options, parts_->donors};
   if (!parts_->policy.apply(subject)) return nullptr;
   if (!rng.chance(1, 20)) generate::drop_dead_code(*subject.function);
+  if (!parts_->options.profile.allow_undef) fill_slots(*subject.function);
   if (llvm::verifyFunction(*subject.function)) {
     ++parts_->discarded;
     return nullptr;

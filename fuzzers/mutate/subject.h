@@ -44,6 +44,10 @@ llvm::Instruction& availability_point(const llvm::Use& use);
 /// Whether instructions can be inserted before this one (not among phis, nor before a pad).
 bool can_insert_before(const llvm::Instruction& instruction);
 
+/// Memory that is read before it is written gives undef. Where undef is not allowed, each alloca that isn't filled by
+/// the first thing that happens to it is cleared.
+void fill_slots(llvm::Function& function);
+
 /// What dominates what, for one state of the function.
 class Scope {
  public:

@@ -87,7 +87,7 @@ TEST(BitFields, PassTheVerifierInEveryLowering) {
 TEST(BitFields, GiveTheSameResultsInEveryLowering) {
   optimize::PassRunner passes;
   unsigned compared = 0;
-  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
     Rng rng(seed);
     BitFieldProgram program = random_bitfield_program(rng);
     program.cleared = true;
@@ -114,7 +114,7 @@ TEST(BitFields, GiveTheSameResultsInEveryLowering) {
       }
     }
   }
-  EXPECT_GT(compared, 300u);
+  EXPECT_GT(compared, 120u);
 }
 
 }  // namespace

@@ -227,6 +227,33 @@ TEST(Mutate, IntroducesUndefOnlyWhereItIsAllowed) {
   EXPECT_NE(mutants(5, 500, options).find(" undef"), std::string::npos);
 }
 
+TEST(Mutate, ClearsSlotsThatMayBeReadBeforeTheyAreWritten) {
+  llvm::LLVMContext context;
+  Seeds seeds;
+  seeds.add_text(context, R"(
+define i8 @f(i8 %x) {
+  %never = alloca i8
+  %filled = alloca i16
+  store i16 -1, ptr %filled
+  %a = load i8, ptr %never
+  %b = load i8, ptr %filled
+  %sum = add i8 %a, %b
+  %more = xor i8 %sum, %x
+  ret i8 %more
+})",
+                 "slots", SeedOptions{});
+  Options options;
+  options.only = "toggle-flags";
+  Mutator mutator(options);
+  llvm::Module module("mutant", context);
+  Rng rng(1);
+  const llvm::Function* mutant = mutator.mutant_of(*seeds.all()[0].function, module, rng, "f");
+  ASSERT_NE(mutant, nullptr);
+  const std::string text = ir::print(*mutant);
+  EXPECT_NE(text.find("memset.p0.i64(ptr align 1 %never, i8 0, i64 1"), std::string::npos) << text;
+  EXPECT_EQ(text.find("%filled, i8 0"), std::string::npos) << text;
+}
+
 TEST(Mutate, KeepsWithinAnOldLanguageWhenAsked) {
   Options options;
   options.profile.language = 14;
