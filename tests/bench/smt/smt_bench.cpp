@@ -74,10 +74,10 @@ void DivisionByConstantIsMultiplication(benchmark::State& state) {
   Solver solver;
   for (auto _ : state) {
     Terms terms;
-    const Term x = terms.variable("x", 16);
-    const Term product = terms.mul(terms.zext(x, 32), terms.constant(32, 0xcccd));
-    const Term high = terms.zext(terms.slice(product, 18, 14), 16);
-    const Term differs = terms.ne(terms.udiv(x, terms.constant(16, 5)), high);
+    const Term x = terms.variable("x", 8);
+    const Term product = terms.mul(terms.zext(x, 16), terms.constant(16, 205));
+    const Term high = terms.zext(terms.slice(product, 10, 6), 8);
+    const Term differs = terms.ne(terms.udiv(x, terms.constant(8, 5)), high);
     const Outcome outcome = solver.check(terms, std::span(&differs, 1), Limits{});
     if (outcome.answer != Answer::Unsat) state.SkipWithError("not proven");
   }
