@@ -107,7 +107,7 @@ class UnknownCall {
   }
   /// The callee gets a copy of the bytes.
   void pass_by_value(const Lane& lane, std::uint64_t size) {
-    const Pointer p = split(t_, m_.use_defined(lane));
+    const Pointer p = m_.use_defined_pointer(lane);
     const unsigned width = p.offset.width();
     m_.memory().check_access(p, t_.constant(width, size), 1, false, true);
     if (size > kLargestCopy) return m_.unsupported("large byval argument");
@@ -131,9 +131,9 @@ class UnknownCall {
     semantics::LaneType type;
     type.kind = LaneKind::Pointer;
     if (site_.callee == nullptr) {
-      const Term target = m_.use_defined(target_lane_);
-      check_target(split(t_, target));
-      add_value({target, t_.truth(false), {}}, type);
+      const Pointer target = m_.use_defined_pointer(target_lane_);
+      check_target(target);
+      add_value({join(t_, target), t_.truth(false), {}}, type);
       first = 1;
     } else if (m_.world().indirect_calls) {
       const auto found = m_.world().memory.by_name.find(key_of(*site_.callee));
@@ -192,7 +192,12 @@ class UnknownCall {
     const unsigned width = m_.memory().shape().offset_bits;
     const Term block = t_.fresh("seen.block", kBlockBits), offset = t_.fresh("seen.offset", width);
     Term visible = t_.truth(false);
-    if (record_.reads_all) visible = t_.lor(t_.lnot(is_local(t_, block)), earlier.machine->memory().escaped(block));
+    if (record_.reads_all) {
+      const MemoryState now = earlier.machine->memory().state();
+      earlier.machine->memory().state() = earlier.before;
+      visible = t_.lor(t_.lnot(is_local(t_, block)), earlier.machine->memory().escaped(block));
+      earlier.machine->memory().state() = now;
+    }
     for (Term given : earlier.argument_blocks) visible = t_.lor(visible, t_.eq(block, given));
     const Term differs =
         t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
@@ -392,7 +397,12 @@ void encode_call(Machine& m, const Instruction& instruction) {
       default:
         return m.unsupported("intrinsic " + site.callee->getName().str());
     }
-    if (site.callee->getFunctionType() != site.call->getFunctionType()) return m.ub(m.terms().truth(true));
+    if (site.callee->getFunctionType() != site.call->getFunctionType()) {
+      m.ub(m.terms().truth(true));
+      for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
+        m.set(instruction.result.first + lane, m.poison_lane(m.function().slots[instruction.result.first + lane]));
+      return;
+    }
   }
   UnknownCall(m, instruction).encode();
 }

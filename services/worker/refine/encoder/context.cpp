@@ -8,7 +8,7 @@
 /// What the function's own attributes and the kind of an allocation mean for memory.
 namespace assay::refine {
 
-Pointer Machine::pick_address(semantics::Slot slot) { return memory_.resolve(split(terms_, use_defined(lane(slot)))); }
+Pointer Machine::pick_address(semantics::Slot slot) { return memory_.resolve(use_defined_pointer(lane(slot))); }
 
 std::string Machine::site_of(const semantics::Instruction& instruction) const {
   const auto found = world_.memory.sites.find(&instruction);

@@ -83,22 +83,30 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
   }
 }
 
-Term Machine::use_defined(const Lane& lane, Term condition) {
-  const Term matters = condition ? condition : terms_.truth(true);
+Term Machine::use_defined(const Lane& lane) {
   std::unordered_map<Term, Term> zeros;
   for (Term variable : lane.undef.variables()) zeros[variable] = terms_.zero(variable.width());
   const Term bits = zeros.empty() ? lane.bits : terms_.substitute(lane.bits, zeros);
-  const Term poison = zeros.empty() ? lane.poison : terms_.substitute(lane.poison, zeros);
-  ub(terms_.land(matters, poison));
+  ub(zeros.empty() ? lane.poison : terms_.substitute(lane.poison, zeros));
   if (zeros.empty()) return bits;
   if (lane.wholly_undef) {
-    ub(terms_.land(matters, lane.wholly_undef));
+    ub(lane.wholly_undef);
     return bits;
   }
   const Picked other = use(lane);
   take_picked();
-  ub(terms_.land(matters, terms_.lor(other.poison, terms_.ne(bits, other.bits))));
+  ub(terms_.lor(other.poison, terms_.ne(bits, other.bits)));
   return bits;
+}
+
+Pointer Machine::use_defined_pointer(const Lane& lane) {
+  Lane unmarked = lane;
+  unmarked.bits = terms_.zext(terms_.slice(lane.bits, 0, lane.bits.width() - kMarkBits), lane.bits.width());
+  Pointer p = split(terms_, use_defined(unmarked));
+  std::unordered_map<Term, Term> zeros;
+  for (Term variable : lane.undef.variables()) zeros[variable] = terms_.zero(variable.width());
+  p.marks = terms_.substitute(split(terms_, lane.bits).marks, zeros);
+  return p;
 }
 
 void Machine::encode_switch(const Plan& plan, std::size_t step, const Instruction& instruction) {

@@ -108,7 +108,9 @@ class LibraryCall {
     object.alive = alive;
     return object;
   }
-  Picked pick(unsigned operand) { return {m_.use_defined(m_.lane(operands_[operand].first)), t_.truth(false)}; }
+  Picked pick(unsigned operand) {
+    return {join(t_, m_.use_defined_pointer(m_.lane(operands_[operand].first))), t_.truth(false)};
+  }
   /// A size: poison and undef are undefined behaviour.
   Term number(unsigned operand) {
     const Term bits = m_.use_defined(m_.lane(operands_[operand].first));

@@ -17,7 +17,7 @@ Machine::Machine(World& world, const semantics::Function& function, std::string 
       side_(std::move(side)),
       domain_(
           world.terms, [this](Term condition, semantics::Rule) { ub(condition); },
-          [this](unsigned width, semantics::Choice) { return choose(width, key_of("choice")); }),
+          [this](unsigned width, semantics::Choice) { return choose_for_member(width); }),
       memory_(*this, world.memory),
       path_(world.terms.truth(true)) {}
 
@@ -34,6 +34,8 @@ void Machine::set(Slot slot, Lane lane) {
 
 Picked Machine::use(const Lane& lane) {
   if (lane.undef.empty()) return {lane.bits, lane.poison};
+  const Term varies = lane.wholly_undef ? lane.wholly_undef : terms_.truth(true);
+  picked_varies_ = picked_varies_ ? terms_.lor(picked_varies_, varies) : varies;
   std::unordered_map<Term, Term> renaming;
   for (Term variable : lane.undef.variables()) {
     const std::string key = keys_[variable];
@@ -44,7 +46,19 @@ Picked Machine::use(const Lane& lane) {
   return {terms_.substitute(lane.bits, renaming), terms_.substitute(lane.poison, renaming)};
 }
 
-UndefSet Machine::take_picked() { return std::exchange(picked_, {}); }
+UndefSet Machine::take_picked() {
+  picked_varies_ = Term();
+  return std::exchange(picked_, {});
+}
+
+/// A choice made while computing with a member of an undef lane is another one for each member.
+Term Machine::choose_for_member(unsigned width) {
+  const Term fixed = choose(width, key_of("choice"));
+  if (picked_.empty()) return fixed;
+  const Term own = undef_variable(width, key_of("choice"));
+  picked_.add(UndefSet(own));
+  return terms_.ite(picked_varies_, own, fixed);
+}
 
 void Machine::ub(Term condition) {
   const Term happens = terms_.land(path_, condition);

@@ -79,7 +79,9 @@ class Machine {
   std::string key_of(const char* what) const;
   /// The lane's one value; that it is poison, or could be picked in several ways, is undefined behaviour where
   /// `condition` (if given) holds.
-  Term use_defined(const Lane& lane, Term condition = Term());
+  Term use_defined(const Lane& lane);
+  /// Of a pointer; its marks do not count as value.
+  Pointer use_defined_pointer(const Lane& lane);
   Lane poison_lane(const semantics::LaneType& type) const;
   bool has_attribute(llvm::Attribute::AttrKind kind) const;
   /// nnan, ninf and nsz of a select, phi or call.
@@ -129,6 +131,7 @@ class Machine {
   void encode_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void encode_return(const semantics::Instruction& instruction);
   Lane merge(const std::vector<std::pair<Term, Lane>>& lanes);
+  Term choose_for_member(unsigned width);
   Term merged_undef(Term condition, const Lane& a, const Lane& b);
   Behaviour finish();
   World& world_;
@@ -153,6 +156,7 @@ class Machine {
   std::vector<ChoiceVariable> choices_;
   std::unordered_map<Term, std::string> keys_;  ///< of undef variables: what they stand for
   UndefSet picked_;
+  Term picked_varies_;  ///< where what was picked really is undef
   std::optional<std::string> failure_;
 };
 

@@ -189,7 +189,7 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   if (promises.nonnull) lane.poison = t.lor(lane.poison, t.eq(m.memory().address(p), t.zero(width)));
   if (promises.align > 1) lane.poison = t.lor(lane.poison, t.lnot(m.memory().aligned(p, promises.align)));
   const auto require = [&](std::uint64_t bytes, bool or_null) {
-    const Pointer q = m.memory().resolve(split(t, m.use_defined(lane)));
+    const Pointer q = m.memory().resolve(m.use_defined_pointer(lane));
     Term there = m.memory().dereferenceable(q, t.constant(width, bytes));
     if (or_null) there = t.lor(there, null);
     m.ub(t.lnot(there));

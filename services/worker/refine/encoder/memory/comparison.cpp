@@ -81,7 +81,8 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
   };
   const auto in_space = [&](const Place& p) {
     axioms.push_back(t.ne(p.address, t.zero(width)));
-    axioms.push_back(t.lnot(t.uadd_overflows(p.address, p.size)));
+    axioms.push_back(
+        t.lnot(t.uadd_overflows(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size))));
     axioms.push_back(t.sle(t.zero(width), p.size));
   };
   const auto apart = [&](const Place& a, const Place& b) {

@@ -26,7 +26,8 @@ class AddressSum {
     if ((flags_ & semantics::NoUnsignedWrap) != 0) {
       const Term address = m_.memory().address({base_.marks, base_.block, before});
       poison_ = t_.lor(poison_, t_.uadd_overflows(address, bytes));
-    } else if (nusw() && !inbounds()) {
+    }
+    if (nusw() && !inbounds()) {
       // The address as an unsigned number plus the offset as a signed one.
       const unsigned w = bytes.width();
       const Term address = m_.memory().address({base_.marks, base_.block, before});
@@ -124,7 +125,7 @@ void encode_store(Machine& m, const Instruction& instruction) {
     if (m.function().slots[operands[0].first + lane].kind != semantics::LaneKind::Pointer) continue;
     // A pointer that is stored where others may read it is known to them.
     const Pointer stored = split(t, lanes.back().bits);
-    m.memory().mark_escaped(stored.block, t.land(m.path(), t.lnot(lanes.back().poison)));
+    m.memory().mark_stored(p.block, stored.block, t.land(m.path(), t.lnot(lanes.back().poison)));
     m.ub(t.land(t.lnot(lanes.back().poison), t.land(has_mark(t, stored, kNoCapture), t.lnot(is_local(t, p.block)))));
   }
   m.memory().write(p, m.memory().cells_of(layout, lanes));

@@ -45,6 +45,8 @@ class Memory {
   std::string next_name(const std::string& site) { return site + "." + std::to_string(made_[site]); }
   void set_alive(Term block, Term condition, Term alive);
   void mark_escaped(Term block, Term condition);
+  /// A pointer to `block` is stored in `into`: who knows that object may know this one.
+  void mark_stored(Term into, Term block, Term condition);
   void mark_exposed(Term block, Term condition);
   Term block_constant(unsigned number, bool local) const;
   /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
@@ -126,6 +128,8 @@ class Memory {
   std::unordered_map<Key, Cell, KeyHash> cache_;
   std::map<const llvm::GlobalVariable*, std::vector<Cell>> initializers_;
   bool resolves_ = false;
+  std::map<unsigned, std::vector<std::pair<Term, Term>>>
+      holds_;  ///< own objects: blocks that were stored there, and when
   friend struct MemoryComparison;
 };
 

@@ -114,8 +114,22 @@ void Memory::set_alive(Term block, Term condition, Term alive) {
 void Memory::mark_escaped(Term block, Term condition) {
   for (std::size_t i = 0; i < state_.escaped.size(); ++i) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
-    state_.escaped[i] = t_.lor(state_.escaped[i], here);
+    const Term before = state_.escaped[i];
+    state_.escaped[i] = t_.lor(before, here);
+    if (state_.escaped[i] == before) continue;
+    const auto held = holds_.find(static_cast<unsigned>(i));
+    if (held == holds_.end()) continue;
+    const auto pointers = held->second;
+    for (const auto& [pointer, when] : pointers) mark_escaped(pointer, t_.land(here, when));
   }
+}
+
+void Memory::mark_stored(Term into, Term block, Term condition) {
+  if (is_local(t_, block).is_false()) return;
+  if (!into.is_constant() || is_local(t_, into).is_false()) return mark_escaped(block, condition);
+  const unsigned number = static_cast<unsigned>(into.value().getZExtValue()) & ((1u << kLocalBit) - 1);
+  holds_[number].emplace_back(block, condition);
+  mark_escaped(block, t_.land(condition, escaped(into)));
 }
 
 void Memory::mark_exposed(Term block, Term condition) {
