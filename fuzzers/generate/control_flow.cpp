@@ -26,7 +26,10 @@ void ControlFlow::body(Type* result) {
   if (loops || g_.percent(g_.profile.control_flow_percent)) statements = 1 + static_cast<unsigned>(g_.rng.below(3));
   memory_statements();
   if (g_.percent(g_.profile.assume_percent)) assumption();
-  if (loops) counted_loop();
+  if (loops && g_.rng.chance(1, 12))
+    irreducible_loop();
+  else if (loops)
+    counted_loop();
   for (unsigned index = loops ? 1 : 0; index < statements && g_.budget_ > 0; ++index) statement(result, loops);
   finish_block(result);
 }
