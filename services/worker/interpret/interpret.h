@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "services/common/records.h"
+#include "services/common/status.h"
 #include "services/worker/interpret/lane_set.h"
 #include "services/worker/interpret/memory.h"
 #include "services/worker/semantics/program.h"
@@ -104,6 +105,12 @@ struct RunOptions {
 
 /// One run.
 Behaviour run(const semantics::Function& function, const Input& input, const RunOptions& options = {});
+
+/// The input of @main(argc, argv[, envp]) for these arguments; the program's name is the first. An empty environment.
+/// The error says what is wrong with @main's parameters.
+Result<Input> main_input(const semantics::Function& main, const std::vector<std::string>& arguments);
+/// What a program that ended leaves its caller: exit's argument or @main's result; nothing if it did not end.
+std::optional<int> exit_code_of(const semantics::Function& main, const Behaviour& behaviour);
 
 /// The behaviours of a function on one input.
 struct Behaviours {

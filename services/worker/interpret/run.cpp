@@ -50,6 +50,50 @@ Behaviour run(const semantics::Function& function, const Input& input, const Run
   return behaviour_of(stage.machine);
 }
 
+Result<Input> main_input(const semantics::Function& main, const std::vector<std::string>& arguments) {
+  Input input;
+  const auto lane_type = [&](std::size_t i) { return main.slots[main.arguments[i].value.first]; };
+  if (main.arguments.empty()) return input;
+  const bool fits = main.arguments.size() <= 3 && main.arguments.size() >= 2 &&
+                    lane_type(0).kind == semantics::LaneKind::Integer && lane_type(1).kind == semantics::LaneKind::Pointer;
+  if (!fits) return Error{"@main takes no argument, or a number, a pointer and perhaps one more pointer"};
+  // The strings, then the array of pointers to them, which a null pointer ends.
+  const std::size_t pointer_bytes = lane_type(1).bits / 8;
+  constexpr std::uint64_t kFirst = 0x4000'0000, kApart = 0x10'0000;
+  MemoryBlock table;
+  table.align = 16;
+  for (const std::string& argument : arguments) {
+    MemoryBlock text;
+    text.size = argument.size() + 1;
+    text.address = kFirst + kApart * input.memory.size();
+    for (char c : argument) text.bytes.push_back(MemoryByte::of(static_cast<std::uint8_t>(c)));
+    text.bytes.push_back(MemoryByte::of(0));
+    for (std::size_t i = 0; i < pointer_bytes; ++i)
+      table.bytes.push_back({static_cast<std::uint8_t>(text.address >> (8 * i)), 0, 0, static_cast<std::uint8_t>(i),
+                             static_cast<Provenance>(input.memory.size() + 1)});
+    input.memory.push_back(std::move(text));
+  }
+  table.bytes.resize(table.bytes.size() + pointer_bytes, MemoryByte::of(0));
+  table.size = table.bytes.size();
+  table.address = kFirst + kApart * input.memory.size();
+  const std::uint64_t end = table.size - pointer_bytes;
+  input.memory.push_back(std::move(table));
+  const std::size_t block = input.memory.size() - 1;
+  input.arguments.push_back({InputLane::of(llvm::APInt(lane_type(0).bits, arguments.size()))});
+  input.arguments.push_back({InputLane::pointer(block, llvm::APInt(lane_type(1).bits, 0))});
+  if (main.arguments.size() == 3)
+    input.arguments.push_back({InputLane::pointer(block, llvm::APInt(lane_type(2).bits, end))});
+  return input;
+}
+
+std::optional<int> exit_code_of(const semantics::Function& main, const Behaviour& behaviour) {
+  if (behaviour.end != EndKind::Returned) return std::nullopt;
+  if (behaviour.exit_code) return behaviour.exit_code;
+  if (main.result_lanes.empty()) return 0;
+  if (behaviour.result.size() != 1 || !behaviour.result[0].is_single()) return std::nullopt;
+  return static_cast<int>(behaviour.result[0].single().getZExtValue() & 0xff);
+}
+
 Behaviours behaviours(const semantics::Function& function, const Input& input, const Limits& limits) {
   Stage stage(function, false);
   return collect(stage.machine, limits, [&](Machine& each) { set_input(each, function, input); });
