@@ -55,7 +55,8 @@ Result<Input> main_input(const semantics::Function& main, const std::vector<std:
   const auto lane_type = [&](std::size_t i) { return main.slots[main.arguments[i].value.first]; };
   if (main.arguments.empty()) return input;
   const bool fits = main.arguments.size() <= 3 && main.arguments.size() >= 2 &&
-                    lane_type(0).kind == semantics::LaneKind::Integer && lane_type(1).kind == semantics::LaneKind::Pointer;
+                    lane_type(0).kind == semantics::LaneKind::Integer &&
+                    lane_type(1).kind == semantics::LaneKind::Pointer;
   if (!fits) return Error{"@main takes no argument, or a number, a pointer and perhaps one more pointer"};
   // The strings, then the array of pointers to them, which a null pointer ends.
   const std::size_t pointer_bytes = lane_type(1).bits / 8;

@@ -49,6 +49,73 @@ void register_loop(benchmark::State& state) {
 }
 BENCHMARK(register_loop)->Unit(benchmark::kMillisecond);
 
+constexpr const char* kMemoryLoop = R"(
+define i32 @f(i64 %n) {
+entry:
+  %a = alloca [1024 x i32]
+  %acc = alloca i32
+  store i32 0, ptr %acc
+  call void @llvm.memset.p0.i64(ptr %a, i8 1, i64 4096, i1 false)
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %k = and i64 %i, 1023
+  %p = getelementptr inbounds i32, ptr %a, i64 %k
+  %v = load i32, ptr %p
+  %o = load i32, ptr %acc
+  %w = add i32 %v, %o
+  store i32 %w, ptr %acc
+  store i32 %w, ptr %p
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  %r = load i32, ptr %acc
+  ret i32 %r
+}
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1))";
+
+void memory_loop(benchmark::State& state) {
+  Loaded loaded(kMemoryLoop);
+  const auto function = loaded.function("f");
+  Input input;
+  input.arguments.push_back({InputLane::of(llvm::APInt(64, 1'000'000))});
+  RunOptions options;
+  options.limits.steps = ~std::uint64_t{0} >> 1;
+  std::uint64_t steps = 0;
+  for (auto _ : state) steps += run(function, input, options).steps;
+  state.counters["instructions"] = benchmark::Counter(static_cast<double>(steps), benchmark::Counter::kIsRate);
+}
+BENCHMARK(memory_loop)->Unit(benchmark::kMillisecond);
+
+constexpr const char* kCalls = R"(
+define i32 @fib(i32 %n) {
+  %small = icmp ult i32 %n, 2
+  br i1 %small, label %base, label %more
+base:
+  ret i32 %n
+more:
+  %a = sub i32 %n, 1
+  %x = call i32 @fib(i32 %a)
+  %b = sub i32 %n, 2
+  %y = call i32 @fib(i32 %b)
+  %r = add i32 %x, %y
+  ret i32 %r
+})";
+
+void calls(benchmark::State& state) {
+  Loaded loaded(kCalls);
+  const auto function = loaded.function("fib");
+  Input input;
+  input.arguments.push_back({InputLane::of(llvm::APInt(32, 24))});
+  RunOptions options;
+  options.limits.steps = ~std::uint64_t{0} >> 1;
+  std::uint64_t steps = 0;
+  for (auto _ : state) steps += run(function, input, options).steps;
+  state.counters["instructions"] = benchmark::Counter(static_cast<double>(steps), benchmark::Counter::kIsRate);
+}
+BENCHMARK(calls)->Unit(benchmark::kMillisecond);
+
 constexpr const char* kPair = R"(
 define i8 @src(i8 %x, i8 %y) {
   %a = xor i8 %x, %y
