@@ -34,8 +34,7 @@ class CsmithPrograms : public testing::Test {
  protected:
   void SetUp() override {
     headers_ = csmith_headers();
-    if (headers_.empty() || !command({"csmith", "--version"}, 10).succeeded())
-      GTEST_SKIP() << "csmith is not installed";
+    if (headers_.empty() || !fs::exists("/usr/bin/csmith")) GTEST_SKIP() << "csmith is not installed";
     folder_ = fs::temp_directory_path() / ("assay-csmith-" + std::to_string(::getpid()));
     fs::create_directories(folder_);
   }

@@ -81,6 +81,10 @@ void step_unreachable(Machine& machine, const Step* step, Lane*) {
   machine.stop_ub(Rule::Unreachable, step->instruction);
 }
 
+void step_unfollowed(Machine& machine, const Step* step, Lane*) {
+  machine.stop(EndKind::Unsupported, "!invariant.load or !invariant.group", step->instruction);
+}
+
 void step_unsupported(Machine& machine, const Step* step, Lane*) {
   const auto op = machine.program->function.instructions[step->instruction].op;
   machine.stop(EndKind::Unsupported, std::string(semantics::row_of(op).spelling), step->instruction);

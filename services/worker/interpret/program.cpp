@@ -235,7 +235,7 @@ class Compiler {
       default:
         break;
     }
-    if (has_unfollowed_metadata(instruction)) step.run = step_unsupported;
+    if (has_unfollowed_metadata(instruction)) step.run = step_unfollowed;
     program_.steps.push_back(step);
   }
 
