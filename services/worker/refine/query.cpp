@@ -8,6 +8,8 @@ namespace assay::refine {
 
 using smt::Answer;
 
+constexpr unsigned kWrittenOut = 4;  ///< choices of one bit that are written out where memory is compared
+
 Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
     : world_(world),
       terms_(world.terms),
@@ -156,7 +158,44 @@ smt::Outcome Query::check(const Way& way) {
   problem.body = look_again(t.all_of(body));
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
   problem.candidates = candidates();
-  return solver_.check(t, problem, limits_);
+  // Mostly the source need only choose as the target does: one instance, no search.
+  for (std::size_t i = 0; i < problem.candidates.size(); ++i) {
+    const std::vector<Term> instance = instantiate(problem, problem.candidates[i]);
+    const smt::Outcome outcome = solver_.check(t, instance, limits_);
+    if (outcome.answer == Answer::Unsat) return outcome;
+  }
+  smt::Outcome outcome = solver_.check(t, problem, limits_);
+  if (outcome.answer == Answer::Unsat && choices_move_cells(way)) {
+    outcome.answer = Answer::Unknown;
+    outcome.reason = "choices-and-memory";
+  }
+  return outcome;
+}
+
+/// The question is asked of one cell of memory at a time. Where the source's choices have to differ from cell to cell,
+/// no single choice answers all, and several instances together prove nothing.
+bool Query::choices_move_cells(const Way& way) const {
+  if (!world_.memory.active) return false;
+  for (Term axiom : world_.axioms)
+    if (has_inner(axiom)) return true;
+  if (way.reason != "memory-mismatch") return false;
+  unsigned bits = 0;
+  for (Term variable : terms_.variables_of(comparison_.memory_differs)) {
+    if (!is_inner_.contains(variable)) continue;
+    if (variable.width() != 1 || ++bits > kWrittenOut) return true;
+  }
+  return false;
+}
+
+std::vector<Term> Query::instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const {
+  std::unordered_map<Term, Term> map;
+  for (Term variable : problem.inner) {
+    const auto found = instance.find(variable);
+    map[variable] = found == instance.end() ? terms_.zero(variable.width()) : found->second;
+  }
+  std::vector<Term> assertions = problem.assertions;
+  assertions.push_back(terms_.substitute(problem.body, map));
+  return assertions;
 }
 
 /// The cell in which memory differs may be another one for each choice of one bit (which branch a frozen condition
@@ -166,7 +205,7 @@ Term Query::look_again(Term body) const {
   std::vector<Term> bits;
   for (Term variable : terms_.variables_of(comparison_.memory_differs))
     if (!variable.is_array() && variable.width() == 1 && is_inner_.contains(variable)) bits.push_back(variable);
-  if (bits.empty() || bits.size() > 4) return body;
+  if (bits.empty() || bits.size() > kWrittenOut) return body;
   std::vector<Term> all;
   for (unsigned choice = 0; choice < 1u << bits.size(); ++choice) {
     std::unordered_map<Term, Term> map;

@@ -34,11 +34,13 @@ class Query {
   std::vector<Way> ways() const;
   smt::Outcome check(const Way& way);
   std::vector<smt::Instance> candidates() const;
+  std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
   void add_call_candidates(smt::Instance& instance) const;
   void find_inner();
   std::vector<Term> assumptions(const Way& way) const;
   std::vector<Term> roots() const;
   bool has_inner(Term term) const;
+  bool choices_move_cells(const Way& way) const;
   /// Memory differs at some cell: which one may depend on the source's choices.
   Term look_again(Term body) const;
   RefineResult incorrect(const Way& way, const smt::Outcome& outcome);

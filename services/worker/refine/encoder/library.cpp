@@ -44,6 +44,9 @@ class LibraryCall {
     m_.set(i_.result.first, {t_.ite(fails, null_pointer(t_, width), join(t_, made)), t_.truth(false), {}});
   }
 
+  /// Writes no items: gives zero.
+  void nothing() { m_.set(i_.result.first, {t_.zero(m_.function().slots[i_.result.first].bits), t_.truth(false), {}}); }
+
   void free() {
     const Picked in = pick(0);
     const Pointer p = m_.memory().resolve(split(t_, in.bits));
@@ -146,6 +149,11 @@ class LibraryCall {
   llvm::ArrayRef<semantics::Slots> operands_;
 };
 
+bool is_zero(const semantics::Function& function, const Instruction& instruction, unsigned operand) {
+  const semantics::Slot slot = function.operands_of(instruction)[operand].first;
+  return slot < function.constants.size() && function.constants[slot].kind == semantics::ConstantLane::Kind::Bits &&
+         function.constants[slot].bits.isZero();
+}
 bool is_free(llvm::StringRef name) {
   return name == "free" || name == "_ZdlPv" || name == "_ZdaPv" || name == "_ZdlPvm" || name == "_ZdaPvm";
 }
@@ -179,6 +187,9 @@ const llvm::Function* library_callee(const semantics::Function& function, const 
   if (is_free(name)) return callee->arg_size() >= 1 && callee->getReturnType()->isVoidTy() ? callee : nullptr;
   if (name == "memcmp" || name == "bcmp") return has_shape(*callee, 3, false) ? callee : nullptr;
   if (name == "strlen") return has_shape(*callee, 1, false) ? callee : nullptr;
+  if (name == "fwrite" && has_shape(*callee, 4, false) &&
+      (is_zero(function, instruction, 1) || is_zero(function, instruction, 2)))
+    return callee;
   return is_value_function(*callee) ? callee : nullptr;
 }
 
@@ -206,6 +217,8 @@ bool encode_library_call(Machine& machine, const Instruction& instruction) {
     call.allocate(*kind);
   } else if (is_free(name)) {
     call.free();
+  } else if (name == "fwrite") {
+    call.nothing();
   } else if (name == "strlen") {
     call.length();
   } else if (is_value_function(*callee)) {

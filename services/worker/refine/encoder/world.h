@@ -31,6 +31,7 @@ struct CallRecord {
   Term path;
   std::vector<semantics::Value<smt::TermDomain>> arguments;
   std::vector<semantics::Value<smt::TermDomain>> again;  ///< a second pick of each; differs where it was undef
+  std::vector<Term> undef;                               ///< where each is wholly undef; null: not known, see `again`
   std::vector<semantics::LaneType> types;
   MemoryState before;
   std::vector<Term> argument_blocks;

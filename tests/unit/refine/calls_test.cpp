@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+
+#include "tests/unit/refine/pair.h"
+
+namespace assay::refine {
+namespace {
+
+TEST(RefineCalls, ACallWithEffectsMayNotBeDroppedDoubledOrPutIn) {
+  const std::string declaration = "declare void @f(i8)";
+  const std::string once = "define void @src() { call void @f(i8 1) ret void }";
+  EXPECT_EQ(verdict(declaration + once + "define void @tgt() { ret void }").substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(declaration + once + "define void @tgt() { call void @f(i8 1) call void @f(i8 1) ret void }")
+                .substr(0, 9),
+            "incorrect");
+  EXPECT_EQ(verdict(declaration + once + "define void @tgt() { call void @f(i8 2) ret void }").substr(0, 9),
+            "incorrect");
+}
+
+TEST(RefineCalls, AFunctionWithoutMemoryGivesTheSameTwice) {
+  EXPECT_EQ(
+      verdict(
+          "declare i8 @f(i8) memory(none) willreturn nounwind "
+          "define i8 @src(i8 noundef %x) { %a = call i8 @f(i8 %x) %b = call i8 @f(i8 %x) %r = add i8 %a, %b ret i8 %r }"
+          "define i8 @tgt(i8 noundef %x) { %a = call i8 @f(i8 %x) %r = add i8 %a, %a ret i8 %r }"),
+      "correct");
+}
+
+TEST(RefineCalls, AnUnknownFunctionMayChangeWhatItKnowsOf) {
+  const std::string functions = "declare void @f() declare void @g(ptr) ";
+  EXPECT_EQ(
+      verdict(functions +
+              "define i8 @src() { %p = alloca i8 store i8 1, ptr %p call void @f() %v = load i8, ptr %p ret i8 %v }"
+              "define i8 @tgt() { call void @f() ret i8 1 }"),
+      "correct");
+  EXPECT_EQ(
+      verdict(
+          functions +
+          "define i8 @src() { %p = alloca i8 store i8 1, ptr %p call void @g(ptr %p) %v = load i8, ptr %p ret i8 %v }"
+          "define i8 @tgt() { %p = alloca i8 store i8 1, ptr %p call void @g(ptr %p) ret i8 1 }"),
+      "incorrect: value-mismatch");
+}
+
+TEST(RefineCalls, WhatFollowsACallThatMayNotReturnStaysBehindIt) {
+  EXPECT_EQ(verdict("declare void @f() "
+                    "define i8 @src(i8 %a, i8 noundef %b) { call void @f() %d = udiv i8 %a, %b ret i8 %d }"
+                    "define i8 @tgt(i8 %a, i8 noundef %b) { %d = udiv i8 %a, %b call void @f() ret i8 %d }"),
+            "incorrect: more-ub");
+}
+
+TEST(RefineCalls, AnUndefArgumentMayBecomeAValueButNotTheReverse) {
+  const std::string declaration = "declare void @f(i8) ";
+  EXPECT_EQ(verdict(declaration + "define void @src() { call void @f(i8 undef) ret void }"
+                                  "define void @tgt() { call void @f(i8 3) ret void }"),
+            "correct");
+  EXPECT_EQ(verdict(declaration + "define void @src() { %x = freeze i8 undef call void @f(i8 %x) ret void }"
+                                  "define void @tgt() { call void @f(i8 undef) ret void }")
+                .substr(0, 9),
+            "incorrect");
+}
+
+TEST(RefineCalls, AllocationMayBeCountedOnAndUnusedMemoryDropped) {
+  EXPECT_EQ(verdict("declare ptr @malloc(i64) declare void @free(ptr) "
+                    "define i1 @src() { %p = call ptr @malloc(i64 4) %c = icmp eq ptr %p, null call void @free(ptr %p) "
+                    "ret i1 %c }"
+                    "define i1 @tgt() { ret i1 false }"),
+            "correct");
+}
+
+TEST(RefineCalls, LibraryFunctionsHaveTheirMeaning) {
+  EXPECT_EQ(verdict("@s = constant [4 x i8] c\"abc\\00\" declare i64 @strlen(ptr) "
+                    "define i64 @src() { %n = call i64 @strlen(ptr @s) ret i64 %n }"
+                    "define i64 @tgt() { ret i64 3 }"),
+            "correct");
+  EXPECT_EQ(verdict("declare i32 @ffs(i32) "
+                    "define i32 @src() { %n = call i32 @ffs(i32 8) ret i32 %n }"
+                    "define i32 @tgt() { ret i32 3 }"),
+            "incorrect: value-mismatch");
+}
+
+TEST(RefineCalls, WhatTheBodyOfACalleeSaysIsNotHeldAgainstTheTarget) {
+  EXPECT_EQ(verdict("define i8 @f() { ret i8 1 } "
+                    "define i8 @src() { %v = call i8 @f() ret i8 %v }"
+                    "define i8 @tgt() { ret i8 1 }"),
+            "unknown: approximation");
+}
+
+}  // namespace
+}  // namespace assay::refine
