@@ -101,11 +101,7 @@ std::vector<smt::Instance> Query::candidates() const {
   // What the target returns, for choices that the source's result depends on.
   smt::Instance result = paired;
   for (std::size_t i = 0; i < source_.result.size() && i < target_.result.size(); ++i) {
-    for (Term variable : terms_.variables_of(source_.result[i].bits)) {
-      const Term bits = target_.result[i].bits;
-      if (is_inner_.contains(variable) && variable.width() <= bits.width())
-        result[variable] = terms_.slice(bits, variable.width() == 1 ? bits.width() - 1 : 0, variable.width());
-    }
+    aim(source_.result[i].bits, target_.result[i].bits, result);
   }
   smt::Instance called = paired;
   add_call_candidates(called);
@@ -118,13 +114,29 @@ void Query::add_call_candidates(smt::Instance& instance) const {
   for (const CallRecord& call : world_.calls)
     (of_source.empty() || call.machine == of_source.front()->machine ? of_source : of_target).push_back(&call);
   for (std::size_t i = 0; i < of_source.size() && i < of_target.size(); ++i) {
-    const auto& from = of_source[i]->arguments;
-    const auto& to = of_target[i]->arguments;
-    for (std::size_t j = 0; j < from.size() && j < to.size(); ++j)
-      for (Term variable : terms_.variables_of(from[j].bits))
-        if (is_inner_.contains(variable) && variable.width() <= to[j].bits.width())
-          instance[variable] =
-              terms_.slice(to[j].bits, variable.width() == 1 ? to[j].bits.width() - 1 : 0, variable.width());
+    for (auto list : {&CallRecord::arguments, &CallRecord::again}) {
+      const auto& from = of_source[i]->*list;
+      const auto& to = of_target[i]->*list;
+      for (std::size_t j = 0; j < from.size() && j < to.size(); ++j) aim(from[j].bits, to[j].bits, instance);
+    }
+  }
+}
+
+/// Sets the choices that `from` depends on so that it may become `to`.
+void Query::aim(Term from, Term to, smt::Instance& instance) const {
+  for (Term variable : terms_.variables_of(from)) {
+    if (!is_inner_.contains(variable) || variable.width() > to.width()) continue;
+    switch (variable.width()) {
+      case 1:
+        instance[variable] = terms_.slice(to, to.width() - 1, 1);
+        break;  // the sign of a NaN
+      case 2:
+        instance[variable] = terms_.constant(2, 2);
+        break;  // its payload: the operand's, unchanged
+      default:
+        instance[variable] = terms_.slice(to, 0, variable.width());
+        break;
+    }
   }
 }
 
@@ -220,18 +232,33 @@ Term Query::look_again(Term body) const {
 
 RefineResult Query::run() {
   RefineResult result;
-  for (const Way& way : ways()) {
+  result.kind = VerdictKind::Correct;
+  const std::vector<Way> list = ways();
+  bool settled = false;  // the ways after the first have been ruled out together
+  for (std::size_t i = 0; i < list.size() && !settled; ++i) {
+    const Way& way = list[i];
+    if (i == 1 && list.size() > 2) {
+      const Way all = together(list);
+      settled = all.differs.is_false() || check(all).answer == Answer::Unsat;
+      if (settled) break;
+    }
     if (way.assumed.is_false() || way.differs.is_false()) continue;
     const smt::Outcome outcome = check(way);
-    if (outcome.answer == Answer::Unsat) continue;
     if (outcome.answer == Answer::Sat) return incorrect(way, outcome);
+    if (outcome.answer == Answer::Unsat || result.kind == VerdictKind::Unknown) continue;
     result.kind = VerdictKind::Unknown;
     result.reason = outcome.reason;
     result.detail = "the solver gave up on " + way.reason;
-    return result;
   }
-  result.kind = VerdictKind::Correct;
   return result;
+}
+
+/// All ways but the first, which is about undefined behaviour, as one question: mostly none of them is possible.
+Query::Way Query::together(const std::vector<Way>& list) const {
+  Terms& t = terms_;
+  std::vector<Term> differs{list[1].differs};
+  for (std::size_t i = 2; i < list.size(); ++i) differs.push_back(t.land(target_.returned, list[i].differs));
+  return {list.back().reason, list[1].assumed, t.any_of(differs)};
 }
 
 RefineResult Query::incorrect(const Way& way, const smt::Outcome& outcome) {

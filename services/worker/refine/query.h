@@ -32,10 +32,12 @@ class Query {
     Term differs;  ///< what a source without undefined behaviour does not allow
   };
   std::vector<Way> ways() const;
+  Way together(const std::vector<Way>& list) const;
   smt::Outcome check(const Way& way);
   std::vector<smt::Instance> candidates() const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
   void add_call_candidates(smt::Instance& instance) const;
+  void aim(Term from, Term to, smt::Instance& instance) const;
   void find_inner();
   std::vector<Term> assumptions(const Way& way) const;
   std::vector<Term> roots() const;

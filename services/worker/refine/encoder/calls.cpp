@@ -84,10 +84,9 @@ class UnknownCall {
 
   void add_value(const Lane& lane, const semantics::LaneType& type) {
     record_.arguments.push_back(m_.use(lane));
-    // An undef argument is several values: a second pick shows it, if nothing else does.
-    const Term undef = lane.undef.empty() ? t_.truth(false) : lane.wholly_undef;
-    record_.undef.push_back(undef);
-    record_.again.push_back(undef ? record_.arguments.back() : m_.use(lane));
+    // An undef argument is several values: a second pick shows it where nothing else does.
+    record_.undef.push_back(lane.undef.empty() ? t_.truth(false) : lane.wholly_undef);
+    record_.again.push_back(lane.undef.empty() ? record_.arguments.back() : m_.use(lane));
     m_.take_picked();
     record_.types.push_back(type);
   }
@@ -184,12 +183,10 @@ class UnknownCall {
     };
     for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
       allow(earlier.arguments[i], record_.arguments[i], record_.types[i]);
-      if (!record_.undef[i])
-        allow(earlier.again[i], record_.again[i], record_.types[i]);
+      if (record_.undef[i] && earlier.undef[i])
+        same = t_.land(same, t_.lor(earlier.arguments[i].poison, t_.implies(record_.undef[i], earlier.undef[i])));
       else
-        same =
-            t_.land(same, t_.lor(earlier.arguments[i].poison,
-                                 t_.implies(record_.undef[i], earlier.undef[i] ? earlier.undef[i] : t_.truth(false))));
+        allow(earlier.again[i], record_.again[i], record_.types[i]);
     }
     return same;
   }
