@@ -4,6 +4,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/query.h"
 
@@ -63,6 +64,7 @@ std::optional<std::string> changed_global(const semantics::Function& source, con
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
                     smt::Solver& solver) {
   if (!same_lanes(source, target)) return unsupported("signatures differ");
+  if (source.origin != nullptr && is_library_function(*source.origin)) return unsupported("body of a library function");
   if (const auto changed = changed_global(source, target)) {
     RefineResult result;
     result.kind = VerdictKind::Incorrect;

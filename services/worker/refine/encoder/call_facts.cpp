@@ -79,6 +79,12 @@ class Adder {
 
 }  // namespace
 
+bool is_library_function(const llvm::Function& function) {
+  const llvm::TargetLibraryInfoImpl knowledge(function.getParent()->getTargetTriple());
+  llvm::LibFunc which;
+  return llvm::TargetLibraryInfo(knowledge).getLibFunc(function, which);
+}
+
 CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site) {
   CallFacts facts;
   facts.arguments.resize(call.arg_size());

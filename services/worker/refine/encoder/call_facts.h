@@ -34,6 +34,9 @@ struct CallFacts {
   std::vector<ArgumentFacts> arguments;
 };
 
+/// Is this a function that LLVM knows by name (and then of its attributes, whatever its body)?
+bool is_library_function(const llvm::Function& function);
+
 /// The facts of a call that goes to `callee` (null: not known).
 CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site);
 

@@ -173,6 +173,17 @@ class UnknownCall {
     }
   }
 
+  /// Own objects are told apart by number, though a callee can't tell one from another with the same contents.
+  void compare_own_objects(Term source, Term target) const {
+    const Term a = split(t_, source).block, b = split(t_, target).block;
+    if (!a.is_constant() || !b.is_constant() || a == b) return;
+    const auto own = [&](Term block) {
+      if (is_local(t_, block).is_true()) return true;
+      const std::uint64_t number = block.value().getZExtValue();
+      return number < m_.world().memory.objects.size() && !m_.world().memory.objects[number].visible;
+    };
+    if (own(a) && own(b)) m_.world().memory.approximated = "which of its own objects a function passes on";
+  }
   /// An argument may take any value where the earlier call's was poison.
   Term arguments_refine(const CallRecord& earlier) const {
     Term same = t_.truth(true);
@@ -182,6 +193,8 @@ class UnknownCall {
       same = t_.land(same, t_.lor(a.poison, t_.land(t_.lnot(b.poison), equal)));
     };
     for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
+      if (record_.types[i].kind == LaneKind::Pointer)
+        compare_own_objects(earlier.arguments[i].bits, record_.arguments[i].bits);
       allow(earlier.arguments[i], record_.arguments[i], record_.types[i]);
       if (record_.undef[i] && earlier.undef[i])
         same = t_.land(same, t_.lor(earlier.arguments[i].poison, t_.implies(record_.undef[i], earlier.undef[i])));
@@ -392,11 +405,13 @@ void encode_call(Machine& m, const Instruction& instruction) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   if (site.call == nullptr) return m.unsupported("call");
   if (site.call->isInlineAsm()) return m.unsupported("inline assembly");
+  if (site.call->hasOperandBundles()) return m.unsupported("operand bundle");
   if (encode_library_call(m, instruction)) return;
   if (site.callee != nullptr) {
     switch (site.callee->getIntrinsicID()) {
       case llvm::Intrinsic::not_intrinsic:
-        break;
+        if (!site.callee->getName().starts_with("llvm.")) break;
+        return m.unsupported("intrinsic " + site.callee->getName().str());
       case llvm::Intrinsic::trap:
       case llvm::Intrinsic::ubsantrap:
         return m.leave(m.terms().truth(true), m.terms().all_ones(kWorldBits));
