@@ -6,6 +6,7 @@
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/oracles/oracles.h"
 
 namespace assay::cli {
 namespace {
@@ -39,7 +40,7 @@ Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimiz
     finding.kind = result.end == End::TimedOut    ? FindingKind::Hang
                    : result.end == End::InvalidIr ? FindingKind::InvalidIr
                                                   : FindingKind::Crash;
-    finding.reason = result.message.substr(0, result.message.find('\n'));
+    finding.reason = oracles::crash_headline(result.message);
     return std::optional(finding);
   }
   check::Checker checker(arguments.analysis.check);

@@ -1,5 +1,6 @@
 #include "services/worker/check/check.h"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
@@ -22,6 +23,11 @@ Verdict verdict_of(VerdictKind kind, std::string method, std::string reason = {}
   verdict.reason = std::move(reason);
   verdict.detail = std::move(detail);
   return verdict;
+}
+
+bool is_confirmed(const Verdict& verdict) {
+  const auto& by = verdict.counterexample->confirmed_by;
+  return std::find(by.begin(), by.end(), "interpreter") != by.end();
 }
 
 /// The pair in the form that both machines read.
@@ -131,7 +137,7 @@ struct Checker::State {
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
     if (source.getFunctionType() != target.getFunctionType())
       return verdict_of(VerdictKind::Error, "", "signature-mismatch", "source and target differ in their types");
-    if (ir::same_text(source, target)) return verdict_of(VerdictKind::Correct, "syntax");
+    if (options.trust_text && ir::same_text(source, target)) return verdict_of(VerdictKind::Correct, "syntax");
     auto lowered_source = semantics::lower(source);
     if (!lowered_source) return verdict_of(VerdictKind::Unsupported, "", lowered_source.error(), "in the source");
     auto lowered_target = semantics::lower(target);
@@ -160,6 +166,11 @@ Checker::~Checker() = default;
 Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
   const auto start = Clock::now();
   Verdict verdict = state_->judge(source, target);
+  if (state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {
+    verdict.kind = VerdictKind::Unknown;
+    verdict.detail = "the solver says " + verdict.reason + ", which the interpreter could not replay";
+    verdict.reason = "unconfirmed";
+  }
   verdict.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return verdict;
 }

@@ -25,6 +25,9 @@ struct Options {
   std::uint64_t samples = 48;                   ///< inputs tried where all are too many
   std::uint64_t seed = 1;
   Oracles oracles = Oracles::All;
+  /// An incorrect verdict that only the solver has seen becomes unknown, "unconfirmed": what hunts report must stand.
+  bool confirmed_only = false;
+  bool trust_text = true;  ///< equal text is a proof; off, the judges have to find it out (for testing them)
 };
 
 /// Judges pairs, one after the other; keeps what is dear to build. Not for use by two threads at once.

@@ -90,6 +90,7 @@ void limit_memory(std::uint32_t memory_mb) {
   Reporter reporter(descriptor, place);
   check::Options options;
   options.undef_input = workshop.settings.undef_inputs;
+  options.confirmed_only = true;
   options.smt_timeout_ms = workshop.settings.smt_timeout_ms != 0 ? workshop.settings.smt_timeout_ms : limits.smt_timeout_ms;
   if (workshop.settings.unroll != 0) options.unroll = workshop.settings.unroll;
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes);

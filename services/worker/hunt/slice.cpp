@@ -7,6 +7,7 @@
 
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/oracles/oracles.h"
 
 namespace assay::hunt {
 namespace {
@@ -248,7 +249,7 @@ void SliceHunter::run_singly(Target& target, const std::string& pipeline, const 
     ++counted_.findings;
     Finding finding = new_finding(target, pipeline, name, alone, batch_seed);
     finding.kind = kind_of(result.end);
-    finding.reason = result.message.substr(0, result.message.find('\n'));
+    finding.reason = oracles::crash_headline(result.message);
     finding.detail = result.message;
     observer_.raw_finding(finding);
     observer_.enter(Phase::Analyse);
