@@ -27,7 +27,7 @@ done
 compiler=${compiler:-linked}
 assay=$root/build/assay
 echo "Hunting for ${ASSAY_TIME:-2m} in $compiler; Ctrl-C ends it early." >&2
-"$assay" hunt --time="${ASSAY_TIME:-2m}" --compiler="$compiler" --passes="${ASSAY_PASSES:-instcombine}" \
+"$assay" hunt --seeds="$root/corpus/seeds" --time="${ASSAY_TIME:-2m}" --compiler="$compiler" --passes="${ASSAY_PASSES:-instcombine}" \
   --db="$database"
 
 cat <<END
