@@ -36,20 +36,16 @@ struct Pipe {
   }
 };
 
-[[noreturn]] void become_program(const SubprocessOptions& options, Pipe& in, Pipe& out, Pipe& err, Pipe& failure) {
+/// The child's side. It shares the parent's memory until exec (see run_subprocess), so it must allocate nothing.
+[[noreturn]] void become_program(char* const* argv, const rlimit* memory, const Pipe& in, const Pipe& out,
+                                 const Pipe& err, const Pipe& failure) {
   setpgid(0, 0);
   signal(SIGPIPE, SIG_DFL);
   dup2(in.read_end, STDIN_FILENO);
   dup2(out.write_end, STDOUT_FILENO);
   dup2(err.write_end, STDERR_FILENO);
-  if (options.memory_limit_bytes != 0) {
-    rlimit limit{options.memory_limit_bytes, options.memory_limit_bytes};
-    setrlimit(RLIMIT_AS, &limit);
-  }
-  std::vector<char*> argv;
-  for (const std::string& argument : options.arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-  execvp(argv[0], argv.data());
+  if (memory != nullptr) setrlimit(RLIMIT_AS, memory);
+  execvp(argv[0], argv);
   const int reason = errno;
   [[maybe_unused]] ssize_t ignored = write(failure.write_end, &reason, sizeof reason);
   _exit(127);
@@ -110,8 +106,14 @@ SubprocessResult run_subprocess(const SubprocessOptions& options) {
   struct sigaction ignore{}, before{};
   ignore.sa_handler = SIG_IGN;  // a program that does not read its input must not kill us
   sigaction(SIGPIPE, &ignore, &before);
-  const pid_t child = fork();
-  if (child == 0) become_program(options, in, out, err, failure);
+  std::vector<char*> argv;
+  for (const std::string& argument : options.arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  const rlimit memory{options.memory_limit_bytes, options.memory_limit_bytes};
+  // A hunting process is large: copying its page tables would cost more than starting the program.
+  const pid_t child = vfork();
+  if (child == 0)
+    become_program(argv.data(), options.memory_limit_bytes != 0 ? &memory : nullptr, in, out, err, failure);
   Pipe::close_end(in.read_end);
   Pipe::close_end(out.write_end);
   Pipe::close_end(err.write_end);

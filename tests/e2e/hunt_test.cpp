@@ -28,8 +28,7 @@ define i4 @negated(i1 %x, i4 %y) {
     return path("seeds");
   }
   SubprocessResult hunt(std::vector<std::string> more) {
-    std::vector<std::string> arguments{"hunt",       "--json", "--passes=instcombine", "--seed=7", "--db=" + path("a.db"),
-                                       "--seeds=" + seeds()};
+    std::vector<std::string> arguments{"hunt", "--json", "--seed=7", "--seeds=" + seeds()};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return assay(arguments, {}, std::chrono::seconds(300));
   }
@@ -37,15 +36,19 @@ define i4 @negated(i1 %x, i4 %y) {
 
 TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
   if (!std::filesystem::exists(kOpt14)) FAIL() << "the packages of deploy/install-packages.sh are missing: " << kOpt14;
-  const auto result = hunt({std::string("--compiler=") + kOpt14, "--mutants=400", "--jobs=2"});
+  const auto result =
+      hunt({std::string("--compiler=") + kOpt14, "--mutants=200", "--jobs=2", "--db=" + path("a.db")});
   ASSERT_EQ(result.code, 0) << result.error_output;
   const auto json = json_of(result);
-  EXPECT_GE(json["mutants"], 400);
-  ASSERT_FALSE(json["bugs"].empty()) << result.output;
-  const auto bug = json["bugs"][0];
-  EXPECT_EQ(bug["culprit"], "instcombine");
-  EXPECT_EQ(bug["best"]["reduced"].get<std::string>().find("undef"), std::string::npos);
-  const std::string id = bug["id"];
+  EXPECT_EQ(json["mutants"], 200);
+  std::string id;  // a bug that is there in 14 and fixed in 22, as this seed's is
+  for (const auto& bug : json["bugs"]) {
+    EXPECT_EQ(bug["best"]["reduced"].get<std::string>().find("undef"), std::string::npos);
+    if (bug["culprit"] == "instcombine" &&
+        bug["best"]["reduced"].get<std::string>().find("sub nsw") != std::string::npos)
+      id = bug["id"];
+  }
+  ASSERT_NE(id, "") << result.output;
 
   EXPECT_NE(assay({"bugs", "--db=" + path("a.db"), "--pass=instcombine"}).output.find(id), std::string::npos);
   EXPECT_NE(assay({"show", id, "--db=" + path("a.db")}).output.find("Source:"), std::string::npos);
@@ -56,21 +59,21 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
 }
 
 TEST_F(Hunt, TheSameSeedFindsTheSame) {
-  const auto first = json_of(hunt({"--compiler=linked", "--mutants=200", "--jobs=1", "--db=" + path("b.db")}));
-  const auto second = json_of(hunt({"--compiler=linked", "--mutants=200", "--jobs=2", "--db=" + path("c.db")}));
+  const auto first = json_of(hunt({"--compiler=linked", "--mutants=150", "--jobs=1", "--db=" + path("b.db")}));
+  const auto second = json_of(hunt({"--compiler=linked", "--mutants=150", "--jobs=2", "--db=" + path("c.db")}));
   for (const char* field : {"mutants", "executions", "unchanged", "findings", "discarded"})
     EXPECT_EQ(first[field], second[field]) << field;
 }
 
 TEST_F(Hunt, SeveralCompilersSeeTheSameMutants) {
   const auto json =
-      json_of(hunt({"--compiler=linked", "--compiler=/usr/lib/llvm-19/bin/opt", "--mutants=100", "--jobs=2"}));
+      json_of(hunt({"--compiler=linked", "--compiler=/usr/lib/llvm-19/bin/opt", "--mutants=100", "--jobs=2", "--db=" + path("a.db")}));
   EXPECT_EQ(json["executions"].get<int>(), 2 * json["mutants"].get<int>());
 }
 
 TEST_F(Hunt, MistakesAreNamed) {
-  EXPECT_EQ(hunt({"--compiler=/no/such/opt", "--mutants=10"}).code, 2);
-  EXPECT_EQ(hunt({"--passes=no-such-pass", "--mutants=10"}).code, 2);
+  EXPECT_EQ(hunt({"--compiler=/no/such/opt", "--mutants=10", "--db=" + path("a.db")}).code, 2);
+  EXPECT_EQ(hunt({"--passes=no-such-pass", "--mutants=10", "--db=" + path("a.db")}).code, 2);
   EXPECT_EQ(assay({"hunt", "--time=soon"}).code, 2);
   EXPECT_EQ(assay({"bugs", "--db=" + path("absent.db")}).code, 2);
 }
@@ -119,7 +122,7 @@ TEST_F(Hunt, WorkersHuntForACoordinatorAndOneThatIsKilledCostsNothing) {
   wait_for([&] { return assay({"health", "--coordinator=" + address}).code == 0; });
   Running doomed({"work", "--coordinator=" + address, "--jobs=1"});
   std::vector<std::string> arguments{"hunt", "--json", "--passes=instcombine", "--compiler=" + std::string(kOpt14),
-                                     "--coordinator=" + address, "--mutants=1500", "--seed=7", "--jobs=1",
+                                     "--coordinator=" + address, "--mutants=1200", "--seed=7", "--jobs=1",
                                      "--seeds=" + seeds()};
   SubprocessResult result;
   std::thread hunting([&] { result = assay(arguments, {}, std::chrono::seconds(300)); });

@@ -228,4 +228,16 @@ Slots Lowering::with_promises(Slots value, Promises promises, const llvm::Instru
   return copy.result;
 }
 
+/// A value that is computed on the way, of one lane.
+Slots Lowering::compute(const llvm::Instruction& origin, Op op, const LaneType& type, llvm::ArrayRef<Slots> operands,
+                        Predicate predicate) {
+  Instruction instruction;
+  instruction.op = op;
+  instruction.origin = &origin;
+  instruction.predicate = predicate;
+  instruction.result = new_slots(type, 1);
+  finish(instruction, operands);
+  return instruction.result;
+}
+
 }  // namespace assay::semantics

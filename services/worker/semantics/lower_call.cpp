@@ -60,6 +60,25 @@ bool acts_like_function(llvm::Intrinsic::ID id) {
   }
 }
 
+std::optional<Op> op_of_constrained(llvm::Intrinsic::ID id) {
+  switch (id) {
+    case llvm::Intrinsic::experimental_constrained_fadd: return Op::FAdd;
+    case llvm::Intrinsic::experimental_constrained_fsub: return Op::FSub;
+    case llvm::Intrinsic::experimental_constrained_fmul: return Op::FMul;
+    case llvm::Intrinsic::experimental_constrained_fdiv: return Op::FDiv;
+    case llvm::Intrinsic::experimental_constrained_frem: return Op::FRem;
+    case llvm::Intrinsic::experimental_constrained_fma: return Op::Fma;
+    case llvm::Intrinsic::experimental_constrained_sqrt: return Op::Sqrt;
+    case llvm::Intrinsic::experimental_constrained_fptrunc: return Op::FPTrunc;
+    case llvm::Intrinsic::experimental_constrained_fpext: return Op::FPExt;
+    case llvm::Intrinsic::experimental_constrained_fptosi: return Op::FPToSI;
+    case llvm::Intrinsic::experimental_constrained_fptoui: return Op::FPToUI;
+    case llvm::Intrinsic::experimental_constrained_sitofp: return Op::SIToFP;
+    case llvm::Intrinsic::experimental_constrained_uitofp: return Op::UIToFP;
+    default: return std::nullopt;
+  }
+}
+
 const std::map<std::string_view, Op>& intrinsic_rows() {
   static const auto& rows = *new std::map<std::string_view, Op>([] {
     std::map<std::string_view, Op> made;
@@ -85,6 +104,7 @@ Status Lowering::add_call(const llvm::CallBase& call) {
     Status special;
     if (add_special_intrinsic(call, special)) return special;
     if (const auto op = op_of_intrinsic(id)) return add_intrinsic(call, *op);
+    if (const auto op = op_of_constrained(id)) return add_constrained_intrinsic(call, *op);
     return Error{"intrinsic " + call.getCalledFunction()->getName().str()};
   }
   for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
@@ -111,6 +131,30 @@ Status Lowering::add_call(const llvm::CallBase& call) {
   lowered.promises = remember(site.result);
   lowered.detail = static_cast<std::uint32_t>(out_.calls.size());
   out_.calls.push_back(std::move(site));
+  finish(lowered, operands);
+  return std::nullopt;
+}
+
+/// A constrained operation is the plain one with the rounding that its metadata names. The floating-point environment
+/// itself (exceptions, a rounding mode that is only known when the program runs) is not modelled.
+Status Lowering::add_constrained_intrinsic(const llvm::CallBase& call, Op op) {
+  const auto& constrained = llvm::cast<llvm::ConstrainedFPIntrinsic>(call);
+  Instruction lowered = start(call, op);
+  lowered.flags = fast_math_flags_of(call);
+  if (const auto mode = constrained.getRoundingMode()) {
+    switch (*mode) {
+      case llvm::RoundingMode::NearestTiesToEven: lowered.rounding = Rounding::NearestTiesToEven; break;
+      case llvm::RoundingMode::NearestTiesToAway: lowered.rounding = Rounding::NearestTiesToAway; break;
+      case llvm::RoundingMode::TowardPositive: lowered.rounding = Rounding::TowardPositive; break;
+      case llvm::RoundingMode::TowardNegative: lowered.rounding = Rounding::TowardNegative; break;
+      case llvm::RoundingMode::TowardZero: lowered.rounding = Rounding::TowardZero; break;
+      default: return Error{"dynamic rounding"};
+    }
+  }
+  std::vector<Slots> operands;
+  for (unsigned i = 0; i < constrained.getNonMetadataArgCount(); ++i)
+    operands.push_back(with_promises(slots_of(call.getArgOperand(i)), promises_of(call.getAttributes().getParamAttrs(i)), call));
+  lowered.promises = remember(promises_of(call.getAttributes().getRetAttrs()));
   finish(lowered, operands);
   return std::nullopt;
 }
@@ -163,34 +207,6 @@ bool Lowering::add_special_intrinsic(const llvm::CallBase& call, Status& status)
   finish(start(call, Op::Assume), {slots_of(call.getArgOperand(0))});
   for (unsigned i = 0; i < call.getNumOperandBundles() && !status; ++i) status = add_assume_bundle(call, i);
   return true;
-}
-
-/// A bundle of an assumption promises something of its first operand; a broken promise is undefined behaviour.
-Status Lowering::add_assume_bundle(const llvm::CallBase& call, unsigned index) {
-  const llvm::OperandBundleUse bundle = call.getOperandBundleAt(index);
-  const llvm::StringRef tag = bundle.getTagName();
-  if (tag == "ignore" || tag == "cold") return std::nullopt;
-  const auto number = [&](unsigned operand) -> std::optional<std::uint64_t> {
-    if (bundle.Inputs.size() <= operand) return std::nullopt;
-    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(bundle.Inputs[operand]);
-    if (constant == nullptr) return std::nullopt;
-    return constant->getZExtValue();
-  };
-  Promises promises;
-  promises.noundef = true;
-  if (tag == "nonnull" && bundle.Inputs.size() == 1) {
-    promises.nonnull = true;
-  } else if (tag == "align" && bundle.Inputs.size() == 2 && number(1) && llvm::isPowerOf2_64(*number(1))) {
-    promises.align = *number(1);
-  } else if (tag == "dereferenceable" && number(1)) {
-    promises.dereferenceable = *number(1);
-  } else if (tag == "dereferenceable_or_null" && number(1)) {
-    promises.dereferenceable_or_null = *number(1);
-  } else if (tag != "noundef" || bundle.Inputs.size() != 1) {
-    return Error{"assume bundle " + tag.str()};
-  }
-  with_promises(slots_of(bundle.Inputs[0].get()), std::move(promises), call);
-  return std::nullopt;
 }
 
 }  // namespace assay::semantics

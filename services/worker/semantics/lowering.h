@@ -33,6 +33,7 @@ class Lowering {
   // Frame.
   Status add_constants();
   Status add_constant(const llvm::Constant& constant);
+  Status add_constants_of_bundles(const llvm::Instruction& instruction);
   Status add_arguments();
   Result<Slots> new_slots(llvm::Type* type);
   Slots new_slots(const LaneType& lane, std::uint32_t count);
@@ -64,6 +65,8 @@ class Lowering {
   bool add_special_intrinsic(const llvm::CallBase& call, Status& status);
   bool add_permuting_intrinsic(const llvm::CallBase& call);
   Status add_assume_bundle(const llvm::CallBase& call, unsigned index);
+  Status add_aligned_assumption(const llvm::CallBase& call, const llvm::OperandBundleUse& bundle);
+  Status add_constrained_intrinsic(const llvm::CallBase& call, Op op);
 
   // Helpers.
   Instruction start(const llvm::Instruction& origin, Op op);
@@ -72,6 +75,8 @@ class Lowering {
   Status define(const llvm::Instruction& origin, Instruction& instruction);
   Slots with_promises(Slots value, Promises promises, const llvm::Instruction& origin);
   std::uint32_t remember(Promises promises);
+  Slots compute(const llvm::Instruction& origin, Op op, const LaneType& type, llvm::ArrayRef<Slots> operands,
+                Predicate predicate = Predicate::None);
   Result<std::uint32_t> layout_index(llvm::Type* type);
   Result<std::uint32_t> first_lane(llvm::Type* type, llvm::ArrayRef<unsigned> indices);
   std::uint32_t block_index(const llvm::BasicBlock* block) const { return blocks_.lookup(block); }
