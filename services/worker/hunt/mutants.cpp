@@ -1,10 +1,32 @@
 #include "services/worker/hunt/mutants.h"
 
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
 namespace assay::hunt {
 namespace {
 
 // How often a mutant starts from nothing although there are seeds: new shapes keep the hunt from circling its seeds.
 constexpr unsigned kGeneratedPercent = 30;
+
+/// Integers and vectors of them, no memory and no calls but intrinsics.
+bool is_value_function(const llvm::Function& function) {
+  const auto plain = [](const llvm::Type* type) {
+    return !type->isPtrOrPtrVectorTy() && !type->isFPOrFPVectorTy() && !type->isArrayTy();
+  };
+  if (!plain(function.getReturnType())) return false;
+  for (const llvm::Argument& argument : function.args())
+    if (!plain(argument.getType())) return false;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (!plain(instruction.getType()) || instruction.mayReadOrWriteMemory()) {
+      const bool is_assumption = call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::assume;
+      if (!is_assumption) return false;
+    }
+    if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -24,6 +46,9 @@ Result<std::unique_ptr<MutantSource>> MutantSource::open(llvm::LLVMContext& cont
     auto seeds = mutate::Seeds::load(context, options.seeds, seed_options);
     if (!seeds) return Error{seeds.error()};
     source->seeds_ = std::move(*seeds);
+    // A profile without memory is a hunt in the language of values: seeds of another language stay out of it.
+    for (const mutate::Seed& seed : source->seeds_.all())
+      if (source->profile_.memory_percent > 0 || is_value_function(*seed.function)) source->starts_.push_back(&seed);
   }
   mutate::Options mutator_options;
   mutator_options.profile = source->profile_;
@@ -34,9 +59,9 @@ Result<std::unique_ptr<MutantSource>> MutantSource::open(llvm::LLVMContext& cont
 llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t batch_seed, std::uint64_t index,
                                    const std::string& name) {
   Rng rng = Rng(batch_seed).fork(index);
-  if (seeds_.empty() || rng.chance(kGeneratedPercent, 100))
+  if (starts_.empty() || rng.chance(kGeneratedPercent, 100))
     return &generate::generate_function(into, rng, profile_, name);
-  return mutator_->mutant_of(*rng.pick(seeds_.all()).function, into, rng, name);
+  return mutator_->mutant_of(*rng.pick(starts_)->function, into, rng, name);
 }
 
 std::uint64_t MutantSource::discarded() const { return mutator_->statistics().discarded; }

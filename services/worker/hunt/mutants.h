@@ -28,7 +28,8 @@ class MutantSource {
   /// Adds the mutant to the module under the name given; null if nothing valid came of the attempts (counted).
   llvm::Function* make(llvm::Module& into, std::uint64_t batch_seed, std::uint64_t index, const std::string& name);
   std::uint64_t discarded() const;
-  std::size_t seed_count() const { return seeds_.size(); }
+  /// Seeds that the profile can use.
+  std::size_t seed_count() const { return starts_.size(); }
   const std::vector<mutate::SkippedSeed>& skipped() const { return seeds_.skipped(); }
   llvm::LLVMContext& context() const { return context_; }
 
@@ -38,6 +39,7 @@ class MutantSource {
   llvm::LLVMContext& context_;
   generate::Profile profile_;
   mutate::Seeds seeds_;
+  std::vector<const mutate::Seed*> starts_;
   std::unique_ptr<mutate::Mutator> mutator_;
 };
 
