@@ -79,5 +79,14 @@ TEST(Refine, PromisesOfArgumentsHoldInTheSource) {
             "incorrect: more-ub");
 }
 
+TEST(Refine, AForbiddenFloatClassIsPoison) {
+  EXPECT_EQ(verdict("define nofpclass(nan) half @src(half noundef %a) { ret half %a }"
+                    "define half @tgt(half noundef %a) { ret half %a }"),
+            "correct");
+  EXPECT_EQ(verdict("define half @src(half noundef %a) { ret half %a }"
+                    "define nofpclass(nan) half @tgt(half noundef %a) { ret half %a }"),
+            "incorrect: more-poisonous");
+}
+
 }  // namespace
 }  // namespace assay::refine

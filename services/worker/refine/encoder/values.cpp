@@ -209,7 +209,8 @@ Lane keep_promises(Machine& m, const semantics::Promises& promises, const semant
     }
     lane.poison = t.lor(lane.poison, t.lnot(inside));
   }
-  if (promises.nofpclass != 0 && type.kind == semantics::LaneKind::Float) m.unsupported("nofpclass");
+  if (promises.nofpclass != 0 && type.kind == semantics::LaneKind::Float)
+    lane.poison = t.lor(lane.poison, semantics::is_of_class(m.domain(), type.format, lane.bits, promises.nofpclass));
   if (type.kind == semantics::LaneKind::Pointer) lane = keep_pointer_promises(m, promises, std::move(lane));
   if (promises.noundef) m.use_defined(lane);
   return lane;
