@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -32,12 +33,12 @@ std::string random_token() {
 class JobLoop {
  public:
   JobLoop(rpc::CoordinatorLink& link, hunt::Job& job, const rpc::WorkerInfo& info, const WorkLoopOptions& options,
-          const std::atomic<bool>& stop, WorkMonitor& monitor)
+          const std::function<bool()>& stop, WorkMonitor& monitor)
       : link_(link), job_(job), info_(info), options_(options), stop_(stop), monitor_(monitor) {}
 
   Status run() {
     if (Status bad = enlist()) return bad;
-    while (!stop_) {
+    while (!stop_()) {
       auto answer = link_.lease_work(worker_id_, options_.hunt_id);
       if (!answer) return Error{answer.error()};
       switch (answer->kind) {
@@ -63,7 +64,7 @@ class JobLoop {
   }
 
   void wait(std::uint32_t milliseconds) const {
-    for (std::uint32_t waited = 0; waited < milliseconds && !stop_; waited += 50)
+    for (std::uint32_t waited = 0; waited < milliseconds && !stop_(); waited += 50)
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
 
@@ -85,7 +86,7 @@ class JobLoop {
         else
           failure = Error{"a finding could not be reported: " + recorded.error()};
       };
-      events.stop = [&] { return stop_ || failure || keeper.state() != rpc::LeaseState::Held; };
+      events.stop = [&] { return stop_() || failure || keeper.state() != rpc::LeaseState::Held; };
       if (Status bad = job_.run(unit, events)) return bad;
     }
     if (failure) return failure;
@@ -100,7 +101,7 @@ class JobLoop {
   const rpc::WorkerInfo& info_;
   std::string worker_id_;
   const WorkLoopOptions& options_;
-  const std::atomic<bool>& stop_;
+  const std::function<bool()>& stop_;
   WorkMonitor& monitor_;
 };
 
@@ -129,12 +130,15 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
   info.jobs = static_cast<std::uint32_t>(jobs.size());
   std::mutex mutex;
   Status first_failure;
+  std::atomic<bool> failed{false};  // what one job can't wait out, the others can't either
+  const std::function<bool()> over = [&] { return stop || failed; };
   std::vector<std::thread> threads;
   for (auto& job : jobs) {
     threads.emplace_back([&, job = job.get()] {
-      Status failure = JobLoop(link, *job, info, options, stop, monitor).run();
+      Status failure = JobLoop(link, *job, info, options, over, monitor).run();
       if (!failure) return;
       log_event(LogLevel::Error, "work.failed", failure->message);
+      failed = true;
       const std::lock_guard lock(mutex);
       if (!first_failure) first_failure = std::move(failure);
     });
