@@ -21,6 +21,13 @@ bool mentions_undef(const std::string& module_text) {
   return false;
 }
 
+/// Undefined behaviour of the target mostly comes of poison that reaches a branch: a case that shows the poison itself is
+/// the same failure, and a simpler one.
+bool is_same_failure(const std::string& reason, const Verdict& verdict) {
+  if (verdict.kind != VerdictKind::Incorrect) return false;
+  return verdict.reason == reason || (reason == "more-ub" && verdict.reason == "more-poisonous");
+}
+
 void add_note(Finding& finding, const std::string& note) {
   finding.detail += (finding.detail.empty() ? "" : "; ") + note;
 }
@@ -46,8 +53,7 @@ void analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
     if (!options.allow_undef && mentions_undef(module_text)) return false;
     const OptimizeResult result = compiler.run(module_text, finding.reduced_pipeline, options.limits);
     if (result.end != OptimizeResult::End::Ok) return false;
-    const Verdict verdict = check::check_texts(checker, result.given, result.ir);
-    return verdict.kind == VerdictKind::Incorrect && verdict.reason == finding.reason;
+    return is_same_failure(finding.reason, check::check_texts(checker, result.given, result.ir));
   };
   reduce::Options limits;
   limits.time_limit = std::chrono::milliseconds(options.reduce_ms);
@@ -58,6 +64,7 @@ void analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
     finding.reduced = result.given;
     finding.reduced_target = result.ir;
     const Verdict verdict = check::check_texts(checker, result.given, result.ir);
+    finding.reason = verdict.reason;
     finding.method = verdict.method;
     finding.detail = verdict.detail;
     finding.counterexample = verdict.counterexample;

@@ -55,11 +55,13 @@ std::string flags_of(const llvm::Instruction& instruction) {
   return flags;
 }
 
-std::string operation_of(const llvm::Instruction& instruction) {
+std::string operation_of(const llvm::Instruction& instruction, bool swapped = false) {
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return name_of_callee(*call);
   std::string name = instruction.getOpcodeName();
-  if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction))
-    name += "." + llvm::CmpInst::getPredicateName(compare->getPredicate()).str();
+  if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
+    const auto predicate = swapped ? compare->getSwappedPredicate() : compare->getPredicate();
+    name += "." + llvm::CmpInst::getPredicateName(predicate).str();
+  }
   return name;
 }
 
@@ -101,17 +103,24 @@ class Shaper {
     if (depth == kDeepest) return "...";
     if (instruction->hasNUsesOrMore(2) || llvm::isa<llvm::PHINode>(instruction))
       numbered_.emplace(value, static_cast<int>(numbered_.size()) + 1);
-    return operation_of(*instruction) + flags_of(*instruction) + "(" + operands(*instruction, depth) + ")";
+    const bool swapped = wants_swap(*instruction);
+    return operation_of(*instruction, swapped) + flags_of(*instruction) + "(" + operands(*instruction, swapped, depth) + ")";
   }
 
-  std::string operands(const llvm::Instruction& instruction, int depth) {
+  // a + b and b + a, a < b and b > a have one shape: that with the operand of lower rank first.
+  static bool wants_swap(const llvm::Instruction& instruction) {
+    if (!instruction.isCommutative() && !llvm::isa<llvm::CmpInst>(instruction)) return false;
+    return instruction.getNumOperands() >= 2 && rank(instruction.getOperand(1)) < rank(instruction.getOperand(0));
+  }
+
+  std::string operands(const llvm::Instruction& instruction, bool swapped, int depth) {
     std::vector<const llvm::Value*> list;
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call != nullptr)
       for (const llvm::Use& argument : call->args()) list.push_back(argument.get());
     else
       for (const llvm::Use& operand : instruction.operands()) list.push_back(operand.get());
-    if (instruction.isCommutative() && list.size() >= 2 && rank(list[1]) < rank(list[0])) std::swap(list[0], list[1]);
+    if (swapped) std::swap(list[0], list[1]);
     std::string text;
     for (const llvm::Value* operand : list) text += (text.empty() ? "" : ",") + tree(operand, depth + 1);
     return text;
