@@ -40,6 +40,12 @@ TEST(Signature, OverlooksWidthsConstantsNamesAndOrder) {
   EXPECT_EQ(signature(finding), signature(miscompile(kCtpopCompare, kFalse)));
 }
 
+TEST(Signature, OverlooksOnWhichSideOfACompareAnOperandStands) {
+  std::string text = kCtpopCompare;
+  text.replace(text.find("ult i32 %b, 17"), 14, "ugt i32 17, %b");
+  EXPECT_EQ(signature(miscompile(text, kFalse)), signature(miscompile(kCtpopCompare, kFalse)));
+}
+
 TEST(Signature, TellsOperationsFlagsAndPredicatesApart) {
   const std::string base = signature(miscompile(kCtpopCompare, kFalse));
   for (const auto& [from, to] :
