@@ -1,5 +1,8 @@
 #include "services/worker/check/check.h"
 
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -12,6 +15,9 @@
 
 namespace assay::check {
 namespace {
+
+constexpr std::uint64_t kSampleSteps = 1u << 14;
+constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 
 using Clock = std::chrono::steady_clock;
 using interpret::CheckResult;
@@ -28,6 +34,19 @@ Verdict verdict_of(VerdictKind kind, std::string method, std::string reason = {}
 bool is_confirmed(const Verdict& verdict) {
   const auto& by = verdict.counterexample->confirmed_by;
   return std::find(by.begin(), by.end(), "interpreter") != by.end();
+}
+
+/// Do the modules give one constant different values? The interpreter takes each function with its own module's constants,
+/// so only the solver, which knows both, can judge such a pair.
+bool constants_differ(const llvm::Module& source, const llvm::Module& target) {
+  if (&source == &target) return false;
+  for (const llvm::GlobalVariable& variable : source.globals()) {
+    const llvm::GlobalVariable* other = target.getGlobalVariable(variable.getName(), true);
+    if (other == nullptr || !variable.isConstant() || !other->isConstant()) continue;
+    if (variable.hasInitializer() && other->hasInitializer() && variable.getInitializer() != other->getInitializer())
+      return true;
+  }
+  return false;
 }
 
 /// The pair in the form that both machines read.
@@ -102,7 +121,11 @@ struct Checker::State {
   // A sample of inputs; nothing unless it refutes.
   std::optional<Verdict> by_sample(const Lowered& pair) {
     if (options.samples == 0) return std::nullopt;
-    const CheckResult some = interpret::check_sampled(pair.source, pair.target, interpreter_options());
+    interpret::CheckOptions chosen = interpreter_options();
+    chosen.budget = 10 * options.quick_budget;
+    chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
+    chosen.limits.behaviours = kSampleBehaviours;
+    const CheckResult some = interpret::check_sampled(pair.source, pair.target, chosen);
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, "interpreter");
     return std::nullopt;
   }
@@ -112,6 +135,19 @@ struct Checker::State {
     if (result.kind == VerdictKind::Incorrect) return confirm_by_interpreter(pair, result);
     Verdict verdict = verdict_of(result.kind, "smt", result.reason, result.detail);
     verdict.bound = result.bound;
+    return verdict;
+  }
+
+  // For pairs that the interpreter can't judge: the solver's word, with its inputs.
+  Verdict by_solver_alone(const Lowered& pair) {
+    const refine::RefineResult result = refine::refine(pair.source, pair.target, solver_options());
+    Verdict verdict = verdict_of(result.kind, "smt", result.reason, result.detail);
+    verdict.bound = result.bound;
+    if (result.kind != VerdictKind::Incorrect) return verdict;
+    verdict.counterexample = Counterexample{};
+    verdict.counterexample->source_result = "with its module's constants";
+    verdict.counterexample->target_result = result.reason + ", with constants of other values";
+    verdict.counterexample->confirmed_by = {"smt"};
     return verdict;
   }
 
@@ -143,6 +179,8 @@ struct Checker::State {
     auto lowered_target = semantics::lower(target);
     if (!lowered_target) return verdict_of(VerdictKind::Unsupported, "", lowered_target.error(), "in the target");
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
+    const bool comparable = !constants_differ(*source.getParent(), *target.getParent());
+    if (!comparable && options.oracles != Oracles::Interpreter) return by_solver_alone(pair);
     const bool interpreter = options.oracles != Oracles::Smt, solver = options.oracles != Oracles::Interpreter;
     if (interpreter) {
       if (auto verdict = by_all_inputs(pair, options.quick_budget)) return *verdict;

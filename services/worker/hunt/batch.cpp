@@ -73,7 +73,7 @@ class Reporter : public Observer {
 struct Range {
   std::uint64_t next = 0;
   std::uint64_t end = 0;
-  bool singly = false;  ///< the first slice's mutants go through compilers in processes of their own
+  std::uint64_t single_until = 0;  ///< mutants before it are taken one at a time, each compiled in a process of its own
 };
 
 void limit_memory(std::uint32_t memory_mb) {
@@ -95,10 +95,10 @@ void limit_memory(std::uint32_t memory_mb) {
   if (workshop.settings.unroll != 0) options.unroll = workshop.settings.unroll;
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes);
   while (range.next < range.end) {
-    const std::uint64_t count = std::min(limits.slice, range.end - range.next);
+    const bool singly = range.next < range.single_until;
+    const std::uint64_t count = singly ? 1 : std::min(limits.slice, range.end - range.next);
     HuntStatistics delta;
-    hunter.run(unit.seed, range.next, count, range.singly, delta);
-    range.singly = false;
+    hunter.run(unit.seed, range.next, count, singly, delta);
     range.next += count;
     reporter.progress(delta, range.next);
   }
@@ -112,12 +112,10 @@ enum class Ending { Finished, Died, Silent, Stopped };
 class Supervisor {
  public:
   Supervisor(Workshop& workshop, const WorkUnit& unit, const Limits& limits, const Events& events)
-      : workshop_(workshop), unit_(unit), limits_(limits), events_(events), range_{0, unit.mutants, false} {}
+      : workshop_(workshop), unit_(unit), limits_(limits), events_(events), range_{0, unit.mutants, 0} {}
 
   void run() {
     while (range_.next < range_.end) {
-      const std::uint64_t before = range_.next;
-      const bool was_single = range_.singly;
       const Ending ending = run_child();
       if (pending_) deliver(*pending_);
       pending_.reset();
@@ -125,11 +123,10 @@ class Supervisor {
       log_event(LogLevel::Warning, "hunt.child_lost",
                 "batch_seed=" + std::to_string(unit_.seed) + " first=" + std::to_string(range_.next) +
                     " phase=" + std::to_string(static_cast<unsigned>(place_->phase.load())));
-      if (range_.next != before || !was_single) {
-        range_.singly = true;
-        continue;
-      }
-      give_up_slice();
+      if (range_.next < range_.single_until)
+        give_up_mutant();
+      else
+        range_.single_until = std::min(range_.next + limits_.slice, range_.end);
     }
   }
 
@@ -185,7 +182,6 @@ class Supervisor {
     }
     if (message.contains("progress")) {
       range_.next = message["progress"]["next"];
-      range_.singly = false;
       events_.progress(message["progress"]["delta"].get<HuntStatistics>());
     }
   }
@@ -197,16 +193,14 @@ class Supervisor {
     events_.finding(finding);
   }
 
-  /// Even one by one the slice's mutants can't be taken through: they are counted as unknown, and the hunt goes on.
-  void give_up_slice() {
-    const std::uint64_t count = std::min(limits_.slice, range_.end - range_.next);
+  /// A mutant that can't be taken through even alone is counted as unknown, and the hunt goes on.
+  void give_up_mutant() {
     HuntStatistics delta;
-    delta.mutants = count;
-    delta.unknown = count;
-    delta.unknown_reasons = {{"checker-lost", count}};
+    delta.mutants = 1;
+    delta.unknown = 1;
+    delta.unknown_reasons = {{"checker-lost", 1}};
     events_.progress(delta);
-    range_.next += count;
-    range_.singly = false;
+    ++range_.next;
   }
 
   Workshop& workshop_;

@@ -89,7 +89,8 @@ Result<std::uint32_t> Lowering::layout_index(llvm::Type* type) {
 Status Lowering::add_constants() {
   llvm::SmallPtrSet<const llvm::Constant*, 32> seen;
   for (const llvm::BasicBlock* block : order_)
-    for (const llvm::Instruction& instruction : *block)
+    for (const llvm::Instruction& instruction : *block) {
+      if (Status bad = add_constants_of_bundles(instruction)) return bad;
       for (const llvm::Use& use : instruction.operands()) {
         const auto* constant = llvm::dyn_cast<llvm::Constant>(use);
         const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -97,6 +98,7 @@ Status Lowering::add_constants() {
         if (constant == nullptr || is_direct_callee || !seen.insert(constant).second) continue;
         if (Status bad = add_constant(*constant)) return bad;
       }
+    }
   return std::nullopt;
 }
 

@@ -91,6 +91,15 @@ TEST_F(LoweringTest, AnUnknownIntrinsicIsNamed) {
   EXPECT_EQ(f.error(), "intrinsic llvm.aarch64.crc32b");
 }
 
+TEST_F(LoweringTest, EveryOperandOfAGeneralAlignAssumptionIsAValue) {
+  const Function f = must_lower(
+      "define void @f(ptr %p, i32 %a) {\n  call void @llvm.assume(i1 true) [ \"align\"(ptr %p, i32 %a, i64 3) ]\n"
+      "  ret void\n}\ndeclare void @llvm.assume(i1)\n");
+  EXPECT_GT(f.instructions.size(), 8u);
+  for (const Instruction& instruction : f.instructions)
+    for (const Slots& operand : f.operands_of(instruction)) EXPECT_EQ(operand.count, 1u) << row_of(instruction.op).spelling;
+}
+
 TEST_F(LoweringTest, AnAddressKeepsItsStepsInOrder) {
   const Function f = must_lower(
       "define ptr @f(ptr %p, i64 %i) {\n  %r = getelementptr inbounds { i8, [4 x i32] }, ptr %p, i64 1, i32 1, i64 %i\n"
