@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uint64_t kSampleSteps = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
+constexpr std::uint64_t kSamplePicks = 1u << 10;
 
 using Clock = std::chrono::steady_clock;
 using interpret::CheckResult;
@@ -111,6 +112,8 @@ struct Checker::State {
   std::optional<Verdict> by_all_inputs(const Lowered& pair, std::uint64_t budget) {
     interpret::CheckOptions chosen = interpreter_options();
     chosen.budget = budget;
+    chosen.limits.picks = std::min(chosen.limits.picks, budget);
+    chosen.limits.steps = std::min(chosen.limits.steps, budget);
     const auto all = interpret::check_exhaustively(pair.source, pair.target, chosen);
     if (!all) return std::nullopt;
     if (all->kind == CheckResult::Kind::Proved) return verdict_of(VerdictKind::Correct, "exhaustive");
@@ -125,6 +128,7 @@ struct Checker::State {
     chosen.budget = 10 * options.quick_budget;
     chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
     chosen.limits.behaviours = kSampleBehaviours;
+    chosen.limits.picks = kSamplePicks;
     const CheckResult some = interpret::check_sampled(pair.source, pair.target, chosen);
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, "interpreter");
     return std::nullopt;

@@ -91,6 +91,7 @@ void limit_memory(std::uint32_t memory_mb) {
   check::Options options;
   options.undef_input = workshop.settings.undef_inputs;
   options.confirmed_only = true;
+  options.exhaustive_budget = 1'000'000;  // a mutant that needs more is better left for the next
   options.smt_timeout_ms = workshop.settings.smt_timeout_ms != 0 ? workshop.settings.smt_timeout_ms : limits.smt_timeout_ms;
   if (workshop.settings.unroll != 0) options.unroll = workshop.settings.unroll;
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes);

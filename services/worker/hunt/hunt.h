@@ -19,7 +19,7 @@ struct Limits {
   std::uint32_t optimize_ms = 20'000;     ///< for one slice; a mutant that takes so long alone is a hang
   std::uint32_t check_ms = 30'000;        ///< for one pair; longer is counted as unknown
   std::uint32_t analyse_ms = 120'000;     ///< for reducing one finding; after it, it is reported unreduced
-  std::uint32_t smt_timeout_ms = 300;     ///< for one solver query, unless the hunt's settings say otherwise
+  std::uint32_t smt_timeout_ms = 100;     ///< for one solver query, unless the hunt's settings say otherwise
   std::uint32_t memory_mb = 3'072;        ///< address space of a child beyond what it starts with
 };
 
