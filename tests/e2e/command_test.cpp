@@ -90,6 +90,18 @@ TEST_F(Command, CheckOfTwoFilesPairsFunctionsByName) {
   EXPECT_EQ(json_of(assay({"check", "--json", "--function=f", a, b}))["functions"].size(), 1u);
 }
 
+TEST_F(Command, ConstantsThatDifferAreNeverPassedOverInSilence) {
+  const auto module = [&](const char* name, const char* value) {
+    return write(name, std::string("@x = internal constant i32 ") + value +
+                           "\ndefine void @f() {\n  %a = load i32, ptr @x\n  ret void\n}\n");
+  };
+  const std::string a = module("a.ll", "0"), b = module("b.ll", "1");
+  EXPECT_EQ(assay({"check", a, b}).code, 1);
+  const auto alone = assay({"check", "--json", "--oracle=interpreter", a, b});
+  EXPECT_EQ(alone.code, 3);
+  EXPECT_EQ(json_of(alone)["functions"][0]["reason"], "constants-differ");
+}
+
 TEST_F(Command, UndefInputsCanBeSwitchedOff) {
   const std::string file = write("a.ll", R"(
 define i8 @src(i8 %x) {

@@ -183,8 +183,11 @@ struct Checker::State {
     auto lowered_target = semantics::lower(target);
     if (!lowered_target) return verdict_of(VerdictKind::Unsupported, "", lowered_target.error(), "in the target");
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
-    const bool comparable = !constants_differ(*source.getParent(), *target.getParent());
-    if (!comparable && options.oracles != Oracles::Interpreter) return by_solver_alone(pair);
+    if (constants_differ(*source.getParent(), *target.getParent())) {
+      if (options.oracles != Oracles::Interpreter) return by_solver_alone(pair);
+      return verdict_of(VerdictKind::Unknown, "interpreter", "constants-differ",
+                        "the modules' constants differ, which the interpreter does not compare");
+    }
     const bool interpreter = options.oracles != Oracles::Smt, solver = options.oracles != Oracles::Interpreter;
     if (interpreter) {
       if (auto verdict = by_all_inputs(pair, options.quick_budget)) return *verdict;
@@ -192,7 +195,9 @@ struct Checker::State {
     }
     if (solver) {
       Verdict verdict = by_solver(pair);
-      if (!interpreter || verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect) return verdict;
+      const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
+      // A counterexample that did not hold is a contradiction between the machines: a proof must not cover it up.
+      if (!interpreter || decided || verdict.reason == "spurious") return verdict;
       if (auto second = by_all_inputs(pair, options.exhaustive_budget)) return *second;
       return verdict;
     }
