@@ -1,13 +1,17 @@
 #include "services/worker/refine/query.h"
 
+#include <algorithm>
 #include <array>
-#include <map>
 #include <unordered_set>
+
+#include "services/worker/refine/candidates.h"
 
 namespace assay::refine {
 
 using smt::Answer;
 
+constexpr unsigned kQuestions = 2;       ///< so often the time of one query may be spent on a pair
+constexpr unsigned kCandidateShare = 3;  ///< of the time left, one instance gets the part
 constexpr unsigned kWrittenOut = 4;  ///< choices of one bit that are written out where memory is compared
 
 Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
@@ -20,6 +24,7 @@ Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
   limits_.milliseconds = world.options.smt_timeout_ms;
   limits_.megabytes = world.options.memory_mb;
   limits_.rlimit = world.options.rlimit;
+  deadline_ = Clock::now() + std::chrono::milliseconds(std::uint64_t{kQuestions} * limits_.milliseconds);
   find_inner();
 }
 
@@ -83,63 +88,6 @@ std::vector<Query::Way> Query::ways() const {
   return ways;
 }
 
-std::vector<smt::Instance> Query::candidates() const {
-  std::map<std::pair<std::string, unsigned>, std::vector<Term>> of_target;
-  for (const ChoiceVariable& choice : comparison_.target_choices)
-    if (occurs_.contains(choice.variable)) of_target[{choice.key, choice.variable.width()}].push_back(choice.variable);
-  smt::Instance paired, ones;
-  std::map<std::pair<std::string, unsigned>, std::size_t> used;
-  for (const ChoiceVariable& choice : inner_) {
-    const std::pair<std::string, unsigned> key{choice.key, choice.variable.width()};
-    const auto found = of_target.find(key);
-    if (found != of_target.end()) {
-      std::size_t& next = used[key];
-      paired[choice.variable] = found->second[std::min(next++, found->second.size() - 1)];
-    }
-    ones[choice.variable] = terms_.all_ones(choice.variable.width());
-  }
-  // What the target returns, for choices that the source's result depends on.
-  smt::Instance result = paired;
-  for (std::size_t i = 0; i < source_.result.size() && i < target_.result.size(); ++i) {
-    aim(source_.result[i].bits, target_.result[i].bits, result);
-  }
-  smt::Instance called = paired;
-  add_call_candidates(called);
-  return {paired, result, called, {}, ones};
-}
-
-/// What the target passes to a call, for choices that the source's corresponding argument depends on.
-void Query::add_call_candidates(smt::Instance& instance) const {
-  std::vector<const CallRecord*> of_source, of_target;
-  for (const CallRecord& call : world_.calls)
-    (of_source.empty() || call.machine == of_source.front()->machine ? of_source : of_target).push_back(&call);
-  for (std::size_t i = 0; i < of_source.size() && i < of_target.size(); ++i) {
-    for (auto list : {&CallRecord::arguments, &CallRecord::again}) {
-      const auto& from = of_source[i]->*list;
-      const auto& to = of_target[i]->*list;
-      for (std::size_t j = 0; j < from.size() && j < to.size(); ++j) aim(from[j].bits, to[j].bits, instance);
-    }
-  }
-}
-
-/// Sets the choices that `from` depends on so that it may become `to`.
-void Query::aim(Term from, Term to, smt::Instance& instance) const {
-  for (Term variable : terms_.variables_of(from)) {
-    if (!is_inner_.contains(variable) || variable.width() > to.width()) continue;
-    switch (variable.width()) {
-      case 1:
-        instance[variable] = terms_.slice(to, to.width() - 1, 1);
-        break;  // the sign of a NaN
-      case 2:
-        instance[variable] = terms_.constant(2, 2);
-        break;  // its payload: the operand's, unchanged
-      default:
-        instance[variable] = terms_.slice(to, 0, variable.width());
-        break;
-    }
-  }
-}
-
 /// The axioms; those of addresses only if addresses matter.
 std::vector<Term> Query::assumptions(const Way& way) const {
   std::vector<Term> list = world_.axioms;
@@ -154,29 +102,41 @@ std::vector<Term> Query::assumptions(const Way& way) const {
   return list;
 }
 
+/// A share of the time that is left until then.
+smt::Limits Query::part_of(Clock::time_point until, unsigned share) const {
+  smt::Limits limits = limits_;
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count() / share;
+  limits.milliseconds = static_cast<unsigned>(std::clamp<std::int64_t>(left, 1, limits_.milliseconds));
+  return limits;
+}
+
 smt::Outcome Query::check(const Way& way) {
   Terms& t = terms_;
   const Term source_defined = t.land(t.lnot(source_.ub), t.lnot(source_.beyond));
+  const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
   std::vector<Term> assertions = assumptions(way);
   assertions.push_back(way.assumed);
   if (inner_.empty()) {
     assertions.push_back(source_defined);
     assertions.push_back(way.differs);
-    return solver_.check(t, assertions, limits_);
+    return solver_.check(t, assertions, part_of(question, 1));
   }
   smt::ExistsForall problem;
   std::vector<Term> body{source_defined, way.differs};
   for (Term assertion : assertions) (has_inner(assertion) ? body : problem.assertions).push_back(assertion);
   problem.body = look_again(t.all_of(body));
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
-  problem.candidates = candidates();
+  problem.candidates =
+      Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
   // Mostly the source need only choose as the target does: one instance, no search.
-  for (std::size_t i = 0; i < problem.candidates.size(); ++i) {
-    const std::vector<Term> instance = instantiate(problem, problem.candidates[i]);
-    const smt::Outcome outcome = solver_.check(t, instance, limits_);
+  std::unordered_set<Term> tried;
+  for (const smt::Instance& candidate : problem.candidates) {
+    const std::vector<Term> instance = instantiate(problem, candidate);
+    if (!tried.insert(instance.back()).second) continue;
+    const smt::Outcome outcome = solver_.check(t, instance, part_of(question, kCandidateShare));
     if (outcome.answer == Answer::Unsat) return outcome;
   }
-  smt::Outcome outcome = solver_.check(t, problem, limits_);
+  smt::Outcome outcome = solver_.check(t, problem, part_of(question, 1));
   if (outcome.answer == Answer::Unsat && choices_move_cells(way)) {
     outcome.answer = Answer::Unknown;
     outcome.reason = "choices-and-memory";
@@ -188,12 +148,16 @@ smt::Outcome Query::check(const Way& way) {
 /// no single choice answers all, and several instances together prove nothing.
 bool Query::choices_move_cells(const Way& way) const {
   if (!world_.memory.active) return false;
-  for (Term axiom : world_.axioms)
-    if (has_inner(axiom)) return true;
+  // What a cell is picked to hold is a choice for that cell alone: it has to fail for all of them at one cell.
+  const auto moves = [&](Term variable) { return is_inner_.contains(variable) && !world_.cell_picks.contains(variable); };
+  for (Term axiom : world_.axioms) {
+    const std::vector<Term> present = terms_.variables_of(axiom);
+    if (std::any_of(present.begin(), present.end(), moves)) return true;
+  }
   if (way.reason != "memory-mismatch") return false;
   unsigned bits = 0;
   for (Term variable : terms_.variables_of(comparison_.memory_differs)) {
-    if (!is_inner_.contains(variable)) continue;
+    if (!moves(variable)) continue;
     if (variable.width() != 1 || ++bits > kWrittenOut) return true;
   }
   return false;
@@ -296,9 +260,24 @@ bool Query::target_is_undefined(const smt::Model& model) {
   return false;
 }
 
+/// Is there anything in the questions but arguments and the functions' own choices: addresses, memory, allocations that
+/// may fail, functions that nobody knows?
+bool Query::depends_on_surroundings() const {
+  std::unordered_set<Term> known;
+  for (const auto& lanes : world_.inputs)
+    for (const InputLane& lane : lanes)
+      for (Term part : {lane.value, lane.poison, lane.undef})
+        for (Term variable : terms_.variables_of(part)) known.insert(variable);
+  for (const auto* choices : {&comparison_.source_choices, &comparison_.target_choices})
+    for (const ChoiceVariable& choice : *choices) known.insert(choice.variable);
+  if (std::any_of(occurs_.begin(), occurs_.end(), [&](Term variable) { return !known.contains(variable); })) return true;
+  const std::vector<Term> nodes = terms_.nodes_of(roots());
+  return std::any_of(nodes.begin(), nodes.end(), [](Term t) { return t.kind() == smt::Kind::Apply; });
+}
+
 CounterInput Query::input_of(const smt::Model& model) const {
   CounterInput input;
-  input.beyond_arguments = !world_.calls.empty();
+  input.beyond_arguments = !world_.calls.empty() || depends_on_surroundings();
   for (const std::vector<InputLane>& lanes : world_.inputs) {
     std::vector<InputValue>& values = input.arguments.emplace_back();
     for (const InputLane& lane : lanes) {

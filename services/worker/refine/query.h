@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <unordered_set>
 
 #include "services/worker/refine/encoder/machine.h"
@@ -31,13 +32,12 @@ class Query {
     Term assumed;  ///< over inputs and the target's choices
     Term differs;  ///< what a source without undefined behaviour does not allow
   };
+  using Clock = std::chrono::steady_clock;
   std::vector<Way> ways() const;
   Way together(const std::vector<Way>& list) const;
   smt::Outcome check(const Way& way);
-  std::vector<smt::Instance> candidates() const;
+  smt::Limits part_of(Clock::time_point until, unsigned share) const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
-  void add_call_candidates(smt::Instance& instance) const;
-  void aim(Term from, Term to, smt::Instance& instance) const;
   void find_inner();
   std::vector<Term> assumptions(const Way& way) const;
   std::vector<Term> roots() const;
@@ -47,6 +47,7 @@ class Query {
   Term look_again(Term body) const;
   RefineResult incorrect(const Way& way, const smt::Outcome& outcome);
   bool target_is_undefined(const smt::Model& model);
+  bool depends_on_surroundings() const;
   CounterInput input_of(const smt::Model& model) const;
 
   World& world_;
@@ -56,6 +57,7 @@ class Query {
   const Behaviour& target_;
   smt::Solver& solver_;
   smt::Limits limits_;
+  Clock::time_point deadline_;  ///< of all questions together
   std::vector<ChoiceVariable> inner_;  ///< the source's choices that matter
   std::unordered_set<Term> is_inner_;
   std::unordered_set<Term> occurs_;  ///< variables of any question

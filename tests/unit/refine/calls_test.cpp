@@ -77,6 +77,57 @@ TEST(RefineCalls, LibraryFunctionsHaveTheirMeaning) {
             "incorrect: value-mismatch");
 }
 
+TEST(RefineCalls, HiddenMemoryThatDiffersIsSeenOnceItsAddressIsGivenAway) {
+  const auto pair = [](const std::string& source, const std::string& target) {
+    return verdict("declare void @f() declare void @g(ptr) define void @src() { " + source + " ret void } " +
+                   "define void @tgt() { " + target + " ret void }");
+  };
+  const std::string before = "%p = alloca i8 store i8 1, ptr %p call void @f() ";
+  EXPECT_EQ(pair(before + "call void @g(ptr %p)",
+                 "%p = alloca i8 store i8 2, ptr %p call void @f() call void @g(ptr %p)")
+                .substr(0, 9),
+            "incorrect");
+  EXPECT_EQ(pair(before + "store i8 2, ptr %p call void @g(ptr %p)",
+                 "%p = alloca i8 store i8 2, ptr %p call void @f() call void @g(ptr %p)"),
+            "correct");
+  // What is seen later only if it was not overwritten in between.
+  EXPECT_EQ(pair(before + "call void @g(ptr %p) store i8 3, ptr %p call void @f()",
+                 before + "call void @g(ptr %p) store i8 4, ptr %p call void @f()")
+                .substr(0, 9),
+            "incorrect");
+}
+
+TEST(RefineCalls, WhatACallMaySeeOfUndefinedMemoryMayBecomeDefinedCellByCell) {
+  EXPECT_EQ(verdict("declare void @g(ptr) "
+                    "define void @src(ptr %p) { store i32 undef, ptr %p call void @g(ptr %p) ret void }"
+                    "define void @tgt(ptr %p) { store i32 66051, ptr %p call void @g(ptr %p) ret void }"),
+            "correct");
+  EXPECT_EQ(verdict("declare void @g(ptr) "
+                    "define void @src(ptr %p) { store i32 66051, ptr %p call void @g(ptr %p) ret void }"
+                    "define void @tgt(ptr %p) { store i32 undef, ptr %p call void @g(ptr %p) ret void }")
+                .substr(0, 9),
+            "incorrect");
+  // A frozen value is one for all cells.
+  EXPECT_NE(verdict("declare void @g(ptr) "
+                    "define void @src(ptr %p) { %x = freeze i8 undef store i8 %x, ptr %p %q = getelementptr i8, ptr %p, "
+                    "i64 1 store i8 %x, ptr %q call void @g(ptr %p) ret void }"
+                    "define void @tgt(ptr %p) { store i8 1, ptr %p %q = getelementptr i8, ptr %p, i64 1 store i8 2, ptr "
+                    "%q call void @g(ptr %p) ret void }"),
+            "correct");
+}
+
+TEST(RefineCalls, UndefArgumentsOfManyCallsAreMatchedOneByOne) {
+  std::string source, target;
+  for (const char* name : {"a", "b", "c", "d"}) {
+    const std::string n = name;
+    source += "%" + n + " = icmp ugt i8 %x, 9 call void @f(i1 %" + n + ") ";
+    target += "%" + n + " = icmp uge i8 %x, 10 call void @f(i1 %" + n + ") ";
+  }
+  EXPECT_EQ(verdict("declare void @f(i1) define void @src(i8 %x) { " + source + " ret void } define void @tgt(i8 %x) { " +
+                    target + " ret void }"),
+            "correct");
+}
+
 TEST(RefineCalls, WhatTheBodyOfACalleeSaysIsNotHeldAgainstTheTarget) {
   EXPECT_EQ(verdict("define i8 @f() { ret i8 1 } "
                     "define i8 @src() { %v = call i8 @f() ret i8 %v }"

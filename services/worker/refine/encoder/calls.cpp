@@ -203,13 +203,17 @@ class UnknownCall {
     }
     return same;
   }
-  /// True if the callee sees the same memory as at the earlier call: a free variable that may only be false where some
+  /// True if, given the rest, the callee sees the same memory as at the earlier call: a free variable that may only be false where some
   /// cell shows a difference.
-  Term same_memory(const CallRecord& earlier) {
+  Term same_memory(const CallRecord& earlier, Term given) {
     if (!record_.reads_all && !record_.reads_arguments) return t_.truth(true);
     if (earlier.machine == &m_ && earlier.before.contents == record_.before.contents) return t_.truth(true);
+    const Term alike = earlier.machine == &m_ ? t_.truth(false)
+                                              : same_version(t_, earlier.before, record_.before,
+                                                             earlier.machine->memory().has_own_objects());
+    if (t_.land(given, t_.lnot(alike)).is_false()) return t_.truth(true);
     const unsigned width = m_.memory().shape().offset_bits;
-    const Term block = t_.fresh("seen.block", kBlockBits), offset = t_.fresh("seen.offset", width);
+    const Term block = some_block(*earlier.machine, "seen.block"), offset = t_.fresh("seen.offset", width);
     Term visible = t_.truth(false);
     if (record_.reads_all) {
       const MemoryState now = earlier.machine->memory().state();
@@ -223,7 +227,7 @@ class UnknownCall {
     if (differs.is_false()) return t_.truth(true);
     const Term same = t_.fresh("same.memory", 1);
     m_.world().axioms.push_back(t_.lor(same, differs));
-    return same;
+    return t_.lor(alike, same);
   }
   std::vector<std::pair<Term, const CallRecord*>> find_matches() {
     std::vector<std::pair<Term, const CallRecord*>> matches;
@@ -236,7 +240,8 @@ class UnknownCall {
       if (sees_world_ || record_.has_effects)
         match = t_.land(match, t_.eq(earlier.before.external, record_.before.external));
       if (match.is_false()) continue;
-      match = t_.land(match, t_.land(earlier.path, same_memory(earlier)));
+      match = t_.land(match, earlier.path);
+      match = t_.land(match, same_memory(earlier, match));
       if (!match.is_false()) matches.emplace_back(match, &earlier);
     }
     return matches;
@@ -302,6 +307,7 @@ class UnknownCall {
       const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
       Memory::Havoc havoc;
       havoc.outcome = record_.outcome;
+      havoc.sees_all = record_.reads_all;
       for (std::size_t i = 0; i < state.escaped.size(); ++i)
         havoc.escaped.push_back(t_.lor(state.escaped[i], state.exposed[i]));
       if (everything) {

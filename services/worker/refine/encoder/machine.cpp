@@ -67,8 +67,14 @@ void Machine::ub(Term condition) {
 
 Term Machine::choose(unsigned width, const std::string& key) {
   const Term variable = terms_.fresh(side_ + "." + key + ".", width);
-  choices_.push_back({variable, key});
+  choices_.push_back({variable, key, place()});
   return variable;
+}
+
+std::string Machine::place() const {
+  if (current_ == nullptr || current_->origin == nullptr) return {};
+  if (current_->origin->hasName()) return current_->origin->getName().str();
+  return current_->origin->getParent()->getName().str() + ":" + current_->origin->getOpcodeName();
 }
 
 std::string Machine::key_of(const char* what) const {

@@ -21,6 +21,7 @@ using Picked = semantics::Value<Domain>;  ///< a lane that was looked at: one me
 struct ChoiceVariable {
   Term variable;
   std::string key;
+  std::string place;  ///< the instruction that made it
 };
 
 /// What one function does, as terms over the inputs and its choices.
@@ -77,6 +78,8 @@ class Machine {
   Term choose(unsigned width, const std::string& key);
   /// A key for a choice made by the current instruction.
   std::string key_of(const char* what) const;
+  /// What the current instruction is called in source and target.
+  std::string place() const;
   /// The lane's one value; that it is poison, or could be picked in several ways, is undefined behaviour where
   /// `condition` (if given) holds.
   Term use_defined(const Lane& lane);
@@ -171,6 +174,8 @@ Lane keep_promises(Machine& machine, const semantics::Promises& promises, const 
 Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block, Term offset);
 /// Are the pointers the same, or both null in the sense of their address?
 Term same_pointer(Machine& a, Term first, Machine& b, Term second);
+/// Any block that the machine's memory may have, by a new variable.
+Term some_block(Machine& machine, const char* name);
 /// Does some cell that the caller can see differ at the return?
 Term memory_differs(Machine& source, const MemoryState& before, Machine& target, const MemoryState& after);
 /// Objects are within the address space and apart.

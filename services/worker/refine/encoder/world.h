@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "services/worker/refine/encoder/lane.h"
@@ -58,6 +59,8 @@ struct World {
   SharedMemory memory;
   std::map<std::size_t, unsigned> own_object;  ///< arguments that point to a reserved object
   bool indirect_calls = false;                 ///< some call is of a pointer: callees are compared by address
+  /// Undef variables that were made to compare one cell and occur nowhere else: with what the other side's cell holds.
+  std::unordered_map<Term, Term> cell_picks;
   unsigned occasions = 0;                      ///< calls so far
   std::vector<CallRecord> calls;               ///< in the order they were encoded, the source's first
 };

@@ -14,6 +14,15 @@ Term same_pointer(Machine& a, Term first, Machine& b, Term second) {
   return t.lor(same, t.land(t.eq(a.memory().address(p), zero), t.eq(b.memory().address(q), zero)));
 }
 
+/// The undef variables of a cell, made for a comparison with `other`.
+static void note_picks(World& world, const Cell& cell, Term other) {
+  for (Term variable : cell.undef.variables()) {
+    Term aim = other;
+    while (aim.width() < variable.width()) aim = world.terms.concat(other, aim);
+    world.cell_picks.emplace(variable, world.terms.slice(aim, 0, variable.width()));
+  }
+}
+
 /// Would a reader of the second memory see at that address what the first does not allow?
 Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block,
                   Term offset) {
@@ -28,6 +37,8 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   const Term still = t.land(b.memory().alive(block), t.ult(offset, b.memory().size_of(block)));
   const Cell y = b.refresh(b.memory().read(after.contents, block, offset));
   b.memory().state() = kept_b;
+  note_picks(a.world(), x, y.value);
+  note_picks(a.world(), y, x.value);
   // Poison allows anything; a piece of a pointer may stand where the number was, not the other way round.
   const Term same_piece = t.land(same_pointer(a, x.pointer, b, y.pointer), t.eq(x.piece, y.piece));
   const Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));
@@ -45,10 +56,17 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   return t.land(t.land(alive, inside), t.lnot(t.land(still, allowed)));
 }
 
+Term some_block(Machine& machine, const char* name) {
+  Terms& t = machine.terms();
+  const unsigned index = machine.world().memory.index_bits;
+  if (machine.memory().has_own_objects() || index == 0) return t.fresh(name, kBlockBits);
+  return t.zext(t.fresh(name, index), kBlockBits);
+}
+
 Term memory_differs(Machine& source, const MemoryState& before, Machine& target, const MemoryState& after) {
   Terms& t = source.terms();
   if (!source.world().memory.active) return t.truth(false);
-  const Term block = t.variable("look.block", kBlockBits);
+  const Term block = some_block(source, "look.block");
   const Term offset = t.variable("look.offset", source.memory().shape().offset_bits);
   Term visible =
       t.land(t.lnot(is_local(t, block)), t.ult(block, t.constant(kBlockBits, source.world().memory.objects.size())));
@@ -67,7 +85,9 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
     visible = t.lor(visible, t.land(before.escaped[i],
                                     t.eq(block, source.memory().block_constant(static_cast<unsigned>(i), true))));
   }
-  return t.land(visible, cell_differs(source, before, target, after, block, offset));
+  const Term alike = same_version(t, before, after, source.memory().has_own_objects());
+  if (alike.is_true()) return t.truth(false);
+  return t.land(t.lnot(alike), t.land(visible, cell_differs(source, before, target, after, block, offset)));
 }
 
 std::vector<Term> address_axioms(Machine& source, Machine& target) {

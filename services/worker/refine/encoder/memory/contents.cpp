@@ -12,6 +12,7 @@ constexpr std::uint64_t kExpanded = 64;  ///< copies and fills of so many cells 
 }  // namespace
 
 void Memory::push(Node node) {
+  version_after(node);
   node.next = state_.contents;
   nodes_.push_back(std::move(node));
   state_.contents = static_cast<std::uint32_t>(nodes_.size() - 1);
@@ -89,6 +90,8 @@ MemoryState Memory::merge(Memory& memory, const std::vector<std::pair<Term, Memo
     merge_list(condition, state.escaped, result.escaped);
     merge_list(condition, state.exposed, result.exposed);
     result.external = t.ite(condition, state.external, result.external);
+    result.version = memory.merge_versions(condition, state.version, result.version);
+    result.own_version = memory.merge_versions(condition, state.own_version, result.own_version);
   }
   return result;
 }

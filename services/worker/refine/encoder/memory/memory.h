@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "services/worker/refine/encoder/memory/object.h"
@@ -16,6 +17,8 @@ struct MemoryState {
   std::vector<Term> local_alive;  ///< own objects, by number; shorter if not made yet
   std::vector<Term> escaped;      ///< own objects that others have pointers to
   std::vector<Term> exposed;      ///< own objects whose address was made an integer
+  Term version;                   ///< of the caller's objects: equal versions hold the same, or the target's what the source's allows
+  Term own_version;               ///< of own objects
   Term external;                  ///< what the rest of the world has seen: changes with each call with effects
 };
 
@@ -39,6 +42,9 @@ class Memory {
   Term address(const Pointer& p) const;
   Term escaped(Term block) const;
   const std::vector<Object>& locals() const { return locals_; }
+  bool has_own_objects() const {
+    return std::any_of(locals_.begin(), locals_.end(), [](const Object& o) { return o.kind != Object::Kind::None; });
+  }
   /// Makes an own object for `site` (the same text for allocations of source and target that belong together).
   unsigned allocate(const std::string& site, Object object);
   /// The name that the next object of the site will have; the same for source and target.
@@ -67,6 +73,7 @@ class Memory {
     std::vector<Term> escaped;      ///< own objects at the time of the call
     std::vector<Term> never;        ///< blocks that stay (read-only arguments' own objects)
     Term outcome;
+    bool sees_all = false;  ///< the outcome is equal to another call's only if that saw the same memory
   };
   void havoc(Havoc havoc);
   Cell uninitialized();
@@ -117,6 +124,12 @@ class Memory {
   const std::vector<Cell>& initializer(const Object& object);
   Term changed_by(const Havoc& havoc, Term block) const;
   void push(Node node);
+  Term numbered(std::vector<std::uint32_t> key);
+  Term first_version();
+  void add_to_version(bool foreign, bool own, std::vector<std::uint32_t> key);
+  void version_after(const Node& node);
+  void version_after_call(const Havoc& havoc);
+  Term merge_versions(Term condition, Term then, Term otherwise);
 
   Machine& machine_;
   Terms& t_;
@@ -132,6 +145,10 @@ class Memory {
       holds_;  ///< own objects: blocks that were stored there, and when
   friend struct MemoryComparison;
 };
+
+/// Where it holds, the second memory holds what the first allows: in the caller's objects, and if `own_too` in those of
+/// the functions that both have.
+Term same_version(Terms& terms, const MemoryState& first, const MemoryState& second, bool own_too);
 
 /// Instructions of the shape Memory.
 void encode_memory(Machine& machine, const semantics::Instruction& instruction);

@@ -43,6 +43,7 @@ struct SharedMemory {
   std::vector<Term> local_addresses;                                     ///< by number
   std::unordered_map<const semantics::Instruction*, std::string> sites;  ///< of instructions that allocate
   std::map<std::string, std::uint64_t> site_alignment;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> versions;  ///< numbers of what was done to memory
   bool active = false;       ///< the pair uses pointers or memory
   std::string approximated;  ///< what the model only bounds from above; a counterexample is then not certain
 };

@@ -17,6 +17,7 @@ Memory::Memory(Machine& machine, SharedMemory& shared) : machine_(machine), t_(m
   nodes_.emplace_back();
   for (const Object& object : shared.objects) state_.alive.push_back(object.alive);
   state_.external = t_.zero(16);
+  state_.version = state_.own_version = first_version();
 }
 
 Term Memory::block_constant(unsigned number, bool local) const {
@@ -96,12 +97,15 @@ unsigned Memory::allocate(const std::string& site, Object object) {
     // The low bits that alignment fixes are known, so that checks of alignment fold.
     object.address = t_.band(object.address, machine_.alignment_mask(site));
   }
+  add_to_version(false, true, {~2u, number, object.size.id(), object.alive.id()});
   state_.local_alive[number] = object.alive;
   locals_[number] = std::move(object);
   return number;
 }
 
 void Memory::set_alive(Term block, Term condition, Term alive) {
+  const Term own = is_local(t_, block);
+  add_to_version(!own.is_true(), !own.is_false(), {~3u, block.id(), condition.id(), alive.id()});
   const auto set = [&](Term& current, unsigned number, bool local) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(number, local)));
     current = t_.ite(here, alive, current);
