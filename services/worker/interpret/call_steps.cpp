@@ -83,7 +83,8 @@ Next enter(Machine& machine, const llvm::Function& callee, const Step* step, Lan
   const Program::Call& plan = machine.program->calls[step->detail];
   const llvm::CallBase& call = *plan.site->call;
   std::string why;
-  const Program* program = callee.isVarArg() ? nullptr : machine.world->program_of(callee, why);
+  const semantics::Variant& variant = machine.program->function.variant;
+  const Program* program = callee.isVarArg() ? nullptr : machine.world->program_of(callee, variant, why);
   if (program == nullptr) {
     machine.stop(EndKind::Unsupported, callee.isVarArg() ? "definition with variable arguments" : why,
                  step->instruction);

@@ -71,6 +71,18 @@ void step_switch(Machine& machine, const Step* step, Lane* frame) {
   ASSAY_GO(target);
 }
 
+void step_choosing_branch(Machine& machine, const Step* step, Lane* frame) {
+  const unsigned which = freeze(machine, frame[step->a], step->width_a).bits == 0;
+  if (!pay(machine, step, which)) return;
+  ASSAY_GO(step->target[which]);
+}
+
+void step_choosing_switch(Machine& machine, const Step* step, Lane* frame) {
+  const Step* target = switch_target(machine, step, freeze(machine, frame[step->a], step->width_a));
+  if (!pay(machine, step, 0)) return;
+  ASSAY_GO(target);
+}
+
 void step_start(Machine& machine, const Step* step, Lane* frame) { ASSAY_NEXT; }
 
 void step_forbidden_return(Machine& machine, const Step* step, Lane*) {

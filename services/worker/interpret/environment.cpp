@@ -20,15 +20,16 @@ std::string name_of(const llvm::GlobalValue& global) { return global.getName().s
 /// Writes one constant into a block.
 class InitializerWriter {
  public:
-  InitializerWriter(const Environment& environment, const llvm::DataLayout& layout, Block& block)
-      : environment_(environment), layout_(layout), block_(block) {}
+  InitializerWriter(const Environment& environment, const llvm::DataLayout& layout, Block& block, bool undef_is_poison)
+      : environment_(environment), layout_(layout), block_(block), undef_is_poison_(undef_is_poison) {}
 
   bool write(const llvm::Constant& constant, std::uint64_t offset) {
     const llvm::TypeSize size = layout_.getTypeStoreSize(constant.getType());
     if (size.isScalable() || offset + size.getFixedValue() > block_.size) return false;
     const std::uint64_t bytes = size.getFixedValue();
     if (llvm::isa<llvm::PoisonValue>(constant)) return fill(offset, bytes, MemoryByte::all_poison());
-    if (llvm::isa<llvm::UndefValue>(constant)) return fill(offset, bytes, MemoryByte::all_undef());
+    if (llvm::isa<llvm::UndefValue>(constant))
+      return fill(offset, bytes, undef_is_poison_ ? MemoryByte::all_poison() : MemoryByte::all_undef());
     if (constant.isNullValue()) return fill(offset, bytes, MemoryByte::of(0));
     if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant))
       return write_bits(integer->getValue(), offset, bytes);
@@ -100,6 +101,7 @@ class InitializerWriter {
   const Environment& environment_;
   const llvm::DataLayout& layout_;
   Block& block_;
+  bool undef_is_poison_;
 };
 
 }  // namespace
@@ -158,10 +160,11 @@ std::uint64_t Environment::argument_address(std::size_t k, std::uint64_t align) 
   return kFirst + kApart * (k + 1) + align;
 }
 
-bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block) {
-  block.make_undef();  // bytes of padding stay so
+bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,
+                       bool undef_is_poison) {
+  block.make_unwritten(undef_is_poison);  // bytes of padding stay so
   if (!global.hasInitializer()) return true;
-  InitializerWriter writer(environment, global.getParent()->getDataLayout(), block);
+  InitializerWriter writer(environment, global.getParent()->getDataLayout(), block, undef_is_poison);
   return writer.write(*global.getInitializer(), 0);
 }
 

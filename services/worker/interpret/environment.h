@@ -48,7 +48,8 @@ class Environment {
 };
 
 /// The bytes of a global's initial value as a module gives it. False if the initial value holds what Assay can't write.
-bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block);
+bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,
+                       bool undef_is_poison);
 
 /// A global's address with its object, through aliases. Nothing for what has no object (ifuncs).
 struct GlobalAddress {

@@ -13,10 +13,12 @@ constexpr std::size_t kStackLanes = std::size_t{1} << 20;
 
 }  // namespace
 
-const Program* World::program_of(const llvm::Function& function, std::string& why) {
+const Program* World::program_of(const llvm::Function& function, const semantics::Variant& variant, std::string& why) {
   Entry& entry = entries_[&function];
   if (!entry.program && entry.error.empty()) {
-    auto lowered = semantics::lower(function);
+    semantics::LowerOptions options;
+    options.variant = variant;
+    auto lowered = semantics::lower(function, options);
     if (!lowered) {
       entry.error = lowered.error();
     } else {
@@ -35,6 +37,7 @@ const llvm::Function* World::function_at(std::size_t object) const {
 Machine::Machine(const Program& top, World* world)
     : program(&top), world(world), top_(top), capacity_(top.calls.empty() ? top.types.size() : kStackLanes) {
   stack_ = std::make_unique_for_overwrite<Lane[]>(std::max<std::size_t>(capacity_, 1));
+  memory.unwritten_is_poison = !top.function.variant.undef;
   if (world != nullptr && top.uses_memory) {
     for (const Environment::Object& object : world->environment().objects()) {
       Block& block = initial_.emplace_back();
@@ -46,7 +49,8 @@ Machine::Machine(const Program& top, World* world)
       block.writable = !object.is_constant;
       if (object.is_function) continue;
       const llvm::GlobalVariable* global = world->module().getNamedGlobal(object.name);
-      if (global == nullptr || !write_initializer(world->environment(), *global, block)) block.make_undef();
+      if (global == nullptr || !write_initializer(world->environment(), *global, block, memory.unwritten_is_poison))
+        block.make_unwritten(memory.unwritten_is_poison);
     }
     shared_blocks = initial_.size();
   }
@@ -137,7 +141,7 @@ void Machine::set_memory(const std::vector<MemoryBlock>& blocks) {
     const std::uint64_t address =
         given.address != 0 ? given.address : 0x4000'0000 + 0x10'0000 * (places.size() + 1) + given.align;
     places.push_back(memory.add(Block::Kind::Argument, address, given.size, given.align));
-    memory.at(memory.count() - 1).make_undef();
+    memory.at(memory.count() - 1).make_unwritten(memory.unwritten_is_poison);
     memory.at(memory.count() - 1).writable = given.writable;
   }
   shared_blocks = memory.count();

@@ -97,8 +97,8 @@ class World {
       : module_(module), environment_(std::move(environment)) {}
   const Environment& environment() const { return *environment_; }
   const llvm::Module& module() const { return module_; }
-  /// The program of a definition, or nothing, with `why` naming the unsupported feature.
-  const Program* program_of(const llvm::Function& function, std::string& why);
+  /// The program of a definition, read like its caller, or nothing, with `why` naming the unsupported feature.
+  const Program* program_of(const llvm::Function& function, const semantics::Variant& variant, std::string& why);
   /// The function with that address in the environment, as this module has it; null if it hasn't.
   const llvm::Function* function_at(std::size_t object) const;
 

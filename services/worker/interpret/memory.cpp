@@ -5,9 +5,9 @@
 
 namespace assay::interpret {
 
-void Block::make_undef() {
+void Block::make_unwritten(bool poison) {
   value_.assign(size, 0);
-  state_.assign(size, kUndefByte);
+  state_.assign(size, poison ? kPoisonByte : kUndefByte);
   detail_.clear();
 }
 
@@ -112,7 +112,7 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
   block.lifetime_ended = false;
   block.writable = true;
   block.escaped = false;
-  block.make_undef();
+  block.make_unwritten(unwritten_is_poison);
   return (index + 1) | block.generation << kBlockBits;
 }
 

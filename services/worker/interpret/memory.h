@@ -45,8 +45,8 @@ class Block {
   bool deny_write = false;
   bool private_to_caller = false;  ///< of a noalias argument: unknown functions that are not given it leave it alone
 
-  /// `size` bytes, all undef.
-  void make_undef();
+  /// `size` bytes, all as memory is that nobody wrote: undef, or poison in a language without undef.
+  void make_unwritten(bool poison = false);
   void make_plain(const std::uint8_t* bytes);
   MemoryByte get(std::uint64_t offset) const;
   void set(std::uint64_t offset, const MemoryByte& byte);
@@ -79,7 +79,7 @@ class Memory {
   void clear();
   /// A block of the environment at a given address.
   Provenance add(Block::Kind kind, std::uint64_t base, std::uint64_t size, std::uint64_t align);
-  /// A new block of the stack or heap, all undef, at an address of its own that is no more aligned than asked. Nothing
+  /// A new block of the stack or heap, unwritten, at an address of its own that is no more aligned than asked. Nothing
   /// if the memory limit is reached.
   Provenance allocate(Block::Kind kind, std::uint64_t size, std::uint64_t align, std::uint32_t depth);
   /// The block is dead from now on; its bytes are dropped.
@@ -102,6 +102,7 @@ class Memory {
 
   std::uint64_t limit = std::uint64_t{1} << 30;  ///< bytes
   bool narrow = false;                           ///< addresses have 32 bits
+  bool unwritten_is_poison = false;              ///< Variant::undef is false
 
  private:
   std::vector<Block> blocks_;

@@ -152,7 +152,7 @@ bool lifetime(Machine& machine, const Step* step, const Lane* frame) {
     return false;
   }
   block->lifetime_ended = step->detail == 0;
-  block->make_undef();
+  block->make_unwritten(machine.memory.unwritten_is_poison);
   return true;
 }
 

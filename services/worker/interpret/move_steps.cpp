@@ -73,6 +73,59 @@ void step_select(Machine& machine, const Step* step, Lane* frame) {
   ASSAY_NEXT;
 }
 
+namespace {
+
+/// What a condition is where it decides; false if the run ended.
+bool settle(Machine& machine, const Step* step, Lane& condition) {
+  const semantics::Variant& variant = machine.program->function.variant;
+  if (condition.state == kDefined) return true;
+  if (variant.select_is_undefined()) return machine.stop_ub(semantics::Rule::SelectOnPoison, step->instruction), false;
+  if (variant.select != semantics::Variant::Select::Choice) return true;
+  if (condition.state == kPoison)
+    condition = freeze(machine, condition, 1);
+  else if (machine.set_of(condition, 1).poison)
+    return machine.stop(EndKind::Inconclusive, "a choice for each member of a set", step->instruction), false;
+  return true;
+}
+
+bool may_be_poison(const Machine& machine, const Lane& lane) {
+  return lane.state == kPoison || (lane.state == kSet && machine.set_at(lane).poison);
+}
+
+/// The lane with poison as one more thing that it may be; poison alone if `arm` is nothing else.
+Lane with_poison_of(Machine& machine, const Step* step, const Lane& lane, const Lane& arm, unsigned width) {
+  if (!may_be_poison(machine, arm) || lane.state == kPoison) return lane;
+  return arm.state == kPoison ? kPoisonLane : join(machine, lane, lane, width, true, step->instruction);
+}
+
+}  // namespace
+
+void step_variant_select(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  Lane condition = frame[step->a];
+  const bool whole = step->stride_a == 0 || step->lanes == 1;
+  if (whole && !settle(machine, step, condition)) return;
+  if (whole && step->lanes > 1 && condition.state > kPoison)
+    return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    if (!whole) {
+      condition = frame[step->a + lane];
+      if (!settle(machine, step, condition)) return;
+    }
+    const Lane& yes = frame[step->b + lane];
+    const Lane& no = frame[step->c + lane];
+    Lane result = kPoisonLane;
+    if (!select_lane(machine, step, condition, yes, no, step->to + lane, result)) return;
+    if (machine.program->function.variant.arms_poison()) {
+      const unsigned width = width_at(machine, step->to + lane);
+      for (const Lane* arm : {&yes, &no}) result = with_poison_of(machine, step, result, *arm, width);
+      if (machine.stopped) return;
+    }
+    frame[step->to + lane] = result;
+  }
+  ASSAY_NEXT;
+}
+
 void step_freeze(Machine& machine, const Step* step, Lane* frame) {
   machine.make_room();
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane)

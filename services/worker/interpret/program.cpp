@@ -2,6 +2,7 @@
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
 
 #include "services/worker/interpret/machine.h"
 #include "services/worker/interpret/memory_steps.h"
@@ -157,8 +158,9 @@ class Compiler {
       case Shape::Permute:
         return add_permute(instruction, index);
       case Shape::Select: {
-        Step step = with_operands(step_select, instruction, index);
-        program_.steps.push_back(step);
+        const bool langref = function_.variant.select == semantics::Variant::Select::Poison ||
+                             !llvm::isa_and_nonnull<llvm::SelectInst>(instruction.origin);
+        program_.steps.push_back(with_operands(langref ? step_select : step_variant_select, instruction, index));
         return;
       }
       case Shape::Freeze:
@@ -432,6 +434,8 @@ class Compiler {
     return {true, start};
   }
 
+  bool chooses() const { return function_.variant.branch == semantics::Variant::Branch::Choice; }
+
   void add_terminator(std::uint32_t block, const Instruction& instruction, std::uint32_t index) {
     const auto& successors = function_.blocks[block].successors;
     switch (instruction.op) {
@@ -447,7 +451,7 @@ class Compiler {
       }
       case Op::CondBr: {
         const std::size_t at = program_.steps.size();
-        program_.steps.push_back(with_operands(step_branch, instruction, index));
+        program_.steps.push_back(with_operands(chooses() ? step_choosing_branch : step_branch, instruction, index));
         for (unsigned which = 0; which < 2; ++which) {
           program_.steps[at].cost[which] = function_.blocks[successors[which]].count;
           const Target target = add_edge(block, successors[which], index);
@@ -477,7 +481,7 @@ class Compiler {
   }
 
   void add_switch(std::uint32_t block, const Instruction& instruction, std::uint32_t index) {
-    Step step = with_operands(step_switch, instruction, index);
+    Step step = with_operands(chooses() ? step_choosing_switch : step_switch, instruction, index);
     step.detail = static_cast<std::uint32_t>(program_.switches.size());
     program_.switches.emplace_back();
     const semantics::Switch& table = function_.switches[instruction.detail];

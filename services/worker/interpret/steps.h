@@ -13,6 +13,7 @@ void step_wide_lanes(Machine&, const Step*, Lane*);  ///< Lanewise with lanes of
 void step_copy(Machine&, const Step*, Lane*);        ///< a → to
 void step_moves(Machine&, const Step*, Lane*);       ///< detail: Program::moves
 void step_select(Machine&, const Step*, Lane*);
+void step_variant_select(Machine&, const Step*, Lane*);  ///< as Function::variant says
 void step_freeze(Machine&, const Step*, Lane*);
 void step_extract_at(Machine&, const Step*, Lane*);
 void step_insert_at(Machine&, const Step*, Lane*);
@@ -24,6 +25,8 @@ void step_assume(Machine&, const Step*, Lane*);
 void step_jump(Machine&, const Step*, Lane*);
 void step_branch(Machine&, const Step*, Lane*);
 void step_switch(Machine&, const Step*, Lane*);
+void step_choosing_branch(Machine&, const Step*, Lane*);  ///< poison and undef go either way
+void step_choosing_switch(Machine&, const Step*, Lane*);
 void step_return(Machine&, const Step*, Lane*);
 void step_forbidden_return(Machine&, const Step*, Lane*);  ///< in a function that must not return
 void step_unreachable(Machine&, const Step*, Lane*);

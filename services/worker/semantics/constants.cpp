@@ -27,7 +27,9 @@ class ConstantWriter {
 
   Status add(const llvm::Constant& constant) {
     if (llvm::isa<llvm::PoisonValue>(constant)) return add_all(constant.getType(), ConstantLane::Kind::Poison);
-    if (llvm::isa<llvm::UndefValue>(constant)) return add_all(constant.getType(), ConstantLane::Kind::Undef);
+    if (llvm::isa<llvm::UndefValue>(constant))
+      return add_all(constant.getType(),
+                     options_.variant.undef ? ConstantLane::Kind::Undef : ConstantLane::Kind::Poison);
     if (llvm::isa<llvm::ConstantAggregateZero>(constant)) return add_zero(constant.getType());
     if (llvm::isa<llvm::ConstantPointerNull>(constant)) return add_zero(constant.getType());
     if (llvm::isa<llvm::VectorType, llvm::ArrayType, llvm::StructType>(constant.getType())) return add_elements(constant);

@@ -30,6 +30,7 @@ Result<Function> Lowering::run() {
   out_.name = source_.getName().str();
   out_.origin = &source_;
   out_.big_endian = data_layout().isBigEndian();
+  out_.variant = options_.variant;
   for (const llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<const llvm::Function*>(&source_)) {
     blocks_[block] = static_cast<std::uint32_t>(order_.size());
     order_.push_back(block);

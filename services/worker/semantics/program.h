@@ -13,6 +13,7 @@
 #include "services/common/status.h"
 #include "services/worker/semantics/ops.h"
 #include "services/worker/semantics/types.h"
+#include "services/worker/semantics/variant.h"
 
 namespace llvm {
 class BasicBlock;
@@ -183,6 +184,7 @@ struct Function {
   Promises result_promises;
   bool has_loop = false;
   bool big_endian = false;
+  Variant variant;                            ///< how to read it; of both functions of a pair the same
   // Side tables.
   std::vector<Layout> layouts;
   std::vector<std::vector<std::int32_t>> masks;  ///< Permute: source lane among the operands' lanes, or -1: poison
@@ -201,6 +203,7 @@ struct Function {
 
 struct LowerOptions {
   unsigned vscale = 1;  ///< what a scalable vector's length is multiplied by
+  Variant variant;
 };
 
 /// Lowers one definition. The error is the name of the unsupported feature, one stable word or a short phrase such as

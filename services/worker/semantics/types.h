@@ -80,7 +80,7 @@ enum class Rule : std::uint8_t {
   LoadFromPoison, StoreToPoison, NullDereference, OutOfBounds, DeadObject, Misaligned, ReadOnlyMemory, WriteNotAllowed,
   ReadNotAllowed, InvalidFree, CallOfNonFunction, SignatureMismatch, CallOnPoison, NoReturnReturned, WillReturnViolated,
   Unwound, NoAliasViolated, DereferenceableViolated, OverlappingCopy, InvalidVaArg, InvalidIndirectBranch,
-  InvalidLifetime, StackOverflow, InvariantViolated, ImmediateArgument, RuleCount,
+  InvalidLifetime, StackOverflow, InvariantViolated, ImmediateArgument, SelectOnPoison, RuleCount,
 };
 struct RuleText {
   std::string_view message;  ///< what happened, for a reader

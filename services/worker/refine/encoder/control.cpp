@@ -73,7 +73,7 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
     case Op::SwitchOp:
       return encode_switch(plan, step, instruction);
     case Op::CondBr: {
-      const Term condition = use_defined(lane(function_.operands_of(instruction)[0].first));
+      const Term condition = use_condition(function_.operands_of(instruction)[0].first);
       branch(plan, step, 0, condition);
       branch(plan, step, 1, terms_.lnot(condition));
       return;
@@ -81,6 +81,11 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
     default:
       return unsupported(std::string(semantics::row_of(instruction.op).spelling));
   }
+}
+
+Term Machine::use_condition(semantics::Slot slot) {
+  const bool chooses = function_.variant.branch == semantics::Variant::Branch::Choice;
+  return chooses ? use_frozen(slot, "branch") : use_defined(lane(slot));
 }
 
 Term Machine::use_defined(const Lane& lane) {
@@ -111,7 +116,7 @@ Pointer Machine::use_defined_pointer(const Lane& lane) {
 
 void Machine::encode_switch(const Plan& plan, std::size_t step, const Instruction& instruction) {
   const semantics::Switch& cases = function_.switches[instruction.detail];
-  const Term value = use_defined(lane(function_.operands_of(instruction)[0].first));
+  const Term value = use_condition(function_.operands_of(instruction)[0].first);
   const semantics::Block& block = function_.blocks[plan.steps[step].block];
   Term otherwise = terms_.truth(true);
   std::vector<Term> taken(block.successors.size(), terms_.truth(false));

@@ -83,6 +83,8 @@ class Machine {
   /// The lane's one value; that it is poison, or could be picked in several ways, is undefined behaviour where
   /// `condition` (if given) holds.
   Term use_defined(const Lane& lane);
+  /// One member of the lane's set for all uses; any pattern where it is poison.
+  Term use_frozen(semantics::Slot slot, const char* what);
   /// Of a pointer; its marks do not count as value.
   Pointer use_defined_pointer(const Lane& lane);
   Lane poison_lane(const semantics::LaneType& type) const;
@@ -131,6 +133,8 @@ class Machine {
   void execute(const Plan& plan, std::size_t step);
   void terminate(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void branch(const Plan& plan, std::size_t step, std::size_t successor, Term condition);
+  /// What a branch decides by.
+  Term use_condition(semantics::Slot slot);
   void encode_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void encode_return(const semantics::Instruction& instruction);
   Lane merge(const std::vector<std::pair<Term, Lane>>& lanes);

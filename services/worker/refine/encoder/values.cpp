@@ -1,3 +1,5 @@
+#include <llvm/IR/Instructions.h>
+
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/semantics/eval.h"
 
@@ -81,21 +83,32 @@ void encode_permute(Machine& m, const Instruction& instruction) {
   }
 }
 
+/// The condition of a select, where it decides.
+Picked pick_condition(Machine& m, semantics::Slot slot, const semantics::Variant& variant) {
+  Terms& t = m.terms();
+  if (variant.select_is_undefined()) return {m.use_defined(m.lane(slot)), t.truth(false)};
+  const Picked in = m.use(slot);
+  if (variant.select != semantics::Variant::Select::Choice || in.poison.is_false()) return in;
+  return {t.ite(in.poison, m.choose(1, m.key_of("select")), in.bits), t.truth(false)};
+}
+
 void encode_select(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const auto operands = m.function().operands_of(instruction);
   const bool whole = operands[0].count == 1;
+  const bool written = llvm::isa_and_nonnull<llvm::SelectInst>(instruction.origin);  // others are the lowering's own
+  const semantics::Variant variant = written ? m.function().variant : semantics::Variant{};
   Picked condition;
   UndefSet undef;
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     if (!whole || lane == 0) {
-      condition = m.use(operands[0].first + lane);
+      condition = pick_condition(m, operands[0].first + lane, variant);
       undef = m.take_picked();
     }
     const Lane& a = m.lane(operands[1].first + lane);
     const Lane& b = m.lane(operands[2].first + lane);
-    Lane result{t.ite(condition.bits, a.bits, b.bits),
-                t.lor(condition.poison, t.ite(condition.bits, a.poison, b.poison)), a.undef};
+    const Term arms = variant.arms_poison() ? t.lor(a.poison, b.poison) : t.ite(condition.bits, a.poison, b.poison);
+    Lane result{t.ite(condition.bits, a.bits, b.bits), t.lor(condition.poison, arms), a.undef};
     result.undef.add(b.undef);
     result.undef.add(undef);
     m.set(instruction.result.first + lane, m.with_fast_math(instruction, std::move(result)));
@@ -104,18 +117,9 @@ void encode_select(Machine& m, const Instruction& instruction) {
 
 void encode_freeze(Machine& m, const Instruction& instruction) {
   const Slots operand = m.function().operands_of(instruction)[0];
-  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
-    const Picked in = m.use(operand.first + lane);
-    m.take_picked();  // one pick for all uses
-    Term bits = in.bits;
-    if (!in.poison.is_false()) {
-      const bool pointer = m.function().slots[operand.first].kind == semantics::LaneKind::Pointer;
-      const unsigned width = pointer ? m.memory().foreign_pointer_bits() : in.bits.width();
-      const Term any = m.choose(width, m.key_of("freeze"));
-      bits = m.terms().ite(in.poison, pointer ? m.memory().foreign_pointer(any) : any, in.bits);
-    }
-    m.set(instruction.result.first + lane, {bits, m.terms().truth(false), {}});
-  }
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
+    m.set(instruction.result.first + lane,
+          {m.use_frozen(operand.first + lane, "freeze"), m.terms().truth(false), {}});
 }
 
 }  // namespace
@@ -134,6 +138,15 @@ static bool is_approximate(const Instruction& instruction) {
     default:
       return true;
   }
+}
+
+Term Machine::use_frozen(semantics::Slot slot, const char* what) {
+  const Picked in = use(slot);
+  take_picked();  // one pick for all uses
+  if (in.poison.is_false()) return in.bits;
+  const bool pointer = function_.slots[slot].kind == semantics::LaneKind::Pointer;
+  const Term any = choose(pointer ? memory_.foreign_pointer_bits() : in.bits.width(), key_of(what));
+  return terms_.ite(in.poison, pointer ? memory_.foreign_pointer(any) : any, in.bits);
 }
 
 Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {

@@ -129,6 +129,7 @@ Cell Memory::poison_cell() {
 }
 
 Cell Memory::uninitialized() {
+  if (!machine_.function().variant.undef) return poison_cell();
   const Term any = machine_.undef_variable(shape().cell_bits(), "uninitialized");
   Cell cell = integer_cell(any);
   cell.undef = UndefSet(any);

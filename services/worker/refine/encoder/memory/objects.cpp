@@ -204,7 +204,9 @@ const std::vector<Cell>& Memory::initializer(const Object& object) {
   const llvm::Module& module = *object.contents->getParent();
   const llvm::Constant* value = object.contents->getInitializer();
   const auto layout = semantics::layout_of(module, value->getType());
-  const auto constants = semantics::constant_lanes(module, *value);
+  semantics::LowerOptions options;
+  options.variant = machine_.function().variant;
+  const auto constants = semantics::constant_lanes(module, *value, options);
   if (layout && constants) {
     std::vector<Lane> lanes(constants->size());
     for (const semantics::Chunk& chunk : layout->chunks)

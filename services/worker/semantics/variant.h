@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "services/common/status.h"
+
+namespace assay::semantics {
+
+/// A reading of LLVM IR, where the language could have been, or once was, another. The default is LangRef 22; the others
+/// answer which rewrites a language would allow. docs/semantics/variants.md gives each its rule.
+struct Variant {
+  /// br and switch on poison, or on undef that is not one value.
+  enum class Branch : std::uint8_t {
+    Undefined,  ///< immediate undefined behaviour (LangRef)
+    Choice,     ///< one of the successors that some value leads to
+  };
+  /// select with a poison condition, and what the arm that is not chosen matters.
+  enum class Select : std::uint8_t {
+    Poison,         ///< poison; else the chosen arm (LangRef)
+    Undefined,      ///< undefined behaviour, for undef too, as of a branch; else the chosen arm
+    UndefinedArms,  ///< undefined behaviour; else poison if either arm is
+    Choice,         ///< one of the arms, once for all uses; else the chosen arm
+    PoisonArms,     ///< poison, and poison if either arm is
+  };
+  Branch branch = Branch::Undefined;
+  Select select = Select::Poison;
+  bool undef = true;  ///< false: the constant, and memory that nobody wrote, are poison; arguments are never undef
+  bool operator==(const Variant&) const = default;
+
+  bool select_is_undefined() const { return select == Select::Undefined || select == Select::UndefinedArms; }
+  bool arms_poison() const { return select == Select::UndefinedArms || select == Select::PoisonArms; }
+};
+
+/// Reads "langref" or a list such as "branch=choice,select=ub-arms,undef=no". The error says what was expected.
+Result<Variant> parse_variant(const std::string& text);
+/// The text that parse_variant reads as this variant; "langref" for the default.
+std::string name_of(const Variant& variant);
+/// One line for each word that parse_variant knows, for --help.
+std::string variant_help();
+
+}  // namespace assay::semantics

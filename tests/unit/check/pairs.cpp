@@ -1,0 +1,29 @@
+#include "tests/unit/check/pairs.h"
+
+#include <llvm/IR/LLVMContext.h>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::check {
+
+Verdict judge(const std::string& module, const Options& options) {
+  llvm::LLVMContext context;
+  auto parsed = ir::parse(context, module, "test.ll");
+  Verdict bad;
+  bad.kind = VerdictKind::Error;
+  if (!parsed) {
+    bad.reason = parsed.error();
+    return bad;
+  }
+  if (Status malformed = ir::verify(**parsed)) {
+    bad.reason = malformed->message;
+    return bad;
+  }
+  return Checker(options).check(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt"));
+}
+
+std::string word(const Verdict& verdict) {
+  return std::string(name_of(verdict.kind)) + (verdict.reason.empty() ? "" : ": " + verdict.reason);
+}
+
+}  // namespace assay::check
