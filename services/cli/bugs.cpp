@@ -5,9 +5,15 @@
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/worker/triage/triage.h"
 
 namespace assay::cli {
 namespace {
+
+int fail(const std::string& message) {
+  complain(message);
+  return kUsage;
+}
 
 struct BugsArguments {
   DatabaseOptions database;
@@ -19,21 +25,15 @@ struct BugsArguments {
 int run_bugs(BugsArguments arguments) {
   if (!arguments.kind.empty()) {
     arguments.filter.kind = finding_kind_of(arguments.kind);
-    if (!arguments.filter.kind) {
-      complain("--kind=" + arguments.kind + ": expected miscompile, crash, hang, invalid-ir or nondeterminism");
-      return kUsage;
-    }
+    if (!arguments.filter.kind)
+      return fail("--kind=" + arguments.kind + ": expected miscompile, crash, hang, invalid-ir or nondeterminism");
   }
   auto link = open_database(arguments.database);
-  if (!link) {
-    complain(link.error());
-    return kUsage;
-  }
+  if (!link) return fail(link.error());
   auto bugs = (*link)->list_bugs(arguments.filter);
-  if (!bugs) {
-    complain(bugs.error());
-    return kUsage;
-  }
+  if (!bugs) return fail(bugs.error());
+  // The store knows no LLVM; what a case is about is said here.
+  for (Bug& bug : *bugs) bug.title = triage::title(bug.best);
   if (arguments.json) {
     nlohmann::json list = nlohmann::json::array();
     for (const Bug& bug : *bugs) list.push_back(to_json(bug));
@@ -58,16 +58,9 @@ struct ShowArguments {
 };
 
 int run_show(const ShowArguments& arguments) {
-  auto link = open_database(arguments.database);
-  if (!link) {
-    complain(link.error());
-    return kUsage;
-  }
-  auto bug = (*link)->find_bug(arguments.id);
-  if (!bug) {
-    complain(bug.error());
-    return kUsage;
-  }
+  auto bug = find_bug(arguments.database, arguments.id);
+  if (!bug) return fail(bug.error());
+  bug->title = triage::title(bug->best);
   std::printf("%s", arguments.json ? (dump(to_json(*bug)) + "\n").c_str() : render(*bug).c_str());
   return kSuccess;
 }
@@ -80,19 +73,10 @@ struct StatusArguments {
 
 int run_status(const StatusArguments& arguments) {
   auto link = open_database(arguments.database);
-  if (!link) {
-    complain(link.error());
-    return kUsage;
-  }
+  if (!link) return fail(link.error());
   auto bug = (*link)->find_bug(arguments.id);
-  if (!bug) {
-    complain(bug.error());
-    return kUsage;
-  }
-  if (Status bad = (*link)->set_status(bug->id, arguments.status)) {
-    complain(bad->message);
-    return kUsage;
-  }
+  if (!bug) return fail(bug.error());
+  if (Status bad = (*link)->set_status(bug->id, arguments.status)) return fail(bad->message);
   return kSuccess;
 }
 

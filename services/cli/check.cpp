@@ -1,11 +1,15 @@
-#include "services/worker/check/check.h"
-
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "services/cli/check_pipe.h"
 #include "services/cli/render.h"
+#include "services/cli/second_opinion.h"
 #include "services/cli/verbs.h"
+#include "services/worker/check/cache.h"
+#include "services/worker/check/isolated_checker.h"
+#include "services/worker/check/statistics.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::cli {
@@ -15,8 +19,15 @@ struct CheckArguments {
   std::vector<std::string> files;
   std::vector<std::string> functions;
   check::Options options;
+  check::HardLimits limits;
+  double timeout_s = 60;
+  std::string cache;  ///< folder; empty: none
+  std::string also;
+  std::string alive_tv = "alive-tv";
+  bool pipe = false;
   bool json = false;
   bool quiet = false;
+  bool stats = false;
 };
 
 /// The modules that were read and the pairs to judge in them.
@@ -51,64 +62,172 @@ Status load(Pairs& into, const CheckArguments& arguments) {
   return std::nullopt;
 }
 
-int exit_code(const std::vector<VerdictKind>& kinds) {
-  const auto any = [&](VerdictKind kind) { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); };
+/// All that was found out about the pairs.
+struct Report {
+  std::vector<VerdictKind> kinds;
+  std::size_t contradictions = 0;  ///< between Assay and the second opinion
+  check::Statistics statistics;
+  nlohmann::json functions = nlohmann::json::array();
+};
+
+int exit_code(const Report& report) {
+  const auto any = [&](VerdictKind kind) {
+    return std::find(report.kinds.begin(), report.kinds.end(), kind) != report.kinds.end();
+  };
   if (any(VerdictKind::Incorrect)) return kNegative;
   if (any(VerdictKind::Error)) return kUsage;
-  if (any(VerdictKind::Unknown) || any(VerdictKind::Unsupported)) return kInconclusive;
+  if (any(VerdictKind::Unknown) || any(VerdictKind::Unsupported) || report.contradictions != 0) return kInconclusive;
   return kSuccess;
 }
 
-void print_pair(const ir::FunctionPair& pair, const Verdict& verdict) {
-  std::printf("----------------------------------------\n%s=>\n%s\n%s\n", ir::print(*pair.first).c_str(),
-              ir::print(*pair.second).c_str(), render(verdict).c_str());
+std::string line_of(const Opinion& opinion, const Verdict& ours) {
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, " (%.2f s)", opinion.seconds);
+  return std::string(opinion.contradicts(ours) ? "CONTRADICTION: " : "") + "alive-tv says " + opinion.verdict +
+         (opinion.reason.empty() ? "" : ": " + opinion.reason) + seconds + "\n";
 }
 
-void print_summary(const std::vector<VerdictKind>& kinds) {
+void print_pair(const ir::FunctionPair& pair, const Verdict& verdict, const std::optional<Opinion>& opinion) {
+  std::printf("----------------------------------------\n%s=>\n%s\n%s%s\n", ir::print(*pair.first).c_str(),
+              ir::print(*pair.second).c_str(), render(verdict).c_str(),
+              opinion ? line_of(*opinion, verdict).c_str() : "");
+}
+
+void print_summary(const Report& report, bool second_opinion) {
   const auto count = [&](VerdictKind kind) {
-    return static_cast<int>(std::count(kinds.begin(), kinds.end(), kind));
+    return static_cast<int>(std::count(report.kinds.begin(), report.kinds.end(), kind));
   };
   std::printf("Summary:\n  %d correct\n  %d incorrect\n  %d unknown\n  %d unsupported\n  %d errors\n",
               count(VerdictKind::Correct), count(VerdictKind::Incorrect), count(VerdictKind::Unknown),
               count(VerdictKind::Unsupported), count(VerdictKind::Error));
+  if (second_opinion) std::printf("  %zu contradicted by alive-tv\n", report.contradictions);
 }
 
-int run_check(const CheckArguments& arguments) {
-  Pairs pairs;
-  if (Status bad = load(pairs, arguments)) {
-    complain(bad->message);
-    return kUsage;
-  }
-  check::Checker checker(arguments.options);
-  std::vector<VerdictKind> kinds;
-  nlohmann::json functions = nlohmann::json::array();
-  for (const ir::FunctionPair& pair : pairs.pairs) {
-    const Verdict verdict = checker.check(*pair.first, *pair.second);
-    kinds.push_back(verdict.kind);
+nlohmann::json list_of(const std::vector<check::Statistics::Share>& shares) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& share : shares)
+    list.push_back({{"name", share.name}, {"checks", share.checks}, {"seconds", share.seconds}});
+  return list;
+}
+
+nlohmann::json object_of(const check::Statistics& statistics) {
+  return {{"checks", statistics.checks()},
+          {"seconds", statistics.seconds()},
+          {"median", statistics.median()},
+          {"decided_by", list_of(statistics.deciders())},
+          {"rungs", list_of(statistics.rungs())},
+          {"histogram", list_of(statistics.histogram())}};
+}
+
+/// Judges one pair after the other; text is printed as soon as it is known.
+Report judge_all(const CheckArguments& arguments, const Pairs& pairs, const std::optional<AliveTv>& alive_tv) {
+  Report report;
+  check::IsolatedChecker checker(arguments.options, arguments.limits, pairs.pairs);
+  for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
+    const ir::FunctionPair& pair = pairs.pairs[i];
+    const Verdict verdict = checker.check(i);
+    std::optional<Opinion> opinion;
+    if (alive_tv) opinion = alive_tv->judge(pair, arguments.options, arguments.limits.timeout_ms);
+    const bool contradicted = opinion && opinion->contradicts(verdict);
+    report.contradictions += contradicted;
+    report.kinds.push_back(verdict.kind);
+    report.statistics.add(pair.first->getName().str(), verdict);
     if (arguments.json) {
-      functions.push_back(to_json(verdict, pair.first->getName().str()));
+      report.functions.push_back(to_json(verdict, pair.first->getName().str()));
+      if (opinion)
+        report.functions.back()["alive-tv"] = {{"verdict", opinion->verdict},
+                                               {"reason", opinion->reason},
+                                               {"seconds", opinion->seconds},
+                                               {"contradicts", contradicted}};
     } else if (!arguments.quiet) {
-      print_pair(pair, verdict);
+      print_pair(pair, verdict, opinion);
+      std::fflush(stdout);
     }
   }
-  if (arguments.json)
-    std::printf("%s\n", dump({{"functions", functions}}).c_str());
-  else
-    print_summary(kinds);
-  return exit_code(kinds);
+  return report;
+}
+
+int fail(const std::string& message) {
+  complain(message);
+  return kUsage;
+}
+
+int run_check(CheckArguments arguments) {
+  arguments.limits.timeout_ms = static_cast<unsigned>(arguments.timeout_s * 1000);
+  std::unique_ptr<check::Cache> cache;
+  if (!arguments.cache.empty()) {
+    auto opened = check::Cache::open(arguments.cache);
+    if (!opened) return fail("--cache=" + opened.error());
+    cache = std::move(*opened);
+    arguments.options.cache = cache.get();
+  }
+  if (arguments.pipe) return answer_requests(arguments.options, arguments.limits);
+  if (arguments.files.empty()) return fail("no file is named; see assay check --help");
+  std::optional<AliveTv> alive_tv;
+  if (!arguments.also.empty()) {
+    auto found = AliveTv::find(arguments.alive_tv);
+    if (!found) return fail(found.error());
+    alive_tv = std::move(*found);
+  }
+  Pairs pairs;
+  if (Status bad = load(pairs, arguments)) return fail(bad->message);
+  const Report report = judge_all(arguments, pairs, alive_tv);
+  if (arguments.json) {
+    nlohmann::json all{{"functions", report.functions}};
+    if (arguments.stats) all["stats"] = object_of(report.statistics);
+    std::printf("%s\n", dump(all).c_str());
+  } else {
+    print_summary(report, alive_tv.has_value());
+    if (arguments.stats) std::printf("\n%s", check::render(report.statistics).c_str());
+  }
+  return exit_code(report);
 }
 
 constexpr const char* kHelp =
     "Checks whether functions of one module refine those of another.\n\n"
     "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
     "the first file's being the source.\n\n"
+    "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are judged\n"
+    "all the same.\n\n"
     "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"detail\",\n"
-    "\"counterexample\",\"seconds\"}]}. verdict is correct, incorrect, unknown, unsupported or error. reason is, for\n"
-    "incorrect: value-mismatch, more-poisonous, more-undefined, more-ub, memory-mismatch, return-domain or attributes;\n"
-    "for unknown: timeout, memory-limit, spurious, oracles-disagree, sampled, ...; for unsupported the feature's name;\n"
-    "for error: signature-mismatch. method says what decided: syntax, exhaustive (all inputs and choices were run),\n"
-    "interpreter (some were) or smt. bound is what a correct verdict is limited to.\n\n"
-    "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown or unsupported.";
+    "\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, unsupported or\n"
+    "error. reason is, for incorrect: value-mismatch, more-poisonous, more-undefined, more-ub, memory-mismatch,\n"
+    "return-domain or attributes; for unknown: timeout, memory-limit, crash, spurious, oracles-disagree, sampled, ...;\n"
+    "for unsupported the feature's name; for error: signature-mismatch. method says what decided: syntax, exhaustive\n"
+    "(all inputs and choices were run), interpreter (some were) or smt. bound is what a correct verdict is limited to.\n"
+    "costs lists what each rung of the ladder took, in seconds.\n\n"
+    "--pipe reads one request a line, {\"name\", \"source\", \"target\"} with the modules' texts, and answers each with\n"
+    "one line: a verdict as above, and \"text\", the verdict for a reader.\n\n"
+    "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown, unsupported or\n"
+    "contradicted by alive-tv.";
+
+void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments) {
+  verb.add_option("--timeout", arguments->timeout_s, "seconds for one pair, all in all; 0: none")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 4e6));
+  verb.add_option("--memory", arguments->limits.memory_mb, "megabytes for the judging process; 0: no limit")
+      ->capture_default_str();
+  verb.add_option("--smt-timeout", arguments->options.smt_timeout_ms, "milliseconds for one solver query")
+      ->capture_default_str();
+  verb.add_option("--smt-memory", arguments->options.smt_memory_mb, "megabytes for the solver")->capture_default_str();
+}
+
+void add_semantics(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments) {
+  verb.add_option("--unroll", arguments->options.unroll, "how often loops are unrolled for the solver")
+      ->capture_default_str();
+  verb.add_flag_callback(
+      "--no-undef-input", [arguments] { arguments->options.undef_input = false; }, "arguments are never undef");
+  verb.add_flag_callback(
+      "--no-poison-input", [arguments] { arguments->options.poison_input = false; }, "arguments are never poison");
+  verb.add_option_function<std::string>(
+      "--semantics",
+      [arguments](const std::string& text) {
+        auto variant = semantics::parse_variant(text);
+        if (!variant) throw CLI::ValidationError("--semantics", variant.error());
+        arguments->options.semantics = *variant;
+      },
+      "how both functions are read: langref, or words put together with commas:\n" + semantics::variant_help());
+}
 
 }  // namespace
 
@@ -117,27 +236,25 @@ void add_check(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("check", "check that one function refines another");
   verb->description(kHelp);
   verb->add_option("files", arguments->files, "A.ll [B.ll]: textual IR or bitcode; - is standard input")
-      ->required()
-      ->expected(1, 2);
+      ->expected(0, 2);
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->add_flag("--quiet", arguments->quiet, "print the summary only");
+  verb->add_flag("--stats", arguments->stats, "what decided, and what each rung of the ladder took");
   verb->add_option("--function", arguments->functions, "check this source function only (may be repeated)")
       ->allow_extra_args(false);
-  verb->add_option("--unroll", arguments->options.unroll, "how often loops are unrolled for the solver")
-      ->capture_default_str();
-  verb->add_flag_callback(
-      "--no-undef-input", [arguments] { arguments->options.undef_input = false; }, "arguments are never undef");
-  verb->add_flag_callback(
-      "--no-poison-input", [arguments] { arguments->options.poison_input = false; }, "arguments are never poison");
-  verb->add_option("--smt-timeout", arguments->options.smt_timeout_ms, "milliseconds for one solver query")
-      ->capture_default_str();
-  verb->add_option("--smt-memory", arguments->options.smt_memory_mb, "megabytes for the solver")->capture_default_str();
+  add_semantics(*verb, arguments);
+  add_limits(*verb, arguments);
+  verb->add_option("--cache", arguments->cache,
+                   "folder of verdicts: pairs that are equal up to names are answered from it");
   verb->add_option("--seed", arguments->options.seed, "of the sampled inputs")->capture_default_str();
   const std::map<std::string, check::Oracles> oracles{{"all", check::Oracles::All},
                                                       {"interpreter", check::Oracles::Interpreter},
                                                       {"smt", check::Oracles::Smt}};
   verb->add_option("--oracle", arguments->options.oracles, "who may judge: all, interpreter or smt")
       ->transform(CLI::CheckedTransformer(oracles));
+  verb->add_option("--also", arguments->also, "ask another checker too: alive-tv")->check(CLI::IsMember({"alive-tv"}));
+  verb->add_option("--alive-tv", arguments->alive_tv, "where alive-tv is")->capture_default_str();
+  verb->add_flag("--pipe", arguments->pipe, "judge requests that come on standard input");
   verb->callback([arguments, &action] { action = [arguments] { return run_check(*arguments); }; });
 }
 

@@ -23,4 +23,10 @@ Result<std::unique_ptr<rpc::CoordinatorLink>> open_database(const DatabaseOption
   return std::unique_ptr<rpc::CoordinatorLink>(std::make_unique<rpc::Coordinator>(std::move(*store)));
 }
 
+Result<Bug> find_bug(const DatabaseOptions& options, const std::string& id) {
+  auto link = open_database(options);
+  if (!link) return Error{link.error()};
+  return (*link)->find_bug(id);
+}
+
 }  // namespace assay::cli

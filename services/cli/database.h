@@ -21,4 +21,7 @@ void add_database_options(CLI::App& verb, DatabaseOptions& options);
 /// The error names the file or the address. A missing file is an error unless `create` is set.
 Result<std::unique_ptr<rpc::CoordinatorLink>> open_database(const DatabaseOptions& options, bool create = false);
 
+/// Opens and looks up one bug by its id or a unique prefix.
+Result<Bug> find_bug(const DatabaseOptions& options, const std::string& id);
+
 }  // namespace assay::cli

@@ -109,11 +109,8 @@ std::string render(const Bug& bug) {
 }
 
 nlohmann::json to_json(const Verdict& verdict, const std::string& name) {
-  nlohmann::json json{{"name", name},           {"verdict", name_of(verdict.kind)}, {"reason", verdict.reason},
-                      {"method", verdict.method}, {"bound", verdict.bound},           {"detail", verdict.detail},
-                      {"counterexample", nullptr}, {"seconds", verdict.seconds}};
-  if (verdict.counterexample)
-    json["counterexample"] = *verdict.counterexample;
+  nlohmann::json json = verdict;
+  json["name"] = name;
   return json;
 }
 

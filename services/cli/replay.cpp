@@ -23,11 +23,9 @@ struct ReplayArguments {
 
 Result<Finding> find(const DatabaseOptions& database, const std::string& what) {
   if (std::filesystem::exists(what)) return report::load_bundle(what);
-  auto link = open_database(database);
-  if (!link) return Error{link.error()};
-  auto bug = (*link)->find_bug(what);
+  auto bug = find_bug(database, what);
   if (!bug) return Error{bug.error()};
-  return bug->best;
+  return std::move(bug->best);
 }
 
 /// What a compiler does with the case today.

@@ -68,6 +68,18 @@ std::optional<Counterexample> counterexample_from_json(const std::string& text) 
   }
 }
 
+std::string verdict_to_json(const Verdict& verdict) {
+  return nlohmann::json(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::optional<Verdict> verdict_from_json(const std::string& text) {
+  try {
+    return nlohmann::json::parse(text).get<Verdict>();
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
 const char* assay_version() { return ASSAY_VERSION; }
 
 std::string utc_now() {

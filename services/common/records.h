@@ -9,29 +9,11 @@
 /// and the wire can share them. IR is carried as textual LLVM IR.
 namespace assay {
 
-/// One input for an optimizer: a module and where it came from.
-struct Candidate {
-  std::string ir;
-  std::string origin;       ///< "generated", or the seed file that was mutated
-  std::uint64_t seed = 0;   ///< the same seed and origin give the same text again
-  bool operator==(const Candidate&) const = default;
-};
-
 /// A compiler under test.
 struct CompilerId {
   std::string path;     ///< "linked" or the path of an opt binary
   std::string version;  ///< as it reports itself, e.g. "16.0.6"
   bool operator==(const CompilerId&) const = default;
-};
-
-/// What an optimizer made of a function.
-struct Pair {
-  std::string source;    ///< module text before
-  std::string target;    ///< module text after
-  std::string function;  ///< name of the function, the same in both
-  CompilerId compiler;
-  std::string pipeline;  ///< the -passes string
-  bool operator==(const Pair&) const = default;
 };
 
 enum class VerdictKind { Correct, Incorrect, Unknown, Unsupported, Error };
@@ -64,6 +46,12 @@ struct Counterexample {
   bool operator==(const Counterexample&) const = default;
 };
 
+/// What one rung of the ladder of a check took.
+struct RungCost {
+  std::string rung;  ///< syntax, lowering, exhaustive, sample, smt, confirm, patience, cache
+  double seconds = 0;
+};
+
 /// What is known of one pair. `reason` is a stable word: for incorrect one of value-mismatch, more-poisonous,
 /// more-undefined, more-ub, memory-mismatch, return-domain, attributes; for unknown timeout, memory-limit, unroll-bound,
 /// spurious, inconclusive, …; for unsupported the feature's name. Empty for correct.
@@ -75,6 +63,8 @@ struct Verdict {
   std::string detail;  ///< one sentence for a reader
   std::optional<Counterexample> counterexample;
   double seconds = 0;
+  std::vector<RungCost> costs;  ///< in the order in which the rungs were asked; the last one that decided
+  bool cached = false;          ///< the answer to an equal question, found again
 };
 
 enum class FindingKind { Miscompile, Crash, Hang, InvalidIr, Nondeterminism };
@@ -141,6 +131,9 @@ struct HuntStatistics {
 /// Counterexamples as JSON text, for the database, the wire and --json. `from_json` gives nothing for malformed text.
 std::string counterexample_to_json(const Counterexample& counterexample);
 std::optional<Counterexample> counterexample_from_json(const std::string& text);
+/// Verdicts likewise, costs and all.
+std::string verdict_to_json(const Verdict& verdict);
+std::optional<Verdict> verdict_from_json(const std::string& text);
 
 /// The version of this program, as --version prints it.
 const char* assay_version();

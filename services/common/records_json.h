@@ -27,6 +27,28 @@ inline void from_json(const nlohmann::json& json, std::optional<Counterexample>&
   if (!json.is_null()) counterexample = json.get<Counterexample>();
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RungCost, rung, seconds)
+
+inline void to_json(nlohmann::json& json, const Verdict& v) {
+  json = {{"verdict", name_of(v.kind)}, {"reason", v.reason},   {"method", v.method},
+          {"bound", v.bound},           {"detail", v.detail},   {"counterexample", nullptr},
+          {"seconds", v.seconds},       {"costs", v.costs},     {"cached", v.cached}};
+  to_json(json["counterexample"], v.counterexample);
+}
+inline void from_json(const nlohmann::json& json, Verdict& v) {
+  const auto kind = verdict_kind_of(json.at("verdict").get<std::string>());
+  if (!kind) throw nlohmann::json::out_of_range::create(403, "no such verdict", &json);
+  v.kind = *kind;
+  json.at("reason").get_to(v.reason);
+  json.at("method").get_to(v.method);
+  json.at("bound").get_to(v.bound);
+  json.at("detail").get_to(v.detail);
+  from_json(json.at("counterexample"), v.counterexample);
+  json.at("seconds").get_to(v.seconds);
+  json.at("costs").get_to(v.costs);
+  json.at("cached").get_to(v.cached);
+}
+
 inline void to_json(nlohmann::json& json, const Finding& f) {
   json = {{"kind", f.kind},
           {"compiler", f.compiler},

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
 
@@ -92,6 +93,18 @@ bool await_end(pid_t child, int& status, Clock::time_point deadline, bool limite
 }
 
 }  // namespace
+
+void limit_own_memory(std::size_t bytes) {
+  long pages = 0;
+  FILE* file = fopen("/proc/self/statm", "r");
+  if (file == nullptr) return;
+  const bool known = fscanf(file, "%ld", &pages) == 1;
+  fclose(file);
+  if (!known) return;
+  const rlim_t all = static_cast<rlim_t>(pages) * sysconf(_SC_PAGESIZE) + bytes;
+  const rlimit limit{all, all};
+  setrlimit(RLIMIT_AS, &limit);
+}
 
 SubprocessResult run_subprocess(const SubprocessOptions& options) {
   SubprocessResult result;

@@ -24,6 +24,9 @@ struct SubprocessResult {
   bool succeeded() const { return end == End::Exited && code == 0; }
 };
 
+/// Limits the address space of this process to what it has mapped already (a sanitizer maps terabytes) and `bytes` more.
+void limit_own_memory(std::size_t bytes);
+
 /// Runs a program to its end, without a shell, and takes all it prints. Never throws; a program that can't be started
 /// is NotStarted with the reason in error_output.
 SubprocessResult run_subprocess(const SubprocessOptions& options);

@@ -41,6 +41,7 @@ const std::map<std::string, int>& floors() {
       {"services/coordinator/store", 1},
       {"services/coordinator/rpc", 2},
       {"services/cli", 11},
+      {"services/opt_plugin", 2},
   };
   return table;
 }

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <optional>
 
+#include "services/worker/check/cache.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -62,10 +63,21 @@ struct Checker::State {
   explicit State(Options chosen) : options(chosen) {}
 
   Options options;
+  std::function<void(const Verdict&)> told;
+  std::vector<RungCost> costs;  // of the check that is under way
+
+  /// Runs one rung and notes what it took.
+  template <class Rung>
+  auto timed(const char* name, Rung&& rung) {
+    const auto start = Clock::now();
+    auto result = rung();
+    costs.push_back({name, std::chrono::duration<double>(Clock::now() - start).count()});
+    return result;
+  }
 
   interpret::CheckOptions interpreter_options() const {
     interpret::CheckOptions chosen;
-    chosen.undef_input = options.undef_input;
+    chosen.undef_input = options.undef_input && options.semantics.undef;
     chosen.poison_input = options.poison_input;
     chosen.budget = options.exhaustive_budget;  // of a single replay too
     chosen.samples = options.samples;
@@ -76,7 +88,7 @@ struct Checker::State {
   refine::Options solver_options() const {
     refine::Options chosen;
     chosen.unroll = options.unroll;
-    chosen.undef_input = options.undef_input;
+    chosen.undef_input = options.undef_input && options.semantics.undef;
     chosen.poison_input = options.poison_input;
     chosen.smt_timeout_ms = options.smt_timeout_ms;
     chosen.memory_mb = options.smt_memory_mb;
@@ -95,26 +107,28 @@ struct Checker::State {
 
   // The interpreter refuted: the solver must not have proved the contrary.
   Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, const std::string& method) {
-    if (options.oracles == Oracles::Interpreter) return incorrect(pair, refutation, method, {"interpreter"});
-    const refine::RefineResult second = refine::refine(pair.source, pair.target, solver_options());
+    Verdict alone = incorrect(pair, refutation, method, {"interpreter"});
+    if (options.oracles == Oracles::Interpreter) return alone;
+    if (told) told(alone);
+    const refine::RefineResult second =
+        timed("confirm", [&] { return refine::refine(pair.source, pair.target, solver_options()); });
     if (second.kind == VerdictKind::Correct && second.bound.empty()) {
       Verdict verdict = verdict_of(VerdictKind::Unknown, method, "oracles-disagree",
                                    "the interpreter refutes what the solver proves; please report this pair");
-      verdict.counterexample = interpret::explain(pair.source, pair.target, *refutation.input, interpreter_options());
+      verdict.counterexample = std::move(alone.counterexample);
       return verdict;
     }
-    std::vector<std::string> confirmed_by{"interpreter"};
-    if (second.kind == VerdictKind::Incorrect) confirmed_by.push_back("smt");
-    return incorrect(pair, refutation, method, std::move(confirmed_by));
+    if (second.kind == VerdictKind::Incorrect) alone.counterexample->confirmed_by.push_back("smt");
+    return alone;
   }
 
   // All inputs and choices, if they cost no more than the budget; nothing if they can't decide.
-  std::optional<Verdict> by_all_inputs(const Lowered& pair, std::uint64_t budget) {
+  std::optional<Verdict> by_all_inputs(const char* rung, const Lowered& pair, std::uint64_t budget) {
     interpret::CheckOptions chosen = interpreter_options();
     chosen.budget = budget;
     chosen.limits.picks = std::min(chosen.limits.picks, budget);
     chosen.limits.steps = std::min(chosen.limits.steps, budget);
-    const auto all = interpret::check_exhaustively(pair.source, pair.target, chosen);
+    const auto all = timed(rung, [&] { return interpret::check_exhaustively(pair.source, pair.target, chosen); });
     if (!all) return std::nullopt;
     if (all->kind == CheckResult::Kind::Proved) return verdict_of(VerdictKind::Correct, "exhaustive");
     if (all->kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, *all, "exhaustive");
@@ -129,13 +143,18 @@ struct Checker::State {
     chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
     chosen.limits.behaviours = kSampleBehaviours;
     chosen.limits.picks = kSamplePicks;
-    const CheckResult some = interpret::check_sampled(pair.source, pair.target, chosen);
+    const CheckResult some =
+        timed("sample", [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, "interpreter");
     return std::nullopt;
   }
 
+  refine::RefineResult ask_solver(const Lowered& pair) {
+    return timed("smt", [&] { return refine::refine(pair.source, pair.target, solver_options()); });
+  }
+
   Verdict by_solver(const Lowered& pair) {
-    const refine::RefineResult result = refine::refine(pair.source, pair.target, solver_options());
+    const refine::RefineResult result = ask_solver(pair);
     if (result.kind == VerdictKind::Incorrect) return confirm_by_interpreter(pair, result);
     Verdict verdict = verdict_of(result.kind, "smt", result.reason, result.detail);
     verdict.bound = result.bound;
@@ -144,7 +163,7 @@ struct Checker::State {
 
   // For pairs that the interpreter can't judge: the solver's word, with its inputs.
   Verdict by_solver_alone(const Lowered& pair) {
-    const refine::RefineResult result = refine::refine(pair.source, pair.target, solver_options());
+    const refine::RefineResult result = ask_solver(pair);
     Verdict verdict = verdict_of(result.kind, "smt", result.reason, result.detail);
     verdict.bound = result.bound;
     if (result.kind != VerdictKind::Incorrect) return verdict;
@@ -156,8 +175,9 @@ struct Checker::State {
   }
 
   // The solver refuted: the interpreter replays its model where it knows the language used.
-  Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) const {
-    const validate::Replay replay = validate::replay(pair.source, pair.target, result, interpreter_options());
+  Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
+    const validate::Replay replay =
+        timed("replay", [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, "smt", "spurious",
                         "the solver's counterexample does not hold when it is run; please report this pair");
@@ -177,31 +197,45 @@ struct Checker::State {
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
     if (source.getFunctionType() != target.getFunctionType())
       return verdict_of(VerdictKind::Error, "", "signature-mismatch", "source and target differ in their types");
-    if (options.trust_text && ir::same_text(source, target)) return verdict_of(VerdictKind::Correct, "syntax");
-    auto lowered_source = semantics::lower(source);
+    if (options.trust_text && timed("syntax", [&] { return ir::same_text(source, target); }))
+      return verdict_of(VerdictKind::Correct, "syntax");
+    semantics::LowerOptions lowering;
+    lowering.variant = options.semantics;
+    auto lowered_source = timed("lowering", [&] { return semantics::lower(source, lowering); });
     if (!lowered_source) return verdict_of(VerdictKind::Unsupported, "", lowered_source.error(), "in the source");
-    auto lowered_target = semantics::lower(target);
+    auto lowered_target = timed("lowering", [&] { return semantics::lower(target, lowering); });
     if (!lowered_target) return verdict_of(VerdictKind::Unsupported, "", lowered_target.error(), "in the target");
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
-    if (constants_differ(*source.getParent(), *target.getParent())) {
-      if (options.oracles != Oracles::Interpreter) return by_solver_alone(pair);
-      return verdict_of(VerdictKind::Unknown, "interpreter", "constants-differ",
-                        "the modules' constants differ, which the interpreter does not compare");
-    }
-    const bool interpreter = options.oracles != Oracles::Smt, solver = options.oracles != Oracles::Interpreter;
-    if (interpreter) {
-      if (auto verdict = by_all_inputs(pair, options.quick_budget)) return *verdict;
+    const bool different = constants_differ(*source.getParent(), *target.getParent());
+    if (options.oracles != Oracles::Smt && !different) {
+      if (auto verdict = by_all_inputs("exhaustive", pair, options.quick_budget)) return *verdict;
       if (auto verdict = by_sample(pair)) return *verdict;
     }
-    if (solver) {
-      Verdict verdict = by_solver(pair);
-      const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
-      // A counterexample that did not hold is a contradiction between the machines: a proof must not cover it up.
-      if (!interpreter || decided || verdict.reason == "spurious") return verdict;
-      if (auto second = by_all_inputs(pair, options.exhaustive_budget)) return *second;
-      return verdict;
-    }
-    if (auto verdict = by_all_inputs(pair, options.exhaustive_budget)) return *verdict;
+    if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
+    if (options.cache == nullptr) return ask_further(pair, different);
+    const Question question = timed("cache", [&] { return question_of(source, target, options); });
+    if (auto known = options.cache->find(question)) return *known;
+    const Verdict verdict = ask_further(pair, different);
+    options.cache->store(question, verdict);
+    return verdict;
+  }
+
+  /// The solver, then the interpreter again, with more patience.
+  Verdict ask_further(const Lowered& pair, bool different_constants) {
+    if (different_constants) return by_solver_alone(pair);
+    Verdict verdict = by_solver(pair);
+    const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
+    // A counterexample that did not hold is a contradiction between the machines: a proof must not cover it up.
+    if (options.oracles == Oracles::Smt || decided || verdict.reason == "spurious") return verdict;
+    if (auto second = by_all_inputs("patience", pair, options.exhaustive_budget)) return *second;
+    return verdict;
+  }
+
+  Verdict by_patience_alone(const Lowered& pair, bool different_constants) {
+    if (different_constants)
+      return verdict_of(VerdictKind::Unknown, "interpreter", "constants-differ",
+                        "the modules' constants differ, which the interpreter does not compare");
+    if (auto verdict = by_all_inputs("patience", pair, options.exhaustive_budget)) return *verdict;
     return verdict_of(VerdictKind::Unknown, "interpreter", "sampled",
                       "no difference on the inputs tried, which are not all");
   }
@@ -210,9 +244,13 @@ struct Checker::State {
 Checker::Checker(Options options) : state_(std::make_unique<State>(options)) {}
 Checker::~Checker() = default;
 
+void Checker::tell_early(std::function<void(const Verdict&)> told) { state_->told = std::move(told); }
+
 Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
   const auto start = Clock::now();
+  state_->costs.clear();
   Verdict verdict = state_->judge(source, target);
+  verdict.costs = std::move(state_->costs);
   if (state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {
     verdict.kind = VerdictKind::Unknown;
     verdict.detail = "the solver says " + verdict.reason + ", which the interpreter could not replay";

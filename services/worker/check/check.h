@@ -3,10 +3,12 @@
 #include <llvm/IR/Function.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "services/common/records.h"
+#include "services/worker/semantics/variant.h"
 
 /// One pair of functions, one verdict: the ladder from the cheapest judge to the dearest.
 namespace assay::check {
@@ -14,8 +16,11 @@ namespace assay::check {
 /// Which judges may speak.
 enum class Oracles { All, Interpreter, Smt };
 
+class Cache;
+
 struct Options {
   unsigned unroll = 8;               ///< how often a loop is unrolled for the solver
+  semantics::Variant semantics;      ///< how both functions are read
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
   unsigned smt_timeout_ms = 10'000;  ///< of one solver query
@@ -28,6 +33,8 @@ struct Options {
   /// An incorrect verdict that only the solver has seen becomes unknown, "unconfirmed": what hunts report must stand.
   bool confirmed_only = false;
   bool trust_text = true;  ///< equal text is a proof; off, the judges have to find it out (for testing them)
+  /// Asked before the solver is, and told what it found; null: none. Must outlive the checker.
+  Cache* cache = nullptr;
 };
 
 /// Judges pairs, one after the other; keeps what is dear to build. Not for use by two threads at once.
@@ -43,8 +50,12 @@ class Checker {
   Checker(const Checker&) = delete;
   Checker& operator=(const Checker&) = delete;
 
-  /// Both functions must be definitions in modules of one LLVMContext.
+  /// Both functions must be definitions in modules of one LLVMContext. The verdict says what each rung took.
   Verdict check(const llvm::Function& source, const llvm::Function& target);
+
+  /// From now on `told` hears of verdicts that stand already, before the solver is asked to confirm them: what is left
+  /// to say if the solver never comes back.
+  void tell_early(std::function<void(const Verdict&)> told);
 
  private:
   struct State;

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "services/common/subprocess.h"
 #include "services/worker/optimize/crash_trace.h"
 
 namespace assay::optimize {
@@ -34,19 +35,6 @@ struct Pipes {
   }
 };
 
-// RLIMIT_AS counts all that is mapped; what the parent maps already (a sanitizer maps terabytes) is not the job's.
-void limit_memory(std::size_t bytes) {
-  long pages = 0;
-  FILE* file = fopen("/proc/self/statm", "r");
-  if (file == nullptr) return;
-  const bool known = fscanf(file, "%ld", &pages) == 1;
-  fclose(file);
-  if (!known) return;
-  const rlim_t all = static_cast<rlim_t>(pages) * sysconf(_SC_PAGESIZE) + bytes;
-  rlimit limit{all, all};
-  setrlimit(RLIMIT_AS, &limit);
-}
-
 // An exception that left here would go on in a copy of the parent; noexcept makes it a crash.
 [[noreturn]] void be_child(const std::function<std::string()>& job, const Limits& limits, Pipes& pipes) noexcept {
   setpgid(0, 0);
@@ -59,7 +47,7 @@ void limit_memory(std::size_t bytes) {
   close_range(kAnswerFd + 1, ~0U, 0);
   rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
-  if (limits.memory_bytes != 0) limit_memory(limits.memory_bytes);
+  if (limits.memory_bytes != 0) limit_own_memory(limits.memory_bytes);
   install_crash_writer(STDERR_FILENO);
   const std::string output = job();
   for (std::size_t done = 0; done < output.size();) {

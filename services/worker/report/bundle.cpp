@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "services/common/records_json.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
@@ -20,18 +21,6 @@ using nlohmann::json;
 constexpr int kFormat = 1;
 constexpr std::uintmax_t kLargestFile = 64u << 20;
 
-// Fields that are plain texts, under their names in the JSON.
-struct TextField {
-  const char* name;
-  std::string Finding::*member;
-};
-constexpr TextField kTextFields[] = {
-    {"pipeline", &Finding::pipeline}, {"culprit", &Finding::culprit},
-    {"function", &Finding::function}, {"reduced_pipeline", &Finding::reduced_pipeline},
-    {"reason", &Finding::reason},     {"method", &Finding::method},
-    {"detail", &Finding::detail},     {"signature", &Finding::signature},
-    {"found_at", &Finding::found_at}, {"assay_version", &Finding::assay_version},
-};
 // Modules: files of their own in a bundle.
 struct ModuleField {
   const char* name;
@@ -44,36 +33,26 @@ constexpr ModuleField kModuleFields[] = {
     {"reduced_target", "target.ll", &Finding::reduced_target},
 };
 
-json to_json(const Finding& finding) {
-  json object{{"format", kFormat},
-              {"kind", name_of(finding.kind)},
-              {"compiler", {{"path", finding.compiler.path}, {"version", finding.compiler.version}}},
-              {"seed", finding.seed}};
-  for (const TextField& field : kTextFields) object[field.name] = finding.*field.member;
-  if (finding.counterexample) object["counterexample"] = json::parse(counterexample_to_json(*finding.counterexample));
+/// The finding's own JSON without the modules, which are files of their own.
+json json_of(const Finding& finding) {
+  json object = finding;
+  object["format"] = kFormat;
+  for (const ModuleField& field : kModuleFields) object.erase(field.name);
   return object;
 }
 
 std::string dump(const json& object) { return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
 
-Result<Finding> from_json(const json& object, const std::string& name) {
+Result<Finding> finding_of(json object, const std::string& name) {
   try {
     if (object.at("format") != kFormat)
       return Error{name + ": format " + object.at("format").dump() + " is not known, " + std::to_string(kFormat) +
                    " is"};
-    Finding finding;
-    const auto kind = finding_kind_of(object.at("kind").get<std::string>());
-    if (!kind) return Error{name + ": no kind of finding is called " + object.at("kind").dump()};
-    finding.kind = *kind;
-    finding.compiler.path = object.at("compiler").at("path");
-    finding.compiler.version = object.at("compiler").at("version");
-    finding.seed = object.at("seed");
-    for (const TextField& field : kTextFields) finding.*field.member = object.at(field.name).get<std::string>();
-    if (object.contains("counterexample")) {
-      finding.counterexample = counterexample_from_json(object.at("counterexample").dump());
-      if (!finding.counterexample) return Error{name + ": malformed counterexample"};
-    }
-    return finding;
+    if (!finding_kind_of(object.at("kind").get<std::string>()))
+      return Error{name + ": no kind of finding is called " + object.at("kind").dump()};
+    for (const ModuleField& field : kModuleFields) object[field.name] = "";
+    if (!object.contains("counterexample")) object["counterexample"] = nullptr;
+    return object.get<Finding>();
   } catch (const json::exception& error) {
     return Error{name + ": " + error.what()};
   }
@@ -129,7 +108,7 @@ Status write_bundle(const Finding& finding, const std::string& folder) {
   if (error) return Error{folder + ": " + error.message()};
   const std::pair<const char*, std::string> files[] = {
       {"original.ll", finding.original},       {"case.ll", case_text(finding)}, {"target.ll", finding.reduced_target},
-      {"bundle.json", dump(to_json(finding))}, {"run.sh", run_script(finding)}, {"issue.md", issue_text(finding)},
+      {"bundle.json", dump(json_of(finding))}, {"run.sh", run_script(finding)}, {"issue.md", issue_text(finding)},
       {"test.ll", regression_test(finding)},
   };
   for (const auto& [name, text] : files)
@@ -147,31 +126,12 @@ Result<Finding> load_bundle(const std::string& path) {
   if (!text) return Error{text.error()};
   const auto object = parse_json(*text, file.string());
   if (!object) return Error{object.error()};
-  auto finding = from_json(*object, file.string());
+  auto finding = finding_of(*object, file.string());
   if (!finding) return finding;
   for (const ModuleField& field : kModuleFields) {
     auto module = read_file(folder / field.file);
     if (!module) return Error{module.error()};
     (*finding).*field.member = std::move(*module);
-  }
-  return finding;
-}
-
-std::string finding_to_json(const Finding& finding) {
-  json object = to_json(finding);
-  for (const ModuleField& field : kModuleFields) object[field.name] = finding.*field.member;
-  return dump(object);
-}
-
-Result<Finding> finding_from_json(const std::string& text) {
-  const auto object = parse_json(text, "finding");
-  if (!object) return Error{object.error()};
-  auto finding = from_json(*object, "finding");
-  if (!finding) return finding;
-  for (const ModuleField& field : kModuleFields) {
-    if (!object->contains(field.name) || !(*object)[field.name].is_string())
-      return Error{std::string("finding: lacks the text '") + field.name + "'"};
-    (*finding).*field.member = (*object)[field.name].get<std::string>();
   }
   return finding;
 }

@@ -32,8 +32,4 @@ std::string regression_test(const Finding& finding);
 /// The script of the bundle.
 std::string run_script(const Finding& finding);
 
-/// A finding as one JSON object and back, module texts included.
-std::string finding_to_json(const Finding& finding);
-Result<Finding> finding_from_json(const std::string& text);
-
 }  // namespace assay::report

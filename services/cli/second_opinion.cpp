@@ -1,0 +1,103 @@
+#include "services/cli/second_opinion.h"
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "services/common/subprocess.h"
+
+namespace assay::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A line's rest behind a mark; empty if no line has it.
+std::string line_after(const std::string& text, const std::string& mark) {
+  const auto start = text.find(mark);
+  if (start == std::string::npos) return {};
+  const auto from = start + mark.size();
+  return text.substr(from, text.find('\n', from) - from);
+}
+
+/// A folder of its own, gone when it is done with.
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "assay-also-XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) path = name;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    if (!path.empty()) fs::remove_all(path, ignored);
+  }
+};
+
+std::string alone(const llvm::Function& function, const char* name) {
+  const auto module = ir::extract(*function.getParent(), function.getName().str());
+  if (module == nullptr) return {};
+  module->getFunction(function.getName())->setName(name);
+  return ir::print(*module);
+}
+
+}  // namespace
+
+Opinion read_alive_tv(const std::string& output) {
+  Opinion opinion;
+  const std::string error = line_after(output, "ERROR: ");
+  if (output.find("Transformation seems to be correct") != std::string::npos) {
+    opinion.verdict = "correct";
+  } else if (output.find("Transformation doesn't verify") != std::string::npos) {
+    // Its word for a limit stands under the same headline in some releases.
+    const bool gave_up = error.starts_with("Timeout") || error.starts_with("Out of memory") ||
+                         error.starts_with("Couldn't prove") || error.starts_with("SMT Error");
+    opinion.verdict = gave_up ? "unknown" : "incorrect";
+  } else if (!error.empty()) {
+    opinion.verdict = "unknown";
+  } else {
+    opinion.verdict = "error";
+  }
+  opinion.reason = error;
+  return opinion;
+}
+
+Result<AliveTv> AliveTv::find(const std::string& program) {
+  const SubprocessResult probe = run_subprocess({{program, "--version"}, {}, std::chrono::seconds(10), 0});
+  if (probe.end == SubprocessResult::End::NotStarted)
+    return Error{"--also=alive-tv: " + probe.error_output + "; is it installed? Name it with --alive-tv=PATH"};
+  return AliveTv(program);
+}
+
+Opinion AliveTv::judge(const ir::FunctionPair& pair, const check::Options& options, unsigned timeout_ms) const {
+  Opinion opinion;
+  opinion.verdict = "error";
+  const Folder folder;
+  const std::string source = (folder.path / "source.ll").string(), target = (folder.path / "target.ll").string();
+  if (folder.path.empty() || !(std::ofstream(source) << alone(*pair.first, "assay_pair")) ||
+      !(std::ofstream(target) << alone(*pair.second, "assay_pair"))) {
+    opinion.reason = "no temporary files";
+    return opinion;
+  }
+  SubprocessOptions command;
+  command.arguments = {program_, "--smt-to=" + std::to_string(options.smt_timeout_ms),
+                       "--src-unroll=" + std::to_string(options.unroll),
+                       "--tgt-unroll=" + std::to_string(options.unroll)};
+  if (!options.undef_input) command.arguments.push_back("--disable-undef-input");
+  if (!options.poison_input) command.arguments.push_back("--disable-poison-input");
+  command.arguments.insert(command.arguments.end(), {source, target});
+  command.time_limit = std::chrono::milliseconds(timeout_ms);
+  const SubprocessResult run = run_subprocess(command);
+  if (run.end == SubprocessResult::End::TimedOut) {
+    opinion.verdict = "unknown";
+    opinion.reason = "timeout";
+  } else {
+    opinion = read_alive_tv(run.output + run.error_output);
+    if (opinion.verdict == "error" && opinion.reason.empty())
+      opinion.reason = run.end == SubprocessResult::End::Signalled ? "killed by signal " + std::to_string(run.code)
+                                                                  : "its output has no verdict";
+  }
+  opinion.seconds = run.seconds;
+  return opinion;
+}
+
+}  // namespace assay::cli

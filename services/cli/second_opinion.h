@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include "services/common/records.h"
+#include "services/common/status.h"
+#include "services/worker/check/check.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::cli {
+
+/// What another checker says of a pair.
+struct Opinion {
+  std::string verdict;  ///< correct, incorrect, unknown, or error
+  std::string reason;   ///< its own words
+  double seconds = 0;
+  /// Both have decided, and differently.
+  bool contradicts(const Verdict& ours) const {
+    if (verdict == "correct") return ours.kind == VerdictKind::Incorrect;
+    return verdict == "incorrect" && ours.kind == VerdictKind::Correct;
+  }
+};
+
+/// Reads what alive-tv printed about one pair.
+Opinion read_alive_tv(const std::string& output);
+
+/// Runs alive-tv on pairs, one process each.
+class AliveTv {
+ public:
+  /// The error says that `program` can't be run, and how to name another.
+  static Result<AliveTv> find(const std::string& program);
+  Opinion judge(const ir::FunctionPair& pair, const check::Options& options, unsigned timeout_ms) const;
+
+ private:
+  explicit AliveTv(std::string program) : program_(std::move(program)) {}
+  std::string program_;
+};
+
+}  // namespace assay::cli

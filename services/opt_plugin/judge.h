@@ -1,0 +1,44 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+/// The other end of `assay check --pipe`.
+namespace assay::opt_plugin {
+
+struct Answer {
+  std::string verdict;  ///< correct, incorrect, unknown, unsupported, error
+  std::string reason;
+  std::string text;  ///< for a reader
+  std::string json;  ///< all of it, one line
+};
+
+struct JudgeOptions {
+  std::string program;        ///< the assay command
+  double timeout_s = 10;      ///< of one function
+  unsigned smt_timeout_ms = 0;  ///< of one query; 0: assay's own
+  std::string cache;          ///< folder; empty: none
+};
+
+/// Starts assay when it is first asked. One that dies is an error verdict, and the next question starts another.
+class Judge {
+ public:
+  explicit Judge(JudgeOptions options) : options_(std::move(options)) {}
+  ~Judge();
+  Judge(const Judge&) = delete;
+  Judge& operator=(const Judge&) = delete;
+  Answer ask(const std::string& name, const std::string& source, const std::string& target);
+
+ private:
+  bool start();
+  void end();
+  bool exchange(const std::string& request, std::string& line);
+  JudgeOptions options_;
+  pid_t child_ = -1;
+  int to_child_ = -1;
+  int from_child_ = -1;
+  std::string pending_;  ///< read beyond the last line
+};
+
+}  // namespace assay::opt_plugin

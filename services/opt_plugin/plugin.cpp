@@ -1,0 +1,158 @@
+#include <dlfcn.h>
+#include <llvm/Analysis/LazyCallGraph.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassInstrumentation.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Plugins/PassPlugin.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <cstdlib>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "services/opt_plugin/judge.h"
+#include "services/opt_plugin/verdicts.h"
+#include "services/worker/ir/ir.h"
+
+/// The pass plugin: before every function and loop pass it keeps the function, after it asks whether the change is right.
+namespace assay::opt_plugin {
+namespace {
+
+// Options come after -load-pass-plugin on opt's command line; the environment gives their defaults, for runs under lit.
+std::string from_environment(const char* name, const char* otherwise = "") {
+  const char* value = std::getenv(name);
+  return value == nullptr ? otherwise : value;
+}
+llvm::cl::opt<std::string> program_option("assay-tv-program", llvm::cl::init(from_environment("ASSAY_TV_PROGRAM")),
+                                          llvm::cl::desc("the assay command; default: beside the plugin, or in PATH"));
+llvm::cl::opt<double> timeout_option("assay-tv-timeout",
+                                     llvm::cl::init(std::atof(from_environment("ASSAY_TV_TIMEOUT", "10").c_str())),
+                                     llvm::cl::desc("seconds for one function"));
+llvm::cl::opt<unsigned> smt_timeout_option(
+    "assay-tv-smt-timeout", llvm::cl::init(std::atoi(from_environment("ASSAY_TV_SMT_TIMEOUT", "0").c_str())),
+    llvm::cl::desc("milliseconds for one solver query; 0: assay's default"));
+llvm::cl::opt<std::string> cache_option("assay-tv-cache", llvm::cl::init(from_environment("ASSAY_TV_CACHE")),
+                                        llvm::cl::desc("folder in which verdicts are kept between runs"));
+llvm::cl::opt<std::string> report_option("assay-tv-report", llvm::cl::init(from_environment("ASSAY_TV_REPORT")),
+                                         llvm::cl::desc("folder for verdicts and cases that are not correct"));
+llvm::cl::opt<bool> quiet_option("assay-tv-quiet", llvm::cl::init(!from_environment("ASSAY_TV_QUIET").empty()),
+                                 llvm::cl::desc("print incorrect verdicts only"));
+llvm::cl::opt<bool> fail_option("assay-tv-fail", llvm::cl::init(!from_environment("ASSAY_TV_FAIL").empty()),
+                                llvm::cl::desc("end opt with exit code 1 at the first incorrect verdict"));
+llvm::cl::opt<std::string> skip_option("assay-tv-skip", llvm::cl::init(from_environment("ASSAY_TV_SKIP")),
+                                       llvm::cl::desc("passes that are not checked, by class name or as in -passes"));
+
+std::string default_program() {
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<const void*>(&default_program), &info) != 0 && info.dli_fname != nullptr) {
+    llvm::SmallString<128> path(llvm::sys::path::parent_path(info.dli_fname));
+    llvm::sys::path::append(path, "assay");
+    if (llvm::sys::fs::can_execute(path)) return path.str().str();
+  }
+  return "assay";
+}
+
+/// Follows the passes of one PassBuilder.
+class Follower {
+ public:
+  explicit Follower(llvm::PassInstrumentationCallbacks& callbacks)
+      : callbacks_(callbacks),
+        judge_({program_option.empty() ? default_program() : program_option, timeout_option, smt_timeout_option,
+                cache_option}),
+        verdicts_({quiet_option, report_option}) {
+    llvm::SmallVector<llvm::StringRef> names;
+    llvm::StringRef(skip_option).split(names, ',', -1, false);
+    for (llvm::StringRef name : names) skipped_.insert(name.trim().str());
+  }
+  ~Follower() { verdicts_.finish(); }
+
+  void before(llvm::StringRef pass, llvm::Any unit) {
+    if (is_manager(pass)) return;
+    Snapshot& snapshot = stack_.emplace_back();
+    snapshot.function = function_of(unit);
+    if (snapshot.function == nullptr || is_skipped(pass)) return;
+    snapshot.before = ir::extract(*snapshot.function->getParent(), snapshot.function->getName().str());
+  }
+
+  /// `preserved`: it says that it changed nothing.
+  void after(llvm::StringRef pass, bool preserved) {
+    if (is_manager(pass) || stack_.empty()) return;
+    const Snapshot snapshot = std::move(stack_.back());
+    stack_.pop_back();
+    if (preserved) return;
+    if (snapshot.function == nullptr)
+      return verdicts_.skip(pass.str() + " looks at more than one function");
+    if (snapshot.before == nullptr) return verdicts_.skip(pass.str() + " is to be skipped, or its function has no name");
+    const llvm::Function& now = *snapshot.function;
+    const llvm::Function* then = snapshot.before->getFunction(now.getName());
+    if (then == nullptr || ir::same_text(*then, now)) return;
+    check(pass, *snapshot.before, now);
+  }
+
+ private:
+  struct Snapshot {
+    const llvm::Function* function = nullptr;
+    std::unique_ptr<llvm::Module> before;
+  };
+
+  void check(llvm::StringRef pass, const llvm::Module& before, const llvm::Function& now) {
+    const auto target = ir::extract(*now.getParent(), now.getName().str());
+    Change change{pass.str(), now.getName().str(), ir::print(before), ir::print(*target)};
+    if (!verdicts_.add(change, judge_.ask(change.function, change.source, change.target)) || !fail_option) return;
+    verdicts_.finish();
+    llvm::outs().flush();
+    llvm::errs().flush();
+    std::_Exit(1);
+  }
+
+  /// Of function and loop passes. Others see several functions at a time; what they do to one need not be right for it
+  /// alone.
+  static const llvm::Function* function_of(const llvm::Any& unit) {
+    if (const auto* function = llvm::any_cast<const llvm::Function*>(&unit)) return *function;
+    if (const auto* loop = llvm::any_cast<const llvm::Loop*>(&unit)) return (*loop)->getHeader()->getParent();
+    return nullptr;
+  }
+  /// Runs others, or only looks.
+  static bool is_manager(llvm::StringRef pass) {
+    return llvm::isSpecialPass(
+        pass, {"PassManager", "PassAdaptor", "AnalysisManagerProxy", "DevirtSCCRepeatedPass", "ModuleInlinerWrapperPass",
+               "RepeatedPass", "RequireAnalysisPass", "InvalidateAnalysisPass", "VerifierPass", "PrintModulePass",
+               "PrintFunctionPass", "BitcodeWriterPass"});
+  }
+  bool is_skipped(llvm::StringRef pass) const {
+    return skipped_.contains(pass.str()) || skipped_.contains(callbacks_.getPassNameForClassName(pass).str());
+  }
+
+  llvm::PassInstrumentationCallbacks& callbacks_;
+  Judge judge_;
+  Verdicts verdicts_;
+  std::set<std::string> skipped_;
+  std::vector<Snapshot> stack_;  ///< of the passes that run, the innermost last
+};
+
+void follow(llvm::PassBuilder& builder) {
+  llvm::PassInstrumentationCallbacks* callbacks = builder.getPassInstrumentationCallbacks();
+  if (callbacks == nullptr) return;
+  // The callbacks own it: it says what it has counted when they go.
+  auto follower = std::make_shared<Follower>(*callbacks);
+  callbacks->registerBeforeNonSkippedPassCallback(
+      [follower](llvm::StringRef pass, llvm::Any unit) { follower->before(pass, unit); });
+  callbacks->registerAfterPassCallback(
+      [follower](llvm::StringRef pass, llvm::Any, const llvm::PreservedAnalyses& preserved) {
+        follower->after(pass, preserved.areAllPreserved());
+      });
+  callbacks->registerAfterPassInvalidatedCallback(
+      [follower](llvm::StringRef pass, const llvm::PreservedAnalyses&) { follower->after(pass, false); });
+}
+
+}  // namespace
+}  // namespace assay::opt_plugin
+
+extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "AssayTV", "1", assay::opt_plugin::follow};
+}

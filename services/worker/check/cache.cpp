@@ -1,0 +1,145 @@
+#include "services/worker/check/cache.h"
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "services/common/hash.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::check {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFormat = "assay verdict 1";
+constexpr std::size_t kMostInMemory = 1u << 16;
+
+/// A function of this name means something by its name.
+bool is_known_name(const llvm::Module& module, llvm::StringRef name) {
+  if (name == "main") return true;
+  const llvm::TargetLibraryInfoImpl library(module.getTargetTriple());
+  llvm::LibFunc which;
+  return library.getLibFunc(name, which);
+}
+
+struct Texts {
+  std::string canonical;
+  std::string exact;
+};
+
+/// A function and what it refers to, in a module of its own.
+Texts texts_of(const llvm::Function& function) {
+  const auto alone = ir::extract(*function.getParent(), function.getName().str(), /*with_callees=*/true);
+  if (alone == nullptr) return {};
+  alone->setModuleIdentifier("");
+  alone->setSourceFileName("");
+  llvm::Function& root = *alone->getFunction(function.getName());
+  Texts texts;
+  texts.exact = ir::print(*alone);
+  llvm::StripDebugInfo(*alone);
+  for (llvm::Argument& argument : root.args()) argument.setName("");
+  for (llvm::BasicBlock& block : root) block.setName("");
+  for (llvm::Instruction& instruction : llvm::instructions(root)) instruction.setName("");
+  if (!is_known_name(*alone, root.getName())) root.setName("");
+  texts.canonical = ir::print(*alone);
+  return texts;
+}
+
+/// Verdicts of another build say nothing about this one.
+std::string build_stamp() {
+  struct stat self{};
+  if (stat("/proc/self/exe", &self) != 0) return assay_version();
+  return std::string(assay_version()) + " " + std::to_string(self.st_size) + " " + std::to_string(self.st_mtim.tv_sec) +
+         "." + std::to_string(self.st_mtim.tv_nsec);
+}
+
+std::string text_of(const Options& options) {
+  std::ostringstream text;
+  text << options.unroll << options.undef_input << options.poison_input << static_cast<int>(options.oracles)
+       << options.confirmed_only << semantics::name_of(options.semantics);
+  return text.str();
+}
+
+}  // namespace
+
+Question question_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
+  const Texts from = texts_of(source), to = texts_of(target);
+  if (from.exact.empty() || to.exact.empty()) return {};  // has no name to be extracted by
+  return {content_id(text_of(options) + '\0' + from.canonical + '\0' + to.canonical),
+          content_id(from.exact + '\0' + to.exact)};
+}
+
+Result<std::unique_ptr<Cache>> Cache::open(const std::string& folder) {
+  auto cache = std::make_unique<Cache>();
+  // Each build has a folder of its own.
+  cache->folder_ = (fs::path(folder) / content_id(build_stamp()).substr(0, 12)).string();
+  std::error_code bad;
+  fs::create_directories(cache->folder_, bad);
+  if (bad) return Error{folder + ": " + bad.message()};
+  return cache;
+}
+
+std::string Cache::path_of(const std::string& key) const { return folder_ + "/" + key.substr(0, 2) + "/" + key.substr(2); }
+
+std::optional<Cache::Entry> Cache::read(const std::string& key) const {
+  if (folder_.empty()) return std::nullopt;
+  std::ifstream file(path_of(key), std::ios::binary);
+  std::string format, sum;
+  Entry entry;
+  if (!std::getline(file, format) || !std::getline(file, sum) || !std::getline(file, entry.exact)) return std::nullopt;
+  std::getline(file, entry.verdict, '\0');
+  if (format != kFormat || sum != content_id(entry.exact + entry.verdict)) return std::nullopt;
+  return entry;
+}
+
+/// Under a name of its own first: a reader sees all of it or nothing.
+void Cache::write(const std::string& key, const Entry& entry) const {
+  if (folder_.empty()) return;
+  const fs::path path = path_of(key);
+  std::error_code bad;
+  fs::create_directories(path.parent_path(), bad);
+  std::string draft = path.string() + ".XXXXXX";
+  const int made = mkstemp(draft.data());
+  if (made < 0) return;
+  close(made);
+  std::ofstream file(draft, std::ios::binary | std::ios::trunc);
+  file << kFormat << '\n' << content_id(entry.exact + entry.verdict) << '\n' << entry.exact << '\n' << entry.verdict;
+  file.close();
+  if (file) fs::rename(draft, path, bad);
+  if (bad || !file) fs::remove(draft, bad);
+}
+
+std::optional<Verdict> Cache::find(const Question& question) {
+  if (question.key.empty()) return std::nullopt;
+  auto found = known_.find(question.key);
+  if (found == known_.end()) {
+    auto entry = read(question.key);
+    if (!entry) return std::nullopt;
+    found = known_.emplace(question.key, std::move(*entry)).first;
+  }
+  auto verdict = verdict_from_json(found->second.verdict);
+  if (!verdict) return std::nullopt;
+  if (verdict->kind != VerdictKind::Correct && question.exact != found->second.exact) return std::nullopt;
+  verdict->cached = true;
+  return verdict;
+}
+
+void Cache::store(const Question& question, const Verdict& verdict) {
+  const bool is_final = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
+  if (question.key.empty() || !is_final || verdict.cached) return;
+  if (known_.size() >= kMostInMemory) known_.clear();
+  const Entry entry{question.exact, verdict_to_json(verdict)};
+  known_.insert_or_assign(question.key, entry);
+  write(question.key, entry);
+}
+
+}  // namespace assay::check

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "services/common/records.h"
+#include "services/common/status.h"
+#include "services/worker/check/check.h"
+
+namespace assay::check {
+
+/// What is asked of a pair, as two texts' hashes.
+struct Question {
+  std::string key;    ///< equal for pairs that are equal up to names of functions, values and blocks, and debug information
+  std::string exact;  ///< of the texts as they stand
+};
+
+/// Both functions with all that they refer to, and the options that a verdict depends on.
+Question question_of(const llvm::Function& source, const llvm::Function& target, const Options& options);
+
+/// Answers to questions asked before: correct and incorrect verdicts only, because others may turn out better next
+/// time. An incorrect one is given for the exact text only, as its counterexample speaks of names.
+class Cache {
+ public:
+  /// In memory.
+  Cache() = default;
+  /// In a folder too, which is made if need be: one small file a verdict. Many processes may use it at the same time. What
+  /// is damaged there, or was written by another build of Assay, counts as not there. The error names the folder.
+  static Result<std::unique_ptr<Cache>> open(const std::string& folder);
+
+  std::optional<Verdict> find(const Question& question);
+  /// Does nothing for verdicts that are not final; a folder that can't be written to is no error.
+  void store(const Question& question, const Verdict& verdict);
+
+ private:
+  struct Entry {
+    std::string exact;
+    std::string verdict;  ///< as JSON
+  };
+  std::optional<Entry> read(const std::string& key) const;
+  void write(const std::string& key, const Entry& entry) const;
+  std::string path_of(const std::string& key) const;
+
+  std::string folder_;
+  std::unordered_map<std::string, Entry> known_;
+};
+
+}  // namespace assay::check

@@ -1,0 +1,100 @@
+#include "services/worker/check/isolated_checker.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "services/worker/check/cache.h"
+
+namespace assay::check {
+namespace {
+
+constexpr char kPair = '#';   ///< request: "#<index>"
+constexpr char kTexts = '"';  ///< request: "\"<size of the source> <source><target>"
+
+IsolatedWorker::Limits worker_limits(const HardLimits& limits) {
+  return {std::chrono::milliseconds(limits.timeout_ms), std::size_t{limits.memory_mb} << 20};
+}
+
+/// One query of the solver needs no more time than the whole pair has, nor more memory.
+Options within(Options options, const HardLimits& limits) {
+  if (limits.timeout_ms != 0) options.smt_timeout_ms = std::min(options.smt_timeout_ms, limits.timeout_ms);
+  if (limits.memory_mb != 0) options.smt_memory_mb = std::min(options.smt_memory_mb, limits.memory_mb);
+  return options;
+}
+
+}  // namespace
+
+IsolatedChecker::IsolatedChecker(const Options& options, const HardLimits& limits, std::vector<ir::FunctionPair> pairs)
+    : options_(within(options, limits)),
+      limits_(limits),
+      pairs_(std::move(pairs)),
+      worker_([this](const std::string& request, const auto& provisional) { return serve(request, provisional); },
+              worker_limits(limits)) {}
+
+/// In the child.
+std::string IsolatedChecker::serve(const std::string& request, const IsolatedWorker::Provisional& provisional) {
+  if (checker_ == nullptr) {
+    Options own = options_;
+    if (!pairs_.empty()) own.cache = nullptr;  // was asked before this child was
+    checker_ = std::make_unique<Checker>(own);
+  }
+  checker_->tell_early([&](const Verdict& verdict) { provisional(verdict_to_json(verdict)); });
+  if (request.front() == kPair) {
+    const auto& [source, target] = pairs_[std::stoull(request.substr(1))];
+    return verdict_to_json(checker_->check(*source, *target));
+  }
+  const std::size_t space = request.find(' ');
+  const std::size_t size = std::stoull(request.substr(1, space - 1));
+  return verdict_to_json(
+      check_texts(*checker_, request.substr(space + 1, size), request.substr(space + 1 + size)));
+}
+
+Verdict IsolatedChecker::ask(const std::string& request) {
+  using End = IsolatedWorker::Answer::End;
+  const IsolatedWorker::Answer answer = worker_.ask(request);
+  std::optional<Verdict> verdict;
+  if (answer.end == End::Answered) verdict = verdict_from_json(answer.text);
+  if (verdict) return *verdict;
+  if (!answer.provisional.empty()) verdict = verdict_from_json(answer.provisional);
+  if (!verdict) {
+    verdict.emplace();
+    verdict->reason = answer.end == End::TimedOut      ? "timeout"
+                      : answer.end == End::OutOfMemory ? "memory-limit"
+                                                       : "crash";
+    verdict->detail = "the judge was ended: " + (answer.message.empty() ? "malformed answer" : answer.message);
+  }
+  verdict->seconds = answer.seconds;
+  return *verdict;
+}
+
+Verdict IsolatedChecker::check(std::size_t pair) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto& [source, target] = pairs_[pair];
+  const auto finish = [&](Verdict verdict) {
+    verdict.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return verdict;
+  };
+  if (options_.trust_text && source->getFunctionType() == target->getFunctionType() && ir::same_text(*source, *target)) {
+    Verdict same;
+    same.kind = VerdictKind::Correct;
+    same.method = "syntax";
+    same.costs = {{"syntax", finish({}).seconds}};
+    return finish(std::move(same));
+  }
+  const std::string request = kPair + std::to_string(pair);
+  if (options_.cache == nullptr) return ask(request);
+  const Question question = question_of(*source, *target, options_);
+  if (auto known = options_.cache->find(question)) {
+    known->costs = {{"cache", finish({}).seconds}};
+    return finish(std::move(*known));
+  }
+  Verdict verdict = ask(request);
+  options_.cache->store(question, verdict);
+  return verdict;
+}
+
+Verdict IsolatedChecker::check(const std::string& source, const std::string& target) {
+  return ask(kTexts + std::to_string(source.size()) + ' ' + source + target);
+}
+
+}  // namespace assay::check

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "services/common/isolated.h"
+#include "services/worker/check/check.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::check {
+
+/// What one pair may cost, whatever the solver makes of its own limits.
+struct HardLimits {
+  unsigned timeout_ms = 60'000;  ///< wall clock; 0: none
+  unsigned memory_mb = 4'096;    ///< 0: none
+};
+
+/// Judges pairs in a child process that is killed when it breaks a limit: then the verdict is what the interpreter had
+/// found already, or unknown (timeout, memory-limit or crash), and the next pair is judged by a new child. Equal texts and
+/// what the cache knows need no child.
+class IsolatedChecker {
+ public:
+  /// The pairs must outlive the checker, unchanged.
+  IsolatedChecker(const Options& options, const HardLimits& limits, std::vector<ir::FunctionPair> pairs = {});
+
+  /// Judges one of the pairs.
+  Verdict check(std::size_t pair);
+  /// Judges texts, which are parsed in the child; see check_texts in check.h.
+  Verdict check(const std::string& source, const std::string& target);
+
+ private:
+  std::string serve(const std::string& request, const IsolatedWorker::Provisional& provisional);
+  Verdict ask(const std::string& request);
+
+  Options options_;
+  HardLimits limits_;
+  std::vector<ir::FunctionPair> pairs_;
+  IsolatedWorker worker_;
+  std::unique_ptr<Checker> checker_;  ///< the child's
+};
+
+}  // namespace assay::check

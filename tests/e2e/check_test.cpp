@@ -1,0 +1,174 @@
+// assay check from the outside: limits, cache, statistics, variants, a second opinion, the pipe.
+
+#include <sys/stat.h>
+
+#include "tests/e2e/command.h"
+
+namespace assay::e2e {
+namespace {
+
+class Check : public TestWithFolder {};
+
+constexpr const char* kPairs = R"(
+define i1 @src_hard(i32 %x, i32 %y) {
+  ret i1 false
+}
+define i1 @tgt_hard(i32 %x, i32 %y) {
+  %a = zext i32 %x to i64
+  %b = zext i32 %y to i64
+  %p = mul i64 %a, %b
+  %c = icmp eq i64 %p, 4611685975477714963
+  ret i1 %c
+}
+define i8 @src_easy(i8 %x) {
+  %r = mul i8 %x, 2
+  ret i8 %r
+}
+define i8 @tgt_easy(i8 %x) {
+  %r = shl i8 %x, 1
+  ret i8 %r
+}
+)";
+
+constexpr const char* kWrong = R"(
+define i64 @src(i64 %x) {
+  %r = add i64 %x, 1
+  ret i64 %r
+}
+define i64 @tgt(i64 %x) {
+  %r = add nsw i64 %x, 1
+  ret i64 %r
+}
+)";
+
+// Solved by neither the text nor a run of all inputs.
+constexpr const char* kForTheSolver = R"(
+define i64 @src(i64 %x) {
+  %a = and i64 %x, 255
+  %b = and i64 %x, -256
+  %r = add i64 %a, %b
+  ret i64 %r
+}
+define i64 @tgt(i64 %x) {
+  %f = freeze i64 %x
+  ret i64 %f
+}
+)";
+
+TEST_F(Check, APairThatBreaksTheTimeLimitIsUnknownAndTheOthersAreJudged) {
+  const auto result = assay({"check", "--json", "--timeout=1", "--smt-timeout=600000", "--no-undef-input", "--no-poison-input",
+                             write("a.ll", kPairs)});
+  EXPECT_EQ(result.code, 3) << result.error_output;
+  EXPECT_LT(result.seconds, 20);
+  const auto functions = json_of(result)["functions"];
+  ASSERT_EQ(functions.size(), 2u);
+  EXPECT_EQ(functions[0]["verdict"], "unknown");
+  EXPECT_EQ(functions[0]["reason"], "timeout");
+  EXPECT_EQ(functions[1]["verdict"], "correct");
+}
+
+TEST_F(Check, ASecondRunAnswersFromTheCache) {
+  const std::string file = write("a.ll", kForTheSolver), cache = "--cache=" + path("cache");
+  const auto first = json_of(assay({"check", "--json", "--no-undef-input", cache, file}))["functions"][0];
+  const auto second = json_of(assay({"check", "--json", "--no-undef-input", cache, file}))["functions"][0];
+  EXPECT_EQ(first["verdict"], "correct");
+  EXPECT_EQ(first["cached"], false);
+  EXPECT_EQ(second["verdict"], "correct");
+  EXPECT_EQ(second["cached"], true);
+  EXPECT_EQ(second["method"], first["method"]);
+}
+
+TEST_F(Check, StatsSayWhatDecided) {
+  const auto result = assay({"check", "--stats", "--json", write("a.ll", kWrong)});
+  const auto stats = json_of(result)["stats"];
+  EXPECT_EQ(stats["checks"], 1);
+  EXPECT_EQ(stats["decided_by"][0]["checks"], 1);
+  EXPECT_FALSE(stats["rungs"].empty());
+  EXPECT_NE(assay({"check", "--stats", write("a.ll", kWrong)}).output.find("decided by:"), std::string::npos);
+}
+
+TEST_F(Check, AVariantChangesTheVerdict) {
+  const std::string file = write("a.ll", R"(
+define i1 @src(i1 %c, i1 %x) {
+  %r = select i1 %c, i1 true, i1 %x
+  ret i1 %r
+}
+define i1 @tgt(i1 %c, i1 %x) {
+  %r = or i1 %c, %x
+  ret i1 %r
+}
+)");
+  EXPECT_EQ(assay({"check", file}).code, 1);
+  EXPECT_EQ(assay({"check", "--semantics=select=poison-arms", file}).code, 0);
+  const auto bad = assay({"check", "--semantics=select=maybe", file});
+  EXPECT_EQ(bad.code, 2);
+  EXPECT_NE((bad.error_output + bad.output).find("select=ub-arms"), std::string::npos) << "says what it knows";
+}
+
+TEST_F(Check, TheCommandAnswersRequestsLineByLine) {
+  const nlohmann::json good{{"name", "f"},
+                            {"source", "define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n"},
+                            {"target", "define i8 @f(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n"}};
+  const auto result = assay({"check", "--pipe"}, good.dump() + "\nnonsense\n" + good.dump() + "\n");
+  EXPECT_EQ(result.code, 0) << result.error_output;
+  std::vector<nlohmann::json> answers;
+  std::istringstream lines(result.output);
+  for (std::string line; std::getline(lines, line);) answers.push_back(nlohmann::json::parse(line));
+  ASSERT_EQ(answers.size(), 3u);
+  EXPECT_EQ(answers[0]["name"], "f");
+  EXPECT_EQ(answers[0]["reason"], "more-poisonous");
+  EXPECT_NE(answers[0]["text"].get<std::string>().find("Example:"), std::string::npos);
+  EXPECT_EQ(answers[1]["verdict"], "error");
+  EXPECT_EQ(answers[2]["reason"], "more-poisonous");
+}
+
+// Debian has no alive-tv. These stand in for it: they print what it is documented to print. What is proved is how its
+// output is read and what is made of it, not that the real one is called rightly.
+class SecondOpinion : public Check {
+ protected:
+  std::string stand_in(const std::string& output) {
+    const std::string program = write("alive-tv", "#!/bin/sh\ncat <<'END'\n" + output + "\nEND\n");
+    chmod(program.c_str(), 0755);
+    return program;
+  }
+  nlohmann::json opinion(const std::string& output, const char* module) {
+    const auto result =
+        assay({"check", "--json", "--also=alive-tv", "--alive-tv=" + stand_in(output), write("a.ll", module)});
+    code_ = result.code;
+    return json_of(result)["functions"][0]["alive-tv"];
+  }
+  int code_ = -1;
+};
+
+TEST_F(SecondOpinion, AgreementIsNoContradiction) {
+  const auto said = opinion("Transformation doesn't verify!\nERROR: Target is more poisonous than source\n", kWrong);
+  EXPECT_EQ(said["verdict"], "incorrect");
+  EXPECT_EQ(said["reason"], "Target is more poisonous than source");
+  EXPECT_EQ(said["contradicts"], false);
+  EXPECT_EQ(code_, 1);
+}
+
+TEST_F(SecondOpinion, AContradictionIsMarked) {
+  const auto said = opinion("Transformation seems to be correct!\n", kWrong);
+  EXPECT_EQ(said["verdict"], "correct");
+  EXPECT_EQ(said["contradicts"], true);
+  const auto text = assay({"check", "--also=alive-tv", "--alive-tv=" + path("alive-tv"), path("a.ll")});
+  EXPECT_NE(text.output.find("CONTRADICTION"), std::string::npos) << text.output;
+  opinion("Transformation doesn't verify!\nERROR: Value mismatch\n", kForTheSolver);
+  EXPECT_EQ(code_, 3) << "correct here, incorrect there";
+}
+
+TEST_F(SecondOpinion, ItsTimeoutIsNoVerdict) {
+  const auto said = opinion("ERROR: Timeout\n", kWrong);
+  EXPECT_EQ(said["verdict"], "unknown");
+  EXPECT_EQ(said["contradicts"], false);
+}
+
+TEST_F(SecondOpinion, WhereItIsNotInstalledTheErrorSaysSo) {
+  const auto result = assay({"check", "--also=alive-tv", "--alive-tv=/nowhere/alive-tv", write("a.ll", kWrong)});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.error_output.find("--alive-tv=PATH"), std::string::npos) << result.error_output;
+}
+
+}  // namespace
+}  // namespace assay::e2e

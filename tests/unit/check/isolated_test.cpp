@@ -1,0 +1,127 @@
+// What a judge does to itself costs its own verdict only.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <llvm/IR/LLVMContext.h>
+
+#include "services/worker/check/isolated_checker.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay {
+namespace {
+
+using End = IsolatedWorker::Answer::End;
+
+std::string misbehave(const std::string& request, const IsolatedWorker::Provisional& provisional) {
+  if (request == "hang" || request == "hang, but say something") {
+    if (request != "hang") provisional("something");
+    for (;;) pause();
+  }
+  if (request == "crash") raise(SIGSEGV);
+  if (request == "eat") {
+    std::vector<std::string> all;
+    for (;;) all.emplace_back(1u << 20, 'x');
+  }
+  return request + " done by " + std::to_string(getpid());
+}
+
+TEST(IsolatedWorker, AnswersManyRequestsFromOneProcess) {
+  IsolatedWorker worker(misbehave, {});
+  const auto first = worker.ask("a"), second = worker.ask("b");
+  EXPECT_EQ(first.end, End::Answered);
+  EXPECT_EQ(first.text.substr(0, 9), "a done by");
+  EXPECT_EQ(first.text.substr(1), second.text.substr(1)) << "the same process";
+  EXPECT_NE(first.text, "a done by " + std::to_string(getpid()));
+}
+
+TEST(IsolatedWorker, LongTextsPassBothWays) {
+  IsolatedWorker worker([](const std::string& request, const auto&) { return request; }, {});
+  const std::string text(3u << 20, 'y');
+  EXPECT_EQ(worker.ask(text).text, text);
+}
+
+TEST(IsolatedWorker, WhatHangsIsKilledAndTheNextRequestIsAnswered) {
+  IsolatedWorker worker(misbehave, {std::chrono::milliseconds(200), 0});
+  const auto hung = worker.ask("hang");
+  EXPECT_EQ(hung.end, End::TimedOut);
+  EXPECT_GE(hung.seconds, 0.2);
+  EXPECT_LT(hung.seconds, 5.0);
+  EXPECT_EQ(worker.ask("a").end, End::Answered);
+}
+
+TEST(IsolatedWorker, WhatWasSaidBeforeTheEndIsKept) {
+  IsolatedWorker worker(misbehave, {std::chrono::milliseconds(200), 0});
+  const auto answer = worker.ask("hang, but say something");
+  EXPECT_EQ(answer.end, End::TimedOut);
+  EXPECT_EQ(answer.provisional, "something");
+}
+
+TEST(IsolatedWorker, ACrashNamesItsSignal) {
+  IsolatedWorker worker(misbehave, {});
+  const auto crashed = worker.ask("crash");
+  EXPECT_EQ(crashed.end, End::Died);
+  EXPECT_EQ(worker.ask("a").end, End::Answered);
+}
+
+TEST(IsolatedWorker, MemoryIsLimited) {
+  IsolatedWorker worker(misbehave, {std::chrono::seconds(60), 256u << 20});
+  EXPECT_EQ(worker.ask("eat").end, End::OutOfMemory);
+  EXPECT_EQ(worker.ask("a").end, End::Answered);
+}
+
+// To tell whether these differ is to factor a product of two primes of 31 bits.
+constexpr const char* kHard = R"(
+define i1 @src0(i32 %x, i32 %y) {
+  ret i1 false
+}
+define i1 @tgt0(i32 %x, i32 %y) {
+  %a = zext i32 %x to i64
+  %b = zext i32 %y to i64
+  %p = mul i64 %a, %b
+  %c = icmp eq i64 %p, 4611685975477714963
+  ret i1 %c
+}
+define i64 @src1(i64 %x) {
+  %a = mul i64 %x, 2
+  ret i64 %a
+}
+define i64 @tgt1(i64 %x) {
+  %a = shl i64 %x, 1
+  ret i64 %a
+}
+)";
+
+TEST(IsolatedChecker, ATimeoutOfOnePairIsUnknownAndTheNextPairIsJudged) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context, kHard, "test.ll");
+  ASSERT_TRUE(module);
+  check::Options options;
+  options.smt_timeout_ms = 600'000;
+  options.oracles = check::Oracles::Smt;
+  options.poison_input = options.undef_input = false;
+  check::HardLimits limits;
+  limits.timeout_ms = 300;
+  check::IsolatedChecker checker(options, limits, ir::pair_by_prefix(**module));
+  const Verdict slow = checker.check(0);
+  EXPECT_EQ(slow.kind, VerdictKind::Unknown);
+  EXPECT_EQ(slow.reason, "timeout");
+  EXPECT_LT(slow.seconds, 10);
+  EXPECT_EQ(checker.check(1).kind, VerdictKind::Correct);
+}
+
+TEST(IsolatedChecker, JudgesTextsAsItJudgesPairs) {
+  check::IsolatedChecker checker({}, {});
+  const std::string before = "define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n";
+  const std::string after = "define i8 @f(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n";
+  const Verdict wrong = checker.check(before, after);
+  EXPECT_EQ(wrong.reason, "more-poisonous");
+  ASSERT_TRUE(wrong.counterexample);
+  EXPECT_EQ(wrong.counterexample->confirmed_by.size(), 2u);
+  EXPECT_EQ(checker.check(after, before).kind, VerdictKind::Correct);
+  EXPECT_EQ(checker.check("define", after).kind, VerdictKind::Error);
+}
+
+}  // namespace
+}  // namespace assay
