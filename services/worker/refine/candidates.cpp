@@ -67,8 +67,10 @@ Candidates::Sites Candidates::call_sites() const {
 smt::Instance Candidates::paired(const Sites& sites) const {
   smt::Instance instance;
   for (const auto& [from, to] : sites) pair_below(from, to, instance);
-  if (!sites.empty()) pair_in_order(true, instance);
-  pair_in_order(false, instance);
+  for (auto key : {&ChoiceVariable::key, &ChoiceVariable::spoken_key}) {
+    if (!sites.empty()) pair_in_order(key, true, instance);
+    pair_in_order(key, false, instance);
+  }
   for (const ChoiceVariable& choice : inner_) {
     const auto cell = world_.cell_picks.find(choice.variable);
     if (cell != world_.cell_picks.end()) instance[choice.variable] = terms_.substitute(cell->second, instance);
@@ -93,9 +95,9 @@ void Candidates::pair_below(Term from, Term to, smt::Instance& instance) const {
   }
 }
 
-void Candidates::pair_in_order(bool by_place, smt::Instance& instance) const {
+void Candidates::pair_in_order(std::string ChoiceVariable::* key, bool by_place, smt::Instance& instance) const {
   const auto key_of = [&](const ChoiceVariable& choice) {
-    return Key{by_place ? choice.key + "@" + choice.place : choice.key, choice.variable.width()};
+    return Key{by_place ? choice.*key + "@" + choice.place : choice.*key, choice.variable.width()};
   };
   std::map<Key, std::vector<Term>> there;
   for (const ChoiceVariable& choice : outer_) there[key_of(choice)].push_back(choice.variable);

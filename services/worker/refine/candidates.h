@@ -29,7 +29,7 @@ class Candidates {
   Sites result_sites() const;
   smt::Instance paired(const Sites& sites) const;
   void pair_below(Term from, Term to, smt::Instance& instance) const;
-  void pair_in_order(bool by_place, smt::Instance& instance) const;
+  void pair_in_order(std::string ChoiceVariable::* key, bool by_place, smt::Instance& instance) const;
   void aim(const Sites& sites, bool replaces, smt::Instance& instance) const;
 
   World& world_;

@@ -10,8 +10,10 @@ template <>
 struct Meaning<Op::FNeg> {
   template <Domain D>
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {
-    FloatBits<D> f(d, info.operand.format);
-    return with_fast_math(d, info, info.result.format, f.with_sign(d.lnot(f.sign(a.bits)), a.bits), a);
+    const FloatFormat format = info.operand.format;
+    FloatBits<D> f(d, format);
+    const auto result = with_changed_sign(d, format, a.bits, [&](const auto& bits) { return d.lnot(f.sign(bits)); });
+    return with_fast_math(d, info, format, result, a);
   }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 
@@ -8,13 +9,15 @@
 /// Tests and choices on floating-point patterns, shared by the operations in float.h and float_intrinsics.h.
 namespace assay::semantics {
 
-/// A choice that only matters if `condition` holds: the concrete domain does not ask the tape otherwise.
+/// A choice that only matters if `condition` holds: the concrete domain does not ask the tape otherwise, the symbolic one
+/// knows choices made on the same condition as alike.
 template <Domain D>
 typename D::Bits choose_when(D& d, const typename D::Bool& condition, unsigned width, Choice why) {
   if constexpr (std::same_as<typename D::Bool, bool>) {
     if (!condition) return d.constant(width, 0);
   } else if constexpr (requires { { d.is_known_false(condition) } -> std::same_as<bool>; }) {
     if (d.is_known_false(condition)) return d.constant(width, 0);
+    return d.choose_where(condition, width, why);
   }
   return d.choose(width, why);
 }
@@ -34,12 +37,20 @@ class FloatBits {
   Bits exponent(const Bits& a) { return d_.slice(a, shape_.fraction_bits, shape_.exponent_bits); }
   /// The fraction without X87's explicit integer bit.
   Bits fraction(const Bits& a) { return d_.slice(a, 0, fraction_width()); }
-  Bool exponent_is_full(const Bits& a) { return d_.eq(exponent(a), all_ones(d_, shape_.exponent_bits)); }
-  Bool exponent_is_zero(const Bits& a) { return is_zero(d_, exponent(a)); }
-  Bool is_nan(const Bits& a) { return d_.land(exponent_is_full(a), d_.lnot(is_zero(d_, fraction(a)))); }
-  Bool is_inf(const Bits& a) { return d_.land(exponent_is_full(a), is_zero(d_, fraction(a))); }
-  Bool is_float_zero(const Bits& a) { return is_zero(d_, magnitude(a)); }
-  Bool is_subnormal(const Bits& a) { return d_.land(exponent_is_zero(a), d_.lnot(is_zero(d_, fraction(a)))); }
+  /// What may stand for `a` wherever one NaN is like another.
+  decltype(auto) any_nan(const Bits& a) {
+    if constexpr (requires { d_.nan_core(format_, a); })
+      return d_.nan_core(format_, a);
+    else
+      return (a);
+  }
+  Bool exponent_is_full(const Bits& a) { return d_.eq(exponent(any_nan(a)), all_ones(d_, shape_.exponent_bits)); }
+  Bool exponent_is_zero(const Bits& a) { return is_zero(d_, exponent(any_nan(a))); }
+  Bool fraction_is_zero(const Bits& a) { return is_zero(d_, fraction(any_nan(a))); }
+  Bool is_nan(const Bits& a) { return d_.land(exponent_is_full(a), d_.lnot(fraction_is_zero(a))); }
+  Bool is_inf(const Bits& a) { return d_.land(exponent_is_full(a), fraction_is_zero(a)); }
+  Bool is_float_zero(const Bits& a) { return is_zero(d_, magnitude(any_nan(a))); }
+  Bool is_subnormal(const Bits& a) { return d_.land(exponent_is_zero(a), d_.lnot(fraction_is_zero(a))); }
   Bool is_normal(const Bits& a) { return d_.land(d_.lnot(exponent_is_zero(a)), d_.lnot(exponent_is_full(a))); }
   Bool is_quiet(const Bits& a) { return d_.is_set(d_.slice(a, fraction_width() - 1, 1)); }
   Bool is_signaling_nan(const Bits& a) { return d_.land(is_nan(a), d_.lnot(is_quiet(a))); }
@@ -75,6 +86,24 @@ typename D::Bits convert_nan(D& d, FloatFormat from, FloatFormat to, const typen
   return d.bor(target.with_sign(source.sign(a), target.infinity()), d.zext(moved, target.width()));
 }
 
+/// Tells a domain that wants to know it that `value` is `core`, or both are NaNs.
+template <Domain D>
+void note_nan_core(D& d, FloatFormat format, const typename D::Bits& value, const typename D::Bits& core) {
+  if constexpr (requires { d.note_nan_core(format, value, core); }) d.note_nan_core(format, value, core);
+}
+
+/// A pattern with another sign: `sign` of the pattern, or of what may stand for it.
+template <Domain D, class Sign>
+typename D::Bits with_changed_sign(D& d, FloatFormat format, const typename D::Bits& a, const Sign& sign) {
+  FloatBits<D> f(d, format);
+  const auto value = f.with_sign(sign(a), a);
+  if constexpr (requires { d.nan_core(format, a); }) {
+    const auto core = d.nan_core(format, a);
+    note_nan_core(d, format, value, f.with_sign(sign(core), core));
+  }
+  return value;
+}
+
 /// `result`, or, where it is a NaN, a NaN with any sign whose payload is the preferred one or an input's, quieted or
 /// not (LangRef, behavior of floating-point NaN values).
 template <Domain D, std::size_t N>
@@ -84,7 +113,11 @@ typename D::Bits with_nan_choice(D& d, FloatFormat format, const typename D::Bit
   const auto nan = f.is_nan(result);
   const auto sign = choose_when(d, nan, 1, Choice::NanSign);
   auto pattern = f.quiet_nan();
-  for (const auto& input : inputs) {
+  auto given = inputs;
+  // Which payloads there are does not depend on the order of the operands: those of x + y and y + x are to look alike.
+  if constexpr (requires { d.shape(inputs[0]); })
+    std::ranges::stable_sort(given, {}, [&](const auto& input) { return d.shape(in.magnitude(input)); });
+  for (const auto& input : given) {
     const auto input_nan = d.land(nan, in.is_nan(input));
     const auto take = choose_when(d, input_nan, 2, Choice::NanPayload);  // 1: quieted, 2: unchanged
     const auto moved = convert_nan(d, input_format, format, input);
@@ -94,7 +127,9 @@ typename D::Bits with_nan_choice(D& d, FloatFormat format, const typename D::Bit
     const auto two = d.land(input_nan, d.eq(take, d.constant(2, 2)));
     pattern = d.ite(one, f.quieted(moved), d.ite(two, unchanged, pattern));
   }
-  return d.ite(nan, f.with_sign(d.is_set(sign), pattern), result);
+  const auto value = d.ite(nan, f.with_sign(d.is_set(sign), pattern), result);
+  note_nan_core(d, format, value, result);
+  return value;
 }
 
 /// Applies nnan, ninf and nsz of an instruction to its operands and result. The rewrite-based flags (reassoc, contract,

@@ -9,8 +9,9 @@ template <>
 struct Meaning<Op::FAbs> {
   template <Domain D>
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {
-    FloatBits<D> f(d, info.operand.format);
-    return with_fast_math(d, info, info.result.format, f.with_sign(d.truth(false), a.bits), a);
+    const FloatFormat format = info.operand.format;
+    const auto result = with_changed_sign(d, format, a.bits, [&](const auto&) { return d.truth(false); });
+    return with_fast_math(d, info, format, result, a);
   }
 };
 
@@ -20,7 +21,9 @@ struct Meaning<Op::CopySign> {
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {
     FloatBits<D> f(d, info.operand.format);
     const auto y = loose_zero(d, info, info.operand.format, b.bits);
-    return with_fast_math(d, info, info.result.format, f.with_sign(f.sign(y), a.bits), a, b);
+    const auto sign = f.sign(y);
+    const auto result = with_changed_sign(d, info.operand.format, a.bits, [&](const auto&) { return sign; });
+    return with_fast_math(d, info, info.result.format, result, a, b);
   }
 };
 

@@ -125,7 +125,7 @@ TEST(TermDomain, MeaningOfAddWithNswIsSumAndOverflow) {
   using semantics::Value;
   Terms terms;
   TermDomain domain(
-      terms, [](Term, semantics::Rule) {}, [&](unsigned n, semantics::Choice) { return terms.fresh("choice", n); });
+      terms, [](Term, semantics::Rule) {}, [&](unsigned n, semantics::Choice, Term) { return terms.fresh("choice", n); });
   const Value<TermDomain> x{terms.variable("x", 32), terms.truth(false)},
       y{terms.variable("y", 32), terms.truth(false)};
   semantics::ValueInfo info;
@@ -144,7 +144,7 @@ TEST(TermDomain, DivisionReportsUndefinedBehaviour) {
   std::vector<std::pair<Term, semantics::Rule>> seen;
   TermDomain domain(
       terms, [&](Term condition, semantics::Rule rule) { seen.emplace_back(condition, rule); },
-      [&](unsigned n, semantics::Choice) { return terms.fresh("choice", n); });
+      [&](unsigned n, semantics::Choice, Term) { return terms.fresh("choice", n); });
   const Value<TermDomain> x{terms.variable("x", 32), terms.truth(false)},
       y{terms.variable("y", 32), terms.truth(false)};
   semantics::ValueInfo info;
@@ -155,6 +155,37 @@ TEST(TermDomain, DivisionReportsUndefinedBehaviour) {
   ASSERT_EQ(seen.size(), 1u);
   EXPECT_EQ(seen[0].first, terms.eq(y.bits, terms.zero(32)));
   EXPECT_EQ(seen[0].second, semantics::Rule::DivisionByZero);
+}
+
+TEST(Terms, ShapeIgnoresWhichChoiceAndTheOrderOfCommutingOperands) {
+  Terms terms;
+  const Term x = terms.variable("x", 32), y = terms.variable("y", 32);
+  const Term mine = terms.fresh("source", 32, 7), theirs = terms.fresh("target", 32, 7), other = terms.fresh("target", 32, 8);
+  const auto sum = [&](Term a, Term b) { return terms.fadd(FloatFormat::Single, Rounding::NearestTiesToEven, a, b); };
+  EXPECT_EQ(terms.shape(sum(x, mine)), terms.shape(sum(theirs, x)));
+  EXPECT_EQ(terms.shape(terms.ult(sum(x, mine), y)), terms.shape(terms.ult(sum(theirs, x), y)));
+  EXPECT_NE(terms.shape(sum(x, mine)), terms.shape(sum(x, other)));
+  EXPECT_NE(terms.shape(terms.ult(x, mine)), terms.shape(terms.ult(theirs, x)));
+  EXPECT_NE(terms.shape(terms.ult(x, y)), terms.shape(terms.ult(y, x)));
+}
+
+TEST(Terms, ArithmeticDoesNotLookAtWhichNanItIsGiven) {
+  Terms terms;
+  const FloatFormat f = FloatFormat::Half;
+  const Rounding r = Rounding::NearestTiesToEven;
+  const Term x = terms.variable("x", 16), y = terms.variable("y", 16), z = terms.variable("z", 16);
+  const Term sum = terms.fadd(f, r, x, y);
+  const Term nan = terms.bor(terms.variable("payload", 16), terms.quiet_nan(f));
+  const Term any = terms.ite(terms.is_nan(f, sum), nan, sum);
+  terms.note_nan_core(f, any, sum);
+  EXPECT_EQ(terms.fmul(f, r, any, z), terms.fmul(f, r, sum, z));
+  EXPECT_EQ(terms.flt(f, z, any), terms.flt(f, z, sum));
+  const Term p = terms.variable("p", 1);
+  EXPECT_EQ(terms.fdiv(f, r, terms.ite(p, any, z), y), terms.fdiv(f, r, terms.ite(p, sum, z), y));
+  EXPECT_NE(terms.fmul(FloatFormat::BFloat, r, any, z), terms.fmul(FloatFormat::BFloat, r, sum, z));
+  // A substitution keeps it.
+  const Term moved = terms.substitute(any, {{x, z}});
+  EXPECT_EQ(terms.fmul(f, r, moved, y), terms.fmul(f, r, terms.fadd(f, r, z, y), y));
 }
 
 }  // namespace

@@ -9,23 +9,31 @@ namespace assay::refine {
 
 using smt::Term;
 
-/// The variables that stand for a lane's undef bits, without repetition, ordered by identity. Mostly empty.
+/// The variables that stand for a lane's undef bits, and the conditions of which one must hold for the lane to depend on
+/// them; both without repetition, ordered by identity. Mostly empty.
 class UndefSet {
  public:
   UndefSet() = default;
-  explicit UndefSet(Term variable) : variables_{variable} {}
+  UndefSet(Term variable, Term where) : variables_{variable}, where_{where} {}
+  UndefSet(Term variable, const UndefSet& where) : variables_{variable}, where_(where.where_) {}
   bool empty() const { return variables_.empty(); }
   const std::vector<Term>& variables() const { return variables_; }
+  const std::vector<Term>& where() const { return where_; }
   void add(const UndefSet& other) {
     if (other.empty()) return;
-    std::vector<Term> merged;
-    std::set_union(variables_.begin(), variables_.end(), other.variables_.begin(), other.variables_.end(),
-                   std::back_inserter(merged), [](Term a, Term b) { return a.id() < b.id(); });
-    variables_ = std::move(merged);
+    unite(variables_, other.variables_);
+    unite(where_, other.where_);
   }
 
  private:
-  std::vector<Term> variables_;
+  static void unite(std::vector<Term>& into, const std::vector<Term>& other) {
+    std::vector<Term> merged;
+    std::set_union(into.begin(), into.end(), other.begin(), other.end(), std::back_inserter(merged),
+                   [](Term a, Term b) { return a.id() < b.id(); });
+    into = std::move(merged);
+  }
+
+  std::vector<Term> variables_, where_;
 };
 
 /// One lane of a register: the set of all patterns (or poison) that `bits` and `poison` take as the variables in

@@ -17,7 +17,7 @@ Machine::Machine(World& world, const semantics::Function& function, std::string 
       side_(std::move(side)),
       domain_(
           world.terms, [this](Term condition, semantics::Rule) { ub(condition); },
-          [this](unsigned width, semantics::Choice) { return choose_for_member(width); }),
+          [this](unsigned width, semantics::Choice why, Term where) { return choose_for_member(width, why, where); }),
       memory_(*this, world.memory),
       path_(world.terms.truth(true)) {}
 
@@ -34,30 +34,29 @@ void Machine::set(Slot slot, Lane lane) {
 
 Picked Machine::use(const Lane& lane) {
   if (lane.undef.empty()) return {lane.bits, lane.poison};
-  const Term varies = lane.wholly_undef ? lane.wholly_undef : terms_.truth(true);
-  picked_varies_ = picked_varies_ ? terms_.lor(picked_varies_, varies) : varies;
   std::unordered_map<Term, Term> renaming;
   for (Term variable : lane.undef.variables()) {
-    const std::string key = keys_[variable];
-    const Term pick = undef_variable(variable.width(), key);
+    const auto [key, spoken] = keys_[variable];
+    const Term pick = undef_variable(variable.width(), key, spoken);
     renaming[variable] = pick;
-    picked_.add(UndefSet(pick));
+    picked_.add(UndefSet(pick, lane.undef));
   }
   return {terms_.substitute(lane.bits, renaming), terms_.substitute(lane.poison, renaming)};
 }
 
-UndefSet Machine::take_picked() {
-  picked_varies_ = Term();
-  return std::exchange(picked_, {});
-}
+UndefSet Machine::take_picked() { return std::exchange(picked_, {}); }
 
 /// A choice made while computing with a member of an undef lane is another one for each member.
-Term Machine::choose_for_member(unsigned width) {
-  const Term fixed = choose(width, key_of("choice"));
+Term Machine::choose_for_member(unsigned width, semantics::Choice why, Term where) {
+  const std::string spoken = key_of("choice");
+  // The same question asked of the same value, whatever its instruction is called.
+  const std::string key =
+      where ? "choice " + std::to_string(static_cast<int>(why)) + " " + std::to_string(terms_.shape(where)) : spoken;
+  const Term fixed = choose(width, key, spoken);
   if (picked_.empty()) return fixed;
-  const Term own = undef_variable(width, key_of("choice"));
-  picked_.add(UndefSet(own));
-  return terms_.ite(picked_varies_, own, fixed);
+  const Term own = undef_variable(width, key, spoken);
+  picked_.add(UndefSet(own, picked_));
+  return terms_.ite(terms_.any_of(picked_.where()), own, fixed);
 }
 
 void Machine::ub(Term condition) {
@@ -65,9 +64,9 @@ void Machine::ub(Term condition) {
   if (!happens.is_false()) ub_.push_back(happens);
 }
 
-Term Machine::choose(unsigned width, const std::string& key) {
-  const Term variable = terms_.fresh(side_ + "." + key + ".", width);
-  choices_.push_back({variable, key, place()});
+Term Machine::choose(unsigned width, const std::string& key, const std::string& spoken_key) {
+  const Term variable = terms_.fresh(side_ + "." + key + ".", width, std::hash<std::string>{}(key));
+  choices_.push_back({variable, key, place(), spoken_key.empty() ? key : spoken_key});
   return variable;
 }
 
@@ -109,9 +108,9 @@ void Machine::unsupported(const std::string& feature) {
   if (!failure_) failure_ = feature;
 }
 
-Term Machine::undef_variable(unsigned width, const std::string& key) {
-  const Term any = choose(width, key);
-  keys_[any] = key;
+Term Machine::undef_variable(unsigned width, const std::string& key, const std::string& spoken_key) {
+  const Term any = choose(width, key, spoken_key);
+  keys_[any] = {key, spoken_key};
   return any;
 }
 
@@ -121,9 +120,10 @@ Cell Machine::refresh(const Cell& cell) {
   Cell result = cell;
   result.undef = {};
   for (Term variable : cell.undef.variables()) {
-    const Term other = undef_variable(variable.width(), keys_[variable]);
+    const auto [key, spoken] = keys_[variable];
+    const Term other = undef_variable(variable.width(), key, spoken);
     renaming[variable] = other;
-    result.undef.add(UndefSet(other));
+    result.undef.add(UndefSet(other, cell.undef));
   }
   for (Term Cell::*part : {&Cell::value, &Cell::poison, &Cell::tag, &Cell::is_pointer, &Cell::pointer, &Cell::piece})
     result.*part = terms_.substitute(result.*part, renaming);
@@ -149,10 +149,10 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
     case Kind::Undef: {
       if (type.kind != semantics::LaneKind::Pointer) {
         const Term any = undef_variable(width, "undef");
-        return {any, no, UndefSet(any), terms_.truth(true)};
+        return {any, no, UndefSet(any, terms_.truth(true)), terms_.truth(true)};
       }
       const Term any = undef_variable(memory_.foreign_pointer_bits(), "undef");
-      return {memory_.foreign_pointer(any), no, UndefSet(any), terms_.truth(true)};
+      return {memory_.foreign_pointer(any), no, UndefSet(any, terms_.truth(true)), terms_.truth(true)};
     }
     case Kind::Global: {
       const auto found = world_.memory.by_name.find(refine::key_of(*constant.global));
@@ -186,7 +186,7 @@ void Machine::enter_arguments() {
         const Term any = undef_variable(width, "arg" + std::to_string(index) + "." + std::to_string(i));
         lane.bits = terms_.ite(input.undef, pointer ? memory_.foreign_pointer(any) : any, input.value);
         lane.wholly_undef = input.undef;
-        lane.undef = UndefSet(any);
+        lane.undef = UndefSet(any, input.undef);
       }
       const Slot slot = argument.value.first + i;
       lane = mark_argument(argument, std::move(lane));

@@ -21,7 +21,8 @@ using Picked = semantics::Value<Domain>;  ///< a lane that was looked at: one me
 struct ChoiceVariable {
   Term variable;
   std::string key;
-  std::string place;  ///< the instruction that made it
+  std::string place;       ///< the instruction that made it
+  std::string spoken_key;  ///< a looser key, by the name of the instruction; tried where no `key` is equal
 };
 
 /// What one function does, as terms over the inputs and its choices.
@@ -57,7 +58,7 @@ class Machine {
   Picked use(const Lane& lane);
   Picked use(semantics::Slot slot) { return use(lane(slot)); }
   /// A new variable for undef bits that every use picks anew.
-  Term undef_variable(unsigned width, const std::string& key);
+  Term undef_variable(unsigned width, const std::string& key, const std::string& spoken_key = {});
   /// The cell with undef variables of its own.
   Cell refresh(const Cell& cell);
   Lane lane_of(const semantics::ConstantLane& constant, const semantics::LaneType& type);
@@ -75,7 +76,7 @@ class Machine {
   /// Undefined behaviour if the current path is taken and `condition` holds.
   void ub(Term condition);
   /// A new variable of this side's choosing.
-  Term choose(unsigned width, const std::string& key);
+  Term choose(unsigned width, const std::string& key, const std::string& spoken_key = {});
   /// A key for a choice made by the current instruction.
   std::string key_of(const char* what) const;
   /// What the current instruction is called in source and target.
@@ -138,7 +139,7 @@ class Machine {
   void encode_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void encode_return(const semantics::Instruction& instruction);
   Lane merge(const std::vector<std::pair<Term, Lane>>& lanes);
-  Term choose_for_member(unsigned width);
+  Term choose_for_member(unsigned width, semantics::Choice why, Term where);
   Term merged_undef(Term condition, const Lane& a, const Lane& b);
   Behaviour finish();
   World& world_;
@@ -161,9 +162,8 @@ class Machine {
   std::vector<Return> returns_;
   std::vector<std::pair<Term, Term>> left_;  ///< condition, what the world has seen
   std::vector<ChoiceVariable> choices_;
-  std::unordered_map<Term, std::string> keys_;  ///< of undef variables: what they stand for
+  std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them
   UndefSet picked_;
-  Term picked_varies_;  ///< where what was picked really is undef
   std::optional<std::string> failure_;
 };
 

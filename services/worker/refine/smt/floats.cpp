@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "services/worker/refine/smt/fold.h"
+#include "services/worker/refine/smt/storage.h"
 #include "services/worker/refine/smt/terms.h"
 
 namespace assay::refine::smt {
@@ -61,9 +62,38 @@ bool is_bits(Term t, const std::optional<APInt>& bits) { return t.is_constant() 
 
 }  // namespace
 
+void Terms::note_nan_core(FloatFormat f, Term value, Term core) {
+  if (f == FloatFormat::X87) return;  // patterns that are no numbers
+  core = nan_core(f, core);
+  if (value != core) storage_->nan_cores[value.id()] = {f, core};
+}
+
+Term Terms::nan_core(FloatFormat f, Term t) {
+  auto& cores = storage_->nan_cores;
+  if (cores.empty()) return t;
+  if (const auto found = cores.find(t.id()); found != cores.end())
+    return found->second.format == f ? found->second.core : t;
+  if (t.kind() != Kind::Ite || Deeper::too_deep(storage_->depth)) return t;
+  const Deeper deeper(storage_->depth);
+  const Term then = nan_core(f, t.operand(1)), otherwise = nan_core(f, t.operand(2));
+  if (then == t.operand(1) && otherwise == t.operand(2)) return t;
+  const Term core = ite(t.operand(0), then, otherwise);
+  cores[t.id()] = {f, core};
+  return core;
+}
+
+/// A substitution keeps what is known of a term.
+void Terms::carry_nan_core(Term t, const std::unordered_map<Term, Term>& done) {
+  const auto found = storage_->nan_cores.find(t.id());
+  if (found == storage_->nan_cores.end()) return;
+  const auto [format, core] = found->second;
+  if (const auto moved = done.find(core); moved != done.end()) note_nan_core(format, done.at(t), moved->second);
+}
+
 Term Terms::quiet_nan(FloatFormat f) { return constant(quiet_nan_bits(f)); }
 
 Term Terms::is_nan(FloatFormat f, Term a) {
+  a = nan_core(f, a);
   const auto [exponent, fraction] = shape_of(f);
   const Term exponent_bits = slice(a, fraction, exponent);
   const Term fraction_bits = slice(a, 0, fraction);
@@ -78,17 +108,21 @@ Term Terms::is_nan(FloatFormat f, Term a) {
 }
 
 Term Terms::is_infinite(FloatFormat f, Term a) {
+  a = nan_core(f, a);
   const auto [exponent, fraction] = shape_of(f);
   const APInt low = f == FloatFormat::X87 ? APInt::getSignMask(fraction) : APInt(fraction, 0);
   return land(eq(slice(a, fraction, exponent), all_ones(exponent)), eq(slice(a, 0, fraction), constant(low)));
 }
 
 Term Terms::is_float_zero(FloatFormat f, Term a) {
+  a = nan_core(f, a);
   const unsigned magnitude = width_of(f) - 1;
   return eq(slice(a, 0, magnitude), zero(magnitude));
 }
 
 Term Terms::feq(FloatFormat f, Term a, Term b) {
+  a = nan_core(f, a);
+  b = nan_core(f, b);
   if (f == FloatFormat::X87) {
     const Term list[] = {a, b};
     const FloatPayload attributes{f};
@@ -112,6 +146,8 @@ Term Terms::feq(FloatFormat f, Term a, Term b) {
 }
 
 Term Terms::flt(FloatFormat f, Term a, Term b) {
+  a = nan_core(f, a);
+  b = nan_core(f, b);
   if (f == FloatFormat::X87) {
     const Term list[] = {a, b};
     const FloatPayload attributes{f};
@@ -140,6 +176,8 @@ Term Terms::flt(FloatFormat f, Term a, Term b) {
 }
 
 Term Terms::fadd(FloatFormat f, Rounding r, Term a, Term b) {
+  a = nan_core(f, a);
+  b = nan_core(f, b);
   const FloatPayload attributes{f, FloatFormat::None, r};
   if (a.id() > b.id()) std::swap(a, b);
   const Term list[] = {a, b};
@@ -153,10 +191,12 @@ Term Terms::fadd(FloatFormat f, Rounding r, Term a, Term b) {
 }
 
 Term Terms::fsub(FloatFormat f, Rounding r, Term a, Term b) {
-  return fadd(f, r, a, bxor(b, constant(APInt::getSignMask(b.width()))));
+  return fadd(f, r, a, bxor(nan_core(f, b), constant(APInt::getSignMask(b.width()))));
 }
 
 Term Terms::fmul(FloatFormat f, Rounding r, Term a, Term b) {
+  a = nan_core(f, a);
+  b = nan_core(f, b);
   const FloatPayload attributes{f, FloatFormat::None, r};
   if (a.id() > b.id()) std::swap(a, b);
   const Term list[] = {a, b};
@@ -173,6 +213,8 @@ Term Terms::fmul(FloatFormat f, Rounding r, Term a, Term b) {
 }
 
 Term Terms::fdiv(FloatFormat f, Rounding r, Term a, Term b) {
+  a = nan_core(f, a);
+  b = nan_core(f, b);
   const FloatPayload attributes{f, FloatFormat::None, r};
   const Term list[] = {a, b};
   if (const Term value = folded(*this, Kind::FDiv, a.width(), attributes, list)) return value;
@@ -182,6 +224,8 @@ Term Terms::fdiv(FloatFormat f, Rounding r, Term a, Term b) {
 }
 
 Term Terms::frem(FloatFormat f, Term a, Term b) {
+  a = nan_core(f, a);
+  b = nan_core(f, b);
   const FloatPayload attributes{f};
   const Term list[] = {a, b};
   if (const Term value = folded(*this, Kind::FRem, a.width(), attributes, list)) return value;
@@ -189,6 +233,9 @@ Term Terms::frem(FloatFormat f, Term a, Term b) {
 }
 
 Term Terms::fma(FloatFormat f, Rounding r, Term a, Term b, Term c) {
+  a = nan_core(f, a);
+  b = nan_core(f, b);
+  c = nan_core(f, c);
   const FloatPayload attributes{f, FloatFormat::None, r};
   if (a.id() > b.id()) std::swap(a, b);
   const Term list[] = {a, b, c};
@@ -197,12 +244,14 @@ Term Terms::fma(FloatFormat f, Rounding r, Term a, Term b, Term c) {
 }
 
 Term Terms::fsqrt(FloatFormat f, Rounding r, Term a) {
+  a = nan_core(f, a);
   const FloatPayload attributes{f, FloatFormat::None, r};
   if (const Term value = folded(*this, Kind::FSqrt, a.width(), attributes, std::span(&a, 1))) return value;
   return make1(Kind::FSqrt, a.width(), a, attributes.pack());
 }
 
 Term Terms::fround(FloatFormat f, Rounding r, Term a) {
+  a = nan_core(f, a);
   if (exact_integer(*this, f, a)) return a;
   const FloatPayload attributes{f, FloatFormat::None, r};
   if (const Term value = folded(*this, Kind::FRound, a.width(), attributes, std::span(&a, 1))) return value;
@@ -211,6 +260,7 @@ Term Terms::fround(FloatFormat f, Rounding r, Term a) {
 }
 
 Term Terms::fconvert(FloatFormat from, FloatFormat to, Rounding r, Term a) {
+  a = nan_core(from, a);
   const FloatPayload attributes{from, to, r};
   const unsigned width = width_of(to);
   if (const Term value = folded(*this, Kind::FConvert, width, attributes, std::span(&a, 1))) return value;
@@ -226,6 +276,7 @@ Term Terms::fconvert(FloatFormat from, FloatFormat to, Rounding r, Term a) {
 }
 
 Term Terms::float_to_int(FloatFormat f, Rounding r, Term a, unsigned width, bool is_signed) {
+  a = nan_core(f, a);
   const FloatPayload attributes{f, FloatFormat::None, r, is_signed};
   if (const Term value = folded(*this, Kind::FloatToInt, width, attributes, std::span(&a, 1))) return value;
   if (const Term integer = exact_integer(*this, f, a)) {
@@ -236,6 +287,7 @@ Term Terms::float_to_int(FloatFormat f, Rounding r, Term a, unsigned width, bool
 }
 
 Term Terms::float_fits_int(FloatFormat f, Rounding r, Term a, unsigned width, bool is_signed) {
+  a = nan_core(f, a);
   // The rounded value must lie in [low, high); the bounds are powers of two (or zero), so that they are exact, and a
   // bound that the format can't hold is no bound for finite values.
   if (const Term integer = exact_integer(*this, f, a)) return integer_fits(*this, integer, width, is_signed);

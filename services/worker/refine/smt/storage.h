@@ -25,6 +25,13 @@ struct Terms::Storage {
   std::uint64_t next_fresh = 0;
   std::unordered_map<std::uint64_t, Term> slices;  // pushed down before, by node, lowest bit and width
   unsigned depth = 0;                              // see Deeper
+  std::unordered_map<std::uint32_t, std::uint64_t> labels;  // of variables
+  std::unordered_map<std::uint32_t, std::uint64_t> shapes;  // by node
+  struct NanCore {
+    FloatFormat format;
+    Term core;
+  };
+  std::unordered_map<std::uint32_t, NanCore> nan_cores;  // by node
 
   const Node* find(const Node& probe) const;
   void insert(const Node* node);

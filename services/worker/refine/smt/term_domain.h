@@ -15,7 +15,8 @@ class TermDomain {
   using Bits = Term;
   using Bool = Term;
   using OnUb = std::function<void(Term condition, semantics::Rule rule)>;
-  using OnChoose = std::function<Term(unsigned width, semantics::Choice why)>;
+  /// `where` is the condition under which the choice matters, or null.
+  using OnChoose = std::function<Term(unsigned width, semantics::Choice why, Term where)>;
 
   TermDomain(Terms& terms, OnUb on_ub, OnChoose on_choose)
       : terms_(terms), on_ub_(std::move(on_ub)), on_choose_(std::move(on_choose)) {}
@@ -75,7 +76,12 @@ class TermDomain {
   void ub(Term condition, semantics::Rule rule) {
     if (!condition.is_false()) on_ub_(condition, rule);
   }
-  Term choose(unsigned n, semantics::Choice why) { return on_choose_(n, why); }
+  Term choose(unsigned n, semantics::Choice why) { return on_choose_(n, why, Term()); }
+  Term choose_where(Term condition, unsigned n, semantics::Choice why) { return on_choose_(n, why, condition); }
+  bool is_known_false(Term condition) const { return condition.is_false(); }
+  std::uint64_t shape(Term a) { return terms_.shape(a); }
+  Term nan_core(FloatFormat f, Term a) { return terms_.nan_core(f, a); }
+  void note_nan_core(FloatFormat f, Term value, Term core) { terms_.note_nan_core(f, value, core); }
 
  private:
   Terms& terms_;

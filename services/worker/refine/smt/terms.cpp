@@ -177,6 +177,12 @@ Term Terms::fresh(std::string_view prefix, unsigned width) {
   }
 }
 
+Term Terms::fresh(std::string_view prefix, unsigned width, std::uint64_t label) {
+  const Term variable = fresh(prefix, width);
+  storage_->labels[variable.id()] = label;
+  return variable;
+}
+
 Term Terms::fresh_array(std::string_view prefix, unsigned index_width, unsigned element_width) {
   for (;;) {
     const std::string name = std::string(prefix) + "!" + std::to_string(storage_->next_fresh++);

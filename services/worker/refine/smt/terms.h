@@ -45,7 +45,12 @@ class Terms {
   Term variable(std::string_view name, unsigned width);
   /// A variable that nobody else has: its name is the prefix and a number.
   Term fresh(std::string_view prefix, unsigned width);
+  /// The same, labelled: see shape().
+  Term fresh(std::string_view prefix, unsigned width, std::uint64_t label);
   std::string_view name(Term t) const;  ///< of a Variable, an ArrayVariable, the function of an Apply
+  /// Equal for terms that differ only in the choice among variables of one label and in the order of the operands of
+  /// commutative operations.
+  std::uint64_t shape(Term t);
 
   unsigned width(Term a) const { return a.width(); }
 
@@ -122,6 +127,11 @@ class Terms {
   Term is_infinite(FloatFormat f, Term a);
   Term is_float_zero(FloatFormat f, Term a);  ///< of either sign
   Term quiet_nan(FloatFormat f);              ///< the NaN that operations give
+  /// Remembers that under every assignment `value` equals `core` or both are NaNs of the format: arithmetic and
+  /// comparisons then use `core`.
+  void note_nan_core(FloatFormat f, Term value, Term core);
+  /// The core of `t`; `t` itself if none is known.
+  Term nan_core(FloatFormat f, Term t);
 
   // Uninterpreted functions. A function is known by its name, its result's and its arguments' widths.
   Term uninterpreted(std::string_view name, unsigned width, std::span<const Term> arguments);
@@ -187,6 +197,7 @@ class Terms {
   Term ite_is(Term a, const llvm::APInt& c);
   Term quotient_is(Term a, const llvm::APInt& c);
   Term rebuild_float(Term t, std::span<const Term> operands);
+  void carry_nan_core(Term t, const std::unordered_map<Term, Term>& done);
   Term eq_linear(Term a, Term b);
   Term eq_structural(Term a, Term b);
   Term ult_constant(Term a, const llvm::APInt& c);

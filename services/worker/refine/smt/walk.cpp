@@ -149,6 +149,7 @@ std::vector<Term> Terms::substitute(std::span<const Term> list, const std::unord
       changed |= operands.back() != t.operand(i);
     }
     done.emplace(t, changed ? rebuild(t, operands) : t);
+    if (changed) carry_nan_core(t, done);
   }
   std::vector<Term> result;
   for (Term t : list) result.push_back(done.at(t));

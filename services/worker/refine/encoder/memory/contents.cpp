@@ -132,7 +132,7 @@ Cell Memory::uninitialized() {
   if (!machine_.function().variant.undef) return poison_cell();
   const Term any = machine_.undef_variable(shape().cell_bits(), "uninitialized");
   Cell cell = integer_cell(any);
-  cell.undef = UndefSet(any);
+  cell.undef = UndefSet(any, t_.truth(true));
   return cell;
 }
 

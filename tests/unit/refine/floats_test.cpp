@@ -1,0 +1,58 @@
+#include <gtest/gtest.h>
+
+#include "tests/unit/refine/pair.h"
+
+namespace assay::refine {
+namespace {
+
+/// @src and @tgt with these bodies, of three floats, which may be undef and poison.
+std::string pair(const std::string& source, const std::string& target) {
+  const std::string head = "(float %x, float %y, float %z) { ";
+  return "declare float @llvm.fma.f32(float, float, float) declare void @f(float) "
+         "define float @src" + head + source + " } define float @tgt" + head + target + " }";
+}
+
+TEST(Floats, OperandsThatCommuteGiveTheSameNans) {
+  EXPECT_EQ(verdict(pair("%r = fmul float %x, %y ret float %r", "%s = fmul float %y, %x ret float %s")), "correct");
+  EXPECT_EQ(verdict(pair("%a = fadd float %x, %y %r = fmul float %a, %z ret float %r",
+                         "%b = fadd float %y, %x %s = fmul float %z, %b ret float %s")),
+            "correct");
+  EXPECT_EQ(verdict(pair("%r = call float @llvm.fma.f32(float %x, float %y, float %z) ret float %r",
+                         "%s = call float @llvm.fma.f32(float %y, float %x, float %z) ret float %s")),
+            "correct");
+}
+
+TEST(Floats, OperandsThatDoNotCommuteAreToldApart) {
+  EXPECT_EQ(verdict(pair("%r = fsub float %x, %y ret float %r", "%s = fsub float %y, %x ret float %s")),
+            "incorrect: value-mismatch");
+  EXPECT_EQ(verdict(pair("%r = call float @llvm.fma.f32(float %x, float %y, float %z) ret float %r",
+                         "%s = call float @llvm.fma.f32(float %x, float %z, float %y) ret float %s")),
+            "incorrect: value-mismatch");
+}
+
+TEST(Floats, ASignMovesThroughAnAddition) {
+  EXPECT_EQ(verdict(pair("%n = fneg float %y %r = fadd float %x, %n ret float %r", "%s = fsub float %x, %y ret float %s")),
+            "correct");
+  EXPECT_EQ(verdict(pair("%s = fsub float %x, %y ret float %s", "%n = fneg float %y %r = fadd float %x, %n ret float %r")),
+            "correct");
+}
+
+TEST(Floats, SubtractionFromMinusZeroMayBecomeANegationButNotTheReverse) {
+  EXPECT_EQ(verdict(pair("%r = fsub float -0.0, %x call void @f(float %r) ret float %r",
+                         "%r = fneg float %x call void @f(float %r) ret float %r")),
+            "correct");
+  EXPECT_EQ(verdict(pair("%r = fneg float %x ret float %r", "%r = fsub float -0.0, %x ret float %r")),
+            "incorrect: value-mismatch");  // the sign of a NaN is then no longer known
+}
+
+TEST(Floats, APayloadIsNotInvented) {
+  // The sum's NaN has the payload of x or y or none, not z's.
+  EXPECT_EQ(verdict(pair("%r = fadd float %x, %y ret float %r",
+                         "%r = fadd float %x, %y %f = freeze float %z %n = fcmp uno float %r, 0.0 "
+                         "%m = fcmp uno float %f, 0.0 %b = and i1 %n, %m %s = select i1 %b, float %f, float %r "
+                         "ret float %s")),
+            "incorrect: value-mismatch");
+}
+
+}  // namespace
+}  // namespace assay::refine
