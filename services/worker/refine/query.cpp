@@ -124,7 +124,7 @@ smt::Outcome Query::check(const Way& way) {
   smt::ExistsForall problem;
   std::vector<Term> body{source_defined, way.differs};
   for (Term assertion : assertions) (has_inner(assertion) ? body : problem.assertions).push_back(assertion);
-  problem.body = look_again(t.all_of(body));
+  problem.body = t.all_of(body);
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
   problem.candidates =
       Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
@@ -136,6 +136,7 @@ smt::Outcome Query::check(const Way& way) {
     const smt::Outcome outcome = solver_.check(t, instance, part_of(question, kCandidateShare));
     if (outcome.answer == Answer::Unsat) return outcome;
   }
+  problem.body = look_again(problem.body);
   smt::Outcome outcome = solver_.check(t, problem, part_of(question, 1));
   if (outcome.answer == Answer::Unsat && choices_move_cells(way)) {
     outcome.answer = Answer::Unknown;
