@@ -1,20 +1,32 @@
 #include "services/cli/render.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <string_view>
+#include <utility>
 
 #include "services/common/records_json.h"
 
 namespace assay::cli {
 namespace {
 
-std::string shown(const TraceLine& line) {
-  // "%r = add i8 %a, %b" reads as "%r = 3" behind it; lines without a value are shown alone.
-  return line.value.empty() ? line.instruction : line.instruction + "  ; " + line.value;
-}
+/// Widest instruction that values of others are lined up behind.
+constexpr std::size_t kWidest = 60;
 
+/// The instructions with the values that they gave, in a column of their own.
 std::string render_trace(const std::string& title, const std::vector<TraceLine>& trace, const std::string& result) {
+  std::size_t column = 0;
+  for (const TraceLine& line : trace)
+    if (line.instruction.size() <= kWidest) column = std::max(column, line.instruction.size());
   std::string text = title + ":\n";
-  for (const TraceLine& line : trace) text += "  " + shown(line) + "\n";
+  for (const TraceLine& line : trace) {
+    text += "  " + line.instruction;
+    if (!line.value.empty()) {
+      if (line.instruction.size() < column) text.append(column - line.instruction.size(), ' ');
+      text += "  ; = " + line.value;
+    }
+    text += "\n";
+  }
   return text + "  => " + result + "\n";
 }
 
@@ -24,17 +36,45 @@ std::string joined(const std::vector<std::string>& words, const char* separator)
   return text;
 }
 
+/// What a reason of an incorrect verdict means.
+std::string meaning_of(const std::string& reason) {
+  constexpr std::pair<std::string_view, std::string_view> kMeanings[] = {
+      {"value-mismatch", "the target gives a value, or does something visible, that the source can't"},
+      {"more-poisonous", "the target is poison where the source is not"},
+      {"more-undefined", "the target may be several values where the source is one"},
+      {"more-ub", "the target has undefined behaviour where the source has none"},
+      {"memory-mismatch", "the target leaves memory as the source can't"},
+      {"return-domain", "one of them returns where the other does not"},
+      {"attributes", "the target promises what the source does not keep"},
+  };
+  for (const auto& [word, meaning] : kMeanings)
+    if (word == reason) return std::string(meaning);
+  return "the target does what the source can't";
+}
+
+std::string decided_by(const Verdict& verdict) {
+  std::string text = verdict.method + (verdict.cached ? ", from the cache" : "");
+  if (!verdict.bound.empty()) text += "; " + verdict.bound;
+  return text.empty() ? "" : " (" + text + ")";
+}
+
 std::string headline(const Verdict& verdict) {
   switch (verdict.kind) {
-    case VerdictKind::Correct:
-      return "correct: the target refines the source (" + verdict.method +
-             (verdict.bound.empty() ? "" : "; " + verdict.bound) + ")";
-    case VerdictKind::Incorrect: return "INCORRECT: " + verdict.reason + " (" + verdict.method + ")";
+    case VerdictKind::Correct: return "correct: the target refines the source" + decided_by(verdict);
+    case VerdictKind::Incorrect:
+      return "INCORRECT: " + verdict.reason + ": " + meaning_of(verdict.reason) + decided_by(verdict);
     case VerdictKind::Unknown: return "unknown: " + verdict.reason;
     case VerdictKind::Unsupported: return "unsupported: " + verdict.reason;
     case VerdictKind::Error: return "error: " + verdict.reason;
   }
   return {};
+}
+
+/// "  i8 %x = 3"; memory after what it is of: "  @g = 05 00 00 00  ; memory of 4 bytes, align 4".
+std::string render(const Binding& input) {
+  const bool value = input.name.starts_with("%") || input.type.empty();
+  if (value) return "  " + input.type + (input.type.empty() ? "" : " ") + input.name + " = " + input.value + "\n";
+  return "  " + input.name + " = " + input.value + "  ; " + input.type + "\n";
 }
 
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
@@ -56,8 +96,7 @@ void complain(const std::string& message) { std::fprintf(stderr, "assay: %s\n", 
 
 std::string render(const Counterexample& counterexample) {
   std::string text = "Example:\n";
-  for (const Binding& input : counterexample.inputs)
-    text += "  " + input.type + " " + input.name + " = " + input.value + "\n";
+  for (const Binding& input : counterexample.inputs) text += render(input);
   if (counterexample.inputs.empty()) text += "  (no inputs)\n";
   text += "\n" + render_trace("Source", counterexample.source_trace, counterexample.source_result);
   text += "\n" + render_trace("Target", counterexample.target_trace, counterexample.target_result);
@@ -67,7 +106,9 @@ std::string render(const Counterexample& counterexample) {
 
 std::string render(const Verdict& verdict) {
   std::string text = headline(verdict) + "\n";
-  if (!verdict.detail.empty()) text += "  " + verdict.detail + "\n";
+  // A counterexample says all that such a detail does.
+  const bool repeated = verdict.counterexample && verdict.detail.starts_with("source ");
+  if (!verdict.detail.empty() && !repeated) text += "  " + verdict.detail + "\n";
   if (verdict.counterexample) text += "\n" + render(*verdict.counterexample);
   return text;
 }

@@ -115,12 +115,17 @@ unsigned oldest_language(const std::vector<Target>& targets) {
   return static_cast<unsigned>(oldest);
 }
 
+static check::Options with(check::Options options, check::Cache& cache) {
+  options.cache = &cache;
+  return options;
+}
+
 SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, const check::Options& options,
                          Observer& observer, std::map<std::string, std::uint64_t> shapes)
     : source_(source),
       targets_(targets),
-      options_(options),
-      checker_(options),
+      options_(with(options, cache_)),
+      checker_(options_),
       observer_(observer),
       shapes_(std::move(shapes)) {}
 

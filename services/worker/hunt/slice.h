@@ -9,6 +9,7 @@
 
 #include "services/common/records.h"
 #include "services/common/work.h"
+#include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
 #include "services/worker/hunt/mutants.h"
 #include "services/worker/optimize/optimize.h"
@@ -67,6 +68,7 @@ class SliceHunter {
 
   MutantSource& source_;
   std::vector<Target>& targets_;
+  check::Cache cache_;  // equal changes are frequent among mutants
   check::Options options_;
   check::Checker checker_;
   Observer& observer_;

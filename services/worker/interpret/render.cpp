@@ -3,6 +3,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 
@@ -69,24 +70,6 @@ std::string print_input(const Function& function, const Input& input, std::size_
   return (is_struct ? "{ " : is_array ? "[" : "<") + text + (is_struct ? " }" : is_array ? "]" : ">");
 }
 
-/// Bytes in hexadecimal; ?? for undef, xx for poison, (k) for a byte of a pointer into block k.
-std::string print_bytes(const std::vector<MemoryByte>& bytes) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string text;
-  for (const MemoryByte& byte : bytes) {
-    if (!text.empty()) text += ' ';
-    if (byte.owner != 0)
-      text += "(" + std::to_string(byte.owner) + ")";
-    else if (byte.poison != 0)
-      text += "xx";
-    else if (byte.undef != 0)
-      text += "??";
-    else
-      text += {kDigits[byte.value >> 4], kDigits[byte.value & 15]};
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<LaneType>& types) {
@@ -100,8 +83,9 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
       if (behaviour.exit_code == kLeft) return "calls a function that does not return";
       if (behaviour.exit_code && behaviour.result.empty()) return "exits with " + std::to_string(*behaviour.exit_code);
       if (behaviour.result.empty()) return "returns";
-      return "returns " + (type == nullptr ? "" : text_of(*type) + " ") +
-             print_lanes(behaviour.result, function.result_lanes.data(), type);
+      const std::string value = print_lanes(behaviour.result, function.result_lanes.data(), type);
+      if (type == nullptr || value.starts_with("ptr ")) return "returns " + value;
+      return "returns " + text_of(*type) + " " + value;
     }
     case EndKind::UndefinedBehaviour: {
       const semantics::RuleText rule = semantics::text_of(behaviour.rule);
@@ -168,7 +152,13 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   };
   replay(source, left, comparison.source_index, example.source_trace, example.source_result);
   replay(target, right, comparison.target_index, example.target_trace, example.target_result);
-  if (comparison.kind == Comparison::Kind::Violated) example.confirmed_by.push_back("interpreter");
+  if (comparison.kind == Comparison::Kind::Violated) {
+    const Behaviour& one = left.all[comparison.source_index];
+    const Behaviour& other = right.all[comparison.target_index];
+    example.source_result += describe_difference(one, other, input);
+    example.target_result += describe_difference(other, one, input);
+    example.confirmed_by.push_back("interpreter");
+  }
   return example;
 }
 

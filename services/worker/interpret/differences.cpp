@@ -1,0 +1,86 @@
+#include "services/worker/interpret/differences.h"
+
+namespace assay::interpret {
+namespace {
+
+constexpr std::size_t kMostEvents = 8;  ///< shown
+
+bool same_event(const Event& a, const Event& b) { return a.name == b.name && a.arguments == b.arguments; }
+
+bool same_events(const Behaviour& a, const Behaviour& b) {
+  if (a.events.size() != b.events.size()) return false;
+  for (std::size_t i = 0; i < a.events.size(); ++i)
+    if (!same_event(a.events[i], b.events[i])) return false;
+  return true;
+}
+
+std::string print_event(const Event& event) {
+  std::string text = (event.name.starts_with("volatile") ? "" : "@") + event.name + "(";
+  for (std::size_t i = 0; i < event.arguments.size(); ++i) {
+    const LaneSet& argument = event.arguments[i];
+    semantics::LaneType type;
+    type.bits = argument.width;
+    if (argument.provenance != 0) type.kind = semantics::LaneKind::Pointer;
+    text += (i == 0 ? "" : ", ") + print(argument, type);
+  }
+  return text + ")";
+}
+
+std::string print_events(const std::vector<Event>& events) {
+  if (events.empty()) return ", calling nothing";
+  std::string text = ", after calling ";
+  for (std::size_t i = 0; i < events.size() && i < kMostEvents; ++i) text += (i == 0 ? "" : ", ") + print_event(events[i]);
+  return text + (events.size() > kMostEvents ? ", …" : "");
+}
+
+/// The names of the blocks of Behaviour::memory: of a global, or "block k" as the inputs are shown.
+std::vector<std::string> names_of(const Behaviour& behaviour, const Input& input) {
+  std::vector<std::string> unnamed;
+  for (std::size_t i = 0; i < input.memory.size(); ++i)
+    if (input.memory[i].name.empty() && input.memory[i].writable) unnamed.push_back("block " + std::to_string(i + 1));
+  std::vector<std::string> names;
+  std::size_t next = 0;
+  for (const MemoryBlock& block : behaviour.memory) {
+    if (!block.name.empty())
+      names.push_back("@" + block.name);
+    else
+      names.push_back(next < unnamed.size() ? unnamed[next++] : "a block");
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string print_bytes(const std::vector<MemoryByte>& bytes) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text;
+  for (const MemoryByte& byte : bytes) {
+    if (!text.empty()) text += ' ';
+    if (byte.owner != 0)
+      text += "(" + std::to_string(byte.owner) + ")";
+    else if (byte.poison != 0)
+      text += "xx";
+    else if (byte.undef != 0)
+      text += "??";
+    else
+      text += {kDigits[byte.value >> 4], kDigits[byte.value & 15]};
+  }
+  return text;
+}
+
+std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const Input& input) {
+  if (behaviour.end != EndKind::Returned || other.end != EndKind::Returned) return {};
+  std::string text;
+  if (!same_events(behaviour, other)) text += print_events(behaviour.events);
+  const std::vector<std::string> names = names_of(behaviour, input);
+  std::string memory;
+  for (std::size_t i = 0; i < behaviour.memory.size() && i < other.memory.size(); ++i) {
+    const MemoryBlock& block = behaviour.memory[i];
+    if (block.bytes == other.memory[i].bytes) continue;
+    memory += (memory.empty() ? ", with " : ", ") + names[i] + " = " +
+              (block.bytes.empty() && block.size != 0 ? "(freed)" : print_bytes(block.bytes));
+  }
+  return text + memory;
+}
+
+}  // namespace assay::interpret
