@@ -4,7 +4,11 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
+#include <map>
+
 #include "services/worker/refine/encoder/call_facts.h"
+#include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/query.h"
 
@@ -59,6 +63,36 @@ std::optional<std::string> changed_global(const semantics::Function& source, con
   return std::nullopt;
 }
 
+using Callees = std::map<std::string, const llvm::Function*>;
+
+/// The declared functions that are called, less those whose meaning is known.
+Callees unknown_callees(const semantics::Function& function) {
+  Callees callees;
+  for (const semantics::Instruction& instruction : function.instructions) {
+    if (semantics::row_of(instruction.op).shape != semantics::Shape::Call) continue;
+    const llvm::Function* callee = function.calls[instruction.detail].callee;
+    if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() &&
+        library_callee(function, instruction) == nullptr)
+      callees.emplace(callee->getName().str(), callee);
+  }
+  return callees;
+}
+
+/// Is some library function called on the one side only?
+bool only_here(const Callees& here, const Callees& there, bool (*is_such)(const llvm::Function&)) {
+  return std::any_of(here.begin(), here.end(), [&](const auto& callee) {
+    return !there.contains(callee.first) && is_such(*callee.second);
+  });
+}
+
+/// Optimizers turn calls of library functions into calls of others that do the same, and those that do nothing but
+/// compute or write to their arguments into instructions: whether they may is not known here.
+bool replaces_library_functions(const semantics::Function& source, const semantics::Function& target) {
+  const Callees before = unknown_callees(source), after = unknown_callees(target);
+  return only_here(before, after, is_contained_library_function) ||
+         (only_here(before, after, is_library_function) && only_here(after, before, is_library_function));
+}
+
 }  // namespace
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
@@ -76,6 +110,7 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
   World world(terms, options);
   if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);
   make_inputs(world, source);
+  if (replaces_library_functions(source, target)) world.memory.approximated = "the library functions that are exchanged";
   const Plan source_plan = make_plan(source, options.unroll + 1, options.max_steps);
   const Plan target_plan = make_plan(target, options.unroll + 1, options.max_steps);
   if (source_plan.steps.empty() || target_plan.steps.empty()) {

@@ -135,5 +135,43 @@ TEST(RefineCalls, WhatTheBodyOfACalleeSaysIsNotHeldAgainstTheTarget) {
             "unknown: approximation");
 }
 
+TEST(RefineCalls, ATailCallsCalleeDoesNotLookAtTheCallersStack) {
+  const std::string alloca = "declare void @f(ptr) define void @src() { %p = alloca i8 call void @f(ptr %p) ret void }";
+  EXPECT_EQ(verdict(alloca + "define void @tgt() { %p = alloca i8 tail call void @f(ptr %p) ret void }"),
+            "incorrect: more-ub");
+  EXPECT_EQ(verdict("declare void @f(ptr) define void @src(ptr %p) { call void @f(ptr %p) ret void }"
+                    "define void @tgt(ptr %p) { tail call void @f(ptr %p) ret void }"),
+            "correct");
+}
+
+TEST(RefineCalls, AnAllocationOfAnyFamilyGoesWithItsFree) {
+  const std::string family =
+      "declare noalias ptr @make(i64) allockind(\"alloc,uninitialized\") allocsize(0) \"alloc-family\"=\"own\" "
+      "declare void @drop(ptr allocptr) allockind(\"free\") \"alloc-family\"=\"own\" ";
+  EXPECT_EQ(verdict(family + "define void @src() { %p = call ptr @make(i64 8) call void @drop(ptr %p) ret void }"
+                             "define void @tgt() { ret void }"),
+            "correct");
+  EXPECT_EQ(verdict(family + "define void @src(ptr %p) { ret void }"
+                             "define void @tgt(ptr %p) { call void @drop(ptr %p) ret void }")
+                .substr(0, 9),
+            "incorrect");
+}
+
+TEST(RefineCalls, ExchangedLibraryFunctionsAreNotJudged) {
+  const std::string functions =
+      "target triple = \"x86_64-unknown-linux-gnu\" @f = constant [4 x i8] c\"hi\\0A\\00\" @g = constant [3 x i8] c\"hi\\00\" "
+      "declare i32 @printf(ptr, ...) declare i32 @puts(ptr) declare ptr @strcpy(ptr, ptr) "
+      "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) ";
+  const std::string prints = "define void @src() { call i32 (ptr, ...) @printf(ptr @f) ret void } ";
+  EXPECT_EQ(verdict(functions + prints + "define void @tgt() { call i32 @puts(ptr @g) ret void }").substr(0, 7),
+            "unknown");
+  EXPECT_EQ(verdict(functions + prints + "define void @tgt() { ret void }").substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(functions +
+                    "define void @src(ptr %p) { call ptr @strcpy(ptr %p, ptr @g) ret void } define void @tgt(ptr %p) { "
+                    "call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr @g, i64 3, i1 false) ret void }")
+                .substr(0, 7),
+            "unknown");
+}
+
 }  // namespace
 }  // namespace assay::refine

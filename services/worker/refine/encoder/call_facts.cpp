@@ -85,6 +85,24 @@ bool is_library_function(const llvm::Function& function) {
   return llvm::TargetLibraryInfo(knowledge).getLibFunc(function, which);
 }
 
+bool is_contained_library_function(const llvm::Function& function) {
+  const llvm::TargetLibraryInfoImpl knowledge(function.getParent()->getTargetTriple());
+  llvm::LibFunc which;
+  if (!llvm::TargetLibraryInfo(knowledge).getLibFunc(function, which)) return false;
+  switch (which) {  // of which LLVM does not say so
+    case llvm::LibFunc_sprintf:
+    case llvm::LibFunc_snprintf:
+    case llvm::LibFunc_vsprintf:
+    case llvm::LibFunc_vsnprintf:
+      return true;
+    default:
+      break;
+  }
+  const llvm::Attribute memory = inferred_attributes(function).getFnAttrs().getAttribute(llvm::Attribute::Memory);
+  const auto other = llvm::IRMemLocation::Other;
+  return memory.isValid() && llvm::isNoModRef(memory.getMemoryEffects().getModRef(other));
+}
+
 CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site) {
   CallFacts facts;
   facts.arguments.resize(call.arg_size());

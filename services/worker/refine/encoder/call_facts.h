@@ -36,6 +36,8 @@ struct CallFacts {
 
 /// Is this a function that LLVM knows by name (and then of its attributes, whatever its body)?
 bool is_library_function(const llvm::Function& function);
+/// Is it one that does nothing but compute, or read and write what its arguments point to (and errno)?
+bool is_contained_library_function(const llvm::Function& function);
 
 /// The facts of a call that goes to `callee` (null: not known).
 CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site);

@@ -1,6 +1,6 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InlineAsm.h>
-#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
@@ -44,6 +44,7 @@ class UnknownCall {
     find_outcome(matches);
     if (m_.failed()) return;
     m_.ub(record_.ub);
+    keep_tail_promise();
     change_memory();
     m_.leave(t_.lnot(record_.returns), record_.has_effects ? record_.external_after : record_.outcome);
     set_result();
@@ -267,6 +268,7 @@ class UnknownCall {
     const bool returns = facts_.returns || facts_.allocates;
     record_.returns = facts_.never_returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
     record_.ub = facts_.speculatable || facts_.allocates ? t_.truth(false) : unknown("ub", 1);
+    if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) record_.result.push_back(unknown_result(lane));
     for (auto match = matches.rbegin(); match != matches.rend(); ++match) {
       const auto& [condition, earlier] = *match;
@@ -275,12 +277,24 @@ class UnknownCall {
       if (record_.has_effects) take(record_.external_after, earlier->external_after);
       take(record_.returns, earlier->returns);
       take(record_.ub, earlier->ub);
+      if (record_.accesses && earlier->accesses) take(record_.accesses, earlier->accesses);
       for (std::size_t lane = 0; lane < record_.result.size(); ++lane) {
         take(record_.result[lane].bits, earlier->result[lane].bits);
         take(record_.result[lane].poison, earlier->result[lane].poison);
       }
     }
     if (facts_.never_returns) record_.returns = t_.truth(false);
+  }
+  /// The callee of a tail call does not access the caller's allocas (LangRef, call instruction).
+  void keep_tail_promise() {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&call_);
+    if (call == nullptr || !call->isTailCall() || !record_.accesses) return;
+    const std::vector<Object>& own = m_.memory().locals();
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if (own[i].kind != Object::Kind::Stack) continue;
+      const Term block = m_.memory().block_constant(static_cast<unsigned>(i), true);
+      for (Term passed : passed_) m_.ub(t_.land(record_.accesses, t_.eq(passed, block)));
+    }
   }
   Picked unknown_result(std::uint32_t lane) {
     const semantics::LaneType& type = m_.function().slots[i_.result.first + lane];

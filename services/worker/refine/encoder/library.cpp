@@ -154,8 +154,14 @@ bool is_zero(const semantics::Function& function, const Instruction& instruction
   return slot < function.constants.size() && function.constants[slot].kind == semantics::ConstantLane::Kind::Bits &&
          function.constants[slot].bits.isZero();
 }
-bool is_free(llvm::StringRef name) {
-  return name == "free" || name == "_ZdlPv" || name == "_ZdaPv" || name == "_ZdlPvm" || name == "_ZdaPvm";
+/// Does it do nothing but free what its first argument points to: by its name, or as its attributes say?
+bool is_free(const llvm::Function& f) {
+  if (f.arg_size() == 0 || !f.getReturnType()->isVoidTy()) return false;
+  const llvm::StringRef name = f.getName();
+  if (name == "free" || name == "_ZdlPv" || name == "_ZdaPv" || name == "_ZdlPvm" || name == "_ZdaPvm") return true;
+  const llvm::Attribute kind = f.getFnAttribute(llvm::Attribute::AllocKind);
+  return kind.isValid() && (kind.getAllocKind() & llvm::AllocFnKind::Free) != llvm::AllocFnKind::Unknown &&
+         f.hasParamAttribute(0, llvm::Attribute::AllocatedPointer);
 }
 bool has_shape(const llvm::Function& f, unsigned arguments, bool returns_pointer) {
   return f.arg_size() == arguments && !f.isVarArg() && f.getReturnType()->isPointerTy() == returns_pointer;
@@ -184,7 +190,7 @@ const llvm::Function* library_callee(const semantics::Function& function, const 
     const bool two = *kind == Allocator::Calloc || *kind == Allocator::Realloc || *kind == Allocator::NewNoThrow;
     return has_shape(*callee, two ? 2 : 1, true) ? callee : nullptr;
   }
-  if (is_free(name)) return callee->arg_size() >= 1 && callee->getReturnType()->isVoidTy() ? callee : nullptr;
+  if (is_free(*callee)) return callee;
   if (name == "memcmp" || name == "bcmp") return has_shape(*callee, 3, false) ? callee : nullptr;
   if (name == "strlen") return has_shape(*callee, 1, false) ? callee : nullptr;
   if (name == "fwrite" && has_shape(*callee, 4, false) &&
@@ -215,7 +221,7 @@ bool encode_library_call(Machine& machine, const Instruction& instruction) {
   const llvm::StringRef name = callee->getName();
   if (const auto kind = allocator_of(name)) {
     call.allocate(*kind);
-  } else if (is_free(name)) {
+  } else if (is_free(*callee)) {
     call.free();
   } else if (name == "fwrite") {
     call.nothing();

@@ -45,6 +45,7 @@ struct CallRecord {
   Term external_after;
   Term returns;
   Term ub;
+  Term accesses;  ///< it accesses what its arguments point to; null: it can't
   std::vector<semantics::Value<smt::TermDomain>> result;
 };
 
