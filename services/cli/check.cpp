@@ -37,6 +37,11 @@ struct Pairs {
   std::vector<ir::FunctionPair> pairs;
 };
 
+/// Functions of a module alone are judged through their callers, unless they are asked for.
+std::vector<ir::FunctionPair> pairs_in(llvm::Module& source, llvm::Module& target, const CheckArguments& arguments) {
+  return arguments.functions.empty() ? check::pairs_of(source, target) : ir::pair_by_name(source, target);
+}
+
 Status load(Pairs& into, const CheckArguments& arguments) {
   for (const std::string& file : arguments.files) {
     auto module = ir::parse_file(into.context, file);
@@ -46,7 +51,7 @@ Status load(Pairs& into, const CheckArguments& arguments) {
   }
   const bool two_files = into.modules.size() == 2;
   into.pairs =
-      two_files ? ir::pair_by_name(*into.modules[0], *into.modules[1]) : ir::pair_by_prefix(*into.modules[0]);
+      two_files ? pairs_in(*into.modules[0], *into.modules[1], arguments) : ir::pair_by_prefix(*into.modules[0]);
   if (into.pairs.empty())
     return Error{arguments.files[0] + (two_files ? ": no function is defined in both files"
                                                  : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>)")};
@@ -186,7 +191,8 @@ int run_check(CheckArguments arguments) {
 constexpr const char* kHelp =
     "Checks whether functions of one module refine those of another.\n\n"
     "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
-    "the first file's being the source.\n\n"
+    "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
+    "--function names them. Two @main are also executed as programs, with some command lines.\n\n"
     "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are judged\n"
     "all the same.\n\n"
     "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"detail\",\n"
@@ -194,7 +200,7 @@ constexpr const char* kHelp =
     "error. reason is, for incorrect: value-mismatch, more-poisonous, more-undefined, more-ub, memory-mismatch,\n"
     "return-domain or attributes; for unknown: timeout, memory-limit, crash, spurious, oracles-disagree, sampled, ...;\n"
     "for unsupported the feature's name; for error: signature-mismatch. method says what decided: syntax, exhaustive\n"
-    "(all inputs and choices were run), interpreter (some were) or smt. bound is what a correct verdict is limited to.\n"
+    "(all inputs and choices were run), interpreter (some were), execution (@main as a program) or smt. bound is what a correct verdict is limited to.\n"
     "costs lists what each rung of the ladder took, in seconds.\n\n"
     "--pipe reads one request a line, {\"name\", \"source\", \"target\"} with the modules' texts, and answers each with\n"
     "one line: a verdict as above, and \"text\", the verdict for a reader.\n\n"

@@ -14,6 +14,8 @@ struct RunArguments {
   std::string file;
   std::string function;
   std::string arguments;
+  std::vector<std::string> words;  ///< the program's command line
+  std::uint64_t memory_mb = 1024;
   std::uint64_t seed = 0;
   std::uint64_t steps = 100'000'000;
   bool trace = false;
@@ -37,6 +39,21 @@ Result<const llvm::Function*> choose(const llvm::Module& module, const RunArgume
   return Error{arguments.file + ": defines " + std::to_string(definitions) + " functions; name one with --function=F"};
 }
 
+/// Without --args, a @main that takes what C's does is run as a program.
+bool is_program(const semantics::Function& function, const RunArguments& arguments) {
+  return function.name == "main" && arguments.arguments.empty() && interpret::main_input(function, {});
+}
+
+/// What a program left: its output as it is, how it ended on stderr, its exit code as this process's.
+int finish_program(const semantics::Function& main, const interpret::Behaviour& behaviour) {
+  std::fwrite(behaviour.output.data(), 1, behaviour.output.size(), stdout);
+  std::fflush(stdout);
+  std::fwrite(behaviour.errors.data(), 1, behaviour.errors.size(), stderr);
+  if (const auto code = interpret::exit_code_of(main, behaviour); code && *code != interpret::kLeft) return *code;
+  complain(interpret::describe(main, behaviour));
+  return behaviour.end == interpret::EndKind::UndefinedBehaviour ? kNegative : kInconclusive;
+}
+
 int run_run(const RunArguments& arguments) {
   llvm::LLVMContext context;
   auto module = ir::parse_file(context, arguments.file);
@@ -58,7 +75,11 @@ int run_run(const RunArguments& arguments) {
     complain("unsupported: " + lowered.error());
     return kInconclusive;
   }
-  auto input = interpret::parse_arguments(*lowered, arguments.arguments);
+  const bool program = is_program(*lowered, arguments);
+  std::vector<std::string> line{arguments.file};
+  line.insert(line.end(), arguments.words.begin(), arguments.words.end());
+  auto input = program ? interpret::main_input(*lowered, line)
+                       : interpret::parse_arguments(*lowered, arguments.arguments);
   if (!input) {
     complain("--args: " + input.error());
     return kUsage;
@@ -66,12 +87,15 @@ int run_run(const RunArguments& arguments) {
   interpret::Trace trace;
   interpret::RunOptions options;
   options.limits.steps = arguments.steps;
+  options.limits.memory = arguments.memory_mb << 20;
   options.seed = arguments.seed;
+  options.allocations_succeed = program;
   if (arguments.trace) options.trace = &trace;
   const interpret::Behaviour behaviour = interpret::run(*lowered, *input, options);
   for (const TraceLine& line : interpret::print_trace(*lowered, trace))
     std::printf("  %s%s%s\n", line.instruction.c_str(), line.value.empty() ? "" : "  ; ", line.value.c_str());
-  std::printf("%s\n", interpret::describe(*lowered, behaviour).c_str());
+  if (program) return finish_program(*lowered, behaviour);
+  std::printf("%s%s\n", behaviour.output.c_str(), interpret::describe(*lowered, behaviour).c_str());
   switch (behaviour.end) {
     case interpret::EndKind::Returned: return kSuccess;
     case interpret::EndKind::UndefinedBehaviour: return kNegative;
@@ -87,14 +111,19 @@ void add_run(CLI::App& app, Action& action) {
   verb->description(
       "Runs one function in the reference interpreter. Values are printed with their poison and undef lanes; immediate\n"
       "undefined behaviour is reported with the instruction, the rule that was broken and LangRef's section.\n\n"
+      "A @main that takes no arguments, or a number and pointers, is executed as a program, with the words behind the\n"
+      "file as its command line: what it prints goes to stdout, and its exit code is this command's. printf and its kin and\n"
+      "the usual functions of strings, memory and characters are known.\n\n"
       "Exit code: 0 it returned, 1 undefined behaviour, 2 bad input or usage, 3 limit reached or unsupported.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
+  verb->add_option("words", arguments->words, "the program's command line");
   verb->add_option("--function", arguments->function, "function to run; default: @main, or the only one");
   verb->add_option("--args", arguments->arguments,
                    "arguments, separated by commas: 7, -1, 0x1f, true, poison, undef, <1, poison>, {1, 2}");
   verb->add_option("--seed", arguments->seed, "draws what is non-deterministic (freeze, NaN payloads)")
       ->capture_default_str();
   verb->add_option("--steps", arguments->steps, "instructions at most")->capture_default_str();
+  verb->add_option("--memory", arguments->memory_mb, "megabytes at most")->capture_default_str();
   verb->add_flag("--trace", arguments->trace, "show the value of each instruction");
   verb->callback([arguments, &action] { action = [arguments] { return run_run(*arguments); }; });
 }

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "services/worker/check/cache.h"
+#include "services/worker/check/executions.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -207,6 +208,11 @@ struct Checker::State {
     if (!lowered_target) return verdict_of(VerdictKind::Unsupported, "", lowered_target.error(), "in the target");
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
     const bool different = constants_differ(*source.getParent(), *target.getParent());
+    if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target)) {
+      const std::uint64_t steps = 10 * options.exhaustive_budget;
+      if (auto verdict = timed("execution", [&] { return by_executions(pair.source, pair.target, steps); }))
+        return *verdict;
+    }
     if (options.oracles != Oracles::Smt && !different) {
       if (auto verdict = by_all_inputs("exhaustive", pair, options.quick_budget)) return *verdict;
       if (auto verdict = by_sample(pair)) return *verdict;
@@ -276,7 +282,7 @@ Verdict check_texts(Checker& checker, const std::string& source, const std::stri
     return 0;
   };
   std::optional<Verdict> gravest;
-  for (const auto& [function, partner] : ir::pair_by_name(**before, **after)) {
+  for (const auto& [function, partner] : pairs_of(**before, **after)) {
     Verdict verdict = checker.check(*function, *partner);
     if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
   }

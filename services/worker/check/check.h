@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "services/common/records.h"
 #include "services/worker/semantics/variant.h"
@@ -42,7 +44,8 @@ struct Options {
 /// The ladder: equal text; all inputs and choices, where they are very few (a proof); a sample of inputs (which can only
 /// refute); the solver; all inputs and choices again, with more patience, where the solver gave up. An incorrect verdict of the solver is replayed by the interpreter, one of the interpreter is
 /// put to the solver; where one of them can't follow, `confirmed_by` names the other alone, and where they contradict
-/// each other the verdict is unknown with the reason "oracles-disagree".
+/// each other the verdict is unknown with the reason "oracles-disagree". Before all that, two functions @main of different
+/// modules are executed as programs, with some command lines.
 class Checker {
  public:
   explicit Checker(Options options);
@@ -61,6 +64,11 @@ class Checker {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// The pairs of functions that two modules are judged by: those that code outside can call. Functions of a module alone
+/// are judged through their callers, because interprocedural passes know these; they are pairs only where there is nothing
+/// else.
+std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target);
 
 /// Judges every function that both texts define and gives the gravest verdict: incorrect, then error, unknown,
 /// unsupported, correct. Texts that can't be parsed, or share no function, are errors.

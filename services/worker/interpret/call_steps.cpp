@@ -2,23 +2,20 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+
 #include "services/worker/interpret/calls.h"
 #include "services/worker/interpret/memory_access.h"
 #include "services/worker/interpret/memory_steps.h"
 #include "services/worker/interpret/next.h"
 #include "services/worker/interpret/steps.h"
+#include "services/worker/interpret/varargs.h"
 
 /// Calls and returns.
 namespace assay::interpret {
 namespace {
 
 using semantics::Rule;
-
-/// Where to go on.
-struct Next {
-  const Step* step = nullptr;
-  Lane* frame = nullptr;
-};
 
 /// The function that an address names; null if the run ended.
 const llvm::Function* function_at(Machine& machine, const Lane& address, std::uint32_t instruction) {
@@ -79,15 +76,14 @@ bool copy_argument(Machine& machine, const llvm::CallBase& call, unsigned index,
 }
 
 /// Enters a definition.
-Next enter(Machine& machine, const llvm::Function& callee, const Step* step, Lane* frame) {
+Next enter(Machine& machine, const CallArguments& arguments, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
   const llvm::CallBase& call = *plan.site->call;
   std::string why;
   const semantics::Variant& variant = machine.program->function.variant;
-  const Program* program = callee.isVarArg() ? nullptr : machine.world->program_of(callee, variant, why);
+  const Program* program = machine.world->program_of(*arguments.callee, variant, why);
   if (program == nullptr) {
-    machine.stop(EndKind::Unsupported, callee.isVarArg() ? "definition with variable arguments" : why,
-                 step->instruction);
+    machine.stop(EndKind::Unsupported, why, step->instruction);
     return {};
   }
   Lane* lanes = machine.push_frame(*program, step);
@@ -95,13 +91,14 @@ Next enter(Machine& machine, const llvm::Function& callee, const Step* step, Lan
     machine.stop(EndKind::Inconclusive, "call depth", step->instruction);
     return {};
   }
-  for (std::size_t i = 0; i < plan.arguments.size(); ++i) {
+  for (std::size_t i = 0; i < program->function.arguments.size(); ++i) {
     const semantics::Slots to = program->function.arguments[i].value;
     std::copy_n(frame + plan.arguments[i].first, plan.arguments[i].count, lanes + to.first);
     if (call.isByValArgument(static_cast<unsigned>(i)) &&
         !copy_argument(machine, call, static_cast<unsigned>(i), lanes[to.first], step->instruction))
       return {};
   }
+  if (arguments.callee->isVarArg() && !pass_variable_arguments(machine, arguments, *arguments.callee)) return {};
   const Step* first = program->steps.data();
   machine.steps_left -= first->cost[0];
   if (machine.steps_left < 0) {
@@ -120,6 +117,40 @@ bool noalias_may_matter(const CallArguments& arguments) {
         return true;
   }
   return false;
+}
+
+/// llvm.stacksave gives the address of an empty block, llvm.stackrestore ends what was allocated after it.
+Handled save_stack(Machine& machine, const CallArguments& arguments) {
+  const Provenance mark =
+      machine.memory.allocate(Block::Kind::Stack, 0, 1, static_cast<std::uint32_t>(machine.frames.size()));
+  if (mark == 0) {
+    machine.stop(EndKind::Inconclusive, "memory limit", arguments.instruction);
+    return Handled::Stopped;
+  }
+  machine.frames.back().blocks.push_back(mark);
+  arguments.result[0] = {machine.memory.find(mark)->base, kDefined, mark};
+  return Handled::Done;
+}
+
+Handled restore_stack(Machine& machine, const CallArguments& arguments) {
+  auto& blocks = machine.frames.back().blocks;
+  const Lane& mark = arguments.lanes[0][0];
+  const auto found = std::find(blocks.begin(), blocks.end(), mark.provenance);
+  if (mark.state != kDefined || mark.provenance == 0 || found == blocks.end()) {
+    machine.stop(EndKind::Inconclusive, "stackrestore of something else than stacksave gave", arguments.instruction);
+    return Handled::Stopped;
+  }
+  std::for_each(found + 1, blocks.end(), [&](Provenance block) { machine.memory.kill(block); });
+  blocks.erase(found + 1, blocks.end());
+  return Handled::Done;
+}
+
+/// Intrinsics that act on frames.
+Handled call_frame_intrinsic(Machine& machine, std::string_view name, const CallArguments& arguments) {
+  if (name.starts_with("llvm.stacksave")) return save_stack(machine, arguments);
+  if (name.starts_with("llvm.stackrestore")) return restore_stack(machine, arguments);
+  if (name.starts_with("llvm.eh.typeid.for")) return call_type_number(arguments);
+  return call_list(machine, name, arguments);
 }
 
 /// Makes the call; gives the callee's first step, or the step after the call if it is done.
@@ -147,29 +178,14 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
     machine.stop(EndKind::Inconclusive, "operand bundles", step->instruction);
     return {};
   }
-  if (!callee->isDeclaration() && !callee->isInterposable()) return enter(machine, *callee, step, frame);
-  const llvm::StringRef name = callee->getName();
-  switch (call_library(machine, std::string_view(name.data(), name.size()), arguments)) {
-    case Handled::Done:
-      return {step + 1, frame};
-    case Handled::Stopped:
-      return {};
-    case Handled::No:
-      break;
-  }
-  if (!call_unknown(machine, std::string_view(name.data(), name.size()), arguments)) return {};
-  if (plan.site->call->doesNotReturn()) {
-    // It did not come back: the run ends here, with its events.
-    const llvm::Function* top = machine.frames.front().program->function.origin;
-    if (top != nullptr && top->willReturn()) {
-      machine.stop_ub(Rule::WillReturnViolated, step->instruction);
-    } else {
-      machine.stopped = true;
-      machine.exit_code = kLeft;
-    }
-    return {};
-  }
-  return {step + 1, frame};
+  if (!callee->isDeclaration() && !callee->isInterposable()) return enter(machine, arguments, step, frame);
+  const llvm::StringRef given = callee->getName();
+  const std::string_view name(given.data(), given.size());
+  Handled handled = callee->isIntrinsic() ? call_frame_intrinsic(machine, name, arguments) : Handled::No;
+  if (handled == Handled::No) handled = call_library(machine, name, arguments);
+  if (handled == Handled::No) handled = call_unknown(machine, name, arguments);
+  if (handled == Handled::Unwinds) return unwind(machine, step, machine.exception);
+  return handled == Handled::Done ? Next{step + 1, frame} : Next{};
 }
 
 /// Back to the caller, with the result.
@@ -201,6 +217,7 @@ void step_return(Machine& machine, const Step* step, Lane* frame) {
   if (machine.frames.size() == 1) [[likely]] {
     machine.result = frame + step->a;
     machine.at = step->instruction;
+    if (!machine.invariants.empty()) (void)machine.keep_invariants(step->instruction);
     return;
   }
   const Next next = leave(machine, step, frame);

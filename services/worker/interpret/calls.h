@@ -9,6 +9,12 @@
 /// Calls of functions that are not executed step by step.
 namespace assay::interpret {
 
+/// Where to go on; no step: the run ended.
+struct Next {
+  const Step* step = nullptr;
+  Lane* frame = nullptr;
+};
+
 /// The arguments of a call, one span of lanes each.
 struct CallArguments {
   const llvm::CallBase* call = nullptr;
@@ -25,6 +31,7 @@ enum class Handled : std::uint8_t {
   No,       ///< not a function that is known here
   Done,     ///< the result is written
   Stopped,  ///< the run ended
+  Unwinds,  ///< it threw Machine::exception
 };
 
 /// Functions of the C library whose behaviour is known: memory allocation, strings, numbers, output, leaving.
@@ -32,12 +39,22 @@ Handled call_library(Machine& machine, std::string_view name, const CallArgument
 /// printf and its kin; the text goes to Machine::output.
 Handled call_output(Machine& machine, std::string_view name, const CallArguments& arguments);
 /// A function that nobody knows: an event whose result and effects are a function of its name and number, or, if it
-/// only looks at its arguments and memory, of those. False if the run ended.
-bool call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments);
+/// only looks at its arguments and memory, of those. It may unwind or never come back.
+Handled call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments);
+
+/// llvm.eh.typeid.for: the selector of a type.
+Handled call_type_number(const CallArguments& arguments);
+
+/// An exception leaves the call that the running frame makes: it goes to the nearest landing pad that takes it, or out of
+/// the function that the run began with.
+Next unwind(Machine& machine, const Step* call, const Lane& exception);
 
 /// Functions that LLVM knows by name: what it knows of them is not only what their declarations say.
 bool is_library_function(std::string_view name);
 
+/// The byte at an offset behind a pointer, which must be a plain number. False if the run ended.
+bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction,
+               std::uint8_t& byte);
 /// The bytes of a string that ends with a zero byte, read from memory; nothing if the run ended.
 std::optional<std::string> read_string(Machine& machine, const Lane& pointer, std::uint32_t instruction,
                                        std::uint64_t most = ~std::uint64_t{0});

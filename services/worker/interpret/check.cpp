@@ -23,7 +23,9 @@ class Duel {
         source_(source_program_, open(source, target, true)),
         target_(target_program_, open(source, target, false)),
         lanes_(argument_lanes(source)),
-        target_lanes_(argument_lanes(target)) {}
+        target_lanes_(argument_lanes(target)) {
+    source_.outcomes = target_.outcomes = &outcomes_;
+  }
 
   const std::vector<ArgumentLane>& lanes() const { return lanes_; }
   const CheckResult& result() const { return result_; }
@@ -32,8 +34,11 @@ class Duel {
   const Environment* environment() const { return environment_.get(); }
 
   /// Runs both on one input, given lane by lane. False if it refutes.
-  bool try_input(const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory = {}) {
+  bool try_input(const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory = {},
+                 std::uint64_t calls = 0) {
     ++result_.inputs;
+    outcomes_.clear();
+    source_.calls_drawn = target_.calls_drawn = calls;
     Behaviours source;
     run_once(source_, lanes_, lanes, memory);
     result_.executed += source_.executed();
@@ -121,6 +126,7 @@ class Duel {
     result_.reason = comparison.reason;
     Input input;
     input.memory = memory;
+    input.calls = source_.calls_drawn;
     input.arguments.resize(source_program_.function.arguments.size());
     for (std::size_t i = 0; i < lanes.size(); ++i) input.arguments[lanes_[i].argument].push_back(lanes[i]);
     result_.input = std::move(input);
@@ -138,6 +144,7 @@ class Duel {
   std::vector<ArgumentLane> lanes_;
   std::vector<ArgumentLane> target_lanes_;
   CheckResult result_;
+  CallOutcomes outcomes_;
 };
 
 CheckResult refuse(std::string reason) {
@@ -231,7 +238,7 @@ CheckResult check_sampled(const Function& source, const Function& target, const 
     const Input input = sampler.next();
     std::vector<InputLane> lanes;
     for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
-    if (!duel.try_input(lanes, input.memory)) break;
+    if (!duel.try_input(lanes, input.memory, input.calls)) break;
   }
   return duel.result();
 }
@@ -243,7 +250,7 @@ CheckResult check_input(const Function& source, const Function& target, const In
   std::vector<InputLane> lanes;
   for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
   if (lanes.size() != duel.lanes().size()) return refuse("input of another shape");
-  duel.try_input(lanes, input.memory);
+  duel.try_input(lanes, input.memory, input.calls);
   return duel.result();
 }
 

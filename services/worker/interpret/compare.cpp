@@ -98,15 +98,19 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
   // A function that does not return on one side is given no chance to on the other.
   if ((source.exit_code == kLeft) != (target.exit_code == kLeft)) return {"a call that does not return", false};
   if (source.events.size() != target.events.size() || source.output != target.output ||
-      source.exit_code != target.exit_code)
-    return {"value-mismatch"};
-  return unsure;
+      source.errors != target.errors ||      source.exit_code != target.exit_code || source.exception.has_value() != target.exception.has_value())
+    return unsure ? unsure : Breach{"value-mismatch"};
+  if (!source.exception) return unsure;
+  const Breach thrown = lane_breach(*source.exception, *target.exception);
+  return thrown ? thrown : unsure;
 }
 
 /// Why one behaviour of the target is not one of the source.
 Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
   // Where code outside may have seen something else, nothing that came after can be compared.
   if (const Breach trace = trace_breach(source, target)) return trace;
+  // What is in memory where nobody comes back to it is seen by nobody.
+  if (source.exit_code == kLeft) return kFine;
   const Breach result = result_breach(source, target);
   if (result && result.certain) return result;
   const Breach memory = memory_breach(source.memory, target.memory);

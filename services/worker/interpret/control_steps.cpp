@@ -83,6 +83,23 @@ void step_choosing_switch(Machine& machine, const Step* step, Lane* frame) {
   ASSAY_GO(target);
 }
 
+void step_indirect_branch(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& address = frame[step->a];
+  if (address.state != kDefined)
+    return machine.stop_ub(holds_poison(machine, address) ? Rule::BranchOnPoison : Rule::BranchOnUndef,
+                           step->instruction);
+  const Block* label = machine.memory.find(address.provenance);
+  const llvm::BasicBlock* block = label != nullptr && label->is_label && label->base == address.bits
+                                      ? machine.world->block_at((address.provenance & kBlockMask) - 1)
+                                      : nullptr;
+  const Step* target = nullptr;
+  for (const auto& [listed, first] : machine.program->switches[step->detail].blocks)
+    if (listed == block) target = first;
+  if (target == nullptr) return machine.stop_ub(Rule::InvalidIndirectBranch, step->instruction);
+  if (!pay(machine, step, 0)) return;
+  ASSAY_GO(target);
+}
+
 void step_start(Machine& machine, const Step* step, Lane* frame) { ASSAY_NEXT; }
 
 void step_forbidden_return(Machine& machine, const Step* step, Lane*) {
@@ -94,7 +111,7 @@ void step_unreachable(Machine& machine, const Step* step, Lane*) {
 }
 
 void step_unfollowed(Machine& machine, const Step* step, Lane*) {
-  machine.stop(EndKind::Unsupported, "!invariant.load or !invariant.group", step->instruction);
+  machine.stop(EndKind::Unsupported, "!invariant.group", step->instruction);
 }
 
 void step_unsupported(Machine& machine, const Step* step, Lane*) {

@@ -4,6 +4,8 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
@@ -16,6 +18,42 @@ namespace {
 using llvm::APInt;
 
 std::string name_of(const llvm::GlobalValue& global) { return global.getName().str(); }
+
+struct Uses {
+  bool reads = false;    ///< something may read it
+  bool escapes = false;  ///< its address goes somewhere
+};
+
+void collect_uses(const llvm::Value& pointer, Uses& uses) {
+  for (const llvm::Use& use : pointer.uses()) {
+    const llvm::User* user = use.getUser();
+    const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(user);
+    if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator>(user)) {
+      collect_uses(*user, uses);
+    } else if (llvm::isa<llvm::LoadInst>(user)) {
+      uses.reads = true;
+    } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+               store != nullptr && store->getValueOperand() != &pointer) {
+      uses.reads |= store->isVolatile();
+    } else if (copy != nullptr && copy->getRawDest() == &pointer && use.getOperandNo() == 0) {
+      uses.reads |= copy->isVolatile();
+    } else {
+      uses.reads = true;
+      uses.escapes |= copy == nullptr;
+    }
+  }
+}
+
+Uses uses_of(const llvm::GlobalVariable& global) {
+  Uses uses;
+  collect_uses(global, uses);
+  return uses;
+}
+
+bool is_stream_pointer(const llvm::GlobalVariable& global) {
+  return (global.getName() == "stdout" || global.getName() == "stderr") && global.isDeclaration() &&
+         global.getValueType()->isPointerTy();
+}
 
 /// Writes one constant into a block.
 class InitializerWriter {
@@ -36,10 +74,17 @@ class InitializerWriter {
     if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&constant))
       return write_bits(number->getValueAPF().bitcastToAPInt(), offset, bytes);
     if (constant.getType()->isPointerTy()) return write_pointer(constant, offset, bytes);
+    if (const auto number = number_of(constant)) return write_bits(*number, offset, bytes);
     if (auto* record = llvm::dyn_cast<llvm::StructType>(constant.getType()))
       return write_struct(constant, *record, offset);
     if (llvm::isa<llvm::ArrayType, llvm::FixedVectorType>(constant.getType())) return write_elements(constant, offset);
     return false;
+  }
+
+  /// stdout and stderr are pointers to the streams.
+  bool write_stream(const llvm::GlobalVariable& global) {
+    const auto stream = environment_.index_of(stream_object(name_of(global)));
+    return stream && write_address({*stream, 0}, 0, layout_.getTypeStoreSize(global.getValueType()).getFixedValue());
   }
 
  private:
@@ -57,21 +102,63 @@ class InitializerWriter {
     }
     return true;
   }
+  /// Numbers made of addresses: ptrtoint and differences of it.
+  std::optional<APInt> number_of(const llvm::Constant& constant) const {
+    if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) return integer->getValue();
+    const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant);
+    if (expression == nullptr || !constant.getType()->isIntegerTy()) return std::nullopt;
+    const unsigned bits = constant.getType()->getIntegerBitWidth();
+    const llvm::Constant& first = *expression->getOperand(0);
+    switch (expression->getOpcode()) {
+      case llvm::Instruction::PtrToInt:
+      case llvm::Instruction::PtrToAddr: {
+        APInt moved(layout_.getIndexTypeSizeInBits(first.getType()), 0);
+        const auto target = object_of(*first.stripAndAccumulateConstantOffsets(layout_, moved, true));
+        if (!target) return std::nullopt;
+        const std::uint64_t address = environment_.objects()[target->object].address + target->offset;
+        return APInt(64, address + static_cast<std::uint64_t>(moved.getSExtValue())).zextOrTrunc(bits);
+      }
+      case llvm::Instruction::Trunc: {
+        const auto number = number_of(first);
+        return number ? std::optional(number->trunc(bits)) : std::nullopt;
+      }
+      case llvm::Instruction::Add:
+      case llvm::Instruction::Sub: {
+        const auto left = number_of(first), right = number_of(*expression->getOperand(1));
+        if (!left || !right) return std::nullopt;
+        return expression->getOpcode() == llvm::Instruction::Add ? *left + *right : *left - *right;
+      }
+      default:
+        return std::nullopt;
+    }
+  }
   bool write_pointer(const llvm::Constant& constant, std::uint64_t offset, std::uint64_t bytes) {
     APInt moved(layout_.getIndexTypeSizeInBits(constant.getType()), 0);
-    const auto* global = llvm::dyn_cast<llvm::GlobalValue>(
-        constant.stripAndAccumulateConstantOffsets(layout_, moved, /*AllowNonInbounds=*/true));
-    if (global == nullptr) return false;
-    const auto target = address_of(environment_, *global);
+    auto target = object_of(*constant.stripAndAccumulateConstantOffsets(layout_, moved, /*AllowNonInbounds=*/true));
     if (!target) return false;
-    const std::uint64_t address = environment_.objects()[target->object].address + target->offset +
-                                  static_cast<std::uint64_t>(moved.getSExtValue());
+    target->offset += static_cast<std::uint64_t>(moved.getSExtValue());
+    return write_address(*target, offset, bytes);
+  }
+  bool write_address(const GlobalAddress& target, std::uint64_t offset, std::uint64_t bytes) {
+    const std::uint64_t address = environment_.objects()[target.object].address + target.offset;
     for (std::uint64_t i = 0; i < bytes; ++i) {
       const std::uint64_t place = layout_.isBigEndian() ? bytes - 1 - i : i;
       block_.set(offset + place, {static_cast<std::uint8_t>(address >> (8 * i)), 0, 0, static_cast<std::uint8_t>(i),
-                                  Memory::environment(target->object)});
+                                  Memory::environment(target.object)});
     }
     return true;
+  }
+  std::optional<GlobalAddress> object_of(const llvm::Value& base) const {
+    if (const auto* equivalent = llvm::dyn_cast<llvm::DSOLocalEquivalent>(&base))
+      return address_of(environment_, *equivalent->getGlobalValue());
+    if (const auto* no_cfi = llvm::dyn_cast<llvm::NoCFIValue>(&base))
+      return address_of(environment_, *no_cfi->getGlobalValue());
+    if (const auto* block = llvm::dyn_cast<llvm::BlockAddress>(&base)) {
+      const auto label = environment_.label_of(*block->getBasicBlock());
+      return label ? std::optional(GlobalAddress{*label, 0}) : std::nullopt;
+    }
+    const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&base);
+    return global == nullptr ? std::nullopt : address_of(environment_, *global);
   }
   bool write_struct(const llvm::Constant& constant, llvm::StructType& record, std::uint64_t offset) {
     const llvm::StructLayout* places = layout_.getStructLayout(&record);
@@ -109,6 +196,27 @@ class InitializerWriter {
 Environment::Environment(const llvm::Module& source, const llvm::Module* target) {
   add_module(source);
   if (target != nullptr && target != &source) add_module(*target);
+  note_uses(source, target == &source ? nullptr : target);
+}
+
+/// Interprocedural passes remove, shrink and split variables that only their module knows: what is in them at the end is
+/// compared where the target still looks at it.
+void Environment::note_uses(const llvm::Module& source, const llvm::Module* target) {
+  for (const llvm::GlobalVariable& global : source.globals()) {
+    if (!global.hasLocalLinkage() || global.isConstant()) continue;
+    Object& object = objects_[indices_.at(name_of(global))];
+    const Uses here = uses_of(global);
+    object.is_private = !here.escapes;
+    if (target == nullptr) continue;
+    const llvm::GlobalVariable* other = target->getGlobalVariable(global.getName(), true);
+    if (other == nullptr || other->getValueType() != global.getValueType()) {
+      object.is_unread = true;
+      continue;
+    }
+    const Uses there = uses_of(*other);
+    object.is_private &= !there.escapes;
+    object.is_unread = !there.reads;
+  }
 }
 
 void Environment::add_module(const llvm::Module& module) {
@@ -121,7 +229,14 @@ void Environment::add_module(const llvm::Module& module) {
     if (global.getValueType()->isSized() && !layout.getTypeAllocSize(global.getValueType()).isScalable())
       object.size = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
     object.align = layout.getValueOrABITypeAlignment(global.getAlign(), global.getValueType()).value();
+    const bool is_stream = is_stream_pointer(global);
     add(std::move(object));
+    if (!is_stream) continue;
+    Object stream;
+    stream.name = stream_object(name_of(global));
+    stream.is_function = stream.is_constant = true;  // nothing of it can be accessed
+    stream.align = 16;
+    add(std::move(stream));
   }
   for (const llvm::Function& function : module) {
     if (function.isIntrinsic()) continue;
@@ -132,6 +247,35 @@ void Environment::add_module(const llvm::Module& module) {
     object.align = std::max<std::uint64_t>(function.getAlign().valueOrOne().value(), 16);
     add(std::move(object));
   }
+  add_labels(module);
+}
+
+/// Both modules' blocks share places, so that other objects have the same numbers on both sides.
+void Environment::add_labels(const llvm::Module& module) {
+  std::size_t count = 0;
+  for (const llvm::Function& function : module)
+    for (const llvm::BasicBlock& block : function) {
+      if (!block.hasAddressTaken()) continue;
+      Object object;
+      object.name = "\1label" + std::to_string(count++);  // no global's: LLVM drops the first byte of such names
+      object.is_function = object.is_label = object.is_constant = true;
+      object.align = 16;
+      const std::string name = object.name;
+      add(std::move(object));
+      labels_[&block] = indices_[name];
+    }
+}
+
+std::optional<std::size_t> Environment::label_of(const llvm::BasicBlock& block) const {
+  const auto found = labels_.find(&block);
+  if (found == labels_.end()) return std::nullopt;
+  return found->second;
+}
+
+const llvm::BasicBlock* Environment::block_of(std::size_t object, const llvm::Module& module) const {
+  for (const auto& [block, index] : labels_)
+    if (index == object && block->getModule() == &module) return block;
+  return nullptr;
 }
 
 void Environment::add(Object object) {
@@ -163,8 +307,9 @@ std::uint64_t Environment::argument_address(std::size_t k, std::uint64_t align) 
 bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,
                        bool undef_is_poison) {
   block.make_unwritten(undef_is_poison);  // bytes of padding stay so
-  if (!global.hasInitializer()) return true;
   InitializerWriter writer(environment, global.getParent()->getDataLayout(), block, undef_is_poison);
+  if (is_stream_pointer(global)) return writer.write_stream(global);
+  if (!global.hasInitializer()) return true;
   return writer.write(*global.getInitializer(), 0);
 }
 

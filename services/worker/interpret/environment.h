@@ -9,6 +9,7 @@
 #include "services/worker/semantics/program.h"
 
 namespace llvm {
+class BasicBlock;
 class Constant;
 class GlobalValue;
 class GlobalVariable;
@@ -23,8 +24,11 @@ class Environment {
   struct Object {
     std::string name;
     bool is_function = false;
+    bool is_label = false;     ///< a block whose address is taken; is_function too, as there is nothing to access
     bool is_constant = false;  ///< in every module that has it
     bool is_external = false;  ///< some module only declares it
+    bool is_private = false;   ///< of the module alone, its address known to nobody: unknown functions leave it alone
+    bool is_unread = false;    ///< of the module alone, and the target has nothing that reads it: its contents don't matter
     std::uint64_t address = 0;
     std::uint64_t size = 0;
     std::uint64_t align = 1;
@@ -36,16 +40,26 @@ class Environment {
   const std::vector<Object>& objects() const { return objects_; }
   /// The object's index, or nothing for one that the environment was not made with.
   std::optional<std::size_t> index_of(const std::string& name) const;
+  /// The object of a block whose address is taken.
+  std::optional<std::size_t> label_of(const llvm::BasicBlock& block) const;
+  /// The block of a module that an object stands for; null if it is none.
+  const llvm::BasicBlock* block_of(std::size_t object, const llvm::Module& module) const;
   /// Where memory of arguments is put: the address of the k-th block.
   std::uint64_t argument_address(std::size_t k, std::uint64_t align) const;
 
  private:
   void add_module(const llvm::Module& module);
+  void add_labels(const llvm::Module& module);
+  void note_uses(const llvm::Module& source, const llvm::Module* target);
   void add(Object object);
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> indices_;
+  std::map<const llvm::BasicBlock*, std::size_t> labels_;
   std::uint64_t next_ = 0x10'0000;
 };
+
+/// The object that a stream of the C library (stdout, stderr) is.
+inline std::string stream_object(const std::string& name) { return "\1FILE " + name; }
 
 /// The bytes of a global's initial value as a module gives it. False if the initial value holds what Assay can't write.
 bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,

@@ -42,7 +42,8 @@ bool is_restricted(const ArgumentLane& lane) {
   const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
   if (argument == nullptr) return false;
   for (auto kind : {llvm::Attribute::NoAlias, llvm::Attribute::ReadOnly, llvm::Attribute::ReadNone,
-                    llvm::Attribute::WriteOnly, llvm::Attribute::ByVal, llvm::Attribute::StructRet})
+                    llvm::Attribute::WriteOnly, llvm::Attribute::ByVal, llvm::Attribute::StructRet,
+                    llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn})
     if (argument->hasAttribute(kind)) return true;
   return false;
 }
@@ -268,6 +269,7 @@ Input InputSampler::next() {
   input.arguments.resize(arguments_);
   shareable_.clear();
   const std::uint64_t number = count_++;
+  input.calls = number;
   constexpr std::uint64_t kFirst = 2;
   if (environment_ != nullptr) add_globals(input);
   for (std::size_t i = 0; i < lanes_.size(); ++i) {

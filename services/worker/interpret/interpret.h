@@ -48,6 +48,9 @@ struct InputLane {
 struct Input {
   std::vector<std::vector<InputLane>> arguments;
   std::vector<MemoryBlock> memory;
+  /// Draws what unknown functions do: their results and effects, whether they unwind or never come back. With 0 they come
+  /// back.
+  std::uint64_t calls = 0;
   bool operator==(const Input&) const = default;
 };
 
@@ -73,6 +76,8 @@ struct Event {
 
 /// Behaviour::exit_code of a run that ended in a call that does not return, of a function that nobody knows.
 constexpr int kLeft = -1;
+/// Exit code of a program that aborts.
+constexpr int kAborted = 134;
 
 /// How one run ended, for one script of choices. UndefinedBehaviour means that it is among what may happen.
 struct Behaviour {
@@ -85,8 +90,10 @@ struct Behaviour {
   std::uint64_t steps = 0;                            ///< instructions executed
   std::vector<MemoryBlock> memory;                    ///< what the caller can see at the end
   std::vector<Event> events;
-  std::string output;            ///< what the program printed
+  std::string output;            ///< what the program printed to stdout
+  std::string errors;            ///< and to stderr
   std::optional<int> exit_code;  ///< it called exit, or is @main and returned
+  std::optional<LaneSet> exception;  ///< it did not return but unwind: what was thrown
 };
 
 /// What one executed instruction gave.
@@ -101,6 +108,7 @@ struct RunOptions {
   std::vector<std::uint64_t> choices;  ///< choices to begin with, as Behaviour::choices gives them
   std::optional<std::uint64_t> seed;   ///< draws the choices that `choices` leaves open; otherwise they are zero
   Trace* trace = nullptr;              ///< filled with every executed instruction that has a value
+  bool allocations_succeed = false;    ///< malloc and its kin never give null
 };
 
 /// One run.
@@ -111,6 +119,24 @@ Behaviour run(const semantics::Function& function, const Input& input, const Run
 Result<Input> main_input(const semantics::Function& main, const std::vector<std::string>& arguments);
 /// What a program that ended leaves its caller: exit's argument or @main's result; nothing if it did not end.
 std::optional<int> exit_code_of(const semantics::Function& main, const Behaviour& behaviour);
+
+/// Two executions of @main with the same arguments, as an observer outside of the process sees them.
+struct ExecutionComparison {
+  enum class Kind : std::uint8_t {
+    Same,        ///< or the source's is undefined
+    Different,
+    Inconclusive,
+  };
+  Kind kind = Kind::Same;
+  std::string reason;         ///< Different: Verdict::reason; Inconclusive: why
+  bool is_defined = true;     ///< the source's execution was; else it allows everything
+  bool is_complete = true;    ///< all that the executions may do was run
+  std::string source_result;  ///< "prints 12 bytes and exits with 3"
+  std::string target_result;
+};
+/// Runs both modules from @main, with functions of the C library that are known. Memory is never exhausted.
+ExecutionComparison compare_executions(const semantics::Function& source, const semantics::Function& target,
+                                       const std::vector<std::string>& arguments, const Limits& limits = {});
 
 /// The behaviours of a function on one input.
 struct Behaviours {

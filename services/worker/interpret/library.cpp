@@ -2,45 +2,37 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
-#include <cstring>
-#include <map>
+#include <algorithm>
 
-#include "services/worker/interpret/calls.h"
+#include "services/worker/interpret/library.h"
 #include "services/worker/interpret/memory_access.h"
 
 /// Functions of the C library. A prototype that is not theirs makes them unknown functions.
 namespace assay::interpret {
 namespace {
 
-using llvm::APInt;
 using semantics::Rule;
-using Known = Handled (*)(Machine&, const CallArguments&);
-
-Handled undefined(Machine& machine, Rule rule, const CallArguments& arguments) {
-  machine.stop_ub(rule, arguments.instruction);
-  return Handled::Stopped;
-}
-Handled refuse(Machine& machine, const char* why, const CallArguments& arguments) {
-  machine.stop(EndKind::Inconclusive, why, arguments.instruction);
-  return Handled::Stopped;
-}
 
 bool is_scalar(const CallArguments& arguments, std::size_t i, semantics::LaneKind kind) {
   return arguments.types[i].size() == 1 && arguments.types[i][0].kind == kind && arguments.types[i][0].bits <= 64;
 }
-/// Does the call have these arguments? 'p': pointer, 'i': integer, 'd': double.
+bool has_width(char c, const semantics::LaneType& type) {
+  if (c == 'd') return type.format == semantics::FloatFormat::Double;
+  return c != 'f' || type.format == semantics::FloatFormat::Single;
+}
+/// Does the call have arguments and a result as LibraryFunction describes them?
 bool has_shape(const CallArguments& arguments, std::string_view shape, char result) {
   if (arguments.lanes.size() != shape.size()) return false;
   const auto kind_of = [](char c) {
     return c == 'p'   ? semantics::LaneKind::Pointer
-           : c == 'd' ? semantics::LaneKind::Float
+           : c == 'd' || c == 'f' ? semantics::LaneKind::Float
                       : semantics::LaneKind::Integer;
   };
   for (std::size_t i = 0; i < shape.size(); ++i)
-    if (!is_scalar(arguments, i, kind_of(shape[i]))) return false;
+    if (!is_scalar(arguments, i, kind_of(shape[i])) || !has_width(shape[i], arguments.types[i][0])) return false;
   if (result == 'v') return arguments.result.empty();
   return arguments.result.size() == 1 && arguments.result_types[0].kind == kind_of(result) &&
-         arguments.result_types[0].bits <= 64;
+         arguments.result_types[0].bits <= 64 && has_width(result, arguments.result_types[0]);
 }
 
 bool all_defined(const CallArguments& arguments) {
@@ -49,25 +41,6 @@ bool all_defined(const CallArguments& arguments) {
       if (lane.state != kDefined) return false;
   return true;
 }
-std::uint64_t number(const CallArguments& arguments, std::size_t i) { return arguments.lanes[i][0].bits; }
-
-Handled give(const CallArguments& arguments, std::uint64_t value, Provenance provenance = 0) {
-  const unsigned bits = arguments.result_types[0].bits;
-  arguments.result[0] = {bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1), kDefined, provenance};
-  return Handled::Done;
-}
-
-/// New memory, or null: whether it fails is a choice.
-Handled allocate(Machine& machine, const CallArguments& arguments, std::uint64_t size, std::uint64_t align,
-                 bool zeroed) {
-  if (machine.choices.index(1) != 0) return give(arguments, 0);
-  const Provenance provenance = machine.memory.allocate(Block::Kind::Heap, size, align, 0);
-  if (provenance == 0) return refuse(machine, "memory limit", arguments);
-  Block& block = *machine.memory.find(provenance);
-  if (zeroed) block.fill(0, size, MemoryByte::of(0));
-  return give(arguments, block.base, provenance);
-}
-
 constexpr std::uint64_t kMallocAlign = 16;
 
 Handled call_malloc(Machine& machine, const CallArguments& arguments) {
@@ -82,6 +55,14 @@ Handled call_aligned_alloc(Machine& machine, const CallArguments& arguments) {
   const std::uint64_t align = number(arguments, 0);
   if (align == 0 || (align & (align - 1)) != 0) return give(arguments, 0);
   return allocate(machine, arguments, number(arguments, 1), align, false);
+}
+
+/// Does a function that runs promise to free nothing?
+bool must_not_free(const Machine& machine) {
+  return std::any_of(machine.frames.begin(), machine.frames.end(), [](const Frame& frame) {
+    return frame.program->function.origin != nullptr &&
+           frame.program->function.origin->hasFnAttribute(llvm::Attribute::NoFree);
+  });
 }
 
 /// The heap block that may be freed through a pointer; null if the run ended.
@@ -101,7 +82,9 @@ Block* freeable(Machine& machine, const CallArguments& arguments) {
 Handled call_free(Machine& machine, const CallArguments& arguments) {
   const Lane& pointer = arguments.lanes[0][0];
   if (pointer.bits == 0 && pointer.provenance == 0) return Handled::Done;
-  if (freeable(machine, arguments) == nullptr) return Handled::Stopped;
+  const Block* block = freeable(machine, arguments);
+  if (block == nullptr) return Handled::Stopped;
+  if (must_not_free(machine)) return undefined(machine, Rule::WriteNotAllowed, arguments);
   machine.memory.kill(pointer.provenance);
   return Handled::Done;
 }
@@ -123,165 +106,90 @@ Handled call_realloc(Machine& machine, const CallArguments& arguments) {
   return Handled::Done;
 }
 
-Handled call_strlen(Machine& machine, const CallArguments& arguments) {
-  const auto text = read_string(machine, arguments.lanes[0][0], arguments.instruction);
-  return text ? give(arguments, text->size()) : Handled::Stopped;
-}
-
-int sign(int value) { return value < 0 ? -1 : value > 0 ? 1 : 0; }
-
-Handled call_strcmp(Machine& machine, const CallArguments& arguments) {
-  const auto a = read_string(machine, arguments.lanes[0][0], arguments.instruction);
-  if (!a) return Handled::Stopped;
-  const auto b = read_string(machine, arguments.lanes[1][0], arguments.instruction);
-  if (!b) return Handled::Stopped;
-  const int order = sign(std::strcmp(a->c_str(), b->c_str()));
-  if (order != 0) machine.address_observed = true;  // only the sign is known
-  return give(arguments, static_cast<std::uint64_t>(order));
-}
-
-/// One byte that must be a number.
-bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction,
-               std::uint8_t& byte) {
-  Lane moved = pointer;
-  moved.bits += offset;
-  Access access;
-  if (!reach(machine, moved, 1, 1, Purpose::Read, instruction, access)) return false;
-  const MemoryByte found = access.gone ? MemoryByte::all_poison() : access.block->get(access.offset);
-  if (found.undef != 0 || found.poison != 0) {
-    machine.stop(EndKind::Inconclusive, "a library function reads undefined memory", instruction);
-    return false;
-  }
-  byte = found.value;
-  return true;
-}
-
-Handled call_memcmp(Machine& machine, const CallArguments& arguments) {
-  for (std::uint64_t i = 0; i < number(arguments, 2); ++i) {
-    std::uint8_t a, b;
-    if (!read_byte(machine, arguments.lanes[0][0], i, arguments.instruction, a) ||
-        !read_byte(machine, arguments.lanes[1][0], i, arguments.instruction, b))
-      return Handled::Stopped;
-    if (a == b) continue;
-    machine.address_observed = true;  // only the sign is known; other numbers would do
-    return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
-  }
-  return give(arguments, 0);
-}
-
-Handled call_memory_move(Machine& machine, const CallArguments& arguments) {
-  const std::uint64_t length = number(arguments, 2);
-  if (length == 0) return give(arguments, number(arguments, 0), arguments.lanes[0][0].provenance);
-  Access to, from;
-  if (!reach(machine, arguments.lanes[0][0], length, 1, Purpose::Write, arguments.instruction, to) ||
-      !reach(machine, arguments.lanes[1][0], length, 1, Purpose::Read, arguments.instruction, from))
-    return Handled::Stopped;
-  std::vector<MemoryByte> bytes;
-  for (std::uint64_t i = 0; i < length; ++i)
-    bytes.push_back(from.gone ? MemoryByte::all_poison() : from.block->get(from.offset + i));
-  for (std::uint64_t i = 0; i < length; ++i) {
-    to.block->set(to.offset + i, bytes[i]);
-    if (bytes[i].owner != 0 && to.block->escaped) escape(machine, bytes[i].owner);
-  }
-  return give(arguments, number(arguments, 0), arguments.lanes[0][0].provenance);
-}
-
-Handled call_memset(Machine& machine, const CallArguments& arguments) {
-  const std::uint64_t length = number(arguments, 2);
-  Access to;
-  if (length != 0) {
-    if (!reach(machine, arguments.lanes[0][0], length, 1, Purpose::Write, arguments.instruction, to))
-      return Handled::Stopped;
-    to.block->fill(to.offset, length, MemoryByte::of(static_cast<std::uint8_t>(number(arguments, 1))));
-  }
-  return give(arguments, number(arguments, 0), arguments.lanes[0][0].provenance);
-}
-
-Handled call_abs(Machine& machine, const CallArguments& arguments) {
-  const unsigned bits = arguments.types[0][0].bits;
-  const APInt value(bits, number(arguments, 0));
-  if (value.isMinSignedValue()) return refuse(machine, "abs of the smallest number", arguments);
-  return give(arguments, value.abs().getZExtValue());
-}
-
-Handled call_ffs(Machine&, const CallArguments& arguments) {
-  const std::uint64_t value = number(arguments, 0);
-  return give(arguments, value == 0 ? 0 : static_cast<std::uint64_t>(__builtin_ctzll(value) + 1));
-}
-
 Handled call_exit(Machine& machine, const CallArguments& arguments) {
   machine.exit_code = static_cast<int>(number(arguments, 0) & 0xff);
   machine.stopped = true;
   return Handled::Stopped;
 }
 Handled call_abort(Machine& machine, const CallArguments&) {
-  constexpr int kAborted = 134;
   machine.exit_code = kAborted;
   machine.stopped = true;
   return Handled::Stopped;
 }
 
-struct Entry {
-  std::string_view shape;
-  char result;
-  Known call;
-};
+/// assert's: __assert_fail(condition, file, line, function)
+Handled call_assert_fail(Machine& machine, const CallArguments& arguments) {
+  std::string text[3];
+  for (std::size_t i : {0u, 1u, 2u}) {
+    if (i == 2) {
+      text[i] = std::to_string(number(arguments, i));
+      continue;
+    }
+    const auto part = read_string(machine, pointer(arguments, i), arguments.instruction);
+    if (!part) return Handled::Stopped;
+    text[i] = *part;
+  }
+  machine.errors += text[1] + ":" + text[2] + ": assertion '" + text[0] + "' failed\n";
+  return call_abort(machine, arguments);
+}
 
-const std::map<std::string_view, Entry>& known_functions() {
-  static const auto& table = *new std::map<std::string_view, Entry>{
+const LibraryTable& memory_functions() {
+  static const auto& table = *new LibraryTable{
       {"malloc", {"i", 'p', call_malloc}},
       {"calloc", {"ii", 'p', call_calloc}},
       {"realloc", {"pi", 'p', call_realloc}},
       {"aligned_alloc", {"ii", 'p', call_aligned_alloc}},
       {"free", {"p", 'v', call_free}},
-      {"strlen", {"p", 'i', call_strlen}},
-      {"strcmp", {"pp", 'i', call_strcmp}},
-      {"memcmp", {"ppi", 'i', call_memcmp}},
-      {"bcmp", {"ppi", 'i', call_memcmp}},
-      {"memcpy", {"ppi", 'p', call_memory_move}},
-      {"memmove", {"ppi", 'p', call_memory_move}},
-      {"memset", {"pii", 'p', call_memset}},
-      {"abs", {"i", 'i', call_abs}},
-      {"labs", {"i", 'i', call_abs}},
-      {"llabs", {"i", 'i', call_abs}},
-      {"ffs", {"i", 'i', call_ffs}},
-      {"ffsl", {"i", 'i', call_ffs}},
-      {"ffsll", {"i", 'i', call_ffs}},
       {"exit", {"i", 'v', call_exit}},
+      {"_exit", {"i", 'v', call_exit}},
       {"abort", {"", 'v', call_abort}},
       {"llvm.trap", {"", 'v', call_abort}},
+      {"__assert_fail", {"ppip", 'v', call_assert_fail}},
   };
   return table;
 }
 
+const LibraryFunction* find_function(std::string_view name) {
+  for (const LibraryTable* table : {&memory_functions(), &string_functions(), &number_functions()})
+    if (const auto found = table->find(name); found != table->end()) return &found->second;
+  return nullptr;
+}
+
 }  // namespace
 
-std::optional<std::string> read_string(Machine& machine, const Lane& pointer, std::uint32_t instruction,
-                                       std::uint64_t most) {
-  std::string text;
-  for (std::uint64_t i = 0; i < most; ++i) {
-    std::uint8_t byte;
-    if (!read_byte(machine, pointer, i, instruction, byte)) return std::nullopt;
-    if (byte == 0) break;
-    text.push_back(static_cast<char>(byte));
-  }
-  return text;
+Handled undefined(Machine& machine, Rule rule, const CallArguments& arguments) {
+  machine.stop_ub(rule, arguments.instruction);
+  return Handled::Stopped;
+}
+Handled refuse(Machine& machine, const char* why, const CallArguments& arguments) {
+  machine.stop(EndKind::Inconclusive, why, arguments.instruction);
+  return Handled::Stopped;
+}
+
+/// New memory, or null: whether it fails is a choice.
+Handled allocate(Machine& machine, const CallArguments& arguments, std::uint64_t size, std::uint64_t align,
+                 bool zeroed) {
+  if (!machine.allocations_succeed && machine.choices.index(1) != 0) return give(arguments, 0);
+  const Provenance provenance = machine.memory.allocate(Block::Kind::Heap, size, align, 0);
+  if (provenance == 0) return refuse(machine, "memory limit", arguments);
+  Block& block = *machine.memory.find(provenance);
+  if (zeroed) block.fill(0, size, MemoryByte::of(0));
+  return give(arguments, block.base, provenance);
 }
 
 Handled call_library(Machine& machine, std::string_view name, const CallArguments& arguments) {
   if (arguments.call->isNoBuiltin()) return Handled::No;
   const Handled printed = call_output(machine, name, arguments);
   if (printed != Handled::No) return printed;
-  const auto found = known_functions().find(name);
-  if (found == known_functions().end() || !has_shape(arguments, found->second.shape, found->second.result))
-    return Handled::No;
+  const LibraryFunction* found = find_function(name);
+  if (found == nullptr || !has_shape(arguments, found->shape, found->result)) return Handled::No;
   if (!all_defined(arguments)) {
     for (const auto& lanes : arguments.lanes)
       for (const Lane& lane : lanes)
         if (lane.state == kPoison) return undefined(machine, Rule::NoundefArgument, arguments);
     return refuse(machine, "a library function of an undef value", arguments);
   }
-  return found->second.call(machine, arguments);
+  return found->call(machine, arguments);
 }
 
 }  // namespace assay::interpret

@@ -1,5 +1,6 @@
 #include "services/worker/interpret/machine.h"
 
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
@@ -34,6 +35,8 @@ const llvm::Function* World::function_at(std::size_t object) const {
   return object < environment_->objects().size() ? module_.getFunction(environment_->objects()[object].name) : nullptr;
 }
 
+const llvm::BasicBlock* World::block_at(std::size_t object) const { return environment_->block_of(object, module_); }
+
 Machine::Machine(const Program& top, World* world)
     : program(&top), world(world), top_(top), capacity_(top.calls.empty() ? top.types.size() : kStackLanes) {
   stack_ = std::make_unique_for_overwrite<Lane[]>(std::max<std::size_t>(capacity_, 1));
@@ -45,12 +48,15 @@ Machine::Machine(const Program& top, World* world)
       block.base = object.address;
       block.size = object.size;
       block.align = object.align;
-      block.live = block.escaped = true;
+      block.live = true;
       block.writable = !object.is_constant;
+      block.is_label = object.is_label;
+      block.escaped = !object.is_private;
       if (object.is_function) continue;
       const llvm::GlobalVariable* global = world->module().getNamedGlobal(object.name);
-      if (global == nullptr || !write_initializer(world->environment(), *global, block, memory.unwritten_is_poison))
-        block.make_unwritten(memory.unwritten_is_poison);
+      block.is_unknown = global != nullptr && !write_initializer(world->environment(), *global, block,
+                                                                 memory.unwritten_is_poison);
+      if (global == nullptr || block.is_unknown) block.make_unwritten(memory.unwritten_is_poison);
     }
     shared_blocks = initial_.size();
   }
@@ -82,6 +88,12 @@ void Machine::load_constants(const Program& loaded, Lane* lanes) {
         if (const auto target = address_of(world->environment(), *constant.global)) {
           lane.bits = world->environment().objects()[target->object].address + target->offset;
           lane.provenance = Memory::environment(target->object);
+        }
+      }
+      if (constant.kind == Kind::BlockAddress && world != nullptr) {
+        if (const auto label = world->environment().label_of(*constant.block)) {
+          lane.bits = world->environment().objects()[*label].address;
+          lane.provenance = Memory::environment(*label);
         }
       }
       image.push_back(lane);
@@ -148,6 +160,7 @@ void Machine::set_memory(const std::vector<MemoryBlock>& blocks) {
   argument_blocks = places;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Block& block = *memory.find(places[i]);
+    block.is_unknown = false;
     for (std::uint64_t offset = 0; offset < block.size && offset < blocks[i].bytes.size(); ++offset) {
       MemoryByte byte = blocks[i].bytes[offset];
       byte.owner = byte.owner == 0 || byte.owner > places.size() ? 0 : places[byte.owner - 1];
@@ -174,6 +187,21 @@ void Machine::set_argument(semantics::Slot slot, const InputLane& lane) {
   to.bits += memory.find(to.provenance)->base;
 }
 
+namespace {
+
+/// What the function is going to initialize reads as poison before.
+void forget_initialized(Block& block, const llvm::Argument& parameter, std::uint64_t place) {
+  const llvm::Attribute attribute = parameter.getAttribute(llvm::Attribute::Initializes);
+  if (!attribute.isValid()) return;
+  for (const llvm::ConstantRange& range : attribute.getInitializes())
+    for (llvm::APInt at = range.getLower(); at != range.getUpper(); ++at) {
+      const std::uint64_t offset = place + static_cast<std::uint64_t>(at.getSExtValue());
+      if (offset < block.size) block.set(offset, MemoryByte::all_poison());
+    }
+}
+
+}  // namespace
+
 void Machine::apply_attributes() {
   const llvm::Function* origin = top_.function.origin;
   if (!top_.uses_memory || origin == nullptr) return;
@@ -196,6 +224,8 @@ void Machine::apply_attributes() {
     if (block == nullptr || std::any_of(all.begin(), all.end(), shares)) continue;
     const auto* parameter = llvm::cast<llvm::Argument>(argument.origin);
     block->private_to_caller = parameter->hasNoAliasAttr();
+    block->dead_at_end = parameter->hasAttribute(llvm::Attribute::DeadOnReturn);
+    forget_initialized(*block, *parameter, stack_[argument.value.first].bits - block->base);
     const bool none = parameter->hasAttribute(llvm::Attribute::ReadNone);
     block->deny_write |= none || parameter->hasAttribute(llvm::Attribute::ReadOnly);
     block->deny_read |= none || parameter->hasAttribute(llvm::Attribute::WriteOnly);
@@ -214,10 +244,15 @@ void Machine::run(const Limits& limits, Trace* into) {
     frames.front().blocks.clear();
     events.clear();
     output.clear();
+    errors.clear();
     exit_code.reset();
     calls_made = 0;
+    unwound = false;
     memory.limit = limits.memory;
   }
+  invariants.clear();
+  start_.clear();
+  for (std::size_t i = 0; top_.has_invariants && i < shared_blocks; ++i) start_.push_back(memory.at(i));
   if (tiny_) return stop(EndKind::Unsupported, "pointers of less than 32 bits", kNoInstruction);
   trace = into;
   picks_used = 0;
@@ -310,11 +345,31 @@ std::vector<MemoryByte> Machine::seen_bytes(const Block& block, std::uint64_t fr
   return bytes;
 }
 
-std::vector<MemoryBlock> Machine::visible_memory() const {
+bool Machine::keep_invariants(std::uint32_t instruction) {
+  for (const Invariant& range : invariants) {
+    if (range.block >= start_.size()) {
+      stop(EndKind::Unsupported, "!invariant.load in a function called", instruction);
+      return false;
+    }
+    const Block& block = memory.at(range.block);
+    for (std::uint64_t i = range.offset; block.live && i < range.offset + range.size; ++i) {
+      if (block.get(i) == start_[range.block].get(i)) continue;
+      stop_ub(semantics::Rule::InvariantViolated, instruction);
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<MemoryBlock> Machine::visible_memory(bool for_unknown) const {
   std::vector<MemoryBlock> blocks;
   for (std::size_t i = 0; i < shared_blocks; ++i) {
     const Block& block = memory.at(i);
     if (block.kind == Block::Kind::Function || !block.writable) continue;
+    if (i < initial_.size()) {
+      const Environment::Object& object = world->environment().objects()[i];
+      if (object.is_unread || (for_unknown && object.is_private)) continue;
+    }
     MemoryBlock& seen = blocks.emplace_back();
     if (i < initial_.size()) seen.name = world->environment().objects()[i].name;
     seen.size = block.size;
@@ -322,6 +377,7 @@ std::vector<MemoryBlock> Machine::visible_memory() const {
     seen.address = block.base;
     if (!block.live) continue;  // freed
     seen.bytes = seen_bytes(block, 0);
+    if (block.dead_at_end && !for_unknown) seen.bytes.assign(block.size, MemoryByte::all_poison());
   }
   return blocks;
 }
@@ -336,8 +392,10 @@ Behaviour behaviour_of(const Machine& machine) {
   behaviour.steps = machine.executed() - machine.picks_used;
   behaviour.events = machine.events;
   behaviour.output = machine.output;
+  behaviour.errors = machine.errors;
   behaviour.exit_code = machine.exit_code;
   if (machine.end != EndKind::Returned) return behaviour;
+  if (machine.unwound) behaviour.exception = machine.seen_lane(machine.exception, 64);
   behaviour.memory = machine.visible_memory();
   if (machine.result == nullptr) return behaviour;  // exited
   const auto& lanes = machine.frames.front().program->function.result_lanes;

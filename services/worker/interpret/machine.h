@@ -9,6 +9,7 @@
 #include "services/worker/interpret/environment.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/interpret/memory.h"
+#include "services/worker/interpret/outcomes.h"
 #include "services/worker/semantics/meaning.h"
 
 /// The machine's inside: frames of lanes, and steps that are threaded together by tail calls.
@@ -66,6 +67,7 @@ class Program {
     std::vector<std::pair<std::uint64_t, const Step*>> cases;  ///< sorted; widths up to 64
     std::vector<std::pair<llvm::APInt, const Step*>> wide_cases;
     const Step* fallback = nullptr;
+    std::vector<std::pair<const llvm::BasicBlock*, const Step*>> blocks;  ///< of an indirectbr
   };
 
   const semantics::Function& function;
@@ -86,6 +88,7 @@ class Program {
     semantics::Slots result;
   };
   std::vector<Call> calls;
+  bool has_invariants = false;             ///< has loads with !invariant.load
   bool uses_memory = false;                ///< has pointers, memory operations or calls
   std::vector<semantics::LaneType> types;  ///< of every lane of the frame: the function's slots, then spare ones
 };
@@ -101,6 +104,8 @@ class World {
   const Program* program_of(const llvm::Function& function, const semantics::Variant& variant, std::string& why);
   /// The function with that address in the environment, as this module has it; null if it hasn't.
   const llvm::Function* function_at(std::size_t object) const;
+  /// The block with that address; null for what is no block of this module.
+  const llvm::BasicBlock* block_at(std::size_t object) const;
 
  private:
   struct Entry {
@@ -113,12 +118,21 @@ class World {
   std::unordered_map<const llvm::Function*, Entry> entries_;
 };
 
+/// The arguments behind the fixed ones of a running function, in memory as the target's ABI has them.
+struct VariableArguments {
+  std::uint32_t general = 0;  ///< where the first of them stands in the register area: numbers and addresses
+  std::uint32_t vector = 0;   ///< floating-point numbers and vectors
+  Provenance register_area = 0;
+  Provenance overflow_area = 0;
+};
+
 /// A frame on the stack of calls.
 struct Frame {
   const Program* program = nullptr;
   Lane* lanes = nullptr;
   const Step* resume = nullptr;    ///< the call in the caller
   std::vector<Provenance> blocks;  ///< of its allocas, dead when it returns
+  std::unique_ptr<VariableArguments> variable;
 };
 
 /// Runs one program again and again; the frame and the pools are kept.
@@ -148,7 +162,8 @@ class Machine {
   /// The run looked at an address that another run may choose otherwise.
   bool address_observed = false;
   std::vector<Event> events;
-  std::string output;            ///< what the program printed
+  std::string output;            ///< what the program printed to stdout
+  std::string errors;            ///< and to stderr
   std::optional<int> exit_code;  ///< the program called exit, or kLeft
   std::uint64_t executed() const { return static_cast<std::uint64_t>(budget_ - steps_left) + picks_used; }
 
@@ -181,11 +196,14 @@ class Machine {
   /// A lane as a record: blocks of this side's own are kLocalBlock.
   LaneSet seen_lane(const Lane& lane, unsigned width) const;
   std::vector<MemoryByte> seen_bytes(const Block& block, std::uint64_t from) const;
-  /// The memory that code outside may see.
-  std::vector<MemoryBlock> visible_memory() const;
+  /// Does memory that an !invariant.load has read still hold what it held at the start? Ends the run otherwise.
+  bool keep_invariants(std::uint32_t instruction);
+  /// The memory that the caller may see at the end; or what unknown functions may see, who know less.
+  std::vector<MemoryBlock> visible_memory(bool for_unknown = false) const;
   /// True for a block of the environment or of an argument: its address is the same on both sides.
   bool is_shared(Provenance provenance) const {
-    return (provenance & kBlockMask) <= shared_blocks && provenance >> kBlockBits == 0;
+    const std::uint32_t index = provenance & kBlockMask;
+    return index <= shared_blocks && provenance >> kBlockBits == 0 && (index == 0 || !memory.at(index - 1).is_label);
   }
 
   const Program* program;  ///< of the running frame
@@ -193,14 +211,28 @@ class Machine {
   Memory memory;
   Choices choices;
   std::vector<Frame> frames;
-  std::size_t shared_blocks = 0;            ///< of the environment and of arguments
+  std::size_t shared_blocks = 0;            ///< of the environment and of arguments; labels among them are no such
   std::vector<Provenance> argument_blocks;  ///< of Input::memory in order
   bool stopped = false;
   std::int64_t steps_left = 0;
   std::uint64_t picks_used = 0;
   std::uint64_t pick_limit = 0;
   Trace* trace = nullptr;
-  std::uint64_t calls_made = 0;  ///< of unknown functions
+  /// Bytes of a block that have been read by an !invariant.load.
+  struct Invariant {
+    std::size_t block = 0;
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+  };
+  std::vector<Invariant> invariants;
+  std::uint64_t calls_made = 0;      ///< of unknown functions
+  std::uint64_t calls_drawn = 0;     ///< Input::calls
+  CallOutcomes* outcomes = nullptr;  ///< of programs that make calls
+  /// What a landing pad gives: what was thrown, and the number that selects its handler.
+  Lane exception = kPoisonLane;
+  std::uint32_t selector = 0;
+  bool allocations_succeed = false;  ///< malloc and its kin give memory always
+  bool unwound = false;              ///< the run ended because `exception` left the function
 
  private:
   void load_constants(const Program& loaded, Lane* lanes);
@@ -212,6 +244,7 @@ class Machine {
   std::vector<llvm::APInt> wide_;
   std::vector<llvm::APInt> wide_constants_;  ///< indices from kConstantBase on
   std::unordered_map<const Program*, std::vector<Lane>> constants_;
+  std::vector<Block> start_;    ///< blocks when the run began, of programs with !invariant.load
   std::vector<Block> initial_;  ///< the environment's blocks before a run
   std::vector<LaneSet> sets_;
   std::int64_t budget_ = 0;

@@ -144,6 +144,10 @@ bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint6
     return false;
   };
   if (!block.live) return broken(Rule::DeadObject);
+  if (block.is_unknown) {
+    machine.stop(EndKind::Unsupported, "initial value of a global variable", instruction);
+    return false;
+  }
   if (block.lifetime_ended && purpose == Purpose::Write) return broken(Rule::DeadObject);
   if (block.kind == Block::Kind::Function) return broken(Rule::OutOfBounds);
   if (offset > block.size || bytes > block.size - offset) return broken(Rule::OutOfBounds);

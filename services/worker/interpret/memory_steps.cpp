@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "services/worker/interpret/lanes.h"
 #include "services/worker/interpret/memory_access.h"
 #include "services/worker/interpret/next.h"
 #include "services/worker/interpret/steps.h"
@@ -45,6 +46,27 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   if (!load_lanes(machine, layout, access, frame + step->to, step->instruction)) return false;
   if (how.is_volatile) record_volatile(machine, "volatile load", frame[step->a], frame + step->to, layout);
   return true;
+}
+
+/// A load with !invariant.load: what is there must be what was there at the start, and will be at the end. Only objects
+/// that were there before the run can be followed.
+bool invariant_load(Machine& machine, const Step* step, Lane* frame) {
+  const Layout& layout = layout_of(machine, step);
+  Access access;
+  if (layout.store_size != 0) {
+    const Lane& pointer = frame[step->a];
+    if (!reach(machine, pointer, layout.store_size, access_of(machine, step).align, Purpose::Read, step->instruction,
+               access))
+      return false;
+    if (access.block->writable && !machine.is_shared(pointer.provenance)) {
+      machine.stop(EndKind::Unsupported, "!invariant.load of an object of the function's own", step->instruction);
+      return false;
+    }
+    if (access.block->writable)
+      machine.invariants.push_back({(pointer.provenance & kBlockMask) - 1, access.offset, layout.store_size});
+    if (!machine.keep_invariants(step->instruction)) return false;
+  }
+  return load(machine, step, frame);
 }
 
 bool store(Machine& machine, const Step* step, Lane* frame) {
@@ -222,43 +244,68 @@ bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
   return true;
 }
 
-/// What atomicrmw stores; nothing for operations that the machine does not have.
+/// The value operation that atomicrmw does, where it is one.
+std::optional<semantics::Op> operation_of(llvm::AtomicRMWInst::BinOp operation) {
+  using Kind = llvm::AtomicRMWInst;
+  using semantics::Op;
+  switch (operation) {
+    case Kind::Add: return Op::Add;
+    case Kind::Sub: return Op::Sub;
+    case Kind::And: return Op::And;
+    case Kind::Or: return Op::Or;
+    case Kind::Xor: return Op::Xor;
+    case Kind::Max: return Op::SMax;
+    case Kind::Min: return Op::SMin;
+    case Kind::UMax: return Op::UMax;
+    case Kind::UMin: return Op::UMin;
+    case Kind::USubSat: return Op::USubSat;
+    case Kind::FAdd: return Op::FAdd;
+    case Kind::FSub: return Op::FSub;
+    case Kind::FMax: return Op::MaxNum;
+    case Kind::FMin: return Op::MinNum;
+    case Kind::FMaximum: return Op::Maximum;
+    case Kind::FMinimum: return Op::Minimum;
+    default: return std::nullopt;
+  }
+}
+
+/// The others, of numbers.
 std::optional<APInt> updated(llvm::AtomicRMWInst::BinOp operation, const APInt& old, const APInt& value) {
   using Kind = llvm::AtomicRMWInst;
   switch (operation) {
-    case Kind::Xchg:
-      return value;
-    case Kind::Add:
-      return old + value;
-    case Kind::Sub:
-      return old - value;
-    case Kind::And:
-      return old & value;
-    case Kind::Nand:
-      return ~(old & value);
-    case Kind::Or:
-      return old | value;
-    case Kind::Xor:
-      return old ^ value;
-    case Kind::Max:
-      return old.sgt(value) ? old : value;
-    case Kind::Min:
-      return old.slt(value) ? old : value;
-    case Kind::UMax:
-      return old.ugt(value) ? old : value;
-    case Kind::UMin:
-      return old.ult(value) ? old : value;
-    case Kind::UIncWrap:
-      return old.uge(value) ? APInt(old.getBitWidth(), 0) : old + 1;
-    case Kind::UDecWrap:
-      return old.isZero() || old.ugt(value) ? value : old - 1;
-    case Kind::USubCond:
-      return old.uge(value) ? old - value : old;
-    case Kind::USubSat:
-      return old.usub_sat(value);
-    default:
-      return std::nullopt;
+    case Kind::Nand: return ~(old & value);
+    case Kind::UIncWrap: return old.uge(value) ? APInt(old.getBitWidth(), 0) : old + 1;
+    case Kind::UDecWrap: return old.isZero() || old.ugt(value) ? value : old - 1;
+    case Kind::USubCond: return old.uge(value) ? old - value : old;
+    default: return std::nullopt;
   }
+}
+
+/// What one lane becomes. False if the run ended.
+bool update_lane(Machine& machine, llvm::AtomicRMWInst::BinOp operation, const semantics::LaneType& type,
+                 const Lane& old, const Lane& value, Lane& result, std::uint32_t instruction) {
+  if (operation == llvm::AtomicRMWInst::Xchg) {
+    result = value;
+    return true;
+  }
+  if (const auto op = operation_of(operation)) {
+    semantics::ValueInfo info;
+    info.op = *op;
+    info.result = info.operand = type;
+    const std::array<Operand, 2> operands{Operand{&old, type.bits}, Operand{&value, type.bits}};
+    return slow_lane(machine, info, operands, result, instruction);
+  }
+  result = kPoisonLane;
+  if (old.state == kPoison || value.state == kPoison) return true;
+  const bool defined = old.state == kDefined && value.state == kDefined;
+  const auto stored = defined ? updated(operation, machine.pattern_of(old, type.bits), machine.pattern_of(value, type.bits))
+                              : std::nullopt;
+  if (!stored)
+    machine.stop(defined ? EndKind::Unsupported : EndKind::Inconclusive,
+                 defined ? "atomicrmw operation" : "atomicrmw of a set of values", instruction);
+  else
+    result = machine.lane_of_pattern(*stored);
+  return stored.has_value();
 }
 
 bool atomic_update(Machine& machine, const Step* step, Lane* frame) {
@@ -269,33 +316,19 @@ bool atomic_update(Machine& machine, const Step* step, Lane* frame) {
   Access access;
   if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Write, step->instruction, access))
     return false;
-  Lane old = kPoisonLane;
-  if (layout.lanes != 1 || origin == nullptr || how.is_volatile) {
-    machine.stop(EndKind::Unsupported, "atomicrmw of this type", step->instruction);
+  if (origin == nullptr || how.is_volatile) {
+    machine.stop(EndKind::Unsupported, "volatile atomicrmw", step->instruction);
     return false;
   }
-  if (!load_lanes(machine, layout, access, &old, step->instruction)) return false;
-  const Lane value = frame[step->b];
-  Lane result = value;
-  if (origin->getOperation() != llvm::AtomicRMWInst::Xchg) {
-    const unsigned width = layout.chunks[0].lane.bits;
-    if (old.state > kPoison || value.state > kPoison) {
-      machine.stop(EndKind::Inconclusive, "atomicrmw of a set of values", step->instruction);
-      return false;
-    }
-    result = kPoisonLane;
-    if (old.state == kDefined && value.state == kDefined) {
-      const auto stored =
-          updated(origin->getOperation(), machine.pattern_of(old, width), machine.pattern_of(value, width));
-      if (!stored) {
-        machine.stop(EndKind::Unsupported, "atomicrmw operation", step->instruction);
+  std::vector<Lane> old(layout.lanes, kPoisonLane), result(layout.lanes, kPoisonLane);
+  if (!load_lanes(machine, layout, access, old.data(), step->instruction)) return false;
+  for (const semantics::Chunk& chunk : layout.chunks)
+    for (std::uint32_t k = chunk.first_lane; k < chunk.first_lane + chunk.lanes; ++k)
+      if (!update_lane(machine, origin->getOperation(), chunk.lane, old[k], frame[step->b + k], result[k],
+                       step->instruction))
         return false;
-      }
-      result = machine.lane_of_pattern(*stored);
-    }
-  }
-  frame[step->to] = old;
-  return store_lanes(machine, layout, access, &result, step->instruction);
+  std::copy(old.begin(), old.end(), frame + step->to);
+  return store_lanes(machine, layout, access, result.data(), step->instruction);
 }
 
 bool exchange(Machine& machine, const Step* step, Lane* frame) {
@@ -365,6 +398,7 @@ bool starts_dead(const llvm::Instruction* origin) { return has_lifetime_start(or
     ASSAY_NEXT;                                                \
   }
 ASSAY_STEP(step_load, load)
+ASSAY_STEP(step_invariant_load, invariant_load)
 ASSAY_STEP(step_store, store)
 ASSAY_STEP(step_alloca, allocate)
 ASSAY_STEP(step_lifetime, lifetime)

@@ -12,7 +12,8 @@ Handler plain_store_handler(const semantics::Layout& layout, bool big_endian);
 /// Does an alloca begin outside of its lifetime, because a lifetime.start names it?
 bool starts_dead(const llvm::Instruction* origin);
 
-void step_load(Machine&, const Step*, Lane*);           ///< detail: accesses; a: address
+void step_load(Machine&, const Step*, Lane*);
+void step_invariant_load(Machine&, const Step*, Lane*);           ///< detail: accesses; a: address
 void step_store(Machine&, const Step*, Lane*);          ///< detail: accesses; a: value, b: address
 void step_alloca(Machine&, const Step*, Lane*);         ///< detail: allocations; a: count
 void step_lifetime(Machine&, const Step*, Lane*);       ///< a: address; detail: 1 for the start

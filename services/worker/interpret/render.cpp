@@ -5,6 +5,7 @@
 
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/interpret/outcomes.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::interpret {
@@ -80,7 +81,8 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
   switch (behaviour.end) {
     case EndKind::Returned: {
       const llvm::Type* type = function.origin == nullptr ? nullptr : function.origin->getReturnType();
-      if (behaviour.exit_code == kLeft) return "calls a function that does not return";
+      if (behaviour.exception) return "unwinds";
+      if (behaviour.exit_code == kLeft) return "calls a function that does not come back";
       if (behaviour.exit_code && behaviour.result.empty()) return "exits with " + std::to_string(*behaviour.exit_code);
       if (behaviour.result.empty()) return "returns";
       const std::string value = print_lanes(behaviour.result, function.result_lanes.data(), type);
@@ -135,8 +137,11 @@ Counterexample explain(const Function& source, const Function& target, const Inp
         {name, "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
          print_bytes(block.bytes)});
   }
-  const Behaviours left = behaviours(source, input, options.limits);
-  const Behaviours right = behaviours(target, input, options.limits);
+  if (input.calls != 0)
+    example.inputs.push_back({"calls", "what unknown functions do", "draw " + std::to_string(input.calls)});
+  CallOutcomes outcomes;  // of the source's calls, which the target's must be like
+  const Behaviours left = behaviours_with(outcomes, source, input, options.limits);
+  const Behaviours right = behaviours_with(outcomes, target, input, options.limits);
   const Comparison comparison = compare(left, right);
   const auto replay = [&](const Function& function, const Behaviours& all, std::size_t index,
                           std::vector<TraceLine>& lines, std::string& result) {
@@ -146,7 +151,7 @@ Counterexample explain(const Function& source, const Function& target, const Inp
     run_options.limits = options.limits;
     run_options.choices = all.all[index].choices;
     run_options.trace = &trace;
-    result = describe(function, run(function, input, run_options));
+    result = describe(function, run_with(outcomes, function, input, run_options));
     lines = print_trace(function, trace);
     if (all.all.size() > 1 || !all.complete) result += " (for one of its choices)";
   };

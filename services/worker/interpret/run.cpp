@@ -7,6 +7,7 @@ namespace assay::interpret {
 namespace {
 
 void set_input(Machine& machine, const semantics::Function& function, const Input& input) {
+  machine.calls_drawn = input.calls;
   machine.set_memory(input.memory);
   for (std::size_t i = 0; i < function.arguments.size() && i < input.arguments.size(); ++i) {
     const semantics::Slots slots = function.arguments[i].value;
@@ -41,7 +42,15 @@ bool InputLane::operator==(const InputLane& other) const {
 }
 
 Behaviour run(const semantics::Function& function, const Input& input, const RunOptions& options) {
+  CallOutcomes outcomes;
+  return run_with(outcomes, function, input, options);
+}
+
+Behaviour run_with(CallOutcomes& outcomes, const semantics::Function& function, const Input& input,
+                   const RunOptions& options) {
   Stage stage(function, options.trace != nullptr);
+  stage.machine.outcomes = &outcomes;
+  stage.machine.allocations_succeed = options.allocations_succeed;
   stage.machine.choices = Choices(options.choices);
   if (options.seed) stage.machine.choices.sample(*options.seed);
   stage.machine.begin();
@@ -90,13 +99,21 @@ Result<Input> main_input(const semantics::Function& main, const std::vector<std:
 std::optional<int> exit_code_of(const semantics::Function& main, const Behaviour& behaviour) {
   if (behaviour.end != EndKind::Returned) return std::nullopt;
   if (behaviour.exit_code) return behaviour.exit_code;
+  if (behaviour.exception) return kAborted;  // std::terminate
   if (main.result_lanes.empty()) return 0;
   if (behaviour.result.size() != 1 || !behaviour.result[0].is_single()) return std::nullopt;
   return static_cast<int>(behaviour.result[0].single().getZExtValue() & 0xff);
 }
 
 Behaviours behaviours(const semantics::Function& function, const Input& input, const Limits& limits) {
+  CallOutcomes outcomes;
+  return behaviours_with(outcomes, function, input, limits);
+}
+
+Behaviours behaviours_with(CallOutcomes& outcomes, const semantics::Function& function, const Input& input,
+                           const Limits& limits) {
   Stage stage(function, false);
+  stage.machine.outcomes = &outcomes;
   return collect(stage.machine, limits, [&](Machine& each) { set_input(each, function, input); });
 }
 

@@ -27,6 +27,10 @@ void step_branch(Machine&, const Step*, Lane*);
 void step_switch(Machine&, const Step*, Lane*);
 void step_choosing_branch(Machine&, const Step*, Lane*);  ///< poison and undef go either way
 void step_choosing_switch(Machine&, const Step*, Lane*);
+void step_indirect_branch(Machine&, const Step*, Lane*);
+void step_va_arg(Machine&, const Step*, Lane*);
+void step_landing_pad(Machine&, const Step*, Lane*);
+void step_resume(Machine&, const Step*, Lane*);
 void step_return(Machine&, const Step*, Lane*);
 void step_forbidden_return(Machine&, const Step*, Lane*);  ///< in a function that must not return
 void step_unreachable(Machine&, const Step*, Lane*);

@@ -21,6 +21,7 @@ class UninterpretedHash {
     add(static_cast<std::uint64_t>(value.getBitWidth()));
     for (unsigned i = 0; i < value.getNumWords(); ++i) add(value.getRawData()[i]);
   }
+  std::uint64_t state() const { return state_; }
   llvm::APInt result(unsigned bits) const {
     Rng rng(state_);
     llvm::APInt value(bits, 0);

@@ -1,7 +1,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/TargetParser/Triple.h>
 
@@ -28,6 +28,19 @@ bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
 /// What the call and the function that it reaches say of memory.
 llvm::MemoryEffects effects_of(const CallArguments& arguments) {
   return arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
+}
+
+/// How much of its surroundings the call may depend on or change.
+enum class Reach { Nothing, Arguments, ReadsAll, Everything };
+
+Reach reach_of(const CallArguments& arguments) {
+  const llvm::MemoryEffects effects = effects_of(arguments);
+  if (effects.doesNotAccessMemory()) return Reach::Nothing;
+  // Memory that nobody sees may be written: what is not read changes no result.
+  const bool reads_hidden = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::InaccessibleMem));
+  const bool other = llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::Other));
+  if (!reads_hidden && !other) return Reach::Arguments;
+  return effects.onlyReadsMemory() ? Reach::ReadsAll : Reach::Everything;
 }
 
 /// Arguments that the result is a function of: all must be plain.
@@ -60,13 +73,13 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
   return true;
 }
 
-/// A result from the hash that keeps what the call promises of it.
-bool make_result(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
+/// Draws a result that keeps what the call promises of it. False if the run ended.
+bool draw_result(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
+                 CallOutcome& outcome) {
   const semantics::Promises& promises = *arguments.promises;
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
     if (!arguments.call->paramHasAttr(i, llvm::Attribute::Returned)) continue;
-    if (arguments.lanes[i].size() == arguments.result.size())
-      std::copy(arguments.lanes[i].begin(), arguments.lanes[i].end(), arguments.result.begin());
+    if (arguments.lanes[i].size() == arguments.result.size()) outcome.returned = i;
     return true;
   }
   for (std::size_t k = 0; k < arguments.result.size(); ++k) {
@@ -86,47 +99,189 @@ bool make_result(Machine& machine, const CallArguments& arguments, const Uninter
       if (type.kind == LaneKind::Pointer && !value.isZero()) value &= ~APInt(type.bits, 15);
     } while (!keeps_promises(promises, type, value) && ++tries < kTries);
     if (tries == kTries) return stop(machine, "a result that keeps its promises", arguments.instruction);
-    arguments.result[k] = machine.lane_of_pattern(value);
+    outcome.result.push_back(std::move(value));
   }
   return true;
 }
 
 bool may_write(const CallArguments& arguments, unsigned index) { return !arguments.call->onlyReadsMemory(index); }
 
-/// Changes some bytes that the callee may write, by the hash.
-void change_bytes(Block& block, std::uint64_t offset, std::uint64_t count, UninterpretedHash hash) {
+/// Draws which of `count` bytes are written, and what.
+void draw_writes(CallOutcome::Write first, std::uint64_t count, UninterpretedHash hash, CallOutcome& outcome) {
   const APInt draws = hash.result(64);
   if (!draws[0]) return;
   Rng rng(draws.getZExtValue());
-  for (std::uint64_t i = offset; i < block.size && i < offset + count; ++i)
-    if (rng.chance(3, 4)) block.set(i, MemoryByte::of(static_cast<std::uint8_t>(rng())));
+  for (std::uint64_t i = 0; i < count; ++i, ++first.offset) {
+    if (!rng.chance(3, 4)) continue;
+    first.byte = static_cast<std::uint8_t>(rng());
+    outcome.writes.push_back(first);
+  }
 }
 
-void change_memory(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
+/// The block behind a pointer argument, if it may be written there.
+Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index) {
+  if (arguments.lanes[index].size() != 1 || !arguments.call->getArgOperand(index)->getType()->isPointerTy())
+    return nullptr;
+  const Lane& pointer = arguments.lanes[index][0];
+  Block* block = machine.memory.find(pointer.provenance);
+  const bool writable = pointer.state == kDefined && block != nullptr && block->live && !block->lifetime_ended &&
+                        block->writable && block->kind != Block::Kind::Function && pointer.bits >= block->base;
+  return writable ? block : nullptr;
+}
+
+void draw_effects(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
+                  CallOutcome& outcome) {
   const llvm::MemoryEffects effects = effects_of(arguments);
   constexpr std::uint64_t kReach = 16;
   const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
   if (allowed(llvm::IRMemLocation::Other)) {
-    for (std::size_t i = 0; i < machine.shared_blocks; ++i) {
-      Block& block = machine.memory.at(i);
-      if (block.kind == Block::Kind::Function || !block.writable || !block.live || block.private_to_caller) continue;
+    for (std::uint32_t i = 0; i < machine.shared_blocks; ++i) {
+      const Block& block = machine.memory.at(i);
+      if (block.kind == Block::Kind::Function || !block.writable || !block.live || block.private_to_caller || !block.escaped) continue;
       UninterpretedHash each = hash;
       each.add(std::uint64_t{i});
-      change_bytes(block, 0, block.size, each);
+      draw_writes({false, i, 0, 0}, block.size, each, outcome);
     }
   }
   if (!allowed(llvm::IRMemLocation::ArgMem)) return;
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
-    if (arguments.lanes[i].size() != 1 || !arguments.call->getArgOperand(i)->getType()->isPointerTy()) continue;
-    const Lane& pointer = arguments.lanes[i][0];
-    Block* block = machine.memory.find(pointer.provenance);
-    if (pointer.state != kDefined || block == nullptr || !block->live || block->lifetime_ended || !block->writable ||
-        block->kind == Block::Kind::Function || !may_write(arguments, i) || pointer.bits < block->base)
-      continue;
+    const Block* block = written_block(machine, arguments, i);
+    if (block == nullptr || !may_write(arguments, i)) continue;
     UninterpretedHash each = hash;
     each.add(std::uint64_t{1000} + i);
-    change_bytes(*block, pointer.bits - block->base, kReach, each);
+    const std::uint64_t offset = arguments.lanes[i][0].bits - block->base;
+    draw_writes({true, i, 0, 0}, std::min(kReach, block->size - std::min(offset, block->size)), each, outcome);
   }
+}
+
+bool will_return(const CallArguments& arguments) {
+  return arguments.call->hasFnAttr(llvm::Attribute::WillReturn) || arguments.callee->willReturn();
+}
+
+/// Calls that nobody sees, because they write nothing, always come back: LangRef does not say that they may not do
+/// otherwise, but a memory(none) function that throws is nowhere taken into account.
+bool may_be_wild(const Machine& machine, const CallArguments& arguments) {
+  return machine.calls_drawn != 0 && reach_of(arguments) == Reach::Everything;
+}
+
+/// May the exception reach somebody, without breaking a frame's promise that none does?
+bool may_unwind(const Machine& machine, const CallArguments& arguments) {
+  if (arguments.call->doesNotThrow() || arguments.callee->doesNotThrow()) return false;
+  // UndefinedBehavior.rst takes a call that will return as one that undefined behaviour after it reaches back over.
+  if (will_return(arguments)) return false;
+  if (llvm::isa<llvm::InvokeInst>(arguments.call)) return true;
+  for (std::size_t i = machine.frames.size(); i-- > 0;) {
+    const Frame& frame = machine.frames[i];
+    const llvm::Function* origin = frame.program->function.origin;
+    if (origin != nullptr && (origin->doesNotThrow() || origin->willReturn())) return false;
+    if (frame.resume != nullptr && frame.resume->target[1] != nullptr) return true;  // an invoke
+  }
+  return true;
+}
+
+bool may_leave(const Machine& machine, const CallArguments& arguments) {
+  if (will_return(arguments)) return false;
+  for (const Frame& frame : machine.frames) {
+    const llvm::Function* origin = frame.program->function.origin;
+    if (origin != nullptr && origin->willReturn()) return false;
+    // A loop without effects in a function that must progress ends.
+    if (origin != nullptr && origin->mustProgress() && effects_of(arguments).onlyReadsMemory()) return false;
+  }
+  return true;
+}
+
+/// Decides what the call does. False if the run ended.
+bool draw_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
+                  CallOutcome& outcome) {
+  if (!effects_of(arguments).onlyReadsMemory()) draw_effects(machine, arguments, hash, outcome);
+  UninterpretedHash fate = hash;
+  fate.add(std::uint64_t{2000});
+  const std::uint64_t drawn = fate.result(8).getZExtValue();
+  constexpr std::uint64_t kUnwinds = 32, kLeaves = 48;  // of 256
+  const bool wild = may_be_wild(machine, arguments);
+  const bool never_returns = arguments.call->doesNotReturn() || arguments.callee->doesNotReturn();
+  if (wild && drawn < kUnwinds && may_unwind(machine, arguments)) {
+    outcome.end = CallOutcome::End::Unwinds;
+    outcome.exception = (fate.result(40).getZExtValue() << 4) + 0x1000;
+    return true;
+  }
+  if (never_returns || (wild && drawn < kLeaves && may_leave(machine, arguments))) {
+    outcome.end = CallOutcome::End::Leaves;
+    return true;
+  }
+  return draw_result(machine, arguments, hash, outcome);
+}
+
+/// Writes what the call writes. False if the run ended: an attribute on this side's call site forbids it.
+bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  for (const CallOutcome::Write& write : outcome.writes) {
+    Block* block = nullptr;
+    std::uint64_t offset = write.offset;
+    if (write.through_argument && write.which < arguments.lanes.size()) {
+      block = written_block(machine, arguments, write.which);
+      if (block != nullptr) offset += arguments.lanes[write.which][0].bits - block->base;
+    } else if (!write.through_argument && write.which < machine.shared_blocks) {
+      block = &machine.memory.at(write.which);
+    }
+    if (block == nullptr || !block->live || !block->writable || offset >= block->size) continue;
+    const bool forbidden = effects_of(arguments).onlyReadsMemory() ||
+                           (write.through_argument && !may_write(arguments, write.which));
+    if (forbidden) {
+      machine.stop_ub(semantics::Rule::WriteNotAllowed, arguments.instruction);
+      return false;
+    }
+    block->set(offset, MemoryByte::of(write.byte));
+  }
+  return true;
+}
+
+void write_result(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  if (outcome.returned) {
+    const auto& from = arguments.lanes[*outcome.returned];
+    std::copy_n(from.begin(), std::min(from.size(), arguments.result.size()), arguments.result.begin());
+    return;
+  }
+  for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k)
+    arguments.result[k] = machine.lane_of_pattern(outcome.result[k]);
+}
+
+/// The call never comes back: the run ends here, with its events.
+Handled leave_for_ever(Machine& machine, const CallArguments& arguments) {
+  const llvm::Function* top = machine.frames.front().program->function.origin;
+  const bool must_return = (top != nullptr && top->willReturn()) || arguments.call->hasFnAttr(llvm::Attribute::WillReturn);
+  if (must_return) {
+    machine.stop_ub(semantics::Rule::WillReturnViolated, arguments.instruction);
+  } else {
+    machine.stopped = true;
+    machine.exit_code = kLeft;
+  }
+  return Handled::Stopped;
+}
+
+/// The call does what this call did before, or what is drawn now.
+Handled make_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
+  const CallOutcome* outcome = machine.outcomes->find(hash.state());
+  if (outcome == nullptr) {
+    CallOutcome drawn;
+    if (!draw_outcome(machine, arguments, hash, drawn)) return Handled::Stopped;
+    outcome = &machine.outcomes->keep(hash.state(), std::move(drawn));
+  }
+  if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
+  switch (outcome->end) {
+    case CallOutcome::End::Unwinds:
+      machine.exception = {outcome->exception, kDefined, 0};
+      return Handled::Unwinds;
+    case CallOutcome::End::Leaves:
+      return leave_for_ever(machine, arguments);
+    case CallOutcome::End::Returns:
+      break;
+  }
+  if (arguments.call->doesNotReturn()) {
+    machine.stop_ub(semantics::Rule::NoReturnReturned, arguments.instruction);
+    return Handled::Stopped;
+  }
+  write_result(machine, arguments, *outcome);
+  return Handled::Done;
 }
 
 /// What the callee sees.
@@ -135,7 +290,7 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
   event.name = name;
   const llvm::MemoryEffects effects = effects_of(arguments);
   const bool reads = !effects.doesNotAccessMemory() && !effects.onlyWritesMemory();
-  if (reads) event.memory = machine.visible_memory();
+  if (reads) event.memory = machine.visible_memory(/*for_unknown=*/true);
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i) {
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
       const Lane& lane = arguments.lanes[i][k];
@@ -151,19 +306,6 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
     }
   }
   machine.events.push_back(std::move(event));
-}
-
-/// How much of its surroundings the call may depend on or change.
-enum class Reach { Nothing, Arguments, ReadsAll, Everything };
-
-Reach reach_of(const CallArguments& arguments) {
-  const llvm::MemoryEffects effects = effects_of(arguments);
-  if (effects.doesNotAccessMemory()) return Reach::Nothing;
-  // Memory that nobody sees may be written: what is not read changes no result.
-  const bool reads_hidden = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::InaccessibleMem));
-  const bool other = llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::Other));
-  if (!reads_hidden && !other) return Reach::Arguments;
-  return effects.onlyReadsMemory() ? Reach::ReadsAll : Reach::Everything;
 }
 
 /// The bytes behind pointer arguments.
@@ -197,12 +339,16 @@ bool check_copies(Machine& machine, const CallArguments& arguments) {
 }
 
 /// A call whose result and effects are a function of its arguments and of memory that can be told.
-bool call_function(Machine& machine, Reach reach, const CallArguments& arguments, UninterpretedHash hash) {
-  if (!hash_arguments(machine, arguments, hash)) return false;
-  if (reach == Reach::Arguments && !hash_pointed(machine, arguments, hash)) return false;
-  if (reach == Reach::ReadsAll && !hash_memory(machine, hash, arguments.instruction)) return false;
-  if (reach == Reach::Arguments) change_memory(machine, arguments, hash);
-  return make_result(machine, arguments, hash);
+Handled call_function(Machine& machine, Reach reach, const CallArguments& arguments, UninterpretedHash hash) {
+  if (!hash_arguments(machine, arguments, hash)) return Handled::Stopped;
+  if (reach == Reach::Arguments && !hash_pointed(machine, arguments, hash)) return Handled::Stopped;
+  if (reach == Reach::ReadsAll && !hash_memory(machine, hash, arguments.instruction)) return Handled::Stopped;
+  return make_outcome(machine, arguments, hash);
+}
+
+Handled refuse(Machine& machine, EndKind kind, std::string why, const CallArguments& arguments) {
+  machine.stop(kind, std::move(why), arguments.instruction);
+  return Handled::Stopped;
 }
 
 }  // namespace
@@ -213,20 +359,19 @@ bool is_library_function(std::string_view name) {
   return library.getLibFunc(llvm::StringRef(name.data(), name.size()), function);
 }
 
-bool call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments) {
+Handled call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments) {
   const llvm::CallBase& call = *arguments.call;
-  if (call.isInlineAsm()) return stop(machine, "inline assembly", arguments.instruction);
-  if (call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic) {
-    machine.stop(EndKind::Unsupported, "intrinsic " + std::string(name), arguments.instruction);
-    return false;
-  }
-  if (name.starts_with("llvm.") || is_library_function(name)) {
-    machine.stop(EndKind::Unsupported, "function " + std::string(name), arguments.instruction);
-    return false;
-  }
-  if (!check_copies(machine, arguments)) return false;
+  const std::string text(name);
+  if (call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic)
+    return refuse(machine, EndKind::Unsupported, "intrinsic " + text, arguments);
+  if (name.starts_with("llvm.") || is_library_function(name))
+    return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
+  if (!check_copies(machine, arguments)) return Handled::Stopped;
   UninterpretedHash hash(name);
+  hash.add(machine.calls_drawn);
   const Reach reach = reach_of(arguments);
+  if (!machine.outcomes->is_consistent(text, reach == Reach::Everything))
+    return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
   if (reach != Reach::Everything) return call_function(machine, reach, arguments, hash);
   hash.add(machine.calls_made++);
   record(machine, name, arguments);
@@ -234,8 +379,7 @@ bool call_unknown(Machine& machine, std::string_view name, const CallArguments& 
     for (const Lane& lane : arguments.lanes[i])
       if (lane.state == kDefined && lane.provenance != 0 && !call.doesNotCapture(static_cast<unsigned>(i)))
         escape(machine, lane.provenance);
-  if (!effects_of(arguments).onlyReadsMemory()) change_memory(machine, arguments, hash);
-  return make_result(machine, arguments, hash);
+  return make_outcome(machine, arguments, hash);
 }
 
 }  // namespace assay::interpret

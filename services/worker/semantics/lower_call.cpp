@@ -55,7 +55,8 @@ bool acts_like_function(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::vaend:
     case llvm::Intrinsic::vacopy:
     case llvm::Intrinsic::stacksave:
-    case llvm::Intrinsic::stackrestore: return true;
+    case llvm::Intrinsic::stackrestore:
+    case llvm::Intrinsic::eh_typeid_for: return true;
     default: return false;
   }
 }

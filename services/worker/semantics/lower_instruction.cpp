@@ -138,6 +138,7 @@ Status Lowering::add_instruction(const llvm::Instruction& instruction) {
     case llvm::Instruction::ExtractValue: return add_extract_value(llvm::cast<llvm::ExtractValueInst>(instruction));
     case llvm::Instruction::InsertValue: return add_insert_value(llvm::cast<llvm::InsertValueInst>(instruction));
     case llvm::Instruction::Call: return add_call(llvm::cast<llvm::CallBase>(instruction));
+    case llvm::Instruction::LandingPad: return add_landing_pad(llvm::cast<llvm::LandingPadInst>(instruction));
     default: return add_memory(instruction);
   }
 }
@@ -303,6 +304,18 @@ Status Lowering::add_insert_value(const llvm::InsertValueInst& insert) {
   return std::nullopt;
 }
 
+/// What personalities of the Itanium kind give: a pointer to the exception and a number that selects the handler.
+bool Lowering::is_exception(Slots value) const {
+  return value.count == 2 && out_.slots[value.first].kind == LaneKind::Pointer &&
+         out_.slots[value.first + 1].kind == LaneKind::Integer && out_.slots[value.first + 1].bits == 32;
+}
+
+Status Lowering::add_landing_pad(const llvm::LandingPadInst& pad) {
+  if (!is_exception(slots_of(&pad))) return Error{"landingpad of this type"};
+  finish(start(pad, Op::LandingPad), {});
+  return std::nullopt;
+}
+
 Status Lowering::add_terminator(const llvm::Instruction& terminator) {
   switch (terminator.getOpcode()) {
     case llvm::Instruction::Ret: {
@@ -337,6 +350,10 @@ Status Lowering::add_terminator(const llvm::Instruction& terminator) {
       finish(start(terminator, Op::IndirectBr), {slots_of(terminator.getOperand(0))});
       return std::nullopt;
     case llvm::Instruction::Invoke: return add_call(llvm::cast<llvm::CallBase>(terminator));
+    case llvm::Instruction::Resume:
+      if (!is_exception(slots_of(terminator.getOperand(0)))) return Error{"resume of this type"};
+      finish(start(terminator, Op::Resume), {slots_of(terminator.getOperand(0))});
+      return std::nullopt;
     default: return Error{terminator.getOpcodeName()};
   }
 }

@@ -56,6 +56,8 @@ class Lowering {
   Status add_extract_value(const llvm::ExtractValueInst& extract);
   Status add_insert_value(const llvm::InsertValueInst& insert);
   Status add_terminator(const llvm::Instruction& terminator);
+  Status add_landing_pad(const llvm::LandingPadInst& pad);
+  bool is_exception(Slots value) const;
   Status add_memory(const llvm::Instruction& instruction);
   Status add_address(const llvm::GEPOperator& gep, const llvm::Instruction& origin);
   Status add_access(const llvm::Instruction& instruction, Op op, llvm::Type* type, llvm::Align align, bool is_volatile,

@@ -67,9 +67,6 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
       return branch(plan, step, 0, terms_.truth(true));
     case Op::Unreachable:
       return ub(terms_.truth(true));
-    case Op::Invoke:
-      encode_call(*this, instruction);  // unwinding counts as not returning
-      return branch(plan, step, 0, terms_.truth(true));
     case Op::SwitchOp:
       return encode_switch(plan, step, instruction);
     case Op::CondBr: {

@@ -1,0 +1,76 @@
+#include "services/worker/check/executions.h"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "services/worker/check/check.h"
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::check {
+namespace {
+
+/// Command lines: none, numbers, words.
+const std::vector<std::vector<std::string>>& command_lines() {
+  static const auto& lines = *new std::vector<std::vector<std::string>>{
+      {"program"}, {"program", "1"}, {"program", "7", "abc"}, {"program", "-3", "0", "x"}};
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+}  // namespace
+
+bool are_programs(const semantics::Function& source, const semantics::Function& target) {
+  const auto is_main = [](const semantics::Function& function) {
+    return function.name == "main" && function.origin != nullptr && !function.origin->isVarArg() &&
+           interpret::main_input(function, {});
+  };
+  return is_main(source) && is_main(target) && source.origin->getParent() != target.origin->getParent();
+}
+
+std::optional<Verdict> by_executions(const semantics::Function& source, const semantics::Function& target,
+                                     std::uint64_t steps) {
+  interpret::Limits limits;
+  limits.steps = steps;
+  constexpr std::uint64_t kBehaviours = 16;
+  limits.behaviours = kBehaviours;
+  const bool takes_arguments = !source.arguments.empty();
+  using Kind = interpret::ExecutionComparison::Kind;
+  for (const auto& line : command_lines()) {
+    const auto comparison = interpret::compare_executions(source, target, line, limits);
+    Verdict verdict;
+    verdict.method = "execution";
+    if (comparison.kind == Kind::Different) {
+      verdict.kind = VerdictKind::Incorrect;
+      verdict.reason = comparison.reason;
+      verdict.detail = "source " + comparison.source_result + "; target " + comparison.target_result;
+      verdict.counterexample = Counterexample{};
+      verdict.counterexample->inputs = {{"arguments", "command line", joined(line)}};
+      verdict.counterexample->source_result = comparison.source_result;
+      verdict.counterexample->target_result = comparison.target_result;
+      verdict.counterexample->confirmed_by = {"interpreter"};
+      return verdict;
+    }
+    if (takes_arguments) continue;
+    if (comparison.kind != Kind::Same || !comparison.is_complete) return std::nullopt;
+    verdict.kind = VerdictKind::Correct;
+    return verdict;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target) {
+  auto pairs = ir::pair_by_name(source, target);
+  const auto is_inside = [](const auto& pair) { return pair.first->hasLocalLinkage(); };
+  if (!std::all_of(pairs.begin(), pairs.end(), is_inside)) std::erase_if(pairs, is_inside);
+  return pairs;
+}
+
+}  // namespace assay::check

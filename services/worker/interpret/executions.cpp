@@ -1,0 +1,100 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "services/worker/interpret/machine.h"
+
+/// Whole executions of @main.
+namespace assay::interpret {
+namespace {
+
+using semantics::Function;
+using Kind = ExecutionComparison::Kind;
+
+/// What is left of a behaviour when the process has ended: memory is gone, the result is the exit code.
+void forget_inside(const Function& main, Behaviours& behaviours) {
+  for (Behaviour& behaviour : behaviours.all) {
+    behaviour.memory.clear();
+    behaviour.exit_code = exit_code_of(main, behaviour);
+    if (behaviour.exit_code) behaviour.result.clear();
+  }
+}
+
+std::string result_of(const Function& main, const Behaviour& behaviour) {
+  if (behaviour.end != EndKind::Returned) return describe(main, behaviour);
+  constexpr std::size_t kMost = 200;
+  std::string text = "prints \"" + behaviour.output.substr(0, kMost) + "\"";
+  if (behaviour.output.size() > kMost) text += "... (" + std::to_string(behaviour.output.size()) + " bytes)";
+  if (!behaviour.errors.empty()) text += ", \"" + behaviour.errors.substr(0, kMost) + "\" to stderr";
+  if (behaviour.exit_code && *behaviour.exit_code != kLeft)
+    return text + " and exits with " + std::to_string(*behaviour.exit_code);
+  return text + " and " + describe(main, behaviour);
+}
+
+/// One module's side.
+class Side {
+ public:
+  Side(const Function& main, std::shared_ptr<const Environment> environment, CallOutcomes& outcomes)
+      : main_(main),
+        program_(main, false),
+        world_(*main.origin->getParent(), std::move(environment)),
+        machine_(with_memory(program_), &world_) {
+    machine_.outcomes = &outcomes;
+    machine_.allocations_succeed = true;
+  }
+  Result<Behaviours> run(const std::vector<std::string>& arguments, const Limits& limits) {
+    auto input = main_input(main_, arguments);
+    if (!input) return Error{input.error()};
+    Behaviours all = collect(machine_, limits, [&](Machine& machine) {
+      machine.set_memory(input->memory);
+      for (std::size_t i = 0; i < input->arguments.size(); ++i)
+        machine.set_argument(main_.arguments[i].value.first, input->arguments[i][0]);
+      machine.apply_attributes();
+    });
+    forget_inside(main_, all);
+    return all;
+  }
+
+ private:
+  /// Output and events are kept even by a program that has no memory of its own.
+  static const Program& with_memory(Program& program) {
+    program.uses_memory = true;
+    return program;
+  }
+  const Function& main_;
+  Program program_;
+  World world_;
+  Machine machine_;
+};
+
+}  // namespace
+
+ExecutionComparison compare_executions(const Function& source, const Function& target,
+                                       const std::vector<std::string>& arguments, const Limits& limits) {
+  ExecutionComparison result;
+  const auto environment =
+      std::make_shared<Environment>(*source.origin->getParent(), target.origin->getParent());
+  CallOutcomes outcomes;
+  auto before = Side(source, environment, outcomes).run(arguments, limits);
+  auto after = Side(target, environment, outcomes).run(arguments, limits);
+  if (!before || !after) {
+    result.kind = Kind::Inconclusive;
+    result.reason = before ? after.error() : before.error();
+    return result;
+  }
+  const Comparison comparison = compare(*before, *after);
+  result.is_complete = before->complete && after->complete;
+  result.is_defined = std::none_of(before->all.begin(), before->all.end(), [](const Behaviour& behaviour) {
+    return behaviour.end == EndKind::UndefinedBehaviour;
+  });
+  result.reason = comparison.reason;
+  result.source_result = result_of(source, before->all[comparison.source_index]);
+  result.target_result = result_of(target, after->all[comparison.target_index]);
+  result.kind = comparison.kind == Comparison::Kind::Allowed    ? Kind::Same
+                : comparison.kind == Comparison::Kind::Violated ? Kind::Different
+                                                                : Kind::Inconclusive;
+  return result;
+}
+
+}  // namespace assay::interpret

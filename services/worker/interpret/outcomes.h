@@ -1,0 +1,73 @@
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "services/worker/interpret/interpret.h"
+
+namespace assay::interpret {
+
+/// What a call of an unknown function did.
+struct CallOutcome {
+  enum class End : std::uint8_t {
+    Returns,
+    Unwinds,
+    Leaves,  ///< it never comes back: it ends the program, or runs for ever
+  };
+  /// A byte written into a block that all know, or behind the pointer that an argument is.
+  struct Write {
+    bool through_argument = false;
+    std::uint32_t which = 0;   ///< the block's index, or the argument's
+    std::uint64_t offset = 0;  ///< from the block's start, or from the pointer
+    std::uint8_t byte = 0;
+  };
+  End end = End::Returns;
+  std::vector<llvm::APInt> result;
+  std::optional<unsigned> returned;  ///< the result is this argument
+  std::uint64_t exception = 0;       ///< address of what it threw
+  std::vector<Write> writes;
+};
+
+/// What unknown functions did in the runs of one input. The same call does the same on both sides of a comparison and for
+/// every choice, whatever attributes a call site has gained or lost: the first run decides within its call site's
+/// promises, and the others must live with that.
+class CallOutcomes {
+ public:
+  void clear() {
+    outcomes_.clear();
+    seen_.clear();
+    silent_.clear();
+  }
+  const CallOutcome* find(std::uint64_t key) const {
+    const auto found = outcomes_.find(key);
+    return found == outcomes_.end() ? nullptr : &found->second;
+  }
+  const CallOutcome& keep(std::uint64_t key, CallOutcome outcome) {
+    return outcomes_.insert_or_assign(key, std::move(outcome)).first->second;
+  }
+  /// Notes whether a call of the function is an event. False if other calls of it were of the other kind, which can't be
+  /// compared: attributes of call sites differ.
+  bool is_consistent(const std::string& name, bool is_event) {
+    (is_event ? seen_ : silent_).insert(name);
+    return !(is_event ? silent_ : seen_).contains(name);
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, CallOutcome> outcomes_;
+  std::set<std::string> seen_;
+  std::set<std::string> silent_;
+};
+
+/// run() and behaviours() of functions whose unknown calls do what they did before.
+Behaviour run_with(CallOutcomes& outcomes, const semantics::Function& function, const Input& input,
+                   const RunOptions& options);
+Behaviours behaviours_with(CallOutcomes& outcomes, const semantics::Function& function, const Input& input,
+                           const Limits& limits);
+
+}  // namespace assay::interpret

@@ -1,0 +1,141 @@
+#include "tests/unit/interpret/testing.h"
+
+namespace assay::interpret {
+namespace {
+
+using Kind = CheckResult::Kind;
+
+std::string outcome(const std::string& text) {
+  Code code(text);
+  CheckOptions options;
+  options.samples = 96;
+  const CheckResult result = check_sampled(code["src"], code["tgt"], options);
+  switch (result.kind) {
+    case Kind::Refuted:
+      return result.reason;
+    case Kind::Passed:
+      return result.precondition_met ? "passed" : "vacuous";
+    default:
+      return "not judged: " + result.reason;
+  }
+}
+
+const std::string kDeclare =
+    "@T = external constant ptr\n@U = external constant ptr\n@g = external global i32\n"
+    "declare i32 @__gxx_personality_v0(...)\ndeclare void @may()\ndeclare void @seen(i32) nounwind willreturn\n"
+    "declare i32 @llvm.eh.typeid.for.p0(ptr)\n";
+
+/// @thrower raises an exception; each body catches it or lets it pass.
+std::string caught(const std::string& clauses, const std::string& handler) {
+  return kDeclare +
+         "define void @thrower() personality ptr @__gxx_personality_v0 {\n"
+         "  %e = insertvalue { ptr, i32 } { ptr inttoptr (i64 4096 to ptr), i32 0 }, i32 1, 1\n"
+         "  resume { ptr, i32 } %e\n}\n"
+         "define i32 @f() personality ptr @__gxx_personality_v0 {\n"
+         "  invoke void @thrower() to label %fine unwind label %pad\n"
+         "fine:\n  ret i32 0\npad:\n  %l = landingpad { ptr, i32 } " +
+         clauses + "\n" + handler + "}\n";
+}
+
+TEST(InterpretExceptions, ResumeGoesToTheLandingPadOfTheInvoke) {
+  EXPECT_EQ(behaviours_of(caught("catch ptr null", "  ret i32 1\n")), "returns i32 1");
+  EXPECT_EQ(behaviours_of(caught("cleanup",
+                                 "  %p = extractvalue { ptr, i32 } %l, 0\n  %s = extractvalue { ptr, i32 } %l, 1\n"
+                                 "  %a = ptrtoint ptr %p to i32\n  %r = add i32 %a, %s\n  ret i32 %r\n")),
+            "returns i32 4096 (0x1000)");
+}
+
+TEST(InterpretExceptions, APadWithoutAMatchingClauseIsPassedBy) {
+  EXPECT_EQ(behaviours_of(caught("filter [1 x ptr] [ptr null]", "  ret i32 1\n")), "unwinds");
+  EXPECT_EQ(behaviours_of(caught("filter [0 x ptr] zeroinitializer",
+                                 "  %s = extractvalue { ptr, i32 } %l, 1\n  %n = icmp slt i32 %s, 0\n"
+                                 "  %r = zext i1 %n to i32\n  ret i32 %r\n")),
+            "returns i32 1");
+}
+
+TEST(InterpretExceptions, TheSelectorIsTheNumberOfTheTypeCaught) {
+  // Whether the exception is of either type is not known, but the selector tells.
+  const std::string handler =
+      "  %s = extractvalue { ptr, i32 } %l, 1\n  %t = call i32 @llvm.eh.typeid.for.p0(ptr @T)\n"
+      "  %u = call i32 @llvm.eh.typeid.for.p0(ptr @U)\n  %a = icmp eq i32 %s, %t\n  %b = icmp eq i32 %s, %u\n"
+      "  %z = icmp eq i32 %s, 0\n  %ab = or i1 %a, %b\n  %abz = or i1 %ab, %z\n  %r = zext i1 %abz to i32\n  ret i32 %r\n";
+  EXPECT_EQ(behaviours_of(caught("cleanup catch ptr @T catch ptr @U", handler)), "returns i32 1");
+}
+
+TEST(InterpretExceptions, ANounwindFunctionMustNotUnwind) {
+  EXPECT_THAT(behaviours_of("declare i32 @__gxx_personality_v0(...)\n"
+                            "define void @f() nounwind personality ptr @__gxx_personality_v0 {\n"
+                            "  resume { ptr, i32 } zeroinitializer\n}"),
+              testing::HasSubstr("a nounwind function unwound"));
+}
+
+TEST(InterpretExceptions, AllocasOfFramesLeftAreDead) {
+  EXPECT_THAT(behaviours_of(kDeclare +
+                            "@p = global ptr null\n"
+                            "define void @thrower() personality ptr @__gxx_personality_v0 {\n  %a = alloca i32\n"
+                            "  store i32 1, ptr %a\n  store ptr %a, ptr @p\n  resume { ptr, i32 } zeroinitializer\n}\n"
+                            "define i32 @f() personality ptr @__gxx_personality_v0 {\n"
+                            "  invoke void @thrower() to label %fine unwind label %pad\nfine:\n  ret i32 0\npad:\n"
+                            "  %l = landingpad { ptr, i32 } cleanup\n  %q = load ptr, ptr @p\n  %v = load i32, ptr %q\n"
+                            "  ret i32 %v\n}\n"),
+              testing::HasSubstr("dead object"));
+}
+
+TEST(InterpretExceptions, AStoreMayNotMoveAcrossACallThatMayUnwind) {
+  const std::string source =
+      "define void @src() {\n  store i32 1, ptr @g\n  call void @may() memory(inaccessiblemem: readwrite)\n  store i32 2, ptr @g\n  ret void\n}\n";
+  EXPECT_EQ(outcome(kDeclare + source +
+                    "define void @tgt() {\n  call void @may() memory(inaccessiblemem: readwrite)\n  store i32 2, ptr @g\n  ret void\n}"),
+            "memory-mismatch");
+  EXPECT_EQ(outcome(kDeclare + source + "define void @tgt() {\n  store i32 1, ptr @g\n  call void @may() memory(inaccessiblemem: readwrite)\n"
+                                        "  store i32 2, ptr @g\n  ret void\n}"),
+            "passed");
+}
+
+TEST(InterpretExceptions, ADivisionMayNotBeHoistedAboveACallThatMayNotComeBack) {
+  const std::string source =
+      "define i32 @src(i32 noundef %x) {\n  call void @may() nounwind\n  %r = udiv i32 1, %x\n  ret i32 %r\n}\n";
+  EXPECT_EQ(outcome(kDeclare + source +
+                    "define i32 @tgt(i32 noundef %x) {\n  %r = udiv i32 1, %x\n  call void @may() nounwind\n  ret i32 %r\n}"),
+            "more-ub");
+}
+
+TEST(InterpretExceptions, NounwindMayBeDroppedButNotInvented) {
+  const std::string with = " call void @may() nounwind\n ret void\n}\n", without = " call void @may()\n ret void\n}\n";
+  EXPECT_EQ(outcome(kDeclare + "define void @src() {\n" + with + "define void @tgt() {\n" + without), "passed");
+  EXPECT_EQ(outcome(kDeclare + "define void @src() {\n" + without + "define void @tgt() {\n" + with), "more-ub");
+}
+
+TEST(InterpretExceptions, AttributesOfResultsMayBeDroppedButNotInvented) {
+  const std::string declare = "declare i32 @g() nounwind willreturn\n";
+  const std::string with = " %r = call range(i32 0, 10) i32 @g()\n ret i32 %r\n}\n";
+  const std::string without = " %r = call i32 @g()\n ret i32 %r\n}\n";
+  EXPECT_EQ(outcome(declare + "define i32 @src() {\n" + with + "define i32 @tgt() {\n" + without), "passed");
+  EXPECT_EQ(outcome(declare + "define i32 @src() {\n" + without + "define i32 @tgt() {\n" + with), "more-poisonous");
+}
+
+TEST(InterpretExceptions, CleanupsMustRunWhenAnUnknownFunctionUnwinds) {
+  const std::string source =
+      "define void @src() personality ptr @__gxx_personality_v0 {\n  invoke void @may() to label %fine unwind label %pad\n"
+      "fine:\n  ret void\npad:\n  %l = landingpad { ptr, i32 } cleanup\n  call void @seen(i32 1)\n"
+      "  resume { ptr, i32 } %l\n}\n";
+  EXPECT_EQ(outcome(kDeclare + source + "define void @tgt() {\n  call void @may()\n  ret void\n}"), "value-mismatch");
+  std::string same = source;
+  same.replace(same.find("@src"), 4, "@tgt");
+  EXPECT_EQ(outcome(kDeclare + source + same), "passed");
+}
+
+TEST(InterpretBranches, AddressesOfBlocksAreJumpedTo) {
+  const std::string text =
+      "@table = constant [2 x ptr] [ptr blockaddress(@f, %a), ptr blockaddress(@f, %b)]\n"
+      "define i32 @f(i64 %i) {\n  %p = getelementptr ptr, ptr @table, i64 %i\n  %t = load ptr, ptr %p\n"
+      "  indirectbr ptr %t, [label %a, label %b]\na:\n  ret i32 10\nb:\n  ret i32 20\n}\n";
+  EXPECT_EQ(behaviours_of(text, "0"), "returns i32 10 (0xa)");
+  EXPECT_EQ(behaviours_of(text, "1"), "returns i32 20 (0x14)");
+  EXPECT_THAT(behaviours_of("define void @f() {\n indirectbr ptr blockaddress(@f, %b), [label %a]\na:\n br label %b\n"
+                            "b:\n ret void\n}"),
+              testing::HasSubstr("indirectbr"));
+}
+
+}  // namespace
+}  // namespace assay::interpret
