@@ -1,0 +1,98 @@
+#include "tests/unit/interpret/testing.h"
+
+/// Attributes and metadata of memory, atomic operations, initial values.
+namespace assay::interpret {
+namespace {
+
+using testing::HasSubstr;
+using Kind = CheckResult::Kind;
+
+std::string outcome(const std::string& text) {
+  Code code(text);
+  const CheckResult result = check_sampled(code["src"], code["tgt"]);
+  switch (result.kind) {
+    case Kind::Refuted:
+      return result.reason;
+    case Kind::Passed:
+      return result.precondition_met ? "passed" : "vacuous";
+    default:
+      return "not judged: " + result.reason;
+  }
+}
+
+TEST(InterpretInvariants, MemoryOfAnInvariantLoadMustNotChange) {
+  const std::string global = "@g = global i8 1\n";
+  EXPECT_THAT(behaviours_of(global + "define i8 @f() {\n store i8 2, ptr @g\n %v = load i8, ptr @g, !invariant.load !0\n"
+                                     " ret i8 %v\n}\n!0 = !{}"),
+              HasSubstr("invariant memory changed"));
+  EXPECT_THAT(behaviours_of(global + "define i8 @f() {\n %v = load i8, ptr @g, !invariant.load !0\n store i8 2, ptr @g\n"
+                                     " ret i8 %v\n}\n!0 = !{}"),
+              HasSubstr("invariant memory changed"));
+  EXPECT_EQ(behaviours_of(global + "define i8 @f() {\n %v = load i8, ptr @g, !invariant.load !0\n store i8 1, ptr @g\n"
+                                   " ret i8 %v\n}\n!0 = !{}"),
+            "returns i8 1");
+}
+
+TEST(InterpretAttributes, WhatIsToBeInitializedReadsAsPoison) {
+  const std::string store = "  store i32 7, ptr %p\n", load = "  %v = load i32, ptr %p\n";
+  const auto source = [&](const std::string& body) {
+    return "define i32 @src(ptr initializes((0, 4)) dereferenceable(4) align 4 noundef %p) {\n" + body + "  ret i32 %v\n}\n";
+  };
+  const std::string any = "define i32 @tgt(ptr dereferenceable(4) align 4 noundef %p) {\n  store i32 7, ptr %p\n  ret i32 1\n}\n";
+  EXPECT_EQ(outcome(source(load + store) + any), "passed");
+  EXPECT_EQ(outcome(source(store + load) + any), "value-mismatch");
+}
+
+TEST(InterpretAttributes, NobodyLooksAtMemoryThatIsDeadOnReturn) {
+  const std::string target = "define void @tgt(ptr %p) {\n  ret void\n}\n";
+  EXPECT_EQ(outcome("define void @src(ptr dead_on_return %p) {\n  store i8 1, ptr %p\n  ret void\n}\n" + target), "passed");
+  EXPECT_EQ(outcome("define void @src(ptr %p) {\n  store i8 1, ptr %p\n  ret void\n}\n" + target), "memory-mismatch");
+}
+
+TEST(InterpretAttributes, ANofreeFunctionMustNotFree) {
+  EXPECT_THAT(behaviours_of("declare ptr @malloc(i64)\ndeclare void @free(ptr)\n"
+                            "define void @f() nofree {\n  %p = call ptr @malloc(i64 4)\n  %n = icmp eq ptr %p, null\n"
+                            "  br i1 %n, label %e, label %g\ng:\n  call void @free(ptr %p)\n  br label %e\ne:\n  ret void\n}"),
+              HasSubstr("attribute forbids"));
+}
+
+TEST(InterpretAtomics, FloatingPointUpdatesFollowTheirInstructions) {
+  const auto updated = [](const std::string& operation, const std::string& value) {
+    return behaviours_of("@g = global float 2.5\ndefine float @f() {\n  %o = atomicrmw " + operation +
+                         " ptr @g, float " + value + " seq_cst\n  %r = load float, ptr @g\n  ret float %r\n}");
+  };
+  EXPECT_THAT(updated("fadd", "1.0"), HasSubstr("3.5"));
+  EXPECT_THAT(updated("fsub", "1.0"), HasSubstr("1.5"));
+  EXPECT_THAT(updated("fmax", "4.0"), HasSubstr("4"));
+  EXPECT_THAT(updated("fmin", "0x7FF8000000000000"), HasSubstr("2.5"));
+  EXPECT_THAT(updated("fminimum", "-1.0"), HasSubstr("-1"));
+}
+
+TEST(InterpretAtomics, WrappingAndConditionalUpdates) {
+  const auto updated = [](const std::string& operation, int value) {
+    return behaviours_of("@g = global i8 7\ndefine i8 @f() {\n  %o = atomicrmw " + operation + " ptr @g, i8 " +
+                         std::to_string(value) + " seq_cst\n  %r = load i8, ptr @g\n  ret i8 %r\n}");
+  };
+  EXPECT_EQ(updated("uinc_wrap", 7), "returns i8 0");
+  EXPECT_EQ(updated("udec_wrap", 3), "returns i8 3");
+  EXPECT_EQ(updated("usub_cond", 9), "returns i8 7");
+  EXPECT_EQ(updated("usub_sat", 9), "returns i8 0");
+  EXPECT_EQ(updated("nand", 3), "returns i8 -4 (0xfc, 252)");
+}
+
+TEST(InterpretPointers, AddressSpacesOfOneWidthShareAddresses) {
+  EXPECT_EQ(behaviours_of("@g = global i8 9\ndefine i8 @f() {\n  %p = addrspacecast ptr @g to ptr addrspace(1)\n"
+                          "  %v = load i8, ptr addrspace(1) %p\n  ret i8 %v\n}"),
+            "returns i8 9");
+}
+
+TEST(InterpretGlobals, InitialValuesMayBeNumbersMadeOfAddresses) {
+  EXPECT_EQ(behaviours_of("@a = constant [2 x i8] c\"xy\"\n"
+                          "@d = constant i32 trunc (i64 sub (i64 ptrtoint (ptr getelementptr (i8, ptr @a, i64 1) to i64), "
+                          "i64 ptrtoint (ptr @a to i64)) to i32)\n"
+                          "define i32 @f() {\n  %v = load i32, ptr @d\n  ret i32 %v\n}"),
+            "returns i32 1");
+}
+
+}  // namespace
+}  // namespace assay::interpret
