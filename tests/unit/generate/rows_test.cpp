@@ -14,7 +14,7 @@ namespace {
 // What the generator doesn't make: control flow through addresses and exceptions, variable arguments, markers without
 // meaning, vendor intrinsics and approximate functions beyond the common ones (seeds may bring them in).
 const std::set<std::string_view> kNotGenerated = {
-    "indirectbr", "invoke",    "va_arg",    "copy",      "llvm.donothing", "addrspacecast", "ptrtoaddr",  "llvm.tan",
+    "landingpad", "resume",    "indirectbr", "invoke",    "va_arg",    "copy",      "llvm.donothing", "addrspacecast", "ptrtoaddr",  "llvm.tan",
     "llvm.asin",  "llvm.acos", "llvm.atan", "llvm.sinh", "llvm.cosh",      "llvm.tanh",     "llvm.exp10", "llvm.atan2",
 };
 
