@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <sstream>
 #include <vector>
 
 extern char** environ;
@@ -58,6 +59,8 @@ bool Judge::start() {
                                      "--timeout=" + std::to_string(options_.timeout_s)};
   if (options_.smt_timeout_ms != 0) arguments.push_back("--smt-timeout=" + std::to_string(options_.smt_timeout_ms));
   if (!options_.cache.empty()) arguments.push_back("--cache=" + options_.cache);
+  std::istringstream more(options_.more);
+  for (std::string option; more >> option;) arguments.push_back(option);
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);

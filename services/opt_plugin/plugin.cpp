@@ -47,6 +47,9 @@ llvm::cl::opt<bool> fail_option("assay-tv-fail", llvm::cl::init(!from_environmen
 llvm::cl::opt<std::string> skip_option("assay-tv-skip", llvm::cl::init(from_environment("ASSAY_TV_SKIP")),
                                        llvm::cl::desc("passes that are not checked, by class name or as in -passes"));
 
+llvm::cl::opt<std::string> options_option("assay-tv-options", llvm::cl::init(from_environment("ASSAY_TV_OPTIONS")),
+                                          llvm::cl::desc("more options of assay check, with blanks between them"));
+
 std::string default_program() {
   Dl_info info{};
   if (dladdr(reinterpret_cast<const void*>(&default_program), &info) != 0 && info.dli_fname != nullptr) {
@@ -63,7 +66,7 @@ class Follower {
   explicit Follower(llvm::PassInstrumentationCallbacks& callbacks)
       : callbacks_(callbacks),
         judge_({program_option.empty() ? default_program() : program_option, timeout_option, smt_timeout_option,
-                cache_option}),
+                cache_option, options_option}),
         verdicts_({quiet_option, report_option}) {
     llvm::SmallVector<llvm::StringRef> names;
     llvm::StringRef(skip_option).split(names, ',', -1, false);

@@ -128,6 +128,24 @@ exit:
       << result.error_output;
 }
 
+TEST_F(Plugin, MoreOptionsReachTheCheck) {
+  // Right only if the argument has one value.
+  const std::string file = write("a.ll", R"(
+define i1 @f(i8 %x, i8 %y, i8 %z) {
+  %a = icmp ule i8 %x, %y
+  %b = icmp ule i8 %y, %z
+  %c = select i1 %a, i1 %b, i1 false
+  %d = icmp ule i8 %x, %z
+  %e = select i1 %c, i1 %d, i1 false
+  ret i1 %e
+}
+)");
+  EXPECT_NE(opt({"-passes=constraint-elimination", file}).error_output.find("1 incorrect"), std::string::npos);
+  EXPECT_NE(opt({"-assay-tv-options=--no-undef-input --seed=2", "-passes=constraint-elimination", file})
+                .error_output.find("1 checks, 1 correct"),
+            std::string::npos);
+}
+
 TEST_F(Plugin, AMissingJudgeIsAnErrorVerdictAndOptGoesOn) {
   const auto result =
       opt({"-assay-tv-program=/nowhere/assay", "-passes=instcombine", write("a.ll", kClean)});

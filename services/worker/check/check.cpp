@@ -18,6 +18,8 @@
 namespace assay::check {
 namespace {
 
+/// For a query whose answer only confirms: the verdict stands without it.
+constexpr unsigned kConfirmationMs = 2'000;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
@@ -111,8 +113,10 @@ struct Checker::State {
     Verdict alone = incorrect(pair, refutation, method, {"interpreter"});
     if (options.oracles == Oracles::Interpreter) return alone;
     if (told) told(alone);
+    refine::Options brief = solver_options();
+    brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
     const refine::RefineResult second =
-        timed("confirm", [&] { return refine::refine(pair.source, pair.target, solver_options()); });
+        timed("confirm", [&] { return refine::refine(pair.source, pair.target, brief); });
     if (second.kind == VerdictKind::Correct && second.bound.empty()) {
       Verdict verdict = verdict_of(VerdictKind::Unknown, method, "oracles-disagree",
                                    "the interpreter refutes what the solver proves; please report this pair");

@@ -64,6 +64,7 @@ Verdict IsolatedChecker::ask(const std::string& request) {
     verdict->detail = "the judge was ended: " + (answer.message.empty() ? "malformed answer" : answer.message);
   }
   verdict->seconds = answer.seconds;
+  verdict->costs.push_back({"killed", answer.seconds});
   return *verdict;
 }
 

@@ -61,9 +61,11 @@ std::vector<Binding> bindings_of(const semantics::Function& function, const refi
     Binding binding;
     binding.name = origin != nullptr && origin->hasName() ? "%" + origin->getName().str() : "%" + std::to_string(i);
     if (origin != nullptr) llvm::raw_string_ostream(binding.type) << *origin->getType();
+    const bool pointer = origin != nullptr && origin->getType()->isPtrOrPtrVectorTy();
     for (const refine::InputValue& value : counter.arguments[i]) {
       llvm::SmallString<40> digits;
       if (value.kind == refine::InputValue::Kind::Bits) value.bits.toString(digits, 16, false, true);
+      if (pointer) digits = "a pointer";  // the solver's own numbers of objects say nothing to a reader
       if (value.kind == refine::InputValue::Kind::Poison) digits = "poison";
       if (value.kind == refine::InputValue::Kind::Undef) digits = "undef";
       binding.value += (binding.value.empty() ? "" : ", ") + digits.str().str();
@@ -102,7 +104,8 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
   const auto not_replayable = [&](std::string why) {
     replay.reason = std::move(why);
     if (result.input) replay.counterexample.inputs = bindings_of(source, *result.input);
-    replay.counterexample.target_result = result.reason;
+    replay.counterexample.source_result = "(the solver's counterexample was not run: " + replay.reason + ")";
+    replay.counterexample.target_result = "(the solver says: " + result.reason + ")";
     return replay;
   };
   if (!result.input) return not_replayable("no input");
