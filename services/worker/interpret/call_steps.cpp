@@ -75,6 +75,12 @@ bool copy_argument(Machine& machine, const llvm::CallBase& call, unsigned index,
   return true;
 }
 
+/// The callee of a tail call must not access its caller's allocas.
+void hide_allocas(Machine& machine, const Frame& frame, bool hidden) {
+  for (Provenance provenance : frame.blocks)
+    if (Block* block = machine.memory.find(provenance)) block->deny_read = block->deny_write = hidden;
+}
+
 /// Enters a definition.
 Next enter(Machine& machine, const CallArguments& arguments, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
@@ -99,6 +105,7 @@ Next enter(Machine& machine, const CallArguments& arguments, const Step* step, L
       return {};
   }
   if (arguments.callee->isVarArg() && !pass_variable_arguments(machine, arguments, *arguments.callee)) return {};
+  if (call.isTailCall()) hide_allocas(machine, machine.frames[machine.frames.size() - 2], true);
   const Step* first = program->steps.data();
   machine.steps_left -= first->cost[0];
   if (machine.steps_left < 0) {
@@ -196,7 +203,9 @@ Next leave(Machine& machine, const Step* step, Lane* frame) {
   const Program::Call& plan = caller.calls[callee.resume->detail];
   std::copy_n(frame + step->a, plan.result.count, lanes + plan.result.first);
   const bool must_not = plan.site->call->doesNotReturn();
+  const bool was_tail = plan.site->call->isTailCall();
   const Step* resume = machine.pop_frame();
+  if (was_tail) hide_allocas(machine, machine.frames.back(), false);
   if (must_not) {
     machine.stop_ub(Rule::NoReturnReturned, resume->instruction);
     return {};

@@ -5,7 +5,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Instruction.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
@@ -34,6 +35,14 @@ bool has_alias_metadata(const Function& function) {
     return origin != nullptr &&
            (origin->hasMetadata(llvm::LLVMContext::MD_tbaa) || origin->hasMetadata(llvm::LLVMContext::MD_alias_scope) ||
             origin->hasMetadata(llvm::LLVMContext::MD_noalias));
+  });
+}
+
+/// Does some call give a pointer?
+bool gets_pointers(const Function& function) {
+  return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
+    return call != nullptr && call->getType()->isPointerTy() && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
   });
 }
 
@@ -96,6 +105,7 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
       arguments_(source.arguments.size()) {
   mine(source);
   mine(target);
+  returns_pointers_ = gets_pointers(source) || gets_pointers(target);
   may_share_ = !has_alias_metadata(source) && !has_alias_metadata(target);
   if (environment == nullptr) return;
   constexpr std::size_t kMost = 32;
@@ -286,6 +296,9 @@ Input InputSampler::next() {
       value = draw(lane, input);
     input.arguments[lane.argument].push_back(std::move(value));
   }
+  // An object that unknown functions may return.
+  constexpr std::uint64_t kSize = 64, kAlign = 16;
+  if (environment_ != nullptr && returns_pointers_) add_block(input, kSize, kAlign);
   return input;
 }
 

@@ -57,12 +57,10 @@ Handled call_aligned_alloc(Machine& machine, const CallArguments& arguments) {
   return allocate(machine, arguments, number(arguments, 1), align, false);
 }
 
-/// Does a function that runs promise to free nothing?
+/// Does the function that the run began with promise to free nothing that was there before?
 bool must_not_free(const Machine& machine) {
-  return std::any_of(machine.frames.begin(), machine.frames.end(), [](const Frame& frame) {
-    return frame.program->function.origin != nullptr &&
-           frame.program->function.origin->hasFnAttribute(llvm::Attribute::NoFree);
-  });
+  const llvm::Function* top = machine.frames.front().program->function.origin;
+  return top != nullptr && top->hasFnAttribute(llvm::Attribute::NoFree);
 }
 
 /// The heap block that may be freed through a pointer; null if the run ended.
@@ -70,7 +68,8 @@ Block* freeable(Machine& machine, const CallArguments& arguments) {
   const Lane& pointer = arguments.lanes[0][0];
   Block* block = machine.memory.find(pointer.provenance);
   if (block == nullptr || !block->live || block->kind != Block::Kind::Heap || block->base != pointer.bits) {
-    if (block != nullptr && block->live && block->kind == Block::Kind::Argument && block->base == pointer.bits)
+    if (block != nullptr && block->live && block->kind == Block::Kind::Argument && block->base == pointer.bits &&
+        !must_not_free(machine))
       refuse(machine, "memory of the caller is freed", arguments);
     else
       undefined(machine, Rule::InvalidFree, arguments);
@@ -82,9 +81,7 @@ Block* freeable(Machine& machine, const CallArguments& arguments) {
 Handled call_free(Machine& machine, const CallArguments& arguments) {
   const Lane& pointer = arguments.lanes[0][0];
   if (pointer.bits == 0 && pointer.provenance == 0) return Handled::Done;
-  const Block* block = freeable(machine, arguments);
-  if (block == nullptr) return Handled::Stopped;
-  if (must_not_free(machine)) return undefined(machine, Rule::WriteNotAllowed, arguments);
+  if (freeable(machine, arguments) == nullptr) return Handled::Stopped;
   machine.memory.kill(pointer.provenance);
   return Handled::Done;
 }

@@ -112,6 +112,7 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
   block.lifetime_ended = false;
   block.writable = true;
   block.escaped = false;
+  block.deny_read = block.deny_write = false;
   block.make_unwritten(unwritten_is_poison);
   return (index + 1) | block.generation << kBlockBits;
 }

@@ -29,6 +29,7 @@ struct CallOutcome {
   };
   End end = End::Returns;
   std::vector<llvm::APInt> result;
+  std::vector<std::uint32_t> owners;  ///< of the result's lanes: the provenance of a pointer to a block that all know
   std::optional<unsigned> returned;  ///< the result is this argument
   std::uint64_t exception = 0;       ///< address of what it threw
   std::vector<Write> writes;

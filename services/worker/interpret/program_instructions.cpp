@@ -23,6 +23,28 @@ namespace {
 bool has_unfollowed_metadata(const Instruction& instruction) {
   return instruction.origin != nullptr && instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_group);
 }
+Handler memory_handler(Op op) {
+  switch (op) {
+    case Op::Alloca: return step_alloca;
+    case Op::AtomicRmw: return step_atomic_update;
+    case Op::CmpXchg: return step_exchange;
+    case Op::GetElementPtr: return step_address;
+    case Op::ICmpPointer: return step_pointer_compare;
+    case Op::PtrToInt:
+    case Op::PtrToAddr: return step_pointer_to_int;
+    case Op::IntToPtr: return step_int_to_pointer;
+    case Op::MemCpy:
+    case Op::MemCpyInline:
+    case Op::MemMove: return step_copy_memory;
+    case Op::MemSet:
+    case Op::MemSetInline: return step_fill_memory;
+    case Op::VaArg: return step_va_arg;
+    case Op::LandingPad: return step_landing_pad;
+    case Op::LifetimeStart:
+    case Op::LifetimeEnd: return step_lifetime;
+    default: return step_unsupported;
+  }
+}
 bool is_invariant(const Instruction& instruction) {
   return instruction.origin != nullptr && instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_load);
 }
@@ -111,60 +133,26 @@ void Compiler::add_instruction(const Instruction& instruction, std::uint32_t ind
 }
 
 void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
-  Step step = with_operands(step_unsupported, instruction, index);
-  step.detail = instruction.detail;
   program_.uses_memory = true;
+  if (instruction.op == Op::Fence) return;
+  if (instruction.op == Op::AddrSpaceCast) return add_address_space_cast(instruction, index);
+  Step step = with_operands(memory_handler(instruction.op), instruction, index);
+  step.detail = instruction.detail;
   switch (instruction.op) {
     case Op::Load:
     case Op::Store:
       set_access(step, instruction);
       break;
     case Op::Alloca:
-      step.run = step_alloca;
       step.cost[0] = starts_dead(instruction.origin) ? 1 : 0;
-      break;
-    case Op::AtomicRmw:
-      step.run = step_atomic_update;
-      break;
-    case Op::CmpXchg:
-      step.run = step_exchange;
-      break;
-    case Op::Fence:
-      return;
-    case Op::AddrSpaceCast:
-      return add_address_space_cast(instruction, index);
-    case Op::GetElementPtr:
-      step.run = step_address;
-      break;
-    case Op::ICmpPointer:
-      step.run = step_pointer_compare;
-      break;
-    case Op::PtrToInt:
-    case Op::PtrToAddr:
-      step.run = step_pointer_to_int;
-      break;
-    case Op::IntToPtr:
-      step.run = step_int_to_pointer;
       break;
     case Op::MemCpy:
     case Op::MemCpyInline:
     case Op::MemMove:
-      step.run = step_copy_memory;
       step.detail = instruction.op == Op::MemMove ? 1 : 0;
-      break;
-    case Op::MemSet:
-    case Op::MemSetInline:
-      step.run = step_fill_memory;
-      break;
-    case Op::VaArg:
-      step.run = step_va_arg;
-      break;
-    case Op::LandingPad:
-      step.run = step_landing_pad;
       break;
     case Op::LifetimeStart:
     case Op::LifetimeEnd:
-      step.run = step_lifetime;
       step.detail = instruction.op == Op::LifetimeStart ? 1 : 0;
       break;
     default:

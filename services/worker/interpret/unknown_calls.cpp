@@ -73,6 +73,27 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
   return true;
 }
 
+/// An object that unknown functions know, for a pointer that one returns; mostly the last of the input, which is there for
+/// that. Nothing where the draw says so, or none does what is promised.
+std::optional<std::size_t> drawn_block(const Machine& machine, const semantics::Promises& promises,
+                                       const semantics::LaneType& type, UninterpretedHash hash) {
+  // What noalias returns is an object that nobody knows yet.
+  if (type.kind != LaneKind::Pointer || promises.noalias || machine.calls_drawn == 0) return std::nullopt;
+  hash.add(std::uint64_t{3000});
+  const std::uint64_t draw = hash.result(16).getZExtValue();
+  if (draw % 4 == 0) return std::nullopt;
+  std::vector<std::size_t> fitting;
+  for (std::size_t i = 0; i < machine.shared_blocks; ++i) {
+    const Block& block = machine.memory.at(i);
+    const bool known = block.live && block.escaped && block.writable && !block.private_to_caller && !block.is_unknown;
+    if (known && block.kind != Block::Kind::Function && keeps_promises(promises, type, APInt(type.bits, block.base)) &&
+        block.size >= std::max(promises.dereferenceable, promises.dereferenceable_or_null))
+      fitting.push_back(i);
+  }
+  if (fitting.empty()) return std::nullopt;
+  return draw % 4 == 1 ? fitting[(draw >> 2) % fitting.size()] : fitting.back();
+}
+
 /// Draws a result that keeps what the call promises of it. False if the run ended.
 bool draw_result(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
                  CallOutcome& outcome) {
@@ -84,10 +105,15 @@ bool draw_result(Machine& machine, const CallArguments& arguments, const Uninter
   }
   for (std::size_t k = 0; k < arguments.result.size(); ++k) {
     const semantics::LaneType& type = arguments.result_types[k];
-    if (type.kind == LaneKind::Pointer && (promises.dereferenceable != 0 || promises.dereferenceable_or_null != 0))
-      return stop(machine, "memory that an unknown function returns", arguments.instruction);
     UninterpretedHash each = hash;
     each.add(std::uint64_t{k});
+    if (const auto block = drawn_block(machine, promises, type, each)) {
+      outcome.result.push_back(APInt(type.bits, machine.memory.at(*block).base));
+      outcome.owners.push_back(Memory::environment(*block));
+      continue;
+    }
+    if (type.kind == LaneKind::Pointer && (promises.dereferenceable != 0 || promises.dereferenceable_or_null != 0))
+      return stop(machine, "memory that an unknown function returns", arguments.instruction);
     APInt value(type.bits, 0);
     constexpr int kTries = 64;
     int tries = 0;
@@ -100,8 +126,16 @@ bool draw_result(Machine& machine, const CallArguments& arguments, const Uninter
     } while (!keeps_promises(promises, type, value) && ++tries < kTries);
     if (tries == kTries) return stop(machine, "a result that keeps its promises", arguments.instruction);
     outcome.result.push_back(std::move(value));
+    outcome.owners.push_back(0);
   }
   return true;
+}
+
+/// The callee of a tail call leaves its caller's allocas alone.
+bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index) {
+  const Block* block = arguments.lanes[index].size() == 1 ? machine.memory.find(arguments.lanes[index][0].provenance) : nullptr;
+  return arguments.call->isTailCall() && block != nullptr && block->kind == Block::Kind::Stack &&
+         !arguments.call->isByValArgument(static_cast<unsigned>(index));
 }
 
 bool may_write(const CallArguments& arguments, unsigned index) { return !arguments.call->onlyReadsMemory(index); }
@@ -146,7 +180,7 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
   if (!allowed(llvm::IRMemLocation::ArgMem)) return;
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
     const Block* block = written_block(machine, arguments, i);
-    if (block == nullptr || !may_write(arguments, i)) continue;
+    if (block == nullptr || !may_write(arguments, i) || is_hidden(machine, arguments, i)) continue;
     UninterpretedHash each = hash;
     each.add(std::uint64_t{1000} + i);
     const std::uint64_t offset = arguments.lanes[i][0].bits - block->base;
@@ -225,7 +259,8 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
     }
     if (block == nullptr || !block->live || !block->writable || offset >= block->size) continue;
     const bool forbidden = effects_of(arguments).onlyReadsMemory() ||
-                           (write.through_argument && !may_write(arguments, write.which));
+                           (write.through_argument && (!may_write(arguments, write.which) ||
+                                                       is_hidden(machine, arguments, write.which)));
     if (forbidden) {
       machine.stop_ub(semantics::Rule::WriteNotAllowed, arguments.instruction);
       return false;
@@ -241,8 +276,10 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
     std::copy_n(from.begin(), std::min(from.size(), arguments.result.size()), arguments.result.begin());
     return;
   }
-  for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k)
+  for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k) {
     arguments.result[k] = machine.lane_of_pattern(outcome.result[k]);
+    arguments.result[k].provenance = outcome.owners[k];
+  }
 }
 
 /// The call never comes back: the run ends here, with its events.
@@ -297,7 +334,7 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
       event.arguments.push_back(machine.seen_lane(lane, arguments.types[i][k].bits));
       const Block* block = machine.memory.find(lane.provenance);
       if (!reads || lane.state != kDefined || block == nullptr || !block->live || machine.is_shared(lane.provenance) ||
-          lane.bits < block->base || block->lifetime_ended ||
+          lane.bits < block->base || block->lifetime_ended || is_hidden(machine, arguments, i) ||
           arguments.call->paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::WriteOnly))
         continue;
       MemoryBlock& seen = event.memory.emplace_back();

@@ -134,5 +134,32 @@ TEST(InterpretCalls, OutputIsCollected) {
   EXPECT_EQ(describe(code["f"], behaviour), "returns i32 6");
 }
 
+TEST(InterpretCalls, WhatAnUnknownFunctionReturnsMayBeUsed) {
+  const std::string declare = "declare nonnull ptr @where() nounwind willreturn\n";
+  const std::string source = "define i8 @src() {\n %p = call ptr @where()\n %v = load i8, ptr %p\n ret i8 %v\n}\n";
+  EXPECT_EQ(outcome(declare + source + "define i8 @tgt() {\n %p = call ptr @where()\n %v = load i8, ptr %p\n ret i8 %v\n}"),
+            "passed");
+  EXPECT_THAT(outcome(declare + source + "define i8 @tgt() {\n %p = call ptr @where()\n ret i8 0\n}"),
+              testing::AnyOf("value-mismatch", "more-undefined"));
+  EXPECT_EQ(outcome("declare dereferenceable(4) ptr @where() nounwind willreturn\n" + source +
+                    "define i8 @tgt() {\n %p = call ptr @where()\n ret i8 0\n}"),
+            "value-mismatch");
+}
+
+TEST(InterpretCalls, TheCalleeOfATailCallLeavesItsCallersAllocasAlone) {
+  const auto called = [](const std::string& tail) {
+    return behaviours_of("define i8 @g(ptr %p) {\n %v = load i8, ptr %p\n ret i8 %v\n}\ndefine i8 @f() {\n"
+                         " %a = alloca i8\n store i8 5, ptr %a\n %r = " + tail + " call i8 @g(ptr %a)\n ret i8 %r\n}");
+  };
+  EXPECT_EQ(called(""), "returns i8 5");
+  EXPECT_THAT(called("tail"), testing::HasSubstr("immediate undefined behaviour"));
+}
+
+TEST(InterpretCalls, AllocasAreReachableAgainAfterATailCall) {
+  EXPECT_EQ(behaviours_of("define void @g() {\n ret void\n}\ndefine i8 @f() {\n %a = alloca i8\n store i8 5, ptr %a\n"
+                          " tail call void @g()\n %v = load i8, ptr %a\n ret i8 %v\n}"),
+            "returns i8 5");
+}
+
 }  // namespace
 }  // namespace assay::interpret
