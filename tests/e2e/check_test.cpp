@@ -105,6 +105,37 @@ define i1 @tgt(i1 %c, i1 %x) {
   EXPECT_NE((bad.error_output + bad.output).find("select=ub-arms"), std::string::npos) << "says what it knows";
 }
 
+TEST_F(Check, ACounterexampleShowsWhatIsStoredAndCalled) {
+  const auto stored = assay({"check", write("a.ll", R"(
+@g = global i8 5
+define i8 @src(i8 %x) {
+  store i8 1, ptr @g
+  ret i8 %x
+}
+define i8 @tgt(i8 %x) {
+  store i8 2, ptr @g
+  ret i8 %x
+}
+)")});
+  EXPECT_EQ(stored.code, 1);
+  for (const char* part : {"memory-mismatch: the target leaves memory", "  store i8 1, ptr @g, align 1\n", "with @g = 01\n", "with @g = 02\n"})
+    EXPECT_NE(stored.output.find(part), std::string::npos) << part << stored.output;
+  const auto called = assay({"check", write("b.ll", R"(
+declare void @foo(i8)
+define void @src(i8 %x) {
+  call void @foo(i8 7)
+  ret void
+}
+define void @tgt(i8 %x) {
+  call void @foo(i8 9)
+  ret void
+}
+)")});
+  EXPECT_EQ(called.code, 1);
+  for (const char* part : {"after calling @foo(7)", "after calling @foo(9)"})
+    EXPECT_NE(called.output.find(part), std::string::npos) << part << called.output;
+}
+
 TEST_F(Check, TheCommandAnswersRequestsLineByLine) {
   const nlohmann::json good{{"name", "f"},
                             {"source", "define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n"},

@@ -107,7 +107,7 @@ struct RunOptions {
   Limits limits;
   std::vector<std::uint64_t> choices;  ///< choices to begin with, as Behaviour::choices gives them
   std::optional<std::uint64_t> seed;   ///< draws the choices that `choices` leaves open; otherwise they are zero
-  Trace* trace = nullptr;              ///< filled with every executed instruction that has a value
+  Trace* trace = nullptr;  ///< filled with every executed instruction that has a value, or to do with memory or calls
   bool allocations_succeed = false;    ///< malloc and its kin never give null
 };
 

@@ -55,7 +55,10 @@ void Compiler::finish_instruction(const Instruction& instruction, std::uint32_t 
   if (is_moved && (instruction.flags & kMeaningful) != 0) add_fast_math(instruction, index);
   if (instruction.promises != 0)
     add_promises(function_.promises[instruction.promises - 1], instruction.result, Rule::NoundefValue, index);
-  if (traced_ && instruction.result.count != 0) add_trace(instruction.result, index);
+  using semantics::Shape;
+  const Shape shape = semantics::row_of(instruction.op).shape;
+  const bool shows = instruction.result.count != 0 || shape == Shape::Memory || shape == Shape::Call;
+  if (traced_ && shows) add_trace(instruction.result, index);
 }
 
 void Compiler::add_fast_math(const Instruction& instruction, std::uint32_t index) {

@@ -108,7 +108,11 @@ std::vector<TraceLine> print_trace(const Function& function, const Trace& trace)
   std::vector<TraceLine> lines;
   for (const TracedValue& value : trace) {
     const semantics::Instruction& instruction = function.instructions[value.instruction];
-    if (instruction.origin == nullptr || instruction.origin->getType()->isVoidTy()) continue;
+    if (instruction.origin == nullptr) continue;
+    if (value.lanes.empty()) {  // a store, a call without a value: that it was executed says something, too
+      lines.push_back({ir::print(*instruction.origin), ""});
+      continue;
+    }
     const bool helper = instruction.op == semantics::Op::Copy && !lines.empty() &&
                         value.instruction + 1 < function.instructions.size() &&
                         function.instructions[value.instruction + 1].origin == instruction.origin;
