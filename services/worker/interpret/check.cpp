@@ -37,7 +37,7 @@ class Duel {
   bool try_input(const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory = {},
                  std::uint64_t calls = 0) {
     ++result_.inputs;
-    outcomes_.clear();
+    if (uses_memory()) outcomes_.clear();
     source_.calls_drawn = target_.calls_drawn = calls;
     Behaviours source;
     run_once(source_, lanes_, lanes, memory);

@@ -251,8 +251,10 @@ void Machine::run(const Limits& limits, Trace* into) {
     memory.limit = limits.memory;
   }
   invariants.clear();
-  start_.clear();
-  for (std::size_t i = 0; top_.has_invariants && i < shared_blocks; ++i) start_.push_back(memory.at(i));
+  if (top_.has_invariants) {
+    start_.clear();
+    for (std::size_t i = 0; i < shared_blocks; ++i) start_.push_back(memory.at(i));
+  }
   if (tiny_) return stop(EndKind::Unsupported, "pointers of less than 32 bits", kNoInstruction);
   trace = into;
   picks_used = 0;

@@ -36,6 +36,15 @@ bool keeps_promises(const Promises& promises, const LaneType& type, const APInt&
 
 namespace {
 
+/// A set of addresses of which some bits are known, and no promise but an alignment: those that are aligned, and poison for
+/// the others. Nothing where that does not apply.
+std::optional<LaneSet> aligned(const Promises& promises, const LaneType& type, const LaneSet& set) {
+  if (type.kind != LaneKind::Pointer || promises.nonnull || promises.align <= 1 || !set.masked) return std::nullopt;
+  const APInt low(type.bits, promises.align - 1);
+  if (!(set.fixed & low).isZero()) return LaneSet::of_poison(type.bits);
+  return LaneSet::of_mask(set.fixed, set.free & ~low, set.poison || !(set.free & low).isZero());
+}
+
 /// False if the run ended.
 bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type, Lane& lane, std::uint32_t where) {
   if (lane.state == kPoison) return true;
@@ -44,6 +53,10 @@ bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type,
     return true;
   }
   const LaneSet set = machine.set_of(lane, type.bits);
+  if (auto kept = aligned(promises, type, set)) {
+    lane = machine.lane_of(std::move(*kept));
+    return true;
+  }
   if (type.bits > 64 || set.count(machine.pick_limit + 1) > machine.pick_limit) {
     machine.stop(EndKind::Inconclusive, "a promise of a set of values too large to enumerate", where);
     return false;
@@ -94,6 +107,13 @@ bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
   for (std::uint32_t i = 0; i < step->lanes; ++i) {
     const LaneType& type = machine.program->types[step->to + i];
     Lane& lane = frame[step->to + i];
+    // An address that may be any is one that can't be accessed; and noundef does not wait for other promises.
+    const bool needed = promised.promises->dereferenceable != 0 || promised.promises->dereferenceable_or_null != 0;
+    if (lane.state > kPoison && (promised.promises->noundef || (needed && type.kind == LaneKind::Pointer))) {
+      machine.stop_ub(promised.promises->noundef ? promised.rule : semantics::Rule::DereferenceableViolated,
+                      step->instruction);
+      return false;
+    }
     if (changes_values(*promised.promises, type) &&
         !keep_lane(machine, *promised.promises, type, lane, step->instruction))
       return false;

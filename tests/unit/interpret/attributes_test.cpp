@@ -59,6 +59,15 @@ TEST(InterpretAttributes, ANofreeFunctionFreesOnlyWhatItAllocated) {
             "returns | returns");
 }
 
+TEST(InterpretAttributes, AnUndefAddressThatMustBeAlignedIsAlignedOrPoison) {
+  const std::string source = "define i1 @src(ptr align 8 %p) {\n  %a = ptrtoint ptr %p to i64\n  %b = and i64 %a, 7\n"
+                             "  %r = icmp eq i64 %b, 0\n  ret i1 %r\n}\n";
+  EXPECT_EQ(outcome(source + "define i1 @tgt(ptr align 8 %p) {\n  ret i1 true\n}\n"), "passed");
+  EXPECT_EQ(outcome(source + "define i1 @tgt(ptr align 8 %p) {\n  ret i1 false\n}\n"), "value-mismatch");
+  EXPECT_EQ(behaviours_of("define void @f(ptr dereferenceable(4) %p) {\n  ret void\n}\n", "undef"),
+            "immediate undefined behaviour: a dereferenceable pointer is not at the call (LangRef: dereferenceable)");
+}
+
 TEST(InterpretAtomics, FloatingPointUpdatesFollowTheirInstructions) {
   const auto updated = [](const std::string& operation, const std::string& value) {
     return behaviours_of("@g = global float 2.5\ndefine float @f() {\n  %o = atomicrmw " + operation +
