@@ -199,12 +199,32 @@ struct Checker::State {
     return verdict;
   }
 
+  // What the target or the environment decides (vscale, dynamic rounding, dynamic treatment of denormal numbers) is
+  // tried in each way: one counterexample refutes, correct has to be correct in all.
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
     if (source.getFunctionType() != target.getFunctionType())
       return verdict_of(VerdictKind::Error, "", "signature-mismatch", "source and target differ in their types");
     if (options.trust_text && timed("syntax", [&] { return ir::same_text(source, target); }))
       return verdict_of(VerdictKind::Correct, "syntax");
-    semantics::LowerOptions lowering;
+    const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
+    Verdict verdict;
+    for (std::size_t i = 0; i < environments.size(); ++i) {
+      Verdict one = judge_in(environments[i], environments.size() == 1, source, target);
+      const std::string where = semantics::describe(environments[i]);
+      if (one.kind == VerdictKind::Incorrect && !where.empty()) one.detail += " (" + where + ")";
+      if (one.kind == VerdictKind::Incorrect) return one;
+      // The first that is not correct stands, unless a later one refutes.
+      if (i == 0 || verdict.kind == VerdictKind::Correct) verdict = std::move(one);
+      if (verdict.kind == VerdictKind::Unsupported) return verdict;
+    }
+    if (verdict.kind != VerdictKind::Correct) return verdict;
+    const std::string bound = semantics::bound_of(source, target, environments);
+    if (!bound.empty()) verdict.bound += (verdict.bound.empty() ? "" : ", ") + bound;
+    return verdict;
+  }
+
+  Verdict judge_in(semantics::LowerOptions lowering, bool cached, const llvm::Function& source,
+                   const llvm::Function& target) {
     lowering.variant = options.semantics;
     auto lowered_source = timed("lowering", [&] { return semantics::lower(source, lowering); });
     if (!lowered_source) return verdict_of(VerdictKind::Unsupported, "", lowered_source.error(), "in the source");
@@ -222,7 +242,7 @@ struct Checker::State {
       if (auto verdict = by_sample(pair)) return *verdict;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
-    if (options.cache == nullptr) return ask_further(pair, different);
+    if (options.cache == nullptr || !cached) return ask_further(pair, different);
     const Question question = timed("cache", [&] { return question_of(source, target, options); });
     if (auto known = options.cache->find(question)) return *known;
     const Verdict verdict = ask_further(pair, different);

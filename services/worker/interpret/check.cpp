@@ -67,7 +67,7 @@ class Duel {
     const llvm::Module& right = *target.origin->getParent();
     if (environment_ == nullptr) environment_ = std::make_shared<Environment>(left, &right);
     auto& world = is_source ? source_world_ : target_world_;
-    world.emplace(is_source ? left : right, environment_);
+    world.emplace(is_source ? left : right, environment_, (is_source ? source : target).options);
     return &*world;
   }
   void run_once(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes,

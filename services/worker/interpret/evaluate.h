@@ -16,7 +16,10 @@ inline llvm::APInt to_pattern(const WordBits<std::uint64_t>& bits) { return llvm
 inline const llvm::APInt& to_pattern(const llvm::APInt& bits) { return bits; }
 
 /// Operations whose meaning computes in twice the width of its operands.
-constexpr bool needs_double(semantics::Op op) { return op == semantics::Op::FShl || op == semantics::Op::FShr; }
+constexpr bool needs_double(semantics::Op op) {
+  return op == semantics::Op::FShl || op == semantics::Op::FShr ||
+         (op >= semantics::Op::SMulFix && op <= semantics::Op::UDivFixSat);
+}
 
 /// One lane, widths up to 64.
 semantics::Value<Word> evaluate_word(Word& domain, const semantics::ValueInfo& info,

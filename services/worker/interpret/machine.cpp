@@ -17,7 +17,7 @@ constexpr std::size_t kStackLanes = std::size_t{1} << 20;
 const Program* World::program_of(const llvm::Function& function, const semantics::Variant& variant, std::string& why) {
   Entry& entry = entries_[&function];
   if (!entry.program && entry.error.empty()) {
-    semantics::LowerOptions options;
+    semantics::LowerOptions options = options_;
     options.variant = variant;
     auto lowered = semantics::lower(function, options);
     if (!lowered) {

@@ -96,8 +96,10 @@ class Program {
 /// One module's functions, lowered when they are first called, and the environment that they run in.
 class World {
  public:
-  World(const llvm::Module& module, std::shared_ptr<const Environment> environment)
-      : module_(module), environment_(std::move(environment)) {}
+  /// Callees are lowered for the same environment as the function that is run.
+  World(const llvm::Module& module, std::shared_ptr<const Environment> environment,
+        const semantics::LowerOptions& options = {})
+      : module_(module), environment_(std::move(environment)), options_(options) {}
   const Environment& environment() const { return *environment_; }
   const llvm::Module& module() const { return module_; }
   /// The program of a definition, read like its caller, or nothing, with `why` naming the unsupported feature.
@@ -115,6 +117,7 @@ class World {
   };
   const llvm::Module& module_;
   std::shared_ptr<const Environment> environment_;
+  semantics::LowerOptions options_;
   std::unordered_map<const llvm::Function*, Entry> entries_;
 };
 

@@ -78,6 +78,41 @@ bool store(Machine& machine, const Step* step, Lane* frame) {
   return store_lanes(machine, layout, access, frame + step->a, step->instruction);
 }
 
+/// The condition of a masked access; false if the run ended.
+bool condition_of(Machine& machine, const Step* step, const Lane& lane, bool& holds) {
+  if (lane.state == kDefined) {
+    holds = lane.bits != 0;
+    return true;
+  }
+  machine.stop_ub(lane.state == kPoison ? Rule::BranchOnPoison : Rule::BranchOnUndef, step->instruction);
+  return false;
+}
+
+bool masked_load(Machine& machine, const Step* step, Lane* frame) {
+  bool holds = false;
+  if (!condition_of(machine, step, frame[step->a], holds)) return false;
+  if (!holds) {
+    frame[step->to] = frame[step->c];
+    return true;
+  }
+  const Layout& layout = layout_of(machine, step);
+  Access access;
+  return reach(machine, frame[step->b], layout.store_size, access_of(machine, step).align, Purpose::Read,
+               step->instruction, access) &&
+         load_lanes(machine, layout, access, frame + step->to, step->instruction);
+}
+
+bool masked_store(Machine& machine, const Step* step, Lane* frame) {
+  bool holds = false;
+  if (!condition_of(machine, step, frame[step->a], holds)) return false;
+  if (!holds) return true;
+  const Layout& layout = layout_of(machine, step);
+  Access access;
+  return reach(machine, frame[step->c], layout.store_size, access_of(machine, step).align, Purpose::Write,
+               step->instruction, access) &&
+         store_lanes(machine, layout, access, frame + step->b, step->instruction);
+}
+
 /// The pointer's block and place if all is as it should be for the short way.
 template <unsigned kBytes>
 inline std::uint8_t* plain_place(Machine& machine, const Lane& pointer, std::uint64_t align, bool write,
@@ -398,6 +433,8 @@ bool starts_dead(const llvm::Instruction* origin) { return has_lifetime_start(or
 ASSAY_STEP(step_load, load)
 ASSAY_STEP(step_invariant_load, invariant_load)
 ASSAY_STEP(step_store, store)
+ASSAY_STEP(step_masked_load, masked_load)
+ASSAY_STEP(step_masked_store, masked_store)
 ASSAY_STEP(step_alloca, allocate)
 ASSAY_STEP(step_lifetime, lifetime)
 ASSAY_STEP(step_copy_memory, copy_memory)

@@ -292,7 +292,7 @@ void step_approximate(Machine& machine, const Step* step, Lane*) {
 void step_assume(Machine& machine, const Step* step, Lane* frame) {
   const Lane& condition = frame[step->a];
   if (condition.state != kDefined || condition.bits == 0)
-    return machine.stop_ub(semantics::Rule::AssumeFalse, step->instruction);
+    return machine.stop_ub(semantics::Meaning<semantics::Op::Assume>::rule_of(*step->info), step->instruction);
   ASSAY_NEXT;
 }
 

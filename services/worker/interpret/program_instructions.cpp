@@ -143,6 +143,12 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
     case Op::Store:
       set_access(step, instruction);
       break;
+    case Op::MaskedLoad:
+      step.run = step_masked_load;
+      break;
+    case Op::MaskedStore:
+      step.run = step_masked_store;
+      break;
     case Op::Alloca:
       step.cost[0] = starts_dead(instruction.origin) ? 1 : 0;
       break;

@@ -109,14 +109,15 @@ std::vector<TraceLine> print_trace(const Function& function, const Trace& trace)
   for (const TracedValue& value : trace) {
     const semantics::Instruction& instruction = function.instructions[value.instruction];
     if (instruction.origin == nullptr) continue;
-    if (value.lanes.empty()) {  // a store, a call without a value: that it was executed says something, too
+    // Only the last of what one instruction was lowered to has its value.
+    const bool helper = value.instruction + 1 < function.instructions.size() &&
+                        function.instructions[value.instruction + 1].origin == instruction.origin;
+    if (helper) continue;
+    if (value.lanes.empty() || instruction.origin->getType()->isVoidTy()) {
+      // A store, a call without a value: that it was executed says something, too.
       lines.push_back({ir::print(*instruction.origin), ""});
       continue;
     }
-    const bool helper = instruction.op == semantics::Op::Copy && !lines.empty() &&
-                        value.instruction + 1 < function.instructions.size() &&
-                        function.instructions[value.instruction + 1].origin == instruction.origin;
-    if (helper) continue;
     lines.push_back({ir::print(*instruction.origin), print_lanes(value.lanes, &function.slots[instruction.result.first],
                                                                  instruction.origin->getType())});
   }

@@ -29,7 +29,7 @@ struct Stage {
   World* open(const semantics::Function& function) {
     if (!program.uses_memory || function.origin == nullptr) return nullptr;
     const llvm::Module& module = *function.origin->getParent();
-    world.emplace(module, std::make_shared<Environment>(module, nullptr));
+    world.emplace(module, std::make_shared<Environment>(module, nullptr), function.options);
     return &*world;
   }
 };

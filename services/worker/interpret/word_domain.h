@@ -196,6 +196,8 @@ class WordDomain {
     return constant(choices_->bits(n, why));
   }
 
+  Choices* choices() const { return choices_; }
+  void note_choice(bool chose) { chose_ |= chose; }
   bool broken() const { return broken_; }
   semantics::Rule rule() const { return rule_; }
   bool chose() const { return chose_; }

@@ -1,11 +1,14 @@
 #pragma once
 
+#include "services/worker/semantics/fixed_point.h"
 #include "services/worker/semantics/float.h"
 #include "services/worker/semantics/float_intrinsics.h"
+#include "services/worker/semantics/float_parts.h"
 #include "services/worker/semantics/integer.h"
 #include "services/worker/semantics/integer_intrinsics.h"
 #include "services/worker/semantics/reductions.h"
 #include "services/worker/semantics/vector.h"
+#include "services/worker/semantics/vector_intrinsics.h"
 #include "services/worker/semantics/x86.h"
 
 /// The switch from a row to its meaning. A row of a value shape that has no Meaning fails to compile here.

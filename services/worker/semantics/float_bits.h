@@ -62,6 +62,19 @@ class FloatBits {
     return d_.shl(head, d_.constant(width(), fraction_width()));
   }
   Bits quiet_nan() { return quieted(infinity()); }
+  /// The fraction with X87's explicit integer bit, below the exponent.
+  Bits significand(const Bits& a) { return d_.slice(a, 0, shape_.fraction_bits); }
+  unsigned exponent_width() const { return shape_.exponent_bits; }
+  unsigned bias() const { return (1u << (shape_.exponent_bits - 1)) - 1; }
+  /// The sign of `a`, this exponent field, the significand of `b`.
+  Bits assembled(const Bits& a, const Bits& exponent_field, const Bits& b) {
+    return d_.concat(d_.bit(sign(a)), d_.concat(exponent_field, significand(b)));
+  }
+  /// 2^k for normal numbers, by the exponent field k + bias.
+  Bits power_of_two(const Bits& exponent_field) {
+    const Bits one = explicit_integer_bit() == 0 ? d_.constant(shape_.fraction_bits, 0) : signed_min(d_, shape_.fraction_bits);
+    return d_.concat(d_.constant(1, 0), d_.concat(exponent_field, one));
+  }
   unsigned fraction_width() const { return shape_.fraction_bits - explicit_integer_bit(); }
   FloatFormat format() const { return format_; }
 

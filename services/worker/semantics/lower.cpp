@@ -11,22 +11,11 @@ Result<Function> lower(const llvm::Function& function, const LowerOptions& optio
   return Lowering(function, options).run();
 }
 
-namespace {
-
-bool uses_unsupported_float_mode(const llvm::Function& function) {
-  for (const char* name : {"denormal-fp-math", "denormal-fp-math-f32"}) {
-    const llvm::Attribute attribute = function.getFnAttribute(name);
-    if (attribute.isValid() && attribute.getValueAsString() != "ieee,ieee" && attribute.getValueAsString() != "ieee")
-      return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 Result<Function> Lowering::run() {
   if (source_.isDeclaration()) return Error{"declaration"};
-  if (uses_unsupported_float_mode(source_)) return Error{"denormal-fp-math"};
+  denormals_ = source_.getDenormalMode(llvm::APFloat::IEEEdouble());
+  denormals_of_single_ = source_.getDenormalMode(llvm::APFloat::IEEEsingle());
+  out_.options = options_;
   out_.name = source_.getName().str();
   out_.origin = &source_;
   out_.big_endian = data_layout().isBigEndian();
@@ -57,6 +46,8 @@ Result<Function> Lowering::run() {
   }
   for (std::uint32_t i = 0; i < order_.size(); ++i)
     if (Status bad = add_block(*order_[i], i)) return *bad;
+  if (refused_) return Error{*refused_};
+  place_late_constants();
   return std::move(out_);
 }
 
@@ -196,6 +187,11 @@ Instruction Lowering::start(const llvm::Instruction& origin, Op op) {
 }
 
 void Lowering::finish(Instruction instruction, llvm::ArrayRef<Slots> operands) {
+  if (finish_with_flushes(instruction, operands)) return;
+  append(instruction, operands);
+}
+
+void Lowering::append(Instruction instruction, llvm::ArrayRef<Slots> operands) {
   instruction.first_operand = static_cast<std::uint32_t>(out_.operands.size());
   instruction.operand_count = static_cast<std::uint32_t>(operands.size());
   out_.operands.insert(out_.operands.end(), operands.begin(), operands.end());
@@ -223,7 +219,7 @@ Slots Lowering::with_promises(Slots value, Promises promises, const llvm::Instru
   copy.result = {static_cast<Slot>(out_.slots.size()), value.count};
   std::vector<std::int32_t> mask;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
-    out_.slots.push_back(LaneType(out_.slots[value.first + lane]));
+    out_.slots.push_back(LaneType(type_of({value.first + lane, 1})));
     mask.push_back(static_cast<std::int32_t>(lane));
   }
   copy.promises = remember(std::move(promises));

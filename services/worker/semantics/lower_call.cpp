@@ -4,81 +4,11 @@
 
 #include <map>
 
+#include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/lowering.h"
 
 namespace assay::semantics {
 namespace {
-
-Flags fast_math_flags_of(const llvm::CallBase& call) {
-  if (!llvm::isa<llvm::FPMathOperator>(call)) return 0;
-  const llvm::FastMathFlags fast = call.getFastMathFlags();
-  return (fast.noNaNs() ? NoNaNs : 0u) | (fast.noInfs() ? NoInfs : 0u) | (fast.noSignedZeros() ? NoSignedZeros : 0u) |
-         (fast.allowReassoc() ? Reassociate : 0u) | (fast.allowReciprocal() ? AllowReciprocal : 0u) |
-         (fast.allowContract() ? AllowContract : 0u) | (fast.approxFunc() ? ApproximateFunctions : 0u);
-}
-
-bool is_without_meaning(llvm::Intrinsic::ID id) {
-  switch (id) {
-    case llvm::Intrinsic::donothing:
-    case llvm::Intrinsic::sideeffect:
-    case llvm::Intrinsic::pseudoprobe:
-    case llvm::Intrinsic::experimental_noalias_scope_decl:
-    case llvm::Intrinsic::var_annotation:
-    case llvm::Intrinsic::prefetch:
-    case llvm::Intrinsic::invariant_end:
-    case llvm::Intrinsic::fake_use: return true;
-    default: return id >= llvm::Intrinsic::dbg_assign && id <= llvm::Intrinsic::dbg_value;
-  }
-}
-
-bool gives_first_argument(llvm::Intrinsic::ID id) {
-  switch (id) {
-    case llvm::Intrinsic::expect:
-    case llvm::Intrinsic::expect_with_probability:
-    case llvm::Intrinsic::ssa_copy:
-    case llvm::Intrinsic::annotation:
-    case llvm::Intrinsic::ptr_annotation:
-    case llvm::Intrinsic::launder_invariant_group:
-    case llvm::Intrinsic::strip_invariant_group:
-    case llvm::Intrinsic::arithmetic_fence: return true;
-    default: return false;
-  }
-}
-
-// Intrinsics whose effects the machines treat like those of a function.
-bool acts_like_function(llvm::Intrinsic::ID id) {
-  switch (id) {
-    case llvm::Intrinsic::trap:
-    case llvm::Intrinsic::debugtrap:
-    case llvm::Intrinsic::ubsantrap:
-    case llvm::Intrinsic::vastart:
-    case llvm::Intrinsic::vaend:
-    case llvm::Intrinsic::vacopy:
-    case llvm::Intrinsic::stacksave:
-    case llvm::Intrinsic::stackrestore:
-    case llvm::Intrinsic::eh_typeid_for: return true;
-    default: return false;
-  }
-}
-
-std::optional<Op> op_of_constrained(llvm::Intrinsic::ID id) {
-  switch (id) {
-    case llvm::Intrinsic::experimental_constrained_fadd: return Op::FAdd;
-    case llvm::Intrinsic::experimental_constrained_fsub: return Op::FSub;
-    case llvm::Intrinsic::experimental_constrained_fmul: return Op::FMul;
-    case llvm::Intrinsic::experimental_constrained_fdiv: return Op::FDiv;
-    case llvm::Intrinsic::experimental_constrained_frem: return Op::FRem;
-    case llvm::Intrinsic::experimental_constrained_fma: return Op::Fma;
-    case llvm::Intrinsic::experimental_constrained_sqrt: return Op::Sqrt;
-    case llvm::Intrinsic::experimental_constrained_fptrunc: return Op::FPTrunc;
-    case llvm::Intrinsic::experimental_constrained_fpext: return Op::FPExt;
-    case llvm::Intrinsic::experimental_constrained_fptosi: return Op::FPToSI;
-    case llvm::Intrinsic::experimental_constrained_fptoui: return Op::FPToUI;
-    case llvm::Intrinsic::experimental_constrained_sitofp: return Op::SIToFP;
-    case llvm::Intrinsic::experimental_constrained_uitofp: return Op::UIToFP;
-    default: return std::nullopt;
-  }
-}
 
 const std::map<std::string_view, Op>& intrinsic_rows() {
   static const auto& rows = *new std::map<std::string_view, Op>([] {
@@ -92,11 +22,42 @@ const std::map<std::string_view, Op>& intrinsic_rows() {
 
 }  // namespace
 
+Flags fast_math_flags_of(const llvm::Instruction& instruction) {
+  if (!llvm::isa<llvm::FPMathOperator>(instruction)) return 0;
+  const llvm::FastMathFlags fast = instruction.getFastMathFlags();
+  return (fast.noNaNs() ? NoNaNs : 0u) | (fast.noInfs() ? NoInfs : 0u) | (fast.noSignedZeros() ? NoSignedZeros : 0u) |
+         (fast.allowReassoc() ? Reassociate : 0u) | (fast.allowReciprocal() ? AllowReciprocal : 0u) |
+         (fast.allowContract() ? AllowContract : 0u) | (fast.approxFunc() ? ApproximateFunctions : 0u);
+}
+
+std::optional<Rounding> rounding_of(llvm::RoundingMode mode) {
+  switch (mode) {
+    case llvm::RoundingMode::NearestTiesToEven: return Rounding::NearestTiesToEven;
+    case llvm::RoundingMode::NearestTiesToAway: return Rounding::NearestTiesToAway;
+    case llvm::RoundingMode::TowardPositive: return Rounding::TowardPositive;
+    case llvm::RoundingMode::TowardNegative: return Rounding::TowardNegative;
+    case llvm::RoundingMode::TowardZero: return Rounding::TowardZero;
+    default: return std::nullopt;
+  }
+}
+
 std::optional<Op> op_of_intrinsic(llvm::Intrinsic::ID id) {
   const llvm::StringRef name = llvm::Intrinsic::getBaseName(id);
   const auto found = intrinsic_rows().find(std::string_view(name.data(), name.size()));
   if (found == intrinsic_rows().end()) return std::nullopt;
   return found->second;
+}
+
+/// The name after llvm.experimental.constrained. is that of the plain operation: an instruction or an intrinsic.
+std::optional<Op> op_of_constrained(llvm::Intrinsic::ID id) {
+  llvm::StringRef name = llvm::Intrinsic::getBaseName(id);
+  if (!name.consume_front("llvm.experimental.constrained.")) return std::nullopt;
+  if (name == "fcmps") name = "fcmp";
+  const std::string intrinsic = "llvm." + name.str();
+  if (const auto found = intrinsic_rows().find(intrinsic); found != intrinsic_rows().end()) return found->second;
+  for (const Row& row : kRows)
+    if (row.spelling == std::string_view(name.data(), name.size())) return row.op;
+  return std::nullopt;
 }
 
 Status Lowering::add_call(const llvm::CallBase& call) {
@@ -106,7 +67,7 @@ Status Lowering::add_call(const llvm::CallBase& call) {
     if (add_special_intrinsic(call, special)) return special;
     if (const auto op = op_of_intrinsic(id)) return add_intrinsic(call, *op);
     if (const auto op = op_of_constrained(id)) return add_constrained_intrinsic(call, *op);
-    return Error{"intrinsic " + call.getCalledFunction()->getName().str()};
+    return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   }
   for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
     const llvm::StringRef tag = call.getOperandBundleAt(i).getTagName();
@@ -136,22 +97,47 @@ Status Lowering::add_call(const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// A constrained operation is the plain one with the rounding that its metadata names. The floating-point environment
-/// itself (exceptions, a rounding mode that is only known when the program runs) is not modelled.
+namespace {
+
+/// Transcendental functions have a value for each rounding mode that nobody knows; frem and the conversions to a wider
+/// format or to an integer round in no mode, or in one of their own.
+bool may_round_otherwise(Op op) {
+  switch (op) {
+    case Op::FMulAdd:
+    case Op::Pow:
+    case Op::PowI:
+    case Op::Atan2: return op == Op::FMulAdd;
+    default: break;
+  }
+  const Signature signature = row_of(op).signature;
+  if (signature != Signature::UnaryFloat) return true;
+  switch (op) {
+    case Op::Sqrt:
+    case Op::Rint:
+    case Op::NearbyInt:
+    case Op::Floor:
+    case Op::Ceil:
+    case Op::FTrunc:
+    case Op::Round:
+    case Op::RoundEven: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+/// A constrained operation is the plain one with the rounding that its metadata names; a dynamic one is the rounding that
+/// the function is lowered for. Exceptions and their flags are not modelled.
 Status Lowering::add_constrained_intrinsic(const llvm::CallBase& call, Op op) {
   const auto& constrained = llvm::cast<llvm::ConstrainedFPIntrinsic>(call);
   Instruction lowered = start(call, op);
   lowered.flags = fast_math_flags_of(call);
-  if (const auto mode = constrained.getRoundingMode()) {
-    switch (*mode) {
-      case llvm::RoundingMode::NearestTiesToEven: lowered.rounding = Rounding::NearestTiesToEven; break;
-      case llvm::RoundingMode::NearestTiesToAway: lowered.rounding = Rounding::NearestTiesToAway; break;
-      case llvm::RoundingMode::TowardPositive: lowered.rounding = Rounding::TowardPositive; break;
-      case llvm::RoundingMode::TowardNegative: lowered.rounding = Rounding::TowardNegative; break;
-      case llvm::RoundingMode::TowardZero: lowered.rounding = Rounding::TowardZero; break;
-      default: return Error{"dynamic rounding"};
-    }
-  }
+  if (const auto mode = constrained.getRoundingMode())
+    lowered.rounding = rounding_of(*mode).value_or(options_.rounding);
+  if (const auto* compare = llvm::dyn_cast<llvm::ConstrainedFPCmpIntrinsic>(&call))
+    lowered.predicate = predicate_of(compare->getPredicate());
+  if (lowered.rounding != Rounding::NearestTiesToEven && !may_round_otherwise(op))
+    return Error{std::string(row_of(op).spelling) + " with another rounding than to nearest"};
   std::vector<Slots> operands;
   for (unsigned i = 0; i < constrained.getNonMetadataArgCount(); ++i)
     operands.push_back(with_promises(slots_of(call.getArgOperand(i)), promises_of(call.getAttributes().getParamAttrs(i)), call));
@@ -192,18 +178,7 @@ bool Lowering::add_special_intrinsic(const llvm::CallBase& call, Status& status)
     finish(start(call, Op::Nothing), {});
     return true;
   }
-  if (gives_first_argument(id)) {
-    const Slots value =
-        with_promises(slots_of(call.getArgOperand(0)), promises_of(call.getAttributes().getParamAttrs(0)), call);
-    std::vector<std::int32_t> mask;
-    for (std::uint32_t lane = 0; lane < value.count; ++lane) mask.push_back(static_cast<std::int32_t>(lane));
-    Instruction copy = start(call, Op::Copy);
-    Promises result = promises_of(call.getAttributes().getRetAttrs());
-    add_metadata_promises(call, result);
-    copy.promises = remember(std::move(result));
-    finish_permute(copy, {value}, std::move(mask));
-    return true;
-  }
+  if (add_if_composed(call, status)) return true;
   if (id != llvm::Intrinsic::assume) return add_permuting_intrinsic(call);
   finish(start(call, Op::Assume), {slots_of(call.getArgOperand(0))});
   for (unsigned i = 0; i < call.getNumOperandBundles() && !status; ++i) status = add_assume_bundle(call, i);

@@ -4,9 +4,8 @@
 #include "services/worker/semantics/lowering.h"
 
 namespace assay::semantics {
-namespace {
 
-Predicate translate(llvm::CmpInst::Predicate predicate) {
+Predicate predicate_of(llvm::CmpInst::Predicate predicate) {
   switch (predicate) {
     case llvm::CmpInst::ICMP_EQ: return Predicate::Eq;
     case llvm::CmpInst::ICMP_NE: return Predicate::Ne;
@@ -38,6 +37,8 @@ Predicate translate(llvm::CmpInst::Predicate predicate) {
   }
 }
 
+namespace {
+
 Flags flags_of(const llvm::Instruction& instruction) {
   Flags flags = 0;
   const auto set = [&](bool condition, Flag flag) {
@@ -56,16 +57,7 @@ Flags flags_of(const llvm::Instruction& instruction) {
     set(disjoint->isDisjoint(), Disjoint);
   if (llvm::isa<llvm::PossiblyNonNegInst>(instruction)) set(instruction.hasNonNeg(), NonNegative);
   if (const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) set(compare->hasSameSign(), SameSign);
-  if (llvm::isa<llvm::FPMathOperator>(instruction)) {
-    const llvm::FastMathFlags fast = instruction.getFastMathFlags();
-    set(fast.noNaNs(), NoNaNs);
-    set(fast.noInfs(), NoInfs);
-    set(fast.noSignedZeros(), NoSignedZeros);
-    set(fast.allowReassoc(), Reassociate);
-    set(fast.allowReciprocal(), AllowReciprocal);
-    set(fast.allowContract(), AllowContract);
-    set(fast.approxFunc(), ApproximateFunctions);
-  }
+  flags |= fast_math_flags_of(instruction);
   return flags;
 }
 
@@ -114,13 +106,18 @@ std::optional<Op> cast_op(unsigned opcode) {
   }
 }
 
+}  // namespace
+
+std::optional<Op> op_of_opcode(unsigned opcode) {
+  const auto op = value_op(opcode);
+  return op ? op : cast_op(opcode);
+}
+
 std::vector<std::int32_t> identity_mask(std::uint32_t count) {
   std::vector<std::int32_t> mask(count);
   for (std::uint32_t i = 0; i < count; ++i) mask[i] = static_cast<std::int32_t>(i);
   return mask;
 }
-
-}  // namespace
 
 Status Lowering::add_instruction(const llvm::Instruction& instruction) {
   if (const auto op = value_op(instruction.getOpcode())) return add_value_instruction(instruction, *op);
@@ -193,7 +190,7 @@ Status Lowering::add_compare(const llvm::CmpInst& compare) {
   const bool of_pointers = compare.getOperand(0)->getType()->isPtrOrPtrVectorTy();
   const Op op = llvm::isa<llvm::FCmpInst>(compare) ? Op::FCmp : of_pointers ? Op::ICmpPointer : Op::ICmp;
   Instruction lowered = start(compare, op);
-  lowered.predicate = translate(compare.getPredicate());
+  lowered.predicate = predicate_of(compare.getPredicate());
   lowered.flags = flags_of(compare);
   finish(lowered, {slots_of(compare.getOperand(0)), slots_of(compare.getOperand(1))});
   return std::nullopt;

@@ -28,7 +28,7 @@ enum class Shape : std::uint8_t {
 enum class Signature : std::uint8_t {
   None, UnaryInt, BinaryInt, TernaryInt, CompareInt, OverflowInt, ThreeWayInt, TruncateInt, ExtendInt, UnaryFloat,
   BinaryFloat, TernaryFloat, CompareFloat, TruncateFloat, ExtendFloat, FloatToInt, IntToFloat, FloatInt, TestFloat,
-  Other,
+  FixedPoint, Other,
 };
 
 /// Each row: name of the enumerator, spelling in IR, shape, signature, flags it may carry, generator weight (0: made by

@@ -31,6 +31,15 @@ class Value;
 /// neither machine looks at types again; what an instruction needs beside its operands stands in a side table.
 namespace assay::semantics {
 
+/// What the target or the environment decides and the IR leaves open: a function is lowered for one answer.
+struct LowerOptions {
+  unsigned vscale = 1;                                ///< what a scalable vector's length is multiplied by
+  Rounding rounding = Rounding::NearestTiesToEven;    ///< of operations whose rounding is dynamic
+  Denormals denormals = Denormals::Ieee;              ///< where denormal-fp-math says dynamic
+  Variant variant;                                    ///< the reading of the language
+  bool operator==(const LowerOptions&) const = default;
+};
+
 /// Index of a lane in a function's frame: first the constants, then the arguments, then the results.
 using Slot = std::uint32_t;
 
@@ -173,6 +182,7 @@ struct Argument {
 struct Function {
   std::string name;
   const llvm::Function* origin = nullptr;
+  LowerOptions options;                       ///< what it was lowered for
   std::vector<LaneType> slots;                ///< type of every lane of the frame
   std::vector<ConstantLane> constants;        ///< of slots [0, constants.size())
   std::vector<Argument> arguments;
@@ -201,14 +211,18 @@ struct Function {
   }
 };
 
-struct LowerOptions {
-  unsigned vscale = 1;  ///< what a scalable vector's length is multiplied by
-  Variant variant;
-};
-
 /// Lowers one definition. The error is the name of the unsupported feature, one stable word or a short phrase such as
 /// "ppc_fp128" or "intrinsic llvm.foo", as verdicts give it.
 Result<Function> lower(const llvm::Function& function, const LowerOptions& options = {});
+
+/// The answers to lower the pair for: one if neither function depends on any, else several of vscale (within
+/// vscale_range), all rounding modes, all treatments of denormal numbers. What holds in all of them holds up to
+/// `bound_of`, which is empty if they are all there are.
+std::vector<LowerOptions> environments_of(const llvm::Function& source, const llvm::Function& target);
+std::string bound_of(const llvm::Function& source, const llvm::Function& target,
+                     const std::vector<LowerOptions>& environments);
+/// "vscale 2, rounding toward zero"; empty for the default.
+std::string describe(const LowerOptions& environment);
 
 /// A type's place in memory by the module's data layout; the same rules as lower() uses for loads and stores.
 Result<Layout> layout_of(const llvm::Module& module, llvm::Type* type, const LowerOptions& options = {});

@@ -28,6 +28,9 @@ constexpr FloatShape shape_of(FloatFormat format) {
 
 enum class Rounding : std::uint8_t { NearestTiesToEven, TowardPositive, TowardNegative, TowardZero, NearestTiesToAway };
 
+/// How operations treat denormal (subnormal) numbers (LangRef, denormal-fp-math).
+enum class Denormals : std::uint8_t { Ieee, PreserveSign, PositiveZero };
+
 enum class LaneKind : std::uint8_t { Integer, Float, Pointer };
 
 /// The type of one lane. A first-class value is a list of lanes: one for a scalar, the elements in order for vectors,

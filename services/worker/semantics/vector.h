@@ -78,12 +78,16 @@ struct Meaning<Op::BitCast> {
   }
 };
 
+/// An assumption of llvm.assume, or what another intrinsic requires: then the immediate is the rule broken otherwise.
 template <>
 struct Meaning<Op::Assume> {
+  static Rule rule_of(const ValueInfo& info) {
+    return info.immediate == 0 ? Rule::AssumeFalse : static_cast<Rule>(info.immediate);
+  }
   template <Domain D>
-  static void eval(D& d, const ValueInfo&, Lanes<D> in, std::span<Value<D>>) {
+  static void eval(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D>>) {
     const Value<D>& condition = in[0][0];
-    d.ub(d.lor(condition.poison, d.lnot(d.is_set(condition.bits))), Rule::AssumeFalse);
+    d.ub(d.lor(condition.poison, d.lnot(d.is_set(condition.bits))), rule_of(info));
   }
 };
 

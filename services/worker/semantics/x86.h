@@ -1,6 +1,6 @@
 #pragma once
 
-#include "services/worker/semantics/integer_intrinsics.h"
+#include "services/worker/semantics/x86_bits.h"
 
 /// x86 vector intrinsics that LLVM's own passes fold (Intel's instruction set reference). All are Horizontal; those that
 /// work within 128-bit halves say so.
@@ -181,7 +181,7 @@ void x86_sum_of_differences(D& d, Lanes<D> in, std::span<Value<D>> out) {
   template <>                                                                                 \
   struct Meaning<Op::name> {                                                                  \
     template <Domain D>                                                                       \
-    static void eval(D& d, const ValueInfo&, Lanes<D> in, std::span<Value<D>> out) {          \
+    static void eval(D& d, [[maybe_unused]] const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) { \
       call;                                                                                   \
     }                                                                                         \
   };

@@ -99,36 +99,75 @@ void encode_address(Machine& m, const Instruction& instruction) {
   }
 }
 
+/// Reads a value; accessing what is not there is undefined behaviour on the current path.
+std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
+  const semantics::Layout& layout = m.function().layouts[access.layout];
+  const Pointer p = m.pick_address(address);
+  m.memory().check_access(p, m.terms().constant(p.offset.width(), layout.store_size), access.align, false, true);
+  return m.memory().lanes_of(layout, p);
+}
+
 void encode_load(Machine& m, const Instruction& instruction) {
-  Terms& t = m.terms();
   const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
   if (access.is_volatile) return m.unsupported("volatile");
-  const semantics::Layout& layout = m.function().layouts[access.layout];
-  const Pointer p = m.pick_address(m.function().operands_of(instruction)[0].first);
-  m.memory().check_access(p, t.constant(p.offset.width(), layout.store_size), access.align, false, true);
-  std::vector<Lane> lanes = m.memory().lanes_of(layout, p);
+  std::vector<Lane> lanes = load(m, access, m.function().operands_of(instruction)[0].first);
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
     m.set(instruction.result.first + lane, std::move(lanes[lane]));
 }
 
-void encode_store(Machine& m, const Instruction& instruction) {
+void store(Machine& m, const semantics::MemoryAccess& access, Slots value, semantics::Slot address) {
   Terms& t = m.terms();
-  const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
-  if (access.is_volatile) return m.unsupported("volatile");
   const semantics::Layout& layout = m.function().layouts[access.layout];
-  const auto operands = m.function().operands_of(instruction);
-  const Pointer p = m.pick_address(operands[1].first);
+  const Pointer p = m.pick_address(address);
   m.memory().check_access(p, t.constant(p.offset.width(), layout.store_size), access.align, true, false);
   std::vector<Lane> lanes;
-  for (std::uint32_t lane = 0; lane < operands[0].count; ++lane) {
-    lanes.push_back(m.lane(operands[0].first + lane));
-    if (m.function().slots[operands[0].first + lane].kind != semantics::LaneKind::Pointer) continue;
+  for (std::uint32_t lane = 0; lane < value.count; ++lane) {
+    lanes.push_back(m.lane(value.first + lane));
+    if (m.function().slots[value.first + lane].kind != semantics::LaneKind::Pointer) continue;
     // A pointer that is stored where others may read it is known to them.
     const Pointer stored = split(t, lanes.back().bits);
     m.memory().mark_stored(p.block, stored.block, t.land(m.path(), t.lnot(lanes.back().poison)));
     m.ub(t.land(t.lnot(lanes.back().poison), t.land(has_mark(t, stored, kNoCapture), t.lnot(is_local(t, p.block)))));
   }
   m.memory().write(p, m.memory().cells_of(layout, lanes));
+}
+
+void encode_store(Machine& m, const Instruction& instruction) {
+  const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
+  if (access.is_volatile) return m.unsupported("volatile");
+  const auto operands = m.function().operands_of(instruction);
+  store(m, access, operands[0], operands[1].first);
+}
+
+/// The access happens on the path where the condition holds.
+void encode_masked_load(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const auto operands = m.function().operands_of(instruction);
+  const Term condition = m.use_defined(m.lane(operands[0].first));
+  const Lane& otherwise = m.lane(operands[2].first);
+  if (condition.is_false()) return m.set(instruction.result.first, otherwise);
+  const Term path = m.path();
+  m.restrict_path(condition);
+  const Lane loaded = load(m, m.function().accesses[instruction.detail], operands[1].first)[0];
+  m.set_path(path);
+  Lane result{t.ite(condition, loaded.bits, otherwise.bits), t.ite(condition, loaded.poison, otherwise.poison),
+              loaded.undef};
+  result.undef.add(otherwise.undef);
+  m.set(instruction.result.first, std::move(result));
+}
+
+void encode_masked_store(Machine& m, const Instruction& instruction) {
+  const auto operands = m.function().operands_of(instruction);
+  const Term condition = m.use_defined(m.lane(operands[0].first));
+  if (condition.is_false()) return;
+  const Term path = m.path();
+  const MemoryState before = m.memory().state();
+  m.restrict_path(condition);
+  store(m, m.function().accesses[instruction.detail], operands[1], operands[2].first);
+  m.set_path(path);
+  if (condition.is_true()) return;
+  const MemoryState after = m.memory().state();
+  m.memory().state() = Memory::merge(m.memory(), {{condition, after}, {m.terms().lnot(condition), before}});
 }
 
 void encode_pointer_to_integer(Machine& m, const Instruction& instruction, bool exposes) {
@@ -310,6 +349,12 @@ void encode_memory(Machine& m, const Instruction& instruction) {
       break;
     case Op::Store:
       encode_store(m, instruction);
+      break;
+    case Op::MaskedLoad:
+      encode_masked_load(m, instruction);
+      break;
+    case Op::MaskedStore:
+      encode_masked_store(m, instruction);
       break;
     case Op::GetElementPtr:
       encode_address(m, instruction);

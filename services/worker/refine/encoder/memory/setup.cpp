@@ -89,7 +89,9 @@ class Setup {
   void consider(const Function& f, const Instruction& instruction) {
     switch (instruction.op) {
       case Op::Load:
-      case Op::Store: {
+      case Op::Store:
+      case Op::MaskedLoad:
+      case Op::MaskedStore: {
         const semantics::MemoryAccess& access = f.accesses[instruction.detail];
         consider(f.layouts[access.layout]);
         cut(access.align);
@@ -247,7 +249,7 @@ class Setup {
     for (const Function* f : {&source_, &target_}) {
       unsigned here = 0;
       for (const Instruction& i : f->instructions) {
-        const bool gives = i.op == Op::Load || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::IntToPtr;
+        const bool gives = i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::IntToPtr;
         for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
           if (f->slots[i.result.first + lane].kind == LaneKind::Pointer) ++here;
       }

@@ -1,0 +1,135 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <algorithm>
+
+#include "services/worker/semantics/program.h"
+
+/// What the IR leaves to the target and the environment.
+namespace assay::semantics {
+namespace {
+
+bool is_scalable(llvm::Type* type) {
+  if (type->isScalableTy()) return true;
+  return llvm::any_of(type->subtypes(), [](llvm::Type* inner) { return is_scalable(inner); });
+}
+
+/// What a function depends on.
+struct Dependence {
+  bool vscale = false;
+  bool rounding = false;
+  bool denormals = false;
+};
+
+void look_at(const llvm::Instruction& instruction, Dependence& found) {
+  found.vscale |= is_scalable(instruction.getType());
+  for (const llvm::Use& use : instruction.operands()) found.vscale |= is_scalable(use->getType());
+  if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+    found.vscale |= is_scalable(alloca->getAllocatedType());
+  if (const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
+    found.vscale |= is_scalable(gep->getSourceElementType());
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return;
+  if (call->getIntrinsicID() == llvm::Intrinsic::vscale) found.vscale = true;
+  if (call->getIntrinsicID() == llvm::Intrinsic::experimental_get_vector_length)
+    found.vscale |= llvm::cast<llvm::ConstantInt>(call->getArgOperand(2))->isOne();
+  if (const auto* constrained = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(call)) {
+    const auto mode = constrained->getRoundingMode();
+    found.rounding |= mode && *mode == llvm::RoundingMode::Dynamic;
+  }
+  if (call->getIntrinsicID() == llvm::Intrinsic::get_rounding)
+    found.rounding |= call->getFunction()->hasFnAttribute(llvm::Attribute::StrictFP);
+}
+
+Dependence dependence_of(const llvm::Function& function) {
+  Dependence found;
+  found.vscale = is_scalable(function.getReturnType());
+  for (const llvm::Argument& argument : function.args()) found.vscale |= is_scalable(argument.getType());
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) look_at(instruction, found);
+  for (const llvm::fltSemantics* format : {&llvm::APFloat::IEEEdouble(), &llvm::APFloat::IEEEsingle()}) {
+    const llvm::DenormalMode mode = function.getDenormalMode(*format);
+    found.denormals |= mode.Input == llvm::DenormalMode::Dynamic || mode.Output == llvm::DenormalMode::Dynamic;
+  }
+  return found;
+}
+
+constexpr unsigned kMostScales = 3;
+constexpr unsigned kLargestScale = 16;
+
+struct ScaleRange {
+  unsigned least = 1;
+  unsigned most = 0;  ///< 0: no bound
+};
+ScaleRange scales_of(const llvm::Function& function) {
+  const llvm::Attribute range = function.getFnAttribute(llvm::Attribute::VScaleRange);
+  if (!range.isValid()) return {};
+  return {range.getVScaleRangeMin(), range.getVScaleRangeMax().value_or(0)};
+}
+
+std::string_view name_of(Rounding rounding) {
+  switch (rounding) {
+    case Rounding::NearestTiesToEven: return "to nearest";
+    case Rounding::TowardPositive: return "upward";
+    case Rounding::TowardNegative: return "downward";
+    case Rounding::TowardZero: return "toward zero";
+    case Rounding::NearestTiesToAway: return "to nearest, ties away";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<LowerOptions> environments_of(const llvm::Function& source, const llvm::Function& target) {
+  const Dependence a = dependence_of(source), b = dependence_of(target);
+  std::vector<LowerOptions> all{LowerOptions()};
+  const auto vary = [&](bool depends, auto values, auto set) {
+    if (!depends) return;
+    std::vector<LowerOptions> varied;
+    for (const LowerOptions& before : all)
+      for (const auto value : values) {
+        varied.push_back(before);
+        set(varied.back(), value);
+      }
+    all = std::move(varied);
+  };
+  std::vector<unsigned> scales;
+  const ScaleRange range = scales_of(source);
+  for (unsigned scale = range.least; scales.size() < kMostScales && scale <= kLargestScale; scale *= 2)
+    if (range.most == 0 || scale <= range.most) scales.push_back(scale);
+  if (scales.empty()) scales.push_back(range.least);
+  vary(a.vscale || b.vscale, scales, [](LowerOptions& options, unsigned scale) { options.vscale = scale; });
+  vary(a.rounding || b.rounding,
+       std::vector{Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero},
+       [](LowerOptions& options, Rounding rounding) { options.rounding = rounding; });
+  vary(a.denormals || b.denormals, std::vector{Denormals::Ieee, Denormals::PreserveSign, Denormals::PositiveZero},
+       [](LowerOptions& options, Denormals denormals) { options.denormals = denormals; });
+  return all;
+}
+
+std::string bound_of(const llvm::Function& source, const llvm::Function& target,
+                     const std::vector<LowerOptions>& environments) {
+  if (!dependence_of(source).vscale && !dependence_of(target).vscale) return "";
+  std::vector<unsigned> scales;
+  for (const LowerOptions& environment : environments)
+    if (std::find(scales.begin(), scales.end(), environment.vscale) == scales.end()) scales.push_back(environment.vscale);
+  const ScaleRange range = scales_of(source);
+  if (range.most != 0 && scales.back() * 2 > range.most) return "";  // these are all that the function may meet
+  std::string text = "vscale ";
+  for (std::size_t i = 0; i < scales.size(); ++i) text += (i == 0 ? "" : ", ") + std::to_string(scales[i]);
+  return text;
+}
+
+std::string describe(const LowerOptions& environment) {
+  const LowerOptions usual;
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (environment.vscale != usual.vscale) add("vscale " + std::to_string(environment.vscale));
+  if (environment.rounding != usual.rounding) add("rounding " + std::string(name_of(environment.rounding)));
+  if (environment.denormals == Denormals::PreserveSign) add("denormals flushed, signs kept");
+  if (environment.denormals == Denormals::PositiveZero) add("denormals flushed to +0");
+  return text;
+}
+
+}  // namespace assay::semantics

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <llvm/IR/Intrinsics.h>
+
+#include <string_view>
+
+/// Which intrinsics have a meaning here. Every target-independent one is in exactly one of these classes; a test walks all
+/// that the linked LLVM has.
+namespace assay::semantics {
+
+enum class IntrinsicClass : unsigned char {
+  Row,             ///< an operation of rows.def
+  Composed,        ///< written in other operations when it is lowered
+  Constrained,     ///< an operation of rows.def in an environment that its arguments name
+  WithoutMeaning,  ///< says nothing about what the program does
+  LikeFunction,    ///< the machines treat it like a call of a function
+  Other,           ///< lowered in code of its own
+  Unsupported,     ///< listed by name, with a reason
+  OfTarget,        ///< of one target; a few of x86 are rows
+  Unlisted,        ///< nobody has thought of it: a mistake
+};
+
+struct IntrinsicNote {
+  IntrinsicClass kind = IntrinsicClass::Unlisted;
+  std::string_view reason;  ///< Unsupported: why
+};
+IntrinsicNote note_of(llvm::Intrinsic::ID id);
+
+/// Is it written in other operations?
+bool is_composed_intrinsic(llvm::Intrinsic::ID id);
+/// Does it say nothing about what the program does?
+bool is_without_meaning(llvm::Intrinsic::ID id);
+/// Do the machines treat it like a call?
+bool acts_like_function(llvm::Intrinsic::ID id);
+
+}  // namespace assay::semantics

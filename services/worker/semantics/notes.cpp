@@ -1,0 +1,210 @@
+#include "services/worker/semantics/notes.h"
+
+#include <llvm/ADT/SmallVector.h>
+
+namespace assay::semantics {
+namespace {
+
+using Kind = NoteKind;
+using llvm::Attribute;
+
+struct AttributeEntry {
+  Attribute::AttrKind attribute;
+  Note note;
+};
+
+constexpr std::string_view kCode = "concerns the code that is made, not what it does";
+constexpr std::string_view kOptimizer = "advice to the optimizer";
+constexpr std::string_view kChecks = "asks for checks that another pass adds";
+constexpr std::string_view kTarget = "concerns how the target passes arguments";
+
+constexpr AttributeEntry kAttributes[] = {
+    {Attribute::Alignment, {Kind::Honoured, "poison if it does not hold"}},
+    {Attribute::AllocAlign, {Kind::Honoured, "allocation functions"}},
+    {Attribute::AllocKind, {Kind::Honoured, "allocation functions"}},
+    {Attribute::AllocSize, {Kind::Honoured, "allocation functions"}},
+    {Attribute::AllocatedPointer, {Kind::Honoured, "allocation functions"}},
+    {Attribute::AlwaysInline, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::Builtin, {Kind::Permission, "library functions may be known"}},
+    {Attribute::ByRef, {Kind::Unfollowed, "memory that the callee must not change"}},
+    {Attribute::ByVal, {Kind::Honoured, "a copy of the memory"}},
+    {Attribute::Captures, {Kind::Honoured, "captures(none); other forms as if they captured"}},
+    {Attribute::Cold, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::Convergent, {Kind::WithoutMeaning, "one thread runs"}},
+    {Attribute::CoroDestroyOnlyWhenComplete, {Kind::WithoutMeaning, "coroutines are refused by name"}},
+    {Attribute::CoroElideSafe, {Kind::WithoutMeaning, "coroutines are refused by name"}},
+    {Attribute::DeadOnReturn, {Kind::Honoured, "the memory is not compared"}},
+    {Attribute::DeadOnUnwind, {Kind::Unfollowed, "memory after an exception"}},
+    {Attribute::Dereferenceable, {Kind::Honoured, "undefined behaviour if it does not hold"}},
+    {Attribute::DereferenceableOrNull, {Kind::Honoured, "undefined behaviour if it does not hold"}},
+    {Attribute::DisableSanitizerInstrumentation, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::ElementType, {Kind::WithoutMeaning, "a type for intrinsics"}},
+    {Attribute::FnRetThunkExtern, {Kind::WithoutMeaning, kCode}},
+    {Attribute::Hot, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::HybridPatchable, {Kind::WithoutMeaning, kCode}},
+    {Attribute::ImmArg, {Kind::Honoured, "operands of intrinsics"}},
+    {Attribute::InAlloca, {Kind::Unfollowed, "argument memory on the caller's stack is refused by name"}},
+    {Attribute::InReg, {Kind::WithoutMeaning, kTarget}},
+    {Attribute::Initializes, {Kind::Unfollowed, "reads of memory that is to be initialized first"}},
+    {Attribute::InlineHint, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::JumpTable, {Kind::WithoutMeaning, kCode}},
+    {Attribute::Memory, {Kind::Honoured, "accesses that it rules out are undefined behaviour"}},
+    {Attribute::MinSize, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::MustProgress, {Kind::Unfollowed, "loops without progress; termination is not decided"}},
+    {Attribute::Naked, {Kind::Unfollowed, "bodies in assembly"}},
+    {Attribute::Nest, {Kind::WithoutMeaning, kTarget}},
+    {Attribute::NoAlias, {Kind::Honoured, "a return value is a new object; of parameters: by the solver, inputs do not overlap"}},
+    {Attribute::NoBuiltin, {Kind::Honoured, "library functions are unknown ones"}},
+    {Attribute::NoCallback, {Kind::Permission, "the callee does not call back"}},
+    {Attribute::NoCfCheck, {Kind::WithoutMeaning, kCode}},
+    {Attribute::NoCreateUndefOrPoison, {Kind::Permission, "of intrinsics, whose meaning says it"}},
+    {Attribute::NoDivergenceSource, {Kind::WithoutMeaning, "one thread runs"}},
+    {Attribute::NoDuplicate, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::NoExt, {Kind::WithoutMeaning, kTarget}},
+    {Attribute::NoFPClass, {Kind::Honoured, "poison if it does not hold"}},
+    {Attribute::NoFree, {Kind::Honoured, "freeing the caller's memory is undefined behaviour"}},
+    {Attribute::NoImplicitFloat, {Kind::WithoutMeaning, kCode}},
+    {Attribute::NoInline, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::NoMerge, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::NoProfile, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::NoRecurse, {Kind::Unfollowed, "recursion"}},
+    {Attribute::NoRedZone, {Kind::WithoutMeaning, kCode}},
+    {Attribute::NoReturn, {Kind::Honoured, "a return is undefined behaviour"}},
+    {Attribute::NoSanitizeBounds, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::NoSanitizeCoverage, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::NoSync, {Kind::WithoutMeaning, "one thread runs"}},
+    {Attribute::NoUndef, {Kind::Honoured, "undefined behaviour if it does not hold"}},
+    {Attribute::NoUnwind, {Kind::Honoured, "an exception is undefined behaviour"}},
+    {Attribute::NonLazyBind, {Kind::WithoutMeaning, kCode}},
+    {Attribute::NonNull, {Kind::Honoured, "poison if it does not hold"}},
+    {Attribute::NullPointerIsValid, {Kind::Unfollowed, "objects at address zero"}},
+    {Attribute::OptForFuzzing, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::OptimizeForDebugging, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::OptimizeForSize, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::OptimizeNone, {Kind::WithoutMeaning, kOptimizer}},
+    {Attribute::Preallocated, {Kind::Unfollowed, "argument memory on the caller's stack is refused by name"}},
+    {Attribute::PresplitCoroutine, {Kind::WithoutMeaning, "coroutines are refused by name"}},
+    {Attribute::Range, {Kind::Honoured, "poison if it does not hold"}},
+    {Attribute::ReadNone, {Kind::Honoured, "accesses through the pointer are undefined behaviour"}},
+    {Attribute::ReadOnly, {Kind::Honoured, "writes through the pointer are undefined behaviour"}},
+    {Attribute::Returned, {Kind::Honoured, "of declared functions: the result is the argument"}},
+    {Attribute::ReturnsTwice, {Kind::Unfollowed, "setjmp"}},
+    {Attribute::SExt, {Kind::WithoutMeaning, kTarget}},
+    {Attribute::SafeStack, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeAddress, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeAllocToken, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeHWAddress, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeMemTag, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeMemory, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeNumericalStability, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeRealtime, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeRealtimeBlocking, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeThread, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::SanitizeType, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::ShadowCallStack, {Kind::WithoutMeaning, kCode}},
+    {Attribute::SkipProfile, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::Speculatable, {Kind::Honoured, "of declared functions: no undefined behaviour of their own"}},
+    {Attribute::SpeculativeLoadHardening, {Kind::WithoutMeaning, kCode}},
+    {Attribute::StackAlignment, {Kind::WithoutMeaning, kCode}},
+    {Attribute::StackProtect, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::StackProtectReq, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::StackProtectStrong, {Kind::WithoutMeaning, kChecks}},
+    {Attribute::StrictFP, {Kind::Honoured, "constrained operations; exceptions are not modelled"}},
+    {Attribute::StructRet, {Kind::WithoutMeaning, kTarget}},
+    {Attribute::SwiftAsync, {Kind::WithoutMeaning, kTarget}},
+    {Attribute::SwiftError, {Kind::WithoutMeaning, kTarget}},
+    {Attribute::SwiftSelf, {Kind::WithoutMeaning, kTarget}},
+    {Attribute::UWTable, {Kind::WithoutMeaning, kCode}},
+    {Attribute::VScaleRange, {Kind::Honoured, "the vscale values that are tried"}},
+    {Attribute::WillReturn, {Kind::Honoured, "not returning is undefined behaviour"}},
+    {Attribute::Writable, {Kind::Permission, "stores may be introduced"}},
+    {Attribute::WriteOnly, {Kind::Honoured, "reads through the pointer are undefined behaviour"}},
+    {Attribute::ZExt, {Kind::WithoutMeaning, kTarget}},
+};
+
+struct MetadataEntry {
+  llvm::StringRef name;
+  Note note;
+};
+constexpr std::string_view kDebug = "for the debugger";
+constexpr std::string_view kProfile = "how often, not what";
+constexpr std::string_view kLinking = "for the linker or the code generator";
+
+constexpr MetadataEntry kMetadata[] = {
+    {"dbg", {Kind::WithoutMeaning, kDebug}},
+    {"tbaa", {Kind::Unfollowed, "undefined behaviour by types; inputs do not overlap"}},
+    {"prof", {Kind::WithoutMeaning, kProfile}},
+    {"fpmath", {Kind::Permission, "less accuracy is allowed"}},
+    {"range", {Kind::Honoured, "poison if it does not hold"}},
+    {"tbaa.struct", {Kind::Permission, "padding of a copy need not be copied"}},
+    {"invariant.load", {Kind::Unfollowed, "memory that never changes"}},
+    {"alias.scope", {Kind::Unfollowed, "undefined behaviour by scopes; inputs do not overlap"}},
+    {"noalias", {Kind::Unfollowed, "undefined behaviour by scopes; inputs do not overlap"}},
+    {"nontemporal", {Kind::WithoutMeaning, "caches"}},
+    {"llvm.mem.parallel_loop_access", {Kind::Unfollowed, "dependences between iterations"}},
+    {"nonnull", {Kind::Honoured, "poison if it does not hold"}},
+    {"dereferenceable", {Kind::Honoured, "undefined behaviour if it does not hold"}},
+    {"dereferenceable_or_null", {Kind::Honoured, "undefined behaviour if it does not hold"}},
+    {"make.implicit", {Kind::WithoutMeaning, kLinking}},
+    {"unpredictable", {Kind::WithoutMeaning, kProfile}},
+    {"invariant.group", {Kind::Unfollowed, "memory that never changes"}},
+    {"align", {Kind::Honoured, "poison if it does not hold"}},
+    {"llvm.loop", {Kind::WithoutMeaning, "hints for loops; mustprogress is not decided"}},
+    {"type", {Kind::WithoutMeaning, kLinking}},
+    {"section_prefix", {Kind::WithoutMeaning, kLinking}},
+    {"absolute_symbol", {Kind::Unfollowed, "addresses of globals within a range"}},
+    {"associated", {Kind::WithoutMeaning, kLinking}},
+    {"callees", {Kind::Unfollowed, "calls of other functions"}},
+    {"irr_loop", {Kind::WithoutMeaning, kProfile}},
+    {"llvm.access.group", {Kind::Unfollowed, "dependences between iterations"}},
+    {"callback", {Kind::WithoutMeaning, "which arguments are called back"}},
+    {"llvm.preserve.access.index", {Kind::WithoutMeaning, kDebug}},
+    {"vcall_visibility", {Kind::WithoutMeaning, kLinking}},
+    {"noundef", {Kind::Honoured, "undefined behaviour if it does not hold"}},
+    {"annotation", {Kind::WithoutMeaning, "remarks"}},
+    {"nosanitize", {Kind::WithoutMeaning, kChecks}},
+    {"func_sanitize", {Kind::WithoutMeaning, kChecks}},
+    {"exclude", {Kind::WithoutMeaning, kLinking}},
+    {"memprof", {Kind::WithoutMeaning, kProfile}},
+    {"callsite", {Kind::WithoutMeaning, kProfile}},
+    {"kcfi_type", {Kind::WithoutMeaning, kChecks}},
+    {"pcsections", {Kind::WithoutMeaning, kLinking}},
+    {"DIAssignID", {Kind::WithoutMeaning, kDebug}},
+    {"coro.outside.frame", {Kind::WithoutMeaning, "coroutines are refused by name"}},
+    {"mmra", {Kind::WithoutMeaning, "one thread runs"}},
+    {"noalias.addrspace", {Kind::Unfollowed, "address spaces that an access does not reach"}},
+    {"callee_type", {Kind::WithoutMeaning, kLinking}},
+    {"nofree", {Kind::Unfollowed, "memory that stays allocated"}},
+    {"captures", {Kind::Unfollowed, "what a store may reveal"}},
+    {"alloc_token", {Kind::WithoutMeaning, kChecks}},
+    {"implicit.ref", {Kind::WithoutMeaning, kLinking}},
+    {"nofpclass", {Kind::Honoured, "poison if it does not hold"}},
+};
+
+}  // namespace
+
+Note note_of(Attribute::AttrKind kind) {
+  for (const AttributeEntry& entry : kAttributes)
+    if (entry.attribute == kind) return entry.note;
+  return {};
+}
+
+Note note_of_metadata(llvm::StringRef name) {
+  for (const MetadataEntry& entry : kMetadata)
+    if (entry.name == name) return entry.note;
+  return {};
+}
+
+std::vector<std::string> unfollowed_metadata(const llvm::Instruction& instruction) {
+  std::vector<std::string> names;
+  if (!instruction.hasMetadataOtherThanDebugLoc()) return names;
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 8> all;
+  instruction.getAllMetadataOtherThanDebugLoc(all);
+  llvm::SmallVector<llvm::StringRef, 64> kinds;
+  instruction.getContext().getMDKindNames(kinds);
+  for (const auto& [kind, node] : all)
+    if (note_of_metadata(kinds[kind]).kind == Kind::Unfollowed) names.push_back(kinds[kind].str());
+  return names;
+}
+
+}  // namespace assay::semantics

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <llvm/IR/Attributes.h>
+#include <llvm/IR/Instruction.h>
+#include <llvm/IR/LLVMContext.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What attributes and metadata mean here. Every attribute and every fixed metadata kind of the linked LLVM is in these
+/// lists; a test walks them.
+namespace assay::semantics {
+
+enum class NoteKind : unsigned char {
+  Unlisted,        ///< nobody has thought of it: a mistake
+  Honoured,        ///< what it promises is checked, or decides what may happen
+  Permission,      ///< allows the optimizer something; taking it away changes no meaning
+  WithoutMeaning,  ///< says nothing about what the program does
+  Unfollowed,      ///< breaking it is undefined behaviour that is not looked for; what depends on it is not judged
+};
+struct Note {
+  NoteKind kind = NoteKind::Unlisted;
+  std::string_view text;  ///< what, or why not
+};
+
+Note note_of(llvm::Attribute::AttrKind kind);
+/// Of a kind by its name ("range", "dbg", …). Kinds that a program defines itself have no meaning (LangRef, metadata).
+Note note_of_metadata(llvm::StringRef name);
+/// Metadata of the instruction whose breach is undefined in ways that are not looked for, by name.
+std::vector<std::string> unfollowed_metadata(const llvm::Instruction& instruction);
+
+}  // namespace assay::semantics

@@ -1,0 +1,74 @@
+#include <gtest/gtest.h>
+
+#include "services/worker/check/check.h"
+
+/// Pairs that depend on what the IR leaves to the target or the environment.
+namespace assay::check {
+namespace {
+
+Verdict judge(const std::string& source, const std::string& target) {
+  Options options;
+  options.trust_text = false;
+  Checker checker(options);
+  return check_texts(checker, source, target);
+}
+
+TEST(ScalableVectors, AProofNamesTheScalesThatWereTried) {
+  const std::string type = "<vscale x 1 x i4>";
+  const Verdict verdict = judge("define " + type + " @f(" + type + " %x) {\n  %r = add " + type + " %x, %x\n  ret " + type + " %r\n}\n",
+                                "define " + type + " @f(" + type + " %x) {\n  %r = add " + type + " %x, %x\n  ret " + type + " %r\n}\n");
+  EXPECT_EQ(verdict.kind, VerdictKind::Correct) << verdict.reason << verdict.detail;
+  EXPECT_EQ(verdict.bound, "vscale 1, 2, 4");
+}
+
+TEST(ScalableVectors, AMistakeThatShowsAtOneScaleOnlyIsFound) {
+  const Verdict verdict = judge("define i8 @f() {\n  %r = call i8 @llvm.vscale.i8()\n  ret i8 %r\n}\n",
+                                "define i8 @f() {\n  ret i8 1\n}\n");
+  EXPECT_EQ(verdict.kind, VerdictKind::Incorrect);
+  EXPECT_NE(verdict.detail.find("vscale 2"), std::string::npos) << verdict.detail;
+}
+
+TEST(ScalableVectors, VscaleRangeIsAPrecondition) {
+  const Verdict verdict = judge("define i8 @f() vscale_range(2,2) {\n  %r = call i8 @llvm.vscale.i8()\n  ret i8 %r\n}\n",
+                                "define i8 @f() vscale_range(2,2) {\n  ret i8 2\n}\n");
+  EXPECT_EQ(verdict.kind, VerdictKind::Correct) << verdict.reason;
+  EXPECT_EQ(verdict.bound, "");
+}
+
+std::string divided(const std::string& mode) {
+  return "define float @f() strictfp {\n  %r = call float @llvm.experimental.constrained.fdiv.f32(float 1.0, float 3.0, "
+         "metadata !\"round." + mode + "\", metadata !\"fpexcept.ignore\")\n  ret float %r\n}\n";
+}
+
+TEST(Rounding, AFoldOfADynamicallyRoundedOperationIsWrongInSomeMode) {
+  const Verdict verdict = judge(divided("dynamic"), divided("tonearest"));
+  EXPECT_EQ(verdict.kind, VerdictKind::Incorrect);
+  EXPECT_NE(verdict.detail.find("rounding upward"), std::string::npos) << verdict.detail;
+}
+
+TEST(Rounding, AnExactResultMayBeFolded) {
+  const std::string source =
+      "define float @f() strictfp {\n  %r = call float @llvm.experimental.constrained.fadd.f32(float 1.0, float 2.0, "
+      "metadata !\"round.dynamic\", metadata !\"fpexcept.ignore\")\n  ret float %r\n}\n";
+  EXPECT_EQ(judge(source, "define float @f() strictfp {\n  ret float 3.0\n}\n").kind, VerdictKind::Correct);
+}
+
+std::string doubled(const std::string& attributes, const std::string& result) {
+  return "define half @f(half noundef %x) " + attributes + " {\n  %r = fmul half %x, " + result + "\n  ret half %r\n}\n";
+}
+
+TEST(Denormals, MultiplyingByOneIsNotNothingWhereDenormalInputsAreZeros) {
+  const std::string flush = "\"denormal-fp-math\"=\"preserve-sign,preserve-sign\"";
+  const std::string nothing = "define half @f(half noundef %x) " + flush + " {\n  ret half %x\n}\n";
+  EXPECT_EQ(judge(doubled(flush, "1.0"), nothing).kind, VerdictKind::Incorrect);
+  EXPECT_EQ(judge(doubled("", "1.0"), "define half @f(half noundef %x) {\n  ret half %x\n}\n").kind, VerdictKind::Correct);
+}
+
+TEST(Denormals, DynamicTreatmentAllowsOnlyWhatAllTreatmentsAllow) {
+  const std::string dynamic = "\"denormal-fp-math\"=\"dynamic,dynamic\"";
+  EXPECT_EQ(judge(doubled(dynamic, "1.0"), "define half @f(half noundef %x) " + dynamic + " {\n  ret half %x\n}\n").kind,
+            VerdictKind::Incorrect);
+}
+
+}  // namespace
+}  // namespace assay::check

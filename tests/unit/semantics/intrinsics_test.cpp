@@ -1,0 +1,53 @@
+#include "services/worker/semantics/intrinsics.h"
+
+#include <gtest/gtest.h>
+
+#include "services/worker/semantics/semantics.h"
+#include "tests/unit/semantics/intrinsic_call.h"
+
+namespace assay::semantics {
+namespace {
+
+std::vector<llvm::Intrinsic::ID> all_intrinsics() {
+  std::vector<llvm::Intrinsic::ID> all;
+  for (llvm::Intrinsic::ID id = 1; id < llvm::Intrinsic::num_intrinsics; ++id) all.push_back(id);
+  return all;
+}
+
+std::string name_of(llvm::Intrinsic::ID id) { return llvm::Intrinsic::getBaseName(id).str(); }
+
+TEST(Intrinsics, EveryTargetIndependentOneIsListed) {
+  for (llvm::Intrinsic::ID id : all_intrinsics())
+    EXPECT_NE(note_of(id).kind, IntrinsicClass::Unlisted) << name_of(id);
+}
+
+TEST(Intrinsics, OneThatIsListedAsUnsupportedHasAReason) {
+  for (llvm::Intrinsic::ID id : all_intrinsics())
+    if (note_of(id).kind == IntrinsicClass::Unsupported) EXPECT_FALSE(note_of(id).reason.empty()) << name_of(id);
+}
+
+/// Operands that only make sense in a special place: a block address, a declared global, a catch.
+bool needs_context(llvm::Intrinsic::ID id) {
+  return id == llvm::Intrinsic::threadlocal_address || id == llvm::Intrinsic::dbg_assign ||
+         id == llvm::Intrinsic::dbg_declare || id == llvm::Intrinsic::dbg_value || id == llvm::Intrinsic::dbg_label ||
+         id == llvm::Intrinsic::experimental_noalias_scope_decl || id == llvm::Intrinsic::lifetime_start ||
+         id == llvm::Intrinsic::lifetime_end || id == llvm::Intrinsic::invariant_end || id == llvm::Intrinsic::vastart;
+}
+
+TEST(Intrinsics, WhatIsListedAsKnownIsLoweredAndWhatIsNotIsRefusedByName) {
+  for (llvm::Intrinsic::ID id : all_intrinsics()) {
+    const IntrinsicNote note = note_of(id);
+    if (note.kind == IntrinsicClass::OfTarget || needs_context(id)) continue;
+    const IntrinsicCall call(id);
+    const bool known = note.kind != IntrinsicClass::Unsupported;
+    if (call.function() == nullptr) {
+      EXPECT_FALSE(known) << "no call could be made of " << name_of(id);
+      continue;
+    }
+    const auto lowered = lower(*call.function());
+    EXPECT_EQ(static_cast<bool>(lowered), known) << name_of(id) << (lowered ? "" : ": " + lowered.error());
+  }
+}
+
+}  // namespace
+}  // namespace assay::semantics
