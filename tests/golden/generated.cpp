@@ -70,7 +70,7 @@ constexpr std::array kFloats = {
     std::array{"0x7FF0000000000000", "-1.0"},
     std::array{"-0.0", "-0.0"},
     std::array{"0.0", "0.0"},
-    std::array{"0x3690000000000000", "0.5"},
+    std::array{"0x36A0000000000000", "0.5"},
     std::array{"-2.5", "0.0"},
     std::array{"0x7FF4000000000000", "0xFFF0000000000000"}};
 

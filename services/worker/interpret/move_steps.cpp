@@ -1,3 +1,5 @@
+#include <set>
+
 #include "services/worker/interpret/evaluate.h"
 #include "services/worker/interpret/lanes.h"
 #include "services/worker/interpret/next.h"
@@ -244,30 +246,134 @@ void step_bitcast(Machine& machine, const Step* step, Lane* frame) {
 
 namespace {
 
-/// An operation over all lanes of operands that are patterns or poison.
+/// The lanes of the operands of an operation over all lanes: for each the values that it may have.
+struct HorizontalOperands {
+  using Members = std::vector<Value<WideDomain>>;
+  std::vector<std::vector<Members>> all;  ///< per operand, per lane
+  std::uint64_t combinations = 1;
+
+  /// False if the members are too many.
+  bool add(const Machine& machine, const Lane& lane, unsigned width) {
+    Members& members = all.back().emplace_back();
+    if (lane.state <= kPoison) {
+      const bool lost = lane.state == kPoison;
+      members.push_back({lost ? APInt(width, 0) : machine.pattern_of(lane, width), lost});
+      return true;
+    }
+    const LaneSet set = machine.set_of(lane, width);
+    if (set.provenance != 0 || width > 64 || set.count(kMost + 1) > kMost) return false;
+    if (!set.only_poison())
+      for (std::uint64_t pattern : set.list()) members.push_back({APInt(width, pattern), false});
+    if (set.poison) members.push_back({APInt(width, 0), true});
+    combinations *= members.size();
+    return combinations <= kMost;
+  }
+  /// Calls `visit` with every combination; stops when it gives false.
+  template <class Visit>
+  bool for_each(Visit&& visit) const {
+    std::vector<std::vector<Value<WideDomain>>> chosen(all.size());
+    for (std::uint64_t number = 0; number < combinations; ++number) {
+      std::uint64_t rest = number;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        chosen[i].clear();
+        for (const Members& members : all[i]) {
+          chosen[i].push_back(members[rest % members.size()]);
+          rest /= members.size();
+        }
+      }
+      const std::vector<std::span<const Value<WideDomain>>> spans(chosen.begin(), chosen.end());
+      if (!visit(spans)) return false;
+    }
+    return true;
+  }
+  static constexpr std::uint64_t kMost = 1u << 14;
+};
+
+/// What the lanes of the result may be together.
+class HorizontalResults {
+ public:
+  explicit HorizontalResults(std::size_t lanes) : patterns_(lanes), poison_(lanes, false) {}
+  void add(const std::vector<Value<WideDomain>>& values) {
+    std::vector<std::uint64_t> tuple;
+    for (std::size_t lane = 0; lane < values.size(); ++lane) {
+      tuple.push_back(values[lane].poison ? 1 : 0);
+      tuple.push_back(values[lane].poison ? 0 : values[lane].bits.getZExtValue());
+      if (values[lane].poison)
+        poison_[lane] = true;
+      else
+        patterns_[lane].insert(values[lane].bits.getZExtValue());
+    }
+    tuples_.insert(std::move(tuple));
+  }
+  /// Does each lane vary on its own? Then a set for each says all.
+  bool independent() const {
+    std::uint64_t product = 1;
+    for (std::size_t lane = 0; lane < patterns_.size(); ++lane) {
+      product *= patterns_[lane].size() + (poison_[lane] ? 1 : 0);
+      if (product > tuples_.size()) return false;
+    }
+    return product == tuples_.size();
+  }
+  LaneSet set_of(std::size_t lane, unsigned width) const {
+    return LaneSet::of_list(width, {patterns_[lane].begin(), patterns_[lane].end()}, poison_[lane]);
+  }
+
+ private:
+  std::vector<std::set<std::uint64_t>> patterns_;
+  std::vector<bool> poison_;
+  std::set<std::vector<std::uint64_t>> tuples_;
+};
+
+constexpr const char* kLanesAreSets = "an operation over lanes that are sets of values";
+
+/// Some lanes are sets: every combination is tried, if they are few and the lanes of the result do not depend on each
+/// other.
+bool horizontal_sets(Machine& machine, const Step* step, Lane* frame, const HorizontalOperands& operands,
+                     semantics::Slots result) {
+  bool broken = false, chose = false;
+  semantics::Rule rule = semantics::Rule::RuleCount;
+  HorizontalResults results(result.count);
+  for (std::uint32_t i = 0; i < result.count; ++i)
+    if (width_at(machine, result.first + i) > 64) chose = true;
+  const bool all = !chose && operands.for_each([&](const auto& spans) {
+    std::vector<Value<WideDomain>> out;
+    for (std::uint32_t i = 0; i < result.count; ++i)
+      out.push_back({APInt(width_at(machine, result.first + i), 0), false});
+    WideDomain domain;
+    semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
+    ++machine.picks_used;
+    if (domain.broken()) return broken = true, rule = domain.rule(), false;
+    if (domain.chose()) return false;
+    results.add(out);
+    return true;
+  });
+  if (broken) return machine.stop_ub(rule, step->instruction), false;
+  if (!all || !results.independent())
+    return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
+  for (std::uint32_t i = 0; i < result.count; ++i)
+    frame[result.first + i] = machine.lane_of(results.set_of(i, width_at(machine, result.first + i)));
+  return true;
+}
+
 bool horizontal(Machine& machine, const Step* step, Lane* frame) {
   const semantics::Function& function = machine.program->function;
   const semantics::Instruction& instruction = function.instructions[step->detail];
-  std::vector<std::vector<Value<WideDomain>>> operands;
+  HorizontalOperands operands;
   for (const semantics::Slots& slots : function.operands_of(instruction)) {
-    operands.emplace_back();
-    for (std::uint32_t i = 0; i < slots.count; ++i) {
-      const Lane& lane = frame[slots.first + i];
-      const unsigned width = width_at(machine, slots.first + i);
-      if (lane.state > kPoison) {
-        machine.stop(EndKind::Inconclusive, "an operation over lanes that are sets of values", step->instruction);
-        return false;
-      }
-      const bool lost = lane.state == kPoison;
-      operands.back().push_back({lost ? APInt(width, 0) : machine.pattern_of(lane, width), lost});
-    }
+    operands.all.emplace_back();
+    for (std::uint32_t i = 0; i < slots.count; ++i)
+      if (!operands.add(machine, frame[slots.first + i], width_at(machine, slots.first + i)))
+        return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
   }
-  const std::vector<std::span<const Value<WideDomain>>> spans(operands.begin(), operands.end());
+  if (operands.combinations != 1) return horizontal_sets(machine, step, frame, operands, instruction.result);
+  WideDomain domain(&machine.choices);
   std::vector<Value<WideDomain>> out;
   for (std::uint32_t i = 0; i < instruction.result.count; ++i)
     out.push_back({APInt(width_at(machine, instruction.result.first + i), 0), false});
-  WideDomain domain(&machine.choices);
-  semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
+  operands.for_each([&](const auto& spans) {
+    semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
+    return true;
+  });
   if (domain.broken()) {
     machine.stop_ub(domain.rule(), step->instruction);
     return false;

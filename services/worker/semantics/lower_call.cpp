@@ -162,6 +162,10 @@ Status Lowering::add_intrinsic(const llvm::CallBase& call, Op op) {
     }
     operands.push_back(with_promises(slots_of(argument), promises_of(attributes.getParamAttrs(i)), call));
   }
+  // LLVM's verifier lets the minima and maxima of floats be called with integers.
+  const bool of_floats = op >= Op::ReduceFAdd && op <= Op::ReduceFMaximum;
+  if (of_floats && type_of(operands.back()).kind != LaneKind::Float)
+    return Error{"an operation on another type than its name says"};
   if (op == Op::Abs && lowered.immediate != 0) lowered.flags |= IntMinPoison;
   if ((op == Op::CtLz || op == Op::CtTz) && lowered.immediate != 0) lowered.flags |= ZeroPoison;
   Promises result = promises_of(attributes.getRetAttrs());

@@ -31,22 +31,23 @@ class IntrinsicCall {
   using Types = std::vector<llvm::Type*>;
 
   Types candidates() {
+    llvm::Type* i1 = llvm::Type::getInt1Ty(context_);
+    llvm::Type* i8 = llvm::Type::getInt8Ty(context_);
     llvm::Type* i32 = llvm::Type::getInt32Ty(context_);
     llvm::Type* i64 = llvm::Type::getInt64Ty(context_);
-    llvm::Type* i1 = llvm::Type::getInt1Ty(context_);
-    llvm::Type* single = llvm::Type::getFloatTy(context_);
     llvm::Type* half = llvm::Type::getHalfTy(context_);
+    llvm::Type* single = llvm::Type::getFloatTy(context_);
     llvm::Type* pointer = llvm::PointerType::get(context_, 0);
     const auto vector = [](llvm::Type* type, unsigned count) { return llvm::FixedVectorType::get(type, count); };
-    return {i32, single, pointer, vector(i32, 4), vector(single, 4), vector(i1, 4), vector(pointer, 4), i64, half,
-            vector(i64, 4), vector(half, 4), vector(i32, 2), vector(i32, 8), vector(i32, 840)};
+    return {i8, half, pointer, vector(i8, 4), vector(half, 4), vector(i1, 4), vector(pointer, 4), i32, single, i64,
+            vector(single, 4), vector(i32, 4), vector(i64, 4), vector(i8, 2), vector(i8, 8), vector(i8, 840)};
   }
 
   void try_types(unsigned count) {
     const Types all = candidates();
     std::vector<std::size_t> index(count, 0);
     // Four overloaded types: only the first few of each are tried.
-    const std::size_t limit = count < 3 ? all.size() : count == 3 ? 9 : 7;
+    const std::size_t limit = count < 3 ? all.size() : count == 3 ? 10 : 8;
     while (!function_ && attempts_ < kMostAttempts) {
       Types chosen;
       for (std::size_t i : index) chosen.push_back(all[i]);
