@@ -190,7 +190,7 @@ TEST_P(Programs, AreTheSameAfterInterproceduralPasses) {
   check::Options options;
   options.oracles = check::Oracles::Interpreter;
   for (const char* passes : {"ipsccp,globalopt,deadargelim", "function(mem2reg),argpromotion,inline,globalopt",
-                             "function(sroa),attributor,function-attrs,ipsccp,globaldce", "default<O2>"}) {
+                             "function(sroa),function-attrs,ipsccp,globaldce", "default<O2>"}) {
     const auto made = command({"/usr/lib/llvm-22/bin/opt", "-S", std::string("-passes=") + passes, path("p.ll"), "-o",
                                path("q.ll")});
     ASSERT_TRUE(made.succeeded()) << made.output;
