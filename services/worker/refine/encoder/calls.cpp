@@ -204,14 +204,24 @@ class UnknownCall {
     }
     return same;
   }
+  /// Which of the other machine's own objects the callee may look at.
+  std::vector<Term> own_seen(const CallRecord& earlier) const {
+    std::vector<Term> seen;
+    for (std::size_t i = 0; i < earlier.before.escaped.size(); ++i) {
+      Term known = record_.reads_all ? t_.lor(earlier.before.escaped[i], earlier.before.exposed[i]) : t_.truth(false);
+      for (Term given : earlier.argument_blocks)
+        known = t_.lor(known, t_.eq(given, m_.memory().block_constant(static_cast<unsigned>(i), true)));
+      seen.push_back(known);
+    }
+    return seen;
+  }
   /// True if, given the rest, the callee sees the same memory as at the earlier call: a free variable that may only be false where some
   /// cell shows a difference.
   Term same_memory(const CallRecord& earlier, Term given) {
     if (!record_.reads_all && !record_.reads_arguments) return t_.truth(true);
     if (earlier.machine == &m_ && earlier.before.contents == record_.before.contents) return t_.truth(true);
     const Term alike = earlier.machine == &m_ ? t_.truth(false)
-                                              : same_version(t_, earlier.before, record_.before,
-                                                             earlier.machine->memory().has_own_objects());
+                                              : same_version(t_, earlier.before, record_.before, own_seen(earlier));
     if (t_.land(given, t_.lnot(alike)).is_false()) return t_.truth(true);
     const unsigned width = m_.memory().shape().offset_bits;
     const Term block = some_block(*earlier.machine, "seen.block"), offset = t_.fresh("seen.offset", width);

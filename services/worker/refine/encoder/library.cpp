@@ -32,7 +32,7 @@ class LibraryCall {
     // Memory may be exhausted; a program may count on it not to be.
     if (kind != Allocator::New) {
       const Term exhausted = t_.variable("exhausted." + m_.memory().next_name(m_.site_of(i_)), 1);
-      fails = t_.lor(fails, t_.land(exhausted, m_.choose(1, m_.key_of("fails"))));
+      fails = t_.lor(fails, t_.land(exhausted, m_.choose(1, "fails." + m_.memory().next_name(m_.site_of(i_)))));
     }
     Picked old;
     if (kind == Allocator::Realloc) old = pick(0);

@@ -10,6 +10,7 @@ Term foreign(World& world, Term bits) {
   const unsigned offset = memory.shape.offset_bits;
   Term block = t.zero(kBlockBits);
   if (memory.index_bits != 0) block = t.zext(t.slice(bits, offset, memory.index_bits), kBlockBits);
+  if (memory.count < memory.objects.size()) world.axioms.push_back(t.ult(block, t.constant(kBlockBits, memory.count)));
   for (std::size_t i = 0; i < memory.objects.size(); ++i)
     if (memory.objects[i].reserved) world.axioms.push_back(t.ne(block, t.constant(kBlockBits, i)));
   return join(t, {t.zero(kMarkBits), block, t.slice(bits, 0, offset)});

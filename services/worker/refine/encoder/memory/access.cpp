@@ -123,7 +123,10 @@ Term Memory::aligned(const Pointer& p, std::uint64_t align) const {
 
 Term Memory::dereferenceable(const Pointer& p, Term size) const {
   const Term total = size_of(p.block);
-  const Term fits = t_.land(t_.ule(p.offset, total), t_.ule(size, t_.sub(total, p.offset)));
+  // Of something, the first byte is inside, said as comparisons of pointers say it.
+  const bool some = size.is_constant() && !size.is_zero();
+  const Term begins = some ? t_.ult(p.offset, total) : t_.ule(p.offset, total);
+  const Term fits = t_.land(begins, t_.ule(size, t_.sub(total, p.offset)));
   return t_.land(alive(p.block), fits);
 }
 

@@ -1,5 +1,7 @@
 #include <llvm/IR/Argument.h>
 
+#include <optional>
+
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 
@@ -80,12 +82,14 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
       visible = t.land(visible, t.ne(block, split(t, input.value).block));
   }
   // Of the function's own objects those on the heap live on, if somebody knows them.
+  std::vector<Term> live_on(before.escaped.size(), t.truth(false));
   for (std::size_t i = 0; i < source.memory().locals().size(); ++i) {
     if (source.memory().locals()[i].kind != Object::Kind::Heap || i >= before.escaped.size()) continue;
+    live_on[i] = before.escaped[i];
     visible = t.lor(visible, t.land(before.escaped[i],
                                     t.eq(block, source.memory().block_constant(static_cast<unsigned>(i), true))));
   }
-  const Term alike = same_version(t, before, after, source.memory().has_own_objects());
+  const Term alike = same_version(t, before, after, live_on);
   if (alike.is_true()) return t.truth(false);
   return t.land(t.lnot(alike), t.land(visible, cell_differs(source, before, target, after, block, offset)));
 }
@@ -105,18 +109,27 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
         t.lnot(t.uadd_overflows(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size))));
     axioms.push_back(t.sle(t.zero(width), p.size));
   };
+  // Objects of no size have addresses of their own, too.
+  const auto end_of = [&](const Place& p) {
+    return t.add(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size));
+  };
   const auto apart = [&](const Place& a, const Place& b) {
-    // Objects of no size have addresses of their own, too.
-    const auto end = [&](const Place& p) {
-      return t.add(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size));
-    };
-    axioms.push_back(t.lor(t.ule(end(a), b.address), t.ule(end(b), a.address)));
+    axioms.push_back(t.lor(t.ule(end_of(a), b.address), t.ule(end_of(b), a.address)));
   };
   std::vector<Place> places;
-  for (std::size_t i = 1; i < memory.objects.size(); ++i) {
-    places.push_back({memory.objects[i].address, memory.objects[i].size, false});
+  std::optional<std::size_t> last;  // of the interchangeable ones
+  for (std::size_t i = 1; i < memory.count; ++i) {
+    const Object& object = memory.objects[i];
+    places.push_back({object.address, object.size, false});
     in_space(places.back());
-    for (std::size_t j = 0; j + 1 < places.size(); ++j) apart(places[j], places.back());
+    const bool any = object.kind == Object::Kind::Unknown && !object.reserved;
+    for (std::size_t j = 0; j + 1 < places.size(); ++j) {
+      const Object& other = memory.objects[j + 1];
+      if (!any || other.kind != Object::Kind::Unknown || other.reserved) apart(places[j], places.back());
+    }
+    // Objects that nothing tells apart but their number are numbered in the order of their addresses.
+    if (any && last) axioms.push_back(t.ule(end_of(places[*last]), places.back().address));
+    if (any) last = places.size() - 1;
   }
   for (Machine* machine : {&source, &target}) {
     std::vector<Place> all = places;

@@ -91,7 +91,12 @@ MemoryState Memory::merge(Memory& memory, const std::vector<std::pair<Term, Memo
     merge_list(condition, state.exposed, result.exposed);
     result.external = t.ite(condition, state.external, result.external);
     result.version = memory.merge_versions(condition, state.version, result.version);
-    result.own_version = memory.merge_versions(condition, state.own_version, result.own_version);
+    const Term none = memory.first_version();
+    result.own_versions.resize(std::max(result.own_versions.size(), state.own_versions.size()), none);
+    for (std::size_t i = 0; i < result.own_versions.size(); ++i)
+      result.own_versions[i] =
+          memory.merge_versions(condition, i < state.own_versions.size() ? state.own_versions[i] : none,
+                                result.own_versions[i]);
   }
   return result;
 }

@@ -210,7 +210,12 @@ Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b
       const Term hidden_b = t.land(is_local(t, b.block), t.lnot(m.memory().escaped(b.block)));
       const Term apart =
           t.lor(t.land(hidden_a, t.lnot(is_local(t, b.block))), t.land(hidden_b, t.lnot(is_local(t, a.block))));
-      const Term equal = t.ite(same, t.eq(a.offset, b.offset), t.land(t.lnot(apart), t.eq(x, y)));
+      // Nor do two objects have a byte in common.
+      const Term places = t.land(m.memory().inside(a), m.memory().inside(b));
+      // Nor has one a byte, or an end, where null is.
+      const Term not_null = t.lor(t.land(is_null(t, a), m.memory().within(b)), t.land(is_null(t, b), m.memory().within(a)));
+      const Term differ = t.lor(t.lor(apart, places), not_null);
+      const Term equal = t.ite(same, t.eq(a.offset, b.offset), t.land(t.lnot(differ), t.eq(x, y)));
       return predicate == Predicate::Eq ? equal : t.lnot(equal);
     }
     case Predicate::Ugt:

@@ -18,7 +18,7 @@ struct MemoryState {
   std::vector<Term> escaped;      ///< own objects that others have pointers to
   std::vector<Term> exposed;      ///< own objects whose address was made an integer
   Term version;                   ///< of the caller's objects: equal versions hold the same, or the target's what the source's allows
-  Term own_version;               ///< of own objects
+  std::vector<Term> own_versions;  ///< of own objects, by number
   Term external;                  ///< what the rest of the world has seen: changes with each call with effects
 };
 
@@ -41,6 +41,12 @@ class Memory {
   Term alive(Term block) const;
   Term address(const Pointer& p) const;
   Term escaped(Term block) const;
+  /// Is the address one of its object's bytes, which no other object has?
+  Term inside(const Pointer& p) const;
+  /// Is the address one of its object's bytes, or its end?
+  Term within(const Pointer& p) const;
+  /// The bytes that an object has to itself, whenever it is alive: none of one whose place others may use in turn.
+  Term room_of(const Object& object) const;
   const std::vector<Object>& locals() const { return locals_; }
   bool has_own_objects() const {
     return std::any_of(locals_.begin(), locals_.end(), [](const Object& o) { return o.kind != Object::Kind::None; });
@@ -126,7 +132,7 @@ class Memory {
   void push(Node node);
   Term numbered(std::vector<std::uint32_t> key);
   Term first_version();
-  void add_to_version(bool foreign, bool own, std::vector<std::uint32_t> key);
+  void add_to_version(Term block, std::vector<std::uint32_t> key);
   void version_after(const Node& node);
   void version_after_call(const Havoc& havoc);
   Term merge_versions(Term condition, Term then, Term otherwise);
@@ -146,9 +152,9 @@ class Memory {
   friend struct MemoryComparison;
 };
 
-/// Where it holds, the second memory holds what the first allows: in the caller's objects, and if `own_too` in those of
-/// the functions that both have.
-Term same_version(Terms& terms, const MemoryState& first, const MemoryState& second, bool own_too);
+/// Where it holds, the second memory holds what the first allows: in the caller's objects, and in the own objects that
+/// `own` names by number, where its conditions hold.
+Term same_version(Terms& terms, const MemoryState& first, const MemoryState& second, const std::vector<Term>& own);
 
 /// Instructions of the shape Memory.
 void encode_memory(Machine& machine, const semantics::Instruction& instruction);

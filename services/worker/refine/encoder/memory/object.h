@@ -37,6 +37,7 @@ struct SharedMemory {
   MemoryShape shape;
   std::vector<Object> objects;  ///< by block; as many as a power of two
   unsigned index_bits = 0;      ///< of the caller's blocks
+  unsigned count = 0;           ///< of objects; numbers from here on are nobody's
   std::map<std::string, unsigned> by_name;
   /// Own objects of the two functions that were made for the same reason share a number, and so the address.
   std::map<std::pair<std::string, unsigned>, unsigned> local_numbers;

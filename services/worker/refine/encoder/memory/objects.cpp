@@ -17,7 +17,7 @@ Memory::Memory(Machine& machine, SharedMemory& shared) : machine_(machine), t_(m
   nodes_.emplace_back();
   for (const Object& object : shared.objects) state_.alive.push_back(object.alive);
   state_.external = t_.zero(16);
-  state_.version = state_.own_version = first_version();
+  state_.version = first_version();
 }
 
 Term Memory::block_constant(unsigned number, bool local) const {
@@ -33,7 +33,7 @@ Term Memory::lookup(Term block, Term absent, const Field& field) const {
     for (std::size_t i = 0; i < locals_.size(); ++i)
       own = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), true)), field(locals_[i], i, true), own);
   if (!local.is_true())
-    for (std::size_t i = 0; i < shared_.objects.size(); ++i)
+    for (std::size_t i = 0; i < shared_.count; ++i)
       foreign = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), false)),
                        field(shared_.objects[i], i, false), foreign);
   return t_.ite(local, own, foreign);
@@ -64,6 +64,28 @@ Term Memory::escaped(Term block) const {
     if (!local) return t_.truth(true);
     return i < state_.escaped.size() ? t_.lor(state_.escaped[i], state_.exposed[i]) : no;
   });
+}
+
+Term Memory::inside(const Pointer& p) const {
+  const Term none = t_.zero(shape().offset_bits);
+  const Term room = lookup(p.block, none, [&](const Object& o, std::size_t i, bool local) {
+    return i == 0 && !local ? none : room_of(o);
+  });
+  return t_.ult(p.offset, room);
+}
+
+Term Memory::within(const Pointer& p) const {
+  const Term none = t_.zero(shape().offset_bits);
+  const Term size = lookup(p.block, none, [&](const Object& o, std::size_t, bool) {
+    return o.kind == Object::Kind::Heap ? t_.ite(o.alive, o.size, none) : o.size;
+  });
+  return t_.land(t_.ne(p.block, t_.zero(kBlockBits)), t_.ule(p.offset, size));
+}
+
+Term Memory::room_of(const Object& object) const {
+  const Term none = t_.zero(shape().offset_bits);
+  if (object.kind == Object::Kind::Stack && object.alive.is_false()) return none;
+  return object.kind == Object::Kind::Heap ? t_.ite(object.alive, object.size, none) : object.size;
 }
 
 Term Memory::address(const Pointer& p) const { return t_.add(address_of_block(p.block), p.offset); }
@@ -97,15 +119,15 @@ unsigned Memory::allocate(const std::string& site, Object object) {
     // The low bits that alignment fixes are known, so that checks of alignment fold.
     object.address = t_.band(object.address, machine_.alignment_mask(site));
   }
-  add_to_version(false, true, {~2u, number, object.size.id(), object.alive.id()});
+  state_.own_versions.resize(locals_.size(), first_version());
+  state_.own_versions[number] = t_.concat(numbered({~2u, number, object.size.id()}), object.alive);
   state_.local_alive[number] = object.alive;
   locals_[number] = std::move(object);
   return number;
 }
 
 void Memory::set_alive(Term block, Term condition, Term alive) {
-  const Term own = is_local(t_, block);
-  add_to_version(!own.is_true(), !own.is_false(), {~3u, block.id(), condition.id(), alive.id()});
+  add_to_version(block, {~3u, block.id(), condition.id(), alive.id()});
   const auto set = [&](Term& current, unsigned number, bool local) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(number, local)));
     current = t_.ite(here, alive, current);
@@ -147,9 +169,11 @@ Term Memory::foreign_pointer(Term bits) {
   const unsigned offset = shape().offset_bits;
   Term block = t_.zero(kBlockBits);
   if (shared_.index_bits != 0) block = t_.zext(t_.slice(bits, offset, shared_.index_bits), kBlockBits);
+  // No assumption, because the bits may be a choice: what would point to nothing, or where it may not, is null's block.
+  if (shared_.count < shared_.objects.size())
+    block = t_.ite(t_.ult(block, t_.constant(kBlockBits, shared_.count)), block, t_.zero(kBlockBits));
   for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
     if (!shared_.objects[i].reserved) continue;
-    // No assumption, because the bits may be a choice: what would point there is null's block.
     block = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), false)), t_.zero(kBlockBits), block);
   }
   return join(t_, {t_.zero(kMarkBits), block, t_.slice(bits, 0, offset)});
@@ -166,7 +190,7 @@ Pointer Memory::resolve(const Pointer& p) {
     found.block = t_.ite(here, block_constant(number, local), found.block);
     found.offset = t_.ite(here, t_.sub(p.offset, object.address), found.offset);
   };
-  for (std::size_t i = 1; i < shared_.objects.size(); ++i)
+  for (std::size_t i = 1; i < shared_.count; ++i)
     if (!shared_.objects[i].reserved) consider(shared_.objects[i], static_cast<unsigned>(i), false);
   for (std::size_t i = 0; i < locals_.size(); ++i) consider(locals_[i], static_cast<unsigned>(i), true);
   return found;

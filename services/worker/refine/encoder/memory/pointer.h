@@ -28,6 +28,9 @@ inline Pointer split(Terms& t, Term bits) {
 }
 inline Term join(Terms& t, const Pointer& p) { return t.concat(t.concat(p.marks, p.block), p.offset); }
 inline Term null_pointer(Terms& t, unsigned offset_bits) { return t.zero(kPointerExtra + offset_bits); }
+inline Term is_null(Terms& t, const Pointer& p) {
+  return t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, t.zero(p.offset.width())));
+}
 inline Term has_mark(Terms& t, const Pointer& p, Mark mark) { return t.slice(p.marks, mark, 1); }
 inline Term is_local(Terms& t, Term block) { return t.slice(block, kLocalBit, 1); }
 

@@ -163,6 +163,13 @@ class Setup {
     object.alive = t_.variable(name + ".alive", 1);
     shared_.objects.push_back(std::move(object));
   }
+  /// A number that no object has.
+  void add_nothing() {
+    Object& nothing = shared_.objects.emplace_back();
+    nothing.size = nothing.address = t_.zero(offset_bits());
+    nothing.writable = nothing.heap = nothing.alive = t_.truth(false);
+    nothing.visible = false;
+  }
   static bool has_known_contents(const llvm::GlobalVariable& variable) {
     return variable.isConstant() && variable.hasDefinitiveInitializer();
   }
@@ -259,7 +266,8 @@ class Setup {
     if (shared_.active && unknown == 0 && has_calls()) unknown = 1;
     for (unsigned i = 0; i < unknown; ++i) add_object(Object::Kind::Unknown);
     while ((std::size_t{1} << shared_.index_bits) < shared_.objects.size()) ++shared_.index_bits;
-    while (shared_.objects.size() < std::size_t{1} << shared_.index_bits) add_object(Object::Kind::Unknown);
+    shared_.count = static_cast<unsigned>(shared_.objects.size());
+    while (shared_.objects.size() < std::size_t{1} << shared_.index_bits) add_nothing();
   }
   bool has_calls() const { return !source_.calls.empty() || !target_.calls.empty(); }
 

@@ -18,18 +18,29 @@ Term Memory::numbered(std::vector<std::uint32_t> key) {
 
 Term Memory::first_version() { return t_.zero(kVersionBits); }
 
-void Memory::add_to_version(bool foreign, bool own, std::vector<std::uint32_t> key) {
-  key.insert(key.end(), {state_.version.id(), state_.own_version.id()});
-  const Term after = numbered(std::move(key));
-  if (foreign) state_.version = after;
-  if (own) state_.own_version = after;
+/// Something happened to `block`; `key` says what.
+void Memory::add_to_version(Term block, std::vector<std::uint32_t> key) {
+  if (!is_local(t_, block).is_true()) {
+    std::vector<std::uint32_t> full = key;
+    full.push_back(state_.version.id());
+    state_.version = numbered(std::move(full));
+  }
+  for (std::size_t i = 0; i < state_.own_versions.size(); ++i) {
+    if (t_.eq(block, block_constant(static_cast<unsigned>(i), true)).is_false()) continue;
+    std::vector<std::uint32_t> full = key;
+    full.push_back(state_.own_versions[i].id());
+    state_.own_versions[i] = numbered(std::move(full));
+  }
 }
 
 void Memory::version_after(const Node& node) {
   if (node.kind == Node::Kind::Havoc) return version_after_call(node.havoc);
   std::vector<std::uint32_t> key{static_cast<std::uint32_t>(node.kind), node.to.block.id(), node.to.offset.id()};
   if (node.length) key.push_back(node.length.id());
-  if (node.kind == Node::Kind::Copy) key.insert(key.end(), {node.from.block.id(), node.from.offset.id()});
+  if (node.kind == Node::Kind::Copy) {
+    key.insert(key.end(), {node.from.block.id(), node.from.offset.id(), state_.version.id()});
+    for (Term version : state_.own_versions) key.push_back(version.id());
+  }
   for (const Cell& cell : node.cells) {
     // Uninitialized memory is the same everywhere, though each side has its own variables for it.
     const std::vector<Term>& undef = cell.undef.variables();
@@ -37,43 +48,29 @@ void Memory::version_after(const Node& node) {
     key.push_back(any ? ~0u : cell.value.id());
     for (Term part : {cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece}) key.push_back(part.id());
   }
-  const Term local = is_local(t_, node.to.block);
-  add_to_version(!local.is_true(), !local.is_false(), std::move(key));
+  add_to_version(node.to.block, std::move(key));
 }
 
 /// What a call leaves of memory is a function of its outcome, if it was the same call only where it saw the same memory.
 void Memory::version_after_call(const Havoc& havoc) {
-  bool foreign = !havoc.restricted, own = false;
-  for (Term only : havoc.only_blocks) {
-    foreign = foreign || !is_local(t_, only).is_true();
-    own = own || !is_local(t_, only).is_false();
-  }
-  for (Term escaped : havoc.escaped) own = own || !escaped.is_false();
-  std::vector<std::uint32_t> key{static_cast<std::uint32_t>(Node::Kind::Havoc)};
-  if (!havoc.sees_all || !own) {
+  bool foreign = !havoc.restricted;
+  for (Term only : havoc.only_blocks) foreign = foreign || !is_local(t_, only).is_true();
+  if (foreign && havoc.sees_all) {
     const Term mark = t_.shl(t_.constant(kVersionBits, 1), t_.constant(kVersionBits, kVersionBits - 1));
-    const Term of_call = t_.bor(t_.zext(havoc.outcome, kVersionBits), mark);
-    if (havoc.sees_all) {
-      if (foreign) state_.version = of_call;
-      return;
-    }
-    key.push_back(havoc.outcome.id());
-    for (Term part : havoc.escaped) key.push_back(part.id());
+    state_.version = t_.bor(t_.zext(havoc.outcome, kVersionBits), mark);
+  } else if (foreign) {
+    std::vector<std::uint32_t> key{static_cast<std::uint32_t>(Node::Kind::Havoc), state_.version.id(),
+                                   havoc.outcome.id()};
     for (Term part : havoc.only_blocks) key.push_back(part.id());
-    return add_to_version(foreign, own, std::move(key));
+    state_.version = numbered(std::move(key));
   }
-  std::vector<Term> parts{state_.own_version, havoc.outcome};
-  for (std::size_t i = 0; i < havoc.escaped.size(); ++i) {
-    if (havoc.escaped[i].is_false()) continue;
-    key.push_back(static_cast<std::uint32_t>(i));
-    parts.push_back(havoc.escaped[i]);
+  for (std::size_t i = 0; i < state_.own_versions.size(); ++i) {
+    const Term changed = changed_by(havoc, block_constant(static_cast<unsigned>(i), true));
+    if (changed.is_false()) continue;
+    const Term parts[] = {state_.own_versions[i], havoc.outcome, changed};
+    const Term after = t_.concat(parts);
+    state_.own_versions[i] = after.width() <= kWidestVersion ? after : numbered({~0u, after.id()});
   }
-  for (Term only : havoc.only_blocks) parts.push_back(only);
-  parts.push_back(numbered(std::move(key)));
-  const Term own_after = t_.concat(parts);
-  const Term mark = t_.shl(t_.constant(kVersionBits, 1), t_.constant(kVersionBits, kVersionBits - 1));
-  if (foreign) state_.version = t_.bor(t_.zext(havoc.outcome, kVersionBits), mark);
-  state_.own_version = own_after.width() <= kWidestVersion ? own_after : numbered({~0u, own_after.id()});
 }
 
 /// Where paths meet. Versions of different widths differ anyway.
@@ -82,11 +79,15 @@ Term Memory::merge_versions(Term condition, Term then, Term otherwise) {
   return numbered({~1u, condition.id(), then.id(), otherwise.id()});
 }
 
-Term same_version(Terms& t, const MemoryState& a, const MemoryState& b, bool own_too) {
-  const Term same = t.eq(a.version, b.version);
-  if (!own_too) return same;
-  if (a.own_version.width() != b.own_version.width()) return t.truth(false);
-  return t.land(same, t.eq(a.own_version, b.own_version));
+Term same_version(Terms& t, const MemoryState& a, const MemoryState& b, const std::vector<Term>& own) {
+  Term same = t.eq(a.version, b.version);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (own[i].is_false()) continue;
+    const bool known = i < a.own_versions.size() && i < b.own_versions.size() &&
+                       a.own_versions[i].width() == b.own_versions[i].width();
+    same = t.land(same, t.lor(t.lnot(own[i]), known ? t.eq(a.own_versions[i], b.own_versions[i]) : t.truth(false)));
+  }
+  return same;
 }
 
 }  // namespace assay::refine
