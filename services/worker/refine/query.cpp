@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "services/worker/refine/candidates.h"
+#include "services/worker/refine/counter_input.h"
 
 namespace assay::refine {
 
@@ -277,21 +278,8 @@ bool Query::depends_on_surroundings() const {
 }
 
 CounterInput Query::input_of(const smt::Model& model) const {
-  CounterInput input;
-  input.beyond_arguments = !world_.calls.empty() || depends_on_surroundings();
-  for (const std::vector<InputLane>& lanes : world_.inputs) {
-    std::vector<InputValue>& values = input.arguments.emplace_back();
-    for (const InputLane& lane : lanes) {
-      InputValue value;
-      value.bits = smt::evaluate(terms_, lane.value, model);
-      input.beyond_arguments = input.beyond_arguments || lane.type.kind == semantics::LaneKind::Pointer;
-      if (!lane.poison.is_false() && model.get(lane.poison).isOne())
-        value.kind = InputValue::Kind::Poison;
-      else if (!lane.undef.is_false() && model.get(lane.undef).isOne())
-        value.kind = InputValue::Kind::Undef;
-      values.push_back(std::move(value));
-    }
-  }
+  CounterInput input = input_in(world_, comparison_.machine, model);
+  input.beyond_arguments = input.beyond_arguments || !world_.calls.empty() || depends_on_surroundings();
   return input;
 }
 

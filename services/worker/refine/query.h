@@ -10,6 +10,7 @@ namespace assay::refine {
 
 /// What the two functions do, and where they differ beside their results.
 struct Comparison {
+  Machine& machine;  ///< of the source
   const Behaviour& source;
   const Behaviour& target;
   Term memory_differs;

@@ -135,7 +135,7 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
     same.push_back(pointer ? same_pointer(source_machine, s->result[i].bits, target_machine, t->result[i].bits)
                            : terms.eq(s->result[i].bits, t->result[i].bits));
   }
-  const Comparison comparison{*s, *t, memory, same, source_machine.choices(), target_machine.choices()};
+  const Comparison comparison{source_machine, *s, *t, memory, same, source_machine.choices(), target_machine.choices()};
   RefineResult result = Query(world, comparison, solver).run();
   if (result.kind == VerdictKind::Correct) result.bound = bound_of(*s, *t, options);
   return result;

@@ -27,13 +27,32 @@ struct Options {
 struct InputValue {
   enum class Kind : std::uint8_t { Bits, Poison, Undef };
   Kind kind = Kind::Bits;
-  llvm::APInt bits;
+  llvm::APInt bits;         ///< of a pointer with a block: the offset into it; else the address
+  std::uint32_t block = 0;  ///< of a pointer: 1 + index into CounterInput::memory; 0: nothing
+};
+
+/// One byte of a counterexample's memory.
+struct CounterByte {
+  std::uint8_t value = 0;
+  bool poison = false;
+  std::uint32_t block = 0;   ///< part of a pointer: 1 + index of the block that it leads to
+  std::uint8_t piece = 0;    ///< which byte of it, from the low end
+  std::uint64_t offset = 0;  ///< into that block
+};
+
+/// An object of the caller's: a global by its name, or what pointers lead to. Of large ones the beginning.
+struct CounterBlock {
+  std::string name;
+  std::uint64_t align = 1;
+  bool writable = true;
+  std::vector<CounterByte> bytes;
 };
 
 /// An input on which the target does what the source can't. The target's choices are those that show it.
 struct CounterInput {
   std::vector<std::vector<InputValue>> arguments;  ///< per argument, per lane
-  /// Something that an input list can't say decides: memory, pointers, results of calls.
+  std::vector<CounterBlock> memory;
+  /// Something that arguments can't say, and memory only in part, may decide: addresses, results of calls.
   bool beyond_arguments = false;
 };
 

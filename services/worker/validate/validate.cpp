@@ -14,14 +14,44 @@ using interpret::InputLane;
 
 constexpr unsigned kMostSimplifications = 64;  ///< simpler inputs that are tried
 
+constexpr std::uint64_t kFirstAddress = 0x5000'0000, kApart = 0x10'0000;
+
+/// Where the block is put; globals have their own addresses.
+std::uint64_t address_of(const refine::CounterInput& counter, std::size_t block) {
+  const std::uint64_t align = counter.memory[block].align;
+  return kFirstAddress + kApart * (2 * block) + align;  // no more aligned than it is said to be
+}
+
+interpret::MemoryByte to_byte(const refine::CounterInput& counter, const refine::CounterByte& from) {
+  if (from.poison) return interpret::MemoryByte::all_poison();
+  interpret::MemoryByte byte = interpret::MemoryByte::of(from.value);
+  if (from.block == 0 || !counter.memory[from.block - 1].name.empty()) return byte;
+  const std::uint64_t pointer = address_of(counter, from.block - 1) + from.offset;
+  byte.value = static_cast<std::uint8_t>(pointer >> (8 * (from.piece % 8)));
+  byte.piece = from.piece;
+  byte.owner = from.block;
+  return byte;
+}
+
 Input to_input(const refine::CounterInput& counter) {
   Input input;
+  for (std::size_t i = 0; i < counter.memory.size(); ++i) {
+    const refine::CounterBlock& from = counter.memory[i];
+    interpret::MemoryBlock& block = input.memory.emplace_back();
+    block.name = from.name;
+    block.align = from.align;
+    block.writable = from.writable;
+    block.size = from.bytes.size();
+    if (from.name.empty()) block.address = address_of(counter, i);
+    for (const refine::CounterByte& byte : from.bytes) block.bytes.push_back(to_byte(counter, byte));
+  }
   for (const auto& argument : counter.arguments) {
     std::vector<InputLane>& lanes = input.arguments.emplace_back();
     for (const refine::InputValue& value : argument) {
       switch (value.kind) {
         case refine::InputValue::Kind::Bits:
-          lanes.push_back(InputLane::of(value.bits));
+          lanes.push_back(value.block == 0 ? InputLane::of(value.bits)
+                                           : InputLane::pointer(value.block - 1, value.bits));
           break;
         case refine::InputValue::Kind::Poison:
           lanes.push_back(InputLane::poison());
@@ -81,6 +111,7 @@ Input simplify(const semantics::Function& source, const semantics::Function& tar
   unsigned tries = 0;
   for (std::size_t argument = 0; argument < input.arguments.size(); ++argument) {
     for (std::size_t lane = 0; lane < input.arguments[argument].size(); ++lane) {
+      if (counter.arguments[argument][lane].block != 0) continue;
       const unsigned width = counter.arguments[argument][lane].bits.getBitWidth();
       for (const InputLane& other : simpler(input.arguments[argument][lane], width)) {
         if (++tries > kMostSimplifications) return input;
@@ -109,10 +140,11 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
     return replay;
   };
   if (!result.input) return not_replayable("no input");
-  if (result.input->beyond_arguments) return not_replayable("memory or calls decide");
   const Input input = to_input(*result.input);
   const CheckResult first = interpret::check_input(source, target, input, options);
   if (first.kind == CheckResult::Kind::Proved || first.kind == CheckResult::Kind::Passed) {
+    // Addresses and what unknown functions do are others here than in the model.
+    if (result.input->beyond_arguments) return not_replayable("memory or calls decide");
     replay.outcome = Outcome::Spurious;
     return replay;
   }

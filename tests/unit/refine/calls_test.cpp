@@ -128,6 +128,17 @@ TEST(RefineCalls, UndefArgumentsOfManyCallsAreMatchedOneByOne) {
             "correct");
 }
 
+TEST(RefineCalls, InlineAssemblyIsAFunctionNamedByItsText) {
+  const std::string once = "%r = call i8 asm \"not $0\", \"=r,r\"(i8 %x) ";
+  const std::string branches = "define i8 @src(i8 %x, i1 noundef %c) { br i1 %c, label %a, label %b a: " + once +
+                               "ret i8 %r b: %s = call i8 asm \"not $0\", \"=r,r\"(i8 %x) ret i8 %s } ";
+  EXPECT_EQ(verdict(branches + "define i8 @tgt(i8 %x, i1 noundef %c) { " + once + "ret i8 %r }"), "correct");
+  EXPECT_EQ(verdict(branches + "define i8 @tgt(i8 %x, i1 noundef %c) { %r = call i8 asm \"neg $0\", \"=r,r\"(i8 %x) "
+                               "ret i8 %r }")
+                .substr(0, 9),
+            "incorrect");
+}
+
 TEST(RefineCalls, WhatTheBodyOfACalleeSaysIsNotHeldAgainstTheTarget) {
   EXPECT_EQ(verdict("define i8 @f() { ret i8 1 } "
                     "define i8 @src() { %v = call i8 @f() ret i8 %v }"

@@ -55,5 +55,41 @@ TEST(RefineMemory, UseAfterFreeIsUndefined) {
       "correct");
 }
 
+TEST(RefineMemory, PointersThatAreEqualAndBothInsideAreOfOneObject) {
+  EXPECT_EQ(verdict("@g = constant i32 10 "
+                    "define i32 @src(ptr %p) { %v = load i32, ptr %p %c = icmp eq ptr %p, @g "
+                    "%r = select i1 %c, i32 %v, i32 10 ret i32 %r }"
+                    "define i32 @tgt(ptr %p) { ret i32 10 }"),
+            "correct");
+  // The end of one object may be where another begins.
+  EXPECT_EQ(verdict("@g = global i32 10 @h = global i32 1 "
+                    "define i1 @src() { %e = getelementptr i8, ptr @h, i64 4 %c = icmp eq ptr %e, @g ret i1 %c }"
+                    "define i1 @tgt() { ret i1 false }"),
+            "incorrect: value-mismatch");
+  EXPECT_EQ(verdict("@g = global i32 10 @h = global i32 1 "
+                    "define i1 @src() { %e = getelementptr i8, ptr @h, i64 3 %c = icmp eq ptr %e, @g ret i1 %c }"
+                    "define i1 @tgt() { ret i1 false }"),
+            "correct");
+}
+
+TEST(RefineMemory, ThreeUnknownObjectsMayLieInAnyOrder) {
+  for (const char* order : {"ult ptr %a, %b", "ult ptr %b, %a", "ult ptr %b, %c", "ult ptr %c, %a"})
+    EXPECT_EQ(verdict("define i1 @src(ptr %a, ptr %b, ptr %c) { %r = icmp " + std::string(order) +
+                      " ret i1 %r } define i1 @tgt(ptr %a, ptr %b, ptr %c) { ret i1 false }"),
+              "incorrect: value-mismatch")
+        << order;
+}
+
+TEST(RefineMemory, APointerWithinAnObjectIsNotNull) {
+  EXPECT_EQ(verdict("define i1 @src(ptr %p, i64 %i) { %q = getelementptr inbounds i8, ptr %p, i64 %i "
+                    "%c = icmp eq ptr %q, null ret i1 %c }"
+                    "define i1 @tgt(ptr %p, i64 %i) { %c = icmp eq ptr %p, null ret i1 %c }"),
+            "correct");
+  EXPECT_EQ(verdict("define i1 @src(ptr %p, i64 %i) { %q = getelementptr i8, ptr %p, i64 %i "
+                    "%c = icmp eq ptr %q, null ret i1 %c }"
+                    "define i1 @tgt(ptr %p, i64 %i) { %c = icmp eq ptr %p, null ret i1 %c }"),
+            "incorrect: value-mismatch");
+}
+
 }  // namespace
 }  // namespace assay::refine

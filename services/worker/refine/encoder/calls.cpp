@@ -12,8 +12,8 @@
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 
-/// Calls of unknown functions. What such a function does is a function of its arguments and of what it can see of the
-/// world; a call that sees nothing else than an earlier one does the same.
+/// Calls of unknown functions, inline assembly among them. What such a function does is a function of its arguments and
+/// of what it can see of the world; a call that sees nothing else than an earlier one does the same.
 namespace assay::refine {
 namespace {
 
@@ -55,7 +55,7 @@ class UnknownCall {
   /// The function called, directly or through a pointer that can only be it.
   void find_callee() {
     callee_ = site_.callee;
-    if (callee_ != nullptr) return;
+    if (callee_ != nullptr || call_.isInlineAsm()) return;
     target_lane_ = m_.lane(m_.function().operands_of(i_)[0].first);
     if (!target_lane_.bits.is_constant() || !target_lane_.poison.is_false()) return;
     const Pointer p = split(t_, target_lane_.bits);
@@ -64,6 +64,8 @@ class UnknownCall {
     const llvm::Function* f = call_.getModule()->getFunction(m_.world().memory.objects[number].name);
     if (f != nullptr && f->getFunctionType() == call_.getFunctionType()) callee_ = f;
   }
+  /// Operand 0 is the callee's address.
+  bool is_indirect() const { return site_.callee == nullptr && !call_.isInlineAsm(); }
   void describe() {
     const auto ref = [&](llvm::IRMemLocation where) { return llvm::isRefSet(facts_.effects.getModRef(where)); };
     const auto mod = [&](llvm::IRMemLocation where) { return llvm::isModSet(facts_.effects.getModRef(where)); };
@@ -78,6 +80,8 @@ class UnknownCall {
     std::string type;
     llvm::raw_string_ostream(type) << *call_.getFunctionType();
     record_.key = site_.callee != nullptr && !m_.world().indirect_calls ? key_of(*site_.callee) : "*";
+    if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
+      record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
     record_.key += " " + type;
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane)
       record_.key += "," + std::to_string(m_.function().slots[i_.result.first + lane].bits);
@@ -135,12 +139,12 @@ class UnknownCall {
     std::size_t first = 0;
     semantics::LaneType type;
     type.kind = LaneKind::Pointer;
-    if (site_.callee == nullptr) {
+    if (is_indirect()) {
       const Pointer target = m_.use_defined_pointer(target_lane_);
       check_target(target);
       add_value({join(t_, target), t_.truth(false), {}}, type);
       first = 1;
-    } else if (m_.world().indirect_calls) {
+    } else if (site_.callee != nullptr && m_.world().indirect_calls) {
       const auto found = m_.world().memory.by_name.find(key_of(*site_.callee));
       if (found == m_.world().memory.by_name.end()) return m_.unsupported("global");
       const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(found->second, false),
@@ -383,7 +387,7 @@ class UnknownCall {
     std::vector<Lane> lanes;
     for (const Picked& p : record_.result) lanes.push_back({p.bits, p.poison, {}});
     const auto operands = m_.function().operands_of(i_);
-    const std::size_t skipped = site_.callee == nullptr ? 1 : 0;
+    const std::size_t skipped = is_indirect() ? 1 : 0;
     for (std::size_t i = 0; i < facts_.arguments.size() && lanes.size() == 1; ++i)
       if (facts_.arguments[i].returned && operands[i + skipped].count == 1)
         lanes[0] = m_.lane(operands[i + skipped].first);
@@ -434,7 +438,6 @@ class UnknownCall {
 void encode_call(Machine& m, const Instruction& instruction) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   if (site.call == nullptr) return m.unsupported("call");
-  if (site.call->isInlineAsm()) return m.unsupported("inline assembly");
   if (site.call->hasOperandBundles()) return m.unsupported("operand bundle");
   if (encode_library_call(m, instruction)) return;
   if (site.callee != nullptr) {
