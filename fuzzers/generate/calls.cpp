@@ -89,6 +89,7 @@ constexpr Production kProductions[] = {
 Value* emit_call(Generator& g, llvm::Function& callee) {
   std::vector<Value*> arguments;
   for (Type* type : callee.getFunctionType()->params()) arguments.push_back(g.value(type));
+  if (callee.isVarArg()) arguments.push_back(g.value(g.builder.getInt32Ty()));
   llvm::CallInst* made = g.builder.CreateCall(&callee, arguments);
   if (g.rng.chance(1, 12)) made->setTailCall();
   return made;

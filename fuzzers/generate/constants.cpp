@@ -29,6 +29,14 @@ llvm::Constant* integer_constant(llvm::IntegerType* type, Rng& rng, const std::v
   return llvm::ConstantInt::get(type, interesting_integer(bits, rng));
 }
 
+// Now and then an element is left open.
+void make_hole(std::vector<llvm::Constant*>& elements, Rng& rng, const ConstantOptions& options) {
+  if (elements.empty() || !rng.chance(options.poison_lane_percent, 100)) return;
+  llvm::Constant*& element = elements[rng.below(elements.size())];
+  const bool undef = options.allow_undef && rng.chance(1, 2);
+  element = undef ? llvm::UndefValue::get(element->getType()) : llvm::PoisonValue::get(element->getType());
+}
+
 llvm::Constant* aggregate_constant(llvm::Type* type, Rng& rng, const ConstantOptions& options,
                                    const std::vector<llvm::APInt>& pool) {
   std::vector<llvm::Constant*> elements;
@@ -37,6 +45,7 @@ llvm::Constant* aggregate_constant(llvm::Type* type, Rng& rng, const ConstantOpt
       elements.push_back(interesting_constant(element, rng, options, pool));
       if (elements.back() == nullptr) return nullptr;
     }
+    make_hole(elements, rng, options);
     return llvm::ConstantStruct::get(structure, elements);
   }
   auto* array = llvm::cast<llvm::ArrayType>(type);
@@ -45,6 +54,7 @@ llvm::Constant* aggregate_constant(llvm::Type* type, Rng& rng, const ConstantOpt
     elements.push_back(interesting_constant(array->getElementType(), rng, options, pool));
     if (elements.back() == nullptr) return nullptr;
   }
+  make_hole(elements, rng, options);
   return llvm::ConstantArray::get(array, elements);
 }
 

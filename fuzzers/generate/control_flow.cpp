@@ -29,7 +29,8 @@ void ControlFlow::body(Type* result) {
   if (loops && g_.rng.chance(1, 12))
     irreducible_loop();
   else if (loops)
-    counted_loop();
+    g_.memory() && g_.rng.chance(2, 3) ? array_loop() : counted_loop();
+  if (g_.rare_ && g_.rng.chance(1, 3)) rare_statement(result);
   for (unsigned index = loops ? 1 : 0; index < statements && g_.budget_ > 0; ++index) statement(result, loops);
   finish_block(result);
 }
@@ -52,7 +53,7 @@ void ControlFlow::statement(Type* result, bool allow_loop) {
     case 10:
       return assumption();
     default:
-      return g_.rng.chance(1, 2) ? irreducible_loop() : counted_loop();
+      return g_.rng.chance(1, 2) ? irreducible_loop() : g_.memory() ? array_loop() : counted_loop();
   }
 }
 

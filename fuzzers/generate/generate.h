@@ -33,6 +33,7 @@ enum class Family {
   Memory,
   Aggregate,
   Call,
+  Rare,  ///< what programs seldom hold
   Count
 };
 inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::Count);
@@ -71,6 +72,7 @@ struct Profile {
   unsigned fast_math_percent = 30;  ///< a floating-point instruction has fast-math flags
   unsigned metadata_percent = 0;    ///< an instruction that can hold metadata has some
   unsigned bitfield_percent = 0;    ///< functions that are accesses to a bit-field record (see bitfields.h)
+  unsigned rarity_percent = 0;      ///< functions with attributes and metadata of any kind, computed jumps, exceptions
   bool rare_memory = false;         ///< atomics, fences, lifetimes, inline copies, casts of addresses
   bool rare_floats = false;         ///< bfloat, x86_fp80, fp128 and ppc_fp128 beside half, float and double
   bool allow_undef = false;         ///< constants may be undef; maintainers don't want such findings

@@ -20,7 +20,7 @@ std::vector<const Production*> collect_productions() {
   std::vector<const Production*> all;
   for (llvm::ArrayRef<Production> family :
        {integer_productions(), intrinsic_productions(), vector_productions(), idiom_productions(), float_productions(),
-        memory_productions(), aggregate_productions(), call_productions()})
+        memory_productions(), aggregate_productions(), call_productions(), rare_productions()})
     for (const Production& production : family) all.push_back(&production);
   return all;
 }
@@ -102,6 +102,7 @@ void Generator::choose_types() {
   floats_ = percent(profile.float_percent);
   memory_ = percent(profile.memory_percent);
   calls_ = percent(profile.call_percent);
+  rare_ = profile.rarity_percent != 0 && percent(profile.rarity_percent);
   float_ = floats_ ? random_float_type() : nullptr;
 }
 
@@ -351,9 +352,13 @@ llvm::Function& Generator::function(const std::string& name) {
   ControlFlow(*this).body(function_->getReturnType());
   // What nothing uses is no input for a rule; the odd leftover shows whether the compiler drops it well.
   if (!rng.chance(1, 20)) drop_dead_code(*function_);
-  for (const Place& place : places_)
-    if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(place.pointer); global != nullptr && global->use_empty())
-      global->eraseFromParent();
+  std::erase_if(places_, [](const Place& place) {
+    auto* global = llvm::dyn_cast<llvm::GlobalVariable>(place.pointer);
+    if (global == nullptr || !global->use_empty()) return false;
+    global->eraseFromParent();
+    return true;
+  });
+  if (rare_) decorate_rarely(*this, *function_);
   return *function_;
 }
 
@@ -364,10 +369,11 @@ void Generator::add_callees(const std::string& name) {
   smaller.loop_percent = 0;
   smaller.min_instructions = 1;
   smaller.max_instructions = 6;
+  if (rare_ && rng.chance(1, 6)) callees_.push_back(&make_variadic_helper(*this, name + ".variadic"));
   for (std::uint64_t index = 0, count = rng.below(3); index < count; ++index) {
     llvm::Function& callee = Generator(module, rng, smaller).function(name + ".helper" + std::to_string(index));
     if (rng.chance(2, 3)) callee.setLinkage(llvm::GlobalValue::InternalLinkage);
-    if (rng.chance(1, 8)) callee.addFnAttr(llvm::Attribute::NoInline);
+    if (rng.chance(1, 8) && !callee.hasFnAttribute(llvm::Attribute::AlwaysInline)) callee.addFnAttr(llvm::Attribute::NoInline);
     callees_.push_back(&callee);
   }
 }

@@ -109,6 +109,7 @@ class Generator {
   bool floats_ = false;
   bool memory_ = false;
   bool calls_ = false;
+  bool rare_ = false;
   llvm::Type* float_ = nullptr;
   std::string name_;
   std::vector<Place> places_;
@@ -134,6 +135,7 @@ llvm::ArrayRef<Production> float_productions();
 llvm::ArrayRef<Production> memory_productions();
 llvm::ArrayRef<Production> aggregate_productions();
 llvm::ArrayRef<Production> call_productions();
+llvm::ArrayRef<Production> rare_productions();
 /// All of them, in a fixed order.
 const std::vector<const Production*>& all_productions();
 
@@ -141,6 +143,10 @@ const std::vector<const Production*>& all_productions();
 void emit_memory_statement(Generator& generator);
 /// A load of that type from one of the generator's places, a constant if it fits in none.
 llvm::Value* emit_load(Generator& generator, llvm::Type* type);
+/// A function that reads its variable arguments.
+llvm::Function& make_variadic_helper(Generator& generator, const std::string& name);
+/// Gives a finished function attributes and metadata of any kind.
+void decorate_rarely(Generator& generator, llvm::Function& function);
 /// A call with arguments made on the spot.
 llvm::Value* emit_call(Generator& generator, llvm::Function& callee);
 /// Allocas that are filled before use, and global variables; pointer arguments are places too.
@@ -162,6 +168,10 @@ class ControlFlow {
   void counted_loop();
   void loop_body_statement();
   void irreducible_loop();
+  void array_loop();
+  void computed_jump();
+  void guarded_call(llvm::Type* result);
+  void rare_statement(llvm::Type* result);
   void assumption();
   void memory_statements();
   void finish_block(llvm::Type* result);

@@ -31,8 +31,14 @@ struct Address {
 llvm::GEPNoWrapFlags gep_flags(Generator& g) {
   if (!g.rng.chance(2, 3)) return llvm::GEPNoWrapFlags::none();
   if (g.profile.language < 19 || g.rng.chance(2, 3)) return llvm::GEPNoWrapFlags::inBounds();
-  return g.rng.chance(1, 2) ? llvm::GEPNoWrapFlags::inBounds() | llvm::GEPNoWrapFlags::noUnsignedWrap()
-                            : llvm::GEPNoWrapFlags::noUnsignedWrap();
+  switch (g.rng.below(3)) {
+    case 0:
+      return llvm::GEPNoWrapFlags::inBounds() | llvm::GEPNoWrapFlags::noUnsignedWrap();
+    case 1:
+      return llvm::GEPNoWrapFlags::noUnsignedSignedWrap();
+    default:
+      return llvm::GEPNoWrapFlags::noUnsignedWrap();
+  }
 }
 
 // By a constant offset, written as bytes, as elements of the accessed type or in two steps.
@@ -113,7 +119,7 @@ const Place* any_place(Generator& g, bool writable) {
 }
 
 // What a load may promise about the value: often too much, which is the program's own undefined behaviour.
-void decorate_load(Generator& g, llvm::LoadInst& load) {
+void decorate_load(Generator& g, llvm::LoadInst& load, const Place& place) {
   if (!g.percent(g.profile.metadata_percent)) return;
   llvm::MDNode* nothing = llvm::MDNode::get(g.context, {});
   const unsigned bits = load.getType()->getScalarSizeInBits();
@@ -121,6 +127,7 @@ void decorate_load(Generator& g, llvm::LoadInst& load) {
     case 0:
       return load.setMetadata(llvm::LLVMContext::MD_noundef, nothing);
     case 1:
+      if (place.writable) return;  // it would be written somewhere, and the program undefined
       return load.setMetadata(llvm::LLVMContext::MD_invariant_load, nothing);
     case 2:
       return load.setMetadata(llvm::LLVMContext::MD_nontemporal,
@@ -327,6 +334,7 @@ Place make_global(Generator& g) {
   const bool constant = g.rng.chance(1, 2);
   ConstantOptions options;
   options.poison_permille = 0;
+  options.poison_lane_percent = 0;  // poison in an initialiser is a question to put rarely
   llvm::Constant* initial = interesting_constant(type, g.rng, options);
   const std::string name = (constant ? "table." : "state.") + std::string(g.name());
   auto* global = new llvm::GlobalVariable(
@@ -360,7 +368,7 @@ Value* emit_load(Generator& g, Type* type) {
   if (!address) return g.constant(type);
   auto* load = g.builder.CreateAlignedLoad(type, address->pointer, g.rng.chance(1, 3) ? llvm::Align(1) : address->align,
                                            g.rng.chance(1, 40));
-  decorate_load(g, *load);
+  decorate_load(g, *load, *place);
   return load;
 }
 

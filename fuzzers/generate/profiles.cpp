@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
     "arithmetic", "bitwise", "shift", "division", "compare", "select",    "cast", "intrinsic",
-    "freeze",     "vector",  "idiom", "float",    "memory",  "aggregate", "call"};
+    "freeze",     "vector",  "idiom", "float",    "memory",  "aggregate", "call", "rare"};
 
 void weigh(Profile& profile, Family family, unsigned weight) {
   profile.weights[static_cast<std::size_t>(family)] = weight;
@@ -22,6 +22,8 @@ Profile loops_profile() {
   profile.vector_percent = 3;
   profile.max_instructions = 20;
   profile.max_trip_count = 8;
+  profile.memory_percent = 45;
+  weigh(profile, Family::Memory, 12);
   return profile;
 }
 
@@ -92,12 +94,14 @@ Profile everything_profile() {
   profile.control_flow_percent = 50;
   profile.max_instructions = 24;
   profile.metadata_percent = 15;
+  profile.rarity_percent = 20;
   profile.rare_floats = true;
   profile.rare_memory = true;
   weigh(profile, Family::Float, 60);
   weigh(profile, Family::Memory, 60);
   weigh(profile, Family::Aggregate, 15);
   weigh(profile, Family::Call, 25);
+  weigh(profile, Family::Rare, 8);
   return profile;
 }
 

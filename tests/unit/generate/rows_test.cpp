@@ -11,9 +11,8 @@
 namespace assay::generate {
 namespace {
 
-// What the generator doesn't make: control flow through addresses and exceptions, variable arguments, markers without
-// meaning, vendor intrinsics and approximate functions beyond the common ones (seeds may bring them in).
-const std::set<std::string_view> kNotGenerated = {
+// What is made so seldom that this test may not see it; the inventory's test in mutate/ makes more of it and looks.
+const std::set<std::string_view> kRare = {
     "landingpad", "resume",    "indirectbr", "invoke",    "va_arg",    "copy",      "llvm.donothing", "addrspacecast", "ptrtoaddr",  "llvm.tan",
     "llvm.asin",  "llvm.acos", "llvm.atan", "llvm.sinh", "llvm.cosh",      "llvm.tanh",     "llvm.exp10", "llvm.atan2",
 };
@@ -42,10 +41,9 @@ TEST(Generate, ProducesEveryRowOfTheSemantics) {
     }
   }
   for (const semantics::Row& row : semantics::kRows) {
-    if (row.spelling.starts_with("llvm.x86.") || kNotGenerated.count(row.spelling) != 0) continue;
+    if (row.spelling.starts_with("llvm.x86.") || kRare.count(row.spelling) != 0) continue;
     EXPECT_TRUE(found.count(std::string(row.spelling)) != 0) << row.spelling;
   }
-  for (const std::string_view spelling : kNotGenerated) EXPECT_EQ(found.count(std::string(spelling)), 0u) << spelling;
 }
 
 }  // namespace
