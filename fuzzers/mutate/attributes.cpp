@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "fuzzers/generate/attributes.h"
 #include "fuzzers/mutate/mutators.h"
 
 namespace assay::mutate {
@@ -81,6 +82,26 @@ bool ChangeAttributes::apply(Subject& subject) const {
   if (!takes_attributes(function.getReturnType())) return false;
   function.setAttributes(toggled(subject, before, llvm::AttributeList::ReturnIndex, function.getReturnType()));
   return function.getAttributes() != before;
+}
+
+bool AnyAttribute::apply(Subject& subject) const {
+  const auto calls = instructions_where(*subject.function, [](Instruction& each) {
+    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each);
+  });
+  if (!calls.empty() && subject.rng.chance(1, 2)) {
+    auto& call = *llvm::cast<llvm::CallBase>(calls[subject.rng.below(calls.size())]);
+    llvm::Function* callee = call.getCalledFunction();
+    if (callee != nullptr && callee->isDeclaration() && subject.rng.chance(1, 3))
+      return generate::add_any_attribute(*callee, subject.rng);
+    if (call.isMustTailCall() || !subject.rng.chance(1, 4)) return generate::add_any_attribute(call, subject.rng);
+    const llvm::AttributeList before = call.getAttributes();
+    call.setAttributes(before.removeFnAttributes(call.getContext()));
+    return call.getAttributes() != before;
+  }
+  if (!subject.rng.chance(1, 6)) return generate::add_any_attribute(*subject.function, subject.rng);
+  const llvm::AttributeList before = subject.function->getAttributes();
+  subject.function->setAttributes(before.removeFnAttributes(subject.function->getContext()));
+  return subject.function->getAttributes() != before;
 }
 
 bool ChangeMetadata::apply(Subject& subject) const {

@@ -31,7 +31,7 @@ std::uint64_t feature(std::initializer_list<std::uint64_t> parts) {
   return hash;
 }
 
-enum : std::uint64_t { kInstruction = 1, kPair, kConstant, kShape, kPredicate, kUses };
+enum : std::uint64_t { kInstruction = 1, kPair, kConstant, kShape, kPredicate, kUses, kRewrite };
 
 std::uint64_t class_of(const llvm::Type* type) {
   const std::uint64_t vector = type->isVectorTy() ? 1000 : 0;
@@ -105,6 +105,26 @@ std::vector<std::uint64_t> features_of(const llvm::Function& function) {
   features.insert(feature({kShape, 2, static_cast<std::uint64_t>(std::distance(loops.begin(), loops.end()))}));
   for (const llvm::Loop* loop : loops)
     features.insert(feature({kShape, 3, loop->isInnermost() ? 1u : 0u, loop->getExitingBlock() != nullptr ? 1u : 0u}));
+  return {features.begin(), features.end()};
+}
+
+std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const llvm::Function& after, const std::string& pass) {
+  std::uint64_t name = kRewrite;
+  for (const char letter : pass) name = feature({name, static_cast<unsigned char>(letter)});
+  const auto old_features = features_of(before), new_features = features_of(after);
+  std::vector<std::uint64_t> gone, came;
+  std::set_difference(old_features.begin(), old_features.end(), new_features.begin(), new_features.end(), std::back_inserter(gone));
+  std::set_difference(new_features.begin(), new_features.end(), old_features.begin(), old_features.end(), std::back_inserter(came));
+  std::set<std::uint64_t> features;
+  for (const std::uint64_t each : gone) features.insert(feature({name, 1, each}));
+  for (const std::uint64_t each : came) features.insert(feature({name, 2, each}));
+  // Which kinds of instruction took whose place.
+  std::map<std::uint64_t, int> balance;
+  for (const llvm::Instruction& each : llvm::instructions(before)) --balance[kind_of(each)];
+  for (const llvm::Instruction& each : llvm::instructions(after)) ++balance[kind_of(each)];
+  for (const auto& [less, lost] : balance)
+    for (const auto& [more, won] : balance)
+      if (lost < 0 && won > 0) features.insert(feature({name, 3, less, more}));
   return {features.begin(), features.end()};
 }
 

@@ -15,6 +15,10 @@ namespace assay::mutate {
 /// gives the same features on any machine.
 std::vector<std::uint64_t> features_of(const llvm::Function& function);
 
+/// What a pass did to a function: the features that went and that came, each by the pass's name, and each way of going
+/// with each way of coming as far as instructions are concerned. Empty if the function has the same features as before.
+std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const llvm::Function& after, const std::string& pass);
+
 /// A small subset of the seeds (indices into all(), ascending) that has every feature that all of them have: greedily,
 /// smaller functions first, so small but not the smallest possible.
 std::vector<std::size_t> distill(const Seeds& seeds);

@@ -2,6 +2,7 @@
 
 #include <llvm/IR/Verifier.h>
 
+#include "fuzzers/generate/metadata.h"
 #include "fuzzers/mutate/mutators.h"
 #include "fuzzers/mutate/policy.h"
 
@@ -20,13 +21,15 @@ Select mutators_for(const generate::Profile& profile) {
                 Weighted(4, DeleteInstruction{}), Weighted(3, DuplicateInstruction{}), Weighted(4, MoveInstruction{}),
                 Weighted(3, WrapInSelect{}), Weighted(2, WrapInBranch{}), Weighted(2, SelectToBranch{}),
                 Weighted(3, EditPhi{}), Weighted(3, ResizeWeb{}), Weighted(8, ResizeFunction{}),
-                Weighted(4, ChangeAttributes{}), Weighted(1, ChangeMetadata{}), Weighted(6, SpliceExpression{}),
+                Weighted(4, ChangeAttributes{}), Weighted(2 * metadata, AnyAttribute{}), Weighted(1, ChangeMetadata{}), Weighted(6, SpliceExpression{}),
                 Weighted(1, ScalarToVector{}), Weighted(2, VectorToScalars{}), Weighted(2, CloneBlock{}),
                 Weighted(1, WrapInLoop{}), Weighted(1, Unswitch{}), Weighted(4 * memory, ChangeAlignment{}),
                 Weighted(1 * memory, ToggleVolatile{}), Weighted(4 * memory, ChangeGep{}),
+                Weighted(6 * memory, InsertAccess{}),
+                Weighted(profile.rarity_percent > 0 ? 1 : 0, ChangeAddressSpace{}), Weighted(2, EditTerminator{}),
                 Weighted(3 * memory, ToMemory{}), Weighted(2 * memory, FromMemory{}), Weighted(3 * calls, InlineCall{}),
                 Weighted(2 * calls, OutlineOperation{}), Weighted(4 * metadata, AnyMetadata{}),
-                Weighted(3 * metadata, TransplantMetadata{}));
+                Weighted(1 * metadata, GlobalMetadata{}), Weighted(3 * metadata, TransplantMetadata{}));
 }
 
 using Policy = Repeat<Retry<Select>>;
@@ -51,7 +54,7 @@ Mutator::Mutator(Options options, const Seeds* donors) {
   parts_ = std::make_unique<Parts>(Parts{options, donors, policy_of(options)});
   if (options.only.empty()) return;
   for (Select::Entry& entry : parts_->select().entries())
-    entry.batch_weight = entry.weight = entry.name == options.only ? 1 : 0;
+    entry.batch_weight = entry.weight = llvm::is_contained(options.only, entry.name) ? 1 : 0;
 }
 
 Mutator::~Mutator() = default;
@@ -61,6 +64,7 @@ llvm::Function* Mutator::mutate(llvm::Function& function, Rng& rng) {
   if (!parts_->policy.apply(subject)) return nullptr;
   if (!rng.chance(1, 20)) generate::drop_dead_code(*subject.function);
   if (!parts_->options.profile.allow_undef) fill_slots(*subject.function);
+  generate::complete_debug_info(*subject.function);
   if (llvm::verifyFunction(*subject.function)) {
     ++parts_->discarded;
     return nullptr;

@@ -20,7 +20,7 @@ struct Options {
   unsigned max_edits = 4;
   unsigned max_instructions = 60;  ///< a function as large as this is not grown further
   bool swarm = false;  ///< each batch (see Mutator::begin_batch) draws its own subset of mutators and weights
-  std::string only;    ///< a mutator's name: nothing but it is applied; for tests and for looking at one
+  std::vector<std::string> only;  ///< mutators' names: nothing but they are applied, each as often as the others
   /// How new instructions and constants are made; also says whether undef is allowed and which language is spoken.
   generate::Profile profile = generate::peephole_profile();
 };

@@ -44,6 +44,7 @@ ASSAY_MUTATOR(ResizeFunction, "resize-function");  ///< a width becomes another 
 
 // attributes.cpp
 ASSAY_MUTATOR(ChangeAttributes, "change-attributes");  ///< noundef and range of arguments, returns and call results
+ASSAY_MUTATOR(AnyAttribute, "any-attribute");          ///< adds or drops one of any kind: function, result, argument, call
 ASSAY_MUTATOR(ChangeMetadata, "change-metadata");      ///< !range, !noundef where legal
 
 // splice.cpp
@@ -55,6 +56,13 @@ ASSAY_MUTATOR(ToggleVolatile, "toggle-volatile");    ///< of an access or a memo
 ASSAY_MUTATOR(ChangeGep, "change-gep");              ///< the unit that an address is counted in
 ASSAY_MUTATOR(ToMemory, "to-memory");                ///< a value goes through a stack slot
 ASSAY_MUTATOR(FromMemory, "from-memory");            ///< a stack slot becomes values and phis
+
+// insertions.cpp
+ASSAY_MUTATOR(InsertAccess, "insert-access");               ///< a load or store of bytes that others touch too
+ASSAY_MUTATOR(ChangeAddressSpace, "change-address-space");  ///< an access goes through another address space
+
+// terminators.cpp
+ASSAY_MUTATOR(EditTerminator, "edit-terminator");  ///< a branch's ways, a switch's values and targets
 
 // lanes.cpp
 ASSAY_MUTATOR(ScalarToVector, "scalar-to-vector");    ///< an operation runs on one lane of a vector
@@ -69,6 +77,7 @@ ASSAY_MUTATOR(OutlineOperation, "outline-operation");  ///< an operation becomes
 
 // metadata.cpp
 ASSAY_MUTATOR(AnyMetadata, "any-metadata");                ///< adds or drops a well-formed piece of any fixed kind
+ASSAY_MUTATOR(GlobalMetadata, "global-metadata");          ///< the same on functions and variables, rarely debug info
 ASSAY_MUTATOR(TransplantMetadata, "transplant-metadata");  ///< from one instruction to another that may hold it
 
 #undef ASSAY_MUTATOR

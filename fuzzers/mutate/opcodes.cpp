@@ -153,6 +153,12 @@ void add_other_toggles(Subject& subject, Instruction& instruction, std::vector<T
     if (subject.language() >= 19)
       toggles.push_back([gep] {
         const auto flags = gep->getNoWrapFlags();
+        gep->setNoWrapFlags(gep->hasNoUnsignedSignedWrap() ? flags.withoutNoUnsignedSignedWrap()
+                                                           : flags | llvm::GEPNoWrapFlags::noUnsignedSignedWrap());
+      });
+    if (subject.language() >= 19)
+      toggles.push_back([gep] {
+        const auto flags = gep->getNoWrapFlags();
         gep->setNoWrapFlags(gep->hasNoUnsignedWrap() ? flags.withoutNoUnsignedWrap()
                                                      : flags | llvm::GEPNoWrapFlags::noUnsignedWrap());
       });

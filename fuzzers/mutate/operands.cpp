@@ -16,6 +16,8 @@ llvm::Use* pick_operand(Subject& subject, llvm::function_ref<bool(const llvm::Us
 
 bool is_integer(const llvm::Use& use) { return use->getType()->isIntOrIntVectorTy(); }
 
+bool is_number(const llvm::Use& use) { return is_integer(use) || use->getType()->isFPOrFPVectorTy(); }
+
 // A phi that lists a block twice must take the same value from it both times.
 bool set_operand(llvm::Use& use, llvm::Value* value) {
   if (value == nullptr || use.get() == value) return false;
@@ -33,8 +35,23 @@ llvm::Constant* perturbed(Subject& subject, llvm::Constant* constant) {
                                    : generate::interesting_integer(integer->getBitWidth(), subject.rng);
     return llvm::ConstantInt::get(integer->getType(), number);
   }
+  if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(constant)) {
+    llvm::APFloat number = real->getValueAPF();
+    switch (subject.rng.below(4)) {
+      case 0:
+        number.changeSign();
+        break;
+      case 1:
+        (void)number.next(subject.rng.chance(1, 2));
+        break;
+      default:
+        number = generate::interesting_float(number.getSemantics(), subject.rng);
+        break;
+    }
+    return llvm::ConstantFP::get(constant->getContext(), number);
+  }
   auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(constant->getType());
-  if (vector == nullptr || !vector->getElementType()->isIntegerTy()) return nullptr;
+  if (vector == nullptr || vector->getElementType()->isPointerTy()) return nullptr;
   if (llvm::Constant* splat = constant->getSplatValue(); splat != nullptr && subject.rng.chance(2, 3)) {
     llvm::Constant* lane = perturbed(subject, splat);
     return lane == nullptr ? nullptr : llvm::ConstantVector::getSplat(vector->getElementCount(), lane);
@@ -111,7 +128,7 @@ bool AddUse::apply(Subject& subject) const {
 }
 
 bool GrowOperand::apply(Subject& subject) const {
-  llvm::Use* use = pick_operand(subject, is_integer);
+  llvm::Use* use = pick_operand(subject, is_number);
   if (use == nullptr || !subject.may_grow()) return false;
   llvm::Instruction& at = availability_point(*use);
   if (!can_insert_before(at)) return false;
@@ -123,7 +140,7 @@ bool GrowOperand::apply(Subject& subject) const {
 
 bool PerturbConstant::apply(Subject& subject) const {
   llvm::Use* use = pick_operand(subject, [](const llvm::Use& each) {
-    return is_integer(each) && llvm::isa<llvm::ConstantData, llvm::ConstantVector>(each.get());
+    return is_number(each) && llvm::isa<llvm::ConstantData, llvm::ConstantVector>(each.get());
   });
   return use != nullptr && set_operand(*use, perturbed(subject, llvm::cast<llvm::Constant>(use->get())));
 }

@@ -169,6 +169,9 @@ llvm::Function* copy_function(const llvm::Function& function, llvm::Module& into
   }
   importer.clone_body(function, *copy);
   for (const auto& [original, callee] : importer.pending()) importer.clone_body(*original, *callee);
+  // Copying between modules leaves a list of compile units behind, though there is none.
+  if (llvm::NamedMDNode* units = into.getNamedMetadata("llvm.dbg.cu"); units != nullptr && units->getNumOperands() == 0)
+    units->eraseFromParent();
   return copy;
 }
 

@@ -57,6 +57,20 @@ TEST(Features, AreEqualUpToNamesAndDifferByFlags) {
   EXPECT_NE(features_of(*seeds.all()[0].function), features_of(*seeds.all()[2].function));
 }
 
+TEST(Features, OfARewriteNameThePassAndWhatChanged) {
+  llvm::LLVMContext context;
+  Seeds seeds;
+  seeds.add_text(context, kText, "text", SeedOptions{});
+  const llvm::Function& small = *seeds.all()[0].function;
+  const llvm::Function& large = *seeds.all()[3].function;
+  EXPECT_TRUE(rewrite_features(small, *seeds.all()[1].function, "instcombine").empty()) << "nothing went or came";
+  const auto shrunk = rewrite_features(large, small, "instcombine");
+  EXPECT_FALSE(shrunk.empty());
+  EXPECT_EQ(shrunk, rewrite_features(large, small, "instcombine"));
+  EXPECT_NE(shrunk, rewrite_features(large, small, "gvn"));
+  EXPECT_NE(shrunk, rewrite_features(small, large, "instcombine"));
+}
+
 TEST(Distill, KeepsEveryFeatureInFewerFunctions) {
   llvm::LLVMContext context;
   Seeds seeds;

@@ -108,6 +108,7 @@ define <2 x i8> @vectors(<2 x i8> %v, i8 %x) {
 Options all_options() {
   Options options;
   options.profile.memory_percent = options.profile.call_percent = options.profile.metadata_percent = 10;
+  options.profile.rarity_percent = 10;
   return options;
 }
 
@@ -137,7 +138,7 @@ TEST_P(EveryMutator, FindsPlacesAndKeepsFunctionsWellFormed) {
   llvm::LLVMContext context;
   const Seeds seeds = test_seeds(context);
   Options options = all_options();
-  options.only = GetParam();
+  options.only = {GetParam()};
   Mutator mutator(options, &seeds);
   for (std::uint64_t index = 0; index < 800; ++index) {
     llvm::Module module("mutant", context);
@@ -243,7 +244,7 @@ define i8 @f(i8 %x) {
 })",
                  "slots", SeedOptions{});
   Options options;
-  options.only = "toggle-flags";
+  options.only = {"toggle-flags"};
   Mutator mutator(options);
   llvm::Module module("mutant", context);
   Rng rng(1);
