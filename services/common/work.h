@@ -9,12 +9,14 @@ namespace assay {
 
 /// What every mutant of a hunt goes through. Zero in a number means the worker's own default.
 struct HuntSettings {
-  std::vector<std::string> passes;     ///< -passes strings; each mutant goes through each of them
+  std::vector<std::string> passes;     ///< -passes strings; a batch goes through each, or through a few if there are many
   std::vector<std::string> compilers;  ///< "linked", or the absolute path of an opt binary on the worker
   std::string seeds;                   ///< folder of seed files on the worker; empty: none, inputs are generated
   bool undef_inputs = false;           ///< may inputs hold undef values
   std::uint32_t unroll = 0;            ///< how often a loop is unrolled when checked
   std::uint32_t smt_timeout_ms = 0;    ///< limit of one solver query
+  std::string profile;                 ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
+  std::string feedback;                ///< "off" (or empty), "features" or "coverage": which mutants become seeds
   bool operator==(const HuntSettings&) const = default;
 };
 

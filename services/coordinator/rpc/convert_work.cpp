@@ -46,6 +46,8 @@ v1::HuntSettings to_proto(const HuntSettings& settings) {
   message.set_undef_inputs(settings.undef_inputs);
   message.set_unroll(settings.unroll);
   message.set_smt_timeout_ms(settings.smt_timeout_ms);
+  message.set_profile(settings.profile);
+  message.set_feedback(settings.feedback);
   return message;
 }
 
@@ -57,6 +59,8 @@ HuntSettings from_proto(const v1::HuntSettings& message) {
   settings.undef_inputs = message.undef_inputs();
   settings.unroll = message.unroll();
   settings.smt_timeout_ms = message.smt_timeout_ms();
+  settings.profile = message.profile();
+  settings.feedback = message.feedback();
   return settings;
 }
 

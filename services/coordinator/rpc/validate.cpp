@@ -87,6 +87,8 @@ Status validate(const HuntSettings& settings) {
   if (settings.compilers.size() > kMaxSettings) return Error{"settings.compilers: has more than 64 entries"};
   for (const std::string& compiler : settings.compilers)
     if (auto error = argument("settings.compilers", compiler, kMaxWord)) return error;
+  if (auto error = within("settings.profile", settings.profile, kMaxWord)) return error;
+  if (auto error = within("settings.feedback", settings.feedback, kMaxWord)) return error;
   if (settings.seeds.empty()) return {};
   return argument("settings.seeds", settings.seeds, kMaxWord);
 }

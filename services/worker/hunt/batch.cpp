@@ -59,6 +59,9 @@ class Reporter : public Observer {
   void raw_finding(const Finding& finding) override { send("raw", finding); }
   void finding(const Finding& finding) override { send("finding", finding); }
   void shape(const std::string& shape) override { send("shape", shape); }
+  void learned(const std::string& ir, const std::vector<std::uint64_t>& features) override {
+    send("learned", {{"ir", ir}, {"features", features}});
+  }
   void progress(const HuntStatistics& delta, std::uint64_t next) { send("progress", {{"delta", delta}, {"next", next}}); }
 
  private:
@@ -94,12 +97,13 @@ void limit_memory(std::uint32_t memory_mb) {
   options.exhaustive_budget = 1'000'000;  // a mutant that needs more is better left for the next
   options.smt_timeout_ms = workshop.settings.smt_timeout_ms != 0 ? workshop.settings.smt_timeout_ms : limits.smt_timeout_ms;
   if (workshop.settings.unroll != 0) options.unroll = workshop.settings.unroll;
-  SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes);
+  SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes, *workshop.feedback);
+  hunter.begin_batch(unit.seed);
   while (range.next < range.end) {
     const bool singly = range.next < range.single_until;
     const std::uint64_t count = singly ? 1 : std::min(limits.slice, range.end - range.next);
     HuntStatistics delta;
-    hunter.run(unit.seed, range.next, count, singly, delta);
+    hunter.run(range.next, count, singly, delta);
     range.next += count;
     reporter.progress(delta, range.next);
   }
@@ -137,6 +141,7 @@ class Supervisor {
     if (place_.get() == nullptr || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return Ending::Stopped;
     place_->phase = Phase::Make;
     place_->since_ms = now_ms();
+    workshop_.feedback->catch_up();
     const pid_t child = fork();
     if (child == 0) {
       close(ends[0]);
@@ -177,6 +182,10 @@ class Supervisor {
     const nlohmann::json message = nlohmann::json::parse(line);
     if (message.contains("raw")) pending_ = message["raw"].get<Finding>();
     if (message.contains("shape")) ++workshop_.shapes[message["shape"].get<std::string>()];
+    if (message.contains("learned")) {
+      workshop_.feedback->know(message["learned"]["features"].get<std::vector<std::uint64_t>>());
+      workshop_.source->learn(message["learned"]["ir"].get<std::string>());
+    }
     if (message.contains("finding")) {
       pending_.reset();
       events_.finding(message["finding"].get<Finding>());
@@ -225,6 +234,16 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings) {
   if (!settings.seeds.empty()) inputs.seeds.push_back(settings.seeds);
   inputs.undef_inputs = settings.undef_inputs;
   inputs.language = oldest_language(workshop->targets);
+  if (!settings.profile.empty()) {
+    auto mix = parse_mix(settings.profile);
+    if (!mix) return mix.wrap("--profile");
+    inputs.mix = std::move(*mix);
+  }
+  const auto mode = parse_feedback(settings.feedback);
+  if (!mode) return mode.wrap("--feedback");
+  auto feedback = Feedback::open(*mode);
+  if (!feedback) return Error{feedback.error()};
+  workshop->feedback = std::move(*feedback);
   auto source = MutantSource::open(workshop->context, inputs);
   if (!source) return Error{source.error()};
   workshop->source = std::move(*source);

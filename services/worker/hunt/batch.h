@@ -15,6 +15,7 @@ struct Workshop {
   llvm::LLVMContext context;
   std::vector<Target> targets;
   std::unique_ptr<MutantSource> source;
+  std::unique_ptr<Feedback> feedback;
   std::map<std::string, std::uint64_t> shapes;  ///< failures seen, by the shape of the change
 };
 Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings);

@@ -13,7 +13,7 @@
 #include "services/worker/hunt/lines.h"
 
 namespace assay {
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WorkUnit, lease_id, hunt_id, settings, batch, seed, mutants, attempt, lease_ms)
 }  // namespace assay
 
@@ -46,6 +46,7 @@ class Server {
 
   void hunt(const WorkUnit& unit) {
     if (!workshop_ || !(workshop_->settings == unit.settings)) {
+      workshop_.reset();  // only one can have breakpoints in this process
       auto opened = open_workshop(unit.settings);
       if (!opened) return send({{"done", opened.error()}});
       workshop_ = std::move(*opened);

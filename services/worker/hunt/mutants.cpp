@@ -1,69 +1,144 @@
 #include "services/worker/hunt/mutants.h"
 
-#include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
-
 namespace assay::hunt {
 namespace {
 
 // How often a mutant starts from nothing although there are seeds: new shapes keep the hunt from circling its seeds.
 constexpr unsigned kGeneratedPercent = 30;
+// How often a mutant starts from one that has shown something new, where there are such.
+constexpr unsigned kLearnedPercent = 40;
 
-/// Integers and vectors of them, no memory and no calls but intrinsics.
-bool is_value_function(const llvm::Function& function) {
-  const auto plain = [](const llvm::Type* type) {
-    return !type->isPtrOrPtrVectorTy() && !type->isFPOrFPVectorTy() && !type->isArrayTy();
-  };
-  if (!plain(function.getReturnType())) return false;
-  for (const llvm::Argument& argument : function.args())
-    if (!plain(argument.getType())) return false;
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (!plain(instruction.getType()) || instruction.mayReadOrWriteMemory()) {
-      const bool is_assumption = call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::assume;
-      if (!is_assumption) return false;
-    }
-    if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic) return false;
-  }
-  return true;
-}
+// Those learned last are drawn as often as all others together.
+constexpr std::size_t kNewest = 64;
+constexpr std::size_t kMostLearned = 20'000;
+
+/// Streams of the batch's generator that are no mutant's number.
+constexpr std::uint64_t kSwarmStream = ~std::uint64_t{0};
 
 }  // namespace
 
-MutantSource::MutantSource(llvm::LLVMContext& context, const InputOptions& options, generate::Profile profile)
-    : context_(context), profile_(std::move(profile)) {
-  profile_.allow_undef = options.undef_inputs;
-  profile_.language = options.language;
-}
+struct MutantSource::Lane {
+  Lane(generate::Profile profile, bool swarm, const mutate::Seeds* donors) : base(profile), drawn(base) {
+    mutate::Options options;
+    options.profile = base;
+    options.swarm = swarm;
+    mutator = std::make_unique<mutate::Mutator>(options, donors);
+  }
+
+  generate::Profile base;
+  generate::Profile drawn;  ///< what this batch makes of it
+  unsigned weight = 0;      ///< in this batch
+  std::vector<const llvm::Function*> starts;
+  std::vector<const llvm::Function*> learned;
+  std::unique_ptr<mutate::Mutator> mutator;
+
+  bool has_starts() const { return !starts.empty() || !learned.empty(); }
+};
+
+MutantSource::MutantSource(llvm::LLVMContext& context, const InputOptions& options) : context_(context), options_(options) {}
+MutantSource::~MutantSource() = default;
 
 Result<std::unique_ptr<MutantSource>> MutantSource::open(llvm::LLVMContext& context, const InputOptions& options) {
-  auto profile = generate::profile_named(options.profile);
-  if (!profile) return Error{profile.error()};
-  std::unique_ptr<MutantSource> source(new MutantSource(context, options, std::move(*profile)));
+  for (const Share& share : options.mix)
+    if (auto known = generate::profile_named(share.profile); !known) return Error{known.error()};
+  std::unique_ptr<MutantSource> source(new MutantSource(context, options));
   if (!options.seeds.empty()) {
     mutate::SeedOptions seed_options;
     seed_options.allow_undef = options.undef_inputs;
     auto seeds = mutate::Seeds::load(context, options.seeds, seed_options);
     if (!seeds) return Error{seeds.error()};
     source->seeds_ = std::move(*seeds);
-    // A profile without memory is a hunt in the language of values: seeds of another language stay out of it.
-    for (const mutate::Seed& seed : source->seeds_.all())
-      if (source->profile_.memory_percent > 0 || is_value_function(*seed.function)) source->starts_.push_back(&seed);
   }
-  mutate::Options mutator_options;
-  mutator_options.profile = source->profile_;
-  source->mutator_ = std::make_unique<mutate::Mutator>(mutator_options, &source->seeds_);
+  source->open_lanes();
+  source->begin_batch(0, {});
   return source;
 }
 
-llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t batch_seed, std::uint64_t index,
-                                   const std::string& name) {
-  Rng rng = Rng(batch_seed).fork(index);
-  if (starts_.empty() || rng.chance(kGeneratedPercent, 100))
-    return &generate::generate_function(into, rng, profile_, name);
-  return mutator_->mutant_of(*rng.pick(starts_)->function, into, rng, name);
+void MutantSource::open_lanes() {
+  for (const std::string& name : generate::profile_names()) {
+    generate::Profile profile = *generate::profile_named(name);
+    profile.allow_undef = options_.undef_inputs;
+    profile.language = options_.language;
+    lanes_.push_back(std::make_unique<Lane>(std::move(profile), options_.swarm, &seeds_));
+  }
+  for (const mutate::Seed& seed : seeds_.all()) {
+    const std::string theme = theme_of(*seed.function);
+    for (const auto& lane : lanes_)
+      if (lane->base.name == theme || lane->base.name == "everything" || (lane->base.name == "bitfields" && theme == "memory"))
+        lane->starts.push_back(seed.function);
+  }
 }
 
-std::uint64_t MutantSource::discarded() const { return mutator_->statistics().discarded; }
+void MutantSource::begin_batch(std::uint64_t batch_seed, const Mix& mix) {
+  batch_ = Rng(batch_seed);
+  Rng rng = batch_.fork(kSwarmStream);
+  static const Mix plain{{"peephole", 1}};
+  const Mix& shares = !options_.mix.empty() ? options_.mix : mix.empty() ? plain : mix;
+  for (const auto& lane : lanes_) {
+    lane->weight = 0;
+    for (const Share& share : shares)
+      if (share.profile == lane->base.name) lane->weight += share.weight;
+    // Seeds that a user gives are used, whatever the passes look at most.
+    if (options_.mix.empty() && lane->weight == 0 && !lane->starts.empty()) lane->weight = 1;
+    if (!options_.swarm) continue;
+    lane->drawn = rng.chance(1, 3) ? lane->base : generate::swarm(lane->base, rng);
+    lane->mutator->begin_batch(rng);
+  }
+}
+
+MutantSource::Lane& MutantSource::draw_lane(Rng& rng, bool with_starts) {
+  std::uint64_t total = 0;
+  for (const auto& lane : lanes_)
+    if (!with_starts || lane->has_starts()) total += lane->weight;
+  std::uint64_t roll = rng.below(total);
+  for (const auto& lane : lanes_) {
+    if (with_starts && !lane->has_starts()) continue;
+    if (roll < lane->weight) return *lane;
+    roll -= lane->weight;
+  }
+  return *lanes_.front();
+}
+
+llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, const std::string& name) {
+  Rng rng = batch_.fork(index);
+  const bool can_mutate = std::any_of(lanes_.begin(), lanes_.end(),
+                                      [](const auto& lane) { return lane->weight > 0 && lane->has_starts(); });
+  if (!can_mutate || rng.chance(kGeneratedPercent, 100))
+    return &generate::generate_function(into, rng, draw_lane(rng, false).drawn, name);
+  Lane& lane = draw_lane(rng, true);
+  const bool learned = !lane.learned.empty() && (lane.starts.empty() || rng.chance(kLearnedPercent, 100));
+  if (!learned) return lane.mutator->mutant_of(*rng.pick(lane.starts), into, rng, name);
+  const std::size_t newest = std::min(kNewest, lane.learned.size());
+  const std::size_t back = rng.chance(1, 2) ? rng.below(newest) : rng.below(lane.learned.size());
+  return lane.mutator->mutant_of(*lane.learned[lane.learned.size() - 1 - back], into, rng, name);
+}
+
+void MutantSource::learn(const std::string& ir) {
+  mutate::SeedOptions options;
+  options.allow_undef = options_.undef_inputs;
+  if (learned_.size() >= kMostLearned) return;
+  const std::size_t first = learned_.size();
+  learned_.add_text(context_, ir, "learned", options);
+  for (std::size_t index = first; index < learned_.size(); ++index) {
+    const llvm::Function& function = *learned_.all()[index].function;
+    if (function.hasLocalLinkage()) continue;
+    const std::string theme = theme_of(function);
+    for (const auto& lane : lanes_)
+      if (lane->base.name == theme || lane->base.name == "everything") lane->learned.push_back(&function);
+  }
+}
+
+std::uint64_t MutantSource::discarded() const {
+  std::uint64_t sum = 0;
+  for (const auto& lane : lanes_) sum += lane->mutator->statistics().discarded;
+  return sum;
+}
+
+std::size_t MutantSource::seed_count() const {
+  std::size_t most = 0;
+  for (const auto& lane : lanes_)
+    if (lane->weight > 0) most = std::max(most, lane->starts.size());
+  return most;
+}
 
 }  // namespace assay::hunt

@@ -9,6 +9,7 @@
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/mutate/mutate.h"
 #include "services/common/status.h"
+#include "services/worker/hunt/mix.h"
 
 namespace assay::hunt {
 
@@ -17,30 +18,45 @@ struct InputOptions {
   std::vector<std::string> seeds;   ///< files and folders; none: everything is generated
   bool undef_inputs = false;
   unsigned language = 22;           ///< the oldest LLVM that must be able to read the mutants
-  std::string profile = "peephole";
+  Mix mix;                          ///< nothing but these profiles, and seeds of their themes; empty: begin_batch says
+  bool swarm = true;                ///< each batch draws its own mutators, weights and widths
 };
 
-/// Makes mutant number i of a batch, a function of (batch seed, i) and the seed files alone.
+/// Makes mutant number i of a batch, a function of (batch seed, mix, i) and the seed files alone, as long as nothing is
+/// learned.
 class MutantSource {
  public:
   static Result<std::unique_ptr<MutantSource>> open(llvm::LLVMContext& context, const InputOptions& options);
+  ~MutantSource();
 
-  /// Adds the mutant to the module under the name given; null if nothing valid came of the attempts (counted).
-  llvm::Function* make(llvm::Module& into, std::uint64_t batch_seed, std::uint64_t index, const std::string& name);
+  /// Draws what the batch's mutants are made of. `mix` counts where the options name none.
+  void begin_batch(std::uint64_t batch_seed, const Mix& mix);
+  /// Adds mutant `index` of the batch to the module under the name given; null if nothing valid came of the attempts
+  /// (counted).
+  llvm::Function* make(llvm::Module& into, std::uint64_t index, const std::string& name);
+  /// One more function to start from: a mutant that has shown something new.
+  void learn(const std::string& ir);
+
   std::uint64_t discarded() const;
-  /// Seeds that the profile can use.
-  std::size_t seed_count() const { return starts_.size(); }
+  /// Seeds that the mix can use.
+  std::size_t seed_count() const;
+  std::size_t learned_count() const { return learned_.size(); }
   const std::vector<mutate::SkippedSeed>& skipped() const { return seeds_.skipped(); }
   llvm::LLVMContext& context() const { return context_; }
 
  private:
-  MutantSource(llvm::LLVMContext& context, const InputOptions& options, generate::Profile profile);
+  /// A profile with what is mutated in its manner.
+  struct Lane;
+  MutantSource(llvm::LLVMContext& context, const InputOptions& options);
+  void open_lanes();
+  Lane& draw_lane(Rng& rng, bool with_starts);
 
   llvm::LLVMContext& context_;
-  generate::Profile profile_;
+  InputOptions options_;
   mutate::Seeds seeds_;
-  std::vector<const mutate::Seed*> starts_;
-  std::unique_ptr<mutate::Mutator> mutator_;
+  mutate::Seeds learned_;
+  std::vector<std::unique_ptr<Lane>> lanes_;
+  Rng batch_{0};
 };
 
 }  // namespace assay::hunt

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "services/common/log.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/oracles/oracles.h"
@@ -68,6 +69,9 @@ std::string shape_of_change(const llvm::Function& before, const llvm::Function& 
   return shape;
 }
 
+/// A function of local linkage may be changed in any way that its callers allow: it is judged within them.
+bool is_judged_alone(const llvm::Function& function) { return !function.isDeclaration() && !function.hasLocalLinkage(); }
+
 Finding new_finding(const Target& target, const std::string& pipeline, const std::string& function,
                     const std::string& module, std::uint64_t seed) {
   Finding finding;
@@ -121,16 +125,24 @@ static check::Options with(check::Options options, check::Cache& cache) {
 }
 
 SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, const check::Options& options,
-                         Observer& observer, std::map<std::string, std::uint64_t> shapes)
+                         Observer& observer, std::map<std::string, std::uint64_t> shapes, Feedback& feedback)
     : source_(source),
       targets_(targets),
       options_(with(options, cache_)),
       checker_(options_),
       observer_(observer),
-      shapes_(std::move(shapes)) {}
+      shapes_(std::move(shapes)),
+      feedback_(feedback) {}
 
-void SliceHunter::run(std::uint64_t batch_seed, std::uint64_t first, std::uint64_t count, bool singly,
-                      HuntStatistics& statistics) {
+void SliceHunter::begin_batch(std::uint64_t batch_seed) {
+  batch_seed_ = batch_seed;
+  which_ = pipelines_of_batch(batch_seed, targets_.front().pipelines.size());
+  std::vector<std::string> pipelines;
+  for (const std::size_t index : which_) pipelines.push_back(targets_.front().pipelines[index]);
+  source_.begin_batch(batch_seed, mix_for(pipelines));
+}
+
+void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics) {
   counted_ = {};
   observer_.enter(Phase::Make);
   const std::uint64_t discarded_before = source_.discarded();
@@ -138,11 +150,11 @@ void SliceHunter::run(std::uint64_t batch_seed, std::uint64_t first, std::uint64
   slice.setDataLayout(
       "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
   for (std::uint64_t i = first; i < first + count; ++i)
-    if (source_.make(slice, batch_seed, i, name_of_mutant(i)) != nullptr) ++counted_.mutants;
+    if (source_.make(slice, i, name_of_mutant(i)) != nullptr) ++counted_.mutants;
   counted_.discarded = source_.discarded() - discarded_before;
   for (Target& target : targets_)
-    for (const std::string& pipeline : target.pipelines)
-      singly ? run_singly(target, pipeline, slice, batch_seed) : check_output(target, pipeline, slice, batch_seed);
+    for (const std::size_t index : which_)
+      singly ? run_singly(target, target.pipelines[index], slice) : check_output(target, target.pipelines[index], slice);
   statistics.add(counted_);
 }
 
@@ -169,13 +181,13 @@ SliceHunter::Output SliceHunter::optimize_slice(Target& target, const std::strin
   return output;
 }
 
-void SliceHunter::check_output(Target& target, const std::string& pipeline, const llvm::Module& slice,
-                               std::uint64_t batch_seed) {
+void SliceHunter::check_output(Target& target, const std::string& pipeline, const llvm::Module& slice) {
   const Output output = optimize_slice(target, pipeline, slice);
-  if (!output.target) return run_singly(target, pipeline, slice, batch_seed);
+  if (!output.target) return run_singly(target, pipeline, slice);
+  learn_from_blocks(target, pipeline, slice);
   const llvm::Module& before = output.source ? *output.source : slice;
   for (const llvm::Function& function : before) {
-    if (function.isDeclaration()) continue;
+    if (!is_judged_alone(function)) continue;
     ++counted_.executions;
     const llvm::Function* after = output.target->getFunction(function.getName());
     if (after == nullptr || after->isDeclaration()) {
@@ -183,20 +195,39 @@ void SliceHunter::check_output(Target& target, const std::string& pipeline, cons
       count_reason(counted_.unknown_reasons, "function-removed");
       continue;
     }
-    check_pair(target, pipeline, function, *after, batch_seed);
+    check_pair(target, pipeline, function, *after);
   }
 }
 
 void SliceHunter::check_pair(Target& target, const std::string& pipeline, const llvm::Function& before,
-                             const llvm::Function& after, std::uint64_t seed) {
+                             const llvm::Function& after) {
   if (ir::same_text(before, after)) {
     ++counted_.unchanged;
     return;
   }
+  if (const auto features = feedback_.new_features(before, after, pipeline); !features.empty()) learn(before, features);
   observer_.enter(Phase::Check);
   const Verdict verdict = checker_.check(before, after);
   count_verdict(verdict, counted_);
-  if (verdict.kind == VerdictKind::Incorrect) report(target, pipeline, before, after, verdict, seed);
+  if (verdict.reason == "oracles-disagree")  // a mistake of ours: --log-level=info shows it to whoever wants to mend it
+    log_event(LogLevel::Info, "hunt.oracles_disagree",
+              pipeline + " " + verdict.detail + "\n" + ir::print(*ir::extract(*before.getParent(), before.getName().str(), true)));
+  if (verdict.kind == VerdictKind::Incorrect) report(target, pipeline, before, after, verdict);
+}
+
+void SliceHunter::learn(const llvm::Function& function, const std::vector<std::uint64_t>& features) {
+  const std::string text = ir::print(*ir::extract(*function.getParent(), function.getName().str(), true));
+  observer_.learned(text, features);
+  source_.learn(text);
+}
+
+void SliceHunter::learn_from_blocks(Target& target, const std::string& pipeline, const llvm::Module& slice) {
+  if (feedback_.mode() != FeedbackMode::Coverage) return;
+  observer_.enter(Phase::Optimize);
+  // Another compiler's blocks can't be seen; the linked one's are the next best.
+  if (!target.linked) feedback_.run_guide(slice, pipeline);
+  optimize::PassRunner& runner = target.linked ? *target.linked : feedback_.guide();
+  for (const llvm::Function* function : feedback_.reached_new_blocks(slice, runner, pipeline)) learn(*function, {});
 }
 
 /// One bug of a compiler shows in many mutants. Those whose change has a shape that was analysed before are counted, and
@@ -208,12 +239,12 @@ bool SliceHunter::is_worth_analysing(const std::string& shape) {
 }
 
 void SliceHunter::report(Target& target, const std::string& pipeline, const llvm::Function& before,
-                         const llvm::Function& after, const Verdict& verdict, std::uint64_t seed) {
+                         const llvm::Function& after, const Verdict& verdict) {
   if (!is_worth_analysing(target.compiler->id().version + " " + pipeline + " " + verdict.reason + " " +
                           shape_of_change(before, after)))
     return;
-  const auto alone = ir::extract(*before.getParent(), before.getName().str());
-  Finding finding = new_finding(target, pipeline, before.getName().str(), ir::print(*alone), seed);
+  const auto alone = ir::extract(*before.getParent(), before.getName().str(), true);
+  Finding finding = new_finding(target, pipeline, before.getName().str(), ir::print(*alone), batch_seed_);
   finding.reason = verdict.reason;
   finding.method = verdict.method;
   finding.detail = verdict.detail;
@@ -229,21 +260,20 @@ void SliceHunter::report(Target& target, const std::string& pipeline, const llvm
 
 /// The slice did not come through whole: every mutant runs alone, in a process of its own, and those that fail are
 /// findings.
-void SliceHunter::run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice,
-                             std::uint64_t batch_seed) {
+void SliceHunter::run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice) {
   for (const llvm::Function& function : slice) {
-    if (function.isDeclaration()) continue;
+    if (!is_judged_alone(function)) continue;
     observer_.enter(Phase::Optimize);
     ++counted_.executions;
     const std::string name = function.getName().str();
-    const std::string alone = ir::print(*ir::extract(slice, name));
+    const std::string alone = ir::print(*ir::extract(slice, name, true));
     const optimize::OptimizeResult result = target.compiler->run(alone, pipeline, {});
     if (result.end == optimize::OptimizeResult::End::Ok) {
       auto given = ir::parse(source_.context(), result.given, "given");
       auto optimized = ir::parse(source_.context(), result.ir, "output");
       const llvm::Function* after = given && optimized ? (*optimized)->getFunction(name) : nullptr;
       if (after != nullptr && !after->isDeclaration())
-        check_pair(target, pipeline, *(*given)->getFunction(name), *after, batch_seed);
+        check_pair(target, pipeline, *(*given)->getFunction(name), *after);
       continue;
     }
     if (result.end == optimize::OptimizeResult::End::Rejected || result.end == optimize::OptimizeResult::End::OutOfMemory) {
@@ -252,7 +282,7 @@ void SliceHunter::run_singly(Target& target, const std::string& pipeline, const 
       continue;
     }
     ++counted_.findings;
-    Finding finding = new_finding(target, pipeline, name, alone, batch_seed);
+    Finding finding = new_finding(target, pipeline, name, alone, batch_seed_);
     finding.kind = kind_of(result.end);
     finding.reason = oracles::crash_headline(result.message);
     finding.detail = result.message;

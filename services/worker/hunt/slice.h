@@ -11,6 +11,7 @@
 #include "services/common/work.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
+#include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -29,6 +30,8 @@ class Observer {
   virtual void finding(const Finding& finding) = 0;
   /// A failure whose change has this shape was met.
   virtual void shape(const std::string& shape) = 0;
+  /// A mutant whose treatment by a compiler showed something new: a function to start from.
+  virtual void learned(const std::string& ir, const std::vector<std::uint64_t>& features) = 0;
 };
 
 /// A compiler of the hunt and what it is asked to run.
@@ -46,11 +49,13 @@ class SliceHunter {
  public:
   /// `shapes` counts the failures met before, by the shape of their change.
   SliceHunter(MutantSource& source, std::vector<Target>& targets, const check::Options& options, Observer& observer,
-              std::map<std::string, std::uint64_t> shapes);
+              std::map<std::string, std::uint64_t> shapes, Feedback& feedback);
 
-  /// Mutants [first, first + count) of the batch, through every compiler and pipeline, together or `singly`. Adds to
-  /// `statistics` when all are done.
-  void run(std::uint64_t batch_seed, std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics);
+  /// Draws what the batch is made of and which pipelines it goes through.
+  void begin_batch(std::uint64_t batch_seed);
+  /// Mutants [first, first + count) of the batch, through every compiler and the batch's pipelines, together or
+  /// `singly`. Adds to `statistics` when all are done.
+  void run(std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics);
 
  private:
   struct Output {
@@ -59,12 +64,14 @@ class SliceHunter {
   };
   Output optimize_slice(Target& target, const std::string& pipeline, const llvm::Module& slice);
   void check_pair(Target& target, const std::string& pipeline, const llvm::Function& before,
-                  const llvm::Function& after, std::uint64_t seed);
-  void check_output(Target& target, const std::string& pipeline, const llvm::Module& slice, std::uint64_t batch_seed);
-  void run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice, std::uint64_t batch_seed);
+                  const llvm::Function& after);
+  void check_output(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  void learn(const llvm::Function& function, const std::vector<std::uint64_t>& features);
+  void learn_from_blocks(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  void run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice);
   bool is_worth_analysing(const std::string& shape);
   void report(Target& target, const std::string& pipeline, const llvm::Function& before, const llvm::Function& after,
-              const Verdict& verdict, std::uint64_t seed);
+              const Verdict& verdict);
 
   MutantSource& source_;
   std::vector<Target>& targets_;
@@ -73,7 +80,10 @@ class SliceHunter {
   check::Checker checker_;
   Observer& observer_;
   std::map<std::string, std::uint64_t> shapes_;
+  Feedback& feedback_;
   HuntStatistics counted_;
+  std::uint64_t batch_seed_ = 0;
+  std::vector<std::size_t> which_;  ///< of each target's pipelines
 };
 
 }  // namespace assay::hunt

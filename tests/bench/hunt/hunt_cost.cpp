@@ -67,6 +67,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", source.error().c_str());
     return 2;
   }
+  (*source)->begin_batch(seed, assay::hunt::mix_for({passes}));
   assay::optimize::PassRunner runner;
   assay::check::Options options;
   options.undef_input = false;
@@ -78,7 +79,7 @@ int main(int argc, char** argv) {
   for (std::uint64_t first = 0; first < mutants; first += kSlice) {
     llvm::Module slice("slice", context);
     for (std::uint64_t i = first; i < std::min(first + kSlice, mutants); ++i)
-      make([&] { return (*source)->make(slice, seed, i, "f" + std::to_string(i)); });
+      make([&] { return (*source)->make(slice, i, "f" + std::to_string(i)); });
     auto after = clone([&] { return assay::ir::clone(slice); });
     if (optimize([&] { return runner.run_passes(*after, passes); })) return 2;
     for (const llvm::Function& function : slice) {

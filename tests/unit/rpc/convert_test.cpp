@@ -61,6 +61,8 @@ HuntSettings any_settings(Rng& rng) {
   settings.undef_inputs = rng.chance(1, 2);
   settings.unroll = static_cast<std::uint32_t>(rng());
   settings.smt_timeout_ms = static_cast<std::uint32_t>(rng());
+  settings.profile = any_text(rng);
+  settings.feedback = any_text(rng);
   return settings;
 }
 

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "services/common/status.h"
+#include "services/worker/optimize/coverage.h"
+#include "services/worker/optimize/optimize.h"
+
+/// What the optimizer did to mutants, and which of them have shown something new by it.
+namespace assay::hunt {
+
+enum class FeedbackMode { Off, Features, Coverage };
+/// "off", "features", "coverage"; empty is off.
+Result<FeedbackMode> parse_feedback(const std::string& text);
+
+/// Lives as long as a hunt's job; processes forked from it inherit what is known.
+class Feedback {
+ public:
+  /// The error: coverage is asked for and this program can't be looked at.
+  static Result<std::unique_ptr<Feedback>> open(FeedbackMode mode);
+
+  FeedbackMode mode() const { return mode_; }
+  /// Features of the rewrite (see mutate::rewrite_features) that have not been known; they are now.
+  std::vector<std::uint64_t> new_features(const llvm::Function& before, const llvm::Function& after, const std::string& pipeline);
+  void know(const std::vector<std::uint64_t>& features);
+  std::size_t known() const { return features_.size(); }
+
+  /// Which of the functions of a slice make the linked optimizer run blocks that have never run. `optimize` was just run
+  /// over all of them together by `runner`.
+  std::vector<const llvm::Function*> reached_new_blocks(const llvm::Module& slice, optimize::PassRunner& runner,
+                                                        const std::string& pipeline);
+  /// Runs the pipeline for its blocks alone, where the compiler that is hunted in is another.
+  void run_guide(const llvm::Module& slice, const std::string& pipeline);
+  optimize::PassRunner& guide();
+
+  /// Before forking the next process.
+  void catch_up();
+  std::size_t blocks_hit() const { return coverage_ ? coverage_->hits() : 0; }
+  std::size_t blocks() const { return coverage_ ? coverage_->blocks() : 0; }
+
+ private:
+  explicit Feedback(FeedbackMode mode) : mode_(mode) {}
+  FeedbackMode mode_;
+  std::unordered_set<std::uint64_t> features_;
+  std::unique_ptr<optimize::BlockCoverage> coverage_;
+  std::unique_ptr<optimize::PassRunner> guide_;
+};
+
+}  // namespace assay::hunt

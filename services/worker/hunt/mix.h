@@ -1,0 +1,40 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "services/common/status.h"
+
+/// What a hunt feeds to which passes.
+namespace assay::hunt {
+
+/// One of the generator's profiles and how often it is drawn, relative to the others.
+struct Share {
+  std::string profile;
+  unsigned weight = 1;
+  bool operator==(const Share&) const = default;
+};
+using Mix = std::vector<Share>;
+
+/// Profiles with optional weights: "memory", "memory:3,floats". The error names what is no profile and lists all.
+Result<Mix> parse_mix(const std::string& text);
+
+/// What the passes of these pipelines look at: loops for loop passes, memory for those that move loads and stores, and so
+/// on; a pass that isn't known gets some of everything. Always holds some plain values.
+Mix mix_for(const std::vector<std::string>& pipelines);
+
+/// The pipelines that "--passes=mix" stands for: single passes and short combinations that LLVM 14 and all later
+/// releases have.
+const std::vector<std::string>& pipeline_mix();
+
+/// Which of `count` pipelines a batch goes through: all if they are few, else a few that the batch's seed draws.
+std::vector<std::size_t> pipelines_of_batch(std::uint64_t batch_seed, std::size_t count);
+
+/// The narrowest profile whose language holds the function: "interprocedural" if it calls, else "loops" if it has
+/// one, else "memory", "floats", "vectors" or "peephole".
+std::string theme_of(const llvm::Function& function);
+
+}  // namespace assay::hunt
