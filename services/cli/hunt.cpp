@@ -10,10 +10,12 @@
 
 #include "services/cli/database.h"
 #include "services/cli/options.h"
+#include "services/cli/patch_hunt.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/cli/work_loop.h"
 #include "services/coordinator/rpc/rpc.h"
+#include "services/worker/hunt/mix.h"
 
 namespace assay::cli {
 namespace {
@@ -27,11 +29,44 @@ struct HuntArguments {
   unsigned jobs = default_jobs();
   DatabaseOptions database;
   std::optional<std::uint64_t> seed;
+  std::string patch;
+  std::string checkout;
   bool json = false;
 };
 
+/// "mix" among the passes stands for the pipelines of the mix.
+void expand_mix(std::vector<std::string>& passes) {
+  std::vector<std::string> expanded;
+  for (const std::string& pipeline : passes)
+    if (pipeline == "mix")
+      expanded.insert(expanded.end(), hunt::pipeline_mix().begin(), hunt::pipeline_mix().end());
+    else
+      expanded.push_back(pipeline);
+  passes = std::move(expanded);
+}
+
+/// The seeds of a patch, which live as long as the hunt; null if there is none.
+Result<std::unique_ptr<PatchHunt>> open_patch(HuntArguments& arguments) {
+  if (arguments.patch.empty()) return std::unique_ptr<PatchHunt>();
+  if (!arguments.database.coordinator.empty()) return Error{"--diff: its seeds are on this machine only, not on a coordinator's workers"};
+  if (!arguments.settings.seeds.empty()) return Error{"--diff and --seeds exclude each other"};
+  auto patch = PatchHunt::open(arguments.patch, arguments.checkout);
+  if (!patch) return patch.wrap("--diff");
+  arguments.settings.seeds = (*patch)->folder();
+  if (arguments.settings.passes.empty()) arguments.settings.passes = (*patch)->pipelines();
+  if (arguments.json) return patch;
+  std::fprintf(stderr, "assay: %zu functions of the patch, passes:", (*patch)->functions());
+  for (const std::string& pipeline : arguments.settings.passes) std::fprintf(stderr, " %s", pipeline.c_str());
+  std::fprintf(stderr, "\n");
+  for (const std::string& each : (*patch)->skipped()) std::fprintf(stderr, "assay: skipped %s\n", each.c_str());
+  return patch;
+}
+
 Status complete_settings(HuntSettings& settings) {
   if (settings.passes.empty()) settings.passes = {"instcombine"};
+  expand_mix(settings.passes);
+  if (!settings.profile.empty())
+    if (auto mix = hunt::parse_mix(settings.profile); !mix) return mix.wrap("--profile");
   if (settings.compilers.empty()) settings.compilers = {"linked"};
   for (std::string& compiler : settings.compilers)
     if (compiler.find('/') != std::string::npos) compiler = std::filesystem::absolute(compiler).string();
@@ -112,6 +147,11 @@ int run_hunt(HuntArguments arguments) {
     }
     seconds_limit = *parsed;
   }
+  const auto patch = open_patch(arguments);
+  if (!patch) {
+    complain(patch.error());
+    return kUsage;
+  }
   if (Status bad = complete_settings(arguments.settings)) {
     complain(bad->message);
     return kUsage;
@@ -183,11 +223,22 @@ void add_hunt(CLI::App& app, Action& action) {
       "Makes mutants, runs them through optimizers and checks every result. Failures are reduced, given their culprit\n"
       "pass, and stored. Ends with a summary, also after Ctrl-C; what was found is in the database by then.\n\n"
       "Exit code: 0 the hunt came to its end (whatever it found), 2 bad usage, no such compiler, or no coordinator.");
-  verb->add_option("--passes", settings.passes, "-passes string; repeated: each mutant goes through each (instcombine)")
+  verb->add_option("--passes", settings.passes, "-passes string; may be repeated: a batch goes through each, or through a few\n"
+                   "if there are many; mix: a mix of what LLVM has (instcombine)")
       ->allow_extra_args(false);
   verb->add_option("--compiler", settings.compilers, "linked, or the path of an opt; may be repeated (linked)")
       ->allow_extra_args(false);
   verb->add_option("--seeds", settings.seeds, "folder of .ll and .bc files to mutate; without it all is generated");
+  verb->add_option("--diff", arguments->patch,
+                   "unified diff of a compiler: its tests' functions are the seeds, their RUN lines the passes");
+  verb->add_option("--checkout", arguments->checkout, "tree with the diff applied, for functions that it shows in part")
+      ->check(CLI::ExistingDirectory);
+  verb->add_option("--profile", settings.profile,
+                   "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
+  verb->add_option("--feedback", settings.feedback,
+                   "off, features (what passes rewrote) or coverage (also which of the linked optimizer's blocks ran):\n"
+                   "mutants that show something new become seeds, so what is made depends on what came before (off)")
+      ->check(CLI::IsMember({"off", "features", "coverage"}));
   verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h (until Ctrl-C)");
   verb->add_option("--mutants", arguments->mutants, "how many mutants (no limit)");
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();

@@ -22,9 +22,12 @@ enum ExitCode : int {
 
 void add_bugs(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
+void add_corpus(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
+void add_generate(CLI::App& app, Action& action);
 void add_health(CLI::App& app, Action& action);
 void add_hunt(CLI::App& app, Action& action);
+void add_mutate(CLI::App& app, Action& action);
 void add_reduce(CLI::App& app, Action& action);
 void add_replay(CLI::App& app, Action& action);
 void add_run(CLI::App& app, Action& action);

@@ -1,0 +1,45 @@
+#include "services/cli/patch_hunt.h"
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+
+#include "fuzzers/mutate/corpus.h"
+#include "fuzzers/mutate/patch_seeds.h"
+
+namespace assay::cli {
+
+Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file, const std::string& checkout) {
+  std::ifstream file(patch_file);
+  if (!file) return Error{patch_file + ": can't be read"};
+  std::ostringstream text;
+  text << file.rdbuf();
+  llvm::LLVMContext context;
+  auto found = mutate::seeds_of_patch(context, text.str(), checkout, {});
+  if (!found) return Error{patch_file + ": " + found.error()};
+  std::unique_ptr<PatchHunt> hunt(new PatchHunt);
+  std::string folder = (std::filesystem::temp_directory_path() / "assay-patch-XXXXXX").string();
+  if (mkdtemp(folder.data()) == nullptr) return Error{folder + ": can't be made"};
+  hunt->folder_ = folder;
+  hunt->pipelines_ = found->pipelines;
+  std::vector<std::size_t> all(found->seeds.size());
+  std::iota(all.begin(), all.end(), 0);
+  const mutate::CorpusChange change = mutate::write_corpus(folder, found->seeds, all);
+  hunt->functions_ = change.written + change.already_there;
+  for (const mutate::SkippedSeed& each : found->seeds.skipped()) hunt->skipped_.push_back(each.origin + ": " + each.reason);
+  for (const mutate::SkippedSeed& each : change.failed) hunt->skipped_.push_back(each.origin + ": " + each.reason);
+  if (hunt->functions_ != 0) return hunt;
+  std::string reasons;
+  for (const std::string& each : hunt->skipped_) reasons += "\n  " + each;
+  return Error{patch_file + ": no usable function in the .ll files that it touches" + reasons};
+}
+
+PatchHunt::~PatchHunt() {
+  std::error_code ignored;
+  if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
+}
+
+}  // namespace assay::cli

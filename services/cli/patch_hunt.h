@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "services/common/status.h"
+
+namespace assay::cli {
+
+/// The functions that a patch to a compiler adds or changes in its tests, in a folder of their own that goes with this
+/// object, and the -passes strings of those tests.
+class PatchHunt {
+ public:
+  /// `checkout` is a tree with the patch applied, or empty.
+  static Result<std::unique_ptr<PatchHunt>> open(const std::string& patch_file, const std::string& checkout);
+  ~PatchHunt();
+  PatchHunt(const PatchHunt&) = delete;
+  PatchHunt& operator=(const PatchHunt&) = delete;
+
+  const std::string& folder() const { return folder_; }
+  const std::vector<std::string>& pipelines() const { return pipelines_; }
+  std::size_t functions() const { return functions_; }
+  const std::vector<std::string>& skipped() const { return skipped_; }  ///< "origin: reason"
+
+ private:
+  PatchHunt() = default;
+  std::string folder_;
+  std::vector<std::string> pipelines_;
+  std::size_t functions_ = 0;
+  std::vector<std::string> skipped_;
+};
+
+}  // namespace assay::cli
