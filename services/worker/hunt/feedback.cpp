@@ -14,6 +14,24 @@ Result<FeedbackMode> parse_feedback(const std::string& text) {
   return Error{"'" + text + "': expected off, features or coverage"};
 }
 
+namespace {
+
+// Much cheaper than a clone of the module of which all else is left out.
+std::unique_ptr<llvm::Module> module_of(const llvm::Function& function) {
+  auto alone = std::make_unique<llvm::Module>("alone", function.getContext());
+  alone->setDataLayout(function.getParent()->getDataLayout());
+  alone->setTargetTriple(function.getParent()->getTargetTriple());
+  if (mutate::copy_function(function, *alone, function.getName().str(), true) == nullptr) return nullptr;
+  return alone;
+}
+
+}  // namespace
+
+std::string text_alone(const llvm::Function& function) {
+  const auto alone = module_of(function);
+  return alone ? ir::print(*alone) : std::string();
+}
+
 Result<std::unique_ptr<Feedback>> Feedback::open(FeedbackMode mode) {
   std::unique_ptr<Feedback> feedback(new Feedback(mode));
   if (mode != FeedbackMode::Coverage) return feedback;
@@ -46,8 +64,8 @@ std::vector<const llvm::Function*> Feedback::reached_new_blocks(const llvm::Modu
   std::size_t claimed = 0;
   for (const llvm::Function& function : slice) {
     if (function.isDeclaration() || function.hasLocalLinkage()) continue;
-    auto alone = ir::extract(slice, function.getName().str(), true);
-    if (runner.run_passes(*alone, pipeline)) continue;
+    auto alone = module_of(function);
+    if (!alone || runner.run_passes(*alone, pipeline)) continue;
     const std::size_t reached = coverage_->take_new().size();
     if (reached != 0) found.push_back(&function);
     claimed += reached;

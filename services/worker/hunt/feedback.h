@@ -21,6 +21,9 @@ enum class FeedbackMode { Off, Features, Coverage };
 /// "off", "features", "coverage"; empty is off.
 Result<FeedbackMode> parse_feedback(const std::string& text);
 
+/// The function and the bodies it calls as a module's text; empty if it can't stand alone.
+std::string text_alone(const llvm::Function& function);
+
 /// Lives as long as a hunt's job; processes forked from it inherit what is known.
 class Feedback {
  public:

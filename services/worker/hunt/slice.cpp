@@ -216,7 +216,8 @@ void SliceHunter::check_pair(Target& target, const std::string& pipeline, const 
 }
 
 void SliceHunter::learn(const llvm::Function& function, const std::vector<std::uint64_t>& features) {
-  const std::string text = ir::print(*ir::extract(*function.getParent(), function.getName().str(), true));
+  const std::string text = text_alone(function);
+  if (text.empty()) return;
   observer_.learned(text, features);
   source_.learn(text);
 }

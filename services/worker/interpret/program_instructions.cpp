@@ -2,6 +2,7 @@
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include "services/worker/interpret/compiler.h"
 #include "services/worker/interpret/memory_steps.h"
@@ -169,6 +170,9 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
     step.run = step_invariant_load;
   }
   if (has_unfollowed_metadata(instruction)) step.run = step_unfollowed;
+  // A volatile copy or fill may become volatile accesses of any size and number.
+  if (const auto* copy = llvm::dyn_cast_or_null<llvm::MemIntrinsic>(instruction.origin); copy != nullptr && copy->isVolatile())
+    step.run = step_unsupported;
   program_.steps.push_back(step);
 }
 

@@ -19,7 +19,7 @@ namespace {
 using namespace assay;
 
 void learn(hunt::MutantSource& source, const llvm::Function& function) {
-  source.learn(ir::print(*ir::extract(*function.getParent(), function.getName().str(), true)));
+  source.learn(hunt::text_alone(function));
 }
 
 int run(hunt::FeedbackMode mode, const char* name, double seconds, std::uint64_t seed, const std::string& passes, const std::string& folder) {
