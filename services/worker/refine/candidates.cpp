@@ -30,7 +30,9 @@ std::vector<smt::Instance> Candidates::list() const {
     ones[choice.variable] =
         cell == world_.cell_picks.end() ? terms_.all_ones(choice.variable.width()) : cell->second;
   }
-  return {by_site, filled, by_order, result, called, {}, ones};
+  smt::Instance completed = by_site;  // such as fusing what the target has fused
+  completed.insert(ones.begin(), ones.end());
+  return {by_site, filled, completed, by_order, result, called, {}, ones};
 }
 
 Candidates::Sites Candidates::result_sites() const {

@@ -91,5 +91,15 @@ TEST(RefineMemory, APointerWithinAnObjectIsNotNull) {
             "incorrect: value-mismatch");
 }
 
+TEST(RefineMemory, ALoadFromADeadStackObjectIsPoisonAndAStoreIsNot) {
+  const std::string start =
+      "declare void @llvm.lifetime.start.p0(ptr) declare void @llvm.lifetime.end.p0(ptr) "
+      "define i8 @src() { %a = alloca i8 call void @llvm.lifetime.start.p0(ptr %a) store i8 1, ptr %a "
+      "call void @llvm.lifetime.end.p0(ptr %a) ";
+  EXPECT_EQ(verdict(start + "%v = load i8, ptr %a ret i8 %v } define i8 @tgt() { unreachable }"), "incorrect: more-ub");
+  EXPECT_EQ(verdict(start + "%v = load i8, ptr %a ret i8 %v } define i8 @tgt() { ret i8 poison }"), "correct");
+  EXPECT_EQ(verdict(start + "store i8 2, ptr %a ret i8 1 } define i8 @tgt() { unreachable }"), "correct");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -48,10 +48,10 @@ UndefSet Machine::take_picked() { return std::exchange(picked_, {}); }
 
 /// A choice made while computing with a member of an undef lane is another one for each member.
 Term Machine::choose_for_member(unsigned width, semantics::Choice why, Term where) {
-  const std::string spoken = key_of("choice");
+  const std::string kind = "choice " + std::to_string(static_cast<int>(why));
+  const std::string spoken = key_of(kind.c_str());
   // The same question asked of the same value, whatever its instruction is called.
-  const std::string key =
-      where ? "choice " + std::to_string(static_cast<int>(why)) + " " + std::to_string(terms_.shape(where)) : spoken;
+  const std::string key = where ? kind + " " + std::to_string(terms_.shape(where)) : spoken;
   const Term fixed = choose(width, key, spoken);
   if (picked_.empty()) return fixed;
   const Term own = undef_variable(width, key, spoken);

@@ -70,6 +70,7 @@ std::vector<Cell> Memory::cells_of(const Layout& layout, const std::vector<Lane>
 std::vector<Lane> Memory::lanes_of(const Layout& layout, const Pointer& from) {
   const unsigned g = shape().cell_bytes, bits = shape().cell_bits();
   const bool big = machine_.function().big_endian;
+  const Term dead = dead_stack(from.block);
   std::vector<Lane> lanes(layout.lanes);
   for (const Chunk& chunk : layout.chunks) {
     const unsigned count = chunk.bytes / g;
@@ -102,6 +103,7 @@ std::vector<Lane> Memory::lanes_of(const Layout& layout, const Pointer& from) {
       lane.bits = t_.slice(value, at, chunk.lane.bits);
       lane.poison =
           t_.lor(t_.lor(untagged, padded), t_.ne(t_.slice(poison, at, chunk.lane.bits), t_.zero(chunk.lane.bits)));
+      lane.poison = t_.lor(lane.poison, dead);
       if (chunk.lane.kind == LaneKind::Pointer) {
         const Term null = t_.land(no_pieces, t_.eq(value, t_.zero(value.width())));
         lane.bits = t_.ite(all_pieces, pointer, null_pointer(t_, shape().offset_bits));
@@ -128,6 +130,25 @@ Term Memory::dereferenceable(const Pointer& p, Term size) const {
   const Term begins = some ? t_.ult(p.offset, total) : t_.ule(p.offset, total);
   const Term fits = t_.land(begins, t_.ule(size, t_.sub(total, p.offset)));
   return t_.land(alive(p.block), fits);
+}
+
+Term Memory::dead_stack(Term block) const {
+  const Term stack = lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
+    return t_.truth(o.kind == Object::Kind::Stack);
+  });
+  return t_.land(stack, t_.lnot(alive(block)));
+}
+
+void Memory::check_load(const Pointer& p, Term size, std::uint64_t align) {
+  const Term dead = dead_stack(p.block);
+  const Term path = machine_.path();
+  machine_.set_path(t_.land(path, t_.lnot(dead)));
+  check_access(p, size, align, false, true);
+  machine_.set_path(path);
+  if (dead.is_false()) return;
+  const Term total = size_of(p.block);
+  const Term fits = t_.land(t_.ule(p.offset, total), t_.ule(size, t_.sub(total, p.offset)));
+  machine_.ub(t_.land(dead, t_.lnot(t_.land(fits, aligned(p, align)))));
 }
 
 void Memory::check_access(const Pointer& p, Term size, std::uint64_t align, bool is_write, bool is_read) {

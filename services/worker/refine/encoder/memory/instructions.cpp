@@ -103,7 +103,7 @@ void encode_address(Machine& m, const Instruction& instruction) {
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.pick_address(address);
-  m.memory().check_access(p, m.terms().constant(p.offset.width(), layout.store_size), access.align, false, true);
+  m.memory().check_load(p, m.terms().constant(p.offset.width(), layout.store_size), access.align);
   return m.memory().lanes_of(layout, p);
 }
 

@@ -95,6 +95,10 @@ class Memory {
   /// The access is undefined behaviour unless `size` bytes (a term) at `p` are there, aligned, and may be written or
   /// read.
   void check_access(const Pointer& p, Term size, std::uint64_t align, bool is_write, bool is_read);
+  /// The same of a load, which may look at a stack object outside its lifetime, and gets poison (LangRef, object
+  /// lifetime).
+  void check_load(const Pointer& p, Term size, std::uint64_t align);
+  Term dead_stack(Term block) const;
   Term dereferenceable(const Pointer& p, Term size) const;
   Term aligned(const Pointer& p, std::uint64_t align) const;
   /// A pointer made of an integer finds its object when it is used.
