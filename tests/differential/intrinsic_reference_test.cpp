@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <llvm/ADT/APFloat.h>
+#include <llvm/ADT/APSInt.h>
 
 #include <bit>
 #include <cmath>

@@ -101,5 +101,13 @@ TEST(RefineMemory, ALoadFromADeadStackObjectIsPoisonAndAStoreIsNot) {
   EXPECT_EQ(verdict(start + "store i8 2, ptr %a ret i8 1 } define i8 @tgt() { unreachable }"), "correct");
 }
 
+TEST(RefineMemory, BitsOfAVectorAreReadAsPartsOfAnother) {
+  const std::string source =
+      "define i8 @src(i8 noundef %x) { %a = alloca i32 %v = bitcast i8 %x to <8 x i1> store <8 x i1> %v, ptr %a "
+      "%w = load <32 x i1>, ptr %a store <32 x i1> %w, ptr %a %r = load i8, ptr %a ret i8 %r } ";
+  EXPECT_EQ(verdict(source + "define i8 @tgt(i8 noundef %x) { ret i8 %x }"), "correct");
+  EXPECT_EQ(verdict(source + "define i8 @tgt(i8 noundef %x) { ret i8 poison }"), "incorrect: more-poisonous");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -16,10 +16,11 @@ unsigned lane_position(const Chunk& chunk, std::uint32_t lane, bool big_endian) 
 
 unsigned used_bits(const Chunk& chunk) { return chunk.lane.bits * chunk.lanes; }
 
-/// Types of whole bytes may be read as one another; others only as themselves.
+/// Types of whole bytes may be read as one another, a vector as the integer that it could be cast to; others only as
+/// themselves.
 std::uint64_t tag_of(const Chunk& chunk, unsigned cell) {
   const unsigned used = used_bits(chunk);
-  return used % 8 == 0 && chunk.lane.bits % 8 == 0 ? 0 : 1 + (std::uint64_t{used} * 37 + cell) % 0xfffe;
+  return used % 8 == 0 ? 0 : 1 + (std::uint64_t{used} * 37 + cell) % 0xfffe;
 }
 
 }  // namespace
@@ -130,13 +131,6 @@ Term Memory::dereferenceable(const Pointer& p, Term size) const {
   const Term begins = some ? t_.ult(p.offset, total) : t_.ule(p.offset, total);
   const Term fits = t_.land(begins, t_.ule(size, t_.sub(total, p.offset)));
   return t_.land(alive(p.block), fits);
-}
-
-Term Memory::dead_stack(Term block) const {
-  const Term stack = lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
-    return t_.truth(o.kind == Object::Kind::Stack);
-  });
-  return t_.land(stack, t_.lnot(alive(block)));
 }
 
 void Memory::check_load(const Pointer& p, Term size, std::uint64_t align) {

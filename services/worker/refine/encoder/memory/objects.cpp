@@ -58,6 +58,13 @@ Term Memory::alive(Term block) const {
     return i < state_.local_alive.size() ? state_.local_alive[i] : no;
   });
 }
+Term Memory::dead_stack(Term block) const {
+  const Term stack = lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
+    return t_.truth(o.kind == Object::Kind::Stack);
+  });
+  return t_.land(stack, t_.lnot(alive(block)));
+}
+
 Term Memory::escaped(Term block) const {
   const Term no = t_.truth(false);
   return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
