@@ -115,11 +115,12 @@ class Duel {
   bool judge(const Comparison& comparison, const std::vector<InputLane>& lanes,
              const std::vector<MemoryBlock>& memory) {
     if (comparison.kind == Comparison::Kind::Allowed) return true;
-    if (comparison.kind == Comparison::Kind::Inconclusive) {
+    const bool inexact = uses_memory() && copies_volatile();
+    if (comparison.kind == Comparison::Kind::Inconclusive || inexact) {
       if (target_.end == EndKind::Unsupported) return not_judged(target_);
       if (result_.kind != CheckResult::Kind::Passed) return true;
       result_.kind = CheckResult::Kind::Inconclusive;
-      result_.reason = comparison.reason;
+      result_.reason = inexact ? "volatile copy" : comparison.reason;
       return true;
     }
     result_.kind = CheckResult::Kind::Refuted;
@@ -131,6 +132,13 @@ class Duel {
     for (std::size_t i = 0; i < lanes.size(); ++i) input.arguments[lanes_[i].argument].push_back(lanes[i]);
     result_.input = std::move(input);
     return false;
+  }
+
+  bool copies_volatile() const {
+    const auto any = [](const Function& function) {
+      return function.origin != nullptr && has_volatile_copies(*function.origin->getParent());
+    };
+    return any(source_program_.function) || any(target_program_.function);
   }
 
   CheckOptions options_;

@@ -329,4 +329,13 @@ std::optional<GlobalAddress> address_of(const Environment& environment, const ll
   return GlobalAddress{*index, 0};
 }
 
+bool has_volatile_copies(const llvm::Module& module) {
+  for (const llvm::Function& function : module)
+    for (const llvm::BasicBlock& block : function)
+      for (const llvm::Instruction& instruction : block)
+        if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction); copy != nullptr && copy->isVolatile())
+          return true;
+  return false;
+}
+
 }  // namespace assay::interpret

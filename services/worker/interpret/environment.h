@@ -72,4 +72,8 @@ struct GlobalAddress {
 };
 std::optional<GlobalAddress> address_of(const Environment& environment, const llvm::GlobalValue& global);
 
+/// Does some function hold a volatile copy or fill? Optimizers may make volatile accesses of any size and number of one,
+/// so a difference between such modules says nothing.
+bool has_volatile_copies(const llvm::Module& module);
+
 }  // namespace assay::interpret

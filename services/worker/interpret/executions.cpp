@@ -94,6 +94,11 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
   result.kind = comparison.kind == Comparison::Kind::Allowed    ? Kind::Same
                 : comparison.kind == Comparison::Kind::Violated ? Kind::Different
                                                                 : Kind::Inconclusive;
+  if (result.kind == Kind::Different &&
+      (has_volatile_copies(*source.origin->getParent()) || has_volatile_copies(*target.origin->getParent()))) {
+    result.kind = Kind::Inconclusive;
+    result.reason = "volatile copy";
+  }
   return result;
 }
 

@@ -170,9 +170,6 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
     step.run = step_invariant_load;
   }
   if (has_unfollowed_metadata(instruction)) step.run = step_unfollowed;
-  // A volatile copy or fill may become volatile accesses of any size and number.
-  if (const auto* copy = llvm::dyn_cast_or_null<llvm::MemIntrinsic>(instruction.origin); copy != nullptr && copy->isVolatile())
-    step.run = step_unsupported;
   program_.steps.push_back(step);
 }
 

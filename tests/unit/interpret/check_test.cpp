@@ -156,5 +156,13 @@ TEST(InterpretCheck, ACounterexampleReadsWell) {
   EXPECT_THAT(example.confirmed_by, testing::ElementsAre("interpreter"));
 }
 
+TEST(InterpretCheck, AVolatileFillMayBecomeVolatileStoresOfAnySize) {
+  EXPECT_EQ(refutation("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n@g = global i8 0\n"
+                       "define void @src() {\n call void @llvm.memset.p0.i64(ptr @g, i8 1, i64 1, i1 true)\n ret void\n}\n"
+                       "define void @tgt() {\n store volatile i8 1, ptr @g\n ret void\n}")
+                .substr(0, 10),
+            "not judged");
+}
+
 }  // namespace
 }  // namespace assay::interpret
