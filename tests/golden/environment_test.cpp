@@ -70,5 +70,13 @@ TEST(Denormals, DynamicTreatmentAllowsOnlyWhatAllTreatmentsAllow) {
             VerdictKind::Incorrect);
 }
 
+TEST(Denormals, TheModeThatAFunctionIsRunInDoesNotChange) {
+  const auto returns_zero = [](const std::string& mode) {
+    return "define double @f() \"denormal-fp-math\"=\"" + mode + "\" {\n  ret double 0.0\n}\n";
+  };
+  EXPECT_EQ(judge(returns_zero("positive-zero"), returns_zero("ieee")).reason, "attributes");
+  EXPECT_EQ(judge(returns_zero("dynamic"), returns_zero("ieee")).kind, VerdictKind::Correct);
+}
+
 }  // namespace
 }  // namespace assay::check

@@ -1,5 +1,6 @@
 #include "services/worker/check/check.h"
 
+#include <llvm/ADT/FloatingPointMode.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
 
@@ -199,6 +200,22 @@ struct Checker::State {
     return verdict;
   }
 
+  // denormal-fp-math says in which mode a function is run, which no rewrite changes; a mode not known may become known.
+  std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) const {
+    for (auto mode_of : {&llvm::Function::getDenormalModeRaw, &llvm::Function::getDenormalModeF32Raw}) {
+      const llvm::DenormalMode before = (source.*mode_of)(), after = (target.*mode_of)();
+      if (before == after || !before.isValid() || before.Input == llvm::DenormalMode::Dynamic ||
+          before.Output == llvm::DenormalMode::Dynamic)
+        continue;
+      Verdict verdict = verdict_of(VerdictKind::Incorrect, "syntax", "attributes", "denormal-fp-math differs");
+      verdict.counterexample = Counterexample{};
+      verdict.counterexample->source_result = "is run with denormal-fp-math=" + before.str();
+      verdict.counterexample->target_result = "with denormal-fp-math=" + after.str();
+      return verdict;
+    }
+    return std::nullopt;
+  }
+
   // What the target or the environment decides (vscale, dynamic rounding, dynamic treatment of denormal numbers) is
   // tried in each way: one counterexample refutes, correct has to be correct in all.
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
@@ -206,6 +223,7 @@ struct Checker::State {
       return verdict_of(VerdictKind::Error, "", "signature-mismatch", "source and target differ in their types");
     if (options.trust_text && timed("syntax", [&] { return ir::same_text(source, target); }))
       return verdict_of(VerdictKind::Correct, "syntax");
+    if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     Verdict verdict;
     for (std::size_t i = 0; i < environments.size(); ++i) {
