@@ -61,6 +61,7 @@ std::optional<Verdict> by_executions(const semantics::Function& source, const se
     if (takes_arguments) continue;
     if (comparison.kind != Kind::Same || !comparison.is_complete) return std::nullopt;
     verdict.kind = VerdictKind::Correct;
+    verdict.bound = comparison.bound;
     return verdict;
   }
   return std::nullopt;
@@ -68,7 +69,10 @@ std::optional<Verdict> by_executions(const semantics::Function& source, const se
 
 std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target) {
   auto pairs = ir::pair_by_name(source, target);
-  const auto is_inside = [](const auto& pair) { return pair.first->hasLocalLinkage(); };
+  // One whose address is taken may be called by code outside.
+  const auto is_inside = [](const auto& pair) {
+    return pair.first->hasLocalLinkage() && !pair.first->hasAddressTaken() && !pair.second->hasAddressTaken();
+  };
   if (!std::all_of(pairs.begin(), pairs.end(), is_inside)) std::erase_if(pairs, is_inside);
   return pairs;
 }

@@ -55,6 +55,7 @@ class Side {
     forget_inside(main_, all);
     return all;
   }
+  bool left_out_exhaustion() const { return machine_.left_out_exhaustion; }
 
  private:
   /// Output and events are kept even by a program that has no memory of its own.
@@ -76,15 +77,17 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
   const auto environment =
       std::make_shared<Environment>(*source.origin->getParent(), target.origin->getParent());
   CallOutcomes outcomes;
-  auto before = Side(source, environment, outcomes).run(arguments, limits);
-  auto after = Side(target, environment, outcomes).run(arguments, limits);
+  Side source_side(source, environment, outcomes), target_side(target, environment, outcomes);
+  auto before = source_side.run(arguments, limits);
+  auto after = target_side.run(arguments, limits);
   if (!before || !after) {
     result.kind = Kind::Inconclusive;
     result.reason = before ? after.error() : before.error();
     return result;
   }
   const Comparison comparison = compare(*before, *after);
-  result.is_complete = before->complete && after->complete;
+  result.is_complete = before->complete && after->complete && outcomes.empty();
+  if (source_side.left_out_exhaustion() || target_side.left_out_exhaustion()) result.bound = "memory is never exhausted";
   result.is_defined = std::none_of(before->all.begin(), before->all.end(), [](const Behaviour& behaviour) {
     return behaviour.end == EndKind::UndefinedBehaviour;
   });

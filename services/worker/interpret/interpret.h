@@ -130,7 +130,8 @@ struct ExecutionComparison {
   Kind kind = Kind::Same;
   std::string reason;         ///< Different: Verdict::reason; Inconclusive: why
   bool is_defined = true;     ///< the source's execution was; else it allows everything
-  bool is_complete = true;    ///< all that the executions may do was run
+  bool is_complete = true;    ///< all that the executions may do was run, up to `bound`
+  std::string bound;          ///< "memory is never exhausted", or empty
   std::string source_result;  ///< "prints 12 bytes and exits with 3"
   std::string target_result;
 };

@@ -166,6 +166,7 @@ Handled refuse(Machine& machine, const char* why, const CallArguments& arguments
 /// New memory, or null: whether it fails is a choice.
 Handled allocate(Machine& machine, const CallArguments& arguments, std::uint64_t size, std::uint64_t align,
                  bool zeroed) {
+  machine.left_out_exhaustion |= machine.allocations_succeed;
   if (!machine.allocations_succeed && machine.choices.index(1) != 0) return give(arguments, 0);
   const Provenance provenance = machine.memory.allocate(Block::Kind::Heap, size, align, 0);
   if (provenance == 0) return refuse(machine, "memory limit", arguments);

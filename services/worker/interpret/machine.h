@@ -235,6 +235,7 @@ class Machine {
   Lane exception = kPoisonLane;
   std::uint32_t selector = 0;
   bool allocations_succeed = false;  ///< malloc and its kin give memory always
+  bool left_out_exhaustion = false;  ///< and did, where they might have given null
   bool unwound = false;              ///< the run ended because `exception` left the function
 
  private:

@@ -45,6 +45,8 @@ class CallOutcomes {
     seen_.clear();
     silent_.clear();
   }
+  /// Was no unknown function called? Else the runs have seen one of the many things that it may do.
+  bool empty() const { return outcomes_.empty() && seen_.empty() && silent_.empty(); }
   const CallOutcome* find(std::uint64_t key) const {
     const auto found = outcomes_.find(key);
     return found == outcomes_.end() ? nullptr : &found->second;

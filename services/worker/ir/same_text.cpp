@@ -1,4 +1,5 @@
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -11,10 +12,15 @@ namespace {
 
 using Attachments = llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4>;
 
+using Pairs = llvm::DenseSet<std::pair<const llvm::Function*, const llvm::Function*>>;
+
 /// Walks two functions of one context in step.
 class Comparison {
  public:
-  Comparison(const llvm::Function& a, const llvm::Function& b) : a_(a), b_(b) {}
+  /// `taken` are pairs that are being compared, and are the same if all else is.
+  Comparison(const llvm::Function& a, const llvm::Function& b, Pairs& taken) : a_(a), b_(b), taken_(taken) {
+    taken_.insert({&a, &b});
+  }
 
   bool same() {
     if (a_.getFunctionType() != b_.getFunctionType() || a_.getAttributes() != b_.getAttributes() ||
@@ -65,13 +71,17 @@ class Comparison {
     return global != nullptr && other != nullptr && a_.getParent() != b_.getParent() && same_global(*global, *other);
   }
 
-  // Globals of two modules: the same name and what a function may know of them.
-  static bool same_global(const llvm::GlobalObject& x, const llvm::GlobalObject& y) {
+  // Globals of two modules: the same name and what a function may know of them. A function that only its module knows is
+  // a part of those that use it.
+  bool same_global(const llvm::GlobalObject& x, const llvm::GlobalObject& y) {
     if (x.getName() != y.getName() || !x.hasName() || x.getValueID() != y.getValueID() ||
         x.getValueType() != y.getValueType() || x.getLinkage() != y.getLinkage())
       return false;
-    if (const auto* function = llvm::dyn_cast<llvm::Function>(&x))
-      return function->getAttributes() == llvm::cast<llvm::Function>(y).getAttributes();
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(&x)) {
+      const auto& other = llvm::cast<llvm::Function>(y);
+      if (!function->hasLocalLinkage()) return function->getAttributes() == other.getAttributes();
+      return taken_.contains({function, &other}) || Comparison(*function, other, taken_).same();
+    }
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&x);
     if (variable == nullptr) return false;
     const auto& other = llvm::cast<llvm::GlobalVariable>(y);
@@ -81,11 +91,15 @@ class Comparison {
 
   const llvm::Function& a_;
   const llvm::Function& b_;
+  Pairs& taken_;
   llvm::DenseMap<const llvm::Value*, const llvm::Value*> map_;
 };
 
 }  // namespace
 
-bool same_text(const llvm::Function& a, const llvm::Function& b) { return Comparison(a, b).same(); }
+bool same_text(const llvm::Function& a, const llvm::Function& b) {
+  Pairs taken;
+  return Comparison(a, b, taken).same();
+}
 
 }  // namespace assay::ir

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "services/worker/refine/encoder/call_facts.h"
+#include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/query.h"
@@ -63,11 +65,11 @@ std::optional<std::string> changed_global(const semantics::Function& source, con
   return std::nullopt;
 }
 
-using Callees = std::map<std::string, const llvm::Function*>;
+using Declared = std::map<std::string, const llvm::Function*>;
 
 /// The declared functions that are called, less those whose meaning is known.
-Callees unknown_callees(const semantics::Function& function) {
-  Callees callees;
+Declared unknown_callees(const semantics::Function& function) {
+  Declared callees;
   for (const semantics::Instruction& instruction : function.instructions) {
     if (semantics::row_of(instruction.op).shape != semantics::Shape::Call) continue;
     const llvm::Function* callee = function.calls[instruction.detail].callee;
@@ -79,7 +81,7 @@ Callees unknown_callees(const semantics::Function& function) {
 }
 
 /// Is some library function called on the one side only?
-bool only_here(const Callees& here, const Callees& there, bool (*is_such)(const llvm::Function&)) {
+bool only_here(const Declared& here, const Declared& there, bool (*is_such)(const llvm::Function&)) {
   return std::any_of(here.begin(), here.end(), [&](const auto& callee) {
     return !there.contains(callee.first) && is_such(*callee.second);
   });
@@ -88,31 +90,23 @@ bool only_here(const Callees& here, const Callees& there, bool (*is_such)(const 
 /// Optimizers turn calls of library functions into calls of others that do the same, and those that do nothing but
 /// compute or write to their arguments into instructions: whether they may is not known here.
 bool replaces_library_functions(const semantics::Function& source, const semantics::Function& target) {
-  const Callees before = unknown_callees(source), after = unknown_callees(target);
+  const Declared before = unknown_callees(source), after = unknown_callees(target);
   return only_here(before, after, is_contained_library_function) ||
          (only_here(before, after, is_library_function) && only_here(after, before, is_library_function));
 }
 
-}  // namespace
-
-RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
-                    smt::Solver& solver) {
-  if (!same_lanes(source, target)) return unsupported("signatures differ");
-  if (source.origin != nullptr && is_library_function(*source.origin)) return unsupported("body of a library function");
-  if (const auto changed = changed_global(source, target)) {
-    RefineResult result;
-    result.kind = VerdictKind::Incorrect;
-    result.reason = "memory-mismatch";
-    result.detail = "@" + *changed;
-    return result;
-  }
+/// Encodes the pair and asks the solver. Calls of the functions that have a body there are run.
+RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
+                 const Options& options, smt::Solver& solver) {
   smt::Terms terms;
   World world(terms, options);
+  world.changed_inside = changed;
   if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);
-  make_inputs(world, source);
-  if (replaces_library_functions(source, target)) world.memory.approximated = "the library functions that are exchanged";
-  const Plan source_plan = make_plan(source, options.unroll + 1, options.max_steps);
-  const Plan target_plan = make_plan(target, options.unroll + 1, options.max_steps);
+  make_inputs(world, source.top());
+  if (replaces_library_functions(source.top(), target.top()))
+    world.memory.approximated = "the library functions that are exchanged";
+  const Plan source_plan = make_plan(source.top(), options.unroll + 1, options.max_steps);
+  const Plan target_plan = make_plan(target.top(), options.unroll + 1, options.max_steps);
   if (source_plan.steps.empty() || target_plan.steps.empty()) {
     RefineResult result;
     result.reason = "unroll-bound";
@@ -131,7 +125,7 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
   if (target_machine.failed()) return unsupported(*target_machine.failure());
   std::vector<Term> same;
   for (std::size_t i = 0; i < s->result.size() && i < t->result.size(); ++i) {
-    const bool pointer = source.result_lanes[i].kind == semantics::LaneKind::Pointer;
+    const bool pointer = source.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
     same.push_back(pointer ? same_pointer(source_machine, s->result[i].bits, target_machine, t->result[i].bits)
                            : terms.eq(s->result[i].bits, t->result[i].bits));
   }
@@ -139,6 +133,51 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
   RefineResult result = Query(world, comparison, solver).run();
   if (result.kind == VerdictKind::Correct) result.bound = bound_of(*s, *t, options);
   return result;
+}
+
+/// Functions of internal linkage that are reached and that the other module has not, or has otherwise.
+std::set<const llvm::Function*> all_changed_inside(const Callees& source, const Callees& target) {
+  std::set<const llvm::Function*> changed;
+  const auto look = [&](const Callees& side, const Callees& other) {
+    for (const semantics::Function* f : side.functions())
+      for (const semantics::CallSite& site : f->calls)
+        if (site.callee != nullptr && changed_inside(*site.callee, *other.top().origin->getParent()))
+          changed.insert(site.callee);
+  };
+  if (source.top().origin == nullptr || target.top().origin == nullptr) return changed;
+  look(source, target);
+  look(target, source);
+  return changed;
+}
+
+bool is_decided(const RefineResult& result) {
+  return result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
+}
+
+}  // namespace
+
+RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
+                    smt::Solver& solver) {
+  if (!same_lanes(source, target)) return unsupported("signatures differ");
+  if (source.origin != nullptr && is_library_function(*source.origin)) return unsupported("body of a library function");
+  if (const auto changed = changed_global(source, target)) {
+    RefineResult result;
+    result.kind = VerdictKind::Incorrect;
+    result.reason = "memory-mismatch";
+    result.detail = "@" + *changed;
+    return result;
+  }
+  Callees of_source(source, options.unroll + 1, options.max_steps), of_target(target, options.unroll + 1, options.max_steps);
+  const auto changed = all_changed_inside(of_source, of_target);
+  const Callees none_of_source = of_source.without_bodies(), none_of_target = of_target.without_bodies();
+  if (of_source.empty() && of_target.empty()) return ask(none_of_source, none_of_target, changed, options, solver);
+  // Mostly the same calls are made: then what the functions do is of no account.
+  RefineResult unknown_calls;
+  if (changed.empty()) unknown_calls = ask(none_of_source, none_of_target, changed, options, solver);
+  if (is_decided(unknown_calls)) return unknown_calls;
+  of_target.drop_new_promises(of_source);
+  const RefineResult run = ask(of_source, of_target, changed, options, solver);
+  return is_decided(run) || !changed.empty() ? run : unknown_calls;
 }
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options) {

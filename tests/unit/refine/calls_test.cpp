@@ -139,13 +139,6 @@ TEST(RefineCalls, InlineAssemblyIsAFunctionNamedByItsText) {
             "incorrect");
 }
 
-TEST(RefineCalls, WhatTheBodyOfACalleeSaysIsNotHeldAgainstTheTarget) {
-  EXPECT_EQ(verdict("define i8 @f() { ret i8 1 } "
-                    "define i8 @src() { %v = call i8 @f() ret i8 %v }"
-                    "define i8 @tgt() { ret i8 1 }"),
-            "unknown: approximation");
-}
-
 TEST(RefineCalls, ATailCallsCalleeDoesNotLookAtTheCallersStack) {
   const std::string alloca = "declare void @f(ptr) define void @src() { %p = alloca i8 call void @f(ptr %p) ret void }";
   EXPECT_EQ(verdict(alloca + "define void @tgt() { %p = alloca i8 tail call void @f(ptr %p) ret void }"),

@@ -35,8 +35,7 @@ class UnknownCall {
     record_.before = m_.memory().state();
     find_callee();
     // Only what the function's attributes say is used of its body, and an optimizer may know more.
-    if (callee_ != nullptr && callee_->hasExactDefinition())
-      m_.world().memory.approximated = "the body of a function called";
+    if (callee_ != nullptr && has_body(*callee_)) m_.world().memory.approximated = "the body of a function called";
     facts_ = facts_of(call_, callee_, site_);
     describe();
     gather_arguments();
@@ -83,6 +82,7 @@ class UnknownCall {
     if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
       record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
     record_.key += " " + type;
+    if (callee_ != nullptr && m_.world().changed_inside.contains(callee_)) record_.key += " in " + m_.side();
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane)
       record_.key += "," + std::to_string(m_.function().slots[i_.result.first + lane].bits);
   }
@@ -458,6 +458,8 @@ void encode_call(Machine& m, const Instruction& instruction) {
       return;
     }
   }
+  const Callees::Body* body = site.callee == nullptr ? nullptr : m.body_of(*site.callee);
+  if (body != nullptr) return encode_defined_call(m, instruction, *body);
   UnknownCall(m, instruction).encode();
 }
 

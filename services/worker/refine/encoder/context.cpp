@@ -57,34 +57,58 @@ Lane Machine::mark_argument(const semantics::Argument& argument, Lane lane) {
   return lane;
 }
 
+void Machine::note_own_object(unsigned number) { active_.own.push_back(number); }
+
+/// All functions that are running must allow it.
 Term Machine::may_access(const Pointer& p, bool write) {
-  if (function_.origin == nullptr) return terms_.truth(true);
-  const llvm::MemoryEffects effects = function_.origin->getMemoryEffects();
+  Term fine = may_access(active_, p, write);
+  for (const Activation& caller : callers_) fine = terms_.land(fine, may_access(caller, p, write));
+  return fine;
+}
+
+/// Was the object made since the function was entered?
+Term Machine::is_own(const Activation& activation, Term block) {
+  if (activation.function == &callees_.top()) return is_local(terms_, block);
+  Term own = terms_.truth(false);
+  for (unsigned number : activation.own) own = terms_.lor(own, terms_.eq(block, memory_.block_constant(number, true)));
+  return own;
+}
+
+Term Machine::may_access(const Activation& activation, const Pointer& p, bool write) {
+  const semantics::Function& running = *activation.function;
+  if (running.origin == nullptr) return terms_.truth(true);
+  Term hidden = terms_.truth(false);
+  for (unsigned number : activation.hidden)
+    hidden = terms_.lor(hidden, terms_.eq(p.block, memory_.block_constant(number, true)));
+  const llvm::MemoryEffects effects = running.origin->getMemoryEffects() & activation.terms.effects;
   const auto allowed = [&](llvm::IRMemLocation where) {
     const llvm::ModRefInfo info = effects.getModRef(where);
     return write ? llvm::isModSet(info) : llvm::isRefSet(info);
   };
   const bool arguments = allowed(llvm::IRMemLocation::ArgMem), others = allowed(llvm::IRMemLocation::Other);
-  if (arguments && others) return terms_.truth(true);
+  if (arguments && others) return terms_.lnot(hidden);
   // A constant may be read by anybody.
-  Term fine = is_local(terms_, p.block);
+  Term fine = is_own(activation, p.block);
   if (!write) {
     for (std::size_t i = 0; i < world_.memory.objects.size(); ++i)
       if (world_.memory.objects[i].contents != nullptr)
         fine = terms_.lor(fine, terms_.eq(p.block, memory_.block_constant(static_cast<unsigned>(i), false)));
   }
   Term of_argument = terms_.truth(false);
-  for (std::size_t i = 0; i < function_.arguments.size(); ++i)
-    for (const InputLane& input : world_.inputs[i])
-      if (input.type.kind == semantics::LaneKind::Pointer)
-        of_argument = terms_.lor(of_argument, terms_.eq(p.block, split(terms_, input.value).block));
-  return terms_.lor(fine, terms_.ite(of_argument, terms_.truth(arguments), terms_.truth(others)));
+  for (Term block : activation.argument_blocks) of_argument = terms_.lor(of_argument, terms_.eq(p.block, block));
+  fine = terms_.lor(fine, terms_.ite(of_argument, terms_.truth(arguments), terms_.truth(others)));
+  return terms_.land(fine, terms_.lnot(hidden));
 }
 
 Term Machine::may_free(const Pointer& p) {
-  if (function_.origin == nullptr || !function_.origin->hasFnAttribute(llvm::Attribute::NoFree))
-    return terms_.truth(true);
-  return is_local(terms_, p.block);
+  Term fine = terms_.truth(true);
+  const auto restrict = [&](const Activation& a) {
+    const bool promised = a.function->origin != nullptr && a.function->origin->hasFnAttribute(llvm::Attribute::NoFree);
+    if (promised || !a.terms.may_free) fine = terms_.land(fine, is_own(a, p.block));
+  };
+  restrict(active_);
+  for (const Activation& caller : callers_) restrict(caller);
+  return fine;
 }
 
 }  // namespace assay::refine

@@ -10,9 +10,9 @@ using semantics::Op;
 using semantics::Shape;
 
 bool Machine::enter(std::size_t step) {
-  const semantics::Block& block = function_.blocks[plan_->steps[step].block];
+  const semantics::Block& block = function().blocks[active_.plan->steps[step].block];
   if (step == 0) return true;
-  const std::vector<Edge>& edges = incoming_[step];
+  const std::vector<Edge>& edges = active_.incoming[step];
   if (edges.empty()) return false;
   std::vector<Term> conditions;
   for (const Edge& edge : edges) conditions.push_back(edge.condition);
@@ -23,11 +23,11 @@ bool Machine::enter(std::size_t step) {
   memory_.state() = Memory::merge(memory_, states);
   std::size_t position = 0;
   for (std::uint32_t i = 0; i < block.phis; ++i) {
-    const Instruction& phi = function_.instructions[block.first + i];
+    const Instruction& phi = function().instructions[block.first + i];
     for (std::uint32_t lane = 0; lane < phi.result.count; ++lane, ++position) {
       std::vector<std::pair<Term, Lane>> lanes;
       for (const Edge& edge : edges) lanes.emplace_back(edge.condition, edge.phis[position]);
-      current_ = &phi;
+      active_.current = &phi;
       set(phi.result.first + lane, with_fast_math(phi, merge(lanes)));
     }
   }
@@ -35,10 +35,10 @@ bool Machine::enter(std::size_t step) {
 }
 
 void Machine::execute(const Plan& plan, std::size_t step) {
-  const semantics::Block& block = function_.blocks[plan.steps[step].block];
+  const semantics::Block& block = function().blocks[plan.steps[step].block];
   for (std::uint32_t i = block.first + block.phis; i < block.first + block.count && !failure_; ++i) {
-    const Instruction& instruction = function_.instructions[i];
-    current_ = &instruction;
+    const Instruction& instruction = function().instructions[i];
+    active_.current = &instruction;
     switch (semantics::row_of(instruction.op).shape) {
       case Shape::Control:
         terminate(plan, step, instruction);
@@ -56,7 +56,7 @@ void Machine::execute(const Plan& plan, std::size_t step) {
         break;
     }
   }
-  current_ = nullptr;
+  active_.current = nullptr;
 }
 
 void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& instruction) {
@@ -70,7 +70,7 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
     case Op::SwitchOp:
       return encode_switch(plan, step, instruction);
     case Op::CondBr: {
-      const Term condition = use_condition(function_.operands_of(instruction)[0].first);
+      const Term condition = use_condition(function().operands_of(instruction)[0].first);
       branch(plan, step, 0, condition);
       branch(plan, step, 1, terms_.lnot(condition));
       return;
@@ -81,7 +81,7 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
 }
 
 Term Machine::use_condition(semantics::Slot slot) {
-  const bool chooses = function_.variant.branch == semantics::Variant::Branch::Choice;
+  const bool chooses = function().variant.branch == semantics::Variant::Branch::Choice;
   return chooses ? use_frozen(slot, "branch") : use_defined(lane(slot));
 }
 
@@ -112,9 +112,9 @@ Pointer Machine::use_defined_pointer(const Lane& lane) {
 }
 
 void Machine::encode_switch(const Plan& plan, std::size_t step, const Instruction& instruction) {
-  const semantics::Switch& cases = function_.switches[instruction.detail];
-  const Term value = use_condition(function_.operands_of(instruction)[0].first);
-  const semantics::Block& block = function_.blocks[plan.steps[step].block];
+  const semantics::Switch& cases = function().switches[instruction.detail];
+  const Term value = use_condition(function().operands_of(instruction)[0].first);
+  const semantics::Block& block = function().blocks[plan.steps[step].block];
   Term otherwise = terms_.truth(true);
   std::vector<Term> taken(block.successors.size(), terms_.truth(false));
   const auto successor = [&](std::uint32_t to) {
@@ -141,30 +141,30 @@ void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, 
     return;
   }
   Edge edge{taken, memory_.state(), {}};
-  const semantics::Block& block = function_.blocks[plan.steps[to].block];
+  const semantics::Block& block = function().blocks[plan.steps[to].block];
   for (std::uint32_t i = 0; i < block.phis; ++i) {
-    const Instruction& phi = function_.instructions[block.first + i];
-    for (const semantics::Incoming& incoming : function_.incomings[phi.detail]) {
+    const Instruction& phi = function().instructions[block.first + i];
+    for (const semantics::Incoming& incoming : function().incomings[phi.detail]) {
       if (incoming.block != plan.steps[step].block) continue;
       for (std::uint32_t l = 0; l < incoming.value.count; ++l) edge.phis.push_back(lane(incoming.value.first + l));
       break;
     }
   }
-  incoming_[to].push_back(std::move(edge));
+  active_.incoming[to].push_back(std::move(edge));
 }
 
 void Machine::encode_return(const Instruction& instruction) {
   if (has_attribute(llvm::Attribute::NoReturn)) return ub(terms_.truth(true));
-  // The caller finds stack objects dead.
-  for (std::size_t i = 0; i < memory_.locals().size(); ++i)
-    if (memory_.locals()[i].kind == Object::Kind::Stack && i < memory_.state().local_alive.size())
-      memory_.state().local_alive[i] = terms_.truth(false);
+  // Its caller finds stack objects dead.
+  for (unsigned own : active_.own)
+    if (memory_.locals()[own].kind == Object::Kind::Stack && own < memory_.state().local_alive.size())
+      memory_.state().local_alive[own] = terms_.truth(false);
   Return r{path_, memory_.state(), {}};
   if (instruction.operand_count != 0) {
-    const semantics::Slots value = function_.operands_of(instruction)[0];
+    const semantics::Slots value = function().operands_of(instruction)[0];
     for (std::uint32_t i = 0; i < value.count; ++i) {
-      Lane result = keep_promises(*this, function_.result_promises, function_.result_lanes[i], lane(value.first + i));
-      if (function_.result_lanes[i].kind == semantics::LaneKind::Pointer) {
+      Lane result = keep_promises(*this, function().result_promises, function().result_lanes[i], lane(value.first + i));
+      if (callers_.empty() && function().result_lanes[i].kind == semantics::LaneKind::Pointer) {
         const Pointer p = split(terms_, result.bits);
         memory_.mark_escaped(p.block, terms_.lnot(result.poison));
         result.poison = terms_.lor(result.poison, has_mark(terms_, p, kNoCapture));
@@ -174,7 +174,7 @@ void Machine::encode_return(const Instruction& instruction) {
     }
     r.memory = memory_.state();
   }
-  returns_.push_back(std::move(r));
+  active_.returns.push_back(std::move(r));
 }
 
 }  // namespace assay::refine

@@ -10,26 +10,28 @@ using semantics::Op;
 using semantics::Shape;
 using semantics::Slot;
 
-Machine::Machine(World& world, const semantics::Function& function, std::string side)
+Machine::Machine(World& world, const Callees& callees, std::string side)
     : world_(world),
       terms_(world.terms),
-      function_(function),
+      callees_(callees),
       side_(std::move(side)),
       domain_(
           world.terms, [this](Term condition, semantics::Rule) { ub(condition); },
           [this](unsigned width, semantics::Choice why, Term where) { return choose_for_member(width, why, where); }),
       memory_(*this, world.memory),
-      path_(world.terms.truth(true)) {}
+      path_(world.terms.truth(true)) {
+  active_.function = &callees.top();
+}
 
 const Lane& Machine::lane(Slot slot) const {
-  const bool outside = escapes_[slot] && !plan_->within(current_loop_, slot_loop_[slot]);
-  return outside ? after_loop_[slot] : frame_[slot];
+  const bool outside = active_.escapes[slot] && !active_.plan->within(active_.current_loop, active_.slot_loop[slot]);
+  return outside ? active_.after_loop[slot] : active_.frame[slot];
 }
 
 void Machine::set(Slot slot, Lane lane) {
-  if (escapes_[slot])
-    after_loop_[slot] = after_loop_[slot].bits ? merge({{path_, lane}, {Term(), after_loop_[slot]}}) : lane;
-  frame_[slot] = std::move(lane);
+  if (active_.escapes[slot])
+    active_.after_loop[slot] = active_.after_loop[slot].bits ? merge({{path_, lane}, {Term(), active_.after_loop[slot]}}) : lane;
+  active_.frame[slot] = std::move(lane);
 }
 
 Picked Machine::use(const Lane& lane) {
@@ -71,15 +73,15 @@ Term Machine::choose(unsigned width, const std::string& key, const std::string& 
 }
 
 std::string Machine::place() const {
-  if (current_ == nullptr || current_->origin == nullptr) return {};
-  if (current_->origin->hasName()) return current_->origin->getName().str();
-  return current_->origin->getParent()->getName().str() + ":" + current_->origin->getOpcodeName();
+  if (active_.current == nullptr || active_.current->origin == nullptr) return {};
+  if (active_.current->origin->hasName()) return active_.current->origin->getName().str();
+  return active_.current->origin->getParent()->getName().str() + ":" + active_.current->origin->getOpcodeName();
 }
 
 std::string Machine::key_of(const char* what) const {
   std::string key = what;
-  if (current_ != nullptr && current_->origin != nullptr && current_->origin->hasName())
-    key += "%" + current_->origin->getName().str();
+  if (active_.current != nullptr && active_.current->origin != nullptr && active_.current->origin->hasName())
+    key += "%" + active_.current->origin->getName().str();
   return key;
 }
 
@@ -95,13 +97,16 @@ void Machine::beyond(Term condition) {
 
 void Machine::leave(Term condition, Term seen) {
   const Term happens = terms_.land(path_, condition);
-  if (has_attribute(llvm::Attribute::WillReturn)) ub(condition);
+  const auto stays = [](const Activation& a) {
+    return a.terms.will_return || (a.function->origin != nullptr && a.function->origin->hasFnAttribute(llvm::Attribute::WillReturn));
+  };
+  if (stays(active_) || std::any_of(callers_.begin(), callers_.end(), stays)) ub(condition);
   if (!happens.is_false()) left_.emplace_back(happens, seen ? seen : memory_.state().external);
   restrict_path(terms_.lnot(condition));
 }
 
 bool Machine::has_attribute(llvm::Attribute::AttrKind kind) const {
-  return function_.origin != nullptr && function_.origin->hasFnAttribute(kind);
+  return function().origin != nullptr && function().origin->hasFnAttribute(kind);
 }
 
 void Machine::unsupported(const std::string& feature) {
@@ -168,15 +173,15 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
 }
 
 void Machine::prepare_frame() {
-  frame_.resize(function_.slots.size());
-  after_loop_.resize(function_.slots.size());
-  for (std::size_t slot = 0; slot < function_.constants.size(); ++slot)
-    frame_[slot] = lane_of(function_.constants[slot], function_.slots[slot]);
+  active_.frame.resize(function().slots.size());
+  active_.after_loop.resize(function().slots.size());
+  for (std::size_t slot = 0; slot < function().constants.size(); ++slot)
+    active_.frame[slot] = lane_of(function().constants[slot], function().slots[slot]);
 }
 
 void Machine::enter_arguments() {
-  for (std::size_t index = 0; index < function_.arguments.size(); ++index) {
-    const semantics::Argument& argument = function_.arguments[index];
+  for (std::size_t index = 0; index < function().arguments.size(); ++index) {
+    const semantics::Argument& argument = function().arguments[index];
     for (std::uint32_t i = 0; i < argument.value.count; ++i) {
       const InputLane& input = world_.inputs[index][i];
       Lane lane{input.value, input.poison, {}};
@@ -189,35 +194,37 @@ void Machine::enter_arguments() {
         lane.undef = UndefSet(any, input.undef);
       }
       const Slot slot = argument.value.first + i;
+      if (input.type.kind == semantics::LaneKind::Pointer)
+        active_.argument_blocks.push_back(split(terms_, input.value).block);
       lane = mark_argument(argument, std::move(lane));
-      frame_[slot] = keep_promises(*this, argument.promises, function_.slots[slot], std::move(lane));
+      active_.frame[slot] = keep_promises(*this, argument.promises, function().slots[slot], std::move(lane));
     }
   }
 }
 
 /// A slot escapes if it is used in a block outside the innermost loop of the block that defines it.
 void Machine::find_escaping(const Plan& plan) {
-  escapes_.assign(function_.slots.size(), false);
-  slot_loop_.assign(function_.slots.size(), 0);
-  if (!function_.has_loop) return;
-  for (std::size_t block = 0; block < function_.blocks.size(); ++block) {
-    const semantics::Block& b = function_.blocks[block];
+  active_.escapes.assign(function().slots.size(), false);
+  active_.slot_loop.assign(function().slots.size(), 0);
+  if (!function().has_loop) return;
+  for (std::size_t block = 0; block < function().blocks.size(); ++block) {
+    const semantics::Block& b = function().blocks[block];
     for (std::uint32_t i = b.first; i < b.first + b.count; ++i) {
-      const semantics::Slots result = function_.instructions[i].result;
-      for (std::uint32_t lane = 0; lane < result.count; ++lane) slot_loop_[result.first + lane] = plan.loop_of[block];
+      const semantics::Slots result = function().instructions[i].result;
+      for (std::uint32_t lane = 0; lane < result.count; ++lane) active_.slot_loop[result.first + lane] = plan.loop_of[block];
     }
   }
   const auto note = [&](const semantics::Slots& value, std::size_t block) {
     for (std::uint32_t lane = 0; lane < value.count; ++lane)
-      if (!plan.within(plan.loop_of[block], slot_loop_[value.first + lane])) escapes_[value.first + lane] = true;
+      if (!plan.within(plan.loop_of[block], active_.slot_loop[value.first + lane])) active_.escapes[value.first + lane] = true;
   };
-  for (std::size_t block = 0; block < function_.blocks.size(); ++block) {
-    const semantics::Block& b = function_.blocks[block];
+  for (std::size_t block = 0; block < function().blocks.size(); ++block) {
+    const semantics::Block& b = function().blocks[block];
     for (std::uint32_t i = b.first; i < b.first + b.count; ++i) {
-      const Instruction& instruction = function_.instructions[i];
-      for (const semantics::Slots& operand : function_.operands_of(instruction)) note(operand, block);
+      const Instruction& instruction = function().instructions[i];
+      for (const semantics::Slots& operand : function().operands_of(instruction)) note(operand, block);
       if (instruction.op != Op::Phi) continue;
-      for (const semantics::Incoming& incoming : function_.incomings[instruction.detail])
+      for (const semantics::Incoming& incoming : function().incomings[instruction.detail])
         note(incoming.value, incoming.block);
     }
   }
@@ -242,20 +249,26 @@ Term Machine::merged_undef(Term condition, const Lane& a, const Lane& b) {
 }
 
 Result<Behaviour> Machine::run(const Plan& plan) {
-  plan_ = &plan;
+  active_.plan = &plan;
   find_escaping(plan);
   prepare_frame();
   enter_arguments();
-  incoming_.resize(plan.steps.size());
-  for (std::size_t step = 0; step < plan.steps.size(); ++step) {
-    current_loop_ = plan.loop_of[plan.steps[step].block];
-    if (enter(step)) execute(plan, step);
-    incoming_[step].clear();
-    if (failure_) return Error{*failure_};
-  }
+  run_steps();
+  if (failure_) return Error{*failure_};
   Behaviour behaviour = finish();
   if (failure_) return Error{*failure_};
   return behaviour;
+}
+
+void Machine::run_steps() {
+  const Plan& plan = *active_.plan;
+  active_.incoming.resize(plan.steps.size());
+  for (std::size_t step = 0; step < plan.steps.size(); ++step) {
+    active_.current_loop = plan.loop_of[plan.steps[step].block];
+    if (enter(step)) execute(plan, step);
+    active_.incoming[step].clear();
+    if (failure_) return;
+  }
 }
 
 Behaviour Machine::finish() {
@@ -263,12 +276,12 @@ Behaviour Machine::finish() {
   behaviour.ub = terms_.any_of(ub_);
   behaviour.beyond = terms_.any_of(beyond_);
   std::vector<Term> returned;
-  for (const Return& r : returns_) returned.push_back(r.condition);
+  for (const Return& r : active_.returns) returned.push_back(r.condition);
   behaviour.returned = terms_.any_of(returned);
   behaviour.memory = memory_.state();
-  if (!returns_.empty()) {
+  if (!active_.returns.empty()) {
     std::vector<std::pair<Term, MemoryState>> states;
-    for (const Return& r : returns_) states.emplace_back(r.condition, r.memory);
+    for (const Return& r : active_.returns) states.emplace_back(r.condition, r.memory);
     behaviour.memory = Memory::merge(memory_, states);
     memory_.state() = behaviour.memory;
   }
@@ -278,9 +291,9 @@ Behaviour Machine::finish() {
     behaviour.left = terms_.lor(behaviour.left, condition);
     behaviour.external_left = terms_.ite(condition, seen, behaviour.external_left);
   }
-  for (std::size_t lane = 0; !returns_.empty() && lane < returns_.front().lanes.size(); ++lane) {
+  for (std::size_t lane = 0; !active_.returns.empty() && lane < active_.returns.front().lanes.size(); ++lane) {
     std::vector<std::pair<Term, Lane>> lanes;
-    for (const Return& r : returns_) lanes.emplace_back(r.condition, r.lanes[lane]);
+    for (const Return& r : active_.returns) lanes.emplace_back(r.condition, r.lanes[lane]);
     behaviour.result.push_back(merge(lanes));
   }
   // The caller looks at the result, once.

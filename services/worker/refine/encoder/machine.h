@@ -1,11 +1,13 @@
 #pragma once
 
 #include <llvm/IR/Attributes.h>
+#include <llvm/Support/ModRef.h>
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/plan.h"
 #include "services/worker/refine/encoder/world.h"
 #include "services/worker/refine/smt/term_domain.h"
@@ -36,21 +38,36 @@ struct Behaviour {
   Term external_left;  ///< what the rest of the world has seen by then
 };
 
+/// What a call adds to what a function's own attributes say.
+struct CallTerms {
+  llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
+  bool may_free = true;
+  bool will_return = false;
+  bool is_tail = false;  ///< the caller's allocas are not accessed
+};
+
 /// Runs one lowered function symbolically: all paths at once, each block under the condition that it is reached.
 class Machine {
  public:
-  Machine(World& world, const semantics::Function& function, std::string side);
+  Machine(World& world, const Callees& callees, std::string side);
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
   /// Runs the function. An error is the name of an unsupported feature.
   Result<Behaviour> run(const Plan& plan);
 
+  /// Runs another function where the current one calls it; the path goes on where it returns, with the lanes that it
+  /// returns (none if it never does). `arguments` has the lanes of all arguments.
+  std::vector<Lane> call(const Callees::Body& body, const std::vector<Lane>& arguments, const CallTerms& terms);
+  /// The body to run for a call of `callee`; null if the call is one of an unknown function.
+  const Callees::Body* body_of(const llvm::Function& callee);
+
   // What the encoders of instructions use.
   World& world() { return world_; }
   Terms& terms() { return terms_; }
   Domain& domain() { return domain_; }
-  const semantics::Function& function() const { return function_; }
+  /// The function that is being run: the one compared, or one that it calls.
+  const semantics::Function& function() const { return *active_.function; }
   const std::string& side() const { return side_; }
   const Lane& lane(semantics::Slot slot) const;
   void set(semantics::Slot slot, Lane lane);
@@ -103,6 +120,8 @@ class Machine {
   std::string site_of(const semantics::Instruction& instruction) const;
   Term alignment_mask(const std::string& site) const;
   bool has_lifetime_start(const semantics::Instruction& alloca) const;
+  /// An own object was made.
+  void note_own_object(unsigned number);
   /// Do the function's attributes allow this to memory that the caller knows?
   Term may_write(const Pointer& p) { return may_access(p, true); }
   Term may_read(const Pointer& p) { return may_access(p, false); }
@@ -125,8 +144,29 @@ class Machine {
     std::vector<Lane> lanes;
   };
 
+  /// One function that has been entered and not yet left.
+  struct Activation {
+    const semantics::Function* function = nullptr;
+    const Plan* plan = nullptr;
+    CallTerms terms;
+    std::vector<Lane> frame;
+    std::vector<Lane> after_loop;  ///< for slots that are used outside their loop: the last executed value
+    std::vector<bool> escapes;     ///< per slot
+    std::vector<std::uint32_t> slot_loop;
+    std::uint32_t current_loop = 0;
+    const semantics::Instruction* current = nullptr;
+    std::vector<std::vector<Edge>> incoming;  ///< per step
+    std::vector<Return> returns;
+    std::vector<Term> argument_blocks;  ///< what its pointer arguments point to
+    std::vector<unsigned> own;          ///< objects that were made since it was entered
+    std::vector<unsigned> hidden;       ///< its caller's objects that it must not access
+  };
+
   void prepare_frame();
   void find_escaping(const Plan& plan);
+  void run_steps();
+  Term may_access(const Activation& activation, const Pointer& p, bool write);
+  Term is_own(const Activation& activation, Term block);
   void enter_arguments();
   Lane mark_argument(const semantics::Argument& argument, Lane lane);
   Term may_access(const Pointer& p, bool write);
@@ -144,22 +184,16 @@ class Machine {
   Behaviour finish();
   World& world_;
   Terms& terms_;
-  const semantics::Function& function_;
+  const Callees& callees_;
   std::string side_;
   Domain domain_;
   Memory memory_;
   Term path_;
   std::vector<Term> ub_;
   std::vector<Term> beyond_;
-  std::vector<Lane> frame_;
-  std::vector<Lane> after_loop_;  ///< for slots that are used outside their loop: the last executed value
-  std::vector<bool> escapes_;     ///< per slot
-  std::vector<std::uint32_t> slot_loop_;
-  const Plan* plan_ = nullptr;
-  std::uint32_t current_loop_ = 0;
-  const semantics::Instruction* current_ = nullptr;
-  std::vector<std::vector<Edge>> incoming_;  ///< per step
-  std::vector<Return> returns_;
+  Activation active_;
+  std::vector<Activation> callers_;  ///< the outermost first
+  std::size_t steps_ = 0;            ///< blocks executed in calls
   std::vector<std::pair<Term, Term>> left_;  ///< condition, what the world has seen
   std::vector<ChoiceVariable> choices_;
   std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them
@@ -185,7 +219,9 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
 /// Objects are within the address space and apart.
 std::vector<Term> address_axioms(Machine& source, Machine& target);
 
-/// Calls.
+/// The call of a function whose body is used.
+void encode_defined_call(Machine& machine, const semantics::Instruction& instruction, const Callees::Body& body);
+/// Calls. Those of functions whose bodies are used are run; else they are calls of unknown functions.
 void encode_call(Machine& machine, const semantics::Instruction& instruction);
 
 }  // namespace assay::refine

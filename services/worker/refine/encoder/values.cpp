@@ -144,14 +144,14 @@ Term Machine::use_frozen(semantics::Slot slot, const char* what) {
   const Picked in = use(slot);
   take_picked();  // one pick for all uses
   if (in.poison.is_false()) return in.bits;
-  const bool pointer = function_.slots[slot].kind == semantics::LaneKind::Pointer;
+  const bool pointer = function().slots[slot].kind == semantics::LaneKind::Pointer;
   const Term any = choose(pointer ? memory_.foreign_pointer_bits() : in.bits.width(), key_of(what));
   return terms_.ite(in.poison, pointer ? memory_.foreign_pointer(any) : any, in.bits);
 }
 
 Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
   if ((instruction.flags & (semantics::NoNaNs | semantics::NoInfs | semantics::NoSignedZeros)) == 0) return lane;
-  const semantics::ValueInfo info = info_of(function_, instruction);
+  const semantics::ValueInfo info = info_of(function(), instruction);
   const Picked in = use(lane);
   const Picked out = semantics::fast_math_result<Domain>(domain_, info, in);
   return {out.bits, out.poison, take_picked()};
@@ -186,10 +186,10 @@ void encode_value(Machine& m, const Instruction& instruction) {
 
 void Machine::keep_result_promises(const Instruction& instruction) {
   if (instruction.promises == 0) return;
-  const semantics::Promises& promises = function_.promises[instruction.promises - 1];
+  const semantics::Promises& promises = function().promises[instruction.promises - 1];
   for (std::uint32_t i = 0; i < instruction.result.count; ++i) {
     const semantics::Slot slot = instruction.result.first + i;
-    set(slot, keep_promises(*this, promises, function_.slots[slot], lane(slot)));
+    set(slot, keep_promises(*this, promises, function().slots[slot], lane(slot)));
   }
 }
 

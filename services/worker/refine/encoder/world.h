@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -59,6 +60,8 @@ struct World {
   std::vector<Term> address_axioms;  ///< needed only where addresses are looked at
   SharedMemory memory;
   std::map<std::size_t, unsigned> own_object;  ///< arguments that point to a reserved object
+  /// Functions of internal linkage that source and target have with different bodies.
+  std::set<const llvm::Function*> changed_inside;
   bool indirect_calls = false;                 ///< some call is of a pointer: callees are compared by address
   /// Undef variables that were made to compare one cell and occur nowhere else: with what the other side's cell holds.
   std::unordered_map<Term, Term> cell_picks;

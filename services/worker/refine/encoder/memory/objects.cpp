@@ -130,6 +130,7 @@ unsigned Memory::allocate(const std::string& site, Object object) {
   state_.own_versions[number] = t_.concat(numbered({~2u, number, object.size.id()}), object.alive);
   state_.local_alive[number] = object.alive;
   locals_[number] = std::move(object);
+  machine_.note_own_object(number);
   return number;
 }
 

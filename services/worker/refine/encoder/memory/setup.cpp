@@ -8,6 +8,7 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <numeric>
 #include <set>
 
@@ -29,12 +30,21 @@ constexpr std::size_t kMostObjects = 1u << kLocalBit;
 
 class Setup {
  public:
-  Setup(World& world, const Function& source, const Function& target)
-      : world_(world), shared_(world.memory), t_(world.terms), source_(source), target_(target) {}
+  Setup(World& world, const Callees& source, const Callees& target)
+      : world_(world),
+        shared_(world.memory),
+        t_(world.terms),
+        source_(source.top()),
+        target_(target.top()),
+        of_source_(source.functions()),
+        of_target_(target.functions()) {
+    all_ = of_source_;
+    all_.insert(all_.end(), of_target_.begin(), of_target_.end());
+  }
 
   Status run() {
     shape();
-    for (const Function* f : {&source_, &target_})
+    for (const Function* f : all_)
       for (const semantics::CallSite& site : f->calls)
         if (site.callee == nullptr && site.call != nullptr && !site.call->isInlineAsm()) world_.indirect_calls = true;
     add_object(Object::Kind::None);
@@ -45,7 +55,7 @@ class Setup {
       shared_.objects[0].alive = shared_.objects[0].writable = t_.truth(true);
     }
     shared_.objects[0].heap = t_.truth(false);
-    for (const Function* f : {&source_, &target_})
+    for (const Function* f : all_)
       if (Status bad = add_globals(*f)) return bad;
     unsigned unknown = 0;
     for (std::size_t i = 0; i < source_.arguments.size(); ++i) add_argument(i, unknown);
@@ -132,9 +142,8 @@ class Setup {
     for (unsigned i = 0; i < pointers; ++i) cut(call == nullptr ? 1 : call->getParamAlign(i).valueOrOne().value());
   }
   void shape() {
-    consider(source_);
-    consider(target_);
-    for (const Function* f : {&source_, &target_}) {
+    for (const Function* f : all_) {
+      consider(*f);
       for (const ConstantLane& lane : f->constants) {
         const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(lane.global);
         if (variable == nullptr || !has_known_contents(*variable)) continue;
@@ -251,15 +260,21 @@ class Setup {
       shared_.objects.back().reserved = true;
     }
   }
+  /// How many pointers that may come from elsewhere the instruction gives.
+  static unsigned pointers_given(const Function& f, const Instruction& i) {
+    const bool gives =
+        i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::IntToPtr;
+    unsigned count = 0;
+    for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
+      if (f.slots[i.result.first + lane].kind == LaneKind::Pointer) ++count;
+    return count;
+  }
   void add_unknown(unsigned unknown) {
     unsigned made = 0;
-    for (const Function* f : {&source_, &target_}) {
+    for (const auto* side : {&of_source_, &of_target_}) {
       unsigned here = 0;
-      for (const Instruction& i : f->instructions) {
-        const bool gives = i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::IntToPtr;
-        for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
-          if (f->slots[i.result.first + lane].kind == LaneKind::Pointer) ++here;
-      }
+      for (const Function* f : *side)
+        for (const Instruction& i : f->instructions) here += pointers_given(*f, i);
       made = std::max(made, here);
     }
     unknown = std::min(unknown + made, kMostUnknown);
@@ -269,7 +284,7 @@ class Setup {
     shared_.count = static_cast<unsigned>(shared_.objects.size());
     while (shared_.objects.size() < std::size_t{1} << shared_.index_bits) add_nothing();
   }
-  bool has_calls() const { return !source_.calls.empty() || !target_.calls.empty(); }
+  bool has_calls() const { return std::any_of(all_.begin(), all_.end(), [](const Function* f) { return !f->calls.empty(); }); }
 
   // Own objects.
   struct Site {
@@ -279,8 +294,12 @@ class Setup {
     std::uint64_t align;
     bool taken = false;
   };
-  static std::vector<Site> sites_of(const Function& f) {
+  static std::vector<Site> sites_of(const std::vector<const Function*>& side) {
     std::vector<Site> sites;
+    for (const Function* f : side) add_sites(*f, sites);
+    return sites;
+  }
+  static void add_sites(const Function& f, std::vector<Site>& sites) {
     for (const Instruction& i : f.instructions) {
       const bool stack = i.op == Op::Alloca;
       if (!stack && !allocates(f, i)) continue;
@@ -294,7 +313,6 @@ class Setup {
       }
       sites.push_back(std::move(site));
     }
-    return sites;
   }
   void name_site(Site& site, const std::string& key) {
     site.taken = true;
@@ -304,7 +322,7 @@ class Setup {
   }
   /// Allocations correspond if they have the same name, else in order if they are of the same kind and size.
   void pair_allocations() {
-    std::vector<Site> source = sites_of(source_), target = sites_of(target_);
+    std::vector<Site> source = sites_of(of_source_), target = sites_of(of_target_);
     unsigned number = 0;
     const auto pair = [&](auto same) {
       for (Site& s : source)
@@ -327,6 +345,7 @@ class Setup {
   Terms& t_;
   const Function& source_;
   const Function& target_;
+  std::vector<const Function*> of_source_, of_target_, all_;  ///< with the functions whose bodies are used
   std::uint64_t unit_ = 0;
 };
 
@@ -342,7 +361,7 @@ std::string key_of(const llvm::GlobalValue& global) {
   return "#" + std::to_string(position);
 }
 
-Status set_up_memory(World& world, const Function& source, const Function& target) {
+Status set_up_memory(World& world, const Callees& source, const Callees& target) {
   return Setup(world, source, target).run();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/memory/object.h"
 #include "services/worker/refine/encoder/world.h"
 #include "services/worker/semantics/program.h"
@@ -8,7 +9,7 @@ namespace assay::refine {
 
 /// Lays out the memory that two functions share: the cell size that no access cuts, the caller's objects, which own
 /// objects correspond. The error is an unsupported feature's name.
-Status set_up_memory(World& world, const semantics::Function& source, const semantics::Function& target);
+Status set_up_memory(World& world, const Callees& source, const Callees& target);
 
 /// Is this a call that allocates an own object: malloc and its kin, or a function that returns noalias?
 bool allocates(const semantics::Function& function, const semantics::Instruction& instruction);

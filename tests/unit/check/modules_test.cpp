@@ -1,0 +1,87 @@
+#include <gtest/gtest.h>
+
+#include "services/worker/check/check.h"
+#include "tests/unit/check/pairs.h"
+
+/// Two modules: what one function is depends on the rest of its module.
+namespace assay::check {
+namespace {
+
+std::string verdict(const std::string& source, const std::string& target, Oracles oracles = Oracles::All) {
+  Options options;
+  options.oracles = oracles;
+  Checker checker(options);
+  return word(check_texts(checker, source, target));
+}
+
+TEST(CheckModules, AnInnerFunctionIsAPartOfItsCallers) {
+  const auto module = [](const std::string& constant) {
+    return "define internal i8 @f(i8 %x) noinline { %y = mul i8 %x, " + constant +
+           " ret i8 %y } define i8 @g(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }";
+  };
+  for (const Oracles oracles : {Oracles::All, Oracles::Smt}) {
+    EXPECT_EQ(verdict(module("3"), module("3"), oracles), "correct");
+    EXPECT_EQ(verdict(module("3"), module("5"), oracles), "incorrect: value-mismatch");
+    EXPECT_EQ(verdict(module("3"), module("259"), oracles), "correct");
+  }
+}
+
+TEST(CheckModules, AnInnerFunctionOfAnInnerFunctionTells) {
+  const auto module = [](const std::string& constant) {
+    return "define internal i8 @e() { ret i8 " + constant +
+           " } define internal i8 @f() { %r = call i8 @e() ret i8 %r } define i8 @g() { %r = call i8 @f() ret i8 %r }";
+  };
+  EXPECT_EQ(verdict(module("3"), module("3")), "correct");
+  EXPECT_EQ(verdict(module("3"), module("4")), "incorrect: value-mismatch");
+}
+
+TEST(CheckModules, AnInnerFunctionWhoseAddressIsTakenIsJudgedItself) {
+  const auto module = [](const std::string& constant) {
+    return "declare void @use(ptr) define internal i8 @f() { ret i8 " + constant +
+           " } define void @g() { call void @use(ptr @f) ret void }";
+  };
+  EXPECT_EQ(verdict(module("3"), module("3")), "correct");
+  EXPECT_EQ(verdict(module("3"), module("4")), "incorrect: value-mismatch");
+}
+
+TEST(CheckModules, RecursiveInnerFunctionsThatDifferAreNeverTakenForEqual) {
+  const auto module = [](const std::string& constant) {
+    return "declare i8 @h() define internal i8 @f(i8 %n) { %h = call i8 @h() %c = icmp eq i8 %h, 0 br i1 %c, label %a, label %b "
+           "a: ret i8 " + constant + " b: %r = call i8 @f(i8 %h) ret i8 %r }"
+           "define i8 @g(i8 %n) { %r = call i8 @f(i8 %n) ret i8 %r }";
+  };
+  EXPECT_EQ(verdict(module("1"), module("1")), "correct");
+  EXPECT_NE(verdict(module("1"), module("2")), "correct");
+}
+
+TEST(CheckModules, AnAttributeThatAnInnerFunctionGainsIsNotTakenOnTrust) {
+  const auto module = [](const std::string& attributes) {
+    return "define internal i8 @f(ptr " + attributes + " %p, ptr %q) { store i8 1, ptr %p store i8 2, ptr %q %v = load i8, ptr %p ret i8 %v } "
+           "define i8 @g(ptr %p) { %v = call i8 @f(ptr %p, ptr %p) ret i8 %v }";
+  };
+  EXPECT_EQ(verdict(module(""), module("")), "correct");
+  EXPECT_NE(verdict(module(""), module("noalias"), Oracles::Smt), "correct");
+}
+
+TEST(CheckModules, OneDrawOfAnUnknownFunctionProvesNothing) {
+  const auto module = [](const std::string& constant) {
+    return "declare i32 @h() define i32 @main() { %r = call i32 @h() %c = icmp eq i32 %r, " + constant +
+           " br i1 %c, label %a, label %b a: ret i32 1 b: ret i32 0 }";
+  };
+  EXPECT_EQ(verdict(module("12345"), module("12345")), "correct");
+  EXPECT_EQ(verdict(module("12345"), module("12346")), "incorrect: value-mismatch");
+}
+
+TEST(CheckModules, ExecutionsSayThatMemoryNeverRanOut) {
+  const auto module = [](const std::string& result) {
+    return "declare ptr @malloc(i64) define i32 @main() { %p = call ptr @malloc(i64 4) %c = icmp eq ptr %p, null "
+           "%z = zext i1 %c to i32 ret i32 " + result + " }";
+  };
+  Checker checker(Options{});
+  const Verdict verdict = check_texts(checker, module("%z"), module("0"));
+  EXPECT_EQ(word(verdict), "correct");
+  EXPECT_EQ(verdict.bound, "memory is never exhausted");
+}
+
+}  // namespace
+}  // namespace assay::check
