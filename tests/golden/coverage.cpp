@@ -190,7 +190,9 @@ std::string note_row(const std::string& name, const semantics::Note& note) {
   using semantics::NoteKind;
   const std::string why(note.text);
   switch (note.kind) {
-    case NoteKind::Honoured: return row(name, why.ends_with("by the solver only") ? "no" : "yes", "yes", why);
+    case NoteKind::Honoured:
+      return row(name, why.ends_with("by the solver only") ? "no" : "yes",
+                 why.ends_with("by the interpreter only") ? "no" : "yes", why);
     case NoteKind::Permission: return row(name, "yes", "yes", "a permission: " + why);
     case NoteKind::WithoutMeaning: return row(name, "yes", "yes", "without meaning: " + why);
     default: return row(name, "no", "no", "not followed: " + why);

@@ -152,7 +152,7 @@ Comparison judge(const Behaviours& source, const Behaviour& target, std::size_t 
   result.target_index = index;
   if (result.kind == Comparison::Kind::Violated && !source.complete) {
     result.kind = Comparison::Kind::Inconclusive;
-    result.reason = "source has more choices than were enumerated";
+    result.reason = source.doubt.empty() ? "source has more choices than were enumerated" : source.doubt;
   }
   return result;
 }
@@ -176,7 +176,7 @@ Comparison compare(const Behaviours& source, const Behaviours& target) {
   }
   if (result.kind == Comparison::Kind::Allowed && !target.complete) {
     result.kind = Comparison::Kind::Inconclusive;
-    result.reason = "target has more choices than were enumerated";
+    result.reason = target.doubt.empty() ? "target has more choices than were enumerated" : target.doubt;
   }
   return result;
 }

@@ -48,6 +48,8 @@ class Compiler {
   // Instructions.
   void add_instruction(const semantics::Instruction& instruction, std::uint32_t index);
   void add_memory(const semantics::Instruction& instruction, std::uint32_t index);
+  void add_access_notes(const semantics::Instruction& instruction, std::uint32_t index);
+  void add_call_doubt(const semantics::Instruction& instruction, std::uint32_t index);
   void add_address_space_cast(const semantics::Instruction& instruction, std::uint32_t index);
   void set_access(Step& step, const semantics::Instruction& instruction);
   /// The step of the call; its index among the steps.

@@ -28,16 +28,6 @@ APInt random_pattern(Rng& rng, unsigned width) {
   return value;
 }
 
-/// Metadata that makes some aliasing undefined, which the machine does not follow.
-bool has_alias_metadata(const Function& function) {
-  return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
-    const llvm::Instruction* origin = instruction.origin;
-    return origin != nullptr &&
-           (origin->hasMetadata(llvm::LLVMContext::MD_tbaa) || origin->hasMetadata(llvm::LLVMContext::MD_alias_scope) ||
-            origin->hasMetadata(llvm::LLVMContext::MD_noalias));
-  });
-}
-
 /// Does some call give a pointer?
 bool gets_pointers(const Function& function) {
   return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
@@ -106,7 +96,6 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
   mine(source);
   mine(target);
   returns_pointers_ = gets_pointers(source) || gets_pointers(target);
-  may_share_ = !has_alias_metadata(source) && !has_alias_metadata(target);
   if (environment == nullptr) return;
   constexpr std::size_t kMost = 32;
   constexpr std::uint64_t kLargest = 1024;
@@ -215,7 +204,7 @@ InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
   const bool may_be_null = !promises.nonnull && promises.dereferenceable == 0;
   const bool restricted = is_restricted(lane);
   if (may_be_null && rng_.chance(1, 10)) return InputLane::of(APInt(width, 0));
-  if (!restricted && may_share_ && !shareable_.empty() && rng_.chance(1, 6)) {
+  if (!restricted && !shareable_.empty() && rng_.chance(1, 6)) {
     const std::size_t block = rng_.pick(shareable_);
     const std::uint64_t needed = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
     const std::uint64_t step = std::max<std::uint64_t>(promises.align, 1);

@@ -55,7 +55,6 @@ class InputSampler {
   std::vector<llvm::APInt> constants_;
   std::vector<std::size_t> globals_;  ///< objects of the environment whose contents are drawn
   bool returns_pointers_ = false;     ///< a function called does
-  bool may_share_ = true;             ///< several arguments may point into one block
   Rng rng_;
   std::uint64_t count_ = 0;
   std::size_t arguments_;

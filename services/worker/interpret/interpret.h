@@ -143,6 +143,7 @@ ExecutionComparison compare_executions(const semantics::Function& source, const 
 struct Behaviours {
   std::vector<Behaviour> all;  ///< behaviours after undefined behaviour was found are left out: it covers all
   bool complete = true;        ///< every combination of choices was run
+  std::string doubt;           ///< not complete because the machine does not know what is allowed: why
 };
 Behaviours behaviours(const semantics::Function& function, const Input& input, const Limits& limits = {});
 

@@ -112,6 +112,7 @@ Lane* Machine::push_frame(const Program& callee, const Step* resume) {
   frame.program = &callee;
   frame.lanes = lanes;
   frame.resume = resume;
+  frame.activation = ++activations;
   frames.push_back(std::move(frame));
   program = &callee;
   return lanes;
@@ -239,6 +240,7 @@ void Machine::run(const Limits& limits, Trace* into) {
   result = nullptr;
   stopped = false;
   address_observed = false;
+  doubt = nullptr;
   if (top_.uses_memory) {
     while (frames.size() > 1) pop_frame();
     frames.front().blocks.clear();
@@ -246,7 +248,8 @@ void Machine::run(const Limits& limits, Trace* into) {
     output.clear();
     errors.clear();
     exit_code.reset();
-    calls_made = 0;
+    calls_made = activations = 0;
+    alias_log.clear();
     unwound = false;
     memory.limit = limits.memory;
   }

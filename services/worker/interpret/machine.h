@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "services/worker/interpret/alias_log.h"
 #include "services/worker/interpret/choices.h"
 #include "services/worker/interpret/environment.h"
 #include "services/worker/interpret/interpret.h"
@@ -88,6 +89,16 @@ class Program {
     semantics::Slots result;
   };
   std::vector<Call> calls;
+  /// An access under metadata that keeps it apart from others; slots count from 1, 0: none.
+  struct AccessNote {
+    AliasTags tags;
+    std::uint64_t offset = 0;  ///< from where the pointer leads
+    std::uint64_t size = 0;    ///< where no length is given
+    bool is_write = false;
+    semantics::Slot length = 0;
+    semantics::Slot condition = 0;
+  };
+  std::vector<AccessNote> access_notes;
   bool has_invariants = false;             ///< has loads with !invariant.load
   bool uses_memory = false;                ///< has pointers, memory operations or calls
   std::vector<semantics::LaneType> types;  ///< of every lane of the frame: the function's slots, then spare ones
@@ -136,6 +147,7 @@ struct Frame {
   const Step* resume = nullptr;    ///< the call in the caller
   std::vector<Provenance> blocks;  ///< of its allocas, dead when it returns
   std::unique_ptr<VariableArguments> variable;
+  std::uint64_t activation = 0;  ///< the how manieth call of the run it is
 };
 
 /// Runs one program again and again; the frame and the pools are kept.
@@ -164,6 +176,8 @@ class Machine {
   const Lane* result = nullptr;  ///< the returned lanes
   /// The run looked at an address that another run may choose otherwise.
   bool address_observed = false;
+  /// Why the run refutes nothing as a source and proves nothing as a target, where it is not for an address.
+  const char* doubt = nullptr;
   std::vector<Event> events;
   std::string output;            ///< what the program printed to stdout
   std::string errors;            ///< and to stderr
@@ -182,6 +196,10 @@ class Machine {
     reason = std::move(why);
     at = frames.size() > 1 ? frames[1].resume->instruction : instruction;
     stopped = true;
+  }
+  void raise_doubt(const char* why) {
+    address_observed = true;
+    doubt = why;
   }
   LaneSet set_of(const Lane& lane, unsigned width) const;
   Lane lane_of(LaneSet set);
@@ -228,7 +246,9 @@ class Machine {
     std::uint64_t size = 0;
   };
   std::vector<Invariant> invariants;
+  AliasLog alias_log;
   std::uint64_t calls_made = 0;      ///< of unknown functions
+  std::uint64_t activations = 0;     ///< of functions that were entered
   std::uint64_t calls_drawn = 0;     ///< Input::calls
   CallOutcomes* outcomes = nullptr;  ///< of programs that make calls
   /// What a landing pad gives: what was thrown, and the number that selects its handler.
@@ -274,6 +294,7 @@ Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare) {
     machine.run(limits);
     result.all.push_back(behaviour_of(machine));
     if (machine.address_observed) result.complete = false;
+    if (machine.doubt != nullptr) result.doubt = machine.doubt;
     if (machine.end == EndKind::UndefinedBehaviour) {
       if (result.all.size() > 1) std::swap(result.all.front(), result.all.back());
       result.all.resize(1);

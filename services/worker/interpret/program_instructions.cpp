@@ -47,7 +47,8 @@ Handler memory_handler(Op op) {
   }
 }
 bool is_invariant(const Instruction& instruction) {
-  return instruction.origin != nullptr && instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_load);
+  return instruction.origin != nullptr && (instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
+                                           says_constant(alias_tags_of(*instruction.origin)));
 }
 
 /// Do the flags permit results other than the IEEE one?
@@ -137,6 +138,7 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
   program_.uses_memory = true;
   if (instruction.op == Op::Fence) return;
   if (instruction.op == Op::AddrSpaceCast) return add_address_space_cast(instruction, index);
+  add_access_notes(instruction, index);
   Step step = with_operands(memory_handler(instruction.op), instruction, index);
   step.detail = instruction.detail;
   switch (instruction.op) {
@@ -210,6 +212,7 @@ std::size_t Compiler::add_call(const Instruction& instruction, std::uint32_t ind
   if (first == 1) plan.address = operands[0];
   for (std::size_t i = 0; i < site.arguments.size(); ++i)
     plan.arguments.push_back(checked_copy(operands[first + i], site.arguments[i], index));
+  add_call_doubt(instruction, index);
   Step step = make(step_call, index);
   step.detail = static_cast<std::uint32_t>(program_.calls.size());
   program_.calls.push_back(std::move(plan));

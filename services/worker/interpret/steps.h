@@ -36,6 +36,8 @@ void step_forbidden_return(Machine&, const Step*, Lane*);  ///< in a function th
 void step_unreachable(Machine&, const Step*, Lane*);
 void step_unsupported(Machine&, const Step*, Lane*);
 void step_unfollowed(Machine&, const Step*, Lane*);  ///< an access with metadata whose breach would be undefined
+void step_note_access(Machine&, const Step*, Lane*);  ///< detail: Program::access_notes; a: address
+void step_doubt_call(Machine&, const Step*, Lane*);   ///< a call with metadata about what it accesses
 void step_trace(Machine&, const Step*, Lane*);       ///< lanes [a, a + lanes) are what `instruction` gave
 void step_promise(Machine&, const Step*, Lane*);     ///< detail: Program::promises; lanes [to, to + lanes)
 void step_start(Machine&, const Step*, Lane*);       ///< first of all; cost[0] is the entry block's

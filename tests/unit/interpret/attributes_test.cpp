@@ -5,20 +5,6 @@ namespace assay::interpret {
 namespace {
 
 using testing::HasSubstr;
-using Kind = CheckResult::Kind;
-
-std::string outcome(const std::string& text) {
-  Code code(text);
-  const CheckResult result = check_sampled(code["src"], code["tgt"]);
-  switch (result.kind) {
-    case Kind::Refuted:
-      return result.reason;
-    case Kind::Passed:
-      return result.precondition_met ? "passed" : "vacuous";
-    default:
-      return "not judged: " + result.reason;
-  }
-}
 
 TEST(InterpretInvariants, MemoryOfAnInvariantLoadMustNotChange) {
   const std::string global = "@g = global i8 1\n";

@@ -5,21 +5,6 @@ namespace {
 
 using Kind = CheckResult::Kind;
 
-CheckResult sampled(const std::string& text) {
-  Code code(text);
-  return check_sampled(code["src"], code["tgt"]);
-}
-std::string outcome(const std::string& text) {
-  const CheckResult result = sampled(text);
-  switch (result.kind) {
-    case Kind::Refuted:
-      return result.reason;
-    case Kind::Passed:
-      return result.precondition_met ? "passed" : "vacuous";
-    default:
-      return "not judged: " + result.reason;
-  }
-}
 
 TEST(InterpretCalls, DefinitionsAreEntered) {
   EXPECT_EQ(behaviours_of(

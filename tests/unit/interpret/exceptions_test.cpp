@@ -3,22 +3,6 @@
 namespace assay::interpret {
 namespace {
 
-using Kind = CheckResult::Kind;
-
-std::string outcome(const std::string& text) {
-  Code code(text);
-  CheckOptions options;
-  options.samples = 96;
-  const CheckResult result = check_sampled(code["src"], code["tgt"], options);
-  switch (result.kind) {
-    case Kind::Refuted:
-      return result.reason;
-    case Kind::Passed:
-      return result.precondition_met ? "passed" : "vacuous";
-    default:
-      return "not judged: " + result.reason;
-  }
-}
 
 const std::string kDeclare =
     "@T = external constant ptr\n@U = external constant ptr\n@g = external global i32\n"

@@ -65,4 +65,21 @@ inline CheckResult::Kind exhaustive_kind(const std::string& text, std::string* r
   return result ? result->kind : CheckResult::Kind::Inconclusive;
 }
 
+/// What check_sampled says of @src and @tgt: the reason of a refutation, "passed", "vacuous" if the source was never
+/// defined, or "not judged: " with the reason.
+inline std::string outcome(const std::string& text, std::uint64_t samples = CheckOptions().samples) {
+  Code code(text);
+  CheckOptions options;
+  options.samples = samples;
+  const CheckResult result = check_sampled(code["src"], code["tgt"], options);
+  switch (result.kind) {
+    case CheckResult::Kind::Refuted:
+      return result.reason;
+    case CheckResult::Kind::Passed:
+      return result.precondition_met ? "passed" : "vacuous";
+    default:
+      return "not judged: " + result.reason;
+  }
+}
+
 }  // namespace assay::interpret

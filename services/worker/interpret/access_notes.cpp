@@ -1,0 +1,122 @@
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Metadata.h>
+
+#include "services/worker/interpret/compiler.h"
+#include "services/worker/interpret/next.h"
+#include "services/worker/interpret/steps.h"
+
+/// Accesses that metadata keeps apart from others. That they overlap after all is undefined behaviour by the letter, but
+/// scopes also hold for one iteration of a loop only, and memory may be used anew with another type: nothing says where
+/// such a promise ends. So a run in which they overlap goes on, and neither refutes nor proves anything.
+namespace assay::interpret {
+
+using semantics::Instruction;
+using semantics::Op;
+using semantics::Slots;
+
+namespace {
+
+constexpr const char* kOverlap = "accesses overlap that !tbaa, !noalias or an access group keeps apart";
+constexpr const char* kCall = "a call with !tbaa, !alias.scope or !noalias";
+
+/// What !tbaa.struct says of the parts of a copy: offset, size and type of each.
+void add_parts(const Program::AccessNote& whole, std::vector<Program::AccessNote>& notes) {
+  const llvm::MDNode* parts = whole.tags.nodes.TBAAStruct;
+  for (unsigned i = 0; i + 2 < parts->getNumOperands(); i += 3) {
+    const auto* offset = llvm::mdconst::dyn_extract<llvm::ConstantInt>(parts->getOperand(i));
+    const auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(parts->getOperand(i + 1));
+    auto* type = llvm::dyn_cast<llvm::MDNode>(parts->getOperand(i + 2));
+    if (offset == nullptr || size == nullptr || type == nullptr) continue;
+    Program::AccessNote part = whole;
+    part.tags.nodes.TBAAStruct = nullptr;
+    part.tags.nodes.TBAA = type;
+    part.offset = offset->getZExtValue();
+    part.size = size->getZExtValue();
+    part.length = 0;
+    notes.push_back(std::move(part));
+  }
+}
+
+}  // namespace
+
+void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t index) {
+  if (instruction.origin == nullptr) return;
+  const AliasTags tags = alias_tags_of(*instruction.origin);
+  if (!tags.any()) return;
+  const auto operands = function_.operands_of(instruction);
+  const auto note = [&](std::size_t pointer, bool is_write, std::size_t length = 0, bool is_masked = false) {
+    Program::AccessNote whole;
+    whole.tags = tags;
+    whole.is_write = is_write;
+    if (length != 0) whole.length = operands[length].first + 1;
+    if (length == 0) whole.size = function_.layouts[function_.accesses[instruction.detail].layout].store_size;
+    if (is_masked) whole.condition = operands[0].first + 1;
+    std::vector<Program::AccessNote> notes{whole};
+    if (tags.nodes.TBAAStruct != nullptr && tags.nodes.TBAA == nullptr) add_parts(whole, notes);
+    for (Program::AccessNote& each : notes) {
+      Step step = make(step_note_access, index);
+      step.a = operands[pointer].first;
+      step.detail = static_cast<std::uint32_t>(program_.access_notes.size());
+      program_.access_notes.push_back(std::move(each));
+      program_.steps.push_back(step);
+    }
+  };
+  switch (instruction.op) {
+    case Op::Load: return note(0, false);
+    case Op::Store: return note(1, true);
+    case Op::MaskedLoad: return note(1, false, 0, true);
+    case Op::MaskedStore: return note(2, true, 0, true);
+    case Op::AtomicRmw:
+    case Op::CmpXchg: return note(0, true);
+    case Op::MemCpy:
+    case Op::MemCpyInline:
+    case Op::MemMove: note(1, false, 2); [[fallthrough]];
+    case Op::MemSet:
+    case Op::MemSetInline: return note(0, true, 2);
+    case Op::VaArg: program_.steps.push_back(make(step_doubt_call, index)); return;
+    default: return;
+  }
+}
+
+void Compiler::add_call_doubt(const Instruction& instruction, std::uint32_t index) {
+  const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
+  if (call != nullptr && alias_tags_of(*call).any() && call->mayReadOrWriteMemory())
+    program_.steps.push_back(make(step_doubt_call, index));
+}
+
+namespace {
+
+/// An access that is going to be undefined is noted by nobody.
+void note_access(Machine& machine, const Step* step, const Lane* frame) {
+  const Program::AccessNote& note = machine.program->access_notes[step->detail];
+  const auto is_plain = [&](semantics::Slot slot) { return slot == 0 || frame[slot - 1].state == kDefined; };
+  const Lane& pointer = frame[step->a];
+  if (pointer.state != kDefined || !is_plain(note.length) || !is_plain(note.condition)) return;
+  if (note.condition != 0 && frame[note.condition - 1].bits == 0) return;
+  std::uint64_t size = note.size;
+  if (note.length != 0) {
+    const semantics::Slot slot = note.length - 1;
+    size = machine.pattern_of(frame[slot], machine.program->types[slot].bits).getLimitedValue();
+  }
+  const Block* block = machine.memory.find(pointer.provenance);
+  if (block == nullptr) return;
+  const std::uint64_t offset = pointer.bits - block->base + note.offset;
+  if (offset > block->size || size > block->size - offset) return;
+  const AliasLog::Access access{machine.frames.back().activation, pointer.provenance, offset, size, note.is_write};
+  if (!machine.alias_log.add(note.tags, access)) machine.raise_doubt(kOverlap);
+}
+
+}  // namespace
+
+void step_note_access(Machine& machine, const Step* step, Lane* frame) {
+  if (machine.doubt == nullptr) note_access(machine, step, frame);
+  ASSAY_NEXT;
+}
+
+void step_doubt_call(Machine& machine, const Step* step, Lane* frame) {
+  machine.raise_doubt(kCall);
+  ASSAY_NEXT;
+}
+
+}  // namespace assay::interpret
