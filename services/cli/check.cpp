@@ -53,7 +53,8 @@ Status load(Pairs& into, const CheckArguments& arguments) {
   into.pairs =
       two_files ? pairs_in(*into.modules[0], *into.modules[1], arguments) : ir::pair_by_prefix(*into.modules[0]);
   if (into.pairs.empty())
-    return Error{arguments.files[0] + (two_files ? ": no function is defined in both files"
+    return Error{arguments.files[0] + (two_files ? ": no function that code outside can call is defined in both files (--function "
+                                                   "names inner ones)"
                                                  : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>)")};
   if (arguments.functions.empty()) return std::nullopt;
   std::vector<ir::FunctionPair> chosen;

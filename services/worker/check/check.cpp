@@ -328,7 +328,7 @@ Verdict check_texts(Checker& checker, const std::string& source, const std::stri
     Verdict verdict = checker.check(*function, *partner);
     if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
   }
-  return gravest ? *gravest : verdict_of(VerdictKind::Error, "", "no-pair", "the modules define no function in common");
+  return gravest ? *gravest : verdict_of(VerdictKind::Error, "", "no-pair", "the modules define no function in common that code outside can call");
 }
 
 }  // namespace assay::check

@@ -66,8 +66,8 @@ class Checker {
 };
 
 /// The pairs of functions that two modules are judged by: those that code outside can call. Functions of a module alone
-/// are judged through their callers, because interprocedural passes know these; they are pairs only where there is nothing
-/// else.
+/// are judged through their callers, because interprocedural passes know these, and may make anything of one that is
+/// never called.
 std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target);
 
 /// Judges every function that both texts define and gives the gravest verdict: incorrect, then error, unknown,

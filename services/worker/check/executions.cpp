@@ -73,7 +73,7 @@ std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& 
   const auto is_inside = [](const auto& pair) {
     return pair.first->hasLocalLinkage() && !pair.first->hasAddressTaken() && !pair.second->hasAddressTaken();
   };
-  if (!std::all_of(pairs.begin(), pairs.end(), is_inside)) std::erase_if(pairs, is_inside);
+  std::erase_if(pairs, is_inside);
   return pairs;
 }
 

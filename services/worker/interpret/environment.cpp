@@ -12,43 +12,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "services/worker/ir/ir.h"
+
 namespace assay::interpret {
 namespace {
 
 using llvm::APInt;
 
 std::string name_of(const llvm::GlobalValue& global) { return global.getName().str(); }
-
-struct Uses {
-  bool reads = false;    ///< something may read it
-  bool escapes = false;  ///< its address goes somewhere
-};
-
-void collect_uses(const llvm::Value& pointer, Uses& uses) {
-  for (const llvm::Use& use : pointer.uses()) {
-    const llvm::User* user = use.getUser();
-    const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(user);
-    if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator>(user)) {
-      collect_uses(*user, uses);
-    } else if (llvm::isa<llvm::LoadInst>(user)) {
-      uses.reads = true;
-    } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-               store != nullptr && store->getValueOperand() != &pointer) {
-      uses.reads |= store->isVolatile();
-    } else if (copy != nullptr && copy->getRawDest() == &pointer && use.getOperandNo() == 0) {
-      uses.reads |= copy->isVolatile();
-    } else {
-      uses.reads = true;
-      uses.escapes |= copy == nullptr;
-    }
-  }
-}
-
-Uses uses_of(const llvm::GlobalVariable& global) {
-  Uses uses;
-  collect_uses(global, uses);
-  return uses;
-}
 
 bool is_stream_pointer(const llvm::GlobalVariable& global) {
   return (global.getName() == "stdout" || global.getName() == "stderr") && global.isDeclaration() &&
@@ -205,7 +176,7 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
   for (const llvm::GlobalVariable& global : source.globals()) {
     if (!global.hasLocalLinkage() || global.isConstant()) continue;
     Object& object = objects_[indices_.at(name_of(global))];
-    const Uses here = uses_of(global);
+    const ir::Uses here = ir::uses_of(global);
     object.is_private = !here.escapes;
     if (target == nullptr) continue;
     const llvm::GlobalVariable* other = target->getGlobalVariable(global.getName(), true);
@@ -213,7 +184,7 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
       object.is_unread = true;
       continue;
     }
-    const Uses there = uses_of(*other);
+    const ir::Uses there = ir::uses_of(*other);
     object.is_private &= !there.escapes;
     object.is_unread = !there.reads;
   }

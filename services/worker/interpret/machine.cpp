@@ -203,31 +203,53 @@ void forget_initialized(Block& block, const llvm::Argument& parameter, std::uint
 
 }  // namespace
 
+bool Machine::is_stored(Provenance provenance) {
+  for (std::size_t i = 0; i < shared_blocks; ++i) {
+    const Block& block = memory.at(i);
+    for (std::uint64_t offset = 0; offset < block.size; ++offset)
+      if (block.get(offset).owner == provenance) return true;
+  }
+  return false;
+}
+
 void Machine::apply_attributes() {
   const llvm::Function* origin = top_.function.origin;
   if (!top_.uses_memory || origin == nullptr) return;
   const llvm::MemoryEffects effects = origin->getMemoryEffects();
+  const llvm::ModRefInfo by_argument = effects.getModRef(llvm::IRMemLocation::ArgMem);
+  const llvm::ModRefInfo otherwise = effects.getModRef(llvm::IRMemLocation::Other);
+  const auto leads_to = [&](const semantics::Argument& argument, Provenance provenance) {
+    return argument.value.count == 1 && stack_[argument.value.first].provenance == provenance;
+  };
+  const auto& all = top_.function.arguments;
   for (std::size_t i = 0; i < shared_blocks; ++i) {
     Block& block = memory.at(i);
-    const auto where = block.kind == Block::Kind::Argument ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other;
-    block.deny_read = !llvm::isRefSet(effects.getModRef(where));
-    block.deny_write = !llvm::isModSet(effects.getModRef(where));
+    const bool is_argument = block.kind == Block::Kind::Argument;
+    llvm::ModRefInfo allowed = is_argument ? by_argument : otherwise;
+    // Which pointer an access goes through is not known: where both kinds lead to an object, either may allow it.
+    const auto leads_here = [&](const auto& argument) { return leads_to(argument, Memory::environment(i)); };
+    if (by_argument != otherwise &&
+        (is_argument ? is_stored(Memory::environment(i)) : std::any_of(all.begin(), all.end(), leads_here)))
+      allowed = by_argument | otherwise;
+    block.deny_read = !llvm::isRefSet(allowed);
+    block.deny_write = !llvm::isModSet(allowed);
   }
-  // A parameter's attributes bind its block if no other pointer argument has the same.
+  // A parameter's attributes bind its block if no other pointer leads there.
   for (const semantics::Argument& argument : top_.function.arguments) {
     if (argument.value.count != 1) continue;
     const Provenance provenance = stack_[argument.value.first].provenance;
     Block* block = memory.find(provenance);
     const auto shares = [&](const semantics::Argument& other) {
-      return &other != &argument && other.value.count == 1 && stack_[other.value.first].provenance == provenance;
+      return &other != &argument && leads_to(other, provenance);
     };
-    const auto& all = top_.function.arguments;
-    if (block == nullptr || std::any_of(all.begin(), all.end(), shares)) continue;
+    if (block == nullptr || block->kind == Block::Kind::Global || std::any_of(all.begin(), all.end(), shares)) continue;
     const auto* parameter = llvm::cast<llvm::Argument>(argument.origin);
     block->private_to_caller = parameter->hasNoAliasAttr();
     block->dead_at_end = parameter->hasAttribute(llvm::Attribute::DeadOnReturn);
     forget_initialized(*block, *parameter, stack_[argument.value.first].bits - block->base);
     const bool none = parameter->hasAttribute(llvm::Attribute::ReadNone);
+    const bool restricts = none || parameter->hasAttribute(llvm::Attribute::ReadOnly) || parameter->hasAttribute(llvm::Attribute::WriteOnly);
+    if (!restricts || is_stored(provenance)) continue;
     block->deny_write |= none || parameter->hasAttribute(llvm::Attribute::ReadOnly);
     block->deny_read |= none || parameter->hasAttribute(llvm::Attribute::WriteOnly);
   }

@@ -162,6 +162,8 @@ class Machine {
   /// Memory of an input, after begin(): named blocks give globals their contents, the others are of arguments.
   void set_memory(const std::vector<MemoryBlock>& blocks);
   void set_argument(semantics::Slot slot, const InputLane& lane);
+  /// Does memory hold a pointer to the object when the function is entered?
+  bool is_stored(Provenance provenance);
   /// What the function's attributes and its parameters' forbid, once the arguments stand.
   void apply_attributes();
   Lane* frame() { return stack_.get(); }

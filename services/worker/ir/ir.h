@@ -48,4 +48,11 @@ std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& targe
 /// are constant expressions or distinct metadata of two modules.
 bool same_text(const llvm::Function& a, const llvm::Function& b);
 
+/// What a module does with one of its variables.
+struct Uses {
+  bool reads = false;    ///< something may read it
+  bool escapes = false;  ///< its address goes somewhere; compares alone take it nowhere
+};
+Uses uses_of(const llvm::GlobalVariable& global);
+
 }  // namespace assay::ir

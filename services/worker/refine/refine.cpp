@@ -96,11 +96,12 @@ bool replaces_library_functions(const semantics::Function& source, const semanti
 }
 
 /// Encodes the pair and asks the solver. Calls of the functions that have a body there are run.
-RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
-                 const Options& options, smt::Solver& solver) {
+RefineResult ask_in(bool initial_state, const Callees& source, const Callees& target,
+                    const std::set<const llvm::Function*>& changed, const Options& options, smt::Solver& solver) {
   smt::Terms terms;
   World world(terms, options);
   world.changed_inside = changed;
+  world.initial_state = initial_state;
   if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);
   make_inputs(world, source.top());
   if (replaces_library_functions(source.top(), target.top()))
@@ -132,7 +133,17 @@ RefineResult ask(const Callees& source, const Callees& target, const std::set<co
   const Comparison comparison{source_machine, *s, *t, memory, same, source_machine.choices(), target_machine.choices()};
   RefineResult result = Query(world, comparison, solver).run();
   if (result.kind == VerdictKind::Correct) result.bound = bound_of(*s, *t, options);
-  return result;
+  // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the start.
+  if (result.kind != VerdictKind::Incorrect || initial_state || !world.memory.has_inner) return result;
+  RefineResult at_start = ask_in(true, source, target, changed, options, solver);
+  if (at_start.kind == VerdictKind::Correct)
+    at_start.bound += std::string(at_start.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
+  return at_start;
+}
+
+RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
+                 const Options& options, smt::Solver& solver) {
+  return ask_in(false, source, target, changed, options, solver);
 }
 
 /// Functions of internal linkage that are reached and that the other module has not, or has otherwise.

@@ -44,6 +44,41 @@ TEST(CheckModules, AnInnerFunctionWhoseAddressIsTakenIsJudgedItself) {
   EXPECT_EQ(verdict(module("3"), module("4")), "incorrect: value-mismatch");
 }
 
+TEST(CheckModules, AnInnerFunctionThatNobodyCallsMayBecomeAnything) {
+  const std::string dead = "define internal i8 @f() { ret i8 1 } define i8 @g() { ret i8 0 }";
+  EXPECT_EQ(verdict(dead, "define internal i8 @f() { unreachable } define i8 @g() { ret i8 0 }"), "correct");
+  EXPECT_EQ(verdict("define internal i8 @f() { ret i8 1 }", "define internal i8 @f() { unreachable }"), "error: no-pair");
+}
+
+/// What whole-module passes know of a variable that is the module's alone.
+TEST(CheckModules, AVariableThatOnlyTheModuleKnowsHoldsWhatTheModuleWrites) {
+  const std::string state = "@s = internal global [2 x i8] zeroinitializer ";
+  EXPECT_EQ(verdict(state + "define i8 @f() { %v = load i8, ptr @s ret i8 %v }", "define i8 @f() { ret i8 0 }"), "correct");
+  EXPECT_EQ(verdict(state + "define i8 @f() { %v = load i8, ptr @s ret i8 %v }", "define i8 @f() { ret i8 1 }"),
+            "incorrect: value-mismatch");
+  EXPECT_EQ(verdict(state + "define i1 @f(ptr %p) { %c = icmp eq ptr %p, @s store i8 3, ptr @s ret i1 %c }",
+                    state + "define i1 @f(ptr %p) { %c = icmp eq ptr %p, @s ret i1 %c }"),
+            "correct");
+  EXPECT_EQ(verdict(state + "define void @f() { store i8 3, ptr @s ret void } define i8 @g() { %v = load i8, ptr @s ret i8 %v }",
+                    state + "define void @f() { store i8 4, ptr @s ret void } define i8 @g() { %v = load i8, ptr @s ret i8 %v }"),
+            "incorrect: memory-mismatch");
+  // Nobody outside has a pointer to it.
+  EXPECT_EQ(verdict(state + "define i8 @f(ptr %p) { store i8 3, ptr @s store i8 4, ptr %p %v = load i8, ptr @s ret i8 %v }",
+                    state + "define i8 @f(ptr %p) { store i8 3, ptr @s store i8 4, ptr %p ret i8 3 }"),
+            "correct");
+}
+
+/// LangRef: argument memory is what is accessed by pointers that are based on an argument.
+TEST(CheckModules, WhatIsReachedInTwoWaysMayBeAccessedInEither) {
+  const std::string global = "@s = global i8 0 ";
+  EXPECT_EQ(verdict(global + "define void @f(ptr %p) { store i8 3, ptr @s ret void }",
+                    global + "define void @f(ptr readnone %p) memory(write, argmem: none) { store i8 3, ptr @s ret void }"),
+            "correct");
+  EXPECT_EQ(verdict("define void @f(ptr %p) { store i8 3, ptr %p ret void }",
+                    "define void @f(ptr %p) memory(write, argmem: none) { store i8 3, ptr %p ret void }"),
+            "incorrect: more-ub");
+}
+
 TEST(CheckModules, RecursiveInnerFunctionsThatDifferAreNeverTakenForEqual) {
   const auto module = [](const std::string& constant) {
     return "declare i8 @h() define internal i8 @f(i8 %n) { %h = call i8 @h() %c = icmp eq i8 %h, 0 br i1 %c, label %a, label %b "

@@ -91,12 +91,18 @@ Term Machine::may_access(const Activation& activation, const Pointer& p, bool wr
   Term fine = is_own(activation, p.block);
   if (!write) {
     for (std::size_t i = 0; i < world_.memory.objects.size(); ++i)
-      if (world_.memory.objects[i].contents != nullptr)
+      if (world_.memory.objects[i].contents != nullptr && world_.memory.objects[i].writable.is_false())
         fine = terms_.lor(fine, terms_.eq(p.block, memory_.block_constant(static_cast<unsigned>(i), false)));
   }
   Term of_argument = terms_.truth(false);
   for (Term block : activation.argument_blocks) of_argument = terms_.lor(of_argument, terms_.eq(p.block, block));
-  fine = terms_.lor(fine, terms_.ite(of_argument, terms_.truth(arguments), terms_.truth(others)));
+  // Which pointer the access goes through is not known: where both kinds lead to an object, either may allow it.
+  Term otherwise = terms_.truth(world_.memory.pointers_given);
+  for (std::size_t i = 0; i < world_.memory.count; ++i)
+    if (world_.memory.objects[i].kind == Object::Kind::Global)
+      otherwise = terms_.lor(otherwise, terms_.eq(p.block, memory_.block_constant(static_cast<unsigned>(i), false)));
+  const Term by_argument = terms_.lor(terms_.truth(arguments), terms_.land(otherwise, terms_.truth(others)));
+  fine = terms_.lor(fine, terms_.ite(of_argument, by_argument, terms_.truth(others)));
   return terms_.land(fine, terms_.lnot(hidden));
 }
 

@@ -62,6 +62,7 @@ struct World {
   std::map<std::size_t, unsigned> own_object;  ///< arguments that point to a reserved object
   /// Functions of internal linkage that source and target have with different bodies.
   std::set<const llvm::Function*> changed_inside;
+  bool initial_state = false;  ///< variables that the modules alone know hold what they are initialized with
   bool indirect_calls = false;                 ///< some call is of a pointer: callees are compared by address
   /// Undef variables that were made to compare one cell and occur nowhere else: with what the other side's cell holds.
   std::unordered_map<Term, Term> cell_picks;

@@ -29,7 +29,7 @@ struct Object {
   bool visible = true;                             ///< the caller can look at it after the return
   bool reserved = false;                           ///< only one argument points to it
   std::string name;                                ///< of a global
-  const llvm::GlobalVariable* contents = nullptr;  ///< a constant whose initializer is what it holds
+  const llvm::GlobalVariable* contents = nullptr;  ///< a variable that holds what its initializer says
 };
 
 /// The caller's memory and what else is fixed for both functions.
@@ -46,6 +46,8 @@ struct SharedMemory {
   std::map<std::string, std::uint64_t> site_alignment;
   std::map<std::vector<std::uint32_t>, std::uint32_t> versions;  ///< numbers of what was done to memory
   bool active = false;       ///< the pair uses pointers or memory
+  bool has_inner = false;    ///< some variable is the modules' alone, so that not all contents may come up
+  bool pointers_given = false;  ///< something gives pointers that may lead where an argument does
   std::string approximated;  ///< what the model only bounds from above; a counterexample is then not certain
 };
 

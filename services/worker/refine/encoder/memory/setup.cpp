@@ -12,6 +12,7 @@
 #include <numeric>
 #include <set>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/refine/encoder/library.h"
 
 namespace assay::refine {
@@ -222,7 +223,8 @@ class Setup {
     object.visible = !global.hasName() || source_.origin->getParent()->getNamedValue(global.getName()) != nullptr;
     object.writable = t_.truth(!variable->isConstant());
     object.size = t_.constant(offset_bits(), layout.getTypeAllocSize(variable->getValueType()).getKnownMinValue());
-    if (!has_known_contents(*variable)) return std::nullopt;
+    const bool is_inner = note_inner(*variable, object);
+    if (!has_known_contents(*variable) && !(is_inner && world_.initial_state)) return std::nullopt;
     object.contents = variable;
     // What a constant points to are objects, too.
     const auto lanes = semantics::constant_lanes(*variable->getParent(), *variable->getInitializer());
@@ -231,6 +233,22 @@ class Setup {
         if (lane.global != nullptr)
           if (Status bad = add_global(*lane.global)) return bad;
     return std::nullopt;
+  }
+  /// A variable that nobody outside has a pointer to. Whole-module passes know what it may hold, and keep what is read.
+  bool note_inner(const llvm::GlobalVariable& variable, Object& object) {
+    if (!variable.hasLocalLinkage() || variable.isConstant() || !variable.hasInitializer() || !variable.hasName()) return false;
+    const auto in = [&](const Function& f) { return f.origin->getParent()->getGlobalVariable(variable.getName(), true); };
+    const llvm::GlobalVariable *before = in(source_), *after = in(target_);
+    if (before == nullptr || ir::uses_of(*before).escapes) return false;
+    const ir::Uses uses = after == nullptr ? ir::Uses{} : ir::uses_of(*after);
+    if (uses.escapes) return false;
+    const bool same_type = after != nullptr && before->getValueType() == after->getValueType();
+    object.visible = same_type && uses.reads;
+    object.reserved = true;
+    shared_.has_inner = true;
+    if (same_type && after->hasInitializer() && before->getInitializer() != after->getInitializer())
+      shared_.approximated = "a variable with another initializer";
+    return true;
   }
   /// byval arguments point to a copy of their own, noalias ones to an object that no other pointer leads to.
   void add_argument(std::size_t index, unsigned& unknown) {
@@ -277,6 +295,7 @@ class Setup {
         for (const Instruction& i : f->instructions) here += pointers_given(*f, i);
       made = std::max(made, here);
     }
+    shared_.pointers_given = made != 0;
     unknown = std::min(unknown + made, kMostUnknown);
     if (shared_.active && unknown == 0 && has_calls()) unknown = 1;
     for (unsigned i = 0; i < unknown; ++i) add_object(Object::Kind::Unknown);

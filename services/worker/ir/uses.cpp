@@ -1,0 +1,39 @@
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::ir {
+namespace {
+
+void collect_uses(const llvm::Value& pointer, Uses& uses) {
+  for (const llvm::Use& use : pointer.uses()) {
+    const llvm::User* user = use.getUser();
+    const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(user);
+    if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator>(user)) {
+      collect_uses(*user, uses);
+    } else if (llvm::isa<llvm::LoadInst>(user)) {
+      uses.reads = true;
+    } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+               store != nullptr && store->getValueOperand() != &pointer) {
+      uses.reads |= store->isVolatile();
+    } else if (copy != nullptr && copy->getRawDest() == &pointer && use.getOperandNo() == 0) {
+      uses.reads |= copy->isVolatile();
+    } else if (!llvm::isa<llvm::ICmpInst>(user)) {
+      uses.reads = true;
+      uses.escapes |= copy == nullptr;
+    }
+  }
+}
+
+}  // namespace
+
+Uses uses_of(const llvm::GlobalVariable& global) {
+  Uses uses;
+  collect_uses(global, uses);
+  return uses;
+}
+
+}  // namespace assay::ir
