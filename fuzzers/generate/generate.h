@@ -33,7 +33,8 @@ enum class Family {
   Memory,
   Aggregate,
   Call,
-  Rare,  ///< what programs seldom hold
+  Rare,   ///< what programs seldom hold
+  Table,  ///< any intrinsic that the semantics know
   Count
 };
 inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::Count);
@@ -72,6 +73,7 @@ struct Profile {
   unsigned fast_math_percent = 30;  ///< a floating-point instruction has fast-math flags
   unsigned metadata_percent = 0;    ///< an instruction that can hold metadata has some
   unsigned bitfield_percent = 0;    ///< functions that are accesses to a bit-field record (see bitfields.h)
+  unsigned constrained_percent = 0;    ///< functions with floats whose operations are constrained ones
   unsigned rarity_percent = 0;      ///< functions with attributes and metadata of any kind, computed jumps, exceptions
   bool rare_memory = false;         ///< atomics, fences, lifetimes, inline copies, casts of addresses
   bool rare_floats = false;         ///< bfloat, x86_fp80, fp128 and ppc_fp128 beside half, float and double
@@ -98,6 +100,10 @@ llvm::Function& generate_function(llvm::Module& module, Rng& rng, const Profile&
 /// the generator can't make.
 llvm::Value* generate_value(llvm::Instruction& before, llvm::Type* type, const std::vector<llvm::Value*>& scope,
                             Rng& rng, const Profile& profile, unsigned max_instructions);
+
+/// Makes all floating-point operations of the function constrained ones, where they have such a form, with roundings and
+/// treatments of exceptions that are drawn; the function and its calls become strictfp.
+void constrain_floats(llvm::Function& function, Rng& rng);
 
 /// Erases instructions that nothing uses and that have no effect, until there is none.
 void drop_dead_code(llvm::Function& function);

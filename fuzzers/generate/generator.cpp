@@ -20,7 +20,7 @@ std::vector<const Production*> collect_productions() {
   std::vector<const Production*> all;
   for (llvm::ArrayRef<Production> family :
        {integer_productions(), intrinsic_productions(), vector_productions(), idiom_productions(), float_productions(),
-        memory_productions(), aggregate_productions(), call_productions(), rare_productions()})
+        memory_productions(), aggregate_productions(), call_productions(), rare_productions(), table_productions()})
     for (const Production& production : family) all.push_back(&production);
   return all;
 }
@@ -104,6 +104,7 @@ void Generator::choose_types() {
   calls_ = percent(profile.call_percent);
   rare_ = profile.rarity_percent != 0 && percent(profile.rarity_percent);
   float_ = floats_ ? random_float_type() : nullptr;
+  constrained_ = floats_ && profile.constrained_percent != 0 && percent(profile.constrained_percent);
 }
 
 llvm::Type* Generator::random_float_type() {
@@ -358,6 +359,9 @@ llvm::Function& Generator::function(const std::string& name) {
     global->eraseFromParent();
     return true;
   });
+  if (constrained_) constrain_floats(*function_, rng);
+  for (llvm::Function& each : llvm::make_early_inc_range(module))
+    if (each.isIntrinsic() && each.use_empty()) each.eraseFromParent();
   if (rare_) decorate_rarely(*this, *function_);
   return *function_;
 }
@@ -396,6 +400,7 @@ llvm::Value* Generator::value_before(llvm::Instruction& before, llvm::Type* type
   if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) lanes_ = vector->getNumElements();
   vectors_ = type->isVectorTy();
   function_ = before.getFunction();
+  constrained_ = function_->hasFnAttribute(llvm::Attribute::StrictFP);
   scope_ = scope;
   budget_ = static_cast<int>(max_instructions);
   builder.SetInsertPoint(&before);

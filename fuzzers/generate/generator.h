@@ -65,6 +65,10 @@ class Generator {
   llvm::Type* narrower(llvm::Type* type);
   llvm::Type* wider(llvm::Type* type);
 
+  /// Whether all its floating-point operations will be constrained ones.
+  bool constrained() const { return constrained_; }
+  /// The address of some memory that may be read and written.
+  llvm::Value* any_pointer();
   /// Whether it may call functions whose bodies are not known.
   bool calls() const { return calls_; }
   const std::vector<Place>& places() const { return places_; }
@@ -110,6 +114,8 @@ class Generator {
   bool memory_ = false;
   bool calls_ = false;
   bool rare_ = false;
+  bool constrained_ = false;
+  llvm::Value* scratch_ = nullptr;
   llvm::Type* float_ = nullptr;
   std::string name_;
   std::vector<Place> places_;
@@ -136,6 +142,7 @@ llvm::ArrayRef<Production> memory_productions();
 llvm::ArrayRef<Production> aggregate_productions();
 llvm::ArrayRef<Production> call_productions();
 llvm::ArrayRef<Production> rare_productions();
+llvm::ArrayRef<Production> table_productions();
 /// All of them, in a fixed order.
 const std::vector<const Production*>& all_productions();
 
@@ -145,6 +152,8 @@ void emit_memory_statement(Generator& generator);
 llvm::Value* emit_load(Generator& generator, llvm::Type* type);
 /// A function that reads its variable arguments.
 llvm::Function& make_variadic_helper(Generator& generator, const std::string& name);
+/// Fast-math flags, each by itself.
+llvm::FastMathFlags any_fast_math(Generator& generator);
 /// Gives a finished function attributes and metadata of any kind.
 void decorate_rarely(Generator& generator, llvm::Function& function);
 /// A call with arguments made on the spot.
@@ -171,6 +180,8 @@ class ControlFlow {
   void array_loop();
   void computed_jump();
   void guarded_call(llvm::Type* result);
+  void trap();
+  void stack_scope();
   void rare_statement(llvm::Type* result);
   void assumption();
   void memory_statements();

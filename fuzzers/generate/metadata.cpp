@@ -298,6 +298,40 @@ void complete_debug_info(llvm::Function& function) {
   }
 }
 
+namespace {
+
+// A variable for the first few values and slots, and a label: records of each kind.
+void add_variables(llvm::DIBuilder& builder, llvm::Function& function, llvm::DISubprogram& program, llvm::DIFile& file) {
+  llvm::LLVMContext& context = function.getContext();
+  const llvm::DILocation* line = llvm::DILocation::get(context, 1, 1, &program);
+  unsigned made = 0;
+  const auto variable = [&] {
+    const std::string name = "v" + std::to_string(made++);
+    return builder.createAutoVariable(&program, name, &file, 1, builder.createBasicType("int", 32, llvm::dwarf::DW_ATE_signed));
+  };
+  std::vector<Instruction*> candidates;
+  for (Instruction& each : llvm::instructions(function))
+    if (!llvm::isa<llvm::PHINode>(each) && !each.isTerminator() && !each.isEHPad()) candidates.push_back(&each);
+  if (!candidates.empty())
+    builder.insertLabel(builder.createLabel(&program, "here", &file, 1, 1, false, std::nullopt), line, candidates.front()->getIterator());
+  for (Instruction* each : candidates) {
+    if (made > 5) return;
+    llvm::DIExpression* plain = builder.createExpression();
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(each);
+    if (llvm::isa<llvm::AllocaInst>(each)) {
+      builder.insertDeclare(each, variable(), plain, line, std::next(each->getIterator()));
+    } else if (store != nullptr && llvm::isa<llvm::AllocaInst>(store->getPointerOperand())) {
+      if (store->getMetadata(llvm::LLVMContext::MD_DIAssignID) == nullptr)
+        store->setMetadata(llvm::LLVMContext::MD_DIAssignID, llvm::DIAssignID::getDistinct(context));
+      builder.insertDbgAssign(store, store->getValueOperand(), variable(), plain, store->getPointerOperand(), plain, line);
+    } else if (each->getType()->isIntegerTy()) {
+      builder.insertDbgValueIntrinsic(each, variable(), plain, line, std::next(each->getIterator()));
+    }
+  }
+}
+
+}  // namespace
+
 void add_debug_info(llvm::Function& function) {
   if (function.isDeclaration() || function.getSubprogram() != nullptr) return;
   llvm::Module& module = *function.getParent();
@@ -310,6 +344,7 @@ void add_debug_info(llvm::Function& function) {
   llvm::DISubprogram* program = builder.createFunction(unit, function.getName(), "", file, 1, type, 1, llvm::DINode::FlagZero,
                                                        llvm::DISubprogram::SPFlagDefinition);
   function.setSubprogram(program);
+  add_variables(builder, function, *program, *file);
   builder.finalize();
   complete_debug_info(function);
 }

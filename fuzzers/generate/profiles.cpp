@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
     "arithmetic", "bitwise", "shift", "division", "compare", "select",    "cast", "intrinsic",
-    "freeze",     "vector",  "idiom", "float",    "memory",  "aggregate", "call", "rare"};
+    "freeze",     "vector",  "idiom", "float",    "memory",  "aggregate", "call", "rare", "table"};
 
 void weigh(Profile& profile, Family family, unsigned weight) {
   profile.weights[static_cast<std::size_t>(family)] = weight;
@@ -101,7 +101,28 @@ Profile everything_profile() {
   weigh(profile, Family::Memory, 60);
   weigh(profile, Family::Aggregate, 15);
   weigh(profile, Family::Call, 25);
+  profile.constrained_percent = 6;
   weigh(profile, Family::Rare, 8);
+  weigh(profile, Family::Table, 8);
+  return profile;
+}
+
+// Many intrinsics in little else.
+Profile intrinsics_profile() {
+  Profile profile = peephole_profile();
+  profile.name = "intrinsics";
+  profile.vector_percent = 40;
+  profile.float_percent = 60;
+  profile.constrained_percent = 25;
+  profile.memory_percent = 25;
+  profile.control_flow_percent = 15;
+  profile.min_instructions = 6;
+  profile.max_instructions = 24;
+  profile.rarity_percent = 6;
+  weigh(profile, Family::Float, 20);
+  weigh(profile, Family::Memory, 10);
+  weigh(profile, Family::Rare, 2);
+  weigh(profile, Family::Table, 100);
   return profile;
 }
 
@@ -116,6 +137,7 @@ constexpr NamedProfile kProfiles[] = {{"peephole", peephole_profile},
                                       {"memory", memory_profile},
                                       {"bitfields", bitfields_profile},
                                       {"interprocedural", interprocedural_profile},
+                                      {"intrinsics", intrinsics_profile},
                                       {"everything", everything_profile}};
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include "fuzzers/generate/attributes.h"
 #include "fuzzers/generate/generator.h"
 #include "fuzzers/generate/metadata.h"
-#include "services/worker/semantics/semantics.h"
 
 // What programs seldom hold, so that every row of the semantics, every form of constant, every attribute and every kind of
 // metadata is made at some time.
@@ -25,18 +24,6 @@ namespace Intrinsic = llvm::Intrinsic;
 
 bool rare_float(const Generator&, Type* type) { return type->isFPOrFPVectorTy(); }
 
-llvm::FastMathFlags any_flags(Generator& g) {
-  llvm::FastMathFlags flags;
-  flags.setNoNaNs(g.rng.chance(1, 4));
-  flags.setNoInfs(g.rng.chance(1, 4));
-  flags.setNoSignedZeros(g.rng.chance(1, 4));
-  flags.setAllowReassoc(g.rng.chance(1, 6));
-  flags.setAllowReciprocal(g.rng.chance(1, 8));
-  flags.setAllowContract(g.rng.chance(1, 8));
-  flags.setApproxFunc(g.rng.chance(1, 8));
-  return flags;
-}
-
 Value* emit_approximation(Generator& g, Type* type) {
   static constexpr Intrinsic::ID kOld[] = {Intrinsic::sin, Intrinsic::cos,  Intrinsic::exp,   Intrinsic::exp2,
                                            Intrinsic::log, Intrinsic::log2, Intrinsic::log10, Intrinsic::pow};
@@ -50,7 +37,7 @@ Value* emit_approximation(Generator& g, Type* type) {
       id == Intrinsic::pow || id == Intrinsic::atan2
           ? g.builder.CreateIntrinsic(id, {type}, {first, g.value(type)})
           : g.builder.CreateIntrinsic(id, {type}, {first}));
-  made->setFastMathFlags(any_flags(g));
+  made->setFastMathFlags(any_fast_math(g));
   return made;
 }
 
@@ -65,54 +52,12 @@ Value* emit_flagged_reduction(Generator& g, Type* type) {
   if (starts) operands.push_back(g.value(type));
   operands.push_back(g.variable(vector));
   auto* made = llvm::cast<llvm::CallInst>(g.builder.CreateIntrinsic(id, {vector}, operands));
-  made->setFastMathFlags(any_flags(g));
+  made->setFastMathFlags(any_fast_math(g));
   return made;
 }
 bool rare_scalar_float(const Generator&, Type* type) { return type->isFloatTy() || type->isDoubleTy() || type->isHalfTy(); }
 
-const std::vector<Intrinsic::ID>& x86_intrinsics() {
-  static const std::vector<Intrinsic::ID> ids = [] {
-    std::vector<Intrinsic::ID> found;
-    for (const semantics::Row& row : semantics::kRows)
-      if (row.spelling.starts_with("llvm.x86."))
-        if (const Intrinsic::ID id = Intrinsic::lookupIntrinsicID(row.spelling); id != Intrinsic::not_intrinsic)
-          found.push_back(id);
-    return found;
-  }();
-  return ids;
-}
-
 bool rare_integer(const Generator&, Type* type) { return type->isIntegerTy() && type->getScalarSizeInBits() > 1; }
-
-// A vendor's vector operation, some bits of its result.
-Value* emit_x86(Generator& g, Type* type) {
-  const auto& ids = x86_intrinsics();
-  llvm::Function* callee = Intrinsic::getOrInsertDeclaration(&g.module, ids[g.rng.below(ids.size())]);
-  std::vector<Value*> arguments;
-  for (unsigned index = 0; index < callee->arg_size(); ++index) {
-    Type* wanted = callee->getFunctionType()->getParamType(index);
-    const bool immediate = callee->hasParamAttribute(index, llvm::Attribute::ImmArg);
-    arguments.push_back(immediate                ? static_cast<Value*>(g.number(wanted, 0, 7))
-                        : wanted->isVectorTy() ? static_cast<Value*>(g.builder.CreateInsertElement(
-                                                     g.constant(wanted), g.variable(wanted->getScalarType()),
-                                                     std::uint64_t{0}))
-                                                 : g.value(wanted));
-  }
-  Value* made = g.builder.CreateCall(callee, arguments);
-  if (made->getType()->isVectorTy())
-    made = g.builder.CreateBitCast(
-        made, llvm::IntegerType::get(g.context, static_cast<unsigned>(made->getType()->getPrimitiveSizeInBits().getFixedValue())));
-  if (!made->getType()->isIntegerTy()) return g.variable(type);
-  return g.builder.CreateIntCast(made, type, g.rng.chance(1, 2));
-}
-
-// The argument itself, by intrinsics that give it back.
-Value* emit_copy_of_value(Generator& g, Type* type) {
-  Value* value = g.variable(type);
-  if (g.rng.chance(1, 2)) return g.builder.CreateIntrinsic(Intrinsic::ssa_copy, {type}, {value});
-  return g.builder.CreateIntrinsic(Intrinsic::expect_with_probability, {type},
-                                   {value, g.constant(type), llvm::ConstantFP::get(g.builder.getDoubleTy(), 0.5)});
-}
 
 const Place* byte_place(Generator& g, bool global) {
   for (const Place& place : g.places())
@@ -235,8 +180,6 @@ bool with_callees(const Generator& g, Type* type) { return rare_bool(g, type) &&
 constexpr Production kProductions[] = {
     {"approximation", Family::Rare, 30, rare_float, emit_approximation},
     {"floating-point reduction", Family::Rare, 4, rare_scalar_float, emit_flagged_reduction},
-    {"x86", Family::Rare, 5, rare_integer, emit_x86},
-    {"copy", Family::Rare, 1, rare_integer, emit_copy_of_value},
     {"roundabout load", Family::Rare, 6, with_places, emit_roundabout_load},
     {"constant expression", Family::Rare, 12, with_places, emit_constant_expression},
     {"pointer in memory", Family::Rare, 8, with_places, emit_load_by_stored_pointer},
@@ -302,11 +245,15 @@ void ControlFlow::guarded_call(Type* result) {
 }
 
 void ControlFlow::rare_statement(Type* result) {
-  switch (g_.rng.below(4)) {
+  switch (g_.rng.below(6)) {
     case 0:
       return computed_jump();
     case 1:
       return guarded_call(result);
+    case 3:
+      return trap();
+    case 4:
+      return stack_scope();
     case 2:
       g_.builder.CreateIntrinsic(g_.builder.getVoidTy(), Intrinsic::donothing, {});
       return;
@@ -345,7 +292,7 @@ void decorate_rarely(Generator& g, llvm::Function& function) {
       for (std::uint64_t count = g.rng.below(3); count > 0; --count) add_any_metadata(instruction, g.rng, language);
       if (language >= 22 && llvm::isa<llvm::IntToPtrInst>(instruction) && g.rng.chance(1, 2))
         instruction.setMetadata(llvm::LLVMContext::MD_nofree, llvm::MDNode::get(g.context, {}));
-      if (llvm::isa<llvm::FPMathOperator>(instruction) && g.rng.chance(1, 3)) instruction.setFastMathFlags(any_flags(g));
+      if (llvm::isa<llvm::FPMathOperator>(instruction) && g.rng.chance(1, 3)) instruction.setFastMathFlags(any_fast_math(g));
     }
   for (const Place& place : g.places())
     if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(place.pointer)) add_any_metadata(*variable, g.rng, language);

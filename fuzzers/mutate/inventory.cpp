@@ -1,12 +1,14 @@
 #include "fuzzers/mutate/inventory.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "fuzzers/generate/intrinsic_forms.h"
 #include "services/worker/semantics/semantics.h"
 
 namespace assay::mutate {
@@ -173,6 +175,8 @@ void Inventory::add(const llvm::Instruction& instruction) {
     if (call != nullptr && call->isCallee(&use)) continue;
     add_constant(use.get());
   }
+  for (const llvm::DbgRecord& record : instruction.getDbgRecordRange())
+    note("intrinsic", llvm::Intrinsic::getBaseName(generate::intrinsic_of(record)).str());
   llvm::SmallVector<std::string, 4> metadata;
   note_metadata(instruction, "instruction", metadata);
   for (std::string& each : metadata) note("metadata", std::move(each));
@@ -216,6 +220,8 @@ std::map<Item, std::uint64_t> everything_there_is(llvm::LLVMContext& context) {
     for (const auto& [flag, word] : kFlagNames)
       if ((flags & flag) != 0) all[{"flag", name + " " + word}] = 0;
   }
+  for (const llvm::Intrinsic::ID id : generate::known_intrinsics())
+    all[{"intrinsic", llvm::Intrinsic::getBaseName(id).str()}] = 0;
   llvm::SmallVector<llvm::StringRef, 64> kinds;
   context.getMDKindNames(kinds);
   for (const llvm::StringRef kind : kinds) all[{"metadata", kind.str()}] = 0;

@@ -64,6 +64,8 @@ llvm::Function* Mutator::mutate(llvm::Function& function, Rng& rng) {
   if (!parts_->policy.apply(subject)) return nullptr;
   if (!rng.chance(1, 20)) generate::drop_dead_code(*subject.function);
   if (!parts_->options.profile.allow_undef) fill_slots(*subject.function);
+  // An edit's own operations must not stand unconstrained among constrained ones.
+  if (subject.function->hasFnAttribute(llvm::Attribute::StrictFP)) generate::constrain_floats(*subject.function, rng);
   generate::complete_debug_info(*subject.function);
   if (llvm::verifyFunction(*subject.function)) {
     ++parts_->discarded;

@@ -1,5 +1,6 @@
 #include "tests/golden/coverage.h"
 
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
@@ -8,6 +9,7 @@
 #include <set>
 
 #include "fuzzers/generate/generate.h"
+#include "fuzzers/generate/intrinsic_forms.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -19,7 +21,7 @@ namespace {
 
 using semantics::IntrinsicClass;
 
-constexpr unsigned kGenerated = 400;  // of each profile
+constexpr unsigned kGenerated = 3'000;  // of each profile
 
 /// What is asked of one function: can both machines follow it?
 struct Answer {
@@ -223,6 +225,7 @@ void look(const llvm::Module& module, Made& made) {
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
       made.opcodes.insert(instruction.getOpcodeName());
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) made.intrinsics.insert(call->getIntrinsicID());
+      for (const llvm::DbgRecord& record : instruction.getDbgRecordRange()) made.intrinsics.insert(generate::intrinsic_of(record));
     }
 }
 
@@ -232,10 +235,12 @@ Made seen_in_generated() {
     const auto profile = generate::profile_named(name);
     if (!profile) continue;
     Rng rng(1);
-    llvm::LLVMContext context;
-    llvm::Module module("generated", context);
-    for (unsigned i = 0; i < kGenerated; ++i) generate::generate_function(module, rng, *profile, "f" + std::to_string(i));
-    look(module, made);
+    for (unsigned i = 0; i < kGenerated; i += 20) {
+      llvm::LLVMContext context;
+      llvm::Module module("generated", context);
+      for (unsigned k = 0; k < 20; ++k) generate::generate_function(module, rng, *profile, "f" + std::to_string(k));
+      look(module, made);
+    }
   }
   return made;
 }

@@ -3,6 +3,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Module.h>
 
+#include "services/worker/semantics/lower_shapes.h"
 #include "services/worker/semantics/lowering.h"
 
 namespace assay::semantics {
@@ -48,6 +49,7 @@ Result<Function> Lowering::run() {
     if (Status bad = add_block(*order_[i], i)) return *bad;
   if (refused_) return Error{*refused_};
   place_late_constants();
+  if (Status bad = misshapen(out_)) return *bad;
   return std::move(out_);
 }
 

@@ -55,6 +55,7 @@ Status Lowering::write_first_argument(const llvm::CallBase& call) {
 
 Status Lowering::write_frexp(const llvm::CallBase& call) {
   const Slots value = slots_of(call.getArgOperand(0)), result = slots_of(&call);
+  if (result.count != 2 * value.count) return Error{"types of llvm.frexp"};
   Details details;
   details.flags = fast_math_flags_of(call);
   emit(call, Op::FrexpFraction, {result.first, value.count}, {value}, details);
