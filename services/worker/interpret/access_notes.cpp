@@ -67,8 +67,6 @@ void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t in
     case Op::Store: return note(1, true);
     case Op::MaskedLoad: return note(1, false, 0, true);
     case Op::MaskedStore: return note(2, true, 0, true);
-    case Op::AtomicRmw:
-    case Op::CmpXchg: return note(0, true);
     case Op::MemCpy:
     case Op::MemCpyInline:
     case Op::MemMove: note(1, false, 2); [[fallthrough]];

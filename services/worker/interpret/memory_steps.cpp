@@ -277,117 +277,6 @@ bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
   return true;
 }
 
-/// The value operation that atomicrmw does, where it is one.
-std::optional<semantics::Op> operation_of(llvm::AtomicRMWInst::BinOp operation) {
-  using Kind = llvm::AtomicRMWInst;
-  using semantics::Op;
-  switch (operation) {
-    case Kind::Add: return Op::Add;
-    case Kind::Sub: return Op::Sub;
-    case Kind::And: return Op::And;
-    case Kind::Or: return Op::Or;
-    case Kind::Xor: return Op::Xor;
-    case Kind::Max: return Op::SMax;
-    case Kind::Min: return Op::SMin;
-    case Kind::UMax: return Op::UMax;
-    case Kind::UMin: return Op::UMin;
-    case Kind::USubSat: return Op::USubSat;
-    case Kind::FAdd: return Op::FAdd;
-    case Kind::FSub: return Op::FSub;
-    case Kind::FMax: return Op::MaxNum;
-    case Kind::FMin: return Op::MinNum;
-    case Kind::FMaximum: return Op::Maximum;
-    case Kind::FMinimum: return Op::Minimum;
-    default: return std::nullopt;
-  }
-}
-
-/// The others, of numbers.
-std::optional<APInt> updated(llvm::AtomicRMWInst::BinOp operation, const APInt& old, const APInt& value) {
-  using Kind = llvm::AtomicRMWInst;
-  switch (operation) {
-    case Kind::Nand: return ~(old & value);
-    case Kind::UIncWrap: return old.uge(value) ? APInt(old.getBitWidth(), 0) : old + 1;
-    case Kind::UDecWrap: return old.isZero() || old.ugt(value) ? value : old - 1;
-    case Kind::USubCond: return old.uge(value) ? old - value : old;
-    default: return std::nullopt;
-  }
-}
-
-/// What one lane becomes. False if the run ended.
-bool update_lane(Machine& machine, llvm::AtomicRMWInst::BinOp operation, const semantics::LaneType& type,
-                 const Lane& old, const Lane& value, Lane& result, std::uint32_t instruction) {
-  if (operation == llvm::AtomicRMWInst::Xchg) {
-    result = value;
-    return true;
-  }
-  if (const auto op = operation_of(operation)) {
-    semantics::ValueInfo info;
-    info.op = *op;
-    info.result = info.operand = type;
-    const std::array<Operand, 2> operands{Operand{&old, type.bits}, Operand{&value, type.bits}};
-    return slow_lane(machine, info, operands, result, instruction);
-  }
-  result = kPoisonLane;
-  if (old.state == kPoison || value.state == kPoison) return true;
-  const bool defined = old.state == kDefined && value.state == kDefined;
-  const auto stored = defined ? updated(operation, machine.pattern_of(old, type.bits), machine.pattern_of(value, type.bits))
-                              : std::nullopt;
-  if (!stored)
-    machine.stop(defined ? EndKind::Unsupported : EndKind::Inconclusive,
-                 defined ? "atomicrmw operation" : "atomicrmw of a set of values", instruction);
-  else
-    result = machine.lane_of_pattern(*stored);
-  return stored.has_value();
-}
-
-bool atomic_update(Machine& machine, const Step* step, Lane* frame) {
-  const auto* origin =
-      llvm::dyn_cast_or_null<llvm::AtomicRMWInst>(machine.program->function.instructions[step->instruction].origin);
-  const Layout& layout = layout_of(machine, step);
-  const MemoryAccess& how = access_of(machine, step);
-  Access access;
-  if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Write, step->instruction, access))
-    return false;
-  if (origin == nullptr || how.is_volatile) {
-    machine.stop(EndKind::Unsupported, "volatile atomicrmw", step->instruction);
-    return false;
-  }
-  std::vector<Lane> old(layout.lanes, kPoisonLane), result(layout.lanes, kPoisonLane);
-  if (!load_lanes(machine, layout, access, old.data(), step->instruction)) return false;
-  for (const semantics::Chunk& chunk : layout.chunks)
-    for (std::uint32_t k = chunk.first_lane; k < chunk.first_lane + chunk.lanes; ++k)
-      if (!update_lane(machine, origin->getOperation(), chunk.lane, old[k], frame[step->b + k], result[k],
-                       step->instruction))
-        return false;
-  std::copy(old.begin(), old.end(), frame + step->to);
-  return store_lanes(machine, layout, access, result.data(), step->instruction);
-}
-
-bool exchange(Machine& machine, const Step* step, Lane* frame) {
-  const Layout& layout = layout_of(machine, step);
-  const MemoryAccess& how = access_of(machine, step);
-  Access access;
-  if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Write, step->instruction, access))
-    return false;
-  Lane old = kPoisonLane;
-  if (!load_lanes(machine, layout, access, &old, step->instruction)) return false;
-  const Lane& expected = frame[step->b];
-  if (old.state != kDefined || expected.state != kDefined || how.is_volatile) {
-    machine.stop(EndKind::Inconclusive, "cmpxchg of a value that is not defined", step->instruction);
-    return false;
-  }
-  const unsigned width = layout.chunks[0].lane.bits;
-  bool equal = machine.pattern_of(old, width) == machine.pattern_of(expected, width);
-  const auto* origin =
-      llvm::dyn_cast_or_null<llvm::AtomicCmpXchgInst>(machine.program->function.instructions[step->instruction].origin);
-  // A weak exchange may fail for no reason.
-  if (equal && origin != nullptr && origin->isWeak() && machine.choices.index(1) != 0) equal = false;
-  frame[step->to] = old;
-  frame[step->to + 1] = {equal ? 1u : 0u, kDefined, 0};
-  return !equal || store_lanes(machine, layout, access, frame + step->c, step->instruction);
-}
-
 }  // namespace
 
 Handler plain_load_handler(const Layout& layout, bool big_endian) {
@@ -439,8 +328,6 @@ ASSAY_STEP(step_alloca, allocate)
 ASSAY_STEP(step_lifetime, lifetime)
 ASSAY_STEP(step_copy_memory, copy_memory)
 ASSAY_STEP(step_fill_memory, fill_memory)
-ASSAY_STEP(step_atomic_update, atomic_update)
-ASSAY_STEP(step_exchange, exchange)
 #undef ASSAY_STEP
 
 }  // namespace assay::interpret

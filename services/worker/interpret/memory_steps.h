@@ -21,8 +21,6 @@ void step_alloca(Machine&, const Step*, Lane*);         ///< detail: allocations
 void step_lifetime(Machine&, const Step*, Lane*);       ///< a: address; detail: 1 for the start
 void step_copy_memory(Machine&, const Step*, Lane*);    ///< a: to, b: from, c: length; detail: 1 if they may overlap
 void step_fill_memory(Machine&, const Step*, Lane*);    ///< a: to, b: byte, c: length
-void step_atomic_update(Machine&, const Step*, Lane*);  ///< detail: accesses; a: address, b: value
-void step_exchange(Machine&, const Step*, Lane*);       ///< detail: accesses; a: address, b: expected, c: new
 void step_address(Machine&, const Step*, Lane*);        ///< detail: addresses; a: base
 void step_address_any(Machine&, const Step*, Lane*);
 void step_pointer_compare(Machine&, const Step*, Lane*);

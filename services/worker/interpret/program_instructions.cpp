@@ -27,8 +27,6 @@ bool has_unfollowed_metadata(const Instruction& instruction) {
 Handler memory_handler(Op op) {
   switch (op) {
     case Op::Alloca: return step_alloca;
-    case Op::AtomicRmw: return step_atomic_update;
-    case Op::CmpXchg: return step_exchange;
     case Op::GetElementPtr: return step_address;
     case Op::ICmpPointer: return step_pointer_compare;
     case Op::PtrToInt:

@@ -279,7 +279,11 @@ bool Query::depends_on_surroundings() const {
 
 CounterInput Query::input_of(const smt::Model& model) const {
   CounterInput input = input_in(world_, comparison_.machine, model);
-  input.beyond_arguments = input.beyond_arguments || !world_.calls.empty() || depends_on_surroundings();
+  // What an unknown function answers is not in the model's inputs.
+  const bool answers = std::any_of(world_.calls.begin(), world_.calls.end(), [](const CallRecord& call) {
+    return call.writes || !call.result.empty() || !call.returns.is_true() || !call.ub.is_false();
+  });
+  input.beyond_arguments = input.beyond_arguments || answers || depends_on_surroundings();
   return input;
 }
 

@@ -27,15 +27,10 @@ Status Lowering::add_memory(const llvm::Instruction& instruction) {
       return add_access(store, Op::Store, store.getValueOperand()->getType(), store.getAlign(), store.isVolatile(),
                         store.isAtomic());
     }
-    case llvm::Instruction::AtomicRMW: {
-      const auto& update = llvm::cast<llvm::AtomicRMWInst>(instruction);
-      return add_access(update, Op::AtomicRmw, update.getType(), update.getAlign(), update.isVolatile(), true);
-    }
-    case llvm::Instruction::AtomicCmpXchg: {
-      const auto& exchange = llvm::cast<llvm::AtomicCmpXchgInst>(instruction);
-      return add_access(exchange, Op::CmpXchg, exchange.getNewValOperand()->getType(), exchange.getAlign(),
-                        exchange.isVolatile(), true);
-    }
+    case llvm::Instruction::AtomicRMW:
+      return add_atomic_update(llvm::cast<llvm::AtomicRMWInst>(instruction));
+    case llvm::Instruction::AtomicCmpXchg:
+      return add_exchange(llvm::cast<llvm::AtomicCmpXchgInst>(instruction));
     case llvm::Instruction::GetElementPtr:
       return add_address(llvm::cast<llvm::GEPOperator>(instruction), instruction);
     case llvm::Instruction::Fence: finish(start(instruction, Op::Fence), {}); return std::nullopt;

@@ -71,6 +71,9 @@ class Lowering {
   Status add_address(const llvm::GEPOperator& gep, const llvm::Instruction& origin);
   Status add_access(const llvm::Instruction& instruction, Op op, llvm::Type* type, llvm::Align align, bool is_volatile,
                     bool is_atomic);
+  Status add_atomic_update(const llvm::AtomicRMWInst& update);
+  Slots updated_lane(const llvm::AtomicRMWInst& update, Slots old, Slots value);
+  Status add_exchange(const llvm::AtomicCmpXchgInst& exchange);
   Status add_call(const llvm::CallBase& call);
   Status add_intrinsic(const llvm::CallBase& call, Op op);
   bool add_special_intrinsic(const llvm::CallBase& call, Status& status);
@@ -130,6 +133,8 @@ class Lowering {
   }
   Slots emit_moves(const llvm::Instruction& origin, Slots result, llvm::ArrayRef<Slots> operands,
                    std::vector<std::int32_t> mask);
+  Slots emit_access(const llvm::Instruction& origin, Op op, const MemoryAccess& access, Slots result,
+                    llvm::ArrayRef<Slots> operands);
   Slots emit_offset(const llvm::Instruction& origin, Slots pointer, std::int64_t bytes);
   Slots emit_scaled_offset(const llvm::Instruction& origin, Slots result, Slots pointer, Slots index,
                            std::uint64_t scale);

@@ -11,6 +11,7 @@
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/setup.h"
+#include "services/worker/refine/encoder/recorder.h"
 
 /// Calls of unknown functions, inline assembly among them. What such a function does is a function of its arguments and
 /// of what it can see of the world; a call that sees nothing else than an earlier one does the same.
@@ -21,18 +22,13 @@ using semantics::Instruction;
 using semantics::LaneKind;
 using semantics::Slots;
 
-constexpr unsigned kWorldBits = 16;
 constexpr std::uint64_t kLargestCopy = 64;  ///< bytes of a byval argument
 
-class UnknownCall {
+class UnknownCall : Recorder {
  public:
-  UnknownCall(Machine& m, const Instruction& i)
-      : m_(m), t_(m.terms()), i_(i), site_(m.function().calls[i.detail]), call_(*site_.call) {}
+  UnknownCall(Machine& m, const Instruction& i) : Recorder(m), i_(i), site_(m.function().calls[i.detail]), call_(*site_.call) {}
 
   void encode() {
-    record_.machine = &m_;
-    record_.path = m_.path();
-    record_.before = m_.memory().state();
     find_callee();
     // Only what the function's attributes say is used of its body, and an optimizer may know more.
     if (callee_ != nullptr && has_body(*callee_)) m_.world().memory.approximated = "the body of a function called";
@@ -87,14 +83,6 @@ class UnknownCall {
       record_.key += "," + std::to_string(m_.function().slots[i_.result.first + lane].bits);
   }
 
-  void add_value(const Lane& lane, const semantics::LaneType& type) {
-    record_.arguments.push_back(m_.use(lane));
-    // An undef argument is several values: a second pick shows it where nothing else does.
-    record_.undef.push_back(lane.undef.empty() ? t_.truth(false) : lane.wholly_undef);
-    record_.again.push_back(lane.undef.empty() ? record_.arguments.back() : m_.use(lane));
-    m_.take_picked();
-    record_.types.push_back(type);
-  }
   void add_argument(const Slots& value, std::size_t number) {
     const ArgumentFacts& facts = facts_.arguments[number];
     for (std::uint32_t lane = 0; lane < value.count; ++lane) {
@@ -176,90 +164,6 @@ class UnknownCall {
       }
       m_.ub(t_.lnot(one));
     }
-  }
-
-  /// Own objects are told apart by number, though a callee can't tell one from another with the same contents.
-  void compare_own_objects(Term source, Term target) const {
-    const Term a = split(t_, source).block, b = split(t_, target).block;
-    if (!a.is_constant() || !b.is_constant() || a == b) return;
-    const auto own = [&](Term block) {
-      if (is_local(t_, block).is_true()) return true;
-      const std::uint64_t number = block.value().getZExtValue();
-      return number < m_.world().memory.objects.size() && !m_.world().memory.objects[number].visible;
-    };
-    if (own(a) && own(b)) m_.world().memory.approximated = "which of its own objects a function passes on";
-  }
-  /// An argument may take any value where the earlier call's was poison.
-  Term arguments_refine(const CallRecord& earlier) const {
-    Term same = t_.truth(true);
-    const auto allow = [&](const Picked& a, const Picked& b, const semantics::LaneType& type) {
-      const Term equal =
-          type.kind == LaneKind::Pointer ? same_pointer(*earlier.machine, a.bits, m_, b.bits) : t_.eq(a.bits, b.bits);
-      same = t_.land(same, t_.lor(a.poison, t_.land(t_.lnot(b.poison), equal)));
-    };
-    for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
-      if (record_.types[i].kind == LaneKind::Pointer)
-        compare_own_objects(earlier.arguments[i].bits, record_.arguments[i].bits);
-      allow(earlier.arguments[i], record_.arguments[i], record_.types[i]);
-      if (record_.undef[i] && earlier.undef[i])
-        same = t_.land(same, t_.lor(earlier.arguments[i].poison, t_.implies(record_.undef[i], earlier.undef[i])));
-      else
-        allow(earlier.again[i], record_.again[i], record_.types[i]);
-    }
-    return same;
-  }
-  /// Which of the other machine's own objects the callee may look at.
-  std::vector<Term> own_seen(const CallRecord& earlier) const {
-    std::vector<Term> seen;
-    for (std::size_t i = 0; i < earlier.before.escaped.size(); ++i) {
-      Term known = record_.reads_all ? t_.lor(earlier.before.escaped[i], earlier.before.exposed[i]) : t_.truth(false);
-      for (Term given : earlier.argument_blocks)
-        known = t_.lor(known, t_.eq(given, m_.memory().block_constant(static_cast<unsigned>(i), true)));
-      seen.push_back(known);
-    }
-    return seen;
-  }
-  /// True if, given the rest, the callee sees the same memory as at the earlier call: a free variable that may only be false where some
-  /// cell shows a difference.
-  Term same_memory(const CallRecord& earlier, Term given) {
-    if (!record_.reads_all && !record_.reads_arguments) return t_.truth(true);
-    if (earlier.machine == &m_ && earlier.before.contents == record_.before.contents) return t_.truth(true);
-    const Term alike = earlier.machine == &m_ ? t_.truth(false)
-                                              : same_version(t_, earlier.before, record_.before, own_seen(earlier));
-    if (t_.land(given, t_.lnot(alike)).is_false()) return t_.truth(true);
-    const unsigned width = m_.memory().shape().offset_bits;
-    const Term block = some_block(*earlier.machine, "seen.block"), offset = t_.fresh("seen.offset", width);
-    Term visible = t_.truth(false);
-    if (record_.reads_all) {
-      const MemoryState now = earlier.machine->memory().state();
-      earlier.machine->memory().state() = earlier.before;
-      visible = t_.lor(t_.lnot(is_local(t_, block)), earlier.machine->memory().escaped(block));
-      earlier.machine->memory().state() = now;
-    }
-    for (Term given : earlier.argument_blocks) visible = t_.lor(visible, t_.eq(block, given));
-    const Term differs =
-        t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
-    if (differs.is_false()) return t_.truth(true);
-    const Term same = t_.fresh("same.memory", 1);
-    m_.world().axioms.push_back(t_.lor(same, differs));
-    return t_.lor(alike, same);
-  }
-  std::vector<std::pair<Term, const CallRecord*>> find_matches() {
-    std::vector<std::pair<Term, const CallRecord*>> matches;
-    for (const CallRecord& earlier : m_.world().calls) {
-      if (earlier.key != record_.key || earlier.arguments.size() != record_.arguments.size()) continue;
-      // Of one function's calls only those without effects may be the same.
-      if (earlier.machine == &m_ && (record_.writes || record_.has_effects || earlier.writes)) continue;
-      Term match = arguments_refine(earlier);
-      if (match.is_false()) continue;
-      if (sees_world_ || record_.has_effects)
-        match = t_.land(match, t_.eq(earlier.before.external, record_.before.external));
-      if (match.is_false()) continue;
-      match = t_.land(match, earlier.path);
-      match = t_.land(match, same_memory(earlier, match));
-      if (!match.is_false()) matches.emplace_back(match, &earlier);
-    }
-    return matches;
   }
 
   /// The outcome of a call that is like no earlier one: a function of arguments and occasion.
@@ -393,7 +297,8 @@ class UnknownCall {
         lanes[0] = m_.lane(operands[i + skipped].first);
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
       const semantics::Slot slot = i_.result.first + lane;
-      m_.set(slot, keep_promises(m_, facts_.result, m_.function().slots[slot], lanes[lane]));
+      const Lane value = m_.with_fast_math(i_, std::move(lanes[lane]));
+      m_.set(slot, keep_promises(m_, facts_.result, m_.function().slots[slot], value));
     }
   }
   /// A noalias result is an object that nobody else has, or null.
@@ -418,8 +323,6 @@ class UnknownCall {
     m_.set(i_.result.first, keep_promises(m_, facts_.result, m_.function().slots[i_.result.first], lane));
   }
 
-  Machine& m_;
-  Terms& t_;
   const Instruction& i_;
   const semantics::CallSite& site_;
   const llvm::CallBase& call_;
@@ -427,8 +330,6 @@ class UnknownCall {
   Lane target_lane_;
   CallFacts facts_;
   std::size_t first_argument_ = 0;
-  CallRecord record_;
-  bool sees_world_ = false;
   std::vector<Term> passed_, read_only_;
   Term occasion_;
 };

@@ -78,7 +78,8 @@ void encode_defined_call(Machine& m, const semantics::Instruction& instruction, 
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const semantics::Slot slot = instruction.result.first + lane;
     const semantics::LaneType& type = m.function().slots[slot];
-    m.set(slot, keep_promises(m, facts.result, type, result.empty() ? m.poison_lane(type) : result[lane]));
+    Lane value = result.empty() ? m.poison_lane(type) : result[lane];
+    m.set(slot, keep_promises(m, facts.result, type, m.with_fast_math(instruction, std::move(value))));
   }
   m.keep_result_promises(instruction);
 }

@@ -1,7 +1,10 @@
 #include "services/worker/refine/encoder/machine.h"
 
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/Instruction.h>
+#include <llvm/IR/Module.h>
 
 namespace assay::refine {
 
@@ -160,10 +163,21 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
       return {memory_.foreign_pointer(any), no, UndefSet(any, terms_.truth(true)), terms_.truth(true)};
     }
     case Kind::Global: {
-      const auto found = world_.memory.by_name.find(refine::key_of(*constant.global));
+      const llvm::DataLayout& layout = constant.global->getParent()->getDataLayout();
+      llvm::APInt offset(layout.getIndexTypeSizeInBits(constant.global->getType()), 0);
+      const llvm::Value* base = constant.global->stripAndAccumulateConstantOffsets(layout, offset, true);
+      while (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(base))
+        base = alias->getAliasee()->stripAndAccumulateConstantOffsets(layout, offset, true);
+      const auto* global = llvm::dyn_cast<llvm::GlobalValue>(base);
+      if (global == nullptr) break;
+      const auto found = world_.memory.by_name.find(refine::key_of(*global));
       if (found == world_.memory.by_name.end()) break;
       const Term block = memory_.block_constant(found->second, false);
-      return {join(terms_, {terms_.zero(kMarkBits), block, terms_.zero(width - kPointerExtra)}), no, {}};
+      const Term at = terms_.constant(offset.sextOrTrunc(width - kPointerExtra));
+      const Term pointer = join(terms_, {terms_.zero(kMarkBits), block, at});
+      if (!global->hasExternalWeakLinkage()) return {pointer, no, {}};
+      const Term present = terms_.variable("present." + refine::key_of(*global), 1);
+      return {terms_.ite(present, pointer, null_pointer(terms_, width - kPointerExtra)), no, {}};
     }
     case Kind::BlockAddress:
       break;

@@ -3,6 +3,7 @@
 
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
+#include "services/worker/refine/encoder/recorder.h"
 
 /// Instructions that read, write or make pointers.
 namespace assay::refine {
@@ -107,10 +108,20 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   return m.memory().lanes_of(layout, p);
 }
 
+/// A volatile access is seen by the world: its address and what is read or written.
+void show_access(Machine& m, const char* name, Slots address, const std::vector<Lane>& lanes, const semantics::Layout& layout) {
+  std::vector<std::pair<Lane, semantics::LaneType>> values;
+  values.emplace_back(m.lane(address.first), m.function().slots[address.first]);
+  for (const semantics::Chunk& chunk : layout.chunks)
+    for (std::uint32_t k = 0; k < chunk.lanes; ++k) values.emplace_back(lanes[chunk.first_lane + k], chunk.lane);
+  encode_event(m, name, values);
+}
+
 void encode_load(Machine& m, const Instruction& instruction) {
   const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
-  if (access.is_volatile) return m.unsupported("volatile");
-  std::vector<Lane> lanes = load(m, access, m.function().operands_of(instruction)[0].first);
+  const Slots address = m.function().operands_of(instruction)[0];
+  std::vector<Lane> lanes = load(m, access, address.first);
+  if (access.is_volatile) show_access(m, "volatile load", address, lanes, m.function().layouts[access.layout]);
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
     m.set(instruction.result.first + lane, std::move(lanes[lane]));
 }
@@ -134,9 +145,12 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
 
 void encode_store(Machine& m, const Instruction& instruction) {
   const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
-  if (access.is_volatile) return m.unsupported("volatile");
   const auto operands = m.function().operands_of(instruction);
   store(m, access, operands[0], operands[1].first);
+  if (!access.is_volatile) return;
+  std::vector<Lane> lanes;
+  for (std::uint32_t lane = 0; lane < operands[0].count; ++lane) lanes.push_back(m.lane(operands[0].first + lane));
+  show_access(m, "volatile store", operands[1], lanes, m.function().layouts[access.layout]);
 }
 
 /// The access happens on the path where the condition holds.
@@ -384,6 +398,8 @@ void encode_memory(Machine& m, const Instruction& instruction) {
     case Op::MemSet:
     case Op::MemSetInline:
       encode_set(m, instruction);
+      break;
+    case Op::Fence:  // nobody else runs
       break;
     case Op::LifetimeStart:
     case Op::LifetimeEnd:

@@ -3,6 +3,7 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Metadata.h>
@@ -123,10 +124,6 @@ class Setup {
         shared_.active = true;
         if (reads_bytes(f, instruction)) cut(1);
         break;
-      case Op::CmpXchg:
-      case Op::AtomicRmw:
-        cut(1);
-        break;
       default:
         break;
     }
@@ -204,8 +201,11 @@ class Setup {
   }
   Status add_global(const llvm::GlobalValue& global) {
     if (shared_.by_name.contains(key_of(global))) return std::nullopt;
-    if (llvm::isa<llvm::GlobalAlias, llvm::GlobalIFunc>(global)) return Error{"alias"};
-    if (global.hasExternalWeakLinkage()) return Error{"extern_weak"};
+    if (llvm::isa<llvm::GlobalIFunc>(global)) return Error{"ifunc"};
+    if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(&global)) {
+      if (alias->isInterposable() || alias->getAliaseeObject() == nullptr) return Error{"alias"};
+      return add_global(*alias->getAliaseeObject());
+    }
     shared_.by_name[key_of(global)] = static_cast<unsigned>(shared_.objects.size());
     add_object(llvm::isa<llvm::Function>(global) ? Object::Kind::Function : Object::Kind::Global);
     Object& object = shared_.objects.back();

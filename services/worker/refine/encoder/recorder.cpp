@@ -1,0 +1,138 @@
+#include "services/worker/refine/encoder/recorder.h"
+
+namespace assay::refine {
+
+using semantics::LaneKind;
+
+Recorder::Recorder(Machine& m) : m_(m), t_(m.terms()) {
+  record_.machine = &m_;
+  record_.path = m_.path();
+  record_.before = m_.memory().state();
+}
+
+void Recorder::add_value(const Lane& lane, const semantics::LaneType& type) {
+  record_.arguments.push_back(m_.use(lane));
+  // An undef argument is several values: a second pick shows it where nothing else does.
+  record_.undef.push_back(lane.undef.empty() ? t_.truth(false) : lane.wholly_undef);
+  record_.again.push_back(lane.undef.empty() ? record_.arguments.back() : m_.use(lane));
+  m_.take_picked();
+  record_.types.push_back(type);
+}
+
+/// Own objects are told apart by number, though a callee can't tell one from another with the same contents.
+void Recorder::compare_own_objects(Term source, Term target) const {
+  const Term a = split(t_, source).block, b = split(t_, target).block;
+  if (!a.is_constant() || !b.is_constant() || a == b) return;
+  const auto own = [&](Term block) {
+    if (is_local(t_, block).is_true()) return true;
+    const std::uint64_t number = block.value().getZExtValue();
+    return number < m_.world().memory.objects.size() && !m_.world().memory.objects[number].visible;
+  };
+  if (own(a) && own(b)) m_.world().memory.approximated = "which of its own objects a function passes on";
+}
+
+/// An argument may take any value where the earlier call's was poison.
+Term Recorder::arguments_refine(const CallRecord& earlier) const {
+  Term same = t_.truth(true);
+  const auto allow = [&](const Picked& a, const Picked& b, const semantics::LaneType& type) {
+    const Term equal =
+        type.kind == LaneKind::Pointer ? same_pointer(*earlier.machine, a.bits, m_, b.bits) : t_.eq(a.bits, b.bits);
+    same = t_.land(same, t_.lor(a.poison, t_.land(t_.lnot(b.poison), equal)));
+  };
+  for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
+    if (record_.types[i].kind == LaneKind::Pointer)
+      compare_own_objects(earlier.arguments[i].bits, record_.arguments[i].bits);
+    allow(earlier.arguments[i], record_.arguments[i], record_.types[i]);
+    if (record_.undef[i] && earlier.undef[i])
+      same = t_.land(same, t_.lor(earlier.arguments[i].poison, t_.implies(record_.undef[i], earlier.undef[i])));
+    else
+      allow(earlier.again[i], record_.again[i], record_.types[i]);
+  }
+  return same;
+}
+
+/// Which of the other machine's own objects the callee may look at.
+std::vector<Term> Recorder::own_seen(const CallRecord& earlier) const {
+  std::vector<Term> seen;
+  for (std::size_t i = 0; i < earlier.before.escaped.size(); ++i) {
+    Term known = record_.reads_all ? t_.lor(earlier.before.escaped[i], earlier.before.exposed[i]) : t_.truth(false);
+    for (Term given : earlier.argument_blocks)
+      known = t_.lor(known, t_.eq(given, m_.memory().block_constant(static_cast<unsigned>(i), true)));
+    seen.push_back(known);
+  }
+  return seen;
+}
+
+/// True if, given the rest, the callee sees the same memory as at the earlier call: a free variable that may only be false where some
+/// cell shows a difference.
+Term Recorder::same_memory(const CallRecord& earlier, Term given) {
+  if (!record_.reads_all && !record_.reads_arguments) return t_.truth(true);
+  if (earlier.machine == &m_ && earlier.before.contents == record_.before.contents) return t_.truth(true);
+  const Term alike = earlier.machine == &m_ ? t_.truth(false)
+                                            : same_version(t_, earlier.before, record_.before, own_seen(earlier));
+  if (t_.land(given, t_.lnot(alike)).is_false()) return t_.truth(true);
+  const unsigned width = m_.memory().shape().offset_bits;
+  const Term block = some_block(*earlier.machine, "seen.block"), offset = t_.fresh("seen.offset", width);
+  Term visible = t_.truth(false);
+  if (record_.reads_all) {
+    const MemoryState now = earlier.machine->memory().state();
+    earlier.machine->memory().state() = earlier.before;
+    visible = t_.lor(t_.lnot(is_local(t_, block)), earlier.machine->memory().escaped(block));
+    earlier.machine->memory().state() = now;
+  }
+  for (Term given : earlier.argument_blocks) visible = t_.lor(visible, t_.eq(block, given));
+  const Term differs =
+      t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
+  if (differs.is_false()) return t_.truth(true);
+  const Term same = t_.fresh("same.memory", 1);
+  m_.world().axioms.push_back(t_.lor(same, differs));
+  return t_.lor(alike, same);
+}
+
+std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
+  std::vector<std::pair<Term, const CallRecord*>> matches;
+  for (const CallRecord& earlier : m_.world().calls) {
+    if (earlier.key != record_.key || earlier.arguments.size() != record_.arguments.size()) continue;
+    // Of one function's calls only those without effects may be the same.
+    if (earlier.machine == &m_ && (record_.writes || record_.has_effects || earlier.writes)) continue;
+    Term match = arguments_refine(earlier);
+    if (match.is_false()) continue;
+    if (sees_world_ || record_.has_effects)
+      match = t_.land(match, t_.eq(earlier.before.external, record_.before.external));
+    if (match.is_false()) continue;
+    match = t_.land(match, earlier.path);
+    match = t_.land(match, same_memory(earlier, match));
+    if (!match.is_false()) matches.emplace_back(match, &earlier);
+  }
+  return matches;
+}
+
+namespace {
+
+class Occurrence : Recorder {
+ public:
+  explicit Occurrence(Machine& m) : Recorder(m) {}
+  void encode(const std::string& name, const std::vector<std::pair<Lane, semantics::LaneType>>& values) {
+    record_.key = name;
+    record_.has_effects = true;
+    for (const auto& [lane, type] : values) add_value(lane, type);
+    const auto matches = find_matches();
+    record_.outcome = t_.constant(kWorldBits, ++m_.world().occasions);
+    for (auto match = matches.rbegin(); match != matches.rend(); ++match)
+      record_.outcome = t_.ite(match->first, match->second->outcome, record_.outcome);
+    record_.external_after = record_.outcome;
+    record_.returns = t_.truth(true);
+    record_.ub = t_.truth(false);
+    m_.memory().state().external = record_.external_after;
+    m_.world().calls.push_back(std::move(record_));
+  }
+};
+
+}  // namespace
+
+void encode_event(Machine& machine, const std::string& name,
+                  const std::vector<std::pair<Lane, semantics::LaneType>>& values) {
+  Occurrence(machine).encode(name, values);
+}
+
+}  // namespace assay::refine
