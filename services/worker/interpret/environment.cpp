@@ -165,8 +165,9 @@ class InitializerWriter {
 }  // namespace
 
 Environment::Environment(const llvm::Module& source, const llvm::Module* target) {
-  add_module(source);
-  if (target != nullptr && target != &source) add_module(*target);
+  const llvm::Module& other = target == nullptr ? source : *target;
+  add_module(source, source, other);
+  if (&other != &source) add_module(other, source, other);
   note_uses(source, target == &source ? nullptr : target);
 }
 
@@ -190,7 +191,7 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
   }
 }
 
-void Environment::add_module(const llvm::Module& module) {
+void Environment::add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target) {
   const llvm::DataLayout& layout = module.getDataLayout();
   for (const llvm::GlobalVariable& global : module.globals()) {
     Object object;
@@ -199,7 +200,7 @@ void Environment::add_module(const llvm::Module& module) {
     object.is_external = !global.hasDefinitiveInitializer();
     if (global.getValueType()->isSized() && !layout.getTypeAllocSize(global.getValueType()).isScalable())
       object.size = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
-    object.align = layout.getValueOrABITypeAlignment(global.getAlign(), global.getValueType()).value();
+    object.align = ir::alignment_of(object.name, source, target);
     const bool is_stream = is_stream_pointer(global);
     add(std::move(object));
     if (!is_stream) continue;

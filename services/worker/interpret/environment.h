@@ -48,7 +48,7 @@ class Environment {
   std::uint64_t argument_address(std::size_t k, std::uint64_t align) const;
 
  private:
-  void add_module(const llvm::Module& module);
+  void add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target);
   void add_labels(const llvm::Module& module);
   void note_uses(const llvm::Module& source, const llvm::Module* target);
   void add(Object object);

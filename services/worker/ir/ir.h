@@ -55,4 +55,8 @@ struct Uses {
 };
 Uses uses_of(const llvm::GlobalVariable& global);
 
+/// The alignment that the variable of this name has in both modules, in bytes: an optimizer may raise that of a variable
+/// whose place its module decides. One of the modules may lack it, and they may be the same.
+std::uint64_t alignment_of(const std::string& variable, const llvm::Module& source, const llvm::Module& target);
+
 }  // namespace assay::ir

@@ -1,7 +1,10 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
+
+#include <algorithm>
 
 #include "services/worker/ir/ir.h"
 
@@ -34,6 +37,17 @@ Uses uses_of(const llvm::GlobalVariable& global) {
   Uses uses;
   collect_uses(global, uses);
   return uses;
+}
+
+std::uint64_t alignment_of(const std::string& variable, const llvm::Module& source, const llvm::Module& target) {
+  const llvm::GlobalVariable* before = source.getGlobalVariable(variable, true);
+  const llvm::GlobalVariable* after = target.getGlobalVariable(variable, true);
+  const auto known = [](const llvm::GlobalVariable& global) {
+    return global.getPointerAlignment(global.getParent()->getDataLayout()).value();
+  };
+  if (before == nullptr) return after == nullptr ? 1 : known(*after);
+  if (after == nullptr || !before->canIncreaseAlignment()) return known(*before);
+  return std::max(known(*before), known(*after));
 }
 
 }  // namespace assay::ir

@@ -41,7 +41,10 @@ class ConstantWriter {
     } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&constant)) {
       add_global(global);
     } else if (const auto* equivalent = llvm::dyn_cast<llvm::DSOLocalEquivalent>(&constant)) {
-      add_global(equivalent->getGlobalValue());
+      // Elsewhere it is some function that does the same (LangRef, DSO Local Equivalent).
+      const llvm::GlobalValue* function = equivalent->getGlobalValue();
+      if (!function->isDSOLocal() && !function->hasLocalLinkage()) return Error{"dso_local_equivalent of a preemptible function"};
+      add_global(function);
     } else if (const auto* no_cfi = llvm::dyn_cast<llvm::NoCFIValue>(&constant)) {
       add_global(no_cfi->getGlobalValue());
     } else if (const auto* address = llvm::dyn_cast<llvm::BlockAddress>(&constant)) {

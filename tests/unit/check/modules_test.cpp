@@ -68,6 +68,17 @@ TEST(CheckModules, AVariableThatOnlyTheModuleKnowsHoldsWhatTheModuleWrites) {
             "correct");
 }
 
+TEST(CheckModules, TheAlignmentOfAVariableMayBeRaisedByItsOwner) {
+  const auto module = [](const std::string& variable, int align) {
+    return "@s = " + variable + " [4 x i8] zeroinitializer, align " + std::to_string(align) +
+           " define void @f() { store i16 1, ptr @s, align " + std::to_string(align) + " ret void } define i16 @g() { %v = load i16, ptr @s, align 1 ret i16 %v }";
+  };
+  for (const Oracles oracles : {Oracles::All, Oracles::Smt})
+    for (const std::string variable : {"internal global", "dso_local global"})
+      EXPECT_EQ(verdict(module(variable, 1), module(variable, 2), oracles), "correct");
+  EXPECT_EQ(verdict(module("weak global", 1), module("weak global", 2)), "incorrect: more-ub");
+}
+
 /// LangRef: argument memory is what is accessed by pointers that are based on an argument.
 TEST(CheckModules, WhatIsReachedInTwoWaysMayBeAccessedInEither) {
   const std::string global = "@s = global i8 0 ";

@@ -214,7 +214,10 @@ class Setup {
     object.alive = t_.truth(true);
     object.writable = t_.truth(false);
     const llvm::DataLayout& layout = global.getParent()->getDataLayout();
-    const std::uint64_t align = global.getPointerAlignment(layout).value();
+    const std::uint64_t align = llvm::isa<llvm::GlobalVariable>(global) && global.hasName()
+                                    ? ir::alignment_of(global.getName().str(), *source_.origin->getParent(),
+                                                       *target_.origin->getParent())
+                                    : global.getPointerAlignment(layout).value();
     object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
     object.size = t_.zero(offset_bits());
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&global);

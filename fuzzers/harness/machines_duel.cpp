@@ -1,0 +1,228 @@
+#include "fuzzers/harness/machines_duel.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/refine/refine.h"
+#include "services/worker/semantics/semantics.h"
+
+namespace assay::harness {
+namespace {
+
+using interpret::Behaviours;
+using interpret::EndKind;
+using interpret::LaneSet;
+
+constexpr unsigned kAsked = 3;             ///< results that are asked about
+constexpr unsigned kTimeoutMs = 1'000;     ///< of a query
+constexpr std::uint64_t kSteps = 1u << 14;
+constexpr unsigned kUnroll = 40;           ///< so that loops that the interpreter ends are ended
+
+/// Types whose constants can be made of lanes.
+bool is_plain(llvm::Type* type) {
+  if (auto* record = llvm::dyn_cast<llvm::StructType>(type)) return llvm::all_of(record->elements(), is_plain);
+  if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) return is_plain(array->getElementType());
+  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) return is_plain(vector->getElementType());
+  return type->isIntegerTy() || (type->isFloatingPointTy() && !type->isPPC_FP128Ty());
+}
+
+/// Is all that the function does in its result? Else the reason.
+std::string surroundings(const llvm::Function& function) {
+  if (!is_plain(function.getReturnType())) return "result";
+  for (const llvm::Argument& argument : function.args())
+    if (!is_plain(argument.getType())) return "argument";
+  for (const llvm::GlobalVariable& variable : function.getParent()->globals())
+    if (!variable.isConstant()) return "variable";
+  for (const llvm::Function& other : *function.getParent())
+    if (other.isDeclaration() && !other.isIntrinsic()) return "unknown function";
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    if (instruction.isVolatile()) return "volatile";
+  return {};
+}
+
+/// One lane of a value: a pattern, or poison, or undef.
+using Member = interpret::InputLane;
+
+/// Makes a constant of lanes, in the order in which the semantics number them.
+class ConstantMaker {
+ public:
+  explicit ConstantMaker(const std::vector<Member>& lanes) : lanes_(lanes) {}
+  llvm::Constant* make(llvm::Type* type) {
+    std::vector<llvm::Constant*> elements;
+    if (auto* record = llvm::dyn_cast<llvm::StructType>(type)) {
+      for (llvm::Type* element : record->elements()) elements.push_back(make(element));
+      return llvm::ConstantStruct::get(record, elements);
+    }
+    if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
+      for (std::uint64_t i = 0; i < array->getNumElements(); ++i) elements.push_back(make(array->getElementType()));
+      return llvm::ConstantArray::get(array, elements);
+    }
+    if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
+      for (unsigned i = 0; i < vector->getNumElements(); ++i) elements.push_back(make(vector->getElementType()));
+      return llvm::ConstantVector::get(elements);
+    }
+    const Member& lane = lanes_[next_++];
+    if (lane.kind == Member::Kind::Poison) return llvm::PoisonValue::get(type);
+    if (lane.kind == Member::Kind::Undef) return llvm::UndefValue::get(type);
+    if (type->isIntegerTy()) return llvm::ConstantInt::get(type->getContext(), lane.bits);
+    return llvm::ConstantFP::get(type->getContext(), llvm::APFloat(type->getFltSemantics(), lane.bits));
+  }
+
+ private:
+  const std::vector<Member>& lanes_;
+  std::size_t next_ = 0;
+};
+
+llvm::APInt random_bits(Rng& rng, unsigned width) {
+  llvm::APInt value(width, 0);
+  const std::uint64_t style = rng.below(4);
+  if (style == 0) return llvm::APInt(64, rng.below(4)).zextOrTrunc(width);
+  if (style == 1) return llvm::APInt::getAllOnes(width) - llvm::APInt(64, rng.below(3)).zextOrTrunc(width);
+  for (unsigned bit = 0; bit < width; ++bit) value.setBitVal(bit, rng.chance(1, 2));
+  return value;
+}
+
+interpret::Input random_input(const semantics::Function& function, Rng& rng) {
+  interpret::Input input;
+  for (const semantics::Argument& argument : function.arguments) {
+    input.arguments.emplace_back();
+    for (std::uint32_t lane = 0; lane < argument.value.count; ++lane) {
+      const unsigned bits = function.slots[argument.value.first + lane].bits;
+      input.arguments.back().push_back(rng.chance(1, 12)   ? Member::poison()
+                                       : rng.chance(1, 12) ? Member::undef()
+                                                           : Member::of(random_bits(rng, bits)));
+    }
+  }
+  return input;
+}
+
+/// A member of the set; undef where it is all patterns.
+Member member_of(const LaneSet& set, Rng& rng) {
+  if (set.only_poison() || (set.poison && rng.chance(1, 2))) return Member::poison();
+  if (!set.masked) return Member::of(llvm::APInt(set.width, rng.pick(set.patterns)));
+  return Member::of(set.fixed | (set.free & random_bits(rng, set.width)));
+}
+
+class Match {
+ public:
+  Match(llvm::Function& function, Rng& rng) : function_(function), module_(*function.getParent()), rng_(rng) {}
+
+  Duel run() {
+    result_.report = surroundings(function_);
+    if (!result_.report.empty()) return result_;
+    auto lowered = semantics::lower(function_);
+    if (!lowered) return skip(lowered.error());
+    input_ = random_input(*lowered, rng_);
+    interpret::Limits limits;
+    limits.steps = kSteps;
+    const Behaviours seen = interpret::behaviours(*lowered, input_, limits);
+    if (seen.all.empty()) return skip("no behaviour");
+    result_.undefined = seen.all.back().end == EndKind::UndefinedBehaviour;
+    if (!result_.undefined && !seen.complete) return skip("more behaviours");
+    for (const auto& behaviour : seen.all)
+      if (behaviour.end != EndKind::Returned && behaviour.end != EndKind::UndefinedBehaviour) return skip("end of the run");
+    result_.kind = Duel::Kind::Agreed;
+    caller_ = make_caller();
+    if (result_.undefined)
+      ask_allowed(any_result(*lowered));
+    else
+      ask_about(seen);
+    return result_;
+  }
+
+ private:
+  Duel skip(std::string why) {
+    result_.report = std::move(why);
+    return result_;
+  }
+  /// The function at the input, without arguments.
+  llvm::Function* make_caller() {
+    auto* caller = llvm::Function::Create(llvm::FunctionType::get(function_.getReturnType(), false),
+                                          llvm::Function::ExternalLinkage, "at_input", module_);
+    caller->copyAttributesFrom(&function_);
+    caller->setAttributes(llvm::AttributeList());
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", caller));
+    std::vector<llvm::Value*> arguments;
+    for (std::size_t i = 0; i < input_.arguments.size(); ++i)
+      arguments.push_back(ConstantMaker(input_.arguments[i]).make(function_.getArg(static_cast<unsigned>(i))->getType()));
+    builder.CreateRet(builder.CreateCall(&function_, arguments));
+    return caller;
+  }
+  std::vector<Member> any_result(const semantics::Function& lowered) {
+    std::vector<Member> lanes;
+    for (const semantics::LaneType& lane : lowered.result_lanes) lanes.push_back(Member::of(random_bits(rng_, lane.bits)));
+    return lanes;
+  }
+
+  void ask_about(const Behaviours& seen) {
+    for (unsigned i = 0; i < kAsked && result_.kind != Duel::Kind::Contradiction; ++i) {
+      const auto& behaviour = rng_.pick(seen.all);
+      std::vector<Member> lanes;
+      for (const LaneSet& set : behaviour.result) lanes.push_back(member_of(set, rng_));
+      ask_allowed(lanes);
+      if (lanes.empty() || result_.kind == Duel::Kind::Contradiction) return;
+      const std::size_t changed = rng_.below(lanes.size());
+      const unsigned width = behaviour.result[changed].width;
+      llvm::APInt other = lanes[changed].kind == Member::Kind::Bits ? lanes[changed].bits : llvm::APInt(width, 0);
+      other.flipBit(static_cast<unsigned>(rng_.below(width)));
+      const bool possible = llvm::any_of(seen.all, [&](const auto& each) {
+        return each.result[changed].poison || each.result[changed].contains(other);
+      });
+      if (possible) continue;
+      lanes[changed] = Member::of(other);
+      ask_denied(lanes);
+    }
+  }
+  void ask_allowed(const std::vector<Member>& lanes) {
+    if (ask(lanes) == VerdictKind::Incorrect) contradict("denies a result that the interpreter allows", lanes);
+  }
+  void ask_denied(const std::vector<Member>& lanes) {
+    if (ask(lanes) == VerdictKind::Correct) contradict("allows a result that the interpreter has not", lanes);
+  }
+  VerdictKind ask(const std::vector<Member>& lanes) {
+    auto* constant = llvm::Function::Create(caller_->getFunctionType(), llvm::Function::ExternalLinkage, "result", module_);
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", constant));
+    if (lanes.empty())
+      builder.CreateRetVoid();
+    else
+      builder.CreateRet(ConstantMaker(lanes).make(caller_->getReturnType()));
+    auto source = semantics::lower(*caller_), target = semantics::lower(*constant);
+    refine::Options options;
+    options.smt_timeout_ms = kTimeoutMs;
+    options.unroll = kUnroll;
+    VerdictKind kind = VerdictKind::Unsupported;
+    if (source && target) kind = refine::refine(*source, *target, options).kind;
+    constant->eraseFromParent();
+    const bool decided = kind == VerdictKind::Correct || kind == VerdictKind::Incorrect;
+    if (!decided && result_.kind == Duel::Kind::Agreed) result_.kind = Duel::Kind::Undecided;
+    return kind;
+  }
+  void contradict(const std::string& how, const std::vector<Member>& lanes) {
+    result_.kind = Duel::Kind::Contradiction;
+    result_.report = "the symbolic machine " + how + ": ";
+    if (!lanes.empty()) result_.report += ir::print(*ConstantMaker(lanes).make(caller_->getReturnType()));
+    result_.report += "\n" + ir::print(module_);
+  }
+
+  llvm::Function& function_;
+  llvm::Module& module_;
+  Rng& rng_;
+  interpret::Input input_;
+  llvm::Function* caller_ = nullptr;
+  Duel result_;
+};
+
+}  // namespace
+
+Duel duel(llvm::Function& function, Rng& rng) { return Match(function, rng).run(); }
+
+}  // namespace assay::harness

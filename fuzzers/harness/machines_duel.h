@@ -1,0 +1,29 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+#include <string>
+
+#include "services/common/rng.h"
+
+namespace assay::harness {
+
+/// What became of one function and input.
+struct Duel {
+  enum class Kind : std::uint8_t {
+    Skipped,    ///< not a function whose behaviour is all in its result, or more behaviours than were run
+    Undecided,  ///< the symbolic machine gave up on some question
+    Agreed,
+    Contradiction,
+  };
+  Kind kind = Kind::Skipped;
+  bool undefined = false;  ///< the input makes the function undefined
+  std::string report;      ///< Skipped: why; Contradiction: function, input, what each machine says
+};
+
+/// Draws an input (values, poison, undef), runs the function on it with all its choices, and asks the symbolic machine,
+/// which encodes the function at that input, about results: it may not deny one that the interpreter has seen, nor prove
+/// one that the interpreter has not. Adds functions to the module.
+Duel duel(llvm::Function& function, Rng& rng);
+
+}  // namespace assay::harness
