@@ -86,6 +86,33 @@ constexpr Production kProductions[] = {
 
 }  // namespace
 
+llvm::Function& make_recursive_helper(Generator& g, const std::string& name) {
+  Type* count = g.builder.getIntNTy(4 + static_cast<unsigned>(g.rng.below(5)));
+  Type* carried = g.integer_type()->getScalarType();
+  auto* made = llvm::Function::Create(llvm::FunctionType::get(carried, {count, carried}, false), llvm::GlobalValue::InternalLinkage,
+                                      name, g.module);
+  const auto block = [&](const char* text) { return llvm::BasicBlock::Create(g.context, text, made); };
+  llvm::BasicBlock *entry = block("entry"), *last = block("last"), *again = block("again");
+  llvm::IRBuilder<llvm::NoFolder> inside(entry);
+  // Three turns at most, whatever the caller asks for.
+  Value* left = inside.CreateAnd(made->getArg(0), llvm::ConstantInt::get(count, 3));
+  inside.CreateCondBr(inside.CreateICmpEQ(left, llvm::ConstantInt::get(count, 0)), last, again);
+  inside.SetInsertPoint(last);
+  inside.CreateRet(made->getArg(1));
+  inside.SetInsertPoint(again);
+  static constexpr llvm::Instruction::BinaryOps kSteps[] = {llvm::Instruction::Add, llvm::Instruction::Xor, llvm::Instruction::Mul,
+                                                            llvm::Instruction::Sub};
+  const auto step = kSteps[g.rng.below(std::size(kSteps))];
+  const bool before = g.rng.chance(1, 2);  // a call in tail position, or one whose result is worked on
+  Value* value = made->getArg(1);
+  if (before) value = inside.CreateBinOp(step, value, inside.CreateIntCast(left, carried, false));
+  llvm::CallInst* call = inside.CreateCall(made, {inside.CreateSub(left, llvm::ConstantInt::get(count, 1)), value});
+  if (g.rng.chance(1, 3)) call->setTailCall();
+  inside.CreateRet(before ? static_cast<Value*>(call) : inside.CreateBinOp(step, call, made->getArg(1)));
+  if (g.rng.chance(1, 2)) made->addFnAttr(Attribute::NoUnwind);
+  return *made;
+}
+
 Value* emit_call(Generator& g, llvm::Function& callee) {
   std::vector<Value*> arguments;
   for (Type* type : callee.getFunctionType()->params()) arguments.push_back(g.value(type));

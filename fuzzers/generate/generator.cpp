@@ -366,7 +366,7 @@ llvm::Function& Generator::function(const std::string& name) {
   return *function_;
 }
 
-// Functions to call, made before the one that calls them, so that no call goes round in a circle.
+// Functions to call, made before the one that calls them, so that no call but a counted one goes round in a circle.
 void Generator::add_callees(const std::string& name) {
   Profile smaller = profile;
   smaller.call_percent = 0;
@@ -374,6 +374,7 @@ void Generator::add_callees(const std::string& name) {
   smaller.min_instructions = 1;
   smaller.max_instructions = 6;
   if (rare_ && rng.chance(1, 6)) callees_.push_back(&make_variadic_helper(*this, name + ".variadic"));
+  if (rng.chance(1, 8)) callees_.push_back(&make_recursive_helper(*this, name + ".recursive"));
   for (std::uint64_t index = 0, count = rng.below(3); index < count; ++index) {
     llvm::Function& callee = Generator(module, rng, smaller).function(name + ".helper" + std::to_string(index));
     if (rng.chance(2, 3)) callee.setLinkage(llvm::GlobalValue::InternalLinkage);

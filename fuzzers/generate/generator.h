@@ -154,6 +154,8 @@ llvm::Value* emit_load(Generator& generator, llvm::Type* type);
 llvm::Function& make_variadic_helper(Generator& generator, const std::string& name);
 /// Fast-math flags, each by itself.
 llvm::FastMathFlags any_fast_math(Generator& generator);
+/// A function that calls itself, a few times at most.
+llvm::Function& make_recursive_helper(Generator& generator, const std::string& name);
 /// Gives a finished function attributes and metadata of any kind.
 void decorate_rarely(Generator& generator, llvm::Function& function);
 /// A call with arguments made on the spot.

@@ -116,6 +116,24 @@ Value* emit_load_from_elsewhere(Generator& g, Type* type) {
   return g.builder.CreateIntCast(g.builder.CreateAlignedLoad(g.builder.getInt8Ty(), variable, llvm::Align(1)), type, g.rng.chance(1, 2));
 }
 
+// A byte of a variable by another name of it.
+Value* emit_load_by_alias(Generator& g, Type* type) {
+  const Place* place = byte_place(g, true);
+  if (place == nullptr) return g.variable(type);
+  auto& variable = *llvm::cast<llvm::GlobalVariable>(place->pointer);
+  const std::string name = (variable.getName() + ".alias").str();
+  llvm::GlobalAlias* alias = g.module.getNamedAlias(name);
+  if (alias == nullptr) {
+    Constant* inside = &variable;
+    if (g.rng.chance(1, 2))
+      inside = ConstantExpr::getInBoundsGetElementPtr(g.builder.getInt8Ty(), &variable,
+                                                      llvm::ArrayRef<Constant*>(g.builder.getInt64(g.rng.below(place->size))));
+    const auto linkage = g.rng.chance(1, 2) ? llvm::GlobalValue::InternalLinkage : llvm::GlobalValue::ExternalLinkage;
+    alias = llvm::GlobalAlias::create(g.builder.getInt8Ty(), 0, linkage, name, inside, &g.module);
+  }
+  return g.builder.CreateIntCast(g.builder.CreateAlignedLoad(g.builder.getInt8Ty(), alias, llvm::Align(1)), type, g.rng.chance(1, 2));
+}
+
 // The distance of two addresses in one variable, as a constant expression: 64 bits that are known.
 Constant* distance(Generator& g, llvm::GlobalVariable& variable, std::uint64_t bytes) {
   Type* number = g.builder.getInt64Ty();
@@ -184,6 +202,7 @@ constexpr Production kProductions[] = {
     {"constant expression", Family::Rare, 12, with_places, emit_constant_expression},
     {"pointer in memory", Family::Rare, 8, with_places, emit_load_by_stored_pointer},
     {"elsewhere", Family::Rare, 3, rare_integer, emit_load_from_elsewhere},
+    {"alias", Family::Rare, 3, with_places, emit_load_by_alias},
     {"address of a function", Family::Rare, 6, with_callees, emit_function_address},
 };
 

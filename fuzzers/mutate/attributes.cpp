@@ -4,6 +4,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Metadata.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "fuzzers/generate/attributes.h"
@@ -26,6 +27,21 @@ std::optional<llvm::ConstantRange> any_range(Subject& subject, unsigned bits) {
   return llvm::ConstantRange(low, high);
 }
 
+}  // namespace
+
+std::optional<llvm::ConstantRange> moved_bound(Subject& subject, const llvm::ConstantRange& range) {
+  llvm::APInt low = range.getLower(), high = range.getUpper();
+  llvm::APInt& bound = subject.rng.chance(1, 2) ? low : high;
+  if (subject.rng.chance(1, 2))
+    bound += subject.rng.chance(1, 2) ? 1 : -1;
+  else
+    bound = generate::relative_of(bound, subject.rng);
+  if (low == high) return std::nullopt;
+  return llvm::ConstantRange(low, high);
+}
+
+namespace {
+
 // Adds the attribute or, where it stands already, drops it or gives it another range.
 llvm::AttributeList toggled(Subject& subject, llvm::AttributeList list, unsigned index, Type* type) {
   llvm::LLVMContext& context = type->getContext();
@@ -43,6 +59,53 @@ llvm::AttributeList toggled(Subject& subject, llvm::AttributeList list, unsigned
 
 bool takes_attributes(const Type* type) {
   return type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy() || type->isPointerTy();
+}
+
+std::uint64_t scaled(Subject& subject, std::uint64_t number) {
+  return number > 1 && subject.rng.chance(1, 2) ? number / 2 : std::min<std::uint64_t>(number * 2, 1u << 12);
+}
+
+// The same kind with another value; nothing for kinds that have none.
+std::optional<Attribute> resized(Subject& subject, llvm::LLVMContext& context, const Attribute& old) {
+  if (old.isStringAttribute()) return std::nullopt;
+  switch (old.getKindAsEnum()) {
+    case Attribute::Alignment:
+    case Attribute::Dereferenceable:
+    case Attribute::DereferenceableOrNull:
+      return Attribute::get(context, old.getKindAsEnum(), scaled(subject, old.getValueAsInt()));
+    case Attribute::NoFPClass: {
+      const auto classes = old.getValueAsInt() ^ (1u << subject.rng.below(10));
+      if (classes == 0) return std::nullopt;
+      return Attribute::getWithNoFPClass(context, static_cast<llvm::FPClassTest>(classes));
+    }
+    case Attribute::Memory: {
+      const auto other = subject.rng.chance(1, 2) ? llvm::MemoryEffects::readOnly() : llvm::MemoryEffects::argMemOnly();
+      const llvm::MemoryEffects effects = old.getMemoryEffects();
+      return Attribute::getWithMemoryEffects(context, subject.rng.chance(1, 2) ? effects & other : effects | other);
+    }
+    case Attribute::Range: {
+      const auto range = moved_bound(subject, old.getRange());
+      if (!range) return std::nullopt;
+      return Attribute::get(context, Attribute::Range, *range);
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+// One of the list's values that can be more or less.
+std::optional<llvm::AttributeList> resized(Subject& subject, llvm::LLVMContext& context, llvm::AttributeList list) {
+  std::vector<std::pair<unsigned, Attribute>> found;
+  for (const unsigned index : list.indexes())
+    for (const Attribute& each : list.getAttributes(index)) found.emplace_back(index, each);
+  if (found.empty()) return std::nullopt;
+  for (std::size_t start = subject.rng.below(found.size()), step = 0; step < found.size(); ++step) {
+    const auto& [index, old] = found[(start + step) % found.size()];
+    const auto made = resized(subject, context, old);
+    if (!made || *made == old) continue;
+    return list.removeAttributeAtIndex(context, index, old.getKindAsEnum()).addAttributeAtIndex(context, index, *made);
+  }
+  return std::nullopt;
 }
 
 llvm::MDNode* range_node(Subject& subject, Type* type) {
@@ -82,6 +145,23 @@ bool ChangeAttributes::apply(Subject& subject) const {
   if (!takes_attributes(function.getReturnType())) return false;
   function.setAttributes(toggled(subject, before, llvm::AttributeList::ReturnIndex, function.getReturnType()));
   return function.getAttributes() != before;
+}
+
+bool WidenAttribute::apply(Subject& subject) const {
+  llvm::LLVMContext& context = subject.function->getContext();
+  const auto calls = instructions_where(*subject.function, [](Instruction& each) {
+    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each) && !llvm::cast<llvm::CallBase>(each).isMustTailCall();
+  });
+  if (!calls.empty() && subject.rng.chance(1, 2)) {
+    auto& call = *llvm::cast<llvm::CallBase>(calls[subject.rng.below(calls.size())]);
+    if (const auto list = resized(subject, context, call.getAttributes())) {
+      call.setAttributes(*list);
+      return true;
+    }
+  }
+  const auto list = resized(subject, context, subject.function->getAttributes());
+  if (list) subject.function->setAttributes(*list);
+  return list.has_value();
 }
 
 bool AnyAttribute::apply(Subject& subject) const {

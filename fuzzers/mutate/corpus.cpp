@@ -186,6 +186,13 @@ CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const s
   return change;
 }
 
+Result<std::string> keep(const std::string& folder, const std::string& ir) {
+  const std::string name = content_id(ir) + ".ll";
+  const fs::path path = fs::path(folder) / name;
+  if (!fs::exists(path) && !write_file(path, ir)) return Error{path.string() + ": can't be written"};
+  return name;
+}
+
 Status quarantine(const std::string& folder, const std::string& ir, const std::string& reason) {
   const fs::path place = fs::path(folder) / "quarantine";
   std::error_code error;

@@ -33,6 +33,9 @@ struct CorpusChange {
 /// worker or at another time, changes nothing, and a file is complete or not there at all.
 CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const std::vector<std::size_t>& which);
 
+/// Writes one module as a file of that folder, as write_corpus does; its name.
+Result<std::string> keep(const std::string& folder, const std::string& ir);
+
 /// Puts a module that crashes or hangs a compiler aside, into `folder`/quarantine, its reason in its head. Seeds::load
 /// passes such folders by.
 Status quarantine(const std::string& folder, const std::string& ir, const std::string& reason);

@@ -8,22 +8,12 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "fuzzers/generate/flag_words.h"
 #include "fuzzers/generate/intrinsic_forms.h"
 #include "services/worker/semantics/semantics.h"
 
 namespace assay::mutate {
 namespace {
-
-constexpr std::pair<semantics::Flags, const char*> kFlagNames[] = {
-    {semantics::NoSignedWrap, "nsw"},       {semantics::NoUnsignedWrap, "nuw"},
-    {semantics::Exact, "exact"},            {semantics::Disjoint, "disjoint"},
-    {semantics::NonNegative, "nneg"},       {semantics::SameSign, "samesign"},
-    {semantics::InBounds, "inbounds"},      {semantics::NoUnsignedSignedWrap, "nusw"},
-    {semantics::NoNaNs, "nnan"},            {semantics::NoInfs, "ninf"},
-    {semantics::NoSignedZeros, "nsz"},      {semantics::Reassociate, "reassoc"},
-    {semantics::AllowReciprocal, "arcp"},   {semantics::AllowContract, "contract"},
-    {semantics::ApproximateFunctions, "afn"}, {semantics::IntMinPoison, "is_int_min_poison"},
-    {semantics::ZeroPoison, "is_zero_poison"}};
 
 constexpr const char* kConstantForms[] = {
     "integer", "float", "special float", "null", "zeroinitializer", "poison", "undef", "data sequence", "array", "structure",
@@ -144,7 +134,7 @@ void Inventory::add_constant(const llvm::Value* value) {
 
 void Inventory::add_flags(const llvm::Instruction& instruction, const std::string& name) {
   const semantics::Flags flags = flags_of(instruction);
-  for (const auto& [flag, word] : kFlagNames)
+  for (const auto& [flag, word] : generate::kFlagWords)
     if ((flags & flag) != 0) note("flag", name + " " + word);
 }
 
@@ -217,7 +207,7 @@ std::map<Item, std::uint64_t> everything_there_is(llvm::LLVMContext& context) {
     // LLVM 22 has no fast-math flags on conversions of integers yet.
     const semantics::Flags flags =
         row.signature == semantics::Signature::IntToFloat ? row.flags & ~semantics::kFastMathFlags : row.flags;
-    for (const auto& [flag, word] : kFlagNames)
+    for (const auto& [flag, word] : generate::kFlagWords)
       if ((flags & flag) != 0) all[{"flag", name + " " + word}] = 0;
   }
   for (const llvm::Intrinsic::ID id : generate::known_intrinsics())

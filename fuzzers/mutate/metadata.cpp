@@ -1,6 +1,8 @@
 #include "fuzzers/generate/metadata.h"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Metadata.h>
 
 #include "fuzzers/mutate/mutators.h"
 
@@ -8,6 +10,7 @@ namespace assay::mutate {
 namespace {
 
 using llvm::Instruction;
+using llvm::LLVMContext;
 
 // The function that is mutated, or one that it calls; variables that it uses.
 llvm::Function& any_function(Subject& subject) {
@@ -79,6 +82,37 @@ bool TransplantMetadata::apply(Subject& subject) const {
     });
     if (to == nullptr) return false;
     to->setMetadata(id, node);
+    return true;
+  }
+  return false;
+}
+
+bool WidenMetadata::apply(Subject& subject) const {
+  static constexpr unsigned kSizes[] = {LLVMContext::MD_align, LLVMContext::MD_dereferenceable, LLVMContext::MD_dereferenceable_or_null};
+  const auto is_number = [](const llvm::MDNode* node, unsigned operands) {
+    return node != nullptr && node->getNumOperands() == operands && llvm::mdconst::hasa<llvm::ConstantInt>(node->getOperand(0));
+  };
+  Instruction* chosen = any_instruction(subject, [&](Instruction& each) {
+    if (is_number(each.getMetadata(LLVMContext::MD_range), 2)) return true;
+    return llvm::any_of(kSizes, [&](unsigned kind) { return is_number(each.getMetadata(kind), 1); });
+  });
+  if (chosen == nullptr) return false;
+  const auto number = [&](const llvm::MDNode* node, unsigned index) { return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(index))->getValue(); };
+  const auto wrapped = [&](const llvm::APInt& value) {
+    return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(chosen->getContext(), value));
+  };
+  if (const llvm::MDNode* node = chosen->getMetadata(LLVMContext::MD_range); is_number(node, 2)) {
+    const auto range = moved_bound(subject, llvm::ConstantRange(number(node, 0), number(node, 1)));
+    if (!range) return false;
+    chosen->setMetadata(LLVMContext::MD_range, llvm::MDNode::get(chosen->getContext(), {wrapped(range->getLower()), wrapped(range->getUpper())}));
+    return true;
+  }
+  for (const unsigned kind : kSizes) {
+    const llvm::MDNode* node = chosen->getMetadata(kind);
+    if (!is_number(node, 1)) continue;
+    const std::uint64_t old = number(node, 0).getZExtValue();
+    const std::uint64_t changed = old > 1 && subject.rng.chance(1, 2) ? old / 2 : old < 4096 ? old * 2 : old / 2;
+    chosen->setMetadata(kind, llvm::MDNode::get(chosen->getContext(), wrapped(llvm::APInt(64, changed))));
     return true;
   }
   return false;

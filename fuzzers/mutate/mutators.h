@@ -27,6 +27,7 @@ ASSAY_MUTATOR(PerturbConstant, "perturb-constant");  ///< a constant becomes a r
 ASSAY_MUTATOR(ChangeOpcode, "change-opcode");        ///< another opcode, cast or intrinsic of the same signature
 ASSAY_MUTATOR(ToggleFlags, "toggle-flags");          ///< poison-generating flags and flag-like arguments
 ASSAY_MUTATOR(ChangePredicate, "change-predicate");  ///< of a compare; sometimes with its operands swapped to match
+ASSAY_MUTATOR(Commute, "commute");                   ///< operands change places, and what they are operands of fits that
 ASSAY_MUTATOR(Reassociate, "reassociate");           ///< (a op b) op c becomes a op (b op c), flags kept or dropped
 
 // structure.cpp
@@ -45,6 +46,7 @@ ASSAY_MUTATOR(ResizeFunction, "resize-function");  ///< a width becomes another 
 // attributes.cpp
 ASSAY_MUTATOR(ChangeAttributes, "change-attributes");  ///< noundef and range of arguments, returns and call results
 ASSAY_MUTATOR(AnyAttribute, "any-attribute");          ///< adds or drops one of any kind: function, result, argument, call
+ASSAY_MUTATOR(WidenAttribute, "widen-attribute");      ///< a range, a size, an alignment, effects: promises more or less
 ASSAY_MUTATOR(ChangeMetadata, "change-metadata");      ///< !range, !noundef where legal
 
 // splice.cpp
@@ -75,7 +77,11 @@ ASSAY_MUTATOR(Unswitch, "unswitch");                   ///< a select becomes a b
 ASSAY_MUTATOR(InlineCall, "inline-call");              ///< a call of a function with a body
 ASSAY_MUTATOR(OutlineOperation, "outline-operation");  ///< an operation becomes a function
 
+// loops.cpp
+ASSAY_MUTATOR(UnswitchLoop, "unswitch-loop");  ///< a loop stands twice, a branch or select in it decided in front of both
+
 // metadata.cpp
+ASSAY_MUTATOR(WidenMetadata, "widen-metadata");            ///< a range, a size or an alignment promises more or less
 ASSAY_MUTATOR(AnyMetadata, "any-metadata");                ///< adds or drops a well-formed piece of any fixed kind
 ASSAY_MUTATOR(GlobalMetadata, "global-metadata");          ///< the same on functions and variables, rarely debug info
 ASSAY_MUTATOR(TransplantMetadata, "transplant-metadata");  ///< from one instruction to another that may hold it

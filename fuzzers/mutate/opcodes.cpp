@@ -243,6 +243,31 @@ bool ChangePredicate::apply(Subject& subject) const {
   return true;
 }
 
+// What the function computes stays the same; what a rule expects on which side does not.
+bool Commute::apply(Subject& subject) const {
+  Instruction* chosen = any_instruction(subject, [](Instruction& each) {
+    if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&each)) {
+      const auto* test = llvm::dyn_cast<llvm::CmpInst>(select->getCondition());
+      return test != nullptr && test->hasOneUse();
+    }
+    return llvm::isa<llvm::CmpInst>(each) || (each.isCommutative() && each.getNumOperands() >= 2);
+  });
+  if (chosen == nullptr) return false;
+  if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(chosen)) {
+    compare->swapOperands();
+  } else if (auto* select = llvm::dyn_cast<llvm::SelectInst>(chosen)) {
+    auto* test = llvm::cast<llvm::CmpInst>(select->getCondition());
+    test->setPredicate(test->getInversePredicate());
+    select->swapValues();
+    select->swapProfMetadata();
+  } else {
+    llvm::Value* first = chosen->getOperand(0);
+    chosen->setOperand(0, chosen->getOperand(1));
+    chosen->setOperand(1, first);
+  }
+  return true;
+}
+
 bool Reassociate::apply(Subject& subject) const {
   const auto inner_of = [](Instruction& each) -> llvm::BinaryOperator* {
     auto* inner =

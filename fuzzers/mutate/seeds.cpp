@@ -13,6 +13,7 @@
 #include <set>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/semantics/semantics.h"
 
 namespace assay::mutate {
@@ -71,6 +72,8 @@ class GlobalImporter {
     for (const llvm::Instruction& instruction : llvm::instructions(function))
       for (const llvm::Value* operand : instruction.operands())
         if (!import(operand)) return false;
+    for (const llvm::Constant* constant : ir::constants_in_metadata(function))
+      if (!import(constant)) return false;
     return true;
   }
 
@@ -93,7 +96,8 @@ class GlobalImporter {
     if (constant == nullptr || map_.count(constant) != 0) return true;
     if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) return import_function(*function);
     if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant)) return import_variable(*variable);
-    if (llvm::isa<llvm::GlobalValue>(constant)) return false;  // aliases and ifuncs
+    if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(constant)) return import_alias(*alias);
+    if (llvm::isa<llvm::GlobalValue>(constant)) return false;  // ifuncs
     return std::all_of(constant->op_begin(), constant->op_end(), [&](const llvm::Use& use) { return import(use); });
   }
 
@@ -129,6 +133,22 @@ class GlobalImporter {
     if (!variable.hasInitializer()) return true;
     if (!import(variable.getInitializer())) return false;
     copy->setInitializer(llvm::MapValue(variable.getInitializer(), map_));
+    return true;
+  }
+
+  bool import_alias(const llvm::GlobalAlias& alias) {
+    if (llvm::GlobalAlias* existing = into_.getNamedAlias(alias.getName())) {
+      map_[&alias] = existing;
+      return existing->getValueType() == alias.getValueType();
+    }
+    if (into_.getNamedValue(alias.getName()) != nullptr || !import(alias.getAliasee())) return false;
+    // What is only declared here has no other name.
+    const auto* base = llvm::dyn_cast_or_null<llvm::GlobalObject>(static_cast<llvm::Value*>(map_.lookup(alias.getAliaseeObject())));
+    if (base == nullptr || base->isDeclaration()) return false;
+    llvm::Constant* aliased = llvm::MapValue(alias.getAliasee(), map_);
+    auto* copy = llvm::GlobalAlias::create(alias.getValueType(), alias.getAddressSpace(), alias.getLinkage(), alias.getName(), aliased, &into_);
+    copy->copyAttributesFrom(&alias);
+    map_[&alias] = copy;
     return true;
   }
 

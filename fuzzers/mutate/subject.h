@@ -48,6 +48,9 @@ bool can_insert_before(const llvm::Instruction& instruction);
 /// the first thing that happens to it is cleared.
 void fill_slots(llvm::Function& function);
 
+/// The range with one bound elsewhere; nothing if it would be empty or full.
+std::optional<llvm::ConstantRange> moved_bound(Subject& subject, const llvm::ConstantRange& range);
+
 /// What dominates what, for one state of the function.
 class Scope {
  public:

@@ -2,7 +2,6 @@
 #include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "fuzzers/generate/generate.h"
 #include "services/cli/output.h"
@@ -13,18 +12,11 @@
 namespace assay::cli {
 namespace {
 
-struct GenerateArguments {
-  std::string profile = "peephole";
+struct GenerateArguments : MakingOptions {
   std::string size;
   std::vector<std::string> widths;
   std::vector<std::string> weights;
-  std::optional<std::uint64_t> seed;
-  std::uint64_t count = 1;
-  std::string folder;
-  unsigned language = 22;
-  bool undef = false;
   bool swarm = false;
-  bool json = false;
 };
 
 std::optional<unsigned> number_in(std::string_view text) {
@@ -66,26 +58,21 @@ Status set_weights(const std::vector<std::string>& texts, generate::Profile& pro
   return std::nullopt;
 }
 
-Result<generate::Profile> profile_of(const GenerateArguments& arguments) {
-  auto profile = generate::profile_named(arguments.profile);
-  if (!profile) return profile.wrap("--profile");
+Result<generate::Profile> complete_profile(const GenerateArguments& arguments) {
+  auto profile = profile_of(arguments);
+  if (!profile) return profile;
   if (!arguments.size.empty())
     if (Status bad = parse_span(arguments.size, profile->min_instructions, profile->max_instructions))
       return Error{"--size: " + bad->message};
   if (Status bad = set_widths(arguments.widths, *profile)) return *bad;
   if (Status bad = set_weights(arguments.weights, *profile)) return *bad;
-  profile->allow_undef = arguments.undef;
-  profile->language = arguments.language;
   return profile;
 }
 
 int run_generate(const GenerateArguments& arguments) {
-  const auto profile = profile_of(arguments);
-  if (!profile) {
-    complain(profile.error());
-    return kUsage;
-  }
-  const std::uint64_t seed = arguments.seed ? *arguments.seed : std::random_device()();
+  const auto profile = complete_profile(arguments);
+  if (!profile) return refuse(profile.error());
+  const std::uint64_t seed = seed_of(arguments);
   const std::string head = "; assay generate --profile=" + arguments.profile + " --seed=" + std::to_string(seed) + "\n";
   const bool separate = arguments.json || !arguments.folder.empty();
   nlohmann::json made = nlohmann::json::array();
@@ -102,10 +89,8 @@ int run_generate(const GenerateArguments& arguments) {
     const std::string text = ir::print(*module);
     if (arguments.json) made.push_back({{"name", name}, {"ir", text}});
     if (!arguments.folder.empty())
-      if (Status bad = write_module(arguments.folder, std::to_string(seed) + "-" + std::to_string(index), head + text)) {
-        complain(bad->message);
-        return kUsage;
-      }
+      if (Status bad = write_module(arguments.folder, std::to_string(seed) + "-" + std::to_string(index), head + text))
+        return refuse(bad->message);
     module = std::make_unique<llvm::Module>("generated", context);
     set_layout(*module);
   }
@@ -123,24 +108,17 @@ int run_generate(const GenerateArguments& arguments) {
 
 void add_generate(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<GenerateArguments>();
+  arguments->profile = "peephole";
   CLI::App* verb = app.add_subcommand("generate", "make functions from nothing");
-  std::string profiles;
-  for (const std::string& name : generate::profile_names()) profiles += (profiles.empty() ? "" : ", ") + name;
   verb->description(
       "Prints valid functions that optimizers find something to do in. The same seed, profile and options make the same\n"
       "functions on any machine; the seed stands in the first line of what is printed.\n\n"
       "Exit code: 0 made, 2 bad usage, or a file can't be written.");
-  verb->add_option("--profile", arguments->profile, "one of " + profiles)->capture_default_str();
-  verb->add_option("--count", arguments->count, "how many functions")->check(CLI::Range(1, 10'000'000))->capture_default_str();
-  verb->add_option("--seed", arguments->seed, "a number (random, printed)");
+  add_making_options(*verb, *arguments, "functions");
   verb->add_option("--size", arguments->size, "about how many instructions: 3..14 (the profile's)");
   verb->add_option("--widths", arguments->widths, "integer widths, perhaps with weights: 8:3,16,32 (the profile's)")->delimiter(',')->allow_extra_args(false);
   verb->add_option("--weight", arguments->weights, "FAMILY=NUMBER: how often a family is drawn; may be repeated")->delimiter(',')->allow_extra_args(false);
-  verb->add_option("-o,--output", arguments->folder, "folder for a file per function (one module on standard output)");
-  verb->add_option("--language", arguments->language, "the oldest LLVM that must read it")->check(CLI::Range(14, 22))->capture_default_str();
-  verb->add_flag("--undef", arguments->undef, "constants may be undef");
   verb->add_flag("--swarm", arguments->swarm, "each function draws its own part of the profile's weights and widths");
-  verb->add_flag("--json", arguments->json, "print one JSON object with the text of each function");
   verb->callback([arguments, &action] { action = [arguments] { return run_generate(*arguments); }; });
 }
 

@@ -31,6 +31,7 @@ struct HuntArguments {
   std::optional<std::uint64_t> seed;
   std::string patch;
   std::string checkout;
+  std::string corpus;
   bool json = false;
 };
 
@@ -62,7 +63,9 @@ Result<std::unique_ptr<PatchHunt>> open_patch(HuntArguments& arguments) {
   return patch;
 }
 
-Status complete_settings(HuntSettings& settings) {
+Status complete_settings(HuntSettings& settings, const std::string& corpus) {
+  if (!corpus.empty() && (settings.feedback.empty() || settings.feedback == "off"))
+    return Error{"--feedback-corpus: nothing is learned without --feedback=features or --feedback=coverage"};
   if (settings.passes.empty()) settings.passes = {"instcombine"};
   expand_mix(settings.passes);
   if (!settings.profile.empty())
@@ -152,13 +155,13 @@ int run_hunt(HuntArguments arguments) {
     complain(patch.error());
     return kUsage;
   }
-  if (Status bad = complete_settings(arguments.settings)) {
+  if (Status bad = complete_settings(arguments.settings, arguments.corpus)) {
     complain(bad->message);
     return kUsage;
   }
   const std::uint64_t seed = arguments.seed ? *arguments.seed : std::random_device()();
   const std::atomic<bool>& interrupted = stop_on_signals();
-  auto jobs = start_jobs(arguments.jobs);  // before any thread
+  auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread
   auto link = open_database(arguments.database, true);
   if (!jobs || !link) {
     complain(jobs ? link.error() : jobs.error());
@@ -239,6 +242,9 @@ void add_hunt(CLI::App& app, Action& action) {
                    "off, features (what passes rewrote) or coverage (also which of the linked optimizer's blocks ran):\n"
                    "mutants that show something new become seeds, so what is made depends on what came before (off)")
       ->check(CLI::IsMember({"off", "features", "coverage"}));
+  verb->add_option("--feedback-corpus", arguments->corpus,
+                   "folder that mutants which have shown something new are kept in and taken from, by all jobs and by later\n"
+                   "hunts; what crashes or hangs a compiler is put aside there");
   verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h (until Ctrl-C)");
   verb->add_option("--mutants", arguments->mutants, "how many mutants (no limit)");
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();

@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "fuzzers/mutate/mutate.h"
 #include "services/cli/output.h"
@@ -12,26 +11,17 @@
 namespace assay::cli {
 namespace {
 
-struct MutateArguments {
+struct MutateArguments : MakingOptions {
   std::vector<std::string> files;
-  std::string profile = "everything";
   std::string edits = "1..4";
   std::vector<std::string> mutators;
-  std::optional<std::uint64_t> seed;
-  std::uint64_t count = 1;
-  std::string folder;
   mutate::Options options;
-  unsigned language = 22;
-  bool undef = false;
   bool list = false;
-  bool json = false;
 };
 
 Status complete(MutateArguments& arguments) {
-  auto profile = generate::profile_named(arguments.profile);
-  if (!profile) return profile.wrap("--profile");
-  profile->allow_undef = arguments.undef;
-  profile->language = arguments.language;
+  auto profile = profile_of(arguments);
+  if (!profile) return Error{profile.error()};
   arguments.options.profile = std::move(*profile);
   if (Status bad = parse_span(arguments.edits, arguments.options.min_edits, arguments.options.max_edits))
     return Error{"--edits: " + bad->message};
@@ -89,10 +79,7 @@ void print_summary(const MutateArguments& arguments, std::uint64_t seed, const m
 }
 
 int run_mutate(MutateArguments arguments) {
-  if (Status bad = complete(arguments)) {
-    complain(bad->message);
-    return kUsage;
-  }
+  if (Status bad = complete(arguments)) return refuse(bad->message);
   if (arguments.list) {
     for (const std::string& name : mutate::Mutator::mutator_names()) std::printf("%s\n", name.c_str());
     return kSuccess;
@@ -110,7 +97,7 @@ int run_mutate(MutateArguments arguments) {
       for (const mutate::SkippedSeed& each : seeds->skipped()) complain(each.origin + ": " + each.reason);
     return kUsage;
   }
-  const std::uint64_t seed = arguments.seed ? *arguments.seed : std::random_device()();
+  const std::uint64_t seed = seed_of(arguments);
   mutate::Mutator mutator(arguments.options, &*seeds);
   Rng batch = Rng(seed).fork(~std::uint64_t{0});
   mutator.begin_batch(batch);
@@ -122,10 +109,7 @@ int run_mutate(MutateArguments arguments) {
     module.setTargetTriple(start.function->getParent()->getTargetTriple());
     Rng rng = Rng(seed).fork(index);
     if (mutator.mutant_of(*start.function, module, rng, start.function->getName().str()) == nullptr) continue;
-    if (Status bad = sink.take(module, index, start.origin)) {
-      complain(bad->message);
-      return kUsage;
-    }
+    if (Status bad = sink.take(module, index, start.origin)) return refuse(bad->message);
   }
   print_summary(arguments, seed, *seeds, mutator.statistics(), sink);
   return mutator.statistics().kept > 0 ? kSuccess : kNegative;
@@ -135,23 +119,18 @@ int run_mutate(MutateArguments arguments) {
 
 void add_mutate(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<MutateArguments>();
+  arguments->profile = "everything";
   CLI::App* verb = app.add_subcommand("mutate", "make new functions of given ones by small edits");
   verb->description(
       "Prints mutants of the functions in files or folders (.ll, .bc), each in turn. Every mutant passes the verifier;\n"
       "the same seed, files and options make the same mutants on any machine. Functions that can't be used are named.\n\n"
       "Exit code: 0 made, 1 no edit was possible, 2 bad input or usage.");
   verb->add_option("files", arguments->files, "files or folders");
-  verb->add_option("--count", arguments->count, "how many mutants in all")->check(CLI::Range(1, 10'000'000))->capture_default_str();
-  verb->add_option("--seed", arguments->seed, "a number (random, printed)");
+  add_making_options(*verb, *arguments, "mutants in all");
   verb->add_option("--edits", arguments->edits, "edits that are stacked in one mutant: 1..4")->capture_default_str();
   verb->add_option("--mutators", arguments->mutators, "only these, equally often: toggle-flags,edit-phi")->delimiter(',')->allow_extra_args(false);
   verb->add_flag("--list", arguments->list, "print the mutators' names and nothing else");
-  verb->add_option("--profile", arguments->profile, "what new instructions are like (see assay generate)")->capture_default_str();
-  verb->add_option("-o,--output", arguments->folder, "folder for a file per mutant (standard output)");
-  verb->add_option("--language", arguments->language, "the oldest LLVM that must read it")->check(CLI::Range(14, 22))->capture_default_str();
-  verb->add_flag("--undef", arguments->undef, "mutants may hold undef, and seeds that do are used");
   verb->add_flag("--swarm", arguments->options.swarm, "the seed draws a part of the mutators, and other weights");
-  verb->add_flag("--json", arguments->json, "print one JSON object with mutants, skipped functions and statistics");
   verb->callback([arguments, &action] { action = [arguments] { return run_mutate(*arguments); }; });
 }
 

@@ -1,10 +1,34 @@
 #include "services/cli/output.h"
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <regex>
 
 namespace assay::cli {
+
+void add_making_options(CLI::App& verb, MakingOptions& options, const std::string& things) {
+  std::string profiles;
+  for (const std::string& name : generate::profile_names()) profiles += (profiles.empty() ? "" : ", ") + name;
+  verb.add_option("--profile", options.profile, "what new instructions are like: " + profiles)->capture_default_str();
+  verb.add_option("--count", options.count, "how many " + things)->check(CLI::Range(1, 10'000'000))->capture_default_str();
+  verb.add_option("--seed", options.seed, "a number (random, printed)");
+  verb.add_option("-o,--output", options.folder, "folder for a file each (standard output)");
+  verb.add_option("--language", options.language, "the oldest LLVM that must read it")->check(CLI::Range(14, 22))->capture_default_str();
+  verb.add_flag("--undef", options.undef, "undef may be used");
+  verb.add_flag("--json", options.json, "print one JSON object with the text of each");
+}
+
+std::uint64_t seed_of(const MakingOptions& options) { return options.seed ? *options.seed : std::random_device()(); }
+
+Result<generate::Profile> profile_of(const MakingOptions& options) {
+  auto profile = generate::profile_named(options.profile);
+  if (!profile) return profile.wrap("--profile");
+  profile->allow_undef = options.undef;
+  profile->language = options.language;
+  return profile;
+}
 
 Status parse_span(const std::string& text, unsigned& least, unsigned& most) {
   static const std::regex form(R"(^(\d{1,6})(?:(?:\.\.|-)(\d{1,6}))?$)");

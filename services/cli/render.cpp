@@ -1,5 +1,7 @@
 #include "services/cli/render.h"
 
+#include "services/cli/verbs.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <string_view>
@@ -93,6 +95,11 @@ std::string render(const Counts& counts) {
 }  // namespace
 
 void complain(const std::string& message) { std::fprintf(stderr, "assay: %s\n", message.c_str()); }
+
+int refuse(const std::string& message) {
+  complain(message);
+  return kUsage;
+}
 
 std::string render(const Counterexample& counterexample) {
   std::string text = "Example:\n";

@@ -10,6 +10,8 @@ namespace assay::cli {
 
 /// Prints "assay: message" to stderr.
 void complain(const std::string& message);
+/// The same; the exit code for bad usage.
+int refuse(const std::string& message);
 
 /// The verdict as a sentence, then the counterexample: inputs, both traces, both results.
 std::string render(const Verdict& verdict);

@@ -82,21 +82,13 @@ void print_json(const Finding& finding, const optimize::Compiler& compiler, cons
 
 int run_replay(const ReplayArguments& arguments) {
   auto finding = find(arguments.database, arguments.what);
-  if (!finding) {
-    complain(finding.error());
-    return kUsage;
-  }
+  if (!finding) return refuse(finding.error());
   const std::string path = arguments.compiler.empty() ? finding->compiler.path : arguments.compiler;
   auto compiler = optimize::open_compiler(path);
-  if (!compiler) {
-    complain(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
-    return kUsage;
-  }
+  if (!compiler) return refuse(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
   const Outcome outcome = replay(*finding, **compiler, arguments.undef_inputs);
-  if (outcome.run.end == optimize::OptimizeResult::End::Rejected) {
-    complain("the compiler refuses the case: " + outcome.run.message);
-    return kUsage;
-  }
+  if (outcome.run.end == optimize::OptimizeResult::End::Rejected)
+    return refuse("the compiler refuses the case: " + outcome.run.message);
   arguments.json ? print_json(*finding, **compiler, outcome) : print(*finding, **compiler, outcome);
   return outcome.reproduces ? kSuccess : kNegative;
 }
@@ -109,14 +101,8 @@ struct ExportArguments {
 
 int run_export(const ExportArguments& arguments) {
   auto finding = find(arguments.database, arguments.id);
-  if (!finding) {
-    complain(finding.error());
-    return kUsage;
-  }
-  if (Status bad = report::write_bundle(*finding, arguments.folder)) {
-    complain(bad->message);
-    return kUsage;
-  }
+  if (!finding) return refuse(finding.error());
+  if (Status bad = report::write_bundle(*finding, arguments.folder)) return refuse(bad->message);
   std::printf("%s\n", arguments.folder.c_str());
   return kSuccess;
 }

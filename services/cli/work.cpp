@@ -18,6 +18,7 @@ struct WorkArguments {
   std::string hunt_id;
   std::string name;
   unsigned jobs = default_jobs();
+  std::string corpus;
 };
 
 std::string host_name() {
@@ -27,7 +28,7 @@ std::string host_name() {
 
 int run_work(const WorkArguments& arguments) {
   const std::atomic<bool>& stop = stop_on_signals();
-  auto jobs = start_jobs(arguments.jobs);  // before any thread, gRPC's included
+  auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread, gRPC's included
   if (!jobs) {
     complain(jobs.error());
     return kUsage;
@@ -62,6 +63,8 @@ void add_work(CLI::App& app, Action& action) {
       "Exit code: 0 stopped or ended, 2 bad usage or the coordinator can't be reached.");
   verb->add_option("--coordinator", arguments->coordinator, "HOST:PORT")->required();
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
+  verb->add_option("--feedback-corpus", arguments->corpus,
+                   "folder on this machine that hunts with feedback keep what they learn in, and take it from");
   verb->add_option("--hunt", arguments->hunt_id, "only this hunt's batches, and end with it");
   verb->add_option("--name", arguments->name, "this worker's name for readers")->capture_default_str();
   verb->callback([arguments, &action] { action = [arguments] { return run_work(*arguments); }; });

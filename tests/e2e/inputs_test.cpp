@@ -147,6 +147,21 @@ TEST_F(Inputs, AHuntMayLearnFromWhatPassesDo) {
   EXPECT_EQ(hunt("nonsense", "c").code, 2);
 }
 
+TEST_F(Inputs, AHuntKeepsWhatItLearnsForTheNext) {
+  const auto hunt = [&](const char* seed) {
+    return assay({"hunt", "--json", "--feedback=features", "--feedback-corpus=" + path("learned"), "--passes=reassociate",
+                  "--mutants=200", "--jobs=1", std::string("--seed=") + seed, "--db=" + path("a.db")});
+  };
+  ASSERT_EQ(hunt("2").code, 0);
+  const std::size_t after_one = files_in("learned");
+  EXPECT_GT(after_one, 10u);
+  EXPECT_EQ(json_of(assay({"corpus", "stats", "--json", path("learned")}))["skipped"].size(), 0u);
+  write("learned/broken.ll", "define i8 @f( {\n");
+  ASSERT_EQ(hunt("3").code, 0) << "a bad file is passed by";
+  EXPECT_GT(files_in("learned"), after_one + 1);
+  EXPECT_EQ(assay({"hunt", "--feedback-corpus=" + path("learned"), "--mutants=10", "--db=" + path("a.db")}).code, 2) << "off";
+}
+
 TEST_F(Inputs, HelpDocumentsTheExitCodes) {
   for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{
            {"generate"}, {"mutate"}, {"corpus"}, {"corpus", "stats"}, {"corpus", "distill"}, {"corpus", "merge"}}) {

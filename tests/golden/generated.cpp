@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 
+#include "fuzzers/generate/flag_words.h"
 #include "services/worker/ir/ir.h"
 #include "tests/golden/golden.h"
 #include "tests/unit/semantics/intrinsic_call.h"
@@ -49,19 +50,6 @@ class Writer {
 };
 
 // Opcodes.
-
-struct FlagName {
-  Flag flag;
-  const char* word;
-};
-constexpr FlagName kFlagNames[] = {
-    {semantics::NoSignedWrap, "nsw"},       {semantics::NoUnsignedWrap, "nuw"},
-    {semantics::Exact, "exact"},            {semantics::Disjoint, "disjoint"},
-    {semantics::NonNegative, "nneg"},       {semantics::SameSign, "samesign"},
-    {semantics::NoNaNs, "nnan"},            {semantics::NoInfs, "ninf"},
-    {semantics::NoSignedZeros, "nsz"},      {semantics::Reassociate, "reassoc"},
-    {semantics::AllowReciprocal, "arcp"},   {semantics::AllowContract, "contract"},
-    {semantics::ApproximateFunctions, "afn"}};
 
 constexpr std::array kIntegers = {std::array{"100", "27"}, std::array{"100", "28"}, std::array{"-128", "-1"},
                                   std::array{"3", "0"},    std::array{"-1", "2"},   std::array{"5", "8"},
@@ -165,7 +153,7 @@ void add_opcode(const Row& row, Writer& out) {
   const std::vector<std::string> plain = all_samples("", predicate);
   out.add_first(plain, "undefined");
   out.add_first(plain, "poison");
-  for (const FlagName& flag : kFlagNames) {
+  for (const generate::FlagWord& flag : generate::kFlagWords) {
     if ((row.flags & flag.flag) == 0) continue;
     const std::vector<std::string> flagged = all_samples(flag.word, predicate);
     std::size_t matters = 0;
@@ -305,7 +293,7 @@ void add_intrinsic(llvm::Intrinsic::ID id, Writer& out) {
     for (unsigned index = 0; index < 4; ++index)
       for (int immediate : {0, 1}) out.add(call.text(index, kNone, "", "", immediate));
   if (!call.returns_float() || short_form) return;
-  for (const FlagName& flag : kFlagNames) {
+  for (const generate::FlagWord& flag : generate::kFlagWords) {
     if ((flag.flag & semantics::kFastMathFlags) == 0) continue;
     std::size_t chosen = 0;
     for (unsigned index = 0; index < 6; ++index)

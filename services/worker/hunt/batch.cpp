@@ -62,6 +62,7 @@ class Reporter : public Observer {
   void learned(const std::string& ir, const std::vector<std::uint64_t>& features) override {
     send("learned", {{"ir", ir}, {"features", features}});
   }
+  void alone(const std::string& ir) override { send("alone", ir); }
   void progress(const HuntStatistics& delta, std::uint64_t next) { send("progress", {{"delta", delta}, {"next", next}}); }
 
  private:
@@ -182,13 +183,19 @@ class Supervisor {
     const nlohmann::json message = nlohmann::json::parse(line);
     if (message.contains("raw")) pending_ = message["raw"].get<Finding>();
     if (message.contains("shape")) ++workshop_.shapes[message["shape"].get<std::string>()];
+    if (message.contains("alone")) alone_ = message["alone"].get<std::string>();
     if (message.contains("learned")) {
+      const auto text = message["learned"]["ir"].get<std::string>();
       workshop_.feedback->know(message["learned"]["features"].get<std::vector<std::uint64_t>>());
-      workshop_.source->learn(message["learned"]["ir"].get<std::string>());
+      workshop_.source->learn(text);
+      if (workshop_.corpus) workshop_.corpus->add(text);
     }
     if (message.contains("finding")) {
       pending_.reset();
-      events_.finding(message["finding"].get<Finding>());
+      const auto finding = message["finding"].get<Finding>();
+      if (workshop_.corpus && (finding.kind == FindingKind::Crash || finding.kind == FindingKind::Hang))
+        workshop_.corpus->set_aside(finding.original, std::string(name_of(finding.kind)) + ": " + finding.reason);
+      events_.finding(finding);
     }
     if (message.contains("progress")) {
       range_.next = message["progress"]["next"];
@@ -211,6 +218,8 @@ class Supervisor {
     delta.unknown_reasons = {{"checker-lost", 1}};
     events_.progress(delta);
     ++range_.next;
+    if (workshop_.corpus && !alone_.empty()) workshop_.corpus->set_aside(alone_, "the checker did not come back");
+    alone_.clear();
   }
 
   Workshop& workshop_;
@@ -220,11 +229,12 @@ class Supervisor {
   Range range_;
   SharedPlace place_;
   std::optional<Finding> pending_;
+  std::string alone_;  ///< the mutant that a child is at, where it takes one at a time
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings) {
+Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const std::string& corpus) {
   auto workshop = std::make_unique<Workshop>();
   workshop->settings = settings;
   auto targets = open_targets(settings);
@@ -244,6 +254,11 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings) {
   auto feedback = Feedback::open(*mode);
   if (!feedback) return Error{feedback.error()};
   workshop->feedback = std::move(*feedback);
+  if (!corpus.empty() && *mode != FeedbackMode::Off) {
+    auto opened = SharedCorpus::open(corpus);
+    if (!opened) return opened.wrap("--feedback-corpus");
+    workshop->corpus = std::move(*opened);
+  }
   auto source = MutantSource::open(workshop->context, inputs);
   if (!source) return Error{source.error()};
   workshop->source = std::move(*source);
@@ -253,6 +268,8 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings) {
 }
 
 void run_batch(Workshop& workshop, const WorkUnit& unit, const Limits& limits, const Events& events) {
+  if (workshop.corpus)
+    for (const std::string& text : workshop.corpus->take_new()) workshop.source->learn(text);
   Supervisor(workshop, unit, limits, events).run();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "services/worker/hunt/hunt.h"
+#include "services/worker/hunt/shared_corpus.h"
 #include "services/worker/hunt/slice.h"
 
 namespace assay::hunt {
@@ -16,9 +17,10 @@ struct Workshop {
   std::vector<Target> targets;
   std::unique_ptr<MutantSource> source;
   std::unique_ptr<Feedback> feedback;
+  std::optional<SharedCorpus> corpus;
   std::map<std::string, std::uint64_t> shapes;  ///< failures seen, by the shape of the change
 };
-Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings);
+Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const std::string& corpus = {});
 
 /// Hunts one batch in children of this process: a child that dies or is silent for too long is replaced by one that takes
 /// the slice's mutants one by one.

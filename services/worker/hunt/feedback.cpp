@@ -34,6 +34,7 @@ std::string text_alone(const llvm::Function& function) {
 
 Result<std::unique_ptr<Feedback>> Feedback::open(FeedbackMode mode) {
   std::unique_ptr<Feedback> feedback(new Feedback(mode));
+  if (mode != FeedbackMode::Off) feedback->statistics_ = std::make_unique<optimize::Statistics>();
   if (mode != FeedbackMode::Coverage) return feedback;
   auto coverage = optimize::BlockCoverage::plant();
   if (!coverage) return coverage.wrap("--feedback=coverage");
@@ -52,26 +53,36 @@ std::vector<std::uint64_t> Feedback::new_features(const llvm::Function& before, 
 
 void Feedback::know(const std::vector<std::uint64_t>& features) { features_.insert(features.begin(), features.end()); }
 
+std::vector<std::uint64_t> Feedback::newly_moved() {
+  std::vector<std::uint64_t> moved;
+  if (statistics_) moved = statistics_->take_moved();
+  std::erase_if(moved, [&](std::uint64_t each) { return features_.contains(each); });
+  return moved;
+}
+
 // All that was new is forgotten and asked of each function alone.
-std::vector<const llvm::Function*> Feedback::reached_new_blocks(const llvm::Module& slice, optimize::PassRunner& runner,
-                                                                const std::string& pipeline) {
-  std::vector<const llvm::Function*> found;
-  if (!coverage_) return found;
-  std::vector<std::uint32_t> fresh = coverage_->take_new();
-  if (fresh.empty()) return found;
-  const std::size_t all = fresh.size();
-  coverage_->rearm(fresh);
+std::vector<Feedback::Shown> Feedback::shown_inside(const llvm::Module& slice, optimize::PassRunner& runner,
+                                                    const std::string& pipeline) {
+  std::vector<Shown> found;
+  const std::vector<std::uint32_t> blocks = coverage_ ? coverage_->take_new() : std::vector<std::uint32_t>();
+  const std::vector<std::uint64_t> moved = newly_moved();
+  if (blocks.empty() && moved.empty()) return found;
+  if (coverage_) coverage_->rearm(blocks);
   std::size_t claimed = 0;
   for (const llvm::Function& function : slice) {
     if (function.isDeclaration() || function.hasLocalLinkage()) continue;
     auto alone = module_of(function);
     if (!alone || runner.run_passes(*alone, pipeline)) continue;
-    const std::size_t reached = coverage_->take_new().size();
-    if (reached != 0) found.push_back(&function);
+    const std::size_t reached = coverage_ ? coverage_->take_new().size() : 0;
+    std::vector<std::uint64_t> own = newly_moved();
+    know(own);
     claimed += reached;
-    if (claimed >= all) return found;
+    if (reached != 0 || !own.empty()) found.emplace_back(&function, std::move(own));
+    if (moved.empty() && claimed >= blocks.size()) return found;
   }
   // What only shows in company is nobody's.
+  know(moved);
+  if (claimed >= blocks.size()) return found;
   auto together = ir::clone(slice);
   (void)runner.run_passes(*together, pipeline);
   coverage_->take_new();
@@ -79,7 +90,7 @@ std::vector<const llvm::Function*> Feedback::reached_new_blocks(const llvm::Modu
 }
 
 void Feedback::run_guide(const llvm::Module& slice, const std::string& pipeline) {
-  if (!coverage_) return;
+  if (!coverage_) return;  // statistics are not worth a run of their own
   auto copy = ir::clone(slice);
   (void)guide().run_passes(*copy, pipeline);
 }

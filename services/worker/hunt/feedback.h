@@ -13,6 +13,7 @@
 #include "services/common/status.h"
 #include "services/worker/optimize/coverage.h"
 #include "services/worker/optimize/optimize.h"
+#include "services/worker/optimize/statistics.h"
 
 /// What the optimizer did to mutants, and which of them have shown something new by it.
 namespace assay::hunt {
@@ -36,11 +37,12 @@ class Feedback {
   void know(const std::vector<std::uint64_t>& features);
   std::size_t known() const { return features_.size(); }
 
-  /// Which of the functions of a slice make the linked optimizer run blocks that have never run. `optimize` was just run
-  /// over all of them together by `runner`.
-  std::vector<const llvm::Function*> reached_new_blocks(const llvm::Module& slice, optimize::PassRunner& runner,
-                                                        const std::string& pipeline);
-  /// Runs the pipeline for its blocks alone, where the compiler that is hunted in is another.
+  /// A function of a slice with what the optimizer's insides showed of it: features to know of, if any.
+  using Shown = std::pair<const llvm::Function*, std::vector<std::uint64_t>>;
+  /// Which of the functions of a slice make the linked optimizer run blocks that have never run, or move one of its statistics
+  /// as it has never moved. `optimize` was just run over all of them together by `runner`.
+  std::vector<Shown> shown_inside(const llvm::Module& slice, optimize::PassRunner& runner, const std::string& pipeline);
+  /// Runs the pipeline for what its insides show, where the compiler that is hunted in is another.
   void run_guide(const llvm::Module& slice, const std::string& pipeline);
   optimize::PassRunner& guide();
 
@@ -51,10 +53,12 @@ class Feedback {
 
  private:
   explicit Feedback(FeedbackMode mode) : mode_(mode) {}
+  std::vector<std::uint64_t> newly_moved();
   FeedbackMode mode_;
   std::unordered_set<std::uint64_t> features_;
   std::unique_ptr<optimize::BlockCoverage> coverage_;
   std::unique_ptr<optimize::PassRunner> guide_;
+  std::unique_ptr<optimize::Statistics> statistics_;
 };
 
 }  // namespace assay::hunt

@@ -33,7 +33,8 @@ struct Events {
 /// A process that hunts batches. Start all of them before the first thread of the program: they are forked.
 class Job {
  public:
-  static Result<std::unique_ptr<Job>> start(const Limits& limits);
+  /// `corpus`: a folder that what is learned is kept in and shared with other jobs (where a hunt learns); empty: none.
+  static Result<std::unique_ptr<Job>> start(const Limits& limits, const std::string& corpus = {});
   ~Job();
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;

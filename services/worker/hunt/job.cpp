@@ -27,7 +27,8 @@ std::string text_of(const nlohmann::json& message) {
 /// The job's side of the socket: takes units, gives back what they bring.
 class Server {
  public:
-  Server(int socket, const Limits& limits) : socket_(socket), reader_(socket), limits_(limits) {}
+  Server(int socket, const Limits& limits, const std::string& corpus)
+      : socket_(socket), reader_(socket), limits_(limits), corpus_(corpus) {}
 
   void run() {
     while (!reader_.ended()) {
@@ -47,7 +48,7 @@ class Server {
   void hunt(const WorkUnit& unit) {
     if (!workshop_ || !(workshop_->settings == unit.settings)) {
       workshop_.reset();  // only one can have breakpoints in this process
-      auto opened = open_workshop(unit.settings);
+      auto opened = open_workshop(unit.settings, corpus_);
       if (!opened) return send({{"done", opened.error()}});
       workshop_ = std::move(*opened);
     }
@@ -66,12 +67,13 @@ class Server {
   int socket_;
   LineReader reader_;
   const Limits& limits_;
+  const std::string& corpus_;
   std::unique_ptr<Workshop> workshop_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Job>> Job::start(const Limits& limits) {
+Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const std::string& corpus) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return Error{std::string("socketpair: ") + strerror(errno)};
   const pid_t process = fork();
@@ -81,7 +83,7 @@ Result<std::unique_ptr<Job>> Job::start(const Limits& limits) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGINT, SIG_IGN);   // the parent hears of it and stops us in order
     signal(SIGTERM, SIG_IGN);
-    Server(ends[1], limits).run();
+    Server(ends[1], limits, corpus).run();
     _exit(0);
   }
   close(ends[1]);

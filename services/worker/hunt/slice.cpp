@@ -184,7 +184,7 @@ SliceHunter::Output SliceHunter::optimize_slice(Target& target, const std::strin
 void SliceHunter::check_output(Target& target, const std::string& pipeline, const llvm::Module& slice) {
   const Output output = optimize_slice(target, pipeline, slice);
   if (!output.target) return run_singly(target, pipeline, slice);
-  learn_from_blocks(target, pipeline, slice);
+  learn_from_inside(target, pipeline, slice);
   const llvm::Module& before = output.source ? *output.source : slice;
   for (const llvm::Function& function : before) {
     if (!is_judged_alone(function)) continue;
@@ -222,13 +222,14 @@ void SliceHunter::learn(const llvm::Function& function, const std::vector<std::u
   source_.learn(text);
 }
 
-void SliceHunter::learn_from_blocks(Target& target, const std::string& pipeline, const llvm::Module& slice) {
-  if (feedback_.mode() != FeedbackMode::Coverage) return;
+void SliceHunter::learn_from_inside(Target& target, const std::string& pipeline, const llvm::Module& slice) {
+  if (feedback_.mode() == FeedbackMode::Off) return;
+  if (feedback_.mode() == FeedbackMode::Features && !target.linked) return;
   observer_.enter(Phase::Optimize);
   // Another compiler's blocks can't be seen; the linked one's are the next best.
   if (!target.linked) feedback_.run_guide(slice, pipeline);
   optimize::PassRunner& runner = target.linked ? *target.linked : feedback_.guide();
-  for (const llvm::Function* function : feedback_.reached_new_blocks(slice, runner, pipeline)) learn(*function, {});
+  for (const auto& [function, features] : feedback_.shown_inside(slice, runner, pipeline)) learn(*function, features);
 }
 
 /// One bug of a compiler shows in many mutants. Those whose change has a shape that was analysed before are counted, and
@@ -273,6 +274,7 @@ void SliceHunter::run_singly(Target& target, const std::string& pipeline, const 
       auto given = ir::parse(source_.context(), result.given, "given");
       auto optimized = ir::parse(source_.context(), result.ir, "output");
       const llvm::Function* after = given && optimized ? (*optimized)->getFunction(name) : nullptr;
+      observer_.alone(alone);
       if (after != nullptr && !after->isDeclaration())
         check_pair(target, pipeline, *(*given)->getFunction(name), *after);
       continue;

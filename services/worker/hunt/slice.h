@@ -30,6 +30,8 @@ class Observer {
   virtual void finding(const Finding& finding) = 0;
   /// A failure whose change has this shape was met.
   virtual void shape(const std::string& shape) = 0;
+  /// The mutant that is about to be checked, where one is taken at a time.
+  virtual void alone(const std::string& ir) = 0;
   /// A mutant whose treatment by a compiler showed something new: a function to start from.
   virtual void learned(const std::string& ir, const std::vector<std::uint64_t>& features) = 0;
 };
@@ -67,7 +69,7 @@ class SliceHunter {
                   const llvm::Function& after);
   void check_output(Target& target, const std::string& pipeline, const llvm::Module& slice);
   void learn(const llvm::Function& function, const std::vector<std::uint64_t>& features);
-  void learn_from_blocks(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  void learn_from_inside(Target& target, const std::string& pipeline, const llvm::Module& slice);
   void run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice);
   bool is_worth_analysing(const std::string& shape);
   void report(Target& target, const std::string& pipeline, const llvm::Function& before, const llvm::Function& after,

@@ -9,12 +9,15 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <set>
+
+#include "services/worker/ir/references.h"
 
 namespace assay::ir {
 namespace {
@@ -31,7 +34,18 @@ std::string to_text(auto&& write) {
   return text;
 }
 
+// LLVM's readers verify modules with debug info and end the process where one is broken; here that is a question of its own
+// (verify). The option is the only way to have it so.
+bool keep_reader_from_verifying() {
+  auto& options = llvm::cl::getRegisteredOptions();
+  const auto found = options.find("disable-auto-upgrade-debug-info");
+  if (found == options.end()) return false;
+  return !found->second->addOccurrence(1, "disable-auto-upgrade-debug-info", "true");
+}
+
 Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, llvm::MemoryBufferRef buffer) {
+  static const bool once = keep_reader_from_verifying();
+  (void)once;
   context.setDiagnosticHandler(std::make_unique<QuietHandler>());
   llvm::SMDiagnostic diagnostic;
   std::unique_ptr<llvm::Module> module = llvm::parseIR(buffer, diagnostic, context);
@@ -66,6 +80,7 @@ std::set<const llvm::GlobalValue*> needed_globals(const llvm::Function& root, bo
     for (const llvm::Instruction& instruction : llvm::instructions(*function))
       for (const llvm::Use& use : instruction.operands())
         if (const auto* constant = llvm::dyn_cast<llvm::Constant>(use)) collect_globals(constant, seen, globals);
+    for (const llvm::Constant* constant : constants_in_metadata(*function)) collect_globals(constant, seen, globals);
     if (!with_callees) continue;
     for (const llvm::GlobalValue* global : globals)
       if (const auto* callee = llvm::dyn_cast<llvm::Function>(global); callee && !callee->isDeclaration())

@@ -48,7 +48,7 @@ int run(hunt::FeedbackMode mode, const char* name, double seconds, std::uint64_t
       auto after = ir::clone(slice);
       if (runner.run_passes(*after, passes)) return 2;
       if (mode == hunt::FeedbackMode::Coverage)
-        for (const llvm::Function* function : (*feedback)->reached_new_blocks(slice, runner, passes)) learn(**source, *function);
+        for (const auto& [function, features] : (*feedback)->shown_inside(slice, runner, passes)) learn(**source, *function);
       if (mode == hunt::FeedbackMode::Off) continue;
       for (const llvm::Function& function : slice) {
         const llvm::Function* partner = after->getFunction(function.getName());

@@ -62,6 +62,25 @@ body:
 done:
   ret i8 %sum
 }
+define i8 @switched(i8 %x, i1 %c, ptr dereferenceable(4) %p) {
+entry:
+  br label %body
+body:
+  %i = phi i8 [ 0, %entry ], [ %next, %again ]
+  %acc = phi i8 [ %x, %entry ], [ %sum, %again ]
+  br i1 %c, label %left, label %again
+left:
+  %read = load i8, ptr %p, !range !1
+  br label %again
+again:
+  %part = phi i8 [ %read, %left ], [ %i, %body ]
+  %sum = add i8 %acc, %part
+  %next = add nuw i8 %i, 1
+  %more = icmp ult i8 %next, 5
+  br i1 %more, label %body, label %done
+done:
+  ret i8 %sum
+}
 @table = constant [4 x i8] c"\01\02\03\04"
 define internal i8 @helper(i8 %x) {
   %double = shl nuw i8 %x, 1
@@ -102,6 +121,7 @@ define <2 x i8> @vectors(<2 x i8> %v, i8 %x) {
   ret <2 x i8> %out
 }
 !0 = !{}
+!1 = !{i8 1, i8 7}
 )";
 
 // The integer subset, plus everything else that a mutator may touch.
@@ -161,6 +181,28 @@ INSTANTIATE_TEST_SUITE_P(Mutate, EveryMutator, testing::ValuesIn(Mutator::mutato
     if (letter == '-') letter = '_';
   return name;
 });
+
+TEST(Mutate, UnswitchesALoopOnWhatStaysTheSameInIt) {
+  llvm::LLVMContext context;
+  const Seeds seeds = test_seeds(context);
+  Options options = all_options();
+  options.only = {"unswitch-loop"};
+  options.max_edits = 1;
+  Mutator mutator(options, &seeds);
+  unsigned decided = 0;
+  for (std::uint64_t index = 0; index < 40; ++index) {
+    llvm::Module module("mutant", context);
+    Rng rng(index);
+    const auto seed = llvm::find_if(seeds.all(), [](const Seed& each) { return each.function->getName() == "switched"; });
+    ASSERT_NE(seed, seeds.all().end());
+    const llvm::Function* mutant = mutator.mutant_of(*seed->function, module, rng, "f");
+    ASSERT_NE(mutant, nullptr);
+    EXPECT_EQ(mutant->size(), seed->function->size() + 5) << ir::print(*mutant);
+    const std::string text = ir::print(*mutant);
+    decided += text.find("br i1 true") != std::string::npos && text.find("br i1 false") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(decided, 25u);
+}
 
 TEST(Mutate, MakesTheSameMutantsFromTheSameSeed) {
   EXPECT_EQ(mutants(7, 200, Options{}), mutants(7, 200, Options{}));

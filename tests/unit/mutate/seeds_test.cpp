@@ -118,5 +118,38 @@ TEST(Corpus, LoadsWholeAndSaysItsPurposeInEveryFile) {
   }
 }
 
+TEST_F(SeedFolder, CopiesWhatMetadataNames) {
+  write("a.ll", "@v = global i8 1\ndefine i8 @f(i8 %x) !implicit.ref !0 { ret i8 %x }\n!0 = !{ptr @v}");
+  const Seeds seeds = load();
+  ASSERT_EQ(seeds.size(), 1u);
+  llvm::Module into("copy", context_);
+  ASSERT_NE(copy_function(*seeds.all()[0].function, into, "g"), nullptr);
+  EXPECT_FALSE(ir::verify(into)) << ir::print(into);
+  const auto alone = ir::extract(into, "g", false);
+  EXPECT_FALSE(ir::verify(*alone)) << ir::print(*alone);
+}
+
+TEST_F(SeedFolder, CopiesOtherNamesOfVariables) {
+  write("a.ll", "@v = internal global [2 x i8] zeroinitializer\n@w = alias i8, getelementptr (i8, ptr @v, i64 1)\n"
+                "define i8 @f() {\n  %a = load i8, ptr @w\n  ret i8 %a\n}");
+  const Seeds seeds = load();
+  ASSERT_EQ(seeds.size(), 1u);
+  llvm::Module into("copy", context_);
+  ASSERT_NE(copy_function(*seeds.all()[0].function, into, "g"), nullptr);
+  EXPECT_FALSE(ir::verify(into)) << ir::print(into);
+  EXPECT_NE(into.getNamedAlias("w"), nullptr);
+  EXPECT_NE(into.getNamedGlobal("v"), nullptr);
+}
+
+TEST_F(SeedFolder, NamesAModuleWithDebugInfoThatIsBroken) {
+  write("a.ll",
+        "define i8 @f(i8 %x) !implicit.ref !3 { ret i8 %x }\n!llvm.module.flags = !{!0}\n!llvm.dbg.cu = !{!1}\n"
+        "!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n!1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2)\n"
+        "!2 = !DIFile(filename: \"a.c\", directory: \"/\")\n!3 = !{null}");
+  const Seeds seeds = load();
+  EXPECT_TRUE(seeds.empty());
+  EXPECT_EQ(seeds.skipped().size(), 1u);
+}
+
 }  // namespace
 }  // namespace assay::mutate
