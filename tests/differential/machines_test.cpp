@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 #include <llvm/IR/IRBuilder.h>
 
+#include <map>
+
 #include "fuzzers/generate/generate.h"
+#include "fuzzers/harness/machines_duel.h"
 #include "fuzzers/mutate/mutate.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
@@ -131,6 +134,28 @@ TEST(Machines, AgreeOnRandomFunctionsAndInputs) {
   EXPECT_GT(defined, kFunctions / 4);
   EXPECT_GT(undefined, 5u);
   EXPECT_LT(undecided, (defined + undefined) / 10);
+}
+
+/// Every profile: memory, floats, vectors, loops, bit-fields, calls of defined functions; inputs with poison and undef.
+TEST(Machines, AgreeOnWhatAnEncodedFunctionGivesAtAnInput) {
+  constexpr unsigned kDuels = 600;
+  std::map<harness::Duel::Kind, unsigned> count;
+  unsigned undefined = 0;
+  for (unsigned i = 0; i < kDuels; ++i) {
+    llvm::LLVMContext context;
+    llvm::Module module("m", context);
+    Rng rng = Rng(kSeed + 1).fork(i);
+    const auto profile = generate::profile_named(rng.pick(generate::profile_names()));
+    ASSERT_TRUE(profile);
+    const harness::Duel duel =
+        harness::duel(generate::generate_function(module, rng, *profile, "f"), rng);
+    ++count[duel.kind];
+    undefined += duel.undefined ? 1 : 0;
+    EXPECT_NE(duel.kind, harness::Duel::Kind::Contradiction) << "function " << i << ": " << duel.report;
+  }
+  EXPECT_GT(count[harness::Duel::Kind::Agreed], kDuels / 5);
+  EXPECT_LT(count[harness::Duel::Kind::Undecided], kDuels / 20);
+  EXPECT_GT(undefined, 5u);
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/GlobalValue.h>
@@ -41,10 +43,13 @@ class ConstantWriter {
     } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&constant)) {
       add_global(global);
     } else if (const auto* equivalent = llvm::dyn_cast<llvm::DSOLocalEquivalent>(&constant)) {
-      // Elsewhere it is some function that does the same (LangRef, DSO Local Equivalent).
-      const llvm::GlobalValue* function = equivalent->getGlobalValue();
-      if (!function->isDSOLocal() && !function->hasLocalLinkage()) return Error{"dso_local_equivalent of a preemptible function"};
-      add_global(function);
+      // It does the same as the function, but may have another address (LangRef, DSO Local Equivalent).
+      const auto is_called = [&](const llvm::User* user) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+        return call != nullptr && call->getCalledOperand() == equivalent;
+      };
+      if (!llvm::all_of(equivalent->users(), is_called)) return Error{"the address of dso_local_equivalent"};
+      add_global(equivalent->getGlobalValue());
     } else if (const auto* no_cfi = llvm::dyn_cast<llvm::NoCFIValue>(&constant)) {
       add_global(no_cfi->getGlobalValue());
     } else if (const auto* address = llvm::dyn_cast<llvm::BlockAddress>(&constant)) {
