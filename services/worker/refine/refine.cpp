@@ -13,6 +13,7 @@
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/query.h"
+#include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
 namespace {
@@ -165,12 +166,8 @@ bool is_decided(const RefineResult& result) {
   return result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
 }
 
-}  // namespace
-
-RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
-                    smt::Solver& solver) {
-  if (!same_lanes(source, target)) return unsupported("signatures differ");
-  if (source.origin != nullptr && is_library_function(*source.origin)) return unsupported("body of a library function");
+RefineResult refine_bodies(const semantics::Function& source, const semantics::Function& target, const Options& options,
+                           smt::Solver& solver) {
   if (const auto changed = changed_global(source, target)) {
     RefineResult result;
     result.kind = VerdictKind::Incorrect;
@@ -189,6 +186,21 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
   of_target.drop_new_promises(of_source);
   const RefineResult run = ask(of_source, of_target, changed, options, solver);
   return is_decided(run) || !changed.empty() ? run : unknown_calls;
+}
+
+}  // namespace
+
+RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
+                    smt::Solver& solver) {
+  if (!same_lanes(source, target)) return unsupported("signatures differ");
+  if (source.origin == nullptr || !is_library_function(*source.origin)) return refine_bodies(source, target, options, solver);
+  // LLVM gives the definition of a function that it knows by name the attributes that go with the name: the source has
+  // them too, and breaking them is not the rewrite's fault.
+  semantics::Function known = source;
+  for (std::size_t i = 0; i < known.arguments.size(); ++i)
+    semantics::merge_promises(known.arguments[i].promises, target.arguments[i].promises);
+  const RefineResult result = refine_bodies(known, target, options, solver);
+  return result.kind == VerdictKind::Incorrect ? unsupported("body of a library function") : result;
 }
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options) {

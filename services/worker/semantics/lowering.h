@@ -9,14 +9,11 @@
 #include <llvm/IR/Operator.h>
 
 #include "services/worker/semantics/program.h"
+#include "services/worker/semantics/promises.h"
 
 /// The pieces of lower(), private to this room.
 namespace assay::semantics {
 
-/// What attributes promise of a parameter, or of a return value with ReturnIndex.
-Promises promises_of(const llvm::AttributeSet& attributes);
-/// All that `other` promises is promised too.
-void merge_promises(Promises& promises, const Promises& other);
 /// What metadata promises of a load's or call's result, merged into `promises`.
 void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises);
 

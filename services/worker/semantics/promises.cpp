@@ -25,6 +25,35 @@ Promises promises_of(const llvm::AttributeSet& attributes) {
   return promises;
 }
 
+namespace {
+
+/// The ranges as such that do not wrap, first and last.
+std::vector<std::pair<llvm::APInt, llvm::APInt>> intervals_of(const RangeList& list) {
+  std::vector<std::pair<llvm::APInt, llvm::APInt>> intervals;
+  for (const auto& [low, end] : list.ranges) {
+    const llvm::APInt last = end - 1;
+    if (low.ule(last)) {
+      intervals.emplace_back(low, last);
+    } else {
+      intervals.emplace_back(llvm::APInt::getZero(low.getBitWidth()), last);
+      intervals.emplace_back(low, llvm::APInt::getMaxValue(low.getBitWidth()));
+    }
+  }
+  return intervals;
+}
+
+RangeList in_both(const RangeList& a, const RangeList& b) {
+  RangeList both;
+  for (const auto& [low, last] : intervals_of(a))
+    for (const auto& [other_low, other_last] : intervals_of(b)) {
+      const llvm::APInt from = llvm::APIntOps::umax(low, other_low), to = llvm::APIntOps::umin(last, other_last);
+      if (from.ule(to)) both.ranges.emplace_back(from, to + 1);
+    }
+  return both;
+}
+
+}  // namespace
+
 void merge_promises(Promises& promises, const Promises& other) {
   promises.noundef |= other.noundef;
   promises.nonnull |= other.nonnull;
@@ -34,7 +63,10 @@ void merge_promises(Promises& promises, const Promises& other) {
   promises.dereferenceable = std::max(promises.dereferenceable, other.dereferenceable);
   promises.dereferenceable_or_null = std::max(promises.dereferenceable_or_null, other.dereferenceable_or_null);
   promises.nofpclass |= other.nofpclass;
-  if (!promises.range) promises.range = other.range;  // both at once is not met in practice: the weaker is kept
+  if (promises.range && other.range)
+    promises.range = in_both(*promises.range, *other.range);
+  else if (!promises.range)
+    promises.range = other.range;
 }
 
 namespace {

@@ -8,26 +8,10 @@
 
 #include <memory>
 
-#include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
 namespace {
-
-using semantics::Promises;
-
-/// Promises of two places about one value hold both.
-Promises both(Promises a, const Promises& b) {
-  a.noundef |= b.noundef;
-  a.nonnull |= b.nonnull;
-  a.noalias |= b.noalias;
-  a.returned |= b.returned;
-  a.align = std::max(a.align, b.align);
-  a.dereferenceable = std::max(a.dereferenceable, b.dereferenceable);
-  a.dereferenceable_or_null = std::max(a.dereferenceable_or_null, b.dereferenceable_or_null);
-  a.nofpclass |= b.nofpclass;
-  if (!a.range) a.range = b.range;
-  return a;
-}
 
 /// The attributes that LLVM infers for a declaration because of its name; none if it is no library function.
 llvm::AttributeList inferred_attributes(const llvm::Function& callee) {
@@ -58,7 +42,7 @@ class Adder {
     if (has(llvm::Attribute::AllocKind))
       facts_.allocates |= (list_.getFnAttrs().getAllocKind() & llvm::AllocFnKind::Alloc) != llvm::AllocFnKind::Unknown;
     facts_.fresh_result |= list_.hasRetAttr(llvm::Attribute::NoAlias);
-    facts_.result = both(facts_.result, semantics::promises_of(list_.getRetAttrs()));
+    semantics::merge_promises(facts_.result, semantics::promises_of(list_.getRetAttrs()));
     for (unsigned i = 0; i < facts_.arguments.size(); ++i) add_argument(i);
   }
 
@@ -67,7 +51,7 @@ class Adder {
     ArgumentFacts& argument = facts_.arguments[i];
     const llvm::AttributeSet attributes = list_.getParamAttrs(i);
     const auto has = [&](llvm::Attribute::AttrKind kind) { return attributes.hasAttribute(kind); };
-    argument.promises = both(argument.promises, semantics::promises_of(attributes));
+    semantics::merge_promises(argument.promises, semantics::promises_of(attributes));
     if (llvm::capturesNothing(attributes.getCaptureInfo())) argument.captured = false;
     argument.read_only |= has(llvm::Attribute::ReadOnly) || has(llvm::Attribute::ReadNone);
     argument.write_only |= has(llvm::Attribute::WriteOnly) || has(llvm::Attribute::ReadNone);
@@ -111,7 +95,7 @@ CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, con
     Adder(facts, callee->getAttributes()).add();
     if (!call.isNoBuiltin()) Adder(facts, inferred_attributes(*callee)).add();
   }
-  facts.result = both(facts.result, site.result);
+  semantics::merge_promises(facts.result, site.result);
   const llvm::DataLayout& layout = call.getModule()->getDataLayout();
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     ArgumentFacts& argument = facts.arguments[i];
