@@ -54,6 +54,13 @@ void constrain(llvm::Instruction& operation, Intrinsic::ID id, const char* round
   operation.eraseFromParent();
 }
 
+/// One that is constrained already: it is told the function's rounding too.
+void tell(llvm::ConstrainedFPIntrinsic& call, const char* rounding) {
+  if (!Intrinsic::hasConstrainedFPRoundingModeOperand(call.getIntrinsicID())) return;
+  llvm::LLVMContext& context = call.getContext();
+  call.setArgOperand(call.arg_size() - 2, llvm::MetadataAsValue::get(context, llvm::MDString::get(context, rounding)));
+}
+
 }  // namespace
 
 void constrain_floats(llvm::Function& function, Rng& rng) {
@@ -62,6 +69,10 @@ void constrain_floats(llvm::Function& function, Rng& rng) {
   std::vector<std::pair<llvm::Instruction*, Intrinsic::ID>> found;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (const Intrinsic::ID id = constrained_form(instruction); id != Intrinsic::not_intrinsic) found.emplace_back(&instruction, id);
+  // Two static modes in one function can't both be true; now and then they are there all the same.
+  if (!rng.chance(1, 8))
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&instruction)) tell(*call, rounding);
   for (const auto& [operation, id] : found) constrain(*operation, id, rounding, exceptions, rng.chance(1, 3));
   function.addFnAttr(llvm::Attribute::StrictFP);
   for (llvm::Instruction& instruction : llvm::instructions(function))

@@ -119,6 +119,7 @@ Profile intrinsics_profile() {
   profile.min_instructions = 6;
   profile.max_instructions = 24;
   profile.rarity_percent = 6;
+  profile.flag_percent = 70;
   weigh(profile, Family::Float, 20);
   weigh(profile, Family::Memory, 10);
   weigh(profile, Family::Rare, 2);

@@ -314,7 +314,8 @@ void decorate_rarely(Generator& g, llvm::Function& function) {
       if (llvm::isa<llvm::FPMathOperator>(instruction) && g.rng.chance(1, 3)) instruction.setFastMathFlags(any_fast_math(g));
     }
   for (const Place& place : g.places())
-    if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(place.pointer)) add_any_metadata(*variable, g.rng, language);
+    if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(place.pointer))
+      for (std::uint64_t count = 1 + g.rng.below(4); count > 0; --count) add_any_metadata(*variable, g.rng, language);
 }
 
 }  // namespace assay::generate

@@ -1,7 +1,7 @@
 // The hunt's own loop under libFuzzer: inputs are modules of one function, changed by Assay's mutators; each goes through the
 // linked compiler and is checked. An incorrect verdict ends the run with the case on stderr, and libFuzzer keeps the input.
 // What steers it, beside the coverage of whatever is instrumented, are counters of our own: which features a pass took
-// away and brought (mutate::rewrite_features), and, where asked for, which blocks of the linked optimizer ran for the
+// away and brought (mutate::rewrite_features), which of its statistics moved, if it has any, and, where asked for, which blocks of the linked optimizer ran for the
 // first time (optimize::BlockCoverage). Run it with -fork=N to keep a crash of a pass from ending the run.
 //   ASSAY_FUZZ_PASSES   -passes string (default: instcombine)
 //   ASSAY_FUZZ_BLOCKS   1: count the optimizer's own blocks
@@ -19,6 +19,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/coverage.h"
 #include "services/worker/optimize/optimize.h"
+#include "services/worker/optimize/statistics.h"
 
 // libFuzzer reads and clears this section around every input.
 __attribute__((section("__libfuzzer_extra_counters"))) static std::uint8_t counters[1 << 16];
@@ -34,6 +35,7 @@ struct Loop {
     return optimize::spell_pipeline(passes != nullptr ? passes : "instcombine", 22);
   }();
   optimize::PassRunner runner;
+  optimize::Statistics statistics;
   std::unique_ptr<optimize::BlockCoverage> blocks = [] {
     std::unique_ptr<optimize::BlockCoverage> none;
     if (std::getenv("ASSAY_FUZZ_BLOCKS") == nullptr) return none;
@@ -66,10 +68,16 @@ llvm::Function* first_definition(llvm::Module& module) {
   return nullptr;
 }
 
-// Rewrites in the lower half, blocks in the upper one.
+// Rewrites in the first quarter, blocks in the upper half.
 void count_rewrite(const llvm::Function& before, const llvm::Function& after) {
   for (const std::uint64_t feature : mutate::rewrite_features(before, after, loop().pipeline))
-    counters[feature % (std::size(counters) / 2)] = 1;
+    counters[feature % (std::size(counters) / 4)] = 1;
+}
+
+// Between the two.
+void count_statistics() {
+  for (const std::uint64_t moved : loop().statistics.take_moved())
+    counters[std::size(counters) / 4 + moved % (std::size(counters) / 4)] = 1;
 }
 
 void count_blocks() {
@@ -123,6 +131,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto target = ir::clone(*source);
   if (loop().runner.run_passes(*target, loop().pipeline)) return -1;
   count_blocks();
+  count_statistics();
   for (const auto& [before, after] : ir::pair_by_name(*source, *target)) {
     count_rewrite(*before, *after);
     const Verdict verdict = loop().checker.check(*before, *after);

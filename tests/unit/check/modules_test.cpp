@@ -14,6 +14,25 @@ std::string verdict(const std::string& source, const std::string& target, Oracle
   return word(check_texts(checker, source, target));
 }
 
+TEST(CheckLibraryValues, WhatAnOptimizerComputesOfThemRefutesNothing) {
+  const std::string declared = "declare half @llvm.log10.f16(half) declare { half, half } @llvm.sincos.f16(half) "
+                               "declare half @llvm.pow.f16(half, half) declare half @llvm.exp2.f16(half) declare half @llvm.sin.f16(half) "
+                               "declare half @llvm.cos.f16(half) ";
+  const auto pair = [&](const std::string& source, const std::string& target) {
+    const std::string head = declared + "define half @f(half %x, half %y) { ";
+    return verdict(head + source + " }", head + target + " }");
+  };
+  EXPECT_EQ(pair("%r = call half @llvm.log10.f16(half 0.0) ret half %r", "ret half 0xHFC00"), "unknown: approximation");
+  EXPECT_EQ(pair("%p = call { half, half } @llvm.sincos.f16(half 0.0) %r = extractvalue { half, half } %p, 1 ret half %r", "ret half 1.0"),
+            "unknown: approximation");
+  EXPECT_EQ(pair("%r = call half @llvm.pow.f16(half 2.0, half %x) ret half %r", "%r = call half @llvm.exp2.f16(half %x) ret half %r"),
+            "unknown: approximation");
+  EXPECT_EQ(pair("%r = call half @llvm.sin.f16(half %x) ret half %r", "%r = call half @llvm.cos.f16(half %x) ret half %r"),
+            "incorrect: value-mismatch");
+  EXPECT_EQ(pair("%r = call half @llvm.sin.f16(half %x) ret half %r", "%r = call half @llvm.sin.f16(half %y) ret half %r"),
+            "incorrect: more-poisonous");
+}
+
 TEST(CheckModules, AnInnerFunctionIsAPartOfItsCallers) {
   const auto module = [](const std::string& constant) {
     return "define internal i8 @f(i8 %x) noinline { %y = mul i8 %x, " + constant +

@@ -1,0 +1,65 @@
+#include "services/worker/check/library_values.h"
+
+#include <llvm/IR/Function.h>
+
+#include <map>
+#include <set>
+
+namespace assay::check {
+namespace {
+
+using semantics::Op;
+
+bool is_power(Op op) {
+  return op == Op::Pow || op == Op::PowI || op == Op::Exp || op == Op::Exp2 || op == Op::Exp10;
+}
+
+bool is_library_value(Op op) {
+  switch (op) {
+    case Op::Sin:
+    case Op::Cos:
+    case Op::Tan:
+    case Op::Asin:
+    case Op::Acos:
+    case Op::Atan:
+    case Op::Atan2:
+    case Op::Sinh:
+    case Op::Cosh:
+    case Op::Tanh:
+    case Op::Log:
+    case Op::Log2:
+    case Op::Log10:
+    case Op::SinPi:
+    case Op::CosPi: return true;
+    default: return is_power(op);
+  }
+}
+
+struct Count {
+  std::size_t all = 0;
+  std::map<Op, std::size_t> powers;
+};
+
+/// In the function and in those that it calls.
+void count(const semantics::Function& function, Count& counted, std::set<const llvm::Function*>& seen) {
+  for (const semantics::Instruction& each : function.instructions) {
+    if (is_library_value(each.op)) ++counted.all;
+    if (is_power(each.op)) ++counted.powers[each.op];
+    if (semantics::row_of(each.op).shape != semantics::Shape::Call) continue;
+    const llvm::Function* callee = function.calls[each.detail].callee;
+    if (callee == nullptr || callee->isDeclaration() || !seen.insert(callee).second) continue;
+    if (const auto lowered = semantics::lower(*callee, function.options)) count(*lowered, counted, seen);
+  }
+}
+
+}  // namespace
+
+bool replaces_library_values(const semantics::Function& source, const semantics::Function& target) {
+  Count before, after;
+  std::set<const llvm::Function*> seen_before, seen_after;
+  count(source, before, seen_before);
+  count(target, after, seen_after);
+  return after.all < before.all || after.powers != before.powers;
+}
+
+}  // namespace assay::check
