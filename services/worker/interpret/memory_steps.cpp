@@ -26,13 +26,19 @@ const Layout& layout_of(const Machine& machine, const Step* step) {
   return machine.program->function.layouts[access_of(machine, step).layout];
 }
 
-void record_volatile(Machine& machine, const char* name, const Lane& address, const Lane* lanes, const Layout& layout) {
+/// The world sees which bytes are accessed, not as which type. Where a function has its own objects is its own affair.
+void record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access, std::uint64_t size) {
   Event event;
   event.name = name;
   event.arguments.push_back(machine.seen_lane(address, 64));
-  for (const semantics::Chunk& chunk : layout.chunks)
-    for (std::uint32_t k = 0; k < chunk.lanes; ++k)
-      event.arguments.push_back(machine.seen_lane(lanes[chunk.first_lane + k], chunk.lane.bits));
+  if (event.arguments[0].provenance == kLocalBlock) event.arguments[0] = LaneSet::of(APInt(64, 0));
+  for (std::uint64_t i = 0; i < size; ++i) {
+    const MemoryByte byte = access.block->get(access.offset + i);
+    const bool is_own = byte.owner != 0 && !machine.is_shared(byte.owner);
+    event.arguments.push_back(byte.poison != 0 ? LaneSet::of_poison(8)
+                                               : LaneSet::of_mask(APInt(8, is_own ? 0 : byte.value & ~byte.undef),
+                                                                  APInt(8, byte.undef), false));
+  }
   machine.events.push_back(std::move(event));
 }
 
@@ -44,7 +50,7 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
     return false;
   if (!load_lanes(machine, layout, access, frame + step->to, step->instruction)) return false;
-  if (how.is_volatile) record_volatile(machine, "volatile load", frame[step->a], frame + step->to, layout);
+  if (how.is_volatile) record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size);
   return true;
 }
 
@@ -74,8 +80,9 @@ bool store(Machine& machine, const Step* step, Lane* frame) {
   Access access;
   if (!reach(machine, frame[step->b], layout.store_size, how.align, Purpose::Write, step->instruction, access))
     return false;
-  if (how.is_volatile) record_volatile(machine, "volatile store", frame[step->b], frame + step->a, layout);
-  return store_lanes(machine, layout, access, frame + step->a, step->instruction);
+  if (!store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
+  if (how.is_volatile) record_volatile(machine, "volatile store", frame[step->b], access, layout.store_size);
+  return true;
 }
 
 /// The condition of a masked access; false if the run ended.

@@ -122,6 +122,14 @@ TEST(RefineMemory, VolatileAccessesKeepTheirNumberAndOrder) {
             "incorrect");
 }
 
+TEST(RefineMemory, TheTypeOfAVolatileAccessAndThePlaceOfAnOwnObjectAreNotSeen) {
+  EXPECT_EQ(verdict("define i16 @src() { %a = alloca [3 x i8], align 1 store i16 5, ptr %a, align 1 "
+                    "%c = load volatile <2 x i8>, ptr %a, align 1 %r = bitcast <2 x i8> %c to i16 ret i16 %r }"
+                    "define i16 @tgt() { %a = alloca i16, align 2 store i16 5, ptr %a, align 2 "
+                    "%c = load volatile i16, ptr %a, align 2 ret i16 5 }"),
+            "correct");
+}
+
 TEST(RefineMemory, AtomicUpdatesAreWhatOneThreadSees) {
   EXPECT_EQ(verdict("define i8 @src(ptr %p) { store i8 4, ptr %p %o = atomicrmw nand ptr %p, i8 6 seq_cst fence seq_cst ret i8 %o }"
                     "define i8 @tgt(ptr %p) { store i8 -5, ptr %p ret i8 4 }"),

@@ -100,28 +100,37 @@ void encode_address(Machine& m, const Instruction& instruction) {
   }
 }
 
+/// A volatile access is seen by the world: where, and the bytes there. Where a function has its own objects is its own
+/// affair.
+void show_access(Machine& m, const char* name, const Pointer& p, std::uint64_t size) {
+  Terms& t = m.terms();
+  semantics::LaneType type;
+  type.kind = semantics::LaneKind::Pointer;
+  type.bits = p.offset.width();
+  const Pointer seen{t.zero(kMarkBits), p.block, p.offset};
+  std::vector<std::pair<Lane, semantics::LaneType>> values;
+  values.push_back({{t.ite(is_local(t, p.block), null_pointer(t, p.offset.width()), join(t, seen)), t.truth(false), {}}, type});
+  for (std::uint64_t at = 0; at < size; at += m.memory().shape().cell_bytes) {
+    const Cell cell = m.memory().read(p.block, t.add(p.offset, t.constant(p.offset.width(), at)));
+    semantics::LaneType byte;
+    byte.bits = cell.value.width();
+    values.push_back({{cell.value, t.ne(cell.poison, t.zero(cell.poison.width())), cell.undef}, byte});
+  }
+  encode_event(m, name + std::string(" ") + std::to_string(size), values);
+}
+
 /// Reads a value; accessing what is not there is undefined behaviour on the current path.
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.pick_address(address);
   m.memory().check_load(p, m.terms().constant(p.offset.width(), layout.store_size), access.align);
+  if (access.is_volatile) show_access(m, "volatile load", p, layout.store_size);
   return m.memory().lanes_of(layout, p);
-}
-
-/// A volatile access is seen by the world: its address and what is read or written.
-void show_access(Machine& m, const char* name, Slots address, const std::vector<Lane>& lanes, const semantics::Layout& layout) {
-  std::vector<std::pair<Lane, semantics::LaneType>> values;
-  values.emplace_back(m.lane(address.first), m.function().slots[address.first]);
-  for (const semantics::Chunk& chunk : layout.chunks)
-    for (std::uint32_t k = 0; k < chunk.lanes; ++k) values.emplace_back(lanes[chunk.first_lane + k], chunk.lane);
-  encode_event(m, name, values);
 }
 
 void encode_load(Machine& m, const Instruction& instruction) {
   const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
-  const Slots address = m.function().operands_of(instruction)[0];
-  std::vector<Lane> lanes = load(m, access, address.first);
-  if (access.is_volatile) show_access(m, "volatile load", address, lanes, m.function().layouts[access.layout]);
+  std::vector<Lane> lanes = load(m, access, m.function().operands_of(instruction)[0].first);
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
     m.set(instruction.result.first + lane, std::move(lanes[lane]));
 }
@@ -141,16 +150,13 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
     m.ub(t.land(t.lnot(lanes.back().poison), t.land(has_mark(t, stored, kNoCapture), t.lnot(is_local(t, p.block)))));
   }
   m.memory().write(p, m.memory().cells_of(layout, lanes));
+  if (access.is_volatile) show_access(m, "volatile store", p, layout.store_size);
 }
 
 void encode_store(Machine& m, const Instruction& instruction) {
   const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
   const auto operands = m.function().operands_of(instruction);
   store(m, access, operands[0], operands[1].first);
-  if (!access.is_volatile) return;
-  std::vector<Lane> lanes;
-  for (std::uint32_t lane = 0; lane < operands[0].count; ++lane) lanes.push_back(m.lane(operands[0].first + lane));
-  show_access(m, "volatile store", operands[1], lanes, m.function().layouts[access.layout]);
 }
 
 /// The access happens on the path where the condition holds.
