@@ -197,7 +197,7 @@ MDNode* prefix(Rng& rng, Holder& at) {
 template <class Holder>
 MDNode* reference(Rng&, Holder& at) {
   for (llvm::GlobalVariable& other : at.getParent()->globals())
-    if (static_cast<llvm::GlobalValue*>(&other) != &at)
+    if (static_cast<llvm::GlobalValue*>(&other) != &at && !other.hasLocalLinkage())  // such an optimizer may drop
       return MDNode::get(at.getContext(), llvm::ValueAsMetadata::get(&other));
   return nullptr;
 }

@@ -24,12 +24,12 @@ struct Interest {
 // What a pass looks at beside plain values.
 const std::vector<Interest>& interests() {
   static const std::vector<Interest> table{
-      {"instcombine", {{"peephole", 14}, {"vectors", 2}, {"floats", 3}, {"memory", 2}, {"everything", 1}}},
+      {"instcombine", {{"peephole", 14}, {"vectors", 2}, {"floats", 3}, {"memory", 2}, {"intrinsics", 2}, {"everything", 1}}},
       {"aggressive-instcombine", {{"peephole", 8}, {"memory", 2}, {"vectors", 1}}},
-      {"instsimplify", {{"peephole", 12}, {"vectors", 2}, {"floats", 4}}},
+      {"instsimplify", {{"peephole", 12}, {"vectors", 2}, {"floats", 4}, {"intrinsics", 2}}},
       {"reassociate", {{"peephole", 10}, {"vectors", 2}, {"floats", 2}}},
       {"nary-reassociate", {{"peephole", 6}, {"memory", 2}}},
-      {"early-cse", {{"peephole", 4}, {"memory", 6}, {"floats", 1}, {"interprocedural", 1}}},
+      {"early-cse", {{"peephole", 4}, {"memory", 6}, {"floats", 1}, {"intrinsics", 1}, {"interprocedural", 1}}},
       {"newgvn", {{"peephole", 6}, {"memory", 8}, {"bitfields", 2}, {"loops", 2}}},
       {"gvn", {{"peephole", 6}, {"memory", 8}, {"bitfields", 2}, {"loops", 2}, {"floats", 1}}},
       {"sroa", {{"memory", 8}, {"bitfields", 6}, {"vectors", 1}, {"everything", 1}}},
@@ -40,8 +40,8 @@ const std::vector<Interest>& interests() {
       {"load-store-vectorizer", {{"memory", 8}}},
       {"separate-const-offset-from-gep", {{"memory", 6}, {"peephole", 2}}},
       {"slp-vectorizer", {{"memory", 6}, {"vectors", 4}, {"peephole", 4}, {"floats", 3}}},
-      {"vector-combine", {{"vectors", 10}, {"memory", 2}, {"floats", 2}}},
-      {"scalarizer", {{"vectors", 10}, {"floats", 1}}},
+      {"vector-combine", {{"vectors", 10}, {"memory", 2}, {"floats", 2}, {"intrinsics", 2}}},
+      {"scalarizer", {{"vectors", 10}, {"floats", 1}, {"intrinsics", 2}}},
       {"loop-vectorize", {{"loops", 10}, {"everything", 2}}},
       {"loop", {{"loops", 10}, {"memory", 1}, {"everything", 1}}},
       {"licm", {{"loops", 8}, {"memory", 2}, {"everything", 2}}},
@@ -60,7 +60,7 @@ const std::vector<Interest>& interests() {
       {"globalopt", {{"interprocedural", 4}, {"memory", 4}}},
       {"tailcallelim", {{"interprocedural", 6}}},
       {"mergefunc", {{"interprocedural", 6}}},
-      {"default<", {{"peephole", 6}, {"vectors", 1}, {"floats", 2}, {"memory", 4}, {"loops", 4}, {"bitfields", 1}, {"interprocedural", 2}}},
+      {"default<", {{"peephole", 6}, {"vectors", 1}, {"floats", 2}, {"memory", 4}, {"loops", 4}, {"bitfields", 1}, {"interprocedural", 2}, {"intrinsics", 1}}},
   };
   return table;
 }
@@ -117,7 +117,7 @@ Result<Mix> parse_mix(const std::string& text) {
 }
 
 Mix mix_for(const std::vector<std::string>& pipelines) {
-  static const Mix unknown{{"peephole", 4}, {"vectors", 1}, {"floats", 1}, {"memory", 2}, {"loops", 2}, {"interprocedural", 1}, {"everything", 2}};
+  static const Mix unknown{{"peephole", 4}, {"vectors", 1}, {"floats", 1}, {"memory", 2}, {"loops", 2}, {"interprocedural", 1}, {"intrinsics", 1}, {"everything", 2}};
   std::map<std::string, unsigned> sum{{"peephole", 1}};
   for (const std::string& pipeline : pipelines)
     for (const std::string& pass : passes_in(pipeline)) {

@@ -1,5 +1,8 @@
 #include "services/worker/hunt/mutants.h"
 
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
 namespace assay::hunt {
 namespace {
 
@@ -63,8 +66,10 @@ void MutantSource::open_lanes() {
   }
   for (const mutate::Seed& seed : seeds_.all()) {
     const std::string theme = theme_of(*seed.function);
+    const bool intrinsics = llvm::any_of(llvm::instructions(*seed.function), [](const llvm::Instruction& each) { return llvm::isa<llvm::IntrinsicInst>(each); });
     for (const auto& lane : lanes_)
-      if (lane->base.name == theme || lane->base.name == "everything" || (lane->base.name == "bitfields" && theme == "memory"))
+      if (lane->base.name == theme || lane->base.name == "everything" || (lane->base.name == "bitfields" && theme == "memory") ||
+          (lane->base.name == "intrinsics" && intrinsics))
         lane->starts.push_back(seed.function);
   }
 }
@@ -79,7 +84,7 @@ void MutantSource::begin_batch(std::uint64_t batch_seed, const Mix& mix) {
     for (const Share& share : shares)
       if (share.profile == lane->base.name) lane->weight += share.weight;
     // Seeds that a user gives are used, whatever the passes look at most.
-    if (options_.mix.empty() && lane->weight == 0 && !lane->starts.empty()) lane->weight = 1;
+    if (options_.mix.empty() && lane->weight == 0 && !lane->starts.empty() && lane->base.name != "intrinsics") lane->weight = 1;
     if (!options_.swarm) continue;
     lane->drawn = rng.chance(1, 3) ? lane->base : generate::swarm(lane->base, rng);
     lane->mutator->begin_batch(rng);
