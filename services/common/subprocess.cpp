@@ -7,9 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 
 namespace assay {
@@ -52,19 +54,35 @@ struct Pipe {
   _exit(127);
 }
 
+/// When a child's time is over: by the clock, or, if that is what is limited, by the processor time that it has used.
+class TimeLimit {
+ public:
+  TimeLimit(const SubprocessOptions& options, Clock::time_point start, pid_t child)
+      : options_(options), start_(start), deadline_(start + options.time_limit), child_(child) {}
+  bool is_set() const { return options_.time_limit.count() > 0; }
+  /// Milliseconds to wait for the child, 0 if its time is over.
+  int left() {
+    if (Clock::now() >= deadline_ && options_.limit_processor_time)
+      if (const auto later = processor_deadline(child_, start_, options_.time_limit)) deadline_ = *later;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+    return static_cast<int>(std::max<std::int64_t>(left, 0));
+  }
+
+ private:
+  const SubprocessOptions& options_;
+  Clock::time_point start_, deadline_;
+  pid_t child_;
+};
+
 // Feeds the input and takes both outputs until all pipes are closed; false when the time is over.
 bool exchange(std::string_view input, Pipe& in, Pipe& out, Pipe& err, SubprocessResult& result,
-              Clock::time_point deadline, bool limited) {
+              TimeLimit& limit) {
   fcntl(in.write_end, F_SETFL, O_NONBLOCK);
   if (input.empty()) Pipe::close_end(in.write_end);
   while (out.read_end >= 0 || err.read_end >= 0) {
     pollfd polled[3] = {{out.read_end, POLLIN, 0}, {err.read_end, POLLIN, 0}, {in.write_end, POLLOUT, 0}};
     int wait = -1;
-    if (limited) {
-      auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-      if (left <= 0) return false;
-      wait = static_cast<int>(left);
-    }
+    if (limit.is_set() && (wait = limit.left()) == 0) return false;
     if (poll(polled, 3, wait) < 0 && errno != EINTR) return true;
     char buffer[65536];
     for (int i = 0; i < 2; ++i) {
@@ -83,9 +101,9 @@ bool exchange(std::string_view input, Pipe& in, Pipe& out, Pipe& err, Subprocess
 }
 
 // Waits for the child's end; false when the time is over (a child may close its outputs and go on).
-bool await_end(pid_t child, int& status, Clock::time_point deadline, bool limited) {
-  if (!limited) return waitpid(child, &status, 0) == child;
-  while (Clock::now() < deadline) {
+bool await_end(pid_t child, int& status, TimeLimit& limit) {
+  if (!limit.is_set()) return waitpid(child, &status, 0) == child;
+  while (limit.left() > 0) {
     if (waitpid(child, &status, WNOHANG) == child) return true;
     usleep(500);
   }
@@ -93,6 +111,17 @@ bool await_end(pid_t child, int& status, Clock::time_point deadline, bool limite
 }
 
 }  // namespace
+
+std::optional<Clock::time_point> processor_deadline(pid_t child, Clock::time_point start, std::chrono::milliseconds limit) {
+  const auto now = Clock::now();
+  clockid_t clock;
+  timespec used{};
+  if (now >= start + kWallPerProcessorTime * limit || clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &used) != 0)
+    return std::nullopt;
+  const auto left = limit - std::chrono::milliseconds(used.tv_sec * 1000 + used.tv_nsec / 1'000'000);
+  if (left.count() <= 0) return std::nullopt;
+  return std::min(now + left, start + kWallPerProcessorTime * limit);
+}
 
 void limit_own_memory(std::size_t bytes) {
   long pages = 0;
@@ -109,8 +138,6 @@ void limit_own_memory(std::size_t bytes) {
 SubprocessResult run_subprocess(const SubprocessOptions& options) {
   SubprocessResult result;
   const auto start = Clock::now();
-  const bool limited = options.time_limit.count() > 0;
-  const auto deadline = start + options.time_limit;
   Pipe in, out, err, failure;
   if (options.arguments.empty() || !in.open() || !out.open() || !err.open() || !failure.open()) {
     result.error_output = "no program given or no pipe to be had";
@@ -137,8 +164,8 @@ SubprocessResult run_subprocess(const SubprocessOptions& options) {
     return result;
   }
   int status = 0;
-  const bool finished = exchange(options.input, in, out, err, result, deadline, limited) &&
-                        await_end(child, status, deadline, limited);
+  TimeLimit limit(options, start, child);
+  const bool finished = exchange(options.input, in, out, err, result, limit) && await_end(child, status, limit);
   if (!finished) {
     kill(-child, SIGKILL);
     waitpid(child, &status, 0);

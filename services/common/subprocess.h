@@ -1,7 +1,10 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +14,9 @@ struct SubprocessOptions {
   std::vector<std::string> arguments;       ///< program (searched in PATH) and its arguments
   std::string input;                        ///< what the program reads on standard input
   std::chrono::milliseconds time_limit{0};  ///< wall clock; 0: none. The whole process group is killed at the limit.
+  /// The limit is on the program's processor time, so that a busy machine is no hang; kWallPerProcessorTime times as much
+  /// by the clock ends it in any case.
+  bool limit_processor_time = false;
   std::size_t memory_limit_bytes = 0;       ///< RLIMIT_AS of the child; 0: none
 };
 
@@ -23,6 +29,14 @@ struct SubprocessResult {
   double seconds = 0;
   bool succeeded() const { return end == End::Exited && code == 0; }
 };
+
+constexpr int kWallPerProcessorTime = 10;
+
+/// When to look again at a child that was started at `start` with a limit on its processor time; nothing if its time is
+/// over.
+std::optional<std::chrono::steady_clock::time_point> processor_deadline(pid_t child,
+                                                                        std::chrono::steady_clock::time_point start,
+                                                                        std::chrono::milliseconds limit);
 
 /// Limits the address space of this process to what it has mapped already (a sanitizer maps terabytes) and `bytes` more.
 void limit_own_memory(std::size_t bytes);

@@ -86,6 +86,7 @@ class ExternalCompiler : public Compiler {
     process.arguments.push_back("-");
     process.input = input;
     process.time_limit = limits.time;
+    process.limit_processor_time = true;
     process.memory_limit_bytes = limits.memory_bytes;
     return run_subprocess(process);
   }

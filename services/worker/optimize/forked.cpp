@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -59,14 +60,20 @@ struct Pipes {
 }
 
 // Takes all that comes through both pipes until they are closed; false when the time is over.
-bool drain(Pipes& pipes, ChildResult& result, Clock::time_point deadline, bool limited) {
+bool drain(Pipes& pipes, ChildResult& result, pid_t child, Clock::time_point start, std::chrono::milliseconds limit) {
+  Clock::time_point deadline = start + limit;
+
   while (pipes.out[0] >= 0 || pipes.err[0] >= 0) {
     pollfd polled[2] = {{pipes.out[0], POLLIN, 0}, {pipes.err[0], POLLIN, 0}};
     int wait = -1;
-    if (limited) {
+    if (limit.count() > 0) {
+      if (Clock::now() >= deadline) {
+        const auto later = processor_deadline(child, start, limit);
+        if (!later) return false;
+        deadline = *later;
+      }
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-      if (left <= 0) return false;
-      wait = static_cast<int>(left);
+      wait = static_cast<int>(std::max<std::int64_t>(left, 1));
     }
     if (poll(polled, 2, wait) < 0 && errno != EINTR) return true;
     for (int i = 0; i < 2; ++i) {
@@ -104,8 +111,7 @@ ChildResult run_in_child(const std::function<std::string()>& job, const Limits& 
   }
   close_end(pipes.out[1]);
   close_end(pipes.err[1]);
-  const bool limited = limits.time.count() > 0;
-  const bool drained = drain(pipes, result, start + limits.time, limited);
+  const bool drained = drain(pipes, result, child, start, limits.time);
   if (!drained) kill(child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {

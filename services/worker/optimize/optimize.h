@@ -50,7 +50,7 @@ class PassRunner {
 
 /// What one run of a compiler may take.
 struct Limits {
-  std::chrono::milliseconds time{10000};
+  std::chrono::milliseconds time{10000};  ///< of the processor; a busy machine is no hang
   std::size_t memory_bytes = std::size_t{4} << 30;  ///< on top of what the program itself maps; 0: no limit
 };
 

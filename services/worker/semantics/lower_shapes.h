@@ -50,6 +50,8 @@ inline bool fits(const Function& function, const Instruction& each, const Row& r
     return mask.size() == each.result.count &&
            llvm::all_of(mask, [&](std::int32_t lane) { return lane < static_cast<std::int64_t>(available); });
   }
+  const bool is_count = row.op == Op::CttzElts || row.op == Op::GetVectorLength;
+  if (is_count) return each.result.count == 1 && function.slots[each.result.first].kind == kInteger;
   if (row.shape != Shape::Lanewise && row.shape != Shape::LanewisePair) return true;
   const std::uint32_t lanes = row.shape == Shape::Lanewise ? each.result.count : each.result.count / 2;
   const Kinds kinds = kinds_of(row.signature);
