@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <string_view>
 
 namespace assay {
@@ -64,7 +63,7 @@ class TimeLimit {
   int left() {
     if (Clock::now() >= deadline_ && options_.limit_processor_time)
       if (const auto later = processor_deadline(child_, start_, options_.time_limit)) deadline_ = *later;
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
     return static_cast<int>(std::max<std::int64_t>(left, 0));
   }
 
@@ -112,13 +111,30 @@ bool await_end(pid_t child, int& status, TimeLimit& limit) {
 
 }  // namespace
 
+namespace {
+
+/// What the process has used so far, by /proc: its processor clock can't be read everywhere.
+std::optional<std::chrono::milliseconds> processor_time(pid_t process) {
+  FILE* file = fopen(("/proc/" + std::to_string(process) + "/stat").c_str(), "r");
+  if (file == nullptr) return std::nullopt;
+  char text[1024];
+  const std::size_t length = fread(text, 1, sizeof text - 1, file);
+  fclose(file);
+  text[length] = 0;
+  const char* fields = strrchr(text, ')');  // the program's name may hold anything
+  unsigned long user = 0, system = 0;
+  constexpr const char* kFormat = ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu";
+  if (fields == nullptr || sscanf(fields, kFormat, &user, &system) != 2) return std::nullopt;
+  return std::chrono::milliseconds((user + system) * 1000 / static_cast<unsigned long>(sysconf(_SC_CLK_TCK)));
+}
+
+}  // namespace
+
 std::optional<Clock::time_point> processor_deadline(pid_t child, Clock::time_point start, std::chrono::milliseconds limit) {
   const auto now = Clock::now();
-  clockid_t clock;
-  timespec used{};
-  if (now >= start + kWallPerProcessorTime * limit || clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &used) != 0)
-    return std::nullopt;
-  const auto left = limit - std::chrono::milliseconds(used.tv_sec * 1000 + used.tv_nsec / 1'000'000);
+  const auto used = processor_time(child);
+  if (now >= start + kWallPerProcessorTime * limit || !used) return std::nullopt;
+  const auto left = limit - *used;
   if (left.count() <= 0) return std::nullopt;
   return std::min(now + left, start + kWallPerProcessorTime * limit);
 }
