@@ -142,7 +142,7 @@ bool InlineCall::apply(Subject& subject) const {
   auto* call = llvm::cast_or_null<llvm::CallBase>(any_instruction(subject, [&](Instruction& each) {
     const auto* candidate = llvm::dyn_cast<llvm::CallInst>(&each);
     const llvm::Function* callee = candidate == nullptr ? nullptr : candidate->getCalledFunction();
-    return callee != nullptr && !callee->isDeclaration() && callee != subject.function;
+    return callee != nullptr && !callee->isDeclaration() && !callee->isVarArg() && callee != subject.function;
   }));
   if (call == nullptr || !subject.may_grow()) return false;
   llvm::InlineFunctionInfo info;

@@ -69,6 +69,8 @@ class GlobalImporter {
 
   // Everything the function's instructions refer to.
   bool import_all(const llvm::Function& function) {
+    for (const llvm::Use& use : function.operands())  // personality, prefix
+      if (!import(use.get())) return false;
     for (const llvm::Instruction& instruction : llvm::instructions(function))
       for (const llvm::Value* operand : instruction.operands())
         if (!import(operand)) return false;

@@ -3,6 +3,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Verifier.h>
 #include <llvm/IR/NoFolder.h>
 
 #include <set>
@@ -119,7 +120,8 @@ class FunctionResizer {
     made_ = llvm::Function::Create(type, old_.getLinkage(), old_.getAddressSpace(), "", old_.getParent());
     if (!old_.isVarArg() && fill()) {
       copy_attributes();
-      return made_;
+      // Some intrinsics limit the width that they are overloaded on, or what an immediate may be for it.
+      if (!llvm::verifyFunction(*made_)) return made_;
     }
     made_->dropAllReferences();
     made_->eraseFromParent();
@@ -264,6 +266,10 @@ class FunctionResizer {
     // Immediate truth values keep their type even when i1 is what is being resized.
     for (unsigned index = 0; index < operands.size(); ++index)
       if (old.paramHasAttr(index, llvm::Attribute::ImmArg)) operands[index] = old.getArgOperand(index);
+    // Some parameters have the width whatever the intrinsic is overloaded on.
+    const llvm::FunctionType* wanted = llvm::Intrinsic::getType(old.getContext(), intrinsic->getIntrinsicID(), types);
+    for (unsigned index = 0; index < operands.size() && index < wanted->getNumParams(); ++index)
+      if (operands[index]->getType() != wanted->getParamType(index)) return nullptr;
     return builder_.CreateIntrinsic(intrinsic->getIntrinsicID(), types, operands);
   }
 

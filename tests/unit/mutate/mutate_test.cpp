@@ -251,6 +251,22 @@ TEST(Mutate, KeepsOnlyWhatVerifiesWhenEditsOfAllKindsPileUp) {
   pile_edits(context, seeds, all_options());
 }
 
+TEST(Mutate, KeepsOnlyWhatVerifiesWhereThereAreIntrinsicsOfAllKinds) {
+  llvm::LLVMContext context;
+  auto loaded = Seeds::load(context, {corpus()}, SeedOptions{});
+  ASSERT_TRUE(loaded) << loaded.error();
+  Options options;
+  options.profile = *generate::profile_named("intrinsics");
+  Mutator mutator(options, &*loaded);
+  for (std::uint64_t index = 0; index < 6'000; ++index) {
+    llvm::Module origin("origin", context), module("mutant", context);
+    Rng rng = Rng(77).fork(index);
+    mutator.mutant_of(generate::generate_function(origin, rng, options.profile, "start"), module, rng, "f");
+  }
+  EXPECT_GT(mutator.statistics().kept, 5'000u);
+  EXPECT_EQ(mutator.statistics().discarded, 0u);
+}
+
 TEST(Mutate, LeavesTheSeedAsItWas) {
   llvm::LLVMContext context;
   const Seeds seeds = test_seeds(context);
