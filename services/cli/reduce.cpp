@@ -69,10 +69,13 @@ int run_reduce(const ReduceArguments& arguments) {
     return kNegative;
   }
   Finding finding = std::move(**seen);
-  if (finding.kind == FindingKind::Miscompile)
-    hunt::analyse_miscompile(finding, **compiler, arguments.analysis);
-  else
-    hunt::analyse_failure(finding, **compiler, arguments.analysis);
+  const bool again = finding.kind == FindingKind::Miscompile
+                         ? hunt::analyse_miscompile(finding, **compiler, arguments.analysis)
+                         : hunt::analyse_failure(finding, **compiler, arguments.analysis);
+  if (!again) {
+    complain(arguments.file + ": " + finding.reason + " was seen once, but does not show again: nothing to reduce");
+    return kNegative;
+  }
   if (arguments.json) {
     std::printf("%s\n", dump(to_json(finding)).c_str());
     return kSuccess;
@@ -92,7 +95,7 @@ void add_reduce(CLI::App& app, Action& action) {
   verb->description(
       "Runs an optimizer over a file and, if what comes out is wrong (or it crashes, hangs, or breaks the module), makes\n"
       "the case as small as it can while it fails in the same way, and prints it.\n\n"
-      "Exit code: 0 reduced, 1 the file shows no failure, 2 bad input or usage.");
+      "Exit code: 0 reduced, 1 the file shows no failure, or not twice, 2 bad input or usage.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("--passes", arguments->passes, "-passes string")->capture_default_str();
   verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt")->capture_default_str();

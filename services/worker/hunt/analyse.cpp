@@ -34,12 +34,13 @@ void add_note(Finding& finding, const std::string& note) {
 
 }  // namespace
 
-void analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   check::Checker checker(options.check);
   const auto wrong = [&](const OptimizeResult& result) {
     return result.end == OptimizeResult::End::Ok &&
            check::check_texts(checker, result.given, result.ir).kind == VerdictKind::Incorrect;
   };
+  if (!wrong(compiler.run(finding.original, finding.pipeline, options.limits))) return false;
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, wrong, options.limits);
   std::string start = finding.original;
   if (culprit) {
@@ -47,7 +48,7 @@ void analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
     finding.reduced_pipeline = culprit->pipeline;
     start = culprit->source;
   } else {
-    add_note(finding, "does not show when the function is compiled alone: " + culprit.error());
+    add_note(finding, "the culprit is not known: " + culprit.error());
   }
   const auto still_wrong = [&](const std::string& module_text) {
     if (!options.allow_undef && mentions_undef(module_text)) return false;
@@ -72,6 +73,7 @@ void analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
     add_note(finding, "not reduced: " + reduction.error());
   }
   finding.signature = triage::signature(finding);
+  return true;
 }
 
 bool analyse_failure(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {

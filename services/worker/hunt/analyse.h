@@ -17,8 +17,9 @@ struct AnalysisOptions {
 };
 
 /// Completes a miscompile of `finding.original` by `finding.pipeline`: culprit, reduced case and pipeline, what the
-/// compiler makes of it, counterexample, signature. What can't be reduced is left as it is and the detail says so.
-void analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);
+/// compiler makes of it, counterexample, signature. What can't be reduced is left as it is and the detail says so. False if
+/// the failure does not show again.
+bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);
 
 /// The same for a crash, a hang or invalid output, as `kind` says. False if the failure does not show again.
 bool analyse_failure(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);

@@ -58,6 +58,7 @@ class Reporter : public Observer {
   }
   void raw_finding(const Finding& finding) override { send("raw", finding); }
   void finding(const Finding& finding) override { send("finding", finding); }
+  void withdrawn() override { send("withdrawn", true); }
   void shape(const std::string& shape) override { send("shape", shape); }
   void learned(const std::string& ir, const std::vector<std::uint64_t>& features) override {
     send("learned", {{"ir", ir}, {"features", features}});
@@ -182,6 +183,7 @@ class Supervisor {
   void take(const std::string& line) {
     const nlohmann::json message = nlohmann::json::parse(line);
     if (message.contains("raw")) pending_ = message["raw"].get<Finding>();
+    if (message.contains("withdrawn")) pending_.reset();
     if (message.contains("shape")) ++workshop_.shapes[message["shape"].get<std::string>()];
     if (message.contains("alone")) alone_ = message["alone"].get<std::string>();
     if (message.contains("learned")) {

@@ -16,7 +16,7 @@ namespace assay::hunt {
 
 struct Limits {
   std::uint64_t slice = 64;               ///< mutants that go through a compiler together
-  std::uint32_t optimize_ms = 20'000;     ///< for one slice; a mutant that takes so long alone is a hang
+  std::uint32_t optimize_ms = 60'000;     ///< for one slice; then its mutants are taken alone, which finds the one that hangs
   std::uint32_t check_ms = 30'000;        ///< for one pair; longer is counted as unknown
   std::uint32_t analyse_ms = 120'000;     ///< for reducing one finding; after it, it is reported unreduced
   std::uint32_t smt_timeout_ms = 100;     ///< for one solver query, unless the hunt's settings say otherwise

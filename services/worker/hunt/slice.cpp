@@ -256,8 +256,19 @@ void SliceHunter::report(Target& target, const std::string& pipeline, const llvm
   AnalysisOptions analysis;
   analysis.check = options_;
   analysis.allow_undef = options_.undef_input;
-  analyse_miscompile(finding, *target.compiler, analysis);
-  observer_.finding(finding);
+  if (analyse_miscompile(finding, *target.compiler, analysis))
+    observer_.finding(finding);
+  else
+    withdraw(finding);
+}
+
+/// What can't be shown again, by the function alone, is no finding that anybody could work with.
+void SliceHunter::withdraw(const Finding& finding) {
+  --counted_.findings;
+  ++counted_.unknown;
+  count_reason(counted_.unknown_reasons, "not-repeated");
+  log_event(LogLevel::Info, "hunt.not_repeated", finding.pipeline + " " + finding.detail + "\n" + finding.original);
+  observer_.withdrawn();
 }
 
 /// The slice did not come through whole: every mutant runs alone, in a process of its own, and those that fail are
@@ -293,8 +304,11 @@ void SliceHunter::run_singly(Target& target, const std::string& pipeline, const 
     observer_.enter(Phase::Analyse);
     AnalysisOptions analysis;
     analysis.check = options_;
-    analyse_failure(finding, *target.compiler, analysis);
-    observer_.finding(finding);
+    // A crash counts even once; what took long once may have had to wait.
+    if (analyse_failure(finding, *target.compiler, analysis) || finding.kind == FindingKind::Crash)
+      observer_.finding(finding);
+    else
+      withdraw(finding);
   }
 }
 

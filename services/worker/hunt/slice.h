@@ -28,6 +28,8 @@ class Observer {
   /// An incorrect pair, before it is analysed: what is reported if the analysis does not come to an end.
   virtual void raw_finding(const Finding& finding) = 0;
   virtual void finding(const Finding& finding) = 0;
+  /// The raw finding is none: it does not show again.
+  virtual void withdrawn() = 0;
   /// A failure whose change has this shape was met.
   virtual void shape(const std::string& shape) = 0;
   /// The mutant that is about to be checked, where one is taken at a time.
@@ -72,6 +74,7 @@ class SliceHunter {
   void learn_from_inside(Target& target, const std::string& pipeline, const llvm::Module& slice);
   void run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice);
   bool is_worth_analysing(const std::string& shape);
+  void withdraw(const Finding& finding);
   void report(Target& target, const std::string& pipeline, const llvm::Function& before, const llvm::Function& after,
               const Verdict& verdict);
 
