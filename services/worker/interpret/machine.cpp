@@ -188,20 +188,28 @@ void Machine::set_argument(semantics::Slot slot, const InputLane& lane) {
   to.bits += memory.find(to.provenance)->base;
 }
 
-namespace {
-
 /// What the function is going to initialize reads as poison before.
-void forget_initialized(Block& block, const llvm::Argument& parameter, std::uint64_t place) {
+void Machine::forget_initialized(Provenance provenance, const llvm::Argument& parameter, std::uint64_t place) {
+  Block& block = *memory.find(provenance);
   const llvm::Attribute attribute = parameter.getAttribute(llvm::Attribute::Initializes);
   if (!attribute.isValid()) return;
   for (const llvm::ConstantRange& range : attribute.getInitializes())
     for (llvm::APInt at = range.getLower(); at != range.getUpper(); ++at) {
       const std::uint64_t offset = place + static_cast<std::uint64_t>(at.getSExtValue());
-      if (offset < block.size) block.set(offset, MemoryByte::all_poison());
+      if (offset >= block.size) continue;
+      forgotten_.push_back({provenance, offset, block.get(offset)});
+      block.set(offset, MemoryByte::all_poison());
     }
 }
 
-}  // namespace
+void Machine::restore_uninitialized() {
+  for (const Forgotten& byte : forgotten_) {
+    Block* block = memory.find(byte.block);
+    if (block != nullptr && block->get(byte.offset).poison == MemoryByte::all_poison().poison)
+      block->set(byte.offset, byte.before);
+  }
+  forgotten_.clear();
+}
 
 bool Machine::is_stored(Provenance provenance) {
   for (std::size_t i = 0; i < shared_blocks; ++i) {
@@ -214,6 +222,7 @@ bool Machine::is_stored(Provenance provenance) {
 
 void Machine::apply_attributes() {
   const llvm::Function* origin = top_.function.origin;
+  forgotten_.clear();
   if (!top_.uses_memory || origin == nullptr) return;
   const llvm::MemoryEffects effects = origin->getMemoryEffects();
   const llvm::ModRefInfo by_argument = effects.getModRef(llvm::IRMemLocation::ArgMem);
@@ -246,7 +255,7 @@ void Machine::apply_attributes() {
     const auto* parameter = llvm::cast<llvm::Argument>(argument.origin);
     block->private_to_caller = parameter->hasNoAliasAttr();
     block->dead_at_end = parameter->hasAttribute(llvm::Attribute::DeadOnReturn);
-    forget_initialized(*block, *parameter, stack_[argument.value.first].bits - block->base);
+    forget_initialized(provenance, *parameter, stack_[argument.value.first].bits - block->base);
     const bool none = parameter->hasAttribute(llvm::Attribute::ReadNone);
     const bool restricts = none || parameter->hasAttribute(llvm::Attribute::ReadOnly) || parameter->hasAttribute(llvm::Attribute::WriteOnly);
     if (!restricts || is_stored(provenance)) continue;

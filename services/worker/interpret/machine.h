@@ -162,6 +162,9 @@ class Machine {
   /// Memory of an input, after begin(): named blocks give globals their contents, the others are of arguments.
   void set_memory(const std::vector<MemoryBlock>& blocks);
   void set_argument(semantics::Slot slot, const InputLane& lane);
+  /// Bytes that `initializes` promises to write and that are not written yet are as they were before: code outside may
+  /// look at them, and find them so if the function does not return (LangRef, initializes).
+  void restore_uninitialized();
   /// Does memory hold a pointer to the object when the function is entered?
   bool is_stored(Provenance provenance);
   /// What the function's attributes and its parameters' forbid, once the arguments stand.
@@ -261,6 +264,13 @@ class Machine {
   bool unwound = false;              ///< the run ended because `exception` left the function
 
  private:
+  struct Forgotten {
+    Provenance block;
+    std::uint64_t offset;
+    MemoryByte before;
+  };
+  void forget_initialized(Provenance provenance, const llvm::Argument& parameter, std::uint64_t place);
+  std::vector<Forgotten> forgotten_;
   void load_constants(const Program& loaded, Lane* lanes);
   void compact();
   const Program& top_;

@@ -404,6 +404,7 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   if (name.starts_with("llvm.") || is_library_function(name))
     return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
   if (!check_copies(machine, arguments)) return Handled::Stopped;
+  machine.restore_uninitialized();
   UninterpretedHash hash(name);
   hash.add(machine.calls_drawn);
   const Reach reach = reach_of(arguments);

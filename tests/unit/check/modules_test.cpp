@@ -98,6 +98,17 @@ TEST(CheckModules, TheAlignmentOfAVariableMayBeRaisedByItsOwner) {
   EXPECT_EQ(verdict(module("weak global", 1), module("weak global", 2)), "incorrect: more-ub");
 }
 
+/// LangRef, initializes: a function that does not return need not have written, and others may look before it has.
+TEST(CheckModules, WhatIsToBeInitializedIsThereUntilThen) {
+  const auto module = [](const std::string& attribute) {
+    return "declare void @u() define void @f(ptr " + attribute + " dereferenceable(4) align 4 %p) { call void @u() store i8 0, ptr %p ret void }";
+  };
+  EXPECT_EQ(verdict(module(""), module("initializes((0, 1))")), "correct");
+  EXPECT_NE(verdict("define i8 @f(ptr %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }",
+                    "define i8 @f(ptr initializes((0, 1)) %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }"),
+            "correct");
+}
+
 /// LangRef: argument memory is what is accessed by pointers that are based on an argument.
 TEST(CheckModules, WhatIsReachedInTwoWaysMayBeAccessedInEither) {
   const std::string global = "@s = global i8 0 ";
