@@ -359,6 +359,10 @@ const std::vector<Intrinsic::ID>& known_intrinsics() {
   return all;
 }
 
+void find_all_forms() {
+  for (const Intrinsic::ID id : known_intrinsics()) (void)forms_of(id);
+}
+
 Intrinsic::ID intrinsic_of(const llvm::DbgRecord& record) {
   const auto* variable = llvm::dyn_cast<llvm::DbgVariableRecord>(&record);
   if (variable == nullptr) return Intrinsic::dbg_label;

@@ -57,6 +57,9 @@ const std::vector<IntrinsicForm>& forms_of(llvm::Intrinsic::ID id);
 /// Intrinsics that semantics/ gives a meaning to, in the order of their names.
 const std::vector<llvm::Intrinsic::ID>& known_intrinsics();
 
+/// Finds the forms of all of them now, so that processes that are forked from this one need not.
+void find_all_forms();
+
 /// What a debug record was written as before there were records.
 llvm::Intrinsic::ID intrinsic_of(const llvm::DbgRecord& record);
 
