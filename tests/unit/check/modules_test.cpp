@@ -103,10 +103,17 @@ TEST(CheckModules, WhatIsToBeInitializedIsThereUntilThen) {
   const auto module = [](const std::string& attribute) {
     return "declare void @u() define void @f(ptr " + attribute + " dereferenceable(4) align 4 %p) { call void @u() store i8 0, ptr %p ret void }";
   };
-  EXPECT_EQ(verdict(module(""), module("initializes((0, 1))")), "correct");
-  EXPECT_NE(verdict("define i8 @f(ptr %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }",
-                    "define i8 @f(ptr initializes((0, 1)) %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }"),
-            "correct");
+  EXPECT_NE(verdict(module(""), module("initializes((0, 1))")).substr(0, 9), "incorrect");
+  for (const Oracles oracles : {Oracles::All, Oracles::Smt}) {
+    EXPECT_EQ(verdict("define void @f(ptr %p) { store i8 0, ptr %p ret void }",
+                      "define void @f(ptr initializes((0, 1)) %p) { store i8 0, ptr %p ret void }", oracles),
+              "correct");
+    EXPECT_EQ(verdict("define i8 @f(ptr %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }",
+                      "define i8 @f(ptr initializes((0, 1)) %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }", oracles),
+              "incorrect: more-poisonous");
+    EXPECT_EQ(verdict("define void @f(ptr %p) { ret void }", "define void @f(ptr initializes((0, 1)) %p) { ret void }", oracles),
+              "incorrect: memory-mismatch");
+  }
 }
 
 /// LangRef: argument memory is what is accessed by pointers that are based on an argument.

@@ -1,5 +1,6 @@
 #include "services/worker/refine/encoder/machine.h"
 
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalAlias.h>
@@ -12,6 +13,12 @@ using semantics::Instruction;
 using semantics::Op;
 using semantics::Shape;
 using semantics::Slot;
+
+namespace {
+
+constexpr std::uint64_t kMostForgotten = 256;  ///< bytes that `initializes` makes poison
+
+}  // namespace
 
 Machine::Machine(World& world, const Callees& callees, std::string side)
     : world_(world),
@@ -216,6 +223,28 @@ void Machine::enter_arguments() {
   }
 }
 
+/// What the function is going to initialize through an argument reads as poison before (LangRef, initializes).
+void Machine::forget_initialized() {
+  std::size_t pointers = 0;
+  for (const auto& lanes : world_.inputs)
+    for (const InputLane& lane : lanes) pointers += lane.type.kind == semantics::LaneKind::Pointer ? 1 : 0;
+  for (const semantics::Argument& argument : function().arguments) {
+    const auto* origin = llvm::dyn_cast_or_null<llvm::Argument>(argument.origin);
+    if (origin == nullptr || !origin->hasAttribute(llvm::Attribute::Initializes)) continue;
+    // Others may look at the bytes, and find what was there.
+    if (pointers > 1 || world_.memory.pointers_given || !world_.memory.by_name.empty() || !function().calls.empty())
+      world_.memory.approximated = "bytes that are going to be initialized";
+    const Pointer p = split(terms_, active_.frame[argument.value.first].bits);
+    for (const llvm::ConstantRange& range : origin->getAttribute(llvm::Attribute::Initializes).getInitializes()) {
+      const Term from = terms_.constant(range.getLower().sextOrTrunc(p.offset.width()));
+      const std::uint64_t bytes = (range.getUpper() - range.getLower()).getLimitedValue();
+      if (bytes > kMostForgotten) return unsupported("initializes of many bytes");
+      memory_.write({p.marks, p.block, terms_.add(p.offset, from)},
+                    std::vector<Cell>(bytes / memory_.shape().cell_bytes, memory_.poison_cell()));
+    }
+  }
+}
+
 /// A slot escapes if it is used in a block outside the innermost loop of the block that defines it.
 void Machine::find_escaping(const Plan& plan) {
   active_.escapes.assign(function().slots.size(), false);
@@ -267,6 +296,7 @@ Result<Behaviour> Machine::run(const Plan& plan) {
   find_escaping(plan);
   prepare_frame();
   enter_arguments();
+  forget_initialized();
   run_steps();
   if (failure_) return Error{*failure_};
   Behaviour behaviour = finish();

@@ -168,6 +168,7 @@ class Machine {
   Term may_access(const Activation& activation, const Pointer& p, bool write);
   Term is_own(const Activation& activation, Term block);
   void enter_arguments();
+  void forget_initialized();
   Lane mark_argument(const semantics::Argument& argument, Lane lane);
   Term may_access(const Pointer& p, bool write);
   bool enter(std::size_t step);

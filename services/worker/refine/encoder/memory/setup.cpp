@@ -1,5 +1,6 @@
 #include "services/worker/refine/encoder/memory/setup.h"
 
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalAlias.h>
@@ -151,6 +152,9 @@ class Setup {
       for (const semantics::Argument& a : f->arguments) {
         const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(a.origin);
         if (argument != nullptr && argument->hasByValAttr()) cut(argument->getParamAlign().valueOrOne().value());
+        if (argument == nullptr || !argument->hasAttribute(llvm::Attribute::Initializes)) continue;
+        for (const llvm::ConstantRange& range : argument->getAttribute(llvm::Attribute::Initializes).getInitializes())
+          for (const llvm::APInt& end : {range.getLower(), range.getUpper()}) cut(end.abs().getLimitedValue());
       }
     }
     // Pointers are kept whole in a cell at most.
