@@ -2,6 +2,8 @@
 
 #include <llvm/IR/LLVMContext.h>
 
+#include <optional>
+
 #include "fuzzers/mutate/mutate.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/reduce/reduce.h"
@@ -28,6 +30,18 @@ bool is_same_failure(const std::string& reason, const Verdict& verdict) {
   return verdict.reason == reason || (reason == "more-ub" && verdict.reason == "more-poisonous");
 }
 
+/// What a sample refutes depends on the module around the function, too: other samples may show it where the function is
+/// alone. Nothing if none does.
+std::optional<check::Options> inputs_that_refute(const OptimizeResult& result, check::Options options) {
+  constexpr unsigned kSamples = 8;
+  if (result.end != OptimizeResult::End::Ok) return std::nullopt;
+  for (unsigned i = 0; i < kSamples; ++i, ++options.seed) {
+    check::Checker checker(options);
+    if (check::check_texts(checker, result.given, result.ir).kind == VerdictKind::Incorrect) return options;
+  }
+  return std::nullopt;
+}
+
 void add_note(Finding& finding, const std::string& note) {
   finding.detail += (finding.detail.empty() ? "" : "; ") + note;
 }
@@ -35,12 +49,14 @@ void add_note(Finding& finding, const std::string& note) {
 }  // namespace
 
 bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
-  check::Checker checker(options.check);
+  const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, options.limits);
+  const auto chosen = inputs_that_refute(alone, options.check);
+  if (!chosen) return false;
+  check::Checker checker(*chosen);
   const auto wrong = [&](const OptimizeResult& result) {
     return result.end == OptimizeResult::End::Ok &&
            check::check_texts(checker, result.given, result.ir).kind == VerdictKind::Incorrect;
   };
-  if (!wrong(compiler.run(finding.original, finding.pipeline, options.limits))) return false;
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, wrong, options.limits);
   std::string start = finding.original;
   if (culprit) {
