@@ -42,20 +42,8 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
   const Activation left = std::exchange(active_, std::move(callers_.back()));
   callers_.pop_back();
   active_.own.insert(active_.own.end(), left.own.begin(), left.own.end());
-  std::vector<Lane> result;
-  std::vector<Term> returned;
-  for (const Return& r : left.returns) returned.push_back(r.condition);
-  path_ = terms_.any_of(returned);
-  if (left.returns.empty()) return result;
-  std::vector<std::pair<Term, MemoryState>> states;
-  for (const Return& r : left.returns) states.emplace_back(r.condition, r.memory);
-  memory_.state() = Memory::merge(memory_, states);
-  for (std::size_t lane = 0; lane < left.returns.front().lanes.size(); ++lane) {
-    std::vector<std::pair<Term, Lane>> lanes;
-    for (const Return& r : left.returns) lanes.emplace_back(r.condition, r.lanes[lane]);
-    result.push_back(merge(lanes));
-  }
-  return result;
+  path_ = where_returned(left);
+  return merge_returns(left);
 }
 
 void encode_defined_call(Machine& m, const semantics::Instruction& instruction, const Callees::Body& body) {

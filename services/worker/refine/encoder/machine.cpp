@@ -315,30 +315,39 @@ void Machine::run_steps() {
   }
 }
 
+Term Machine::where_returned(const Activation& activation) {
+  std::vector<Term> returned;
+  for (const Return& r : activation.returns) returned.push_back(r.condition);
+  return terms_.any_of(returned);
+}
+
+/// Memory becomes what it is at the returns; gives the lanes returned, none if there is no return.
+std::vector<Lane> Machine::merge_returns(const Activation& activation) {
+  std::vector<Lane> result;
+  if (activation.returns.empty()) return result;
+  std::vector<std::pair<Term, MemoryState>> states;
+  for (const Return& r : activation.returns) states.emplace_back(r.condition, r.memory);
+  memory_.state() = Memory::merge(memory_, states);
+  for (std::size_t lane = 0; lane < activation.returns.front().lanes.size(); ++lane) {
+    std::vector<std::pair<Term, Lane>> lanes;
+    for (const Return& r : activation.returns) lanes.emplace_back(r.condition, r.lanes[lane]);
+    result.push_back(merge(lanes));
+  }
+  return result;
+}
+
 Behaviour Machine::finish() {
   Behaviour behaviour;
   behaviour.ub = terms_.any_of(ub_);
   behaviour.beyond = terms_.any_of(beyond_);
-  std::vector<Term> returned;
-  for (const Return& r : active_.returns) returned.push_back(r.condition);
-  behaviour.returned = terms_.any_of(returned);
+  behaviour.returned = where_returned(active_);
+  behaviour.result = merge_returns(active_);
   behaviour.memory = memory_.state();
-  if (!active_.returns.empty()) {
-    std::vector<std::pair<Term, MemoryState>> states;
-    for (const Return& r : active_.returns) states.emplace_back(r.condition, r.memory);
-    behaviour.memory = Memory::merge(memory_, states);
-    memory_.state() = behaviour.memory;
-  }
   behaviour.left = terms_.truth(false);
   behaviour.external_left = terms_.zero(16);
   for (const auto& [condition, seen] : left_) {
     behaviour.left = terms_.lor(behaviour.left, condition);
     behaviour.external_left = terms_.ite(condition, seen, behaviour.external_left);
-  }
-  for (std::size_t lane = 0; !active_.returns.empty() && lane < active_.returns.front().lanes.size(); ++lane) {
-    std::vector<std::pair<Term, Lane>> lanes;
-    for (const Return& r : active_.returns) lanes.emplace_back(r.condition, r.lanes[lane]);
-    behaviour.result.push_back(merge(lanes));
   }
   // The caller looks at the result, once.
   for (Lane& lane : behaviour.result) {

@@ -182,6 +182,8 @@ class Machine {
   Lane merge(const std::vector<std::pair<Term, Lane>>& lanes);
   Term choose_for_member(unsigned width, semantics::Choice why, Term where);
   Term merged_undef(Term condition, const Lane& a, const Lane& b);
+  Term where_returned(const Activation& activation);
+  std::vector<Lane> merge_returns(const Activation& activation);
   Behaviour finish();
   World& world_;
   Terms& terms_;
