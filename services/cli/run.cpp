@@ -18,6 +18,7 @@ struct RunArguments {
   std::uint64_t memory_mb = 1024;
   std::uint64_t seed = 0;
   std::uint64_t steps = 100'000'000;
+  unsigned vscale = 1;
   bool trace = false;
 };
 
@@ -70,7 +71,9 @@ int run_run(const RunArguments& arguments) {
     complain(function.error());
     return kUsage;
   }
-  auto lowered = semantics::lower(**function);
+  semantics::LowerOptions lowering;
+  lowering.vscale = arguments.vscale;
+  auto lowered = semantics::lower(**function, lowering);
   if (!lowered) {
     complain("unsupported: " + lowered.error());
     return kInconclusive;
@@ -124,6 +127,9 @@ void add_run(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb->add_option("--steps", arguments->steps, "instructions at most")->capture_default_str();
   verb->add_option("--memory", arguments->memory_mb, "megabytes at most")->capture_default_str();
+  verb->add_option("--vscale", arguments->vscale, "what lengths of scalable vectors are multiplied by")
+      ->check(CLI::Range(1u, 16u))
+      ->capture_default_str();
   verb->add_flag("--trace", arguments->trace, "show the value of each instruction");
   verb->callback([arguments, &action] { action = [arguments] { return run_run(*arguments); }; });
 }

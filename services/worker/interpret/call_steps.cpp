@@ -1,5 +1,7 @@
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -81,17 +83,67 @@ void hide_allocas(Machine& machine, const Frame& frame, bool hidden) {
     if (Block* block = machine.memory.find(provenance)) block->deny_read = block->deny_write = hidden;
 }
 
-/// Enters a definition.
+/// What the callee's attributes and the call's say of memory that is there already; nothing if they say nothing.
+std::optional<Machine::Guard> guard_of(const Machine& machine, const CallArguments& arguments) {
+  Machine::Guard guard;
+  guard.effects = arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (arguments.lanes[i].size() != 1 || arguments.lanes[i][0].provenance == 0) continue;
+    const Provenance provenance = arguments.lanes[i][0].provenance;
+    guard.arguments.push_back(provenance);
+    if (arguments.call->isByValArgument(i)) continue;
+    if (arguments.call->onlyReadsMemory(i)) guard.unwritten.push_back(provenance);
+    if (arguments.call->onlyWritesMemory(i)) guard.unread.push_back(provenance);
+  }
+  if (guard.effects == llvm::MemoryEffects::unknown() && guard.unwritten.empty() && guard.unread.empty()) return std::nullopt;
+  guard.born = machine.memory.allocated();
+  guard.depth = machine.frames.size() + 1;
+  return guard;
+}
+
+/// Does a function that is running say that less may be accessed than the function that it calls may, whose body is not
+/// executed?
+void doubt_guarded_call(Machine& machine, const CallArguments& arguments) {
+  llvm::MemoryEffects effects = arguments.call->getMemoryEffects();
+  if (arguments.callee != nullptr) effects = effects & arguments.callee->getMemoryEffects();
+  const auto holds = [](const std::vector<Provenance>& list, Provenance provenance) {
+    return std::find(list.begin(), list.end(), provenance) != list.end();
+  };
+  for (const Machine::Guard& guard : machine.guards) {
+    bool may_break = (effects & guard.effects) != effects;
+    for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+      const Provenance passed = arguments.lanes[i].size() == 1 ? arguments.lanes[i][0].provenance : 0;
+      if (passed == 0 || arguments.call->isByValArgument(i)) continue;
+      may_break |= !arguments.call->onlyReadsMemory(i) && holds(guard.unwritten, passed);
+      may_break |= !arguments.call->onlyWritesMemory(i) && holds(guard.unread, passed);
+    }
+    if (may_break) machine.raise_doubt("a call that memory(...) of a function around it may forbid");
+  }
+}
+
+bool is_running(const Machine& machine, const llvm::Function& function) {
+  return std::any_of(machine.frames.begin(), machine.frames.end(),
+                     [&](const Frame& frame) { return frame.program->function.origin == &function; });
+}
+
+/// Enters a definition. Of one that allockind describes optimizers know the attribute, not the body.
 Next enter(Machine& machine, const CallArguments& arguments, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
   const llvm::CallBase& call = *plan.site->call;
+  if (arguments.callee->hasFnAttribute(llvm::Attribute::AllocKind) || call.hasFnAttr(llvm::Attribute::AllocKind))
+    machine.raise_doubt("an allocation function that is defined");
   std::string why;
   const semantics::Variant& variant = machine.program->function.variant;
-  const Program* program = machine.world->program_of(*arguments.callee, variant, why);
+  auto guard = guard_of(machine, arguments);
+  const bool guarded = guard.has_value() || !machine.guards.empty();
+  const Program* program = machine.world->program_of(*arguments.callee, variant, guarded, why);
   if (program == nullptr) {
     machine.stop(EndKind::Unsupported, why, step->instruction);
     return {};
   }
+  if (arguments.callee->doesNotRecurse() && is_running(machine, *arguments.callee))
+    machine.raise_doubt("a norecurse function recurses");
+  if (guard && program->acts) machine.guards.push_back(std::move(*guard));
   Lane* lanes = machine.push_frame(*program, step);
   if (lanes == nullptr) {
     machine.stop(EndKind::Inconclusive, "call depth", step->instruction);
@@ -156,20 +208,57 @@ Handled restore_stack(Machine& machine, const CallArguments& arguments) {
 Handled call_frame_intrinsic(Machine& machine, std::string_view name, const CallArguments& arguments) {
   if (name.starts_with("llvm.stacksave")) return save_stack(machine, arguments);
   if (name.starts_with("llvm.stackrestore")) return restore_stack(machine, arguments);
+  if (name.starts_with("llvm.objectsize")) return call_object_size(machine, arguments);
   if (name.starts_with("llvm.eh.typeid.for")) return call_type_number(arguments);
   return call_list(machine, name, arguments);
+}
+
+Next after_call(Machine& machine, Handled handled, const Step* step, Lane* frame) {
+  if (handled == Handled::Unwinds) return unwind(machine, step, machine.exception);
+  return handled == Handled::Done ? Next{step + 1, frame} : Next{};
+}
+
+/// Inline assembly is a function that nobody knows, named by its text.
+Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
+  const auto& assembly = *llvm::cast<llvm::InlineAsm>(machine.program->calls[step->detail].site->call->getCalledOperand());
+  const CallArguments arguments = arguments_of(machine, step, frame);
+  if (!machine.guards.empty()) doubt_guarded_call(machine, arguments);
+  const std::string name = "asm " + assembly.getAsmString().str() + " " + assembly.getConstraintString().str();
+  return after_call(machine, call_unknown(machine, name, arguments), step, frame);
+}
+
+/// Bundles that say more than which pad or threads the call belongs to.
+bool has_unknown_bundle(Machine& machine, const llvm::CallBase& call, std::uint32_t instruction) {
+  for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
+    const llvm::StringRef tag = call.getOperandBundleAt(i).getTagName();
+    if (tag == "funclet" || tag == "convergencectrl") continue;
+    machine.stop(EndKind::Unsupported, "operand bundle " + tag.str(), instruction);
+    return true;
+  }
+  return false;
+}
+
+/// LangRef, callees metadata: the functions that an indirect call may reach.
+bool is_listed(const llvm::CallBase& call, const llvm::Function& callee) {
+  const llvm::MDNode* callees = call.getMetadata(llvm::LLVMContext::MD_callees);
+  if (callees == nullptr) return true;
+  return std::any_of(callees->op_begin(), callees->op_end(), [&](const llvm::MDOperand& operand) {
+    return llvm::mdconst::dyn_extract_or_null<llvm::Function>(operand) == &callee;
+  });
 }
 
 /// Makes the call; gives the callee's first step, or the step after the call if it is done.
 Next make_call(Machine& machine, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
-  if (plan.site->call->isInlineAsm()) {
-    machine.stop(EndKind::Unsupported, "inline assembly", step->instruction);
-    return {};
-  }
+  if (has_unknown_bundle(machine, *plan.site->call, step->instruction)) return {};
+  if (plan.site->call->isInlineAsm()) return call_assembly(machine, step, frame);
   const llvm::Function* callee = plan.site->callee;
   if (callee == nullptr) callee = function_at(machine, frame[plan.address.first], step->instruction);
   if (callee == nullptr) return {};
+  if (!is_listed(*plan.site->call, *callee)) {
+    machine.stop_ub(Rule::CallOfNonFunction, step->instruction);
+    return {};
+  }
   CallArguments arguments = arguments_of(machine, step, frame);
   arguments.callee = callee;
   if (noalias_may_matter(arguments)) {
@@ -181,18 +270,15 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
     machine.stop_ub(Rule::SignatureMismatch, step->instruction);
     return {};
   }
-  if (plan.site->call->hasOperandBundles()) {
-    machine.stop(EndKind::Inconclusive, "operand bundles", step->instruction);
-    return {};
-  }
   if (!callee->isDeclaration() && !callee->isInterposable()) return enter(machine, arguments, step, frame);
+  if (!machine.guards.empty() && !callee->isIntrinsic()) doubt_guarded_call(machine, arguments);
   const llvm::StringRef given = callee->getName();
   const std::string_view name(given.data(), given.size());
   Handled handled = callee->isIntrinsic() ? call_frame_intrinsic(machine, name, arguments) : Handled::No;
   if (handled == Handled::No) handled = call_library(machine, name, arguments);
+  if (handled == Handled::No) handled = call_allocator(machine, arguments);
   if (handled == Handled::No) handled = call_unknown(machine, name, arguments);
-  if (handled == Handled::Unwinds) return unwind(machine, step, machine.exception);
-  return handled == Handled::Done ? Next{step + 1, frame} : Next{};
+  return after_call(machine, handled, step, frame);
 }
 
 /// Back to the caller, with the result.

@@ -18,7 +18,7 @@ struct Next {
 /// The arguments of a call, one span of lanes each.
 struct CallArguments {
   const llvm::CallBase* call = nullptr;
-  const llvm::Function* callee = nullptr;  ///< also where the call is indirect
+  const llvm::Function* callee = nullptr;  ///< also where the call is indirect; null: inline assembly
   std::vector<std::span<const Lane>> lanes;
   std::span<Lane> result;
   std::uint32_t instruction = kNoInstruction;
@@ -36,12 +36,16 @@ enum class Handled : std::uint8_t {
 
 /// Functions of the C library whose behaviour is known: memory allocation, strings, numbers, output, leaving.
 Handled call_library(Machine& machine, std::string_view name, const CallArguments& arguments);
+/// Functions that allockind says allocate or free.
+Handled call_allocator(Machine& machine, const CallArguments& arguments);
 /// printf and its kin; the text goes to Machine::output.
 Handled call_output(Machine& machine, std::string_view name, const CallArguments& arguments);
 /// A function that nobody knows: an event whose result and effects are a function of its name and number, or, if it
 /// only looks at its arguments and memory, of those. It may unwind or never come back.
 Handled call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments);
 
+/// llvm.objectsize: the size, or that it is not known.
+Handled call_object_size(Machine& machine, const CallArguments& arguments);
 /// llvm.eh.typeid.for: the selector of a type.
 Handled call_type_number(const CallArguments& arguments);
 

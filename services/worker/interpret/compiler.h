@@ -8,7 +8,8 @@ namespace assay::interpret {
 /// Builds the steps of one program. Jumps are indices until all steps stand.
 class Compiler {
  public:
-  Compiler(Program& program, bool traced) : program_(program), function_(program.function), traced_(traced) {}
+  Compiler(Program& program, bool traced, bool guarded)
+      : program_(program), function_(program.function), traced_(traced), guarded_(guarded) {}
   void run();
 
  private:
@@ -37,6 +38,10 @@ class Compiler {
   void add_switch(std::uint32_t block, const semantics::Instruction& instruction, std::uint32_t index);
   void add_indirect_branch(std::uint32_t block, const semantics::Instruction& instruction, std::uint32_t index);
   void add_invoke(std::uint32_t block, const semantics::Instruction& instruction, std::uint32_t index);
+  void add_call_branch(std::uint32_t block, const semantics::Instruction& instruction, std::uint32_t index);
+  void add_cleanup_return(std::uint32_t block, const semantics::Instruction& instruction, std::uint32_t index);
+  /// A step that goes to one of the block's successors, which stand in a table.
+  void add_table(std::uint32_t block, Step step);
   std::vector<Move> phi_moves(std::uint32_t from, std::uint32_t to);
   /// Where a jump from block `from` to block `to` has to go. The moves, if any, are steps of their own, added now.
   Target add_edge(std::uint32_t from, std::uint32_t to, std::uint32_t index);
@@ -48,6 +53,8 @@ class Compiler {
   // Instructions.
   void add_instruction(const semantics::Instruction& instruction, std::uint32_t index);
   void add_memory(const semantics::Instruction& instruction, std::uint32_t index);
+  void add_returned_checks(const semantics::Instruction& instruction, std::uint32_t index);
+  void add_group_note(const semantics::Instruction& instruction, std::uint32_t index);
   void add_access_notes(const semantics::Instruction& instruction, std::uint32_t index);
   void add_call_doubt(const semantics::Instruction& instruction, std::uint32_t index);
   void add_address_space_cast(const semantics::Instruction& instruction, std::uint32_t index);
@@ -89,6 +96,7 @@ class Compiler {
   Program& program_;
   const semantics::Function& function_;
   bool traced_;
+  bool guarded_;
   std::vector<std::uint32_t> block_start_;
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::uint32_t, TableEntries>> tables_;

@@ -100,6 +100,23 @@ void step_indirect_branch(Machine& machine, const Step* step, Lane* frame) {
   ASSAY_GO(target);
 }
 
+void step_pick_block(Machine& machine, const Step* step, Lane* frame) {
+  const auto& blocks = machine.program->switches[step->detail].blocks;
+  const Step* target = blocks[machine.branch_draw % blocks.size()].second;
+  if (!pay(machine, step, 0)) return;
+  ASSAY_GO(target);
+}
+
+void step_returned(Machine& machine, const Step* step, Lane* frame) {
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    const Lane &given = frame[step->a + lane], &passed = frame[step->b + lane];
+    const bool same = given.state == kDefined && passed.state == kDefined &&
+                      machine.pattern_of(given, step->width_a) == machine.pattern_of(passed, step->width_a);
+    if (!same) machine.raise_doubt("something else than the returned argument is returned");
+  }
+  ASSAY_NEXT;
+}
+
 void step_start(Machine& machine, const Step* step, Lane* frame) { ASSAY_NEXT; }
 
 void step_forbidden_return(Machine& machine, const Step* step, Lane*) {
@@ -108,10 +125,6 @@ void step_forbidden_return(Machine& machine, const Step* step, Lane*) {
 
 void step_unreachable(Machine& machine, const Step* step, Lane*) {
   machine.stop_ub(Rule::Unreachable, step->instruction);
-}
-
-void step_unfollowed(Machine& machine, const Step* step, Lane*) {
-  machine.stop(EndKind::Unsupported, "!invariant.group", step->instruction);
 }
 
 void step_unsupported(Machine& machine, const Step* step, Lane*) {

@@ -1,14 +1,17 @@
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/EHPersonalities.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
+
+#include <algorithm>
 
 #include "services/worker/interpret/calls.h"
 #include "services/worker/interpret/next.h"
 #include "services/worker/interpret/steps.h"
 #include "services/worker/interpret/uninterpreted.h"
 
-/// Exceptions of the Itanium kind. What was thrown is known by its address; whether it is of a type is a function of that
-/// address and of the type's name.
+/// Exceptions of the Itanium kind, and funclets. What was thrown is known by its address; whether it is of a type is a
+/// function of that address and of the type's name, whether a catchpad takes it is one of the pad's arguments.
 namespace assay::interpret {
 namespace {
 
@@ -57,9 +60,11 @@ bool arrive(Machine& machine, const Step* call, Next& next) {
   }
   const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(plan.site->call);
   if (invoke == nullptr) return true;
-  const auto selector = selector_of(*invoke->getLandingPadInst(), machine.exception);
-  if (!selector) return true;
-  machine.selector = *selector;
+  if (invoke->getUnwindDest()->isLandingPad()) {
+    const auto selector = selector_of(*invoke->getLandingPadInst(), machine.exception);
+    if (!selector) return true;
+    machine.selector = *selector;
+  }
   machine.steps_left -= call->cost[1];
   if (machine.steps_left < 0) {
     machine.stop(EndKind::OutOfSteps, "step limit", call->instruction);
@@ -89,6 +94,69 @@ Next leave_frames(Machine& machine, std::uint32_t instruction) {
   }
 }
 
+/// Does the pad take the exception? Nothing if the run ended.
+std::optional<bool> takes(Machine& machine, const llvm::CatchPadInst& pad, std::uint32_t instruction) {
+  const auto refuse = [&](const char* why) {
+    machine.stop(EndKind::Inconclusive, why, instruction);
+    return std::nullopt;
+  };
+  const llvm::Function& function = *pad.getFunction();
+  if (!function.hasPersonalityFn() ||
+      llvm::isAsynchronousEHPersonality(llvm::classifyEHPersonality(function.getPersonalityFn())))
+    return refuse("filters of structured exceptions");
+  UninterpretedHash hash("catchpad");
+  hash.add(machine.exception.bits);
+  for (const llvm::Value* argument : pad.arg_operands()) {
+    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument)) {
+      hash.add(number->getValue());
+    } else if (llvm::isa<llvm::GlobalValue, llvm::ConstantPointerNull>(argument)) {
+      hash.add(std::uint64_t{type_number(*argument)});
+    } else {
+      return refuse("a catchpad that copies the exception");
+    }
+  }
+  return hash.result(1).isOne();
+}
+
+/// Goes to a block of the running function; false if the steps have run out.
+bool pay(Machine& machine, const Step* step) {
+  machine.steps_left -= step->cost[0];
+  if (machine.steps_left < 0) machine.stop(EndKind::OutOfSteps, "step limit", step->instruction);
+  return machine.steps_left >= 0;
+}
+
+/// Where a catchswitch goes on. LangRef: to the first pad that takes the exception.
+Next choose_pad(Machine& machine, const Step* step, Lane* frame) {
+  const auto& choice =
+      *llvm::cast<llvm::CatchSwitchInst>(machine.program->function.instructions[step->instruction].origin);
+  const auto& blocks = machine.program->switches[step->detail].blocks;
+  const auto go = [&](const llvm::BasicBlock* to) -> Next {
+    if (!pay(machine, step)) return {};
+    for (const auto& [block, first] : blocks)
+      if (block == to) return {first, frame};
+    return {};
+  };
+  for (const llvm::BasicBlock* handler : choice.handlers()) {
+    const auto taken = takes(machine, llvm::cast<llvm::CatchPadInst>(*handler->getFirstNonPHIIt()), step->instruction);
+    if (!taken) return {};
+    if (*taken) return go(handler);
+  }
+  return choice.hasUnwindDest() ? go(choice.getUnwindDest()) : leave_frames(machine, step->instruction);
+}
+
+Next finish_cleanup(Machine& machine, const Step* step, Lane* frame) {
+  const auto& ret = *llvm::cast<llvm::CleanupReturnInst>(machine.program->function.instructions[step->instruction].origin);
+  const auto& pads = machine.frames.back().pads;
+  const auto entered = std::find_if(pads.rbegin(), pads.rend(), [&](const auto& pad) { return pad.first == ret.getCleanupPad(); });
+  if (entered == pads.rend()) {
+    machine.stop(EndKind::Inconclusive, "a cleanuppad that was not entered", step->instruction);
+    return {};
+  }
+  machine.exception = entered->second;
+  if (step->target[0] == nullptr) return leave_frames(machine, step->instruction);
+  return pay(machine, step) ? Next{step->target[0], frame} : Next{};
+}
+
 }  // namespace
 
 Next unwind(Machine& machine, const Step* call, const Lane& exception) {
@@ -107,6 +175,23 @@ void step_landing_pad(Machine& machine, const Step* step, Lane* frame) {
   frame[step->to] = machine.exception;
   frame[step->to + 1] = {machine.selector, kDefined, 0};
   ASSAY_NEXT;
+}
+
+void step_cleanup_pad(Machine& machine, const Step* step, Lane* frame) {
+  machine.frames.back().pads.emplace_back(machine.program->function.instructions[step->instruction].origin, machine.exception);
+  ASSAY_NEXT;
+}
+
+void step_catch_switch(Machine& machine, const Step* step, Lane* frame) {
+  const Next next = choose_pad(machine, step, frame);
+  if (next.step == nullptr) return;
+  [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
+}
+
+void step_cleanup_return(Machine& machine, const Step* step, Lane* frame) {
+  const Next next = finish_cleanup(machine, step, frame);
+  if (next.step == nullptr) return;
+  [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
 }
 
 void step_resume(Machine& machine, const Step* step, Lane* frame) {

@@ -41,68 +41,6 @@ bool all_defined(const CallArguments& arguments) {
       if (lane.state != kDefined) return false;
   return true;
 }
-constexpr std::uint64_t kMallocAlign = 16;
-
-Handled call_malloc(Machine& machine, const CallArguments& arguments) {
-  return allocate(machine, arguments, number(arguments, 0), kMallocAlign, false);
-}
-Handled call_calloc(Machine& machine, const CallArguments& arguments) {
-  std::uint64_t size;
-  if (__builtin_mul_overflow(number(arguments, 0), number(arguments, 1), &size)) return give(arguments, 0);
-  return allocate(machine, arguments, size, kMallocAlign, true);
-}
-Handled call_aligned_alloc(Machine& machine, const CallArguments& arguments) {
-  const std::uint64_t align = number(arguments, 0);
-  if (align == 0 || (align & (align - 1)) != 0) return give(arguments, 0);
-  return allocate(machine, arguments, number(arguments, 1), align, false);
-}
-
-/// Does the function that the run began with promise to free nothing that was there before?
-bool must_not_free(const Machine& machine) {
-  const llvm::Function* top = machine.frames.front().program->function.origin;
-  return top != nullptr && top->hasFnAttribute(llvm::Attribute::NoFree);
-}
-
-/// The heap block that may be freed through a pointer; null if the run ended.
-Block* freeable(Machine& machine, const CallArguments& arguments) {
-  const Lane& pointer = arguments.lanes[0][0];
-  Block* block = machine.memory.find(pointer.provenance);
-  if (block == nullptr || !block->live || block->kind != Block::Kind::Heap || block->base != pointer.bits) {
-    if (block != nullptr && block->live && block->kind == Block::Kind::Argument && block->base == pointer.bits &&
-        !must_not_free(machine))
-      refuse(machine, "memory of the caller is freed", arguments);
-    else
-      undefined(machine, Rule::InvalidFree, arguments);
-    return nullptr;
-  }
-  return block;
-}
-
-Handled call_free(Machine& machine, const CallArguments& arguments) {
-  const Lane& pointer = arguments.lanes[0][0];
-  if (pointer.bits == 0 && pointer.provenance == 0) return Handled::Done;
-  if (freeable(machine, arguments) == nullptr) return Handled::Stopped;
-  machine.memory.kill(pointer.provenance);
-  return Handled::Done;
-}
-
-Handled call_realloc(Machine& machine, const CallArguments& arguments) {
-  const Lane pointer = arguments.lanes[0][0];
-  const std::uint64_t size = number(arguments, 1);
-  if (pointer.bits == 0 && pointer.provenance == 0) return allocate(machine, arguments, size, kMallocAlign, false);
-  if (size == 0) return refuse(machine, "realloc to no bytes", arguments);
-  const Block* old = freeable(machine, arguments);
-  if (old == nullptr) return Handled::Stopped;
-  std::vector<MemoryByte> bytes;
-  for (std::uint64_t i = 0; i < std::min(size, old->size); ++i) bytes.push_back(old->get(i));
-  const Handled handled = allocate(machine, arguments, size, kMallocAlign, false);
-  if (handled != Handled::Done || arguments.result[0].bits == 0) return handled;
-  Block& block = *machine.memory.find(arguments.result[0].provenance);
-  for (std::uint64_t i = 0; i < bytes.size(); ++i) block.set(i, bytes[i]);
-  machine.memory.kill(pointer.provenance);
-  return Handled::Done;
-}
-
 Handled call_exit(Machine& machine, const CallArguments& arguments) {
   machine.exit_code = static_cast<int>(number(arguments, 0) & 0xff);
   machine.stopped = true;
@@ -112,6 +50,12 @@ Handled call_abort(Machine& machine, const CallArguments&) {
   machine.exit_code = kAborted;
   machine.stopped = true;
   return Handled::Stopped;
+}
+
+/// Somebody may look on, and lets the program go on.
+Handled call_debugger(Machine& machine, const CallArguments&) {
+  machine.events.push_back({"llvm.debugtrap", {}, {}});
+  return Handled::Done;
 }
 
 /// assert's: __assert_fail(condition, file, line, function)
@@ -130,24 +74,21 @@ Handled call_assert_fail(Machine& machine, const CallArguments& arguments) {
   return call_abort(machine, arguments);
 }
 
-const LibraryTable& memory_functions() {
+const LibraryTable& leaving_functions() {
   static const auto& table = *new LibraryTable{
-      {"malloc", {"i", 'p', call_malloc}},
-      {"calloc", {"ii", 'p', call_calloc}},
-      {"realloc", {"pi", 'p', call_realloc}},
-      {"aligned_alloc", {"ii", 'p', call_aligned_alloc}},
-      {"free", {"p", 'v', call_free}},
       {"exit", {"i", 'v', call_exit}},
       {"_exit", {"i", 'v', call_exit}},
       {"abort", {"", 'v', call_abort}},
       {"llvm.trap", {"", 'v', call_abort}},
+      {"llvm.ubsantrap", {"i", 'v', call_abort}},
+      {"llvm.debugtrap", {"", 'v', call_debugger}},
       {"__assert_fail", {"ppip", 'v', call_assert_fail}},
   };
   return table;
 }
 
 const LibraryFunction* find_function(std::string_view name) {
-  for (const LibraryTable* table : {&memory_functions(), &string_functions(), &number_functions()})
+  for (const LibraryTable* table : {&allocation_functions(), &leaving_functions(), &string_functions(), &number_functions()})
     if (const auto found = table->find(name); found != table->end()) return &found->second;
   return nullptr;
 }
@@ -161,18 +102,6 @@ Handled undefined(Machine& machine, Rule rule, const CallArguments& arguments) {
 Handled refuse(Machine& machine, const char* why, const CallArguments& arguments) {
   machine.stop(EndKind::Inconclusive, why, arguments.instruction);
   return Handled::Stopped;
-}
-
-/// New memory, or null: whether it fails is a choice.
-Handled allocate(Machine& machine, const CallArguments& arguments, std::uint64_t size, std::uint64_t align,
-                 bool zeroed) {
-  machine.left_out_exhaustion |= machine.allocations_succeed;
-  if (!machine.allocations_succeed && machine.choices.index(1) != 0) return give(arguments, 0);
-  const Provenance provenance = machine.memory.allocate(Block::Kind::Heap, size, align, 0);
-  if (provenance == 0) return refuse(machine, "memory limit", arguments);
-  Block& block = *machine.memory.find(provenance);
-  if (zeroed) block.fill(0, size, MemoryByte::of(0));
-  return give(arguments, block.base, provenance);
 }
 
 Handled call_library(Machine& machine, std::string_view name, const CallArguments& arguments) {

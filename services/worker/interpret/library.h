@@ -16,6 +16,7 @@ struct LibraryFunction {
   Handled (*call)(Machine&, const CallArguments&);
 };
 using LibraryTable = std::map<std::string_view, LibraryFunction>;
+const LibraryTable& allocation_functions();
 const LibraryTable& string_functions();
 const LibraryTable& number_functions();
 
@@ -35,7 +36,7 @@ inline Handled give_moved(const CallArguments& arguments, std::size_t i, std::ui
   return give(arguments, number(arguments, i) + distance, arguments.lanes[i][0].provenance);
 }
 
-/// New memory, or null: whether it fails is a choice.
-Handled allocate(Machine& machine, const CallArguments& arguments, std::uint64_t size, std::uint64_t align, bool zeroed);
+/// New memory for what free() frees, or null: whether it fails is a choice.
+Handled allocate(Machine& machine, const CallArguments& arguments, std::uint64_t size);
 
 }  // namespace assay::interpret

@@ -14,7 +14,8 @@ constexpr std::size_t kStackLanes = std::size_t{1} << 20;
 
 }  // namespace
 
-const Program* World::program_of(const llvm::Function& function, const semantics::Variant& variant, std::string& why) {
+const Program* World::program_of(const llvm::Function& function, const semantics::Variant& variant, bool guarded,
+                                 std::string& why) {
   Entry& entry = entries_[&function];
   if (!entry.program && entry.error.empty()) {
     semantics::LowerOptions options = options_;
@@ -28,7 +29,9 @@ const Program* World::program_of(const llvm::Function& function, const semantics
     }
   }
   why = entry.error;
-  return entry.program.get();
+  if (!guarded || entry.function == nullptr) return entry.program.get();
+  if (!entry.guarded) entry.guarded = std::make_unique<Program>(*entry.function, false, true);
+  return entry.guarded.get();
 }
 
 const llvm::Function* World::function_at(std::size_t object) const {
@@ -113,6 +116,7 @@ Lane* Machine::push_frame(const Program& callee, const Step* resume) {
   frame.lanes = lanes;
   frame.resume = resume;
   frame.activation = ++activations;
+  frame.born = memory.allocated();
   frames.push_back(std::move(frame));
   program = &callee;
   return lanes;
@@ -121,6 +125,7 @@ Lane* Machine::push_frame(const Program& callee, const Step* resume) {
 const Step* Machine::pop_frame() {
   Frame& frame = frames.back();
   for (Provenance block : frame.blocks) memory.kill(block);
+  while (!guards.empty() && guards.back().depth >= frames.size()) guards.pop_back();
   const Step* resume = frame.resume;
   used_ -= frame.program->types.size();
   frames.pop_back();
@@ -275,6 +280,8 @@ void Machine::run(const Limits& limits, Trace* into) {
   if (top_.uses_memory) {
     while (frames.size() > 1) pop_frame();
     frames.front().blocks.clear();
+    frames.front().pads.clear();
+    groups.clear();
     events.clear();
     output.clear();
     errors.clear();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/interpret/memory.h"
 #include "services/worker/interpret/outcomes.h"
+#include <llvm/Support/ModRef.h>
+
 #include "services/worker/semantics/meaning.h"
 
 /// The machine's inside: frames of lanes, and steps that are threaded together by tail calls.
@@ -60,7 +63,8 @@ struct Step {
 /// A function in compact form.
 class Program {
  public:
-  Program(const semantics::Function& function, bool traced);
+  /// A guarded one asks before each access whether a function that is running forbids it (Machine::Guard).
+  Program(const semantics::Function& function, bool traced, bool guarded = false);
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
@@ -100,6 +104,7 @@ class Program {
   };
   std::vector<AccessNote> access_notes;
   bool has_invariants = false;             ///< has loads with !invariant.load
+  bool acts = false;                       ///< accesses memory or makes calls
   bool uses_memory = false;                ///< has pointers, memory operations or calls
   std::vector<semantics::LaneType> types;  ///< of every lane of the frame: the function's slots, then spare ones
 };
@@ -114,7 +119,8 @@ class World {
   const Environment& environment() const { return *environment_; }
   const llvm::Module& module() const { return module_; }
   /// The program of a definition, read like its caller, or nothing, with `why` naming the unsupported feature.
-  const Program* program_of(const llvm::Function& function, const semantics::Variant& variant, std::string& why);
+  const Program* program_of(const llvm::Function& function, const semantics::Variant& variant, bool guarded,
+                            std::string& why);
   /// The function with that address in the environment, as this module has it; null if it hasn't.
   const llvm::Function* function_at(std::size_t object) const;
   /// The block with that address; null for what is no block of this module.
@@ -124,6 +130,7 @@ class World {
   struct Entry {
     std::unique_ptr<semantics::Function> function;
     std::unique_ptr<Program> program;
+    std::unique_ptr<Program> guarded;
     std::string error;
   };
   const llvm::Module& module_;
@@ -148,6 +155,8 @@ struct Frame {
   std::vector<Provenance> blocks;  ///< of its allocas, dead when it returns
   std::unique_ptr<VariableArguments> variable;
   std::uint64_t activation = 0;  ///< the how manieth call of the run it is
+  std::uint64_t born = 0;        ///< Memory::allocated() when it was entered
+  std::vector<std::pair<const llvm::Value*, Lane>> pads;  ///< cleanup pads that were entered, for which exception
 };
 
 /// Runs one program again and again; the frame and the pools are kept.
@@ -252,6 +261,19 @@ class Machine {
   };
   std::vector<Invariant> invariants;
   AliasLog alias_log;
+  /// What a called function's attributes say of memory that was there before the call.
+  struct Guard {
+    std::size_t depth = 0;  ///< of its frame
+    std::uint64_t born = 0;
+    llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
+    std::vector<Provenance> arguments;  ///< what its arguments point to
+    std::vector<Provenance> unread;     ///< those of writeonly and readnone parameters
+    std::vector<Provenance> unwritten;  ///< those of readonly and readnone parameters
+  };
+  std::vector<Guard> guards;
+  /// What accesses with !invariant.group saw, by place.
+  std::map<std::pair<Provenance, std::uint64_t>, std::vector<MemoryByte>> groups;
+  std::uint64_t branch_draw = 0;  ///< where the last callbr goes
   std::uint64_t calls_made = 0;      ///< of unknown functions
   std::uint64_t activations = 0;     ///< of functions that were entered
   std::uint64_t calls_drawn = 0;     ///< Input::calls

@@ -61,7 +61,7 @@ void Memory::clear() {
   free_.clear();
   count_ = 0;
   used_ = 0;
-  next_stack_ = next_heap_ = 0;
+  next_stack_ = next_heap_ = allocated_ = 0;
 }
 
 Provenance Memory::add(Block::Kind kind, std::uint64_t base, std::uint64_t size, std::uint64_t align) {
@@ -107,6 +107,8 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
   block.size = size;
   block.align = align;
   block.depth = depth;
+  block.serial = ++allocated_;
+  block.family = 0;
   block.kind = kind;
   block.live = true;
   block.lifetime_ended = false;

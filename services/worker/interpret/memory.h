@@ -36,6 +36,8 @@ class Block {
   std::uint64_t align = 1;
   std::uint32_t generation = 0;
   std::uint32_t depth = 0;  ///< of the frame that it belongs to
+  std::uint32_t family = 0;  ///< of allocation functions: which may free it
+  std::uint64_t serial = 0;  ///< the how manieth block that the run allocated; 0: it was there before
   Kind kind = Kind::Stack;
   bool live = false;            ///< false after free, return or lifetime.end
   bool lifetime_ended = false;  ///< dead only by its lifetime: loads give poison
@@ -99,6 +101,7 @@ class Memory {
   Provenance find_exposed(std::uint64_t address) const;
 
   std::size_t count() const { return count_; }
+  std::uint64_t allocated() const { return allocated_; }  ///< blocks that the run allocated
   Block& at(std::size_t index) { return blocks_[index]; }
   const Block& at(std::size_t index) const { return blocks_[index]; }
   static Provenance environment(std::size_t index) { return static_cast<Provenance>(index + 1); }
@@ -112,6 +115,7 @@ class Memory {
   std::vector<std::uint32_t> free_;  ///< indices that may be used again
   std::size_t count_ = 0;
   std::uint64_t used_ = 0;
+  std::uint64_t allocated_ = 0;
   std::uint64_t next_stack_ = 0;  ///< 0: nothing was allocated yet
   std::uint64_t next_heap_ = 0;
 };

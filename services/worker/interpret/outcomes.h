@@ -33,6 +33,7 @@ struct CallOutcome {
   std::optional<unsigned> returned;  ///< the result is this argument
   std::uint64_t exception = 0;       ///< address of what it threw
   std::vector<Write> writes;
+  std::uint64_t branch = 0;  ///< of callbr: which destination, modulo their number
 };
 
 /// What unknown functions did in the runs of one input. The same call does the same on both sides of a comparison and for

@@ -135,6 +135,14 @@ void Compiler::add_terminator(std::uint32_t block, const Instruction& instructio
       return add_switch(block, instruction, index);
     case Op::IndirectBr:
       return add_indirect_branch(block, instruction, index);
+    case Op::CallBr:
+      return add_call_branch(block, instruction, index);
+    case Op::CatchSwitch:
+      return add_table(block, make(step_catch_switch, index));
+    case Op::CatchRet:
+      return add_jump(block, function_.blocks[block].successors[0], index);
+    case Op::CleanupRet:
+      return add_cleanup_return(block, instruction, index);
     case Op::Invoke:
       return add_invoke(block, instruction, index);
     case Op::Resume:
@@ -184,6 +192,7 @@ void Compiler::add_return(const Instruction& instruction, std::uint32_t index) {
   const auto operands = function_.operands_of(instruction);
   if (!operands.empty())
     step.a = checked_copy(operands[0], function_.result_promises, index, Rule::NoundefReturn).first;
+  add_returned_checks(instruction, index);
   if (function_.origin != nullptr && function_.origin->doesNotReturn()) step.run = step_forbidden_return;
   program_.steps.push_back(step);
 }
@@ -204,10 +213,31 @@ void Compiler::add_switch(std::uint32_t block, const Instruction& instruction, s
 }
 
 void Compiler::add_indirect_branch(std::uint32_t block, const Instruction& instruction, std::uint32_t index) {
+  add_table(block, with_operands(step_indirect_branch, instruction, index));
+}
+
+/// The call is made like any other; where control goes then is what it did.
+void Compiler::add_call_branch(std::uint32_t block, const Instruction& instruction, std::uint32_t index) {
+  add_call(instruction, index);
+  finish_instruction(instruction, index);
+  add_table(block, make(step_pick_block, index));
+}
+
+void Compiler::add_cleanup_return(std::uint32_t block, const Instruction& instruction, std::uint32_t index) {
+  const std::size_t at = program_.steps.size();
+  program_.steps.push_back(with_operands(step_cleanup_return, instruction, index));
+  const auto& successors = function_.blocks[block].successors;
+  if (successors.empty()) return;
+  program_.steps[at].cost[0] = function_.blocks[successors[0]].count;
+  fixups_.push_back({at, 0, add_edge(block, successors[0], index)});
+}
+
+/// A step that goes to one of the block's successors, which stand in a table.
+void Compiler::add_table(std::uint32_t block, Step step) {
   program_.uses_memory = true;
-  Step step = with_operands(step_indirect_branch, instruction, index);
   step.detail = static_cast<std::uint32_t>(program_.switches.size());
   program_.switches.emplace_back();
+  const std::uint32_t index = step.instruction;
   TableEntries entries{index, {}};
   const auto& successors = function_.blocks[block].successors;
   for (std::uint32_t to : successors) step.cost[0] = std::max(step.cost[0], function_.blocks[to].count);
@@ -222,7 +252,7 @@ void Compiler::add_indirect_branch(std::uint32_t block, const Instruction& instr
 void Compiler::finish_table(std::uint32_t which, const TableEntries& entries) {
   Program::SwitchTable& table = program_.switches[which];
   for (std::size_t i = 0; i < table.blocks.size(); ++i) table.blocks[i].second = resolve(entries.targets[i]);
-  if (function_.instructions[entries.instruction].op == Op::IndirectBr) return;
+  if (function_.instructions[entries.instruction].op != Op::SwitchOp) return;
   const semantics::Switch& source = function_.switches[function_.instructions[entries.instruction].detail];
   for (std::size_t i = 0; i < source.cases.size(); ++i) {
     const llvm::APInt& value = source.cases[i].first;
@@ -235,6 +265,8 @@ void Compiler::finish_table(std::uint32_t which, const TableEntries& entries) {
   table.fallback = resolve(entries.targets.back());
 }
 
-Program::Program(const Function& lowered, bool traced) : function(lowered) { Compiler(*this, traced).run(); }
+Program::Program(const Function& lowered, bool traced, bool guarded) : function(lowered) {
+  Compiler(*this, traced, guarded).run();
+}
 
 }  // namespace assay::interpret

@@ -20,10 +20,6 @@ using semantics::ValueInfo;
 
 namespace {
 
-/// Metadata that makes some accesses undefined in ways that are not followed here.
-bool has_unfollowed_metadata(const Instruction& instruction) {
-  return instruction.origin != nullptr && instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_group);
-}
 Handler memory_handler(Op op) {
   switch (op) {
     case Op::Alloca: return step_alloca;
@@ -39,6 +35,8 @@ Handler memory_handler(Op op) {
     case Op::MemSetInline: return step_fill_memory;
     case Op::VaArg: return step_va_arg;
     case Op::LandingPad: return step_landing_pad;
+    case Op::CatchPad: return step_start;  // its catchswitch has decided
+    case Op::CleanupPad: return step_cleanup_pad;
     case Op::LifetimeStart:
     case Op::LifetimeEnd: return step_lifetime;
     default: return step_unsupported;
@@ -83,15 +81,8 @@ Step Compiler::with_operands(Handler handler, const Instruction& instruction, st
   take(0, step.a, step.stride_a, step.width_a);
   take(1, step.b, step.stride_b, step.width_b);
   take(2, step.c, step.stride_c, step.width_c);
-  ValueInfo& info = program_.infos[index];
-  info.op = instruction.op;
-  info.predicate = instruction.predicate;
-  info.rounding = instruction.rounding;
-  info.flags = instruction.flags;
-  info.immediate = instruction.immediate;
-  if (instruction.result.count != 0) info.result = function_.slots[instruction.result.first];
-  if (!operands.empty() && operands[0].count != 0) info.operand = function_.slots[operands[0].first];
-  step.info = &info;
+  program_.infos[index] = semantics::info_of(function_, instruction);
+  step.info = &program_.infos[index];
   return step;
 }
 
@@ -135,6 +126,7 @@ void Compiler::add_instruction(const Instruction& instruction, std::uint32_t ind
 void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
   program_.uses_memory = true;
   if (instruction.op == Op::Fence) return;
+  program_.acts |= instruction.op != Op::GetElementPtr && instruction.op != Op::ICmpPointer;
   if (instruction.op == Op::AddrSpaceCast) return add_address_space_cast(instruction, index);
   add_access_notes(instruction, index);
   Step step = with_operands(memory_handler(instruction.op), instruction, index);
@@ -169,8 +161,8 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
     program_.has_invariants = true;
     step.run = step_invariant_load;
   }
-  if (has_unfollowed_metadata(instruction)) step.run = step_unfollowed;
   program_.steps.push_back(step);
+  add_group_note(instruction, index);
 }
 
 /// Address spaces whose pointers have one width share their addresses; null stays null.
@@ -200,7 +192,7 @@ void Compiler::set_access(Step& step, const Instruction& instruction) {
 
 /// What the call site promises of an argument is checked on a copy, which the callee gets.
 std::size_t Compiler::add_call(const Instruction& instruction, std::uint32_t index) {
-  program_.uses_memory = true;
+  program_.uses_memory = program_.acts = true;
   const semantics::CallSite& site = function_.calls[instruction.detail];
   Program::Call plan;
   plan.site = &site;

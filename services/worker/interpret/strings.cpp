@@ -142,11 +142,11 @@ Handled call_span(Machine& machine, const CallArguments& arguments) {
 Handled call_strdup(Machine& machine, const CallArguments& arguments) {
   const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
   if (!text) return Handled::Stopped;
-  constexpr std::uint64_t kAlign = 16;
-  const Handled handled = allocate(machine, arguments, text->size() + 1, kAlign, true);
+  const Handled handled = allocate(machine, arguments, text->size() + 1);
   if (handled != Handled::Done || arguments.result[0].bits == 0) return handled;
   Block& block = *machine.memory.find(arguments.result[0].provenance);
   for (std::uint64_t i = 0; i < text->size(); ++i) block.set(i, MemoryByte::of(static_cast<std::uint8_t>((*text)[i])));
+  block.set(text->size(), MemoryByte::of(0));
   return Handled::Done;
 }
 

@@ -1,6 +1,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/TargetParser/Triple.h>
@@ -27,7 +28,12 @@ bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
 
 /// What the call and the function that it reaches say of memory.
 llvm::MemoryEffects effects_of(const CallArguments& arguments) {
+  if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand()))
+    return assembly->hasSideEffects() ? llvm::MemoryEffects::unknown() : arguments.call->getMemoryEffects();
   return arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
+}
+bool callee_has(const CallArguments& arguments, llvm::Attribute::AttrKind kind) {
+  return arguments.callee != nullptr && arguments.callee->hasFnAttribute(kind);
 }
 
 /// How much of its surroundings the call may depend on or change.
@@ -189,7 +195,7 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
 }
 
 bool will_return(const CallArguments& arguments) {
-  return arguments.call->hasFnAttr(llvm::Attribute::WillReturn) || arguments.callee->willReturn();
+  return arguments.call->hasFnAttr(llvm::Attribute::WillReturn) || callee_has(arguments, llvm::Attribute::WillReturn);
 }
 
 /// Calls that nobody sees, because they write nothing, always come back: LangRef does not say that they may not do
@@ -200,7 +206,9 @@ bool may_be_wild(const Machine& machine, const CallArguments& arguments) {
 
 /// May the exception reach somebody, without breaking a frame's promise that none does?
 bool may_unwind(const Machine& machine, const CallArguments& arguments) {
-  if (arguments.call->doesNotThrow() || arguments.callee->doesNotThrow()) return false;
+  if (arguments.call->doesNotThrow() || callee_has(arguments, llvm::Attribute::NoUnwind)) return false;
+  const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand());
+  if (assembly != nullptr && !assembly->canThrow()) return false;
   // UndefinedBehavior.rst takes a call that will return as one that undefined behaviour after it reaches back over.
   if (will_return(arguments)) return false;
   if (llvm::isa<llvm::InvokeInst>(arguments.call)) return true;
@@ -231,9 +239,10 @@ bool draw_outcome(Machine& machine, const CallArguments& arguments, const Uninte
   UninterpretedHash fate = hash;
   fate.add(std::uint64_t{2000});
   const std::uint64_t drawn = fate.result(8).getZExtValue();
+  outcome.branch = fate.result(32).getZExtValue();
   constexpr std::uint64_t kUnwinds = 32, kLeaves = 48;  // of 256
   const bool wild = may_be_wild(machine, arguments);
-  const bool never_returns = arguments.call->doesNotReturn() || arguments.callee->doesNotReturn();
+  const bool never_returns = arguments.call->doesNotReturn() || callee_has(arguments, llvm::Attribute::NoReturn);
   if (wild && drawn < kUnwinds && may_unwind(machine, arguments)) {
     outcome.end = CallOutcome::End::Unwinds;
     outcome.exception = (fate.result(40).getZExtValue() << 4) + 0x1000;
@@ -317,6 +326,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     machine.stop_ub(semantics::Rule::NoReturnReturned, arguments.instruction);
     return Handled::Stopped;
   }
+  machine.branch_draw = outcome->branch;
   write_result(machine, arguments, *outcome);
   return Handled::Done;
 }

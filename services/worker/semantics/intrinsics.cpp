@@ -24,7 +24,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.coro.", "coroutines before they are split"},
     {"llvm.eh.", "exception handling of one runtime"},
     {"llvm.seh.", "structured exception handling"},
-    {"llvm.experimental.convergence.", "convergence of several threads"},
     {"llvm.experimental.deoptimize", "deoptimization continues in another runtime"},
     {"llvm.experimental.guard", "deoptimization continues in another runtime"},
     {"llvm.experimental.gc.", "garbage collection"},
@@ -75,7 +74,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.memmove.element.unordered.atomic", "copies in atomic elements"},
     {"llvm.memset.element.unordered.atomic", "fills in atomic elements"},
     {"llvm.objc.", "the Objective-C runtime"},
-    {"llvm.objectsize", "sizes of objects as the optimizer knows them"},
     {"llvm.pcmarker", "places in machine code"},
     {"llvm.preserve.array.access.index", "relocations of BPF"},
     {"llvm.preserve.struct.access.index", "relocations of BPF"},
@@ -123,6 +121,9 @@ bool is_without_meaning(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::dbg_declare:
     case llvm::Intrinsic::dbg_label:
     case llvm::Intrinsic::dbg_value:
+    case llvm::Intrinsic::experimental_convergence_anchor:  // one thread runs
+    case llvm::Intrinsic::experimental_convergence_entry:
+    case llvm::Intrinsic::experimental_convergence_loop:
     case llvm::Intrinsic::fake_use: return true;
     default: return false;
   }
@@ -136,6 +137,7 @@ bool acts_like_function(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::vastart:
     case llvm::Intrinsic::vaend:
     case llvm::Intrinsic::vacopy:
+    case llvm::Intrinsic::objectsize:
     case llvm::Intrinsic::stacksave:
     case llvm::Intrinsic::stackrestore:
     case llvm::Intrinsic::eh_typeid_for: return true;

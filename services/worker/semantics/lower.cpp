@@ -5,11 +5,25 @@
 
 #include "services/worker/semantics/lower_shapes.h"
 #include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/meaning.h"
 
 namespace assay::semantics {
 
 Result<Function> lower(const llvm::Function& function, const LowerOptions& options) {
   return Lowering(function, options).run();
+}
+
+ValueInfo info_of(const Function& function, const Instruction& instruction) {
+  ValueInfo info;
+  info.op = instruction.op;
+  info.predicate = instruction.predicate;
+  info.rounding = instruction.rounding;
+  info.flags = instruction.flags;
+  info.immediate = instruction.immediate;
+  const auto operands = function.operands_of(instruction);
+  if (instruction.result.count != 0) info.result = function.slots[instruction.result.first];
+  if (!operands.empty() && operands[0].count != 0) info.operand = function.slots[operands[0].first];
+  return info;
 }
 
 Result<Function> Lowering::run() {

@@ -71,6 +71,8 @@ Status Lowering::add_call(const llvm::CallBase& call) {
   }
   for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
     const llvm::StringRef tag = call.getOperandBundleAt(i).getTagName();
+    // Which pad a call belongs to, and which threads converge at it, concern code generation.
+    if (tag == "funclet" || tag == "convergencectrl") continue;
     if (tag != "deopt" && tag != "clang.arc.attachedcall") return Error{"operand bundle " + tag.str()};
   }
   CallSite site;
@@ -88,7 +90,9 @@ Status Lowering::add_call(const llvm::CallBase& call) {
   site.result = promises_of(call.getAttributes().getRetAttrs());
   if (site.callee != nullptr) merge_promises(site.result, promises_of(site.callee->getAttributes().getRetAttrs()));
   add_metadata_promises(call, site.result);
-  Instruction lowered = start(call, llvm::isa<llvm::InvokeInst>(call) ? Op::Invoke : Op::Call);
+  Instruction lowered = start(call, llvm::isa<llvm::InvokeInst>(call)   ? Op::Invoke
+                                         : llvm::isa<llvm::CallBrInst>(call) ? Op::CallBr
+                                                                             : Op::Call);
   lowered.flags = fast_math_flags_of(call);
   lowered.promises = remember(site.result);
   lowered.detail = static_cast<std::uint32_t>(out_.calls.size());

@@ -18,17 +18,7 @@ bool is_arithmetic(Op op) {
     case Op::FlushOutput: return false;
     default: break;
   }
-  switch (row_of(op).signature) {
-    case Signature::UnaryFloat:
-    case Signature::BinaryFloat:
-    case Signature::TernaryFloat:
-    case Signature::CompareFloat:
-    case Signature::TruncateFloat:
-    case Signature::ExtendFloat:
-    case Signature::FloatToInt:
-    case Signature::FloatInt: return true;
-    default: return false;
-  }
+  return takes_floats(op);
 }
 
 /// Several operations at once, with results between them that may be flushed too.

@@ -38,36 +38,32 @@ Slots Lowering::emit_moves(const llvm::Instruction& origin, Slots result, llvm::
   return result;
 }
 
-Slots Lowering::emit_offset(const llvm::Instruction& origin, Slots pointer, std::int64_t bytes) {
-  const Slots result = new_slots(LaneType(type_of(pointer)), pointer.count);
+Slots Lowering::emit_address(const llvm::Instruction& origin, Slots result, llvm::ArrayRef<Slots> operands,
+                             AddressComputation computation) {
   Instruction address;
   address.op = Op::GetElementPtr;
   address.origin = &origin;
   address.result = result;
   address.detail = static_cast<std::uint32_t>(out_.addresses.size());
+  computation.index_bits = data_layout().getIndexSizeInBits(type_of(operands[0]).address_space);
+  out_.addresses.push_back(std::move(computation));
+  finish(address, operands);
+  return result;
+}
+
+Slots Lowering::emit_offset(const llvm::Instruction& origin, Slots pointer, std::int64_t bytes) {
   AddressComputation computation;
-  computation.index_bits = data_layout().getIndexSizeInBits(type_of(pointer).address_space);
   computation.constant = bytes;
   computation.steps.push_back({true, bytes, 0});
-  out_.addresses.push_back(std::move(computation));
-  finish(address, {pointer});
-  return result;
+  return emit_address(origin, new_slots(LaneType(type_of(pointer)), pointer.count), {pointer}, std::move(computation));
 }
 
 Slots Lowering::emit_scaled_offset(const llvm::Instruction& origin, Slots result, Slots pointer, Slots index,
                                    std::uint64_t scale) {
-  Instruction address;
-  address.op = Op::GetElementPtr;
-  address.origin = &origin;
-  address.result = result;
-  address.detail = static_cast<std::uint32_t>(out_.addresses.size());
   AddressComputation computation;
-  computation.index_bits = data_layout().getIndexSizeInBits(type_of(pointer).address_space);
   computation.steps.push_back({false, 0, 0});
   computation.terms.push_back({index, scale});
-  out_.addresses.push_back(std::move(computation));
-  finish(address, {pointer, index});
-  return result;
+  return emit_address(origin, result, {pointer, index}, std::move(computation));
 }
 
 void Lowering::require(const llvm::Instruction& origin, Slots condition, Rule rule) {

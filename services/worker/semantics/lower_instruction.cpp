@@ -346,7 +346,11 @@ Status Lowering::add_terminator(const llvm::Instruction& terminator) {
     case llvm::Instruction::IndirectBr:
       finish(start(terminator, Op::IndirectBr), {slots_of(terminator.getOperand(0))});
       return std::nullopt;
-    case llvm::Instruction::Invoke: return add_call(llvm::cast<llvm::CallBase>(terminator));
+    case llvm::Instruction::Invoke:
+    case llvm::Instruction::CallBr: return add_call(llvm::cast<llvm::CallBase>(terminator));
+    case llvm::Instruction::CatchSwitch: finish(start(terminator, Op::CatchSwitch), {}); return std::nullopt;
+    case llvm::Instruction::CatchRet: finish(start(terminator, Op::CatchRet), {}); return std::nullopt;
+    case llvm::Instruction::CleanupRet: finish(start(terminator, Op::CleanupRet), {}); return std::nullopt;
     case llvm::Instruction::Resume:
       if (!is_exception(slots_of(terminator.getOperand(0)))) return Error{"resume of this type"};
       finish(start(terminator, Op::Resume), {slots_of(terminator.getOperand(0))});

@@ -34,6 +34,8 @@ Status Lowering::add_memory(const llvm::Instruction& instruction) {
     case llvm::Instruction::GetElementPtr:
       return add_address(llvm::cast<llvm::GEPOperator>(instruction), instruction);
     case llvm::Instruction::Fence: finish(start(instruction, Op::Fence), {}); return std::nullopt;
+    case llvm::Instruction::CatchPad: finish(start(instruction, Op::CatchPad), {}); return std::nullopt;
+    case llvm::Instruction::CleanupPad: finish(start(instruction, Op::CleanupPad), {}); return std::nullopt;
     case llvm::Instruction::VAArg:
       return add_access(instruction, Op::VaArg, instruction.getType(), llvm::Align(1), false, false);
     default: return Error{instruction.getOpcodeName()};

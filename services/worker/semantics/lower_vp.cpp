@@ -14,20 +14,6 @@ bool divides(Op op) { return op == Op::UDiv || op == Op::SDiv || op == Op::URem 
 
 /// LLVM's verifier lets vp.fadd and its like be called with integers.
 constexpr const char* kOtherType = "an operation on another type than its name says";
-bool takes_floats(Op op) {
-  switch (row_of(op).signature) {
-    case Signature::UnaryFloat:
-    case Signature::BinaryFloat:
-    case Signature::TernaryFloat:
-    case Signature::CompareFloat:
-    case Signature::TruncateFloat:
-    case Signature::ExtendFloat:
-    case Signature::FloatToInt:
-    case Signature::TestFloat: return true;
-    default: return false;
-  }
-}
-
 /// The plain operation behind a vp intrinsic.
 std::optional<Op> plain_op(llvm::Intrinsic::ID id) {
   if (const auto opcode = llvm::VPIntrinsic::getFunctionalOpcodeForVP(id)) {
@@ -63,6 +49,21 @@ std::optional<Op> step_of(llvm::Intrinsic::ID id) {
 }
 
 }  // namespace
+
+bool takes_floats(Op op) {
+  switch (row_of(op).signature) {
+    case Signature::UnaryFloat:
+    case Signature::BinaryFloat:
+    case Signature::TernaryFloat:
+    case Signature::CompareFloat:
+    case Signature::TruncateFloat:
+    case Signature::ExtendFloat:
+    case Signature::FloatToInt:
+    case Signature::FloatInt:
+    case Signature::TestFloat: return true;
+    default: return false;
+  }
+}
 
 /// lane number < length, for each of `count` lanes; a length beyond them is undefined behaviour.
 Slots Lowering::lanes_below(const llvm::CallBase& call, Slots length, std::uint32_t count) {

@@ -26,6 +26,8 @@ Predicate predicate_of(llvm::CmpInst::Predicate predicate);
 std::optional<Op> op_of_opcode(unsigned opcode);
 /// The rounding that "round.tonearest" and the like name; nothing for a dynamic one.
 std::optional<Rounding> rounding_of(llvm::RoundingMode mode);
+/// Is an operand a floating-point number?
+bool takes_floats(Op op);
 std::vector<std::int32_t> identity_mask(std::uint32_t count);
 
 /// Lowers one function; each method appends to `out`. An Error is the unsupported feature's name.
@@ -132,6 +134,8 @@ class Lowering {
                    std::vector<std::int32_t> mask);
   Slots emit_access(const llvm::Instruction& origin, Op op, const MemoryAccess& access, Slots result,
                     llvm::ArrayRef<Slots> operands);
+  Slots emit_address(const llvm::Instruction& origin, Slots result, llvm::ArrayRef<Slots> operands,
+                     AddressComputation computation);
   Slots emit_offset(const llvm::Instruction& origin, Slots pointer, std::int64_t bytes);
   Slots emit_scaled_offset(const llvm::Instruction& origin, Slots result, Slots pointer, Slots index,
                            std::uint64_t scale);

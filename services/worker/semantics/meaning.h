@@ -16,6 +16,10 @@ struct ValueInfo {
   std::uint64_t immediate = 0;  ///< the intrinsic's last immediate argument
   bool has(Flag flag) const { return (flags & flag) != 0; }
 };
+struct Function;
+struct Instruction;
+/// Of an instruction of the function.
+ValueInfo info_of(const Function& function, const Instruction& instruction);
 
 /// The meaning of one value operation, as a template over the domain. The order in each is the priority: immediate
 /// undefined behaviour, then poison, then the value.

@@ -13,6 +13,7 @@ struct AttributeEntry {
   Note note;
 };
 
+constexpr std::string_view kApart = "runs in which it does not hold are not judged; by the interpreter only";
 constexpr std::string_view kCode = "concerns the code that is made, not what it does";
 constexpr std::string_view kOptimizer = "advice to the optimizer";
 constexpr std::string_view kChecks = "asks for checks that another pass adds";
@@ -20,10 +21,10 @@ constexpr std::string_view kTarget = "concerns how the target passes arguments";
 
 constexpr AttributeEntry kAttributes[] = {
     {Attribute::Alignment, {Kind::Honoured, "poison if it does not hold"}},
-    {Attribute::AllocAlign, {Kind::Unfollowed, "the alignment of what an unknown function allocates"}},
-    {Attribute::AllocKind, {Kind::Honoured, "allocation functions; by the solver only"}},
-    {Attribute::AllocSize, {Kind::Unfollowed, "the size of what an unknown function allocates"}},
-    {Attribute::AllocatedPointer, {Kind::Unfollowed, "what an unknown function frees"}},
+    {Attribute::AllocAlign, {Kind::Honoured, "the alignment of what a function allocates; by the interpreter only"}},
+    {Attribute::AllocKind, {Kind::Honoured, "functions that allocate and free: calls of them are no events"}},
+    {Attribute::AllocSize, {Kind::Honoured, "the size of what a function allocates; by the interpreter only"}},
+    {Attribute::AllocatedPointer, {Kind::Honoured, "what a function frees; by the interpreter only"}},
     {Attribute::AlwaysInline, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::Builtin, {Kind::Permission, "library functions may be known"}},
     {Attribute::ByRef, {Kind::Unfollowed, "memory that the callee must not change"}},
@@ -67,7 +68,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::NoInline, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::NoMerge, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::NoProfile, {Kind::WithoutMeaning, kChecks}},
-    {Attribute::NoRecurse, {Kind::Unfollowed, "recursion"}},
+    {Attribute::NoRecurse, {Kind::Honoured, kApart}},
     {Attribute::NoRedZone, {Kind::WithoutMeaning, kCode}},
     {Attribute::NoReturn, {Kind::Honoured, "a return is undefined behaviour"}},
     {Attribute::NoSanitizeBounds, {Kind::WithoutMeaning, kChecks}},
@@ -87,7 +88,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::Range, {Kind::Honoured, "poison if it does not hold"}},
     {Attribute::ReadNone, {Kind::Honoured, "accesses through the pointer are undefined behaviour"}},
     {Attribute::ReadOnly, {Kind::Honoured, "writes through the pointer are undefined behaviour"}},
-    {Attribute::Returned, {Kind::Honoured, "of declared functions: the result is the argument"}},
+    {Attribute::Returned, {Kind::Honoured, "the result of declared functions is the argument; runs of others that give something else are not judged"}},
     {Attribute::ReturnsTwice, {Kind::Unfollowed, "setjmp"}},
     {Attribute::SExt, {Kind::WithoutMeaning, kTarget}},
     {Attribute::SafeStack, {Kind::WithoutMeaning, kChecks}},
@@ -126,7 +127,6 @@ struct MetadataEntry {
   llvm::StringRef name;
   Note note;
 };
-constexpr std::string_view kApart = "runs in which it does not hold are not judged; by the interpreter only";
 constexpr std::string_view kDebug = "for the debugger";
 constexpr std::string_view kProfile = "how often, not what";
 constexpr std::string_view kLinking = "for the linker or the code generator";
@@ -148,14 +148,14 @@ constexpr MetadataEntry kMetadata[] = {
     {"dereferenceable_or_null", {Kind::Honoured, "undefined behaviour if it does not hold"}},
     {"make.implicit", {Kind::WithoutMeaning, kLinking}},
     {"unpredictable", {Kind::WithoutMeaning, kProfile}},
-    {"invariant.group", {Kind::Unfollowed, "memory that never changes"}},
+    {"invariant.group", {Kind::Honoured, kApart}},
     {"align", {Kind::Honoured, "poison if it does not hold"}},
     {"llvm.loop", {Kind::WithoutMeaning, "hints for loops; mustprogress is not decided"}},
     {"type", {Kind::WithoutMeaning, kLinking}},
     {"section_prefix", {Kind::WithoutMeaning, kLinking}},
     {"absolute_symbol", {Kind::Unfollowed, "addresses of globals within a range"}},
     {"associated", {Kind::WithoutMeaning, kLinking}},
-    {"callees", {Kind::Unfollowed, "calls of other functions"}},
+    {"callees", {Kind::Honoured, "undefined behaviour if it calls another function; by the interpreter only"}},
     {"irr_loop", {Kind::WithoutMeaning, kProfile}},
     {"llvm.access.group", {Kind::Honoured, kApart}},
     {"callback", {Kind::WithoutMeaning, "which arguments are called back"}},

@@ -25,12 +25,12 @@ TEST(Notes, EveryFixedMetadataKindOfLlvmIsListed) {
 TEST(Notes, MetadataWhoseBreachIsNotLookedForIsNamed) {
   llvm::LLVMContext context;
   auto module = ir::parse(context,
-                          "define i8 @f(ptr %p) {\n  %r = load i8, ptr %p, !invariant.group !0, !range !1, !mine !0\n"
+                          "define i8 @f(ptr %p) {\n  %r = load i8, ptr %p, !nofree !0, !range !1, !mine !0\n"
                           "  ret i8 %r\n}\n!0 = !{}\n!1 = !{i8 0, i8 9}\n",
                           "test");
   ASSERT_TRUE(module) << module.error();
   EXPECT_EQ(unfollowed_metadata((*module)->getFunction("f")->front().front()),
-            std::vector<std::string>{"invariant.group"});
+            std::vector<std::string>{"nofree"});
 }
 
 }  // namespace

@@ -12,19 +12,6 @@ using semantics::Op;
 using semantics::Shape;
 using semantics::Slots;
 
-semantics::ValueInfo info_of(const semantics::Function& function, const Instruction& instruction) {
-  semantics::ValueInfo info;
-  info.op = instruction.op;
-  info.predicate = instruction.predicate;
-  info.rounding = instruction.rounding;
-  info.flags = instruction.flags;
-  info.immediate = instruction.immediate;
-  if (instruction.result.count != 0) info.result = function.slots[instruction.result.first];
-  if (instruction.operand_count != 0 && function.operands_of(instruction)[0].count != 0)
-    info.operand = function.slots[function.operands_of(instruction)[0].first];
-  return info;
-}
-
 std::vector<Picked> pick_lane(Machine& m, llvm::ArrayRef<Slots> operands, std::uint32_t lane) {
   std::vector<Picked> picked;
   for (const Slots& operand : operands) picked.push_back(m.use(operand.first + (operand.count == 1 ? 0 : lane)));

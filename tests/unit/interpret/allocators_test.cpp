@@ -1,0 +1,114 @@
+#include "tests/unit/interpret/testing.h"
+
+/// Functions that allocate and free, by name and by attributes; sizes of objects.
+namespace assay::interpret {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kOwn =
+    "declare ptr @get(i64) allockind(\"alloc,uninitialized\") allocsize(0) \"alloc-family\"=\"own\"\n"
+    "declare ptr @blank(i64, i64 allocalign) allockind(\"alloc,zeroed,aligned\") allocsize(0) \"alloc-family\"=\"own\"\n"
+    "declare ptr @more(ptr allocptr, i64) allockind(\"realloc\") allocsize(1) \"alloc-family\"=\"own\"\n"
+    "declare void @put(ptr allocptr) allockind(\"free\") \"alloc-family\"=\"own\"\n"
+    "declare void @other(ptr allocptr) allockind(\"free\") \"alloc-family\"=\"other\"\n"
+    "declare ptr @unsized() allockind(\"alloc,uninitialized\")\n"
+    "declare ptr @plain(i64)\ndeclare void @drop(ptr)\n"
+    "declare ptr @_Znwm(i64)\ndeclare void @_ZdlPv(ptr)\ndeclare void @free(ptr)\n";
+
+std::string own(const std::string& body, const std::string& type = "void") {
+  return kOwn + ("define " + type + " @f() {\n" + body + "}\n");
+}
+std::string removed(const std::string& allocate, const std::string& release) {
+  return kOwn + ("define void @src() {\n  %p = call " + allocate + "\n  call void " + release + "\n  ret void\n}\n") +
+         "define void @tgt() {\n  ret void\n}\n";
+}
+
+TEST(InterpretAllocators, PairsMayBeRemoved) {
+  EXPECT_EQ(outcome(removed("ptr @get(i64 8)", "@put(ptr %p)")), "passed");
+  EXPECT_EQ(outcome(removed("ptr @_Znwm(i64 8) builtin", "@_ZdlPv(ptr %p) builtin")), "passed");
+  EXPECT_EQ(outcome(removed("ptr @plain(i64 8)", "@drop(ptr %p)")), "value-mismatch");
+}
+
+TEST(InterpretAllocators, AnAllocationMayFail) {
+  EXPECT_EQ(behaviours_of(own("  %p = call ptr @get(i64 4)\n  %n = icmp eq ptr %p, null\n  ret i1 %n\n", "i1")),
+            "returns i1 false | returns i1 true");
+  EXPECT_EQ(behaviours_of(own("  %p = call nonnull ptr @get(i64 4)\n  %n = icmp eq ptr %p, null\n  ret i1 %n\n", "i1")),
+            "returns i1 false");
+}
+
+TEST(InterpretAllocators, WhatIsAllocatedHasTheSizeAndContentsThatAttributesSay) {
+  const std::string load = "  %n = icmp eq ptr %p, null\n  br i1 %n, label %a, label %b\na:\n  ret i8 7\nb:\n";
+  EXPECT_EQ(behaviours_of(own("  %p = call ptr @blank(i64 4, i64 32)\n" + load +
+                              "  %q = getelementptr i8, ptr %p, i64 3\n  %v = load i8, ptr %q\n  ret i8 %v\n", "i8")),
+            "returns i8 0 | returns i8 7");
+  EXPECT_THAT(behaviours_of(own("  %p = call ptr @blank(i64 4, i64 32)\n" + load +
+                                "  %q = getelementptr i8, ptr %p, i64 4\n  %v = load i8, ptr %q\n  ret i8 %v\n", "i8")),
+              HasSubstr("out of bounds"));
+  EXPECT_EQ(behaviours_of(own("  %p = call nonnull ptr @get(i64 4)\n  store i8 9, ptr %p\n"
+                              "  %q = call nonnull ptr @more(ptr %p, i64 8)\n  %v = load i8, ptr %q\n  ret i8 %v\n", "i8")),
+            "returns i8 9");
+}
+
+TEST(InterpretAllocators, WhatIsFreedIsGone) {
+  EXPECT_THAT(behaviours_of(own("  %p = call nonnull ptr @get(i64 4)\n  call void @put(ptr %p)\n  call void @put(ptr %p)\n  ret void\n")),
+              HasSubstr("free of something"));
+  EXPECT_THAT(behaviours_of(own("  %p = call nonnull ptr @get(i64 4)\n  call void @put(ptr %p)\n  store i8 1, ptr %p\n  ret void\n")),
+              HasSubstr("dead object"));
+  EXPECT_EQ(behaviours_of(own("  call void @put(ptr null)\n  ret void\n")), "returns");
+}
+
+TEST(InterpretAllocators, WhatAttributesLeaveOpenIsNotJudged) {
+  EXPECT_EQ(outcome(removed("ptr @get(i64 8)", "@other(ptr %p)")), "not judged: freed by a function of another family");
+  EXPECT_EQ(outcome(removed("nonnull ptr @get(i64 8)", "@free(ptr %p)")), "not judged: freed by a function of another family");
+  EXPECT_EQ(outcome(removed("ptr @unsized()", "@put(ptr %p)")), "not judged: how much an allocation function allocates");
+}
+
+TEST(InterpretAllocators, OfADefinitionTheAttributeMayBeBelieved) {
+  const std::string defined =
+      "declare void @note()\ndefine ptr @get(i64 %n) allockind(\"alloc,uninitialized\") allocsize(0) {\n  call void @note()\n"
+      "  ret ptr null\n}\n";
+  EXPECT_EQ(outcome(defined + "define void @src() {\n  %p = call ptr @get(i64 8)\n  ret void\n}\ndefine void @tgt() {\n  ret void\n}\n"),
+            "not judged: an allocation function that is defined");
+}
+
+TEST(InterpretAllocators, ANofreeFunctionThatIsCalledFreesNothingOfItsCallers) {
+  const auto freed = [](const std::string& attribute) {
+    return "declare ptr @malloc(i64)\ndeclare void @free(ptr)\ndefine void @in(ptr %p) " + attribute +
+           " {\n  call void @free(ptr %p)\n  %q = call ptr @malloc(i64 1)\n  call void @free(ptr %q)\n  ret void\n}\n"
+           "define void @f() {\n  %p = call nonnull ptr @malloc(i64 4)\n  call void @in(ptr %p)\n  ret void\n}\n";
+  };
+  EXPECT_THAT(behaviours_of(freed("nofree")), HasSubstr("free of something"));
+  EXPECT_THAT(behaviours_of(freed("")), testing::Not(HasSubstr("free of something")));
+}
+
+std::string sized(const std::string& pointer, const std::string& flags = "i1 false, i1 false, i1 false") {
+  return "declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)\n@g = global [9 x i8] zeroinitializer\n@e = external global i8\n"
+         "define i64 @f(i1 noundef %c) {\n  %a = alloca [4 x i8]\n  %b = getelementptr i8, ptr %a, i64 3\n"
+         "  %s = select i1 %c, ptr %a, ptr @g\n  %r = call i64 @llvm.objectsize.i64.p0(ptr " +
+         pointer + ", " + flags + ")\n  ret i64 %r\n}\n";
+}
+
+TEST(InterpretObjectSize, IsTheSizeOrUnknown) {
+  const std::string unknown = "returns i64 -1 (0xffffffffffffffff, 18446744073709551615)";
+  EXPECT_EQ(behaviours_of(sized("%b"), "true"), "returns i64 1 | " + unknown);
+  EXPECT_EQ(behaviours_of(sized("@g"), "true"), "returns i64 9 | " + unknown);
+  EXPECT_EQ(behaviours_of(sized("@g", "i1 true, i1 false, i1 false"), "true"), "returns i64 9 | returns i64 0");
+  EXPECT_EQ(behaviours_of(sized("null"), "true"), "returns i64 0 | " + unknown);
+  EXPECT_EQ(behaviours_of(sized("null", "i1 false, i1 true, i1 false"), "true"), unknown);
+}
+
+TEST(InterpretObjectSize, OfWhatIsKnownInPartMayBeAnyBound) {
+  const auto folded = [](const std::string& pointer, const std::string& value) {
+    std::string source = sized(pointer);
+    source.replace(source.find("@f"), 2, "@src");
+    return outcome(source + "define i64 @tgt(i1 noundef %c) {\n  ret i64 " + value + "\n}\n");
+  };
+  EXPECT_EQ(folded("%b", "1"), "passed");
+  EXPECT_EQ(folded("%b", "-1"), "passed");
+  EXPECT_EQ(folded("%b", "4"), "value-mismatch");
+  EXPECT_EQ(folded("%s", "9"), "not judged: llvm.objectsize of an object that is known in part");
+}
+
+}  // namespace
+}  // namespace assay::interpret

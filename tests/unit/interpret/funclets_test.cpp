@@ -1,0 +1,117 @@
+#include "tests/unit/interpret/testing.h"
+
+/// Funclets, callbr, inline assembly, debugger traps.
+namespace assay::interpret {
+namespace {
+
+using testing::AnyOf;
+using testing::HasSubstr;
+
+constexpr const char* kDeclare =
+    "declare i32 @__CxxFrameHandler3(...)\ndeclare i32 @__gxx_personality_v0(...)\n@T = external constant i8\n@U = external constant i8\n"
+    "declare void @seen(i32) nounwind willreturn\ndeclare void @may()\n"
+    "define void @thrower() personality ptr @__gxx_personality_v0 {\n"
+    "  resume { ptr, i32 } { ptr inttoptr (i64 4096 to ptr), i32 0 }\n}\n";
+
+/// A function that catches what @thrower throws in one of two pads, or lets it pass to `outer`.
+std::string caught(const std::string& first, const std::string& second, const std::string& unwind, const std::string& outer) {
+  return kDeclare + ("define i32 @f() personality ptr @__CxxFrameHandler3 {\n  invoke void @thrower() to label %fine unwind label %s\n"
+         "fine:\n  ret i32 0\ns:\n  %cs = catchswitch within none [label %a, label %b] unwind " + unwind +
+         "\na:\n  %p = catchpad within %cs [" + first + "]\n  catchret from %p to label %first\n"
+         "b:\n  %q = catchpad within %cs [" + second + "]\n  catchret from %q to label %second\n"
+         "first:\n  ret i32 1\nsecond:\n  ret i32 2\n" + outer + "}\n");
+}
+
+TEST(InterpretFunclets, TheFirstPadThatTakesTheExceptionHasIt) {
+  const std::string t = behaviours_of(caught("ptr @T", "ptr @T", "to caller", ""));
+  EXPECT_THAT(t, AnyOf("returns i32 1", "unwinds"));  // never the second: it has the arguments of the first
+  const std::string both = behaviours_of(caught("ptr @T", "ptr @U", "to caller", ""));
+  const std::string swapped = behaviours_of(caught("ptr @U", "ptr @T", "to caller", ""));
+  EXPECT_EQ(both == "unwinds", swapped == "unwinds");
+}
+
+TEST(InterpretFunclets, WhatNoPadTakesGoesOnToTheNextSwitchAndCleanup) {
+  const std::string outer = "c:\n  %k = cleanuppad within none []\n  store i32 9, ptr @g\n  cleanupret from %k unwind to caller\n";
+  bool passed = false, taken = false;
+  for (int number = 0; number < 16; ++number) {
+    const std::string pad = "i32 " + std::to_string(number);
+    const std::string text = "@g = global i32 0\n" + caught(pad, pad, "label %c", outer);
+    Code code(text);
+    const Behaviour behaviour = run(code["f"], Input());
+    ASSERT_EQ(behaviour.memory.size(), 1u);
+    const bool unwinds = behaviour.exception.has_value();
+    EXPECT_EQ(behaviour.memory[0].bytes[0].value, unwinds ? 9 : 0);
+    (unwinds ? passed : taken) = true;
+  }
+  EXPECT_TRUE(passed && taken);
+}
+
+TEST(InterpretFunclets, CleanupsPassOnTheExceptionThatTheyGot) {
+  EXPECT_EQ(behaviours_of(kDeclare + std::string("define void @mid() personality ptr @__CxxFrameHandler3 {\n"
+                          "  invoke void @thrower() to label %fine unwind label %c\nfine:\n  ret void\n"
+                          "c:\n  %k = cleanuppad within none []\n  call void @seen(i32 1) [ \"funclet\"(token %k) ]\n  cleanupret from %k unwind to caller\n}\n"
+                          "define i64 @f() personality ptr @__gxx_personality_v0 {\n  invoke void @mid() to label %fine unwind label %l\n"
+                          "fine:\n  ret i64 0\nl:\n  %e = landingpad { ptr, i32 } catch ptr null\n  %p = extractvalue { ptr, i32 } %e, 0\n"
+                          "  %a = ptrtoint ptr %p to i64\n  ret i64 %a\n}\n")),
+            "returns i64 4096 (0x1000)");
+}
+
+TEST(InterpretFunclets, ACleanupThatIsLostIsFound) {
+  const std::string cleanup = "define void @src() personality ptr @__CxxFrameHandler3 {\n  invoke void @may() to label %fine unwind label %c\n"
+                              "fine:\n  ret void\nc:\n  %k = cleanuppad within none []\n  call void @seen(i32 1) [ \"funclet\"(token %k) ]\n"
+                              "  cleanupret from %k unwind to caller\n}\n";
+  std::string same = cleanup;
+  same.replace(same.find("@src"), 4, "@tgt");
+  EXPECT_EQ(outcome(kDeclare + cleanup + same, 96), "passed");
+  EXPECT_EQ(outcome(kDeclare + cleanup + "define void @tgt() {\n  call void @may()\n  ret void\n}\n", 96), "value-mismatch");
+}
+
+TEST(InterpretFunclets, FiltersOfStructuredExceptionsAreNotJudged) {
+  std::string text = caught("ptr @T", "ptr @U", "to caller", "");
+  for (auto at = text.find("CxxFrameHandler3"); at != std::string::npos; at = text.find("CxxFrameHandler3"))
+    text.replace(at, 16, "C_specific_handler");
+  EXPECT_THAT(behaviours_of(text), HasSubstr("filters of structured exceptions"));
+}
+
+std::string branching(const std::string& name, const std::string& fall, const std::string& jump) {
+  return "define i32 @" + name + "(i32 noundef %x) {\n  callbr void asm sideeffect \"jz\", \"r,!i\"(i32 %x) to label %a [label %b]\n"
+         "a:\n  ret i32 " + fall + "\nb:\n  ret i32 " + jump + "\n}\n";
+}
+
+TEST(InterpretCallBr, GoesEitherWayAndTheSameOnBothSides) {
+  EXPECT_EQ(outcome(branching("src", "1", "2") + branching("tgt", "1", "2")), "passed");
+  EXPECT_EQ(outcome(branching("src", "1", "2") + branching("tgt", "1", "3")), "value-mismatch");
+  EXPECT_EQ(outcome(branching("src", "1", "2") + branching("tgt", "4", "2")), "value-mismatch");
+}
+
+TEST(InterpretAssembly, IsAFunctionNamedByItsText) {
+  const auto asked = [](const std::string& name, const std::string& text, const std::string& more = "") {
+    return "define i32 @" + name + "() {\n" + more + "  %r = call i32 asm " + text + "()\n  ret i32 %r\n}\n";
+  };
+  EXPECT_EQ(outcome(asked("src", "sideeffect \"a\", \"=r\"") + asked("tgt", "sideeffect \"a\", \"=r\"")), "passed");
+  EXPECT_EQ(outcome(asked("src", "sideeffect \"a\", \"=r\"") + asked("tgt", "sideeffect \"b\", \"=r\"")), "value-mismatch");
+  const std::string twice = "  %s = call i32 asm sideeffect \"a\", \"=r\"() memory(none)\n";
+  EXPECT_EQ(outcome(asked("src", "sideeffect \"a\", \"=r\"", twice) + asked("tgt", "sideeffect \"a\", \"=r\"")), "value-mismatch");
+  const std::string pure = "  %s = call i32 asm \"a\", \"=r\"() memory(none) nounwind\n";
+  EXPECT_EQ(outcome(asked("src", "sideeffect \"a\", \"=r\"", pure) + asked("tgt", "sideeffect \"a\", \"=r\"")),
+            "not judged: calls of one function with other effects");
+}
+
+TEST(InterpretTraps, ADebuggerIsToldAndTheProgramGoesOn) {
+  const std::string declare = "declare void @llvm.debugtrap()\ndeclare void @llvm.ubsantrap(i8)\n";
+  EXPECT_EQ(behaviours_of(declare + "define i8 @f() {\n  call void @llvm.debugtrap()\n  ret i8 1\n}\n"), "returns i8 1");
+  EXPECT_EQ(outcome(declare + "define void @src() {\n  call void @llvm.debugtrap()\n  ret void\n}\ndefine void @tgt() {\n  ret void\n}\n"),
+            "value-mismatch");
+  EXPECT_THAT(behaviours_of(declare + "define i8 @f() {\n  call void @llvm.ubsantrap(i8 4)\n  ret i8 1\n}\n"), HasSubstr("134"));
+}
+
+TEST(InterpretConvergence, TokensSayNothingToOneThread) {
+  EXPECT_EQ(behaviours_of("declare token @llvm.experimental.convergence.anchor()\ndeclare i8 @g(i8) convergent\n"
+                          "define i8 @h(i8 %x) convergent {\n  ret i8 %x\n}\n"
+                          "define i8 @f() {\n  %t = call token @llvm.experimental.convergence.anchor()\n"
+                          "  %r = call i8 @h(i8 4) [ \"convergencectrl\"(token %t) ]\n  ret i8 %r\n}\n"),
+            "returns i8 4");
+}
+
+}  // namespace
+}  // namespace assay::interpret
