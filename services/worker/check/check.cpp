@@ -2,6 +2,8 @@
 
 #include <llvm/ADT/FloatingPointMode.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -54,6 +56,34 @@ bool constants_differ(const llvm::Module& source, const llvm::Module& target) {
       return true;
   }
   return false;
+}
+
+bool is_beyond_solver(const llvm::Instruction& instruction) {
+  if (!instruction.hasMetadataOtherThanDebugLoc()) return false;
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 8> all;
+  instruction.getAllMetadataOtherThanDebugLoc(all);
+  llvm::SmallVector<llvm::StringRef, 64> kinds;
+  instruction.getContext().getMDKindNames(kinds);
+  return std::any_of(all.begin(), all.end(), [&](const auto& each) {
+    const semantics::Note note = semantics::note_of_metadata(kinds[each.first]);
+    return note.kind == semantics::NoteKind::Unfollowed || note.text.ends_with("by the interpreter only");
+  });
+}
+
+/// Is there metadata in the function, or in what it may call, whose breach is undefined and not looked for by the solver?
+bool says_more_than_the_solver_knows(const llvm::Function& function) {
+  const auto any = [](const llvm::Function& each) {
+    const auto all = llvm::instructions(each);
+    return std::any_of(all.begin(), all.end(), is_beyond_solver);
+  };
+  const auto calls = [](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
+  };
+  const auto body = llvm::instructions(function);
+  if (any(function)) return true;
+  if (std::none_of(body.begin(), body.end(), calls)) return false;
+  return std::any_of(function.getParent()->begin(), function.getParent()->end(), any);
 }
 
 /// The pair in the form that both machines read.
@@ -185,6 +215,10 @@ struct Checker::State {
   Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
     const validate::Replay replay =
         timed("replay", [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
+    const llvm::Function* origin = pair.source.origin;
+    if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && says_more_than_the_solver_knows(*origin))
+      return verdict_of(VerdictKind::Unknown, "smt", "unconfirmed",
+                        "the solver says " + result.reason + ", but does not know all that the source's metadata makes undefined");
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, "smt", "spurious",
                         "the solver's counterexample does not hold when it is run; please report this pair");

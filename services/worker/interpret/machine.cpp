@@ -279,6 +279,7 @@ void Machine::run(const Limits& limits, Trace* into) {
   doubt = nullptr;
   if (top_.uses_memory) {
     while (frames.size() > 1) pop_frame();
+    guards.clear();
     frames.front().blocks.clear();
     frames.front().pads.clear();
     groups.clear();
