@@ -138,6 +138,14 @@ TEST_F(Command, RunShowsTheTraceAndReportsUndefinedBehaviourWithItsRule) {
   EXPECT_EQ(assay({"run", file, "--args=nonsense"}).code, 2);
 }
 
+TEST_F(Command, RunTakesTheLengthOfScalableVectors) {
+  const std::string file = write("v.ll",
+                                 "define <vscale x 1 x i8> @f() {\n  %r = call <vscale x 1 x i8> @llvm.stepvector.nxv1i8()\n"
+                                 "  ret <vscale x 1 x i8> %r\n}\n");
+  EXPECT_NE(assay({"run", file, "--vscale=3"}).output.find("<0, 1, 2>"), std::string::npos);
+  EXPECT_EQ(assay({"run", file, "--vscale=0"}).code, 2);
+}
+
 TEST_F(Command, HelpDocumentsTheExitCodes) {
   for (const char* verb : {"hunt", "bugs", "show", "replay", "export", "check", "run", "reduce", "serve", "work", "status"}) {
     const auto help = assay({verb, "--help"});

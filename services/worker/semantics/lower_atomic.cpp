@@ -61,7 +61,7 @@ Slots Lowering::updated_lane(const llvm::AtomicRMWInst& update, Slots old, Slots
   const Slots zero = number(type.bits, 0), one = number(type.bits, 1);
   switch (update.getOperation()) {
     case Kind::Nand:
-      return compute(update, Op::Xor, type, {compute(update, Op::And, type, {old, value}), number(type.bits, ~std::uint64_t{0})});
+      return compute(update, Op::Xor, type, {compute(update, Op::And, type, {old, value}), compute(update, Op::Sub, type, {zero, one})});
     case Kind::UIncWrap:
       return select(compare(Predicate::Uge, old, value), zero, compute(update, Op::Add, type, {old, one}));
     case Kind::UDecWrap: {

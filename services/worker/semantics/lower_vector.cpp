@@ -3,17 +3,11 @@
 
 #include "services/worker/semantics/lowering.h"
 
-/// Vector and matrix intrinsics that move lanes, or are sums and products of lanes.
+/// Vector intrinsics that move lanes, or are sums of lanes.
 namespace assay::semantics {
-namespace {
-
-constexpr std::uint64_t kMostProducts = 4096;
-
 std::uint64_t immediate_of(const llvm::CallBase& call, unsigned argument) {
   return llvm::cast<llvm::ConstantInt>(call.getArgOperand(argument))->getZExtValue();
 }
-
-}  // namespace
 
 Status Lowering::write_stepvector(const llvm::CallBase& call) {
   const Slots result = slots_of(&call);
@@ -59,41 +53,4 @@ Status Lowering::write_partial_reduction(const llvm::CallBase& call) {
 }
 
 /// Matrices are stored column after column.
-Status Lowering::write_transposed_matrix(const llvm::CallBase& call) {
-  const std::uint64_t rows = immediate_of(call, 1), columns = immediate_of(call, 2);
-  const Slots result = slots_of(&call);
-  std::vector<std::int32_t> mask;
-  for (std::uint64_t i = 0; i < result.count; ++i) mask.push_back(static_cast<std::int32_t>(i / columns + i % columns * rows));
-  emit_moves(call, result, {slots_of(call.getArgOperand(0))}, std::move(mask));
-  return std::nullopt;
-}
-
-/// Each element is the sum of its products in the order of the inner index, starting from the first product.
-Status Lowering::write_matrix_product(const llvm::CallBase& call) {
-  const std::uint64_t rows = immediate_of(call, 2), inner = immediate_of(call, 3), columns = immediate_of(call, 4);
-  const Slots a = slots_of(call.getArgOperand(0)), b = slots_of(call.getArgOperand(1)), result = slots_of(&call);
-  if (rows * inner * columns > kMostProducts) return Error{"large matrix product"};
-  const LaneType type(type_of(result));
-  const bool is_float = type.kind == LaneKind::Float;
-  Details details;
-  details.flags = fast_math_flags_of(call);
-  for (std::uint64_t column = 0; column < columns; ++column) {
-    Slots sum;
-    for (std::uint64_t k = 0; k < inner; ++k) {
-      // A whole column of the first matrix by one element of the second.
-      const Slots part{a.first + static_cast<Slot>(k * rows), static_cast<std::uint32_t>(rows)};
-      const Slots factor = lane(b, static_cast<std::uint32_t>(column * inner + k));
-      const Slots into{result.first + static_cast<Slot>(column * rows), static_cast<std::uint32_t>(rows)};
-      const Slots product = emit(call, is_float ? Op::FMul : Op::Mul,
-                                 inner == 1 ? into : new_slots(type, into.count), {part, factor}, details);
-      if (k != 0)
-        sum = emit(call, is_float ? Op::FAdd : Op::Add, k + 1 == inner ? into : new_slots(type, into.count),
-                   {sum, product}, details);
-      else
-        sum = product;
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace assay::semantics

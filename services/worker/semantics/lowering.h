@@ -28,6 +28,7 @@ std::optional<Op> op_of_opcode(unsigned opcode);
 std::optional<Rounding> rounding_of(llvm::RoundingMode mode);
 /// Is an operand a floating-point number?
 bool takes_floats(Op op);
+std::uint64_t immediate_of(const llvm::CallBase& call, unsigned argument);
 std::vector<std::int32_t> identity_mask(std::uint32_t count);
 
 /// Lowers one function; each method appends to `out`. An Error is the unsupported feature's name.
@@ -103,10 +104,8 @@ class Lowering {
   Status write_partial_reduction(const llvm::CallBase& call);
   Status write_transposed_matrix(const llvm::CallBase& call);
   Status write_matrix_product(const llvm::CallBase& call);
-  Result<std::uint32_t> element_access(llvm::Type* element, std::uint64_t align);
+  Result<MemoryAccess> element_access(llvm::Type* element, std::uint64_t align);
   Status write_matrix_access(const llvm::CallBase& call);
-  Status write_histogram(const llvm::CallBase& call);
-  Status write_element_copy(const llvm::CallBase& call);
   Status write_masked_load(const llvm::CallBase& call);
   Status write_masked_store(const llvm::CallBase& call);
   Status write_expanding_load(const llvm::CallBase& call);
