@@ -227,11 +227,11 @@ Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
   return after_call(machine, call_unknown(machine, name, arguments), step, frame);
 }
 
-/// Bundles that say more than which pad or threads the call belongs to.
+/// Bundles that say more than which pad the call belongs to.
 bool has_unknown_bundle(Machine& machine, const llvm::CallBase& call, std::uint32_t instruction) {
   for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
     const llvm::StringRef tag = call.getOperandBundleAt(i).getTagName();
-    if (tag == "funclet" || tag == "convergencectrl") continue;
+    if (tag == "funclet") continue;
     machine.stop(EndKind::Unsupported, "operand bundle " + tag.str(), instruction);
     return true;
   }

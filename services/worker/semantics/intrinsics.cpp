@@ -24,6 +24,7 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.coro.", "coroutines before they are split"},
     {"llvm.eh.", "exception handling of one runtime"},
     {"llvm.seh.", "structured exception handling"},
+    {"llvm.experimental.convergence.", "convergence of several threads"},
     {"llvm.experimental.deoptimize", "deoptimization continues in another runtime"},
     {"llvm.experimental.guard", "deoptimization continues in another runtime"},
     {"llvm.experimental.gc.", "garbage collection"},
@@ -35,6 +36,8 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.experimental.stackmap", "code that is patched at run time"},
     {"llvm.experimental.memset.pattern", "a fill with a pattern of several bytes"},
     {"llvm.experimental.vector.histogram.", "updates of memory at places that may coincide"},
+    {"llvm.matrix.column.major.load", "strided columns of a matrix"},
+    {"llvm.matrix.column.major.store", "strided columns of a matrix"},
     {"llvm.memcpy.element.unordered.atomic", "copies in atomic elements"},
     {"llvm.memmove.element.unordered.atomic", "copies in atomic elements"},
     {"llvm.memset.element.unordered.atomic", "fills in atomic elements"},
@@ -119,9 +122,6 @@ bool is_without_meaning(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::dbg_declare:
     case llvm::Intrinsic::dbg_label:
     case llvm::Intrinsic::dbg_value:
-    case llvm::Intrinsic::experimental_convergence_anchor:  // one thread runs
-    case llvm::Intrinsic::experimental_convergence_entry:
-    case llvm::Intrinsic::experimental_convergence_loop:
     case llvm::Intrinsic::fake_use: return true;
     default: return false;
   }

@@ -71,8 +71,8 @@ Status Lowering::add_call(const llvm::CallBase& call) {
   }
   for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
     const llvm::StringRef tag = call.getOperandBundleAt(i).getTagName();
-    // Which pad a call belongs to, and which threads converge at it, concern code generation.
-    if (tag == "funclet" || tag == "convergencectrl") continue;
+    // Which pad a call belongs to concerns code generation.
+    if (tag == "funclet") continue;
     if (tag != "deopt" && tag != "clang.arc.attachedcall") return Error{"operand bundle " + tag.str()};
   }
   CallSite site;

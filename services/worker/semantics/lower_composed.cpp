@@ -204,8 +204,6 @@ struct ComposedIntrinsics {
       {llvm::Intrinsic::vector_partial_reduce_add, &Lowering::write_partial_reduction},
       {llvm::Intrinsic::matrix_transpose, &Lowering::write_transposed_matrix},
       {llvm::Intrinsic::matrix_multiply, &Lowering::write_matrix_product},
-      {llvm::Intrinsic::matrix_column_major_load, &Lowering::write_matrix_access},
-      {llvm::Intrinsic::matrix_column_major_store, &Lowering::write_matrix_access},
       {llvm::Intrinsic::masked_load, &Lowering::write_masked_load},
       {llvm::Intrinsic::masked_store, &Lowering::write_masked_store},
       {llvm::Intrinsic::masked_gather, &Lowering::write_gather},

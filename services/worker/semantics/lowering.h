@@ -104,8 +104,6 @@ class Lowering {
   Status write_partial_reduction(const llvm::CallBase& call);
   Status write_transposed_matrix(const llvm::CallBase& call);
   Status write_matrix_product(const llvm::CallBase& call);
-  Result<MemoryAccess> element_access(llvm::Type* element, std::uint64_t align);
-  Status write_matrix_access(const llvm::CallBase& call);
   Status write_masked_load(const llvm::CallBase& call);
   Status write_masked_store(const llvm::CallBase& call);
   Status write_expanding_load(const llvm::CallBase& call);

@@ -105,13 +105,5 @@ TEST(InterpretTraps, ADebuggerIsToldAndTheProgramGoesOn) {
   EXPECT_THAT(behaviours_of(declare + "define i8 @f() {\n  call void @llvm.ubsantrap(i8 4)\n  ret i8 1\n}\n"), HasSubstr("134"));
 }
 
-TEST(InterpretConvergence, TokensSayNothingToOneThread) {
-  EXPECT_EQ(behaviours_of("declare token @llvm.experimental.convergence.anchor()\ndeclare i8 @g(i8) convergent\n"
-                          "define i8 @h(i8 %x) convergent {\n  ret i8 %x\n}\n"
-                          "define i8 @f() {\n  %t = call token @llvm.experimental.convergence.anchor()\n"
-                          "  %r = call i8 @h(i8 4) [ \"convergencectrl\"(token %t) ]\n  ret i8 %r\n}\n"),
-            "returns i8 4");
-}
-
 }  // namespace
 }  // namespace assay::interpret

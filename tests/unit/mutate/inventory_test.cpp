@@ -63,6 +63,14 @@ const std::set<Item>& never_made() {
       // Folded into their lanes as soon as they are made.
       {"constant", "insertelement"},
       {"constant", "shufflevector"},
+      // Nobody makes them yet.
+      {"instruction", "callbr"},
+      {"instruction", "catchpad"},
+      {"instruction", "catchret"},
+      {"instruction", "catchswitch"},
+      {"instruction", "cleanuppad"},
+      {"instruction", "cleanupret"},
+      {"intrinsic", "llvm.objectsize"},
       // No machine knows them.
       {"intrinsic", "llvm.debugtrap"},
       {"intrinsic", "llvm.va_copy"},
