@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "services/worker/check/library_values.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -50,14 +51,6 @@ std::string surroundings(const llvm::Function& function) {
     for (const llvm::Instruction& instruction : llvm::instructions(other))
       if (instruction.isVolatile()) return "volatile";
   return {};
-}
-
-/// Functions that neither machine computes: each stands for them by values of its own.
-bool is_uninterpreted(semantics::Op op) {
-  using semantics::Op;
-  constexpr Op kSuch[] = {Op::Sin,  Op::Cos,  Op::Tan, Op::Asin, Op::Acos,  Op::Atan, Op::Sinh,  Op::Cosh,  Op::Tanh, Op::Exp,
-                          Op::Exp2, Op::Exp10, Op::Log, Op::Log2, Op::Log10, Op::Pow,  Op::Atan2, Op::PowI, Op::SinPi, Op::CosPi};
-  return llvm::is_contained(kSuch, op);
 }
 
 /// One lane of a value: a pattern, or poison, or undef.
@@ -136,7 +129,7 @@ class Match {
       if (each.isDeclaration()) continue;
       auto called = semantics::lower(each);
       if (!called) return skip(called.error());
-      if (llvm::any_of(called->instructions, [](const auto& i) { return is_uninterpreted(i.op); }))
+      if (llvm::any_of(called->instructions, [](const auto& i) { return check::is_library_value(i.op); }))
         return skip("a function that nobody computes");
     }
     input_ = random_input(*lowered, rng_);

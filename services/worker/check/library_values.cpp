@@ -14,7 +14,26 @@ bool is_power(Op op) {
   return op == Op::Pow || op == Op::PowI || op == Op::Exp || op == Op::Exp2 || op == Op::Exp10;
 }
 
-bool is_library_value(Op op) {
+struct Count {
+  std::size_t all = 0;
+  std::map<Op, std::size_t> powers;
+};
+
+/// In the function and in those that it calls.
+void count(const semantics::Function& function, Count& counted, std::set<const llvm::Function*>& seen) {
+  for (const semantics::Instruction& each : function.instructions) {
+    if (is_library_value(each.op)) ++counted.all;
+    if (is_power(each.op)) ++counted.powers[each.op];
+    if (semantics::row_of(each.op).shape != semantics::Shape::Call) continue;
+    const llvm::Function* callee = function.calls[each.detail].callee;
+    if (callee == nullptr || callee->isDeclaration() || !seen.insert(callee).second) continue;
+    if (const auto lowered = semantics::lower(*callee, function.options)) count(*lowered, counted, seen);
+  }
+}
+
+}  // namespace
+
+bool is_library_value(semantics::Op op) {
   switch (op) {
     case Op::Sin:
     case Op::Cos:
@@ -34,25 +53,6 @@ bool is_library_value(Op op) {
     default: return is_power(op);
   }
 }
-
-struct Count {
-  std::size_t all = 0;
-  std::map<Op, std::size_t> powers;
-};
-
-/// In the function and in those that it calls.
-void count(const semantics::Function& function, Count& counted, std::set<const llvm::Function*>& seen) {
-  for (const semantics::Instruction& each : function.instructions) {
-    if (is_library_value(each.op)) ++counted.all;
-    if (is_power(each.op)) ++counted.powers[each.op];
-    if (semantics::row_of(each.op).shape != semantics::Shape::Call) continue;
-    const llvm::Function* callee = function.calls[each.detail].callee;
-    if (callee == nullptr || callee->isDeclaration() || !seen.insert(callee).second) continue;
-    if (const auto lowered = semantics::lower(*callee, function.options)) count(*lowered, counted, seen);
-  }
-}
-
-}  // namespace
 
 bool replaces_library_values(const semantics::Function& source, const semantics::Function& target) {
   Count before, after;
