@@ -46,7 +46,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::ImmArg, {Kind::Honoured, "operands of intrinsics"}},
     {Attribute::InAlloca, {Kind::Unfollowed, "argument memory on the caller's stack is refused by name"}},
     {Attribute::InReg, {Kind::WithoutMeaning, kTarget}},
-    {Attribute::Initializes, {Kind::Honoured, "reads before the writes give poison; by the interpreter only"}},
+    {Attribute::Initializes, {Kind::Honoured, "reads before the writes give poison"}},
     {Attribute::InlineHint, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::JumpTable, {Kind::WithoutMeaning, kCode}},
     {Attribute::Memory, {Kind::Honoured, "accesses that it rules out are undefined behaviour"}},
