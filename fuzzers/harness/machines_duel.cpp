@@ -47,9 +47,18 @@ std::string surroundings(const llvm::Function& function) {
     if (!variable.isConstant()) return "variable";
   for (const llvm::Function& other : *function.getParent())
     if (other.isDeclaration() && !other.isIntrinsic()) return "unknown function";
+  // Where variables are is any place to the symbolic machine, and one to the interpreter.
+  const auto looks_at_address = [](const llvm::Instruction& each) {
+    const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&each);
+    return llvm::isa<llvm::PtrToIntInst, llvm::PtrToAddrInst>(each) ||
+           (compare != nullptr && compare->getOperand(0)->getType()->isPtrOrPtrVectorTy());
+  };
+  const bool has_variables = !function.getParent()->global_empty();
   for (const llvm::Function& other : *function.getParent())
-    for (const llvm::Instruction& instruction : llvm::instructions(other))
+    for (const llvm::Instruction& instruction : llvm::instructions(other)) {
       if (instruction.isVolatile()) return "volatile";
+      if (has_variables && looks_at_address(instruction)) return "the place of a variable";
+    }
   return {};
 }
 
