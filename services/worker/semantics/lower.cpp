@@ -3,7 +3,6 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Module.h>
 
-#include "services/worker/semantics/lower_shapes.h"
 #include "services/worker/semantics/lowering.h"
 #include "services/worker/semantics/meaning.h"
 

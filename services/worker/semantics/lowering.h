@@ -30,6 +30,8 @@ std::optional<Rounding> rounding_of(llvm::RoundingMode mode);
 bool takes_floats(Op op);
 std::uint64_t immediate_of(const llvm::CallBase& call, unsigned argument);
 std::vector<std::int32_t> identity_mask(std::uint32_t count);
+/// The error names an operation whose operands are not of the lanes that its row gives it (lower_shapes.cpp).
+Status misshapen(const Function& function);
 
 /// Lowers one function; each method appends to `out`. An Error is the unsupported feature's name.
 class Lowering {

@@ -1,16 +1,14 @@
-#pragma once
-
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <optional>
 #include <string>
 
-#include "services/worker/semantics/program.h"
+#include "services/worker/semantics/lowering.h"
 
 /// LLVM's verifier lets some intrinsics be called with types that LangRef does not give them: a scalar where a vector belongs, vectors
 /// of different lengths, floating-point numbers as a count. Machines may rely on shapes, so such calls are refused by name.
 namespace assay::semantics {
-namespace shapes {
+namespace {
 
 constexpr auto kInteger = LaneKind::Integer;
 constexpr auto kFloat = LaneKind::Float;
@@ -18,7 +16,7 @@ constexpr auto kFloat = LaneKind::Float;
 struct Kinds {
   std::optional<LaneKind> result, first, others;
 };
-inline Kinds kinds_of(Signature signature) {
+Kinds kinds_of(Signature signature) {
   switch (signature) {
     case Signature::FixedPoint:
     case Signature::UnaryInt:
@@ -41,7 +39,7 @@ inline Kinds kinds_of(Signature signature) {
   }
 }
 
-inline bool fits(const Function& function, const Instruction& each, const Row& row) {
+bool fits(const Function& function, const Instruction& each, const Row& row) {
   const auto operands = function.operands_of(each);
   std::uint32_t available = 0;
   for (const Slots& operand : operands) available += operand.count;
@@ -50,6 +48,7 @@ inline bool fits(const Function& function, const Instruction& each, const Row& r
     return mask.size() == each.result.count &&
            llvm::all_of(mask, [&](std::int32_t lane) { return lane < static_cast<std::int64_t>(available); });
   }
+  if (row.op == Op::BSwap && function.slots[each.result.first].bits % 16 != 0) return false;
   const bool is_count = row.op == Op::CttzElts || row.op == Op::GetVectorLength;
   if (is_count) return each.result.count == 1 && function.slots[each.result.first].kind == kInteger;
   if (row.shape != Shape::Lanewise && row.shape != Shape::LanewisePair) return true;
@@ -64,12 +63,11 @@ inline bool fits(const Function& function, const Instruction& each, const Row& r
   return fine;
 }
 
-}  // namespace shapes
+}  // namespace
 
-/// Whether an operation's operands are not of the lanes that its row gives it.
-inline Status misshapen(const Function& function) {
+Status misshapen(const Function& function) {
   for (const Instruction& each : function.instructions) {
-    if (shapes::fits(function, each, row_of(each.op))) continue;
+    if (fits(function, each, row_of(each.op))) continue;
     const auto* call = llvm::dyn_cast_or_null<llvm::IntrinsicInst>(each.origin);
     return Error{"types of " + (call != nullptr ? llvm::Intrinsic::getBaseName(call->getIntrinsicID()).str()
                                                 : std::string(row_of(each.op).spelling))};
