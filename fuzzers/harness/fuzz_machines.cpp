@@ -1,6 +1,6 @@
 // The symbolic machine, evaluated at concrete inputs and choices, against the interpreter: the bytes are a seed for a
-// function of some profile and for its input. A contradiction ends the run, and prints both. ASSAY_FUZZ_SHOW=1 prints each
-// function first.
+// function of some profile and for its input. A contradiction ends the run, and prints both. ASSAY_FUZZ_SHOW=1 prints
+// each function first.
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>

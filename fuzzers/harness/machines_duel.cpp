@@ -24,8 +24,8 @@ using interpret::Behaviours;
 using interpret::EndKind;
 using interpret::LaneSet;
 
-constexpr unsigned kAsked = 3;             ///< results that are asked about
-constexpr unsigned kTimeoutMs = 1'000;     ///< of a query
+constexpr unsigned kAsked = 3;          ///< results that are asked about
+constexpr unsigned kTimeoutMs = 1'000;  ///< of a query
 constexpr std::uint64_t kSteps = 1u << 14;
 constexpr std::uint64_t kPicks = 1u << 8, kBehaviours = 1u << 6;
 constexpr unsigned kUnroll = 12;  ///< so that short loops are ended
@@ -185,13 +185,15 @@ class Match {
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", caller));
     std::vector<llvm::Value*> arguments;
     for (std::size_t i = 0; i < input_.arguments.size(); ++i)
-      arguments.push_back(ConstantMaker(input_.arguments[i]).make(function_.getArg(static_cast<unsigned>(i))->getType()));
+      arguments.push_back(
+          ConstantMaker(input_.arguments[i]).make(function_.getArg(static_cast<unsigned>(i))->getType()));
     builder.CreateRet(builder.CreateCall(&function_, arguments));
     return caller;
   }
   std::vector<Member> any_result(const semantics::Function& lowered) {
     std::vector<Member> lanes;
-    for (const semantics::LaneType& lane : lowered.result_lanes) lanes.push_back(Member::of(random_bits(rng_, lane.bits)));
+    for (const semantics::LaneType& lane : lowered.result_lanes)
+      lanes.push_back(Member::of(random_bits(rng_, lane.bits)));
     return lanes;
   }
 
@@ -221,7 +223,8 @@ class Match {
     if (ask(lanes) == VerdictKind::Correct) contradict("allows a result that the interpreter has not", lanes);
   }
   VerdictKind ask(const std::vector<Member>& lanes) {
-    auto* constant = llvm::Function::Create(caller_->getFunctionType(), llvm::Function::ExternalLinkage, "result", module_);
+    auto* constant =
+        llvm::Function::Create(caller_->getFunctionType(), llvm::Function::ExternalLinkage, "result", module_);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", constant));
     if (lanes.empty())
       builder.CreateRetVoid();

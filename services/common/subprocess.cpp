@@ -74,8 +74,7 @@ class TimeLimit {
 };
 
 // Feeds the input and takes both outputs until all pipes are closed; false when the time is over.
-bool exchange(std::string_view input, Pipe& in, Pipe& out, Pipe& err, SubprocessResult& result,
-              TimeLimit& limit) {
+bool exchange(std::string_view input, Pipe& in, Pipe& out, Pipe& err, SubprocessResult& result, TimeLimit& limit) {
   fcntl(in.write_end, F_SETFL, O_NONBLOCK);
   if (input.empty()) Pipe::close_end(in.write_end);
   while (out.read_end >= 0 || err.read_end >= 0) {
@@ -130,7 +129,8 @@ std::optional<std::chrono::milliseconds> processor_time(pid_t process) {
 
 }  // namespace
 
-std::optional<Clock::time_point> processor_deadline(pid_t child, Clock::time_point start, std::chrono::milliseconds limit) {
+std::optional<Clock::time_point> processor_deadline(pid_t child, Clock::time_point start,
+                                                    std::chrono::milliseconds limit) {
   const auto now = Clock::now();
   const auto used = processor_time(child);
   if (now >= start + kWallPerProcessorTime * limit || !used) return std::nullopt;
@@ -159,7 +159,8 @@ SubprocessResult run_subprocess(const SubprocessOptions& options) {
     result.error_output = "no program given or no pipe to be had";
     return result;
   }
-  struct sigaction ignore{}, before{};
+  struct sigaction ignore {
+  }, before{};
   ignore.sa_handler = SIG_IGN;  // a program that does not read its input must not kill us
   sigaction(SIGPIPE, &ignore, &before);
   std::vector<char*> argv;

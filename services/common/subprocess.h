@@ -14,10 +14,10 @@ struct SubprocessOptions {
   std::vector<std::string> arguments;       ///< program (searched in PATH) and its arguments
   std::string input;                        ///< what the program reads on standard input
   std::chrono::milliseconds time_limit{0};  ///< wall clock; 0: none. The whole process group is killed at the limit.
-  /// The limit is on the program's processor time, so that a busy machine is no hang; kWallPerProcessorTime times as much
-  /// by the clock ends it in any case.
+  /// The limit is on the program's processor time, so that a busy machine is no hang; kWallPerProcessorTime times as
+  /// much by the clock ends it in any case.
   bool limit_processor_time = false;
-  std::size_t memory_limit_bytes = 0;       ///< RLIMIT_AS of the child; 0: none
+  std::size_t memory_limit_bytes = 0;  ///< RLIMIT_AS of the child; 0: none
 };
 
 struct SubprocessResult {
@@ -38,7 +38,8 @@ std::optional<std::chrono::steady_clock::time_point> processor_deadline(pid_t ch
                                                                         std::chrono::steady_clock::time_point start,
                                                                         std::chrono::milliseconds limit);
 
-/// Limits the address space of this process to what it has mapped already (a sanitizer maps terabytes) and `bytes` more.
+/// Limits the address space of this process to what it has mapped already (a sanitizer maps terabytes) and `bytes`
+/// more.
 void limit_own_memory(std::size_t bytes);
 
 /// Runs a program to its end, without a shell, and takes all it prints. Never throws; a program that can't be started

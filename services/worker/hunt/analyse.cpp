@@ -23,15 +23,15 @@ bool mentions_undef(const std::string& module_text) {
   return false;
 }
 
-/// Undefined behaviour of the target mostly comes of poison that reaches a branch: a case that shows the poison itself is
-/// the same failure, and a simpler one.
+/// Undefined behaviour of the target mostly comes of poison that reaches a branch: a case that shows the poison itself
+/// is the same failure, and a simpler one.
 bool is_same_failure(const std::string& reason, const Verdict& verdict) {
   if (verdict.kind != VerdictKind::Incorrect) return false;
   return verdict.reason == reason || (reason == "more-ub" && verdict.reason == "more-poisonous");
 }
 
-/// What a sample refutes depends on the module around the function, too: other samples may show it where the function is
-/// alone. Nothing if none does.
+/// What a sample refutes depends on the module around the function, too: other samples may show it where the function
+/// is alone. Nothing if none does.
 std::optional<check::Options> inputs_that_refute(const OptimizeResult& result, check::Options options) {
   constexpr unsigned kSamples = 8;
   if (result.end != OptimizeResult::End::Ok) return std::nullopt;

@@ -83,9 +83,8 @@ Declared unknown_callees(const semantics::Function& function) {
 
 /// Is some library function called on the one side only?
 bool only_here(const Declared& here, const Declared& there, bool (*is_such)(const llvm::Function&)) {
-  return std::any_of(here.begin(), here.end(), [&](const auto& callee) {
-    return !there.contains(callee.first) && is_such(*callee.second);
-  });
+  return std::any_of(here.begin(), here.end(),
+                     [&](const auto& callee) { return !there.contains(callee.first) && is_such(*callee.second); });
 }
 
 /// Optimizers turn calls of library functions into calls of others that do the same, and those that do nothing but
@@ -134,7 +133,8 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
   const Comparison comparison{source_machine, *s, *t, memory, same, source_machine.choices(), target_machine.choices()};
   RefineResult result = Query(world, comparison, solver).run();
   if (result.kind == VerdictKind::Correct) result.bound = bound_of(*s, *t, options);
-  // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the start.
+  // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the
+  // start.
   if (result.kind != VerdictKind::Incorrect || initial_state || !world.memory.has_inner) return result;
   RefineResult at_start = ask_in(true, source, target, changed, options, solver);
   if (at_start.kind == VerdictKind::Correct)
@@ -175,7 +175,8 @@ RefineResult refine_bodies(const semantics::Function& source, const semantics::F
     result.detail = "@" + *changed;
     return result;
   }
-  Callees of_source(source, options.unroll + 1, options.max_steps), of_target(target, options.unroll + 1, options.max_steps);
+  Callees of_source(source, options.unroll + 1, options.max_steps),
+      of_target(target, options.unroll + 1, options.max_steps);
   const auto changed = all_changed_inside(of_source, of_target);
   const Callees none_of_source = of_source.without_bodies(), none_of_target = of_target.without_bodies();
   if (of_source.empty() && of_target.empty()) return ask(none_of_source, none_of_target, changed, options, solver);
@@ -193,7 +194,8 @@ RefineResult refine_bodies(const semantics::Function& source, const semantics::F
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
                     smt::Solver& solver) {
   if (!same_lanes(source, target)) return unsupported("signatures differ");
-  if (source.origin == nullptr || !is_library_function(*source.origin)) return refine_bodies(source, target, options, solver);
+  if (source.origin == nullptr || !is_library_function(*source.origin))
+    return refine_bodies(source, target, options, solver);
   // LLVM gives the definition of a function that it knows by name the attributes that go with the name: the source has
   // them too, and breaking them is not the rewrite's fault.
   semantics::Function known = source;

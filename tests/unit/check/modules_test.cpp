@@ -15,22 +15,28 @@ std::string verdict(const std::string& source, const std::string& target, Oracle
 }
 
 TEST(CheckLibraryValues, WhatAnOptimizerComputesOfThemRefutesNothing) {
-  const std::string declared = "declare half @llvm.log10.f16(half) declare { half, half } @llvm.sincos.f16(half) "
-                               "declare half @llvm.pow.f16(half, half) declare half @llvm.exp2.f16(half) declare half @llvm.sin.f16(half) "
-                               "declare half @llvm.cos.f16(half) ";
+  const std::string declared =
+      "declare half @llvm.log10.f16(half) declare { half, half } @llvm.sincos.f16(half) "
+      "declare half @llvm.pow.f16(half, half) declare half @llvm.exp2.f16(half) declare half @llvm.sin.f16(half) "
+      "declare half @llvm.cos.f16(half) ";
   const auto pair = [&](const std::string& source, const std::string& target) {
     const std::string head = declared + "define half @f(half %x, half %y) { ";
     return verdict(head + source + " }", head + target + " }");
   };
   EXPECT_EQ(pair("%r = call half @llvm.log10.f16(half 0.0) ret half %r", "ret half 0xHFC00"), "unknown: approximation");
-  EXPECT_EQ(pair("%p = call { half, half } @llvm.sincos.f16(half 0.0) %r = extractvalue { half, half } %p, 1 ret half %r", "ret half 1.0"),
+  EXPECT_EQ(
+      pair("%p = call { half, half } @llvm.sincos.f16(half 0.0) %r = extractvalue { half, half } %p, 1 ret half %r",
+           "ret half 1.0"),
+      "unknown: approximation");
+  EXPECT_EQ(pair("%r = call half @llvm.pow.f16(half 2.0, half %x) ret half %r",
+                 "%r = call half @llvm.exp2.f16(half %x) ret half %r"),
             "unknown: approximation");
-  EXPECT_EQ(pair("%r = call half @llvm.pow.f16(half 2.0, half %x) ret half %r", "%r = call half @llvm.exp2.f16(half %x) ret half %r"),
-            "unknown: approximation");
-  EXPECT_EQ(pair("%r = call half @llvm.sin.f16(half %x) ret half %r", "%r = call half @llvm.cos.f16(half %x) ret half %r"),
-            "incorrect: value-mismatch");
-  EXPECT_EQ(pair("%r = call half @llvm.sin.f16(half %x) ret half %r", "%r = call half @llvm.sin.f16(half %y) ret half %r"),
-            "incorrect: more-poisonous");
+  EXPECT_EQ(
+      pair("%r = call half @llvm.sin.f16(half %x) ret half %r", "%r = call half @llvm.cos.f16(half %x) ret half %r"),
+      "incorrect: value-mismatch");
+  EXPECT_EQ(
+      pair("%r = call half @llvm.sin.f16(half %x) ret half %r", "%r = call half @llvm.sin.f16(half %y) ret half %r"),
+      "incorrect: more-poisonous");
 }
 
 TEST(CheckModules, AnInnerFunctionIsAPartOfItsCallers) {
@@ -66,31 +72,37 @@ TEST(CheckModules, AnInnerFunctionWhoseAddressIsTakenIsJudgedItself) {
 TEST(CheckModules, AnInnerFunctionThatNobodyCallsMayBecomeAnything) {
   const std::string dead = "define internal i8 @f() { ret i8 1 } define i8 @g() { ret i8 0 }";
   EXPECT_EQ(verdict(dead, "define internal i8 @f() { unreachable } define i8 @g() { ret i8 0 }"), "correct");
-  EXPECT_EQ(verdict("define internal i8 @f() { ret i8 1 }", "define internal i8 @f() { unreachable }"), "error: no-pair");
+  EXPECT_EQ(verdict("define internal i8 @f() { ret i8 1 }", "define internal i8 @f() { unreachable }"),
+            "error: no-pair");
 }
 
 /// What whole-module passes know of a variable that is the module's alone.
 TEST(CheckModules, AVariableThatOnlyTheModuleKnowsHoldsWhatTheModuleWrites) {
   const std::string state = "@s = internal global [2 x i8] zeroinitializer ";
-  EXPECT_EQ(verdict(state + "define i8 @f() { %v = load i8, ptr @s ret i8 %v }", "define i8 @f() { ret i8 0 }"), "correct");
+  EXPECT_EQ(verdict(state + "define i8 @f() { %v = load i8, ptr @s ret i8 %v }", "define i8 @f() { ret i8 0 }"),
+            "correct");
   EXPECT_EQ(verdict(state + "define i8 @f() { %v = load i8, ptr @s ret i8 %v }", "define i8 @f() { ret i8 1 }"),
             "incorrect: value-mismatch");
   EXPECT_EQ(verdict(state + "define i1 @f(ptr %p) { %c = icmp eq ptr %p, @s store i8 3, ptr @s ret i1 %c }",
                     state + "define i1 @f(ptr %p) { %c = icmp eq ptr %p, @s ret i1 %c }"),
             "correct");
-  EXPECT_EQ(verdict(state + "define void @f() { store i8 3, ptr @s ret void } define i8 @g() { %v = load i8, ptr @s ret i8 %v }",
-                    state + "define void @f() { store i8 4, ptr @s ret void } define i8 @g() { %v = load i8, ptr @s ret i8 %v }"),
-            "incorrect: memory-mismatch");
+  EXPECT_EQ(
+      verdict(
+          state + "define void @f() { store i8 3, ptr @s ret void } define i8 @g() { %v = load i8, ptr @s ret i8 %v }",
+          state + "define void @f() { store i8 4, ptr @s ret void } define i8 @g() { %v = load i8, ptr @s ret i8 %v }"),
+      "incorrect: memory-mismatch");
   // Nobody outside has a pointer to it.
-  EXPECT_EQ(verdict(state + "define i8 @f(ptr %p) { store i8 3, ptr @s store i8 4, ptr %p %v = load i8, ptr @s ret i8 %v }",
-                    state + "define i8 @f(ptr %p) { store i8 3, ptr @s store i8 4, ptr %p ret i8 3 }"),
-            "correct");
+  EXPECT_EQ(
+      verdict(state + "define i8 @f(ptr %p) { store i8 3, ptr @s store i8 4, ptr %p %v = load i8, ptr @s ret i8 %v }",
+              state + "define i8 @f(ptr %p) { store i8 3, ptr @s store i8 4, ptr %p ret i8 3 }"),
+      "correct");
 }
 
 TEST(CheckModules, TheAlignmentOfAVariableMayBeRaisedByItsOwner) {
   const auto module = [](const std::string& variable, int align) {
     return "@s = " + variable + " [4 x i8] zeroinitializer, align " + std::to_string(align) +
-           " define void @f() { store i16 1, ptr @s, align " + std::to_string(align) + " ret void } define i16 @g() { %v = load i16, ptr @s, align 1 ret i16 %v }";
+           " define void @f() { store i16 1, ptr @s, align " + std::to_string(align) +
+           " ret void } define i16 @g() { %v = load i16, ptr @s, align 1 ret i16 %v }";
   };
   for (const Oracles oracles : {Oracles::All, Oracles::Smt})
     for (const std::string variable : {"internal global", "dso_local global"})
@@ -101,7 +113,8 @@ TEST(CheckModules, TheAlignmentOfAVariableMayBeRaisedByItsOwner) {
 /// LangRef, initializes: a function that does not return need not have written, and others may look before it has.
 TEST(CheckModules, WhatIsToBeInitializedIsThereUntilThen) {
   const auto module = [](const std::string& attribute) {
-    return "declare void @u() define void @f(ptr " + attribute + " dereferenceable(4) align 4 %p) { call void @u() store i8 0, ptr %p ret void }";
+    return "declare void @u() define void @f(ptr " + attribute +
+           " dereferenceable(4) align 4 %p) { call void @u() store i8 0, ptr %p ret void }";
   };
   EXPECT_NE(verdict(module(""), module("initializes((0, 1))")).substr(0, 9), "incorrect");
   for (const Oracles oracles : {Oracles::All, Oracles::Smt}) {
@@ -109,9 +122,11 @@ TEST(CheckModules, WhatIsToBeInitializedIsThereUntilThen) {
                       "define void @f(ptr initializes((0, 1)) %p) { store i8 0, ptr %p ret void }", oracles),
               "correct");
     EXPECT_EQ(verdict("define i8 @f(ptr %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }",
-                      "define i8 @f(ptr initializes((0, 1)) %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }", oracles),
+                      "define i8 @f(ptr initializes((0, 1)) %p) { %v = load i8, ptr %p store i8 0, ptr %p ret i8 %v }",
+                      oracles),
               "incorrect: more-poisonous");
-    EXPECT_EQ(verdict("define void @f(ptr %p) { ret void }", "define void @f(ptr initializes((0, 1)) %p) { ret void }", oracles),
+    EXPECT_EQ(verdict("define void @f(ptr %p) { ret void }", "define void @f(ptr initializes((0, 1)) %p) { ret void }",
+                      oracles),
               "incorrect: memory-mismatch");
   }
 }
@@ -119,9 +134,10 @@ TEST(CheckModules, WhatIsToBeInitializedIsThereUntilThen) {
 /// LangRef: argument memory is what is accessed by pointers that are based on an argument.
 TEST(CheckModules, WhatIsReachedInTwoWaysMayBeAccessedInEither) {
   const std::string global = "@s = global i8 0 ";
-  EXPECT_EQ(verdict(global + "define void @f(ptr %p) { store i8 3, ptr @s ret void }",
-                    global + "define void @f(ptr readnone %p) memory(write, argmem: none) { store i8 3, ptr @s ret void }"),
-            "correct");
+  EXPECT_EQ(
+      verdict(global + "define void @f(ptr %p) { store i8 3, ptr @s ret void }",
+              global + "define void @f(ptr readnone %p) memory(write, argmem: none) { store i8 3, ptr @s ret void }"),
+      "correct");
   EXPECT_EQ(verdict("define void @f(ptr %p) { store i8 3, ptr %p ret void }",
                     "define void @f(ptr %p) memory(write, argmem: none) { store i8 3, ptr %p ret void }"),
             "incorrect: more-ub");
@@ -129,8 +145,11 @@ TEST(CheckModules, WhatIsReachedInTwoWaysMayBeAccessedInEither) {
 
 TEST(CheckModules, RecursiveInnerFunctionsThatDifferAreNeverTakenForEqual) {
   const auto module = [](const std::string& constant) {
-    return "declare i8 @h() define internal i8 @f(i8 %n) { %h = call i8 @h() %c = icmp eq i8 %h, 0 br i1 %c, label %a, label %b "
-           "a: ret i8 " + constant + " b: %r = call i8 @f(i8 %h) ret i8 %r }"
+    return "declare i8 @h() define internal i8 @f(i8 %n) { %h = call i8 @h() %c = icmp eq i8 %h, 0 br i1 %c, label %a, "
+           "label %b "
+           "a: ret i8 " +
+           constant +
+           " b: %r = call i8 @f(i8 %h) ret i8 %r }"
            "define i8 @g(i8 %n) { %r = call i8 @f(i8 %n) ret i8 %r }";
   };
   EXPECT_EQ(verdict(module("1"), module("1")), "correct");
@@ -139,7 +158,8 @@ TEST(CheckModules, RecursiveInnerFunctionsThatDifferAreNeverTakenForEqual) {
 
 TEST(CheckModules, AnAttributeThatAnInnerFunctionGainsIsNotTakenOnTrust) {
   const auto module = [](const std::string& attributes) {
-    return "define internal i8 @f(ptr " + attributes + " %p, ptr %q) { store i8 1, ptr %p store i8 2, ptr %q %v = load i8, ptr %p ret i8 %v } "
+    return "define internal i8 @f(ptr " + attributes +
+           " %p, ptr %q) { store i8 1, ptr %p store i8 2, ptr %q %v = load i8, ptr %p ret i8 %v } "
            "define i8 @g(ptr %p) { %v = call i8 @f(ptr %p, ptr %p) ret i8 %v }";
   };
   EXPECT_EQ(verdict(module(""), module("")), "correct");
@@ -158,7 +178,8 @@ TEST(CheckModules, OneDrawOfAnUnknownFunctionProvesNothing) {
 TEST(CheckModules, ExecutionsSayThatMemoryNeverRanOut) {
   const auto module = [](const std::string& result) {
     return "declare ptr @malloc(i64) define i32 @main() { %p = call ptr @malloc(i64 4) %c = icmp eq ptr %p, null "
-           "%z = zext i1 %c to i32 ret i32 " + result + " }";
+           "%z = zext i1 %c to i32 ret i32 " +
+           result + " }";
   };
   Checker checker(Options{});
   const Verdict verdict = check_texts(checker, module("%z"), module("0"));

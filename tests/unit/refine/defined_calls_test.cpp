@@ -24,19 +24,23 @@ TEST(RefineDefinedCalls, AFunctionThatTheLinkerMayReplaceStaysUnknown) {
 }
 
 TEST(RefineDefinedCalls, BranchesLoopsAndMemoryOfTheCalleeAreRun) {
-  EXPECT_EQ(verdict("define i8 @f(i8 %n, ptr %p) { entry: br label %head "
-                    "head: %i = phi i8 [ 0, %entry ], [ %j, %body ] %c = icmp ult i8 %i, %n br i1 %c, label %body, label %out "
-                    "body: store i8 %i, ptr %p %j = add i8 %i, 1 br label %head "
-                    "out: ret i8 %i }"
-                    "define i8 @src(ptr %p) { %a = call i8 @f(i8 2, ptr %p) %b = call i8 @f(i8 3, ptr %p) %r = add i8 %a, %b ret i8 %r }"
-                    "define i8 @tgt(ptr %p) { store i8 2, ptr %p ret i8 5 }"),
-            "correct");
-  EXPECT_EQ(verdict("define i8 @f(i1 %c, ptr %p) { br i1 %c, label %a, label %b "
-                    "a: store i8 1, ptr %p ret i8 1 b: store i8 2, ptr %p ret i8 2 }"
-                    "define i8 @src(i1 noundef %c, ptr %p) { %a = call i8 @f(i1 %c, ptr %p) ret i8 %a }"
-                    "define i8 @tgt(i1 noundef %c, ptr %p) { %v = select i1 %c, i8 2, i8 1 store i8 %v, ptr %p ret i8 %v }")
-                .substr(0, 9),
-            "incorrect");
+  EXPECT_EQ(
+      verdict(
+          "define i8 @f(i8 %n, ptr %p) { entry: br label %head "
+          "head: %i = phi i8 [ 0, %entry ], [ %j, %body ] %c = icmp ult i8 %i, %n br i1 %c, label %body, label %out "
+          "body: store i8 %i, ptr %p %j = add i8 %i, 1 br label %head "
+          "out: ret i8 %i }"
+          "define i8 @src(ptr %p) { %a = call i8 @f(i8 2, ptr %p) %b = call i8 @f(i8 3, ptr %p) %r = add i8 %a, %b ret "
+          "i8 %r }"
+          "define i8 @tgt(ptr %p) { store i8 2, ptr %p ret i8 5 }"),
+      "correct");
+  EXPECT_EQ(
+      verdict("define i8 @f(i1 %c, ptr %p) { br i1 %c, label %a, label %b "
+              "a: store i8 1, ptr %p ret i8 1 b: store i8 2, ptr %p ret i8 2 }"
+              "define i8 @src(i1 noundef %c, ptr %p) { %a = call i8 @f(i1 %c, ptr %p) ret i8 %a }"
+              "define i8 @tgt(i1 noundef %c, ptr %p) { %v = select i1 %c, i8 2, i8 1 store i8 %v, ptr %p ret i8 %v }")
+          .substr(0, 9),
+      "incorrect");
 }
 
 TEST(RefineDefinedCalls, UndefinedBehaviourOfTheCalleeIsTheCallers) {
@@ -66,7 +70,8 @@ TEST(RefineDefinedCalls, ObjectsOfTheCalleesStackDieWithIt) {
                     "define void @tgt() { unreachable }"),
             "correct");
   EXPECT_EQ(verdict("define i8 @f(ptr %q) { %p = alloca i8 store i8 1, ptr %p %v = load i8, ptr %q ret i8 %v }"
-                    "define i8 @src() { %p = alloca i8 store i8 5, ptr %p %v = call i8 @f(ptr %p) %w = load i8, ptr %p %r = add i8 %v, %w ret i8 %r }"
+                    "define i8 @src() { %p = alloca i8 store i8 5, ptr %p %v = call i8 @f(ptr %p) %w = load i8, ptr %p "
+                    "%r = add i8 %v, %w ret i8 %r }"
                     "define i8 @tgt() { ret i8 10 }"),
             "correct");
 }
@@ -74,25 +79,31 @@ TEST(RefineDefinedCalls, ObjectsOfTheCalleesStackDieWithIt) {
 TEST(RefineDefinedCalls, TheCalleeOfATailCallDoesNotAccessTheCallersStack) {
   const std::string callee = "define i8 @f(ptr %q) { %v = load i8, ptr %q ret i8 %v }";
   const std::string target = "define i8 @tgt() { unreachable }";
-  EXPECT_EQ(verdict(callee + "define i8 @src() { %p = alloca i8 store i8 5, ptr %p %v = tail call i8 @f(ptr %p) ret i8 %v }" +
-                    target),
-            "correct");
-  EXPECT_EQ(verdict(callee + "define i8 @src() { %p = alloca i8 store i8 5, ptr %p %v = call i8 @f(ptr %p) ret i8 %v }" + target),
-            "incorrect: more-ub");
+  EXPECT_EQ(
+      verdict(callee + "define i8 @src() { %p = alloca i8 store i8 5, ptr %p %v = tail call i8 @f(ptr %p) ret i8 %v }" +
+              target),
+      "correct");
+  EXPECT_EQ(
+      verdict(callee + "define i8 @src() { %p = alloca i8 store i8 5, ptr %p %v = call i8 @f(ptr %p) ret i8 %v }" +
+              target),
+      "incorrect: more-ub");
 }
 
 TEST(RefineDefinedCalls, WhatACalledFunctionPromisesOfMemoryIsFollowed) {
   const auto callee = [](const std::string& attributes) {
-    return "define void @f(ptr %p) " + attributes + " { %q = alloca i8 store i8 1, ptr %q store i8 1, ptr %p ret void }";
+    return "define void @f(ptr %p) " + attributes +
+           " { %q = alloca i8 store i8 1, ptr %q store i8 1, ptr %p ret void }";
   };
-  const std::string pair = "define void @src(ptr %p) { call void @f(ptr %p) ret void } define void @tgt(ptr %p) { unreachable }";
+  const std::string pair =
+      "define void @src(ptr %p) { call void @f(ptr %p) ret void } define void @tgt(ptr %p) { unreachable }";
   EXPECT_EQ(verdict(callee("memory(none)") + pair), "correct");
   EXPECT_EQ(verdict(callee("memory(read)") + pair), "correct");
   EXPECT_EQ(verdict(callee("memory(argmem: write)") + pair), "incorrect: more-ub");
 }
 
 TEST(RefineDefinedCalls, APromiseThatIsNotFollowedRefutesNothing) {
-  EXPECT_EQ(verdict("define i8 @f(ptr noalias %p, ptr %q) { store i8 1, ptr %p store i8 2, ptr %q %v = load i8, ptr %p ret i8 %v }"
+  EXPECT_EQ(verdict("define i8 @f(ptr noalias %p, ptr %q) { store i8 1, ptr %p store i8 2, ptr %q %v = load i8, ptr %p "
+                    "ret i8 %v }"
                     "define i8 @src(ptr %p, ptr %q) { %v = call i8 @f(ptr %p, ptr %q) ret i8 %v }"
                     "define i8 @tgt(ptr %p, ptr %q) { store i8 1, ptr %p store i8 2, ptr %q ret i8 1 }"),
             "unknown: approximation");

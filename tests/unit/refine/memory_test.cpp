@@ -111,14 +111,19 @@ TEST(RefineMemory, BitsOfAVectorAreReadAsPartsOfAnother) {
 
 TEST(RefineMemory, VolatileAccessesKeepTheirNumberAndOrder) {
   const std::string source =
-      "define i8 @src(ptr %p) { %a = load volatile i8, ptr %p store volatile i8 1, ptr %p %b = load i8, ptr %p ret i8 %b }";
-  EXPECT_EQ(verdict(source + "define i8 @tgt(ptr %p) { %a = load volatile i8, ptr %p store volatile i8 1, ptr %p ret i8 1 }"),
-            "correct");
-  EXPECT_EQ(verdict(source + "define i8 @tgt(ptr %p) { store volatile i8 1, ptr %p %a = load volatile i8, ptr %p ret i8 1 }")
-                .substr(0, 9),
+      "define i8 @src(ptr %p) { %a = load volatile i8, ptr %p store volatile i8 1, ptr %p %b = load i8, ptr %p ret i8 "
+      "%b }";
+  EXPECT_EQ(
+      verdict(source + "define i8 @tgt(ptr %p) { %a = load volatile i8, ptr %p store volatile i8 1, ptr %p ret i8 1 }"),
+      "correct");
+  EXPECT_EQ(
+      verdict(source + "define i8 @tgt(ptr %p) { store volatile i8 1, ptr %p %a = load volatile i8, ptr %p ret i8 1 }")
+          .substr(0, 9),
+      "incorrect");
+  EXPECT_EQ(verdict(source + "define i8 @tgt(ptr %p) { store volatile i8 1, ptr %p ret i8 1 }").substr(0, 9),
             "incorrect");
-  EXPECT_EQ(verdict(source + "define i8 @tgt(ptr %p) { store volatile i8 1, ptr %p ret i8 1 }").substr(0, 9), "incorrect");
-  EXPECT_EQ(verdict(source + "define i8 @tgt(ptr %p) { %a = load volatile i8, ptr %p store i8 1, ptr %p ret i8 1 }").substr(0, 9),
+  EXPECT_EQ(verdict(source + "define i8 @tgt(ptr %p) { %a = load volatile i8, ptr %p store i8 1, ptr %p ret i8 1 }")
+                .substr(0, 9),
             "incorrect");
 }
 
@@ -131,7 +136,8 @@ TEST(RefineMemory, TheTypeOfAVolatileAccessAndThePlaceOfAnOwnObjectAreNotSeen) {
 }
 
 TEST(RefineMemory, AtomicUpdatesAreWhatOneThreadSees) {
-  EXPECT_EQ(verdict("define i8 @src(ptr %p) { store i8 4, ptr %p %o = atomicrmw nand ptr %p, i8 6 seq_cst fence seq_cst ret i8 %o }"
+  EXPECT_EQ(verdict("define i8 @src(ptr %p) { store i8 4, ptr %p %o = atomicrmw nand ptr %p, i8 6 seq_cst fence "
+                    "seq_cst ret i8 %o }"
                     "define i8 @tgt(ptr %p) { store i8 -5, ptr %p ret i8 4 }"),
             "correct");
   EXPECT_EQ(verdict("define i1 @src(ptr %p) { store i8 4, ptr %p %o = cmpxchg ptr %p, i8 4, i8 5 seq_cst seq_cst "
@@ -148,10 +154,12 @@ TEST(RefineMemory, AtomicUpdatesAreWhatOneThreadSees) {
 }
 
 TEST(RefineMemory, AnAliasIsItsVariableAndAWeakOneMayBeMissing) {
-  EXPECT_EQ(verdict("@g = global [2 x i8] zeroinitializer @a = internal alias i8, getelementptr (i8, ptr @g, i64 1) "
-                    "define i8 @src(ptr %p) { store i8 4, ptr getelementptr (i8, ptr @g, i64 1) %v = load i8, ptr @a ret i8 %v }"
-                    "define i8 @tgt(ptr %p) { store i8 4, ptr @a ret i8 4 }"),
-            "correct");
+  EXPECT_EQ(
+      verdict(
+          "@g = global [2 x i8] zeroinitializer @a = internal alias i8, getelementptr (i8, ptr @g, i64 1) "
+          "define i8 @src(ptr %p) { store i8 4, ptr getelementptr (i8, ptr @g, i64 1) %v = load i8, ptr @a ret i8 %v }"
+          "define i8 @tgt(ptr %p) { store i8 4, ptr @a ret i8 4 }"),
+      "correct");
   EXPECT_EQ(verdict("@w = extern_weak global i8 define i1 @src() { %c = icmp eq ptr @w, null ret i1 %c } "
                     "define i1 @tgt() { ret i1 false }"),
             "incorrect: value-mismatch");

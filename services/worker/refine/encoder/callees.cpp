@@ -72,7 +72,8 @@ Callees::Callees(const semantics::Function& function, unsigned bound, std::size_
 
 const Callees::Body* Callees::find(const llvm::Function& callee) const {
   const auto found = bodies_.find(callee.getName().str());
-  const bool known = found != bodies_.end() && found->second->function.origin == &callee && !found->second->plan.steps.empty();
+  const bool known =
+      found != bodies_.end() && found->second->function.origin == &callee && !found->second->plan.steps.empty();
   return known ? found->second.get() : nullptr;
 }
 

@@ -26,8 +26,8 @@ class Callees {
   /// `top` and all bodies.
   std::vector<const semantics::Function*> functions() const;
   bool empty() const { return bodies_.empty(); }
-  /// Takes away the bodies of functions that promise things of their arguments which are not followed in calls, unless the
-  /// module of `other`, whose promises are taken for granted, promises the same: what a rewrite has added would go
+  /// Takes away the bodies of functions that promise things of their arguments which are not followed in calls, unless
+  /// the module of `other`, whose promises are taken for granted, promises the same: what a rewrite has added would go
   /// unchecked.
   void drop_new_promises(const Callees& other);
   Callees without_bodies() const { return Callees(top_); }

@@ -26,7 +26,8 @@ constexpr std::uint64_t kLargestCopy = 64;  ///< bytes of a byval argument
 
 class UnknownCall : Recorder {
  public:
-  UnknownCall(Machine& m, const Instruction& i) : Recorder(m), i_(i), site_(m.function().calls[i.detail]), call_(*site_.call) {}
+  UnknownCall(Machine& m, const Instruction& i)
+      : Recorder(m), i_(i), site_(m.function().calls[i.detail]), call_(*site_.call) {}
 
   void encode() {
     find_callee();

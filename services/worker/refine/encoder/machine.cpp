@@ -40,7 +40,8 @@ const Lane& Machine::lane(Slot slot) const {
 
 void Machine::set(Slot slot, Lane lane) {
   if (active_.escapes[slot])
-    active_.after_loop[slot] = active_.after_loop[slot].bits ? merge({{path_, lane}, {Term(), active_.after_loop[slot]}}) : lane;
+    active_.after_loop[slot] =
+        active_.after_loop[slot].bits ? merge({{path_, lane}, {Term(), active_.after_loop[slot]}}) : lane;
   active_.frame[slot] = std::move(lane);
 }
 
@@ -108,7 +109,8 @@ void Machine::beyond(Term condition) {
 void Machine::leave(Term condition, Term seen) {
   const Term happens = terms_.land(path_, condition);
   const auto stays = [](const Activation& a) {
-    return a.terms.will_return || (a.function->origin != nullptr && a.function->origin->hasFnAttribute(llvm::Attribute::WillReturn));
+    return a.terms.will_return ||
+           (a.function->origin != nullptr && a.function->origin->hasFnAttribute(llvm::Attribute::WillReturn));
   };
   if (stays(active_) || std::any_of(callers_.begin(), callers_.end(), stays)) ub(condition);
   if (!happens.is_false()) left_.emplace_back(happens, seen ? seen : memory_.state().external);
@@ -254,12 +256,14 @@ void Machine::find_escaping(const Plan& plan) {
     const semantics::Block& b = function().blocks[block];
     for (std::uint32_t i = b.first; i < b.first + b.count; ++i) {
       const semantics::Slots result = function().instructions[i].result;
-      for (std::uint32_t lane = 0; lane < result.count; ++lane) active_.slot_loop[result.first + lane] = plan.loop_of[block];
+      for (std::uint32_t lane = 0; lane < result.count; ++lane)
+        active_.slot_loop[result.first + lane] = plan.loop_of[block];
     }
   }
   const auto note = [&](const semantics::Slots& value, std::size_t block) {
     for (std::uint32_t lane = 0; lane < value.count; ++lane)
-      if (!plan.within(plan.loop_of[block], active_.slot_loop[value.first + lane])) active_.escapes[value.first + lane] = true;
+      if (!plan.within(plan.loop_of[block], active_.slot_loop[value.first + lane]))
+        active_.escapes[value.first + lane] = true;
   };
   for (std::size_t block = 0; block < function().blocks.size(); ++block) {
     const semantics::Block& b = function().blocks[block];

@@ -195,8 +195,8 @@ class Machine {
   std::vector<Term> ub_;
   std::vector<Term> beyond_;
   Activation active_;
-  std::vector<Activation> callers_;  ///< the outermost first
-  std::size_t steps_ = 0;            ///< blocks executed in calls
+  std::vector<Activation> callers_;          ///< the outermost first
+  std::size_t steps_ = 0;                    ///< blocks executed in calls
   std::vector<std::pair<Term, Term>> left_;  ///< condition, what the world has seen
   std::vector<ChoiceVariable> choices_;
   std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them

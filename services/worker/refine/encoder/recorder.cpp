@@ -63,13 +63,13 @@ std::vector<Term> Recorder::own_seen(const CallRecord& earlier) const {
   return seen;
 }
 
-/// True if, given the rest, the callee sees the same memory as at the earlier call: a free variable that may only be false where some
-/// cell shows a difference.
+/// True if, given the rest, the callee sees the same memory as at the earlier call: a free variable that may only be
+/// false where some cell shows a difference.
 Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   if (!record_.reads_all && !record_.reads_arguments) return t_.truth(true);
   if (earlier.machine == &m_ && earlier.before.contents == record_.before.contents) return t_.truth(true);
-  const Term alike = earlier.machine == &m_ ? t_.truth(false)
-                                            : same_version(t_, earlier.before, record_.before, own_seen(earlier));
+  const Term alike =
+      earlier.machine == &m_ ? t_.truth(false) : same_version(t_, earlier.before, record_.before, own_seen(earlier));
   if (t_.land(given, t_.lnot(alike)).is_false()) return t_.truth(true);
   const unsigned width = m_.memory().shape().offset_bits;
   const Term block = some_block(*earlier.machine, "seen.block"), offset = t_.fresh("seen.offset", width);

@@ -10,8 +10,8 @@ namespace assay::refine {
 
 constexpr unsigned kWorldBits = 16;
 
-/// What the rest of the world sees happen, a call or a volatile access, beside what it has seen before: the same happens
-/// where the same is seen.
+/// What the rest of the world sees happen, a call or a volatile access, beside what it has seen before: the same
+/// happens where the same is seen.
 class Recorder {
  protected:
   explicit Recorder(Machine& m);

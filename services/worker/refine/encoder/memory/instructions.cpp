@@ -109,7 +109,8 @@ void show_access(Machine& m, const char* name, const Pointer& p, std::uint64_t s
   type.bits = p.offset.width();
   const Pointer seen{t.zero(kMarkBits), p.block, p.offset};
   std::vector<std::pair<Lane, semantics::LaneType>> values;
-  values.push_back({{t.ite(is_local(t, p.block), null_pointer(t, p.offset.width()), join(t, seen)), t.truth(false), {}}, type});
+  values.push_back(
+      {{t.ite(is_local(t, p.block), null_pointer(t, p.offset.width()), join(t, seen)), t.truth(false), {}}, type});
   for (std::uint64_t at = 0; at < size; at += m.memory().shape().cell_bytes) {
     const Cell cell = m.memory().read(p.block, t.add(p.offset, t.constant(p.offset.width(), at)));
     semantics::LaneType byte;
@@ -233,7 +234,8 @@ Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b
       // Nor do two objects have a byte in common.
       const Term places = t.land(m.memory().inside(a), m.memory().inside(b));
       // Nor has one a byte, or an end, where null is.
-      const Term not_null = t.lor(t.land(is_null(t, a), m.memory().within(b)), t.land(is_null(t, b), m.memory().within(a)));
+      const Term not_null =
+          t.lor(t.land(is_null(t, a), m.memory().within(b)), t.land(is_null(t, b), m.memory().within(a)));
       const Term differ = t.lor(t.lor(apart, places), not_null);
       const Term equal = t.ite(same, t.eq(a.offset, b.offset), t.land(t.lnot(differ), t.eq(x, y)));
       return predicate == Predicate::Eq ? equal : t.lnot(equal);

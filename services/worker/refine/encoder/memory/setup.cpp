@@ -218,10 +218,10 @@ class Setup {
     object.alive = t_.truth(true);
     object.writable = t_.truth(false);
     const llvm::DataLayout& layout = global.getParent()->getDataLayout();
-    const std::uint64_t align = llvm::isa<llvm::GlobalVariable>(global) && global.hasName()
-                                    ? ir::alignment_of(global.getName().str(), *source_.origin->getParent(),
-                                                       *target_.origin->getParent())
-                                    : global.getPointerAlignment(layout).value();
+    const std::uint64_t align =
+        llvm::isa<llvm::GlobalVariable>(global) && global.hasName()
+            ? ir::alignment_of(global.getName().str(), *source_.origin->getParent(), *target_.origin->getParent())
+            : global.getPointerAlignment(layout).value();
     object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
     object.size = t_.zero(offset_bits());
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&global);
@@ -243,8 +243,11 @@ class Setup {
   }
   /// A variable that nobody outside has a pointer to. Whole-module passes know what it may hold, and keep what is read.
   bool note_inner(const llvm::GlobalVariable& variable, Object& object) {
-    if (!variable.hasLocalLinkage() || variable.isConstant() || !variable.hasInitializer() || !variable.hasName()) return false;
-    const auto in = [&](const Function& f) { return f.origin->getParent()->getGlobalVariable(variable.getName(), true); };
+    if (!variable.hasLocalLinkage() || variable.isConstant() || !variable.hasInitializer() || !variable.hasName())
+      return false;
+    const auto in = [&](const Function& f) {
+      return f.origin->getParent()->getGlobalVariable(variable.getName(), true);
+    };
     const llvm::GlobalVariable *before = in(source_), *after = in(target_);
     if (before == nullptr || ir::uses_of(*before).escapes) return false;
     const ir::Uses uses = after == nullptr ? ir::Uses{} : ir::uses_of(*after);
@@ -310,7 +313,9 @@ class Setup {
     shared_.count = static_cast<unsigned>(shared_.objects.size());
     while (shared_.objects.size() < std::size_t{1} << shared_.index_bits) add_nothing();
   }
-  bool has_calls() const { return std::any_of(all_.begin(), all_.end(), [](const Function* f) { return !f->calls.empty(); }); }
+  bool has_calls() const {
+    return std::any_of(all_.begin(), all_.end(), [](const Function* f) { return !f->calls.empty(); });
+  }
 
   // Own objects.
   struct Site {
