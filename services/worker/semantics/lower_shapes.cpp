@@ -48,7 +48,7 @@ bool fits(const Function& function, const Instruction& each, const Row& row) {
     return mask.size() == each.result.count &&
            llvm::all_of(mask, [&](std::int32_t lane) { return lane < static_cast<std::int64_t>(available); });
   }
-  if (row.op == Op::BSwap && function.slots[each.result.first].bits % 16 != 0) return false;
+  if (row.op == Op::BSwap && function.slots[each.result.first].bits % 8 != 0) return false;
   const bool is_count = row.op == Op::CttzElts || row.op == Op::GetVectorLength;
   if (is_count) return each.result.count == 1 && function.slots[each.result.first].kind == kInteger;
   if (row.shape != Shape::Lanewise && row.shape != Shape::LanewisePair) return true;

@@ -45,6 +45,7 @@ Status Lowering::write_partial_reduction(const llvm::CallBase& call) {
   const Slots result = slots_of(&call), more = slots_of(call.getArgOperand(1));
   Slots sum = slots_of(call.getArgOperand(0));
   const LaneType type(type_of(result));
+  if (type_of(more) != type || type_of(sum) != type) return Error{"types of llvm.vector.partial.reduce.add"};
   for (std::uint32_t first = 0; first + result.count <= more.count; first += result.count) {
     const bool last = first + 2 * result.count > more.count;
     sum = emit(call, Op::Add, last ? result : new_slots(type, result.count), {sum, {more.first + first, result.count}});
