@@ -53,11 +53,17 @@ std::string surroundings(const llvm::Function& function) {
     return llvm::isa<llvm::PtrToIntInst, llvm::PtrToAddrInst>(each) ||
            (compare != nullptr && compare->getOperand(0)->getType()->isPtrOrPtrVectorTy());
   };
+  // Of those that are read as another type the symbolic machine knows nothing.
+  const auto stores_odd_bits = [](const llvm::Instruction& each) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each);
+    return store != nullptr && store->getValueOperand()->getType()->getScalarSizeInBits() % 8 != 0;
+  };
   const bool has_variables = !function.getParent()->global_empty();
   for (const llvm::Function& other : *function.getParent())
     for (const llvm::Instruction& instruction : llvm::instructions(other)) {
       if (instruction.isVolatile()) return "volatile";
       if (has_variables && looks_at_address(instruction)) return "the place of a variable";
+      if (stores_odd_bits(instruction)) return "bits of a type that is no whole bytes";
     }
   return {};
 }

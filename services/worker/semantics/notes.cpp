@@ -155,7 +155,7 @@ constexpr MetadataEntry kMetadata[] = {
     {"section_prefix", {Kind::WithoutMeaning, kLinking}},
     {"absolute_symbol", {Kind::Unfollowed, "addresses of globals within a range"}},
     {"associated", {Kind::WithoutMeaning, kLinking}},
-    {"callees", {Kind::Honoured, "undefined behaviour if it calls another function; by the interpreter only"}},
+    {"callees", {Kind::Honoured, "undefined behaviour if it calls another function"}},
     {"irr_loop", {Kind::WithoutMeaning, kProfile}},
     {"llvm.access.group", {Kind::Honoured, kApart}},
     {"callback", {Kind::WithoutMeaning, "which arguments are called back"}},
