@@ -54,16 +54,17 @@ std::string surroundings(const llvm::Function& function) {
            (compare != nullptr && compare->getOperand(0)->getType()->isPtrOrPtrVectorTy());
   };
   // Of those that are read as another type the symbolic machine knows nothing.
-  const auto stores_odd_bits = [](const llvm::Instruction& each) {
-    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each);
-    return store != nullptr && store->getValueOperand()->getType()->getScalarSizeInBits() % 8 != 0;
+  const auto accesses_odd_bits = [](const llvm::Instruction& each) {
+    if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(each)) return false;
+    const llvm::Type* type = llvm::getLoadStoreType(&each);
+    return type->getScalarSizeInBits() % 8 != 0;
   };
   const bool has_variables = !function.getParent()->global_empty();
   for (const llvm::Function& other : *function.getParent())
     for (const llvm::Instruction& instruction : llvm::instructions(other)) {
       if (instruction.isVolatile()) return "volatile";
       if (has_variables && looks_at_address(instruction)) return "the place of a variable";
-      if (stores_odd_bits(instruction)) return "bits of a type that is no whole bytes";
+      if (accesses_odd_bits(instruction)) return "bits of a type that is no whole bytes";
     }
   return {};
 }

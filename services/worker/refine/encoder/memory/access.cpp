@@ -16,8 +16,8 @@ unsigned lane_position(const Chunk& chunk, std::uint32_t lane, bool big_endian) 
 
 unsigned used_bits(const Chunk& chunk) { return chunk.lane.bits * chunk.lanes; }
 
-/// Types of whole bytes may be read as one another, a vector as the integer that it could be cast to, and as others; those
-/// are read only as themselves.
+/// Types of whole bytes may be read as one another, a vector as the integer that it could be cast to; others only as
+/// themselves.
 std::uint64_t tag_of(const Chunk& chunk, unsigned cell) {
   const unsigned used = used_bits(chunk);
   return used % 8 == 0 ? 0 : 1 + (std::uint64_t{used} * 37 + cell) % 0xfffe;
@@ -85,9 +85,7 @@ std::vector<Lane> Memory::lanes_of(const Layout& layout, const Pointer& from) {
       value = k == 0 ? cell.value : t_.concat(cell.value, value);
       const Term mask = shape().bit_poison ? cell.poison : t_.sext(cell.poison, bits);
       poison = k == 0 ? mask : t_.concat(mask, poison);
-      // Whole bytes may be read as any type, if the bits that it does not have are zero.
-      const Term fits = t_.lor(t_.eq(cell.tag, t_.constant(kTagBits, tag_of(chunk, i))), t_.eq(cell.tag, t_.zero(kTagBits)));
-      untagged = t_.lor(untagged, t_.lnot(fits));
+      untagged = t_.lor(untagged, t_.ne(cell.tag, t_.constant(kTagBits, tag_of(chunk, i))));
       if (k == 0) pointer = cell.pointer;
       all_pieces = t_.land(
           all_pieces, t_.land(cell.is_pointer,

@@ -45,17 +45,15 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   const Term same_piece = t.land(same_pointer(a, x.pointer, b, y.pointer), t.eq(x.piece, y.piece));
   const Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));
   const Term both = t.land(x.is_pointer, y.is_pointer);
-  // Whole bytes are read as any type, those of another type only as themselves.
-  const Term same_type = t.lor(t.eq(x.tag, y.tag), t.eq(y.tag, t.zero(y.tag.width())));
   const unsigned bits = x.value.width();
   Term allowed;
   if (x.poison.width() == 1) {
     const Term value = t.lor(t.land(both, same_piece), t.eq(x.value, y.value));
-    allowed = t.lor(x.poison, t.land(t.lnot(y.poison), t.land(value, t.land(pointer_kept, same_type))));
+    allowed = t.lor(x.poison, t.land(t.lnot(y.poison), t.land(value, t.land(pointer_kept, t.eq(x.tag, y.tag)))));
   } else {
     const Term wrong = t.band(t.bnot(x.poison), t.bor(y.poison, t.bxor(x.value, y.value)));
     const Term value = t.lor(t.land(both, same_piece), t.eq(wrong, t.zero(bits)));
-    allowed = t.lor(t.eq(x.poison, t.all_ones(bits)), t.land(value, t.land(pointer_kept, same_type)));
+    allowed = t.lor(t.eq(x.poison, t.all_ones(bits)), t.land(value, t.land(pointer_kept, t.eq(x.tag, y.tag))));
   }
   return t.land(t.land(alive, inside), t.lnot(t.land(still, allowed)));
 }
