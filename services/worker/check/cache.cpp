@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "services/common/hash.h"
@@ -34,6 +35,7 @@ bool is_known_name(const llvm::Module& module, llvm::StringRef name) {
 struct Texts {
   std::string canonical;
   std::string exact;
+  std::set<std::string> variables;  ///< those that it refers to
 };
 
 /// A function and what it refers to, in a module of its own.
@@ -44,6 +46,7 @@ Texts texts_of(const llvm::Function& function) {
   alone->setSourceFileName("");
   llvm::Function& root = *alone->getFunction(function.getName());
   Texts texts;
+  for (const llvm::GlobalVariable& variable : alone->globals()) texts.variables.insert(variable.getName().str());
   texts.exact = ir::print(*alone);
   llvm::StripDebugInfo(*alone);
   for (llvm::Argument& argument : root.args()) argument.setName("");
@@ -52,6 +55,21 @@ Texts texts_of(const llvm::Function& function) {
   if (!is_known_name(*alone, root.getName())) root.setName("");
   texts.canonical = ir::print(*alone);
   return texts;
+}
+
+/// What the rest of both modules says of variables, and verdicts depend on: who reads them, and where they may be.
+std::string surroundings(const std::set<std::string>& variables, const llvm::Module& source, const llvm::Module& target) {
+  std::ostringstream text;
+  for (const std::string& name : variables) {
+    text << name << ' ' << ir::alignment_of(name, source, target);
+    for (const llvm::Module* module : {&source, &target})
+      if (const llvm::GlobalVariable* variable = module->getGlobalVariable(name, true)) {
+        const ir::Uses uses = variable->hasLocalLinkage() ? ir::uses_of(*variable) : ir::Uses{};
+        text << ' ' << variable->hasLocalLinkage() << uses.reads << uses.escapes;
+      }
+    text << '\n';
+  }
+  return text.str();
 }
 
 /// Verdicts of another build say nothing about this one.
@@ -72,9 +90,11 @@ std::string text_of(const Options& options) {
 }  // namespace
 
 Question question_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
-  const Texts from = texts_of(source), to = texts_of(target);
+  Texts from = texts_of(source), to = texts_of(target);
   if (from.exact.empty() || to.exact.empty()) return {};  // has no name to be extracted by
-  return {content_id(text_of(options) + '\0' + from.canonical + '\0' + to.canonical),
+  from.variables.merge(to.variables);
+  const std::string around = surroundings(from.variables, *source.getParent(), *target.getParent());
+  return {content_id(text_of(options) + '\0' + from.canonical + '\0' + to.canonical + '\0' + around),
           content_id(from.exact + '\0' + to.exact)};
 }
 

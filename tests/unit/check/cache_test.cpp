@@ -188,5 +188,14 @@ TEST_F(CacheTest, TheCheckerAsksItBeforeTheSolver) {
   EXPECT_TRUE(checker.check(g, f).cached) << "equal up to names";
 }
 
+TEST_F(CacheTest, WhoElseReadsAVariableOfTheModuleIsAPartOfTheQuestion) {
+  const std::string state = "@s = internal global i8 0 ", writer = "define void @f() { store i8 3, ptr @s ret void } ";
+  const std::string reader = "define i8 @g() { %v = load i8, ptr @s ret i8 %v } ";
+  const Question unread = question(state + writer, state + "define void @f() { ret void } ");
+  const Question read = question(state + writer + reader, state + "define void @f() { ret void } " + reader);
+  EXPECT_NE(unread.key, read.key);
+  EXPECT_EQ(unread.key, question(state + writer, state + "define void @f() { ret void } ").key);
+}
+
 }  // namespace
 }  // namespace assay::check
