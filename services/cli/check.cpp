@@ -42,14 +42,28 @@ std::vector<ir::FunctionPair> pairs_in(llvm::Module& source, llvm::Module& targe
   return arguments.functions.empty() ? check::pairs_of(source, target) : ir::pair_by_name(source, target);
 }
 
+Status load_one(Pairs& into, const std::string& file) {
+  auto module = ir::parse_file(into.context, file);
+  if (!module) return Error{module.error()};
+  into.modules.push_back(std::move(*module));
+  return std::nullopt;
+}
+
+Status load_two(Pairs& into, const std::vector<std::string>& files) {
+  const auto source = ir::read_file(files[0]), target = ir::read_file(files[1]);
+  if (!source || !target) return Error{source ? target.error() : source.error()};
+  auto modules = ir::parse_pair(into.context, *source, *target);
+  if (!modules) return Error{modules.error()};
+  into.modules.push_back(std::move(modules->first));
+  into.modules.push_back(std::move(modules->second));
+  return std::nullopt;
+}
+
 Status load(Pairs& into, const CheckArguments& arguments) {
-  for (const std::string& file : arguments.files) {
-    auto module = ir::parse_file(into.context, file);
-    if (!module) return Error{module.error()};
-    if (Status bad = ir::verify(**module)) return Error{file + ": " + bad->message};
-    into.modules.push_back(std::move(*module));
-  }
-  const bool two_files = into.modules.size() == 2;
+  const bool two_files = arguments.files.size() == 2;
+  if (Status bad = two_files ? load_two(into, arguments.files) : load_one(into, arguments.files[0])) return bad;
+  for (std::size_t i = 0; i < into.modules.size(); ++i)
+    if (Status bad = ir::verify(*into.modules[i])) return Error{arguments.files[i] + ": " + bad->message};
   into.pairs =
       two_files ? pairs_in(*into.modules[0], *into.modules[1], arguments) : ir::pair_by_prefix(*into.modules[0]);
   if (into.pairs.empty())

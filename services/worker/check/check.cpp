@@ -52,7 +52,8 @@ bool constants_differ(const llvm::Module& source, const llvm::Module& target) {
   for (const llvm::GlobalVariable& variable : source.globals()) {
     const llvm::GlobalVariable* other = target.getGlobalVariable(variable.getName(), true);
     if (other == nullptr || !variable.isConstant() || !other->isConstant()) continue;
-    if (variable.hasInitializer() && other->hasInitializer() && variable.getInitializer() != other->getInitializer())
+    if (variable.hasInitializer() && other->hasInitializer() &&
+        !ir::same_constant(variable.getInitializer(), other->getInitializer()))
       return true;
   }
   return false;
@@ -254,8 +255,10 @@ struct Checker::State {
   // What the target or the environment decides (vscale, dynamic rounding, dynamic treatment of denormal numbers) is
   // tried in each way: one counterexample refutes, correct has to be correct in all.
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
-    if (source.getFunctionType() != target.getFunctionType())
+    if (!ir::same_type(source.getFunctionType(), target.getFunctionType()))
       return verdict_of(VerdictKind::Error, "", "signature-mismatch", "source and target differ in their types");
+    if (source.getDataLayout() != target.getDataLayout())
+      return verdict_of(VerdictKind::Unsupported, "", "data layouts that differ", "source and target are for different targets");
     if (options.trust_text && timed("syntax", [&] { return ir::same_text(source, target); }))
       return verdict_of(VerdictKind::Correct, "syntax");
     if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
@@ -352,9 +355,8 @@ Verdict Checker::check(const llvm::Function& source, const llvm::Function& targe
 
 Verdict check_texts(Checker& checker, const std::string& source, const std::string& target) {
   llvm::LLVMContext context;
-  auto before = ir::parse(context, source, "source");
-  auto after = ir::parse(context, target, "target");
-  if (!before || !after) return verdict_of(VerdictKind::Error, "", "parse", before ? after.error() : before.error());
+  auto modules = ir::parse_pair(context, {source, "source"}, {target, "target"});
+  if (!modules) return verdict_of(VerdictKind::Error, "", "parse", modules.error());
   const auto gravity = [](VerdictKind kind) {
     switch (kind) {
       case VerdictKind::Correct: return 0;
@@ -366,7 +368,7 @@ Verdict check_texts(Checker& checker, const std::string& source, const std::stri
     return 0;
   };
   std::optional<Verdict> gravest;
-  for (const auto& [function, partner] : pairs_of(**before, **after)) {
+  for (const auto& [function, partner] : pairs_of(*modules->first, *modules->second)) {
     Verdict verdict = checker.check(*function, *partner);
     if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
   }

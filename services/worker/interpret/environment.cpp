@@ -177,6 +177,7 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
   for (const llvm::GlobalVariable& global : source.globals()) {
     if (!global.hasLocalLinkage() || global.isConstant()) continue;
     Object& object = objects_[indices_.at(name_of(global))];
+    object.is_internal = global.hasDefinitiveInitializer();
     const ir::Uses here = ir::uses_of(global);
     object.is_private = !here.escapes;
     if (target == nullptr) continue;

@@ -27,6 +27,7 @@ class Environment {
     bool is_label = false;     ///< a block whose address is taken; is_function too, as there is nothing to access
     bool is_constant = false;  ///< in every module that has it
     bool is_external = false;  ///< some module only declares it
+    bool is_internal = false;  ///< a variable that only the module's own functions name, with an initial value
     bool is_private = false;   ///< of the module alone, its address known to nobody: unknown functions leave it alone
     bool is_unread = false;    ///< of the module alone, and the target has nothing that reads it: its contents don't matter
     std::uint64_t address = 0;

@@ -252,7 +252,8 @@ InputLane InputSampler::uniform(const ArgumentLane& lane, const APInt& pattern, 
 void InputSampler::add_globals(Input& input) {
   for (std::size_t i : globals_) {
     const Environment::Object& object = environment_->objects()[i];
-    if (!object.is_external && rng_.chance(1, 4)) continue;  // its initial value
+    // Whole-module passes know what the module never stores in a variable of its own.
+    if (object.is_internal || (!object.is_external && rng_.chance(1, 4))) continue;  // its initial value
     MemoryBlock block;
     block.name = object.name;
     block.size = object.size;

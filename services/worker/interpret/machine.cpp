@@ -245,7 +245,7 @@ void Machine::apply_attributes() {
     if (by_argument != otherwise &&
         (is_argument ? is_stored(Memory::environment(i)) : std::any_of(all.begin(), all.end(), leads_here)))
       allowed = by_argument | otherwise;
-    block.deny_read = !llvm::isRefSet(allowed);
+    block.deny_read = !llvm::isRefSet(allowed) && !is_constant_here(i);
     block.deny_write = !llvm::isModSet(allowed);
   }
   // A parameter's attributes bind its block if no other pointer leads there.
@@ -403,6 +403,13 @@ bool Machine::keep_invariants(std::uint32_t instruction) {
     }
   }
   return true;
+}
+
+bool Machine::is_constant_here(std::size_t block) const {
+  if (block >= initial_.size()) return false;
+  const llvm::GlobalVariable* global =
+      world->module().getGlobalVariable(world->environment().objects()[block].name, true);
+  return global != nullptr && global->isConstant();
 }
 
 std::vector<MemoryBlock> Machine::visible_memory(bool for_unknown) const {

@@ -233,6 +233,8 @@ class Machine {
   std::vector<MemoryByte> seen_bytes(const Block& block, std::uint64_t from) const;
   /// Does memory that an !invariant.load has read still hold what it held at the start? Ends the run otherwise.
   bool keep_invariants(std::uint32_t instruction);
+  /// Is it a variable that this module, if not the other, knows to be constant?
+  bool is_constant_here(std::size_t block) const;
   /// The memory that the caller may see at the end; or what unknown functions may see, who know less.
   std::vector<MemoryBlock> visible_memory(bool for_unknown = false) const;
   /// True for a block of the environment or of an argument: its address is the same on both sides.

@@ -26,14 +26,20 @@ bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
   return false;
 }
 
+bool callee_has(const CallArguments& arguments, llvm::Attribute::AttrKind kind) {
+  return arguments.callee != nullptr && arguments.callee->hasFnAttribute(kind);
+}
+bool is_speculatable(const CallArguments& arguments) {
+  return arguments.call->hasFnAttr(llvm::Attribute::Speculatable) || callee_has(arguments, llvm::Attribute::Speculatable);
+}
+
 /// What the call and the function that it reaches say of memory.
 llvm::MemoryEffects effects_of(const CallArguments& arguments) {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand()))
     return assembly->hasSideEffects() ? llvm::MemoryEffects::unknown() : arguments.call->getMemoryEffects();
-  return arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
-}
-bool callee_has(const CallArguments& arguments, llvm::Attribute::AttrKind kind) {
-  return arguments.callee != nullptr && arguments.callee->hasFnAttribute(kind);
+  const llvm::MemoryEffects effects = arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
+  // It has no effects besides its result (LangRef).
+  return is_speculatable(arguments) ? effects & llvm::MemoryEffects::readOnly() : effects;
 }
 
 /// How much of its surroundings the call may depend on or change.
@@ -195,7 +201,8 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
 }
 
 bool will_return(const CallArguments& arguments) {
-  return arguments.call->hasFnAttr(llvm::Attribute::WillReturn) || callee_has(arguments, llvm::Attribute::WillReturn);
+  return arguments.call->hasFnAttr(llvm::Attribute::WillReturn) ||
+         callee_has(arguments, llvm::Attribute::WillReturn) || is_speculatable(arguments);
 }
 
 /// Calls that nobody sees, because they write nothing, always come back: LangRef does not say that they may not do
@@ -336,8 +343,9 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
   Event event;
   event.name = name;
   const llvm::MemoryEffects effects = effects_of(arguments);
-  const bool reads = !effects.doesNotAccessMemory() && !effects.onlyWritesMemory();
-  if (reads) event.memory = machine.visible_memory(/*for_unknown=*/true);
+  const bool reads_all = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::Other));
+  const bool reads = reads_all || llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::ArgMem));
+  if (reads_all) event.memory = machine.visible_memory(/*for_unknown=*/true);
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i) {
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
       const Lane& lane = arguments.lanes[i][k];

@@ -43,12 +43,18 @@ bool keep_reader_from_verifying() {
   return !found->second->addOccurrence(1, "disable-auto-upgrade-debug-info", "true");
 }
 
-Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, llvm::MemoryBufferRef buffer) {
+/// `layout` is that of modules that have none.
+Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, llvm::MemoryBufferRef buffer,
+                                                   const std::string& layout = "") {
   static const bool once = keep_reader_from_verifying();
   (void)once;
   context.setDiagnosticHandler(std::make_unique<QuietHandler>());
   llvm::SMDiagnostic diagnostic;
-  std::unique_ptr<llvm::Module> module = llvm::parseIR(buffer, diagnostic, context);
+  const auto layout_of = [&](llvm::StringRef, llvm::StringRef own) -> std::optional<std::string> {
+    if (layout.empty() || !own.empty()) return std::nullopt;
+    return layout;
+  };
+  std::unique_ptr<llvm::Module> module = llvm::parseIR(buffer, diagnostic, context, llvm::ParserCallbacks(layout_of));
   if (module) return module;
   std::string message = diagnostic.getFilename().str();
   if (diagnostic.getLineNo() > 0)
@@ -97,9 +103,38 @@ Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::str
 }
 
 Result<std::unique_ptr<llvm::Module>> parse_file(llvm::LLVMContext& context, const std::string& path) {
+  auto input = read_file(path);
+  if (!input) return Error{input.error()};
+  return parse(context, input->text, input->name);
+}
+
+Result<Input> read_file(const std::string& path) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!buffer) return Error{path + ": " + buffer.getError().message()};
-  return parse_buffer(context, (*buffer)->getMemBufferRef());
+  return Input{(*buffer)->getBuffer().str(), path};
+}
+
+Result<ModulePair> parse_pair(llvm::LLVMContext& context, const Input& source, const Input& target) {
+  ModulePair pair;
+  auto parsed = parse(context, source.text, source.name);
+  if (!parsed) return Error{parsed.error()};
+  pair.first = std::move(*parsed);
+  parsed = parse(context, target.text, target.name);
+  if (!parsed) return Error{parsed.error()};
+  pair.second = std::move(*parsed);
+  const auto read_like = [&](std::unique_ptr<llvm::Module>& module, const Input& input,
+                             const llvm::Module& other) -> Status {
+    if (!module->getDataLayoutStr().empty() || other.getDataLayoutStr().empty()) return std::nullopt;
+    const auto buffer = llvm::MemoryBuffer::getMemBuffer(input.text, input.name);
+    auto again = parse_buffer(context, buffer->getMemBufferRef(), other.getDataLayoutStr());
+    if (!again) return Error{again.error()};
+    module = std::move(*again);
+    module->setTargetTriple(other.getTargetTriple());
+    return std::nullopt;
+  };
+  if (Status bad = read_like(pair.first, source, *pair.second)) return *bad;
+  if (Status bad = read_like(pair.second, target, *pair.first)) return *bad;
+  return pair;
 }
 
 std::string print(const llvm::Module& module) {

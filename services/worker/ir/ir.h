@@ -20,6 +20,19 @@ Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::str
 /// Reads and parses a file ("-": standard input).
 Result<std::unique_ptr<llvm::Module>> parse_file(llvm::LLVMContext& context, const std::string& path);
 
+/// Text or bitcode, and what errors call it.
+struct Input {
+  std::string text;
+  std::string name;
+};
+/// Reads a file for parsing ("-": standard input).
+Result<Input> read_file(const std::string& path);
+/// A module before and after.
+using ModulePair = std::pair<std::unique_ptr<llvm::Module>, std::unique_ptr<llvm::Module>>;
+/// Parses both. Where only one of them says what its data layout is, the other is read with it, and is for its target:
+/// what an optimizer that was told the layout made of a module without one.
+Result<ModulePair> parse_pair(llvm::LLVMContext& context, const Input& source, const Input& target);
+
 std::string print(const llvm::Module& module);
 std::string print(const llvm::Function& function);
 /// One instruction, argument or constant, without leading blanks, metadata attachments included.
@@ -47,6 +60,11 @@ std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& targe
 /// Both must live in one context. Never true for functions that differ, but may be false for equal ones whose operands
 /// are constant expressions or distinct metadata of two modules.
 bool same_text(const llvm::Function& a, const llvm::Function& b);
+
+/// Equal but for the names of structures: a module's are renamed where another one of the context has the name.
+bool same_type(const llvm::Type* a, const llvm::Type* b);
+/// Equal but for the names of structures; globals of two modules are the same by their names.
+bool same_constant(const llvm::Constant* a, const llvm::Constant* b);
 
 /// What a module does with one of its variables.
 struct Uses {

@@ -4,6 +4,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 
 #include "services/worker/ir/ir.h"
 
@@ -14,6 +15,44 @@ using Attachments = llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4>;
 
 using Pairs = llvm::DenseSet<std::pair<const llvm::Function*, const llvm::Function*>>;
 
+/// Structures that refer to themselves are the same if all else is.
+using TypePairs = llvm::DenseSet<std::pair<const llvm::Type*, const llvm::Type*>>;
+
+bool same_type_below(const llvm::Type* a, const llvm::Type* b, TypePairs& taken) {
+  if (a == b) return true;
+  if (a->getTypeID() != b->getTypeID() || a->getNumContainedTypes() != b->getNumContainedTypes()) return false;
+  if (const auto* structure = llvm::dyn_cast<llvm::StructType>(a)) {
+    const auto* other = llvm::cast<llvm::StructType>(b);
+    if (structure->isPacked() != other->isPacked() || structure->isOpaque() || other->isOpaque() ||
+        structure->isLiteral() != other->isLiteral())
+      return false;
+    if (!taken.insert({a, b}).second) return true;
+  } else if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(a)) {
+    if (array->getNumElements() != llvm::cast<llvm::ArrayType>(b)->getNumElements()) return false;
+  } else if (const auto* vector = llvm::dyn_cast<llvm::VectorType>(a)) {
+    if (vector->getElementCount() != llvm::cast<llvm::VectorType>(b)->getElementCount()) return false;
+  } else if (const auto* function = llvm::dyn_cast<llvm::FunctionType>(a)) {
+    if (function->isVarArg() != llvm::cast<llvm::FunctionType>(b)->isVarArg()) return false;
+  } else {
+    return false;  // all others are one object each
+  }
+  for (unsigned i = 0; i < a->getNumContainedTypes(); ++i)
+    if (!same_type_below(a->getContainedType(i), b->getContainedType(i), taken)) return false;
+  return true;
+}
+
+/// What an instruction says beside its operands.
+bool same_state(const llvm::Instruction& i, const llvm::Instruction& j) {
+  if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&i)) {
+    const auto& other = llvm::cast<llvm::AllocaInst>(j);
+    return same_type(alloca->getAllocatedType(), other.getAllocatedType()) && alloca->getAlign() == other.getAlign() &&
+           alloca->isUsedWithInAlloca() == other.isUsedWithInAlloca() && alloca->isSwiftError() == other.isSwiftError();
+  }
+  if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&i))
+    return same_type(address->getSourceElementType(), llvm::cast<llvm::GetElementPtrInst>(j).getSourceElementType());
+  return i.hasSameSpecialState(&j);
+}
+
 /// Walks two functions of one context in step.
 class Comparison {
  public:
@@ -23,7 +62,7 @@ class Comparison {
   }
 
   bool same() {
-    if (a_.getFunctionType() != b_.getFunctionType() || a_.getAttributes() != b_.getAttributes() ||
+    if (!same_type(a_.getFunctionType(), b_.getFunctionType()) || a_.getAttributes() != b_.getAttributes() ||
         a_.getCallingConv() != b_.getCallingConv() || a_.size() != b_.size() || a_.hasPersonalityFn() != b_.hasPersonalityFn())
       return false;
     for (unsigned i = 0; i < a_.arg_size(); ++i) map_[a_.getArg(i)] = b_.getArg(i);
@@ -44,8 +83,9 @@ class Comparison {
   }
 
   bool same_instruction(const llvm::Instruction& i, const llvm::Instruction& j) {
-    if (i.getOpcode() != j.getOpcode() || i.getType() != j.getType() || i.getNumOperands() != j.getNumOperands() ||
-        i.getRawSubclassOptionalData() != j.getRawSubclassOptionalData() || !i.hasSameSpecialState(&j))
+    if (i.getOpcode() != j.getOpcode() || !same_type(i.getType(), j.getType()) ||
+        i.getNumOperands() != j.getNumOperands() ||
+        i.getRawSubclassOptionalData() != j.getRawSubclassOptionalData() || !same_state(i, j))
       return false;
     for (unsigned k = 0; k < i.getNumOperands(); ++k)
       if (!same_value(i.getOperand(k), j.getOperand(k))) return false;
@@ -66,6 +106,8 @@ class Comparison {
   bool same_value(const llvm::Value* x, const llvm::Value* y) {
     if (const auto found = map_.find(x); found != map_.end()) return found->second == y;
     if (x == y) return true;
+    const auto* constant = llvm::dyn_cast<llvm::ConstantData>(x);
+    if (constant != nullptr && llvm::isa<llvm::ConstantData>(y)) return same_constant(constant, llvm::cast<llvm::ConstantData>(y));
     const auto* global = llvm::dyn_cast<llvm::GlobalObject>(x);
     const auto* other = llvm::dyn_cast<llvm::GlobalObject>(y);
     return global != nullptr && other != nullptr && a_.getParent() != b_.getParent() && same_global(*global, *other);
@@ -75,7 +117,7 @@ class Comparison {
   // a part of those that use it.
   bool same_global(const llvm::GlobalObject& x, const llvm::GlobalObject& y) {
     if (x.getName() != y.getName() || !x.hasName() || x.getValueID() != y.getValueID() ||
-        x.getValueType() != y.getValueType() || x.getLinkage() != y.getLinkage())
+        !same_type(x.getValueType(), y.getValueType()) || x.getLinkage() != y.getLinkage())
       return false;
     if (const auto* function = llvm::dyn_cast<llvm::Function>(&x)) {
       const auto& other = llvm::cast<llvm::Function>(y);
@@ -86,7 +128,7 @@ class Comparison {
     if (variable == nullptr) return false;
     const auto& other = llvm::cast<llvm::GlobalVariable>(y);
     return variable->isConstant() == other.isConstant() && variable->getAlign() == other.getAlign() && variable->hasInitializer() == other.hasInitializer() &&
-           (!variable->hasInitializer() || variable->getInitializer() == other.getInitializer());
+           (!variable->hasInitializer() || same_constant(variable->getInitializer(), other.getInitializer()));
   }
 
   const llvm::Function& a_;
@@ -96,6 +138,35 @@ class Comparison {
 };
 
 }  // namespace
+
+bool same_type(const llvm::Type* a, const llvm::Type* b) {
+  TypePairs taken;
+  return same_type_below(a, b, taken);
+}
+
+bool same_constant(const llvm::Constant* a, const llvm::Constant* b) {
+  if (a == b) return true;
+  if (a->getValueID() != b->getValueID() || !same_type(a->getType(), b->getType())) return false;
+  if (llvm::isa<llvm::GlobalValue>(a)) return a->hasName() && a->getName() == b->getName();
+  if (llvm::isa<llvm::ConstantAggregateZero, llvm::UndefValue>(a)) return true;  // poison has a value id of its own
+  if (llvm::isa<llvm::ConstantData, llvm::BlockAddress>(a) || a->getNumOperands() != b->getNumOperands()) return false;
+  if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(a)) {
+    const auto* other = llvm::cast<llvm::ConstantExpr>(b);
+    if (expression->getOpcode() != other->getOpcode() ||
+        expression->getRawSubclassOptionalData() != other->getRawSubclassOptionalData())
+      return false;
+    if (const auto* address = llvm::dyn_cast<llvm::GEPOperator>(expression)) {
+      const auto* of_other = llvm::cast<llvm::GEPOperator>(other);
+      if (!same_type(address->getSourceElementType(), of_other->getSourceElementType()) ||
+          address->getInRange() != of_other->getInRange())
+        return false;
+    }
+  }
+  for (unsigned i = 0; i < a->getNumOperands(); ++i)
+    if (!same_constant(llvm::cast<llvm::Constant>(a->getOperand(i)), llvm::cast<llvm::Constant>(b->getOperand(i))))
+      return false;
+  return true;
+}
 
 bool same_text(const llvm::Function& a, const llvm::Function& b) {
   Pairs taken;

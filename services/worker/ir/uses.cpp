@@ -5,18 +5,21 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <set>
 
 #include "services/worker/ir/ir.h"
 
 namespace assay::ir {
 namespace {
 
-void collect_uses(const llvm::Value& pointer, Uses& uses) {
+void collect_uses(const llvm::Value& pointer, std::set<const llvm::Value*>& seen, Uses& uses) {
+  if (!seen.insert(&pointer).second) return;
   for (const llvm::Use& use : pointer.uses()) {
     const llvm::User* user = use.getUser();
     const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(user);
-    if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator>(user)) {
-      collect_uses(*user, uses);
+    if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst,
+                  llvm::PHINode>(user)) {
+      collect_uses(*user, seen, uses);
     } else if (llvm::isa<llvm::LoadInst>(user)) {
       uses.reads = true;
     } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -35,7 +38,8 @@ void collect_uses(const llvm::Value& pointer, Uses& uses) {
 
 Uses uses_of(const llvm::GlobalVariable& global) {
   Uses uses;
-  collect_uses(global, uses);
+  std::set<const llvm::Value*> seen;
+  collect_uses(global, seen, uses);
   return uses;
 }
 

@@ -12,13 +12,26 @@ Candidates::Candidates(World& world, const Behaviour& source, const Behaviour& t
     outer_.push_back(choice);
     outer_key_.emplace(choice.variable, choice.key);
   }
+  inner_based_key_ = based_keys(inner_);
+  outer_based_key_ = based_keys(outer_);
+}
+
+Candidates::BasedKeys Candidates::based_keys(const std::vector<ChoiceVariable>& choices) {
+  std::map<Key, std::unordered_map<Term, std::size_t>> bases;
+  BasedKeys keys;
+  for (const ChoiceVariable& choice : choices) {
+    auto& known = bases[{choice.key, choice.variable.width()}];
+    const std::size_t number = choice.base ? known.emplace(choice.base, known.size()).first->second : known.size();
+    keys.emplace(choice.variable, choice.key + "#" + std::to_string(number));
+  }
+  return keys;
 }
 
 std::vector<smt::Instance> Candidates::list() const {
   const Sites results = result_sites(), calls = call_sites();
   Sites all = results;
   all.insert(all.end(), calls.begin(), calls.end());
-  const smt::Instance by_order = paired({}), by_site = paired(all);
+  const smt::Instance by_base = paired(all, true), by_order = paired({}, false), by_site = paired(all, false);
   // What the target returns and passes on, for choices that the source's results and arguments depend on: first where no
   // choice of the target corresponds, then instead of those that do.
   smt::Instance filled = by_site, result = by_site, called = by_site, ones;
@@ -32,7 +45,7 @@ std::vector<smt::Instance> Candidates::list() const {
   }
   smt::Instance completed = by_site;  // such as fusing what the target has fused
   completed.insert(ones.begin(), ones.end());
-  return {by_site, filled, completed, by_order, result, called, {}, ones};
+  return {by_base, by_site, filled, completed, by_order, result, called, {}, ones};
 }
 
 Candidates::Sites Candidates::result_sites() const {
@@ -65,14 +78,22 @@ Candidates::Sites Candidates::call_sites() const {
 }
 
 /// Choices made for the same reason are equal: first where both sides do the same, then at instructions of one name,
-/// then in their order.
-smt::Instance Candidates::paired(const Sites& sites) const {
+/// then in their order. `by_base`: picks of one undef value correspond to picks of one undef value.
+smt::Instance Candidates::paired(const Sites& sites, bool by_base) const {
   smt::Instance instance;
-  for (const auto& [from, to] : sites) pair_below(from, to, instance);
-  for (auto key : {&ChoiceVariable::key, &ChoiceVariable::spoken_key}) {
-    if (!sites.empty()) pair_in_order(key, true, instance);
-    pair_in_order(key, false, instance);
-  }
+  for (const auto& [from, to] : sites)
+    pair_below(from, to, by_base ? inner_based_key_ : inner_key_, by_base ? outer_based_key_ : outer_key_, instance);
+  const auto named = [](const BasedKeys& keys) {
+    return [&keys](const ChoiceVariable& choice) { return keys.at(choice.variable); };
+  };
+  const auto spoken = [](const ChoiceVariable& choice) { return choice.spoken_key; };
+  const auto pair_by = [&](const Name& inner_name, const Name& outer_name) {
+    if (!sites.empty()) pair_in_order(inner_name, outer_name, true, instance);
+    pair_in_order(inner_name, outer_name, false, instance);
+  };
+  if (by_base) pair_by(named(inner_based_key_), named(outer_based_key_));
+  pair_by(named(inner_key_), named(outer_key_));
+  pair_by(spoken, spoken);
   for (const ChoiceVariable& choice : inner_) {
     const auto cell = world_.cell_picks.find(choice.variable);
     if (cell != world_.cell_picks.end()) instance[choice.variable] = terms_.substitute(cell->second, instance);
@@ -80,15 +101,16 @@ smt::Instance Candidates::paired(const Sites& sites) const {
   return instance;
 }
 
-void Candidates::pair_below(Term from, Term to, smt::Instance& instance) const {
+void Candidates::pair_below(Term from, Term to, const BasedKeys& inner, const BasedKeys& outer,
+                            smt::Instance& instance) const {
   std::map<Key, std::vector<Term>> there;
   for (Term variable : terms_.variables_of(to))
-    if (const auto key = outer_key_.find(variable); key != outer_key_.end())
+    if (const auto key = outer.find(variable); key != outer.end())
       there[{key->second, variable.width()}].push_back(variable);
   std::map<Key, std::size_t> next;
   for (Term variable : terms_.variables_of(from)) {
-    const auto key = inner_key_.find(variable);
-    if (key == inner_key_.end()) continue;
+    const auto key = inner.find(variable);
+    if (key == inner.end()) continue;
     const Key full{key->second, variable.width()};
     const auto found = there.find(full);
     if (found == there.end()) continue;
@@ -97,15 +119,16 @@ void Candidates::pair_below(Term from, Term to, smt::Instance& instance) const {
   }
 }
 
-void Candidates::pair_in_order(std::string ChoiceVariable::* key, bool by_place, smt::Instance& instance) const {
-  const auto key_of = [&](const ChoiceVariable& choice) {
-    return Key{by_place ? choice.*key + "@" + choice.place : choice.*key, choice.variable.width()};
+void Candidates::pair_in_order(const Name& inner_name, const Name& outer_name, bool by_place,
+                               smt::Instance& instance) const {
+  const auto key_of = [&](const ChoiceVariable& choice, const Name& name) {
+    return Key{by_place ? name(choice) + "@" + choice.place : name(choice), choice.variable.width()};
   };
   std::map<Key, std::vector<Term>> there;
-  for (const ChoiceVariable& choice : outer_) there[key_of(choice)].push_back(choice.variable);
+  for (const ChoiceVariable& choice : outer_) there[key_of(choice, outer_name)].push_back(choice.variable);
   std::map<Key, std::size_t> next;
   for (const ChoiceVariable& choice : inner_) {
-    const auto found = there.find(key_of(choice));
+    const auto found = there.find(key_of(choice, inner_name));
     if (found == there.end()) continue;
     const std::size_t number = next[found->first]++;
     if (by_place && number >= found->second.size()) continue;

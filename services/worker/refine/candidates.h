@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -27,9 +28,14 @@ class Candidates {
   using Key = std::pair<std::string, unsigned>;      ///< what a choice is for, its width
   Sites call_sites() const;
   Sites result_sites() const;
-  smt::Instance paired(const Sites& sites) const;
-  void pair_below(Term from, Term to, smt::Instance& instance) const;
-  void pair_in_order(std::string ChoiceVariable::* key, bool by_place, smt::Instance& instance) const;
+  /// A key for each choice, and the number of what it is a pick of among those that the key has.
+  using BasedKeys = std::unordered_map<Term, std::string>;
+  static BasedKeys based_keys(const std::vector<ChoiceVariable>& choices);
+  smt::Instance paired(const Sites& sites, bool by_base) const;
+  void pair_below(Term from, Term to, const BasedKeys& inner, const BasedKeys& outer, smt::Instance& instance) const;
+  /// How a choice is known among those of its side.
+  using Name = std::function<std::string(const ChoiceVariable&)>;
+  void pair_in_order(const Name& inner_name, const Name& outer_name, bool by_place, smt::Instance& instance) const;
   void aim(const Sites& sites, bool replaces, smt::Instance& instance) const;
 
   World& world_;
@@ -38,7 +44,8 @@ class Candidates {
   const Behaviour& target_;
   const std::vector<ChoiceVariable>& inner_;
   std::vector<ChoiceVariable> outer_;
-  std::unordered_map<Term, std::string> inner_key_, outer_key_;
+  BasedKeys inner_key_, outer_key_;              ///< plain keys
+  BasedKeys inner_based_key_, outer_based_key_;
 };
 
 }  // namespace assay::refine

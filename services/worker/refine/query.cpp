@@ -233,9 +233,12 @@ RefineResult Query::incorrect(const Way& way, const smt::Outcome& outcome) {
   result.reason = way.reason;
   if (way.reason == "value-mismatch" && target_is_undefined(outcome.model)) result.reason = "more-undefined";
   result.input = input_of(outcome.model);
-  if (!world_.memory.approximated.empty()) {
+  std::string approximated = world_.memory.approximated;
+  for (const auto& [condition, what] : world_.memory.doubts)
+    if (approximated.empty() && smt::evaluate(terms_, condition, outcome.model).isOne()) approximated = what;
+  if (!approximated.empty()) {
     result.kind = VerdictKind::Unknown;
-    result.detail = "only in a model that knows too little of " + world_.memory.approximated;
+    result.detail = "only in a model that knows too little of " + approximated;
     result.reason = "approximation";
   }
   return result;

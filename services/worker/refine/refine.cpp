@@ -2,12 +2,12 @@
 
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/library.h"
@@ -57,10 +57,7 @@ std::optional<std::string> changed_global(const semantics::Function& source, con
       if (a == nullptr || b == nullptr || !a->isConstant()) continue;
       if (!b->isConstant()) return a->getName().str() + " is constant in the source only";
       if (!a->hasDefinitiveInitializer() || !b->hasDefinitiveInitializer()) continue;
-      std::string text_a, text_b;
-      llvm::raw_string_ostream(text_a) << *a->getInitializer();
-      llvm::raw_string_ostream(text_b) << *b->getInitializer();
-      if (text_a != text_b) return a->getName().str() + " has another initializer in the target";
+      if (!ir::same_constant(a->getInitializer(), b->getInitializer())) return a->getName().str() + " has another initializer in the target";
     }
   }
   return std::nullopt;
@@ -135,10 +132,17 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
   if (result.kind == VerdictKind::Correct) result.bound = bound_of(*s, *t, options);
   // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the
   // start.
-  if (result.kind != VerdictKind::Incorrect || initial_state || !world.memory.has_inner) return result;
+  const bool matters = world.memory.has_inner || world.memory.has_internal;
+  if (result.kind != VerdictKind::Incorrect || initial_state || !matters) return result;
   RefineResult at_start = ask_in(true, source, target, changed, options, solver);
-  if (at_start.kind == VerdictKind::Correct)
+  if (at_start.kind != VerdictKind::Correct) return at_start;
+  if (world.memory.has_internal) {
+    at_start.kind = VerdictKind::Unknown;
+    at_start.reason = "approximation";
+    at_start.detail = "only where an internal variable holds what its module may never store";
+  } else {
     at_start.bound += std::string(at_start.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
+  }
   return at_start;
 }
 

@@ -46,7 +46,7 @@ Result<Function> Lowering::run() {
   auto result_layout = layout_index(source_.getReturnType());
   if (!result_layout) return Error{result_layout.error()};
   out_.result_layout = *result_layout;
-  out_.result_promises = promises_of(source_.getAttributes().getRetAttrs());
+  out_.result_promises = promises_of(source_.getAttributes().getRetAttrs(), data_layout());
   // Registers get their slots first, because phis refer to later ones.
   for (const llvm::BasicBlock* block : order_) {
     for (const llvm::Instruction& instruction : *block) {
@@ -162,7 +162,7 @@ Status Lowering::add_arguments() {
     auto layout = layout_index(argument.getType());
     if (!layout) return Error{layout.error()};
     values_[&argument] = *slots;
-    const auto promises = promises_of(source_.getAttributes().getParamAttrs(argument.getArgNo()));
+    const auto promises = promises_of(source_.getAttributes().getParamAttrs(argument.getArgNo()), data_layout());
     out_.arguments.push_back({*slots, *layout, promises, &argument});
   }
   return std::nullopt;

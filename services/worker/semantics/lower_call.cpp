@@ -82,13 +82,13 @@ Status Lowering::add_call(const llvm::CallBase& call) {
   if (site.callee == nullptr && !call.isInlineAsm()) operands.push_back(slots_of(call.getCalledOperand()));
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     operands.push_back(slots_of(call.getArgOperand(i)));
-    site.arguments.push_back(promises_of(call.getAttributes().getParamAttrs(i)));
+    site.arguments.push_back(promises_of(call.getAttributes().getParamAttrs(i), data_layout()));
     // A declaration's attributes hold at every call of it.
     if (site.callee != nullptr && i < site.callee->arg_size())
-      merge_promises(site.arguments.back(), promises_of(site.callee->getAttributes().getParamAttrs(i)));
+      merge_promises(site.arguments.back(), promises_of(site.callee->getAttributes().getParamAttrs(i), data_layout()));
   }
-  site.result = promises_of(call.getAttributes().getRetAttrs());
-  if (site.callee != nullptr) merge_promises(site.result, promises_of(site.callee->getAttributes().getRetAttrs()));
+  site.result = promises_of(call.getAttributes().getRetAttrs(), data_layout());
+  if (site.callee != nullptr) merge_promises(site.result, promises_of(site.callee->getAttributes().getRetAttrs(), data_layout()));
   add_metadata_promises(call, site.result);
   Instruction lowered = start(call, llvm::isa<llvm::InvokeInst>(call)   ? Op::Invoke
                                          : llvm::isa<llvm::CallBrInst>(call) ? Op::CallBr
@@ -144,8 +144,8 @@ Status Lowering::add_constrained_intrinsic(const llvm::CallBase& call, Op op) {
     return Error{std::string(row_of(op).spelling) + " with another rounding than to nearest"};
   std::vector<Slots> operands;
   for (unsigned i = 0; i < constrained.getNonMetadataArgCount(); ++i)
-    operands.push_back(with_promises(slots_of(call.getArgOperand(i)), promises_of(call.getAttributes().getParamAttrs(i)), call));
-  lowered.promises = remember(promises_of(call.getAttributes().getRetAttrs()));
+    operands.push_back(with_promises(slots_of(call.getArgOperand(i)), promises_of(call.getAttributes().getParamAttrs(i), data_layout()), call));
+  lowered.promises = remember(promises_of(call.getAttributes().getRetAttrs(), data_layout()));
   finish(lowered, operands);
   return std::nullopt;
 }
@@ -164,7 +164,7 @@ Status Lowering::add_intrinsic(const llvm::CallBase& call, Op op) {
       lowered.immediate = immediate->getZExtValue();
       continue;
     }
-    operands.push_back(with_promises(slots_of(argument), promises_of(attributes.getParamAttrs(i)), call));
+    operands.push_back(with_promises(slots_of(argument), promises_of(attributes.getParamAttrs(i), data_layout()), call));
   }
   // LLVM's verifier lets the minima and maxima of floats be called with integers.
   const bool of_floats = op >= Op::ReduceFAdd && op <= Op::ReduceFMaximum;
@@ -172,7 +172,7 @@ Status Lowering::add_intrinsic(const llvm::CallBase& call, Op op) {
     return Error{"an operation on another type than its name says"};
   if (op == Op::Abs && lowered.immediate != 0) lowered.flags |= IntMinPoison;
   if ((op == Op::CtLz || op == Op::CtTz) && lowered.immediate != 0) lowered.flags |= ZeroPoison;
-  Promises result = promises_of(attributes.getRetAttrs());
+  Promises result = promises_of(attributes.getRetAttrs(), data_layout());
   add_metadata_promises(call, result);
   lowered.promises = remember(std::move(result));
   finish(lowered, operands);

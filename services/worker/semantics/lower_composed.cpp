@@ -2,6 +2,8 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Metadata.h>
 
+#include <numeric>
+
 #include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/lowering.h"
 
@@ -15,7 +17,7 @@ Status Lowering::add_composed_intrinsic(const llvm::CallBase& call,
   const Slots result = slots_of(&call);
   std::vector<std::pair<const llvm::Value*, Slots>> before;
   for (unsigned i = 0; i < call.arg_size(); ++i) {
-    Promises promises = promises_of(call.getAttributes().getParamAttrs(i));
+    Promises promises = promises_of(call.getAttributes().getParamAttrs(i), data_layout());
     promises.align = 0;
     const llvm::Value* argument = call.getArgOperand(i);
     if (promises.empty() || values_.count(argument) == 0) continue;
@@ -33,7 +35,7 @@ Status Lowering::add_composed_intrinsic(const llvm::CallBase& call,
   if (result.count == 0 || bad) return bad;
   values_[&call] = result;
   Instruction copy = start(call, Op::Copy);
-  Promises promises = promises_of(call.getAttributes().getRetAttrs());
+  Promises promises = promises_of(call.getAttributes().getRetAttrs(), data_layout());
   add_metadata_promises(call, promises);
   copy.promises = remember(std::move(promises));
   finish_permute(copy, {written}, identity_mask(result.count));
@@ -109,15 +111,27 @@ Status Lowering::write_rounded_truncation(const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// The pointer moved by (address & mask) - address, as LangRef expands it; the address is looked at, not exposed.
+/// The pointer moved by (address & mask) - address, as LangRef expands it, but of one pointer if it is undef; the address
+/// is looked at, not exposed.
 Status Lowering::write_ptrmask(const llvm::CallBase& call) {
   const Slots pointer = slots_of(call.getArgOperand(0)), mask = slots_of(call.getArgOperand(1));
   const LaneType word(type_of(mask));
   if (word.bits != type_of(pointer).bits) return Error{"ptrmask with an index narrower than the pointer"};
-  const Slots address = emit(call, Op::PtrToAddr, new_slots(word, pointer.count), {pointer});
-  const Slots masked = emit(call, Op::And, new_slots(word, pointer.count), {address, mask});
-  const Slots distance = emit(call, Op::Sub, new_slots(word, pointer.count), {masked, address});
-  emit_scaled_offset(call, slots_of(&call), pointer, distance, 1);
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(1));
+  if (constant != nullptr && constant->isAllOnesValue()) {
+    std::vector<std::int32_t> all(pointer.count);
+    std::iota(all.begin(), all.end(), 0);
+    emit_moves(call, slots_of(&call), {pointer}, std::move(all));
+    return std::nullopt;
+  }
+  const auto word_of = [&](Op op, Slots a, Slots b) { return emit(call, op, new_slots(word, pointer.count), {a, b}); };
+  const auto address_of = [&](Slots of) { return emit(call, Op::PtrToAddr, new_slots(word, pointer.count), {of}); };
+  const Slots one = emit(call, Op::Freeze, new_slots(LaneType(type_of(pointer)), pointer.count), {pointer});
+  const Slots address = address_of(one);
+  const Slots distance = word_of(Op::Sub, word_of(Op::And, address, mask), address);
+  // Freezing hides poison; a zero made of the pointer brings it back.
+  const Slots poison = word_of(Op::And, address_of(pointer), number(word.bits, 0, pointer.count));
+  emit_scaled_offset(call, slots_of(&call), one, word_of(Op::Or, distance, poison), 1);
   return std::nullopt;
 }
 
@@ -141,7 +155,9 @@ Status Lowering::write_relative_load(const llvm::CallBase& call) {
 }
 
 Status Lowering::write_vscale(const llvm::CallBase& call) {
-  emit_moves(call, slots_of(&call), {number(type_of(slots_of(&call)).bits, options_.vscale)}, {0});
+  const std::uint32_t bits = type_of(slots_of(&call)).bits;
+  const bool fits = bits >= 64 || options_.vscale >> bits == 0;
+  emit_moves(call, slots_of(&call), {number(bits, options_.vscale)}, {fits ? 0 : -1});  // poison: LangRef
   return std::nullopt;
 }
 

@@ -8,7 +8,22 @@
 
 namespace assay::semantics {
 
-Promises promises_of(const llvm::AttributeSet& attributes) {
+namespace {
+
+/// LangRef: sret is valid for loads and stores of its type, and properly aligned; byref is dereferenceable.
+void add_memory_promises(const llvm::AttributeSet& attributes, const llvm::DataLayout& layout, Promises& promises) {
+  llvm::Type* returned = attributes.getStructRetType();
+  llvm::Type* type = returned != nullptr ? returned : attributes.getByRefType();
+  if (type == nullptr || !type->isSized() || type->isScalableTy()) return;
+  promises.dereferenceable = std::max(promises.dereferenceable, layout.getTypeStoreSize(type).getFixedValue());
+  if (returned == nullptr) return;
+  promises.noundef = true;
+  if (promises.align == 0) promises.align = layout.getABITypeAlign(type).value();
+}
+
+}  // namespace
+
+Promises promises_of(const llvm::AttributeSet& attributes, const llvm::DataLayout& layout) {
   Promises promises;
   promises.noundef = attributes.hasAttribute(llvm::Attribute::NoUndef);
   promises.nonnull = attributes.hasAttribute(llvm::Attribute::NonNull);
@@ -18,6 +33,7 @@ Promises promises_of(const llvm::AttributeSet& attributes) {
   promises.dereferenceable = attributes.getDereferenceableBytes();
   promises.dereferenceable_or_null = attributes.getDereferenceableOrNullBytes();
   promises.nofpclass = static_cast<std::uint32_t>(attributes.getNoFPClass());
+  add_memory_promises(attributes, layout, promises);
   if (attributes.hasAttribute(llvm::Attribute::Range)) {
     const llvm::ConstantRange& range = attributes.getAttribute(llvm::Attribute::Range).getRange();
     promises.range = RangeList{{{range.getLower(), range.getUpper()}}};

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <llvm/IR/Attributes.h>
+#include <llvm/IR/DataLayout.h>
 
 #include "services/worker/semantics/program.h"
 
 namespace assay::semantics {
 
-/// What attributes promise of a parameter, or of a return value.
-Promises promises_of(const llvm::AttributeSet& attributes);
+/// What attributes promise of a parameter, or of a return value. The layout says what a pointer to a structure's memory
+/// (sret, byref) may be used for.
+Promises promises_of(const llvm::AttributeSet& attributes, const llvm::DataLayout& layout);
 /// All that `other` promises is promised too.
 void merge_promises(Promises& promises, const Promises& other);
 

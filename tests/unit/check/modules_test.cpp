@@ -187,5 +187,64 @@ TEST(CheckModules, ExecutionsSayThatMemoryNeverRanOut) {
   EXPECT_EQ(verdict.bound, "memory is never exhausted");
 }
 
+TEST(CheckModules, TheNamesOfStructuresDoNotMatter) {
+  const std::string source =
+      "%t = type { i8, [2 x i8] } @c = constant %t { i8 1, [2 x i8] zeroinitializer } "
+      "define i8 @f() { %v = load i8, ptr @c ret i8 %v } define %t @g(%t %x) { ret %t %x }";
+  // Read into one context, the second %t is called otherwise.
+  EXPECT_EQ(verdict(source, source), "correct");
+  const std::string other =
+      "%t = type { i8, [2 x i8] } @c = constant %t { i8 2, [2 x i8] zeroinitializer } "
+      "define i8 @f() { %v = load i8, ptr @c ret i8 %v } define %t @g(%t %x) { ret %t %x }";
+  EXPECT_EQ(verdict(source, other).substr(0, 9), "incorrect");
+  const std::string shorter = "%t = type { i8, [1 x i8] } define %t @g(%t %x) { ret %t %x }";
+  EXPECT_EQ(verdict("%t = type { i8, [2 x i8] } define %t @g(%t %x) { ret %t %x }", shorter),
+            "error: signature-mismatch");
+}
+
+TEST(CheckModules, AModuleWithoutADataLayoutIsReadWithTheOthers) {
+  const std::string layout = "target datalayout = \"E-i64:64\" ";
+  const std::string load = "define i8 @f(ptr %p) { store i16 258, ptr %p %v = load i8, ptr %p ret i8 %v }";
+  const auto folded = [](const std::string& value) {
+    return "define i8 @f(ptr %p) { store i16 258, ptr %p ret i8 " + value + " }";
+  };
+  EXPECT_EQ(verdict(load, layout + folded("1")), "correct");
+  EXPECT_EQ(verdict(layout + load, folded("1")), "correct");
+  EXPECT_EQ(verdict(load, folded("2")), "correct");
+  EXPECT_EQ(verdict(layout + load, layout + folded("2")).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict("target datalayout = \"e-i64:64\" " + load, layout + load),
+            "unsupported: data layouts that differ");
+}
+
+TEST(CheckModules, WhatAModuleMayNeverStoreInItsVariableRefutesNothing) {
+  const auto module = [](const std::string& body) {
+    return "@v = internal global [4 x i8] zeroinitializer define i8 @f(i8 %i) { " + body + " ret i8 %r }";
+  };
+  // The address goes into a number, from which nobody gets it.
+  const std::string load = "%a = ptrtoint ptr @v to i8 %z = and i8 %a, 0 %p = getelementptr i8, ptr @v, i8 %z %r = load i8, ptr %p";
+  EXPECT_EQ(verdict(module(load), module("%r = add i8 0, 0")), "unknown: approximation");
+  EXPECT_EQ(verdict(module(load), module("%r = add i8 0, 1")).substr(0, 9), "incorrect");
+}
+
+TEST(CheckModules, AFunctionThatAccessesNoMemoryMayReadWhatItsModuleKnowsToBeConstant) {
+  const std::string body = " define i8 @f(i8 %i) ATTRIBUTES { %p = getelementptr i8, ptr @v, i8 %i %r = load i8, ptr %p ret i8 %r }";
+  const auto with = [&](const std::string& kind, const std::string& attributes) {
+    std::string text = "@v = internal " + kind + " [2 x i8] c\"\\0F\\02\"" + body;
+    return text.replace(text.find("ATTRIBUTES"), 10, attributes);
+  };
+  EXPECT_EQ(verdict(with("global", ""), with("constant", "memory(none)")), "correct");
+  EXPECT_EQ(verdict(with("global", ""), with("global", "memory(none)")).substr(0, 9), "incorrect");
+}
+
+TEST(CheckModules, ACallThatDoesNotComeBackSeesWhatItMayRead) {
+  const auto pair = [&](const std::string& attributes) {
+    const std::string head = "declare void @g(ptr) " + attributes + " define void @f() { %a = alloca i32 ";
+    const std::string tail = " call void @g(ptr %a) unreachable }";
+    return verdict(head + "store i32 0, ptr %a" + tail, head + tail);
+  };
+  EXPECT_EQ(pair("memory(inaccessiblemem: readwrite)"), "correct");
+  EXPECT_EQ(pair("memory(argmem: read, inaccessiblemem: readwrite)").substr(0, 9), "incorrect");
+}
+
 }  // namespace
 }  // namespace assay::check

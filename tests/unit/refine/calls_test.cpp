@@ -177,5 +177,38 @@ TEST(RefineCalls, ExchangedLibraryFunctionsAreNotJudged) {
             "unknown");
 }
 
+TEST(RefineCalls, WhatALibraryFunctionAsksOfItsArgumentsRefutesNothing) {
+  const auto pair = [](const std::string& name) {
+    const std::string call = "%r = call ptr @" + name + "(ptr ";
+    const std::string head = "declare ptr @" + name + "(ptr, i32, i64) define ptr @";
+    return verdict(head + "src(ptr %p) { " + call + "%p, i32 0, i64 4) ret ptr %r } define ptr @tgt(ptr %p) { " + call +
+                   "noundef nonnull dereferenceable(1) %p, i32 0, i64 4) ret ptr %r }");
+  };
+  EXPECT_EQ(pair("memchr"), "unknown: approximation");
+  EXPECT_EQ(pair("nobody_knows"), "incorrect: more-ub");
+}
+
+TEST(RefineCalls, AFortifiedFunctionMayBecomeWhatItDoes) {
+  EXPECT_EQ(verdict("declare ptr @__memmove_chk(ptr, ptr, i64, i64) define void @src(ptr %d, ptr %s) { %1 = call ptr "
+                    "@__memmove_chk(ptr %d, ptr %s, i64 1, i64 1) ret void }"
+                    "define void @tgt(ptr %d, ptr %s) { %v = load i8, ptr %s store i8 %v, ptr %d ret void }"),
+            "unknown: approximation");
+}
+
+TEST(RefineCalls, ACallOfASpeculatableFunctionIsNoEvent) {
+  const std::string source = "define i32 @src(i32 %x) { %r = call i32 @f(i32 %x) ret i32 0 }";
+  const std::string target = "define i32 @tgt(i32 %x) { ret i32 0 }";
+  EXPECT_EQ(verdict("declare i32 @f(i32) speculatable " + source + target), "correct");
+  EXPECT_EQ(verdict("declare i32 @f(i32) " + source + target).substr(0, 9), "incorrect");
+}
+
+TEST(RefineCalls, AFunctionThatReallocatesIsNotRefuted) {
+  EXPECT_EQ(verdict("declare ptr @r(ptr allocptr, i64) allockind(\"realloc\") allocsize(1) \"alloc-family\"=\"x\" "
+                    "declare noalias ptr @a(i64) allockind(\"alloc\") allocsize(0) \"alloc-family\"=\"x\" "
+                    "define void @src() { %p = call ptr @a(i64 4) %q = call ptr @r(ptr %p, i64 8) ret void }"
+                    "define void @tgt() { ret void }"),
+            "unknown: approximation");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -88,5 +88,39 @@ TEST(Refine, AForbiddenFloatClassIsPoison) {
             "incorrect: more-poisonous");
 }
 
+TEST(Refine, PicksOfOneUndefValueCorrespondWhereItIsUsedMoreOften) {
+  const auto function = [](const std::string& name, const std::string& rest) {
+    return "define i32 @" + name + "(i32 %x, i32 %y) { %a = mul i32 %x, %x %b = mul i32 %y, %y " + rest + " ret i32 %r }";
+  };
+  EXPECT_EQ(verdict(function("src", "%d = xor i32 %b, %a %n = xor i32 %a, -1 %o = or i32 %b, %n %r = and i32 %d, %o") +
+                    function("tgt", "%n = xor i32 %a, -1 %r = and i32 %b, %n")),
+            "correct");
+}
+
+TEST(Refine, StructureReturnPointersAreAlignedAndDereferenceable) {
+  const std::string source = "define void @src(ptr sret({ i32, i32 }) %p) { store i8 0, ptr %p ret void }";
+  const auto target = [](const std::string& size, const std::string& align) {
+    return "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) define void @tgt(ptr sret({ i32, i32 }) %p) { call void "
+           "@llvm.memset.p0.i64(ptr noundef align " + align + " dereferenceable(" + size +
+           ") %p, i8 0, i64 1, i1 false) ret void }";
+  };
+  EXPECT_EQ(verdict(source + target("8", "4")), "correct");
+  EXPECT_EQ(verdict(source + target("8", "8")).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(source + target("9", "4")).substr(0, 9), "incorrect");
+}
+
+TEST(Refine, AMaskedPointerIsOnePointer) {
+  const std::string declared = "declare ptr @llvm.ptrmask.p0.i64(ptr, i64) ";
+  EXPECT_EQ(verdict(declared +
+                    "define ptr @src(ptr %p, i64 %m) { %q = call ptr @llvm.ptrmask.p0.i64(ptr %p, i64 224) %r = call ptr "
+                    "@llvm.ptrmask.p0.i64(ptr %q, i64 %m) ret ptr %r }"
+                    "define ptr @tgt(ptr %p, i64 %m) { %n = and i64 %m, 224 %r = call align 32 ptr "
+                    "@llvm.ptrmask.p0.i64(ptr %p, i64 %n) ret ptr %r }"),
+            "correct");
+  EXPECT_EQ(verdict(declared + "define ptr @src(ptr %p) { %r = call ptr @llvm.ptrmask.p0.i64(ptr %p, i64 -1) ret ptr %r }"
+                               "define ptr @tgt(ptr %p) { ret ptr %p }"),
+            "correct");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -200,7 +200,7 @@ TEST(Solver, KnowsWhichSmallOperationsOverflow) {
 TEST(Solver, AgreesWithExhaustiveSearchOnRandomProblems) {
   Solver searching, solving(only_solver());
   for (std::uint64_t seed = 0; seed < 700; ++seed) {
-    Rng rng(seed);
+    assay::Rng rng(seed);
     Terms terms;
     const unsigned width = 1 + static_cast<unsigned>(rng.below(4));
     test::Generator generator(terms, rng, width, 2);
@@ -218,6 +218,40 @@ TEST(Solver, AgreesWithExhaustiveSearchOnRandomProblems) {
       for (const test::Pair& leaf : generator.leaves()) values.push_back(outcome.model.get(leaf.term).getZExtValue());
       ASSERT_TRUE(problem.naive(values) == 1 && other.naive(values) == 1) << seed;
     }
+  }
+}
+
+TEST(Solver, QuotientsThatDoNotMatterAreNotComputed) {
+  Terms terms;
+  Solver solver(only_solver());
+  const Term one = terms.constant(64, 42);
+  const auto quotient = [&](const char* name) { return terms.udiv(one, terms.variable(name, 64)); };
+  const Term x = quotient("x"), y = quotient("y"), z = quotient("z");
+  const Term a = terms.bor(terms.bxor(terms.band(x, y), z), y), b = terms.bor(z, y);
+  const Outcome outcome = ask(solver, terms, {terms.ne(a, b)});
+  EXPECT_EQ(outcome.answer, Answer::Unsat);
+  EXPECT_EQ(outcome.decider, Decider::Abstraction);
+}
+
+TEST(Solver, FactsAboutProductsAndQuotientsHoldOfThem) {
+  // What is stated of the variables that stand for them must be true of all values: no model may be lost.
+  for (unsigned seed = 1; seed <= 200; ++seed) {
+    Terms terms;
+    Solver solver(only_solver());
+    assay::Rng rng(seed);
+    const unsigned width = 16;
+    const Term x = terms.variable("x", width), y = terms.variable("y", width);
+    const APInt a(width, rng(), false, true), b(width, rng.chance(1, 3) ? rng.below(3) : rng(), false, true);
+    const Term operations[] = {terms.mul(x, y), terms.udiv(x, y), terms.urem(x, y), terms.sdiv(x, y), terms.srem(x, y)};
+    std::vector<Term> assertions;
+    Model model;
+    model.set(x, a);
+    model.set(y, b);
+    for (Term operation : operations)  // hides the values from simplification
+      assertions.push_back(terms.eq(operation, terms.constant(evaluate(terms, operation, model))));
+    assertions.push_back(terms.eq(terms.band(x, terms.constant(width, 0xff)), terms.constant(a & 0xff)));
+    assertions.push_back(terms.eq(terms.band(y, terms.constant(width, 0xff)), terms.constant(b & 0xff)));
+    EXPECT_NE(ask(solver, terms, assertions).answer, Answer::Unsat) << "seed " << seed;
   }
 }
 

@@ -30,7 +30,8 @@ llvm::AttributeList inferred_attributes(const llvm::Function& callee) {
 /// Adds what one list of attributes says.
 class Adder {
  public:
-  Adder(CallFacts& facts, const llvm::AttributeList& list) : facts_(facts), list_(list) {}
+  Adder(CallFacts& facts, const llvm::AttributeList& list, const llvm::DataLayout& layout)
+      : facts_(facts), list_(list), layout_(layout) {}
   void add() {
     const auto has = [&](llvm::Attribute::AttrKind kind) { return list_.hasFnAttr(kind); };
     if (list_.getFnAttrs().hasAttribute(llvm::Attribute::Memory))
@@ -39,10 +40,13 @@ class Adder {
     facts_.never_returns |= has(llvm::Attribute::NoReturn);
     facts_.frees &= !has(llvm::Attribute::NoFree);
     facts_.speculatable |= has(llvm::Attribute::Speculatable);
-    if (has(llvm::Attribute::AllocKind))
-      facts_.allocates |= (list_.getFnAttrs().getAllocKind() & llvm::AllocFnKind::Alloc) != llvm::AllocFnKind::Unknown;
+    const auto is = [&](llvm::AllocFnKind kind) {
+      return has(llvm::Attribute::AllocKind) && (list_.getFnAttrs().getAllocKind() & kind) != llvm::AllocFnKind::Unknown;
+    };
+    facts_.allocates |= is(llvm::AllocFnKind::Alloc);
+    facts_.reallocates |= is(llvm::AllocFnKind::Realloc);
     facts_.fresh_result |= list_.hasRetAttr(llvm::Attribute::NoAlias);
-    semantics::merge_promises(facts_.result, semantics::promises_of(list_.getRetAttrs()));
+    semantics::merge_promises(facts_.result, semantics::promises_of(list_.getRetAttrs(), layout_));
     for (unsigned i = 0; i < facts_.arguments.size(); ++i) add_argument(i);
   }
 
@@ -51,7 +55,7 @@ class Adder {
     ArgumentFacts& argument = facts_.arguments[i];
     const llvm::AttributeSet attributes = list_.getParamAttrs(i);
     const auto has = [&](llvm::Attribute::AttrKind kind) { return attributes.hasAttribute(kind); };
-    semantics::merge_promises(argument.promises, semantics::promises_of(attributes));
+    semantics::merge_promises(argument.promises, semantics::promises_of(attributes, layout_));
     if (llvm::capturesNothing(attributes.getCaptureInfo())) argument.captured = false;
     argument.read_only |= has(llvm::Attribute::ReadOnly) || has(llvm::Attribute::ReadNone);
     argument.write_only |= has(llvm::Attribute::WriteOnly) || has(llvm::Attribute::ReadNone);
@@ -59,6 +63,7 @@ class Adder {
   }
   CallFacts& facts_;
   const llvm::AttributeList& list_;
+  const llvm::DataLayout& layout_;
 };
 
 }  // namespace
@@ -82,6 +87,8 @@ bool is_contained_library_function(const llvm::Function& function) {
     default:
       break;
   }
+  const llvm::StringRef name = function.getName();
+  if (name.starts_with("__") && name.ends_with("_chk")) return true;  // all that are known work on memory
   const llvm::Attribute memory = inferred_attributes(function).getFnAttrs().getAttribute(llvm::Attribute::Memory);
   const auto other = llvm::IRMemLocation::Other;
   return memory.isValid() && llvm::isNoModRef(memory.getMemoryEffects().getModRef(other));
@@ -90,13 +97,17 @@ bool is_contained_library_function(const llvm::Function& function) {
 CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site) {
   CallFacts facts;
   facts.arguments.resize(call.arg_size());
-  Adder(facts, call.getAttributes()).add();
+  const llvm::DataLayout& layout = call.getDataLayout();
+  Adder(facts, call.getAttributes(), layout).add();
   if (callee != nullptr) {
-    Adder(facts, callee->getAttributes()).add();
-    if (!call.isNoBuiltin()) Adder(facts, inferred_attributes(*callee)).add();
+    Adder(facts, callee->getAttributes(), layout).add();
+    if (!call.isNoBuiltin()) Adder(facts, inferred_attributes(*callee), layout).add();
+  }
+  if (facts.speculatable) {  // no effects besides its result (LangRef)
+    facts.effects &= llvm::MemoryEffects::readOnly();
+    facts.returns = true;
   }
   semantics::merge_promises(facts.result, site.result);
-  const llvm::DataLayout& layout = call.getModule()->getDataLayout();
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     ArgumentFacts& argument = facts.arguments[i];
     llvm::Type* type = call.getParamByValType(i);

@@ -29,6 +29,7 @@ struct CallFacts {
   bool frees = true;
   bool speculatable = false;
   bool allocates = false;     ///< allockind: may be left out or put in
+  bool reallocates = false;   ///< the same, and the object is one that there was before
   bool fresh_result = false;  ///< the result is an object that nobody else has
   semantics::Promises result;
   std::vector<ArgumentFacts> arguments;

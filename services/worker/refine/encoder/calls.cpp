@@ -34,8 +34,13 @@ class UnknownCall : Recorder {
     // Only what the function's attributes say is used of its body, and an optimizer may know more.
     if (callee_ != nullptr && has_body(*callee_)) m_.world().memory.approximated = "the body of a function called";
     facts_ = facts_of(call_, callee_, site_);
+    if (facts_.reallocates) m_.world().memory.approximated = "a function that reallocates";
     describe();
+    const std::size_t before = m_.ub_count();
     gather_arguments();
+    const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
+    // An optimizer that knows a library function may promise for its calls what the function asks for, or gives.
+    if (in_library) m_.doubt_ub_since(before, "what a library function asks of its arguments");
     const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
     find_outcome(matches);
     if (m_.failed()) return;
@@ -43,7 +48,9 @@ class UnknownCall : Recorder {
     keep_tail_promise();
     change_memory();
     m_.leave(t_.lnot(record_.returns), record_.has_effects ? record_.external_after : record_.outcome);
+    const std::size_t after = m_.ub_count();
     set_result();
+    if (in_library) m_.doubt_ub_since(after, "what a library function gives");
     m_.world().calls.push_back(std::move(record_));
   }
 

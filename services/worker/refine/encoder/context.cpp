@@ -1,6 +1,8 @@
 #include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Support/ModRef.h>
 
 #include "services/worker/refine/encoder/machine.h"
@@ -66,6 +68,14 @@ Term Machine::may_access(const Pointer& p, bool write) {
   return fine;
 }
 
+/// May the module's functions take the object for one that nobody writes to?
+static bool is_constant(const Object& object, const llvm::Module& module) {
+  if (object.kind != Object::Kind::Global) return false;
+  if (object.contents != nullptr && object.writable.is_false()) return true;
+  const llvm::GlobalVariable* variable = module.getGlobalVariable(object.name, true);
+  return variable != nullptr && variable->isConstant();
+}
+
 /// Was the object made since the function was entered?
 Term Machine::is_own(const Activation& activation, Term block) {
   if (activation.function == &callees_.top()) return is_local(terms_, block);
@@ -91,7 +101,7 @@ Term Machine::may_access(const Activation& activation, const Pointer& p, bool wr
   Term fine = is_own(activation, p.block);
   if (!write) {
     for (std::size_t i = 0; i < world_.memory.objects.size(); ++i)
-      if (world_.memory.objects[i].contents != nullptr && world_.memory.objects[i].writable.is_false())
+      if (is_constant(world_.memory.objects[i], *running.origin->getParent()))
         fine = terms_.lor(fine, terms_.eq(p.block, memory_.block_constant(static_cast<unsigned>(i), false)));
   }
   Term of_argument = terms_.truth(false);

@@ -49,8 +49,7 @@ Picked Machine::use(const Lane& lane) {
   if (lane.undef.empty()) return {lane.bits, lane.poison};
   std::unordered_map<Term, Term> renaming;
   for (Term variable : lane.undef.variables()) {
-    const auto [key, spoken] = keys_[variable];
-    const Term pick = undef_variable(variable.width(), key, spoken);
+    const Term pick = pick_anew(variable);
     renaming[variable] = pick;
     picked_.add(UndefSet(pick, lane.undef));
   }
@@ -77,9 +76,13 @@ void Machine::ub(Term condition) {
   if (!happens.is_false()) ub_.push_back(happens);
 }
 
+void Machine::doubt_ub_since(std::size_t count, const std::string& what) {
+  for (std::size_t i = count; i < ub_.size(); ++i) world_.memory.doubts.emplace_back(ub_[i], what);
+}
+
 Term Machine::choose(unsigned width, const std::string& key, const std::string& spoken_key) {
   const Term variable = terms_.fresh(side_ + "." + key + ".", width, std::hash<std::string>{}(key));
-  choices_.push_back({variable, key, place(), spoken_key.empty() ? key : spoken_key});
+  choices_.push_back({variable, key, place(), spoken_key.empty() ? key : spoken_key, Term()});
   return variable;
 }
 
@@ -131,14 +134,21 @@ Term Machine::undef_variable(unsigned width, const std::string& key, const std::
   return any;
 }
 
+Term Machine::pick_anew(Term undef) {
+  const auto [key, spoken] = keys_[undef];
+  const Term pick = undef_variable(undef.width(), key, spoken);
+  const auto copied = bases_.find(undef);
+  choices_.back().base = bases_[pick] = copied == bases_.end() ? pick : copied->second;
+  return pick;
+}
+
 Cell Machine::refresh(const Cell& cell) {
   if (cell.undef.empty()) return cell;
   std::unordered_map<Term, Term> renaming;
   Cell result = cell;
   result.undef = {};
   for (Term variable : cell.undef.variables()) {
-    const auto [key, spoken] = keys_[variable];
-    const Term other = undef_variable(variable.width(), key, spoken);
+    const Term other = pick_anew(variable);
     renaming[variable] = other;
     result.undef.add(UndefSet(other, cell.undef));
   }

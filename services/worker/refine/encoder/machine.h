@@ -25,6 +25,7 @@ struct ChoiceVariable {
   std::string key;
   std::string place;       ///< the instruction that made it
   std::string spoken_key;  ///< a looser key, by the name of the instruction; tried where no `key` is equal
+  Term base;  ///< of a pick: the first pick that it was copied from (itself, or one of an operand's operand)
 };
 
 /// What one function does, as terms over the inputs and its choices.
@@ -76,6 +77,8 @@ class Machine {
   Picked use(semantics::Slot slot) { return use(lane(slot)); }
   /// A new variable for undef bits that every use picks anew.
   Term undef_variable(unsigned width, const std::string& key, const std::string& spoken_key = {});
+  /// Another pick of what an undef variable stands for.
+  Term pick_anew(Term undef);
   /// The cell with undef variables of its own.
   Cell refresh(const Cell& cell);
   Lane lane_of(const semantics::ConstantLane& constant, const semantics::LaneType& type);
@@ -92,6 +95,10 @@ class Machine {
   void leave(Term condition, Term seen = Term());
   /// Undefined behaviour if the current path is taken and `condition` holds.
   void ub(Term condition);
+  /// How many conditions of undefined behaviour there are by now.
+  std::size_t ub_count() const { return ub_.size(); }
+  /// Undefined behaviour for the reasons that were added since then may be what the model knows too little of.
+  void doubt_ub_since(std::size_t count, const std::string& what);
   /// A new variable of this side's choosing.
   Term choose(unsigned width, const std::string& key, const std::string& spoken_key = {});
   /// A key for a choice made by the current instruction.
@@ -200,6 +207,7 @@ class Machine {
   std::vector<std::pair<Term, Term>> left_;  ///< condition, what the world has seen
   std::vector<ChoiceVariable> choices_;
   std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them
+  std::unordered_map<Term, Term> bases_;  ///< see ChoiceVariable::base
   UndefSet picked_;
   std::optional<std::string> failure_;
 };

@@ -11,11 +11,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int kCorrectionRounds = 8;
 constexpr std::chrono::milliseconds kIncrementalShare{1'500};
+// Of the time left, what is abstracted gets a part.
+constexpr unsigned kArithmeticShare = 4;
+constexpr unsigned kFloatShare = 2;
 
-bool has_floats(const Terms& terms, std::span<const Term> roots) {
-  const std::vector<Term> nodes = terms.nodes_of(roots);
-  return std::any_of(nodes.begin(), nodes.end(), [](Term t) { return is_float_operation(t.kind()); });
-}
+bool is_float(Term t) { return is_float_operation(t.kind()); }
 
 }  // namespace
 
@@ -30,6 +30,11 @@ Outcome Query::unknown(std::string reason) {
   Outcome outcome;
   outcome.reason = std::move(reason);
   return outcome;
+}
+
+bool Query::has(bool (*is_such)(Term)) const {
+  const std::vector<Term> nodes = terms_.nodes_of(simplified_.conjuncts);
+  return std::any_of(nodes.begin(), nodes.end(), is_such);
 }
 
 Backend::Budget Query::budget() const { return {deadline_, limits_.megabytes, limits_.rlimit}; }
@@ -64,34 +69,47 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, Backend::Budget
   return backend.solve(terms_, conjuncts, Engine::TacticBits, budget, state_.watchdog());
 }
 
-Outcome Query::solve() {
-  if (!state_.options.abstract_floats && has_floats(terms_, simplified_.conjuncts)) return solve_floats();
-  Lowering lowering(terms_, true);
+std::optional<Outcome> Query::solve_abstractly(Lowering::Abstraction abstraction, unsigned share) {
+  Lowering lowering(terms_, abstraction);
   std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
-  if (!lowered) return solve_arrays();
-  Backend::Budget share = budget();
-  if (lowering.abstracted()) share.deadline -= (deadline_ - Clock::now()) / 2;
-  const Decider decider = lowering.abstracted() ? Decider::Abstraction : Decider::Solver;
-  std::string reason = "model-mismatch";
+  if (!lowered || !lowering.abstracted()) return std::nullopt;
+  Backend::Budget part = budget();
+  part.deadline = Clock::now() + (deadline_ - Clock::now()) / share;
   for (int round = 0; round < kCorrectionRounds; ++round) {
-    BackendResult result = solve_bits(*lowered, share);
-    if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, decider};
-    if (result.answer == Z3_L_UNDEF) {
-      reason = result.reason;
-      break;
-    }
+    BackendResult result = solve_bits(*lowered, part);
+    if (result.answer == Z3_L_FALSE) return Outcome{Answer::Unsat, {}, {}, Decider::Abstraction};
+    if (result.answer == Z3_L_UNDEF) return std::nullopt;
     lowering.lift(result.model);
     const std::vector<Term> corrections = lowering.corrections(result.model);
-    if (std::optional<Outcome> outcome = verified(std::move(result.model), decider)) return std::move(*outcome);
-    if (corrections.empty()) break;
+    if (auto outcome = verified(std::move(result.model), Decider::Abstraction)) return outcome;
+    if (corrections.empty()) return std::nullopt;
     lowered->insert(lowered->end(), corrections.begin(), corrections.end());
   }
-  return lowering.abstracted() ? solve_floats() : unknown(reason);
+  return std::nullopt;
+}
+
+Outcome Query::solve() {
+  const bool floats = has(is_float), arithmetic = has(is_hard_arithmetic);
+  const bool abstract_floats = floats && state_.options.abstract_floats;
+  if (arithmetic && (abstract_floats || !floats))
+    if (auto outcome = solve_abstractly({abstract_floats, true}, kArithmeticShare)) return std::move(*outcome);
+  if (abstract_floats)
+    if (auto outcome = solve_abstractly({true, false}, kFloatShare)) return std::move(*outcome);
+  if (floats) return solve_floats();
+  Lowering lowering(terms_, {});
+  const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
+  if (!lowered) return solve_arrays();
+  BackendResult result = solve_bits(*lowered, budget());
+  if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
+  if (result.answer == Z3_L_UNDEF) return unknown(result.reason);
+  lowering.lift(result.model);
+  if (auto outcome = verified(std::move(result.model), Decider::Solver)) return std::move(*outcome);
+  return unknown("model-mismatch");
 }
 
 Outcome Query::solve_floats() {
   if (Clock::now() >= deadline_) return unknown("timeout");
-  Lowering lowering(terms_, false);
+  Lowering lowering(terms_, {});
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered) return unknown("unsupported: floating point with this many array accesses");
   Backend& backend = state_.backend();
@@ -107,7 +125,7 @@ Outcome Query::solve_floats() {
 
 /// Too many accesses to spell all of them out: Z3's own theory of arrays.
 Outcome Query::solve_arrays() {
-  if (has_floats(terms_, simplified_.conjuncts)) return solve_floats();
+  if (has(is_float)) return solve_floats();
   Backend& backend = state_.backend();
   BackendResult result = backend.solve(terms_, simplified_.conjuncts, Engine::Arrays, budget(), state_.watchdog());
   if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};

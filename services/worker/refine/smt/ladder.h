@@ -41,10 +41,14 @@ class Query {
 
  private:
   Outcome solve();
+  /// Asks with some operations abstracted, for `share` of the time. Nothing if that decides nothing.
+  std::optional<Outcome> solve_abstractly(Lowering::Abstraction abstraction, unsigned share);
   Outcome solve_arrays();
   Outcome solve_floats();
   BackendResult solve_bits(std::span<const Term> conjuncts, Backend::Budget budget);
   Backend::Budget budget() const;
+  /// Does some term of the simplified question satisfy this?
+  bool has(bool (*is_such)(Term)) const;
   /// Sat if the model, completed, satisfies the original assertions.
   std::optional<Outcome> verified(Model model, Decider decider) const;
   static Outcome unknown(std::string reason);

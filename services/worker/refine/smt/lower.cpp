@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::size_t kMostComparisons = 20'000;
 constexpr std::size_t kMostSteps = 50'000;
+constexpr unsigned kWideProduct = 12;
+constexpr unsigned kWideQuotient = 12;
 
 FloatFormat result_format(Term operation) {
   const FloatPayload attributes = FloatPayload::unpack(operation.payload());
@@ -29,6 +31,20 @@ FloatFormat result_format(Term operation) {
 
 bool is_float_operation(Kind kind) { return kind >= Kind::FAdd && kind <= Kind::FLt; }
 
+bool is_hard_arithmetic(Term t) {
+  switch (t.kind()) {
+    case Kind::Mul:
+      return t.width() >= kWideProduct && (t.arity() > 2 || !t.operand(0).is_constant());
+    case Kind::UDiv:
+    case Kind::URem:
+    case Kind::SDiv:
+    case Kind::SRem:
+      return t.width() >= kWideQuotient;
+    default:
+      return false;
+  }
+}
+
 bool Lowering::too_large() const { return comparisons_ > kMostComparisons || steps_ > kMostSteps; }
 
 Term Lowering::apply(const std::string& key, Term original, std::vector<Term> arguments, unsigned width) {
@@ -45,10 +61,58 @@ Term Lowering::apply(const std::string& key, Term original, std::vector<Term> ar
   }
   group.push_back(made);
   if (is_float_operation(original.kind())) {
-    floats_.push_back(made);
+    abstracted_.push_back(made);
     state_float_facts(made);
+  } else if (is_hard_arithmetic(original)) {
+    abstracted_.push_back(made);
+    state_arithmetic_facts(made);
   }
   return made.result;
+}
+
+/// What is often all that a rewrite counts on.
+void Lowering::state_arithmetic_facts(const Application& a) {
+  if (a.original.kind() != Kind::Mul) return state_quotient_facts(a);
+  const Term zero = terms_.zero(a.result.width());
+  std::vector<Term> lowest;
+  for (Term argument : a.arguments) {
+    constraints_.push_back(terms_.implies(terms_.eq(argument, zero), terms_.eq(a.result, zero)));
+    lowest.push_back(terms_.slice(argument, 0, 1));
+  }
+  constraints_.push_back(terms_.eq(terms_.slice(a.result, 0, 1), terms_.all_of(lowest)));
+  if (a.arguments.size() != 2) return;
+  const Term one = terms_.constant(a.result.width(), 1);
+  for (std::size_t i = 0; i < 2; ++i)
+    constraints_.push_back(terms_.implies(terms_.eq(a.arguments[i], one), terms_.eq(a.result, a.arguments[1 - i])));
+}
+
+void Lowering::state_quotient_facts(const Application& a) {
+  const Term dividend = a.arguments[0], divisor = a.arguments[1], result = a.result;
+  const unsigned width = result.width();
+  const Term zero = terms_.zero(width), one = terms_.constant(width, 1);
+  const bool is_signed = a.original.kind() == Kind::SDiv || a.original.kind() == Kind::SRem;
+  const bool is_quotient = a.original.kind() == Kind::UDiv || a.original.kind() == Kind::SDiv;
+  // Signed operands are spoken of where neither is negative, which covers most of what programs divide.
+  Term plain = terms_.ne(divisor, zero);
+  if (is_signed)
+    plain = terms_.land(plain, terms_.land(terms_.sle(zero, dividend), terms_.sle(zero, divisor)));
+  const auto state = [&](Term condition, Term fact) {
+    constraints_.push_back(terms_.implies(terms_.land(plain, condition), fact));
+  };
+  const Term small = terms_.ult(dividend, divisor);
+  state(terms_.truth(true), terms_.ule(result, dividend));
+  if (is_quotient) {
+    state(terms_.truth(true), terms_.eq(small, terms_.eq(result, zero)));
+    state(terms_.ne(divisor, one), terms_.implies(terms_.ne(dividend, zero), terms_.ult(result, dividend)));
+    constraints_.push_back(terms_.implies(terms_.eq(divisor, one), terms_.eq(result, dividend)));
+    return;
+  }
+  state(terms_.truth(true), terms_.ult(result, divisor));
+  state(small, terms_.eq(result, dividend));
+  const Term sign = terms_.slt(dividend, zero);
+  if (is_signed)
+    constraints_.push_back(terms_.lor(terms_.eq(result, zero), terms_.eq(terms_.slt(result, zero), sign)));
+  constraints_.push_back(terms_.implies(terms_.eq(divisor, one), terms_.eq(result, zero)));
 }
 
 /// True of every implementation of the operation; they let many goals be proven without its arithmetic.
@@ -118,12 +182,14 @@ Term Lowering::lower_node(Term t, std::span<const Term> operands) {
   if (t.kind() == Kind::Apply)
     return apply("function " + function_key(terms_, t), t, {operands.begin(), operands.end()}, t.width());
   const Term rebuilt = terms_.rebuild(t, operands);
-  if (!abstract_floats_ || !is_float_operation(rebuilt.kind())) return rebuilt;
+  const bool becomes_variable = is_float_operation(rebuilt.kind()) ? abstraction_.floats
+                                                                    : abstraction_.arithmetic && is_hard_arithmetic(rebuilt);
+  if (!becomes_variable) return rebuilt;
   std::vector<Term> arguments;
   for (unsigned i = 0; i < rebuilt.arity(); ++i) arguments.push_back(rebuilt.operand(i));
-  std::string key = "float " + std::to_string(static_cast<unsigned>(rebuilt.kind())) + ":" +
+  std::string key = "operation " + std::to_string(static_cast<unsigned>(rebuilt.kind())) + ":" +
                     std::to_string(rebuilt.payload()) + ":" + std::to_string(rebuilt.width()) + ":" +
-                    std::to_string(arguments[0].width());
+                    std::to_string(arguments[0].width()) + ":" + std::to_string(arguments.size());
   return apply(key, rebuilt, std::move(arguments), rebuilt.width());
 }
 
@@ -164,7 +230,7 @@ void Lowering::lift(Model& model) const {
 
 std::vector<Term> Lowering::corrections(const Model& model) const {
   std::vector<Term> result;
-  for (const Application& a : floats_) {
+  for (const Application& a : abstracted_) {
     std::vector<APInt> values;
     for (Term argument : a.arguments) values.push_back(evaluate(terms_, argument, model));
     const APInt right = fold(a.original.kind(), a.original.width(), a.original.payload(), values);

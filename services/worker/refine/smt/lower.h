@@ -13,17 +13,22 @@ namespace assay::refine::smt {
 
 /// Replaces what plain bit-vector logic lacks by fresh variables and the constraints that tie them:
 ///   functions and array reads: equal arguments give equal results (Ackermann's reduction);
-///   floating-point operations, where asked for: the same, and some facts about NaN and sign.
+///   floating-point operations, and products and quotients of wide integers, where asked for: the same, and some facts
+///   about NaN, sign and size.
 class Lowering {
  public:
-  /// Floating-point operations become variables (an abstraction) if `abstract_floats`, else they stay.
-  Lowering(Terms& terms, bool abstract_floats) : terms_(terms), abstract_floats_(abstract_floats) {}
+  /// What becomes variables (an abstraction); the rest stays.
+  struct Abstraction {
+    bool floats = false;
+    bool arithmetic = false;  ///< products and quotients that are hard for the solver; see is_hard_arithmetic
+  };
+  Lowering(Terms& terms, Abstraction abstraction) : terms_(terms), abstraction_(abstraction) {}
 
   /// The lowered conjuncts with all constraints; nullopt if that would be too large.
   std::optional<std::vector<Term>> lower(std::span<const Term> conjuncts);
 
-  /// Were there floating-point operations that became variables?
-  bool abstracted() const { return !floats_.empty(); }
+  /// Were there operations that became variables?
+  bool abstracted() const { return !abstracted_.empty(); }
   /// The arrays and functions of the original problem from the values of the fresh variables.
   void lift(Model& model) const;
   /// Facts about single results that this model gets wrong: at these operands the operation gives that result.
@@ -41,12 +46,14 @@ class Lowering {
   Term read(Term array, Term index);
   Term lower_node(Term t, std::span<const Term> operands);
   void state_float_facts(const Application& application);
+  void state_arithmetic_facts(const Application& application);
+  void state_quotient_facts(const Application& application);
   bool too_large() const;
 
   Terms& terms_;
-  bool abstract_floats_;
+  Abstraction abstraction_;
   std::unordered_map<std::string, Group> groups_;
-  std::vector<Application> floats_;
+  std::vector<Application> abstracted_;
   std::unordered_map<std::uint64_t, Term> reads_;
   std::vector<Term> constraints_;
   std::size_t comparisons_ = 0;
@@ -55,5 +62,7 @@ class Lowering {
 
 /// Is it one of the floating-point kinds?
 bool is_float_operation(Kind kind);
+/// Is it a product of several unknowns, or a quotient by one, and wide?
+bool is_hard_arithmetic(Term t);
 
 }  // namespace assay::refine::smt

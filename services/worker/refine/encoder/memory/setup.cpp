@@ -231,7 +231,8 @@ class Setup {
     object.writable = t_.truth(!variable->isConstant());
     object.size = t_.constant(offset_bits(), layout.getTypeAllocSize(variable->getValueType()).getKnownMinValue());
     const bool is_inner = note_inner(*variable, object);
-    if (!has_known_contents(*variable) && !(is_inner && world_.initial_state)) return std::nullopt;
+    const bool is_internal = is_inner || note_internal(*variable);
+    if (!has_known_contents(*variable) && !(is_internal && world_.initial_state)) return std::nullopt;
     object.contents = variable;
     // What a constant points to are objects, too.
     const auto lanes = semantics::constant_lanes(*variable->getParent(), *variable->getInitializer());
@@ -240,6 +241,12 @@ class Setup {
         if (lane.global != nullptr)
           if (Status bad = add_global(*lane.global)) return bad;
     return std::nullopt;
+  }
+  /// A variable that only the module's functions name, though its address may be known outside.
+  bool note_internal(const llvm::GlobalVariable& variable) {
+    if (!variable.hasLocalLinkage() || variable.isConstant() || !variable.hasDefinitiveInitializer()) return false;
+    shared_.has_internal = true;
+    return true;
   }
   /// A variable that nobody outside has a pointer to. Whole-module passes know what it may hold, and keep what is read.
   bool note_inner(const llvm::GlobalVariable& variable, Object& object) {
