@@ -165,5 +165,13 @@ TEST(RefineMemory, AnAliasIsItsVariableAndAWeakOneMayBeMissing) {
             "incorrect: value-mismatch");
 }
 
+TEST(RefineMemory, PlacesInOneObjectAreNoFurtherApartThanHalfOfTheAddressSpace) {
+  EXPECT_EQ(verdict("define i64 @src(ptr noundef %p, i64 %i, i64 %j) { %a = getelementptr inbounds i8, ptr %p, i64 %i %b = "
+                    "getelementptr inbounds i8, ptr %p, i64 %j %m = ptrtoint ptr %a to i64 %n = ptrtoint ptr %b to i64 "
+                    "%r = sub i64 %n, %m ret i64 %r }"
+                    "define i64 @tgt(ptr noundef %p, i64 %i, i64 %j) { %r = sub nsw i64 %j, %i ret i64 %r }"),
+            "correct");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -50,6 +50,11 @@ class Picker {
 
 }  // namespace
 
+/// Most single bits say that something is unusual (poison, undef, memory exhausted): mostly they are left alone.
+static bool is_calm(unsigned attempt, Term variable, Rng& rng) {
+  return variable.width() == 1 && attempt % 4 != 3 && rng.chance(15, 16);
+}
+
 std::optional<Model> search_model(const Terms& terms, std::span<const Term> conjuncts, unsigned attempts, Rng& rng) {
   Evaluator evaluator(terms, conjuncts);
   const Picker pick(terms, conjuncts);
@@ -62,7 +67,7 @@ std::optional<Model> search_model(const Terms& terms, std::span<const Term> conj
         if (attempt == 0) model.set(v, APInt(v.width(), 0));
         if (attempt == 1) model.set(v, APInt(v.width(), 1));
         if (attempt == 2) model.set(v, APInt::getAllOnes(v.width()));
-        if (attempt > 2) model.set(v, pick(v.width(), rng));
+        if (attempt > 2) model.set(v, is_calm(attempt, v, rng) ? APInt(v.width(), 0) : pick(v.width(), rng));
       }
     }
     if (evaluator.all_true(model)) return model;

@@ -167,7 +167,8 @@ class Setup {
     const std::string name = "object" + std::to_string(shared_.objects.size());
     Object object;
     object.kind = kind;
-    object.size = t_.variable(name + ".size", offset_bits());
+    // At most half of the address space (LangRef, getelementptr: inbounds).
+    object.size = t_.zext(t_.variable(name + ".size", offset_bits() - 1), offset_bits());
     object.address = t_.variable(name + ".address", offset_bits());
     object.writable = t_.variable(name + ".writable", 1);
     object.heap = t_.variable(name + ".heap", 1);
