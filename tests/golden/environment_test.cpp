@@ -78,5 +78,20 @@ TEST(Denormals, TheModeThatAFunctionIsRunInDoesNotChange) {
   EXPECT_EQ(judge(returns_zero("dynamic"), returns_zero("ieee")).kind, VerdictKind::Correct);
 }
 
+TEST(ScalableVectors, ThePlaceOfAScalablePartIsScaled) {
+  const std::string head =
+      "declare <vscale x 4 x i8> @llvm.vector.insert.nxv4i8.nxv2i8(<vscale x 4 x i8>, <vscale x 2 x i8>, i64) "
+      "declare <vscale x 2 x i8> @llvm.vector.extract.nxv2i8.nxv4i8(<vscale x 4 x i8>, i64) "
+      "define <vscale x 2 x i8> @f(<vscale x 4 x i8> %v, <vscale x 2 x i8> %p) { ";
+  const std::string insert = "%i = call <vscale x 4 x i8> @llvm.vector.insert.nxv4i8.nxv2i8(<vscale x 4 x i8> %v, <vscale x 2 x i8> %p, i64 2) ";
+  const auto extract = [](const std::string& from, const std::string& at) {
+    return "%r = call <vscale x 2 x i8> @llvm.vector.extract.nxv2i8.nxv4i8(<vscale x 4 x i8> " + from + ", i64 " + at +
+           ") ret <vscale x 2 x i8> %r }";
+  };
+  EXPECT_EQ(judge(head + insert + extract("%i", "0"), head + extract("%v", "0")).kind, VerdictKind::Correct);
+  EXPECT_EQ(judge(head + insert + extract("%i", "2"), head + "ret <vscale x 2 x i8> %p }").kind, VerdictKind::Correct);
+  EXPECT_EQ(judge(head + insert + extract("%i", "2"), head + extract("%v", "2")).kind, VerdictKind::Incorrect);
+}
+
 }  // namespace
 }  // namespace assay::check

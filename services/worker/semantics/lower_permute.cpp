@@ -22,7 +22,12 @@ unsigned ways_of(llvm::StringRef name, llvm::StringRef prefix) {
 }
 
 /// The lanes that a vector intrinsic moves, as a mask over all operands' lanes; nothing if it is none of those.
-std::optional<Mask> mask_of(const llvm::CallBase& call, const std::vector<Slots>& operands, std::uint32_t lanes) {
+std::optional<Mask> mask_of(const llvm::CallBase& call, const std::vector<Slots>& operands, std::uint32_t lanes,
+                            unsigned vscale) {
+  // The index of a scalable part counts in the scaled length.
+  const auto scaled = [&](std::int64_t index, const llvm::Type* part) {
+    return llvm::isa<llvm::ScalableVectorType>(part) ? index * static_cast<std::int64_t>(vscale) : index;
+  };
   const auto lane_count = static_cast<std::int32_t>(lanes);
   Mask mask;
   switch (call.getIntrinsicID()) {
@@ -30,17 +35,21 @@ std::optional<Mask> mask_of(const llvm::CallBase& call, const std::vector<Slots>
       for (std::int32_t i = 0; i < lane_count; ++i) mask.push_back(lane_count - 1 - i);
       return mask;
     case llvm::Intrinsic::vector_insert: {
-      const auto index = constant_argument(call, 2);
+      const auto given = constant_argument(call, 2);
       const auto length = static_cast<std::int64_t>(operands[1].count);
-      if (!index) return std::nullopt;
+      if (!given) return std::nullopt;
+      const std::int64_t index = scaled(*given, call.getArgOperand(1)->getType());
+      if (index + length > lane_count) return Mask(lanes, -1);
       for (std::int32_t i = 0; i < lane_count; ++i)
-        mask.push_back(i >= *index && i < *index + length ? lane_count + static_cast<std::int32_t>(i - *index) : i);
+        mask.push_back(i >= index && i < index + length ? lane_count + static_cast<std::int32_t>(i - index) : i);
       return mask;
     }
     case llvm::Intrinsic::vector_extract: {
-      const auto index = constant_argument(call, 1);
-      if (!index) return std::nullopt;
-      for (std::int32_t i = 0; i < lane_count; ++i) mask.push_back(static_cast<std::int32_t>(*index) + i);
+      const auto given = constant_argument(call, 1);
+      if (!given) return std::nullopt;
+      const std::int64_t index = scaled(*given, call.getType());
+      if (index + lane_count > static_cast<std::int64_t>(operands[0].count)) return Mask(lanes, -1);
+      for (std::int32_t i = 0; i < lane_count; ++i) mask.push_back(static_cast<std::int32_t>(index) + i);
       return mask;
     }
     default: break;
@@ -68,7 +77,7 @@ bool Lowering::add_permuting_intrinsic(const llvm::CallBase& call) {
   for (const llvm::Use& argument : call.args())
     if (argument->getType()->isVectorTy() || argument->getType()->isStructTy()) operands.push_back(slots_of(argument.get()));
   const Slots result = slots_of(&call);
-  auto mask = mask_of(call, operands, result.count);
+  auto mask = mask_of(call, operands, result.count, options_.vscale);
   if (!mask) return false;
   std::uint32_t available = 0;
   for (const Slots& operand : operands) available += operand.count;

@@ -282,5 +282,38 @@ TEST_F(FloatTest, X87IsUnsupportedWhereItIsNotProvenAbstractly) {
   EXPECT_NE(outcome.reason.find("unsupported"), std::string::npos) << outcome.reason;
 }
 
+TEST(FloatTerms, ExactConversionsAreComparedBefore) {
+  // Halves, and constants of float and double: the rewritten comparison says what the converted numbers say.
+  const Rounding nearest = Rounding::NearestTiesToEven;
+  assay::Rng rng(5);
+  for (int round = 0; round < 3'000; ++round) {
+    Terms terms;
+    const Term x = terms.variable("x", 16), y = terms.variable("y", 32);
+    const APInt half(16, rng(), false, true), single(32, rng.chance(1, 3) ? rng() & 0xffffe000u : rng(), false, true);
+    const APInt near = half + APInt(16, rng.below(3) - 1, true, true);
+    const Term constant = rng.chance(1, 2) ? terms.constant(single)
+                                           : terms.fconvert(FloatFormat::Half, kSingle, nearest, terms.constant(near));
+    const Term wide = terms.fconvert(FloatFormat::Half, FloatFormat::Single, nearest, x);
+    const Term widest = terms.fconvert(FloatFormat::Half, FloatFormat::Double, nearest, x);
+    const Term other = terms.fconvert(FloatFormat::Single, FloatFormat::Double, nearest, y);
+    Model model;
+    model.set(x, half);
+    model.set(y, single);
+    const auto value = [&](Term t) { return terms.constant(evaluate(terms, t, model)); };
+    const auto same = [&](Term rewritten, Term plain) {
+      EXPECT_EQ(evaluate(terms, rewritten, model), evaluate(terms, plain, model)) << "round " << round;
+    };
+    same(terms.flt(FloatFormat::Single, wide, constant), terms.flt(FloatFormat::Single, value(wide), constant));
+    same(terms.flt(FloatFormat::Single, constant, wide), terms.flt(FloatFormat::Single, constant, value(wide)));
+    same(terms.feq(FloatFormat::Single, wide, constant), terms.feq(FloatFormat::Single, value(wide), constant));
+    same(terms.flt(FloatFormat::Double, widest, other), terms.flt(FloatFormat::Double, value(widest), value(other)));
+    same(terms.flt(FloatFormat::Double, other, widest), terms.flt(FloatFormat::Double, value(other), value(widest)));
+    same(terms.feq(FloatFormat::Double, other, widest), terms.feq(FloatFormat::Double, value(other), value(widest)));
+    same(terms.is_nan(FloatFormat::Single, wide), terms.is_nan(FloatFormat::Single, value(wide)));
+    same(terms.is_infinite(FloatFormat::Single, wide), terms.is_infinite(FloatFormat::Single, value(wide)));
+    same(terms.is_float_zero(FloatFormat::Single, wide), terms.is_float_zero(FloatFormat::Single, value(wide)));
+  }
+}
+
 }  // namespace
 }  // namespace assay::refine::smt

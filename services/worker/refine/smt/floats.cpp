@@ -58,6 +58,43 @@ Term integer_fits(Terms& terms, Term integer, unsigned width, bool is_signed) {
   return terms.eq(is_signed ? terms.sext(low, wide) : terms.zext(low, wide), extended);
 }
 
+/// The term that this one is the exact conversion of, in a format that holds less; else null.
+Term narrower(FloatFormat f, Term t) {
+  if (t.kind() != Kind::FConvert) return Term();
+  const FloatPayload attributes = FloatPayload::unpack(t.payload());
+  return attributes.to == f && holds(f, attributes.format) ? t.operand(0) : Term();
+}
+FloatFormat format_below(Term t) { return FloatPayload::unpack(t.payload()).format; }
+
+/// The operands of a comparison, where they are exact conversions, before that.
+struct Narrowed {
+  FloatFormat format = FloatFormat::None;  ///< None: they are not
+  Term a, b;
+};
+/// A constant that the narrower format lacks lies between two of its numbers: which of them, `between` says; null: none
+/// will do.
+Narrowed narrowed(Terms& terms, FloatFormat f, Term a, Term b, std::optional<Rounding> between) {
+  if (f == FloatFormat::X87) return {};
+  const Term x = narrower(f, a), y = narrower(f, b);
+  if (x && y) {
+    const FloatFormat g = format_below(a), h = format_below(b);
+    const Rounding any = Rounding::NearestTiesToEven;  // exact
+    if (g == h) return {g, x, y};
+    if (holds(g, h)) return {g, x, terms.fconvert(h, g, any, y)};
+    if (holds(h, g)) return {h, terms.fconvert(g, h, any, x), y};
+    return {};
+  }
+  if ((!x && !y) || !(x ? b : a).is_constant()) return {};
+  const FloatFormat g = format_below(x ? a : b);
+  const Term constant = x ? b : a;
+  Term low = terms.fconvert(f, g, Rounding::NearestTiesToEven, constant);
+  if (terms.fconvert(g, f, Rounding::NearestTiesToEven, low) != constant) {
+    if (!between || terms.is_nan(f, constant).is_true()) return {};
+    low = terms.fconvert(f, g, *between, constant);
+  }
+  return {g, x ? x : low, x ? low : y};
+}
+
 bool is_bits(Term t, const std::optional<APInt>& bits) { return t.is_constant() && bits && t.value() == *bits; }
 
 }  // namespace
@@ -94,6 +131,7 @@ Term Terms::quiet_nan(FloatFormat f) { return constant(quiet_nan_bits(f)); }
 
 Term Terms::is_nan(FloatFormat f, Term a) {
   a = nan_core(f, a);
+  if (const Term x = narrower(f, a)) return is_nan(format_below(a), x);
   const auto [exponent, fraction] = shape_of(f);
   const Term exponent_bits = slice(a, fraction, exponent);
   const Term fraction_bits = slice(a, 0, fraction);
@@ -109,6 +147,7 @@ Term Terms::is_nan(FloatFormat f, Term a) {
 
 Term Terms::is_infinite(FloatFormat f, Term a) {
   a = nan_core(f, a);
+  if (const Term x = narrower(f, a)) return is_infinite(format_below(a), x);
   const auto [exponent, fraction] = shape_of(f);
   const APInt low = f == FloatFormat::X87 ? APInt::getSignMask(fraction) : APInt(fraction, 0);
   return land(eq(slice(a, fraction, exponent), all_ones(exponent)), eq(slice(a, 0, fraction), constant(low)));
@@ -116,6 +155,7 @@ Term Terms::is_infinite(FloatFormat f, Term a) {
 
 Term Terms::is_float_zero(FloatFormat f, Term a) {
   a = nan_core(f, a);
+  if (const Term x = narrower(f, a)) return is_float_zero(format_below(a), x);
   const unsigned magnitude = width_of(f) - 1;
   return eq(slice(a, 0, magnitude), zero(magnitude));
 }
@@ -130,6 +170,8 @@ Term Terms::feq(FloatFormat f, Term a, Term b) {
     if (a.id() > b.id()) std::swap(a, b);
     return make2(Kind::FEq, 1, a, b, attributes.pack());
   }
+  if (const Narrowed n = narrowed(*this, f, a, b, std::nullopt); n.format != FloatFormat::None)
+    return feq(n.format, n.a, n.b);
   const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
   if (left && right) {
     const unsigned width = std::max(left.width(), right.width());
@@ -154,6 +196,10 @@ Term Terms::flt(FloatFormat f, Term a, Term b) {
     if (const Term value = folded(*this, Kind::FLt, 1, attributes, list)) return value;
     return make2(Kind::FLt, 1, a, b, attributes.pack());
   }
+  // Below a number that the format lacks is below the next that it has; above it is above the one before.
+  const Rounding between = a.is_constant() ? Rounding::TowardNegative : Rounding::TowardPositive;
+  if (const Narrowed n = narrowed(*this, f, a, b, between); n.format != FloatFormat::None)
+    return flt(n.format, n.a, n.b);
   const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
   if (left && right) {
     const unsigned width = std::max(left.width(), right.width());
