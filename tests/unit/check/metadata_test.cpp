@@ -29,5 +29,13 @@ TEST(MetadataBeyondTheSolver, OfFunctionsThatAreCalledCountsToo) {
             "unknown: unconfirmed");
 }
 
+TEST(CheckMetadata, AStoreThatPutsInvariantMemoryBackMayGo) {
+  // The store to %y changes what %x points to, if they are equal, which is undefined before the other store undoes it.
+  const std::string before = "(ptr %x, ptr %y) { %a = load i8, ptr %x, !invariant.load !0 store i8 0, ptr %y ";
+  const Verdict verdict = judge("define void @src" + before + "store i8 %a, ptr %x ret void } define void @tgt" + before +
+                                "ret void } !0 = !{}");
+  EXPECT_NE(verdict.kind, VerdictKind::Incorrect);
+}
+
 }  // namespace
 }  // namespace assay::check
