@@ -35,10 +35,11 @@ class Duel {
 
   /// Runs both on one input, given lane by lane. False if it refutes.
   bool try_input(const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory = {},
-                 std::uint64_t calls = 0) {
+                 std::uint64_t calls = 0, const std::vector<ScriptedCall>& script = {}) {
     ++result_.inputs;
     if (uses_memory()) outcomes_.clear();
     source_.calls_drawn = target_.calls_drawn = calls;
+    source_.script = target_.script = &script;
     Behaviours source;
     run_once(source_, lanes_, lanes, memory);
     result_.executed += source_.executed();
@@ -128,6 +129,7 @@ class Duel {
     Input input;
     input.memory = memory;
     input.calls = source_.calls_drawn;
+    input.script = *source_.script;
     input.arguments.resize(source_program_.function.arguments.size());
     for (std::size_t i = 0; i < lanes.size(); ++i) input.arguments[lanes_[i].argument].push_back(lanes[i]);
     result_.input = std::move(input);
@@ -258,7 +260,7 @@ CheckResult check_input(const Function& source, const Function& target, const In
   std::vector<InputLane> lanes;
   for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
   if (lanes.size() != duel.lanes().size()) return refuse("input of another shape");
-  duel.try_input(lanes, input.memory, input.calls);
+  duel.try_input(lanes, input.memory, input.calls, input.script);
   return duel.result();
 }
 

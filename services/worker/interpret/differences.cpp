@@ -3,6 +3,7 @@
 namespace assay::interpret {
 namespace {
 
+constexpr std::size_t kManyBytes = 8;   ///< of one value are counted
 constexpr std::size_t kMostEvents = 8;  ///< shown
 
 bool same_event(const Event& a, const Event& b) { return a.name == b.name && a.arguments == b.arguments; }
@@ -54,9 +55,15 @@ std::vector<std::string> names_of(const Behaviour& behaviour, const Input& input
 std::string print_bytes(const std::vector<MemoryByte>& bytes) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string text;
-  for (const MemoryByte& byte : bytes) {
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const MemoryByte& byte = bytes[i];
     if (!text.empty()) text += ' ';
-    if (byte.owner != 0)
+    std::size_t same = 1;
+    while (i + same < bytes.size() && bytes[i + same] == byte) ++same;
+    if (same >= kManyBytes) {
+      text += std::to_string(same) + " x " + print_bytes({byte});
+      i += same - 1;
+    } else if (byte.owner != 0)
       text += "(" + std::to_string(byte.owner) + ")";
     else if (byte.poison != 0)
       text += "xx";

@@ -43,6 +43,29 @@ struct InputLane {
   bool operator==(const InputLane&) const;
 };
 
+/// What a call of an unknown function is to do, as far as what is known of the function lets it.
+struct ScriptedCall {
+  enum class End : std::uint8_t {
+    Returns,
+    Stays,      ///< it unwinds or never comes back
+    Undefined,  ///< calling it so is undefined behaviour
+  };
+  /// A byte written into a block of Input::memory (counting from 1), or, with 0, behind the pointer that an argument is.
+  struct Write {
+    std::uint32_t block = 0;
+    std::uint32_t argument = 0;
+    std::uint64_t offset = 0;
+    MemoryByte byte;  ///< `owner` counts as InputLane::block does
+    bool operator==(const Write&) const = default;
+  };
+  std::string function;  ///< its name; empty: inline assembly
+  std::vector<std::vector<std::optional<InputLane>>> arguments;  ///< that tell this call from others; nothing: any
+  End end = End::Returns;
+  std::vector<InputLane> result;
+  std::vector<Write> writes;
+  bool operator==(const ScriptedCall&) const = default;
+};
+
 /// The input of one run: for each argument its lanes, and the memory that they and the globals hold. Globals that are
 /// not named hold their initial values.
 struct Input {
@@ -51,6 +74,7 @@ struct Input {
   /// Draws what unknown functions do: their results and effects, whether they unwind or never come back. With 0 they come
   /// back.
   std::uint64_t calls = 0;
+  std::vector<ScriptedCall> script;  ///< what some of their calls do instead
   bool operator==(const Input&) const = default;
 };
 

@@ -279,6 +279,7 @@ class Machine {
   std::uint64_t calls_made = 0;      ///< of unknown functions
   std::uint64_t activations = 0;     ///< of functions that were entered
   std::uint64_t calls_drawn = 0;     ///< Input::calls
+  const std::vector<ScriptedCall>* script = nullptr;  ///< Input::script
   CallOutcomes* outcomes = nullptr;  ///< of programs that make calls
   /// What a landing pad gives: what was thrown, and the number that selects its handler.
   Lane exception = kPoisonLane;

@@ -18,17 +18,19 @@ struct CallOutcome {
   enum class End : std::uint8_t {
     Returns,
     Unwinds,
-    Leaves,  ///< it never comes back: it ends the program, or runs for ever
+    Leaves,     ///< it never comes back: it ends the program, or runs for ever
+    Undefined,  ///< calling it so is undefined behaviour
   };
   /// A byte written into a block that all know, or behind the pointer that an argument is.
   struct Write {
     bool through_argument = false;
     std::uint32_t which = 0;   ///< the block's index, or the argument's
     std::uint64_t offset = 0;  ///< from the block's start, or from the pointer
-    std::uint8_t byte = 0;
+    MemoryByte byte;
   };
   End end = End::Returns;
   std::vector<llvm::APInt> result;
+  std::vector<bool> poison;  ///< the result's lanes that are
   std::vector<std::uint32_t> owners;  ///< of the result's lanes: the provenance of a pointer to a block that all know
   std::optional<unsigned> returned;  ///< the result is this argument
   std::uint64_t exception = 0;       ///< address of what it threw
@@ -45,6 +47,7 @@ class CallOutcomes {
     outcomes_.clear();
     seen_.clear();
     silent_.clear();
+    played_.clear();
   }
   /// Was no unknown function called? Else the runs have seen one of the many things that it may do.
   bool empty() const { return outcomes_.empty() && seen_.empty() && silent_.empty(); }
@@ -61,9 +64,13 @@ class CallOutcomes {
     (is_event ? seen_ : silent_).insert(name);
     return !(is_event ? silent_ : seen_).contains(name);
   }
+  /// Notes that an entry of Input::script was played. False if it was before.
+  bool play(std::size_t entry) { return played_.insert(entry).second; }
+  bool was_played(std::size_t entry) const { return played_.contains(entry); }
 
  private:
   std::unordered_map<std::uint64_t, CallOutcome> outcomes_;
+  std::set<std::size_t> played_;
   std::set<std::string> seen_;
   std::set<std::string> silent_;
 };

@@ -71,6 +71,37 @@ std::string print_input(const Function& function, const Input& input, std::size_
   return (is_struct ? "{ " : is_array ? "[" : "<") + text + (is_struct ? " }" : is_array ? "]" : ">");
 }
 
+/// What a call was told to do and did.
+Binding print_call(const ScriptedCall& call) {
+  Binding binding;
+  binding.name = call.function.empty() ? "inline assembly" : "@" + call.function;
+  binding.type = "a call";
+  if (call.end == ScriptedCall::End::Stays) binding.value = "does not come back";
+  if (call.end == ScriptedCall::End::Undefined) binding.value = "is undefined behaviour";
+  if (call.end == ScriptedCall::End::Returns) {
+    binding.value = "returns";
+    for (std::size_t k = 0; k < call.result.size(); ++k) {
+      LaneType type;
+      if (call.result[k].kind == InputLane::Kind::Bits) type.bits = call.result[k].bits.getBitWidth();
+      binding.value += (k == 0 ? " " : ", ") + print_input_lane(call.result[k], type);
+    }
+  }
+  for (std::size_t i = 0; i < call.writes.size(); ++i) {
+    const ScriptedCall::Write& write = call.writes[i];
+    const ScriptedCall::Write* before = i == 0 ? nullptr : &call.writes[i - 1];
+    const bool follows = before != nullptr && before->block == write.block && before->argument == write.argument &&
+                         before->offset + 1 == write.offset;
+    if (!follows) {
+      binding.value += before == nullptr ? "; writes to " : ", to ";
+      binding.value += write.block != 0 ? "block " + std::to_string(write.block)
+                                        : "its argument " + std::to_string(write.argument + 1);
+      binding.value += " + " + std::to_string(write.offset) + ":";
+    }
+    binding.value += " " + print_bytes({write.byte});
+  }
+  return binding;
+}
+
 }  // namespace
 
 std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<LaneType>& types) {
@@ -148,6 +179,8 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   const Behaviours left = behaviours_with(outcomes, source, input, options.limits);
   const Behaviours right = behaviours_with(outcomes, target, input, options.limits);
   const Comparison comparison = compare(left, right);
+  for (std::size_t i = 0; i < input.script.size(); ++i)
+    if (outcomes.was_played(i)) example.inputs.push_back(print_call(input.script[i]));
   const auto replay = [&](const Function& function, const Behaviours& all, std::size_t index,
                           std::vector<TraceLine>& lines, std::string& result) {
     if (index >= all.all.size()) return;

@@ -8,6 +8,7 @@ namespace {
 
 void set_input(Machine& machine, const semantics::Function& function, const Input& input) {
   machine.calls_drawn = input.calls;
+  machine.script = &input.script;
   machine.set_memory(input.memory);
   for (std::size_t i = 0; i < function.arguments.size() && i < input.arguments.size(); ++i) {
     const semantics::Slots slots = function.arguments[i].value;

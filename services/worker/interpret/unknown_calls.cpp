@@ -8,9 +8,10 @@
 
 #include <algorithm>
 
-#include "services/worker/interpret/calls.h"
+#include "services/worker/interpret/call_limits.h"
 #include "services/worker/interpret/memory_access.h"
 #include "services/worker/interpret/promise_steps.h"
+#include "services/worker/interpret/scripted_calls.h"
 #include "services/worker/interpret/uninterpreted.h"
 #include "services/worker/semantics/program.h"
 
@@ -24,35 +25,6 @@ using semantics::LaneKind;
 bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
   machine.stop(EndKind::Inconclusive, why, instruction);
   return false;
-}
-
-bool callee_has(const CallArguments& arguments, llvm::Attribute::AttrKind kind) {
-  return arguments.callee != nullptr && arguments.callee->hasFnAttribute(kind);
-}
-bool is_speculatable(const CallArguments& arguments) {
-  return arguments.call->hasFnAttr(llvm::Attribute::Speculatable) || callee_has(arguments, llvm::Attribute::Speculatable);
-}
-
-/// What the call and the function that it reaches say of memory.
-llvm::MemoryEffects effects_of(const CallArguments& arguments) {
-  if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand()))
-    return assembly->hasSideEffects() ? llvm::MemoryEffects::unknown() : arguments.call->getMemoryEffects();
-  const llvm::MemoryEffects effects = arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
-  // It has no effects besides its result (LangRef).
-  return is_speculatable(arguments) ? effects & llvm::MemoryEffects::readOnly() : effects;
-}
-
-/// How much of its surroundings the call may depend on or change.
-enum class Reach { Nothing, Arguments, ReadsAll, Everything };
-
-Reach reach_of(const CallArguments& arguments) {
-  const llvm::MemoryEffects effects = effects_of(arguments);
-  if (effects.doesNotAccessMemory()) return Reach::Nothing;
-  // Memory that nobody sees may be written: what is not read changes no result.
-  const bool reads_hidden = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::InaccessibleMem));
-  const bool other = llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::Other));
-  if (!reads_hidden && !other) return Reach::Arguments;
-  return effects.onlyReadsMemory() ? Reach::ReadsAll : Reach::Everything;
 }
 
 /// Arguments that the result is a function of: all must be plain.
@@ -97,8 +69,7 @@ std::optional<std::size_t> drawn_block(const Machine& machine, const semantics::
   std::vector<std::size_t> fitting;
   for (std::size_t i = 0; i < machine.shared_blocks; ++i) {
     const Block& block = machine.memory.at(i);
-    const bool known = block.live && block.escaped && block.writable && !block.private_to_caller && !block.is_unknown;
-    if (known && block.kind != Block::Kind::Function && keeps_promises(promises, type, APInt(type.bits, block.base)) &&
+    if (may_return(machine, i) && keeps_promises(promises, type, APInt(type.bits, block.base)) &&
         block.size >= std::max(promises.dereferenceable, promises.dereferenceable_or_null))
       fitting.push_back(i);
   }
@@ -122,6 +93,7 @@ bool draw_result(Machine& machine, const CallArguments& arguments, const Uninter
     if (const auto block = drawn_block(machine, promises, type, each)) {
       outcome.result.push_back(APInt(type.bits, machine.memory.at(*block).base));
       outcome.owners.push_back(Memory::environment(*block));
+      outcome.poison.push_back(false);
       continue;
     }
     if (type.kind == LaneKind::Pointer && (promises.dereferenceable != 0 || promises.dereferenceable_or_null != 0))
@@ -139,18 +111,10 @@ bool draw_result(Machine& machine, const CallArguments& arguments, const Uninter
     if (tries == kTries) return stop(machine, "a result that keeps its promises", arguments.instruction);
     outcome.result.push_back(std::move(value));
     outcome.owners.push_back(0);
+    outcome.poison.push_back(false);
   }
   return true;
 }
-
-/// The callee of a tail call leaves its caller's allocas alone.
-bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index) {
-  const Block* block = arguments.lanes[index].size() == 1 ? machine.memory.find(arguments.lanes[index][0].provenance) : nullptr;
-  return arguments.call->isTailCall() && block != nullptr && block->kind == Block::Kind::Stack &&
-         !arguments.call->isByValArgument(static_cast<unsigned>(index));
-}
-
-bool may_write(const CallArguments& arguments, unsigned index) { return !arguments.call->onlyReadsMemory(index); }
 
 /// Draws which of `count` bytes are written, and what.
 void draw_writes(CallOutcome::Write first, std::uint64_t count, UninterpretedHash hash, CallOutcome& outcome) {
@@ -159,20 +123,9 @@ void draw_writes(CallOutcome::Write first, std::uint64_t count, UninterpretedHas
   Rng rng(draws.getZExtValue());
   for (std::uint64_t i = 0; i < count; ++i, ++first.offset) {
     if (!rng.chance(3, 4)) continue;
-    first.byte = static_cast<std::uint8_t>(rng());
+    first.byte = MemoryByte::of(static_cast<std::uint8_t>(rng()));
     outcome.writes.push_back(first);
   }
-}
-
-/// The block behind a pointer argument, if it may be written there.
-Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index) {
-  if (arguments.lanes[index].size() != 1 || !arguments.call->getArgOperand(index)->getType()->isPointerTy())
-    return nullptr;
-  const Lane& pointer = arguments.lanes[index][0];
-  Block* block = machine.memory.find(pointer.provenance);
-  const bool writable = pointer.state == kDefined && block != nullptr && block->live && !block->lifetime_ended &&
-                        block->writable && block->kind != Block::Kind::Function && pointer.bits >= block->base;
-  return writable ? block : nullptr;
 }
 
 void draw_effects(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
@@ -182,11 +135,10 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
   const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
   if (allowed(llvm::IRMemLocation::Other)) {
     for (std::uint32_t i = 0; i < machine.shared_blocks; ++i) {
-      const Block& block = machine.memory.at(i);
-      if (block.kind == Block::Kind::Function || !block.writable || !block.live || block.private_to_caller || !block.escaped) continue;
+      if (!may_write_everywhere(machine, i)) continue;
       UninterpretedHash each = hash;
       each.add(std::uint64_t{i});
-      draw_writes({false, i, 0, 0}, block.size, each, outcome);
+      draw_writes({false, i, 0, {}}, machine.memory.at(i).size, each, outcome);
     }
   }
   if (!allowed(llvm::IRMemLocation::ArgMem)) return;
@@ -196,13 +148,8 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
     UninterpretedHash each = hash;
     each.add(std::uint64_t{1000} + i);
     const std::uint64_t offset = arguments.lanes[i][0].bits - block->base;
-    draw_writes({true, i, 0, 0}, std::min(kReach, block->size - std::min(offset, block->size)), each, outcome);
+    draw_writes({true, i, 0, {}}, std::min(kReach, block->size - std::min(offset, block->size)), each, outcome);
   }
-}
-
-bool will_return(const CallArguments& arguments) {
-  return arguments.call->hasFnAttr(llvm::Attribute::WillReturn) ||
-         callee_has(arguments, llvm::Attribute::WillReturn) || is_speculatable(arguments);
 }
 
 /// Calls that nobody sees, because they write nothing, always come back: LangRef does not say that they may not do
@@ -211,37 +158,10 @@ bool may_be_wild(const Machine& machine, const CallArguments& arguments) {
   return machine.calls_drawn != 0 && reach_of(arguments) == Reach::Everything;
 }
 
-/// May the exception reach somebody, without breaking a frame's promise that none does?
-bool may_unwind(const Machine& machine, const CallArguments& arguments) {
-  if (arguments.call->doesNotThrow() || callee_has(arguments, llvm::Attribute::NoUnwind)) return false;
-  const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand());
-  if (assembly != nullptr && !assembly->canThrow()) return false;
-  // UndefinedBehavior.rst takes a call that will return as one that undefined behaviour after it reaches back over.
-  if (will_return(arguments)) return false;
-  if (llvm::isa<llvm::InvokeInst>(arguments.call)) return true;
-  for (std::size_t i = machine.frames.size(); i-- > 0;) {
-    const Frame& frame = machine.frames[i];
-    const llvm::Function* origin = frame.program->function.origin;
-    if (origin != nullptr && (origin->doesNotThrow() || origin->willReturn())) return false;
-    if (frame.resume != nullptr && frame.resume->target[1] != nullptr) return true;  // an invoke
-  }
-  return true;
-}
-
-bool may_leave(const Machine& machine, const CallArguments& arguments) {
-  if (will_return(arguments)) return false;
-  for (const Frame& frame : machine.frames) {
-    const llvm::Function* origin = frame.program->function.origin;
-    if (origin != nullptr && origin->willReturn()) return false;
-    // A loop without effects in a function that must progress ends.
-    if (origin != nullptr && origin->mustProgress() && effects_of(arguments).onlyReadsMemory()) return false;
-  }
-  return true;
-}
-
 /// Decides what the call does. False if the run ended.
 bool draw_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
                   CallOutcome& outcome) {
+  if (play_script(machine, arguments, outcome)) return true;
   if (!effects_of(arguments).onlyReadsMemory()) draw_effects(machine, arguments, hash, outcome);
   UninterpretedHash fate = hash;
   fate.add(std::uint64_t{2000});
@@ -281,7 +201,7 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
       machine.stop_ub(semantics::Rule::WriteNotAllowed, arguments.instruction);
       return false;
     }
-    block->set(offset, MemoryByte::of(write.byte));
+    block->set(offset, write.byte);
   }
   return true;
 }
@@ -293,7 +213,7 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
     return;
   }
   for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k) {
-    arguments.result[k] = machine.lane_of_pattern(outcome.result[k]);
+    arguments.result[k] = outcome.poison[k] ? kPoisonLane : machine.lane_of_pattern(outcome.result[k]);
     arguments.result[k].provenance = outcome.owners[k];
   }
 }
@@ -321,6 +241,9 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
   }
   if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
   switch (outcome->end) {
+    case CallOutcome::End::Undefined:
+      machine.stop_ub(semantics::Rule::CallUndefined, arguments.instruction);
+      return Handled::Stopped;
     case CallOutcome::End::Unwinds:
       machine.exception = {outcome->exception, kDefined, 0};
       return Handled::Unwinds;

@@ -1,11 +1,19 @@
 #include "services/worker/refine/counter_input.h"
 
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+
 namespace assay::refine {
 namespace {
 
 constexpr std::uint64_t kMostBytes = 64;     ///< of an object that are told
 constexpr std::uint64_t kBehindArgument = 16;  ///< but as many behind where an argument points
 constexpr std::uint64_t kLargest = 256;
+
+bool same_byte(const CounterByte& a, const CounterByte& b) {
+  if (a.poison || b.poison) return a.poison == b.poison;
+  return a.value == b.value && a.block == b.block && (a.block == 0 || (a.piece == b.piece && a.offset == b.offset));
+}
 
 class Reader {
  public:
@@ -17,9 +25,11 @@ class Reader {
       std::vector<InputValue>& values = input_.arguments.emplace_back();
       for (const InputLane& lane : lanes) values.push_back(value_of(lane));
     }
+    find_calls();
     if (world_.memory.active) add_objects();
     for (std::vector<InputValue>& values : input_.arguments)
       for (InputValue& value : values) value.block = value.block == 0 ? 0 : index_[value.block];
+    for (std::size_t i = 0; i < made_.size(); ++i) finish_call(*made_[i], input_.calls[i]);
     return std::move(input_);
   }
 
@@ -37,13 +47,89 @@ class Reader {
       value.kind = InputValue::Kind::Undef;
     if (lane.type.kind != semantics::LaneKind::Pointer) return value;
     input_.beyond_arguments = true;
+    read_pointer(value);
+    return value;
+  }
+  void read_pointer(InputValue& value) {
     const unsigned width = world_.memory.shape.offset_bits;
     value.block = static_cast<std::uint32_t>(value.bits.extractBitsAsZExtValue(kBlockBits, width));
     value.bits = value.bits.trunc(width);
     if (value.kind != InputValue::Kind::Bits) value.block = 0;
     std::uint64_t& reach = reach_[value.block];
     reach = std::max(reach, value.bits.getLimitedValue(kLargest) + kBehindArgument);
+  }
+  InputValue value_of(const Picked& picked, const semantics::LaneType& type) {
+    InputValue value;
+    value.bits = evaluate(picked.bits);
+    if (holds(picked.poison)) value.kind = InputValue::Kind::Poison;
+    if (type.kind == semantics::LaneKind::Pointer) read_pointer(value);
     return value;
+  }
+
+  /// Calls that are made, less those that do what an earlier one does.
+  void find_calls() {
+    for (const CallRecord& record : world_.calls) {
+      if (record.call == nullptr || !holds(record.path)) continue;
+      if (evaluate(record.outcome) != record.occasion) continue;
+      made_.push_back(&record);
+      CounterCall& call = input_.calls.emplace_back();
+      if (record.callee != nullptr) call.function = record.callee->getName().str();
+      call.returns = holds(record.returns);
+      call.undefined = holds(record.ub);
+      call.arguments.resize(record.call->arg_size());
+      for (std::size_t i = 0; i < record.argument_of.size(); ++i)
+        if (record.argument_of[i] != 0)
+          call.arguments[record.argument_of[i] - 1].push_back(value_of(record.arguments[i], record.types[i]));
+      for (std::size_t i = 0; i < record.result.size(); ++i)
+        call.result.push_back(value_of(record.result[i], record.result_types[i]));
+    }
+  }
+  bool is_told(std::uint32_t block) const { return block < index_.size() && index_[block] != 0; }
+  /// Own objects are not told of.
+  void finish_call(const CallRecord& record, CounterCall& call) {
+    if (record.writes) add_writes(record, call);
+    for (auto& lanes : call.arguments)
+      for (auto& lane : lanes) {
+        if (lane->block != 0 && !is_told(lane->block)) lane.reset();
+        if (lane) lane->block = lane->block == 0 ? 0 : index_[lane->block];
+      }
+    for (InputValue& value : call.result) {
+      if (value.block >= index_.size()) return call.result.clear();
+      value.block = index_[value.block];
+    }
+  }
+  void add_writes(const CallRecord& record, CounterCall& call) {
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      const auto& lanes = call.arguments[i];
+      if (lanes.size() != 1 || lanes[0]->block == 0) continue;
+      const std::uint64_t from = lanes[0]->bits.getLimitedValue();
+      add_writes(record, lanes[0]->block, from, from + kBehindArgument, [&](std::uint64_t at, const CounterByte& byte) {
+        call.writes.push_back({0, static_cast<std::uint32_t>(i), at - from, byte});
+      });
+    }
+    for (std::uint32_t block = 0; block < index_.size(); ++block) {
+      if (index_[block] == 0) continue;
+      const std::uint64_t size = input_.memory[index_[block] - 1].bytes.size();
+      add_writes(record, block, 0, size, [&](std::uint64_t at, const CounterByte& byte) {
+        call.writes.push_back({index_[block], 0, at, byte});
+      });
+    }
+  }
+  /// What the call changes between two offsets into a block.
+  template <class Add>
+  void add_writes(const CallRecord& record, std::uint32_t block, std::uint64_t from, std::uint64_t to, const Add& add) {
+    const std::uint64_t g = world_.memory.shape.cell_bytes;
+    Memory& memory = record.machine->memory();
+    const bool local = (block >> kLocalBit & 1) != 0;
+    const Term where = memory.block_constant(block & ((1u << kLocalBit) - 1), local);
+    const std::uint64_t size = evaluate(memory.size_of(where)).getLimitedValue(kLargest);
+    for (std::uint64_t at = from - from % g; at < std::min(to, size); at += g) {
+      const Term offset = t_.constant(world_.memory.shape.offset_bits, at);
+      const std::vector<CounterByte> before = bytes_of(memory.read(record.before.contents, where, offset), g);
+      const std::vector<CounterByte> after = bytes_of(memory.read(record.contents_after, where, offset), g);
+      for (std::uint64_t i = 0; i < g && at + i < to; ++i)
+        if (at + i >= from && !same_byte(before[i], after[i])) add(at + i, after[i]);
+    }
   }
 
   /// Numbers first: objects hold pointers to each other.
@@ -63,31 +149,39 @@ class Reader {
     CounterBlock& block = input_.memory.emplace_back();
     block.name = object.name;
     block.writable = holds(object.writable);
-    const unsigned zeros = evaluate(object.address).countr_zero();
-    block.align = std::uint64_t{1} << std::min(zeros, 12u);
+    const llvm::APInt address = evaluate(object.address);
+    block.align = std::uint64_t{1} << std::min(address.countr_zero(), 12u);
+    block.address = address.getLimitedValue();
     const std::uint64_t most = std::clamp(reach_[number], kMostBytes, kLargest);
-    const std::uint64_t size = evaluate(object.size).getLimitedValue(most);
-    const std::uint64_t g = world_.memory.shape.cell_bytes;
-    for (std::uint64_t at = 0; at < size; at += g) add_cell(number, at, std::min(g, size - at), block);
-  }
-  void add_cell(unsigned number, std::uint64_t at, std::uint64_t count, CounterBlock& block) {
+    const std::uint64_t whole = evaluate(object.size).getLimitedValue();
+    const std::uint64_t size = whole <= kLargest ? whole : most;  // of what it can't tell it tells little
     const unsigned width = world_.memory.shape.offset_bits;
-    const Cell cell = memory_.read(0, memory_.block_constant(number, false), t_.constant(width, at));
-    const llvm::APInt value = evaluate(cell.value), poison = evaluate(cell.poison);
-    const bool is_pointer = holds(cell.is_pointer);
-    const llvm::APInt pointer = evaluate(cell.pointer);
     const std::uint64_t g = world_.memory.shape.cell_bytes;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      CounterByte byte;
-      byte.value = static_cast<std::uint8_t>(value.extractBitsAsZExtValue(8, static_cast<unsigned>(8 * i)));
-      byte.poison = !poison.isZero();
-      if (is_pointer) {
-        byte.block = index_[pointer.extractBitsAsZExtValue(kBlockBits, width) % index_.size()];
-        byte.offset = pointer.trunc(width).getLimitedValue();
-        byte.piece = static_cast<std::uint8_t>(evaluate(cell.piece).getZExtValue() * g + i);
-      }
-      block.bytes.push_back(byte);
+    for (std::uint64_t at = 0; at < size; at += g) {
+      const Cell cell = memory_.read(0, memory_.block_constant(number, false), t_.constant(width, at));
+      const std::vector<CounterByte> bytes = bytes_of(cell, std::min(g, size - at));
+      block.bytes.insert(block.bytes.end(), bytes.begin(), bytes.end());
     }
+  }
+  std::vector<CounterByte> bytes_of(const Cell& cell, std::uint64_t count) const {
+    const Term parts[] = {cell.value, cell.poison, cell.is_pointer, cell.pointer, cell.piece};
+    const bool may_point = !cell.is_pointer.is_false();
+    const std::vector<llvm::APInt> values =
+        smt::Evaluator(t_, std::span(parts, may_point ? 5 : 2)).evaluate(model_);
+    const unsigned width = world_.memory.shape.offset_bits;
+    const std::uint64_t g = world_.memory.shape.cell_bytes;
+    std::vector<CounterByte> bytes;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      CounterByte& byte = bytes.emplace_back();
+      byte.value = static_cast<std::uint8_t>(values[0].extractBitsAsZExtValue(8, static_cast<unsigned>(8 * i)));
+      byte.poison = !values[1].isZero();
+      if (!may_point || !values[2].isOne()) continue;
+      const std::uint64_t block = values[3].extractBitsAsZExtValue(kBlockBits, width);
+      byte.block = block < index_.size() ? index_[block] : 0;
+      byte.offset = values[3].trunc(width).getLimitedValue();
+      byte.piece = static_cast<std::uint8_t>(values[4].getZExtValue() * g + i);
+    }
+    return bytes;
   }
 
   World& world_;
@@ -97,6 +191,7 @@ class Reader {
   CounterInput input_;
   std::vector<std::uint32_t> index_;         ///< per object: 1 + where it stands in the input, or 0
   std::map<unsigned, std::uint64_t> reach_;  ///< per object: bytes that arguments lead to
+  std::vector<const CallRecord*> made_;      ///< those of CounterInput::calls
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "services/worker/refine/candidates.h"
 #include "services/worker/refine/counter_input.h"
+#include "services/worker/refine/wishes.h"
 
 namespace assay::refine {
 
@@ -13,6 +14,7 @@ using smt::Answer;
 
 constexpr unsigned kQuestions = 2;       ///< so often the time of one query may be spent on a pair
 constexpr unsigned kCandidateShare = 3;  ///< of the time left, one instance gets the part
+constexpr unsigned kWishMilliseconds = 500, kWishesMilliseconds = 1000;  ///< for one, for all that a model should grant
 constexpr unsigned kWrittenOut = 4;  ///< choices of one bit that are written out where memory is compared
 
 Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
@@ -227,7 +229,31 @@ Query::Way Query::together(const std::vector<Way>& list) const {
   return {list.back().reason, list[1].assumed, t.any_of(differs)};
 }
 
-RefineResult Query::incorrect(const Way& way, const smt::Outcome& outcome) {
+/// A model that grants as many wishes as are granted soon.
+smt::Model Query::plainer(Way way, smt::Model model) {
+  const smt::Limits limits = limits_;
+  const Clock::time_point deadline = deadline_;
+  limits_.milliseconds = std::min(limits.milliseconds, kWishMilliseconds);
+  deadline_ = Clock::now() + std::chrono::milliseconds(kWishesMilliseconds);
+  for (Term wish : wishes_of(world_)) {
+    Way wished = way;
+    wished.assumed = terms_.land(way.assumed, wish);
+    if (!smt::evaluate(terms_, wish, model).isOne()) {
+      if (Clock::now() > deadline_) break;
+      smt::Outcome outcome = check(wished);
+      if (outcome.answer != Answer::Sat) continue;
+      model = std::move(outcome.model);
+    }
+    way = std::move(wished);
+  }
+  limits_ = limits;
+  deadline_ = deadline;
+  return model;
+}
+
+RefineResult Query::incorrect(const Way& way, const smt::Outcome& first) {
+  smt::Outcome outcome = first;
+  if (world_.memory.approximated.empty()) outcome.model = plainer(way, std::move(outcome.model));
   RefineResult result;
   result.kind = VerdictKind::Incorrect;
   result.reason = way.reason;

@@ -46,6 +46,7 @@ class Query {
   bool choices_move_cells(const Way& way) const;
   /// Memory differs at some cell: which one may depend on the source's choices.
   Term look_again(Term body) const;
+  smt::Model plainer(Way way, smt::Model model);
   RefineResult incorrect(const Way& way, const smt::Outcome& outcome);
   bool target_is_undefined(const smt::Model& model);
   bool depends_on_surroundings() const;

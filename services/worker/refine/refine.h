@@ -44,14 +44,34 @@ struct CounterByte {
 struct CounterBlock {
   std::string name;
   std::uint64_t align = 1;
+  std::uint64_t address = 0;
   bool writable = true;
   std::vector<CounterByte> bytes;
+};
+
+/// What a call of an unknown function does in a counterexample.
+struct CounterCall {
+  struct Write {
+    std::uint32_t block = 0;     ///< 1 + index into CounterInput::memory; 0: behind the argument's pointer
+    std::uint32_t argument = 0;  ///< of the call
+    std::uint64_t offset = 0;
+    CounterByte byte;
+  };
+  std::string function;  ///< its name; empty: inline assembly
+  std::vector<std::vector<std::optional<InputValue>>> arguments;  ///< per argument, per lane; nothing: not told
+  bool returns = true;
+  bool undefined = false;  ///< calling it so is undefined behaviour
+  std::vector<InputValue> result;
+  std::vector<Write> writes;
 };
 
 /// An input on which the target does what the source can't. The target's choices are those that show it.
 struct CounterInput {
   std::vector<std::vector<InputValue>> arguments;  ///< per argument, per lane
   std::vector<CounterBlock> memory;
+  /// What is different from call to call, in the order in which the source makes them, then the target those that the
+  /// source does not make.
+  std::vector<CounterCall> calls;
   /// Something that arguments can't say, and memory only in part, may decide: addresses, results of calls.
   bool beyond_arguments = false;
 };

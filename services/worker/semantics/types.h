@@ -81,7 +81,7 @@ enum class Rule : std::uint8_t {
   DivisionByZero, DivisionOverflow, DivisionByPoison, BranchOnPoison, BranchOnUndef, SwitchOnPoison, SwitchOnUndef,
   Unreachable, AssumeFalse, NoundefArgument, NoundefReturn, NoundefValue,
   LoadFromPoison, StoreToPoison, NullDereference, OutOfBounds, DeadObject, Misaligned, ReadOnlyMemory, WriteNotAllowed,
-  ReadNotAllowed, InvalidFree, CallOfNonFunction, SignatureMismatch, CallOnPoison, NoReturnReturned, WillReturnViolated,
+  ReadNotAllowed, InvalidFree, CallOfNonFunction, SignatureMismatch, CallOnPoison, NoReturnReturned, WillReturnViolated, CallUndefined,
   Unwound, NoAliasViolated, DereferenceableViolated, OverlappingCopy, InvalidVaArg, InvalidIndirectBranch,
   InvalidLifetime, StackOverflow, InvariantViolated, ImmediateArgument, SelectOnPoison, RuleCount,
 };

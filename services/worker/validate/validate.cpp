@@ -5,15 +5,20 @@
 #include <llvm/IR/Value.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
+
 namespace assay::validate {
 namespace {
 
 using interpret::CheckResult;
 using interpret::Input;
 using interpret::InputLane;
+using interpret::ScriptedCall;
 
 constexpr unsigned kMostSimplifications = 64;  ///< simpler inputs that are tried
 
+constexpr std::uint64_t kDraws = 16;  ///< of what unknown functions do, where the script shows nothing
+constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3fff'ffff;  ///< of addresses that the model gives: globals are below
 constexpr std::uint64_t kFirstAddress = 0x5000'0000, kApart = 0x10'0000;
 
 /// Where the block is put; globals have their own addresses.
@@ -33,6 +38,33 @@ interpret::MemoryByte to_byte(const refine::CounterInput& counter, const refine:
   return byte;
 }
 
+InputLane to_lane(const refine::InputValue& value) {
+  switch (value.kind) {
+    case refine::InputValue::Kind::Bits:
+      break;
+    case refine::InputValue::Kind::Poison:
+      return InputLane::poison();
+    case refine::InputValue::Kind::Undef:
+      return InputLane::undef();
+  }
+  return value.block == 0 ? InputLane::of(value.bits) : InputLane::pointer(value.block - 1, value.bits);
+}
+
+ScriptedCall to_script(const refine::CounterInput& counter, const refine::CounterCall& from) {
+  ScriptedCall call;
+  call.function = from.function;
+  if (!from.returns) call.end = ScriptedCall::End::Stays;
+  if (from.undefined) call.end = ScriptedCall::End::Undefined;
+  for (const auto& argument : from.arguments) {
+    auto& lanes = call.arguments.emplace_back();
+    for (const auto& value : argument) lanes.push_back(value ? std::optional(to_lane(*value)) : std::nullopt);
+  }
+  for (const refine::InputValue& value : from.result) call.result.push_back(to_lane(value));
+  for (const refine::CounterCall::Write& write : from.writes)
+    call.writes.push_back({write.block, write.argument, write.offset, to_byte(counter, write.byte)});
+  return call;
+}
+
 Input to_input(const refine::CounterInput& counter) {
   Input input;
   for (std::size_t i = 0; i < counter.memory.size(); ++i) {
@@ -47,21 +79,9 @@ Input to_input(const refine::CounterInput& counter) {
   }
   for (const auto& argument : counter.arguments) {
     std::vector<InputLane>& lanes = input.arguments.emplace_back();
-    for (const refine::InputValue& value : argument) {
-      switch (value.kind) {
-        case refine::InputValue::Kind::Bits:
-          lanes.push_back(value.block == 0 ? InputLane::of(value.bits)
-                                           : InputLane::pointer(value.block - 1, value.bits));
-          break;
-        case refine::InputValue::Kind::Poison:
-          lanes.push_back(InputLane::poison());
-          break;
-        case refine::InputValue::Kind::Undef:
-          lanes.push_back(InputLane::undef());
-          break;
-      }
-    }
+    for (const refine::InputValue& value : argument) lanes.push_back(to_lane(value));
   }
+  for (const refine::CounterCall& call : counter.calls) input.script.push_back(to_script(counter, call));
   return input;
 }
 
@@ -105,26 +125,129 @@ std::vector<Binding> bindings_of(const semantics::Function& function, const refi
   return bindings;
 }
 
-/// Tries simpler values for one lane after the other; keeps those that show the same.
-Input simplify(const semantics::Function& source, const semantics::Function& target, Input input,
-               const refine::CounterInput& counter, const std::string& reason, const interpret::CheckOptions& options) {
-  unsigned tries = 0;
-  for (std::size_t argument = 0; argument < input.arguments.size(); ++argument) {
-    for (std::size_t lane = 0; lane < input.arguments[argument].size(); ++lane) {
-      if (counter.arguments[argument][lane].block != 0) continue;
-      const unsigned width = counter.arguments[argument][lane].bits.getBitWidth();
-      for (const InputLane& other : simpler(input.arguments[argument][lane], width)) {
-        if (++tries > kMostSimplifications) return input;
-        Input changed = input;
-        changed.arguments[argument][lane] = other;
-        const CheckResult again = interpret::check_input(source, target, changed, options);
-        if (again.kind != CheckResult::Kind::Refuted || again.reason != reason) continue;
-        input = std::move(changed);
-        break;
-      }
+/// Makes an input simpler, step by step, as long as it shows the same.
+class Simplifier {
+ public:
+  Simplifier(const semantics::Function& source, const semantics::Function& target, const std::string& reason,
+             const interpret::CheckOptions& options, Input input)
+      : source_(source), target_(target), reason_(reason), options_(options), input_(std::move(input)) {}
+
+  Input run() {
+    if (!input_.script.empty()) attempt([](Input& input) { input.script.clear(); });
+    for (std::size_t argument = 0; argument < input_.arguments.size(); ++argument)
+      for (std::size_t lane = 0; lane < input_.arguments[argument].size(); ++lane)
+        simplify([=](Input& input) -> InputLane& { return input.arguments[argument][lane]; }, width_of(argument, lane));
+    for (std::size_t call = 0; call < input_.script.size(); ++call) simplify_call(call);
+    for (std::size_t block = 0; block < input_.memory.size(); ++block) simplify_block(block);
+    return std::move(input_);
+  }
+
+ private:
+  /// Of an argument's lane; 0 for a pointer to an object.
+  unsigned width_of(std::size_t argument, std::size_t lane) const {
+    if (input_.arguments[argument][lane].block != 0) return 0;
+    const semantics::Slots slots = source_.arguments[argument].value;
+    return source_.slots[slots.first + static_cast<std::uint32_t>(lane)].bits;
+  }
+  /// Bytes that are all zero, or at least none of them poison.
+  void simplify_block(std::size_t block) {
+    const auto is_plain = [](const interpret::MemoryByte& byte) { return byte == interpret::MemoryByte::of(0); };
+    if (std::ranges::all_of(input_.memory[block].bytes, is_plain)) return;
+    const auto replace = [&](const auto& which) {
+      return attempt([&](Input& input) {
+        for (interpret::MemoryByte& byte : input.memory[block].bytes)
+          if (which(byte)) byte = interpret::MemoryByte::of(0);
+      });
+    };
+    if (replace([](const interpret::MemoryByte&) { return true; })) return;
+    replace([](const interpret::MemoryByte& byte) { return byte.owner == 0; });
+    replace([](const interpret::MemoryByte& byte) { return byte.poison != 0 || byte.undef != 0; });
+  }
+  void simplify_call(std::size_t call) {
+    // A byte may be told twice: as one of an object, and as one behind an argument.
+    const auto drop = [&](const auto& which) {
+      if (std::ranges::any_of(input_.script[call].writes, which))
+        attempt([&](Input& input) { std::erase_if(input.script[call].writes, which); });
+    };
+    drop([](const ScriptedCall::Write& write) { return write.block != 0; });
+    drop([](const ScriptedCall::Write& write) { return write.block == 0; });
+    for (std::size_t lane = 0; lane < input_.script[call].result.size(); ++lane) {
+      const InputLane& now = input_.script[call].result[lane];
+      if (now.kind == InputLane::Kind::Bits && now.block == 0)
+        simplify([=](Input& input) -> InputLane& { return input.script[call].result[lane]; }, now.bits.getBitWidth());
     }
   }
-  return input;
+  template <class Where>
+  void simplify(const Where& where, unsigned width) {
+    if (width == 0) return;
+    for (const InputLane& other : simpler(where(input_), width))
+      if (attempt([&](Input& input) { where(input) = other; })) return;
+  }
+  template <class Change>
+  bool attempt(const Change& change) {
+    if (++tries_ > kMostSimplifications) return false;
+    Input changed = input_;
+    change(changed);
+    const CheckResult again = interpret::check_input(source_, target_, changed, options_);
+    if (again.kind != CheckResult::Kind::Refuted || again.reason != reason_) return false;
+    input_ = std::move(changed);
+    return true;
+  }
+
+  const semantics::Function& source_;
+  const semantics::Function& target_;
+  const std::string& reason_;
+  const interpret::CheckOptions& options_;
+  Input input_;
+  unsigned tries_ = 0;
+};
+
+/// The solver's objects where the solver has them, if the concrete machine can have them there.
+bool take_addresses(const refine::CounterInput& counter, Input& input) {
+  for (std::size_t i = 0; i < input.memory.size(); ++i) {
+    interpret::MemoryBlock& block = input.memory[i];
+    if (!block.name.empty()) continue;
+    const std::uint64_t address = counter.memory[i].address;
+    if (address < kLowest || address > kHighest || block.size > kHighest - address) return false;
+    for (std::size_t k = 0; k < i; ++k) {
+      const interpret::MemoryBlock& other = input.memory[k];
+      if (other.name.empty() && address < other.address + other.size && other.address < address + block.size)
+        return false;
+    }
+    block.address = address;
+  }
+  for (interpret::MemoryBlock& block : input.memory)
+    for (interpret::MemoryByte& byte : block.bytes)
+      if (byte.owner != 0) {
+        const refine::CounterByte& from = counter.memory[&block - input.memory.data()].bytes[&byte - block.bytes.data()];
+        byte.value = static_cast<std::uint8_t>((input.memory[byte.owner - 1].address + from.offset) >> (8 * (byte.piece % 8)));
+      }
+  return true;
+}
+
+/// Replays the model; where that shows nothing, with the objects where the model has them, and with other things that
+/// the unknown functions may do.
+CheckResult run_model(const semantics::Function& source, const semantics::Function& target,
+                      const refine::CounterInput& counter, Input& input, const interpret::CheckOptions& options) {
+  input = to_input(counter);
+  const CheckResult first = interpret::check_input(source, target, input, options);
+  if (first.kind == CheckResult::Kind::Refuted || !counter.beyond_arguments) return first;
+  const auto shows = [&](const Input& other, CheckResult& result) {
+    result = interpret::check_input(source, target, other, options);
+    if (result.kind != CheckResult::Kind::Refuted) return false;
+    input = other;
+    return true;
+  };
+  CheckResult result;
+  Input moved = input;
+  if (take_addresses(counter, moved) && shows(moved, result)) return result;
+  for (std::uint64_t draw = 1; draw <= kDraws && !counter.calls.empty(); ++draw) {
+    Input drawn = input;
+    drawn.script.clear();
+    drawn.calls = draw;
+    if (shows(drawn, result)) return result;
+  }
+  return first;
 }
 
 }  // namespace
@@ -140,8 +263,8 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
     return replay;
   };
   if (!result.input) return not_replayable("no input");
-  const Input input = to_input(*result.input);
-  const CheckResult first = interpret::check_input(source, target, input, options);
+  Input input;
+  const CheckResult first = run_model(source, target, *result.input, input, options);
   if (first.kind == CheckResult::Kind::Proved || first.kind == CheckResult::Kind::Passed) {
     // Addresses and what unknown functions do are others here than in the model.
     if (result.input->beyond_arguments) return not_replayable("memory or calls decide");
@@ -151,7 +274,7 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
   if (first.kind != CheckResult::Kind::Refuted) return not_replayable(first.reason);
   replay.outcome = Outcome::Confirmed;
   replay.reason = first.reason;
-  replay.input = simplify(source, target, input, *result.input, first.reason, options);
+  replay.input = Simplifier(source, target, first.reason, options, std::move(input)).run();
   replay.counterexample = interpret::explain(source, target, replay.input, options);
   return replay;
 }

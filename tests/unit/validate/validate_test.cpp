@@ -99,5 +99,61 @@ TEST_F(Validate, CounterexamplesInMemoryAreConfirmed) {
   }
 }
 
+/// Of the solver's counterexample of @src and @tgt: what the named call does in it, or how the replay ended.
+class ScriptedCalls : public Validate {
+ protected:
+  std::string told(const std::string& pair, const std::string& call) {
+    load(pair);
+    const refine::RefineResult result = refine::refine(source_, target_, {});
+    EXPECT_EQ(result.kind, VerdictKind::Incorrect) << pair << result.reason;
+    const Replay confirmed = replay(source_, target_, result);
+    if (confirmed.outcome != Outcome::Confirmed) return "not confirmed: " + confirmed.reason;
+    for (const Binding& binding : confirmed.counterexample.inputs)
+      if (binding.name == call) return binding.value;
+    return "not told";
+  }
+};
+
+TEST_F(ScriptedCalls, WhatACallReturnsIsHandedToTheReplay) {
+  EXPECT_EQ(told("declare i32 @f() define i1 @src() { %r = call i32 @f() %c = icmp eq i32 %r, 123456789 ret i1 %c } "
+                 "define i1 @tgt() { %r = call i32 @f() ret i1 false }",
+                 "@f"),
+            "returns 123456789 (0x75bcd15)");
+}
+
+TEST_F(ScriptedCalls, SoIsWhatItWrites) {
+  EXPECT_EQ(told("declare void @f(ptr) define i1 @src(ptr %p) { store i16 0, ptr %p call void @f(ptr %p) "
+                 "%v = load i16, ptr %p %c = icmp eq i16 %v, 12345 ret i1 %c } "
+                 "define i1 @tgt(ptr %p) { store i16 0, ptr %p call void @f(ptr %p) ret i1 false }",
+                 "@f"),
+            "returns; writes to its argument 1 + 0: 39 30");
+}
+
+TEST_F(ScriptedCalls, EachCallHasItsOwnOutcome) {
+  EXPECT_NE(told("declare i32 @f(i32) define i1 @src() { %a = call i32 @f(i32 1) %b = call i32 @f(i32 2) "
+                 "%x = icmp eq i32 %a, 1000003 %y = icmp eq i32 %b, 1000033 %c = and i1 %x, %y ret i1 %c } "
+                 "define i1 @tgt() { %a = call i32 @f(i32 1) %b = call i32 @f(i32 2) ret i1 false }",
+                 "@f")
+                .find("1000003"),
+            std::string::npos);
+}
+
+TEST_F(ScriptedCalls, WhatTheTargetAloneCallsMayBeUndefined) {
+  EXPECT_EQ(told("declare i32 @f(i32) memory(none) nounwind willreturn define i32 @src(i1 %c) { br i1 %c, label %a, label %b "
+                 "a: %r = call i32 @f(i32 1) ret i32 %r b: ret i32 0 } "
+                 "define i32 @tgt(i1 %c) { %r = call i32 @f(i32 1) %s = select i1 %c, i32 %r, i32 0 ret i32 %s }",
+                 "@f"),
+            "is undefined behaviour");
+}
+
+TEST_F(Validate, CounterexamplesHaveSmallObjects) {
+  load("define i8 @src(ptr %p, i64 %i) { %q = getelementptr i8, ptr %p, i64 %i %v = load i8, ptr %q ret i8 %v } "
+       "define i8 @tgt(ptr %p, i64 %i) { %q = getelementptr i8, ptr %p, i64 %i %v = load i8, ptr %q %r = and i8 %v, 1 ret i8 %r }");
+  const Replay result = replay(source_, target_, refine::refine(source_, target_, {}));
+  ASSERT_EQ(result.outcome, Outcome::Confirmed);
+  ASSERT_EQ(result.input.memory.size(), 1u);
+  EXPECT_LE(result.input.memory[0].size, 64u);
+}
+
 }  // namespace
 }  // namespace assay::validate

@@ -35,6 +35,8 @@ class UnknownCall : Recorder {
     if (callee_ != nullptr && has_body(*callee_)) m_.world().memory.approximated = "the body of a function called";
     facts_ = facts_of(call_, callee_, site_);
     if (facts_.reallocates) m_.world().memory.approximated = "a function that reallocates";
+    record_.call = &call_;
+    record_.callee = callee_;
     describe();
     const std::size_t before = m_.ub_count();
     gather_arguments();
@@ -47,6 +49,7 @@ class UnknownCall : Recorder {
     m_.ub(record_.ub);
     keep_tail_promise();
     change_memory();
+    record_.contents_after = m_.memory().state().contents;
     m_.leave(t_.lnot(record_.returns), record_.has_effects ? record_.external_after : record_.outcome);
     const std::size_t after = m_.ub_count();
     set_result();
@@ -101,6 +104,8 @@ class UnknownCall : Recorder {
         continue;
       }
       add_value(kept, type);
+      record_.argument_of.resize(record_.arguments.size(), 0);
+      record_.argument_of.back() = static_cast<std::uint32_t>(number + 1);
       if (type.kind != LaneKind::Pointer) continue;
       const Picked& picked = record_.arguments.back();
       const Pointer p = split(t_, picked.bits);
@@ -187,6 +192,7 @@ class UnknownCall : Recorder {
   void find_outcome(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
     const unsigned number = ++m_.world().occasions;
     record_.outcome = t_.constant(kWorldBits, number);
+    record_.occasion = number;
     const bool sees = sees_world_ || record_.reads_arguments || record_.has_effects || record_.writes;
     occasion_ = sees ? record_.outcome : t_.zero(kWorldBits);
     record_.external_after = record_.has_effects ? record_.outcome : record_.before.external;
@@ -195,7 +201,10 @@ class UnknownCall : Recorder {
     record_.returns = facts_.never_returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
     record_.ub = facts_.speculatable || facts_.allocates ? t_.truth(false) : unknown("ub", 1);
     if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
-    for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) record_.result.push_back(unknown_result(lane));
+    for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
+      record_.result.push_back(unknown_result(lane));
+      record_.result_types.push_back(m_.function().slots[i_.result.first + lane]);
+    }
     for (auto match = matches.rbegin(); match != matches.rend(); ++match) {
       const auto& [condition, earlier] = *match;
       const auto take = [&](Term& mine, Term theirs) { mine = t_.ite(condition, theirs, mine); };

@@ -14,6 +14,11 @@
 #include "services/worker/semantics/domain.h"
 #include "services/worker/semantics/program.h"
 
+namespace llvm {
+class CallBase;
+class Function;
+}  // namespace llvm
+
 namespace assay::refine {
 
 class Machine;
@@ -29,6 +34,10 @@ struct InputLane {
 /// A call of an unknown function as it was encoded, for later calls to be compared with.
 struct CallRecord {
   std::string key;  ///< callee and signature
+  const llvm::CallBase* call = nullptr;      ///< null: an event of another kind
+  const llvm::Function* callee = nullptr;    ///< null: not known
+  unsigned occasion = 0;                     ///< the value of `outcome` where no earlier call is the same
+  std::vector<std::uint32_t> argument_of;    ///< per lane of `arguments`: the call's argument + 1; 0: none of them
   Machine* machine = nullptr;
   Term path;
   std::vector<semantics::Value<smt::TermDomain>> arguments;
@@ -36,6 +45,7 @@ struct CallRecord {
   std::vector<Term> undef;                               ///< where each is wholly undef; null: not known, see `again`
   std::vector<semantics::LaneType> types;
   MemoryState before;
+  std::uint32_t contents_after = 0;  ///< of memory, as MemoryState::contents
   std::vector<Term> argument_blocks;
   bool reads_all = false;
   bool reads_arguments = false;
@@ -48,6 +58,7 @@ struct CallRecord {
   Term ub;
   Term accesses;  ///< it accesses what its arguments point to; null: it can't
   std::vector<semantics::Value<smt::TermDomain>> result;
+  std::vector<semantics::LaneType> result_types;
 };
 
 /// What source and target share: the terms, the inputs, the caller's memory, and what is assumed of them.

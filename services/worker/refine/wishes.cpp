@@ -1,0 +1,83 @@
+#include "services/worker/refine/wishes.h"
+
+namespace assay::refine {
+namespace {
+
+constexpr std::uint64_t kSmall = 64;  ///< bytes of an object
+constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3000'0000;  ///< addresses that the concrete machine has free
+
+bool is_pointer(const semantics::LaneType& type) { return type.kind == semantics::LaneKind::Pointer; }
+
+Term small_objects(World& world) {
+  Terms& t = world.terms;
+  const unsigned width = world.memory.shape.offset_bits;
+  std::vector<Term> all;
+  for (unsigned i = 1; i < world.memory.count; ++i) {
+    const Object& object = world.memory.objects[i];
+    if (object.kind == Object::Kind::Function || object.size.is_constant()) continue;
+    all.push_back(t.ule(object.size, t.constant(width, kSmall)));
+  }
+  return t.all_of(all);
+}
+
+/// Between the ends of what a small object may be.
+Term small_offsets(World& world) {
+  Terms& t = world.terms;
+  const unsigned width = world.memory.shape.offset_bits;
+  std::vector<Term> all;
+  for (const auto& lanes : world.inputs)
+    for (const InputLane& lane : lanes) {
+      if (!is_pointer(lane.type)) continue;
+      const Pointer p = split(t, lane.value);
+      all.push_back(t.lor(lane.poison, t.ule(p.offset, t.constant(width, kSmall))));
+    }
+  return t.all_of(all);
+}
+
+/// Where objects are is only asked for where it matters.
+Term low_addresses(World& world) {
+  Terms& t = world.terms;
+  const unsigned width = world.memory.shape.offset_bits;
+  std::vector<Term> all;
+  for (unsigned i = 1; i < world.memory.count && width >= 32; ++i) {
+    const Object& object = world.memory.objects[i];
+    if (object.kind != Object::Kind::Unknown || object.address.is_constant()) continue;
+    all.push_back(t.ule(t.constant(width, kLowest), object.address));
+    all.push_back(t.ule(object.address, t.constant(width, kHighest)));
+  }
+  return t.all_of(all);
+}
+
+Term no_arguments(World& world, Term InputLane::*part) {
+  std::vector<Term> all;
+  for (const auto& lanes : world.inputs)
+    for (const InputLane& lane : lanes) all.push_back(world.terms.lnot(lane.*part));
+  return world.terms.all_of(all);
+}
+
+Term no_poison_results(World& world) {
+  std::vector<Term> all;
+  for (const CallRecord& call : world.calls)
+    for (const auto& lane : call.result) all.push_back(world.terms.lnot(lane.poison));
+  return world.terms.all_of(all);
+}
+
+}  // namespace
+
+std::vector<Term> wishes_of(World& world) {
+  std::vector<Term> wishes;
+  const auto add = [&](Term wish) {
+    if (!wish.is_constant()) wishes.push_back(wish);
+  };
+  if (world.memory.active) {
+    add(small_objects(world));
+    add(small_offsets(world));
+    add(low_addresses(world));
+  }
+  add(no_arguments(world, &InputLane::undef));
+  add(no_arguments(world, &InputLane::poison));
+  add(no_poison_results(world));
+  return wishes;
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "services/worker/refine/encoder/world.h"
+
+namespace assay::refine {
+
+/// What a counterexample should hold for a reader and for the concrete machine, the most useful first: small objects,
+/// pointers into them, arguments and results of calls that are neither undef nor poison.
+std::vector<Term> wishes_of(World& world);
+
+}  // namespace assay::refine
