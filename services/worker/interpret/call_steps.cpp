@@ -178,7 +178,8 @@ bool noalias_may_matter(const CallArguments& arguments) {
   return false;
 }
 
-/// llvm.stacksave gives the address of an empty block, llvm.stackrestore ends what was allocated after it.
+/// llvm.stacksave gives the address of an empty block, llvm.stackrestore ends the lifetime of what was allocated after it:
+/// loads from there give poison (LangRef, object lifetime).
 Handled save_stack(Machine& machine, const CallArguments& arguments) {
   const Provenance mark =
       machine.memory.allocate(Block::Kind::Stack, 0, 1, static_cast<std::uint32_t>(machine.frames.size()));
@@ -199,8 +200,7 @@ Handled restore_stack(Machine& machine, const CallArguments& arguments) {
     machine.stop(EndKind::Inconclusive, "stackrestore of something else than stacksave gave", arguments.instruction);
     return Handled::Stopped;
   }
-  std::for_each(found + 1, blocks.end(), [&](Provenance block) { machine.memory.kill(block); });
-  blocks.erase(found + 1, blocks.end());
+  std::for_each(found + 1, blocks.end(), [&](Provenance block) { machine.memory.find(block)->lifetime_ended = true; });
   return Handled::Done;
 }
 

@@ -2,6 +2,7 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <map>
 
 #include "services/worker/semantics/intrinsics.h"
@@ -60,6 +61,21 @@ std::optional<Op> op_of_constrained(llvm::Intrinsic::ID id) {
   return std::nullopt;
 }
 
+/// May the call of a target's intrinsic be taken for one of a function that nobody knows, which has the intrinsic's
+/// attributes? Not where several threads take part in it, or it belongs to the handling of exceptions.
+bool may_be_unknown_function(const llvm::CallBase& call) {
+  const auto has_value = [](const llvm::Type* type) {
+    return type->isVoidTy() || type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy() || type->isPtrOrPtrVectorTy() ||
+           type->isAggregateType();
+  };
+  const llvm::Function& callee = *call.getCalledFunction();
+  const llvm::StringRef name = callee.getName();
+  const auto is_value = [&](const llvm::Use& argument) { return has_value(argument->getType()); };
+  return llvm::Intrinsic::isTargetIntrinsic(call.getIntrinsicID()) && !call.isConvergent() && !callee.isConvergent() &&
+         !name.starts_with("llvm.wasm.") && !name.contains(".seh.") && !name.contains(".eh.") &&
+         has_value(call.getType()) && std::all_of(call.arg_begin(), call.arg_end(), is_value);
+}
+
 Status Lowering::add_call(const llvm::CallBase& call) {
   const llvm::Intrinsic::ID id = call.getIntrinsicID();
   if (id != llvm::Intrinsic::not_intrinsic && !acts_like_function(id)) {
@@ -67,7 +83,7 @@ Status Lowering::add_call(const llvm::CallBase& call) {
     if (add_special_intrinsic(call, special)) return special;
     if (const auto op = op_of_intrinsic(id)) return add_intrinsic(call, *op);
     if (const auto op = op_of_constrained(id)) return add_constrained_intrinsic(call, *op);
-    return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
+    if (!may_be_unknown_function(call)) return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   }
   for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
     const llvm::StringRef tag = call.getOperandBundleAt(i).getTagName();

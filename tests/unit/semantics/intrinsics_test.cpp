@@ -1,6 +1,7 @@
 #include "services/worker/semantics/intrinsics.h"
 
 #include <gtest/gtest.h>
+#include <llvm/IR/IntrinsicsAMDGPU.h>
 
 #include "services/worker/semantics/semantics.h"
 #include "tests/unit/semantics/intrinsic_call.h"
@@ -47,6 +48,24 @@ TEST(Intrinsics, WhatIsListedAsKnownIsLoweredAndWhatIsNotIsRefusedByName) {
     const auto lowered = lower(*call.function());
     EXPECT_EQ(static_cast<bool>(lowered), known) << name_of(id) << (lowered ? "" : ": " + lowered.error());
   }
+}
+
+TEST(Intrinsics, ThoseOfTargetsAreCallsUnlessThreadsOrExceptionsTakePart) {
+  unsigned lowered = 0;
+  for (llvm::Intrinsic::ID id : all_intrinsics()) {
+    if (note_of(id).kind != IntrinsicClass::OfTarget) continue;
+    const IntrinsicCall call(id);
+    if (call.function() == nullptr) continue;
+    const auto function = lower(*call.function());
+    if (function) ++lowered;
+    if (name_of(id).starts_with("llvm.wasm.")) EXPECT_FALSE(function) << name_of(id);
+  }
+  EXPECT_GT(lowered, 1000u);
+  const IntrinsicCall vote(llvm::Intrinsic::amdgcn_ballot);
+  ASSERT_NE(vote.function(), nullptr);
+  const auto refused = lower(*vote.function());
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error(), "intrinsic llvm.amdgcn.ballot");
 }
 
 }  // namespace

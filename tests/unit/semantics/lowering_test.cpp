@@ -85,10 +85,10 @@ TEST_F(LoweringTest, ElementsOfAggregatesAreFoundByTheirLanes) {
 
 TEST_F(LoweringTest, AnUnknownIntrinsicIsNamed) {
   auto f = lowered(
-      "define i32 @f(i32 %x) {\n  %r = call i32 @llvm.aarch64.crc32b(i32 %x, i32 %x)\n  ret i32 %r\n}\n"
-      "declare i32 @llvm.aarch64.crc32b(i32, i32)\n");
+      "define i32 @f(i1 %x) {\n  %r = call i32 @llvm.amdgcn.ballot.i32(i1 %x)\n  ret i32 %r\n}\n"
+      "declare i32 @llvm.amdgcn.ballot.i32(i1)\n");
   ASSERT_FALSE(f);
-  EXPECT_EQ(f.error(), "intrinsic llvm.aarch64.crc32b");
+  EXPECT_EQ(f.error(), "intrinsic llvm.amdgcn.ballot");
 }
 
 TEST_F(LoweringTest, EveryOperandOfAGeneralAlignAssumptionIsAValue) {

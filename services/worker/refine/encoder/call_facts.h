@@ -40,6 +40,10 @@ bool is_library_function(const llvm::Function& function);
 /// Is it one that does nothing but compute, or read and write what its arguments point to (and errno)?
 bool is_contained_library_function(const llvm::Function& function);
 
+/// Is it an intrinsic of which no more is known than what its attributes say? Those of targets are, and those that deal
+/// with variable arguments.
+bool is_unknown_intrinsic(const llvm::Function& function);
+
 /// The facts of a call that goes to `callee` (null: not known).
 CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site);
 

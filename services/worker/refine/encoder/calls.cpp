@@ -35,6 +35,7 @@ class UnknownCall : Recorder {
     if (callee_ != nullptr && has_body(*callee_)) m_.world().memory.approximated = "the body of a function called";
     facts_ = facts_of(call_, callee_, site_);
     if (facts_.reallocates) m_.world().memory.approximated = "a function that reallocates";
+    if (callee_ != nullptr && is_unknown_intrinsic(*callee_)) describe_intrinsic();
     record_.call = &call_;
     record_.callee = callee_;
     describe();
@@ -70,7 +71,18 @@ class UnknownCall : Recorder {
     const llvm::Function* f = call_.getModule()->getFunction(m_.world().memory.objects[number].name);
     if (f != nullptr && f->getFunctionType() == call_.getFunctionType()) callee_ = f;
   }
+  /// An optimizer may know more of it than its attributes say.
+  void describe_intrinsic() {
+    m_.world().memory.approximated = callee_->getName().str();
+    if (llvm::Intrinsic::isTargetIntrinsic(callee_->getIntrinsicID())) return;
+    facts_.effects = llvm::MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
+    facts_.returns = true;
+  }
   /// Operand 0 is the callee's address.
+  /// Does the callee's name tell it from all others? Where there are calls of pointers, addresses do.
+  bool is_named() const {
+    return site_.callee != nullptr && (!m_.world().indirect_calls || site_.callee->isIntrinsic());
+  }
   bool is_indirect() const { return site_.callee == nullptr && !call_.isInlineAsm(); }
   void describe() {
     const auto ref = [&](llvm::IRMemLocation where) { return llvm::isRefSet(facts_.effects.getModRef(where)); };
@@ -85,7 +97,7 @@ class UnknownCall : Recorder {
     if (facts_.allocates) record_.has_effects = record_.writes = false;
     std::string type;
     llvm::raw_string_ostream(type) << *call_.getFunctionType();
-    record_.key = site_.callee != nullptr && !m_.world().indirect_calls ? key_of(*site_.callee) : "*";
+    record_.key = is_named() ? key_of(*site_.callee) : "*";
     if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
       record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
     record_.key += " " + type;
@@ -145,7 +157,7 @@ class UnknownCall : Recorder {
       check_target(target);
       add_value({join(t_, target), t_.truth(false), {}}, type);
       first = 1;
-    } else if (site_.callee != nullptr && m_.world().indirect_calls) {
+    } else if (site_.callee != nullptr && !is_named()) {
       const auto found = m_.world().memory.by_name.find(key_of(*site_.callee));
       if (found == m_.world().memory.by_name.end()) return m_.unsupported("global");
       const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(found->second, false),
@@ -359,16 +371,7 @@ void encode_call(Machine& m, const Instruction& instruction) {
   if (site.call->hasOperandBundles()) return m.unsupported("operand bundle");
   if (encode_library_call(m, instruction)) return;
   if (site.callee != nullptr) {
-    switch (site.callee->getIntrinsicID()) {
-      case llvm::Intrinsic::not_intrinsic:
-        if (!site.callee->getName().starts_with("llvm.")) break;
-        return m.unsupported("intrinsic " + site.callee->getName().str());
-      case llvm::Intrinsic::trap:
-      case llvm::Intrinsic::ubsantrap:
-        return m.leave(m.terms().truth(true), m.terms().all_ones(kWorldBits));
-      default:
-        return m.unsupported("intrinsic " + site.callee->getName().str());
-    }
+    if (encode_call_intrinsic(m, instruction)) return;
     if (site.callee->getFunctionType() != site.call->getFunctionType()) {
       m.ub(m.terms().truth(true));
       for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)

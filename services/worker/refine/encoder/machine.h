@@ -129,6 +129,8 @@ class Machine {
   bool has_lifetime_start(const semantics::Instruction& alloca) const;
   /// An own object was made.
   void note_own_object(unsigned number);
+  /// Those that were made since the function that is running was entered.
+  const std::vector<unsigned>& own_objects() const { return active_.own; }
   /// Do the function's attributes allow this to memory that the caller knows?
   Term may_write(const Pointer& p) { return may_access(p, true); }
   Term may_read(const Pointer& p) { return may_access(p, false); }
@@ -232,6 +234,8 @@ std::vector<Term> address_axioms(Machine& source, Machine& target);
 
 /// The call of a function whose body is used.
 void encode_defined_call(Machine& machine, const semantics::Instruction& instruction, const Callees::Body& body);
+/// Intrinsics that are lowered as calls. False if the call is no such, or one of a function that nobody knows.
+bool encode_call_intrinsic(Machine& machine, const semantics::Instruction& instruction);
 /// Calls. Those of functions whose bodies are used are run; else they are calls of unknown functions.
 void encode_call(Machine& machine, const semantics::Instruction& instruction);
 

@@ -328,6 +328,17 @@ void encode_set(Machine& m, const Instruction& instruction) {
   m.memory().fill(to, length, std::move(cell));
 }
 
+/// The same address and provenance, where the pointers have one width.
+void encode_address_space_cast(Machine& m, const Instruction& instruction) {
+  const Slots from = m.function().operands_of(instruction)[0];
+  const auto& slots = m.function().slots;
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    if (from.count != instruction.result.count || slots[from.first + lane].bits != slots[instruction.result.first + lane].bits)
+      return m.unsupported("addrspacecast to another width");
+    m.set(instruction.result.first + lane, m.lane(from.first + lane));
+  }
+}
+
 void encode_alloca(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const semantics::Allocation& allocation = m.function().allocations[instruction.detail];
@@ -406,6 +417,9 @@ void encode_memory(Machine& m, const Instruction& instruction) {
     case Op::MemSet:
     case Op::MemSetInline:
       encode_set(m, instruction);
+      break;
+    case Op::AddrSpaceCast:
+      encode_address_space_cast(m, instruction);
       break;
     case Op::Fence:  // nobody else runs
       break;

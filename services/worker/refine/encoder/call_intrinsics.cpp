@@ -1,0 +1,96 @@
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Intrinsics.h>
+
+#include <algorithm>
+
+#include "services/worker/refine/encoder/call_facts.h"
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/recorder.h"
+
+/// Intrinsics that are lowered as calls.
+namespace assay::refine {
+namespace {
+
+using semantics::Instruction;
+
+/// llvm.stacksave gives the address of an empty object of its own.
+void save_stack(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const unsigned width = m.memory().shape().offset_bits;
+  Object mark;
+  mark.kind = Object::Kind::Stack;
+  mark.size = t.zero(width);
+  mark.writable = mark.heap = t.truth(false);
+  mark.alive = t.truth(true);
+  mark.visible = false;
+  const unsigned block = m.memory().allocate(m.side() + ".stacksave", std::move(mark));
+  const Pointer p{t.zero(kMarkBits), m.memory().block_constant(block, true), t.zero(width)};
+  m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
+}
+
+/// llvm.stackrestore ends what the function allocated after that.
+void restore_stack(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
+  const std::vector<unsigned>& own = m.own_objects();
+  const auto mark = std::find_if(own.begin(), own.end(), [&](unsigned number) {
+    return p.block == m.memory().block_constant(number, true);
+  });
+  if (mark == own.end()) return m.unsupported("stackrestore of something else than stacksave gave");
+  for (auto number = mark + 1; number != own.end(); ++number)
+    if (m.memory().locals()[*number].kind == Object::Kind::Stack)
+      m.memory().set_alive(m.memory().block_constant(*number, true), m.path(), t.truth(false));
+}
+
+/// The size from the pointer on, or "unknown", as the optimizer likes. Of an object that it can only guess at, it may
+/// answer any bound; which is not followed.
+void tell_object_size(Machine& m, const Instruction& instruction, const llvm::CallBase& call) {
+  Terms& t = m.terms();
+  const auto flag = [&](unsigned i) { return llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->isOne(); };
+  const bool is_minimum = flag(1), null_is_unknown = flag(2);
+  const semantics::Slot slot = instruction.result.first;
+  const unsigned bits = m.function().slots[slot].bits;
+  const Term unknown = is_minimum ? t.zero(bits) : t.all_ones(bits);
+  const Picked pointer = m.use(m.function().operands_of(instruction)[0].first);
+  const Pointer p = split(t, pointer.bits);
+  const Term total = m.memory().size_of(p.block);
+  const Term rest = t.ite(t.ult(total, p.offset), t.zero(total.width()), t.sub(total, p.offset));
+  const Term size = bits < rest.width() ? t.trunc(rest, bits) : t.zext(rest, bits);
+  const Term fits = bits < rest.width() ? t.eq(t.zext(size, rest.width()), rest) : t.truth(true);
+  const Term null = is_null(t, p);
+  const Term known = t.land(t.lnot(pointer.poison), t.lor(m.memory().alive(p.block), null_is_unknown ? t.truth(false) : null));
+  const Term tells = t.land(t.land(known, fits), m.choose(1, m.key_of("size")));
+  m.world().memory.approximated = "what llvm.objectsize may answer";
+  m.set(slot, {t.ite(tells, size, unknown), t.truth(false), m.take_picked()});
+}
+
+}  // namespace
+
+bool is_unknown_intrinsic(const llvm::Function& function) {
+  switch (function.getIntrinsicID()) {
+    case llvm::Intrinsic::vastart:
+    case llvm::Intrinsic::vaend:
+    case llvm::Intrinsic::vacopy: return true;
+    default: return llvm::Intrinsic::isTargetIntrinsic(function.getIntrinsicID());
+  }
+}
+
+bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
+  const semantics::CallSite& site = m.function().calls[instruction.detail];
+  switch (site.callee->getIntrinsicID()) {
+    case llvm::Intrinsic::trap:
+    case llvm::Intrinsic::ubsantrap: m.leave(m.terms().truth(true), m.terms().all_ones(kWorldBits)); return true;
+    case llvm::Intrinsic::stacksave: save_stack(m, instruction); return true;
+    case llvm::Intrinsic::stackrestore: restore_stack(m, instruction); return true;
+    case llvm::Intrinsic::objectsize: tell_object_size(m, instruction, *site.call); return true;
+    default: break;
+  }
+  if (is_unknown_intrinsic(*site.callee)) return false;
+  const bool named_so = site.callee->isIntrinsic() || site.callee->getName().starts_with("llvm.");
+  if (named_so) m.unsupported("intrinsic " + site.callee->getName().str());
+  return named_so;
+}
+
+}  // namespace assay::refine
