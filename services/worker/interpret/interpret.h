@@ -62,6 +62,8 @@ struct ScriptedCall {
   std::vector<std::vector<std::optional<InputLane>>> arguments;  ///< that tell this call from others; nothing: any
   End end = End::Returns;
   std::vector<InputLane> result;
+  /// Per lane of the result: 1 + the argument whose pointer it is an offset from; 0 or no entry: it is what is said.
+  std::vector<std::uint32_t> result_of;
   std::vector<Write> writes;
   bool operator==(const ScriptedCall&) const = default;
 };

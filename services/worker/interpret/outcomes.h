@@ -31,6 +31,7 @@ struct CallOutcome {
   End end = End::Returns;
   std::vector<llvm::APInt> result;
   std::vector<bool> poison;  ///< the result's lanes that are
+  std::vector<std::uint32_t> offset_from;  ///< per lane: 1 + the argument whose pointer `result` is an offset from; or empty
   std::vector<std::uint32_t> owners;  ///< of the result's lanes: the provenance of a pointer to a block that all know
   std::optional<unsigned> returned;  ///< the result is this argument
   std::uint64_t exception = 0;       ///< address of what it threw

@@ -83,7 +83,11 @@ Binding print_call(const ScriptedCall& call) {
     for (std::size_t k = 0; k < call.result.size(); ++k) {
       LaneType type;
       if (call.result[k].kind == InputLane::Kind::Bits) type.bits = call.result[k].bits.getBitWidth();
-      binding.value += (k == 0 ? " " : ", ") + print_input_lane(call.result[k], type);
+      const std::uint32_t argument = k < call.result_of.size() ? call.result_of[k] : 0;
+      binding.value += k == 0 ? " " : ", ";
+      binding.value += argument == 0 ? print_input_lane(call.result[k], type)
+                                     : "its argument " + std::to_string(argument) + " + " +
+                                           std::to_string(call.result[k].bits.getSExtValue());
     }
   }
   for (std::size_t i = 0; i < call.writes.size(); ++i) {

@@ -54,6 +54,31 @@ const ScriptedCall* next_entry(Machine& machine, const CallArguments& arguments)
   return &(*machine.script)[*found];
 }
 
+/// A pointer that was passed, or one beside it, if the callee may keep what it is passed.
+bool add_passed(Machine& machine, const CallArguments& arguments, std::size_t k, std::uint32_t argument,
+                const InputLane& said, CallOutcome& outcome) {
+  const semantics::LaneType& type = arguments.result_types[k];
+  const auto index = static_cast<unsigned>(argument - 1);
+  if (type.kind != LaneKind::Pointer || type.bits > 64 || index >= arguments.lanes.size() ||
+      arguments.lanes[index].size() != 1 || arguments.types[index][0].kind != LaneKind::Pointer ||
+      arguments.types[index][0].bits != type.bits || said.kind != InputLane::Kind::Bits)
+    return false;
+  const Lane& from = arguments.lanes[index][0];
+  const llvm::APInt offset = said.bits.sextOrTrunc(type.bits);
+  const bool may = from.state == kDefined && machine.memory.find(from.provenance) != nullptr &&
+                   !arguments.call->doesNotCapture(index) && !arguments.call->isByValArgument(index) &&
+                   !arguments.promises->noalias && arguments.promises->dereferenceable == 0 &&
+                   arguments.promises->dereferenceable_or_null == 0 &&
+                   keeps_promises(*arguments.promises, type, machine.pattern_of(from, type.bits) + offset);
+  if (!may) return false;
+  outcome.result.push_back(offset);
+  outcome.owners.push_back(0);
+  outcome.poison.push_back(false);
+  outcome.offset_from.resize(k + 1, 0);
+  outcome.offset_from[k] = argument;
+  return true;
+}
+
 /// A pattern that breaks a promise is poison.
 void add_lane(Machine& machine, const CallArguments& arguments, std::size_t k, const InputLane& said,
               CallOutcome& outcome) {
@@ -78,6 +103,7 @@ bool may_give(const Machine& machine, const CallArguments& arguments, const Call
   const std::uint64_t promised = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
   for (std::size_t k = 0; k < outcome.result.size(); ++k) {
     if (outcome.poison[k] && (promises.noundef || promised != 0)) return false;
+    if (k < outcome.offset_from.size() && outcome.offset_from[k] != 0) continue;
     if (promises.noalias && outcome.owners[k] != 0) return false;
     if (promised == 0 || (outcome.result[k].isZero() && promises.dereferenceable == 0)) continue;
     const Block* block = machine.memory.find(outcome.owners[k]);
@@ -95,7 +121,10 @@ void play_result(Machine& machine, const CallArguments& arguments, const Scripte
       outcome.returned = i;
   if (outcome.returned) return;
   for (std::size_t k = 0; k < arguments.result.size() && k < entry.result.size(); ++k)
-    add_lane(machine, arguments, k, entry.result[k], outcome);
+    if (k >= entry.result_of.size() || entry.result_of[k] == 0)
+      add_lane(machine, arguments, k, entry.result[k], outcome);
+    else if (!add_passed(machine, arguments, k, entry.result_of[k], entry.result[k], outcome))
+      return;
 }
 
 void play_writes(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {

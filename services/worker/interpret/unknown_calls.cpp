@@ -215,6 +215,10 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
   for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k) {
     arguments.result[k] = outcome.poison[k] ? kPoisonLane : machine.lane_of_pattern(outcome.result[k]);
     arguments.result[k].provenance = outcome.owners[k];
+    if (k >= outcome.offset_from.size() || outcome.offset_from[k] == 0 || outcome.poison[k]) continue;
+    const Lane& from = arguments.lanes[outcome.offset_from[k] - 1][0];
+    arguments.result[k] = from;
+    if (from.state == kDefined) arguments.result[k].bits += outcome.result[k].getZExtValue();
   }
 }
 

@@ -88,6 +88,7 @@ class Reader {
   /// Own objects are not told of.
   void finish_call(const CallRecord& record, CounterCall& call) {
     if (record.writes) add_writes(record, call);
+    tell_own_results(call);
     for (auto& lanes : call.arguments)
       for (auto& lane : lanes) {
         if (lane->block != 0 && !is_told(lane->block)) lane.reset();
@@ -97,6 +98,18 @@ class Reader {
       if (value.block >= index_.size()) return call.result.clear();
       value.block = index_[value.block];
     }
+  }
+  /// An own object that a call gives back is told by the argument that leads there.
+  void tell_own_results(CounterCall& call) const {
+    call.result_of.resize(call.result.size(), 0);
+    for (std::size_t k = 0; k < call.result.size(); ++k)
+      for (std::size_t i = 0; i < call.arguments.size() && call.result[k].block >= index_.size(); ++i) {
+        const auto& lanes = call.arguments[i];
+        if (lanes.size() != 1 || lanes[0]->block != call.result[k].block) continue;
+        call.result[k].bits -= lanes[0]->bits;
+        call.result[k].block = 0;
+        call.result_of[k] = static_cast<std::uint32_t>(i + 1);
+      }
   }
   void add_writes(const CallRecord& record, CounterCall& call) {
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {

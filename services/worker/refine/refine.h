@@ -62,6 +62,7 @@ struct CounterCall {
   bool returns = true;
   bool undefined = false;  ///< calling it so is undefined behaviour
   std::vector<InputValue> result;
+  std::vector<std::uint32_t> result_of;  ///< per lane: 1 + the argument whose pointer `bits` is an offset from; 0: none
   std::vector<Write> writes;
 };
 

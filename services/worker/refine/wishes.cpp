@@ -62,6 +62,26 @@ Term no_poison_results(World& world) {
   return world.terms.all_of(all);
 }
 
+/// Pointers that calls give lead to objects that are there, or are null.
+Term results_that_point(World& world) {
+  Terms& t = world.terms;
+  const Term small = t.constant(world.memory.shape.offset_bits, kSmall);
+  const auto is_there = [&](const Pointer& p) {
+    Term there = t.land(t.ne(p.block, t.zero(kBlockBits)), t.ule(p.offset, small));
+    for (unsigned i = 1; i < world.memory.count; ++i)
+      there = t.land(there, t.implies(t.eq(p.block, t.constant(kBlockBits, i)), world.memory.objects[i].alive));
+    return there;
+  };
+  std::vector<Term> all;
+  for (const CallRecord& call : world.calls)
+    for (std::size_t lane = 0; lane < call.result.size(); ++lane) {
+      if (!is_pointer(call.result_types[lane])) continue;
+      const Pointer p = split(t, call.result[lane].bits);
+      all.push_back(t.lor(is_there(p), is_null(t, p)));
+    }
+  return t.all_of(all);
+}
+
 }  // namespace
 
 std::vector<Term> wishes_of(World& world) {
@@ -73,6 +93,7 @@ std::vector<Term> wishes_of(World& world) {
     add(small_objects(world));
     add(small_offsets(world));
     add(low_addresses(world));
+    add(results_that_point(world));
   }
   add(no_arguments(world, &InputLane::undef));
   add(no_arguments(world, &InputLane::poison));

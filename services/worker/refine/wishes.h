@@ -7,7 +7,7 @@
 namespace assay::refine {
 
 /// What a counterexample should hold for a reader and for the concrete machine, the most useful first: small objects,
-/// pointers into them, arguments and results of calls that are neither undef nor poison.
+/// pointers into them (calls give pointers to objects), arguments and results of calls that are neither undef nor poison.
 std::vector<Term> wishes_of(World& world);
 
 }  // namespace assay::refine

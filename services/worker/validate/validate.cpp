@@ -60,6 +60,7 @@ ScriptedCall to_script(const refine::CounterInput& counter, const refine::Counte
     for (const auto& value : argument) lanes.push_back(value ? std::optional(to_lane(*value)) : std::nullopt);
   }
   for (const refine::InputValue& value : from.result) call.result.push_back(to_lane(value));
+  call.result_of = from.result_of;
   for (const refine::CounterCall::Write& write : from.writes)
     call.writes.push_back({write.block, write.argument, write.offset, to_byte(counter, write.byte)});
   return call;

@@ -138,6 +138,14 @@ TEST_F(ScriptedCalls, EachCallHasItsOwnOutcome) {
             std::string::npos);
 }
 
+TEST_F(ScriptedCalls, ACallMayGiveBackWhatItWasPassed) {
+  EXPECT_EQ(told("declare ptr @f(ptr) define i8 @src() { %a = alloca i8 %r = call ptr @f(ptr %a) store i8 1, ptr %a "
+                 "store i8 2, ptr %r %v = load i8, ptr %a ret i8 %v } "
+                 "define i8 @tgt() { %a = alloca i8 %r = call ptr @f(ptr %a) store i8 1, ptr %a store i8 2, ptr %r ret i8 1 }",
+                 "@f"),
+            "returns its argument 1 + 0");
+}
+
 TEST_F(ScriptedCalls, WhatTheTargetAloneCallsMayBeUndefined) {
   EXPECT_EQ(told("declare i32 @f(i32) memory(none) nounwind willreturn define i32 @src(i1 %c) { br i1 %c, label %a, label %b "
                  "a: %r = call i32 @f(i32 1) ret i32 %r b: ret i32 0 } "
