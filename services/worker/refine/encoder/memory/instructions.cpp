@@ -292,14 +292,23 @@ bool is_volatile(const Instruction& instruction) {
   return flag == nullptr || !flag->isZero();
 }
 
+/// Where no byte is copied or set, pointers need not be well-defined (LangRef, llvm.memcpy).
+Pointer pick_address_if(Machine& m, semantics::Slot slot, Term some) {
+  const Term path = m.path();
+  m.restrict_path(some);
+  const Pointer p = m.pick_address(slot);
+  m.set_path(path);
+  return p;
+}
+
 void encode_copy(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   if (is_volatile(instruction)) return m.unsupported("volatile");
   const auto operands = m.function().operands_of(instruction);
   const Term length = length_of(m, operands[2].first);
   const Term some = t.ne(length, t.zero(length.width()));
-  const Pointer to = m.pick_address(operands[0].first);
-  const Pointer from = m.pick_address(operands[1].first);
+  const Pointer to = pick_address_if(m, operands[0].first, some);
+  const Pointer from = pick_address_if(m, operands[1].first, some);
   m.memory().check_access(to, length, 1, true, false);
   m.memory().check_access(from, length, 1, false, true);
   if (instruction.op != Op::MemMove) {
@@ -316,7 +325,7 @@ void encode_set(Machine& m, const Instruction& instruction) {
   if (is_volatile(instruction)) return m.unsupported("volatile");
   const auto operands = m.function().operands_of(instruction);
   const Term length = length_of(m, operands[2].first);
-  const Pointer to = m.pick_address(operands[0].first);
+  const Pointer to = pick_address_if(m, operands[0].first, t.ne(length, t.zero(length.width())));
   m.memory().check_access(to, length, 1, true, false);
   const Lane byte = m.lane(operands[1].first);
   const unsigned bits = m.memory().shape().cell_bits();
