@@ -70,6 +70,7 @@ class Machine {
   /// The function that is being run: the one compared, or one that it calls.
   const semantics::Function& function() const { return *active_.function; }
   const std::string& side() const { return side_; }
+  bool is_source() const { return side_ == "s"; }
   const Lane& lane(semantics::Slot slot) const;
   void set(semantics::Slot slot, Lane lane);
   /// Picks a member of the lane's set, anew at every call.

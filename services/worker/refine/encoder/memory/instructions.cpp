@@ -292,8 +292,10 @@ bool is_volatile(const Instruction& instruction) {
   return flag == nullptr || !flag->isZero();
 }
 
-/// Where no byte is copied or set, pointers need not be well-defined (LangRef, llvm.memcpy).
+/// Where no byte is copied or set, pointers need not be well-defined (LangRef, llvm.memcpy). In a source they are taken to
+/// be all the same, as optimizers may.
 Pointer pick_address_if(Machine& m, semantics::Slot slot, Term some) {
+  if (m.is_source()) return m.pick_address(slot);
   const Term path = m.path();
   m.restrict_path(some);
   const Pointer p = m.pick_address(slot);
