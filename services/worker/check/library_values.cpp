@@ -14,8 +14,11 @@ bool is_power(Op op) {
   return op == Op::Pow || op == Op::PowI || op == Op::Exp || op == Op::Exp2 || op == Op::Exp10;
 }
 
+bool changes_sign(Op op) { return op == Op::FNeg || op == Op::FAbs || op == Op::CopySign; }
+
 struct Count {
   std::size_t all = 0;
+  std::size_t signs = 0;  ///< operations that change nothing but a sign
   std::map<Op, std::size_t> powers;
 };
 
@@ -23,6 +26,7 @@ struct Count {
 void count(const semantics::Function& function, Count& counted, std::set<const llvm::Function*>& seen) {
   for (const semantics::Instruction& each : function.instructions) {
     if (is_library_value(each.op)) ++counted.all;
+    if (changes_sign(each.op)) ++counted.signs;
     if (is_power(each.op)) ++counted.powers[each.op];
     if (semantics::row_of(each.op).shape != semantics::Shape::Call) continue;
     const llvm::Function* callee = function.calls[each.detail].callee;
@@ -59,7 +63,9 @@ bool replaces_library_values(const semantics::Function& source, const semantics:
   std::set<const llvm::Function*> seen_before, seen_after;
   count(source, before, seen_before);
   count(target, after, seen_after);
-  return after.all < before.all || after.powers != before.powers;
+  // cos(-x) is cos(x), as every even power is.
+  const bool moves_signs = after.all != 0 && after.signs != before.signs;
+  return after.all < before.all || after.powers != before.powers || moves_signs;
 }
 
 }  // namespace assay::check

@@ -210,5 +210,12 @@ TEST(RefineCalls, AFunctionThatReallocatesIsNotRefuted) {
             "unknown: approximation");
 }
 
+TEST(RefineCalls, AMathematicalFunctionMayBecomeAnInstruction) {
+  EXPECT_EQ(verdict("declare double @cabs(double, double) declare double @llvm.fabs.f64(double) "
+                    "define double @src(double %x) { %r = call double @cabs(double %x, double 0.0) ret double %r }"
+                    "define double @tgt(double %x) { %r = call double @llvm.fabs.f64(double %x) ret double %r }"),
+            "unknown: approximation");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -87,6 +87,9 @@ bool is_contained_library_function(const llvm::Function& function) {
     default:
       break;
   }
+  // Mathematics; it may set errno.
+  const bool given_pointers = llvm::any_of(function.args(), [](const llvm::Argument& a) { return a.getType()->isPtrOrPtrVectorTy(); });
+  if (function.getReturnType()->isFPOrFPVectorTy() && !given_pointers) return true;
   const llvm::StringRef name = function.getName();
   if (name.starts_with("__") && name.ends_with("_chk")) return true;  // all that are known work on memory
   const llvm::Attribute memory = inferred_attributes(function).getFnAttrs().getAttribute(llvm::Attribute::Memory);
