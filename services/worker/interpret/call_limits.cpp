@@ -17,8 +17,7 @@ llvm::MemoryEffects effects_of(const CallArguments& arguments) {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand()))
     return assembly->hasSideEffects() ? llvm::MemoryEffects::unknown() : arguments.call->getMemoryEffects();
   const llvm::MemoryEffects effects = arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
-  // It has no effects besides its result (LangRef).
-  return is_speculatable(arguments) ? effects & llvm::MemoryEffects::readOnly() : effects;
+  return effects;
 }
 
 Reach reach_of(const CallArguments& arguments) {
@@ -62,7 +61,7 @@ Block* written_block(Machine& machine, const CallArguments& arguments, unsigned 
 
 bool will_return(const CallArguments& arguments) {
   return arguments.call->hasFnAttr(llvm::Attribute::WillReturn) ||
-         callee_has(arguments, llvm::Attribute::WillReturn) || is_speculatable(arguments);
+         callee_has(arguments, llvm::Attribute::WillReturn);
 }
 
 bool may_unwind(const Machine& machine, const CallArguments& arguments) {

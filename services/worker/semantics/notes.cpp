@@ -104,7 +104,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::SanitizeType, {Kind::WithoutMeaning, kChecks}},
     {Attribute::ShadowCallStack, {Kind::WithoutMeaning, kCode}},
     {Attribute::SkipProfile, {Kind::WithoutMeaning, kChecks}},
-    {Attribute::Speculatable, {Kind::Honoured, "of declared functions: no effects, and no undefined behaviour, of their own"}},
+    {Attribute::Speculatable, {Kind::Honoured, "of declared functions: no undefined behaviour of their own; how often they are called may be seen"}},
     {Attribute::SpeculativeLoadHardening, {Kind::WithoutMeaning, kCode}},
     {Attribute::StackAlignment, {Kind::WithoutMeaning, kCode}},
     {Attribute::StackProtect, {Kind::WithoutMeaning, kChecks}},

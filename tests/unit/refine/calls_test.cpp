@@ -195,11 +195,11 @@ TEST(RefineCalls, AFortifiedFunctionMayBecomeWhatItDoes) {
             "unknown: approximation");
 }
 
-TEST(RefineCalls, ACallOfASpeculatableFunctionIsNoEvent) {
+TEST(RefineCalls, HowOftenASpeculatableFunctionIsCalledIsSeen) {
   const std::string source = "define i32 @src(i32 %x) { %r = call i32 @f(i32 %x) ret i32 0 }";
   const std::string target = "define i32 @tgt(i32 %x) { ret i32 0 }";
-  EXPECT_EQ(verdict("declare i32 @f(i32) speculatable " + source + target), "correct");
-  EXPECT_EQ(verdict("declare i32 @f(i32) " + source + target).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict("declare i32 @f(i32) speculatable memory(none) willreturn nounwind " + source + target), "correct");
+  EXPECT_EQ(verdict("declare i32 @f(i32) speculatable " + source + target).substr(0, 9), "incorrect");
 }
 
 TEST(RefineCalls, AFunctionThatReallocatesIsNotRefuted) {

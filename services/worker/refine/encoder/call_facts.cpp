@@ -106,10 +106,6 @@ CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, con
     Adder(facts, callee->getAttributes(), layout).add();
     if (!call.isNoBuiltin()) Adder(facts, inferred_attributes(*callee), layout).add();
   }
-  if (facts.speculatable) {  // no effects besides its result (LangRef)
-    facts.effects &= llvm::MemoryEffects::readOnly();
-    facts.returns = true;
-  }
   semantics::merge_promises(facts.result, site.result);
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     ArgumentFacts& argument = facts.arguments[i];
