@@ -93,5 +93,10 @@ TEST(ScalableVectors, ThePlaceOfAScalablePartIsScaled) {
   EXPECT_EQ(judge(head + insert + extract("%i", "2"), head + extract("%v", "2")).kind, VerdictKind::Incorrect);
 }
 
+TEST(ScalableVectors, AVscaleThatDoesNotFitIsPoison) {
+  const std::string head = "declare i1 @llvm.vscale.i1() define i1 @f() vscale_range(2,2) { ";
+  EXPECT_EQ(judge(head + "%r = call i1 @llvm.vscale.i1() ret i1 %r }", head + "ret i1 poison }").kind, VerdictKind::Correct);
+}
+
 }  // namespace
 }  // namespace assay::check
