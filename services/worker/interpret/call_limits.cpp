@@ -16,8 +16,7 @@ bool is_speculatable(const CallArguments& arguments) {
 llvm::MemoryEffects effects_of(const CallArguments& arguments) {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand()))
     return assembly->hasSideEffects() ? llvm::MemoryEffects::unknown() : arguments.call->getMemoryEffects();
-  const llvm::MemoryEffects effects = arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
-  return effects;
+  return arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
 }
 
 Reach reach_of(const CallArguments& arguments) {

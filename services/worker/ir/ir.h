@@ -57,8 +57,8 @@ std::vector<FunctionPair> pair_by_prefix(llvm::Module& module);
 std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& target);
 
 /// Equal up to the names of functions, values and blocks and to debug locations; flags, attributes and metadata count.
-/// Both must live in one context. Never true for functions that differ, but may be false for equal ones whose operands
-/// are constant expressions or distinct metadata of two modules.
+/// Both must live in one context. Never true for functions that differ, or whose data layouts do, but may be false for
+/// equal ones whose operands are constant expressions or distinct metadata of two modules.
 bool same_text(const llvm::Function& a, const llvm::Function& b);
 
 /// Equal but for the names of structures: a module's are renamed where another one of the context has the name.

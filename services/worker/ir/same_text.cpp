@@ -169,6 +169,7 @@ bool same_constant(const llvm::Constant* a, const llvm::Constant* b) {
 }
 
 bool same_text(const llvm::Function& a, const llvm::Function& b) {
+  if (a.getParent() != b.getParent() && a.getDataLayout() != b.getDataLayout()) return false;
   Pairs taken;
   return Comparison(a, b, taken).same();
 }

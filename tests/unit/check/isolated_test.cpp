@@ -111,6 +111,16 @@ TEST(IsolatedChecker, ATimeoutOfOnePairIsUnknownAndTheNextPairIsJudged) {
   EXPECT_EQ(checker.check(1).kind, VerdictKind::Correct);
 }
 
+TEST(IsolatedChecker, EqualTextsForOtherDataLayoutsAreNotTakenForEqual) {
+  llvm::LLVMContext context;
+  const std::string text = "define i8 @f(ptr %p) {\n  store i16 258, ptr %p\n  %v = load i8, ptr %p\n  ret i8 %v\n}\n";
+  auto modules = ir::parse_pair(context, {"target datalayout = \"e-i64:64\"\n" + text, "source"},
+                                {"target datalayout = \"E-i64:64\"\n" + text, "target"});
+  ASSERT_TRUE(modules);
+  check::IsolatedChecker checker({}, {}, ir::pair_by_name(*modules->first, *modules->second));
+  EXPECT_EQ(checker.check(0).kind, VerdictKind::Unsupported);
+}
+
 TEST(IsolatedChecker, JudgesTextsAsItJudgesPairs) {
   check::IsolatedChecker checker({}, {});
   const std::string before = "define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n";

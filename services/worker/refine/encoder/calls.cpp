@@ -78,11 +78,11 @@ class UnknownCall : Recorder {
     facts_.effects = llvm::MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
     facts_.returns = true;
   }
-  /// Operand 0 is the callee's address.
   /// Does the callee's name tell it from all others? Where there are calls of pointers, addresses do.
   bool is_named() const {
     return site_.callee != nullptr && (!m_.world().indirect_calls || site_.callee->isIntrinsic());
   }
+  /// Operand 0 is the callee's address.
   bool is_indirect() const { return site_.callee == nullptr && !call_.isInlineAsm(); }
   void describe() {
     const auto ref = [&](llvm::IRMemLocation where) { return llvm::isRefSet(facts_.effects.getModRef(where)); };
