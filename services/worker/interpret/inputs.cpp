@@ -42,7 +42,7 @@ bool is_restricted(const ArgumentLane& lane) {
   if (argument == nullptr) return false;
   for (auto kind : {llvm::Attribute::NoAlias, llvm::Attribute::ReadOnly, llvm::Attribute::ReadNone,
                     llvm::Attribute::WriteOnly, llvm::Attribute::ByVal, llvm::Attribute::StructRet,
-                    llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn})
+                    llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn, llvm::Attribute::DeadOnUnwind})
     if (argument->hasAttribute(kind)) return true;
   return false;
 }

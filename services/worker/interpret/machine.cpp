@@ -260,6 +260,7 @@ void Machine::apply_attributes() {
     const auto* parameter = llvm::cast<llvm::Argument>(argument.origin);
     block->private_to_caller = parameter->hasNoAliasAttr();
     block->dead_at_end = parameter->hasAttribute(llvm::Attribute::DeadOnReturn);
+    block->dead_at_unwind = parameter->hasAttribute(llvm::Attribute::DeadOnUnwind);
     forget_initialized(provenance, *parameter, stack_[argument.value.first].bits - block->base);
     const bool none = parameter->hasAttribute(llvm::Attribute::ReadNone);
     const bool restricts = none || parameter->hasAttribute(llvm::Attribute::ReadOnly) || parameter->hasAttribute(llvm::Attribute::WriteOnly);
@@ -428,7 +429,8 @@ std::vector<MemoryBlock> Machine::visible_memory(bool for_unknown) const {
     seen.address = block.base;
     if (!block.live) continue;  // freed
     seen.bytes = seen_bytes(block, 0);
-    if (block.dead_at_end && !for_unknown) seen.bytes.assign(block.size, MemoryByte::all_poison());
+    const bool is_dead = block.dead_at_end || (unwound && block.dead_at_unwind);
+    if (is_dead && !for_unknown) seen.bytes.assign(block.size, MemoryByte::all_poison());
   }
   return blocks;
 }

@@ -48,6 +48,7 @@ class Block {
   bool deny_read = false;  ///< by attributes of the running function or of its argument
   bool deny_write = false;
   bool dead_at_end = false;        ///< of a dead_on_return argument: the caller does not look at it
+  bool dead_at_unwind = false;     ///< of a dead_on_unwind argument: nor after an exception
   bool private_to_caller = false;  ///< of a noalias argument: unknown functions that are not given it leave it alone
 
   /// `size` bytes, all as memory is that nobody wrote: undef, or poison in a language without undef.

@@ -33,9 +33,11 @@ Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
 
 std::vector<Term> Query::roots() const {
   std::vector<Term> roots = world_.axioms;
-  roots.push_back(comparison_.memory_differs);
+  for (Term root : {comparison_.memory_differs, comparison_.unwound_memory_differs, comparison_.same_exception})
+    roots.push_back(root);
   for (const Behaviour* b : {&source_, &target_}) {
-    for (Term root : {b->ub, b->beyond, b->returned, b->left, b->external_left, b->memory.external})
+    for (Term root : {b->ub, b->beyond, b->returned, b->left, b->external_left, b->memory.external, b->unwound,
+                      b->unwound_memory.external, b->unwound_unseen})
       roots.push_back(root);
     for (const Lane& lane : b->result) {
       roots.push_back(lane.bits);
@@ -65,12 +67,13 @@ bool Query::has_inner(Term term) const {
 std::vector<Query::Way> Query::ways() const {
   Terms& t = terms_;
   std::vector<Way> ways;
-  ways.push_back({"more-ub", target_.ub, t.truth(true)});
+  ways.push_back({"more-ub", target_.ub, t.truth(true), t.truth(true)});
   const Term defined = t.land(t.lnot(target_.ub), t.lnot(target_.beyond));
   const Term otherwise_left =
       t.land(target_.left, t.lor(t.lnot(source_.left), t.ne(source_.external_left, target_.external_left)));
-  const Term differs = t.lor(t.lxor(source_.returned, target_.returned), otherwise_left);
-  ways.push_back({"return-domain", defined, differs});
+  const Term differs = t.any_of(std::array{t.lxor(source_.returned, target_.returned),
+                                           t.lxor(source_.unwound, target_.unwound), otherwise_left});
+  ways.push_back({"return-domain", defined, t.truth(true), differs});
   const Term returns = t.land(defined, target_.returned);
   std::vector<Term> poison, value;
   for (std::size_t i = 0; i < source_.result.size() && i < target_.result.size(); ++i) {
@@ -81,14 +84,34 @@ std::vector<Query::Way> Query::ways() const {
   }
   // With choices of the source each question includes the ones before: one and the same choice must answer all.
   const Term before = inner_.empty() ? t.truth(false) : differs;
-  ways.push_back({"more-poisonous", returns, t.lor(before, t.any_of(poison))});
+  ways.push_back({"more-poisonous", returns, target_.returned, t.lor(before, t.any_of(poison))});
   const Term values = t.any_of(value);
-  ways.push_back({"value-mismatch", returns, t.lor(before, values)});
+  ways.push_back({"value-mismatch", returns, target_.returned, t.lor(before, values)});
   const Term memory = t.lor(comparison_.memory_differs, t.ne(source_.memory.external, target_.memory.external));
   if (!memory.is_false())
-    ways.push_back(
-        {"memory-mismatch", returns, inner_.empty() ? memory : t.any_of(std::array{before, values, memory})});
+    ways.push_back({"memory-mismatch", returns, target_.returned,
+                    inner_.empty() ? memory : t.any_of(std::array{before, values, memory})});
+  if (!target_.unwound.is_false()) add_ways_of_unwinding(defined, before, ways);
   return ways;
+}
+
+/// An exception that leaves the function is what it returns then.
+void Query::add_ways_of_unwinding(Term defined, Term before, std::vector<Way>& ways) const {
+  Terms& t = terms_;
+  const Term unwinds = t.land(defined, target_.unwound);
+  const Term thrown = t.lnot(comparison_.same_exception);
+  if (!thrown.is_false()) ways.push_back({"value-mismatch", unwinds, target_.unwound, t.lor(before, thrown)});
+  const Term memory = t.lor(comparison_.unwound_memory_differs,
+                            t.ne(source_.unwound_memory.external, target_.unwound_memory.external));
+  const Term seen = t.lnot(source_.unwound_unseen);
+  if (!memory.is_false())
+    ways.push_back({"memory-mismatch", t.land(unwinds, seen), t.land(target_.unwound, seen),
+                    inner_.empty() ? memory : t.any_of(std::array{before, thrown, memory})});
+}
+
+/// What is asked of memory, at one cell.
+std::vector<Term> Query::questions_of_memory() const {
+  return terms_.variables_of(std::array{comparison_.memory_differs, comparison_.unwound_memory_differs});
 }
 
 /// The axioms; those of addresses only if addresses matter.
@@ -160,7 +183,7 @@ bool Query::choices_move_cells(const Way& way) const {
   }
   if (way.reason != "memory-mismatch") return false;
   unsigned bits = 0;
-  for (Term variable : terms_.variables_of(comparison_.memory_differs)) {
+  for (Term variable : questions_of_memory()) {
     if (!moves(variable)) continue;
     if (variable.width() != 1 || ++bits > kWrittenOut) return true;
   }
@@ -183,14 +206,14 @@ std::vector<Term> Query::instantiate(const smt::ExistsForall& problem, const smt
 Term Query::look_again(Term body) const {
   if (!world_.memory.active) return body;
   std::vector<Term> bits;
-  for (Term variable : terms_.variables_of(comparison_.memory_differs))
+  for (Term variable : questions_of_memory())
     if (!variable.is_array() && variable.width() == 1 && is_inner_.contains(variable)) bits.push_back(variable);
   if (bits.empty() || bits.size() > kWrittenOut) return body;
   std::vector<Term> all;
   for (unsigned choice = 0; choice < 1u << bits.size(); ++choice) {
     std::unordered_map<Term, Term> map;
     for (std::size_t i = 0; i < bits.size(); ++i) map[bits[i]] = terms_.truth((choice >> i & 1) != 0);
-    for (Term variable : terms_.variables_of(comparison_.memory_differs))
+    for (Term variable : questions_of_memory())
       if (!variable.is_array() && terms_.name(variable).starts_with("look."))
         map[variable] = terms_.variable(std::string(terms_.name(variable)) + std::to_string(choice), variable.width());
     all.push_back(terms_.substitute(body, map));
@@ -225,8 +248,9 @@ RefineResult Query::run() {
 Query::Way Query::together(const std::vector<Way>& list) const {
   Terms& t = terms_;
   std::vector<Term> differs{list[1].differs};
-  for (std::size_t i = 2; i < list.size(); ++i) differs.push_back(t.land(target_.returned, list[i].differs));
-  return {list.back().reason, list[1].assumed, t.any_of(differs)};
+  for (std::size_t i = 2; i < list.size(); ++i) differs.push_back(t.land(list[i].ending, list[i].differs));
+  const bool memory = std::any_of(list.begin(), list.end(), [](const Way& w) { return w.reason == "memory-mismatch"; });
+  return {memory ? "memory-mismatch" : list.back().reason, list[1].assumed, t.truth(true), t.any_of(differs)};
 }
 
 /// A model that grants as many wishes as are granted soon.

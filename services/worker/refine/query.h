@@ -13,7 +13,9 @@ struct Comparison {
   Machine& machine;  ///< of the source
   const Behaviour& source;
   const Behaviour& target;
-  Term memory_differs;
+  Term memory_differs;          ///< where both return
+  Term unwound_memory_differs;  ///< where both unwind
+  Term same_exception;
   std::vector<Term> same_values;  ///< per lane of the result, where neither is poison
   const std::vector<ChoiceVariable>& source_choices;
   const std::vector<ChoiceVariable>& target_choices;
@@ -31,10 +33,13 @@ class Query {
   struct Way {
     std::string reason;
     Term assumed;  ///< over inputs and the target's choices
+    Term ending;   ///< the part of it that not all ways assume
     Term differs;  ///< what a source without undefined behaviour does not allow
   };
   using Clock = std::chrono::steady_clock;
   std::vector<Way> ways() const;
+  void add_ways_of_unwinding(Term defined, Term before, std::vector<Way>& ways) const;
+  std::vector<Term> questions_of_memory() const;
   Way together(const std::vector<Way>& list) const;
   smt::Outcome check(const Way& way);
   smt::Limits part_of(Clock::time_point until, unsigned share) const;

@@ -69,7 +69,7 @@ using Declared = std::map<std::string, const llvm::Function*>;
 Declared unknown_callees(const semantics::Function& function) {
   Declared callees;
   for (const semantics::Instruction& instruction : function.instructions) {
-    if (semantics::row_of(instruction.op).shape != semantics::Shape::Call) continue;
+    if (instruction.op != semantics::Op::Call && instruction.op != semantics::Op::Invoke) continue;
     const llvm::Function* callee = function.calls[instruction.detail].callee;
     if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() &&
         library_callee(function, instruction) == nullptr)
@@ -117,7 +117,10 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
   Machine target_machine(world, target, "t");
   const Result<Behaviour> t = target_machine.run(target_plan);
   if (!t) return unsupported(t.error());
-  const Term memory = memory_differs(source_machine, s->memory, target_machine, t->memory);
+  const Term memory = memory_differs(source_machine, s->memory, target_machine, t->memory, Ending::Return);
+  const Term unwound = s->exception && t->exception ? memory_differs(source_machine, s->unwound_memory, target_machine,
+                                                                     t->unwound_memory, Ending::Unwind)
+                                                    : terms.truth(false);
   world.address_axioms = address_axioms(source_machine, target_machine);
   if (source_machine.failed()) return unsupported(*source_machine.failure());
   if (target_machine.failed()) return unsupported(*target_machine.failure());
@@ -127,7 +130,11 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
     same.push_back(pointer ? same_pointer(source_machine, s->result[i].bits, target_machine, t->result[i].bits)
                            : terms.eq(s->result[i].bits, t->result[i].bits));
   }
-  const Comparison comparison{source_machine, *s, *t, memory, same, source_machine.choices(), target_machine.choices()};
+  const Term same_exception = s->exception && t->exception
+                                  ? same_pointer(source_machine, s->exception, target_machine, t->exception)
+                                  : terms.truth(true);
+  const Comparison comparison{source_machine, *s,   *t, memory, unwound, same_exception, same, source_machine.choices(),
+                              target_machine.choices()};
   RefineResult result = Query(world, comparison, solver).run();
   if (result.kind == VerdictKind::Correct) result.bound = bound_of(*s, *t, options);
   // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the

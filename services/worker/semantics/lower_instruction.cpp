@@ -347,6 +347,10 @@ Status Lowering::add_terminator(const llvm::Instruction& terminator) {
       finish(start(terminator, Op::IndirectBr), {slots_of(terminator.getOperand(0))});
       return std::nullopt;
     case llvm::Instruction::Invoke:
+      if (Status bad = add_call(llvm::cast<llvm::CallBase>(terminator))) return bad;
+      // An intrinsic that is no call goes on to where an invoke returns.
+      if (out_.instructions.back().op != Op::Invoke) finish(start(terminator, Op::Br), {});
+      return std::nullopt;
     case llvm::Instruction::CallBr: return add_call(llvm::cast<llvm::CallBase>(terminator));
     case llvm::Instruction::CatchSwitch: finish(start(terminator, Op::CatchSwitch), {}); return std::nullopt;
     case llvm::Instruction::CatchRet: finish(start(terminator, Op::CatchRet), {}); return std::nullopt;

@@ -35,7 +35,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::CoroDestroyOnlyWhenComplete, {Kind::WithoutMeaning, "coroutines are refused by name"}},
     {Attribute::CoroElideSafe, {Kind::WithoutMeaning, "coroutines are refused by name"}},
     {Attribute::DeadOnReturn, {Kind::Honoured, "the memory is not compared"}},
-    {Attribute::DeadOnUnwind, {Kind::Unfollowed, "memory after an exception"}},
+    {Attribute::DeadOnUnwind, {Kind::Honoured, "the memory is not compared after an exception"}},
     {Attribute::Dereferenceable, {Kind::Honoured, "undefined behaviour if it does not hold"}},
     {Attribute::DereferenceableOrNull, {Kind::Honoured, "undefined behaviour if it does not hold"}},
     {Attribute::DisableSanitizerInstrumentation, {Kind::WithoutMeaning, kChecks}},

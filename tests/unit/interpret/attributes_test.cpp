@@ -35,6 +35,15 @@ TEST(InterpretAttributes, NobodyLooksAtMemoryThatIsDeadOnReturn) {
   EXPECT_EQ(outcome("define void @src(ptr %p) {\n  store i8 1, ptr %p\n  ret void\n}\n" + target), "memory-mismatch");
 }
 
+TEST(InterpretAttributes, NobodyLooksAtMemoryThatIsDeadOnUnwindAfterAnException) {
+  const auto both = [](const std::string& attribute) {
+    const std::string of = "(ptr noalias " + attribute + " %p) {\n", call = "  call void @f()\n  store i8 2, ptr %p\n  ret void\n}\n";
+    return outcome("declare void @f() memory(write)\ndefine void @src" + of + "  store i8 1, ptr %p\n" + call + "define void @tgt" + of + call);
+  };
+  EXPECT_EQ(both("dead_on_unwind"), "passed");
+  EXPECT_EQ(both(""), "memory-mismatch");
+}
+
 TEST(InterpretAttributes, ANofreeFunctionFreesOnlyWhatItAllocated) {
   const std::string declare = "declare ptr @malloc(i64)\ndeclare void @free(ptr)\n";
   EXPECT_EQ(outcome(declare + "define void @src(ptr noundef nonnull %p) nofree {\n  call void @free(ptr %p)\n  ret void\n}\n"

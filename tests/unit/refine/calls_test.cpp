@@ -66,6 +66,15 @@ TEST(RefineCalls, AllocationMayBeCountedOnAndUnusedMemoryDropped) {
             "correct");
 }
 
+TEST(RefineCalls, EveryOperatorNewGoesWithItsDelete) {
+  EXPECT_EQ(verdict("declare ptr @_ZnwmSt11align_val_tRKSt9nothrow_t(i64, i64, ptr) "
+                    "declare void @_ZdlPvSt11align_val_tRKSt9nothrow_t(ptr, i64, ptr) define void @src() { "
+                    "%p = call ptr @_ZnwmSt11align_val_tRKSt9nothrow_t(i64 4, i64 8, ptr null) "
+                    "call void @_ZdlPvSt11align_val_tRKSt9nothrow_t(ptr %p, i64 8, ptr null) ret void }"
+                    "define void @tgt() { ret void }"),
+            "correct");
+}
+
 TEST(RefineCalls, LibraryFunctionsHaveTheirMeaning) {
   EXPECT_EQ(verdict("@s = constant [4 x i8] c\"abc\\00\" declare i64 @strlen(ptr) "
                     "define i64 @src() { %n = call i64 @strlen(ptr @s) ret i64 %n }"

@@ -2,6 +2,7 @@
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BuildLibCalls.h>
@@ -38,6 +39,7 @@ class Adder {
       facts_.effects &= list_.getFnAttrs().getMemoryEffects();
     facts_.returns |= has(llvm::Attribute::WillReturn);
     facts_.never_returns |= has(llvm::Attribute::NoReturn);
+    facts_.unwinds &= !has(llvm::Attribute::NoUnwind);
     facts_.frees &= !has(llvm::Attribute::NoFree);
     facts_.speculatable |= has(llvm::Attribute::Speculatable);
     const auto is = [&](llvm::AllocFnKind kind) {
@@ -106,6 +108,8 @@ CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, con
     Adder(facts, callee->getAttributes(), layout).add();
     if (!call.isNoBuiltin()) Adder(facts, inferred_attributes(*callee), layout).add();
   }
+  const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
+  if (assembly != nullptr && !assembly->canThrow()) facts.unwinds = false;
   semantics::merge_promises(facts.result, site.result);
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     ArgumentFacts& argument = facts.arguments[i];

@@ -26,6 +26,7 @@ struct CallFacts {
   llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
   bool returns = false;  ///< always comes back
   bool never_returns = false;
+  bool unwinds = true;
   bool frees = true;
   bool speculatable = false;
   bool allocates = false;     ///< allockind: may be left out or put in

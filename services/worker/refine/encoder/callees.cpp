@@ -4,6 +4,8 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+
 #include "services/worker/ir/ir.h"
 
 namespace assay::refine {
@@ -11,12 +13,20 @@ namespace {
 
 constexpr std::size_t kMostBodies = 32;
 
-/// The shape of a call that can be run: plain arguments, and no way out but a return.
+/// The shape of a call that can be run.
 bool is_plain(const llvm::Function& function) {
-  if (function.isVarArg() || function.hasPersonalityFn() || !function.hasName()) return false;
+  if (function.isVarArg() || !function.hasName()) return false;
   for (const llvm::Argument& argument : function.args())
     if (argument.hasPassPointeeByValueCopyAttr()) return false;
   return true;
+}
+
+/// Does control go ways in it that are not followed?
+bool has_unknown_ways(const semantics::Function& function) {
+  return std::any_of(function.instructions.begin(), function.instructions.end(), [](const auto& instruction) {
+    return instruction.op == semantics::Op::CallBr || instruction.op == semantics::Op::CatchSwitch ||
+           instruction.op == semantics::Op::CleanupPad;
+  });
 }
 
 constexpr llvm::Attribute::AttrKind kUnfollowedOfArguments[] = {
@@ -62,7 +72,7 @@ Callees::Callees(const semantics::Function& function, unsigned bound, std::size_
       const std::string name = site.callee->getName().str();
       if (bodies_.contains(name) || bodies_.size() >= kMostBodies) continue;
       auto lowered = semantics::lower(*site.callee, function.options);
-      if (!lowered) continue;
+      if (!lowered || has_unknown_ways(*lowered)) continue;
       Body& body = *(bodies_[name] = std::make_unique<Body>(Body{std::move(*lowered), {}}));
       body.plan = make_plan(body.function, bound, limit);
       open.push_back(&body.function);

@@ -51,7 +51,14 @@ class UnknownCall : Recorder {
     keep_tail_promise();
     change_memory();
     record_.contents_after = m_.memory().state().contents;
-    m_.leave(t_.lnot(record_.returns), record_.has_effects ? record_.external_after : record_.outcome);
+    const Term ends = t_.lnot(record_.returns);
+    // What a rewrite has invented is broken here.
+    if (call_.getAttributes().hasFnAttr(llvm::Attribute::WillReturn)) m_.ub(ends);
+    const Term throws = t_.land(ends, record_.unwinds);
+    if (!record_.has_effects && !record_.writes) m_.unseen(throws);
+    if (record_.exception) m_.unwind(throws, record_.exception);
+    m_.leave(t_.land(ends, t_.lnot(record_.unwinds)),
+             record_.has_effects ? record_.external_after : record_.outcome);
     const std::size_t after = m_.ub_count();
     set_result();
     if (in_library) m_.doubt_ub_since(after, "what a library function gives");
@@ -211,6 +218,11 @@ class UnknownCall : Recorder {
     // A function that will return is taken not to unwind either.
     const bool returns = facts_.returns || facts_.allocates;
     record_.returns = facts_.never_returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
+    record_.unwinds = t_.truth(false);
+    if (facts_.unwinds && !returns) {
+      record_.unwinds = t_.land(t_.lnot(targets_without_exceptions()), unknown("unwinds", 1));
+      record_.exception = m_.memory().foreign_pointer(unknown("exception", m_.memory().foreign_pointer_bits()));
+    }
     record_.ub = facts_.speculatable || facts_.allocates ? t_.truth(false) : unknown("ub", 1);
     if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
@@ -223,6 +235,11 @@ class UnknownCall : Recorder {
       take(record_.outcome, earlier->outcome);
       if (record_.has_effects) take(record_.external_after, earlier->external_after);
       take(record_.returns, earlier->returns);
+      take(record_.unwinds, earlier->unwinds);
+      if (!record_.exception)
+        record_.exception = earlier->exception;
+      else if (earlier->exception)
+        take(record_.exception, earlier->exception);
       take(record_.ub, earlier->ub);
       if (record_.accesses && earlier->accesses) take(record_.accesses, earlier->accesses);
       for (std::size_t lane = 0; lane < record_.result.size(); ++lane) {
@@ -231,6 +248,20 @@ class UnknownCall : Recorder {
       }
     }
     if (facts_.never_returns) record_.returns = t_.truth(false);
+  }
+  /// Where the call is indirect: it is one of a function that never throws.
+  Term targets_without_exceptions() {
+    Term quiet = t_.truth(false);
+    if (!is_indirect()) return quiet;
+    const Term block = split(t_, record_.arguments.front().bits).block;
+    const auto& objects = m_.world().memory.objects;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+      if (objects[i].kind != Object::Kind::Function) continue;
+      const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
+      if (f != nullptr && f->doesNotThrow())
+        quiet = t_.lor(quiet, t_.eq(block, m_.memory().block_constant(static_cast<unsigned>(i), false)));
+    }
+    return quiet;
   }
   /// The callee of a tail call does not access the caller's allocas (LangRef, call instruction).
   void keep_tail_promise() {

@@ -18,6 +18,9 @@ bool Machine::enter(std::size_t step) {
   for (const Edge& edge : edges) conditions.push_back(edge.condition);
   path_ = terms_.any_of(conditions);
   if (path_.is_false()) return false;
+  active_.exception = edges.back().exception;
+  for (std::size_t i = edges.size() - 1; i-- > 0;)
+    if (edges[i].exception) active_.exception = terms_.ite(edges[i].condition, edges[i].exception, active_.exception);
   std::vector<std::pair<Term, MemoryState>> states;
   for (const Edge& edge : edges) states.emplace_back(edge.condition, edge.memory);
   memory_.state() = Memory::merge(memory_, states);
@@ -44,7 +47,10 @@ void Machine::execute(const Plan& plan, std::size_t step) {
         terminate(plan, step, instruction);
         break;
       case Shape::Memory:
-        encode_memory(*this, instruction);
+        if (instruction.op == Op::LandingPad)
+          encode_landing_pad(instruction);
+        else
+          encode_memory(*this, instruction);
         break;
       case Shape::Call:
         encode_call(*this, instruction);
@@ -69,6 +75,11 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
       return ub(terms_.truth(true));
     case Op::SwitchOp:
       return encode_switch(plan, step, instruction);
+    case Op::Invoke:
+      encode_call(*this, instruction);
+      return branch(plan, step, 0, terms_.truth(true));
+    case Op::Resume:
+      return leave_function(terms_.truth(true), use_defined(lane(function().operands_of(instruction)[0].first)));
     case Op::CondBr: {
       const Term condition = use_condition(function().operands_of(instruction)[0].first);
       branch(plan, step, 0, condition);
@@ -132,7 +143,7 @@ void Machine::encode_switch(const Plan& plan, std::size_t step, const Instructio
   for (std::size_t i = 0; i < taken.size(); ++i) branch(plan, step, i, taken[i]);
 }
 
-void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, Term condition) {
+void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, Term condition, Term exception) {
   const Term taken = terms_.land(path_, condition);
   if (taken.is_false()) return;
   const std::uint32_t to = plan.steps[step].successors[successor];
@@ -140,7 +151,7 @@ void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, 
     beyond_.push_back(taken);
     return;
   }
-  Edge edge{taken, memory_.state(), {}};
+  Edge edge{taken, memory_.state(), exception, {}};
   const semantics::Block& block = function().blocks[plan.steps[to].block];
   for (std::uint32_t i = 0; i < block.phis; ++i) {
     const Instruction& phi = function().instructions[block.first + i];
@@ -155,10 +166,7 @@ void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, 
 
 void Machine::encode_return(const Instruction& instruction) {
   if (has_attribute(llvm::Attribute::NoReturn)) return ub(terms_.truth(true));
-  // Its caller finds stack objects dead.
-  for (unsigned own : active_.own)
-    if (memory_.locals()[own].kind == Object::Kind::Stack && own < memory_.state().local_alive.size())
-      memory_.state().local_alive[own] = terms_.truth(false);
+  bury_stack();
   Return r{path_, memory_.state(), {}};
   if (instruction.operand_count != 0) {
     const semantics::Slots value = function().operands_of(instruction)[0];

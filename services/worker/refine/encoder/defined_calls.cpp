@@ -42,6 +42,12 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
   const Activation left = std::exchange(active_, std::move(callers_.back()));
   callers_.pop_back();
   active_.own.insert(active_.own.end(), left.own.begin(), left.own.end());
+  if (!left.unwound.empty()) {
+    const Term exception = merge_unwound(left.unwound);
+    path_ = terms_.truth(false);
+    for (const Unwound& each : left.unwound) path_ = terms_.lor(path_, each.condition);
+    unwind(terms_.truth(true), exception);
+  }
   path_ = where_returned(left);
   return merge_returns(left);
 }

@@ -158,7 +158,7 @@ bool is_zero(const semantics::Function& function, const Instruction& instruction
 bool is_free(const llvm::Function& f) {
   if (f.arg_size() == 0 || !f.getReturnType()->isVoidTy()) return false;
   const llvm::StringRef name = f.getName();
-  if (name == "free" || name == "_ZdlPv" || name == "_ZdaPv" || name == "_ZdlPvm" || name == "_ZdaPvm") return true;
+  if (name == "free" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv")) return true;  // operator delete
   const llvm::Attribute kind = f.getFnAttribute(llvm::Attribute::AllocKind);
   return kind.isValid() && (kind.getAllocKind() & llvm::AllocFnKind::Free) != llvm::AllocFnKind::Unknown &&
          f.hasParamAttribute(0, llvm::Attribute::AllocatedPointer);
@@ -173,10 +173,17 @@ std::optional<Allocator> allocator_of(llvm::StringRef name) {
   if (name == "malloc") return Allocator::Malloc;
   if (name == "calloc") return Allocator::Calloc;
   if (name == "realloc") return Allocator::Realloc;
-  if (name == "_Znwm" || name == "_Znam" || name == "_Znwj" || name == "_Znaj") return Allocator::New;
-  if (name == "_ZnwmRKSt9nothrow_t" || name == "_ZnamRKSt9nothrow_t") return Allocator::NewNoThrow;
+  for (const char* plain : {"_Znwm", "_Znam", "_Znwj", "_Znaj"}) {
+    llvm::StringRef rest = name;
+    if (!rest.consume_front(plain)) continue;
+    rest.consume_front("St11align_val_t");
+    if (rest.empty()) return Allocator::New;
+    if (rest == "RKSt9nothrow_t") return Allocator::NewNoThrow;
+  }
   return std::nullopt;
 }
+
+bool takes_alignment(llvm::StringRef allocator) { return allocator.contains("St11align_val_t"); }
 
 const llvm::Function* library_callee(const semantics::Function& function, const Instruction& instruction) {
   if (semantics::row_of(instruction.op).shape != semantics::Shape::Call && instruction.op != semantics::Op::Invoke)
@@ -188,7 +195,7 @@ const llvm::Function* library_callee(const semantics::Function& function, const 
   const llvm::StringRef name = callee->getName();
   if (const auto kind = allocator_of(name)) {
     const bool two = *kind == Allocator::Calloc || *kind == Allocator::Realloc || *kind == Allocator::NewNoThrow;
-    return has_shape(*callee, two ? 2 : 1, true) ? callee : nullptr;
+    return has_shape(*callee, (two ? 2 : 1) + (takes_alignment(name) ? 1 : 0), true) ? callee : nullptr;
   }
   if (is_free(*callee)) return callee;
   if (name == "memcmp" || name == "bcmp") return has_shape(*callee, 3, false) ? callee : nullptr;

@@ -13,6 +13,8 @@ class Machine;
 /// Functions of the C and C++ libraries whose meaning is known.
 enum class Allocator : std::uint8_t { Malloc, Calloc, Realloc, New, NewNoThrow };
 std::optional<Allocator> allocator_of(llvm::StringRef name);
+/// Is the second argument of the allocator the alignment of what it makes?
+bool takes_alignment(llvm::StringRef allocator);
 
 /// The callee if the call is a direct one of a declared library function that may be treated as one.
 const llvm::Function* library_callee(const semantics::Function& function, const semantics::Instruction& instruction);

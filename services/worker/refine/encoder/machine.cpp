@@ -322,6 +322,7 @@ void Machine::run_steps() {
   const Plan& plan = *active_.plan;
   active_.incoming.resize(plan.steps.size());
   for (std::size_t step = 0; step < plan.steps.size(); ++step) {
+    active_.step = step;
     active_.current_loop = plan.loop_of[plan.steps[step].block];
     if (enter(step)) execute(plan, step);
     active_.incoming[step].clear();
@@ -363,6 +364,12 @@ Behaviour Machine::finish() {
     behaviour.left = terms_.lor(behaviour.left, condition);
     behaviour.external_left = terms_.ite(condition, seen, behaviour.external_left);
   }
+  std::vector<Term> unwound;
+  for (const Unwound& each : active_.unwound) unwound.push_back(each.condition);
+  behaviour.unwound = terms_.any_of(unwound);
+  behaviour.exception = merge_unwound(active_.unwound);
+  behaviour.unwound_memory = memory_.state();
+  behaviour.unwound_unseen = terms_.any_of(unseen_);
   // The caller looks at the result, once.
   for (Lane& lane : behaviour.result) {
     const Picked picked = use(lane);

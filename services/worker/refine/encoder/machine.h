@@ -13,6 +13,11 @@
 #include "services/worker/refine/smt/term_domain.h"
 #include "services/worker/semantics/domain.h"
 
+namespace llvm {
+class LandingPadInst;
+class Value;
+}
+
 namespace assay::refine {
 
 using Domain = smt::TermDomain;
@@ -35,8 +40,12 @@ struct Behaviour {
   Term returned;  ///< the function returns
   std::vector<Lane> result;
   MemoryState memory;  ///< when it returns
-  Term left;           ///< it ends in a call that does not return
+  Term left;           ///< it ends in a call that does not come back
   Term external_left;  ///< what the rest of the world has seen by then
+  Term unwound;        ///< an exception leaves it
+  Term exception;      ///< where it is; null if none ever does
+  MemoryState unwound_memory;  ///< when it unwinds
+  Term unwound_unseen;         ///< what threw wrote nothing: nobody is taken to look at memory
 };
 
 /// What a call adds to what a function's own attributes say.
@@ -94,6 +103,10 @@ class Machine {
   /// The current path, where `condition` holds, ends here without a return; `seen` is what the rest of the world sees
   /// of it.
   void leave(Term condition, Term seen = Term());
+  /// The current call, where `condition` holds, throws the exception at that address.
+  void unwind(Term condition, Term exception);
+  /// The current path, where `condition` holds, has met an exception that was thrown without writing anything.
+  void unseen(Term condition);
   /// Undefined behaviour if the current path is taken and `condition` holds.
   void ub(Term condition);
   /// How many conditions of undefined behaviour there are by now.
@@ -146,12 +159,18 @@ class Machine {
   struct Edge {
     Term condition;
     MemoryState memory;
+    Term exception;          ///< that arrives; null: none does
     std::vector<Lane> phis;  ///< values of the target's phis, lane after lane
   };
   struct Return {
     Term condition;
     MemoryState memory;
     std::vector<Lane> lanes;
+  };
+  struct Unwound {
+    Term condition;
+    MemoryState memory;
+    Term exception;
   };
 
   /// One function that has been entered and not yet left.
@@ -165,8 +184,11 @@ class Machine {
     std::vector<std::uint32_t> slot_loop;
     std::uint32_t current_loop = 0;
     const semantics::Instruction* current = nullptr;
+    std::size_t step = 0;  ///< of the plan
+    Term exception;        ///< that has arrived at the current block
     std::vector<std::vector<Edge>> incoming;  ///< per step
     std::vector<Return> returns;
+    std::vector<Unwound> unwound;
     std::vector<Term> argument_blocks;  ///< what its pointer arguments point to
     std::vector<unsigned> own;          ///< objects that were made since it was entered
     std::vector<unsigned> hidden;       ///< its caller's objects that it must not access
@@ -184,11 +206,15 @@ class Machine {
   bool enter(std::size_t step);
   void execute(const Plan& plan, std::size_t step);
   void terminate(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
-  void branch(const Plan& plan, std::size_t step, std::size_t successor, Term condition);
+  void branch(const Plan& plan, std::size_t step, std::size_t successor, Term condition, Term exception = Term());
   /// What a branch decides by.
   Term use_condition(semantics::Slot slot);
   void encode_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void encode_return(const semantics::Instruction& instruction);
+  void encode_landing_pad(const semantics::Instruction& instruction);
+  void bury_stack();
+  void leave_function(Term condition, Term exception);
+  Term merge_unwound(const std::vector<Unwound>& unwound);
   Lane merge(const std::vector<std::pair<Term, Lane>>& lanes);
   Term choose_for_member(unsigned width, semantics::Choice why, Term where);
   Term merged_undef(Term condition, const Lane& a, const Lane& b);
@@ -208,6 +234,7 @@ class Machine {
   std::vector<Activation> callers_;          ///< the outermost first
   std::size_t steps_ = 0;                    ///< blocks executed in calls
   std::vector<std::pair<Term, Term>> left_;  ///< condition, what the world has seen
+  std::vector<Term> unseen_;
   std::vector<ChoiceVariable> choices_;
   std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them
   std::unordered_map<Term, Term> bases_;  ///< see ChoiceVariable::base
@@ -220,6 +247,14 @@ void encode_value(Machine& machine, const semantics::Instruction& instruction);
 /// What attributes or metadata promise of a lane: it becomes poison where they are broken; noundef makes it undefined
 /// behaviour.
 Lane keep_promises(Machine& machine, const semantics::Promises& promises, const semantics::LaneType& type, Lane lane);
+/// What a landing pad makes of an exception.
+struct Caught {
+  Term takes;  ///< it takes it
+  Term selector;
+};
+Caught caught_by(Machine& machine, const llvm::LandingPadInst& pad, Term exception);
+/// llvm.eh.typeid.for: the selector of a type.
+void encode_type_number(Machine& machine, const semantics::Instruction& instruction, const llvm::Value& type_info);
 
 /// Is the cell at the address in `after` one that the same cell in `before` does not allow? (Nothing is asked of dead
 /// memory.)
@@ -228,8 +263,11 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
 Term same_pointer(Machine& a, Term first, Machine& b, Term second);
 /// Any block that the machine's memory may have, by a new variable.
 Term some_block(Machine& machine, const char* name);
-/// Does some cell that the caller can see differ at the return?
-Term memory_differs(Machine& source, const MemoryState& before, Machine& target, const MemoryState& after);
+/// How a function ends for its caller.
+enum class Ending { Return, Unwind };
+/// Does some cell that the caller can see differ then?
+Term memory_differs(Machine& source, const MemoryState& before, Machine& target, const MemoryState& after,
+                    Ending ending);
 /// Objects are within the address space and apart.
 std::vector<Term> address_axioms(Machine& source, Machine& target);
 

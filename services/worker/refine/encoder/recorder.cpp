@@ -122,6 +122,7 @@ class Occurrence : Recorder {
       record_.outcome = t_.ite(match->first, match->second->outcome, record_.outcome);
     record_.external_after = record_.outcome;
     record_.returns = t_.truth(true);
+    record_.unwinds = t_.truth(false);
     record_.ub = t_.truth(false);
     m_.memory().state().external = record_.external_after;
     m_.world().calls.push_back(std::move(record_));

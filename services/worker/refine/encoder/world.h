@@ -55,6 +55,8 @@ struct CallRecord {
   Term outcome;
   Term external_after;
   Term returns;
+  Term unwinds;    ///< if it does not return: it throws; else it never comes back
+  Term exception;  ///< that it throws; null: none
   Term ub;
   Term accesses;  ///< it accesses what its arguments point to; null: it can't
   std::vector<semantics::Value<smt::TermDomain>> result;
@@ -74,6 +76,7 @@ struct World {
   /// Functions of internal linkage that source and target have with different bodies.
   std::set<const llvm::Function*> changed_inside;
   bool initial_state = false;  ///< variables that the modules alone know hold what they are initialized with
+  std::map<std::string, Term> type_numbers;    ///< of the types of exceptions
   bool indirect_calls = false;                 ///< some call is of a pointer: callees are compared by address
   /// Undef variables that were made to compare one cell and occur nowhere else: with what the other side's cell holds.
   std::unordered_map<Term, Term> cell_picks;

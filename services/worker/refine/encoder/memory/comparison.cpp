@@ -65,7 +65,8 @@ Term some_block(Machine& machine, const char* name) {
   return t.zext(t.fresh(name, index), kBlockBits);
 }
 
-Term memory_differs(Machine& source, const MemoryState& before, Machine& target, const MemoryState& after) {
+Term memory_differs(Machine& source, const MemoryState& before, Machine& target, const MemoryState& after,
+                    Ending ending) {
   Terms& t = source.terms();
   if (!source.world().memory.active) return t.truth(false);
   const Term block = some_block(source, "look.block");
@@ -77,7 +78,10 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
       visible = t.land(visible, t.ne(block, source.memory().block_constant(static_cast<unsigned>(i), false)));
   for (std::size_t i = 0; i < source.function().arguments.size(); ++i) {
     const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source.function().arguments[i].origin);
-    if (argument == nullptr || !argument->hasAttribute(llvm::Attribute::DeadOnReturn)) continue;
+    if (argument == nullptr) continue;
+    const bool is_dead = argument->hasAttribute(llvm::Attribute::DeadOnReturn) ||
+                         (ending == Ending::Unwind && argument->hasAttribute(llvm::Attribute::DeadOnUnwind));
+    if (!is_dead) continue;
     for (const InputLane& input : source.world().inputs[i])
       visible = t.land(visible, t.ne(block, split(t, input.value).block));
   }

@@ -299,7 +299,8 @@ class Setup {
   /// How many pointers that may come from elsewhere the instruction gives.
   static unsigned pointers_given(const Function& f, const Instruction& i) {
     const bool gives =
-        i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::IntToPtr;
+        i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke ||
+                       i.op == Op::LandingPad || i.op == Op::IntToPtr;
     unsigned count = 0;
     for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
       if (f.slots[i.result.first + lane].kind == LaneKind::Pointer) ++count;
@@ -348,7 +349,7 @@ class Setup {
         site.kind += std::to_string(f.allocations[i.detail].element_size);
       } else {
         const auto* callee = f.calls[i.detail].callee;
-        if (callee == nullptr || !allocator_of(callee->getName())) site.align = 1;
+        if (callee == nullptr || !allocator_of(callee->getName()) || takes_alignment(callee->getName())) site.align = 1;
       }
       sites.push_back(std::move(site));
     }
