@@ -234,7 +234,8 @@ void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments
 }
 
 void add_semantics(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments) {
-  verb.add_option("--unroll", arguments->options.unroll, "how often loops are unrolled for the solver")
+  verb.add_option("--unroll", arguments->options.unroll,
+                  "how often loops are unrolled for the solver; 0: more and more, while that is cheap")
       ->capture_default_str();
   verb.add_flag_callback(
       "--no-undef-input", [arguments] { arguments->options.undef_input = false; }, "arguments are never undef");

@@ -10,6 +10,8 @@
 namespace assay::cli {
 namespace {
 
+constexpr unsigned kUnroll = 8;  ///< where ours grows by itself
+
 namespace fs = std::filesystem;
 
 /// A line's rest behind a mark; empty if no line has it.
@@ -79,9 +81,9 @@ Opinion AliveTv::judge(const ir::FunctionPair& pair, const check::Options& optio
     return opinion;
   }
   SubprocessOptions command;
-  command.arguments = {program_, "--smt-to=" + std::to_string(options.smt_timeout_ms),
-                       "--src-unroll=" + std::to_string(options.unroll),
-                       "--tgt-unroll=" + std::to_string(options.unroll)};
+  const std::string unroll = std::to_string(options.unroll == 0 ? kUnroll : options.unroll);
+  command.arguments = {program_, "--smt-to=" + std::to_string(options.smt_timeout_ms), "--src-unroll=" + unroll,
+                       "--tgt-unroll=" + unroll};
   if (!options.undef_input) command.arguments.push_back("--disable-undef-input");
   if (!options.poison_input) command.arguments.push_back("--disable-poison-input");
   command.arguments.insert(command.arguments.end(), {source, target});

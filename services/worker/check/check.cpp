@@ -100,6 +100,8 @@ struct Checker::State {
 
   Options options;
   std::function<void(const Verdict&)> told;
+  bool tells_proofs = true;
+  bool is_only_environment = true;
   std::vector<RungCost> costs;  // of the check that is under way
 
   /// Runs one rung and notes what it took.
@@ -188,22 +190,26 @@ struct Checker::State {
   }
 
   refine::RefineResult ask_solver(const Lowered& pair) {
-    return timed("smt", [&] { return refine::refine(pair.source, pair.target, solver_options()); });
+    refine::Options chosen = solver_options();
+    if (told && tells_proofs && is_only_environment)
+      chosen.proved = [this](const refine::RefineResult& result) { told(verdict_from(result)); };
+    return timed("smt", [&] { return refine::refine(pair.source, pair.target, chosen); });
   }
-
-  Verdict by_solver(const Lowered& pair) {
-    const refine::RefineResult result = ask_solver(pair);
-    if (result.kind == VerdictKind::Incorrect) return confirm_by_interpreter(pair, result);
+  static Verdict verdict_from(const refine::RefineResult& result) {
     Verdict verdict = verdict_of(result.kind, "smt", result.reason, result.detail);
     verdict.bound = result.bound;
     return verdict;
   }
 
+  Verdict by_solver(const Lowered& pair) {
+    const refine::RefineResult result = ask_solver(pair);
+    return result.kind == VerdictKind::Incorrect ? confirm_by_interpreter(pair, result) : verdict_from(result);
+  }
+
   // For pairs that the interpreter can't judge: the solver's word, with its inputs.
   Verdict by_solver_alone(const Lowered& pair) {
     const refine::RefineResult result = ask_solver(pair);
-    Verdict verdict = verdict_of(result.kind, "smt", result.reason, result.detail);
-    verdict.bound = result.bound;
+    Verdict verdict = verdict_from(result);
     if (result.kind != VerdictKind::Incorrect) return verdict;
     verdict.counterexample = Counterexample{};
     verdict.counterexample->source_result = "with its module's constants";
@@ -263,6 +269,7 @@ struct Checker::State {
       return verdict_of(VerdictKind::Correct, "syntax");
     if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
+    is_only_environment = environments.size() == 1;
     Verdict verdict;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Verdict one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -339,6 +346,8 @@ Checker::~Checker() = default;
 
 void Checker::tell_early(std::function<void(const Verdict&)> told) { state_->told = std::move(told); }
 
+void Checker::tell_proofs(bool wanted) { state_->tells_proofs = wanted; }
+
 Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
   const auto start = Clock::now();
   state_->costs.clear();
@@ -368,10 +377,13 @@ Verdict check_texts(Checker& checker, const std::string& source, const std::stri
     return 0;
   };
   std::optional<Verdict> gravest;
-  for (const auto& [function, partner] : pairs_of(*modules->first, *modules->second)) {
+  const auto pairs = pairs_of(*modules->first, *modules->second);
+  checker.tell_proofs(pairs.size() == 1);
+  for (const auto& [function, partner] : pairs) {
     Verdict verdict = checker.check(*function, *partner);
     if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
   }
+  checker.tell_proofs(true);
   return gravest ? *gravest : verdict_of(VerdictKind::Error, "", "no-pair", "the modules define no function in common that code outside can call");
 }
 

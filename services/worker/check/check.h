@@ -21,7 +21,7 @@ enum class Oracles { All, Interpreter, Smt };
 class Cache;
 
 struct Options {
-  unsigned unroll = 8;               ///< how often a loop is unrolled for the solver
+  unsigned unroll = 0;               ///< how often a loop is unrolled for the solver; 0: more and more, while that is cheap
   semantics::Variant semantics;      ///< how both functions are read
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
@@ -56,9 +56,11 @@ class Checker {
   /// Both functions must be definitions in modules of one LLVMContext. The verdict says what each rung took.
   Verdict check(const llvm::Function& source, const llvm::Function& target);
 
-  /// From now on `told` hears of verdicts that stand already, before the solver is asked to confirm them: what is left
-  /// to say if the solver never comes back.
+  /// From now on `told` hears of verdicts that stand already, before the solver is asked to confirm them or to prove more:
+  /// what is left to say if the solver never comes back. Each stands for one pair.
   void tell_early(std::function<void(const Verdict&)> told);
+  /// Is it told of proofs, too? Not where the pair is one of several that make one verdict.
+  void tell_proofs(bool wanted);
 
  private:
   struct State;

@@ -4,6 +4,7 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 
@@ -136,7 +137,10 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
   const Comparison comparison{source_machine, *s,   *t, memory, unwound, same_exception, same, source_machine.choices(),
                               target_machine.choices()};
   RefineResult result = Query(world, comparison, solver).run();
-  if (result.kind == VerdictKind::Correct) result.bound = bound_of(*s, *t, options);
+  if (result.kind == VerdictKind::Correct) {
+    result.bound = bound_of(*s, *t, options);
+    result.cuts_loops = !result.bound.empty();
+  }
   // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the
   // start.
   const bool matters = world.memory.has_inner || world.memory.has_internal;
@@ -200,10 +204,8 @@ RefineResult refine_bodies(const semantics::Function& source, const semantics::F
   return is_decided(run) || !changed.empty() ? run : unknown_calls;
 }
 
-}  // namespace
-
-RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
-                    smt::Solver& solver) {
+RefineResult refine_within(const semantics::Function& source, const semantics::Function& target, const Options& options,
+                           smt::Solver& solver) {
   if (!same_lanes(source, target)) return unsupported("signatures differ");
   if (source.origin == nullptr || !is_library_function(*source.origin))
     return refine_bodies(source, target, options, solver);
@@ -214,6 +216,75 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
     semantics::merge_promises(known.arguments[i].promises, target.arguments[i].promises);
   const RefineResult result = refine_bodies(known, target, options, solver);
   return result.kind == VerdictKind::Incorrect ? unsupported("body of a library function") : result;
+}
+
+/// The bound of loops grows: a counterexample within a low one ends the search, a proof stands until the next.
+class Growth {
+ public:
+  Growth(const semantics::Function& source, const semantics::Function& target, const Options& options,
+         smt::Solver& solver)
+      : source_(source), target_(target), options_(options), solver_(solver) {}
+
+  RefineResult run() {
+    std::optional<RefineResult> proof;
+    for (options_.unroll = first_bound(); allow(); options_.unroll *= 2) {
+      const Clock::time_point start = Clock::now();
+      RefineResult result = refine_within(source_, target_, options_, solver_);
+      last_ = milliseconds_since(start);
+      if (result.kind != VerdictKind::Correct && result.kind != VerdictKind::Incorrect && proof) return *proof;
+      if (result.kind != VerdictKind::Correct || !result.cuts_loops) return result;
+      if (options_.proved) options_.proved(result);
+      proof = std::move(result);
+    }
+    return *proof;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr unsigned kUsual = 8;        ///< up to here the pair's whole time may be spent
+  static constexpr unsigned kMost = 1024;
+  static constexpr unsigned kShare = 100;      ///< beyond, this part of one query's time
+  static constexpr unsigned kDearer = 4;       ///< so much a bound may cost more than half of it
+  static constexpr std::size_t kFewSteps = 96;  ///< blocks with which the usual bound costs little
+
+  static double milliseconds_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  }
+  bool is_small(unsigned bound) const {
+    const auto fits = [&](const semantics::Function& f) { return !make_plan(f, bound + 1, kFewSteps).steps.empty(); };
+    return fits(source_) && fits(target_);
+  }
+  unsigned first_bound() const {
+    unsigned bound = kUsual;
+    while (bound > 2 && !is_small(bound)) bound /= 2;
+    return bound;
+  }
+  /// Sets the time for the next bound; false if there is none left for it.
+  bool allow() {
+    if (last_ == 0) return true;
+    if (options_.unroll > kMost) return false;
+    const double whole = options_.unroll <= kUsual ? all_ : all_ / kShare;
+    const double left = whole - milliseconds_since(start_);
+    if (left < 1 || (options_.unroll > kUsual && kDearer * last_ > left)) return false;
+    options_.smt_timeout_ms = static_cast<unsigned>(std::min<double>(all_, left));
+    return true;
+  }
+
+  const semantics::Function& source_;
+  const semantics::Function& target_;
+  Options options_;
+  smt::Solver& solver_;
+  const Clock::time_point start_ = Clock::now();
+  const double all_ = options_.smt_timeout_ms;
+  double last_ = 0;  ///< milliseconds that the last bound took
+};
+
+}  // namespace
+
+RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
+                    smt::Solver& solver) {
+  if (options.unroll != 0) return refine_within(source, target, options, solver);
+  return Growth(source, target, options, solver).run();
 }
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options) {

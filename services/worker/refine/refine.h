@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/APInt.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,8 +14,13 @@
 /// The symbolic machine: does the target refine the source?
 namespace assay::refine {
 
+struct RefineResult;
+
 struct Options {
-  unsigned unroll = 8;               ///< how often a loop goes back to its head at most per entry
+  /// How often a loop goes back to its head at most per entry. 0: the bound grows while it is cheap, from a low one.
+  unsigned unroll = 0;
+  /// Hears of each proof within a bound that may still grow: what stands if the solver never comes back.
+  std::function<void(const RefineResult&)> proved;
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
   unsigned smt_timeout_ms = 10'000;  ///< per query
@@ -82,6 +88,7 @@ struct RefineResult {
   std::string reason;  ///< as in Verdict::reason
   std::string detail;
   std::string bound;                  ///< for Correct: what the proof is limited to; empty: nothing
+  bool cuts_loops = false;            ///< for Correct: the bound of loops is part of that
   std::optional<CounterInput> input;  ///< for Incorrect
 };
 

@@ -50,5 +50,46 @@ TEST(RefineControl, IterationsBeyondTheBoundAreNotJudged) {
   EXPECT_EQ(verdict(pair, many), "incorrect: value-mismatch");
 }
 
+/// A loop that counts to `n`, which is given as text.
+std::string counting(const std::string& n) {
+  return "entry: br label %loop loop: %i = phi i16 [ 0, %entry ], [ %j, %loop ] %j = add i16 %i, 1 "
+         "%more = icmp ult i16 %j, " + n + " br i1 %more, label %loop, label %exit exit: ";
+}
+
+TEST(RefineControl, TheBoundGrowsUntilTheLoopEnds) {
+  const std::string pair =
+      "define i16 @src() { " + counting("50") + "ret i16 %j } define i16 @tgt() { ret i16 50 }";
+  EXPECT_EQ(bound(pair), "correct");
+  Options few;
+  few.unroll = 8;
+  EXPECT_EQ(bound(pair, few), "correct: loops unrolled 8 times");
+}
+
+TEST(RefineControl, EachProofWithinABoundIsTold) {
+  const std::string pair = "define i16 @src(i16 noundef %n) { " + counting("%n") + "ret i16 %j } "
+                           "define i16 @tgt(i16 noundef %n) { " + counting("%n") + "%k = add i16 %i, 1 ret i16 %k }";
+  std::vector<std::string> told;
+  Options options;
+  options.proved = [&](const RefineResult& result) { told.push_back(result.bound); };
+  EXPECT_EQ(bound(pair, options), "correct: " + told.back());
+  EXPECT_GE(told.size(), 2u);
+  EXPECT_EQ(told.front(), "loops unrolled 8 times");
+}
+
+TEST(RefineControl, ACounterexampleWithinALowBoundEndsTheSearch) {
+  // Loops within loops: eight rounds of each would be too many blocks.
+  std::string body = "entry: br label %h0 ", tail;
+  for (int i = 0; i < 5; ++i) {
+    const std::string n = std::to_string(i), next = std::to_string(i + 1);
+    body += "h" + n + ": br label %h" + next + " ";
+    tail = "l" + n + ": %c" + n + " = icmp eq i8 %x, " + n + " br i1 %c" + n + ", label %h" + n + ", label %" +
+           (i == 0 ? "exit" : "l" + std::to_string(i - 1)) + " " + tail;
+  }
+  const std::string nest = body + "h5: br label %l4 " + tail + "exit: ";
+  const std::string source = "define i8 @src(i8 noundef %x) { " + nest + "ret i8 %x } ";
+  EXPECT_EQ(verdict(source + "define i8 @tgt(i8 noundef %x) { " + nest + "%y = add i8 %x, 1 ret i8 %y }"),
+            "incorrect: value-mismatch");
+}
+
 }  // namespace
 }  // namespace assay::refine

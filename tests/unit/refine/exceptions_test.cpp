@@ -117,6 +117,19 @@ TEST(RefineExceptions, APromiseNotToThrowIsBroken) {
             "incorrect");  // the callee may look
 }
 
+TEST(RefineExceptions, AFunctionThatWillReturnMayUnwind) {
+  const auto reads = [](const std::string& attribute) {
+    const std::string of = " { %v = call i8 @f() ret i8 %v } ";
+    return verdict("declare i8 @f() memory(read) define i8 @src() " + attribute + of + "define i8 @tgt() willreturn " + of);
+  };
+  EXPECT_EQ(reads("mustprogress"), "correct");
+  EXPECT_EQ(reads(""), "incorrect: more-ub");  // it may stay away
+  EXPECT_EQ(verdict("declare void @f() noreturn define void @src() { call void @f() unreachable } "
+                    "define void @tgt() willreturn { call void @f() unreachable }")
+                .substr(0, 9),
+            "incorrect");
+}
+
 TEST(RefineExceptions, ExceptionsPassThroughFunctionsThatAreRun) {
   const std::string inner = "define internal void @inner(i1 %c) { br i1 %c, label %a, label %b a: call void @f() ret void b: ret void } ";
   const std::string pad = "u: %l = landingpad { ptr, i32 } catch ptr null ret i8 2 ";

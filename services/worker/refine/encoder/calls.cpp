@@ -57,8 +57,9 @@ class UnknownCall : Recorder {
     const Term throws = t_.land(ends, record_.unwinds);
     if (!record_.has_effects && !record_.writes) m_.unseen(throws);
     if (record_.exception) m_.unwind(throws, record_.exception);
-    m_.leave(t_.land(ends, t_.lnot(record_.unwinds)),
-             record_.has_effects ? record_.external_after : record_.outcome);
+    const Term stays = t_.land(ends, t_.lnot(record_.unwinds));
+    if (facts_.effects.onlyReadsMemory() && m_.must_progress()) m_.ub(stays);
+    m_.leave(stays, record_.has_effects ? record_.external_after : record_.outcome);
     const std::size_t after = m_.ub_count();
     set_result();
     if (in_library) m_.doubt_ub_since(after, "what a library function gives");

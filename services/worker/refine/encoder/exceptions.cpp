@@ -124,9 +124,7 @@ void Machine::unseen(Term condition) {
 /// The exception leaves the function that is running.
 void Machine::leave_function(Term condition, Term exception) {
   const Term happens = terms_.land(path_, condition);
-  const bool promised =
-      has_attribute(llvm::Attribute::NoUnwind) || has_attribute(llvm::Attribute::WillReturn) || active_.terms.will_return;
-  if (promised) {
+  if (has_attribute(llvm::Attribute::NoUnwind)) {
     ub(condition);
   } else if (!happens.is_false()) {
     const MemoryState kept = memory_.state();

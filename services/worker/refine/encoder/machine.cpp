@@ -120,6 +120,11 @@ void Machine::leave(Term condition, Term seen) {
   restrict_path(terms_.lnot(condition));
 }
 
+bool Machine::must_progress() const {
+  const auto must = [](const Activation& a) { return a.function->origin != nullptr && a.function->origin->mustProgress(); };
+  return must(active_) || std::any_of(callers_.begin(), callers_.end(), must);
+}
+
 bool Machine::has_attribute(llvm::Attribute::AttrKind kind) const {
   return function().origin != nullptr && function().origin->hasFnAttribute(kind);
 }

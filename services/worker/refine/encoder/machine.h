@@ -103,6 +103,8 @@ class Machine {
   /// The current path, where `condition` holds, ends here without a return; `seen` is what the rest of the world sees
   /// of it.
   void leave(Term condition, Term seen = Term());
+  /// Has some function that is running to make progress: may it not stay in a call that does nothing?
+  bool must_progress() const;
   /// The current call, where `condition` holds, throws the exception at that address.
   void unwind(Term condition, Term exception);
   /// The current path, where `condition` holds, has met an exception that was thrown without writing anything.
