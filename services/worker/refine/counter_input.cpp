@@ -150,7 +150,8 @@ class Reader {
     std::vector<unsigned> numbers;
     for (unsigned i = 1; i < world_.memory.count; ++i) {
       const Object& object = world_.memory.objects[i];
-      const bool known = object.contents != nullptr || object.kind == Object::Kind::Function;
+      const bool known = object.contents != nullptr || object.kind == Object::Kind::Function ||
+                         object.kind == Object::Kind::Label;
       if (known || !holds(object.alive)) continue;
       numbers.push_back(i);
       index_[i] = static_cast<std::uint32_t>(numbers.size());

@@ -50,6 +50,45 @@ TEST(RefineControl, IterationsBeyondTheBoundAreNotJudged) {
   EXPECT_EQ(verdict(pair, many), "incorrect: value-mismatch");
 }
 
+TEST(RefineControl, AnIndirectBranchGoesToTheBlockWhoseAddressItIsGiven) {
+  const std::string blocks = "[label %a, label %b, label %d] a: ret i8 1 b: ret i8 2 d: ret i8 3 ";
+  const auto source = [&](const std::string& name) {
+    return "define i8 @" + name + "(i1 noundef %c) { %p = select i1 %c, ptr blockaddress(@" + name + ", %a), ptr blockaddress(@" +
+           name + ", %b) indirectbr ptr %p, " + blocks + "} ";
+  };
+  EXPECT_EQ(verdict(source("src") + "define i8 @tgt(i1 noundef %c) { %r = select i1 %c, i8 1, i8 2 ret i8 %r }"), "correct");
+  EXPECT_EQ(verdict(source("src") + "define i8 @tgt(i1 noundef %c) { br i1 %c, label %b, label %a a: ret i8 1 b: ret i8 2 }"),
+            "incorrect: value-mismatch");
+  EXPECT_EQ(verdict(source("src") + source("tgt")), "correct");
+  // To no block of the list: undefined.
+  EXPECT_EQ(verdict("define i8 @src() { indirectbr ptr blockaddress(@src, %b), [label %a] a: ret i8 1 b: ret i8 2 } "
+                    "define i8 @tgt() { ret i8 7 }"),
+            "correct");
+}
+
+TEST(RefineControl, AnIndirectBranchByATableOrAVariableIsFollowed) {
+  const std::string table = "@t = internal constant [2 x ptr] [ptr blockaddress(@src, %a), ptr blockaddress(@src, %b)] ";
+  const std::string source =
+      "define i8 @src(i64 noundef %i) { %q = getelementptr inbounds [2 x ptr], ptr @t, i64 0, i64 %i %p = load ptr, ptr %q "
+      "indirectbr ptr %p, [label %a, label %b] a: ret i8 1 b: ret i8 2 } ";
+  EXPECT_EQ(verdict(table + source + "define i8 @tgt(i64 noundef %i) { %c = icmp eq i64 %i, 0 %r = select i1 %c, i8 1, i8 2 ret i8 %r }"),
+            "correct");
+  EXPECT_EQ(verdict(table + source + "define i8 @tgt(i64 noundef %i) { %c = icmp eq i64 %i, 0 %r = select i1 %c, i8 2, i8 1 ret i8 %r }"),
+            "incorrect: value-mismatch");
+  const std::string stored =
+      "define i8 @src(i1 noundef %c) { %v = alloca ptr %p = select i1 %c, ptr blockaddress(@src, %a), ptr blockaddress(@src, %b) "
+      "store ptr %p, ptr %v %q = load ptr, ptr %v indirectbr ptr %q, [label %a, label %b] a: ret i8 1 b: ret i8 2 } ";
+  EXPECT_EQ(verdict(stored + "define i8 @tgt(i1 noundef %c) { %r = select i1 %c, i8 1, i8 2 ret i8 %r }"), "correct");
+}
+
+TEST(RefineControl, OfABlocksAddressFromElsewhereOrGivenAwayNothingIsRefutedOrProved) {
+  const std::string source = "define i8 @src(ptr %p) { indirectbr ptr %p, [label %a] a: ret i8 1 } ";
+  EXPECT_NE(verdict(source + "define i8 @tgt(ptr %p) { ret i8 2 }"), "correct");
+  EXPECT_EQ(verdict("define ptr @src() { br label %a a: ret ptr blockaddress(@src, %a) } "
+                    "define ptr @tgt() { br label %b b: ret ptr blockaddress(@tgt, %b) }"),
+            "unknown: approximation");
+}
+
 /// A loop that counts to `n`, which is given as text.
 std::string counting(const std::string& n) {
   return "entry: br label %loop loop: %i = phi i16 [ 0, %entry ], [ %j, %loop ] %j = add i16 %i, 1 "

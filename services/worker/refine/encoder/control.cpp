@@ -75,6 +75,8 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
       return ub(terms_.truth(true));
     case Op::SwitchOp:
       return encode_switch(plan, step, instruction);
+    case Op::IndirectBr:
+      return encode_indirect_branch(plan, step, instruction);
     case Op::Invoke:
       encode_call(*this, instruction);
       return branch(plan, step, 0, terms_.truth(true));

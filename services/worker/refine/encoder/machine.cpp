@@ -7,6 +7,8 @@
 #include <llvm/IR/Instruction.h>
 #include <llvm/IR/Module.h>
 
+#include "services/worker/refine/encoder/labels.h"
+
 namespace assay::refine {
 
 using semantics::Instruction;
@@ -203,8 +205,14 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
       const Term present = terms_.variable("present." + refine::key_of(*global), 1);
       return {terms_.ite(present, pointer, null_pointer(terms_, width - kPointerExtra)), no, {}};
     }
-    case Kind::BlockAddress:
-      break;
+    case Kind::BlockAddress: {
+      const auto label = world_.memory.labels.find(refine::key_of(*constant.block, *callees_.top().origin));
+      if (label == world_.memory.labels.end()) break;
+      return {join(terms_, {terms_.zero(kMarkBits), memory_.block_constant(label->second, false),
+                            terms_.zero(width - kPointerExtra)}),
+              no,
+              {}};
+    }
   }
   unsupported(constant.kind == Kind::BlockAddress ? "blockaddress" : "global");
   return {terms_.zero(width), no, {}};

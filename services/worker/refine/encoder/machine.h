@@ -212,6 +212,7 @@ class Machine {
   /// What a branch decides by.
   Term use_condition(semantics::Slot slot);
   void encode_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
+  void encode_indirect_branch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void encode_return(const semantics::Instruction& instruction);
   void encode_landing_pad(const semantics::Instruction& instruction);
   void bury_stack();

@@ -19,7 +19,7 @@ namespace assay::refine {
 
 /// One object of memory: the caller's are known to both functions, a function's own to it alone.
 struct Object {
-  enum class Kind : std::uint8_t { None, Global, Function, Unknown, ByValue, Stack, Heap };
+  enum class Kind : std::uint8_t { None, Global, Function, Label, Unknown, ByValue, Stack, Heap };
   Kind kind = Kind::None;
   Term size;     ///< bytes, in the width of offsets
   Term address;  ///< of its first byte
@@ -39,6 +39,7 @@ struct SharedMemory {
   unsigned index_bits = 0;      ///< of the caller's blocks
   unsigned count = 0;           ///< of objects; numbers from here on are nobody's
   std::map<std::string, unsigned> by_name;
+  std::map<std::string, unsigned> labels;  ///< blocks whose addresses are taken
   /// Own objects of the two functions that were made for the same reason share a number, and so the address.
   std::map<std::pair<std::string, unsigned>, unsigned> local_numbers;
   std::vector<Term> local_addresses;                                     ///< by number

@@ -15,6 +15,7 @@
 #include <set>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/refine/encoder/labels.h"
 #include "services/worker/refine/encoder/library.h"
 
 namespace assay::refine {
@@ -186,9 +187,8 @@ class Setup {
     return variable.isConstant() && variable.hasDefinitiveInitializer();
   }
   Status add_globals(const Function& f) {
-    for (const ConstantLane& lane : f.constants)
-      if (lane.global != nullptr)
-        if (Status bad = add_global(*lane.global)) return bad;
+    if (gives_labels_away(f)) shared_.approximated = "the addresses of blocks";
+    if (Status bad = add_constants(f.constants)) return bad;
     for (const semantics::CallSite& site : f.calls)
       if (world_.indirect_calls)
         if (Status bad = add_callees(site)) return bad;
@@ -237,10 +237,14 @@ class Setup {
     object.contents = variable;
     // What a constant points to are objects, too.
     const auto lanes = semantics::constant_lanes(*variable->getParent(), *variable->getInitializer());
-    if (lanes)
-      for (const ConstantLane& lane : *lanes)
-        if (lane.global != nullptr)
-          if (Status bad = add_global(*lane.global)) return bad;
+    return lanes ? add_constants(*lanes) : std::nullopt;
+  }
+  Status add_constants(const std::vector<ConstantLane>& lanes) {
+    for (const ConstantLane& lane : lanes) {
+      if (lane.block != nullptr) add_label(*lane.block);
+      if (lane.global == nullptr) continue;
+      if (Status bad = add_global(*lane.global)) return bad;
+    }
     return std::nullopt;
   }
   /// A variable that only the module's functions name, though its address may be known outside.
@@ -248,6 +252,19 @@ class Setup {
     if (!variable.hasLocalLinkage() || variable.isConstant() || !variable.hasDefinitiveInitializer()) return false;
     shared_.has_internal = true;
     return true;
+  }
+  void add_label(const llvm::BasicBlock& block) {
+    const bool of_source = block.getModule() == source_.origin->getParent() && block.getParent() != target_.origin;
+    const std::string key = key_of(block, of_source ? *source_.origin : *target_.origin);
+    if (!shared_.labels.emplace(key, static_cast<unsigned>(shared_.objects.size())).second) return;
+    add_object(Object::Kind::Label);
+    Object& object = shared_.objects.back();
+    object.name = key;
+    object.size = t_.zero(offset_bits());
+    object.writable = object.heap = t_.truth(false);
+    object.alive = t_.truth(true);
+    object.visible = false;
+    object.reserved = true;
   }
   /// A variable that nobody outside has a pointer to. Whole-module passes know what it may hold, and keep what is read.
   bool note_inner(const llvm::GlobalVariable& variable, Object& object) {

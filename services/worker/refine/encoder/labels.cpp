@@ -1,0 +1,127 @@
+#include "services/worker/refine/encoder/labels.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <algorithm>
+
+#include "services/worker/refine/encoder/machine.h"
+
+/// Addresses of blocks. Each is an object without bytes that nobody else points to.
+namespace assay::refine {
+namespace {
+
+using semantics::Op;
+using Seen = llvm::SmallPtrSet<const llvm::Value*, 16>;
+
+bool is_chosen(const llvm::Value& value, Seen& seen);
+
+/// A variable of the function's own that only it reads and writes, and where it has stored such addresses only.
+bool holds_chosen(const llvm::AllocaInst& variable, Seen& seen) {
+  return std::all_of(variable.user_begin(), variable.user_end(), [&](const llvm::User* user) {
+    if (llvm::isa<llvm::LoadInst, llvm::LifetimeIntrinsic>(user)) return true;
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    return store != nullptr && store->getPointerOperand() == &variable && is_chosen(*store->getValueOperand(), seen);
+  });
+}
+
+bool is_chosen(const llvm::Value& value, Seen& seen) {
+  if (!seen.insert(&value).second) return true;
+  if (llvm::isa<llvm::Constant>(value)) return !llvm::isa<llvm::GlobalValue>(value);
+  if (llvm::isa<llvm::IntToPtrInst>(value)) return true;  // an address is looked for
+  if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value))
+    return std::all_of(phi->op_begin(), phi->op_end(), [&](const llvm::Use& use) { return is_chosen(*use, seen); });
+  if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(&value))
+    return is_chosen(*select->getTrueValue(), seen) && is_chosen(*select->getFalseValue(), seen);
+  if (const auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(&value)) return is_chosen(*freeze->getOperand(0), seen);
+  if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&value))
+    return is_chosen(*address->getPointerOperand(), seen);
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&value);
+  if (load == nullptr) return false;
+  const llvm::Value* object = llvm::getUnderlyingObject(load->getPointerOperand());
+  if (const auto* table = llvm::dyn_cast<llvm::GlobalVariable>(object))
+    return table->isConstant() && table->hasDefinitiveInitializer();
+  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(object);
+  return variable != nullptr && holds_chosen(*variable, seen);
+}
+
+/// Operations that only pass on what they are given.
+bool passes_on(Op op) { return op == Op::Phi || op == Op::Select || op == Op::Freeze || op == Op::Copy; }
+
+}  // namespace
+
+std::string key_of(const llvm::BasicBlock& block, const llvm::Function& compared) {
+  const llvm::Function& function = *block.getParent();
+  std::string key = &function == &compared ? "" : function.getName().str();
+  if (block.hasName()) return key + "%" + block.getName().str();
+  std::size_t position = 0;
+  for (const llvm::BasicBlock& other : function) {
+    if (&other == &block) break;
+    if (!other.hasName()) ++position;
+  }
+  return key + "#" + std::to_string(position);
+}
+
+bool gives_labels_away(const semantics::Function& f) {
+  std::vector<bool> holds(f.slots.size());
+  for (std::size_t slot = 0; slot < f.constants.size(); ++slot)
+    holds[slot] = f.constants[slot].kind == semantics::ConstantLane::Kind::BlockAddress;
+  if (std::none_of(holds.begin(), holds.end(), [](bool each) { return each; })) return false;
+  const auto any = [&](const semantics::Slots& slots) {
+    for (std::uint32_t lane = 0; lane < slots.count; ++lane)
+      if (holds[slots.first + lane]) return true;
+    return false;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const semantics::Instruction& i : f.instructions) {
+      const auto operands = f.operands_of(i);
+      bool given = std::any_of(operands.begin(), operands.end(), any);
+      if (i.op == Op::Phi)
+        for (const semantics::Incoming& incoming : f.incomings[i.detail]) given |= any(incoming.value);
+      if (!given || i.op == Op::IndirectBr) continue;
+      if (!passes_on(i.op)) return true;
+      for (std::uint32_t lane = 0; lane < i.result.count; ++lane) {
+        changed |= !holds[i.result.first + lane];
+        holds[i.result.first + lane] = true;
+      }
+    }
+  }
+  return false;
+}
+
+bool is_chosen_label(const llvm::Value& address) {
+  Seen seen;
+  return is_chosen(address, seen);
+}
+
+void Machine::encode_indirect_branch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction) {
+  // No input is the address of a block, so that for one from elsewhere nothing would be looked at.
+  if (instruction.origin == nullptr || !is_chosen_label(*instruction.origin->getOperand(0)))
+    return unsupported("indirectbr to an address from elsewhere");
+  const Pointer p = use_defined_pointer(lane(function().operands_of(instruction)[0].first));
+  const semantics::Block& block = function().blocks[plan.steps[step].block];
+  Term none = terms_.truth(true);
+  for (std::size_t i = 0; i < block.successors.size(); ++i) {
+    const auto before = block.successors.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find(block.successors.begin(), before, block.successors[i]) != before) continue;
+    const auto& labels = world_.memory.labels;
+    const auto label = labels.find(refine::key_of(*function().blocks[block.successors[i]].origin, *callees_.top().origin));
+    if (label == labels.end()) continue;
+    const Term known = terms_.land(terms_.eq(p.block, memory_.block_constant(label->second, false)),
+                                   terms_.eq(p.offset, terms_.zero(p.offset.width())));
+    const Term number = terms_.land(terms_.eq(p.block, terms_.zero(kBlockBits)),
+                                    terms_.eq(p.offset, world_.memory.objects[label->second].address));
+    const Term here = terms_.lor(known, number);
+    branch(plan, step, i, here);
+    none = terms_.land(none, terms_.lnot(here));
+  }
+  ub(none);
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "services/worker/semantics/program.h"
+
+namespace assay::refine {
+
+/// How source and target know a block whose address is taken: by its name, and its function's unless that is the one
+/// compared.
+std::string key_of(const llvm::BasicBlock& block, const llvm::Function& compared);
+
+/// May others get the address of a block from the function: is it stored, returned, passed or compared?
+bool gives_labels_away(const semantics::Function& function);
+
+/// Can the value only be the address of a block that the function itself has chosen?
+bool is_chosen_label(const llvm::Value& address);
+
+}  // namespace assay::refine
