@@ -5,7 +5,6 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ModRef.h>
-#include <llvm/Support/raw_ostream.h>
 
 #include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/library.h"
@@ -103,15 +102,28 @@ class UnknownCall : Recorder {
     record_.has_effects = mod(llvm::IRMemLocation::Other) ||
                           (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
     if (facts_.allocates) record_.has_effects = record_.writes = false;
-    std::string type;
-    llvm::raw_string_ostream(type) << *call_.getFunctionType();
-    record_.key = is_named() ? key_of(*site_.callee) : "*";
+    const std::string type = shape_of_arguments();
+    record_.key = site_.callee != nullptr && !m_.world().indirect_calls ? key_of(*site_.callee) : "*";
     if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
       record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
     record_.key += " " + type;
     if (callee_ != nullptr && m_.world().changed_inside.contains(callee_)) record_.key += " in " + m_.side();
     for (std::uint32_t lane = 0; lane < i_.result.count; ++lane)
       record_.key += "," + std::to_string(m_.function().slots[i_.result.first + lane].bits);
+  }
+
+  /// The lanes that are passed; types of two modules may differ in their names.
+  std::string shape_of_arguments() const {
+    std::string shape = call_.getFunctionType()->isVarArg() ? "..." : "";
+    for (const Slots& value : m_.function().operands_of(i_).drop_front(is_indirect() ? 1 : 0)) {
+      shape += "(";
+      for (std::uint32_t lane = 0; lane < value.count; ++lane) {
+        const semantics::LaneType& type = m_.function().slots[value.first + lane];
+        shape += std::to_string(static_cast<int>(type.kind)) + "." + std::to_string(type.bits) + " ";
+      }
+      shape += ")";
+    }
+    return shape;
   }
 
   void add_argument(const Slots& value, std::size_t number) {

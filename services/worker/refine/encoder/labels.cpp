@@ -55,9 +55,10 @@ bool passes_on(Op op) { return op == Op::Phi || op == Op::Select || op == Op::Fr
 
 }  // namespace
 
-std::string key_of(const llvm::BasicBlock& block, const llvm::Function& compared) {
+std::string key_of(const llvm::BasicBlock& block, const SharedMemory& memory) {
   const llvm::Function& function = *block.getParent();
-  std::string key = &function == &compared ? "" : function.getName().str();
+  const bool compared = &function == memory.compared.first || &function == memory.compared.second;
+  std::string key = compared ? "" : function.getName().str();
   if (block.hasName()) return key + "%" + block.getName().str();
   std::size_t position = 0;
   for (const llvm::BasicBlock& other : function) {
@@ -111,7 +112,7 @@ void Machine::encode_indirect_branch(const Plan& plan, std::size_t step, const s
     const auto before = block.successors.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::find(block.successors.begin(), before, block.successors[i]) != before) continue;
     const auto& labels = world_.memory.labels;
-    const auto label = labels.find(refine::key_of(*function().blocks[block.successors[i]].origin, *callees_.top().origin));
+    const auto label = labels.find(refine::key_of(*function().blocks[block.successors[i]].origin, world_.memory));
     if (label == labels.end()) continue;
     const Term known = terms_.land(terms_.eq(p.block, memory_.block_constant(label->second, false)),
                                    terms_.eq(p.offset, terms_.zero(p.offset.width())));

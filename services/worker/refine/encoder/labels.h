@@ -6,9 +6,11 @@
 
 namespace assay::refine {
 
-/// How source and target know a block whose address is taken: by its name, and its function's unless that is the one
+struct SharedMemory;
+
+/// How source and target know a block whose address is taken: by its name, and its function's unless that is one of those
 /// compared.
-std::string key_of(const llvm::BasicBlock& block, const llvm::Function& compared);
+std::string key_of(const llvm::BasicBlock& block, const SharedMemory& memory);
 
 /// May others get the address of a block from the function: is it stored, returned, passed or compared?
 bool gives_labels_away(const semantics::Function& function);

@@ -206,7 +206,7 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
       return {terms_.ite(present, pointer, null_pointer(terms_, width - kPointerExtra)), no, {}};
     }
     case Kind::BlockAddress: {
-      const auto label = world_.memory.labels.find(refine::key_of(*constant.block, *callees_.top().origin));
+      const auto label = world_.memory.labels.find(refine::key_of(*constant.block, world_.memory));
       if (label == world_.memory.labels.end()) break;
       return {join(terms_, {terms_.zero(kMarkBits), memory_.block_constant(label->second, false),
                             terms_.zero(width - kPointerExtra)}),

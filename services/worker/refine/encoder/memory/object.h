@@ -11,6 +11,7 @@
 #include "services/worker/semantics/program.h"
 
 namespace llvm {
+class Function;
 class GlobalValue;
 class GlobalVariable;
 }  // namespace llvm
@@ -39,6 +40,7 @@ struct SharedMemory {
   unsigned index_bits = 0;      ///< of the caller's blocks
   unsigned count = 0;           ///< of objects; numbers from here on are nobody's
   std::map<std::string, unsigned> by_name;
+  std::pair<const llvm::Function*, const llvm::Function*> compared;  ///< source and target
   std::map<std::string, unsigned> labels;  ///< blocks whose addresses are taken
   /// Own objects of the two functions that were made for the same reason share a number, and so the address.
   std::map<std::pair<std::string, unsigned>, unsigned> local_numbers;

@@ -47,6 +47,7 @@ class Setup {
   }
 
   Status run() {
+    shared_.compared = {source_.origin, target_.origin};
     shape();
     for (const Function* f : all_)
       for (const semantics::CallSite& site : f->calls)
@@ -254,8 +255,7 @@ class Setup {
     return true;
   }
   void add_label(const llvm::BasicBlock& block) {
-    const bool of_source = block.getModule() == source_.origin->getParent() && block.getParent() != target_.origin;
-    const std::string key = key_of(block, of_source ? *source_.origin : *target_.origin);
+    const std::string key = key_of(block, shared_);
     if (!shared_.labels.emplace(key, static_cast<unsigned>(shared_.objects.size())).second) return;
     add_object(Object::Kind::Label);
     Object& object = shared_.objects.back();
