@@ -63,7 +63,7 @@ bool same_text(const llvm::Function& a, const llvm::Function& b);
 
 /// Equal but for the names of structures: a module's are renamed where another one of the context has the name.
 bool same_type(const llvm::Type* a, const llvm::Type* b);
-/// Equal but for the names of structures; globals of two modules are the same by their names.
+/// Equal but for the names of structures; globals of two modules, and blocks of theirs, are the same by their names.
 bool same_constant(const llvm::Constant* a, const llvm::Constant* b);
 
 /// What a module does with one of its variables.

@@ -149,7 +149,12 @@ bool same_constant(const llvm::Constant* a, const llvm::Constant* b) {
   if (a->getValueID() != b->getValueID() || !same_type(a->getType(), b->getType())) return false;
   if (llvm::isa<llvm::GlobalValue>(a)) return a->hasName() && a->getName() == b->getName();
   if (llvm::isa<llvm::ConstantAggregateZero, llvm::UndefValue>(a)) return true;  // poison has a value id of its own
-  if (llvm::isa<llvm::ConstantData, llvm::BlockAddress>(a) || a->getNumOperands() != b->getNumOperands()) return false;
+  if (const auto* address = llvm::dyn_cast<llvm::BlockAddress>(a)) {
+    const auto* other = llvm::cast<llvm::BlockAddress>(b);
+    return same_constant(address->getFunction(), other->getFunction()) && address->getBasicBlock()->hasName() &&
+           address->getBasicBlock()->getName() == other->getBasicBlock()->getName();
+  }
+  if (llvm::isa<llvm::ConstantData>(a) || a->getNumOperands() != b->getNumOperands()) return false;
   if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(a)) {
     const auto* other = llvm::cast<llvm::ConstantExpr>(b);
     if (expression->getOpcode() != other->getOpcode() ||

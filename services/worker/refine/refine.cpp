@@ -1,5 +1,6 @@
 #include "services/worker/refine/refine.h"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
 
@@ -43,9 +44,24 @@ std::string bound_of(const Behaviour& source, const Behaviour& target, const Opt
   return "loops unrolled " + std::to_string(options.unroll) + " times";
 }
 
+bool holds_labels(const llvm::Constant& constant) {
+  if (llvm::isa<llvm::BlockAddress>(constant)) return true;
+  if (llvm::isa<llvm::GlobalValue>(constant)) return false;
+  return std::any_of(constant.op_begin(), constant.op_end(),
+                     [](const llvm::Use& use) { return holds_labels(*llvm::cast<llvm::Constant>(use)); });
+}
+
+RefineResult memory_mismatch(const llvm::GlobalVariable& variable, const char* what) {
+  RefineResult result;
+  result.kind = VerdictKind::Incorrect;
+  result.reason = "memory-mismatch";
+  result.detail = "@" + variable.getName().str() + what;
+  return result;
+}
+
 /// A constant that the target lets others change, or gives other contents; nothing if there is none that the functions
 /// use.
-std::optional<std::string> changed_global(const semantics::Function& source, const semantics::Function& target) {
+std::optional<RefineResult> changed_global(const semantics::Function& source, const semantics::Function& target) {
   if (source.origin == nullptr || target.origin == nullptr) return std::nullopt;
   const llvm::Module& before = *source.origin->getParent();
   const llvm::Module& after = *target.origin->getParent();
@@ -56,9 +72,11 @@ std::optional<std::string> changed_global(const semantics::Function& source, con
       const llvm::GlobalVariable* a = before.getNamedGlobal(lane.global->getName());
       const llvm::GlobalVariable* b = after.getNamedGlobal(lane.global->getName());
       if (a == nullptr || b == nullptr || !a->isConstant()) continue;
-      if (!b->isConstant()) return a->getName().str() + " is constant in the source only";
+      if (!b->isConstant()) return memory_mismatch(*a, " is constant in the source only");
       if (!a->hasDefinitiveInitializer() || !b->hasDefinitiveInitializer()) continue;
-      if (!ir::same_constant(a->getInitializer(), b->getInitializer())) return a->getName().str() + " has another initializer in the target";
+      if (ir::same_constant(a->getInitializer(), b->getInitializer())) continue;
+      if (holds_labels(*a->getInitializer())) return unsupported("tables of blocks that differ");
+      return memory_mismatch(*a, " has another initializer in the target");
     }
   }
   return std::nullopt;
@@ -183,13 +201,7 @@ bool is_decided(const RefineResult& result) {
 
 RefineResult refine_bodies(const semantics::Function& source, const semantics::Function& target, const Options& options,
                            smt::Solver& solver) {
-  if (const auto changed = changed_global(source, target)) {
-    RefineResult result;
-    result.kind = VerdictKind::Incorrect;
-    result.reason = "memory-mismatch";
-    result.detail = "@" + *changed;
-    return result;
-  }
+  if (const auto changed = changed_global(source, target)) return *changed;
   Callees of_source(source, options.unroll + 1, options.max_steps),
       of_target(target, options.unroll + 1, options.max_steps);
   const auto changed = all_changed_inside(of_source, of_target);
