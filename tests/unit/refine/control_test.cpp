@@ -109,6 +109,7 @@ TEST(RefineControl, EachProofWithinABoundIsTold) {
                            "define i16 @tgt(i16 noundef %n) { " + counting("%n") + "%k = add i16 %i, 1 ret i16 %k }";
   std::vector<std::string> told;
   Options options;
+  options.smt_timeout_ms = 600'000;  // growth takes a part of it
   options.proved = [&](const RefineResult& result) { told.push_back(result.bound); };
   EXPECT_EQ(bound(pair, options), "correct: " + told.back());
   EXPECT_GE(told.size(), 2u);

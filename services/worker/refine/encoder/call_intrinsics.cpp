@@ -82,6 +82,7 @@ bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
   switch (site.callee->getIntrinsicID()) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap: m.leave(m.terms().truth(true), m.terms().all_ones(kWorldBits)); return true;
+    case llvm::Intrinsic::eh_typeid_for: encode_type_number(m, instruction, *site.call->getArgOperand(0)); return true;
     case llvm::Intrinsic::stacksave: save_stack(m, instruction); return true;
     case llvm::Intrinsic::stackrestore: restore_stack(m, instruction); return true;
     case llvm::Intrinsic::objectsize: tell_object_size(m, instruction, *site.call); return true;
