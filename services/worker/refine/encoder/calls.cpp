@@ -103,7 +103,7 @@ class UnknownCall : Recorder {
                           (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
     if (facts_.allocates) record_.has_effects = record_.writes = false;
     const std::string type = shape_of_arguments();
-    record_.key = site_.callee != nullptr && !m_.world().indirect_calls ? key_of(*site_.callee) : "*";
+    record_.key = is_named() ? key_of(*site_.callee) : "*";
     if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
       record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
     record_.key += " " + type;
