@@ -121,6 +121,29 @@ TEST(IsolatedChecker, EqualTextsForOtherDataLayoutsAreNotTakenForEqual) {
   EXPECT_EQ(checker.check(0).kind, VerdictKind::Unsupported);
 }
 
+TEST(Checker, ProofsWithinALowBoundAreToldUnlessOfOnePairOfSeveral) {
+  const std::string loop =
+      "(i16 noundef %n) {\nentry:\n  br label %loop\nloop:\n  %i = phi i16 [ 0, %entry ], [ %j, %loop ]\n"
+      "  %j = add i16 %i, 1\n  %more = icmp ult i16 %j, %n\n  br i1 %more, label %loop, label %exit\nexit:\n";
+  const std::string source = "define i16 @f" + loop + "  ret i16 %j\n}\n";
+  const std::string target = "define i16 @f" + loop + "  %k = add i16 %i, 1\n  ret i16 %k\n}\n";
+  check::Options options;
+  options.oracles = check::Oracles::Smt;
+  check::Checker checker(options);
+  std::vector<Verdict> told;
+  checker.tell_early([&](const Verdict& verdict) { told.push_back(verdict); });
+  EXPECT_EQ(check::check_texts(checker, source, target).kind, VerdictKind::Correct);
+  ASSERT_FALSE(told.empty());
+  for (const Verdict& verdict : told) {
+    EXPECT_EQ(verdict.kind, VerdictKind::Correct);
+    EXPECT_NE(verdict.bound.find("loops"), std::string::npos);
+  }
+  told.clear();
+  const std::string other = "define i16 @g() {\n  ret i16 1\n}\n";
+  EXPECT_EQ(check::check_texts(checker, source + other, target + other).kind, VerdictKind::Correct);
+  EXPECT_TRUE(told.empty());
+}
+
 TEST(IsolatedChecker, JudgesTextsAsItJudgesPairs) {
   check::IsolatedChecker checker({}, {});
   const std::string before = "define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n";

@@ -117,7 +117,7 @@ TEST(RefineExceptions, APromiseNotToThrowIsBroken) {
             "incorrect");  // the callee may look
 }
 
-TEST(RefineExceptions, AFunctionThatWillReturnMayUnwind) {
+TEST(RefineExceptions, AFunctionThatGainsWillReturnMayUnwindAndOneThatHadItDoesNot) {
   const auto reads = [](const std::string& attribute) {
     const std::string of = " { %v = call i8 @f() ret i8 %v } ";
     return verdict("declare i8 @f() memory(read) define i8 @src() " + attribute + of + "define i8 @tgt() willreturn " + of);
@@ -128,6 +128,9 @@ TEST(RefineExceptions, AFunctionThatWillReturnMayUnwind) {
                     "define void @tgt() willreturn { call void @f() unreachable }")
                 .substr(0, 9),
             "incorrect");
+  EXPECT_EQ(verdict("declare void @f() define void @src() willreturn { call void @f() noreturn ret void } "
+                    "define void @tgt() willreturn { unreachable }"),
+            "correct");
 }
 
 TEST(RefineExceptions, ExceptionsPassThroughFunctionsThatAreRun) {

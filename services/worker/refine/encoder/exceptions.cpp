@@ -124,7 +124,8 @@ void Machine::unseen(Term condition) {
 /// The exception leaves the function that is running.
 void Machine::leave_function(Term condition, Term exception) {
   const Term happens = terms_.land(path_, condition);
-  if (has_attribute(llvm::Attribute::NoUnwind)) {
+  // The source's exceptions do not leave what will return (docs/semantics); a pass may add the word.
+  if (has_attribute(llvm::Attribute::NoUnwind) || (is_source() && has_attribute(llvm::Attribute::WillReturn))) {
     ub(condition);
   } else if (!happens.is_false()) {
     const MemoryState kept = memory_.state();
