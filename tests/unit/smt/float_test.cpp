@@ -117,7 +117,7 @@ TEST_F(FloatTest, RewrittenOperationsKeepTheirValues) {
                            APInt(16, 1),      APInt(16, 0x5640)};
   const Rounding modes[] = {kEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero,
                             Rounding::NearestTiesToAway};
-  const Term b = terms.variable("b", 8);
+  const Term b = terms.variable("b", 8), n = terms.variable("n", 20);
   for (int i = 0; i < 20'000; ++i) {
     const Rounding r = modes[rng.below(5)];
     const APInt value = rng.chance(1, 2) ? special[rng.below(10)] : APInt(16, rng(), false, true);
@@ -126,8 +126,11 @@ TEST_F(FloatTest, RewrittenOperationsKeepTheirValues) {
     Model model;
     model.set(h, value);
     model.set(b, byte);
-    const std::unordered_map<Term, Term> folds{{h, terms.constant(value)}, {b, terms.constant(byte)}};
-    const Term hv = folds.at(h), bv = folds.at(b);
+    const APInt many(20, rng() >> rng.below(60), false, true);
+    model.set(n, many);
+    const std::unordered_map<Term, Term> folds{
+        {h, terms.constant(value)}, {b, terms.constant(byte)}, {n, terms.constant(many)}};
+    const Term hv = folds.at(h), bv = folds.at(b), nv = folds.at(n);
     const bool is_signed = rng.chance(1, 2), to_signed = rng.chance(1, 2);
     const unsigned width = 1 + static_cast<unsigned>(rng.below(20));
     const FloatFormat wide = rng.chance(1, 2) ? FloatFormat::Single : FloatFormat::BFloat;
@@ -158,6 +161,11 @@ TEST_F(FloatTest, RewrittenOperationsKeepTheirValues) {
     expect(terms.flt(f, exact, k), terms.flt(f, value_exact, k));
     expect(terms.flt(f, k, exact), terms.flt(f, k, value_exact));
     expect(terms.fround(f, r, exact), terms.fround(f, r, value_exact));
+    const Term rounded = terms.int_to_float(n, is_signed, f, r), value_rounded = terms.int_to_float(nv, is_signed, f, r);
+    const Term near = rng.chance(1, 2) ? value_rounded : k;
+    expect(terms.feq(f, rounded, near), terms.feq(f, value_rounded, near));
+    expect(terms.flt(f, rounded, near), terms.flt(f, value_rounded, near));
+    expect(terms.flt(f, near, rounded), terms.flt(f, near, value_rounded));
     if (HasFatalFailure()) return;
   }
 }
@@ -170,6 +178,15 @@ TEST_F(FloatTest, ConversionsOfSmallIntegersAreIntegers) {
   EXPECT_EQ(terms.flt(kSingle, number_of(b), number_of(d)), terms.slt(b, d));
   EXPECT_EQ(terms.flt(kSingle, number_of(b), number(2.5f)), terms.slt(b, terms.constant(8, 3)));
   EXPECT_TRUE(terms.feq(kSingle, number_of(b), number(2.5f)).is_false());
+}
+
+TEST_F(FloatTest, ComparisonsOfRoundedIntegersWithNumbersAreOfIntegers) {
+  const Term n = terms.variable("n", 64);
+  const Term converted = terms.int_to_float(n, false, kSingle, kEven);
+  EXPECT_EQ(terms.flt(kSingle, number(0.0f), converted), terms.ne(n, terms.zero(64)));
+  // 2^24 + 1 becomes 2^24, 2^24 + 3 becomes 2^24 + 4.
+  const Term low = terms.constant(64, 1u << 24), high = terms.constant(64, (1u << 24) + 1);
+  EXPECT_EQ(terms.feq(kSingle, converted, number(16777216.0f)), terms.land(terms.ule(low, n), terms.ule(n, high)));
 }
 
 TEST_F(FloatTest, AdditionCommutes) { EXPECT_EQ(terms.fadd(kSingle, kEven, x, y), terms.fadd(kSingle, kEven, y, x)); }

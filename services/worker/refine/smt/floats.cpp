@@ -44,11 +44,57 @@ Term exact_integer(Terms& terms, FloatFormat f, Term t) {
   return attributes.is_signed ? integer : terms.zext(integer, integer.width() + 1);
 }
 
-/// A finite constant, rounded to an integer, as a signed number; else null.
-Term rounded_constant(Terms& terms, FloatFormat f, Rounding r, Term t) {
-  constexpr unsigned kBits = 130;
-  if (!t.is_constant() || !terms.float_fits_int(f, r, t, kBits, true).is_true()) return Term();
-  return terms.float_to_int(f, r, t, kBits, true);
+/// An integer whose conversion is compared with a constant. Conversions never decrease, whatever the rounding.
+class Converted {
+ public:
+  /// `number` is the constant; `conversion` tells the rounding.
+  Converted(Terms& terms, FloatFormat f, Term conversion, Term number)
+      : terms_(terms), format_(f), attributes_(FloatPayload::unpack(conversion.payload())), number_(number),
+        width_(conversion.operand(0).width()), integer_(wide(conversion.operand(0))) {}
+
+  Term is_below() { return terms_.slt(integer_, first_not_below()); }
+  Term is_above() { return terms_.sle(first_above(), integer_); }
+  Term is_equal() {
+    const Term from = first_not_below(), to = first_above();
+    if (to.value() == from.value() + 1) return terms_.eq(integer_, from);
+    return terms_.land(terms_.sle(from, integer_), terms_.slt(integer_, to));
+  }
+
+ private:
+  static constexpr unsigned kRoom = 2;  ///< for a sign, and for what lies beyond the greatest
+  Term wide(Term t) { return attributes_.is_signed ? terms_.sext(t, width_ + kRoom) : terms_.zext(t, width_ + kRoom); }
+  bool below(Term a, Term b) { return terms_.flt(format_, a, b).is_true(); }
+  Term first_not_below() { return first([&](Term value) { return !below(value, number_); }); }
+  Term first_above() { return first([&](Term value) { return below(number_, value); }); }
+  /// The first integer whose conversion has what all above have, too; one beyond the greatest if none has.
+  template <class Has>
+  Term first(const Has& has) {
+    const bool is_signed = attributes_.is_signed;
+    APInt from = is_signed ? APInt::getSignedMinValue(width_) : APInt(width_, 0);
+    APInt to = is_signed ? APInt::getSignedMaxValue(width_) : APInt::getMaxValue(width_);
+    from = is_signed ? from.sext(width_ + kRoom) : from.zext(width_ + kRoom);
+    to = (is_signed ? to.sext(width_ + kRoom) : to.zext(width_ + kRoom)) + 1;
+    while (from != to) {
+      const APInt middle = from + (to - from).lshr(1);
+      const Term value = terms_.int_to_float(terms_.constant(middle.trunc(width_)), is_signed, format_, attributes_.rounding);
+      if (has(value))
+        to = middle;
+      else
+        from = middle + 1;
+    }
+    return terms_.constant(from);
+  }
+
+  Terms& terms_;
+  FloatFormat format_;
+  FloatPayload attributes_;
+  Term number_;
+  unsigned width_;
+  Term integer_;
+};
+
+bool is_conversion(FloatFormat f, Term t) {
+  return t.kind() == Kind::IntToFloat && FloatPayload::unpack(t.payload()).format == f;
 }
 
 /// Does a signed number fit so many bits?
@@ -177,12 +223,8 @@ Term Terms::feq(FloatFormat f, Term a, Term b) {
     const unsigned width = std::max(left.width(), right.width());
     return eq(sext(left, width), sext(right, width));
   }
-  if (left || right) {
-    const Term integer = left ? left : right, number = left ? b : a;
-    const Term down = rounded_constant(*this, f, Rounding::TowardNegative, number);
-    if (down && down != rounded_constant(*this, f, Rounding::TowardPositive, number)) return truth(false);
-    if (down) return eq(sext(integer, down.width()), down);
-  }
+  if (is_conversion(f, a) && b.is_constant()) return land(lnot(is_nan(f, b)), Converted(*this, f, a, b).is_equal());
+  if (is_conversion(f, b) && a.is_constant()) return land(lnot(is_nan(f, a)), Converted(*this, f, b, a).is_equal());
   const Term ordered = land(lnot(is_nan(f, a)), lnot(is_nan(f, b)));
   return land(ordered, lor(eq(a, b), land(is_float_zero(f, a), is_float_zero(f, b))));
 }
@@ -205,11 +247,8 @@ Term Terms::flt(FloatFormat f, Term a, Term b) {
     const unsigned width = std::max(left.width(), right.width());
     return slt(sext(left, width), sext(right, width));
   }
-  if (left)  // below b: below b rounded up
-    if (const Term up = rounded_constant(*this, f, Rounding::TowardPositive, b)) return slt(sext(left, up.width()), up);
-  if (right)
-    if (const Term down = rounded_constant(*this, f, Rounding::TowardNegative, a))
-      return slt(down, sext(right, down.width()));
+  if (is_conversion(f, a) && b.is_constant()) return land(lnot(is_nan(f, b)), Converted(*this, f, a, b).is_below());
+  if (is_conversion(f, b) && a.is_constant()) return land(lnot(is_nan(f, a)), Converted(*this, f, b, a).is_above());
   // Sign and magnitude: both positive, the smaller pattern; both negative, the greater; else the negative one, unless
   // both are zero.
   const unsigned magnitude = width_of(f) - 1;
