@@ -25,6 +25,8 @@ namespace {
 /// For a query whose answer only confirms: the verdict stands without it.
 constexpr unsigned kConfirmationMs = 2'000;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
+constexpr unsigned kLoopSamples = 16;     ///< loops are dear for the solver, and few inputs run them often
+constexpr unsigned kPatientSamples = 64;  ///< where the solver gave up
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
 
@@ -175,16 +177,18 @@ struct Checker::State {
     return std::nullopt;
   }
 
-  // A sample of inputs; nothing unless it refutes.
-  std::optional<Verdict> by_sample(const Lowered& pair) {
+  // A sample of inputs, `times` the usual number; nothing unless it refutes.
+  std::optional<Verdict> by_sample(const char* rung, const Lowered& pair, unsigned times) {
     if (options.samples == 0) return std::nullopt;
     interpret::CheckOptions chosen = interpreter_options();
-    chosen.budget = 10 * options.quick_budget;
+    chosen.samples = times * options.samples;
+    chosen.seed = options.seed + times - 1;  // other ones than before
+    chosen.budget = times * 10 * options.quick_budget;
     chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
     chosen.limits.behaviours = kSampleBehaviours;
     chosen.limits.picks = kSamplePicks;
     const CheckResult some =
-        timed("sample", [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
+        timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, "interpreter");
     return std::nullopt;
   }
@@ -309,7 +313,8 @@ struct Checker::State {
     }
     if (options.oracles != Oracles::Smt && !different) {
       if (auto verdict = by_all_inputs("exhaustive", pair, options.quick_budget)) return *verdict;
-      if (auto verdict = by_sample(pair)) return *verdict;
+      const bool loops = pair.source.has_loop || pair.target.has_loop;
+      if (auto verdict = by_sample("sample", pair, loops ? kLoopSamples : 1)) return *verdict;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
     if (options.cache == nullptr || !cached) return ask_further(pair, different);
@@ -328,6 +333,7 @@ struct Checker::State {
     // A counterexample that did not hold is a contradiction between the machines: a proof must not cover it up.
     if (options.oracles == Oracles::Smt || decided || verdict.reason == "spurious") return verdict;
     if (auto second = by_all_inputs("patience", pair, options.exhaustive_budget)) return *second;
+    if (auto second = by_sample("patience", pair, kPatientSamples)) return *second;
     return verdict;
   }
 
