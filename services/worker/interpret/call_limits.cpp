@@ -39,13 +39,12 @@ bool may_write(const CallArguments& arguments, unsigned index) { return !argumen
 
 bool may_write_everywhere(const Machine& machine, std::size_t index) {
   const Block& block = machine.memory.at(index);
-  return block.kind != Block::Kind::Function && block.writable && block.live && !block.private_to_caller && block.escaped;
+  return block.kind != Block::Kind::Function && block.writable && block.live && block.escaped;
 }
 
 bool may_return(const Machine& machine, std::size_t index) {
   const Block& block = machine.memory.at(index);
-  return block.live && block.escaped && block.writable && !block.private_to_caller && !block.is_unknown &&
-         block.kind != Block::Kind::Function;
+  return block.live && block.escaped && block.writable && !block.is_unknown && block.kind != Block::Kind::Function;
 }
 
 Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index) {

@@ -51,14 +51,37 @@ std::optional<std::uint32_t> selector_of(const llvm::LandingPadInst& pad, const 
   return std::nullopt;
 }
 
+/// Has the funclet, or one around it, an unwind destination in the function? Nothing may unwind from it to the caller then
+/// (ExceptionHandling, funclet transitions).
+bool unwinds_within(const llvm::Value* pad) {
+  while (const auto* funclet = llvm::dyn_cast_or_null<llvm::FuncletPadInst>(pad)) {
+    if (const auto* taken = llvm::dyn_cast<llvm::CatchPadInst>(funclet)) {
+      if (taken->getCatchSwitch()->hasUnwindDest()) return true;
+      pad = taken->getCatchSwitch()->getParentPad();
+      continue;
+    }
+    for (const llvm::User* user : funclet->users()) {
+      const auto* ret = llvm::dyn_cast<llvm::CleanupReturnInst>(user);
+      if (ret != nullptr && ret->hasUnwindDest()) return true;
+    }
+    pad = funclet->getParentPad();
+  }
+  return false;
+}
+
+const llvm::Value* funclet_of(const llvm::CallBase& call) {
+  const auto bundle = call.getOperandBundle(llvm::LLVMContext::OB_funclet);
+  return bundle ? bundle->Inputs[0].get() : nullptr;
+}
+
 /// The exception arrives at a call of the running frame; nothing in `next` if the frame does not take it.
 bool arrive(Machine& machine, const Step* call, Next& next) {
   const Program::Call& plan = machine.program->calls[call->detail];
-  if (plan.site->call->doesNotThrow()) {
+  const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(plan.site->call);
+  if (plan.site->call->doesNotThrow() || (invoke == nullptr && unwinds_within(funclet_of(*plan.site->call)))) {
     machine.stop_ub(Rule::Unwound, call->instruction);
     return false;
   }
-  const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(plan.site->call);
   if (invoke == nullptr) return true;
   if (invoke->getUnwindDest()->isLandingPad()) {
     const auto selector = selector_of(*invoke->getLandingPadInst(), machine.exception);
@@ -141,7 +164,10 @@ Next choose_pad(Machine& machine, const Step* step, Lane* frame) {
     if (!taken) return {};
     if (*taken) return go(handler);
   }
-  return choice.hasUnwindDest() ? go(choice.getUnwindDest()) : leave_frames(machine, step->instruction);
+  if (choice.hasUnwindDest()) return go(choice.getUnwindDest());
+  if (!unwinds_within(choice.getParentPad())) return leave_frames(machine, step->instruction);
+  machine.stop_ub(Rule::Unwound, step->instruction);
+  return {};
 }
 
 Next finish_cleanup(Machine& machine, const Step* step, Lane* frame) {

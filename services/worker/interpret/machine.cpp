@@ -258,8 +258,10 @@ void Machine::apply_attributes() {
     };
     if (block == nullptr || block->kind == Block::Kind::Global || std::any_of(all.begin(), all.end(), shares)) continue;
     const auto* parameter = llvm::cast<llvm::Argument>(argument.origin);
-    block->private_to_caller = parameter->hasNoAliasAttr();
-    block->dead_at_end = parameter->hasAttribute(llvm::Attribute::DeadOnReturn);
+    const bool is_copy = parameter->hasByValAttr();
+    // Functions that have not been given it leave it alone.
+    if (is_copy || parameter->hasNoAliasAttr()) block->escaped = false;
+    block->dead_at_end = is_copy || parameter->hasAttribute(llvm::Attribute::DeadOnReturn);
     block->dead_at_unwind = parameter->hasAttribute(llvm::Attribute::DeadOnUnwind);
     forget_initialized(provenance, *parameter, stack_[argument.value.first].bits - block->base);
     const bool none = parameter->hasAttribute(llvm::Attribute::ReadNone);
@@ -422,6 +424,7 @@ std::vector<MemoryBlock> Machine::visible_memory(bool for_unknown) const {
       const Environment::Object& object = world->environment().objects()[i];
       if (object.is_unread || (for_unknown && object.is_private)) continue;
     }
+    if (for_unknown && !block.escaped) continue;
     MemoryBlock& seen = blocks.emplace_back();
     if (i < initial_.size()) seen.name = world->environment().objects()[i].name;
     seen.size = block.size;

@@ -44,12 +44,11 @@ class Block {
   bool writable = true;
   bool is_unknown = false;  ///< its initial value is of a kind that can't be written
   bool is_label = false;   ///< of a function's block: its own side's, whatever its place in the environment
-  bool escaped = false;    ///< code outside may know its address
+  bool escaped = false;    ///< code outside may have a pointer to it, other than the caller of a noalias argument
   bool deny_read = false;  ///< by attributes of the running function or of its argument
   bool deny_write = false;
   bool dead_at_end = false;        ///< of a dead_on_return argument: the caller does not look at it
   bool dead_at_unwind = false;     ///< of a dead_on_unwind argument: nor after an exception
-  bool private_to_caller = false;  ///< of a noalias argument: unknown functions that are not given it leave it alone
 
   /// `size` bytes, all as memory is that nobody wrote: undef, or poison in a language without undef.
   void make_unwritten(bool poison = false);

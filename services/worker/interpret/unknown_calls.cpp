@@ -278,8 +278,8 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
       const Lane& lane = arguments.lanes[i][k];
       event.arguments.push_back(machine.seen_lane(lane, arguments.types[i][k].bits));
       const Block* block = machine.memory.find(lane.provenance);
-      if (!reads || lane.state != kDefined || block == nullptr || !block->live || machine.is_shared(lane.provenance) ||
-          lane.bits < block->base || block->lifetime_ended || is_hidden(machine, arguments, i) ||
+      if (!reads || lane.state != kDefined || block == nullptr || !block->live ||
+          (machine.is_shared(lane.provenance) && (block->escaped || !reads_all)) || lane.bits < block->base || block->lifetime_ended || is_hidden(machine, arguments, i) ||
           arguments.call->paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::WriteOnly))
         continue;
       MemoryBlock& seen = event.memory.emplace_back();
@@ -323,7 +323,7 @@ bool check_copies(Machine& machine, const CallArguments& arguments) {
 /// A call whose result and effects are a function of its arguments and of memory that can be told.
 Handled call_function(Machine& machine, Reach reach, const CallArguments& arguments, UninterpretedHash hash) {
   if (!hash_arguments(machine, arguments, hash)) return Handled::Stopped;
-  if (reach == Reach::Arguments && !hash_pointed(machine, arguments, hash)) return Handled::Stopped;
+  if (reach != Reach::Nothing && !hash_pointed(machine, arguments, hash)) return Handled::Stopped;
   if (reach == Reach::ReadsAll && !hash_memory(machine, hash, arguments.instruction)) return Handled::Stopped;
   return make_outcome(machine, arguments, hash);
 }

@@ -66,6 +66,16 @@ TEST(InterpretFunclets, ACleanupThatIsLostIsFound) {
   EXPECT_EQ(outcome(kDeclare + cleanup + "define void @tgt() {\n  call void @may()\n  ret void\n}\n", 96), "value-mismatch");
 }
 
+TEST(InterpretFunclets, NothingUnwindsToTheCallerFromAPadThatUnwindsElsewhere) {
+  const auto twice = [](const std::string& destination) {
+    return behaviours_of(kDeclare + ("define void @f() personality ptr @__CxxFrameHandler3 {\n  invoke void @thrower() to label %fine unwind label %c\n"
+                         "fine:\n  ret void\nc:\n  %k = cleanuppad within none []\n  call void @thrower() [ \"funclet\"(token %k) ]\n"
+                         "  cleanupret from %k unwind " + destination + "\nd:\n  %l = cleanuppad within none []\n  cleanupret from %l unwind to caller\n}\n"));
+  };
+  EXPECT_EQ(twice("to caller"), "unwinds");
+  EXPECT_THAT(twice("label %d"), HasSubstr("undefined"));
+}
+
 TEST(InterpretFunclets, FiltersOfStructuredExceptionsAreNotJudged) {
   std::string text = caught("ptr @T", "ptr @U", "to caller", "");
   for (auto at = text.find("CxxFrameHandler3"); at != std::string::npos; at = text.find("CxxFrameHandler3"))

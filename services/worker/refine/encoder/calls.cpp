@@ -234,7 +234,7 @@ class UnknownCall : Recorder {
     record_.unwinds = t_.truth(false);
     if (facts_.unwinds && !returns) {
       record_.unwinds = t_.land(t_.lnot(targets_without_exceptions()), unknown("unwinds", 1));
-      record_.exception = m_.memory().foreign_pointer(unknown("exception", m_.memory().foreign_pointer_bits()));
+      record_.exception = m_.memory().returned_pointer(unknown("exception", m_.memory().foreign_pointer_bits()));
     }
     record_.ub = facts_.speculatable || facts_.allocates ? t_.truth(false) : unknown("ub", 1);
     if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
@@ -293,7 +293,7 @@ class UnknownCall : Recorder {
     const Term poison = facts_.result.noundef ? t_.truth(false) : unknown(what + ".poison", 1);
     if (type.kind != LaneKind::Pointer) return {unknown(what, type.bits), poison};
     const unsigned width = m_.memory().shape().offset_bits;
-    Term pointer = m_.memory().foreign_pointer(unknown(what, m_.memory().foreign_pointer_bits()));
+    Term pointer = m_.memory().returned_pointer(unknown(what, m_.memory().foreign_pointer_bits()));
     for (std::size_t own = 0; own < m_.memory().locals().size(); ++own) {
       const Term known = m_.memory().escaped(m_.memory().block_constant(static_cast<unsigned>(own), true));
       if (known.is_false()) continue;
@@ -312,9 +312,10 @@ class UnknownCall : Recorder {
       const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
       Memory::Havoc havoc;
       havoc.outcome = record_.outcome;
-      havoc.sees_all = record_.reads_all;
+      havoc.sees_all = record_.reads_all && !hides_objects();
       for (std::size_t i = 0; i < state.escaped.size(); ++i)
         havoc.escaped.push_back(t_.lor(state.escaped[i], state.exposed[i]));
+      for (std::size_t i = 0; i < state.given.size(); ++i) havoc.given.push_back(known(static_cast<unsigned>(i)));
       if (everything) {
         // What is passed may be written during the call, even if it is not captured.
         for (std::size_t i = 0; i < havoc.escaped.size(); ++i)
@@ -333,6 +334,16 @@ class UnknownCall : Recorder {
     }
     state.external = record_.external_after;
   }
+  /// Has the callee a pointer to one of the caller's objects?
+  Term known(unsigned number) {
+    Term known = m_.memory().state().given[number];
+    for (Term block : passed_) known = t_.lor(known, t_.eq(block, m_.memory().block_constant(number, false)));
+    return known;
+  }
+  bool hides_objects() const {
+    const std::vector<Object>& objects = m_.world().memory.objects;
+    return std::any_of(objects.begin(), objects.end(), [](const Object& object) { return object.hidden; });
+  }
   bool writable(Term block) const { return std::find(read_only_.begin(), read_only_.end(), block) == read_only_.end(); }
   void free_some(bool everything) {
     MemoryState& state = m_.memory().state();
@@ -349,7 +360,7 @@ class UnknownCall : Recorder {
                                              t_.uninterpreted("freed", 1, std::span<const Term>(arguments)))));
     };
     for (std::size_t i = 1; i < state.alive.size(); ++i)
-      update(state.alive[i], static_cast<unsigned>(i), false, t_.truth(true));
+      update(state.alive[i], static_cast<unsigned>(i), false, known(static_cast<unsigned>(i)));
     for (std::size_t i = 0; i < state.local_alive.size(); ++i) {
       Term known = t_.lor(state.escaped[i], state.exposed[i]);
       for (Term passed : passed_)

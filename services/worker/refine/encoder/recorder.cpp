@@ -77,7 +77,7 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   if (record_.reads_all) {
     const MemoryState now = earlier.machine->memory().state();
     earlier.machine->memory().state() = earlier.before;
-    visible = t_.lor(t_.lnot(is_local(t_, block)), earlier.machine->memory().escaped(block));
+    visible = earlier.machine->memory().escaped(block);
     earlier.machine->memory().state() = now;
   }
   for (Term given : earlier.argument_blocks) visible = t_.lor(visible, t_.eq(block, given));

@@ -86,6 +86,7 @@ MemoryState Memory::merge(Memory& memory, const std::vector<std::pair<Term, Memo
       result.contents = static_cast<std::uint32_t>(memory.nodes_.size() - 1);
     }
     merge_list(condition, state.alive, result.alive);
+    merge_list(condition, state.given, result.given);
     merge_list(condition, state.local_alive, result.local_alive);
     merge_list(condition, state.escaped, result.escaped);
     merge_list(condition, state.exposed, result.exposed);
@@ -201,14 +202,15 @@ Cell Memory::outcome_cell(const std::string& name, Term block, Term offset, cons
   if (shape().tags) cell.tag = t_.uninterpreted(name + ".tag", kTagBits, arguments);
   if (!shape().pointers) return cell;
   cell.is_pointer = t_.uninterpreted(name + ".is_pointer", 1, arguments);
-  cell.pointer = foreign_pointer(t_.uninterpreted(name + ".pointer", foreign_pointer_bits(), arguments));
+  const Term pointer = t_.uninterpreted(name + ".pointer", foreign_pointer_bits(), arguments);
+  cell.pointer = leading.empty() ? foreign_pointer(pointer) : returned_pointer(pointer);
   if (!may_local.is_false()) {
     // It may also point to an own object that has escaped.
     const Term local = t_.uninterpreted(name + ".local", kLocalBit + shape().offset_bits, arguments);
     const Term block_bits = t_.concat(t_.truth(true), t_.slice(local, shape().offset_bits, kLocalBit));
-    const Term pointer = t_.concat(t_.zero(kMarkBits), t_.concat(block_bits, t_.slice(local, 0, shape().offset_bits)));
+    const Term own = t_.concat(t_.zero(kMarkBits), t_.concat(block_bits, t_.slice(local, 0, shape().offset_bits)));
     const Term chosen = t_.land(t_.uninterpreted(name + ".is_local", 1, arguments), escaped(block_bits));
-    cell.pointer = t_.ite(chosen, pointer, cell.pointer);
+    cell.pointer = t_.ite(chosen, own, cell.pointer);
   }
   const unsigned pieces = std::max(1u, shape().offset_bits / shape().cell_bits());
   if (pieces > 1) {
@@ -233,9 +235,9 @@ Term Memory::changed_by(const Havoc& havoc, Term block) const {
       own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, block_constant(static_cast<unsigned>(i), true))));
     Term foreign = t_.land(t_.lnot(local), writable(block));
     for (std::size_t i = 0; i < shared_.objects.size(); ++i)
-      if (!shared_.objects[i].visible)
+      if (shared_.objects[i].hidden)
         foreign =
-            t_.land(foreign, t_.lor(escaped(block), t_.ne(block, block_constant(static_cast<unsigned>(i), false))));
+            t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, block_constant(static_cast<unsigned>(i), false))));
     changed = t_.ite(local, own, foreign);
   } else {
     for (Term only : havoc.only_blocks) changed = t_.lor(changed, t_.eq(block, only));

@@ -14,6 +14,7 @@ class Machine;
 struct MemoryState {
   std::uint32_t contents = 0;     ///< node of the store chain
   std::vector<Term> alive;        ///< the caller's objects
+  std::vector<Term> given;        ///< the caller's objects that others have pointers to: all but hidden ones at first
   std::vector<Term> local_alive;  ///< own objects, by number; shorter if not made yet
   std::vector<Term> escaped;      ///< own objects that others have pointers to
   std::vector<Term> exposed;      ///< own objects whose address was made an integer
@@ -63,6 +64,8 @@ class Memory {
   Term block_constant(unsigned number, bool local) const;
   /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
   Term foreign_pointer(Term index_and_offset);
+  /// The same, from somebody who may know what was given away by now.
+  Term returned_pointer(Term index_and_offset);
   unsigned foreign_pointer_bits() const { return shared_.index_bits + shared_.shape.offset_bits; }
 
   // Contents.
@@ -77,6 +80,7 @@ class Memory {
     std::vector<Term> only_blocks;  ///< not empty: these and no others
     bool restricted = false;        ///< only_blocks counts
     std::vector<Term> escaped;      ///< own objects at the time of the call
+    std::vector<Term> given;        ///< the caller's objects
     std::vector<Term> never;        ///< blocks that stay (read-only arguments' own objects)
     Term outcome;
     bool sees_all = false;  ///< the outcome is equal to another call's only if that saw the same memory
@@ -125,6 +129,7 @@ class Memory {
       return (std::size_t{k.node} * 1000003u ^ k.block) * 1000003u ^ k.offset;
     }
   };
+  Term pointer_of(Term index_and_offset, const std::vector<Term>& given);
   template <class Field>
   Term lookup(Term block, Term absent, const Field& field) const;
   Cell read_node(const Node& node, Term block, Term offset);

@@ -29,6 +29,7 @@ struct Object {
   Term alive;                                      ///< when the function is entered
   bool visible = true;                             ///< the caller can look at it after the return
   bool reserved = false;                           ///< only one argument points to it
+  bool hidden = false;                             ///< nobody outside has a pointer to use until a function is given one
   std::string name;                                ///< of a global
   const llvm::GlobalVariable* contents = nullptr;  ///< a variable that holds what its initializer says
 };

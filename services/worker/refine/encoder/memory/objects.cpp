@@ -15,7 +15,10 @@ constexpr std::size_t kMostSelected = 256;  ///< cells of a constant that a vari
 
 Memory::Memory(Machine& machine, SharedMemory& shared) : machine_(machine), t_(machine.terms()), shared_(shared) {
   nodes_.emplace_back();
-  for (const Object& object : shared.objects) state_.alive.push_back(object.alive);
+  for (const Object& object : shared.objects) {
+    state_.alive.push_back(object.alive);
+    state_.given.push_back(t_.truth(!object.hidden));
+  }
   state_.external = t_.zero(16);
   state_.version = first_version();
 }
@@ -68,7 +71,7 @@ Term Memory::dead_stack(Term block) const {
 Term Memory::escaped(Term block) const {
   const Term no = t_.truth(false);
   return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
-    if (!local) return t_.truth(true);
+    if (!local) return state_.given[i];
     return i < state_.escaped.size() ? t_.lor(state_.escaped[i], state_.exposed[i]) : no;
   });
 }
@@ -146,6 +149,10 @@ void Memory::set_alive(Term block, Term condition, Term alive) {
 }
 
 void Memory::mark_escaped(Term block, Term condition) {
+  for (std::size_t i = 0; i < state_.given.size(); ++i)
+    if (shared_.objects[i].hidden)
+      state_.given[i] = t_.lor(
+          state_.given[i], t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), false))));
   for (std::size_t i = 0; i < state_.escaped.size(); ++i) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
     const Term before = state_.escaped[i];
@@ -159,7 +166,8 @@ void Memory::mark_escaped(Term block, Term condition) {
 }
 
 void Memory::mark_stored(Term into, Term block, Term condition) {
-  if (is_local(t_, block).is_false()) return;
+  const bool is_hidden = std::any_of(shared_.objects.begin(), shared_.objects.end(), [](const Object& o) { return o.hidden; });
+  if (is_local(t_, block).is_false() && !is_hidden) return;
   if (!into.is_constant() || is_local(t_, into).is_false()) return mark_escaped(block, condition);
   const unsigned number = static_cast<unsigned>(into.value().getZExtValue()) & ((1u << kLocalBit) - 1);
   holds_[number].emplace_back(block, condition);
@@ -171,9 +179,13 @@ void Memory::mark_exposed(Term block, Term condition) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
     state_.exposed[i] = t_.lor(state_.exposed[i], here);
   }
+  if (!is_local(t_, block).is_true()) mark_escaped(t_.ite(is_local(t_, block), t_.zero(kBlockBits), block), condition);
 }
 
-Term Memory::foreign_pointer(Term bits) {
+Term Memory::foreign_pointer(Term bits) { return pointer_of(bits, {}); }
+Term Memory::returned_pointer(Term bits) { return pointer_of(bits, state_.given); }
+
+Term Memory::pointer_of(Term bits, const std::vector<Term>& given) {
   const unsigned offset = shape().offset_bits;
   Term block = t_.zero(kBlockBits);
   if (shared_.index_bits != 0) block = t_.zext(t_.slice(bits, offset, shared_.index_bits), kBlockBits);
@@ -182,7 +194,9 @@ Term Memory::foreign_pointer(Term bits) {
     block = t_.ite(t_.ult(block, t_.constant(kBlockBits, shared_.count)), block, t_.zero(kBlockBits));
   for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
     if (!shared_.objects[i].reserved) continue;
-    block = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), false)), t_.zero(kBlockBits), block);
+    const bool may_be = shared_.objects[i].hidden && i < given.size();
+    const Term here = t_.eq(block, block_constant(static_cast<unsigned>(i), false));
+    block = t_.ite(may_be ? t_.land(here, t_.lnot(given[i])) : here, t_.zero(kBlockBits), block);
   }
   return join(t_, {t_.zero(kMarkBits), block, t_.slice(bits, 0, offset)});
 }

@@ -303,14 +303,14 @@ class Setup {
       object.writable = object.alive = t_.truth(true);
       object.heap = t_.truth(false);
       object.visible = false;
-      object.reserved = true;
+      object.reserved = object.hidden = true;
       const std::uint64_t align = argument->getParamAlign().valueOrOne().value();
       object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
     } else if (argument->hasNoAliasAttr()) {
       --unknown;
       world_.own_object[index] = static_cast<unsigned>(shared_.objects.size());
       add_object(Object::Kind::Unknown);
-      shared_.objects.back().reserved = true;
+      shared_.objects.back().reserved = shared_.objects.back().hidden = true;
     }
   }
   /// How many pointers that may come from elsewhere the instruction gives.
