@@ -269,6 +269,9 @@ struct Checker::State {
       return verdict_of(VerdictKind::Error, "", "signature-mismatch", "source and target differ in their types");
     if (source.getDataLayout() != target.getDataLayout())
       return verdict_of(VerdictKind::Unsupported, "", "data layouts that differ", "source and target are for different targets");
+    if (target.hasLocalLinkage() && !target.hasAddressTaken() && !source.hasLocalLinkage())
+      return verdict_of(VerdictKind::Unsupported, "", "became internal",
+                        "only the target's callers tell what its function has to do");
     if (options.trust_text && timed("syntax", [&] { return ir::same_text(source, target); }))
       return verdict_of(VerdictKind::Correct, "syntax");
     if (auto verdict = denormal_modes_differ(source, target)) return *verdict;

@@ -80,6 +80,12 @@ TEST(CheckModules, AnInnerFunctionThatNobodyCallsMayBecomeAnything) {
 }
 
 /// What whole-module passes know of a variable that is the module's alone.
+TEST(CheckModules, AFunctionThatBecameInternalIsNotJudgedAlone) {
+  Checker checker{Options()};
+  const Verdict verdict = check_texts(checker, "define i8 @f() {\n  ret i8 1\n}\n", "define internal i8 @f() {\n  unreachable\n}\n");
+  EXPECT_EQ(word(verdict), "unsupported: became internal");
+}
+
 TEST(CheckModules, AVariableThatOnlyTheModuleKnowsHoldsWhatTheModuleWrites) {
   const std::string state = "@s = internal global [2 x i8] zeroinitializer ";
   EXPECT_EQ(verdict(state + "define i8 @f() { %v = load i8, ptr @s ret i8 %v }", "define i8 @f() { ret i8 0 }"),

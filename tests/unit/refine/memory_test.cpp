@@ -173,6 +173,17 @@ TEST(RefineMemory, PlacesInOneObjectAreNoFurtherApartThanHalfOfTheAddressSpace) 
             "correct");
 }
 
+TEST(RefineMemory, AnInboundsAddressAtDistanceZeroIsAnyPointer) {
+  const std::string moved = "%g = getelementptr inbounds i8, ptr %p, i64 %n ";
+  EXPECT_EQ(verdict("define ptr @src(ptr %p, i64 %n) { %z = icmp eq i64 %n, 0 " + moved + "%s = select i1 %z, ptr %p, ptr %g ret ptr %s }"
+                    "define ptr @tgt(ptr %p, i64 %n) { " + moved + "ret ptr %g }"),
+            "correct");
+  EXPECT_EQ(verdict("define ptr @src(ptr %p, i64 %n) { %z = icmp eq i64 %n, 1 " + moved + "%s = select i1 %z, ptr %p, ptr %g ret ptr %s }"
+                    "define ptr @tgt(ptr %p, i64 %n) { " + moved + "ret ptr %g }")
+                .substr(0, 9),
+            "incorrect");
+}
+
 TEST(RefineMemory, ATargetMayCopyAndSetNothingWhateverThePointers) {
   const std::string functions = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) ";
   for (const char* call : {"call void @llvm.memcpy.p0.p0.i64(ptr align 8 %p, ptr poison, i64 0, i1 false) ",

@@ -18,11 +18,13 @@ using semantics::Slots;
 class AddressSum {
  public:
   AddressSum(Machine& m, const Instruction& i, const Pointer& base)
-      : m_(m), t_(m.terms()), flags_(i.flags), base_(base), poison_(t_.truth(false)) {
+      : m_(m), t_(m.terms()), flags_(i.flags), base_(base), poison_(t_.truth(false)), moves_(t_.truth(false)) {
     if (inbounds()) require_inside(base.offset);
   }
-  void add(Term bytes) {
+  /// An index, and the bytes that it stands for.
+  void add(Term index, Term bytes) {
     if (bytes.is_zero()) return;
+    moves_ = t_.lor(moves_, t_.ne(index, t_.zero(index.width())));
     const Term before = offset();
     if ((flags_ & semantics::NoUnsignedWrap) != 0) {
       const Term address = m_.memory().address({base_.marks, base_.block, before});
@@ -47,10 +49,8 @@ class AddressSum {
   bool nusw() const { return (flags_ & (semantics::InBounds | semantics::NoUnsignedSignedWrap)) != 0; }
   bool nuw() const { return (flags_ & semantics::NoUnsignedWrap) != 0; }
   Pointer result() const { return {base_.marks, base_.block, offset()}; }
-  Term poison() const {
-    // An offset of zero keeps any pointer as it is.
-    return total_ ? poison_ : t_.truth(false);
-  }
+  /// Indices that are all zero keep any pointer as it is.
+  Term poison() const { return t_.land(moves_, poison_); }
 
  private:
   bool inbounds() const { return (flags_ & semantics::InBounds) != 0; }
@@ -63,6 +63,7 @@ class AddressSum {
   Pointer base_;
   Term total_;
   Term poison_;
+  Term moves_;  ///< some index is not zero
 };
 
 /// An index in the width of offsets; a truncation that loses bits breaks nusw or nuw.
@@ -85,7 +86,8 @@ void encode_address(Machine& m, const Instruction& instruction) {
     Term poison = base.poison;
     for (const auto& step : address.steps) {
       if (step.is_constant) {
-        sum.add(t.constant_signed(width, static_cast<std::uint64_t>(step.constant)));
+        const Term bytes = t.constant_signed(width, static_cast<std::uint64_t>(step.constant));
+        sum.add(bytes, bytes);
         continue;
       }
       const auto& term = address.terms[step.term];
@@ -94,7 +96,7 @@ void encode_address(Machine& m, const Instruction& instruction) {
       const Term narrow = fit_index(t, index.bits, width, sum);
       const Term scale = t.constant(width, term.scale);
       if (term.scale != 1) sum.scale_wraps(narrow, scale);
-      sum.add(t.mul(narrow, scale));
+      sum.add(index.bits, t.mul(narrow, scale));
     }
     m.set(instruction.result.first + lane, {join(t, sum.result()), t.lor(poison, sum.poison()), m.take_picked()});
   }
