@@ -106,6 +106,10 @@ Status Lowering::add_call(const llvm::CallBase& call) {
   site.result = promises_of(call.getAttributes().getRetAttrs(), data_layout());
   if (site.callee != nullptr) merge_promises(site.result, promises_of(site.callee->getAttributes().getRetAttrs(), data_layout()));
   add_metadata_promises(call, site.result);
+  // allocalign: an argument is the alignment of the result.
+  if (const auto* align = llvm::dyn_cast_or_null<llvm::ConstantInt>(call.getArgOperandWithAttribute(llvm::Attribute::AllocAlign)))
+    if (align->getValue().isPowerOf2() && align->getValue().getActiveBits() < 64)
+      site.result.align = std::max(site.result.align, align->getZExtValue());
   Instruction lowered = start(call, llvm::isa<llvm::InvokeInst>(call)   ? Op::Invoke
                                          : llvm::isa<llvm::CallBrInst>(call) ? Op::CallBr
                                                                              : Op::Call);

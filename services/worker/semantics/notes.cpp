@@ -21,7 +21,7 @@ constexpr std::string_view kTarget = "concerns how the target passes arguments";
 
 constexpr AttributeEntry kAttributes[] = {
     {Attribute::Alignment, {Kind::Honoured, "poison if it does not hold"}},
-    {Attribute::AllocAlign, {Kind::Honoured, "the alignment of what a function allocates; by the interpreter only"}},
+    {Attribute::AllocAlign, {Kind::Honoured, "the result is poison if it is not aligned so"}},
     {Attribute::AllocKind, {Kind::Honoured, "functions that allocate and free: calls of them are no events"}},
     {Attribute::AllocSize, {Kind::Honoured, "the size of what a function allocates; by the interpreter only"}},
     {Attribute::AllocatedPointer, {Kind::Honoured, "what a function frees; by the interpreter only"}},

@@ -86,6 +86,19 @@ TEST(CheckModules, AFunctionThatBecameInternalIsNotJudgedAlone) {
   EXPECT_EQ(word(verdict), "unsupported: became internal");
 }
 
+TEST(CheckModules, WhatIsAllocatedHasTheAlignmentThatAnArgumentNames) {
+  const auto made = [](const std::string& name, const std::string& attributes, const std::string& align) {
+    return "define ptr @" + name + "() { %p = call " + attributes + " ptr @make(i32 64, i32 " + align + ") ret ptr %p } ";
+  };
+  const std::string declared = "declare ptr @make(i32, i32 allocalign) ";
+  for (const Oracles oracles : {Oracles::All, Oracles::Smt}) {
+    Options options;
+    options.oracles = oracles;
+    EXPECT_EQ(word(judge(declared + made("src", "", "64") + made("tgt", "align 64", "64"), options)), "correct");
+    EXPECT_EQ(word(judge(declared + made("src", "", "32") + made("tgt", "align 64", "32"), options)), "incorrect: more-poisonous");
+  }
+}
+
 TEST(CheckModules, AVariableThatOnlyTheModuleKnowsHoldsWhatTheModuleWrites) {
   const std::string state = "@s = internal global [2 x i8] zeroinitializer ";
   EXPECT_EQ(verdict(state + "define i8 @f() { %v = load i8, ptr @s ret i8 %v }", "define i8 @f() { ret i8 0 }"),

@@ -184,6 +184,26 @@ TEST(RefineMemory, AnInboundsAddressAtDistanceZeroIsAnyPointer) {
             "incorrect");
 }
 
+TEST(RefineMemory, AnObjectIsKnownToWhoKnowsTheOneThatHoldsItsAddress) {
+  const std::string plain = "%a = alloca ptr %b = alloca i8 store ptr %b, ptr %a ";
+  const std::string chosen = "%a = alloca ptr %o = alloca ptr %b = alloca i8 %s = select i1 %c, ptr %a, ptr %o store ptr %b, ptr %s ";
+  const std::string copied = "%o = alloca ptr %a = alloca ptr %b = alloca i8 store ptr %b, ptr %o "
+                             "call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %o, i64 8, i1 false) ";
+  const auto pair = [&](const std::string& made, const std::string& called) {
+    const std::string end = "call void @" + called + " ret void } ";
+    return "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) declare void @keep(ptr) declare void @look(ptr captures(none)) "
+           "define void @src(i1 noundef %c, ptr %x) { " + made + "store i8 1, ptr %b " + end +
+           "define void @tgt(i1 noundef %c, ptr %x) { " + made + end;
+  };
+  for (const std::string& made : {plain, chosen, copied}) {
+    EXPECT_EQ(verdict(pair(made, "keep(ptr %x)")), "correct") << made;
+    EXPECT_EQ(verdict(pair(made, "keep(ptr %a)")).substr(0, 9), "incorrect") << made;
+    EXPECT_EQ(verdict(pair(made, "look(ptr %a)")).substr(0, 9), "incorrect") << made;
+    EXPECT_EQ(verdict(pair(made, "look(ptr %a) call void @keep(ptr %x)")).substr(0, 9), "incorrect") << made;
+  }
+  EXPECT_EQ(verdict(pair(chosen, "keep(ptr %o)")).substr(0, 9), "incorrect");
+}
+
 TEST(RefineMemory, ATargetMayCopyAndSetNothingWhateverThePointers) {
   const std::string functions = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) ";
   for (const char* call : {"call void @llvm.memcpy.p0.p0.i64(ptr align 8 %p, ptr poison, i64 0, i1 false) ",

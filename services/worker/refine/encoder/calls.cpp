@@ -40,6 +40,7 @@ class UnknownCall : Recorder {
     describe();
     const std::size_t before = m_.ub_count();
     gather_arguments();
+    see_what_is_known();
     const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
     // An optimizer that knows a library function may promise for its calls what the function asks for, or gives.
     if (in_library) m_.doubt_ub_since(before, "what a library function asks of its arguments");
@@ -142,7 +143,11 @@ class UnknownCall : Recorder {
       const Picked& picked = record_.arguments.back();
       const Pointer p = split(t_, picked.bits);
       record_.argument_blocks.push_back(p.block);
-      if (facts.captured) m_.memory().mark_escaped(p.block, t_.land(m_.path(), t_.lnot(picked.poison)));
+      const Term passed = t_.land(m_.path(), t_.lnot(picked.poison));
+      if (facts.captured)
+        m_.memory().mark_escaped(p.block, passed);
+      else
+        m_.memory().mark_read(p.block, passed);
       if (facts.read_only) read_only_.push_back(p.block);
       passed_.push_back(p.block);
     }

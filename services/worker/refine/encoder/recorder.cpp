@@ -10,6 +10,13 @@ Recorder::Recorder(Machine& m) : m_(m), t_(m.terms()) {
   record_.before = m_.memory().state();
 }
 
+void Recorder::see_what_is_known() {
+  const MemoryState& now = m_.memory().state();
+  record_.before.escaped = now.escaped;
+  record_.before.exposed = now.exposed;
+  record_.before.given = now.given;
+}
+
 void Recorder::add_value(const Lane& lane, const semantics::LaneType& type) {
   record_.arguments.push_back(m_.use(lane));
   // An undef argument is several values: a second pick shows it where nothing else does.

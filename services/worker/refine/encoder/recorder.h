@@ -15,6 +15,8 @@ constexpr unsigned kWorldBits = 16;
 class Recorder {
  protected:
   explicit Recorder(Machine& m);
+  /// To be called when the arguments are there: whom the callee knows.
+  void see_what_is_known();
   void add_value(const Lane& lane, const semantics::LaneType& type);
   /// Where it is the same as an earlier one of the other function's (or, if it has no effects, of the same function's).
   std::vector<std::pair<Term, const CallRecord*>> find_matches();

@@ -321,6 +321,7 @@ void encode_copy(Machine& m, const Instruction& instruction) {
     const Term other = t.lor(t.ule(length, t.sub(from.offset, to.offset)), t.eq(to.offset, from.offset));
     m.ub(t.land(some, t.land(t.eq(to.block, from.block), t.lnot(t.land(apart, other)))));
   }
+  m.memory().mark_copied(to.block, from.block, t.land(m.path(), some));
   m.memory().copy(to, from, length);
 }
 

@@ -60,6 +60,10 @@ class Memory {
   void mark_escaped(Term block, Term condition);
   /// A pointer to `block` is stored in `into`: who knows that object may know this one.
   void mark_stored(Term into, Term block, Term condition);
+  /// What is in `from` is copied to `into`.
+  void mark_copied(Term into, Term from, Term condition);
+  /// A function may read `block` while it is called: it comes to know what is stored there.
+  void mark_read(Term block, Term condition);
   void mark_exposed(Term block, Term condition);
   Term block_constant(unsigned number, bool local) const;
   /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
@@ -129,6 +133,7 @@ class Memory {
       return (std::size_t{k.node} * 1000003u ^ k.block) * 1000003u ^ k.offset;
     }
   };
+  void mark_held(unsigned number, Term condition);
   Term pointer_of(Term index_and_offset, const std::vector<Term>& given);
   template <class Field>
   Term lookup(Term block, Term absent, const Field& field) const;

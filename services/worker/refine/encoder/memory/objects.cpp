@@ -158,20 +158,43 @@ void Memory::mark_escaped(Term block, Term condition) {
     const Term before = state_.escaped[i];
     state_.escaped[i] = t_.lor(before, here);
     if (state_.escaped[i] == before) continue;
-    const auto held = holds_.find(static_cast<unsigned>(i));
-    if (held == holds_.end()) continue;
+    mark_held(static_cast<unsigned>(i), here);
+  }
+}
+
+/// What is stored in an own object is known to others.
+void Memory::mark_held(unsigned number, Term condition) {
+  const auto held = holds_.find(number);
+  if (held == holds_.end() || condition.is_false()) return;
+  const auto pointers = held->second;
+  for (const auto& [pointer, when] : pointers) mark_escaped(pointer, t_.land(condition, when));
+}
+
+void Memory::mark_read(Term block, Term condition) {
+  for (unsigned number = 0; number < locals_.size(); ++number)
+    mark_held(number, t_.land(condition, t_.eq(block, block_constant(number, true))));
+}
+
+void Memory::mark_copied(Term into, Term from, Term condition) {
+  for (unsigned number = 0; number < locals_.size(); ++number) {
+    const auto held = holds_.find(number);
+    const Term here = t_.land(condition, t_.eq(from, block_constant(number, true)));
+    if (held == holds_.end() || here.is_false()) continue;
     const auto pointers = held->second;
-    for (const auto& [pointer, when] : pointers) mark_escaped(pointer, t_.land(here, when));
+    for (const auto& [pointer, when] : pointers) mark_stored(into, pointer, t_.land(here, when));
   }
 }
 
 void Memory::mark_stored(Term into, Term block, Term condition) {
   const bool is_hidden = std::any_of(shared_.objects.begin(), shared_.objects.end(), [](const Object& o) { return o.hidden; });
   if (is_local(t_, block).is_false() && !is_hidden) return;
-  if (!into.is_constant() || is_local(t_, into).is_false()) return mark_escaped(block, condition);
-  const unsigned number = static_cast<unsigned>(into.value().getZExtValue()) & ((1u << kLocalBit) - 1);
-  holds_[number].emplace_back(block, condition);
-  mark_escaped(block, t_.land(condition, escaped(into)));
+  mark_escaped(block, t_.land(condition, t_.land(t_.lnot(is_local(t_, into)), alive(into))));
+  for (unsigned number = 0; number < locals_.size(); ++number) {
+    const Term here = t_.land(condition, t_.eq(into, block_constant(number, true)));
+    if (here.is_false()) continue;
+    holds_[number].emplace_back(block, here);
+    mark_escaped(block, t_.land(here, escaped(block_constant(number, true))));
+  }
 }
 
 void Memory::mark_exposed(Term block, Term condition) {
