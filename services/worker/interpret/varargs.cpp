@@ -92,6 +92,7 @@ Layout scalar_layout(const LaneType& type) {
 /// Writes a va_list: the areas of the running frame, and where the first variable argument stands in them.
 bool start_list(Machine& machine, const Lane& list, std::uint32_t instruction) {
   const Frame& frame = machine.frames.back();
+  if (machine.frames.size() == 1) return refuse(machine, "variable arguments of the function that is run", instruction);
   if (frame.variable == nullptr) {
     machine.stop_ub(Rule::InvalidVaArg, instruction);
     return false;
@@ -118,6 +119,14 @@ bool copy_list(Machine& machine, const Lane& to, const Lane& from, std::uint32_t
     return false;
   for (std::uint64_t i = 0; i < kListSize; ++i)
     write.block->set(write.offset + i, read.gone ? MemoryByte::all_poison() : read.block->get(read.offset + i));
+  return true;
+}
+
+/// LangRef, llvm.va_end: it destroys the list.
+bool end_list(Machine& machine, const Lane& list, std::uint32_t instruction) {
+  Access to;
+  if (!reach(machine, list, kListSize, kWord, Purpose::Write, instruction, to)) return false;
+  to.block->fill(to.offset, kListSize, MemoryByte::all_poison());
   return true;
 }
 
@@ -291,11 +300,12 @@ bool pass_variable_arguments(Machine& machine, const CallArguments& arguments, c
 Handled call_list(Machine& machine, std::string_view name, const CallArguments& arguments) {
   const bool known = has_known_lists(machine.world->module());
   const auto handled = [&](bool done) { return done ? Handled::Done : Handled::Stopped; };
-  if (name.starts_with("llvm.va_end")) return Handled::Done;
   if (!name.starts_with("llvm.va_")) return Handled::No;
+  if (!known && name.starts_with("llvm.va_end")) return Handled::Done;  // nothing was taken from it
   if (!known) return handled(refuse(machine, "va_list of this target", arguments.instruction));
   if (name.starts_with("llvm.va_start"))
     return handled(start_list(machine, arguments.lanes[0][0], arguments.instruction));
+  if (name.starts_with("llvm.va_end")) return handled(end_list(machine, arguments.lanes[0][0], arguments.instruction));
   return handled(copy_list(machine, arguments.lanes[0][0], arguments.lanes[1][0], arguments.instruction));
 }
 

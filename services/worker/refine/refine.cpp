@@ -14,6 +14,7 @@
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/setup.h"
+#include "services/worker/refine/encoder/varargs.h"
 #include "services/worker/refine/query.h"
 #include "services/worker/semantics/promises.h"
 
@@ -122,6 +123,8 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
   make_inputs(world, source.top());
   if (replaces_library_functions(source.top(), target.top()))
     world.memory.approximated = "the library functions that are exchanged";
+  if (takes_otherwise(source.top(), target.top()))
+    world.memory.approximated = "variable arguments that are taken as other types";
   const Plan source_plan = make_plan(source.top(), options.unroll + 1, options.max_steps);
   const Plan target_plan = make_plan(target.top(), options.unroll + 1, options.max_steps);
   if (source_plan.steps.empty() || target_plan.steps.empty()) {

@@ -71,6 +71,24 @@ const std::string kSum =
     "done:\n  call void @llvm.va_copy.p0(ptr %copy, ptr %list)\n  %last = va_arg ptr %copy, i32\n  %r = add i32 %s, %last\n"
     "  call void @llvm.va_end.p0(ptr %copy)\n  call void @llvm.va_end.p0(ptr %list)\n  ret i32 %r\n}\n";
 
+TEST(InterpretVariableArguments, AListThatHasEndedGivesNothing) {
+  const auto sum_with = [](const std::string& end) {
+    std::string text = kSum;
+    const std::string take = "  %last = va_arg";
+    text.insert(text.find(take), end);
+    return behaviours_of(kTarget + text + "define i32 @f() {\n  %r = call i32 (i32, ...) @sum(i32 0, i32 7)\n  ret i32 %r\n}");
+  };
+  EXPECT_EQ(sum_with(""), "returns i32 7");
+  EXPECT_EQ(sum_with("  call void @llvm.va_end.p0(ptr %list)\n"), "returns i32 7");
+  EXPECT_THAT(sum_with("  call void @llvm.va_end.p0(ptr %copy)\n"), testing::HasSubstr("va_arg"));
+}
+
+TEST(InterpretVariableArguments, OfTheFunctionThatIsRunNobodyKnows) {
+  const std::string start = "declare void @llvm.va_start.p0(ptr)\ndefine i32 @f(...) {\n  %l = alloca [24 x i8], align 8\n"
+                            "  call void @llvm.va_start.p0(ptr %l)\n  ret i32 1\n}\n";
+  EXPECT_THAT(behaviours_of(kTarget + start), testing::HasSubstr("unsupported"));
+}
+
 TEST(InterpretVariableArguments, AreTakenFromRegistersThenFromTheStack) {
   std::string arguments = "i32 10";
   for (int i = 1; i <= 10; ++i) arguments += ", i32 " + std::to_string(i) + ", double 1.0e2";

@@ -8,6 +8,7 @@
 #include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/recorder.h"
+#include "services/worker/refine/encoder/varargs.h"
 
 /// Intrinsics that are lowered as calls.
 namespace assay::refine {
@@ -85,6 +86,9 @@ bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
     case llvm::Intrinsic::eh_typeid_for: encode_type_number(m, instruction, *site.call->getArgOperand(0)); return true;
     case llvm::Intrinsic::stacksave: save_stack(m, instruction); return true;
     case llvm::Intrinsic::stackrestore: restore_stack(m, instruction); return true;
+    case llvm::Intrinsic::vastart:
+    case llvm::Intrinsic::vacopy:
+    case llvm::Intrinsic::vaend: return encode_list_intrinsic(m, instruction);
     case llvm::Intrinsic::objectsize: tell_object_size(m, instruction, *site.call); return true;
     default: break;
   }

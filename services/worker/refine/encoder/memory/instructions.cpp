@@ -4,6 +4,7 @@
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/recorder.h"
+#include "services/worker/refine/encoder/varargs.h"
 
 /// Instructions that read, write or make pointers.
 namespace assay::refine {
@@ -440,6 +441,9 @@ void encode_memory(Machine& m, const Instruction& instruction) {
     case Op::LifetimeStart:
     case Op::LifetimeEnd:
       encode_lifetime(m, instruction);
+      break;
+    case Op::VaArg:
+      encode_va_arg(m, instruction);
       break;
     default:
       return m.unsupported(std::string(semantics::row_of(instruction.op).spelling));

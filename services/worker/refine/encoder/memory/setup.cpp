@@ -122,14 +122,24 @@ class Setup {
       case Op::MemSetInline:
         consider_length(f, instruction, 1);
         break;
+      case Op::VaArg:
+        shared_.active = true;
+        cut(shared_.shape.offset_bits / 8);
+        break;
       case Op::Call:
       case Op::Invoke:
         shared_.active = true;
+        if (handles_list(f, instruction)) cut(shared_.shape.offset_bits / 8);
         if (reads_bytes(f, instruction)) cut(1);
         break;
       default:
         break;
     }
+  }
+  /// An intrinsic that deals with a va_list.
+  static bool handles_list(const Function& f, const Instruction& instruction) {
+    const llvm::Function* callee = f.calls[instruction.detail].callee;
+    return callee != nullptr && callee->isIntrinsic() && callee->getName().starts_with("llvm.va_");
   }
   /// A copy or fill cuts at its length and at the alignment of its first `pointers` arguments.
   void consider_length(const Function& f, const Instruction& instruction, unsigned pointers) {
@@ -317,7 +327,7 @@ class Setup {
   static unsigned pointers_given(const Function& f, const Instruction& i) {
     const bool gives =
         i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke ||
-                       i.op == Op::LandingPad || i.op == Op::IntToPtr;
+                       i.op == Op::LandingPad || i.op == Op::IntToPtr || i.op == Op::VaArg;
     unsigned count = 0;
     for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
       if (f.slots[i.result.first + lane].kind == LaneKind::Pointer) ++count;
