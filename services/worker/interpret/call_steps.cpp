@@ -227,17 +227,6 @@ Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
   return after_call(machine, call_unknown(machine, name, arguments), step, frame);
 }
 
-/// Bundles that say more than which pad the call belongs to.
-bool has_unknown_bundle(Machine& machine, const llvm::CallBase& call, std::uint32_t instruction) {
-  for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
-    const llvm::StringRef tag = call.getOperandBundleAt(i).getTagName();
-    if (tag == "funclet") continue;
-    machine.stop(EndKind::Unsupported, "operand bundle " + tag.str(), instruction);
-    return true;
-  }
-  return false;
-}
-
 /// LangRef, callees metadata: the functions that an indirect call may reach.
 bool is_listed(const llvm::CallBase& call, const llvm::Function& callee) {
   const llvm::MDNode* callees = call.getMetadata(llvm::LLVMContext::MD_callees);
@@ -250,7 +239,6 @@ bool is_listed(const llvm::CallBase& call, const llvm::Function& callee) {
 /// Makes the call; gives the callee's first step, or the step after the call if it is done.
 Next make_call(Machine& machine, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
-  if (has_unknown_bundle(machine, *plan.site->call, step->instruction)) return {};
   if (plan.site->call->isInlineAsm()) return call_assembly(machine, step, frame);
   const llvm::Function* callee = plan.site->callee;
   if (callee == nullptr) callee = function_at(machine, frame[plan.address.first], step->instruction);

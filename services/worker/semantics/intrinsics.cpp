@@ -118,6 +118,7 @@ bool is_without_meaning(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::prefetch:
     case llvm::Intrinsic::invariant_end:
     case llvm::Intrinsic::reloc_none:
+    case llvm::Intrinsic::objc_clang_arc_noop_use:
     case llvm::Intrinsic::dbg_assign:
     case llvm::Intrinsic::dbg_declare:
     case llvm::Intrinsic::dbg_label:

@@ -78,6 +78,8 @@ bool may_be_unknown_function(const llvm::CallBase& call) {
 
 Status Lowering::add_call(const llvm::CallBase& call) {
   const llvm::Intrinsic::ID id = call.getIntrinsicID();
+  if (id != llvm::Intrinsic::assume)
+    if (std::optional<Status> done = add_if_bundled(call)) return *done;
   if (id != llvm::Intrinsic::not_intrinsic && !acts_like_function(id)) {
     Status special;
     if (add_special_intrinsic(call, special)) return special;
@@ -85,26 +87,28 @@ Status Lowering::add_call(const llvm::CallBase& call) {
     if (const auto op = op_of_constrained(id)) return add_constrained_intrinsic(call, *op);
     if (!may_be_unknown_function(call)) return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   }
-  for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
-    const llvm::StringRef tag = call.getOperandBundleAt(i).getTagName();
-    // Which pad a call belongs to concerns code generation.
-    if (tag == "funclet") continue;
-    if (tag != "deopt" && tag != "clang.arc.attachedcall") return Error{"operand bundle " + tag.str()};
-  }
-  CallSite site;
-  site.call = &call;
-  site.callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
+  const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
   std::vector<Slots> operands;
-  if (site.callee == nullptr && !call.isInlineAsm()) operands.push_back(slots_of(call.getCalledOperand()));
-  for (unsigned i = 0; i < call.arg_size(); ++i) {
-    operands.push_back(slots_of(call.getArgOperand(i)));
-    site.arguments.push_back(promises_of(call.getAttributes().getParamAttrs(i), data_layout()));
+  if (callee == nullptr && !call.isInlineAsm()) operands.push_back(slots_of(call.getCalledOperand()));
+  for (const llvm::Use& argument : call.args()) operands.push_back(slots_of(argument.get()));
+  return add_function_call(call, call, callee, operands);
+}
+
+/// A call of a function, whose attributes and arguments are those of `site_call`.
+Status Lowering::add_function_call(const llvm::CallBase& call, const llvm::CallBase& site_call, const llvm::Function* callee,
+                                   llvm::ArrayRef<Slots> operands) {
+  CallSite site;
+  site.call = &site_call;
+  site.callee = callee;
+  const llvm::AttributeList attributes = site_call.getAttributes();
+  for (unsigned i = 0; i < site_call.arg_size(); ++i) {
+    site.arguments.push_back(promises_of(attributes.getParamAttrs(i), data_layout()));
     // A declaration's attributes hold at every call of it.
-    if (site.callee != nullptr && i < site.callee->arg_size())
-      merge_promises(site.arguments.back(), promises_of(site.callee->getAttributes().getParamAttrs(i), data_layout()));
+    if (callee != nullptr && i < callee->arg_size())
+      merge_promises(site.arguments.back(), promises_of(callee->getAttributes().getParamAttrs(i), data_layout()));
   }
-  site.result = promises_of(call.getAttributes().getRetAttrs(), data_layout());
-  if (site.callee != nullptr) merge_promises(site.result, promises_of(site.callee->getAttributes().getRetAttrs(), data_layout()));
+  site.result = promises_of(attributes.getRetAttrs(), data_layout());
+  if (callee != nullptr) merge_promises(site.result, promises_of(callee->getAttributes().getRetAttrs(), data_layout()));
   add_metadata_promises(call, site.result);
   // allocalign: an argument is the alignment of the result.
   if (const auto* align = llvm::dyn_cast_or_null<llvm::ConstantInt>(call.getArgOperandWithAttribute(llvm::Attribute::AllocAlign)))

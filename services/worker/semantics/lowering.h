@@ -77,6 +77,14 @@ class Lowering {
   Slots updated_lane(const llvm::AtomicRMWInst& update, Slots old, Slots value);
   Status add_exchange(const llvm::AtomicCmpXchgInst& exchange);
   Status add_call(const llvm::CallBase& call);
+  Status add_function_call(const llvm::CallBase& call, const llvm::CallBase& site_call, const llvm::Function* callee,
+                           llvm::ArrayRef<Slots> operands);
+  // Calls with operand bundles (lower_bundles.cpp). Nothing: none of them means anything here.
+  std::optional<Status> add_if_bundled(const llvm::CallBase& call);
+  Status add_call_with_passed_bundles(const llvm::CallBase& call, const llvm::Function* callee);
+  Status add_call_with_attached(const llvm::CallBase& call, const llvm::Function* callee);
+  llvm::Function& declare(llvm::FunctionType& type, const std::string& name);
+  llvm::CallInst* write_call(llvm::Function& callee, llvm::ArrayRef<llvm::Type*> types, const llvm::AttributeList& attributes);
   Status add_intrinsic(const llvm::CallBase& call, Op op);
   bool add_special_intrinsic(const llvm::CallBase& call, Status& status);
   bool add_permuting_intrinsic(const llvm::CallBase& call);

@@ -205,6 +205,7 @@ struct Function {
   std::vector<std::vector<Incoming>> incomings;
   std::vector<CallSite> calls;
   std::vector<Promises> promises;
+  std::shared_ptr<llvm::Module> written;  ///< calls that say what operand bundles mean; of no other use
 
   llvm::ArrayRef<Slots> operands_of(const Instruction& i) const {
     return llvm::ArrayRef<Slots>(operands).slice(i.first_operand, i.operand_count);

@@ -428,7 +428,6 @@ class UnknownCall : Recorder {
 void encode_call(Machine& m, const Instruction& instruction) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   if (site.call == nullptr) return m.unsupported("call");
-  if (site.call->hasOperandBundles()) return m.unsupported("operand bundle");
   if (encode_library_call(m, instruction)) return;
   if (site.callee != nullptr) {
     if (encode_call_intrinsic(m, instruction)) return;
