@@ -154,14 +154,7 @@ smt::Outcome Query::check(const Way& way) {
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
   problem.candidates =
       Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
-  // Mostly the source need only choose as the target does: one instance, no search.
-  std::unordered_set<Term> tried;
-  for (const smt::Instance& candidate : problem.candidates) {
-    const std::vector<Term> instance = instantiate(problem, candidate);
-    if (!tried.insert(instance.back()).second) continue;
-    const smt::Outcome outcome = solver_.check(t, instance, part_of(question, kCandidateShare));
-    if (outcome.answer == Answer::Unsat) return outcome;
-  }
+  if (std::optional<smt::Outcome> outcome = try_candidates(way, problem, question)) return std::move(*outcome);
   problem.body = look_again(problem.body);
   smt::Outcome outcome = solver_.check(t, problem, part_of(question, 1));
   if (outcome.answer == Answer::Unsat && choices_move_cells(way)) {
@@ -171,23 +164,60 @@ smt::Outcome Query::check(const Way& way) {
   return outcome;
 }
 
+/// Mostly the source need only choose as the target does: one instance, no search. Else that may be true of those choices
+/// that have to be the same everywhere, while the others are looked at all together.
+std::optional<smt::Outcome> Query::try_candidates(const Way& way, const smt::ExistsForall& problem,
+                                                  Clock::time_point question) {
+  const std::vector<Term> moving = moving_choices(way);
+  std::unordered_set<Term> tried;
+  for (const smt::Instance& candidate : problem.candidates) {
+    const std::vector<Term> instance = instantiate(problem, candidate);
+    if (!tried.insert(instance.back()).second) continue;
+    smt::Outcome outcome = solver_.check(terms_, instance, part_of(question, kCandidateShare));
+    if (outcome.answer == Answer::Unsat) return outcome;
+    if (moving.empty() && tried.size() > 1) continue;
+    smt::Outcome all = solver_.eliminate(terms_, with_moving_fixed(problem, moving, candidate),
+                                         part_of(question, moving.empty() ? 1 : kCandidateShare));
+    if (all.answer == Answer::Unsat || (all.answer == Answer::Sat && moving.empty())) return all;
+  }
+  return std::nullopt;
+}
+
 /// The question is asked of one cell of memory at a time. Where the source's choices have to differ from cell to cell,
-/// no single choice answers all, and several instances together prove nothing.
-bool Query::choices_move_cells(const Way& way) const {
-  if (!world_.memory.active) return false;
+/// no single choice answers all, and several instances together prove nothing: the choices of which that may be so.
+std::vector<Term> Query::moving_choices(const Way& way) const {
+  if (!world_.memory.active) return {};
+  std::vector<Term> moving = terms_.variables_of(world_.axioms);
+  if (way.reason == "memory-mismatch") {
+    const std::vector<Term> asked = questions_of_memory();
+    moving.insert(moving.end(), asked.begin(), asked.end());
+  }
   // What a cell is picked to hold is a choice for that cell alone: it has to fail for all of them at one cell.
-  const auto moves = [&](Term variable) { return is_inner_.contains(variable) && !world_.cell_picks.contains(variable); };
-  for (Term axiom : world_.axioms) {
-    const std::vector<Term> present = terms_.variables_of(axiom);
-    if (std::any_of(present.begin(), present.end(), moves)) return true;
+  std::erase_if(moving, [&](Term v) { return !is_inner_.contains(v) || world_.cell_picks.contains(v); });
+  return moving;
+}
+
+/// Are there such choices that look_again() does not write out?
+bool Query::choices_move_cells(const Way& way) const {
+  const std::vector<Term> moving = moving_choices(way), in_axioms = terms_.variables_of(world_.axioms);
+  return moving.size() > kWrittenOut || std::any_of(moving.begin(), moving.end(), [&](Term v) {
+           return v.width() != 1 || std::count(in_axioms.begin(), in_axioms.end(), v) != 0;
+         });
+}
+
+/// The problem with those choices as the instance says.
+smt::ExistsForall Query::with_moving_fixed(const smt::ExistsForall& problem, const std::vector<Term>& moving,
+                                           const smt::Instance& instance) const {
+  smt::ExistsForall fixed = problem;
+  fixed.candidates = moving.empty() ? problem.candidates : std::vector<smt::Instance>{instance};
+  std::unordered_map<Term, Term> map;
+  for (Term variable : moving) {
+    const auto found = instance.find(variable);
+    map[variable] = found == instance.end() ? terms_.zero(variable.width()) : found->second;
   }
-  if (way.reason != "memory-mismatch") return false;
-  unsigned bits = 0;
-  for (Term variable : questions_of_memory()) {
-    if (!moves(variable)) continue;
-    if (variable.width() != 1 || ++bits > kWrittenOut) return true;
-  }
-  return false;
+  std::erase_if(fixed.inner, [&](Term variable) { return map.contains(variable); });
+  fixed.body = terms_.substitute(problem.body, map);
+  return fixed;
 }
 
 std::vector<Term> Query::instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <unordered_set>
 
 #include "services/worker/refine/encoder/machine.h"
@@ -48,7 +49,11 @@ class Query {
   std::vector<Term> assumptions(const Way& way) const;
   std::vector<Term> roots() const;
   bool has_inner(Term term) const;
+  std::optional<smt::Outcome> try_candidates(const Way& way, const smt::ExistsForall& problem, Clock::time_point question);
   bool choices_move_cells(const Way& way) const;
+  std::vector<Term> moving_choices(const Way& way) const;
+  smt::ExistsForall with_moving_fixed(const smt::ExistsForall& problem, const std::vector<Term>& moving,
+                                      const smt::Instance& instance) const;
   /// Memory differs at some cell: which one may depend on the source's choices.
   Term look_again(Term body) const;
   smt::Model plainer(Way way, smt::Model model);

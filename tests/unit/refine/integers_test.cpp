@@ -97,6 +97,36 @@ TEST(Refine, PicksOfOneUndefValueCorrespondWhereItIsUsedMoreOften) {
             "correct");
 }
 
+TEST(Refine, EachBitOfAnUndefValueIsPickedForItself) {
+  const auto pair = [](const std::string& source, const std::string& target, const std::string& called = "i32 0") {
+    const std::string head = "(i32 %a, i32 %b, i32 %c) { %n = and i32 %b, %c %m = xor i32 %n, -1 %o = or i32 %a, %m %x = xor "
+                             "i32 %b, %c %y = and i32 %x, %a call void @use(" + called + ") ";
+    return verdict("declare void @use(i32) define i32 @src" + head + source + " ret i32 %r } define i32 @tgt" + head +
+                   target + " ret i32 %r }");
+  };
+  const std::string masked = "%z = xor i32 %y, -1 %r = and i32 %o, %z", folded = "%r = xor i32 %y, %o";
+  EXPECT_EQ(pair(masked, folded), "correct");
+  EXPECT_EQ(pair(masked, folded, "i32 %o"), "correct");
+  EXPECT_EQ(pair(masked, "%r = or i32 %y, %o").substr(0, 9), "incorrect");
+  EXPECT_EQ(pair(folded, "%s = and i32 %b, %o %r = xor i32 %s, %y").substr(0, 9), "incorrect");
+}
+
+TEST(Refine, SumsAndProductsOfAnUndefValueAreAnyNumber) {
+  const auto pair = [](const std::string& source, const std::string& target) {
+    return verdict("define i16 @src(i16 %a, i16 %b) { " + source + " ret i16 %r } define i16 @tgt(i16 %a, i16 %b) { " +
+                   target + " ret i16 %r }");
+  };
+  EXPECT_EQ(pair("%x = mul i16 %a, %a %y = mul i16 %a, %b %z = shl i16 %y, 1 %s = add i16 %x, %z %w = mul i16 %b, %b %r = "
+                 "add i16 %s, %w",
+                 "%t = add i16 %a, %b %r = mul i16 %t, %t"),
+            "correct");
+  EXPECT_EQ(pair("%x = xor i16 %a, %b %y = and i16 %a, %b %r = add i16 %x, %y", "%r = or i16 %a, %b"), "correct");
+  EXPECT_EQ(pair("%r = or i16 %a, %b", "%x = xor i16 %a, %b %y = and i16 %a, %b %r = add i16 %x, %y").substr(0, 9),
+            "incorrect");
+  EXPECT_EQ(pair("%r = mul i16 %a, 6", "%x = shl i16 %a, 2 %y = shl i16 %a, 1 %r = add i16 %x, %y"), "correct");
+  EXPECT_EQ(pair("%r = mul i16 %a, 6", "%x = shl i16 %a, 2 %r = add i16 %x, %a").substr(0, 9), "incorrect");
+}
+
 TEST(Refine, StructureReturnPointersAreAlignedAndDereferenceable) {
   const std::string source = "define void @src(ptr sret({ i32, i32 }) %p) { store i8 0, ptr %p ret void }";
   const auto target = [](const std::string& size, const std::string& align) {

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <unordered_set>
 
+#include "services/worker/refine/smt/cases.h"
 #include "services/worker/refine/smt/ladder.h"
 #include "services/worker/refine/smt/solver.h"
 
@@ -41,18 +42,18 @@ class Instantiation {
     return quantified();
   }
 
+  /// Are there inner values for which the body is false under this outer model?
+  Outcome refute(const Model& model) {
+    const Term negated = terms_.lnot(body_at(model));
+    return solver_.check(terms_, std::span(&negated, 1), remaining());
+  }
+
  private:
   Limits remaining() const {
     Limits rest = limits_;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
     rest.milliseconds = static_cast<unsigned>(std::max<std::int64_t>(left, 0));
     return rest;
-  }
-
-  /// Are there inner values for which the body is false under this outer model?
-  Outcome refute(const Model& model) {
-    const Term negated = terms_.lnot(body_at(model));
-    return solver_.check(terms_, std::span(&negated, 1), remaining());
   }
 
   /// The last resort; its model is believed only if nothing refutes it.
@@ -140,6 +141,13 @@ class Instantiation {
 
 Outcome Solver::check(Terms& terms, const ExistsForall& problem, const Limits& limits) {
   return Instantiation(*this, *state_, terms, problem, limits).run();
+}
+
+Outcome Solver::eliminate(Terms& terms, const ExistsForall& problem, const Limits& limits) {
+  Outcome outcome = solve_by_images(*this, terms, problem, limits);
+  if (outcome.answer != Answer::Sat) return outcome;
+  if (Instantiation(*this, *state_, terms, problem, limits).refute(outcome.model).answer == Answer::Unsat) return outcome;
+  return {Answer::Unknown, {}, "model-mismatch", Decider::None};
 }
 
 }  // namespace assay::refine::smt

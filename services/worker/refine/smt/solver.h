@@ -71,6 +71,10 @@ class Solver {
   /// ones? The model of Sat is of the outer variables. An array or function that occurs counts as outer.
   Outcome check(Terms& terms, const ExistsForall& problem, const Limits& limits);
 
+  /// The same question by writing down, for each term of the body, the set of values that it takes as the inner variables
+  /// vary, instead of searching for instances. Unknown where such sets can't be written down.
+  Outcome eliminate(Terms& terms, const ExistsForall& problem, const Limits& limits);
+
   const Statistics& statistics() const;
 
   struct State;

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+
+#include "services/worker/refine/smt/solver.h"
+
+namespace assay::refine::smt {
+
+/// A statement over the outer variables that follows from a body's being true for all values of the inner ones, and
+/// says as much if `exact`.
+struct Eliminated {
+  Term term;
+  bool exact = false;
+};
+
+/// Writes down, for each term below the body, the set of values that it takes as the inner variables vary. Where that
+/// can't be said (two operands depend on one inner variable, an operation has no image that Piece knows), the inner
+/// variables are what the instance says. So the statement is never weaker than that instance of the body.
+Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance);
+
+}  // namespace assay::refine::smt
