@@ -216,7 +216,9 @@ Handled call_object_size(Machine& machine, const CallArguments& arguments) {
   const Lane& pointer = arguments.lanes[0][0];
   const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
   const bool is_null = pointer.state == kDefined && pointer.bits == 0 && pointer.provenance == 0;
-  if (!is_null && !is_plain_object(*call.getArgOperand(0), call.getDataLayout()))
+  // An optimizer takes it that an allocation has not failed.
+  if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)) &&
+      !is_plain_object(*call.getArgOperand(0), call.getDataLayout()))
     machine.raise_doubt("llvm.objectsize of an object that is known in part");
   if ((block == nullptr || !block->live) && !(is_null && !null_is_unknown)) return give(arguments, unknown);
   if (machine.choices.index(1) != 0) return give(arguments, unknown);

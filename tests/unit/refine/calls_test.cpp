@@ -226,5 +226,27 @@ TEST(RefineCalls, AMathematicalFunctionMayBecomeAnInstruction) {
             "unknown: approximation");
 }
 
+TEST(RefineCalls, ACalleeDoesNotWriteThroughAReadOnlyArgumentButMayByOtherPointers) {
+  const auto pair = [](const std::string& made, const std::string& passed, const std::string& after) {
+    const std::string head = made + "store i8 1, ptr %a call void @f(" + passed + ") " + after;
+    return "declare void @f(ptr, ptr) declare void @g() define i8 @src(ptr %x) { " + head + "%v = load i8, ptr %a ret i8 %v } "
+           "define i8 @tgt(ptr %x) { " + head + "ret i8 1 } ";
+  };
+  const std::string own = "%a = alloca i8 ", held = own + "%h = alloca ptr store ptr %a, ptr %h ";
+  EXPECT_EQ(verdict(pair(own, "ptr readonly %a, ptr %x", "")), "correct");
+  EXPECT_EQ(verdict(pair(own, "ptr %a, ptr %x", "")).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(pair(own, "ptr readonly %a, ptr %a", "")).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(pair(held, "ptr readonly %a, ptr %h", "")).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(pair(held, "ptr readonly %h, ptr %x", "")).substr(0, 9), "incorrect");
+  // What was captured may be written later.
+  EXPECT_EQ(verdict(pair(own, "ptr readonly %a, ptr %x", "call void @g() ")).substr(0, 9), "incorrect");
+}
+
+TEST(RefineCalls, APointerMadeOfAnIntegerIsTheObjectsForWhomItIsPassedTo) {
+  EXPECT_EQ(verdict("declare void @g(ptr) define void @src() { %a = alloca i32 %i = ptrtoint ptr %a to i64 %p = inttoptr i64 %i to ptr "
+                    "call void @g(ptr %p) ret void } define void @tgt() { %a = alloca i32 call void @g(ptr %a) ret void }"),
+            "correct");
+}
+
 }  // namespace
 }  // namespace assay::refine

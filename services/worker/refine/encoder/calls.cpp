@@ -40,6 +40,9 @@ class UnknownCall : Recorder {
     describe();
     const std::size_t before = m_.ub_count();
     gather_arguments();
+    escaped_before_ = m_.memory().state().escaped;
+    given_before_ = m_.memory().state().given;
+    for (const auto& [block, when] : read_only_captured_) m_.memory().mark_escaped(block, when);
     see_what_is_known();
     const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
     // An optimizer that knows a library function may promise for its calls what the function asks for, or gives.
@@ -144,7 +147,9 @@ class UnknownCall : Recorder {
       const Pointer p = split(t_, picked.bits);
       record_.argument_blocks.push_back(p.block);
       const Term passed = t_.land(m_.path(), t_.lnot(picked.poison));
-      if (facts.captured)
+      if (facts.captured && facts.read_only)
+        read_only_captured_.emplace_back(p.block, passed);
+      else if (facts.captured)
         m_.memory().mark_escaped(p.block, passed);
       else
         m_.memory().mark_read(p.block, passed);
@@ -318,16 +323,14 @@ class UnknownCall : Recorder {
       Memory::Havoc havoc;
       havoc.outcome = record_.outcome;
       havoc.sees_all = record_.reads_all && !hides_objects();
-      for (std::size_t i = 0; i < state.escaped.size(); ++i)
-        havoc.escaped.push_back(t_.lor(state.escaped[i], state.exposed[i]));
-      for (std::size_t i = 0; i < state.given.size(); ++i) havoc.given.push_back(known(static_cast<unsigned>(i)));
+      for (unsigned i = 0; i < state.escaped.size(); ++i)
+        havoc.escaped.push_back(t_.lor(to_write(i, true, state.escaped, escaped_before_), state.exposed[i]));
+      for (unsigned i = 0; i < state.given.size(); ++i)
+        havoc.given.push_back(t_.lor(to_write(i, false, state.given, given_before_), is_passed(i, false, true)));
       if (everything) {
         // What is passed may be written during the call, even if it is not captured.
-        for (std::size_t i = 0; i < havoc.escaped.size(); ++i)
-          for (Term block : passed_)
-            havoc.escaped[i] = t_.lor(havoc.escaped[i],
-                                      t_.land(t_.eq(block, m_.memory().block_constant(static_cast<unsigned>(i), true)),
-                                              t_.truth(writable(block))));
+        for (unsigned i = 0; i < havoc.escaped.size(); ++i)
+          havoc.escaped[i] = t_.lor(havoc.escaped[i], is_passed(i, true, true));
       } else {
         havoc.restricted = true;
         if (arguments)
@@ -339,10 +342,19 @@ class UnknownCall : Recorder {
     }
     state.external = record_.external_after;
   }
-  /// Has the callee a pointer to one of the caller's objects?
-  Term known(unsigned number) {
-    Term known = m_.memory().state().given[number];
-    for (Term block : passed_) known = t_.lor(known, t_.eq(block, m_.memory().block_constant(number, false)));
+  Term is_passed(unsigned number, bool local, bool to_write) {
+    Term passed = t_.truth(false);
+    for (Term block : passed_)
+      if (!to_write || writable(block))
+        passed = t_.lor(passed, t_.eq(block, m_.memory().block_constant(number, local)));
+    return passed;
+  }
+  /// Who knows an object by a read-only argument alone does not write it during the call.
+  Term to_write(unsigned number, bool local, const std::vector<Term>& now, const std::vector<Term>& before) {
+    const Term was = number < before.size() ? before[number] : t_.truth(false);
+    Term known = now[number];
+    for (Term block : read_only_)
+      known = t_.ite(t_.eq(block, m_.memory().block_constant(number, local)), was, known);
     return known;
   }
   bool hides_objects() const {
@@ -365,11 +377,10 @@ class UnknownCall : Recorder {
                                              t_.uninterpreted("freed", 1, std::span<const Term>(arguments)))));
     };
     for (std::size_t i = 1; i < state.alive.size(); ++i)
-      update(state.alive[i], static_cast<unsigned>(i), false, known(static_cast<unsigned>(i)));
+      update(state.alive[i], static_cast<unsigned>(i), false,
+             t_.lor(state.given[i], is_passed(static_cast<unsigned>(i), false, false)));
     for (std::size_t i = 0; i < state.local_alive.size(); ++i) {
-      Term known = t_.lor(state.escaped[i], state.exposed[i]);
-      for (Term passed : passed_)
-        known = t_.lor(known, t_.eq(passed, m_.memory().block_constant(static_cast<unsigned>(i), true)));
+      const Term known = t_.lor(t_.lor(state.escaped[i], state.exposed[i]), is_passed(static_cast<unsigned>(i), true, false));
       update(state.local_alive[i], static_cast<unsigned>(i), true, known);
     }
   }
@@ -420,6 +431,8 @@ class UnknownCall : Recorder {
   CallFacts facts_;
   std::size_t first_argument_ = 0;
   std::vector<Term> passed_, read_only_;
+  std::vector<std::pair<Term, Term>> read_only_captured_;  ///< block, and when
+  std::vector<Term> escaped_before_, given_before_;        ///< without those
   Term occasion_;
 };
 

@@ -18,10 +18,16 @@ void Recorder::see_what_is_known() {
 }
 
 void Recorder::add_value(const Lane& lane, const semantics::LaneType& type) {
-  record_.arguments.push_back(m_.use(lane));
+  // A callee that uses a pointer made of an integer finds the object.
+  const auto pick = [&] {
+    Picked picked = m_.use(lane);
+    if (type.kind == LaneKind::Pointer) picked.bits = join(t_, m_.memory().resolve(split(t_, picked.bits)));
+    return picked;
+  };
+  record_.arguments.push_back(pick());
   // An undef argument is several values: a second pick shows it where nothing else does.
   record_.undef.push_back(lane.undef.empty() ? t_.truth(false) : lane.wholly_undef);
-  record_.again.push_back(lane.undef.empty() ? record_.arguments.back() : m_.use(lane));
+  record_.again.push_back(lane.undef.empty() ? record_.arguments.back() : pick());
   m_.take_picked();
   record_.types.push_back(type);
 }

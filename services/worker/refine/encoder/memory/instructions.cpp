@@ -80,6 +80,7 @@ void encode_address(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const semantics::AddressComputation& address = m.function().addresses[instruction.detail];
   const Slots base_slots = m.function().operands_of(instruction)[0];
+  if (address.index_bits != m.memory().shape().offset_bits) return m.unsupported("indices narrower than addresses");
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked base = m.use(base_slots.first + (base_slots.count == 1 ? 0 : lane));
     AddressSum sum(m, instruction, split(t, base.bits));
