@@ -204,6 +204,17 @@ TEST(RefineMemory, AnObjectIsKnownToWhoKnowsTheOneThatHoldsItsAddress) {
   EXPECT_EQ(verdict(pair(chosen, "keep(ptr %o)")).substr(0, 9), "incorrect");
 }
 
+TEST(RefineMemory, IndicesNarrowerThanAddressesMoveTheLowBits) {
+  const std::string layout = "target datalayout = \"e-p:40:64:64:32\" ";
+  const auto pair = [&](const std::string& source, const std::string& target) {
+    return verdict(layout + "define ptr @src(ptr %p, i64 %i) { " + source + "ret ptr %r } define ptr @tgt(ptr %p, i64 %i) { " + target + "ret ptr %r }");
+  };
+  const std::string whole = "%r = getelementptr i8, ptr %p, i64 %i ", low = "%t = trunc i64 %i to i32 %r = getelementptr i8, ptr %p, i32 %t ";
+  EXPECT_EQ(pair(whole, low), "correct");
+  EXPECT_EQ(pair("%q = getelementptr i8, ptr %p, i64 1 %r = getelementptr i8, ptr %q, i64 2 ", "%r = getelementptr i8, ptr %p, i64 3 "), "correct");
+  EXPECT_EQ(pair(whole, "%t = trunc i64 %i to i16 %r = getelementptr i8, ptr %p, i16 %t ").substr(0, 9), "incorrect");
+}
+
 TEST(RefineMemory, ATargetMayCopyAndSetNothingWhateverThePointers) {
   const std::string functions = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) ";
   for (const char* call : {"call void @llvm.memcpy.p0.p0.i64(ptr align 8 %p, ptr poison, i64 0, i1 false) ",

@@ -18,8 +18,8 @@ using semantics::Slots;
 /// The offset of a getelementptr as it is summed up, with what its flags call poison.
 class AddressSum {
  public:
-  AddressSum(Machine& m, const Instruction& i, const Pointer& base)
-      : m_(m), t_(m.terms()), flags_(i.flags), base_(base), poison_(t_.truth(false)), moves_(t_.truth(false)) {
+  AddressSum(Machine& m, const Instruction& i, const Pointer& base, unsigned index_bits)
+      : m_(m), t_(m.terms()), flags_(i.flags), base_(base), index_bits_(index_bits), poison_(t_.truth(false)), moves_(t_.truth(false)) {
     if (inbounds()) require_inside(base.offset);
   }
   /// An index, and the bytes that it stands for.
@@ -28,14 +28,12 @@ class AddressSum {
     moves_ = t_.lor(moves_, t_.ne(index, t_.zero(index.width())));
     const Term before = offset();
     if ((flags_ & semantics::NoUnsignedWrap) != 0) {
-      const Term address = m_.memory().address({base_.marks, base_.block, before});
-      poison_ = t_.lor(poison_, t_.uadd_overflows(address, bytes));
+      poison_ = t_.lor(poison_, t_.uadd_overflows(low_address(before), bytes));
     }
     if (nusw() && !inbounds()) {
       // The address as an unsigned number plus the offset as a signed one.
       const unsigned w = bytes.width();
-      const Term address = m_.memory().address({base_.marks, base_.block, before});
-      const Term exact = t_.add(t_.zext(address, w + 2), t_.sext(bytes, w + 2));
+      const Term exact = t_.add(t_.zext(low_address(before), w + 2), t_.sext(bytes, w + 2));
       poison_ = t_.lor(poison_, t_.ne(t_.slice(exact, w, 2), t_.zero(2)));
     }
     if (nusw() && total_) poison_ = t_.lor(poison_, t_.sadd_overflows(total_, bytes));
@@ -55,13 +53,25 @@ class AddressSum {
 
  private:
   bool inbounds() const { return (flags_ & semantics::InBounds) != 0; }
-  Term offset() const { return total_ ? t_.add(base_.offset, total_) : base_.offset; }
+  Term address(Term offset) const { return m_.memory().address({base_.marks, base_.block, offset}); }
+  Term low_address(Term offset) const { return t_.trunc(address(offset), index_bits_); }
+  /// Of an address wider than indices the low bits move, and do not carry.
+  Term offset() const {
+    if (!total_) return base_.offset;
+    const unsigned width = base_.offset.width();
+    if (index_bits_ == width) return t_.add(base_.offset, total_);
+    const Term from = address(base_.offset);
+    const Term high = t_.slice(from, index_bits_, width - index_bits_);
+    const Term to = t_.concat(high, t_.add(t_.trunc(from, index_bits_), total_));
+    return t_.add(base_.offset, t_.sub(to, from));
+  }
   void require_inside(Term offset) { poison_ = t_.lor(poison_, t_.ult(m_.memory().size_of(base_.block), offset)); }
 
   Machine& m_;
   Terms& t_;
   semantics::Flags flags_;
   Pointer base_;
+  unsigned index_bits_;
   Term total_;
   Term poison_;
   Term moves_;  ///< some index is not zero
@@ -80,11 +90,10 @@ void encode_address(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const semantics::AddressComputation& address = m.function().addresses[instruction.detail];
   const Slots base_slots = m.function().operands_of(instruction)[0];
-  if (address.index_bits != m.memory().shape().offset_bits) return m.unsupported("indices narrower than addresses");
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked base = m.use(base_slots.first + (base_slots.count == 1 ? 0 : lane));
-    AddressSum sum(m, instruction, split(t, base.bits));
-    const unsigned width = m.memory().shape().offset_bits;
+    const unsigned width = address.index_bits;
+    AddressSum sum(m, instruction, split(t, base.bits), width);
     Term poison = base.poison;
     for (const auto& step : address.steps) {
       if (step.is_constant) {
