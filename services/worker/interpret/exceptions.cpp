@@ -1,5 +1,4 @@
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/EHPersonalities.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
@@ -9,6 +8,7 @@
 #include "services/worker/interpret/next.h"
 #include "services/worker/interpret/steps.h"
 #include "services/worker/interpret/uninterpreted.h"
+#include "services/worker/semantics/funclets.h"
 
 /// Exceptions of the Itanium kind, and funclets. What was thrown is known by its address; whether it is of a type is a
 /// function of that address and of the type's name, whether a catchpad takes it is one of the pad's arguments.
@@ -51,34 +51,11 @@ std::optional<std::uint32_t> selector_of(const llvm::LandingPadInst& pad, const 
   return std::nullopt;
 }
 
-/// Has the funclet, or one around it, an unwind destination in the function? Nothing may unwind from it to the caller then
-/// (ExceptionHandling, funclet transitions).
-bool unwinds_within(const llvm::Value* pad) {
-  while (const auto* funclet = llvm::dyn_cast_or_null<llvm::FuncletPadInst>(pad)) {
-    if (const auto* taken = llvm::dyn_cast<llvm::CatchPadInst>(funclet)) {
-      if (taken->getCatchSwitch()->hasUnwindDest()) return true;
-      pad = taken->getCatchSwitch()->getParentPad();
-      continue;
-    }
-    for (const llvm::User* user : funclet->users()) {
-      const auto* ret = llvm::dyn_cast<llvm::CleanupReturnInst>(user);
-      if (ret != nullptr && ret->hasUnwindDest()) return true;
-    }
-    pad = funclet->getParentPad();
-  }
-  return false;
-}
-
-const llvm::Value* funclet_of(const llvm::CallBase& call) {
-  const auto bundle = call.getOperandBundle(llvm::LLVMContext::OB_funclet);
-  return bundle ? bundle->Inputs[0].get() : nullptr;
-}
-
 /// The exception arrives at a call of the running frame; nothing in `next` if the frame does not take it.
 bool arrive(Machine& machine, const Step* call, Next& next) {
   const Program::Call& plan = machine.program->calls[call->detail];
   const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(plan.site->call);
-  if (plan.site->call->doesNotThrow() || (invoke == nullptr && unwinds_within(funclet_of(*plan.site->call)))) {
+  if (plan.site->call->doesNotThrow() || (invoke == nullptr && semantics::unwinds_within(semantics::funclet_of(*plan.site->call)))) {
     machine.stop_ub(Rule::Unwound, call->instruction);
     return false;
   }
@@ -123,10 +100,7 @@ std::optional<bool> takes(Machine& machine, const llvm::CatchPadInst& pad, std::
     machine.stop(EndKind::Inconclusive, why, instruction);
     return std::nullopt;
   };
-  const llvm::Function& function = *pad.getFunction();
-  if (!function.hasPersonalityFn() ||
-      llvm::isAsynchronousEHPersonality(llvm::classifyEHPersonality(function.getPersonalityFn())))
-    return refuse("filters of structured exceptions");
+  if (!semantics::has_known_pads(*pad.getFunction())) return refuse("filters of structured exceptions");
   UninterpretedHash hash("catchpad");
   hash.add(machine.exception.bits);
   for (const llvm::Value* argument : pad.arg_operands()) {
@@ -165,7 +139,7 @@ Next choose_pad(Machine& machine, const Step* step, Lane* frame) {
     if (*taken) return go(handler);
   }
   if (choice.hasUnwindDest()) return go(choice.getUnwindDest());
-  if (!unwinds_within(choice.getParentPad())) return leave_frames(machine, step->instruction);
+  if (!semantics::unwinds_within(choice.getParentPad())) return leave_frames(machine, step->instruction);
   machine.stop_ub(Rule::Unwound, step->instruction);
   return {};
 }

@@ -21,14 +21,6 @@ bool is_plain(const llvm::Function& function) {
   return true;
 }
 
-/// Does control go ways in it that are not followed?
-bool has_unknown_ways(const semantics::Function& function) {
-  return std::any_of(function.instructions.begin(), function.instructions.end(), [](const auto& instruction) {
-    return instruction.op == semantics::Op::CallBr || instruction.op == semantics::Op::CatchSwitch ||
-           instruction.op == semantics::Op::CleanupPad;
-  });
-}
-
 constexpr llvm::Attribute::AttrKind kUnfollowedOfArguments[] = {
     llvm::Attribute::NoAlias,   llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn, llvm::Attribute::ReadOnly,
     llvm::Attribute::WriteOnly, llvm::Attribute::ReadNone,    llvm::Attribute::Captures,     llvm::Attribute::NoFree,
@@ -72,7 +64,7 @@ Callees::Callees(const semantics::Function& function, unsigned bound, std::size_
       const std::string name = site.callee->getName().str();
       if (bodies_.contains(name) || bodies_.size() >= kMostBodies) continue;
       auto lowered = semantics::lower(*site.callee, function.options);
-      if (!lowered || has_unknown_ways(*lowered)) continue;
+      if (!lowered) continue;
       Body& body = *(bodies_[name] = std::make_unique<Body>(Body{std::move(*lowered), {}}));
       body.plan = make_plan(body.function, bound, limit);
       open.push_back(&body.function);

@@ -49,7 +49,9 @@ void Machine::execute(const Plan& plan, std::size_t step) {
       case Shape::Memory:
         if (instruction.op == Op::LandingPad)
           encode_landing_pad(instruction);
-        else
+        else if (instruction.op == Op::CleanupPad)
+          enter_cleanup(instruction);
+        else if (instruction.op != Op::CatchPad)  // its catchswitch has decided
           encode_memory(*this, instruction);
         break;
       case Shape::Call:
@@ -70,6 +72,7 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
     case Op::Ret:
       return encode_return(instruction);
     case Op::Br:
+    case Op::CatchRet:
       return branch(plan, step, 0, terms_.truth(true));
     case Op::Unreachable:
       return ub(terms_.truth(true));
@@ -80,6 +83,12 @@ void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& i
     case Op::Invoke:
       encode_call(*this, instruction);
       return branch(plan, step, 0, terms_.truth(true));
+    case Op::CallBr:
+      return encode_call_branch(plan, step, instruction);
+    case Op::CatchSwitch:
+      return encode_catch_switch(plan, step, instruction);
+    case Op::CleanupRet:
+      return encode_cleanup_return(plan, step, instruction);
     case Op::Resume:
       return leave_function(terms_.truth(true), use_defined(lane(function().operands_of(instruction)[0].first)));
     case Op::CondBr: {

@@ -3,6 +3,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include "services/worker/refine/encoder/machine.h"
+#include "services/worker/semantics/funclets.h"
 
 /// Exceptions of the Itanium kind. An exception is known by its address; whether it is of a type is an unknown function of
 /// that, and a type's number is unknown too.
@@ -101,7 +102,8 @@ void Machine::unwind(Term condition, Term exception) {
   if (terms_.land(path_, condition).is_false()) return;
   const llvm::CallBase* call = call_of(active_.current);
   // What a rewrite has invented is broken here; a declaration's promise is the callee's.
-  if (call != nullptr && call->getAttributes().hasFnAttr(llvm::Attribute::NoUnwind)) {
+  const bool stays = call != nullptr && !llvm::isa<llvm::InvokeInst>(call) && semantics::unwinds_within(semantics::funclet_of(*call));
+  if (stays || (call != nullptr && call->getAttributes().hasFnAttr(llvm::Attribute::NoUnwind))) {
     ub(condition);
     return restrict_path(terms_.lnot(condition));
   }

@@ -14,6 +14,7 @@
 #include "services/worker/semantics/domain.h"
 
 namespace llvm {
+class BasicBlock;
 class LandingPadInst;
 class Value;
 }
@@ -191,6 +192,7 @@ class Machine {
     std::vector<std::vector<Edge>> incoming;  ///< per step
     std::vector<Return> returns;
     std::vector<Unwound> unwound;
+    std::unordered_map<const llvm::Value*, Term> pads;  ///< cleanuppads that were entered: the exception that arrived
     std::vector<Term> argument_blocks;  ///< what its pointer arguments point to
     std::vector<unsigned> own;          ///< objects that were made since it was entered
     std::vector<unsigned> hidden;       ///< its caller's objects that it must not access
@@ -214,6 +216,12 @@ class Machine {
   void encode_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void encode_indirect_branch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void encode_return(const semantics::Instruction& instruction);
+  static constexpr unsigned kChoiceBits = 8;  ///< of which block inline assembly goes to
+  void encode_call_branch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
+  std::size_t successor_at(const Plan& plan, std::size_t step, const llvm::BasicBlock* to) const;
+  void encode_catch_switch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
+  void encode_cleanup_return(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
+  void enter_cleanup(const semantics::Instruction& pad);
   void encode_landing_pad(const semantics::Instruction& instruction);
   void bury_stack();
   void leave_function(Term condition, Term exception);

@@ -128,6 +128,7 @@ class Setup {
         break;
       case Op::Call:
       case Op::Invoke:
+      case Op::CallBr:
         shared_.active = true;
         if (handles_list(f, instruction)) cut(shared_.shape.offset_bits / 8);
         if (reads_bytes(f, instruction)) cut(1);
@@ -326,7 +327,7 @@ class Setup {
   /// How many pointers that may come from elsewhere the instruction gives.
   static unsigned pointers_given(const Function& f, const Instruction& i) {
     const bool gives =
-        i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke ||
+        i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::CallBr ||
                        i.op == Op::LandingPad || i.op == Op::IntToPtr || i.op == Op::VaArg;
     unsigned count = 0;
     for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
