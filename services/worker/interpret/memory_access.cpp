@@ -157,6 +157,12 @@ bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint6
   return true;
 }
 
+/// An alloca is placed as is liked, within the alignment that it asks for: where nothing has looked at the address, some
+/// places break an access that counts on more.
+bool may_stand_misaligned(const Machine& machine, const Block& block, std::uint64_t align) {
+  return block.kind == Block::Kind::Stack && block.align < align && !machine.address_observed;
+}
+
 }  // namespace
 
 bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint64_t align, Purpose purpose,
@@ -175,7 +181,7 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
   Block* block = machine.memory.find(pointer.provenance);
   if (block == nullptr) return broken(Rule::DeadObject);
   if (!reach_block(machine, pointer, *block, bytes, purpose, instruction)) return false;
-  if ((pointer.bits & (align - 1)) != 0) return broken(Rule::Misaligned);
+  if ((pointer.bits & (align - 1)) != 0 || may_stand_misaligned(machine, *block, align)) return broken(Rule::Misaligned);
   access = {block, pointer.bits - block->base, block->lifetime_ended};
   return true;
 }

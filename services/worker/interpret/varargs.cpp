@@ -98,7 +98,7 @@ bool start_list(Machine& machine, const Lane& list, std::uint32_t instruction) {
     return false;
   }
   Access to;
-  if (!reach(machine, list, kListSize, kWord, Purpose::Write, instruction, to)) return false;
+  if (!reach(machine, list, kListSize, 1, Purpose::Write, instruction, to)) return false;
   const VariableArguments& areas = *frame.variable;
   const auto put = [&](std::uint64_t offset, const LaneType& type, const Lane& lane) {
     Access at = to;
@@ -114,8 +114,8 @@ bool start_list(Machine& machine, const Lane& list, std::uint32_t instruction) {
 
 bool copy_list(Machine& machine, const Lane& to, const Lane& from, std::uint32_t instruction) {
   Access write, read;
-  if (!reach(machine, to, kListSize, kWord, Purpose::Write, instruction, write) ||
-      !reach(machine, from, kListSize, kWord, Purpose::Read, instruction, read))
+  if (!reach(machine, to, kListSize, 1, Purpose::Write, instruction, write) ||
+      !reach(machine, from, kListSize, 1, Purpose::Read, instruction, read))
     return false;
   for (std::uint64_t i = 0; i < kListSize; ++i)
     write.block->set(write.offset + i, read.gone ? MemoryByte::all_poison() : read.block->get(read.offset + i));
@@ -125,7 +125,7 @@ bool copy_list(Machine& machine, const Lane& to, const Lane& from, std::uint32_t
 /// LangRef, llvm.va_end: it destroys the list.
 bool end_list(Machine& machine, const Lane& list, std::uint32_t instruction) {
   Access to;
-  if (!reach(machine, list, kListSize, kWord, Purpose::Write, instruction, to)) return false;
+  if (!reach(machine, list, kListSize, 1, Purpose::Write, instruction, to)) return false;
   to.block->fill(to.offset, kListSize, MemoryByte::all_poison());
   return true;
 }

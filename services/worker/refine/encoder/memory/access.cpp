@@ -149,6 +149,7 @@ void Memory::check_access(const Pointer& p, Term size, std::uint64_t align, bool
   const Term some = t_.ne(size, t_.zero(size.width()));
   machine_.ub(t_.land(some, t_.lnot(dereferenceable(p, size))));
   machine_.ub(t_.lnot(aligned(p, align)));
+  if (align > 1) check_placement(p, align);
   if (is_write) {
     machine_.ub(t_.land(some, t_.lor(t_.lnot(writable(p.block)), has_mark(t_, p, kNoWrite))));
     machine_.ub(t_.land(some, t_.lnot(machine_.may_write(p))));

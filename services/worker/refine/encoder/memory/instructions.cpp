@@ -1,8 +1,10 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
 
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
+#include "services/worker/refine/encoder/memory/placement.h"
 #include "services/worker/refine/encoder/recorder.h"
 #include "services/worker/refine/encoder/varargs.h"
 
@@ -378,6 +380,9 @@ void encode_alloca(Machine& m, const Instruction& instruction) {
   object.heap = t.truth(false);
   object.alive = t.truth(!m.has_lifetime_start(instruction));
   object.visible = false;
+  object.align = allocation.align;
+  const auto* variable = llvm::dyn_cast_or_null<llvm::AllocaInst>(instruction.origin);
+  object.is_looked_at = variable == nullptr || is_looked_at(*variable);
   m.ub(t.lor(t.umul_overflows(number, element), t.slt(object.size, t.zero(width))));
   const unsigned block = m.memory().allocate(m.site_of(instruction), std::move(object));
   const Pointer p{t.zero(kMarkBits), m.memory().block_constant(block, true), t.zero(width)};

@@ -109,6 +109,9 @@ class Memory {
   Term dead_stack(Term block) const;
   Term dereferenceable(const Pointer& p, Term size) const;
   Term aligned(const Pointer& p, std::uint64_t align) const;
+  /// Where the function places its own objects is its own choice, within the alignment that each asks for: an access that
+  /// counts on more is undefined behaviour.
+  void check_placement(const Pointer& p, std::uint64_t align);
   /// A pointer made of an integer finds its object when it is used.
   Pointer resolve(const Pointer& p);
 

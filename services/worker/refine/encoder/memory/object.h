@@ -22,6 +22,8 @@ namespace assay::refine {
 struct Object {
   enum class Kind : std::uint8_t { None, Global, Function, Label, Unknown, ByValue, Stack, Heap };
   Kind kind = Kind::None;
+  std::uint64_t align = 0;  ///< of a stack object: what it asks for; another side's may ask for more
+  bool is_looked_at = true; ///< its address may be looked at other than by accesses
   Term size;     ///< bytes, in the width of offsets
   Term address;  ///< of its first byte
   Term writable;

@@ -68,6 +68,19 @@ Term Memory::dead_stack(Term block) const {
   return t_.land(stack, t_.lnot(alive(block)));
 }
 
+void Memory::check_placement(const Pointer& p, std::uint64_t align) {
+  const auto asked_for_less = [&](bool looked_at) {
+    return lookup(p.block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
+      return t_.truth(o.kind == Object::Kind::Stack && o.align < align && o.is_looked_at == looked_at);
+    });
+  };
+  machine_.ub(asked_for_less(false));
+  // Where something else depends on the address too, only some choices lead here.
+  const Term somewhere = t_.land(machine_.path(), asked_for_less(true));
+  if (machine_.is_source() && !somewhere.is_false())
+    shared_.doubts.emplace_back(somewhere, "where the source places its own objects");
+}
+
 Term Memory::escaped(Term block) const {
   const Term no = t_.truth(false);
   return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
