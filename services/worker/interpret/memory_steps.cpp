@@ -127,6 +127,7 @@ inline std::uint8_t* plain_place(Machine& machine, const Lane& pointer, std::uin
   block = machine.memory.find(pointer.provenance);
   if (pointer.state != kDefined || block == nullptr || !block->live || block->lifetime_ended) return nullptr;
   if (block->kind == Block::Kind::Function || (write && !block->writable)) return nullptr;
+  if (block->kind == Block::Kind::Stack && block->align < align) return nullptr;
   if (write ? block->deny_write : block->deny_read) return nullptr;
   const std::uint64_t offset = pointer.bits - block->base;
   if (block->size < kBytes || offset > block->size - kBytes || (pointer.bits & (align - 1)) != 0) return nullptr;
