@@ -151,7 +151,10 @@ Status Lowering::add_call_with_passed_bundles(const llvm::CallBase& call, const 
 Status Lowering::add_call_with_attached(const llvm::CallBase& call, const llvm::Function* callee) {
   const llvm::OperandBundleUse bundle = *call.getOperandBundle(llvm::LLVMContext::OB_clang_arc_attachedcall);
   const auto* attached = bundle.Inputs.size() == 1 ? llvm::dyn_cast<llvm::Function>(bundle.Inputs[0]->stripPointerCasts()) : nullptr;
-  const bool fits = attached != nullptr && attached->arg_size() == 1 && attached->getArg(0)->getType() == call.getType();
+  // One that is declared without parameters gets none.
+  const bool is_bare = attached != nullptr && attached->arg_size() == 0;
+  const bool fits =
+      is_bare || (attached != nullptr && attached->arg_size() == 1 && attached->getArg(0)->getType() == call.getType());
   const auto* plain = llvm::dyn_cast<llvm::CallInst>(&call);
   if (!fits || plain == nullptr || plain->isMustTailCall() || callee == nullptr || callee->isIntrinsic()) return refusal(bundle);
   std::vector<llvm::Type*> types;
@@ -172,12 +175,13 @@ Status Lowering::add_call_with_attached(const llvm::CallBase& call, const llvm::
   llvm::Function& second = declare(*attached->getFunctionType(), called);
   second.setAttributes(attached->getAttributes());
   second.setCallingConv(attached->getCallingConv());
-  llvm::CallInst* follower = write_call(second, {call.getType()}, {});
+  types.assign(is_bare ? 0 : 1, call.getType());
+  operands.assign(types.size(), slots_of(&call));
+  llvm::CallInst* follower = write_call(second, types, {});
   auto result = new_slots(attached->getReturnType());
   if (!result) return Error{result.error()};
   values_[follower] = *result;
-  const std::vector<Slots> passed{slots_of(&call)};
-  return add_function_call(*follower, *follower, attached->isIntrinsic() ? &second : attached, passed);
+  return add_function_call(*follower, *follower, attached->isIntrinsic() ? &second : attached, operands);
 }
 
 std::optional<Status> Lowering::add_if_bundled(const llvm::CallBase& call) {

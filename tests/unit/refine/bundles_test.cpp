@@ -69,6 +69,13 @@ TEST(RefineBundles, AnAttachedCallIsACallAfterTheCall) {
   EXPECT_TRUE(is_refuted(attached(retain) + "ret ptr %r", written + "ret ptr %s", "ptr "));
 }
 
+TEST(RefineBundles, AnAttachedFunctionWithoutParametersGetsNothing) {
+  const std::string bare = "declare ptr @bare() declare ptr @made() ";
+  const std::string source = bare + "define void @src() { call ptr @made() [ \"clang.arc.attachedcall\"(ptr @bare) ] ret void } ";
+  EXPECT_EQ(verdict(source + "define void @tgt() { call ptr @made() call ptr @bare() ret void }"), "correct");
+  EXPECT_EQ(verdict(source + "define void @tgt() { call ptr @bare() call ptr @made() ret void }").substr(0, 9), "incorrect");
+}
+
 TEST(RefineBundles, AnAttachedCallOfWhatGivesNothingIsNone) {
   const std::string h = "declare void @h() ";
   EXPECT_EQ(verdict(h + kDeclarations + "define void @src() { call void @h() [ \"clang.arc.attachedcall\"(ptr @objc_retainAutoreleasedReturnValue) ] ret void } "
