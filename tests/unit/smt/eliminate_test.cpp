@@ -87,6 +87,10 @@ class Statements {
     }
   }
   Term binary(Term a, Term b) {
+    if (rng_.chance(1, 8)) {
+      const Term less = rng_.chance(1, 2) ? t_.ult(a, b) : t_.slt(a, b);
+      return rng_.chance(1, 2) ? t_.ite(less, a, b) : t_.ite(less, b, a);
+    }
     const Term amount = rng_.chance(1, 2) ? outer[0] : t_.constant(width_, rng_.below(width_));
     switch (rng_.below(12)) {
       case 0:
@@ -224,6 +228,13 @@ TEST_F(EliminationOf, CasesAreMadeOfWhatDecidesBetweenPicksAndValues) {
   EXPECT_EQ(ask(terms.ne(difference, terms.zero(32))), Answer::Unsat);
   EXPECT_EQ(ask(terms.ne(difference, terms.ite(flag, y, terms.zero(32)))), Answer::Unsat);
   EXPECT_EQ(ask(terms.ne(difference, y)), Answer::Sat);
+}
+
+TEST_F(EliminationOf, MinimaAreRanges) {
+  const auto least = [&](Term a, Term b) { return terms.ite(terms.ult(a, b), a, b); };
+  EXPECT_EQ(ask(terms.land(terms.ult(y, x), terms.ne(least(u(0), x), y))), Answer::Unsat);
+  EXPECT_EQ(ask(terms.ne(least(u(0), x), y)), Answer::Sat);
+  EXPECT_EQ(ask(terms.ne(terms.bnot(least(terms.bnot(u(0)), u(1))), y)), Answer::Unsat);
 }
 
 TEST_F(EliminationOf, EveryPickObeysWhatABranchAsks) {

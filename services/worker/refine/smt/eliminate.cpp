@@ -368,7 +368,28 @@ class Elimination {
     return result;
   }
 
+  /// Of a minimum or maximum, where each operand is one value or any.
+  std::optional<Image> image_of_extreme(Term t) {
+    const Term c = t.operand(0);
+    if (c.kind() != Kind::Ult && c.kind() != Kind::Slt) return std::nullopt;
+    const bool is_least = t.operand(1) == c.operand(0) && t.operand(2) == c.operand(1);
+    const bool is_most = t.operand(1) == c.operand(1) && t.operand(2) == c.operand(0);
+    const APInt *a = supports_.of(c.operand(0)), *b = supports_.of(c.operand(1));
+    if ((!is_least && !is_most) || (a != nullptr && b != nullptr && a->intersects(*b))) return std::nullopt;
+    const Image first = image(c.operand(0)), second = image(c.operand(1));
+    Image result{{}, first.apart && second.apart};
+    for (const Piece& p : first.pieces) {
+      for (const Piece& q : second.pieces) {
+        const std::optional<Piece> extreme = p_.extreme(p, q, is_least, c.kind() == Kind::Slt);
+        if (!extreme) return std::nullopt;
+        result.pieces.push_back(*extreme);
+      }
+    }
+    return result;
+  }
+
   std::optional<Image> image_of_ite(Term t) {
+    if (std::optional<Image> extreme = image_of_extreme(t)) return extreme;
     const Term c = t.operand(0);
     Image result{{}, !supports_.has(c)};
     for (const bool arm : {true, false}) {

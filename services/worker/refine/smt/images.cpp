@@ -175,6 +175,23 @@ std::optional<Piece> Pieces::urem(const Piece& p, const Piece& q) const {
   return range(guard, t_.zero(q.low.width()), t_.sub(q.low, t_.constant(q.low.width(), 1)));
 }
 
+std::optional<Piece> Pieces::extreme(const Piece& p, const Piece& q, bool least, bool is_signed) const {
+  const Term guard = t_.land(p.guard, q.guard);
+  if (is_single(p) && is_single(q)) {
+    const Term less = is_signed ? t_.slt(p.low, q.low) : t_.ult(p.low, q.low);
+    const Term value = least ? t_.ite(less, p.low, q.low) : t_.ite(less, q.low, p.low);
+    return bits(guard, value, value);
+  }
+  if (!is_everything(p) && !is_everything(q)) return std::nullopt;
+  const Piece& other = is_everything(p) ? q : p;
+  if (is_everything(other)) return bits(guard, t_.zero(p.low.width()), t_.all_ones(p.low.width()));
+  if (!is_single(other)) return std::nullopt;
+  const unsigned width = p.low.width();
+  const Term lowest = is_signed ? t_.constant(APInt::getSignedMinValue(width)) : t_.zero(width);
+  if (least) return range(guard, lowest, t_.sub(other.low, lowest));
+  return range(guard, other.low, t_.sub(t_.bnot(lowest), other.low));
+}
+
 std::optional<Piece> Pieces::ctpop(const Piece& p) const {
   const std::optional<Piece> b = as_bits(p);
   if (!b) return std::nullopt;

@@ -44,6 +44,11 @@ bool is_complement(Term a, Term b) {
   return (a.kind() == Kind::Not && a.operand(0) == b) || (b.kind() == Kind::Not && b.operand(0) == a);
 }
 
+/// y, if t is a sum that says ~y: -1 - y.
+Term complement_of(Terms& terms, Term t) {
+  return t.kind() == Kind::Add && t.operand(0).is_all_ones() ? terms.bnot(t) : Term();
+}
+
 void add_boundaries(Term t, std::set<unsigned>& at) {
   unsigned position = t.width();
   for (unsigned i = 0; i + 1 < t.arity(); ++i) at.insert(position -= t.operand(i).width());
@@ -243,7 +248,10 @@ std::vector<Term> Terms::and_operands(std::span<const Term> given) {
   const unsigned width = given[0].width();
   std::vector<Term> operands;
   APInt mask = APInt::getAllOnes(width);
-  for (Term t : given) flatten(Kind::And, t, operands);
+  for (Term t : given) {
+    const Term y = complement_of(*this, t);
+    flatten(Kind::And, y ? make1(Kind::Not, width, y) : t, operands);
+  }
   for (std::size_t i = 0; i < operands.size(); ++i)
     if (operands[i].is_constant()) mask &= operands[i].value();
   std::erase_if(operands, [](Term t) { return t.is_constant(); });
@@ -316,6 +324,9 @@ Term Terms::xor_of(std::vector<Term> given) {
     if (t.kind() == Kind::Not) {
       flips.flipAllBits();
       t = t.operand(0);
+    } else if (const Term y = complement_of(*this, t)) {
+      flips.flipAllBits();
+      t = y;
     }
     flatten(Kind::Xor, t, flat);
   }
