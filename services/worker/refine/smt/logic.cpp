@@ -44,9 +44,12 @@ bool is_complement(Term a, Term b) {
   return (a.kind() == Kind::Not && a.operand(0) == b) || (b.kind() == Kind::Not && b.operand(0) == a);
 }
 
-/// y, if t is a sum that says ~y: -1 - y.
+/// The product y, if t is a sum that says ~y: -1 - y.
 Term complement_of(Terms& terms, Term t) {
-  return t.kind() == Kind::Add && t.operand(0).is_all_ones() ? terms.bnot(t) : Term();
+  if (t.kind() != Kind::Add || t.arity() != 2 || !t.operand(0).is_all_ones()) return Term();
+  if (t.operand(1).kind() != Kind::Mul || !t.operand(1).operand(0).is_constant()) return Term();
+  const Term product = terms.neg(t.operand(1));
+  return product.kind() == Kind::Mul ? product : Term();
 }
 
 void add_boundaries(Term t, std::set<unsigned>& at) {
