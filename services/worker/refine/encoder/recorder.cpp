@@ -115,8 +115,16 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
     if (match.is_false()) continue;
     match = t_.land(match, earlier.path);
     match = t_.land(match, same_memory(earlier, match));
+    // Where the path says so, the outcome is simply the other call's, whichever else may be the same.
+    if (t_.land(record_.path, t_.lnot(match)).is_false()) return {{t_.truth(true), &earlier}};
     if (!match.is_false()) matches.emplace_back(match, &earlier);
   }
+  // One function's calls that write are not compared with each other, so that two that are the same have two outcomes.
+  if (record_.writes && !record_.has_effects)
+    for (std::size_t i = 0; i < matches.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        m_.world().memory.doubts.emplace_back(t_.land(record_.path, t_.land(matches[i].first, matches[j].first)),
+                                              "which of a function's calls is the same");
   return matches;
 }
 
