@@ -323,7 +323,8 @@ bool check_copies(Machine& machine, const CallArguments& arguments) {
 /// A call whose result and effects are a function of its arguments and of memory that can be told.
 Handled call_function(Machine& machine, Reach reach, const CallArguments& arguments, UninterpretedHash hash) {
   if (!hash_arguments(machine, arguments, hash)) return Handled::Stopped;
-  if (reach != Reach::Nothing && !hash_pointed(machine, arguments, hash)) return Handled::Stopped;
+  const bool sees = llvm::isRefSet(effects_of(arguments).getModRef());
+  if (reach != Reach::Nothing && sees && !hash_pointed(machine, arguments, hash)) return Handled::Stopped;
   if (reach == Reach::ReadsAll && !hash_memory(machine, hash, arguments.instruction)) return Handled::Stopped;
   return make_outcome(machine, arguments, hash);
 }
@@ -355,6 +356,10 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   const Reach reach = reach_of(arguments);
   if (!machine.outcomes->is_consistent(text, reach == Reach::Everything))
     return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
+  const auto is_it = [&](const Event& event) { return event.name == name; };
+  if (reach == Reach::Everything && effects_of(arguments).onlyWritesMemory() &&
+      std::any_of(machine.events.begin(), machine.events.end(), is_it))
+    machine.raise_doubt("how often a function that only writes memory is called");
   if (reach != Reach::Everything) return call_function(machine, reach, arguments, hash);
   hash.add(machine.calls_made++);
   record(machine, name, arguments);

@@ -271,5 +271,16 @@ TEST(RefineCalls, WhatIsTheSameCallForSureIsNotLookedForAmongOthers) {
             "correct");
 }
 
+TEST(RefineCalls, WhatOnlyWritesMemoryMayBeCalledOnce) {
+  for (const char* effects : {"memory(argmem: write)", "memory(write)"}) {
+    const std::string declared = std::string("declare void @w(ptr) nounwind willreturn ") + effects + " ";
+    const std::string once = "call void @w(ptr %p) ret void } ", twice = "call void @w(ptr %p) " + once;
+    EXPECT_EQ(verdict(declared + "define void @src(ptr noundef %p) { " + twice + "define void @tgt(ptr noundef %p) { " + once), "correct") << effects;
+    EXPECT_EQ(verdict(declared + "define void @src(ptr noundef %p) { " + once + "define void @tgt(ptr noundef %p) { ret void }").substr(0, 9), "incorrect") << effects;
+    EXPECT_EQ(verdict(declared + "define void @src(ptr noundef %p) { " + twice + "define void @tgt(ptr noundef %p) { call void @w(ptr %p) store i8 1, ptr %p ret void }").substr(0, 9),
+              "incorrect");
+  }
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -215,6 +215,12 @@ TEST(RefineMemory, IndicesNarrowerThanAddressesMoveTheLowBits) {
   EXPECT_EQ(pair(whole, "%t = trunc i64 %i to i16 %r = getelementptr i8, ptr %p, i16 %t ").substr(0, 9), "incorrect");
 }
 
+TEST(RefineMemory, WhatIsFreedIsNotWrittenFirst) {
+  EXPECT_EQ(verdict("declare void @free(ptr) define void @src(ptr %p) { %q = getelementptr i8, ptr %p, i64 4 store i32 1, ptr %q call void @free(ptr %p) ret void } "
+                    "define void @tgt(ptr %p) { call void @free(ptr %p) ret void }"),
+            "correct");
+}
+
 TEST(RefineMemory, ATargetMayCopyAndSetNothingWhateverThePointers) {
   const std::string functions = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) ";
   for (const char* call : {"call void @llvm.memcpy.p0.p0.i64(ptr align 8 %p, ptr poison, i64 0, i1 false) ",

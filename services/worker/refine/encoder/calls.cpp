@@ -47,6 +47,8 @@ class UnknownCall : Recorder {
     const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
     // An optimizer that knows a library function may promise for its calls what the function asks for, or gives.
     if (in_library) m_.doubt_ub_since(before, "what a library function asks of its arguments");
+    if (in_library && callee_->getName().starts_with("__") && callee_->getName().ends_with("_chk"))
+      m_.world().memory.approximated = "what a fortified function reads";
     const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
     find_outcome(matches);
     if (m_.failed()) return;
@@ -103,7 +105,8 @@ class UnknownCall : Recorder {
     record_.writes = mod(llvm::IRMemLocation::Other) || mod(llvm::IRMemLocation::ArgMem);
     sees_world_ = ref(llvm::IRMemLocation::InaccessibleMem) || ref(llvm::IRMemLocation::Other);
     // What is written where nobody may read it does not matter.
-    record_.has_effects = mod(llvm::IRMemLocation::Other) ||
+    // What only writes memory leaves the same, however often it is called.
+    record_.has_effects = (mod(llvm::IRMemLocation::Other) && !facts_.effects.onlyWritesMemory()) ||
                           (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
     if (facts_.allocates) record_.has_effects = record_.writes = false;
     const std::string type = shape_of_arguments();
@@ -403,6 +406,8 @@ class UnknownCall : Recorder {
   }
   /// A noalias result is an object that nobody else has, or null.
   void set_own_object() {
+    if (callee_ != nullptr && is_library_function(*callee_))
+      m_.world().memory.approximated = "what is in memory that a library function has allocated";
     const unsigned width = m_.memory().shape().offset_bits;
     const Term none = t_.uninterpreted("made.null", 1, std::span(&record_.outcome, 1));
     Object object;

@@ -39,7 +39,9 @@ void Recorder::compare_own_objects(Term source, Term target) const {
   const auto own = [&](Term block) {
     if (is_local(t_, block).is_true()) return true;
     const std::uint64_t number = block.value().getZExtValue();
-    return number < m_.world().memory.objects.size() && !m_.world().memory.objects[number].visible;
+    if (number >= m_.world().memory.objects.size()) return false;
+    const Object& object = m_.world().memory.objects[number];
+    return !object.visible || object.hidden;
   };
   if (own(a) && own(b)) m_.world().memory.approximated = "which of its own objects a function passes on";
 }
@@ -106,8 +108,9 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
   std::vector<std::pair<Term, const CallRecord*>> matches;
   for (const CallRecord& earlier : m_.world().calls) {
     if (earlier.key != record_.key || earlier.arguments.size() != record_.arguments.size()) continue;
-    // Of one function's calls only those without effects may be the same.
-    if (earlier.machine == &m_ && (record_.writes || record_.has_effects || earlier.writes)) continue;
+    // Of one function's calls only those without effects may be the same, and those that see nothing.
+    const bool sees = record_.reads_all || record_.reads_arguments;
+    if (earlier.machine == &m_ && (record_.has_effects || (sees && (record_.writes || earlier.writes)))) continue;
     Term match = arguments_refine(earlier);
     if (match.is_false()) continue;
     if (sees_world_ || record_.has_effects)
@@ -120,7 +123,7 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
     if (!match.is_false()) matches.emplace_back(match, &earlier);
   }
   // One function's calls that write are not compared with each other, so that two that are the same have two outcomes.
-  if (record_.writes && !record_.has_effects)
+  if (record_.writes && !record_.has_effects && (record_.reads_all || record_.reads_arguments))
     for (std::size_t i = 0; i < matches.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         m_.world().memory.doubts.emplace_back(t_.land(record_.path, t_.land(matches[i].first, matches[j].first)),
