@@ -81,15 +81,8 @@ Caught caught_by(Machine& m, const llvm::LandingPadInst& pad, Term exception) {
 }
 
 void encode_type_number(Machine& m, const semantics::Instruction& instruction, const llvm::Value& type_info) {
-  Term number;
-  if (llvm::isa<llvm::Constant>(type_info)) {
-    number = type_number(m, type_info);
-  } else {
-    const Term pointer = m.use(m.function().operands_of(instruction)[0].first).bits;
-    m.take_picked();
-    number = m.terms().uninterpreted("type number", kSelectorBits, std::span<const Term>(&pointer, 1));
-  }
-  m.set(instruction.result.first, {number, m.terms().truth(false), {}});
+  if (!llvm::isa<llvm::Constant>(type_info)) return m.unsupported("llvm.eh.typeid.for of what is no constant");
+  m.set(instruction.result.first, {type_number(m, type_info), m.terms().truth(false), {}});
 }
 
 void Machine::encode_landing_pad(const semantics::Instruction& instruction) {
