@@ -215,6 +215,12 @@ TEST(RefineMemory, IndicesNarrowerThanAddressesMoveTheLowBits) {
   EXPECT_EQ(pair(whole, "%t = trunc i64 %i to i16 %r = getelementptr i8, ptr %p, i16 %t ").substr(0, 9), "incorrect");
 }
 
+TEST(RefineMemory, WhatComparesAsNullMayBeFreed) {
+  EXPECT_EQ(verdict("declare void @free(ptr) define void @src(ptr %p) { %c = icmp ne ptr %p, null br i1 %c, label %a, label %b "
+                    "a: call void @free(ptr %p) br label %b b: ret void } define void @tgt(ptr %p) { call void @free(ptr %p) ret void }"),
+            "correct");
+}
+
 TEST(RefineMemory, WhatIsFreedIsNotWrittenFirst) {
   EXPECT_EQ(verdict("declare void @free(ptr) define void @src(ptr %p) { %q = getelementptr i8, ptr %p, i64 4 store i32 1, ptr %q call void @free(ptr %p) ret void } "
                     "define void @tgt(ptr %p) { call void @free(ptr %p) ret void }"),

@@ -125,8 +125,9 @@ class LibraryCall {
     return m_.use({cell.value, t_.ne(cell.poison, t_.zero(cell.poison.width())), cell.undef});
   }
   void release(const Pointer& p, Term condition) {
-    // A pointer that was moved out of its object to where null is, is none.
-    const Term null = is_null(t_, p);
+    const Term null = t_.eq(m_.memory().address(p), t_.zero(p.offset.width()));
+    // No source frees a pointer that was moved out of its object to where null is; a target may, where it compared as null.
+    if (m_.is_source()) m_.ub(t_.land(condition, t_.land(null, t_.lnot(is_null(t_, p)))));
     const Term happens = t_.land(condition, t_.lnot(null));
     const Term valid = t_.land(t_.eq(p.offset, t_.zero(p.offset.width())),
                                t_.land(m_.memory().alive(p.block), m_.memory().heap(p.block)));
