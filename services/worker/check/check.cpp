@@ -103,7 +103,7 @@ struct Checker::State {
   Options options;
   std::function<void(const Verdict&)> told;
   bool tells_proofs = true;
-  bool is_only_environment = true;
+  bool holds_everywhere = true;  ///< what is proved in the environment that is tried
   std::vector<RungCost> costs;  // of the check that is under way
 
   /// Runs one rung and notes what it took.
@@ -195,7 +195,7 @@ struct Checker::State {
 
   refine::RefineResult ask_solver(const Lowered& pair) {
     refine::Options chosen = solver_options();
-    if (told && tells_proofs && is_only_environment)
+    if (told && tells_proofs && holds_everywhere)
       chosen.proved = [this](const refine::RefineResult& result) { told(verdict_from(result)); };
     return timed("smt", [&] { return refine::refine(pair.source, pair.target, chosen); });
   }
@@ -276,7 +276,7 @@ struct Checker::State {
       return verdict_of(VerdictKind::Correct, "syntax");
     if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
-    is_only_environment = environments.size() == 1;
+    holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty();
     Verdict verdict;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Verdict one = judge_in(environments[i], environments.size() == 1, source, target);

@@ -70,6 +70,10 @@ class Adder {
 
 }  // namespace
 
+bool is_fortified(const llvm::Function& function) {
+  return function.getName().starts_with("__") && function.getName().ends_with("_chk");
+}
+
 bool is_library_function(const llvm::Function& function) {
   const llvm::TargetLibraryInfoImpl knowledge(function.getParent()->getTargetTriple());
   llvm::LibFunc which;
@@ -92,8 +96,7 @@ bool is_contained_library_function(const llvm::Function& function) {
   // Mathematics; it may set errno.
   const bool given_pointers = llvm::any_of(function.args(), [](const llvm::Argument& a) { return a.getType()->isPtrOrPtrVectorTy(); });
   if (function.getReturnType()->isFPOrFPVectorTy() && !given_pointers) return true;
-  const llvm::StringRef name = function.getName();
-  if (name.starts_with("__") && name.ends_with("_chk")) return true;  // all that are known work on memory
+  if (is_fortified(function)) return true;  // all that are known work on memory
   const llvm::Attribute memory = inferred_attributes(function).getFnAttrs().getAttribute(llvm::Attribute::Memory);
   const auto other = llvm::IRMemLocation::Other;
   return memory.isValid() && llvm::isNoModRef(memory.getMemoryEffects().getModRef(other));

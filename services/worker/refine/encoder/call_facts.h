@@ -36,6 +36,8 @@ struct CallFacts {
   std::vector<ArgumentFacts> arguments;
 };
 
+/// Is this one of the C library's that check the size of what they write (__memset_chk and its kin)?
+bool is_fortified(const llvm::Function& function);
 /// Is this a function that LLVM knows by name (and then of its attributes, whatever its body)?
 bool is_library_function(const llvm::Function& function);
 /// Is it one that does nothing but compute, or read and write what its arguments point to (and errno)?

@@ -47,8 +47,7 @@ class UnknownCall : Recorder {
     const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
     // An optimizer that knows a library function may promise for its calls what the function asks for, or gives.
     if (in_library) m_.doubt_ub_since(before, "what a library function asks of its arguments");
-    if (in_library && callee_->getName().starts_with("__") && callee_->getName().ends_with("_chk"))
-      m_.world().memory.approximated = "what a fortified function reads";
+    if (in_library && is_fortified(*callee_)) m_.world().memory.approximated = "what a fortified function reads";
     const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
     find_outcome(matches);
     if (m_.failed()) return;
@@ -104,8 +103,8 @@ class UnknownCall : Recorder {
     record_.reads_arguments = ref(llvm::IRMemLocation::ArgMem);
     record_.writes = mod(llvm::IRMemLocation::Other) || mod(llvm::IRMemLocation::ArgMem);
     sees_world_ = ref(llvm::IRMemLocation::InaccessibleMem) || ref(llvm::IRMemLocation::Other);
-    // What is written where nobody may read it does not matter.
-    // What only writes memory leaves the same, however often it is called.
+    // What only writes memory leaves the same, however often it is called; what is written where nobody may read it does
+    // not matter.
     record_.has_effects = (mod(llvm::IRMemLocation::Other) && !facts_.effects.onlyWritesMemory()) ||
                           (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
     if (facts_.allocates) record_.has_effects = record_.writes = false;
@@ -345,10 +344,11 @@ class UnknownCall : Recorder {
     }
     state.external = record_.external_after;
   }
-  Term is_passed(unsigned number, bool local, bool to_write) {
+  /// Is the object one that an argument leads to, and which may be written through it where that is asked?
+  Term is_passed(unsigned number, bool local, bool must_be_writable) {
     Term passed = t_.truth(false);
     for (Term block : passed_)
-      if (!to_write || writable(block))
+      if (!must_be_writable || writable(block))
         passed = t_.lor(passed, t_.eq(block, m_.memory().block_constant(number, local)));
     return passed;
   }

@@ -21,7 +21,7 @@ bool Pieces::is_everything(const Piece& p) {
 
 std::optional<Piece> Pieces::as_bits(const Piece& p) const {
   if (p.kind == Piece::Kind::Bits) return p;
-  if (p.high.is_zero()) return bits(p.guard, p.low, p.low);
+  if (p.high.is_zero()) return exactly(p.guard, p.low);
   if (p.high.is_all_ones()) return bits(p.guard, t_.zero(p.low.width()), p.high);
   if (is_low_mask(p.high) && p.high.value().isSubsetOf(p.low.known().Zero))
     return bits(p.guard, p.low, t_.bor(p.low, p.high));
@@ -123,10 +123,7 @@ std::optional<Piece> Pieces::add(const Piece& p, const Piece& q) const {
   const Term guard = t_.land(p.guard, q.guard);
   for (const Piece* one : {&p, &q})
     if (is_everything(*one)) return bits(guard, t_.zero(one->low.width()), t_.all_ones(one->low.width()));
-  if (is_single(p) && is_single(q)) {
-    const Term sum = t_.add(p.low, q.low);
-    return bits(guard, sum, sum);
-  }
+  if (is_single(p) && is_single(q)) return exactly(guard, t_.add(p.low, q.low));
   const std::optional<Piece> a = as_range(p), b = as_range(q);
   if (!a || !b) return std::nullopt;
   const Term length = t_.add(a->high, b->high);
@@ -136,10 +133,7 @@ std::optional<Piece> Pieces::add(const Piece& p, const Piece& q) const {
 
 std::optional<Piece> Pieces::mul(const Piece& p, const Piece& q) const {
   const Term guard = t_.land(p.guard, q.guard);
-  if (is_single(p) && is_single(q)) {
-    const Term product = t_.mul(p.low, q.low);
-    return bits(guard, product, product);
-  }
+  if (is_single(p) && is_single(q)) return exactly(guard, t_.mul(p.low, q.low));
   if (!is_everything(p) && !is_everything(q)) return std::nullopt;
   if (is_everything(p) && is_everything(q)) return bits(guard, t_.zero(p.low.width()), t_.all_ones(p.low.width()));
   const Piece& factor = is_everything(p) ? q : p;
@@ -152,10 +146,7 @@ std::optional<Piece> Pieces::mul(const Piece& p, const Piece& q) const {
 std::optional<Piece> Pieces::udiv(const Piece& p, const Piece& q) const {
   if (!is_single(q)) return std::nullopt;
   const Term guard = t_.land(p.guard, q.guard);
-  if (is_single(p)) {
-    const Term quotient = t_.udiv(p.low, q.low);
-    return bits(guard, quotient, quotient);
-  }
+  if (is_single(p)) return exactly(guard, t_.udiv(p.low, q.low));
   if (!is_everything(p)) return std::nullopt;
   const unsigned width = q.low.width();
   const Term by_zero = t_.eq(q.low, t_.zero(width));
@@ -166,10 +157,7 @@ std::optional<Piece> Pieces::udiv(const Piece& p, const Piece& q) const {
 std::optional<Piece> Pieces::urem(const Piece& p, const Piece& q) const {
   if (!is_single(q)) return std::nullopt;
   const Term guard = t_.land(p.guard, q.guard);
-  if (is_single(p)) {
-    const Term rest = t_.urem(p.low, q.low);
-    return bits(guard, rest, rest);
-  }
+  if (is_single(p)) return exactly(guard, t_.urem(p.low, q.low));
   if (!is_everything(p)) return std::nullopt;
   // By zero: everything, as the length is then.
   return range(guard, t_.zero(q.low.width()), t_.sub(q.low, t_.constant(q.low.width(), 1)));
@@ -180,7 +168,7 @@ std::optional<Piece> Pieces::extreme(const Piece& p, const Piece& q, bool least,
   if (is_single(p) && is_single(q)) {
     const Term less = is_signed ? t_.slt(p.low, q.low) : t_.ult(p.low, q.low);
     const Term value = least ? t_.ite(less, p.low, q.low) : t_.ite(less, q.low, p.low);
-    return bits(guard, value, value);
+    return exactly(guard, value);
   }
   if (!is_everything(p) && !is_everything(q)) return std::nullopt;
   const Piece& other = is_everything(p) ? q : p;

@@ -29,9 +29,10 @@ class Pieces {
  public:
   explicit Pieces(Terms& terms) : t_(terms) {}
 
-  Piece single(Term value) const { return {t_.truth(true), Piece::Kind::Bits, value, value}; }
+  Piece single(Term value) const { return exactly(t_.truth(true), value); }
   Piece everything(unsigned width) const { return bits(t_.truth(true), t_.zero(width), t_.all_ones(width)); }
   Piece bits(Term guard, Term low, Term high) const { return {guard, Piece::Kind::Bits, low, high}; }
+  Piece exactly(Term guard, Term value) const { return bits(guard, value, value); }
   Piece range(Term guard, Term low, Term length) const { return {guard, Piece::Kind::Range, low, length}; }
   static bool is_single(const Piece& p) { return p.kind == Piece::Kind::Bits && p.low == p.high; }
   static bool is_everything(const Piece& p);

@@ -136,6 +136,7 @@ class Memory {
       return (std::size_t{k.node} * 1000003u ^ k.block) * 1000003u ^ k.offset;
     }
   };
+  void mark_given(Term block, Term condition);
   void mark_held(unsigned number, Term condition);
   Term pointer_of(Term index_and_offset, const std::vector<Term>& given);
   template <class Field>

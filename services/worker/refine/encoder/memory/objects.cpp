@@ -161,11 +161,17 @@ void Memory::set_alive(Term block, Term condition, Term alive) {
     set(state_.local_alive[i], static_cast<unsigned>(i), true);
 }
 
+/// Of the caller's objects those that were hidden.
+void Memory::mark_given(Term block, Term condition) {
+  for (std::size_t i = 0; i < state_.given.size(); ++i) {
+    if (!shared_.objects[i].hidden) continue;
+    const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), false)));
+    state_.given[i] = t_.lor(state_.given[i], here);
+  }
+}
+
 void Memory::mark_escaped(Term block, Term condition) {
-  for (std::size_t i = 0; i < state_.given.size(); ++i)
-    if (shared_.objects[i].hidden)
-      state_.given[i] = t_.lor(
-          state_.given[i], t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), false))));
+  mark_given(block, condition);
   for (std::size_t i = 0; i < state_.escaped.size(); ++i) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
     const Term before = state_.escaped[i];
@@ -215,7 +221,7 @@ void Memory::mark_exposed(Term block, Term condition) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
     state_.exposed[i] = t_.lor(state_.exposed[i], here);
   }
-  if (!is_local(t_, block).is_true()) mark_escaped(t_.ite(is_local(t_, block), t_.zero(kBlockBits), block), condition);
+  mark_given(block, condition);
 }
 
 Term Memory::foreign_pointer(Term bits) { return pointer_of(bits, {}); }

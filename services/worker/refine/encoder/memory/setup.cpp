@@ -328,7 +328,7 @@ class Setup {
   static unsigned pointers_given(const Function& f, const Instruction& i) {
     const bool gives =
         i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::CallBr ||
-                       i.op == Op::LandingPad || i.op == Op::IntToPtr || i.op == Op::VaArg;
+        i.op == Op::LandingPad || i.op == Op::IntToPtr || i.op == Op::VaArg;
     unsigned count = 0;
     for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
       if (f.slots[i.result.first + lane].kind == LaneKind::Pointer) ++count;
