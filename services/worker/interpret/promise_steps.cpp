@@ -86,7 +86,8 @@ bool changes_values(const Promises& promises, const LaneType& type) {
   return false;
 }
 
-/// Can as many bytes be accessed as promised? A function's own objects are gone when it has returned.
+/// Are there as many bytes as promised, and as many that can be written? A function's own objects are gone when it has
+/// returned.
 bool dereferenceable(Machine& machine, const Promises& promises, const Lane& pointer, semantics::Rule context,
                      std::uint32_t where) {
   std::uint64_t bytes = promises.dereferenceable;
@@ -97,8 +98,13 @@ bool dereferenceable(Machine& machine, const Promises& promises, const Lane& poi
   const std::uint64_t offset = block == nullptr ? 0 : pointer.bits - block->base;
   const bool leaves = context == semantics::Rule::NoundefReturn && block != nullptr &&
                       block->kind == Block::Kind::Stack && block->depth == machine.frames.size();
-  if (block != nullptr && block->live && !leaves && offset <= block->size && bytes <= block->size - offset) return true;
-  machine.stop_ub(semantics::Rule::DereferenceableViolated, where);
+  if (block == nullptr || !block->live || leaves || offset > block->size || bytes > block->size - offset) {
+    machine.stop_ub(semantics::Rule::DereferenceableViolated, where);
+    return false;
+  }
+  // They are stored back by the function that is entered (LangRef, writable).
+  if ((promises.writable == 0 && promises.writable_or_null == 0) || (block->writable && !block->deny_write)) return true;
+  machine.stop_ub(block->writable ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadOnlyMemory, where);
   return false;
 }
 

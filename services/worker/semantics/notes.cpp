@@ -118,7 +118,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::UWTable, {Kind::WithoutMeaning, kCode}},
     {Attribute::VScaleRange, {Kind::Honoured, "the vscale values that are tried"}},
     {Attribute::WillReturn, {Kind::Honoured, "not returning is undefined behaviour"}},
-    {Attribute::Writable, {Kind::Permission, "stores may be introduced"}},
+    {Attribute::Writable, {Kind::Honoured, "what is dereferenceable can be written when the function is entered"}},
     {Attribute::WriteOnly, {Kind::Honoured, "reads through the pointer are undefined behaviour"}},
     {Attribute::ZExt, {Kind::WithoutMeaning, kTarget}},
 };

@@ -66,7 +66,8 @@ struct RangeList {
 
 /// What attributes or metadata promise of a value: of an argument, a call's operand, a load's or call's result, a
 /// function's return. A broken range, nonnull, align or nofpclass promise makes the value poison; noundef makes poison
-/// and undef undefined behaviour; dereferenceable needs the memory (LangRef, parameter attributes).
+/// and undef undefined behaviour; dereferenceable needs the memory, with writable such that can be written (LangRef,
+/// parameter attributes).
 struct Promises {
   bool noundef = false;
   bool nonnull = false;
@@ -75,11 +76,13 @@ struct Promises {
   std::uint64_t align = 0;                    ///< 0: none
   std::uint64_t dereferenceable = 0;
   std::uint64_t dereferenceable_or_null = 0;
+  std::uint64_t writable = 0;                 ///< bytes that are stored back when the function is entered
+  std::uint64_t writable_or_null = 0;         ///< the same, where the pointer is not null
   std::uint32_t nofpclass = 0;                ///< llvm::FPClassTest mask
   std::optional<RangeList> range;
   bool empty() const {
     return !noundef && !nonnull && !noalias && !returned && align == 0 && dereferenceable == 0 &&
-           dereferenceable_or_null == 0 && nofpclass == 0 && !range;
+           dereferenceable_or_null == 0 && writable == 0 && writable_or_null == 0 && nofpclass == 0 && !range;
   }
 };
 

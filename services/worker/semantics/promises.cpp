@@ -34,6 +34,10 @@ Promises promises_of(const llvm::AttributeSet& attributes, const llvm::DataLayou
   promises.dereferenceable_or_null = attributes.getDereferenceableOrNullBytes();
   promises.nofpclass = static_cast<std::uint32_t>(attributes.getNoFPClass());
   add_memory_promises(attributes, layout, promises);
+  if (attributes.hasAttribute(llvm::Attribute::Writable)) {
+    promises.writable = promises.dereferenceable;
+    promises.writable_or_null = promises.dereferenceable_or_null;
+  }
   if (attributes.hasAttribute(llvm::Attribute::Range)) {
     const llvm::ConstantRange& range = attributes.getAttribute(llvm::Attribute::Range).getRange();
     promises.range = RangeList{{{range.getLower(), range.getUpper()}}};
@@ -78,6 +82,8 @@ void merge_promises(Promises& promises, const Promises& other) {
   promises.align = std::max(promises.align, other.align);
   promises.dereferenceable = std::max(promises.dereferenceable, other.dereferenceable);
   promises.dereferenceable_or_null = std::max(promises.dereferenceable_or_null, other.dereferenceable_or_null);
+  promises.writable = std::max(promises.writable, other.writable);
+  promises.writable_or_null = std::max(promises.writable_or_null, other.writable_or_null);
   promises.nofpclass |= other.nofpclass;
   if (promises.range && other.range)
     promises.range = in_both(*promises.range, *other.range);

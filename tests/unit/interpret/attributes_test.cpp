@@ -63,6 +63,17 @@ TEST(InterpretAttributes, AnUndefAddressThatMustBeAlignedIsAlignedOrPoison) {
             "immediate undefined behaviour: a dereferenceable pointer is not at the call (LangRef: dereferenceable)");
 }
 
+TEST(InterpretAttributes, WhatIsWritableIsNoConstant) {
+  const auto passed = [](const std::string& attributes, const std::string& kind) {
+    return behaviours_of("@c = " + kind + " i8 1\ndefine void @g(ptr " + attributes + " %p) {\n  ret void\n}\n" +
+                         "define void @f() {\n  call void @g(ptr " + attributes + " @c)\n  ret void\n}\n");
+  };
+  EXPECT_THAT(passed("writable dereferenceable(1)", "constant"), HasSubstr("write to constant memory"));
+  EXPECT_EQ(passed("writable dereferenceable(1)", "global"), "returns");
+  EXPECT_EQ(passed("writable", "constant"), "returns");
+  EXPECT_EQ(passed("dereferenceable(1)", "constant"), "returns");
+}
+
 TEST(InterpretAtomics, FloatingPointUpdatesFollowTheirInstructions) {
   const auto updated = [](const std::string& operation, const std::string& value) {
     return behaviours_of("@g = global float 2.5\ndefine float @f() {\n  %o = atomicrmw " + operation +

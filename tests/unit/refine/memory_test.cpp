@@ -31,6 +31,26 @@ TEST(RefineMemory, AStoreMayNotBeIntroduced) {
             "incorrect: more-ub");
 }
 
+TEST(RefineMemory, AStoreMayBeIntroducedToWhatIsWritable) {
+  const auto back = [](const std::string& attributes) {
+    const std::string of = "(ptr " + attributes + " %p) { ";
+    return verdict("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1) define void @src" + of +
+                   "ret void } define void @tgt" + of +
+                   "call void @llvm.memmove.p0.p0.i64(ptr %p, ptr %p, i64 2, i1 false) ret void }");
+  };
+  EXPECT_EQ(back("writable dereferenceable(2)"), "correct");
+  EXPECT_EQ(back("dereferenceable(2)"), "incorrect: more-ub");
+  EXPECT_EQ(back("writable"), "incorrect: more-ub");
+  EXPECT_EQ(back("writable dereferenceable(1)"), "incorrect: more-ub");
+  EXPECT_EQ(back("writable sret(i16)"), "correct");
+  EXPECT_EQ(back("writable nonnull dereferenceable_or_null(2)"), "correct");
+  EXPECT_EQ(back("writable dereferenceable_or_null(2)"), "incorrect: more-ub");
+  EXPECT_EQ(verdict("define void @src(ptr writable dereferenceable_or_null(1) %p) { ret void } "
+                    "define void @tgt(ptr writable dereferenceable_or_null(1) %p) { %c = icmp eq ptr %p, null "
+                    "br i1 %c, label %n, label %w w: store i8 poison, ptr %p br label %n n: ret void }"),
+            "incorrect: memory-mismatch");
+}
+
 TEST(RefineMemory, AnOwnObjectIsApartFromTheCallers) {
   EXPECT_EQ(verdict("define i8 @src(ptr %p) { %a = alloca i8 store i8 1, ptr %a store i8 2, ptr %p %v = load i8, ptr "
                     "%a ret i8 %v }"

@@ -196,6 +196,15 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   };
   if (promises.dereferenceable != 0) require(promises.dereferenceable, false);
   if (promises.dereferenceable_or_null != 0) require(promises.dereferenceable_or_null, !promises.nonnull);
+  if (promises.writable != 0 || promises.writable_or_null != 0) {
+    // Stored back by the function that is entered (LangRef, writable).
+    const Term path = m.path();
+    m.restrict_path(promises.writable != 0 ? t.truth(true) : t.lnot(null));
+    const Pointer q = m.memory().resolve(m.use_defined_pointer(lane));
+    const std::uint64_t bytes = std::max(promises.writable, promises.writable_or_null);
+    m.memory().check_access(q, t.constant(width, bytes), 1, true, false);
+    m.set_path(path);
+  }
   return lane;
 }
 
