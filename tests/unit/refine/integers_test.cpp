@@ -152,5 +152,30 @@ TEST(Refine, AMaskedPointerIsOnePointer) {
             "correct");
 }
 
+/// x, or what a step makes of it when it is taken forty times.
+std::string forty_times(const std::string& step) {
+  std::string body = "%x0 = add i8 %x, 0 ";
+  for (int i = 1; i <= 40; ++i) {
+    std::string line = step;
+    for (std::size_t at; (at = line.find('#')) != std::string::npos;) line.replace(at, 1, std::to_string(i));
+    for (std::size_t at; (at = line.find('@')) != std::string::npos;) line.replace(at, 1, std::to_string(i - 1));
+    body += line;
+  }
+  return body;
+}
+
+TEST(Refine, UndefThatIsUsedTwiceOverAndOverEndsTheEncoding) {
+  // Each use picks anew: after forty additions of a value to itself there would be 2^40 picks.
+  EXPECT_EQ(bound("define i8 @src(i8 %x) { " + forty_times("%x# = add i8 %x@, %x@ ") +
+                  "ret i8 %x40 } define i8 @tgt(i8 %x) { ret i8 0 }"),
+            "unsupported: undef in very many uses");
+}
+
+TEST(Refine, UndefThatWasMaskedAwayIsNotPickedAnew) {
+  EXPECT_EQ(verdict("define i8 @src(i8 %x) { " + forty_times("%a# = and i8 %x@, 0 %x# = or i8 %a#, %a# ") +
+                    "ret i8 %x40 } define i8 @tgt(i8 %x) { %r = and i8 %x, 0 ret i8 %r }"),
+            "correct");
+}
+
 }  // namespace
 }  // namespace assay::refine

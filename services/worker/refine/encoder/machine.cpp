@@ -7,6 +7,9 @@
 #include <llvm/IR/Instruction.h>
 #include <llvm/IR/Module.h>
 
+#include <array>
+#include <unordered_set>
+
 #include "services/worker/refine/encoder/labels.h"
 
 namespace assay::refine {
@@ -18,6 +21,7 @@ using semantics::Slot;
 
 namespace {
 
+constexpr std::size_t kMostChoices = 50'000;  ///< each use of a value picks anew: x + x doubles them
 constexpr std::uint64_t kMostForgotten = 256;  ///< bytes that `initializes` makes poison
 
 }  // namespace
@@ -49,12 +53,9 @@ void Machine::set(Slot slot, Lane lane) {
 
 Picked Machine::use(const Lane& lane) {
   if (lane.undef.empty()) return {lane.bits, lane.poison};
-  std::unordered_map<Term, Term> renaming;
-  for (Term variable : lane.undef.variables()) {
-    const Term pick = pick_anew(variable);
-    renaming[variable] = pick;
-    picked_.add(UndefSet(pick, lane.undef));
-  }
+  const auto [renaming, picks] = pick_anew(lane.undef, std::array{lane.bits, lane.poison});
+  if (renaming.empty()) return {lane.bits, lane.poison};
+  picked_.add(picks);
   return {terms_.substitute(lane.bits, renaming), terms_.substitute(lane.poison, renaming)};
 }
 
@@ -149,16 +150,26 @@ Term Machine::pick_anew(Term undef) {
   return pick;
 }
 
+Machine::Renaming Machine::pick_anew(const UndefSet& undef, std::span<const Term> parts) {
+  Renaming result;
+  // Simplification may have left few of the variables: the others decide nothing.
+  const std::vector<Term> present = terms_.variables_of(parts);
+  const std::unordered_set<Term> occurs(present.begin(), present.end());
+  std::vector<Term> left = undef.variables(), picks;
+  std::erase_if(left, [&](Term variable) { return !occurs.contains(variable); });
+  if (choices_.size() + left.size() > kMostChoices) unsupported("undef in very many uses");
+  if (failure_ || left.empty()) return result;
+  for (Term variable : left) picks.push_back(result.to[variable] = pick_anew(variable));
+  result.picks = UndefSet(std::move(picks), undef);
+  return result;
+}
+
 Cell Machine::refresh(const Cell& cell) {
   if (cell.undef.empty()) return cell;
-  std::unordered_map<Term, Term> renaming;
+  const auto [renaming, picks] = pick_anew(
+      cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece});
   Cell result = cell;
-  result.undef = {};
-  for (Term variable : cell.undef.variables()) {
-    const Term other = pick_anew(variable);
-    renaming[variable] = other;
-    result.undef.add(UndefSet(other, cell.undef));
-  }
+  result.undef = picks;
   for (Term Cell::*part : {&Cell::value, &Cell::poison, &Cell::tag, &Cell::is_pointer, &Cell::pointer, &Cell::piece})
     result.*part = terms_.substitute(result.*part, renaming);
   return result;

@@ -4,7 +4,9 @@
 #include <llvm/Support/ModRef.h>
 
 #include <optional>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "services/worker/refine/encoder/callees.h"
@@ -90,6 +92,12 @@ class Machine {
   Term undef_variable(unsigned width, const std::string& key, const std::string& spoken_key = {});
   /// Another pick of what an undef variable stands for.
   Term pick_anew(Term undef);
+  /// Other picks of those variables of the set that the parts depend on.
+  struct Renaming {
+    std::unordered_map<Term, Term> to;
+    UndefSet picks;
+  };
+  Renaming pick_anew(const UndefSet& undef, std::span<const Term> parts);
   /// The cell with undef variables of its own.
   Cell refresh(const Cell& cell);
   Lane lane_of(const semantics::ConstantLane& constant, const semantics::LaneType& type);
