@@ -61,6 +61,21 @@ TEST(Terms, ComparisonsOfLongChainsOfSelectsDoNotOverflowTheStack) {
   EXPECT_TRUE(evaluate(terms, terms.slt(terms.constant(32, 3), t), model).isZero());
 }
 
+TEST(Terms, ComplementsOfSumsOfAnyLengthAreMade) {
+  Terms terms;
+  Model model;
+  Term sum = terms.constant(32, 7);
+  for (unsigned i = 0; i < 40; ++i) {
+    const Term variable = terms.variable("v" + std::to_string(i), 32);
+    model.set(variable, APInt(32, 3 * i + 1));
+    sum = terms.add(sum, variable);
+    EXPECT_EQ(evaluate(terms, terms.bnot(sum), model), ~evaluate(terms, sum, model)) << i;
+    EXPECT_EQ(evaluate(terms, terms.sub(terms.constant(32, 5), sum), model), 5 - evaluate(terms, sum, model)) << i;
+    const Term multiple = terms.mul(terms.constant(32, 12), sum);
+    EXPECT_EQ(evaluate(terms, terms.bnot(multiple), model), ~evaluate(terms, multiple, model)) << i;
+  }
+}
+
 TEST(Terms, SharedTermsAreSlicedOnce) {
   // Each step uses the one before twice; without sharing the low part would take 2^60 steps.
   Terms terms;

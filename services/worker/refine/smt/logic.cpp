@@ -160,9 +160,9 @@ Term Terms::bnot(Term a) {
       }
       break;
     case Kind::Add:
-      return sub(all_ones(a.width()), a);
     case Kind::Mul:
-      if (a.operand(0).is_constant()) return sub(all_ones(a.width()), a);
+      if (a.kind() == Kind::Mul && !a.operand(0).is_constant()) break;
+      if (const Term sum = complement_of_sum(a)) return sum;
       break;
     default:
       break;

@@ -210,6 +210,14 @@ Term Terms::sub(Term a, Term b) {
   return emit(std::move(sum));
 }
 
+Term Terms::complement_of_sum(Term a) {
+  Linear sum = linear_of(a);
+  if (sum.terms.size() == 1 && sum.terms[0].first == a) return Term();
+  sum.scale(APInt::getAllOnes(a.width()));
+  sum.constant -= 1;
+  return emit(std::move(sum));
+}
+
 Term Terms::neg(Term a) { return sub(zero(a.width()), a); }
 
 }  // namespace assay::refine::smt

@@ -187,6 +187,8 @@ class Terms {
   Linear linear_of(Term t);
   void add_to(Linear& sum, Term t, const llvm::APInt& factor);
   Term emit(Linear sum);
+  /// -a - 1 as a sum; null where `a` is too long a sum to be taken apart.
+  Term complement_of_sum(Term a);
   bool find_remainder(Linear& sum);
   Term emit_one(const Linear& sum);
   Term times(const llvm::APInt& factor, Term t);
