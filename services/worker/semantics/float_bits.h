@@ -22,7 +22,9 @@ typename D::Bits choose_when(D& d, const typename D::Bool& condition, unsigned w
   return d.choose(width, why);
 }
 
-/// The parts of a format's patterns. X87's explicit integer bit counts as the fraction's highest bit.
+/// The parts and classes of a format's patterns. X87 has an explicit integer bit, and patterns in which it contradicts the
+/// exponent: those without it are NaNs unless the exponent is zero; those with it and exponent zero are the normal
+/// numbers that they would be with exponent one.
 template <Domain D>
 class FloatBits {
  public:
@@ -47,18 +49,41 @@ class FloatBits {
   Bool exponent_is_full(const Bits& a) { return d_.eq(exponent(any_nan(a)), all_ones(d_, shape_.exponent_bits)); }
   Bool exponent_is_zero(const Bits& a) { return is_zero(d_, exponent(any_nan(a))); }
   Bool fraction_is_zero(const Bits& a) { return is_zero(d_, fraction(any_nan(a))); }
-  Bool is_nan(const Bits& a) { return d_.land(exponent_is_full(a), d_.lnot(fraction_is_zero(a))); }
-  Bool is_inf(const Bits& a) { return d_.land(exponent_is_full(a), fraction_is_zero(a)); }
+  Bool is_nan(const Bits& a) {
+    const Bool nan = d_.land(exponent_is_full(a), d_.lnot(fraction_is_zero(a)));
+    return has_integer_bit() ? d_.lor(nan, lacks_integer_bit(a)) : nan;
+  }
+  Bool is_inf(const Bits& a) {
+    const Bool infinity = d_.land(exponent_is_full(a), fraction_is_zero(a));
+    return has_integer_bit() ? d_.land(infinity, integer_bit(a)) : infinity;
+  }
+  Bool is_nan_or_inf(const Bits& a) {
+    return has_integer_bit() ? d_.lor(exponent_is_full(a), lacks_integer_bit(a)) : exponent_is_full(a);
+  }
   Bool is_float_zero(const Bits& a) { return is_zero(d_, magnitude(any_nan(a))); }
-  Bool is_subnormal(const Bits& a) { return d_.land(exponent_is_zero(a), d_.lnot(fraction_is_zero(a))); }
-  Bool is_normal(const Bits& a) { return d_.land(d_.lnot(exponent_is_zero(a)), d_.lnot(exponent_is_full(a))); }
+  Bool is_subnormal(const Bits& a) {
+    const Bool subnormal = d_.land(exponent_is_zero(a), d_.lnot(fraction_is_zero(a)));
+    return has_integer_bit() ? d_.land(subnormal, d_.lnot(integer_bit(a))) : subnormal;
+  }
+  Bool is_normal(const Bits& a) {
+    return d_.land(has_integer_bit() ? integer_bit(a) : d_.lnot(exponent_is_zero(a)), d_.lnot(exponent_is_full(a)));
+  }
   Bool is_quiet(const Bits& a) { return d_.is_set(d_.slice(a, fraction_width() - 1, 1)); }
   Bool is_signaling_nan(const Bits& a) { return d_.land(is_nan(a), d_.lnot(is_quiet(a))); }
-  Bits quieted(const Bits& a) { return d_.bor(a, single_bit(fraction_width() - 1)); }
+  /// A NaN with the quiet bit. One that is a NaN only for lack of X87's integer bit gets the full exponent, too.
+  Bits quieted(const Bits& a) {
+    const Bits quiet = d_.bor(a, single_bit(fraction_width() - 1));
+    return has_integer_bit() ? d_.bor(quiet, full_exponent()) : quiet;
+  }
+  /// The same number, as arithmetic writes it.
+  Bits canonical(const Bits& a) {
+    if (!has_integer_bit()) return a;
+    const Bool odd = d_.land(exponent_is_zero(a), integer_bit(a));
+    return d_.ite(odd, d_.bor(a, single_bit(shape_.fraction_bits)), a);
+  }
   Bits zero(const Bool& negative) { return d_.concat(d_.bit(negative), d_.constant(width() - 1, 0)); }
   Bits infinity() {
-    const unsigned integer_bit = explicit_integer_bit();
-    const Bits head = d_.zext(all_ones(d_, shape_.exponent_bits + integer_bit), width());
+    const Bits head = d_.zext(all_ones(d_, shape_.exponent_bits + (has_integer_bit() ? 1 : 0)), width());
     return d_.shl(head, d_.constant(width(), fraction_width()));
   }
   Bits quiet_nan() { return quieted(infinity()); }
@@ -72,14 +97,20 @@ class FloatBits {
   }
   /// 2^k for normal numbers, by the exponent field k + bias.
   Bits power_of_two(const Bits& exponent_field) {
-    const Bits one = explicit_integer_bit() == 0 ? d_.constant(shape_.fraction_bits, 0) : signed_min(d_, shape_.fraction_bits);
+    const Bits one = has_integer_bit() ? signed_min(d_, shape_.fraction_bits) : d_.constant(shape_.fraction_bits, 0);
     return d_.concat(d_.constant(1, 0), d_.concat(exponent_field, one));
   }
-  unsigned fraction_width() const { return shape_.fraction_bits - explicit_integer_bit(); }
+  unsigned fraction_width() const { return shape_.fraction_bits - (has_integer_bit() ? 1 : 0); }
   FloatFormat format() const { return format_; }
 
  private:
-  unsigned explicit_integer_bit() const { return format_ == FloatFormat::X87 ? 1 : 0; }
+  bool has_integer_bit() const { return format_ == FloatFormat::X87; }
+  Bool integer_bit(const Bits& a) { return d_.is_set(d_.slice(a, shape_.fraction_bits - 1, 1)); }
+  Bool lacks_integer_bit(const Bits& a) { return d_.land(d_.lnot(integer_bit(a)), d_.lnot(exponent_is_zero(a))); }
+  Bits full_exponent() {
+    const Bits ones = d_.zext(all_ones(d_, shape_.exponent_bits), width());
+    return d_.shl(ones, d_.constant(width(), shape_.fraction_bits));
+  }
   Bits single_bit(unsigned place) { return d_.shl(d_.constant(width(), 1), d_.constant(width(), place)); }
 
   D& d_;

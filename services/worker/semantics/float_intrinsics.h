@@ -47,7 +47,7 @@ ASSAY_FLOAT_UNARY(Rint, d.fround(format, info.rounding, x))
 ASSAY_FLOAT_UNARY(NearbyInt, d.fround(format, info.rounding, x))
 ASSAY_FLOAT_UNARY(Round, d.fround(format, Rounding::NearestTiesToAway, x))
 ASSAY_FLOAT_UNARY(RoundEven, d.fround(format, Rounding::NearestTiesToEven, x))
-ASSAY_FLOAT_UNARY(Canonicalize, x)
+ASSAY_FLOAT_UNARY(Canonicalize, FloatBits<D>(d, format).canonical(x))
 #undef ASSAY_FLOAT_UNARY
 
 /// Functions that nobody rounds correctly: the same arguments give the same result, which is all that is known.

@@ -96,12 +96,12 @@ Normalised<D> normalised(D& d, FloatFormat format, const typename D::Bits& a) {
   const unsigned by = f.fraction_width() + 1;
   const auto factor = f.power_of_two(d.constant(f.exponent_width(), f.bias() + by));
   const auto raised = f.is_subnormal(a);
-  return {d.ite(raised, d.fmul(format, Rounding::NearestTiesToEven, a, factor), a), raised, by};
+  return {d.ite(raised, d.fmul(format, Rounding::NearestTiesToEven, a, factor), f.canonical(a)), raised, by};
 }
 /// Zero, infinity or NaN: nothing to take apart.
 template <Domain D>
 typename D::Bool has_no_exponent(D& d, FloatBits<D>& f, const typename D::Bits& a) {
-  return d.lor(f.is_float_zero(a), f.exponent_is_full(a));
+  return d.lor(f.is_float_zero(a), f.is_nan_or_inf(a));
 }
 
 template <>
@@ -129,7 +129,7 @@ struct Meaning<Op::FrexpExponent> {
     const auto field = d.zext(f.exponent(normal.pattern), wide);
     const auto lowered = d.ite(normal.raised, d.sub(field, d.constant(wide, normal.by)), field);
     const auto exponent = d.trunc(d.sub(lowered, d.constant(wide, f.bias() - 1)), width);
-    const auto open = d.land(f.exponent_is_full(a.bits), d.lnot(a.poison));
+    const auto open = d.land(f.is_nan_or_inf(a.bits), d.lnot(a.poison));
     const auto any = choose_when(d, open, width, Choice::Unspecified);
     const auto zero = d.constant(width, 0);
     return PoisonIf<D>(d, a).otherwise(d.ite(f.is_float_zero(a.bits), zero, d.ite(open, any, exponent)));
