@@ -1,30 +1,62 @@
 // The symbolic machine, evaluated at concrete inputs and choices, against the interpreter: the bytes are a seed for a
-// function of some profile and for its input. A contradiction ends the run, and prints both. ASSAY_FUZZ_SHOW=1 prints
-// each function first.
+// function of some profile and for its input. A contradiction ends the run, and prints both; a run that ends otherwise
+// prints how much was compared. ASSAY_FUZZ_SHOW=1 prints each function first.
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
+#include <unordered_set>
 
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/harness/machines_duel.h"
 #include "services/worker/ir/ir.h"
 
+namespace {
+
+using assay::harness::Duel;
+
+/// What the process has done so far, told when it exits.
+struct Tally {
+  std::unordered_set<std::uint64_t> seeds;  ///< of functions, without repetition
+  std::uint64_t agreed = 0, undefined = 0, undecided = 0, skipped = 0, questions = 0;
+
+  void add(const Duel& duel) {
+    questions += duel.questions;
+    switch (duel.kind) {
+      case Duel::Kind::Skipped: ++skipped; break;
+      case Duel::Kind::Undecided: ++undecided; break;
+      default: duel.undefined ? ++undefined : ++agreed;
+    }
+  }
+  ~Tally() {
+    std::fprintf(stderr,
+                 "functions: %zu; results agree: %llu, undefined behaviour agrees: %llu, not all decided: %llu, skipped: "
+                 "%llu; questions decided: %llu\n",
+                 seeds.size(), static_cast<unsigned long long>(agreed), static_cast<unsigned long long>(undefined),
+                 static_cast<unsigned long long>(undecided), static_cast<unsigned long long>(skipped),
+                 static_cast<unsigned long long>(questions));
+  }
+};
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace assay;
   std::uint64_t seed = size;
   for (std::size_t i = 0; i < size; ++i) seed = seed * 0x100000001b3 ^ data[i];
+  static Tally tally;
+  if (!tally.seeds.insert(seed).second) return 0;
   Rng rng(seed);
   llvm::LLVMContext context;
   llvm::Module module("m", context);
   const auto profile = generate::profile_named(rng.pick(generate::profile_names()));
   llvm::Function& function = generate::generate_function(module, rng, *profile, "f");
   if (std::getenv("ASSAY_FUZZ_SHOW") != nullptr) std::fprintf(stderr, "%s\n", ir::print(module).c_str());
-  const harness::Duel duel = harness::duel(function, rng);
-  if (duel.kind != harness::Duel::Kind::Contradiction) return 0;
+  const Duel duel = harness::duel(function, rng);
+  tally.add(duel);
+  if (duel.kind != Duel::Kind::Contradiction) return 0;
   std::fprintf(stderr, "seed %llu: %s\n", static_cast<unsigned long long>(seed), duel.report.c_str());
   std::abort();
 }

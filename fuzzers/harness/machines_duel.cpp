@@ -6,6 +6,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/NoFolder.h>
 
 #include <algorithm>
 #include <optional>
@@ -30,7 +31,7 @@ constexpr std::uint64_t kSteps = 1u << 14;
 constexpr std::uint64_t kPicks = 1u << 8, kBehaviours = 1u << 6;
 constexpr unsigned kUnroll = 12;  ///< so that short loops are ended
 
-/// Types whose constants can be made of lanes.
+/// Types whose values can be made of lanes.
 bool is_plain(llvm::Type* type) {
   if (auto* record = llvm::dyn_cast<llvm::StructType>(type)) return llvm::all_of(record->elements(), is_plain);
   if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) return is_plain(array->getElementType());
@@ -72,32 +73,33 @@ std::string surroundings(const llvm::Function& function) {
 /// One lane of a value: a pattern, or poison, or undef.
 using Member = interpret::InputLane;
 
-/// Makes a constant of lanes, in the order in which the semantics number them.
-class ConstantMaker {
+/// Makes a value of lanes, in the order in which the semantics number them, by instructions: LLVM's constants can't hold
+/// every pattern (of x86_fp80 those whose integer bit contradicts the exponent).
+class ValueMaker {
  public:
-  explicit ConstantMaker(const std::vector<Member>& lanes) : lanes_(lanes) {}
-  llvm::Constant* make(llvm::Type* type) {
-    std::vector<llvm::Constant*> elements;
-    if (auto* record = llvm::dyn_cast<llvm::StructType>(type)) {
-      for (llvm::Type* element : record->elements()) elements.push_back(make(element));
-      return llvm::ConstantStruct::get(record, elements);
-    }
-    if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
-      for (std::uint64_t i = 0; i < array->getNumElements(); ++i) elements.push_back(make(array->getElementType()));
-      return llvm::ConstantArray::get(array, elements);
-    }
+  ValueMaker(llvm::BasicBlock* block, const std::vector<Member>& lanes) : builder_(block), lanes_(lanes) {}
+  llvm::Value* make(llvm::Type* type) {
+    llvm::Value* value = llvm::PoisonValue::get(type);
     if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
-      for (unsigned i = 0; i < vector->getNumElements(); ++i) elements.push_back(make(vector->getElementType()));
-      return llvm::ConstantVector::get(elements);
+      for (unsigned i = 0; i < vector->getNumElements(); ++i)
+        value = builder_.CreateInsertElement(value, make(vector->getElementType()), i);
+      return value;
+    }
+    if (type->isAggregateType()) {
+      const unsigned count = type->isStructTy() ? type->getStructNumElements()
+                                                : static_cast<unsigned>(type->getArrayNumElements());
+      for (unsigned i = 0; i < count; ++i)
+        value = builder_.CreateInsertValue(value, make(llvm::ExtractValueInst::getIndexedType(type, i)), i);
+      return value;
     }
     const Member& lane = lanes_[next_++];
-    if (lane.kind == Member::Kind::Poison) return llvm::PoisonValue::get(type);
+    if (lane.kind == Member::Kind::Poison) return value;
     if (lane.kind == Member::Kind::Undef) return llvm::UndefValue::get(type);
-    if (type->isIntegerTy()) return llvm::ConstantInt::get(type->getContext(), lane.bits);
-    return llvm::ConstantFP::get(type->getContext(), llvm::APFloat(type->getFltSemantics(), lane.bits));
+    return builder_.CreateBitCast(llvm::ConstantInt::get(type->getContext(), lane.bits), type);
   }
 
  private:
+  llvm::IRBuilder<llvm::NoFolder> builder_;
   const std::vector<Member>& lanes_;
   std::size_t next_ = 0;
 };
@@ -111,15 +113,23 @@ llvm::APInt random_bits(Rng& rng, unsigned width) {
   return value;
 }
 
+/// Of floats those with a special exponent are frequent.
+llvm::APInt random_lane(Rng& rng, const semantics::LaneType& type) {
+  llvm::APInt value = random_bits(rng, type.bits);
+  if (type.kind != semantics::LaneKind::Float || rng.chance(1, 2)) return value;
+  const unsigned low = semantics::shape_of(type.format).fraction_bits, high = type.bits - 1;
+  rng.chance(1, 2) ? value.clearBits(low, high) : value.setBits(low, high);
+  return value;
+}
+
 interpret::Input random_input(const semantics::Function& function, Rng& rng) {
   interpret::Input input;
   for (const semantics::Argument& argument : function.arguments) {
     input.arguments.emplace_back();
     for (std::uint32_t lane = 0; lane < argument.value.count; ++lane) {
-      const unsigned bits = function.slots[argument.value.first + lane].bits;
       input.arguments.back().push_back(rng.chance(1, 12)   ? Member::poison()
                                        : rng.chance(1, 12) ? Member::undef()
-                                                           : Member::of(random_bits(rng, bits)));
+                                                           : Member::of(random_lane(rng, function.slots[argument.value.first + lane])));
     }
   }
   return input;
@@ -189,11 +199,12 @@ class Match {
                                           llvm::Function::ExternalLinkage, "at_input", module_);
     caller->copyAttributesFrom(&function_);
     caller->setAttributes(llvm::AttributeList());
-    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", caller));
+    auto* block = llvm::BasicBlock::Create(module_.getContext(), "", caller);
     std::vector<llvm::Value*> arguments;
     for (std::size_t i = 0; i < input_.arguments.size(); ++i)
       arguments.push_back(
-          ConstantMaker(input_.arguments[i]).make(function_.getArg(static_cast<unsigned>(i))->getType()));
+          ValueMaker(block, input_.arguments[i]).make(function_.getArg(static_cast<unsigned>(i))->getType()));
+    llvm::IRBuilder<> builder(block);
     builder.CreateRet(builder.CreateCall(&function_, arguments));
     return caller;
   }
@@ -229,30 +240,34 @@ class Match {
   void ask_denied(const std::vector<Member>& lanes) {
     if (ask(lanes) == VerdictKind::Correct) contradict("allows a result that the interpreter has not", lanes);
   }
-  VerdictKind ask(const std::vector<Member>& lanes) {
-    auto* constant =
+  /// A function that gives the result.
+  llvm::Function* make_result(const std::vector<Member>& lanes) {
+    auto* result =
         llvm::Function::Create(caller_->getFunctionType(), llvm::Function::ExternalLinkage, "result", module_);
-    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", constant));
-    if (lanes.empty())
-      builder.CreateRetVoid();
-    else
-      builder.CreateRet(ConstantMaker(lanes).make(caller_->getReturnType()));
-    auto source = semantics::lower(*caller_), target = semantics::lower(*constant);
+    auto* block = llvm::BasicBlock::Create(module_.getContext(), "", result);
+    llvm::Value* value = lanes.empty() ? nullptr : ValueMaker(block, lanes).make(caller_->getReturnType());
+    llvm::ReturnInst::Create(module_.getContext(), value, block);
+    return result;
+  }
+  VerdictKind ask(const std::vector<Member>& lanes) {
+    llvm::Function* result = make_result(lanes);
+    auto source = semantics::lower(*caller_), target = semantics::lower(*result);
     refine::Options options;
     options.smt_timeout_ms = kTimeoutMs;
     options.unroll = kUnroll;
     VerdictKind kind = VerdictKind::Unsupported;
     if (source && target) kind = refine::refine(*source, *target, options).kind;
-    constant->eraseFromParent();
+    result->eraseFromParent();
     const bool decided = kind == VerdictKind::Correct || kind == VerdictKind::Incorrect;
+    if (decided) ++result_.questions;
     if (!decided && result_.kind == Duel::Kind::Agreed) result_.kind = Duel::Kind::Undecided;
     return kind;
   }
   void contradict(const std::string& how, const std::vector<Member>& lanes) {
     result_.kind = Duel::Kind::Contradiction;
-    result_.report = "the symbolic machine " + how + ": ";
-    if (!lanes.empty()) result_.report += ir::print(*ConstantMaker(lanes).make(caller_->getReturnType()));
-    result_.report += "\n" + ir::print(module_);
+    llvm::Function* result = make_result(lanes);
+    result_.report = "the symbolic machine " + how + "\n" + ir::print(module_);
+    result->eraseFromParent();
   }
 
   llvm::Function& function_;

@@ -18,6 +18,7 @@ struct Duel {
   };
   Kind kind = Kind::Skipped;
   bool undefined = false;  ///< the input makes the function undefined
+  unsigned questions = 0;  ///< that the symbolic machine has decided
   std::string report;      ///< Skipped: why; Contradiction: function, input, what each machine says
 };
 

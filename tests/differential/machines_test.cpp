@@ -158,5 +158,40 @@ TEST(Machines, AgreeOnWhatAnEncodedFunctionGivesAtAnInput) {
   EXPECT_GT(undefined, 5u);
 }
 
+/// The x86_fp80 patterns that LLVM's constants can't hold are among the inputs.
+TEST(Machines, AgreeOnWhatOperationsOfX87Give) {
+  const auto called = [](const std::string& name, const std::string& type) {
+    return std::pair("declare " + type + " @llvm." + name + "(x86_fp80)\n",
+                     "%r = call " + type + " @llvm." + name + "(x86_fp80 %x)\n ret " + type + " %r");
+  };
+  const std::vector<std::pair<std::string, std::pair<std::string, std::string>>> bodies = {
+      {"x86_fp80", {"", "%r = fadd nnan x86_fp80 %x, %y\n ret x86_fp80 %r"}},
+      {"x86_fp80", {"", "%r = fdiv ninf x86_fp80 %x, %y\n ret x86_fp80 %r"}},
+      {"x86_fp80", {"", "%r = fneg nnan x86_fp80 %x\n ret x86_fp80 %r"}},
+      {"i1", {"", "%r = fcmp nnan ult x86_fp80 %x, %y\n ret i1 %r"}},
+      {"i1", {"", "%r = fcmp ninf oeq x86_fp80 %x, %x\n ret i1 %r"}},
+      {"i1", {"", "%r = fcmp uno x86_fp80 %x, %y\n ret i1 %r"}},
+      {"double", {"", "%r = fptrunc ninf x86_fp80 %x to double\n ret double %r"}},
+      {"i80", {"", "%r = bitcast x86_fp80 %x to i80\n ret i80 %r"}},
+      {"i7", called("fptosi.sat.i7.f80", "i7")},
+      {"x86_fp80", called("canonicalize.f80", "x86_fp80")},
+      {"x86_fp80", called("trunc.f80", "x86_fp80")},
+      {"x86_fp80", called("fabs.f80", "x86_fp80")},
+  };
+  unsigned agreed = 0;
+  for (unsigned i = 0; i < 40 * bodies.size(); ++i) {
+    const auto& [type, body] = bodies[i % bodies.size()];
+    llvm::LLVMContext context;
+    auto module = ir::parse(
+        context, body.first + "define " + type + " @f(x86_fp80 %x, x86_fp80 %y) {\n " + body.second + "\n}", "test");
+    ASSERT_TRUE(module) << module.error();
+    Rng rng = Rng(kSeed + 2).fork(i);
+    const harness::Duel duel = harness::duel(*(*module)->getFunction("f"), rng);
+    EXPECT_NE(duel.kind, harness::Duel::Kind::Contradiction) << duel.report;
+    agreed += duel.kind == harness::Duel::Kind::Agreed ? 1 : 0;
+  }
+  EXPECT_GT(agreed, 20 * bodies.size());
+}
+
 }  // namespace
 }  // namespace assay
