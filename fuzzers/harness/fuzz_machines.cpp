@@ -7,6 +7,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
+#include <string>
 #include <unordered_set>
 
 #include "fuzzers/generate/generate.h"
@@ -20,23 +22,27 @@ using assay::harness::Duel;
 /// What the process has done so far, told when it exits.
 struct Tally {
   std::unordered_set<std::uint64_t> seeds;  ///< of functions, without repetition
-  std::uint64_t agreed = 0, undefined = 0, undecided = 0, skipped = 0, questions = 0;
+  std::uint64_t agreed = 0, undefined = 0, undecided = 0, questions = 0;
+  std::map<std::string, std::uint64_t> skipped;  ///< by reason
 
   void add(const Duel& duel) {
     questions += duel.questions;
     switch (duel.kind) {
-      case Duel::Kind::Skipped: ++skipped; break;
+      case Duel::Kind::Skipped: ++skipped[duel.report]; break;
       case Duel::Kind::Undecided: ++undecided; break;
       default: duel.undefined ? ++undefined : ++agreed;
     }
   }
   ~Tally() {
-    std::fprintf(stderr,
-                 "functions: %zu; results agree: %llu, undefined behaviour agrees: %llu, not all decided: %llu, skipped: "
-                 "%llu; questions decided: %llu\n",
-                 seeds.size(), static_cast<unsigned long long>(agreed), static_cast<unsigned long long>(undefined),
-                 static_cast<unsigned long long>(undecided), static_cast<unsigned long long>(skipped),
-                 static_cast<unsigned long long>(questions));
+    const auto tell = [](const std::string& what, std::uint64_t count) {
+      std::fprintf(stderr, "%s: %llu\n", what.c_str(), static_cast<unsigned long long>(count));
+    };
+    tell("functions", seeds.size());
+    tell("results agree", agreed);
+    tell("undefined behaviour agrees", undefined);
+    tell("not all decided", undecided);
+    tell("questions decided", questions);
+    for (const auto& [reason, count] : skipped) tell("not compared, " + reason, count);
   }
 };
 

@@ -70,6 +70,20 @@ std::string surroundings(const llvm::Function& function) {
   return {};
 }
 
+/// Neither machine judges what flags that permit rewrites license: the operations become exact.
+void make_exact(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (!llvm::isa<llvm::FPMathOperator>(instruction)) continue;
+      llvm::FastMathFlags flags = instruction.getFastMathFlags();
+      flags.setAllowReassoc(false);
+      flags.setAllowReciprocal(false);
+      flags.setAllowContract(false);
+      flags.setApproxFunc(false);
+      instruction.copyFastMathFlags(flags);
+    }
+}
+
 /// One lane of a value: a pattern, or poison, or undef.
 using Member = interpret::InputLane;
 
@@ -149,6 +163,7 @@ class Match {
   Duel run() {
     result_.report = surroundings(function_);
     if (!result_.report.empty()) return result_;
+    make_exact(module_);
     auto lowered = semantics::lower(function_);
     if (!lowered) return skip(lowered.error());
     for (const llvm::Function& each : module_) {
@@ -167,12 +182,10 @@ class Match {
     if (seen.all.empty()) return skip("no behaviour");
     result_.undefined = seen.all.back().end == EndKind::UndefinedBehaviour;
     if (!result_.undefined && !seen.complete) return skip("more behaviours");
-    // The interpreter has put its objects at one place, where an access may be misaligned; elsewhere it may not be.
-    if (result_.undefined && has_alloca()) return skip("undefined where the stack is");
     for (const auto& behaviour : seen.all)
       if (behaviour.end != EndKind::UndefinedBehaviour &&
           (behaviour.end != EndKind::Returned || behaviour.result.size() != lowered->result_lanes.size()))
-        return skip("end of the run");
+        return skip("the run ends otherwise" + (behaviour.reason.empty() ? "" : ": " + behaviour.reason));
     result_.kind = Duel::Kind::Agreed;
     caller_ = make_caller();
     if (result_.undefined)
@@ -186,12 +199,6 @@ class Match {
   Duel skip(std::string why) {
     result_.report = std::move(why);
     return result_;
-  }
-  bool has_alloca() const {
-    for (const llvm::Function& each : module_)
-      for (const llvm::Instruction& instruction : llvm::instructions(each))
-        if (llvm::isa<llvm::AllocaInst>(instruction)) return true;
-    return false;
   }
   /// The function at the input, without arguments.
   llvm::Function* make_caller() {

@@ -24,7 +24,8 @@ struct Duel {
 
 /// Draws an input (values, poison, undef), runs the function on it with all its choices, and asks the symbolic machine,
 /// which encodes the function at that input, about results: it may not deny one that the interpreter has seen, nor
-/// prove one that the interpreter has not. Adds functions to the module.
+/// prove one that the interpreter has not. Adds functions to the module, and drops the fast-math flags that permit
+/// rewrites.
 Duel duel(llvm::Function& function, Rng& rng);
 
 }  // namespace assay::harness
