@@ -21,6 +21,8 @@
 namespace assay::refine {
 namespace {
 
+constexpr unsigned kFarthest = 128;  ///< bytes that an object is moved for another look at the source
+
 RefineResult unsupported(const std::string& feature) {
   RefineResult result;
   result.kind = VerdictKind::Unsupported;
@@ -112,6 +114,25 @@ bool replaces_library_functions(const semantics::Function& source, const semanti
          (only_here(before, after, is_library_function) && only_here(after, before, is_library_function));
 }
 
+/// The model has one place for an object of the source's own, but where it stands is the source's choice: a counterexample
+/// does not count if the source would be undefined, or its result poison, some bytes further.
+void doubt_places(World& world, const Behaviour& source) {
+  Terms& terms = world.terms;
+  std::vector<Term> excuses{source.ub};
+  for (const Lane& lane : source.result) excuses.push_back(lane.poison);
+  const std::vector<Term> present = terms.variables_of(excuses);
+  std::vector<Term> addresses = world.memory.local_addresses;
+  std::erase_if(addresses, [&](Term each) { return std::find(present.begin(), present.end(), each) == present.end(); });
+  if (addresses.empty()) return;
+  std::vector<Term> elsewhere;
+  for (unsigned distance = 1; distance <= kFarthest; distance *= 2) {
+    std::unordered_map<Term, Term> moved;
+    for (Term address : addresses) moved[address] = terms.add(address, terms.constant(address.width(), distance));
+    for (Term excuse : terms.substitute(excuses, moved)) elsewhere.push_back(excuse);
+  }
+  world.memory.doubts.emplace_back(terms.any_of(elsewhere), "where the source places its own objects");
+}
+
 /// Encodes the pair and asks the solver. Calls of the functions that have a body there are run.
 RefineResult ask_in(bool initial_state, const Callees& source, const Callees& target,
                     const std::set<const llvm::Function*>& changed, const Options& options, smt::Solver& solver) {
@@ -146,6 +167,7 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
   world.address_axioms = address_axioms(source_machine, target_machine);
   if (source_machine.failed()) return unsupported(*source_machine.failure());
   if (target_machine.failed()) return unsupported(*target_machine.failure());
+  doubt_places(world, *s);
   std::vector<Term> same;
   for (std::size_t i = 0; i < s->result.size() && i < t->result.size(); ++i) {
     const bool pointer = source.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
