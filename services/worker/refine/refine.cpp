@@ -21,7 +21,8 @@
 namespace assay::refine {
 namespace {
 
-constexpr unsigned kFarthest = 128;  ///< bytes that an object is moved for another look at the source
+/// How often objects are moved, and how far, for another look at the source: every low bit changes, in many combinations.
+constexpr unsigned kOtherPlaces = 16, kApart = 37;
 
 RefineResult unsupported(const std::string& feature) {
   RefineResult result;
@@ -115,7 +116,7 @@ bool replaces_library_functions(const semantics::Function& source, const semanti
 }
 
 /// The model has one place for an object of the source's own, but where it stands is the source's choice: a counterexample
-/// does not count if the source would be undefined, or its result poison, some bytes further.
+/// does not count if the source would be undefined, or its result poison, at one of some other places.
 void doubt_places(World& world, const Behaviour& source) {
   Terms& terms = world.terms;
   std::vector<Term> excuses{source.ub};
@@ -125,9 +126,9 @@ void doubt_places(World& world, const Behaviour& source) {
   std::erase_if(addresses, [&](Term each) { return std::find(present.begin(), present.end(), each) == present.end(); });
   if (addresses.empty()) return;
   std::vector<Term> elsewhere;
-  for (unsigned distance = 1; distance <= kFarthest; distance *= 2) {
+  for (unsigned i = 1; i <= kOtherPlaces; ++i) {
     std::unordered_map<Term, Term> moved;
-    for (Term address : addresses) moved[address] = terms.add(address, terms.constant(address.width(), distance));
+    for (Term address : addresses) moved[address] = terms.add(address, terms.constant(address.width(), i * kApart));
     for (Term excuse : terms.substitute(excuses, moved)) elsewhere.push_back(excuse);
   }
   world.memory.doubts.emplace_back(terms.any_of(elsewhere), "where the source places its own objects");

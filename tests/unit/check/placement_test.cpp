@@ -55,7 +55,7 @@ TEST(CheckPlacement, WhereTheAddressIsLookedAtOnlySomePlacesLeadToTheAccess) {
 }
 
 TEST(CheckPlacement, WhatHoldsAtOnePlaceOnlyIsNoCounterexample) {
-  // Each may be undefined, or give poison, for want of alignment that the variable does not ask for.
+  // Each may be undefined, or give poison, most for want of alignment that the variable does not ask for.
   const std::string metadata = "define i8 @src(ptr noundef %s) { %p = alloca i8, align 1 store ptr %p, ptr %s "
                                "%q = load ptr, ptr %s, !align !0, !noundef !1 ret i8 0 } ";
   const std::string assumed = "declare void @llvm.assume(i1) define i8 @src(ptr noundef %s) { %p = alloca i8, align 1 "
@@ -63,8 +63,10 @@ TEST(CheckPlacement, WhatHoldsAtOnePlaceOnlyIsNoCounterexample) {
   const std::string poison = "define i8 @src(ptr noundef %s) { %p = alloca i8, align 1 store i8 1, ptr %s "
                              "%a = ptrtoint ptr %p to i64 %b = and i64 %a, 15 %t = trunc nuw i64 %b to i1 "
                              "%r = select i1 %t, i8 0, i8 0 ret i8 %r } ";
+  const std::string byte = "define i8 @src(ptr noundef %s) { %p = alloca i8, align 4 store i8 1, ptr %s %a = ptrtoint ptr %p to i64 "
+                           "%b = trunc i64 %a to i8 %c = icmp sgt i8 %b, 0 br i1 %c, label %u, label %o u: unreachable o: ret i8 0 } ";
   const std::string target = "define i8 @tgt(ptr noundef %s) { ret i8 1 } ", end = "!0 = !{i64 16} !1 = !{}";
-  for (const std::string& source : {metadata, assumed, poison})
+  for (const std::string& source : {metadata, assumed, poison, byte})
     EXPECT_EQ(judged_by(Oracles::Smt, source + target + end), "unknown: approximation") << source;
   const std::string kept = "define i8 @src(ptr noundef %s) { %p = alloca i8, align 16 store ptr %p, ptr %s "
                            "%q = load ptr, ptr %s, !align !0, !noundef !1 ret i8 0 } ";
