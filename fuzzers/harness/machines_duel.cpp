@@ -31,6 +31,8 @@ constexpr std::uint64_t kSteps = 1u << 14;
 constexpr std::uint64_t kPicks = 1u << 8, kBehaviours = 1u << 6;
 constexpr unsigned kUnroll = 12;  ///< so that short loops are ended
 
+constexpr std::uint64_t kObject = 8;   ///< bytes of what pointers lead to
+
 /// Types whose values can be made of lanes.
 bool is_plain(llvm::Type* type) {
   if (auto* record = llvm::dyn_cast<llvm::StructType>(type)) return llvm::all_of(record->elements(), is_plain);
@@ -39,16 +41,25 @@ bool is_plain(llvm::Type* type) {
   return type->isIntegerTy() || (type->isFloatingPointTy() && !type->isPPC_FP128Ty());
 }
 
-/// Is all that the function does in its result? Else the reason.
+bool is_pointer(const llvm::Argument& argument) {
+  return argument.getType()->isPointerTy() && argument.getType()->getPointerAddressSpace() == 0;
+}
+/// The argument that leads to an object; null: there is none.
+llvm::Argument* pointer_of(llvm::Function& function) {
+  const auto found = llvm::find_if(function.args(), is_pointer);
+  return found == function.arg_end() ? nullptr : found;
+}
+
+/// Is all that the function does in its result and in one object? Else the reason.
 std::string surroundings(const llvm::Function& function) {
-  if (!is_plain(function.getReturnType())) return "result";
+  if (!function.getReturnType()->isVoidTy() && !is_plain(function.getReturnType())) return "result";
   for (const llvm::Argument& argument : function.args())
-    if (!is_plain(argument.getType())) return "argument";
+    if (!is_plain(argument.getType()) && !is_pointer(argument)) return "argument";
   for (const llvm::GlobalVariable& variable : function.getParent()->globals())
     if (!variable.isConstant()) return "variable";
   for (const llvm::Function& other : *function.getParent())
     if (other.isDeclaration() && !other.isIntrinsic()) return "unknown function";
-  // Where variables are is any place to the symbolic machine, and one to the interpreter.
+  // Where objects of others are is any place to the symbolic machine, and one to the interpreter.
   const auto looks_at_address = [](const llvm::Instruction& each) {
     const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&each);
     return llvm::isa<llvm::PtrToIntInst, llvm::PtrToAddrInst>(each) ||
@@ -60,11 +71,11 @@ std::string surroundings(const llvm::Function& function) {
     const llvm::Type* type = llvm::getLoadStoreType(&each);
     return type->getScalarSizeInBits() % 8 != 0;
   };
-  const bool has_variables = !function.getParent()->global_empty();
+  const bool has_objects = !function.getParent()->global_empty() || llvm::any_of(function.args(), is_pointer);
   for (const llvm::Function& other : *function.getParent())
     for (const llvm::Instruction& instruction : llvm::instructions(other)) {
       if (instruction.isVolatile()) return "volatile";
-      if (has_variables && looks_at_address(instruction)) return "the place of a variable";
+      if (has_objects && looks_at_address(instruction)) return "the place of an object";
       if (accesses_odd_bits(instruction)) return "bits of a type that is no whole bytes";
     }
   return {};
@@ -84,14 +95,33 @@ void make_exact(llvm::Module& module) {
     }
 }
 
-/// One lane of a value: a pattern, or poison, or undef.
+/// The object's contents are written before the function runs, and the other arguments are replaced, pointers by some that
+/// are based on the first: what is promised of them, or forbids that, is dropped.
+void drop_promises(llvm::Function& function, const llvm::Argument& pointer) {
+  function.removeFnAttr(llvm::Attribute::Memory);
+  const bool alone = llvm::count_if(function.args(), is_pointer) == 1;
+  for (llvm::Argument& argument : function.args()) {
+    llvm::AttrBuilder kept(function.getContext());
+    if (&argument == &pointer)
+      for (auto kind : {llvm::Attribute::NonNull, llvm::Attribute::NoUndef, llvm::Attribute::Dereferenceable,
+                        llvm::Attribute::Alignment, llvm::Attribute::NoAlias})
+        if (argument.hasAttribute(kind) && (alone || llvm::Attribute::isIntAttrKind(kind))) kept.addAttribute(argument.getAttribute(kind));
+    function.setAttributes(function.getAttributes().removeParamAttributes(function.getContext(), argument.getArgNo()));
+    argument.addAttrs(kept);
+  }
+}
+
+/// One lane of a value: a pattern, or poison, or undef. A pointer's pattern is its place in the object.
 using Member = interpret::InputLane;
+using Builder = llvm::IRBuilder<llvm::NoFolder>;
 
 /// Makes a value of lanes, in the order in which the semantics number them, by instructions: LLVM's constants can't hold
 /// every pattern (of x86_fp80 those whose integer bit contradicts the exponent).
 class ValueMaker {
  public:
-  ValueMaker(llvm::BasicBlock* block, const std::vector<Member>& lanes) : builder_(block), lanes_(lanes) {}
+  /// At the builder's place; `object` is what pointers lead to.
+  ValueMaker(Builder& builder, const std::vector<Member>& lanes, llvm::Value* object = nullptr)
+      : builder_(builder), lanes_(lanes), object_(object) {}
   llvm::Value* make(llvm::Type* type) {
     llvm::Value* value = llvm::PoisonValue::get(type);
     if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
@@ -109,12 +139,15 @@ class ValueMaker {
     const Member& lane = lanes_[next_++];
     if (lane.kind == Member::Kind::Poison) return value;
     if (lane.kind == Member::Kind::Undef) return llvm::UndefValue::get(type);
+    if (type->isPointerTy() && lane.block == 0) return llvm::Constant::getNullValue(type);
+    if (type->isPointerTy()) return builder_.CreatePtrAdd(object_, builder_.getInt64(lane.bits.getZExtValue()));
     return builder_.CreateBitCast(llvm::ConstantInt::get(type->getContext(), lane.bits), type);
   }
 
  private:
-  llvm::IRBuilder<llvm::NoFolder> builder_;
+  Builder& builder_;
   const std::vector<Member>& lanes_;
+  llvm::Value* object_;
   std::size_t next_ = 0;
 };
 
@@ -136,16 +169,30 @@ llvm::APInt random_lane(Rng& rng, const semantics::LaneType& type) {
   return value;
 }
 
-interpret::Input random_input(const semantics::Function& function, Rng& rng) {
+Member random_member(Rng& rng, const semantics::LaneType& type) {
+  if (rng.chance(1, 12)) return Member::poison();
+  if (type.kind == semantics::LaneKind::Pointer)
+    return rng.chance(1, 8) ? Member::of(llvm::APInt(type.bits, 0))
+                            : Member::pointer(0, llvm::APInt(type.bits, rng.below(kObject / 2)));
+  return rng.chance(1, 12) ? Member::undef() : Member::of(random_lane(rng, type));
+}
+
+/// What the first pointer leads to is one object; the others lead into it.
+interpret::Input random_input(const semantics::Function& function, const llvm::Argument* pointer, Rng& rng) {
   interpret::Input input;
   for (const semantics::Argument& argument : function.arguments) {
     input.arguments.emplace_back();
     for (std::uint32_t lane = 0; lane < argument.value.count; ++lane) {
-      input.arguments.back().push_back(rng.chance(1, 12)   ? Member::poison()
-                                       : rng.chance(1, 12) ? Member::undef()
-                                                           : Member::of(random_lane(rng, function.slots[argument.value.first + lane])));
+      const semantics::LaneType& type = function.slots[argument.value.first + lane];
+      const bool leads = pointer != nullptr && input.arguments.size() == pointer->getArgNo() + 1;
+      input.arguments.back().push_back(leads ? Member::pointer(0, llvm::APInt(type.bits, 0)) : random_member(rng, type));
     }
   }
+  if (pointer == nullptr) return input;
+  interpret::MemoryBlock& object = input.memory.emplace_back();
+  object.size = object.align = kObject;
+  for (std::uint64_t i = 0; i < kObject; ++i)
+    object.bytes.push_back(interpret::MemoryByte::of(static_cast<std::uint8_t>(random_bits(rng, 8).getZExtValue())));
   return input;
 }
 
@@ -155,15 +202,43 @@ Member member_of(const LaneSet& set, Rng& rng) {
   if (!set.masked) return Member::of(llvm::APInt(set.width, rng.pick(set.patterns)));
   return Member::of(set.fixed | (set.free & random_bits(rng, set.width)));
 }
+Member member_of(const interpret::MemoryByte& byte, Rng& rng) {
+  if (byte.poison == 0xff) return Member::poison();
+  const std::uint64_t open = (byte.undef | byte.poison) & random_bits(rng, 8).getZExtValue();
+  return Member::of(llvm::APInt(8, byte.value | open));
+}
+bool contains(const LaneSet& set, const llvm::APInt& bits) { return set.poison || set.contains(bits); }
+bool contains(const interpret::MemoryByte& byte, const llvm::APInt& bits) {
+  return ((bits.getZExtValue() ^ byte.value) & ~std::uint64_t{byte.undef} & ~std::uint64_t{byte.poison}) == 0;
+}
+
+/// What a run leaves of the object; nothing where that is not plain bytes.
+const std::vector<interpret::MemoryByte>* object_after(const interpret::Behaviour& behaviour) {
+  for (const interpret::MemoryBlock& block : behaviour.memory) {
+    if (!block.name.empty()) continue;
+    const bool plain = llvm::none_of(block.bytes, [](const auto& byte) { return byte.owner != 0; });
+    return plain && block.bytes.size() == kObject ? &block.bytes : nullptr;
+  }
+  return nullptr;
+}
+
+/// What a function may give: its result, and the object's bytes if there is one.
+struct Outcome {
+  std::vector<Member> lanes, bytes;
+  Member& operator[](std::size_t i) { return i < lanes.size() ? lanes[i] : bytes[i - lanes.size()]; }
+  std::size_t size() const { return lanes.size() + bytes.size(); }
+};
 
 class Match {
  public:
-  Match(llvm::Function& function, Rng& rng) : function_(function), module_(*function.getParent()), rng_(rng) {}
+  Match(llvm::Function& function, Rng& rng)
+      : function_(function), module_(*function.getParent()), rng_(rng), pointer_(pointer_of(function)) {}
 
   Duel run() {
     result_.report = surroundings(function_);
     if (!result_.report.empty()) return result_;
     make_exact(module_);
+    if (pointer_ != nullptr) drop_promises(function_, *pointer_);
     auto lowered = semantics::lower(function_);
     if (!lowered) return skip(lowered.error());
     for (const llvm::Function& each : module_) {
@@ -173,7 +248,7 @@ class Match {
       if (llvm::any_of(called->instructions, [](const auto& i) { return check::is_library_value(i.op); }))
         return skip("a function that nobody computes");
     }
-    input_ = random_input(*lowered, rng_);
+    input_ = random_input(*lowered, pointer_, rng_);
     interpret::Limits limits;
     limits.steps = kSteps;
     limits.picks = kPicks;
@@ -186,8 +261,11 @@ class Match {
       if (behaviour.end != EndKind::UndefinedBehaviour &&
           (behaviour.end != EndKind::Returned || behaviour.result.size() != lowered->result_lanes.size()))
         return skip("the run ends otherwise" + (behaviour.reason.empty() ? "" : ": " + behaviour.reason));
+    // Others' objects may be larger, and stand elsewhere.
+    if (result_.undefined && pointer_ != nullptr) return skip("undefined with an object");
+    if (pointer_ != nullptr && !llvm::all_of(seen.all, object_after)) return skip("pointers in the object");
     result_.kind = Duel::Kind::Agreed;
-    caller_ = make_caller();
+    caller_ = pointer_ != nullptr ? &pinned() : make_caller();
     if (result_.undefined)
       ask_allowed(any_result(*lowered));
     else
@@ -206,58 +284,83 @@ class Match {
                                           llvm::Function::ExternalLinkage, "at_input", module_);
     caller->copyAttributesFrom(&function_);
     caller->setAttributes(llvm::AttributeList());
-    auto* block = llvm::BasicBlock::Create(module_.getContext(), "", caller);
+    Builder builder(llvm::BasicBlock::Create(module_.getContext(), "", caller));
     std::vector<llvm::Value*> arguments;
-    for (std::size_t i = 0; i < input_.arguments.size(); ++i)
-      arguments.push_back(
-          ValueMaker(block, input_.arguments[i]).make(function_.getArg(static_cast<unsigned>(i))->getType()));
-    llvm::IRBuilder<> builder(block);
-    builder.CreateRet(builder.CreateCall(&function_, arguments));
+    for (llvm::Argument& argument : function_.args())
+      arguments.push_back(ValueMaker(builder, input_.arguments[argument.getArgNo()]).make(argument.getType()));
+    llvm::Value* result = builder.CreateCall(&function_, arguments);
+    result->getType()->isVoidTy() ? builder.CreateRetVoid() : builder.CreateRet(result);
     return caller;
   }
-  std::vector<Member> any_result(const semantics::Function& lowered) {
-    std::vector<Member> lanes;
+  /// The function itself, which writes the object's contents first, and has values for its other arguments.
+  llvm::Function& pinned() {
+    llvm::BasicBlock& entry = function_.getEntryBlock();
+    Builder builder(&entry, entry.begin());
+    for (std::uint64_t i = 0; i < kObject; ++i)
+      write(builder, *pointer_, i, Member::of(llvm::APInt(8, input_.memory[0].bytes[i].value)));
+    for (llvm::Argument& argument : function_.args())
+      if (&argument != pointer_)
+        argument.replaceAllUsesWith(
+            ValueMaker(builder, input_.arguments[argument.getArgNo()], pointer_).make(argument.getType()));
+    return function_;
+  }
+  void write(Builder& builder, llvm::Value& object, std::uint64_t offset, const Member& byte) {
+    builder.CreateStore(ValueMaker(builder, {byte}).make(builder.getInt8Ty()),
+                        builder.CreatePtrAdd(&object, builder.getInt64(offset)));
+  }
+  Outcome any_result(const semantics::Function& lowered) {
+    Outcome any;
     for (const semantics::LaneType& lane : lowered.result_lanes)
-      lanes.push_back(Member::of(random_bits(rng_, lane.bits)));
-    return lanes;
+      any.lanes.push_back(Member::of(random_bits(rng_, lane.bits)));
+    return any;
   }
 
   void ask_about(const Behaviours& seen) {
-    for (unsigned i = 0; i < kAsked && result_.kind != Duel::Kind::Contradiction; ++i) {
+    // Memory costs more: one result, mostly without a wrong one.
+    for (unsigned i = pointer_ != nullptr ? kAsked - 1 : 0; i < kAsked && result_.kind != Duel::Kind::Contradiction; ++i) {
       const auto& behaviour = rng_.pick(seen.all);
-      std::vector<Member> lanes;
-      for (const LaneSet& set : behaviour.result) lanes.push_back(member_of(set, rng_));
-      ask_allowed(lanes);
-      if (lanes.empty() || result_.kind == Duel::Kind::Contradiction) return;
-      const std::size_t changed = rng_.below(lanes.size());
-      const unsigned width = behaviour.result[changed].width;
-      llvm::APInt other = lanes[changed].kind == Member::Kind::Bits ? lanes[changed].bits : llvm::APInt(width, 0);
+      Outcome outcome;
+      for (const LaneSet& set : behaviour.result) outcome.lanes.push_back(member_of(set, rng_));
+      if (pointer_ != nullptr)
+        for (const auto& byte : *object_after(behaviour)) outcome.bytes.push_back(member_of(byte, rng_));
+      ask_allowed(outcome);
+      if (outcome.size() == 0 || result_.kind == Duel::Kind::Contradiction) return;
+      if (pointer_ != nullptr && !rng_.chance(1, 4)) return;
+      const std::size_t changed = rng_.below(outcome.size()), lanes = outcome.lanes.size();
+      const unsigned width = changed < lanes ? behaviour.result[changed].width : 8;
+      Member& member = outcome[changed];
+      llvm::APInt other = member.kind == Member::Kind::Bits ? member.bits : llvm::APInt(width, 0);
       other.flipBit(static_cast<unsigned>(rng_.below(width)));
-      const bool possible = llvm::any_of(seen.all, [&](const auto& each) {
-        return each.result[changed].poison || each.result[changed].contains(other);
+      const bool possible = llvm::any_of(seen.all, [&](const interpret::Behaviour& each) {
+        return changed < lanes ? contains(each.result[changed], other)
+                               : contains((*object_after(each))[changed - lanes], other);
       });
       if (possible) continue;
-      lanes[changed] = Member::of(other);
-      ask_denied(lanes);
+      member = Member::of(other);
+      ask_denied(outcome);
     }
   }
-  void ask_allowed(const std::vector<Member>& lanes) {
-    if (ask(lanes) == VerdictKind::Incorrect) contradict("denies a result that the interpreter allows", lanes);
+  void ask_allowed(const Outcome& outcome) {
+    if (ask(outcome) == VerdictKind::Incorrect) contradict("denies a result that the interpreter allows", outcome);
   }
-  void ask_denied(const std::vector<Member>& lanes) {
-    if (ask(lanes) == VerdictKind::Correct) contradict("allows a result that the interpreter has not", lanes);
+  void ask_denied(const Outcome& outcome) {
+    if (ask(outcome) == VerdictKind::Correct) contradict("allows a result that the interpreter has not", outcome);
   }
-  /// A function that gives the result.
-  llvm::Function* make_result(const std::vector<Member>& lanes) {
+  /// A function that gives the result, and writes all bytes of the object.
+  llvm::Function* make_result(const Outcome& outcome) {
     auto* result =
         llvm::Function::Create(caller_->getFunctionType(), llvm::Function::ExternalLinkage, "result", module_);
-    auto* block = llvm::BasicBlock::Create(module_.getContext(), "", result);
-    llvm::Value* value = lanes.empty() ? nullptr : ValueMaker(block, lanes).make(caller_->getReturnType());
-    llvm::ReturnInst::Create(module_.getContext(), value, block);
+    Builder builder(llvm::BasicBlock::Create(module_.getContext(), "", result));
+    for (std::size_t i = 0; i < outcome.bytes.size(); ++i)
+      write(builder, *result->getArg(pointer_->getArgNo()), i, outcome.bytes[i]);
+    if (outcome.lanes.empty())
+      builder.CreateRetVoid();
+    else
+      builder.CreateRet(ValueMaker(builder, outcome.lanes).make(caller_->getReturnType()));
     return result;
   }
-  VerdictKind ask(const std::vector<Member>& lanes) {
-    llvm::Function* result = make_result(lanes);
+  VerdictKind ask(const Outcome& outcome) {
+    llvm::Function* result = make_result(outcome);
     auto source = semantics::lower(*caller_), target = semantics::lower(*result);
     refine::Options options;
     options.smt_timeout_ms = kTimeoutMs;
@@ -270,9 +373,9 @@ class Match {
     if (!decided && result_.kind == Duel::Kind::Agreed) result_.kind = Duel::Kind::Undecided;
     return kind;
   }
-  void contradict(const std::string& how, const std::vector<Member>& lanes) {
+  void contradict(const std::string& how, const Outcome& outcome) {
     result_.kind = Duel::Kind::Contradiction;
-    llvm::Function* result = make_result(lanes);
+    llvm::Function* result = make_result(outcome);
     result_.report = "the symbolic machine " + how + "\n" + ir::print(module_);
     result->eraseFromParent();
   }
@@ -280,6 +383,7 @@ class Match {
   llvm::Function& function_;
   llvm::Module& module_;
   Rng& rng_;
+  llvm::Argument* pointer_;
   interpret::Input input_;
   llvm::Function* caller_ = nullptr;
   Duel result_;
