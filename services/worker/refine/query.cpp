@@ -32,7 +32,7 @@ Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
 }
 
 std::vector<Term> Query::roots() const {
-  std::vector<Term> roots = world_.axioms;
+  std::vector<Term> roots = axioms();
   for (Term root : {comparison_.memory_differs, comparison_.unwound_memory_differs, comparison_.same_exception})
     roots.push_back(root);
   for (const Behaviour* b : {&source_, &target_}) {
@@ -114,9 +114,14 @@ std::vector<Term> Query::questions_of_memory() const {
   return terms_.variables_of(std::array{comparison_.memory_differs, comparison_.unwound_memory_differs});
 }
 
-/// The axioms; those of addresses only if addresses matter.
-std::vector<Term> Query::assumptions(const Way& way) const {
-  std::vector<Term> list = world_.axioms;
+std::vector<Term> Query::axioms() const {
+  std::vector<Term> all = world_.axioms;
+  all.insert(all.end(), world_.cell_axioms.begin(), world_.cell_axioms.end());
+  return all;
+}
+
+/// These axioms; and those of addresses if addresses matter.
+std::vector<Term> Query::with_addresses(const Way& way, std::vector<Term> list) const {
   if (!world_.memory.active) return list;
   std::vector<Term> roots = list;
   for (Term root : {way.assumed, way.differs, source_.ub, source_.beyond}) roots.push_back(root);
@@ -140,7 +145,7 @@ smt::Outcome Query::check(const Way& way) {
   Terms& t = terms_;
   const Term source_defined = t.land(t.lnot(source_.ub), t.lnot(source_.beyond));
   const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
-  std::vector<Term> assertions = assumptions(way);
+  std::vector<Term> assertions = with_addresses(way, axioms());
   assertions.push_back(way.assumed);
   if (inner_.empty()) {
     assertions.push_back(source_defined);
@@ -152,8 +157,7 @@ smt::Outcome Query::check(const Way& way) {
   for (Term assertion : assertions) (has_inner(assertion) ? body : problem.assertions).push_back(assertion);
   problem.body = t.all_of(body);
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
-  problem.candidates =
-      Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
+  problem.candidates = candidates();
   if (std::optional<smt::Outcome> outcome = try_candidates(way, problem, question)) return std::move(*outcome);
   problem.body = look_again(problem.body);
   smt::Outcome outcome = solver_.check(t, problem, part_of(question, 1));
@@ -162,6 +166,28 @@ smt::Outcome Query::check(const Way& way) {
     outcome.reason = "choices-and-memory";
   }
   return outcome;
+}
+
+std::vector<smt::Instance> Query::candidates() const {
+  return Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
+}
+
+/// Is the way ruled out whatever callees see where the functions' versions of memory are not known to be the same?
+bool Query::is_ruled_out_without_cells(const Way& way) {
+  if (world_.cell_axioms.empty()) return false;
+  const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
+  smt::ExistsForall problem;
+  for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
+  std::vector<Term> body = with_addresses(way, world_.axioms);
+  for (Term part : {way.assumed, terms_.lnot(source_.ub), terms_.lnot(source_.beyond), way.differs}) body.push_back(part);
+  problem.body = terms_.all_of(body);
+  std::unordered_set<Term> tried;
+  for (const smt::Instance& candidate : inner_.empty() ? std::vector<smt::Instance>(1) : candidates()) {
+    const std::vector<Term> instance = instantiate(problem, candidate);
+    if (!tried.insert(instance.back()).second) continue;
+    if (solver_.check(terms_, instance, part_of(question, kCandidateShare)).answer == Answer::Unsat) return true;
+  }
+  return false;
 }
 
 /// Mostly the source need only choose as the target does: one instance, no search. Else that may be true of those choices
@@ -187,7 +213,7 @@ std::optional<smt::Outcome> Query::try_candidates(const Way& way, const smt::Exi
 /// no single choice answers all, and several instances together prove nothing: the choices of which that may be so.
 std::vector<Term> Query::moving_choices(const Way& way) const {
   if (!world_.memory.active) return {};
-  std::vector<Term> moving = terms_.variables_of(world_.axioms);
+  std::vector<Term> moving = terms_.variables_of(axioms());
   if (way.reason == "memory-mismatch") {
     const std::vector<Term> asked = questions_of_memory();
     moving.insert(moving.end(), asked.begin(), asked.end());
@@ -199,7 +225,7 @@ std::vector<Term> Query::moving_choices(const Way& way) const {
 
 /// Are there such choices that look_again() does not write out?
 bool Query::choices_move_cells(const Way& way) const {
-  const std::vector<Term> moving = moving_choices(way), in_axioms = terms_.variables_of(world_.axioms);
+  const std::vector<Term> moving = moving_choices(way), in_axioms = terms_.variables_of(axioms());
   return moving.size() > kWrittenOut || std::any_of(moving.begin(), moving.end(), [&](Term v) {
            return v.width() != 1 || std::count(in_axioms.begin(), in_axioms.end(), v) != 0;
          });
@@ -260,10 +286,10 @@ RefineResult Query::run() {
     const Way& way = list[i];
     if (i == 1 && list.size() > 2) {
       const Way all = together(list);
-      settled = all.differs.is_false() || check(all).answer == Answer::Unsat;
+      settled = all.differs.is_false() || is_ruled_out_without_cells(all) || check(all).answer == Answer::Unsat;
       if (settled) break;
     }
-    if (way.assumed.is_false() || way.differs.is_false()) continue;
+    if (way.assumed.is_false() || way.differs.is_false() || is_ruled_out_without_cells(way)) continue;
     const smt::Outcome outcome = check(way);
     if (outcome.answer == Answer::Sat) return incorrect(way, outcome);
     if (outcome.answer == Answer::Unsat || result.kind == VerdictKind::Unknown) continue;

@@ -46,7 +46,10 @@ class Query {
   smt::Limits part_of(Clock::time_point until, unsigned share) const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
   void find_inner();
-  std::vector<Term> assumptions(const Way& way) const;
+  std::vector<Term> axioms() const;
+  std::vector<Term> with_addresses(const Way& way, std::vector<Term> axioms) const;
+  std::vector<smt::Instance> candidates() const;
+  bool is_ruled_out_without_cells(const Way& way);
   std::vector<Term> roots() const;
   bool has_inner(Term term) const;
   std::optional<smt::Outcome> try_candidates(const Way& way, const smt::ExistsForall& problem, Clock::time_point question);

@@ -131,5 +131,20 @@ TEST(RefineControl, ACounterexampleWithinALowBoundEndsTheSearch) {
             "incorrect: value-mismatch");
 }
 
+TEST(RefineControl, ABranchOnWhatVariesIsUndefinedForBothAlike) {
+  // Between the two, the branch is decided by what does not vary.
+  const auto branch = [](const std::string& name, const std::string& condition) {
+    return "define i8 @" + name + "(i8 %x, i8 noundef %y) { " + condition +
+           " br i1 %c, label %then, label %else then: ret i8 1 else: ret i8 2 } ";
+  };
+  const std::string both = branch("src", "%a = icmp ult i8 %x, 10 %b = icmp ugt i8 %y, 9 %c = and i1 %a, %b");
+  EXPECT_EQ(verdict(both + branch("tgt", "%a = icmp ult i8 %x, 10 %b = icmp ugt i8 %y, 9 %c = select i1 %b, i1 %a, i1 false")),
+            "correct");
+  EXPECT_EQ(verdict(both + branch("tgt", "%a = icmp ult i8 %x, 11 %b = icmp ugt i8 %y, 9 %c = and i1 %a, %b")).substr(0, 9),
+            "incorrect");
+  // An undef condition that does not matter is no excuse for one that does.
+  EXPECT_EQ(verdict(both + branch("tgt", "%c = icmp ult i8 %x, 10")).substr(0, 9), "incorrect");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -1,6 +1,7 @@
 #include <llvm/IR/Instruction.h>
 
 #include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/smt/eliminate.h"
 
 /// Control flow: blocks are entered by edges, which carry the condition of their path and the values of phis.
 namespace assay::refine {
@@ -115,6 +116,12 @@ Term Machine::use_defined(const Lane& lane) {
   if (zeros.empty()) return bits;
   if (lane.wholly_undef) {
     ub(lane.wholly_undef);
+    return bits;
+  }
+  const Term same = terms_.land(terms_.lnot(lane.poison), terms_.eq(bits, lane.bits));
+  const smt::Eliminated always = smt::for_all(terms_, same, lane.undef.variables(), {});
+  if (always.exact) {
+    ub(terms_.lnot(always.term));
     return bits;
   }
   const Picked other = use(lane);

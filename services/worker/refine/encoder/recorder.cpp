@@ -100,7 +100,7 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
       t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
   if (differs.is_false()) return t_.truth(true);
   const Term same = t_.fresh("same.memory", 1);
-  m_.world().axioms.push_back(t_.lor(same, differs));
+  m_.world().cell_axioms.push_back(t_.lor(alike, t_.lor(same, differs)));
   return t_.lor(alike, same);
 }
 
