@@ -170,6 +170,61 @@ TEST_F(FloatTest, RewrittenOperationsKeepTheirValues) {
   }
 }
 
+TEST_F(FloatTest, SignsAreTakenOutAndSumsAndRoundingsAreJoinedWhereThatIsExact) {
+  Rng rng(17);
+  const FloatFormat f = FloatFormat::Half;
+  const Rounding modes[] = {kEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero,
+                            Rounding::NearestTiesToAway};
+  const Term sign = terms.constant(16, 0x8000), b = terms.variable("b", 8), c = terms.variable("c", 8);
+  const auto pattern = [&] {
+    // Small numbers, zeros, infinities and NaNs matter more than the rest.
+    const std::uint64_t special[] = {0, 0x8000, 0x3c00, 0xbc00, 0x4000, 0x7c00, 0xfc00, 0x7e00, 1, 0x8001, 0x3ff};
+    return APInt(16, rng.chance(1, 3) ? special[rng.below(11)] : rng() & 0xffff);
+  };
+  for (int i = 0; i < 20'000; ++i) {
+    const Rounding r = rng.chance(1, 2) ? kEven : modes[rng.below(5)];
+    const Rounding second = rng.chance(3, 4) ? kEven : r;
+    Model model;
+    std::unordered_map<Term, Term> folds;
+    for (Term v : {h, g}) model.set(v, pattern());
+    for (Term v : {b, c}) model.set(v, APInt(8, rng() & 0xff));
+    for (Term v : {h, g, b, c}) folds[v] = terms.constant(model.get(v));
+    const Term k = terms.constant(pattern());
+    const bool negates_first = rng.chance(1, 2), negates_second = rng.chance(1, 2), is_signed = rng.chance(1, 2);
+    const auto build = [&](Term x, Term y, Term m, Term n) {
+      const Term p = negates_first ? terms.bxor(x, sign) : x, q = negates_second ? terms.bxor(y, sign) : y;
+      std::vector<Term> all{terms.fmul(f, r, p, q), terms.fdiv(f, r, p, q), terms.fmul(f, r, p, k), terms.fdiv(f, r, k, q),
+                            terms.fma(f, r, p, q, k), terms.fma(f, r, p, k, q), terms.fma(f, r, k, p, x)};
+      for (const FloatFormat wide : {FloatFormat::Single, FloatFormat::Double}) {
+        const auto widened = [&](Term t) { return terms.fconvert(f, wide, kEven, t); };
+        for (const Term computed : {terms.fadd(wide, second, widened(p), widened(q)), terms.fmul(wide, second, widened(p), widened(q)),
+                                    terms.fdiv(wide, second, widened(p), widened(k)), terms.fsqrt(wide, second, widened(p))})
+          all.push_back(terms.fconvert(wide, f, r, computed));
+      }
+      all.push_back(terms.fadd(f, r, terms.int_to_float(m, is_signed, f, r), terms.int_to_float(n, true, f, r)));
+      all.push_back(terms.int_to_float(terms.zext(m, 12), is_signed, f, r));
+      all.push_back(terms.int_to_float(terms.sext(m, 12), true, f, r));
+      return all;
+    };
+    const std::vector<Term> open = build(h, g, b, c), closed = build(folds[h], folds[g], folds[b], folds[c]);
+    for (std::size_t j = 0; j < open.size(); ++j) {
+      ASSERT_TRUE(closed[j].is_constant());
+      ASSERT_EQ(evaluate(terms, open[j], model), closed[j].value()) << j << ": " << terms.print(open[j]);
+    }
+  }
+}
+
+TEST_F(FloatTest, WhatIsRoundedTwiceIsNotAlwaysRoundedOnce) {
+  const auto twice = [&](FloatFormat wide, FloatFormat narrow, unsigned width) {
+    const Term p = terms.variable("p", width), q = terms.variable("q", width);
+    const auto widened = [&](Term t) { return terms.fconvert(narrow, wide, kEven, t); };
+    return terms.fconvert(wide, narrow, kEven, terms.fmul(wide, kEven, widened(p), widened(q))) == terms.fmul(narrow, kEven, p, q);
+  };
+  EXPECT_TRUE(twice(FloatFormat::Single, FloatFormat::Half, 16));
+  EXPECT_TRUE(twice(FloatFormat::Double, FloatFormat::Single, 32));
+  EXPECT_FALSE(twice(FloatFormat::Single, FloatFormat::BFloat, 16));  // its products reach below single's
+}
+
 TEST_F(FloatTest, ConversionsOfSmallIntegersAreIntegers) {
   const Term b = terms.variable("b", 8), d = terms.variable("d", 8);
   const auto number_of = [&](Term t) { return terms.int_to_float(t, true, kSingle, kEven); };

@@ -1,5 +1,8 @@
 #include "services/worker/refine/smt/eliminate.h"
 
+#include <algorithm>
+#include <map>
+
 #include "services/worker/refine/smt/images.h"
 
 namespace assay::refine::smt {
@@ -10,7 +13,13 @@ namespace {
 
 constexpr std::size_t kMostNodes = 4'000;   ///< of a body
 constexpr std::size_t kMostPieces = 16;     ///< of an image
+constexpr unsigned kTried = 2;              ///< bits of an inner variable whose values are tried one by one
+constexpr unsigned kMostTried = 6;          ///< of them at once
 constexpr std::size_t kMostSteps = 20'000;  ///< beyond, all is as the instance says
+
+struct ById {
+  bool operator()(Term a, Term b) const { return a.id() < b.id(); }
+};
 
 /// Which bits of inner variables each term depends on.
 class Supports {
@@ -29,6 +38,12 @@ class Supports {
   bool has(Term t) { return of(t) != nullptr; }
   unsigned total() const { return total_; }
   bool is_inner(Term t) const { return first_.contains(t); }
+  /// A variable of few bits, of which the set has some; null if there is none.
+  Term narrow_one_in(const APInt& set) const {
+    for (const auto& [variable, first] : first_)
+      if (variable.width() <= kTried && touches(set, variable)) return variable;
+    return Term();
+  }
   /// Is some bit of the variable in the set?
   bool touches(const APInt& set, Term variable) const {
     return !set.extractBits(variable.width(), first_.at(variable)).isZero();
@@ -56,7 +71,7 @@ class Supports {
   }
 
   const Terms& terms_;
-  std::unordered_map<Term, unsigned> first_;
+  std::map<Term, unsigned, ById> first_;
   unsigned total_ = 0;
   std::unordered_map<Term, APInt> known_;
 };
@@ -76,7 +91,7 @@ class Elimination {
   Term may(Term t, bool value) {
     if (!supports_.has(t)) return value ? t : t_.lnot(t);
     if (const auto found = may_[value].find(t); found != may_[value].end()) return found->second;
-    const Term result = ++steps_ > kMostSteps ? at_instance(t, value) : find_may(t, value);
+    const Term result = ++steps_ > kMostSteps ? at_instance(t, value) : may_by_cases(t, value);
     may_[value].emplace(t, result);
     return result;
   }
@@ -88,6 +103,51 @@ class Elimination {
     return t_.substitute(t, instance_);
   }
   Term at_instance(Term t, bool value) { return value ? at_instance(t) : t_.lnot(at_instance(t)); }
+
+  /// An inner variable of few bits that several operands look at together; null if there is none.
+  Term looked_at_twice(Term t) {
+    if (tried_ >= kMostTried || t.arity() < 2) return Term();
+    APInt once(supports_.total(), 0), twice = once;
+    for (unsigned i = 0; i < t.arity(); ++i) {
+      const APInt* set = supports_.of(t.operand(i));
+      if (set == nullptr) continue;
+      twice |= once & *set;
+      if (t.kind() != Kind::Ite || i == 0) once |= *set;  // only one arm is taken
+    }
+    return twice.isZero() ? Term() : supports_.narrow_one_in(twice);
+  }
+  /// The term for each value of the variable.
+  template <class Look>
+  void try_values(Term t, Term variable, const Look& look) {
+    ++tried_;
+    for (std::uint64_t value = 0; value < std::uint64_t{1} << variable.width(); ++value)
+      look(t_.substitute(t, {{variable, t_.constant(variable.width(), value)}}));
+    --tried_;
+  }
+  Term may_by_cases(Term t, bool value) {
+    const Term variable = looked_at_twice(t);
+    if (!variable) return find_may(t, value);
+    Term result = t_.truth(false);
+    try_values(t, variable, [&](Term one) { result = t_.lor(result, may(one, value)); });
+    return result;
+  }
+  std::optional<Image> image_by_cases(Term t) {
+    const Term variable = t.width() == 1 ? Term() : looked_at_twice(t);
+    if (!variable) return find_image(t);
+    Image result{{}, false};
+    try_values(t, variable, [&](Term one) {
+      for (const Piece& piece : image(one).pieces) unite(result, piece);
+    });
+    return result;
+  }
+  static bool same_set(const Piece& a, const Piece& b) { return a.kind == b.kind && a.low == b.low && a.high == b.high; }
+  void unite(Image& into, const Piece& piece) {
+    const auto same = std::ranges::find_if(into.pieces, [&](const Piece& p) { return same_set(p, piece); });
+    if (same == into.pieces.end())
+      into.pieces.push_back(piece);
+    else
+      same->guard = t_.lor(same->guard, piece.guard);
+  }
 
   /// The operands with the inner variables that several of them depend on as the instance says.
   std::vector<Term> separate(std::vector<Term> operands) {
@@ -257,7 +317,7 @@ class Elimination {
     if (!supports_.has(t))
       result = Image{{p_.single(t)}, true};
     else if (++steps_ <= kMostSteps)
-      result = find_image(t);
+      result = image_by_cases(t);
     if (!result || result->pieces.size() > kMostPieces) result = Image{{p_.single(at_instance(t))}, true};
     return images_.emplace(t, std::move(*result)).first->second;
   }
@@ -412,6 +472,7 @@ class Elimination {
   std::unordered_map<Term, Term> may_[2];  ///< per value
   std::unordered_map<Term, Image> images_;
   std::size_t steps_ = 0;
+  unsigned tried_ = 0;
   bool exact_ = true;
 };
 

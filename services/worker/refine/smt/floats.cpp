@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "services/worker/refine/smt/float_rewrites.h"
 #include "services/worker/refine/smt/fold.h"
 #include "services/worker/refine/smt/storage.h"
 #include "services/worker/refine/smt/terms.h"
@@ -23,25 +24,6 @@ Term folded(Terms& terms, Kind kind, unsigned width, FloatPayload attributes, st
   std::vector<APInt> values;
   for (Term t : list) values.push_back(t.value());
   return terms.constant(fold_float(kind, width, attributes, values));
-}
-
-/// Can every value of the narrow format be held by the wide one?
-bool holds(FloatFormat wide, FloatFormat narrow) {
-  const auto w = shape_of(wide), n = shape_of(narrow);
-  return wide != FloatFormat::X87 && narrow != FloatFormat::X87 && w.exponent_bits >= n.exponent_bits &&
-         w.fraction_bits >= n.fraction_bits;
-}
-
-/// The integer that the term is the exact conversion of, as a signed number of some width; else null. Integers of no
-/// more bits than the significand are exact, if the exponent reaches so far.
-Term exact_integer(Terms& terms, FloatFormat f, Term t) {
-  if (t.kind() != Kind::IntToFloat || f == FloatFormat::X87) return Term();
-  const FloatPayload attributes = FloatPayload::unpack(t.payload());
-  const auto shape = shape_of(f);
-  const Term integer = t.operand(0);
-  const unsigned magnitude = integer.width() - (attributes.is_signed ? 1 : 0);
-  if (magnitude > shape.fraction_bits + 1 || magnitude >= (1u << (shape.exponent_bits - 1))) return Term();
-  return attributes.is_signed ? integer : terms.zext(integer, integer.width() + 1);
 }
 
 /// An integer whose conversion is compared with a constant. Conversions never decrease, whatever the rounding.
@@ -103,14 +85,6 @@ Term integer_fits(Terms& terms, Term integer, unsigned width, bool is_signed) {
   const Term extended = terms.sext(integer, wide), low = terms.trunc(extended, width);
   return terms.eq(is_signed ? terms.sext(low, wide) : terms.zext(low, wide), extended);
 }
-
-/// The term that this one is the exact conversion of, in a format that holds less; else null.
-Term narrower(FloatFormat f, Term t) {
-  if (t.kind() != Kind::FConvert) return Term();
-  const FloatPayload attributes = FloatPayload::unpack(t.payload());
-  return attributes.to == f && holds(f, attributes.format) ? t.operand(0) : Term();
-}
-FloatFormat format_below(Term t) { return FloatPayload::unpack(t.payload()).format; }
 
 /// The operands of a comparison, where they are exact conversions, before that.
 struct Narrowed {
@@ -272,6 +246,7 @@ Term Terms::fadd(FloatFormat f, Rounding r, Term a, Term b) {
     if (is_bits(a, minus_zero)) return ite(is_nan(f, b), quiet_nan(f), b);
     if (is_bits(b, minus_zero)) return ite(is_nan(f, a), quiet_nan(f), a);
   }
+  if (const Term simpler = simpler_fadd(*this, f, r, a, b)) return simpler;
   return make2(Kind::FAdd, a.width(), a, b, attributes.pack());
 }
 
@@ -294,6 +269,7 @@ Term Terms::fmul(FloatFormat f, Rounding r, Term a, Term b) {
     if (is_bits(b, power_of_two(f, 1, false))) return fadd(f, r, a, a);
     if (a.id() > b.id()) std::swap(a, b);
   }
+  if (const Term simpler = simpler_fmul(*this, f, r, a, b)) return simpler;
   return make2(Kind::FMul, a.width(), a, b, attributes.pack());
 }
 
@@ -305,6 +281,7 @@ Term Terms::fdiv(FloatFormat f, Rounding r, Term a, Term b) {
   if (const Term value = folded(*this, Kind::FDiv, a.width(), attributes, list)) return value;
   if (b.is_constant() && f != FloatFormat::X87)
     if (const std::optional<APInt> inverse = exact_inverse(f, b.value())) return fmul(f, r, a, constant(*inverse));
+  if (const Term simpler = simpler_fdiv(*this, f, r, a, b)) return simpler;
   return make2(Kind::FDiv, a.width(), a, b, attributes.pack());
 }
 
@@ -325,6 +302,7 @@ Term Terms::fma(FloatFormat f, Rounding r, Term a, Term b, Term c) {
   if (a.id() > b.id()) std::swap(a, b);
   const Term list[] = {a, b, c};
   if (const Term value = folded(*this, Kind::Fma, a.width(), attributes, list)) return value;
+  if (const Term simpler = simpler_fma(*this, f, r, a, b, c)) return simpler;
   return make3(Kind::Fma, a.width(), a, b, c, attributes.pack());
 }
 
@@ -357,6 +335,7 @@ Term Terms::fconvert(FloatFormat from, FloatFormat to, Rounding r, Term a) {
       return fconvert(inner.format, to, r, x);
     }
   }
+  if (const Term simpler = simpler_fconvert(*this, from, to, r, a)) return simpler;
   return make1(Kind::FConvert, width, a, attributes.pack());
 }
 
@@ -391,6 +370,7 @@ Term Terms::int_to_float(Term a, bool is_signed, FloatFormat f, Rounding r) {
   const FloatPayload attributes{f, FloatFormat::None, r, is_signed};
   const unsigned width = width_of(f);
   if (const Term value = folded(*this, Kind::IntToFloat, width, attributes, std::span(&a, 1))) return value;
+  if (const Term simpler = simpler_int_to_float(*this, a, is_signed, f, r)) return simpler;
   return make1(Kind::IntToFloat, width, a, attributes.pack());
 }
 

@@ -1,0 +1,159 @@
+#include "services/worker/refine/smt/float_rewrites.h"
+
+#include <llvm/Support/KnownBits.h>
+
+#include <array>
+
+#include "services/worker/refine/smt/fold.h"
+
+namespace assay::refine::smt {
+
+using llvm::APInt;
+using semantics::shape_of;
+
+namespace {
+
+constexpr Rounding kEven = Rounding::NearestTiesToEven;
+
+bool is_bits(Term t, const std::optional<APInt>& bits) { return t.is_constant() && bits && t.value() == *bits; }
+Term sign_mask(Terms& terms, Term a) { return terms.constant(APInt::getSignMask(a.width())); }
+Term flipped(Terms& terms, Term a) { return terms.bxor(a, sign_mask(terms, a)); }
+
+/// Is the bit the opposite of another?
+bool is_inverted(Term bit) {
+  if (bit.kind() == Kind::Ite) return is_inverted(bit.operand(1)) && is_inverted(bit.operand(2));
+  return bit.is_true() || bit.kind() == Kind::Not;
+}
+
+/// Takes the sign off a term that is negated, or a constant that is negative: was there one?
+bool take_sign(Terms& terms, Term& a) {
+  if (!is_inverted(terms.slice(a, a.width() - 1, 1))) return false;
+  a = flipped(terms, a);
+  return true;
+}
+
+/// Roundings that treat both signs alike.
+bool is_symmetric(Rounding r) { return r != Rounding::TowardPositive && r != Rounding::TowardNegative; }
+
+/// NaNs have no sign here.
+Term negated(Terms& terms, FloatFormat f, Term a) {
+  const Term core = flipped(terms, a);
+  const Term result = terms.ite(terms.is_nan(f, a), terms.quiet_nan(f), core);
+  terms.note_nan_core(f, result, core);
+  return result;
+}
+
+/// The sign of a product or quotient is that of its operands.
+template <class Make>
+Term signs_outside(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, const Make& make) {
+  if (f == FloatFormat::X87 || !is_symmetric(r)) return Term();
+  const bool of_a = take_sign(terms, a), of_b = take_sign(terms, b);
+  if (!of_a && !of_b) return Term();
+  const Term result = make(a, b);
+  return of_a != of_b ? negated(terms, f, result) : result;
+}
+
+/// Is an operation that is rounded to the wide format and then to the narrow one the same as if it were rounded once?
+/// True of sums, products, quotients and square roots of the narrow format's numbers (Figueroa, "When is double rounding
+/// innocuous?"): with two bits more than twice the precision, and exponents that reach twice as far.
+bool rounds_once(FloatFormat wide, FloatFormat narrow) {
+  if (!holds(wide, narrow)) return false;
+  const auto w = shape_of(wide), n = shape_of(narrow);
+  return w.fraction_bits + 1 >= 2 * (n.fraction_bits + 1) + 2 && w.exponent_bits >= n.exponent_bits + 3;
+}
+
+/// The term in a narrower format, if that loses nothing; else null.
+Term in_format(Terms& terms, FloatFormat wide, FloatFormat narrow, Term t) {
+  if (t.is_constant()) {
+    const Term constant = terms.fconvert(wide, narrow, kEven, t);
+    return terms.fconvert(narrow, wide, kEven, constant) == t && !terms.is_nan(wide, t).is_true() ? constant : Term();
+  }
+  const Term x = narrower(wide, t);
+  if (!x || !holds(narrow, format_below(t))) return Term();
+  return format_below(t) == narrow ? x : terms.fconvert(format_below(t), narrow, kEven, x);
+}
+
+}  // namespace
+
+bool holds(FloatFormat wide, FloatFormat narrow) {
+  const auto w = shape_of(wide), n = shape_of(narrow);
+  return wide != FloatFormat::X87 && narrow != FloatFormat::X87 && w.exponent_bits >= n.exponent_bits &&
+         w.fraction_bits >= n.fraction_bits;
+}
+
+Term exact_integer(Terms& terms, FloatFormat f, Term t) {
+  if (t.kind() != Kind::IntToFloat || f == FloatFormat::X87) return Term();
+  const FloatPayload attributes = FloatPayload::unpack(t.payload());
+  const auto shape = shape_of(f);
+  const Term integer = t.operand(0);
+  const unsigned magnitude = integer.width() - (attributes.is_signed ? 1 : 0);
+  if (magnitude > shape.fraction_bits + 1 || magnitude >= (1u << (shape.exponent_bits - 1))) return Term();
+  return attributes.is_signed ? integer : terms.zext(integer, integer.width() + 1);
+}
+
+Term narrower(FloatFormat f, Term t) {
+  if (t.kind() != Kind::FConvert) return Term();
+  const FloatPayload attributes = FloatPayload::unpack(t.payload());
+  return attributes.to == f && holds(f, attributes.format) ? t.operand(0) : Term();
+}
+
+FloatFormat format_below(Term conversion) { return FloatPayload::unpack(conversion.payload()).format; }
+
+/// Of integers whose sum is exact, too. A sum of zero is positive but where zeros are rounded down.
+Term simpler_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
+  const Term x = exact_integer(terms, f, a), y = exact_integer(terms, f, b);
+  if (!x || !y || r == Rounding::TowardNegative) return Term();
+  const unsigned width = std::max(x.width(), y.width()) + 1;
+  const auto shape = shape_of(f);
+  if (width - 1 > shape.fraction_bits + 1 || width - 1 >= (1u << (shape.exponent_bits - 1))) return Term();
+  return terms.int_to_float(terms.add(terms.sext(x, width), terms.sext(y, width)), true, f, r);
+}
+
+Term simpler_fmul(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
+  return signs_outside(terms, f, r, a, b, [&](Term x, Term y) { return terms.fmul(f, r, x, y); });
+}
+
+Term simpler_fdiv(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
+  return signs_outside(terms, f, r, a, b, [&](Term x, Term y) { return terms.fdiv(f, r, x, y); });
+}
+
+Term simpler_fma(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, Term c) {
+  if (f == FloatFormat::X87) return Term();
+  // A product that is zero keeps its sign.
+  if (is_bits(c, APInt::getSignMask(c.width())) && r == kEven) return terms.fmul(f, r, a, b);
+  const bool of_a = take_sign(terms, a), of_b = take_sign(terms, b);
+  if (of_a && of_b) return terms.fma(f, r, a, b, c);
+  const std::optional<APInt> one = power_of_two(f, 0, false);
+  if (is_bits(a, one)) std::swap(a, b);
+  if (is_bits(b, one)) return terms.fadd(f, r, of_a != of_b ? flipped(terms, a) : a, c);
+  return Term();
+}
+
+Term simpler_fconvert(Terms& terms, FloatFormat from, FloatFormat to, Rounding r, Term a) {
+  const bool computes =
+      a.kind() == Kind::FAdd || a.kind() == Kind::FMul || a.kind() == Kind::FDiv || a.kind() == Kind::FSqrt;
+  if (!computes || r != kEven || FloatPayload::unpack(a.payload()).rounding != kEven || !rounds_once(from, to)) return Term();
+  std::array<Term, 2> in;
+  for (unsigned i = 0; i < a.arity(); ++i) {
+    in[i] = in_format(terms, from, to, a.operand(i));
+    if (!in[i]) return Term();
+  }
+  switch (a.kind()) {
+    case Kind::FAdd: return terms.fadd(to, r, in[0], in[1]);
+    case Kind::FMul: return terms.fmul(to, r, in[0], in[1]);
+    case Kind::FDiv: return terms.fdiv(to, r, in[0], in[1]);
+    default: return terms.fsqrt(to, r, in[0]);
+  }
+}
+
+/// Of no more bits than matter: unsigned where the number is known not to be negative.
+Term simpler_int_to_float(Terms& terms, Term a, bool is_signed, FloatFormat f, Rounding r) {
+  const unsigned zeros = a.known().countMinLeadingZeros();
+  if (zeros != 0 && zeros < a.width() && a.width() > 1)
+    return terms.int_to_float(terms.trunc(a, a.width() - zeros), false, f, r);
+  const unsigned copies = is_signed ? a.node()->sign_bits : 1;
+  if (copies > 1 && copies < a.width()) return terms.int_to_float(terms.trunc(a, a.width() - copies + 1), true, f, r);
+  return Term();
+}
+
+}  // namespace assay::refine::smt

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "services/worker/refine/smt/terms.h"
+
+/// Floating-point operations written as simpler ones of the same value for every operand, in IEEE 754's formats.
+namespace assay::refine::smt {
+
+/// Can every value of the narrow format be held by the wide one?
+bool holds(FloatFormat wide, FloatFormat narrow);
+/// The integer that the term is the exact conversion of, as a signed number of some width; else null. Integers of no
+/// more bits than the significand are exact, if the exponent reaches so far.
+Term exact_integer(Terms& terms, FloatFormat f, Term t);
+/// The term that this one is the exact conversion of, in a format that holds less; else null.
+Term narrower(FloatFormat f, Term t);
+/// The format that a conversion converts from.
+FloatFormat format_below(Term conversion);
+
+/// Each gives null where there is nothing simpler. Operands are NaN cores (Terms::nan_core).
+Term simpler_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
+Term simpler_fmul(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
+Term simpler_fdiv(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
+Term simpler_fma(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, Term c);
+Term simpler_fconvert(Terms& terms, FloatFormat from, FloatFormat to, Rounding r, Term a);
+Term simpler_int_to_float(Terms& terms, Term a, bool is_signed, FloatFormat f, Rounding r);
+
+}  // namespace assay::refine::smt
