@@ -237,7 +237,10 @@ Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b
   Terms& t = m.terms();
   const Term same = t.eq(a.block, b.block);
   const Term x = m.memory().address(a), y = m.memory().address(b);
-  const auto ordered = [&](auto compare_terms) { return compare_terms(x, y); };
+  // No object wraps around the end of the address space.
+  const Term in_one = t.land(same, t.land(m.memory().within(a), m.memory().within(b)));
+  const auto ordered = [&](auto compare_terms) { return t.ite(in_one, compare_terms(a.offset, b.offset), compare_terms(x, y)); };
+  const auto ordered_as_signed = [&](auto compare_terms) { return compare_terms(x, y); };
   switch (predicate) {
     case Predicate::Eq:
     case Predicate::Ne: {
@@ -264,13 +267,13 @@ Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b
     case Predicate::Ule:
       return ordered([&](Term p, Term q) { return t.ule(p, q); });
     case Predicate::Sgt:
-      return ordered([&](Term p, Term q) { return t.slt(q, p); });
+      return ordered_as_signed([&](Term p, Term q) { return t.slt(q, p); });
     case Predicate::Sge:
-      return ordered([&](Term p, Term q) { return t.sle(q, p); });
+      return ordered_as_signed([&](Term p, Term q) { return t.sle(q, p); });
     case Predicate::Slt:
-      return ordered([&](Term p, Term q) { return t.slt(p, q); });
+      return ordered_as_signed([&](Term p, Term q) { return t.slt(p, q); });
     default:
-      return ordered([&](Term p, Term q) { return t.sle(p, q); });
+      return ordered_as_signed([&](Term p, Term q) { return t.sle(p, q); });
   }
 }
 
