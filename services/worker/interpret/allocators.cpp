@@ -235,14 +235,19 @@ Handled allocate(Machine& machine, const CallArguments& arguments, std::uint64_t
 
 Handled call_allocator(Machine& machine, const CallArguments& arguments) {
   const llvm::Attribute attribute = attribute_of(arguments, llvm::Attribute::AllocKind);
-  if (!attribute.isValid()) return Handled::No;
+  const bool gives_pointer =
+      arguments.result.size() == 1 && arguments.result_types[0].kind == semantics::LaneKind::Pointer;
+  if (!attribute.isValid()) {
+    const bool has_size = gives_pointer && attribute_of(arguments, llvm::Attribute::AllocSize).isValid();
+    return has_size ? refuse(machine, "an object of which only the least size is known", arguments) : Handled::No;
+  }
   const llvm::AllocFnKind kind = attribute.getAllocKind();
   const auto has = [&](llvm::AllocFnKind bit) { return (kind & bit) != llvm::AllocFnKind::Unknown; };
   const auto freed = argument_with(arguments, llvm::Attribute::AllocatedPointer);
   if (!are_numbers(arguments)) return refuse(machine, "an allocation function of an undefined value", arguments);
   if (has(llvm::AllocFnKind::Free))
     return freed ? free_memory(machine, arguments, arguments.lanes[*freed][0], family_of(arguments)) : Handled::No;
-  if (arguments.result.size() != 1 || arguments.result_types[0].kind != semantics::LaneKind::Pointer) return Handled::No;
+  if (!gives_pointer) return Handled::No;
   const char* why = nullptr;
   const auto request = request_of(arguments, kind, why);
   if (!request) return refuse(machine, why, arguments);

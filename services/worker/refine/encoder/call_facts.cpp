@@ -47,6 +47,9 @@ class Adder {
     };
     facts_.allocates |= is(llvm::AllocFnKind::Alloc);
     facts_.reallocates |= is(llvm::AllocFnKind::Realloc);
+    facts_.zeroed |= is(llvm::AllocFnKind::Zeroed);
+    facts_.uninitialized |= is(llvm::AllocFnKind::Uninitialized);
+    if (has(llvm::Attribute::AllocSize)) facts_.size_arguments = list_.getFnAttrs().getAllocSizeArgs();
     facts_.fresh_result |= list_.hasRetAttr(llvm::Attribute::NoAlias);
     semantics::merge_promises(facts_.result, semantics::promises_of(list_.getRetAttrs(), layout_));
     for (unsigned i = 0; i < facts_.arguments.size(); ++i) add_argument(i);

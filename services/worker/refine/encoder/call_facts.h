@@ -4,6 +4,8 @@
 #include <llvm/Support/ModRef.h>
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "services/worker/semantics/program.h"
@@ -32,6 +34,10 @@ struct CallFacts {
   bool allocates = false;     ///< allockind: may be left out or put in
   bool reallocates = false;   ///< the same, and the object is one that there was before
   bool fresh_result = false;  ///< the result is an object that nobody else has
+  bool zeroed = false;         ///< and it holds zeros
+  bool uninitialized = false;  ///< or nothing yet
+  /// Arguments whose product it is bytes large, or larger; the second may be missing.
+  std::optional<std::pair<unsigned, std::optional<unsigned>>> size_arguments;
   semantics::Promises result;
   std::vector<ArgumentFacts> arguments;
 };

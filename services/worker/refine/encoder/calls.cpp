@@ -404,26 +404,49 @@ class UnknownCall : Recorder {
       m_.set(slot, keep_promises(m_, facts_.result, m_.function().slots[slot], value));
     }
   }
+  /// Any, but no less than allocsize says.
+  Term size_of_own_object() {
+    const unsigned width = m_.memory().shape().offset_bits;
+    const Term any = t_.uninterpreted("made.size", width, std::span(&record_.outcome, 1));
+    if (!facts_.size_arguments) return any;
+    const auto operands = m_.function().operands_of(i_).drop_front(is_indirect() ? 1 : 0);
+    Term least = t_.constant(width, 1), known = t_.truth(true);
+    for (std::optional<unsigned> number : {std::optional(facts_.size_arguments->first), facts_.size_arguments->second}) {
+      if (!number || *number >= operands.size()) continue;
+      const Picked in = m_.use(operands[*number].first);
+      if (in.bits.width() > width) return any;
+      const Term factor = t_.zext(in.bits, width);
+      known = t_.land(known, t_.lnot(t_.lor(in.poison, t_.umul_overflows(least, factor))));
+      least = t_.mul(least, factor);
+    }
+    m_.take_picked();
+    return t_.ite(t_.land(known, t_.ult(any, least)), least, any);
+  }
   /// A noalias result is an object that nobody else has, or null.
   void set_own_object() {
-    if (callee_ != nullptr && is_library_function(*callee_))
+    const bool is_known = (facts_.zeroed || facts_.uninitialized) && !facts_.reallocates;
+    if (!is_known && callee_ != nullptr && is_library_function(*callee_))
       m_.world().memory.approximated = "what is in memory that a library function has allocated";
     const unsigned width = m_.memory().shape().offset_bits;
     const Term none = t_.uninterpreted("made.null", 1, std::span(&record_.outcome, 1));
     Object object;
     object.kind = Object::Kind::Heap;
-    object.size = t_.uninterpreted("made.size", width, std::span(&record_.outcome, 1));
+    object.size = size_of_own_object();
     object.writable = t_.truth(true);
     object.heap = t_.truth(true);
     object.alive = t_.lnot(none);
     m_.ub(t_.slt(object.size, t_.zero(width)));
     const unsigned own = m_.memory().allocate(m_.site_of(i_), std::move(object));
     const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(own, true), t_.zero(width)};
-    Memory::Havoc contents;
-    contents.restricted = true;
-    contents.only_blocks = {p.block};
-    contents.outcome = record_.outcome;
-    m_.memory().havoc(std::move(contents));
+    if (is_known) {
+      m_.memory().fill(p, m_.memory().size_of(p.block), facts_.zeroed ? m_.memory().zero_cell() : m_.memory().uninitialized());
+    } else {
+      Memory::Havoc contents;
+      contents.restricted = true;
+      contents.only_blocks = {p.block};
+      contents.outcome = record_.outcome;
+      m_.memory().havoc(std::move(contents));
+    }
     Lane lane{t_.ite(none, null_pointer(t_, width), join(t_, p)), t_.truth(false), {}};
     m_.set(i_.result.first, keep_promises(m_, facts_.result, m_.function().slots[i_.result.first], lane));
   }
