@@ -1,3 +1,4 @@
+#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
@@ -113,15 +114,32 @@ class Duel {
     return true;
   }
 
+  /// Is a captures(none) argument that is captured all the same an address without an object? What is left of it at the
+  /// end is poison, but not followed.
+  bool leads_nowhere_captured(const std::vector<InputLane>& lanes) const {
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+      const auto* parameter = llvm::dyn_cast_or_null<llvm::Argument>(lanes_[i].origin);
+      if (lanes[i].kind != InputLane::Kind::Poison && lanes[i].block == 0 && parameter != nullptr &&
+          parameter->getType()->isPointerTy() &&
+          llvm::capturesNothing(parameter->getAttributes().getCaptureInfo()) &&
+          llvm::PointerMayBeCaptured(parameter, /*ReturnCaptures=*/true))
+        return true;
+    }
+    return false;
+  }
+
   bool judge(const Comparison& comparison, const std::vector<InputLane>& lanes,
              const std::vector<MemoryBlock>& memory) {
     if (comparison.kind == Comparison::Kind::Allowed) return true;
-    const bool inexact = uses_memory() && copies_volatile();
-    if (comparison.kind == Comparison::Kind::Inconclusive || inexact) {
+    std::string doubt = comparison.reason;
+    bool inexact = comparison.kind == Comparison::Kind::Inconclusive;
+    if (uses_memory() && copies_volatile()) inexact = true, doubt = "volatile copy";
+    if (comparison.reason != "more-ub" && leads_nowhere_captured(lanes)) inexact = true, doubt = "an address that is captured";
+    if (inexact) {
       if (target_.end == EndKind::Unsupported) return not_judged(target_);
       if (result_.kind != CheckResult::Kind::Passed) return true;
       result_.kind = CheckResult::Kind::Inconclusive;
-      result_.reason = inexact ? "volatile copy" : comparison.reason;
+      result_.reason = std::move(doubt);
       return true;
     }
     result_.kind = CheckResult::Kind::Refuted;

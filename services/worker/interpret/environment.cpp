@@ -199,6 +199,7 @@ void Environment::add_module(const llvm::Module& module, const llvm::Module& sou
     object.name = name_of(global);
     object.is_constant = global.isConstant();
     object.is_external = !global.hasDefinitiveInitializer();
+    if (&module == &source) object.of_source = &global;
     if (global.getValueType()->isSized() && !layout.getTypeAllocSize(global.getValueType()).isScalable())
       object.size = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
     object.align = ir::alignment_of(object.name, source, target);

@@ -30,6 +30,7 @@ class Environment {
     bool is_internal = false;  ///< a variable that only the module's own functions name, with an initial value
     bool is_private = false;   ///< of the module alone, its address known to nobody: unknown functions leave it alone
     bool is_unread = false;    ///< of the module alone, and the target has nothing that reads it: its contents don't matter
+    const llvm::GlobalVariable* of_source = nullptr;  ///< the source's variable; null where it has none of the name
     std::uint64_t address = 0;
     std::uint64_t size = 0;
     std::uint64_t align = 1;

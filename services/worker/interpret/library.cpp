@@ -111,9 +111,12 @@ Handled call_library(Machine& machine, std::string_view name, const CallArgument
   const LibraryFunction* found = find_function(name);
   if (found == nullptr || !has_shape(arguments, found->shape, found->result)) return Handled::No;
   if (!all_defined(arguments)) {
-    for (const auto& lanes : arguments.lanes)
-      for (const Lane& lane : lanes)
-        if (lane.state == kPoison) return undefined(machine, Rule::NoundefArgument, arguments);
+    for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
+      for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
+        if (arguments.lanes[i][k].state != kPoison) continue;
+        const bool pointer = arguments.types[i][k].kind == semantics::LaneKind::Pointer;
+        return undefined(machine, pointer ? Rule::NoundefArgument : Rule::LibraryArgument, arguments);
+      }
     return refuse(machine, "a library function of an undef value", arguments);
   }
   return found->call(machine, arguments);

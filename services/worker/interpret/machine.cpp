@@ -57,6 +57,8 @@ Machine::Machine(const Program& top, World* world)
       block.escaped = !object.is_private;
       if (object.is_function) continue;
       const llvm::GlobalVariable* global = world->module().getNamedGlobal(object.name);
+      // The caller's memory is the same on both sides, also that of a variable that the target does not name any more.
+      if (global == nullptr) global = object.of_source;
       block.is_unknown = global != nullptr && !write_initializer(world->environment(), *global, block,
                                                                  memory.unwritten_is_poison);
       if (global == nullptr || block.is_unknown) block.make_unwritten(memory.unwritten_is_poison);
@@ -263,6 +265,7 @@ void Machine::apply_attributes() {
     if (is_copy || parameter->hasNoAliasAttr()) block->escaped = false;
     block->dead_at_end = is_copy || parameter->hasAttribute(llvm::Attribute::DeadOnReturn);
     block->dead_at_unwind = parameter->hasAttribute(llvm::Attribute::DeadOnUnwind);
+    block->not_captured = llvm::capturesNothing(parameter->getAttributes().getCaptureInfo()) && !is_stored(provenance);
     forget_initialized(provenance, *parameter, stack_[argument.value.first].bits - block->base);
     const bool none = parameter->hasAttribute(llvm::Attribute::ReadNone);
     const bool restricts = none || parameter->hasAttribute(llvm::Attribute::ReadOnly) || parameter->hasAttribute(llvm::Attribute::WriteOnly);
@@ -432,8 +435,11 @@ std::vector<MemoryBlock> Machine::visible_memory(bool for_unknown) const {
     seen.address = block.base;
     if (!block.live) continue;  // freed
     seen.bytes = seen_bytes(block, 0);
+    if (for_unknown) continue;
+    for (MemoryByte& byte : seen.bytes)
+      if (is_not_captured(byte.owner)) byte = MemoryByte::all_poison();
     const bool is_dead = block.dead_at_end || (unwound && block.dead_at_unwind);
-    if (is_dead && !for_unknown) seen.bytes.assign(block.size, MemoryByte::all_poison());
+    if (is_dead) seen.bytes.assign(block.size, MemoryByte::all_poison());
   }
   return blocks;
 }
@@ -455,8 +461,11 @@ Behaviour behaviour_of(const Machine& machine) {
   behaviour.memory = machine.visible_memory();
   if (machine.result == nullptr) return behaviour;  // exited
   const auto& lanes = machine.frames.front().program->function.result_lanes;
-  for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-    behaviour.result.push_back(machine.seen_lane(machine.result[lane], lanes[lane].bits));
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+    const bool leaks = machine.is_not_captured(machine.result[lane].provenance);
+    behaviour.result.push_back(leaks ? LaneSet::of_poison(lanes[lane].bits)
+                                     : machine.seen_lane(machine.result[lane], lanes[lane].bits));
+  }
   return behaviour;
 }
 

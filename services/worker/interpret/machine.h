@@ -238,6 +238,12 @@ class Machine {
   /// The memory that the caller may see at the end; or what unknown functions may see, who know less.
   std::vector<MemoryBlock> visible_memory(bool for_unknown = false) const;
   /// True for a block of the environment or of an argument: its address is the same on both sides.
+  /// Does it lead to an object that the function has promised not to capture?
+  bool is_not_captured(Provenance provenance) const {
+    if (provenance == 0 || provenance == kLocalBlock) return false;
+    const Block* block = memory.find(provenance);
+    return block != nullptr && block->not_captured;
+  }
   bool is_shared(Provenance provenance) const {
     const std::uint32_t index = provenance & kBlockMask;
     return index <= shared_blocks && provenance >> kBlockBits == 0 && (index == 0 || !memory.at(index - 1).is_label);

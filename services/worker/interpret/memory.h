@@ -49,6 +49,7 @@ class Block {
   bool deny_write = false;
   bool dead_at_end = false;        ///< of a dead_on_return argument: the caller does not look at it
   bool dead_at_unwind = false;     ///< of a dead_on_unwind argument: nor after an exception
+  bool not_captured = false;       ///< only captures(none) arguments lead to it: what points to it at the end is poison
 
   /// `size` bytes, all as memory is that nobody wrote: undef, or poison in a language without undef.
   void make_unwritten(bool poison = false);

@@ -21,6 +21,7 @@ constexpr std::array kTexts = {
     Entry{Rule::Unreachable, {"unreachable was reached", "unreachable"}},
     Entry{Rule::AssumeFalse, {"an assumption does not hold", "llvm.assume"}},
     Entry{Rule::NoundefArgument, {"poison or undef passed to a noundef parameter", "parameter attributes"}},
+    Entry{Rule::LibraryArgument, {"poison passed to a library function", "call"}},
     Entry{Rule::NoundefReturn, {"poison or undef returned from a noundef function", "parameter attributes"}},
     Entry{Rule::NoundefValue, {"poison or undef where !noundef promises a value", "noundef metadata"}},
     Entry{Rule::LoadFromPoison, {"load from a poison or undef address", "load"}},

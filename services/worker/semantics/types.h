@@ -79,7 +79,7 @@ enum class Predicate : std::uint8_t {
 /// The rules whose breach is immediate undefined behaviour.
 enum class Rule : std::uint8_t {
   DivisionByZero, DivisionOverflow, DivisionByPoison, BranchOnPoison, BranchOnUndef, SwitchOnPoison, SwitchOnUndef,
-  Unreachable, AssumeFalse, NoundefArgument, NoundefReturn, NoundefValue,
+  Unreachable, AssumeFalse, NoundefArgument, LibraryArgument, NoundefReturn, NoundefValue,
   LoadFromPoison, StoreToPoison, NullDereference, OutOfBounds, DeadObject, Misaligned, ReadOnlyMemory, WriteNotAllowed,
   ReadNotAllowed, InvalidFree, CallOfNonFunction, SignatureMismatch, CallOnPoison, NoReturnReturned, WillReturnViolated, CallUndefined,
   Unwound, NoAliasViolated, DereferenceableViolated, OverlappingCopy, InvalidVaArg, InvalidIndirectBranch,

@@ -79,5 +79,28 @@ TEST(HiddenObjects, AFunctionThatWasGivenOneMayGiveItBack) {
   EXPECT_EQ(judged_by(Oracles::Smt, "noalias noundef dereferenceable(1)", without(source), without(target)), "correct");
 }
 
+TEST(NotCaptured, WhatPointsToItAtTheEndIsPoison) {
+  const auto words = [](const std::string& attribute, const std::string& source, const std::string& target) {
+    std::vector<std::string> all;
+    for (const Oracles oracles : {Oracles::All, Oracles::Interpreter, Oracles::Smt}) {
+      Options options;
+      options.oracles = oracles;
+      options.samples = 256;
+      const std::string of = "(ptr " + attribute + " %p) { ";
+      const Verdict verdict = judge("@x = global ptr null define ptr @src" + of + source + " } define ptr @tgt" + of + target + " }", options);
+      const bool passed = verdict.kind == VerdictKind::Correct || verdict.reason == "sampled";
+      all.push_back(passed ? "correct" : verdict.kind == VerdictKind::Incorrect ? "incorrect" : word(verdict));
+    }
+    EXPECT_TRUE(all[0] == all[1] && all[1] == all[2]) << all[0] << "; " << all[1] << "; " << all[2];
+    return all[0];
+  };
+  const std::string stored = "store ptr %p, ptr @x ret ptr null", poison = "store ptr poison, ptr @x ret ptr null";
+  EXPECT_EQ(words("captures(none)", stored, poison), "correct");
+  EXPECT_EQ(words("", stored, poison), "incorrect");
+  EXPECT_EQ(words("captures(none)", "ret ptr %p", "ret ptr poison"), "correct");
+  EXPECT_EQ(words("captures(ret: address, provenance)", "ret ptr %p", "ret ptr poison"), "incorrect");
+  EXPECT_EQ(words("captures(none)", "ret ptr null", "ret ptr %p"), "incorrect");
+}
+
 }  // namespace
 }  // namespace assay::check

@@ -268,5 +268,24 @@ TEST(CheckModules, ACallThatDoesNotComeBackSeesWhatItMayRead) {
   EXPECT_EQ(pair("memory(argmem: read, inaccessiblemem: readwrite)").substr(0, 9), "incorrect");
 }
 
+TEST(CheckModules, AVariableThatTheTargetDoesNotNameKeepsWhatItHolds) {
+  const std::string computes =
+      "define i1 @f() { %x = alloca i32 %y = alloca i32 %i = ptrtoint ptr %x to i64 %j = ptrtoint ptr %y to i64 "
+      "%r = icmp ne i64 %i, %j ret i1 %r }";
+  for (const Oracles oracles : {Oracles::All, Oracles::Smt})
+    EXPECT_EQ(verdict("@v = global i32 7 define i1 @f() { ret i1 true }", computes, oracles), "correct");
+}
+
+TEST(CheckLibraryValues, PoisonForOneThatComputesOnlyRefutesNothing) {
+  const std::string declared = "declare float @fabsf(float) declare float @llvm.fabs.f32(float) declare i64 @strlen(ptr) ";
+  const std::string instruction = declared + "define float @f(float %x) { %y = call float @llvm.fabs.f32(float %x) ret float %y }";
+  const std::string function = declared + "define float @f(float %x) { %y = call float @fabsf(float %x) ret float %y }";
+  EXPECT_EQ(verdict(instruction, function), "correct");
+  EXPECT_EQ(verdict(function, instruction), "correct");
+  EXPECT_EQ(verdict(declared + "define i64 @f() { ret i64 0 }",
+                    declared + "define i64 @f() { %n = call i64 @strlen(ptr poison) ret i64 0 }"),
+            "incorrect: more-ub");
+}
+
 }  // namespace
 }  // namespace assay::check
