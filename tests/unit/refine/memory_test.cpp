@@ -262,5 +262,39 @@ TEST(RefineMemory, ATargetMayCopyAndSetNothingWhateverThePointers) {
             "incorrect: more-ub");
 }
 
+TEST(RefineMemory, PointersIntoOneObjectAreOrderedByTheirOffsets) {
+  const auto pair = [](const std::string& flags, const std::string& predicate, const std::string& of_indices) {
+    const std::string head = "(ptr noundef %p, i64 noundef %x, i64 noundef %y) { ";
+    const std::string address = "getelementptr " + flags + " i32, ptr %p, i64 ";
+    return verdict("define i1 @src" + head + "%a = " + address + "%x %b = " + address + "%y %c = icmp " + predicate +
+                   " ptr %a, %b ret i1 %c } define i1 @tgt" + head + "%c = icmp " + of_indices + " i64 %x, %y ret i1 %c }");
+  };
+  EXPECT_EQ(pair("inbounds", "ult", "slt"), "correct");
+  EXPECT_EQ(pair("inbounds nuw", "ule", "ule"), "correct");
+  EXPECT_EQ(pair("inbounds", "ult", "ult").substr(0, 9), "incorrect");
+  EXPECT_EQ(pair("", "ult", "slt").substr(0, 9), "incorrect");
+}
+
+TEST(RefineMemory, WhatAllocsizeAndAllockindSayOfAnObjectHolds) {
+  const auto pair = [](const std::string& attributes, const std::string& source, const std::string& target) {
+    const auto function = [](const std::string& name, const std::string& then) {
+      return "define i8 @" + name + "() { %p = call noalias ptr @my(i64 2, i64 4) %n = icmp eq ptr %p, null "
+             "br i1 %n, label %none, label %some none: ret i8 0 some: " + then + "} ";
+    };
+    return verdict("declare noalias ptr @my(i64, i64) nounwind willreturn " + attributes + " " + function("src", source) + function("tgt", target));
+  };
+  const std::string last = "%q = getelementptr i8, ptr %p, i64 7 %v = load i8, ptr %q ret i8 1 ";
+  const std::string beyond = "%q = getelementptr i8, ptr %p, i64 8 %v = load i8, ptr %q ret i8 1 ";
+  const std::string first = "%v = load i8, ptr %p ret i8 %v ";
+  EXPECT_EQ(pair("allocsize(0,1)", "ret i8 1 ", last), "correct");
+  EXPECT_EQ(pair("allocsize(0,1)", "ret i8 1 ", beyond), "incorrect: more-ub");
+  EXPECT_EQ(pair("allocsize(0)", "ret i8 1 ", last), "incorrect: more-ub");
+  EXPECT_EQ(pair("", "ret i8 1 ", last), "incorrect: more-ub");
+  EXPECT_EQ(pair("allocsize(0,1) allockind(\"alloc,zeroed\")", first, "ret i8 0 "), "correct");
+  EXPECT_EQ(pair("allocsize(0,1) allockind(\"alloc,zeroed\")", first, "ret i8 1 ").substr(0, 9), "incorrect");
+  EXPECT_EQ(pair("allocsize(0,1) allockind(\"alloc,uninitialized\")", first, "ret i8 1 "), "correct");
+  EXPECT_EQ(pair("allocsize(0,1)", first, "ret i8 0 ").substr(0, 9), "incorrect");
+}
+
 }  // namespace
 }  // namespace assay::refine
