@@ -166,6 +166,7 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
                                                                      t->unwound_memory, Ending::Unwind)
                                                     : terms.truth(false);
   world.address_axioms = address_axioms(source_machine, target_machine);
+  world.address_axioms.insert(world.address_axioms.end(), world.address_lemmas.begin(), world.address_lemmas.end());
   if (source_machine.failed()) return unsupported(*source_machine.failure());
   if (target_machine.failed()) return unsupported(*target_machine.failure());
   doubt_places(world, *s);

@@ -71,6 +71,7 @@ struct World {
   std::vector<std::vector<InputLane>> inputs;  ///< per argument
   std::vector<Term> axioms;
   std::vector<Term> address_axioms;  ///< needed only where addresses are looked at
+  std::vector<Term> address_lemmas;  ///< what follows from them for pointers that are compared, and is hard to find
   std::vector<Term> cell_axioms;     ///< what callees see of memory is compared cell by cell: dear, and seldom needed
   SharedMemory memory;
   std::map<std::size_t, unsigned> own_object;  ///< arguments that point to a reserved object

@@ -255,6 +255,8 @@ Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b
       const Term not_null =
           t.lor(t.land(is_null(t, a), m.memory().within(b)), t.land(is_null(t, b), m.memory().within(a)));
       const Term differ = t.lor(t.lor(apart, places), not_null);
+      m.world().address_lemmas.push_back(
+          t.ite(same, t.eq(t.eq(x, y), t.eq(a.offset, b.offset)), t.lnot(t.land(places, t.eq(x, y)))));
       const Term equal = t.ite(same, t.eq(a.offset, b.offset), t.land(t.lnot(differ), t.eq(x, y)));
       return predicate == Predicate::Eq ? equal : t.lnot(equal);
     }
