@@ -237,9 +237,13 @@ Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b
   Terms& t = m.terms();
   const Term same = t.eq(a.block, b.block);
   const Term x = m.memory().address(a), y = m.memory().address(b);
-  // No object wraps around the end of the address space.
-  const Term in_one = t.land(same, t.land(m.memory().within(a), m.memory().within(b)));
-  const auto ordered = [&](auto compare_terms) { return t.ite(in_one, compare_terms(a.offset, b.offset), compare_terms(x, y)); };
+  const auto ordered = [&](auto compare_terms) {
+    // No object wraps around the end of the address space.
+    const Term in_one = t.land(same, t.land(m.memory().within(a), m.memory().within(b)));
+    const Term of_addresses = compare_terms(x, y), of_offsets = compare_terms(a.offset, b.offset);
+    m.world().address_lemmas.push_back(t.lor(t.lnot(in_one), t.eq(of_addresses, of_offsets)));
+    return t.ite(in_one, of_offsets, of_addresses);
+  };
   const auto ordered_as_signed = [&](auto compare_terms) { return compare_terms(x, y); };
   switch (predicate) {
     case Predicate::Eq:
