@@ -10,14 +10,16 @@ namespace assay::semantics {
 
 namespace {
 
-/// LangRef: sret is valid for loads and stores of its type, and properly aligned; byref is dereferenceable.
+/// LangRef: sret is valid for loads and stores of its type, and properly aligned; byref is dereferenceable. What byval
+/// points to is copied.
 void add_memory_promises(const llvm::AttributeSet& attributes, const llvm::DataLayout& layout, Promises& promises) {
   llvm::Type* returned = attributes.getStructRetType();
-  llvm::Type* type = returned != nullptr ? returned : attributes.getByRefType();
+  llvm::Type* copied = attributes.getByValType();
+  llvm::Type* type = returned != nullptr ? returned : copied != nullptr ? copied : attributes.getByRefType();
   if (type == nullptr || !type->isSized() || type->isScalableTy()) return;
   promises.dereferenceable = std::max(promises.dereferenceable, layout.getTypeStoreSize(type).getFixedValue());
+  promises.noundef |= returned != nullptr || copied != nullptr;
   if (returned == nullptr) return;
-  promises.noundef = true;
   if (promises.align == 0) promises.align = layout.getABITypeAlign(type).value();
 }
 

@@ -102,5 +102,22 @@ TEST(NotCaptured, WhatPointsToItAtTheEndIsPoison) {
   EXPECT_EQ(words("captures(none)", "ret ptr null", "ret ptr %p"), "incorrect");
 }
 
+TEST(ByVal, ACopyIsNowhereButInMemory) {
+  const auto passes = [](const std::string& name, const std::string& attributes, const std::string& passed) {
+    return "define i8 @" + name + "(ptr " + attributes + " %a) { %v = call i8 @take(ptr " + passed + " %a) ret i8 %v } ";
+  };
+  for (const Oracles oracles : {Oracles::All, Oracles::Interpreter}) {
+    Options options;
+    options.oracles = oracles;
+    options.samples = 256;
+    for (const char* promise : {"nonnull", "noundef", "dereferenceable(1)"}) {
+      const Verdict kept = judge("declare i8 @take(ptr) nounwind " + passes("src", "byval(i8)", "") + passes("tgt", "byval(i8)", promise), options);
+      EXPECT_TRUE(kept.kind == VerdictKind::Correct || kept.reason == "sampled") << promise << word(kept);
+      const Verdict added = judge("declare i8 @take(ptr) nounwind " + passes("src", "", "") + passes("tgt", "", promise), options);
+      EXPECT_EQ(added.kind, VerdictKind::Incorrect) << promise << word(added);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay::check
