@@ -296,5 +296,19 @@ TEST(RefineMemory, WhatAllocsizeAndAllockindSayOfAnObjectHolds) {
   EXPECT_EQ(pair("allocsize(0,1)", first, "ret i8 0 ").substr(0, 9), "incorrect");
 }
 
+TEST(RefineMemory, WhatIsInitializedReadsAsPoisonBeforeHoweverLargeItIs) {
+  for (const char* size : {"4", "1024"}) {
+    const std::string bytes = size, fill = " call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 " + bytes + ", i1 false) ";
+    const auto function = [&](const std::string& name, const std::string& attribute, const std::string& body) {
+      return "define i8 @" + name + "(ptr noundef " + attribute + " %p) { " + body + "} ";
+    };
+    const std::string declared = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) ", promise = "initializes((0, " + bytes + "))";
+    const std::string writes = fill + "ret i8 0 ", reads = "%v = load i8, ptr %p " + fill + "ret i8 %v ";
+    EXPECT_EQ(verdict(declared + function("src", "", writes) + function("tgt", promise, writes)), "correct") << size;
+    EXPECT_EQ(verdict(declared + function("src", "", reads) + function("tgt", promise, reads)).substr(0, 9), "incorrect") << size;
+    EXPECT_EQ(verdict(declared + function("src", promise, reads) + function("tgt", promise, writes)), "correct") << size;
+  }
+}
+
 }  // namespace
 }  // namespace assay::refine

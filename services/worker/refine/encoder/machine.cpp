@@ -22,7 +22,6 @@ using semantics::Slot;
 namespace {
 
 constexpr std::size_t kMostChoices = 50'000;  ///< each use of a value picks anew: x + x doubles them
-constexpr std::uint64_t kMostForgotten = 256;  ///< bytes that `initializes` makes poison
 
 }  // namespace
 
@@ -273,10 +272,8 @@ void Machine::forget_initialized() {
     const Pointer p = split(terms_, active_.frame[argument.value.first].bits);
     for (const llvm::ConstantRange& range : origin->getAttribute(llvm::Attribute::Initializes).getInitializes()) {
       const Term from = terms_.constant(range.getLower().sextOrTrunc(p.offset.width()));
-      const std::uint64_t bytes = (range.getUpper() - range.getLower()).getLimitedValue();
-      if (bytes > kMostForgotten) return unsupported("initializes of many bytes");
-      memory_.write({p.marks, p.block, terms_.add(p.offset, from)},
-                    std::vector<Cell>(bytes / memory_.shape().cell_bytes, memory_.poison_cell()));
+      const Term bytes = terms_.constant((range.getUpper() - range.getLower()).zextOrTrunc(p.offset.width()));
+      memory_.fill({p.marks, p.block, terms_.add(p.offset, from)}, bytes, memory_.poison_cell());
     }
   }
 }
