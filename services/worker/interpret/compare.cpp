@@ -71,6 +71,14 @@ Breach memory_breach(const std::vector<MemoryBlock>& source, const std::vector<M
   return unsure;
 }
 
+/// Is all that the target holds in place of defined bits right?
+bool no_breach_in_defined_bits(std::vector<MemoryBlock> source, const std::vector<MemoryBlock>& target) {
+  for (MemoryBlock& block : source)
+    for (MemoryByte& byte : block.bytes) byte.poison |= byte.undef;
+  const Breach breach = memory_breach(source, target);
+  return !breach || !breach.certain;
+}
+
 Breach event_breach(const Event& source, const Event& target) {
   if (source.name != target.name || source.arguments.size() != target.arguments.size()) return {"value-mismatch"};
   Breach unsure;
@@ -84,6 +92,8 @@ Breach event_breach(const Event& source, const Event& target) {
     if (breach) unsure = breach;
   }
   const Breach memory = memory_breach(source.memory, target.memory);
+  // Another object was passed on: what was undef in a new one may be poison in one of the caller's (docs/semantics).
+  if (memory && memory.certain && unsure && no_breach_in_defined_bits(source.memory, target.memory)) return unsure;
   return memory ? memory : unsure;
 }
 

@@ -110,6 +110,19 @@ TEST(InterpretCalls, AnAllocaThatIsPromotedIsProved) {
   EXPECT_EQ(exhaustive_kind(text), Kind::Proved);
 }
 
+TEST(InterpretCalls, ANewObjectMayBecomeAnArgumentThatNobodyKnowsButWhatItHoldsCounts) {
+  const std::string of = "(ptr noalias noundef writable dereferenceable(4) %d) {\n";
+  const auto slot = [&](const std::string& stored, const std::string& target) {
+    return outcome("declare void @f(ptr) nounwind\ndefine void @src" + of + " %t = alloca i32\n" + stored +
+                   " call void @f(ptr captures(none) %t)\n %v = load i32, ptr %t\n store i32 %v, ptr %d, align 1\n ret void\n}\n" +
+                   "define void @tgt" + of + target + " call void @f(ptr captures(none) %d)\n ret void\n}\n");
+  };
+  EXPECT_THAT(slot("", ""), testing::StartsWith("not judged"));
+  EXPECT_THAT(slot(" store i32 1, ptr %t\n", " store i32 1, ptr %d, align 1\n"), testing::StartsWith("not judged"));
+  EXPECT_EQ(slot(" store i32 1, ptr %t\n", " store i32 2, ptr %d, align 1\n"), "memory-mismatch");
+  EXPECT_EQ(slot(" store i32 1, ptr %t\n", ""), "memory-mismatch");
+}
+
 TEST(InterpretCalls, OutputIsCollected) {
   Code code(
       "@s = constant [7 x i8] c\"%d-%s\\0A\\00\"\n@t = constant [3 x i8] c\"ab\\00\"\ndeclare i32 @printf(ptr, ...)\n"

@@ -248,6 +248,27 @@ TEST(RefineCalls, APointerMadeOfAnIntegerIsTheObjectsForWhomItIsPassedTo) {
             "correct");
 }
 
+TEST(RefineCalls, WhichOwnObjectIsPassedOnIsADoubtOnlyWhereNothingElseDiffers) {
+  const auto slot = [](const std::string& attributes, const std::string& source, const std::string& target) {
+    const std::string of = "(ptr " + attributes + " %d) { ", own = "%t = alloca i8 ", copy = "%v = load i8, ptr %t store i8 %v, ptr %d ret void } ";
+    return verdict("declare void @f(ptr, i8) nounwind memory(argmem: readwrite) define void @src" + of + own + source +
+                   "call void @f(ptr captures(none) %t, i8 0) " + copy + "define void @tgt" + of + target);
+  };
+  const std::string direct = "call void @f(ptr captures(none) %d, i8 0) ret void }", noalias = "noalias writable dereferenceable(1)";
+  // A callee can't tell a new object from an argument that nobody else knows, be it null or not.
+  EXPECT_EQ(slot(noalias, "", direct), "unknown: approximation");
+  EXPECT_EQ(slot("noalias noundef nonnull writable dereferenceable(1)", "", direct), "unknown: approximation");
+  EXPECT_EQ(slot("writable dereferenceable(1)", "", direct).substr(0, 9), "incorrect");
+  EXPECT_EQ(slot(noalias, "", "call void @f(ptr captures(none) %d, i8 1) ret void }").substr(0, 9), "incorrect");
+  // Two calls that pass different objects on each side are told apart.
+  const auto two = [](const std::string& last) {
+    return "%a = alloca i8 %b = alloca i8 store i8 1, ptr %a store i8 1, ptr %b call void @f(ptr %a, i8 0) call void @f(ptr %b, i8 0) " + last;
+  };
+  const std::string declared = "declare void @f(ptr captures(none), i8) define i8 @src() { " + two("ret i8 1 } define i8 @tgt() { ");
+  EXPECT_EQ(verdict(declared + two("ret i8 1 }")), "correct");
+  EXPECT_EQ(verdict(declared + two("ret i8 2 }")), "incorrect: value-mismatch");
+}
+
 TEST(RefineCalls, TwoCallsThatSeeTheSameHaveOneOutcome) {
   const auto twice = [](const std::string& name, const std::string& first) {
     return "define i8 @" + name + "(ptr %l, i8 %x) { " + first + "call void @h(ptr %l) call void @h(ptr %l) %v = load i8, ptr %l ret i8 %v } ";

@@ -32,38 +32,39 @@ void Recorder::add_value(const Lane& lane, const semantics::LaneType& type) {
   record_.types.push_back(type);
 }
 
-/// Own objects are told apart by number, though a callee can't tell one from another with the same contents.
-void Recorder::compare_own_objects(Term source, Term target) const {
-  const Term a = split(t_, source).block, b = split(t_, target).block;
-  if (!a.is_constant() || !b.is_constant() || a == b) return;
-  const auto own = [&](Term block) {
-    if (is_local(t_, block).is_true()) return true;
-    const std::uint64_t number = block.value().getZExtValue();
-    if (number >= m_.world().memory.objects.size()) return false;
-    const Object& object = m_.world().memory.objects[number];
-    return !object.visible || object.hidden;
-  };
-  if (own(a) && own(b)) m_.world().memory.approximated = "which of its own objects a function passes on";
+/// An object that nobody but the function, or who it is passed to, has a pointer to.
+Term Recorder::is_own(Term block) const {
+  Term own = is_local(t_, block);
+  const std::vector<Object>& objects = m_.world().memory.objects;
+  for (std::size_t i = 1; i < m_.world().memory.count; ++i)
+    if (!objects[i].visible || objects[i].hidden)
+      own = t_.lor(own, t_.eq(block, m_.memory().block_constant(static_cast<unsigned>(i), false)));
+  return own;
 }
 
-/// An argument may take any value where the earlier call's was poison.
-Term Recorder::arguments_refine(const CallRecord& earlier) const {
-  Term same = t_.truth(true);
+/// An argument may take any value where the earlier call's was poison. Own objects are told apart by number, though a
+/// callee can't tell one from another with the same contents.
+Recorder::Likeness Recorder::arguments_refine(const CallRecord& earlier) const {
+  Term same = t_.truth(true), but_for_own = t_.truth(true);
   const auto allow = [&](const Picked& a, const Picked& b, const semantics::LaneType& type) {
-    const Term equal =
-        type.kind == LaneKind::Pointer ? same_pointer(*earlier.machine, a.bits, m_, b.bits) : t_.eq(a.bits, b.bits);
-    same = t_.land(same, t_.lor(a.poison, t_.land(t_.lnot(b.poison), equal)));
+    const bool pointer = type.kind == LaneKind::Pointer;
+    const Term equal = pointer ? same_pointer(*earlier.machine, a.bits, m_, b.bits) : t_.eq(a.bits, b.bits);
+    const auto allowed = [&](Term alike) { return t_.lor(a.poison, t_.land(t_.lnot(b.poison), alike)); };
+    same = t_.land(same, allowed(equal));
+    const Term own = pointer ? t_.land(is_own(split(t_, a.bits).block), is_own(split(t_, b.bits).block)) : t_.truth(false);
+    but_for_own = t_.land(but_for_own, allowed(t_.lor(equal, own)));
   };
   for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
-    if (record_.types[i].kind == LaneKind::Pointer)
-      compare_own_objects(earlier.arguments[i].bits, record_.arguments[i].bits);
     allow(earlier.arguments[i], record_.arguments[i], record_.types[i]);
-    if (record_.undef[i] && earlier.undef[i])
-      same = t_.land(same, t_.lor(earlier.arguments[i].poison, t_.implies(record_.undef[i], earlier.undef[i])));
-    else
+    if (!record_.undef[i] || !earlier.undef[i]) {
       allow(earlier.again[i], record_.again[i], record_.types[i]);
+      continue;
+    }
+    const Term undefined = t_.lor(earlier.arguments[i].poison, t_.implies(record_.undef[i], earlier.undef[i]));
+    same = t_.land(same, undefined);
+    but_for_own = t_.land(but_for_own, undefined);
   }
-  return same;
+  return {same, but_for_own};
 }
 
 /// Which of the other machine's own objects the callee may look at.
@@ -106,22 +107,30 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
 
 std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
   std::vector<std::pair<Term, const CallRecord*>> matches;
+  Term passes_another = t_.truth(false), is_matched = t_.truth(false);
   for (const CallRecord& earlier : m_.world().calls) {
     if (earlier.key != record_.key || earlier.arguments.size() != record_.arguments.size()) continue;
     // Of one function's calls only those without effects may be the same, and those that see nothing.
     const bool sees = record_.reads_all || record_.reads_arguments;
     if (earlier.machine == &m_ && (record_.has_effects || (sees && (record_.writes || earlier.writes)))) continue;
-    Term match = arguments_refine(earlier);
+    const Likeness likeness = arguments_refine(earlier);
+    if (likeness.but_for_own.is_false()) continue;
+    Term then = earlier.path;
+    if (sees_world_ || record_.has_effects) then = t_.land(then, t_.eq(earlier.before.external, record_.before.external));
+    if (earlier.machine != &m_)
+      passes_another = t_.lor(passes_another, t_.land(then, t_.land(likeness.but_for_own, t_.lnot(likeness.same))));
+    Term match = t_.land(likeness.same, then);
     if (match.is_false()) continue;
-    if (sees_world_ || record_.has_effects)
-      match = t_.land(match, t_.eq(earlier.before.external, record_.before.external));
-    if (match.is_false()) continue;
-    match = t_.land(match, earlier.path);
     match = t_.land(match, same_memory(earlier, match));
     // Where the path says so, the outcome is simply the other call's, whichever else may be the same.
     if (t_.land(record_.path, t_.lnot(match)).is_false()) return {{t_.truth(true), &earlier}};
-    if (!match.is_false()) matches.emplace_back(match, &earlier);
+    if (match.is_false()) continue;
+    is_matched = t_.lor(is_matched, match);
+    matches.emplace_back(match, &earlier);
   }
+  const Term doubtful = t_.land(record_.path, t_.land(passes_another, t_.lnot(is_matched)));
+  if (!doubtful.is_false())
+    m_.world().memory.doubts.emplace_back(doubtful, "which of its own objects a function passes on");
   // One function's calls that write are not compared with each other, so that two that are the same have two outcomes.
   if (record_.writes && !record_.has_effects && (record_.reads_all || record_.reads_arguments))
     for (std::size_t i = 0; i < matches.size(); ++i)

@@ -27,8 +27,13 @@ class Recorder {
   bool sees_world_ = false;
 
  private:
-  void compare_own_objects(Term source, Term target) const;
-  Term arguments_refine(const CallRecord& earlier) const;
+  /// Where the arguments are the same, and where they are but for own objects that they point to.
+  struct Likeness {
+    Term same;
+    Term but_for_own;
+  };
+  Term is_own(Term block) const;
+  Likeness arguments_refine(const CallRecord& earlier) const;
   std::vector<Term> own_seen(const CallRecord& earlier) const;
   Term same_memory(const CallRecord& earlier, Term given);
 };
