@@ -41,6 +41,7 @@ class Duel {
     if (uses_memory()) outcomes_.clear();
     source_.calls_drawn = target_.calls_drawn = calls;
     source_.script = target_.script = &script;
+    source_.passed_by = target_.passed_by = false;
     Behaviours source;
     run_once(source_, lanes_, lanes, memory);
     result_.executed += source_.executed();
@@ -58,7 +59,13 @@ class Duel {
     const bool no_choices = source.all.empty() && !target_.choices.asked();
     if (no_choices && target_.end == EndKind::Returned && same_result()) return true;
     if (source.all.empty()) source.all.push_back(behaviour_of(source_));
-    return judge(compare(source, all_behaviours(target_, target_lanes_, lanes, memory)), lanes, memory);
+    Comparison comparison = compare(source, all_behaviours(target_, target_lanes_, lanes, memory));
+    const bool passes_pads = source_.passed_by || target_.passed_by;
+    if (comparison.kind == Comparison::Kind::Violated && passes_pads && !differs_in_all_pads(lanes, memory)) {
+      comparison.kind = Comparison::Kind::Inconclusive;
+      comparison.reason = "a landing pad that does not resume what it does not name";
+    }
+    return judge(comparison, lanes, memory);
   }
 
  private:
@@ -84,6 +91,15 @@ class Duel {
     if (!memory.empty()) machine.set_memory(memory);
     for (std::size_t i = 0; i < where.size(); ++i) machine.set_argument(where[i].slot, lanes[i]);
     machine.apply_attributes();
+  }
+  /// Do the two differ too if landing pads are entered for what they do not name? They must be prepared for that
+  /// (ExceptionHandling, restrictions): inlining adds clauses.
+  bool differs_in_all_pads(const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory) {
+    source_.enters_all_pads = target_.enters_all_pads = true;
+    const Behaviours source = all_behaviours(source_, lanes_, lanes, memory);
+    const Comparison comparison = compare(source, all_behaviours(target_, target_lanes_, lanes, memory));
+    source_.enters_all_pads = target_.enters_all_pads = false;
+    return comparison.kind == Comparison::Kind::Violated;
   }
   Behaviours all_behaviours(Machine& machine, const std::vector<ArgumentLane>& where,
                             const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory) {

@@ -33,6 +33,9 @@ bool is_of_type(const Lane& exception, const llvm::Value& type_info) {
   return hash.result(1).isOne();
 }
 
+constexpr std::uint32_t kUnadvertised = 0x7fff'ffff;  ///< a type that a pad does not name
+constexpr std::uint32_t kFilter = ~0u;  ///< negative; which filter it was is not told, since optimizers sort them
+
 /// What a landing pad's selector is for the exception; nothing if it does not take it. LangRef, landingpad: the first
 /// clause that matches; a filter matches what is none of its types; a cleanup takes everything.
 std::optional<std::uint32_t> selector_of(const llvm::LandingPadInst& pad, const Lane& exception) {
@@ -45,7 +48,7 @@ std::optional<std::uint32_t> selector_of(const llvm::LandingPadInst& pad, const 
     bool listed = false;
     const auto count = llvm::cast<llvm::ArrayType>(clause.getType())->getNumElements();
     for (unsigned k = 0; k < count; ++k) listed |= is_of_type(exception, *clause.getAggregateElement(k));
-    if (!listed) return ~i;  // negative
+    if (!listed) return kFilter;
   }
   if (pad.isCleanup()) return 0;
   return std::nullopt;
@@ -62,8 +65,9 @@ bool arrive(Machine& machine, const Step* call, Next& next) {
   if (invoke == nullptr) return true;
   if (invoke->getUnwindDest()->isLandingPad()) {
     const auto selector = selector_of(*invoke->getLandingPadInst(), machine.exception);
-    if (!selector) return true;
-    machine.selector = *selector;
+    machine.passed_by |= !selector;
+    if (!selector && !machine.enters_all_pads) return true;
+    machine.selector = selector.value_or(kUnadvertised);
   }
   machine.steps_left -= call->cost[1];
   if (machine.steps_left < 0) {

@@ -290,6 +290,8 @@ class Machine {
   /// What a landing pad gives: what was thrown, and the number that selects its handler.
   Lane exception = kPoisonLane;
   std::uint32_t selector = 0;
+  bool passed_by = false;        ///< since it was last reset: an exception met a landing pad that does not name it
+  bool enters_all_pads = false;  ///< it enters it then
   bool allocations_succeed = false;  ///< malloc and its kin give memory always
   bool left_out_exhaustion = false;  ///< and did, where they might have given null
   bool unwound = false;              ///< the run ended because `exception` left the function

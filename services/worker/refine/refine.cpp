@@ -134,13 +134,31 @@ void doubt_places(World& world, const Behaviour& source) {
   world.memory.doubts.emplace_back(terms.any_of(elsewhere), "where the source places its own objects");
 }
 
+/// What may be taken otherwise, to see whether a counterexample hangs on it.
+struct Reading {
+  bool initial_state = false;    ///< variables that the modules alone know hold what they are initialized with
+  bool enters_all_pads = false;  ///< landing pads are entered for what they do not name, too
+};
+
+/// Is there a counterexample if landing pads are entered for what they do not name? They must be prepared for that
+/// (ExceptionHandling, restrictions): inlining adds clauses.
+RefineResult if_pads_are_prepared(const RefineResult& counterexample, const RefineResult& entered) {
+  if (entered.kind == VerdictKind::Incorrect) return counterexample;
+  RefineResult result = counterexample;
+  result.kind = VerdictKind::Unknown;
+  result.reason = "approximation";
+  result.detail = "only where a landing pad does not resume what it does not name";
+  return result;
+}
+
 /// Encodes the pair and asks the solver. Calls of the functions that have a body there are run.
-RefineResult ask_in(bool initial_state, const Callees& source, const Callees& target,
+RefineResult ask_in(Reading reading, const Callees& source, const Callees& target,
                     const std::set<const llvm::Function*>& changed, const Options& options, smt::Solver& solver) {
   smt::Terms terms;
   World world(terms, options);
   world.changed_inside = changed;
-  world.initial_state = initial_state;
+  world.initial_state = reading.initial_state;
+  world.enters_all_pads = reading.enters_all_pads;
   if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);
   make_inputs(world, source.top());
   if (replaces_library_functions(source.top(), target.top()))
@@ -189,8 +207,10 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
   // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the
   // start.
   const bool matters = world.memory.has_inner || world.memory.has_internal;
-  if (result.kind != VerdictKind::Incorrect || initial_state || !matters) return result;
-  RefineResult at_start = ask_in(true, source, target, changed, options, solver);
+  if (result.kind == VerdictKind::Incorrect && world.passes_pads && !reading.enters_all_pads)
+    return if_pads_are_prepared(result, ask_in({reading.initial_state, true}, source, target, changed, options, solver));
+  if (result.kind != VerdictKind::Incorrect || reading.initial_state || !matters) return result;
+  RefineResult at_start = ask_in({true, reading.enters_all_pads}, source, target, changed, options, solver);
   if (at_start.kind != VerdictKind::Correct) return at_start;
   if (world.memory.has_internal) {
     at_start.kind = VerdictKind::Unknown;
@@ -204,7 +224,7 @@ RefineResult ask_in(bool initial_state, const Callees& source, const Callees& ta
 
 RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
                  const Options& options, smt::Solver& solver) {
-  return ask_in(false, source, target, changed, options, solver);
+  return ask_in({}, source, target, changed, options, solver);
 }
 
 /// Functions of internal linkage that are reached and that the other module has not, or has otherwise.

@@ -102,10 +102,30 @@ TEST(RefineExceptions, TheFirstClauseThatMatchesSelects) {
   EXPECT_EQ(word(pad("catch ptr @A catch ptr null"), pad("catch ptr @A catch ptr null catch ptr @B")), "correct");
   EXPECT_EQ(word(pad("catch ptr @A catch ptr null"), pad("cleanup catch ptr @A")).substr(0, 9), "correct");
   EXPECT_TRUE(is_refuted(pad("catch ptr @A catch ptr @B"), pad("catch ptr @B catch ptr @A")));
-  // Without a cleanup what is of no type listed goes on.
-  EXPECT_TRUE(is_refuted(pad("catch ptr @A"), pad("catch ptr @A catch ptr @B")));
-  EXPECT_TRUE(is_refuted(pad("catch ptr @A"), pad("cleanup catch ptr @A")));
   EXPECT_EQ(word(pad("cleanup filter [1 x ptr] [ptr @A]"), pad("cleanup filter [2 x ptr] [ptr @A, ptr @A]")), "correct");
+}
+
+TEST(RefineExceptions, LandingPadsMustResumeWhatTheyDoNotName) {
+  const auto pad = [](const std::string& clauses, const std::string& otherwise) {
+    return kThrowing + "u: %l = landingpad { ptr, i32 } " + clauses +
+           " %s = extractvalue { ptr, i32 } %l, 1 %t = call i32 @llvm.eh.typeid.for.p0(ptr @A) %c = icmp eq i32 %s, %t "
+           "br i1 %c, label %a, label %b a: ret i8 2 b: " + otherwise;
+  };
+  const std::string on = "resume { ptr, i32 } %l", unprepared = "unknown: approximation";
+  // Inlining adds clauses.
+  for (const char* more : {"catch ptr @A catch ptr @B", "cleanup catch ptr @A", "catch ptr @A catch ptr null"}) {
+    EXPECT_EQ(word(pad("catch ptr @A", on), pad(more, on)), "correct") << more;
+    EXPECT_EQ(word(pad("catch ptr @A", "ret i8 3"), pad(more, "ret i8 3")), unprepared) << more;
+    EXPECT_EQ(word(pad("catch ptr @A", "unreachable"), pad(more, "unreachable")), unprepared) << more;
+    EXPECT_TRUE(is_refuted(pad("catch ptr @A", on), pad(more, "ret i8 3"))) << more;
+  }
+  EXPECT_TRUE(is_refuted(pad("catch ptr @A catch ptr @B", "ret i8 3"), pad("catch ptr @B", "ret i8 3")));
+  EXPECT_TRUE(is_refuted(pad("catch ptr @A", on), kThrowing + kResume));
+  EXPECT_TRUE(is_refuted(pad("catch ptr @A", "ret i8 3"), kThrowing + "u: %l = landingpad { ptr, i32 } catch ptr @A ret i8 3"));
+  // A filter that lists all takes nothing, and may go where a cleanup is left in its place.
+  const std::string nothing = kThrowing + "u: %l = landingpad { ptr, i32 } filter [1 x ptr] [ptr null] ";
+  EXPECT_EQ(word(nothing + on, kThrowing + kResume), "correct");
+  EXPECT_EQ(word(nothing + "unreachable", kThrowing + "u: %l = landingpad { ptr, i32 } cleanup unreachable"), unprepared);
 }
 
 TEST(RefineExceptions, APromiseNotToThrowIsBroken) {

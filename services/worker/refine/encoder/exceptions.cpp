@@ -11,6 +11,7 @@ namespace assay::refine {
 namespace {
 
 constexpr unsigned kSelectorBits = 32;
+constexpr std::uint32_t kUnadvertised = 0x7fff'ffff;  ///< a type that the pad does not name
 
 const llvm::CallBase* call_of(const semantics::Instruction* instruction) {
   return instruction == nullptr ? nullptr : llvm::dyn_cast_or_null<llvm::CallBase>(instruction->origin);
@@ -49,6 +50,7 @@ Term type_number(Machine& m, const llvm::Value& type_info) {
   if (!is_new) return known->second;
   known->second = t.variable(name + ".number", kSelectorBits);
   m.world().axioms.push_back(t.slt(t.zero(kSelectorBits), known->second));
+  m.world().axioms.push_back(t.ne(t.constant(kSelectorBits, kUnadvertised), known->second));
   for (const auto& [other, number] : m.world().type_numbers)
     if (other != name) m.world().axioms.push_back(t.ne(number, known->second));
   return known->second;
@@ -66,10 +68,12 @@ Term filter_number(Machine& m) {
 
 }  // namespace
 
-/// LangRef, landingpad: the first clause that matches; a cleanup takes everything.
+/// LangRef, landingpad: the first clause that matches; a cleanup takes everything. The other reading has every pad take
+/// what it does not name too.
 Caught caught_by(Machine& m, const llvm::LandingPadInst& pad, Term exception) {
   Terms& t = m.terms();
-  Caught caught{t.truth(pad.isCleanup()), t.zero(kSelectorBits)};
+  const bool takes_more = m.world().enters_all_pads && !pad.isCleanup();
+  Caught caught{t.truth(pad.isCleanup() || takes_more), t.constant(kSelectorBits, takes_more ? kUnadvertised : 0)};
   for (unsigned i = pad.getNumClauses(); i-- > 0;) {
     const llvm::Constant& clause = *pad.getClause(i);
     const Term here = pad.isCatch(i) ? is_of_type(m, exception, clause) : passes_filter(m, exception, clause);
@@ -104,6 +108,7 @@ void Machine::unwind(Term condition, Term exception) {
   if (const auto* invoke = llvm::dyn_cast_or_null<llvm::InvokeInst>(call)) {
     const bool is_pad = invoke->getUnwindDest()->isLandingPad();
     const Term takes = is_pad ? caught_by(*this, *invoke->getLandingPadInst(), exception).takes : terms_.truth(true);
+    if (!terms_.land(path_, terms_.land(condition, terms_.lnot(takes))).is_false()) world_.passes_pads = true;
     branch(*active_.plan, active_.step, 1, terms_.land(condition, takes), exception);
     leaves = terms_.land(condition, terms_.lnot(takes));
   }

@@ -79,6 +79,8 @@ struct World {
   std::set<const llvm::Function*> changed_inside;
   bool initial_state = false;  ///< variables that the modules alone know hold what they are initialized with
   std::map<std::string, Term> type_numbers;    ///< of the types of exceptions
+  bool passes_pads = false;      ///< some exception may pass by a landing pad that it is none of the clauses of
+  bool enters_all_pads = false;  ///< it does not: landing pads are entered for what they do not name, too
   bool indirect_calls = false;                 ///< some call is of a pointer: callees are compared by address
   /// Undef variables that were made to compare one cell and occur nowhere else: with what the other side's cell holds.
   std::unordered_map<Term, Term> cell_picks;
