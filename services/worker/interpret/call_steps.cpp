@@ -12,6 +12,7 @@
 #include "services/worker/interpret/next.h"
 #include "services/worker/interpret/steps.h"
 #include "services/worker/interpret/varargs.h"
+#include "services/worker/semantics/promises.h"
 
 /// Calls and returns.
 namespace assay::interpret {
@@ -258,7 +259,9 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
     machine.stop_ub(Rule::SignatureMismatch, step->instruction);
     return {};
   }
-  if (!callee->isDeclaration() && !callee->isInterposable()) return enter(machine, arguments, step, frame);
+  // A program in which nothing takes the place of a replaceable body is one of those that may be linked.
+  const bool is_replaceable = callee->isInterposable() && !semantics::is_inlined_anyway(*plan.site->call, *callee);
+  if (!callee->isDeclaration() && !is_replaceable) return enter(machine, arguments, step, frame);
   if (!machine.guards.empty() && !callee->isIntrinsic()) doubt_guarded_call(machine, arguments);
   const llvm::StringRef given = callee->getName();
   const std::string_view name(given.data(), given.size());

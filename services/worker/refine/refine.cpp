@@ -246,6 +246,23 @@ bool is_decided(const RefineResult& result) {
   return result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
 }
 
+/// Of calls that are to be inlined though the linker may replace the callee: LangRef gives no licence (linkonce), and
+/// optimizers do what alwaysinline asks for. A counterexample counts where it is one with the bodies that are there too.
+RefineResult if_not_inlined_anyway(const RefineResult& result, const semantics::Function& source,
+                                   const semantics::Function& target, const Options& options, smt::Solver& solver) {
+  if (result.kind != VerdictKind::Incorrect) return result;
+  const auto all_of = [&](const semantics::Function& f) { return Callees(f, options.unroll + 1, options.max_steps, true); };
+  const Callees of_source = all_of(source), of_target = all_of(target);
+  if (!of_source.has_replaceable() && !of_target.has_replaceable()) return result;
+  const RefineResult inlined = ask(of_source, of_target, all_changed_inside(of_source, of_target), options, solver);
+  if (inlined.kind == VerdictKind::Incorrect) return result;
+  RefineResult doubtful = result;
+  doubtful.kind = VerdictKind::Unknown;
+  doubtful.reason = "approximation";
+  doubtful.detail = "only where the linker replaces an alwaysinline function";
+  return doubtful;
+}
+
 RefineResult refine_bodies(const semantics::Function& source, const semantics::Function& target, const Options& options,
                            smt::Solver& solver) {
   if (const auto changed = changed_global(source, target)) return *changed;
@@ -267,7 +284,7 @@ RefineResult refine_within(const semantics::Function& source, const semantics::F
                            smt::Solver& solver) {
   if (!same_lanes(source, target)) return unsupported("signatures differ");
   if (source.origin == nullptr || !is_library_function(*source.origin))
-    return refine_bodies(source, target, options, solver);
+    return if_not_inlined_anyway(refine_bodies(source, target, options, solver), source, target, options, solver);
   // LLVM gives the definition of a function that it knows by name the attributes that go with the name: the source has
   // them too, and breaking them is not the rewrite's fault.
   semantics::Function known = source;

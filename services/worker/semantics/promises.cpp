@@ -1,4 +1,5 @@
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Metadata.h>
 
@@ -45,6 +46,10 @@ Promises promises_of(const llvm::AttributeSet& attributes, const llvm::DataLayou
     promises.range = RangeList{{{range.getLower(), range.getUpper()}}};
   }
   return promises;
+}
+
+bool is_inlined_anyway(const llvm::CallBase& call, const llvm::Function& callee) {
+  return !callee.isDeclaration() && callee.isInterposable() && call.hasFnAttr(llvm::Attribute::AlwaysInline);
 }
 
 namespace {

@@ -23,6 +23,16 @@ TEST(InterpretCalledFunctions, MemoryAttributesForbidAccessesToWhatWasThereBefor
   EXPECT_EQ(called(writes, ""), "returns i8 6");
 }
 
+TEST(InterpretCalledFunctions, AReplaceableBodyIsRunWhereItIsToBeInlined) {
+  const auto of = [](const std::string& attribute, const std::string& target) {
+    return outcome("define weak i8 @g() " + attribute + " {\n  ret i8 3\n}\ndefine i8 @src() {\n  %v = call i8 @g()\n  ret i8 %v\n}\n"
+                   "define i8 @tgt() {\n  ret i8 " + target + "\n}\n");
+  };
+  EXPECT_EQ(of("alwaysinline", "3"), "passed");
+  EXPECT_EQ(of("alwaysinline", "4"), "value-mismatch");
+  EXPECT_NE(of("", "3"), "passed");
+}
+
 TEST(InterpretCalledFunctions, OwnObjectsAndConstantsAreTheirs) {
   EXPECT_EQ(called("  %v = load i8, ptr %own\n  store i8 %v, ptr %own\n  ret i8 %v\n", "memory(none)"), "returns i8 2");
   EXPECT_EQ(called("  %v = load i8, ptr @c\n  ret i8 %v\n", "memory(none)"), "returns i8 3");

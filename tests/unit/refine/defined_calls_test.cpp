@@ -23,6 +23,22 @@ TEST(RefineDefinedCalls, AFunctionThatTheLinkerMayReplaceStaysUnknown) {
             "incorrect");
 }
 
+TEST(RefineDefinedCalls, OneThatIsToBeInlinedEvenSoIsRefutedOnlyIfItsBodyIsToo) {
+  const auto inlined = [](const std::string& attribute, const std::string& site, const std::string& result) {
+    const std::string declared = "define linkonce i8 @f(i8 %x) " + attribute + " { %y = add i8 %x, 3 ret i8 %y } define i8 @g(i8 %x) { ret i8 %x } ";
+    return verdict(declared + "define i8 @src(i8 %x) { %a = call i8 @g(i8 %x) %r = call i8 @f(i8 %a) " + site + " ret i8 %r }"
+                   "define i8 @tgt(i8 %x) { %r = add i8 %x, " + result + " ret i8 %r }");
+  };
+  EXPECT_EQ(inlined("alwaysinline", "", "3"), "unknown: approximation");
+  EXPECT_EQ(inlined("", "alwaysinline", "3"), "unknown: approximation");
+  EXPECT_EQ(inlined("alwaysinline", "", "4").substr(0, 9), "incorrect");
+  EXPECT_EQ(inlined("", "", "3").substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict("define weak i8 @f(i8 %x) alwaysinline { ret i8 3 }"
+                    "define i8 @src(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }"
+                    "define i8 @tgt(i8 %x) { %y = add i8 %x, 0 %r = call i8 @f(i8 %y) ret i8 %r }"),
+            "correct");
+}
+
 TEST(RefineDefinedCalls, BranchesLoopsAndMemoryOfTheCalleeAreRun) {
   EXPECT_EQ(
       verdict(

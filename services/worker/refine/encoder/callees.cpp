@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
 namespace {
@@ -54,13 +55,21 @@ bool changed_inside(const llvm::Function& function, const llvm::Module& other) {
   return partner == nullptr || partner->isDeclaration() || !ir::same_text(function, *partner);
 }
 
-Callees::Callees(const semantics::Function& function, unsigned bound, std::size_t limit) : top_(function) {
+/// May the body be used at this call?
+static bool is_body_used(const semantics::CallSite& site, bool replaceable) {
+  if (site.callee == nullptr || !is_plain(*site.callee)) return false;
+  const bool is_inlined = replaceable && site.call != nullptr && semantics::is_inlined_anyway(*site.call, *site.callee);
+  return is_inlined || has_body(*site.callee);
+}
+
+Callees::Callees(const semantics::Function& function, unsigned bound, std::size_t limit, bool replaceable)
+    : top_(function) {
   std::vector<const semantics::Function*> open{&function};
   while (!open.empty()) {
     const semantics::Function& caller = *open.back();
     open.pop_back();
     for (const semantics::CallSite& site : caller.calls) {
-      if (site.callee == nullptr || !has_body(*site.callee) || !is_plain(*site.callee)) continue;
+      if (!is_body_used(site, replaceable)) continue;
       const std::string name = site.callee->getName().str();
       if (bodies_.contains(name) || bodies_.size() >= kMostBodies) continue;
       auto lowered = semantics::lower(*site.callee, function.options);
@@ -70,6 +79,10 @@ Callees::Callees(const semantics::Function& function, unsigned bound, std::size_
       open.push_back(&body.function);
     }
   }
+}
+
+bool Callees::has_replaceable() const {
+  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& entry) { return !has_body(*entry.second->function.origin); });
 }
 
 const Callees::Body* Callees::find(const llvm::Function& callee) const {

@@ -17,8 +17,9 @@ class Callees {
     semantics::Function function;
     Plan plan;  ///< no steps: too many blocks
   };
-  /// Lowers what `function` calls, as it was lowered itself. What can't be lowered stays unknown.
-  Callees(const semantics::Function& function, unsigned bound, std::size_t limit);
+  /// Lowers what `function` calls, as it was lowered itself. What can't be lowered stays unknown. `replaceable`: bodies
+  /// too that the linker may replace, where calls are to be inlined even so.
+  Callees(const semantics::Function& function, unsigned bound, std::size_t limit, bool replaceable = false);
 
   const semantics::Function& top() const { return top_; }
   /// Null if the body is not used.
@@ -26,6 +27,8 @@ class Callees {
   /// `top` and all bodies.
   std::vector<const semantics::Function*> functions() const;
   bool empty() const { return bodies_.empty(); }
+  /// Is one of the bodies such?
+  bool has_replaceable() const;
   /// Takes away the bodies of functions that promise things of their arguments which are not followed in calls, unless
   /// the module of `other`, whose promises are taken for granted, promises the same: what a rewrite has added would go
   /// unchecked.
