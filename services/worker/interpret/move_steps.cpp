@@ -4,6 +4,7 @@
 #include "services/worker/interpret/lanes.h"
 #include "services/worker/interpret/next.h"
 #include "services/worker/interpret/steps.h"
+#include "services/worker/semantics/named_lanes.h"
 
 /// Steps that move lanes without computing: copies, permutations, select, freeze, vector elements, bit casts.
 namespace assay::interpret {
@@ -361,8 +362,10 @@ bool horizontal(Machine& machine, const Step* step, Lane* frame) {
   HorizontalOperands operands;
   for (const semantics::Slots& slots : function.operands_of(instruction)) {
     operands.all.emplace_back();
+    const bool names = semantics::names_lanes(instruction.op, operands.all.size() - 1);
     for (std::uint32_t i = 0; i < slots.count; ++i)
-      if (!operands.add(machine, frame[slots.first + i], width_at(machine, slots.first + i)))
+      if (const Lane& lane = frame[slots.first + i];
+          !operands.add(machine, names && lane.state == kUndef ? kPoisonLane : lane, width_at(machine, slots.first + i)))
         return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
   }
   if (operands.combinations != 1) return horizontal_sets(machine, step, frame, operands, instruction.result);

@@ -107,5 +107,14 @@ TEST(InterpretSets, ExtractAtAnUndefIndexJoinsLanesAndPoison) {
             "returns i8 one of {1, 2} or poison");
 }
 
+TEST(InterpretSets, ALaneThatAnUndefNumberTakesIsPoison) {
+  const std::string text = "declare <16 x i8> @llvm.x86.ssse3.pshuf.b.128(<16 x i8>, <16 x i8>)\ndefine i8 @f() {\n"
+                           "  %m = insertelement <16 x i8> zeroinitializer, i8 undef, i32 1\n"
+                           "  %s = call <16 x i8> @llvm.x86.ssse3.pshuf.b.128(<16 x i8> splat (i8 7), <16 x i8> %m)\n"
+                           "  %r = extractelement <16 x i8> %s, i32 ";
+  EXPECT_EQ(behaviours_of(text + "0\n  ret i8 %r\n}"), "returns i8 7");
+  EXPECT_EQ(behaviours_of(text + "1\n  ret i8 %r\n}"), "returns i8 poison");
+}
+
 }  // namespace
 }  // namespace assay::interpret

@@ -96,5 +96,21 @@ TEST(RefineIntrinsics, AnAddressIsTheSameInAnotherAddressSpace) {
             "@src against itself: unsu");
 }
 
+TEST(RefineIntrinsics, ALaneThatAnUndefNumberTakesIsPoison) {
+  const std::string declared = "declare <4 x float> @llvm.x86.avx.vpermilvar.ps(<4 x float>, <4 x i32>) ";
+  const auto taken = [&](const std::string& lanes, const std::string& shuffled) {
+    return verdict(declared + "define <4 x float> @src(<4 x float> %v, i32 %i, i1 %c) { %n = select i1 %c, i32 undef, i32 %i " +
+                   "%m = insertelement <4 x i32> <i32 3, i32 3, i32 2, i32 3>, i32 " + lanes + ", i32 1 " +
+                   "%r = call <4 x float> @llvm.x86.avx.vpermilvar.ps(<4 x float> %v, <4 x i32> %m) ret <4 x float> %r } " +
+                   "define <4 x float> @tgt(<4 x float> %v, i32 %i, i1 %c) { " +
+                   "%r = shufflevector <4 x float> %v, <4 x float> poison, <4 x i32> <i32 3, i32 " + shuffled + ", i32 2, i32 3> ret <4 x float> %r }");
+  };
+  EXPECT_EQ(taken("undef", "poison"), "correct");
+  EXPECT_EQ(taken("poison", "poison"), "correct");
+  EXPECT_EQ(taken("1", "1"), "correct");
+  EXPECT_EQ(taken("1", "poison"), "incorrect: more-poisonous");
+  EXPECT_EQ(taken("%i", "poison"), "incorrect: more-poisonous");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -2,6 +2,7 @@
 
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/semantics/eval.h"
+#include "services/worker/semantics/named_lanes.h"
 
 /// Value operations. What is looked at is picked from its set; what is only moved keeps its set.
 namespace assay::refine {
@@ -46,7 +47,12 @@ void encode_horizontal(Machine& m, const Instruction& instruction) {
   std::vector<std::vector<Picked>> picked;
   for (const Slots& operand : operands) {
     std::vector<Picked>& lanes = picked.emplace_back();
-    for (std::uint32_t lane = 0; lane < operand.count; ++lane) lanes.push_back(m.use(operand.first + lane));
+    const bool names = semantics::names_lanes(instruction.op, picked.size() - 1);
+    for (std::uint32_t lane = 0; lane < operand.count; ++lane) {
+      lanes.push_back(m.use(operand.first + lane));
+      const Lane& from = m.lane(operand.first + lane);
+      if (names && from.wholly_undef) lanes.back().poison = m.terms().lor(lanes.back().poison, from.wholly_undef);
+    }
   }
   const std::vector<std::span<const Picked>> in(picked.begin(), picked.end());
   std::vector<Picked> out(instruction.result.count);

@@ -1,0 +1,28 @@
+#include "services/worker/semantics/named_lanes.h"
+
+#include <string_view>
+
+namespace assay::semantics {
+namespace {
+
+/// By the row's meaning; all have the lanes' names as the second operand.
+constexpr bool is_permutation(std::string_view meaning) {
+  return meaning.starts_with("x86_permute") || meaning.starts_with("x86_shuffle_bytes");
+}
+
+}  // namespace
+
+bool names_lanes(Op op, std::size_t operand) {
+  if (operand != 1) return false;
+  switch (op) {
+#define ASSAY_X86_ROW(name, spelling, ...) \
+  case Op::name:                           \
+    return is_permutation(#__VA_ARGS__);
+#include "services/worker/semantics/x86_rows.def"
+#undef ASSAY_X86_ROW
+    default:
+      return false;
+  }
+}
+
+}  // namespace assay::semantics
