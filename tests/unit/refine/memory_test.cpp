@@ -224,6 +224,21 @@ TEST(RefineMemory, AnObjectIsKnownToWhoKnowsTheOneThatHoldsItsAddress) {
   EXPECT_EQ(verdict(pair(chosen, "keep(ptr %o)")).substr(0, 9), "incorrect");
 }
 
+TEST(RefineMemory, AnObjectIsFoundByItsAddressOnlyWhereTheIntegerGoesSomewhere) {
+  const auto pair = [](const std::string& made, const std::string& used) {
+    const std::string head = made + "store i8 1, ptr %b %i = ptrtoint ptr %a to i64 " + used + "%v = load i8, ptr %b ret i8 ";
+    return verdict("declare void @g() declare void @f(i64) define i8 @src(i64 %n) { " + head + "%v } define i8 @tgt(i64 %n) { " + head + "1 }").substr(0, 9);
+  };
+  const std::string itself = "%b = alloca i8 %a = getelementptr i8, ptr %b, i64 0 ", call = "call void @g() ";
+  const std::string holder = "%a = alloca ptr %b = alloca i8 store ptr %b, ptr %a ";
+  for (const std::string& made : {itself, holder}) {
+    EXPECT_EQ(pair(made, call), "correct");
+    EXPECT_EQ(pair(made, "%m = and i64 %i, 3 %c = icmp eq i64 %m, 0 br i1 %c, label %x, label %x x: " + call), "correct");
+    EXPECT_EQ(pair(made, "call void @f(i64 %i) "), "incorrect");
+    EXPECT_EQ(pair(made, "%s = sub i64 %i, %n call void @f(i64 %s) "), "incorrect");
+  }
+}
+
 TEST(RefineMemory, IndicesNarrowerThanAddressesMoveTheLowBits) {
   const std::string layout = "target datalayout = \"e-p:40:64:64:32\" ";
   const auto pair = [&](const std::string& source, const std::string& target) {

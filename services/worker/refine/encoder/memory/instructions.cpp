@@ -3,6 +3,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/exposure.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/placement.h"
 #include "services/worker/refine/encoder/recorder.h"
@@ -208,11 +209,12 @@ void encode_masked_store(Machine& m, const Instruction& instruction) {
 
 void encode_pointer_to_integer(Machine& m, const Instruction& instruction, bool exposes) {
   Terms& t = m.terms();
+  const bool is_known = instruction.origin == nullptr || contributes_elsewhere(*instruction.origin);
   const Slots operand = m.function().operands_of(instruction)[0];
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked in = m.use(operand.first + lane);
     const Pointer p = split(t, in.bits);
-    if (exposes) m.memory().mark_exposed(p.block, t.land(m.path(), t.lnot(in.poison)));
+    if (exposes && is_known) m.memory().mark_exposed(p.block, t.land(m.path(), t.lnot(in.poison)));
     const Term address = m.memory().address(p);
     const unsigned width = m.function().slots[instruction.result.first].bits;
     const Term bits = width <= address.width() ? t.trunc(address, width) : t.zext(address, width);

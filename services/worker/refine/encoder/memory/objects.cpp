@@ -212,14 +212,21 @@ void Memory::mark_stored(Term into, Term block, Term condition) {
     const Term here = t_.land(condition, t_.eq(into, block_constant(number, true)));
     if (here.is_false()) continue;
     holds_[number].emplace_back(block, here);
-    mark_escaped(block, t_.land(here, escaped(block_constant(number, true))));
+    if (number < state_.escaped.size()) mark_escaped(block, t_.land(here, state_.escaped[number]));
+    if (number < state_.exposed.size()) mark_exposed(block, t_.land(here, state_.exposed[number]));
   }
 }
 
 void Memory::mark_exposed(Term block, Term condition) {
   for (std::size_t i = 0; i < state_.exposed.size(); ++i) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
-    state_.exposed[i] = t_.lor(state_.exposed[i], here);
+    const Term before = state_.exposed[i];
+    state_.exposed[i] = t_.lor(before, here);
+    const auto held = holds_.find(static_cast<unsigned>(i));
+    if (state_.exposed[i] == before || held == holds_.end()) continue;
+    // Who finds the object finds what its pointers lead to.
+    const auto pointers = held->second;
+    for (const auto& [pointer, when] : pointers) mark_exposed(pointer, t_.land(here, when));
   }
   mark_given(block, condition);
 }
