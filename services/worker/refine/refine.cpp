@@ -22,6 +22,7 @@ namespace assay::refine {
 namespace {
 
 /// How often objects are moved, and how far, for another look at the source: every low bit changes, in many combinations.
+/// They also take each other's places, so that any two stand in the other order once.
 constexpr unsigned kOtherPlaces = 16, kApart = 37;
 
 RefineResult unsupported(const std::string& feature) {
@@ -128,7 +129,10 @@ void doubt_places(World& world, const Behaviour& source) {
   std::vector<Term> elsewhere;
   for (unsigned i = 1; i <= kOtherPlaces; ++i) {
     std::unordered_map<Term, Term> moved;
-    for (Term address : addresses) moved[address] = terms.add(address, terms.constant(address.width(), i * kApart));
+    for (std::size_t k = 0; k < addresses.size(); ++k) {
+      const Term other = addresses[(k + i) % addresses.size()];
+      moved[addresses[k]] = terms.add(other, terms.constant(other.width(), i * kApart));
+    }
     for (Term excuse : terms.substitute(excuses, moved)) elsewhere.push_back(excuse);
   }
   world.memory.doubts.emplace_back(terms.any_of(elsewhere), "where the source places its own objects");

@@ -65,8 +65,10 @@ TEST(CheckPlacement, WhatHoldsAtOnePlaceOnlyIsNoCounterexample) {
                              "%r = select i1 %t, i8 0, i8 0 ret i8 %r } ";
   const std::string byte = "define i8 @src(ptr noundef %s) { %p = alloca i8, align 4 store i8 1, ptr %s %a = ptrtoint ptr %p to i64 "
                            "%b = trunc i64 %a to i8 %c = icmp sgt i8 %b, 0 br i1 %c, label %u, label %o u: unreachable o: ret i8 0 } ";
+  const std::string order = "define i8 @src(ptr noundef %s) { %p = alloca i8 %q = alloca i8 store i8 1, ptr %s "
+                            "%c = icmp ult ptr %p, %q br i1 %c, label %u, label %o u: unreachable o: ret i8 0 } ";
   const std::string target = "define i8 @tgt(ptr noundef %s) { ret i8 1 } ", end = "!0 = !{i64 16} !1 = !{}";
-  for (const std::string& source : {metadata, assumed, poison, byte})
+  for (const std::string& source : {metadata, assumed, poison, byte, order})
     EXPECT_EQ(judged_by(Oracles::Smt, source + target + end), "unknown: approximation") << source;
   const std::string kept = "define i8 @src(ptr noundef %s) { %p = alloca i8, align 16 store ptr %p, ptr %s "
                            "%q = load ptr, ptr %s, !align !0, !noundef !1 ret i8 0 } ";
