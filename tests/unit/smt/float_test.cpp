@@ -214,6 +214,46 @@ TEST_F(FloatTest, SignsAreTakenOutAndSumsAndRoundingsAreJoinedWhereThatIsExact) 
   }
 }
 
+TEST_F(FloatTest, SignsThatAreChosenAreTakenOutAtMostOnce) {
+  Rng rng(23);
+  const Term sign = terms.constant(32, 0x8000'0000u), c = terms.variable("c", 1), d = terms.variable("d", 1);
+  const auto with_sign = [&](Term bit, Term a) { return terms.concat(bit, terms.slice(a, 0, 31)); };
+  // As fneg and the results of operations are written: a NaN may have another sign, and what else it is, is noted.
+  const auto negated = [&](Term a) {
+    const auto flip = [&](Term t) { return with_sign(terms.lnot(terms.slice(t, 31, 1)), t); };
+    const Term value = flip(a);
+    terms.note_nan_core(kSingle, value, flip(terms.nan_core(kSingle, a)));
+    return value;
+  };
+  const auto chosen = [&](Term result) {
+    const Term value = terms.ite(terms.is_nan(kSingle, result), with_sign(d, terms.quiet_nan(kSingle)), result);
+    terms.note_nan_core(kSingle, value, result);
+    return value;
+  };
+  const auto operand = [&](auto&& self, unsigned depth) -> Term {
+    switch (depth == 0 ? rng.below(4) : rng.below(8)) {
+      case 0: return rng.chance(1, 2) ? x : y;
+      case 1: return terms.constant(32, rng.chance(1, 2) ? 0x8000'0000u : 0);
+      case 2: return terms.constant(32, rng.chance(1, 2) ? 0xbf80'0000u : 0x4040'0000u);
+      case 3: return terms.concat(rng.chance(1, 2) ? terms.lnot(c) : d, terms.slice(x, 0, 31));
+      case 4: return terms.bxor(self(self, depth - 1), sign);
+      case 5: return chosen(terms.fmul(kSingle, kEven, self(self, depth - 1), self(self, depth - 1)));
+      case 6: return negated(self(self, depth - 1));
+      default: return terms.ite(rng.chance(1, 2) ? c : d, self(self, depth - 1), self(self, depth - 1));
+    }
+  };
+  for (int i = 0; i < 3'000; ++i) {
+    const Term a = operand(operand, 3), b = operand(operand, 3);
+    const Term product = terms.fmul(kSingle, kEven, a, b), other = terms.fmul(kSingle, kEven, terms.bxor(a, sign), b);
+    Model model;
+    for (Term v : {x, y}) model.set(v, APInt(32, rng() & 0xffff'ffffu));
+    for (Term v : {c, d}) model.set(v, APInt(1, rng() & 1));
+    const APInt value = evaluate(terms, product, model), opposite = evaluate(terms, other, model);
+    const bool nan = evaluate(terms, terms.is_nan(kSingle, product), model).isOne();
+    ASSERT_EQ(opposite, nan ? value : value ^ sign.value()) << terms.print(product);
+  }
+}
+
 TEST_F(FloatTest, WhatIsRoundedTwiceIsNotAlwaysRoundedOnce) {
   const auto twice = [&](FloatFormat wide, FloatFormat narrow, unsigned width) {
     const Term p = terms.variable("p", width), q = terms.variable("q", width);

@@ -25,10 +25,13 @@ bool is_inverted(Term bit) {
   return bit.is_true() || bit.kind() == Kind::Not;
 }
 
-/// Takes the sign off a term that is negated, or a constant that is negative: was there one?
-bool take_sign(Terms& terms, Term& a) {
-  if (!is_inverted(terms.slice(a, a.width() - 1, 1))) return false;
-  a = flipped(terms, a);
+/// Takes the sign off a term that is negated: was it?
+bool take_sign(Terms& terms, FloatFormat f, Term& a) {
+  const auto has_sign = [&](Term t) { return is_inverted(terms.slice(t, t.width() - 1, 1)); };
+  if (a.is_constant() || !has_sign(a)) return false;
+  const Term other = terms.nan_core(f, flipped(terms, a));
+  if (has_sign(other)) return false;  // the opposite is inverted, too: which of both is the plain one can't be told
+  a = other;
   return true;
 }
 
@@ -43,14 +46,16 @@ Term negated(Terms& terms, FloatFormat f, Term a) {
   return result;
 }
 
-/// The sign of a product or quotient is that of its operands.
+/// The sign of a product or quotient is that of its operands; a constant takes it up.
 template <class Make>
 Term signs_outside(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, const Make& make) {
   if (f == FloatFormat::X87 || !is_symmetric(r)) return Term();
-  const bool of_a = take_sign(terms, a), of_b = take_sign(terms, b);
+  const bool of_a = take_sign(terms, f, a), of_b = take_sign(terms, f, b);
   if (!of_a && !of_b) return Term();
-  const Term result = make(a, b);
-  return of_a != of_b ? negated(terms, f, result) : result;
+  if (of_a && of_b) return make(a, b);
+  if (a.is_constant()) return make(flipped(terms, a), b);
+  if (b.is_constant()) return make(a, flipped(terms, b));
+  return negated(terms, f, make(a, b));
 }
 
 /// Is an operation that is rounded to the wide format and then to the narrow one the same as if it were rounded once?
@@ -121,11 +126,14 @@ Term simpler_fma(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, Term c
   if (f == FloatFormat::X87) return Term();
   // A product that is zero keeps its sign.
   if (is_bits(c, APInt::getSignMask(c.width())) && r == kEven) return terms.fmul(f, r, a, b);
-  const bool of_a = take_sign(terms, a), of_b = take_sign(terms, b);
-  if (of_a && of_b) return terms.fma(f, r, a, b, c);
-  const std::optional<APInt> one = power_of_two(f, 0, false);
-  if (is_bits(a, one)) std::swap(a, b);
-  if (is_bits(b, one)) return terms.fadd(f, r, of_a != of_b ? flipped(terms, a) : a, c);
+  Term x = a, y = b;
+  const bool of_x = take_sign(terms, f, x), of_y = take_sign(terms, f, y);
+  if (of_x && of_y) return terms.fma(f, r, x, y, c);
+  if (of_x && y.is_constant()) return terms.fma(f, r, x, flipped(terms, y), c);
+  if (of_y && x.is_constant()) return terms.fma(f, r, flipped(terms, x), y, c);
+  if (a.is_constant()) std::swap(a, b);
+  if (is_bits(b, power_of_two(f, 0, false))) return terms.fadd(f, r, a, c);
+  if (is_bits(b, power_of_two(f, 0, true))) return terms.fadd(f, r, flipped(terms, a), c);
   return Term();
 }
 
