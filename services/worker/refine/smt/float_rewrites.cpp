@@ -46,15 +46,26 @@ Term negated(Terms& terms, FloatFormat f, Term a) {
   return result;
 }
 
-/// The sign of a product or quotient is that of its operands; a constant takes it up.
+/// Is it a constant whose sign may as well stand outside? Those of zeros are often chosen (nsz), and stay.
+bool is_number(Terms& terms, FloatFormat f, Term a) {
+  return a.is_constant() && terms.is_float_zero(f, a).is_false() && terms.is_nan(f, a).is_false();
+}
+
+/// The sign of a product or quotient is that of its operands; zero as a constant takes it up.
 template <class Make>
 Term signs_outside(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, const Make& make) {
   if (f == FloatFormat::X87 || !is_symmetric(r)) return Term();
-  const bool of_a = take_sign(terms, f, a), of_b = take_sign(terms, f, b);
+  const auto take = [&](Term& t) {
+    if (!is_number(terms, f, t)) return take_sign(terms, f, t);
+    const bool is_negative = t.value().isNegative();
+    if (is_negative) t = flipped(terms, t);
+    return is_negative;
+  };
+  const bool of_a = take(a), of_b = take(b);
   if (!of_a && !of_b) return Term();
   if (of_a && of_b) return make(a, b);
-  if (a.is_constant()) return make(flipped(terms, a), b);
-  if (b.is_constant()) return make(a, flipped(terms, b));
+  if (a.is_constant() && !is_number(terms, f, a)) return make(flipped(terms, a), b);
+  if (b.is_constant() && !is_number(terms, f, b)) return make(a, flipped(terms, b));
   return negated(terms, f, make(a, b));
 }
 
