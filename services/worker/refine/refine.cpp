@@ -8,6 +8,7 @@
 #include <chrono>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/encoder/call_facts.h"
@@ -138,6 +139,14 @@ void doubt_places(World& world, const Behaviour& source) {
   world.memory.doubts.emplace_back(terms.any_of(elsewhere), "where the source places its own objects");
 }
 
+/// The counterexample as one that does not count: only under the circumstances named.
+RefineResult doubted(RefineResult counterexample, const char* only) {
+  counterexample.kind = VerdictKind::Unknown;
+  counterexample.reason = "approximation";
+  counterexample.detail = only;
+  return counterexample;
+}
+
 /// What may be taken otherwise, to see whether a counterexample hangs on it.
 struct Reading {
   bool initial_state = false;    ///< variables that the modules alone know hold what they are initialized with
@@ -148,11 +157,7 @@ struct Reading {
 /// (ExceptionHandling, restrictions): inlining adds clauses.
 RefineResult if_pads_are_prepared(const RefineResult& counterexample, const RefineResult& entered) {
   if (entered.kind == VerdictKind::Incorrect) return counterexample;
-  RefineResult result = counterexample;
-  result.kind = VerdictKind::Unknown;
-  result.reason = "approximation";
-  result.detail = "only where a landing pad does not resume what it does not name";
-  return result;
+  return doubted(counterexample, "only where a landing pad does not resume what it does not name");
 }
 
 /// Encodes the pair and asks the solver. Calls of the functions that have a body there are run.
@@ -216,13 +221,9 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
   if (result.kind != VerdictKind::Incorrect || reading.initial_state || !matters) return result;
   RefineResult at_start = ask_in({true, reading.enters_all_pads}, source, target, changed, options, solver);
   if (at_start.kind != VerdictKind::Correct) return at_start;
-  if (world.memory.has_internal) {
-    at_start.kind = VerdictKind::Unknown;
-    at_start.reason = "approximation";
-    at_start.detail = "only where an internal variable holds what its module may never store";
-  } else {
-    at_start.bound += std::string(at_start.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
-  }
+  if (world.memory.has_internal)
+    return doubted(std::move(at_start), "only where an internal variable holds what its module may never store");
+  at_start.bound += std::string(at_start.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
   return at_start;
 }
 
@@ -260,11 +261,7 @@ RefineResult if_not_inlined_anyway(const RefineResult& result, const semantics::
   if (!of_source.has_replaceable() && !of_target.has_replaceable()) return result;
   const RefineResult inlined = ask(of_source, of_target, all_changed_inside(of_source, of_target), options, solver);
   if (inlined.kind == VerdictKind::Incorrect) return result;
-  RefineResult doubtful = result;
-  doubtful.kind = VerdictKind::Unknown;
-  doubtful.reason = "approximation";
-  doubtful.detail = "only where the linker replaces an alwaysinline function";
-  return doubtful;
+  return doubted(result, "only where the linker replaces an alwaysinline function");
 }
 
 RefineResult refine_bodies(const semantics::Function& source, const semantics::Function& target, const Options& options,

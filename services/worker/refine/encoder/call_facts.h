@@ -31,9 +31,9 @@ struct CallFacts {
   bool unwinds = true;
   bool frees = true;
   bool speculatable = false;
-  bool allocates = false;     ///< allockind: may be left out or put in
-  bool reallocates = false;   ///< the same, and the object is one that there was before
-  bool fresh_result = false;  ///< the result is an object that nobody else has
+  bool allocates = false;      ///< allockind: may be left out or put in
+  bool reallocates = false;    ///< the same, and the object is one that there was before
+  bool fresh_result = false;   ///< the result is an object that nobody else has
   bool zeroed = false;         ///< and it holds zeros
   bool uninitialized = false;  ///< or nothing yet
   /// Arguments whose product it is bytes large, or larger; the second may be missing.

@@ -15,7 +15,6 @@ namespace {
 
 constexpr Rounding kEven = Rounding::NearestTiesToEven;
 
-bool is_bits(Term t, const std::optional<APInt>& bits) { return t.is_constant() && bits && t.value() == *bits; }
 Term sign_mask(Terms& terms, Term a) { return terms.constant(APInt::getSignMask(a.width())); }
 Term flipped(Terms& terms, Term a) { return terms.bxor(a, sign_mask(terms, a)); }
 
@@ -90,6 +89,8 @@ Term in_format(Terms& terms, FloatFormat wide, FloatFormat narrow, Term t) {
 }
 
 }  // namespace
+
+bool is_bits(Term t, const std::optional<APInt>& bits) { return t.is_constant() && bits && t.value() == *bits; }
 
 bool holds(FloatFormat wide, FloatFormat narrow) {
   const auto w = shape_of(wide), n = shape_of(narrow);

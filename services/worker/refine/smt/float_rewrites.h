@@ -1,10 +1,14 @@
 #pragma once
 
+#include <optional>
+
 #include "services/worker/refine/smt/terms.h"
 
 /// Floating-point operations written as simpler ones of the same value for every operand, in IEEE 754's formats.
 namespace assay::refine::smt {
 
+/// Is the term the constant, if there is one?
+bool is_bits(Term t, const std::optional<llvm::APInt>& bits);
 /// Can every value of the narrow format be held by the wide one?
 bool holds(FloatFormat wide, FloatFormat narrow);
 /// The integer that the term is the exact conversion of, as a signed number of some width; else null. Integers of no

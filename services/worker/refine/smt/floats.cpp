@@ -115,8 +115,6 @@ Narrowed narrowed(Terms& terms, FloatFormat f, Term a, Term b, std::optional<Rou
   return {g, x ? x : low, x ? low : y};
 }
 
-bool is_bits(Term t, const std::optional<APInt>& bits) { return t.is_constant() && bits && t.value() == *bits; }
-
 }  // namespace
 
 void Terms::note_nan_core(FloatFormat f, Term value, Term core) {
