@@ -45,7 +45,10 @@ std::vector<smt::Instance> Candidates::list() const {
   }
   smt::Instance completed = by_site;  // such as fusing what the target has fused
   completed.insert(ones.begin(), ones.end());
-  return {by_base, by_site, filled, completed, by_order, result, called, {}, ones};
+  std::vector<smt::Instance> list{by_base, by_site, filled, completed, by_order, result, called, {}, ones};
+  for (smt::Instance& instance : list)
+    for (const auto& [place, as_target] : world_.chosen_places) instance[place] = as_target;
+  return list;
 }
 
 Candidates::Sites Candidates::result_sites() const {

@@ -55,6 +55,11 @@ void Query::find_inner() {
     inner_.push_back(choice);
     is_inner_.insert(choice.variable);
   }
+  const auto is_place = [&](const ChoiceVariable& choice) { return world_.chosen_places.contains(choice.variable); };
+  if (std::none_of(inner_.begin(), inner_.end(), is_place)) return;
+  // The others stand somewhere, too.
+  for (const ChoiceVariable& choice : comparison_.source_choices)
+    if (is_place(choice) && is_inner_.insert(choice.variable).second) inner_.push_back(choice);
 }
 
 bool Query::has_inner(Term term) const {
@@ -109,9 +114,14 @@ void Query::add_ways_of_unwinding(Term defined, Term before, std::vector<Way>& w
                     inner_.empty() ? memory : t.any_of(std::array{before, thrown, memory})});
 }
 
-/// What is asked of memory, at one cell.
-std::vector<Term> Query::questions_of_memory() const {
+std::vector<Term> Query::variables_of_memory() const {
   return terms_.variables_of(std::array{comparison_.memory_differs, comparison_.unwound_memory_differs});
+}
+
+std::vector<Term> Query::looks(Term question) const {
+  std::vector<Term> looks = terms_.variables_of(question);
+  std::erase_if(looks, [&](Term v) { return v.is_array() || !terms_.name(v).starts_with("look."); });
+  return looks;
 }
 
 std::vector<Term> Query::axioms() const {
@@ -120,17 +130,27 @@ std::vector<Term> Query::axioms() const {
   return all;
 }
 
-/// These axioms; and those of addresses if addresses matter.
-std::vector<Term> Query::with_addresses(const Way& way, std::vector<Term> list) const {
-  if (!world_.memory.active) return list;
-  std::vector<Term> roots = list;
-  for (Term root : {way.assumed, way.differs, source_.ub, source_.beyond}) roots.push_back(root);
-  for (Term variable : terms_.variables_of(roots)) {
-    if (variable.is_array() || !terms_.name(variable).ends_with(".address")) continue;
-    list.insert(list.end(), world_.address_axioms.begin(), world_.address_axioms.end());
-    break;
+Query::Addresses Query::addresses(const Way& way, std::vector<Term> others) const {
+  Addresses known{{}, terms_.truth(true)};
+  if (!world_.memory.active) return known;
+  for (Term root : {way.assumed, way.differs, source_.ub, source_.beyond}) others.push_back(root);
+  const auto is_place = [&](Term variable) { return world_.chosen_places.contains(variable); };
+  const std::vector<Term> present = terms_.variables_of(others);
+  if (std::none_of(present.begin(), present.end(), [&](Term variable) {
+        return is_place(variable) || (!variable.is_array() && terms_.name(variable).ends_with(".address"));
+      }))
+    return known;
+  known.axioms = world_.address_axioms;
+  if (world_.chosen_places.empty()) return known;
+  std::vector<Term> chosen;
+  for (Term& axiom : known.axioms) {
+    const std::vector<Term> variables = terms_.variables_of(axiom);
+    if (std::none_of(variables.begin(), variables.end(), is_place)) continue;
+    chosen.push_back(axiom);
+    axiom = terms_.substitute(axiom, world_.chosen_places);
   }
-  return list;
+  known.chosen = terms_.all_of(chosen);
+  return known;
 }
 
 /// A share of the time that is left until then.
@@ -145,7 +165,9 @@ smt::Outcome Query::check(const Way& way) {
   Terms& t = terms_;
   const Term source_defined = t.land(t.lnot(source_.ub), t.lnot(source_.beyond));
   const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
-  std::vector<Term> assertions = with_addresses(way, axioms());
+  std::vector<Term> assertions = axioms();
+  const Addresses known = addresses(way, assertions);
+  assertions.insert(assertions.end(), known.axioms.begin(), known.axioms.end());
   assertions.push_back(way.assumed);
   if (inner_.empty()) {
     assertions.push_back(source_defined);
@@ -153,15 +175,16 @@ smt::Outcome Query::check(const Way& way) {
     return solver_.check(t, assertions, part_of(question, 1));
   }
   smt::ExistsForall problem;
-  std::vector<Term> body{source_defined, way.differs};
+  std::vector<Term> body{t.lor(t.lnot(known.chosen), t.land(source_defined, way.differs))};
   for (Term assertion : assertions) (has_inner(assertion) ? body : problem.assertions).push_back(assertion);
   problem.body = t.all_of(body);
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
   problem.candidates = candidates();
   if (std::optional<smt::Outcome> outcome = try_candidates(way, problem, question)) return std::move(*outcome);
   problem.body = look_again(problem.body);
+  if (choices_move_cells(way)) problem.witnesses = looks(problem.body);
   smt::Outcome outcome = solver_.check(t, problem, part_of(question, 1));
-  if (outcome.answer == Answer::Unsat && choices_move_cells(way)) {
+  if (outcome.answer == Answer::Unsat && choices_move_axioms()) {
     outcome.answer = Answer::Unknown;
     outcome.reason = "choices-and-memory";
   }
@@ -178,8 +201,12 @@ bool Query::is_ruled_out_without_cells(const Way& way) {
   const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
   smt::ExistsForall problem;
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
-  std::vector<Term> body = with_addresses(way, world_.axioms);
-  for (Term part : {way.assumed, terms_.lnot(source_.ub), terms_.lnot(source_.beyond), way.differs}) body.push_back(part);
+  std::vector<Term> body = world_.axioms;
+  const Addresses known = addresses(way, body);
+  body.insert(body.end(), known.axioms.begin(), known.axioms.end());
+  const std::array fails{terms_.lnot(source_.ub), terms_.lnot(source_.beyond), way.differs};
+  body.push_back(way.assumed);
+  body.push_back(terms_.lor(terms_.lnot(known.chosen), terms_.all_of(fails)));
   problem.body = terms_.all_of(body);
   std::unordered_set<Term> tried;
   for (const smt::Instance& candidate : inner_.empty() ? std::vector<smt::Instance>(1) : candidates()) {
@@ -215,7 +242,7 @@ std::vector<Term> Query::moving_choices(const Way& way) const {
   if (!world_.memory.active) return {};
   std::vector<Term> moving = terms_.variables_of(axioms());
   if (way.reason == "memory-mismatch") {
-    const std::vector<Term> asked = questions_of_memory();
+    const std::vector<Term> asked = variables_of_memory();
     moving.insert(moving.end(), asked.begin(), asked.end());
   }
   // What a cell is picked to hold is a choice for that cell alone: it has to fail for all of them at one cell.
@@ -225,10 +252,16 @@ std::vector<Term> Query::moving_choices(const Way& way) const {
 
 /// Are there such choices that look_again() does not write out?
 bool Query::choices_move_cells(const Way& way) const {
-  const std::vector<Term> moving = moving_choices(way), in_axioms = terms_.variables_of(axioms());
-  return moving.size() > kWrittenOut || std::any_of(moving.begin(), moving.end(), [&](Term v) {
-           return v.width() != 1 || std::count(in_axioms.begin(), in_axioms.end(), v) != 0;
-         });
+  const std::vector<Term> moving = moving_choices(way);
+  return moving.size() > kWrittenOut || std::any_of(moving.begin(), moving.end(), [](Term v) { return v.width() != 1; });
+}
+
+/// Are there such choices where the cells are that callees see?
+bool Query::choices_move_axioms() const {
+  if (!world_.memory.active) return false;
+  const std::vector<Term> present = terms_.variables_of(axioms());
+  return std::any_of(present.begin(), present.end(),
+                     [&](Term v) { return is_inner_.contains(v) && !world_.cell_picks.contains(v); });
 }
 
 /// The problem with those choices as the instance says.
@@ -262,16 +295,14 @@ std::vector<Term> Query::instantiate(const smt::ExistsForall& problem, const smt
 Term Query::look_again(Term body) const {
   if (!world_.memory.active) return body;
   std::vector<Term> bits;
-  for (Term variable : questions_of_memory())
+  for (Term variable : variables_of_memory())
     if (!variable.is_array() && variable.width() == 1 && is_inner_.contains(variable)) bits.push_back(variable);
   if (bits.empty() || bits.size() > kWrittenOut) return body;
   std::vector<Term> all;
   for (unsigned choice = 0; choice < 1u << bits.size(); ++choice) {
     std::unordered_map<Term, Term> map;
     for (std::size_t i = 0; i < bits.size(); ++i) map[bits[i]] = terms_.truth((choice >> i & 1) != 0);
-    for (Term variable : questions_of_memory())
-      if (!variable.is_array() && terms_.name(variable).starts_with("look."))
-        map[variable] = terms_.variable(std::string(terms_.name(variable)) + std::to_string(choice), variable.width());
+    for (Term look : looks(body)) map[look] = terms_.variable(std::string(terms_.name(look)) + std::to_string(choice), look.width());
     all.push_back(terms_.substitute(body, map));
   }
   return terms_.all_of(all);

@@ -40,20 +40,27 @@ class Query {
   using Clock = std::chrono::steady_clock;
   std::vector<Way> ways() const;
   void add_ways_of_unwinding(Term defined, Term before, std::vector<Way>& ways) const;
-  std::vector<Term> questions_of_memory() const;
+  std::vector<Term> variables_of_memory() const;
+  std::vector<Term> looks(Term question) const;  ///< which cell it is about
   Way together(const std::vector<Way>& list) const;
   smt::Outcome check(const Way& way);
   smt::Limits part_of(Clock::time_point until, unsigned share) const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
   void find_inner();
   std::vector<Term> axioms() const;
-  std::vector<Term> with_addresses(const Way& way, std::vector<Term> axioms) const;
+  /// What is known of addresses, if they matter.
+  struct Addresses {
+    std::vector<Term> axioms;
+    Term chosen;  ///< the source has chosen places where its objects can be
+  };
+  Addresses addresses(const Way& way, std::vector<Term> others) const;
   std::vector<smt::Instance> candidates() const;
   bool is_ruled_out_without_cells(const Way& way);
   std::vector<Term> roots() const;
   bool has_inner(Term term) const;
   std::optional<smt::Outcome> try_candidates(const Way& way, const smt::ExistsForall& problem, Clock::time_point question);
   bool choices_move_cells(const Way& way) const;
+  bool choices_move_axioms() const;
   std::vector<Term> moving_choices(const Way& way) const;
   smt::ExistsForall with_moving_fixed(const smt::ExistsForall& problem, const std::vector<Term>& moving,
                                       const smt::Instance& instance) const;

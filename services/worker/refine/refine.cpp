@@ -22,10 +22,6 @@
 namespace assay::refine {
 namespace {
 
-/// How often objects are moved, and how far, for another look at the source: every low bit changes, in many combinations.
-/// They also take each other's places, so that any two stand in the other order once.
-constexpr unsigned kOtherPlaces = 16, kApart = 37;
-
 RefineResult unsupported(const std::string& feature) {
   RefineResult result;
   result.kind = VerdictKind::Unsupported;
@@ -117,28 +113,6 @@ bool replaces_library_functions(const semantics::Function& source, const semanti
          (only_here(before, after, is_library_function) && only_here(after, before, is_library_function));
 }
 
-/// The model has one place for an object of the source's own, but where it stands is the source's choice: a counterexample
-/// does not count if the source would be undefined, or its result poison, at one of some other places.
-void doubt_places(World& world, const Behaviour& source) {
-  Terms& terms = world.terms;
-  std::vector<Term> excuses{source.ub};
-  for (const Lane& lane : source.result) excuses.push_back(lane.poison);
-  const std::vector<Term> present = terms.variables_of(excuses);
-  std::vector<Term> addresses = world.memory.local_addresses;
-  std::erase_if(addresses, [&](Term each) { return std::find(present.begin(), present.end(), each) == present.end(); });
-  if (addresses.empty()) return;
-  std::vector<Term> elsewhere;
-  for (unsigned i = 1; i <= kOtherPlaces; ++i) {
-    std::unordered_map<Term, Term> moved;
-    for (std::size_t k = 0; k < addresses.size(); ++k) {
-      const Term other = addresses[(k + i) % addresses.size()];
-      moved[addresses[k]] = terms.add(other, terms.constant(other.width(), i * kApart));
-    }
-    for (Term excuse : terms.substitute(excuses, moved)) elsewhere.push_back(excuse);
-  }
-  world.memory.doubts.emplace_back(terms.any_of(elsewhere), "where the source places its own objects");
-}
-
 /// The counterexample as one that does not count: only under the circumstances named.
 RefineResult doubted(RefineResult counterexample, const char* only) {
   counterexample.kind = VerdictKind::Unknown;
@@ -151,7 +125,18 @@ RefineResult doubted(RefineResult counterexample, const char* only) {
 struct Reading {
   bool initial_state = false;    ///< variables that the modules alone know hold what they are initialized with
   bool enters_all_pads = false;  ///< landing pads are entered for what they do not name, too
+  bool chooses_places = false;   ///< the source's own objects need not stand where the target's do
 };
+
+/// Does what the source does depend on where its own objects stand? `compared` is what else is asked of it.
+bool depends_on_places(const World& world, const Behaviour& source, std::vector<Term> compared) {
+  for (Term part : {source.ub, source.beyond, source.returned, source.left, source.unwound}) compared.push_back(part);
+  for (const Lane& lane : source.result) compared.insert(compared.end(), {lane.bits, lane.poison});
+  const std::vector<Term> present = world.terms.variables_of(compared);
+  const std::vector<Term>& places = world.memory.local_addresses;
+  return std::any_of(present.begin(), present.end(),
+                     [&](Term each) { return std::find(places.begin(), places.end(), each) != places.end(); });
+}
 
 /// Is there a counterexample if landing pads are entered for what they do not name? They must be prepared for that
 /// (ExceptionHandling, restrictions): inlining adds clauses.
@@ -168,6 +153,7 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
   world.changed_inside = changed;
   world.initial_state = reading.initial_state;
   world.enters_all_pads = reading.enters_all_pads;
+  world.chooses_places = reading.chooses_places;
   if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);
   make_inputs(world, source.top());
   if (replaces_library_functions(source.top(), target.top()))
@@ -196,7 +182,6 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
   world.address_axioms.insert(world.address_axioms.end(), world.address_lemmas.begin(), world.address_lemmas.end());
   if (source_machine.failed()) return unsupported(*source_machine.failure());
   if (target_machine.failed()) return unsupported(*target_machine.failure());
-  doubt_places(world, *s);
   std::vector<Term> same;
   for (std::size_t i = 0; i < s->result.size() && i < t->result.size(); ++i) {
     const bool pointer = source.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
@@ -213,13 +198,21 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
     result.bound = bound_of(*s, *t, options);
     result.cuts_loops = !result.bound.empty();
   }
+  // Mostly the source need only place its objects as the target does. A counterexample is one for all other places, too.
+  if (result.kind == VerdictKind::Incorrect && !reading.chooses_places &&
+      depends_on_places(world, *s, {memory, unwound, same_exception})) {
+    reading.chooses_places = true;
+    const RefineResult chosen = ask_in(reading, source, target, changed, options, solver);
+    return chosen.kind == VerdictKind::Unknown ? doubted(result, "only where the source places its own objects as the target does")
+                                               : chosen;
+  }
   // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the
   // start.
   const bool matters = world.memory.has_inner || world.memory.has_internal;
   if (result.kind == VerdictKind::Incorrect && world.passes_pads && !reading.enters_all_pads)
-    return if_pads_are_prepared(result, ask_in({reading.initial_state, true}, source, target, changed, options, solver));
+    return if_pads_are_prepared(result, ask_in({reading.initial_state, true, reading.chooses_places}, source, target, changed, options, solver));
   if (result.kind != VerdictKind::Incorrect || reading.initial_state || !matters) return result;
-  RefineResult at_start = ask_in({true, reading.enters_all_pads}, source, target, changed, options, solver);
+  RefineResult at_start = ask_in({true, reading.enters_all_pads, reading.chooses_places}, source, target, changed, options, solver);
   if (at_start.kind != VerdictKind::Correct) return at_start;
   if (world.memory.has_internal)
     return doubted(std::move(at_start), "only where an internal variable holds what its module may never store");

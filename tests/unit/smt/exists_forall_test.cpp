@@ -9,8 +9,8 @@ class ExistsForallTest : public testing::Test {
  protected:
   Term constant(std::uint64_t value) { return terms.constant(32, value); }
   Outcome ask(std::vector<Term> assertions, std::vector<Term> inner, Term body, std::vector<Instance> candidates = {},
-              unsigned rounds = 32) {
-    ExistsForall problem{std::move(assertions), std::move(inner), body, std::move(candidates), rounds};
+              unsigned rounds = 32, std::vector<Term> witnesses = {}) {
+    ExistsForall problem{std::move(assertions), std::move(inner), body, std::move(candidates), rounds, std::move(witnesses)};
     return solver.check(terms, problem, Limits{});
   }
   Terms terms;
@@ -42,6 +42,15 @@ TEST_F(ExistsForallTest, TheOuterAssertionsHoldInTheModel) {
   ASSERT_EQ(outcome.answer, Answer::Sat);
   EXPECT_EQ(outcome.model.get(x).getZExtValue() & 0xff, 0u);
   EXPECT_GT(outcome.model.get(x).getZExtValue(), 10u);
+}
+
+TEST_F(ExistsForallTest, AWitnessMayBeAnotherForEachInnerValueSoThatOneThatFailsRefutesNothing) {
+  const Term two = terms.band(u, constant(3));
+  const Term found = terms.eq(y, two), always = terms.land(found, terms.ne(two, constant(2)));
+  EXPECT_EQ(ask({}, {u}, found).answer, Answer::Unsat);
+  EXPECT_EQ(ask({}, {u}, found, {}, 32, {y}).answer, Answer::Unknown);
+  EXPECT_EQ(ask({}, {u}, found, {}, 1, {y}).answer, Answer::Unknown);
+  EXPECT_EQ(ask({}, {u}, always, {{{u, constant(1)}}, {{u, constant(2)}}}, 32, {y}).answer, Answer::Unsat);
 }
 
 TEST_F(ExistsForallTest, FunctionsAndArraysAreOuter) {

@@ -63,6 +63,10 @@ struct CallRecord {
   std::vector<semantics::LaneType> result_types;
 };
 
+/// Some part of the address space, of so many leading bits, holds none of the caller's objects: choices of places are
+/// relative to it. (Else the caller could leave no place but one.)
+constexpr unsigned kRoomBits = 3;
+
 /// What source and target share: the terms, the inputs, the caller's memory, and what is assumed of them.
 struct World {
   explicit World(Terms& terms, const Options& options) : terms(terms), options(options) {}
@@ -74,6 +78,11 @@ struct World {
   std::vector<Term> address_lemmas;  ///< what follows from them for pointers that are compared, and is hard to find
   std::vector<Term> cell_axioms;     ///< what callees see of memory is compared cell by cell: dear, and seldom needed
   SharedMemory memory;
+  /// Where the source's own objects stand is its choice; else they stand where the target's do. Each such choice, with
+  /// what makes it the place that the target's object of that number has.
+  bool chooses_places = false;
+  std::unordered_map<Term, Term> chosen_places;
+  Term room(unsigned width) { return terms.concat(terms.variable("room", kRoomBits), terms.zero(width - kRoomBits)); }
   std::map<std::size_t, unsigned> own_object;  ///< arguments that point to a reserved object
   /// Functions of internal linkage that source and target have with different bodies.
   std::set<const llvm::Function*> changed_inside;

@@ -31,6 +31,7 @@ class Instantiation {
     if (problem_.candidates.empty()) add({});
     for (unsigned round = 0; round < problem_.rounds; ++round) {
       Outcome outer = solver_.check(terms_, outer_, remaining());
+      if (outer.answer == Answer::Unsat) return confirmed(outer);
       if (outer.answer != Answer::Sat) return outer;
       Outcome inner = refute(outer.model);
       if (inner.answer == Answer::Unknown) return inner;
@@ -56,6 +57,20 @@ class Instantiation {
     return rest;
   }
 
+  /// Several instances together refute one choice of the witnesses: do they refute a choice for each of them?
+  Outcome confirmed(const Outcome& outer) {
+    if (problem_.witnesses.empty() || instances_.size() < 2) return outer;
+    std::vector<Term> apart = problem_.assertions;
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      std::unordered_map<Term, Term> own;
+      for (Term witness : problem_.witnesses)
+        own[witness] = terms_.fresh(std::string(terms_.name(witness)), witness.width());
+      apart.push_back(terms_.substitute(instances_[i], own));
+    }
+    if (solver_.check(terms_, apart, remaining()).answer == Answer::Unsat) return outer;
+    return {Answer::Unknown, {}, "choices-and-memory", Decider::None};
+  }
+
   /// The last resort; its model is believed only if nothing refutes it.
   Outcome quantified() {
     const Limits rest = remaining();
@@ -65,6 +80,8 @@ class Instantiation {
                                                     {deadline_, rest.megabytes, rest.rlimit}, state_.watchdog());
     if (!backend.unsupported().empty())
       return {Answer::Unknown, {}, "unsupported: " + backend.unsupported(), Decider::None};
+    if (result.answer == Z3_L_FALSE && !problem_.witnesses.empty())
+      return {Answer::Unknown, {}, "choices-and-memory", Decider::None};
     if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
     if (result.answer == Z3_L_UNDEF) return {Answer::Unknown, {}, std::move(result.reason), Decider::None};
     if (Evaluator(terms_, outer_).all_true(result.model) && refute(result.model).answer == Answer::Unsat)
@@ -79,7 +96,8 @@ class Instantiation {
       const auto given = candidate.find(v);
       complete.emplace(v, given == candidate.end() ? terms_.zero(v.width()) : given->second);
     }
-    outer_.push_back(terms_.substitute(problem_.body, complete));
+    instances_.push_back(terms_.substitute(problem_.body, complete));
+    outer_.push_back(instances_.back());
   }
 
   /// The body with the values of the outer variables, arrays and functions: only inner variables are left.
@@ -134,7 +152,7 @@ class Instantiation {
   const ExistsForall& problem_;
   Limits limits_;
   Clock::time_point deadline_;
-  std::vector<Term> outer_;
+  std::vector<Term> outer_, instances_;
 };
 
 }  // namespace

@@ -47,6 +47,7 @@ struct ExistsForall {
   Term body;                     ///< over outer and inner variables
   std::vector<Instance> candidates;
   unsigned rounds = 32;  ///< of counterexample-guided instantiation
+  std::vector<Term> witnesses;  ///< outer variables that may have another value for each value of the inner ones
 };
 
 /// Decides conjunctions of one-bit terms. The ladder: what simplification has already decided; a search for a model by

@@ -135,6 +135,12 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
     if (any && last) axioms.push_back(t.ule(end_of(places[*last]), places.back().address));
     if (any) last = places.size() - 1;
   }
+  if (source.world().chooses_places) {
+    const Term room = source.world().room(width);
+    const Term last_byte = t.bor(room, t.zext(t.all_ones(width - kRoomBits), width));
+    for (const Place& place : places)
+      axioms.push_back(t.lor(t.ule(end_of(place), room), t.ult(last_byte, place.address)));
+  }
   for (Machine* machine : {&source, &target}) {
     std::vector<Place> all = places;
     for (const Object& object : machine->memory().locals()) {

@@ -138,6 +138,12 @@ unsigned Memory::allocate(const std::string& site, Object object) {
   state_.escaped.resize(locals_.size(), no);
   state_.exposed.resize(locals_.size(), no);
   object.address = shared_.local_addresses[number];
+  if (machine_.is_source() && machine_.world().chooses_places) {
+    const Term room = machine_.world().room(shape().offset_bits);
+    const Term place = machine_.choose(shape().offset_bits, "place" + std::to_string(number));
+    machine_.world().chosen_places.emplace(place, t_.sub(object.address, room));
+    object.address = t_.add(room, place);
+  }
   if (object.kind == Object::Kind::Stack || object.kind == Object::Kind::Heap) {
     // The low bits that alignment fixes are known, so that checks of alignment fold.
     object.address = t_.band(object.address, machine_.alignment_mask(site));
