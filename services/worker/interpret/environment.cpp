@@ -190,6 +190,14 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
     object.is_private &= !there.escapes;
     object.is_unread = !there.reads;
   }
+  if (target == nullptr) return;
+  for (const llvm::GlobalVariable& global : target->globals()) {
+    if (!global.hasLocalLinkage() || global.isConstant() || source.getGlobalVariable(global.getName(), true) != nullptr) continue;
+    Object& object = objects_[indices_.at(name_of(global))];
+    object.is_internal = global.hasDefinitiveInitializer();
+    object.is_private = !ir::uses_of(global).escapes;
+    object.is_unread = true;
+  }
 }
 
 void Environment::add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target) {

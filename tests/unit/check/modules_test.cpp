@@ -120,6 +120,20 @@ TEST(CheckModules, AVariableThatOnlyTheModuleKnowsHoldsWhatTheModuleWrites) {
       "correct");
 }
 
+TEST(CheckModules, AVariableThatOnlyTheModuleKnowsMayBecomeOneOfAnotherNameAndType) {
+  const std::string source = "@s = internal global [2 x i8] zeroinitializer define i8 @f() { %p = getelementptr i8, ptr @s, i64 1 "
+                             "%v = load i8, ptr %p store i8 1, ptr %p ret i8 %v }";
+  const auto target = [](const std::string& start) {
+    return "@s.1 = internal global i1 " + start + " define i8 @f() { %b = load i1, ptr @s.1 %v = zext i1 %b to i8 "
+           "store i1 true, ptr @s.1 ret i8 %v }";
+  };
+  for (const Oracles oracles : {Oracles::All, Oracles::Smt}) {
+    EXPECT_EQ(verdict(source, target("false"), oracles), "correct");
+    EXPECT_EQ(verdict(source, target("true"), oracles), "incorrect: value-mismatch");
+  }
+  EXPECT_NE(verdict(source, target("false"), Oracles::Interpreter).substr(0, 9), "incorrect");
+}
+
 TEST(CheckModules, TheAlignmentOfAVariableMayBeRaisedByItsOwner) {
   const auto module = [](const std::string& variable, int align) {
     return "@s = " + variable + " [4 x i8] zeroinitializer, align " + std::to_string(align) +

@@ -285,10 +285,9 @@ class Setup {
       return f.origin->getParent()->getGlobalVariable(variable.getName(), true);
     };
     const llvm::GlobalVariable *before = in(source_), *after = in(target_);
-    if (before == nullptr || ir::uses_of(*before).escapes) return false;
     const ir::Uses uses = after == nullptr ? ir::Uses{} : ir::uses_of(*after);
-    if (uses.escapes) return false;
-    const bool same_type = after != nullptr && before->getValueType() == after->getValueType();
+    if (uses.escapes || (before != nullptr && ir::uses_of(*before).escapes)) return false;
+    const bool same_type = before != nullptr && after != nullptr && before->getValueType() == after->getValueType();
     object.visible = same_type && uses.reads;
     object.reserved = true;
     shared_.has_inner = true;
