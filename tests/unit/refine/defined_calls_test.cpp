@@ -15,6 +15,19 @@ TEST(RefineDefinedCalls, WhatACalledFunctionComputesIsKnown) {
             "incorrect: more-poisonous");
 }
 
+TEST(RefineDefinedCalls, WhatACalledFunctionMakesForItselfItsCallersAttributesDoNotForbid) {
+  const std::string inner = "declare void @free(ptr) declare ptr @malloc(i64) define void @g() { %a = alloca i8 store i8 1, ptr %a ret void } "
+                            "define void @h() { %p = call ptr @malloc(i64 4) call void @free(ptr %p) ret void } ";
+  const auto pair = [&](const std::string& body, const std::string& attribute, const std::string& given) {
+    return inner + "define i8 @f(ptr %p) " + attribute + " { " + body + " ret i8 0 } define i8 @src(ptr %p) { %r = call i8 @f(ptr %p) ret i8 %r } " +
+           "define i8 @tgt(ptr %p) { ret i8 " + given + " }";
+  };
+  EXPECT_EQ(verdict(pair("call void @g()", "memory(none)", "1")), "incorrect: value-mismatch");
+  EXPECT_EQ(verdict(pair("call void @g()", "memory(none)", "0")), "correct");
+  EXPECT_EQ(verdict(pair("call void @h()", "nofree", "1")), "incorrect: value-mismatch");
+  EXPECT_EQ(verdict(pair("store i8 1, ptr %p", "memory(none)", "1")), "correct") << "undefined";
+}
+
 TEST(RefineDefinedCalls, AFunctionThatTheLinkerMayReplaceStaysUnknown) {
   EXPECT_EQ(verdict("define weak i8 @f(i8 %x) { ret i8 3 }"
                     "define i8 @src(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }"

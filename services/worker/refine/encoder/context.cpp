@@ -80,7 +80,13 @@ static bool is_constant(const Object& object, const llvm::Module& module) {
 Term Machine::is_own(const Activation& activation, Term block) {
   if (activation.function == &callees_.top()) return is_local(terms_, block);
   Term own = terms_.truth(false);
-  for (unsigned number : activation.own) own = terms_.lor(own, terms_.eq(block, memory_.block_constant(number, true)));
+  const auto add = [&](const Activation& each) {
+    for (unsigned number : each.own) own = terms_.lor(own, terms_.eq(block, memory_.block_constant(number, true)));
+  };
+  bool since = false;  // what the functions that it called have made is younger, too
+  for (const Activation& caller : callers_)
+    if (since |= &caller == &activation) add(caller);
+  add(active_);
   return own;
 }
 
