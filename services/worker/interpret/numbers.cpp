@@ -48,9 +48,9 @@ Handled call_atoi(Machine& machine, const CallArguments& arguments) {
 /// Functions whose result is exact, so that every library gives the same; which NaN they give is not known.
 template <class Float, class Function>
 Handled compute(Machine& machine, const CallArguments& arguments, Function function) {
-  Float in[2] = {};
+  Float in[3] = {};
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i) std::memcpy(&in[i], &arguments.lanes[i][0].bits, sizeof(Float));
-  const Float result = function(in[0], in[1]);
+  const Float result = function(in[0], in[1], in[2]);
   if (std::isnan(result)) return refuse(machine, "a NaN of a library function", arguments);
   std::uint64_t bits = 0;
   std::memcpy(&bits, &result, sizeof(Float));
@@ -59,8 +59,8 @@ Handled compute(Machine& machine, const CallArguments& arguments, Function funct
 #define ASSAY_EXACT(name, expression)                                      \
   template <class Float>                                                   \
   Handled call_##name(Machine& machine, const CallArguments& arguments) {  \
-    return compute<Float>(machine, arguments, [](Float a, Float b) {       \
-      (void)b;                                                             \
+    return compute<Float>(machine, arguments, [](Float a, Float b, Float c) { \
+      (void)b, (void)c;                                                    \
       return static_cast<Float>(expression);                               \
     });                                                                    \
   }
@@ -73,6 +73,7 @@ ASSAY_EXACT(round, std::round(a))
 ASSAY_EXACT(rint, std::rint(a))
 ASSAY_EXACT(fmod, std::fmod(a, b))
 ASSAY_EXACT(copysign, std::copysign(a, b))
+ASSAY_EXACT(fma, std::fma(a, b, c))
 #undef ASSAY_EXACT
 
 }  // namespace
@@ -111,6 +112,8 @@ const LibraryTable& number_functions() {
       {"fmodf", {"ff", 'f', call_fmod<float>}},
       {"copysign", {"dd", 'd', call_copysign<double>}},
       {"copysignf", {"ff", 'f', call_copysign<float>}},
+      {"fma", {"ddd", 'd', call_fma<double>}},
+      {"fmaf", {"fff", 'f', call_fma<float>}},
   };
   return table;
 }

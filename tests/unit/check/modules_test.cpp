@@ -301,5 +301,15 @@ TEST(CheckLibraryValues, PoisonForOneThatComputesOnlyRefutesNothing) {
             "incorrect: more-ub");
 }
 
+TEST(CheckLibraryValues, FmaOfTheLibraryIsTheIntrinsic) {
+  const std::string declared =
+      "declare float @fmaf(float, float, float) declare float @llvm.fma.f32(float, float, float) "
+      "define float @f(float %x, float %y, float %z) { %r = call float ";
+  const auto of = [&](const std::string& call) { return declared + call + " ret float %r }"; };
+  const std::string function = of("@fmaf(float %x, float %y, float %z)");
+  EXPECT_EQ(verdict(function, of("@llvm.fma.f32(float %x, float %y, float %z)")), "correct");
+  EXPECT_EQ(verdict(function, of("@llvm.fma.f32(float %x, float %z, float %y)")), "incorrect: value-mismatch");
+}
+
 }  // namespace
 }  // namespace assay::check

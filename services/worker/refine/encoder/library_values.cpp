@@ -25,7 +25,7 @@ std::optional<Op> float_row(std::string_view name, bool single) {
   static constexpr std::pair<std::string_view, Op> kRowsOf[] = {
       {"fabs", Op::FAbs},           {"copysign", Op::CopySign}, {"floor", Op::Floor},         {"ceil", Op::Ceil},
       {"trunc", Op::FTrunc},        {"rint", Op::Rint},         {"nearbyint", Op::NearbyInt}, {"round", Op::Round},
-      {"roundeven", Op::RoundEven}, {"fmin", Op::MinNum},       {"fmax", Op::MaxNum},
+      {"roundeven", Op::RoundEven}, {"fmin", Op::MinNum},       {"fmax", Op::MaxNum},       {"fma", Op::Fma},
   };
   for (const auto& [spelling, op] : kRowsOf)
     if (spelling == name) return op;
@@ -39,8 +39,11 @@ std::optional<Op> float_row(const llvm::Function& callee) {
     if (argument.getType() != type) return std::nullopt;
   const auto op = float_row(std::string_view(callee.getName().data(), callee.getName().size()), type->isFloatTy());
   if (!op) return std::nullopt;
-  const bool binary = semantics::row_of(*op).signature == semantics::Signature::BinaryFloat;
-  return callee.arg_size() == (binary ? 2u : 1u) ? op : std::nullopt;
+  const semantics::Signature signature = semantics::row_of(*op).signature;
+  const unsigned operands = signature == semantics::Signature::TernaryFloat  ? 3
+                            : signature == semantics::Signature::BinaryFloat ? 2
+                                                                             : 1;
+  return callee.arg_size() == operands ? op : std::nullopt;
 }
 
 enum class IntegerFunction : std::uint8_t { FindFirstSet, Absolute, IsAscii, ToAscii, IsDigit };
