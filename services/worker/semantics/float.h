@@ -23,17 +23,15 @@ struct Meaning<Op::FNeg> {
     template <Domain D>                                                                                   \
     static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {             \
       const FloatFormat format = info.result.format;                                                      \
-      const auto x = loose_zero(d, info, format, a.bits);                                                 \
-      const auto y = loose_zero(d, info, format, b.bits);                                                 \
       const auto result = with_nan_choice(d, format, call, std::array{a.bits, b.bits}, format);           \
       return with_fast_math(d, info, format, result, a, b);                                               \
     }                                                                                                     \
   };
-ASSAY_FLOAT_BINARY(FAdd, d.fadd(format, info.rounding, x, y))
-ASSAY_FLOAT_BINARY(FSub, d.fsub(format, info.rounding, x, y))
-ASSAY_FLOAT_BINARY(FMul, d.fmul(format, info.rounding, x, y))
-ASSAY_FLOAT_BINARY(FDiv, d.fdiv(format, info.rounding, x, y))
-ASSAY_FLOAT_BINARY(FRem, d.frem(format, x, y))
+ASSAY_FLOAT_BINARY(FAdd, d.fadd(format, info.rounding, a.bits, b.bits))
+ASSAY_FLOAT_BINARY(FSub, d.fsub(format, info.rounding, a.bits, b.bits))
+ASSAY_FLOAT_BINARY(FMul, d.fmul(format, info.rounding, a.bits, b.bits))
+ASSAY_FLOAT_BINARY(FDiv, d.fdiv(format, info.rounding, a.bits, loose_zero(d, info, format, b.bits)))
+ASSAY_FLOAT_BINARY(FRem, d.frem(format, a.bits, b.bits))
 #undef ASSAY_FLOAT_BINARY
 
 template <Domain D>

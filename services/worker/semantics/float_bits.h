@@ -205,14 +205,15 @@ Value<D> fast_math_result(D& d, const ValueInfo& info, const Value<D>& value) {
   return with_fast_math(d, info, info.result.format, value.bits, value);
 }
 
-/// An operand as an operation with nsz may see it: a zero of either sign.
+/// An operand whose sign decides more than that of a zero result, as an operation with nsz may see it: a zero of either
+/// sign. Others need it not: what they give for the one zero and the other differs in a zero's sign only, which is open.
 template <Domain D>
 typename D::Bits loose_zero(D& d, const ValueInfo& info, FloatFormat format, const typename D::Bits& a) {
   if (!info.has(NoSignedZeros)) return a;
   FloatBits<D> f(d, format);
   const auto zero = f.is_float_zero(a);
-  const auto sign = choose_when(d, zero, 1, Choice::ZeroSign);
-  return d.ite(zero, f.zero(d.is_set(sign)), a);
+  const auto other = choose_when(d, zero, 1, Choice::ZeroSign);
+  return d.ite(d.land(zero, d.is_set(other)), f.with_sign(d.lnot(f.sign(a)), a), a);
 }
 
 }  // namespace assay::semantics

@@ -34,20 +34,19 @@ struct Meaning<Op::CopySign> {
     template <Domain D>                                                                    \
     static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {                 \
       const FloatFormat format = info.result.format;                                       \
-      const auto x = loose_zero(d, info, format, a.bits);                                  \
       const auto result = with_nan_choice(d, format, call, std::array{a.bits}, format);    \
       return with_fast_math(d, info, format, result, a);                                   \
     }                                                                                      \
   };
-ASSAY_FLOAT_UNARY(Sqrt, d.fsqrt(format, info.rounding, x))
-ASSAY_FLOAT_UNARY(Floor, d.fround(format, Rounding::TowardNegative, x))
-ASSAY_FLOAT_UNARY(Ceil, d.fround(format, Rounding::TowardPositive, x))
-ASSAY_FLOAT_UNARY(FTrunc, d.fround(format, Rounding::TowardZero, x))
-ASSAY_FLOAT_UNARY(Rint, d.fround(format, info.rounding, x))
-ASSAY_FLOAT_UNARY(NearbyInt, d.fround(format, info.rounding, x))
-ASSAY_FLOAT_UNARY(Round, d.fround(format, Rounding::NearestTiesToAway, x))
-ASSAY_FLOAT_UNARY(RoundEven, d.fround(format, Rounding::NearestTiesToEven, x))
-ASSAY_FLOAT_UNARY(Canonicalize, FloatBits<D>(d, format).canonical(x))
+ASSAY_FLOAT_UNARY(Sqrt, d.fsqrt(format, info.rounding, a.bits))
+ASSAY_FLOAT_UNARY(Floor, d.fround(format, Rounding::TowardNegative, a.bits))
+ASSAY_FLOAT_UNARY(Ceil, d.fround(format, Rounding::TowardPositive, a.bits))
+ASSAY_FLOAT_UNARY(FTrunc, d.fround(format, Rounding::TowardZero, a.bits))
+ASSAY_FLOAT_UNARY(Rint, d.fround(format, info.rounding, a.bits))
+ASSAY_FLOAT_UNARY(NearbyInt, d.fround(format, info.rounding, a.bits))
+ASSAY_FLOAT_UNARY(Round, d.fround(format, Rounding::NearestTiesToAway, a.bits))
+ASSAY_FLOAT_UNARY(RoundEven, d.fround(format, Rounding::NearestTiesToEven, a.bits))
+ASSAY_FLOAT_UNARY(Canonicalize, FloatBits<D>(d, format).canonical(a.bits))
 #undef ASSAY_FLOAT_UNARY
 
 /// Functions that nobody rounds correctly: the same arguments give the same result, which is all that is known.
@@ -132,8 +131,7 @@ Value<D> float_min_max(D& d, const ValueInfo& info, const Value<D>& a, const Val
                        MinMaxStyle style) {
   const FloatFormat format = info.result.format;
   FloatBits<D> f(d, format);
-  const auto x = loose_zero(d, info, format, a.bits);
-  const auto y = loose_zero(d, info, format, b.bits);
+  const auto &x = a.bits, &y = b.bits;
   const auto below = d.lor(d.flt(format, x, y), d.land(d.feq(format, x, y), d.land(f.sign(x), d.lnot(f.sign(y)))));
   auto result = d.ite(below, minimum ? x : y, minimum ? y : x);
   const auto nan_x = f.is_nan(x), nan_y = f.is_nan(y);

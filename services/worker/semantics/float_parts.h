@@ -51,7 +51,7 @@ struct Meaning<Op::LDExp> {
   template <Domain D>
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {
     const FloatFormat format = info.result.format;
-    const auto x = loose_zero(d, info, format, a.bits);
+    const auto& x = a.bits;
     // Small formats are scaled as doubles, which is exact, and rounded once.
     const bool narrow = format == FloatFormat::Half || format == FloatFormat::BFloat || format == FloatFormat::Single;
     const FloatFormat inner = narrow ? FloatFormat::Double : format;
@@ -110,7 +110,7 @@ struct Meaning<Op::FrexpFraction> {
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {
     const FloatFormat format = info.result.format;
     FloatBits<D> f(d, format);
-    const auto x = loose_zero(d, info, format, a.bits);
+    const auto& x = a.bits;
     const auto normal = normalised(d, format, x);
     const auto half = f.assembled(x, d.constant(f.exponent_width(), f.bias() - 1), normal.pattern);
     const auto result = d.ite(has_no_exponent(d, f, x), x, half);
@@ -142,7 +142,7 @@ struct Meaning<Op::ModfFraction> {
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {
     const FloatFormat format = info.result.format;
     FloatBits<D> f(d, format);
-    const auto x = loose_zero(d, info, format, a.bits);
+    const auto& x = a.bits;
     const auto whole = d.fround(format, Rounding::TowardZero, x);
     const auto rest = f.with_sign(f.sign(x), d.fsub(format, Rounding::NearestTiesToEven, x, whole));
     const auto number = d.ite(f.is_inf(x), f.zero(f.sign(x)), rest);
