@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cfenv>
 #include <cmath>
@@ -194,7 +195,8 @@ TEST_F(FloatTest, SignsAreTakenOutAndSumsAndRoundingsAreJoinedWhereThatIsExact) 
     const auto build = [&](Term x, Term y, Term m, Term n) {
       const Term p = negates_first ? terms.bxor(x, sign) : x, q = negates_second ? terms.bxor(y, sign) : y;
       std::vector<Term> all{terms.fmul(f, r, p, q), terms.fdiv(f, r, p, q), terms.fmul(f, r, p, k), terms.fdiv(f, r, k, q),
-                            terms.fma(f, r, p, q, k), terms.fma(f, r, p, k, q), terms.fma(f, r, k, p, x)};
+                            terms.fma(f, r, p, q, k), terms.fma(f, r, p, k, q), terms.fma(f, r, k, p, x),
+                            terms.fsub(f, r, x, y), terms.fsub(f, r, y, x), terms.fadd(f, r, p, q), terms.fadd(f, r, p, k)};
       for (const FloatFormat wide : {FloatFormat::Single, FloatFormat::Double}) {
         const auto widened = [&](Term t) { return terms.fconvert(f, wide, kEven, t); };
         for (const Term computed : {terms.fadd(wide, second, widened(p), widened(q)), terms.fmul(wide, second, widened(p), widened(q)),
@@ -285,6 +287,16 @@ TEST_F(FloatTest, ComparisonsOfRoundedIntegersWithNumbersAreOfIntegers) {
 }
 
 TEST_F(FloatTest, AdditionCommutes) { EXPECT_EQ(terms.fadd(kSingle, kEven, x, y), terms.fadd(kSingle, kEven, y, x)); }
+
+TEST_F(FloatTest, DifferencesOfTwoNumbersAreOneOperationWhereRoundingIsSymmetric) {
+  const auto operations = [&](Term t) {
+    const std::vector<Term> nodes = terms.nodes_of(std::span(&t, 1));
+    return std::count_if(nodes.begin(), nodes.end(), [](Term n) { return n.kind() == Kind::FAdd; });
+  };
+  const auto both = [&](Rounding r) { return terms.concat(terms.fsub(kSingle, r, x, y), terms.fsub(kSingle, r, y, x)); };
+  EXPECT_EQ(operations(both(kEven)), 1);
+  EXPECT_EQ(operations(both(Rounding::TowardPositive)), 2);
+}
 
 TEST_F(FloatTest, SubtractionOfItselfIsZeroOrNaN) {
   const Term difference = terms.fsub(FloatFormat::Half, kEven, h, h);
@@ -415,6 +427,18 @@ TEST(FloatTerms, ExactConversionsAreComparedBefore) {
     const auto same = [&](Term rewritten, Term plain) {
       EXPECT_EQ(evaluate(terms, rewritten, model), evaluate(terms, plain, model)) << "round " << round;
     };
+    const Term extended = terms.fconvert(FloatFormat::Half, FloatFormat::X87, nearest, x);
+    const Term further = terms.fconvert(FloatFormat::Single, FloatFormat::X87, nearest, y);
+    const std::uint64_t words[] = {rng(), rng.chance(1, 2) ? rng() & 0xffffu : 0x3fffu};
+    const Term any = terms.constant(APInt(80, 2, words));
+    for (const Term number : {further, any}) {
+      same(terms.flt(FloatFormat::X87, extended, number), terms.flt(FloatFormat::X87, value(extended), value(number)));
+      same(terms.flt(FloatFormat::X87, number, extended), terms.flt(FloatFormat::X87, value(number), value(extended)));
+      same(terms.feq(FloatFormat::X87, extended, number), terms.feq(FloatFormat::X87, value(extended), value(number)));
+    }
+    same(terms.is_nan(FloatFormat::X87, further), terms.is_nan(FloatFormat::X87, value(further)));
+    for (const FloatFormat to : {FloatFormat::Half, FloatFormat::Single, FloatFormat::Double})
+      same(terms.fconvert(FloatFormat::X87, to, nearest, further), terms.fconvert(FloatFormat::X87, to, nearest, value(further)));
     same(terms.flt(FloatFormat::Single, wide, constant), terms.flt(FloatFormat::Single, value(wide), constant));
     same(terms.flt(FloatFormat::Single, constant, wide), terms.flt(FloatFormat::Single, constant, value(wide)));
     same(terms.feq(FloatFormat::Single, wide, constant), terms.feq(FloatFormat::Single, value(wide), constant));

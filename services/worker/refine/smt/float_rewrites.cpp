@@ -34,17 +34,6 @@ bool take_sign(Terms& terms, FloatFormat f, Term& a) {
   return true;
 }
 
-/// Roundings that treat both signs alike.
-bool is_symmetric(Rounding r) { return r != Rounding::TowardPositive && r != Rounding::TowardNegative; }
-
-/// NaNs have no sign here.
-Term negated(Terms& terms, FloatFormat f, Term a) {
-  const Term core = flipped(terms, a);
-  const Term result = terms.ite(terms.is_nan(f, a), terms.quiet_nan(f), core);
-  terms.note_nan_core(f, result, core);
-  return result;
-}
-
 /// Is it a constant whose sign may as well stand outside? Those of zeros are often chosen (nsz), and stay.
 bool is_number(Terms& terms, FloatFormat f, Term a) {
   return a.is_constant() && terms.is_float_zero(f, a).is_false() && terms.is_nan(f, a).is_false();
@@ -65,7 +54,7 @@ Term signs_outside(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, cons
   if (of_a && of_b) return make(a, b);
   if (a.is_constant() && !is_number(terms, f, a)) return make(flipped(terms, a), b);
   if (b.is_constant() && !is_number(terms, f, b)) return make(a, flipped(terms, b));
-  return negated(terms, f, make(a, b));
+  return terms.number_or_nan(f, flipped(terms, make(a, b)));  // NaNs have no sign here
 }
 
 /// Is an operation that is rounded to the wide format and then to the narrow one the same as if it were rounded once?
@@ -98,6 +87,13 @@ bool holds(FloatFormat wide, FloatFormat narrow) {
          w.fraction_bits >= n.fraction_bits;
 }
 
+bool converts_exactly(FloatFormat from, FloatFormat to) {
+  if (to != FloatFormat::X87) return holds(to, from);
+  return from != FloatFormat::X87 && from != FloatFormat::Quad && from != FloatFormat::None;
+}
+
+bool is_symmetric(Rounding r) { return r != Rounding::TowardPositive && r != Rounding::TowardNegative; }
+
 Term exact_integer(Terms& terms, FloatFormat f, Term t) {
   if (t.kind() != Kind::IntToFloat || f == FloatFormat::X87) return Term();
   const FloatPayload attributes = FloatPayload::unpack(t.payload());
@@ -111,7 +107,7 @@ Term exact_integer(Terms& terms, FloatFormat f, Term t) {
 Term narrower(FloatFormat f, Term t) {
   if (t.kind() != Kind::FConvert) return Term();
   const FloatPayload attributes = FloatPayload::unpack(t.payload());
-  return attributes.to == f && holds(f, attributes.format) ? t.operand(0) : Term();
+  return attributes.to == f && converts_exactly(attributes.format, f) ? t.operand(0) : Term();
 }
 
 FloatFormat format_below(Term conversion) { return FloatPayload::unpack(conversion.payload()).format; }

@@ -11,6 +11,10 @@ namespace assay::refine::smt {
 bool is_bits(Term t, const std::optional<llvm::APInt>& bits);
 /// Can every value of the narrow format be held by the wide one?
 bool holds(FloatFormat wide, FloatFormat narrow);
+/// Does the conversion lose nothing? Every number of IEEE 754's smaller formats is one of X87's, too.
+bool converts_exactly(FloatFormat from, FloatFormat to);
+/// Roundings that treat both signs alike.
+bool is_symmetric(Rounding r);
 /// The integer that the term is the exact conversion of, as a signed number of some width; else null. Integers of no
 /// more bits than the significand are exact, if the exponent reaches so far.
 Term exact_integer(Terms& terms, FloatFormat f, Term t);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "services/worker/refine/smt/float_rewrites.h"
 #include "services/worker/refine/smt/fold.h"
@@ -94,7 +95,6 @@ struct Narrowed {
 /// A constant that the narrower format lacks lies between two of its numbers: which of them, `between` says; null: none
 /// will do.
 Narrowed narrowed(Terms& terms, FloatFormat f, Term a, Term b, std::optional<Rounding> between) {
-  if (f == FloatFormat::X87) return {};
   const Term x = narrower(f, a), y = narrower(f, b);
   if (x && y) {
     const FloatFormat g = format_below(a), h = format_below(b);
@@ -118,7 +118,6 @@ Narrowed narrowed(Terms& terms, FloatFormat f, Term a, Term b, std::optional<Rou
 }  // namespace
 
 void Terms::note_nan_core(FloatFormat f, Term value, Term core) {
-  if (f == FloatFormat::X87) return;  // patterns that are no numbers
   core = nan_core(f, core);
   if (value != core) storage_->nan_cores[value.id()] = {f, core};
 }
@@ -143,6 +142,12 @@ void Terms::carry_nan_core(Term t, const std::unordered_map<Term, Term>& done) {
   if (found == storage_->nan_cores.end()) return;
   const auto [format, core] = found->second;
   if (const auto moved = done.find(core); moved != done.end()) note_nan_core(format, done.at(t), moved->second);
+}
+
+Term Terms::number_or_nan(FloatFormat f, Term a) {
+  const Term result = ite(is_nan(f, a), quiet_nan(f), a);
+  note_nan_core(f, result, a);
+  return result;
 }
 
 Term Terms::quiet_nan(FloatFormat f) { return constant(quiet_nan_bits(f)); }
@@ -181,6 +186,8 @@ Term Terms::is_float_zero(FloatFormat f, Term a) {
 Term Terms::feq(FloatFormat f, Term a, Term b) {
   a = nan_core(f, a);
   b = nan_core(f, b);
+  if (const Narrowed n = narrowed(*this, f, a, b, std::nullopt); n.format != FloatFormat::None)
+    return feq(n.format, n.a, n.b);
   if (f == FloatFormat::X87) {
     const Term list[] = {a, b};
     const FloatPayload attributes{f};
@@ -188,8 +195,6 @@ Term Terms::feq(FloatFormat f, Term a, Term b) {
     if (a.id() > b.id()) std::swap(a, b);
     return make2(Kind::FEq, 1, a, b, attributes.pack());
   }
-  if (const Narrowed n = narrowed(*this, f, a, b, std::nullopt); n.format != FloatFormat::None)
-    return feq(n.format, n.a, n.b);
   const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
   if (left && right) {
     const unsigned width = std::max(left.width(), right.width());
@@ -204,16 +209,16 @@ Term Terms::feq(FloatFormat f, Term a, Term b) {
 Term Terms::flt(FloatFormat f, Term a, Term b) {
   a = nan_core(f, a);
   b = nan_core(f, b);
+  // Below a number that the format lacks is below the next that it has; above it is above the one before.
+  const Rounding between = a.is_constant() ? Rounding::TowardNegative : Rounding::TowardPositive;
+  if (const Narrowed n = narrowed(*this, f, a, b, between); n.format != FloatFormat::None)
+    return flt(n.format, n.a, n.b);
   if (f == FloatFormat::X87) {
     const Term list[] = {a, b};
     const FloatPayload attributes{f};
     if (const Term value = folded(*this, Kind::FLt, 1, attributes, list)) return value;
     return make2(Kind::FLt, 1, a, b, attributes.pack());
   }
-  // Below a number that the format lacks is below the next that it has; above it is above the one before.
-  const Rounding between = a.is_constant() ? Rounding::TowardNegative : Rounding::TowardPositive;
-  if (const Narrowed n = narrowed(*this, f, a, b, between); n.format != FloatFormat::None)
-    return flt(n.format, n.a, n.b);
   const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
   if (left && right) {
     const unsigned width = std::max(left.width(), right.width());
@@ -241,11 +246,24 @@ Term Terms::fadd(FloatFormat f, Rounding r, Term a, Term b) {
   if (const Term value = folded(*this, Kind::FAdd, a.width(), attributes, list)) return value;
   const APInt minus_zero = APInt::getSignMask(a.width());
   if (f != FloatFormat::X87 && r == Rounding::NearestTiesToEven) {
-    if (is_bits(a, minus_zero)) return ite(is_nan(f, b), quiet_nan(f), b);
-    if (is_bits(b, minus_zero)) return ite(is_nan(f, a), quiet_nan(f), a);
+    if (is_bits(a, minus_zero)) return number_or_nan(f, b);
+    if (is_bits(b, minus_zero)) return number_or_nan(f, a);
   }
   if (const Term simpler = simpler_fadd(*this, f, r, a, b)) return simpler;
+  if (const Term opposite = opposite_fadd(f, r, a, b)) return opposite;
   return make2(Kind::FAdd, a.width(), a, b, attributes.pack());
+}
+
+/// Where the sum of the opposite numbers is there already: its opposite, but that a zero is negative only if both numbers
+/// are. So x - y and y - x are one operation.
+Term Terms::opposite_fadd(FloatFormat f, Rounding r, Term a, Term b) {
+  if (f == FloatFormat::X87 || !is_symmetric(r)) return Term();
+  const Term minus = constant(APInt::getSignMask(a.width()));
+  std::array<Term, 2> list{nan_core(f, bxor(a, minus)), nan_core(f, bxor(b, minus))};
+  if (list[0].id() > list[1].id()) std::swap(list[0], list[1]);
+  const Term sum = existing(Kind::FAdd, a.width(), list, FloatPayload{f, FloatFormat::None, r}.pack());
+  if (!sum) return Term();
+  return number_or_nan(f, ite(is_float_zero(f, sum), band(band(a, b), minus), bxor(sum, minus)));
 }
 
 Term Terms::fsub(FloatFormat f, Rounding r, Term a, Term b) {
@@ -261,9 +279,9 @@ Term Terms::fmul(FloatFormat f, Rounding r, Term a, Term b) {
   if (const Term value = folded(*this, Kind::FMul, a.width(), attributes, list)) return value;
   if (f != FloatFormat::X87) {
     if (a.is_constant()) std::swap(a, b);
-    if (is_bits(b, power_of_two(f, 0, false))) return ite(is_nan(f, a), quiet_nan(f), a);
+    if (is_bits(b, power_of_two(f, 0, false))) return number_or_nan(f, a);
     if (is_bits(b, power_of_two(f, 0, true)))
-      return ite(is_nan(f, a), quiet_nan(f), bxor(a, constant(APInt::getSignMask(a.width()))));
+      return number_or_nan(f, bxor(a, constant(APInt::getSignMask(a.width()))));
     if (is_bits(b, power_of_two(f, 1, false))) return fadd(f, r, a, a);
     if (a.id() > b.id()) std::swap(a, b);
   }
@@ -327,9 +345,9 @@ Term Terms::fconvert(FloatFormat from, FloatFormat to, Rounding r, Term a) {
   if (const Term value = folded(*this, Kind::FConvert, width, attributes, std::span(&a, 1))) return value;
   if (a.kind() == Kind::FConvert) {
     const FloatPayload inner = FloatPayload::unpack(a.payload());
-    if (inner.to == from && holds(from, inner.format)) {  // the first step lost nothing
+    if (inner.to == from && converts_exactly(inner.format, from)) {  // the first step lost nothing
       const Term x = a.operand(0);
-      if (inner.format == to) return ite(is_nan(to, x), quiet_nan(to), x);
+      if (inner.format == to) return number_or_nan(to, x);
       return fconvert(inner.format, to, r, x);
     }
   }

@@ -41,6 +41,18 @@ bool same(const Node& a, const Node& b) {
   return std::equal(a.operands, a.operands + a.count, b.operands);
 }
 
+Node probe_of(Kind kind, unsigned width, std::span<const Node* const> operands, std::uint32_t payload,
+              unsigned index_width = 0) {
+  Node probe{kind};
+  probe.width = width;
+  probe.index_width = index_width;
+  probe.payload = payload;
+  probe.count = static_cast<std::uint32_t>(operands.size());
+  probe.operands = operands.data();
+  probe.hash = hash_of(probe);
+  return probe;
+}
+
 }  // namespace
 
 const Node* Terms::Storage::find(const Node& probe) const {
@@ -107,6 +119,12 @@ Term Terms::constant(unsigned width, std::uint64_t value) { return constant(APIn
 Term Terms::constant_signed(unsigned width, std::uint64_t value) { return constant(APInt(width, value, true, true)); }
 Term Terms::truth(bool value) { return constant(1, value); }
 
+Term Terms::existing(Kind kind, unsigned width, std::span<const Term> operands, std::uint32_t payload) const {
+  std::vector<const Node*> list;
+  for (Term t : operands) list.push_back(t.node());
+  return Term(storage_->find(probe_of(kind, width, list, payload)));
+}
+
 Term Terms::make(Kind kind, unsigned width, std::span<const Term> operands, std::uint32_t payload,
                  unsigned index_width) {
   constexpr std::size_t kInline = 16;
@@ -114,13 +132,7 @@ Term Terms::make(Kind kind, unsigned width, std::span<const Term> operands, std:
   std::vector<const Node*> many(operands.size() > kInline ? operands.size() : 0);
   const Node** list = many.empty() ? few : many.data();
   std::transform(operands.begin(), operands.end(), list, [](Term t) { return t.node(); });
-  Node probe{kind};
-  probe.width = width;
-  probe.index_width = index_width;
-  probe.payload = payload;
-  probe.count = static_cast<std::uint32_t>(operands.size());
-  probe.operands = list;
-  probe.hash = hash_of(probe);
+  Node probe = probe_of(kind, width, {list, operands.size()}, payload, index_width);
   if (const Node* found = storage_->find(probe)) return Term(found);
   if (index_width == 0) {
     KnownBits known(width);

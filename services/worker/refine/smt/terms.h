@@ -127,6 +127,7 @@ class Terms {
   Term is_infinite(FloatFormat f, Term a);
   Term is_float_zero(FloatFormat f, Term a);  ///< of either sign
   Term quiet_nan(FloatFormat f);              ///< the NaN that operations give
+  Term number_or_nan(FloatFormat f, Term a);  ///< the term, or that NaN for any
   /// Remembers that under every assignment `value` equals `core` or both are NaNs of the format: arithmetic and
   /// comparisons then use `core`.
   void note_nan_core(FloatFormat f, Term value, Term core);
@@ -170,6 +171,8 @@ class Terms {
   Term make1(Kind kind, unsigned width, Term a, std::uint32_t payload = 0);
   Term make2(Kind kind, unsigned width, Term a, Term b, std::uint32_t payload = 0);
   Term make3(Kind kind, unsigned width, Term a, Term b, Term c, std::uint32_t payload = 0);
+  /// The node if there is one already; else null.
+  Term existing(Kind kind, unsigned width, std::span<const Term> operands, std::uint32_t payload) const;
 
   // Steps of simplification; a null term means that the step does not apply.
   Term slice_pushed(Term a, unsigned lowest, unsigned width);
@@ -199,6 +202,7 @@ class Terms {
   Term ite_is(Term a, const llvm::APInt& c);
   Term quotient_is(Term a, const llvm::APInt& c);
   Term rebuild_float(Term t, std::span<const Term> operands);
+  Term opposite_fadd(FloatFormat f, Rounding r, Term a, Term b);
   void carry_nan_core(Term t, const std::unordered_map<Term, Term>& done);
   Term eq_linear(Term a, Term b);
   Term eq_structural(Term a, Term b);
