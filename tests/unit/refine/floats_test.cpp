@@ -54,6 +54,42 @@ TEST(Floats, APayloadIsNotInvented) {
             "incorrect: value-mismatch");
 }
 
+TEST(Floats, AZeroWhoseSignIsOpenMayBeTheExactOne) {
+  for (const std::string op : {"fadd", "fsub", "fmul", "fdiv", "frem"})
+    EXPECT_EQ(verdict(pair("%r = " + op + " nnan ninf nsz float %x, %y ret float %r", "%r = " + op + " float %x, %y ret float %r")),
+              "correct")
+        << op;
+  EXPECT_EQ(verdict(pair("%r = fadd float %x, %y ret float %r", "%r = fadd nsz float %x, %y ret float %r")),
+            "incorrect: value-mismatch");
+}
+
+TEST(Floats, ADivisorWithoutASignMayBeEitherZero) {
+  const std::string by_plus = "%r = fdiv float %x, 0.0 ret float %r", by_minus = "%r = fdiv float %x, -0.0 ret float %r";
+  EXPECT_EQ(verdict(pair("%r = fdiv nsz float %x, 0.0 ret float %r", by_minus)), "correct");
+  EXPECT_EQ(verdict(pair(by_plus, by_minus)), "incorrect: value-mismatch");
+}
+
+TEST(Floats, ADifferenceIsTheOppositeOfTheOtherButForZero) {
+  EXPECT_EQ(verdict(pair("%a = fsub nsz float %x, %y %r = fneg nsz float %a ret float %r", "%r = fsub nsz float %y, %x ret float %r")),
+            "correct");
+  EXPECT_EQ(verdict(pair("%a = fsub float %x, %y %r = fneg float %a ret float %r", "%r = fsub float %y, %x ret float %r")),
+            "incorrect: value-mismatch");
+}
+
+TEST(Floats, APermissionOfTheSourceNeedNotBeUsed) {
+  const std::string flagged = "%a = fmul contract float %x, %y %r = fadd reassoc nsz float %a, %z ret float %r";
+  const std::string plain = "%a = fmul float %x, %y %r = fadd float %a, %z ret float %r";
+  const std::string reused = "%r = fadd float %a, %y ret float %r", other = "%a = fmul float %x, %y " + reused;
+  EXPECT_EQ(bound(pair(flagged, plain)), "correct");
+  EXPECT_EQ(bound(pair(flagged, other)), "unknown: approximation");
+  EXPECT_EQ(bound(pair(plain, flagged)), "unsupported: approximate floating point");
+}
+
+TEST(Floats, TimesOneIsNoOperation) {
+  EXPECT_EQ(verdict(pair("%a = fmul float %x, 1.0 %r = fmul float %a, %y ret float %r", "%r = fmul float %x, %y ret float %r")),
+            "correct");
+}
+
 TEST(RefineFloats, SignsOfProductsWithZerosAreFollowedThroughChoices) {
   const auto pair = [](const std::string& type, const std::string& flags, const std::string& constant, const std::string& negated) {
     const std::string of = "(" + type + " %a) { ";

@@ -151,7 +151,11 @@ Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
 }
 
 void encode_value(Machine& m, const Instruction& instruction) {
-  if (is_approximate(instruction)) return m.unsupported("approximate floating point");
+  if (is_approximate(instruction)) {
+    // What the source may give besides the exact result is left out: then it allows less, and proofs hold.
+    if (!m.is_source()) return m.unsupported("approximate floating point");
+    m.world().memory.approximated = "what fast-math flags permit";
+  }
   switch (semantics::row_of(instruction.op).shape) {
     case Shape::Lanewise:
       encode_lanewise(m, instruction);
