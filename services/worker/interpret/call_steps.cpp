@@ -161,10 +161,8 @@ Next enter(Machine& machine, const CallArguments& arguments, const Step* step, L
   if (call.isTailCall()) hide_allocas(machine, machine.frames[machine.frames.size() - 2], true);
   const Step* first = program->steps.data();
   machine.steps_left -= first->cost[0];
-  if (machine.steps_left < 0) {
-    machine.stop(EndKind::OutOfSteps, "step limit", step->instruction);
-    return {};
-  }
+  if (machine.watch.recurs(machine, *program, lanes)) machine.stop_endless(step->instruction);
+  if (machine.stopped || (machine.steps_left < 0 && !machine.goes_on(step, first))) return {};
   return {first, lanes};
 }
 

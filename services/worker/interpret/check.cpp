@@ -50,14 +50,15 @@ class Duel {
       if (source.all.front().end == EndKind::UndefinedBehaviour) return true;
     } else {
       if (source_.end == EndKind::UndefinedBehaviour) return true;
-      if (source_.end != EndKind::Returned) return not_judged(source_);
+      if (source_.end != EndKind::Returned && source_.end != EndKind::Diverges) return not_judged(source_);
     }
     result_.precondition_met = true;
     if (source.all.empty() && uses_memory()) source.all.push_back(behaviour_of(source_));
     run_once(target_, target_lanes_, lanes, memory);
     result_.executed += target_.executed();
     const bool no_choices = source.all.empty() && !target_.choices.asked();
-    if (no_choices && target_.end == EndKind::Returned && same_result()) return true;
+    const bool both_return = source_.end == EndKind::Returned && target_.end == EndKind::Returned;
+    if (no_choices && both_return && same_result()) return true;
     if (source.all.empty()) source.all.push_back(behaviour_of(source_));
     Comparison comparison = compare(source, all_behaviours(target_, target_lanes_, lanes, memory));
     const bool passes_pads = source_.passed_by || target_.passed_by;

@@ -68,6 +68,7 @@ class Choices {
     return false;
   }
   bool asked() const { return position_ > 0; }
+  std::size_t made() const { return position_; }
   /// How many combinations the asked choices have, at most `limit`.
   std::uint64_t combinations(std::uint64_t limit) const {
     std::uint64_t product = 1;

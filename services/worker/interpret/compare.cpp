@@ -119,6 +119,8 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
 Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
   // Where code outside may have seen something else, nothing that came after can be compared.
   if (const Breach trace = trace_breach(source, target)) return trace;
+  if (source.end != target.end) return {"return-domain"};
+  if (source.end == EndKind::Diverges) return kFine;
   // What is in memory where nobody comes back to it is seen by nobody.
   if (source.exit_code == kLeft) return kFine;
   const Breach result = result_breach(source, target);
@@ -132,8 +134,8 @@ std::string why_not_judged(const Behaviour& behaviour) {
   return behaviour.reason;
 }
 
-/// Judges a behaviour of the target that returned against all of the source, which all returned.
-Comparison judge_return(const Behaviours& source, const Behaviour& target) {
+/// Judges a behaviour of the target that returned, or is known never to, against all of the source, of which the same holds.
+Comparison judge_end(const Behaviours& source, const Behaviour& target) {
   Comparison result;
   Breach first;
   bool unsure = false;
@@ -150,8 +152,8 @@ Comparison judge_return(const Behaviours& source, const Behaviour& target) {
 
 Comparison judge(const Behaviours& source, const Behaviour& target, std::size_t index) {
   Comparison result;
-  if (target.end == EndKind::Returned) {
-    result = judge_return(source, target);
+  if (target.end == EndKind::Returned || target.end == EndKind::Diverges) {
+    result = judge_end(source, target);
   } else if (target.end == EndKind::UndefinedBehaviour && target.rule == semantics::Rule::InvariantViolated) {
     // The source may have changed the memory, too, and put it back before anybody looked.
     result.kind = Comparison::Kind::Inconclusive;
@@ -182,7 +184,8 @@ Comparison compare(const Behaviours& source, const Behaviours& target) {
   const auto covers_all = [](const Behaviour& behaviour) { return behaviour.end == EndKind::UndefinedBehaviour; };
   if (std::any_of(source.all.begin(), source.all.end(), covers_all)) return result;
   for (const Behaviour& behaviour : source.all) {
-    if (behaviour.end == EndKind::Returned) continue;
+    const bool is_endless = behaviour.end == EndKind::Diverges && behaviour.reason.empty();
+    if (behaviour.end == EndKind::Returned || is_endless) continue;
     result.kind = Comparison::Kind::Inconclusive;
     result.reason = why_not_judged(behaviour);
     return result;

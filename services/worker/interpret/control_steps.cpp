@@ -10,13 +10,12 @@ namespace {
 
 using semantics::Rule;
 
-/// Pays for the block that comes next; false if the steps have run out.
-inline bool pay(Machine& machine, const Step* step, unsigned which) {
+/// Pays for the block that comes next, at `target`; false if the run has ended.
+inline bool pay(Machine& machine, const Step* step, unsigned which, const Step* target) {
   machine.steps_left -= step->cost[which];
   if (machine.steps_left >= 0) [[likely]]
     return true;
-  machine.stop(EndKind::OutOfSteps, "step limit", step->instruction);
-  return false;
+  return machine.goes_on(step, target);
 }
 
 bool holds_poison(const Machine& machine, const Lane& lane) {
@@ -47,7 +46,7 @@ void record(Machine& machine, const Step* step, const Lane* frame) {
 }  // namespace
 
 void step_jump(Machine& machine, const Step* step, Lane* frame) {
-  if (!pay(machine, step, 0)) return;
+  if (!pay(machine, step, 0, step->target[0])) return;
   ASSAY_GO(step->target[0]);
 }
 
@@ -57,7 +56,7 @@ void step_branch(Machine& machine, const Step* step, Lane* frame) {
     return machine.stop_ub(holds_poison(machine, condition) ? Rule::BranchOnPoison : Rule::BranchOnUndef,
                            step->instruction);
   const unsigned which = condition.bits == 0;
-  if (!pay(machine, step, which)) return;
+  if (!pay(machine, step, which, step->target[which])) return;
   ASSAY_GO(step->target[which]);
 }
 
@@ -67,19 +66,19 @@ void step_switch(Machine& machine, const Step* step, Lane* frame) {
     return machine.stop_ub(holds_poison(machine, value) ? Rule::SwitchOnPoison : Rule::SwitchOnUndef,
                            step->instruction);
   const Step* target = switch_target(machine, step, value);
-  if (!pay(machine, step, 0)) return;
+  if (!pay(machine, step, 0, target)) return;
   ASSAY_GO(target);
 }
 
 void step_choosing_branch(Machine& machine, const Step* step, Lane* frame) {
   const unsigned which = freeze(machine, frame[step->a], step->width_a).bits == 0;
-  if (!pay(machine, step, which)) return;
+  if (!pay(machine, step, which, step->target[which])) return;
   ASSAY_GO(step->target[which]);
 }
 
 void step_choosing_switch(Machine& machine, const Step* step, Lane* frame) {
   const Step* target = switch_target(machine, step, freeze(machine, frame[step->a], step->width_a));
-  if (!pay(machine, step, 0)) return;
+  if (!pay(machine, step, 0, target)) return;
   ASSAY_GO(target);
 }
 
@@ -96,14 +95,14 @@ void step_indirect_branch(Machine& machine, const Step* step, Lane* frame) {
   for (const auto& [listed, first] : machine.program->switches[step->detail].blocks)
     if (listed == block) target = first;
   if (target == nullptr) return machine.stop_ub(Rule::InvalidIndirectBranch, step->instruction);
-  if (!pay(machine, step, 0)) return;
+  if (!pay(machine, step, 0, target)) return;
   ASSAY_GO(target);
 }
 
 void step_pick_block(Machine& machine, const Step* step, Lane* frame) {
   const auto& blocks = machine.program->switches[step->detail].blocks;
   const Step* target = blocks[machine.branch_draw % blocks.size()].second;
-  if (!pay(machine, step, 0)) return;
+  if (!pay(machine, step, 0, target)) return;
   ASSAY_GO(target);
 }
 

@@ -5,7 +5,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -33,6 +33,13 @@ bool gets_pointers(const Function& function) {
   return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
     const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
     return call != nullptr && call->getType()->isPointerTy() && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
+  });
+}
+
+bool loads_pointers(const Function& function) {
+  return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
+    const auto* load = llvm::dyn_cast_or_null<llvm::LoadInst>(instruction.origin);
+    return load != nullptr && load->getType()->isPointerTy();
   });
 }
 
@@ -96,6 +103,7 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
   mine(source);
   mine(target);
   returns_pointers_ = gets_pointers(source) || gets_pointers(target);
+  loads_pointers_ = loads_pointers(source);
   if (environment == nullptr) return;
   constexpr std::size_t kMost = 32;
   constexpr std::uint64_t kLargest = 1024;
@@ -159,7 +167,7 @@ APInt InputSampler::pattern(unsigned width) {
   return random_pattern(rng_, width);
 }
 
-void InputSampler::fill(MemoryBlock& block, const Input& input) {
+void InputSampler::fill(MemoryBlock& block) {
   const std::uint64_t style = rng_.below(4);
   block.bytes.resize(block.size);
   for (MemoryByte& byte : block.bytes) {
@@ -174,12 +182,15 @@ void InputSampler::fill(MemoryBlock& block, const Input& input) {
   if (block.size == 0) return;
   if (options_.poison_input && rng_.chance(1, 8)) spoil(MemoryByte::all_poison());
   if (options_.undef_input && rng_.chance(1, 8)) spoil(MemoryByte::all_undef());
+}
+
+/// Writes addresses of blocks that others may lead to, itself perhaps, at the places where they would be aligned.
+void InputSampler::link(MemoryBlock& block, const Input& input) {
   constexpr std::uint64_t kPointerBytes = 8;
-  if (shareable_.empty() || block.size < kPointerBytes || !rng_.chance(1, 2)) return;
-  // Addresses of other blocks, at the places where they would be aligned.
+  if (linked_.empty() || block.size < kPointerBytes || !rng_.chance(loads_pointers_ ? 7 : 4, 8)) return;
   for (std::uint64_t at = 0; at + kPointerBytes <= block.size; at += kPointerBytes) {
-    if (!rng_.chance(1, 2)) continue;
-    const std::size_t to = rng_.pick(shareable_);
+    if (!rng_.chance(loads_pointers_ ? 3 : 2, 4)) continue;
+    const std::size_t to = rng_.pick(linked_);
     const std::uint64_t address = input.memory[to].address;
     for (std::uint64_t i = 0; i < kPointerBytes; ++i)
       block.bytes[at + i] = {static_cast<std::uint8_t>(address >> (8 * i)), 0, 0, static_cast<std::uint8_t>(i),
@@ -193,8 +204,7 @@ std::size_t InputSampler::add_block(Input& input, std::uint64_t size, std::uint6
   block.align = align;
   block.address = environment_->argument_address(input.memory.size(), align);
   input.memory.push_back(std::move(block));
-  MemoryBlock& made = input.memory.back();
-  fill(made, input);
+  fill(input.memory.back());
   return input.memory.size() - 1;
 }
 
@@ -219,6 +229,11 @@ InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
   const std::uint64_t align = std::max<std::uint64_t>(promises.align, rng_.chance(7, 8) ? 16 : 1);
   const std::size_t block = add_block(input, size, align);
   if (!restricted) shareable_.push_back(block);
+  // Which pointer a captures(none) argument's object is known by is not told apart.
+  const auto* parameter = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
+  if (!restricted && (parameter == nullptr || !llvm::capturesNothing(parameter->getAttributes().getCaptureInfo())))
+    linked_.push_back(block);
+  link(input.memory[block], input);
   const bool at_end =
       promises.dereferenceable == 0 && promises.dereferenceable_or_null == 0 && size % align == 0 && rng_.chance(1, 24);
   return InputLane::pointer(block, APInt(width, at_end ? size : 0));
@@ -259,7 +274,7 @@ void InputSampler::add_globals(Input& input) {
     block.size = object.size;
     block.align = object.align;
     block.address = object.address;
-    fill(block, input);
+    fill(block);
     input.memory.push_back(std::move(block));
   }
 }
@@ -268,10 +283,18 @@ Input InputSampler::next() {
   Input input;
   input.arguments.resize(arguments_);
   shareable_.clear();
+  linked_.clear();
   const std::uint64_t number = count_++;
   input.calls = number;
   constexpr std::uint64_t kFirst = 2;
   if (environment_ != nullptr) add_globals(input);
+  // An object that only memory leads to.
+  constexpr std::uint64_t kSize = 64, kAlign = 16;
+  if (environment_ != nullptr && loads_pointers_ && rng_.chance(1, 2)) {
+    shareable_.push_back(add_block(input, kSize, kAlign));
+    linked_.push_back(shareable_.back());
+    link(input.memory.back(), input);
+  }
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const ArgumentLane& lane = lanes_[i];
     InputLane value;
@@ -287,7 +310,6 @@ Input InputSampler::next() {
     input.arguments[lane.argument].push_back(std::move(value));
   }
   // An object that unknown functions may return.
-  constexpr std::uint64_t kSize = 64, kAlign = 16;
   if (environment_ != nullptr && returns_pointers_) add_block(input, kSize, kAlign);
   return input;
 }

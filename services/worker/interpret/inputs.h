@@ -44,7 +44,8 @@ class InputSampler {
   llvm::APInt pattern(unsigned width);
   void mine(const semantics::Function& function);
   std::size_t add_block(Input& input, std::uint64_t size, std::uint64_t align);
-  void fill(MemoryBlock& block, const Input& input);
+  void fill(MemoryBlock& block);
+  void link(MemoryBlock& block, const Input& input);
   void add_globals(Input& input);
   bool may_be_poison(const ArgumentLane& lane) const { return options_.poison_input && !lane.promises->noundef; }
   bool may_be_undef(const ArgumentLane& lane) const { return options_.undef_input && !lane.promises->noundef; }
@@ -55,10 +56,12 @@ class InputSampler {
   std::vector<llvm::APInt> constants_;
   std::vector<std::size_t> globals_;  ///< objects of the environment whose contents are drawn
   bool returns_pointers_ = false;     ///< a function called does
+  bool loads_pointers_ = false;       ///< the source does
   Rng rng_;
   std::uint64_t count_ = 0;
   std::size_t arguments_;
-  std::vector<std::size_t> shareable_;  ///< blocks of the input being made that other pointers may lead to
+  std::vector<std::size_t> shareable_;  ///< blocks of the input being made that other arguments may lead to
+  std::vector<std::size_t> linked_;     ///< and those that pointers in memory may lead to
 };
 
 }  // namespace assay::interpret

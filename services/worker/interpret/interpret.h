@@ -88,7 +88,9 @@ struct Limits {
   std::uint64_t memory = 1u << 28;      ///< bytes allocated
 };
 
-enum class EndKind : std::uint8_t { Returned, UndefinedBehaviour, OutOfSteps, Inconclusive, Unsupported };
+/// Diverges: the run never ends, and nobody sees anything of it from some point on. Found for loops and recursions that
+/// come back to a state in which they were; others are OutOfSteps.
+enum class EndKind : std::uint8_t { Returned, UndefinedBehaviour, Diverges, OutOfSteps, Inconclusive, Unsupported };
 
 /// No instruction: the rule was broken by an argument or at the call.
 constexpr std::uint32_t kNoInstruction = ~std::uint32_t{0};
@@ -110,7 +112,7 @@ struct Behaviour {
   EndKind end = EndKind::Returned;
   semantics::Rule rule = semantics::Rule::RuleCount;  ///< the rule broken by undefined behaviour
   std::uint32_t instruction = kNoInstruction;         ///< where it ended, into Function::instructions
-  std::string reason;                                 ///< of Inconclusive; the feature, of Unsupported
+  std::string reason;  ///< of Inconclusive; the feature, of Unsupported; of Diverges, what may make that undefined
   std::vector<LaneSet> result;                        ///< the lanes returned
   std::vector<std::uint64_t> choices;                 ///< the script that gives this run again
   std::uint64_t steps = 0;                            ///< instructions executed

@@ -240,12 +240,12 @@ void Machine::apply_attributes() {
   const auto& all = top_.function.arguments;
   for (std::size_t i = 0; i < shared_blocks; ++i) {
     Block& block = memory.at(i);
-    const bool is_argument = block.kind == Block::Kind::Argument;
-    llvm::ModRefInfo allowed = is_argument ? by_argument : otherwise;
     // Which pointer an access goes through is not known: where both kinds lead to an object, either may allow it.
-    const auto leads_here = [&](const auto& argument) { return leads_to(argument, Memory::environment(i)); };
-    if (by_argument != otherwise &&
-        (is_argument ? is_stored(Memory::environment(i)) : std::any_of(all.begin(), all.end(), leads_here)))
+    const bool is_given = std::any_of(all.begin(), all.end(), [&](const auto& argument) {
+      return leads_to(argument, Memory::environment(i));
+    });
+    llvm::ModRefInfo allowed = is_given ? by_argument : otherwise;
+    if (by_argument != otherwise && is_given && (block.kind != Block::Kind::Argument || is_stored(Memory::environment(i))))
       allowed = by_argument | otherwise;
     block.deny_read = !llvm::isRefSet(allowed) && !is_constant_here(i);
     block.deny_write = !llvm::isModSet(allowed);
@@ -305,6 +305,7 @@ void Machine::run(const Limits& limits, Trace* into) {
   }
   if (tiny_) return stop(EndKind::Unsupported, "pointers of less than 32 bits", kNoInstruction);
   trace = into;
+  watch.clear();
   picks_used = 0;
   pick_limit = limits.picks;
   budget_ = static_cast<std::int64_t>(limits.steps);
@@ -313,7 +314,22 @@ void Machine::run(const Limits& limits, Trace* into) {
   first->run(*this, first, stack_.get());
 }
 
+bool Machine::goes_on(const Step* step, const Step* next) {
+  if (watch.is_back(*this, next)) {
+    stop_endless(step->instruction);
+  } else if (watch.is_over()) {
+    stop(EndKind::OutOfSteps, "step limit", step->instruction);
+  }
+  return !stopped;
+}
+
+void Machine::stop_endless(std::uint32_t instruction) {
+  if (Watch::may_wait(*this)) return stop(EndKind::OutOfSteps, "step limit", instruction);
+  stop(EndKind::Diverges, Watch::must_progress(*this) ? "what must make progress" : "", instruction);
+}
+
 void Machine::compact() {
+  ++compactions_;
   std::vector<LaneSet> sets;
   std::vector<llvm::APInt> wide;
   for (const Frame& frame : frames) {

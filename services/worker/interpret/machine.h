@@ -9,30 +9,17 @@
 #include "services/worker/interpret/alias_log.h"
 #include "services/worker/interpret/choices.h"
 #include "services/worker/interpret/environment.h"
+#include "services/worker/interpret/frame_lane.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/interpret/memory.h"
 #include "services/worker/interpret/outcomes.h"
+#include "services/worker/interpret/watch.h"
 #include <llvm/Support/ModRef.h>
 
 #include "services/worker/semantics/meaning.h"
 
 /// The machine's inside: frames of lanes, and steps that are threaded together by tail calls.
 namespace assay::interpret {
-
-/// State of a lane in a frame.
-enum LaneState : std::uint32_t {
-  kDefined = 0,  ///< one pattern: `bits`, or for widths above 64 an index into Machine::wide
-  kPoison = 1,
-  kUndef = 2,  ///< every pattern
-  kSet = 3,    ///< any other set: `bits` is an index into Machine::sets
-};
-
-struct Lane {
-  std::uint64_t bits;
-  std::uint32_t state;
-  Provenance provenance;  ///< of a pointer
-};
-constexpr Lane kPoisonLane{0, kPoison, 0};
 
 class Machine;
 struct Step;
@@ -205,6 +192,8 @@ class Machine {
     at = frames.size() > 1 ? frames[1].resume->instruction : instruction;
     stopped = true;
   }
+  /// A run that was found to go on for ever.
+  void stop_endless(std::uint32_t instruction);
   void stop(EndKind kind, std::string why, std::uint32_t instruction) {
     end = kind;
     reason = std::move(why);
@@ -224,10 +213,15 @@ class Machine {
   void make_room() {
     if (sets_.size() + wide_.size() > room_) compact();
   }
+  std::uint64_t compactions() const { return compactions_; }
+  /// After the step limit, at a jump to `next`: goes on for a while, to see whether the run is one without end. False: it
+  /// is stopped.
+  bool goes_on(const Step* step, const Step* next);
   /// Puts a frame for the program on the stack, constants filled in. Null if there is no room.
   Lane* push_frame(const Program& callee, const Step* resume);
   /// Ends the frame's allocas; gives the step to resume at.
   const Step* pop_frame();
+  Watch watch;
   /// A lane as a record: blocks of this side's own are kLocalBlock.
   LaneSet seen_lane(const Lane& lane, unsigned width) const;
   std::vector<MemoryByte> seen_bytes(const Block& block, std::uint64_t from) const;
@@ -317,6 +311,7 @@ class Machine {
   std::vector<Block> initial_;  ///< the environment's blocks before a run
   std::vector<LaneSet> sets_;
   std::int64_t budget_ = 0;
+  std::uint64_t compactions_ = 0;  ///< of the pools: lanes' indices mean something else then
   bool narrow_ = false;  ///< pointers of 32 bits
   bool tiny_ = false;    ///< narrower ones
   std::size_t room_ = kInitialRoom;

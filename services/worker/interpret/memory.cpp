@@ -50,6 +50,15 @@ void Block::fill(std::uint64_t offset, std::uint64_t count, const MemoryByte& by
   for (std::uint64_t i = 0; i < count; ++i) set(offset + i, byte);
 }
 
+bool Block::holds_what(const Block& other) const {
+  if (generation != other.generation || live != other.live || lifetime_ended != other.lifetime_ended ||
+      escaped != other.escaped || state_.size() != other.state_.size())
+    return false;
+  for (std::uint64_t i = 0; i < state_.size(); ++i)
+    if (!(get(i) == other.get(i))) return false;
+  return true;
+}
+
 void Block::release() {
   value_ = {};
   state_ = {};

@@ -57,6 +57,8 @@ class Block {
   MemoryByte get(std::uint64_t offset) const;
   void set(std::uint64_t offset, const MemoryByte& byte);
   void fill(std::uint64_t offset, std::uint64_t count, const MemoryByte& byte);
+  /// Is the other one in the same state, with the same bytes?
+  bool holds_what(const Block& other) const;
   /// True if all bytes of the range are plain numbers.
   bool plain(std::uint64_t offset, std::uint64_t count) const {
     for (std::uint64_t i = 0; i < count; ++i)

@@ -129,6 +129,8 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
       return "immediate undefined behaviour: " + std::string(rule.message) + " at " +
              instruction_text(function, behaviour.instruction) + " (LangRef: " + std::string(rule.section) + ")";
     }
+    case EndKind::Diverges:
+      return "never ends: comes back to where it was, with nothing changed, at " + instruction_text(function, behaviour.instruction);
     case EndKind::OutOfSteps:
       return "still runs after " + std::to_string(behaviour.steps) + " instructions";
     case EndKind::Inconclusive:

@@ -51,7 +51,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::JumpTable, {Kind::WithoutMeaning, kCode}},
     {Attribute::Memory, {Kind::Honoured, "accesses that it rules out are undefined behaviour"}},
     {Attribute::MinSize, {Kind::WithoutMeaning, kOptimizer}},
-    {Attribute::MustProgress, {Kind::Unfollowed, "loops without progress; termination is not decided"}},
+    {Attribute::MustProgress, {Kind::Unfollowed, "a source that never ends is not judged"}},
     {Attribute::Naked, {Kind::Unfollowed, "bodies in assembly"}},
     {Attribute::Nest, {Kind::WithoutMeaning, kTarget}},
     {Attribute::NoAlias, {Kind::Honoured, "a return value is a new object, inputs do not overlap"}},

@@ -40,7 +40,7 @@ done:
 }
 
 TEST(InterpretRun, StepsRunOut) {
-  Code code("define void @f() {\n br label %a\na:\n br label %a\n}");
+  Code code("define void @f() {\ne:\n br label %a\na:\n %i = phi i64 [ 0, %e ], [ %j, %a ]\n %j = add i64 %i, 1\n br label %a\n}");
   RunOptions options;
   options.limits.steps = 100;
   EXPECT_EQ(run(code["f"], {}, options).end, EndKind::OutOfSteps);

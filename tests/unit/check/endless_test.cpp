@@ -1,0 +1,55 @@
+#include <gtest/gtest.h>
+
+#include "tests/unit/check/pairs.h"
+
+/// Functions that never return.
+namespace assay::check {
+namespace {
+
+std::string judged(const std::string& source, const std::string& target, const std::string& attributes = "",
+                   const std::string& rest = "") {
+  const auto function = [&](const std::string& name, const std::string& body) {
+    return "define i32 @" + name + "(i32 noundef %x) " + attributes + " { " + body + " } ";
+  };
+  return word(judge("declare void @g(i32) " + function("src", source) + function("tgt", target) + rest));
+}
+
+const std::string kReturns = "ret i32 %x", kEndless = "br label %l l: br label %l";
+const std::string kSearches = "e: br label %l l: %i = phi i32 [ 7, %e ], [ %j, %l ] %j = mul i32 %i, 3 %c = icmp eq i32 %j, %x "
+                              "br i1 %c, label %o, label %l o: ret i32 %x";
+const std::string kSometimes = "%c = icmp eq i32 %x, 77 br i1 %c, label %l, label %o l: br label %l o: ret i32 %x";
+
+TEST(CheckEndless, ALoopThatNeverEndsIsNotToBeLeftOutOrPutIn) {
+  EXPECT_EQ(judged(kEndless, kReturns), "incorrect: return-domain");
+  EXPECT_EQ(judged(kReturns, kEndless), "incorrect: return-domain");
+  EXPECT_EQ(judged(kSometimes, kReturns), "incorrect: return-domain");
+  EXPECT_EQ(judged(kReturns, kSometimes), "incorrect: return-domain");
+  EXPECT_EQ(judged("call void @g(i32 %x) " + kEndless, "call void @g(i32 %x) " + kReturns), "incorrect: return-domain");
+}
+
+TEST(CheckEndless, LoopsThatNeverEndAreAllTheSameButForWhatIsSeenBefore) {
+  EXPECT_EQ(judged(kEndless, "br label %l l: %i = phi i32 [ 0, %0 ], [ %j, %l ] %j = xor i32 %i, 1 br label %l"), "correct");
+  EXPECT_EQ(judged(kSometimes, kSometimes), "correct");
+  EXPECT_EQ(judged("call void @g(i32 %x) " + kEndless, "call void @g(i32 1) " + kEndless).substr(0, 9), "incorrect");
+}
+
+TEST(CheckEndless, ALoopThatMustMakeProgressMayBeLeftOut) {
+  EXPECT_EQ(judged(kSearches, kReturns, "mustprogress").substr(0, 9), "correct");
+  EXPECT_EQ(judged(kEndless, kReturns, "mustprogress").substr(0, 9), "correct");
+  EXPECT_EQ(judged("br label %l l: br label %l, !llvm.loop !0", kReturns, "",
+                   "!0 = distinct !{!0, !1} !1 = !{!\"llvm.loop.mustprogress\"}")
+                .substr(0, 9),
+            "correct");
+  EXPECT_EQ(judged(kReturns, kEndless, "mustprogress").substr(0, 9), "incorrect");
+}
+
+TEST(CheckEndless, APointerThatLeadsBackToItselfIsFoundInMemory) {
+  const auto function = [](const std::string& name, const std::string& attributes) {
+    return "define void @" + name + "(ptr %p) " + attributes + " { %q = load ptr, ptr %p call void @" + name + "(ptr %q) ret void } ";
+  };
+  EXPECT_EQ(word(judge(function("src", "") + function("tgt", "memory(argmem: read)"))), "incorrect: more-ub");
+  EXPECT_NE(word(judge(function("src", "") + function("tgt", "memory(read)"))).substr(0, 9), "incorrect");
+}
+
+}  // namespace
+}  // namespace assay::check
