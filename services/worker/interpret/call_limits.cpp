@@ -1,5 +1,7 @@
 #include "services/worker/interpret/call_limits.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
@@ -36,6 +38,15 @@ bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size
 }
 
 bool may_write(const CallArguments& arguments, unsigned index) { return !arguments.call->onlyReadsMemory(index); }
+
+bool is_initialized_by(const CallArguments& arguments, unsigned index, const Block& block, std::uint64_t offset) {
+  if (!arguments.call->paramHasAttr(index, llvm::Attribute::Initializes)) return false;
+  const auto from_pointer = static_cast<std::int64_t>(block.base + offset - arguments.lanes[index][0].bits);
+  const llvm::Attribute promise = arguments.call->getParamAttr(index, llvm::Attribute::Initializes);
+  return llvm::any_of(promise.getInitializes(), [&](const llvm::ConstantRange& range) {
+    return range.getLower().getSExtValue() <= from_pointer && from_pointer < range.getUpper().getSExtValue();
+  });
+}
 
 bool may_write_everywhere(const Machine& machine, std::size_t index) {
   const Block& block = machine.memory.at(index);

@@ -52,6 +52,11 @@ Handled call_abort(Machine& machine, const CallArguments&) {
   return Handled::Stopped;
 }
 
+Handled call_trap(Machine& machine, const CallArguments& arguments) {
+  machine.is_trapped = true;
+  return call_abort(machine, arguments);
+}
+
 /// Somebody may look on, and lets the program go on.
 Handled call_debugger(Machine& machine, const CallArguments&) {
   machine.events.push_back({"llvm.debugtrap", {}, {}});
@@ -79,8 +84,8 @@ const LibraryTable& leaving_functions() {
       {"exit", {"i", 'v', call_exit}},
       {"_exit", {"i", 'v', call_exit}},
       {"abort", {"", 'v', call_abort}},
-      {"llvm.trap", {"", 'v', call_abort}},
-      {"llvm.ubsantrap", {"i", 'v', call_abort}},
+      {"llvm.trap", {"", 'v', call_trap}},
+      {"llvm.ubsantrap", {"i", 'v', call_trap}},
       {"llvm.debugtrap", {"", 'v', call_debugger}},
       {"__assert_fail", {"ppip", 'v', call_assert_fail}},
   };

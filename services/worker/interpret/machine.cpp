@@ -293,6 +293,7 @@ void Machine::run(const Limits& limits, Trace* into) {
     output.clear();
     errors.clear();
     exit_code.reset();
+    is_trapped = false;
     calls_made = activations = 0;
     alias_log.clear();
     unwound = false;
@@ -474,7 +475,7 @@ Behaviour behaviour_of(const Machine& machine) {
   behaviour.exit_code = machine.exit_code;
   if (machine.end != EndKind::Returned) return behaviour;
   if (machine.unwound) behaviour.exception = machine.seen_lane(machine.exception, 64);
-  behaviour.memory = machine.visible_memory();
+  if (!machine.is_trapped) behaviour.memory = machine.visible_memory();
   if (machine.result == nullptr) return behaviour;  // exited
   const auto& lanes = machine.frames.front().program->function.result_lanes;
   for (std::size_t lane = 0; lane < lanes.size(); ++lane) {

@@ -183,6 +183,7 @@ class Machine {
   std::string output;            ///< what the program printed to stdout
   std::string errors;            ///< and to stderr
   std::optional<int> exit_code;  ///< the program called exit, or kLeft
+  bool is_trapped = false;       ///< it ended in a trap, which does not look at memory
   std::uint64_t executed() const { return static_cast<std::uint64_t>(budget_ - steps_left) + picks_used; }
 
   // For the steps.

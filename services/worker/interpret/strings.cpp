@@ -190,8 +190,14 @@ Handled call_memset(Machine& machine, const CallArguments& arguments) {
   }
   return give(arguments, number(arguments, 0), pointer(arguments, 0).provenance);
 }
+/// The same place may be copied to itself, as compilers count on.
+Handled call_memory_copy(Machine& machine, const CallArguments& arguments) {
+  const bool same = pointer(arguments, 0).bits == pointer(arguments, 1).bits;
+  if (!same && overlaps(arguments, 0, number(arguments, 2))) return refuse(machine, "overlapping memory", arguments);
+  return call_memory_move(machine, arguments);
+}
 Handled call_mempcpy(Machine& machine, const CallArguments& arguments) {
-  const Handled handled = call_memory_move(machine, arguments);
+  const Handled handled = call_memory_copy(machine, arguments);
   return handled == Handled::Done ? give_moved(arguments, 0, number(arguments, 2)) : handled;
 }
 
@@ -244,7 +250,7 @@ const LibraryTable& string_functions() {
       {"memchr", {"pii", 'p', call_memchr}},
       {"memcmp", {"ppi", 'i', call_memcmp}},
       {"bcmp", {"ppi", 'i', call_memcmp}},
-      {"memcpy", {"ppi", 'p', call_memory_move}},
+      {"memcpy", {"ppi", 'p', call_memory_copy}},
       {"memmove", {"ppi", 'p', call_memory_move}},
       {"mempcpy", {"ppi", 'p', call_mempcpy}},
       {"memset", {"pii", 'p', call_memset}},

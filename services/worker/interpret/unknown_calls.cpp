@@ -206,6 +206,29 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
   return true;
 }
 
+/// What a call leaves behind an argument when it is over: undef where it ought to have initialized it, poison where nobody
+/// counts on it (LangRef, initializes and dead_on_return).
+void settle_arguments(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    const bool dead = arguments.call->paramHasAttr(i, llvm::Attribute::DeadOnReturn);
+    if (!dead && !arguments.call->paramHasAttr(i, llvm::Attribute::Initializes)) continue;
+    Block* block = written_block(machine, arguments, i);
+    const auto wrote = [&](std::uint64_t at) {
+      return std::any_of(outcome.writes.begin(), outcome.writes.end(), [&](const CallOutcome::Write& write) {
+        if (!write.through_argument) return &machine.memory.at(write.which) == block && write.offset == at;
+        return written_block(machine, arguments, write.which) == block &&
+               arguments.lanes[write.which][0].bits - block->base + write.offset == at;
+      });
+    };
+    const bool returns = outcome.end == CallOutcome::End::Returns;
+    for (std::uint64_t at = 0; block != nullptr && at < block->size; ++at)
+      if (dead)
+        block->set(at, MemoryByte::all_poison());
+      else if (returns && is_initialized_by(arguments, i, *block, at) && !wrote(at))
+        block->set(at, MemoryByte::all_undef());
+  }
+}
+
 void write_result(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
   if (outcome.returned) {
     const auto& from = arguments.lanes[*outcome.returned];
@@ -244,6 +267,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     outcome = &machine.outcomes->keep(hash.state(), std::move(drawn));
   }
   if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
+  settle_arguments(machine, arguments, *outcome);
   switch (outcome->end) {
     case CallOutcome::End::Undefined:
       machine.stop_ub(semantics::Rule::CallUndefined, arguments.instruction);
@@ -283,7 +307,11 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
           arguments.call->paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::WriteOnly))
         continue;
       MemoryBlock& seen = event.memory.emplace_back();
-      seen.bytes = machine.seen_bytes(*block, lane.bits - block->base);
+      const std::uint64_t from = lane.bits - block->base;
+      seen.bytes = machine.seen_bytes(*block, from);
+      for (std::uint64_t at = 0; at < seen.bytes.size(); ++at)
+        if (is_initialized_by(arguments, static_cast<unsigned>(i), *block, from + at))
+          seen.bytes[at] = MemoryByte::all_poison();
       seen.size = seen.bytes.size();
     }
   }
@@ -292,11 +320,12 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
 
 /// The bytes behind pointer arguments.
 bool hash_pointed(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
-  for (const auto& lanes : arguments.lanes)
-    for (const Lane& lane : lanes) {
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i)
+    for (const Lane& lane : arguments.lanes[i]) {
       const Block* block = machine.memory.find(lane.provenance);
       if (lane.state != kDefined || block == nullptr || !block->live || block->kind == Block::Kind::Function) continue;
       for (std::uint64_t offset = 0; offset < block->size; ++offset) {
+        if (is_initialized_by(arguments, i, *block, offset)) continue;
         const MemoryByte byte = block->get(offset);
         if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))
           return stop(machine, "an unknown function reads undefined memory", arguments.instruction);

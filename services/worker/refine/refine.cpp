@@ -185,7 +185,7 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
   std::vector<Term> same;
   for (std::size_t i = 0; i < s->result.size() && i < t->result.size(); ++i) {
     const bool pointer = source.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
-    same.push_back(pointer ? same_pointer(source_machine, s->result[i].bits, target_machine, t->result[i].bits)
+    same.push_back(pointer ? same_result(source_machine, s->result[i].bits, target_machine, t->result[i].bits)
                            : terms.eq(s->result[i].bits, t->result[i].bits));
   }
   const Term same_exception = s->exception && t->exception

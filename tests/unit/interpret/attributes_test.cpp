@@ -35,6 +35,39 @@ TEST(InterpretAttributes, NobodyLooksAtMemoryThatIsDeadOnReturn) {
   EXPECT_EQ(outcome("define void @src(ptr %p) {\n  store i8 1, ptr %p\n  ret void\n}\n" + target), "memory-mismatch");
 }
 
+TEST(InterpretAttributes, WhatACallMakesOfItsArgumentsMemoryHoldsAfterIt) {
+  const auto both = [](const std::string& promise, const std::string& store) {
+    const std::string call = "  call void @f(ptr " + promise + " %p)\n  ret void\n}\n";
+    return outcome("declare void @f(ptr) memory(argmem: write) nounwind\ndefine void @src(ptr %p) {\n" + store + call +
+                   "define void @tgt(ptr %p) {\n" + call);
+  };
+  const std::string byte = "  store i8 1, ptr %p\n", bytes = "  store i16 1, ptr %p, align 1\n";
+  EXPECT_EQ(both("", byte), "memory-mismatch");
+  EXPECT_EQ(both("initializes((0, 1))", byte), "passed");
+  EXPECT_EQ(both("initializes((0, 1))", bytes), "memory-mismatch");
+  EXPECT_EQ(both("dead_on_return", bytes), "passed");
+}
+
+TEST(InterpretAttributes, ATrapDoesNotLookAtMemory) {
+  const auto both = [](const std::string& end) {
+    return outcome("declare void @llvm.trap()\ndeclare void @abort()\n@g = global i8 0\ndefine void @src() {\n  store i8 1, ptr @g\n" + end +
+                   "  unreachable\n}\ndefine void @tgt() {\n" + end + "  unreachable\n}\n");
+  };
+  EXPECT_EQ(both("  call void @llvm.trap()\n"), "passed");
+  EXPECT_EQ(both("  call void @abort()\n"), "memory-mismatch");
+}
+
+TEST(InterpretLibrary, CopiesThatOverlapAreNotJudged) {
+  const auto copied = [](const std::string& function, const std::string& to) {
+    return behaviours_of("declare ptr @" + function + "(ptr, ptr, i64)\ndefine i8 @f() {\n  %p = alloca [4 x i8]\n  store i32 0, ptr %p, align 1\n"
+                         "  %q = getelementptr i8, ptr %p, i64 " + to + "\n  call ptr @" + function + "(ptr %q, ptr %p, i64 2)\n"
+                         "  %v = load i8, ptr %q\n  ret i8 %v\n}");
+  };
+  EXPECT_THAT(copied("memcpy", "1"), HasSubstr("overlapping memory"));
+  EXPECT_EQ(copied("memcpy", "0"), "returns i8 0");
+  EXPECT_EQ(copied("memmove", "1"), "returns i8 0");
+}
+
 TEST(InterpretAttributes, NobodyLooksAtMemoryThatIsDeadOnUnwindAfterAnException) {
   const auto both = [](const std::string& attribute) {
     const std::string of = "(ptr noalias " + attribute + " %p) {\n", call = "  call void @f()\n  store i8 2, ptr %p\n  ret void\n}\n";

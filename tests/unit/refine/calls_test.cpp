@@ -326,5 +326,104 @@ TEST(RefineCalls, ManyCallsInARowOnSeveralPathsAreComparedStepByStep) {
   EXPECT_NE(verdict(declared + chain("src", kept) + chain("tgt", wrong), options), "correct");
 }
 
+TEST(RefineCalls, TheCalleeOfATailCallDoesNotLookAtTheStack) {
+  const auto both = [](const std::string& tail) {
+    const auto function = [&](const std::string& name, const std::string& store) {
+      return "define void @" + name + "() { %p = alloca i8 " + store + tail + "call void @f(ptr %p) ret void } ";
+    };
+    return verdict("declare void @f(ptr) " + function("src", "store i8 1, ptr %p ") + function("tgt", "")).substr(0, 9);
+  };
+  EXPECT_EQ(both("tail "), "correct");
+  EXPECT_EQ(both(""), "incorrect");
+}
+
+TEST(RefineCalls, WhatOnlyWritesNeedNotWriteEverythingButWhatItInitializes) {
+  const auto both = [](const std::string& promise, const std::string& type) {
+    const auto function = [&](const std::string& name, const std::string& store) {
+      return "define void @" + name + "(ptr noundef %p) { " + store + "call void @f(ptr " + promise + " %p) ret void } ";
+    };
+    return verdict("declare void @f(ptr) memory(argmem: write) nounwind " +
+                   function("src", "store " + type + " 7, ptr %p, align 1 ") + function("tgt", "")).substr(0, 9);
+  };
+  // Without the store the object need not be one that may be written.
+  EXPECT_EQ(both("", "i32"), "incorrect");
+  EXPECT_EQ(both("initializes((0, 4))", "i32"), "correct");
+  EXPECT_EQ(both("initializes((0, 4))", "i64"), "incorrect");
+}
+
+TEST(RefineCalls, WhatACallInitializesItDoesNotReadBefore) {
+  const auto both = [](const std::string& promise) {
+    const auto function = [&](const std::string& name, const std::string& store) {
+      return "define i8 @" + name + "() { %p = alloca i8 " + store + "call void @f(ptr " + promise +
+             " %p) nounwind %v = load i8, ptr %p ret i8 %v } ";
+    };
+    return verdict("declare void @f(ptr) " + function("src", "store i8 7, ptr %p ") + function("tgt", "")).substr(0, 9);
+  };
+  EXPECT_EQ(both("captures(none) initializes((0, 1))"), "correct");
+  EXPECT_EQ(both("captures(none)"), "incorrect");
+}
+
+TEST(RefineCalls, WhatIsDeadOnReturnIsPoisonAfterTheCall) {
+  const auto both = [](const std::string& promise) {
+    const auto function = [&](const std::string& name, const std::string& result) {
+      return "define i8 @" + name + "() { %p = alloca i8 store i8 1, ptr %p call void @f(ptr " + promise +
+             " %p) %v = load i8, ptr %p ret i8 " + result + " } ";
+    };
+    return verdict("declare void @f(ptr) " + function("src", "%v") + function("tgt", "5")).substr(0, 9);
+  };
+  EXPECT_EQ(both("dead_on_return"), "correct");
+  EXPECT_EQ(both(""), "incorrect");
+}
+
+TEST(RefineCalls, ACapturedAddressIsNoPointerToWriteThrough) {
+  const auto after_call = [](const std::string& captures) {
+    const auto function = [&](const std::string& name, const std::string& result) {
+      return "define i8 @" + name + "() { %p = alloca i8 call void @f(ptr captures(" + captures +
+             ") %p) store i8 1, ptr %p call void @g() %v = load i8, ptr %p ret i8 " + result + " } ";
+    };
+    return verdict("declare void @f(ptr) declare void @g() " + function("src", "%v") + function("tgt", "1")).substr(0, 9);
+  };
+  EXPECT_EQ(after_call("address"), "correct");
+  EXPECT_EQ(after_call("address, provenance"), "incorrect");
+  const auto compared = [](const std::string& captures) {
+    const auto function = [&](const std::string& name, const std::string& result) {
+      return "define i1 @" + name + "() { %p = alloca i8 call void @f(ptr captures(" + captures +
+             ") %p) %q = call ptr @g() %c = icmp eq ptr %p, %q ret i1 " + result + " } ";
+    };
+    return verdict("declare void @f(ptr) declare ptr @g() " + function("src", "%c") + function("tgt", "false")).substr(0, 9);
+  };
+  EXPECT_EQ(compared("address_is_null"), "correct");
+  EXPECT_EQ(compared("address"), "incorrect");
+}
+
+TEST(RefineCalls, WhatIsCapturedByTheResultAloneIsAccessedByItAlone) {
+  const auto both = [](const std::string& captures) {
+    const auto function = [&](const std::string& name, const std::string& result) {
+      return "define i8 @" + name + "() { %p = alloca i8 store i8 1, ptr %p %q = call ptr @f(ptr captures(" + captures +
+             ") %p) memory(none) store i8 2, ptr %q %v = load i8, ptr %p ret i8 " + result + " } ";
+    };
+    return verdict("declare ptr @f(ptr) " + function("src", "%v") + function("tgt", "1")).substr(0, 9);
+  };
+  EXPECT_EQ(both("ret: address, provenance"), "incorrect");
+  EXPECT_EQ(both("none"), "correct");
+}
+
+TEST(RefineCalls, LibraryFunctionsThatMoveBytesAreIntrinsics) {
+  const std::string declared =
+      "declare ptr @memset(ptr, i32, i64) declare ptr @memcpy(ptr, ptr, i64) declare ptr @mempcpy(ptr, ptr, i64) "
+      "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) ";
+  const auto both = [&](const std::string& source, const std::string& target) {
+    return verdict(declared + "define ptr @src(ptr noundef %p, ptr noundef %q) { " + source +
+                   "} define ptr @tgt(ptr noundef %p, ptr noundef %q) { " + target + "} ").substr(0, 9);
+  };
+  const std::string set = "call void @llvm.memset.p0.i64(ptr %p, i8 1, i64 4, i1 false) ret ptr %p ";
+  const std::string copy = "call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 4, i1 false) ";
+  EXPECT_EQ(both("%r = call ptr @memset(ptr %p, i32 257, i64 4) ret ptr %r ", set), "correct");
+  EXPECT_EQ(both("%r = call ptr @memset(ptr %p, i32 258, i64 4) ret ptr %r ", set), "incorrect");
+  EXPECT_EQ(both("%r = call ptr @memcpy(ptr %p, ptr %q, i64 4) ret ptr %r ", copy + "ret ptr %p "), "correct");
+  EXPECT_EQ(both("%r = call ptr @mempcpy(ptr %p, ptr %q, i64 4) ret ptr %r ", copy + "%e = getelementptr i8, ptr %p, i64 4 ret ptr %e "), "correct");
+  EXPECT_EQ(both("%r = call ptr @mempcpy(ptr %p, ptr %q, i64 4) ret ptr %r ", copy + "ret ptr %p "), "incorrect");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -325,5 +325,35 @@ TEST(RefineMemory, WhatIsInitializedReadsAsPoisonBeforeHoweverLargeItIs) {
   }
 }
 
+TEST(RefineMemory, AnAllocationIsAsAlignedAsAnArgumentSays) {
+  const auto both = [](const std::string& parameter, const std::string& align, const std::string& result) {
+    const std::string call = "%p = call noalias ptr @make(i64 " + align + ") %i = ptrtoint ptr %p to i64 %a = and i64 %i, 31 ";
+    return verdict("declare ptr @make(i64 " + parameter + ") allockind(\"alloc,uninitialized,aligned\") define i64 @src(i64 noundef %n) { " + call +
+                   "ret i64 %a } define i64 @tgt(i64 noundef %n) { " + call + "ret i64 " + result + " } ").substr(0, 9);
+  };
+  EXPECT_EQ(both("allocalign", "32", "0"), "correct");
+  EXPECT_EQ(both("allocalign", "16", "0"), "incorrect");
+  EXPECT_EQ(both("", "32", "0"), "incorrect");
+}
+
+TEST(RefineMemory, AllocationsThatAskForTheSameBelongTogether) {
+  const std::string declared = "declare noalias ptr @malloc(i64) declare void @free(ptr) ";
+  const auto target = [](const std::string& size) {
+    return "define ptr @tgt() { %1 = call noalias ptr @malloc(i64 " + size + ") ret ptr %1 } ";
+  };
+  const std::string source = "define ptr @src() { %1 = call noalias ptr @malloc(i64 4) call void @free(ptr %1) "
+                             "%2 = call noalias ptr @malloc(i64 8) ret ptr %2 } ";
+  EXPECT_EQ(verdict(declared + source + target("8")), "correct");
+  EXPECT_NE(verdict(declared + source + target("4")), "correct");
+}
+
+TEST(RefineMemory, OfAStackObjectThatIsReturnedOnlyTheAddressIsLeft) {
+  const auto both = [](const std::string& before, const std::string& after) {
+    return verdict("define ptr @src() { %a = alloca " + before + " ret ptr %a } define ptr @tgt() { %b = alloca " + after + " ret ptr %b } ").substr(0, 9);
+  };
+  EXPECT_EQ(both("i8, align 1", "i32, align 4"), "correct");
+  EXPECT_EQ(both("i32, align 4", "i8, align 1"), "incorrect");
+}
+
 }  // namespace
 }  // namespace assay::refine

@@ -61,10 +61,15 @@ class Adder {
     const llvm::AttributeSet attributes = list_.getParamAttrs(i);
     const auto has = [&](llvm::Attribute::AttrKind kind) { return attributes.hasAttribute(kind); };
     semantics::merge_promises(argument.promises, semantics::promises_of(attributes, layout_));
-    if (llvm::capturesNothing(attributes.getCaptureInfo())) argument.captured = false;
+    argument.capture &= attributes.getCaptureInfo();
     argument.read_only |= has(llvm::Attribute::ReadOnly) || has(llvm::Attribute::ReadNone);
     argument.write_only |= has(llvm::Attribute::WriteOnly) || has(llvm::Attribute::ReadNone);
     argument.returned |= has(llvm::Attribute::Returned);
+    argument.dead_after |= has(llvm::Attribute::DeadOnReturn);
+    if (has(llvm::Attribute::Initializes))
+      for (const llvm::ConstantRange& range : attributes.getAttribute(llvm::Attribute::Initializes).getInitializes())
+        argument.initializes.push_back(range);
+    if (has(llvm::Attribute::AllocAlign)) facts_.align_argument = i;
   }
   CallFacts& facts_;
   const llvm::AttributeList& list_;
@@ -72,6 +77,12 @@ class Adder {
 };
 
 }  // namespace
+
+bool gives_new_object(const llvm::CallBase& call, const llvm::Function* callee) {
+  if (call.hasRetAttr(llvm::Attribute::NoAlias)) return true;
+  if (callee == nullptr || call.isNoBuiltin() || !call.getType()->isPointerTy()) return false;
+  return inferred_attributes(*callee).hasRetAttr(llvm::Attribute::NoAlias);
+}
 
 bool is_fortified(const llvm::Function& function) {
   return function.getName().starts_with("__") && function.getName().ends_with("_chk");
@@ -123,7 +134,7 @@ CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, con
     if (type == nullptr && callee != nullptr && i < callee->arg_size()) type = callee->getParamByValType(i);
     if (type == nullptr) continue;
     argument.by_value = layout.getTypeAllocSize(type).getKnownMinValue();
-    argument.captured = false;
+    argument.capture = llvm::CaptureInfo::none();
     argument.read_only = true;
   }
   return facts;

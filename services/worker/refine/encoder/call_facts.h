@@ -1,6 +1,7 @@
 #pragma once
 
 #include <llvm/IR/Attributes.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/Support/ModRef.h>
 
 #include <cstdint>
@@ -15,11 +16,21 @@ namespace assay::refine {
 /// What is known of one argument of a call.
 struct ArgumentFacts {
   semantics::Promises promises;
-  bool captured = true;
+  llvm::CaptureInfo capture = llvm::CaptureInfo::all();
   bool read_only = false;
   bool write_only = false;
   bool returned = false;
+  bool dead_after = false;  ///< what it points to is poison when the call is over
   std::uint64_t by_value = 0;  ///< size of the copy that is passed; 0: the argument itself
+  std::vector<llvm::ConstantRange> initializes;  ///< offsets of bytes that are written before they are read
+  /// May others access the object by it once the call is over?
+  bool is_captured() const { return llvm::capturesAnyProvenance(capture.getOtherComponents()); }
+  /// May they know where it is?
+  bool is_located() const {
+    return llvm::capturesAddress(capture) && !llvm::capturesAddressIsNullOnly(capture);
+  }
+  /// Or is it only the result that they may access it by?
+  bool is_given_back() const { return !is_captured() && llvm::capturesAnyProvenance(capture.getRetComponents()); }
 };
 
 /// What is known of a call: from its own attributes, those of the function called, and for library functions from what
@@ -38,6 +49,7 @@ struct CallFacts {
   bool uninitialized = false;  ///< or nothing yet
   /// Arguments whose product it is bytes large, or larger; the second may be missing.
   std::optional<std::pair<unsigned, std::optional<unsigned>>> size_arguments;
+  std::optional<unsigned> align_argument;  ///< which the result is aligned to, unless it is null
   semantics::Promises result;
   std::vector<ArgumentFacts> arguments;
 };
@@ -48,6 +60,9 @@ bool is_fortified(const llvm::Function& function);
 bool is_library_function(const llvm::Function& function);
 /// Is it one that does nothing but compute, or read and write what its arguments point to (and errno)?
 bool is_contained_library_function(const llvm::Function& function);
+
+/// Does the call, or the function by its name, say that the result is an object that nobody else has?
+bool gives_new_object(const llvm::CallBase& call, const llvm::Function* callee);
 
 /// Is it an intrinsic of which no more is known than what its attributes say? Those of targets are, and those that deal
 /// with variable arguments.

@@ -6,6 +6,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ModRef.h>
 
+#include <array>
+
 #include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/machine.h"
@@ -148,16 +150,29 @@ class UnknownCall : Recorder {
       const Picked& picked = record_.arguments.back();
       const Pointer p = split(t_, picked.bits);
       record_.argument_blocks.push_back(p.block);
+      record_.initialized.push_back(initialized_through(p, facts));
       const Term passed = t_.land(m_.path(), t_.lnot(picked.poison));
-      if (facts.captured && facts.read_only)
+      const bool captured = facts.is_captured();
+      if (!captured && facts.is_located()) m_.memory().mark_located(p.block, passed);
+      if (facts.is_given_back()) given_back_.push_back(p.block);
+      if (captured && facts.read_only)
         read_only_captured_.emplace_back(p.block, passed);
-      else if (facts.captured)
+      else if (captured)
         m_.memory().mark_escaped(p.block, passed);
       else
         m_.memory().mark_read(p.block, passed);
       if (facts.read_only) read_only_.push_back(p.block);
+      if (facts.dead_after) dead_after_.push_back(p.block);
       passed_.push_back(p.block);
     }
+  }
+  std::vector<ByteRange> initialized_through(const Pointer& p, const ArgumentFacts& facts) const {
+    const unsigned width = p.offset.width();
+    std::vector<ByteRange> ranges;
+    for (const llvm::ConstantRange& range : facts.initializes)
+      ranges.push_back({t_.add(p.offset, t_.constant(range.getLower().sextOrTrunc(width))),
+                        t_.constant((range.getUpper() - range.getLower()).zextOrTrunc(width))});
+    return ranges;
   }
   /// The callee gets a copy of the bytes.
   void pass_by_value(const Lane& lane, std::uint64_t size) {
@@ -314,6 +329,11 @@ class UnknownCall : Recorder {
                       unknown(what + ".offset", width)};
       pointer = t_.ite(chosen, join(t_, p), pointer);
     }
+    for (std::size_t i = 0; i < given_back_.size(); ++i) {
+      const std::string which = what + ".back" + std::to_string(i);
+      const Pointer p{t_.zero(kMarkBits), given_back_[i], unknown(which + ".offset", width)};
+      pointer = t_.ite(unknown(which, 1), join(t_, p), pointer);
+    }
     return {pointer, poison};
   }
 
@@ -324,7 +344,12 @@ class UnknownCall : Recorder {
       const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
       Memory::Havoc havoc;
       havoc.outcome = record_.outcome;
-      havoc.sees_all = record_.reads_all && !hides_objects();
+      for (std::size_t i = 0; i < record_.initialized.size(); ++i)
+        for (const ByteRange& range : record_.initialized[i])
+          havoc.written.push_back({record_.argument_blocks[i], record_.returns, range});
+      havoc.may_leave = !record_.reads_all && (everything || !record_.reads_arguments);
+      havoc.may_leave = havoc.may_leave || !havoc.written.empty();
+      havoc.sees_all = record_.reads_all && !hides_objects() && !havoc.may_leave;
       for (unsigned i = 0; i < state.escaped.size(); ++i)
         havoc.escaped.push_back(t_.lor(to_write(i, true, state.escaped, escaped_before_), state.exposed[i]));
       for (unsigned i = 0; i < state.given.size(); ++i)
@@ -343,6 +368,9 @@ class UnknownCall : Recorder {
       if (facts_.frees) free_some(everything);
     }
     state.external = record_.external_after;
+    const Term start = t_.zero(m_.memory().shape().offset_bits);
+    for (Term block : dead_after_)
+      m_.memory().fill({t_.zero(kMarkBits), block, start}, m_.memory().size_of(block), m_.memory().poison_cell());
   }
   /// Is the object one that an argument leads to, and which may be written through it where that is asked?
   Term is_passed(unsigned number, bool local, bool must_be_writable) {
@@ -422,6 +450,17 @@ class UnknownCall : Recorder {
     m_.take_picked();
     return t_.ite(t_.land(known, t_.ult(any, least)), least, any);
   }
+  /// The object is as aligned as an argument says, which is a power of two unless there is no object (LangRef, allocalign).
+  void align_own_object(Term address, Term none) {
+    const Slots asked = m_.function().operands_of(i_)[*facts_.align_argument + (is_indirect() ? 1 : 0)];
+    const Lane& lane = m_.lane(asked.first);
+    const unsigned width = address.width();
+    if (!lane.undef.empty() || lane.bits.width() > width || lane.bits.width() == 1) return;
+    const Term zero = t_.zero(width), align = t_.zext(lane.bits, width), below = t_.sub(align, t_.constant(width, 1));
+    const Term fits = t_.land(t_.land(t_.ne(align, zero), t_.eq(t_.band(align, below), zero)),
+                              t_.eq(t_.band(address, below), zero));
+    m_.world().address_axioms.push_back(t_.any_of(std::array{t_.lnot(m_.path()), lane.poison, none, fits}));
+  }
   /// A noalias result is an object that nobody else has, or null.
   void set_own_object() {
     const bool is_known = (facts_.zeroed || facts_.uninitialized) && !facts_.reallocates;
@@ -438,6 +477,7 @@ class UnknownCall : Recorder {
     m_.ub(t_.slt(object.size, t_.zero(width)));
     const unsigned own = m_.memory().allocate(m_.site_of(i_), std::move(object));
     const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(own, true), t_.zero(width)};
+    if (facts_.align_argument) align_own_object(m_.memory().address(p), none);
     if (is_known) {
       m_.memory().fill(p, m_.memory().size_of(p.block), facts_.zeroed ? m_.memory().zero_cell() : m_.memory().uninitialized());
     } else {
@@ -458,7 +498,7 @@ class UnknownCall : Recorder {
   Lane target_lane_;
   CallFacts facts_;
   std::size_t first_argument_ = 0;
-  std::vector<Term> passed_, read_only_;
+  std::vector<Term> passed_, read_only_, dead_after_, given_back_;
   std::vector<std::pair<Term, Term>> read_only_captured_;  ///< block, and when
   std::vector<Term> escaped_before_, given_before_;        ///< without those
   Term occasion_;

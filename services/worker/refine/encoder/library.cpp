@@ -3,6 +3,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/library_values.h"
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
@@ -31,7 +32,8 @@ class LibraryCall {
     }
     // Memory may be exhausted; a program may count on it not to be.
     if (kind != Allocator::New) {
-      const Term exhausted = t_.variable("exhausted." + m_.memory().next_name(m_.site_of(i_)), 1);
+      const std::string which = m_.memory().shared().has_unpaired ? "at all" : m_.memory().next_name(m_.site_of(i_));
+      const Term exhausted = t_.variable("exhausted." + which, 1);
       fails = t_.lor(fails, t_.land(exhausted, m_.choose(1, "fails." + m_.memory().next_name(m_.site_of(i_)))));
     }
     Picked old;
@@ -51,6 +53,18 @@ class LibraryCall {
     const Picked in = pick(0);
     const Pointer p = m_.memory().resolve(split(t_, in.bits));
     release(p, t_.truth(true));
+  }
+
+  /// memset, memcpy and their kin: they give where they have written to, or the end of it.
+  void write_bytes(llvm::StringRef name) {
+    if (name == "memset")
+      set_bytes(m_, operands_);
+    else
+      copy_bytes(m_, operands_, name == "memmove");
+    const Lane to = m_.lane(operands_[0].first);
+    if (name != "mempcpy") return m_.set(i_.result.first, to);
+    const Pointer p = m_.use_defined_pointer(to);
+    m_.set(i_.result.first, {join(t_, {p.marks, p.block, t_.add(p.offset, number(2))}), t_.truth(false), {}});
   }
 
   void compare_bytes(bool ordered) {
@@ -166,6 +180,9 @@ bool is_free(const llvm::Function& f) {
   return kind.isValid() && (kind.getAllocKind() & llvm::AllocFnKind::Free) != llvm::AllocFnKind::Unknown &&
          f.hasParamAttribute(0, llvm::Attribute::AllocatedPointer);
 }
+bool writes_bytes(llvm::StringRef name) {
+  return name == "memset" || name == "memcpy" || name == "memmove" || name == "mempcpy";
+}
 bool has_shape(const llvm::Function& f, unsigned arguments, bool returns_pointer) {
   return f.arg_size() == arguments && !f.isVarArg() && f.getReturnType()->isPointerTy() == returns_pointer;
 }
@@ -202,6 +219,7 @@ const llvm::Function* library_callee(const semantics::Function& function, const 
   }
   if (is_free(*callee)) return callee;
   if (name == "memcmp" || name == "bcmp") return has_shape(*callee, 3, false) ? callee : nullptr;
+  if (writes_bytes(name)) return has_shape(*callee, 3, true) ? callee : nullptr;
   if (name == "strlen") return has_shape(*callee, 1, false) ? callee : nullptr;
   if (name == "fwrite" && has_shape(*callee, 4, false) &&
       (is_zero(function, instruction, 1) || is_zero(function, instruction, 2)))
@@ -214,14 +232,19 @@ bool allocates(const semantics::Function& function, const Instruction& instructi
   if (const llvm::Function* callee = library_callee(function, instruction))
     return allocator_of(callee->getName()).has_value();
   const semantics::CallSite& site = function.calls[instruction.detail];
-  return site.call != nullptr && site.call->getType()->isPointerTy() && site.call->hasRetAttr(llvm::Attribute::NoAlias);
+  return site.call != nullptr && site.call->getType()->isPointerTy() && gives_new_object(*site.call, site.callee);
 }
 
 bool reads_bytes(const semantics::Function& function, const Instruction& instruction) {
   const llvm::Function* callee = library_callee(function, instruction);
   if (callee == nullptr) return false;
   const llvm::StringRef name = callee->getName();
-  return name == "memcmp" || name == "bcmp" || name == "strlen" || name == "realloc";
+  return name == "memcmp" || name == "bcmp" || name == "strlen" || name == "realloc" || writes_bytes(name);
+}
+
+bool copies_bytes(const semantics::Function& function, const Instruction& instruction) {
+  const llvm::Function* callee = library_callee(function, instruction);
+  return callee != nullptr && writes_bytes(callee->getName()) && callee->getName() != "memset";
 }
 
 bool encode_library_call(Machine& machine, const Instruction& instruction) {
@@ -235,6 +258,8 @@ bool encode_library_call(Machine& machine, const Instruction& instruction) {
     call.free();
   } else if (name == "fwrite") {
     call.nothing();
+  } else if (writes_bytes(name)) {
+    call.write_bytes(name);
   } else if (name == "strlen") {
     call.length();
   } else if (is_value_function(*callee)) {

@@ -22,6 +22,9 @@ const llvm::Function* library_callee(const semantics::Function& function, const 
 /// Does the call look at single bytes of memory?
 bool reads_bytes(const semantics::Function& function, const semantics::Instruction& instruction);
 
+/// Does it copy bytes, and pointers among them?
+bool copies_bytes(const semantics::Function& function, const semantics::Instruction& instruction);
+
 /// Encodes a call of a known function; false if it is not known.
 bool encode_library_call(Machine& machine, const semantics::Instruction& instruction);
 

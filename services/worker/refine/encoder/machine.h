@@ -280,6 +280,9 @@ void encode_type_number(Machine& machine, const semantics::Instruction& instruct
 Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block, Term offset);
 /// Are the pointers the same, or both null in the sense of their address?
 Term same_pointer(Machine& a, Term first, Machine& b, Term second);
+/// The same of pointers that are returned: of own stack objects, which are gone, only addresses are left, and those are
+/// each function's choice.
+Term same_result(Machine& a, Term first, Machine& b, Term second);
 /// Any block that the machine's memory may have, by a new variable.
 Term some_block(Machine& machine, const char* name);
 /// How a function ends for its caller.

@@ -1,5 +1,7 @@
 #include "services/worker/refine/encoder/recorder.h"
 
+#include <llvm/IR/Instructions.h>
+
 namespace assay::refine {
 
 using semantics::LaneKind;
@@ -67,10 +69,21 @@ Recorder::Likeness Recorder::arguments_refine(const CallRecord& earlier) const {
   return {same, but_for_own};
 }
 
+/// The callee of a tail call does not look at the caller's allocas (LangRef, call instruction).
+static bool keeps_off_stack(const CallRecord& call) {
+  const auto* instruction = llvm::dyn_cast_or_null<llvm::CallInst>(call.call);
+  return instruction != nullptr && instruction->isTailCall();
+}
+
 /// Which of the other machine's own objects the callee may look at.
 std::vector<Term> Recorder::own_seen(const CallRecord& earlier) const {
   std::vector<Term> seen;
+  const std::vector<Object>& own = earlier.machine->memory().locals();
   for (std::size_t i = 0; i < earlier.before.escaped.size(); ++i) {
+    if (keeps_off_stack(earlier) && own[i].kind == Object::Kind::Stack) {
+      seen.push_back(t_.truth(false));
+      continue;
+    }
     Term known = record_.reads_all ? t_.lor(earlier.before.escaped[i], earlier.before.exposed[i]) : t_.truth(false);
     for (Term given : earlier.argument_blocks)
       known = t_.lor(known, t_.eq(given, m_.memory().block_constant(static_cast<unsigned>(i), true)));
@@ -96,7 +109,16 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
     visible = earlier.machine->memory().escaped(block);
     earlier.machine->memory().state() = now;
   }
-  for (Term given : earlier.argument_blocks) visible = t_.lor(visible, t_.eq(block, given));
+  for (std::size_t i = 0; i < earlier.argument_blocks.size(); ++i) {
+    Term looked_at = t_.eq(block, earlier.argument_blocks[i]);
+    for (const ByteRange& range : earlier.initialized[i])
+      looked_at = t_.land(looked_at, t_.ule(range.count, t_.sub(offset, range.from)));
+    visible = t_.lor(visible, looked_at);
+  }
+  const std::vector<Object>& own = earlier.machine->memory().locals();
+  for (std::size_t i = 0; keeps_off_stack(earlier) && i < own.size(); ++i)
+    if (own[i].kind == Object::Kind::Stack)
+      visible = t_.land(visible, t_.ne(block, m_.memory().block_constant(static_cast<unsigned>(i), true)));
   const Term differs =
       t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
   if (differs.is_false()) return t_.truth(true);

@@ -47,6 +47,7 @@ struct CallRecord {
   MemoryState before;
   std::uint32_t contents_after = 0;  ///< of memory, as MemoryState::contents
   std::vector<Term> argument_blocks;
+  std::vector<std::vector<ByteRange>> initialized;  ///< per argument block: what is written through it before it is read
   bool reads_all = false;
   bool reads_arguments = false;
   bool writes = false;

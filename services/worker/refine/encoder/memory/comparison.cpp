@@ -16,6 +16,28 @@ Term same_pointer(Machine& a, Term first, Machine& b, Term second) {
   return t.lor(same, t.land(t.eq(a.memory().address(p), zero), t.eq(b.memory().address(q), zero)));
 }
 
+/// Which allocations of the functions belong together may have been guessed wrongly.
+static void doubt_own(Machine& a, Term first, Machine& b, Term second, Term condition) {
+  Terms& t = a.terms();
+  SharedMemory& memory = a.world().memory;
+  if (!memory.has_unpaired) return;
+  const Term source = split(t, first).block, target = split(t, second).block;
+  const auto on_heap = [&](Machine& m, Term block) { return t.land(is_local(t, block), m.memory().heap(block)); };
+  const Term other = t.land(t.land(on_heap(a, source), on_heap(b, target)), t.ne(source, target));
+  const Term doubtful = t.land(condition, other);
+  if (!doubtful.is_false()) memory.doubts.emplace_back(doubtful, "which allocations belong together");
+}
+
+Term same_result(Machine& a, Term first, Machine& b, Term second) {
+  Terms& t = a.terms();
+  const Pointer p = split(t, first), q = split(t, second);
+  doubt_own(a, first, b, second, t.truth(true));
+  const Term gone = t.land(t.land(is_local(t, p.block), a.memory().dead_stack(p.block)),
+                           t.land(is_local(t, q.block), b.memory().dead_stack(q.block)));
+  const Term alike = t.land(t.eq(p.offset, q.offset), t.ule(a.memory().alignment_of(p.block), b.memory().alignment_of(q.block)));
+  return t.lor(same_pointer(a, first, b, second), t.land(gone, alike));
+}
+
 /// The undef variables of a cell, made for a comparison with `other`.
 static void note_picks(World& world, const Cell& cell, Term other) {
   for (Term variable : cell.undef.variables()) {
@@ -41,6 +63,7 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   b.memory().state() = kept_b;
   note_picks(a.world(), x, y.value);
   note_picks(a.world(), y, x.value);
+  doubt_own(a, x.pointer, b, y.pointer, t.land(x.is_pointer, y.is_pointer));
   // Poison allows anything; a piece of a pointer may stand where the number was, not the other way round.
   const Term same_piece = t.land(same_pointer(a, x.pointer, b, y.pointer), t.eq(x.piece, y.piece));
   const Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));

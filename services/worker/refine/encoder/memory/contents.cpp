@@ -156,7 +156,7 @@ Cell Memory::read_node(const Node& n, Term block, Term offset) {
   if (node.kind == Node::Kind::Merge)
     return choose_cell(node.condition, read(node.other, block, offset), read(node.next, block, offset));
   if (node.kind == Node::Kind::Havoc) {
-    const Term changed = changed_by(node.havoc, block);
+    const Term changed = t_.land(changed_by(node.havoc, block), written_by(node.havoc, block, offset));
     if (changed.is_false()) return read(node.next, block, offset);
     Term may_local = t_.truth(false);
     for (Term escaped : node.havoc.escaped) may_local = t_.lor(may_local, escaped);
@@ -224,6 +224,18 @@ Cell Memory::outcome_cell(const std::string& name, Term block, Term offset, cons
                    t_.slice(part, i * shape().cell_bits(), shape().cell_bits()), value);
   cell.value = t_.ite(cell.is_pointer, t_.zext(value, shape().cell_bits()), cell.value);
   return cell;
+}
+
+/// Of what a call may change: is the byte one that it does change?
+Term Memory::written_by(const Havoc& havoc, Term block, Term offset) {
+  if (!havoc.may_leave) return t_.truth(true);
+  const Term arguments[] = {havoc.outcome, t_.concat(block, offset)};
+  Term written = t_.uninterpreted("written", 1, std::span<const Term>(arguments));
+  for (const Havoc::Written& each : havoc.written) {
+    const Term here = t_.ult(t_.sub(offset, each.bytes.from), each.bytes.count);
+    written = t_.lor(written, t_.land(each.when, t_.land(t_.eq(block, each.block), here)));
+  }
+  return written;
 }
 
 Term Memory::changed_by(const Havoc& havoc, Term block) const {

@@ -251,8 +251,8 @@ Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b
     case Predicate::Eq:
     case Predicate::Ne: {
       // An own object that nobody knows of is nowhere that a caller's pointer could point to.
-      const Term hidden_a = t.land(is_local(t, a.block), t.lnot(m.memory().escaped(a.block)));
-      const Term hidden_b = t.land(is_local(t, b.block), t.lnot(m.memory().escaped(b.block)));
+      const Term hidden_a = t.land(is_local(t, a.block), t.lnot(m.memory().located(a.block)));
+      const Term hidden_b = t.land(is_local(t, b.block), t.lnot(m.memory().located(b.block)));
       const Term apart =
           t.lor(t.land(hidden_a, t.lnot(is_local(t, b.block))), t.land(hidden_b, t.lnot(is_local(t, a.block))));
       // Nor do two objects have a byte in common.
@@ -329,17 +329,17 @@ Pointer pick_address_if(Machine& m, semantics::Slot slot, Term some) {
   return p;
 }
 
-void encode_copy(Machine& m, const Instruction& instruction) {
+}  // namespace
+
+void copy_bytes(Machine& m, llvm::ArrayRef<Slots> operands, bool may_overlap) {
   Terms& t = m.terms();
-  if (is_volatile(instruction)) return m.unsupported("volatile");
-  const auto operands = m.function().operands_of(instruction);
   const Term length = length_of(m, operands[2].first);
   const Term some = t.ne(length, t.zero(length.width()));
   const Pointer to = pick_address_if(m, operands[0].first, some);
   const Pointer from = pick_address_if(m, operands[1].first, some);
   m.memory().check_access(to, length, 1, true, false);
   m.memory().check_access(from, length, 1, false, true);
-  if (instruction.op != Op::MemMove) {
+  if (!may_overlap) {
     // The two may be the same place, but may not overlap otherwise.
     const Term apart = t.lor(t.ule(length, t.sub(to.offset, from.offset)), t.eq(to.offset, from.offset));
     const Term other = t.lor(t.ule(length, t.sub(from.offset, to.offset)), t.eq(to.offset, from.offset));
@@ -349,21 +349,32 @@ void encode_copy(Machine& m, const Instruction& instruction) {
   m.memory().copy(to, from, length);
 }
 
-void encode_set(Machine& m, const Instruction& instruction) {
+void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
   Terms& t = m.terms();
-  if (is_volatile(instruction)) return m.unsupported("volatile");
-  const auto operands = m.function().operands_of(instruction);
   const Term length = length_of(m, operands[2].first);
   const Pointer to = pick_address_if(m, operands[0].first, t.ne(length, t.zero(length.width())));
   m.memory().check_access(to, length, 1, true, false);
   const Lane byte = m.lane(operands[1].first);
   const unsigned bits = m.memory().shape().cell_bits();
-  Term value = byte.bits;
-  while (value.width() < bits) value = t.concat(byte.bits, value);
+  const Term one = t.trunc(byte.bits, 8);
+  Term value = one;
+  while (value.width() < bits) value = t.concat(one, value);
   Cell cell = m.memory().integer_cell(value);
   cell.poison = t.sext(byte.poison, m.memory().shape().poison_bits());
   cell.undef = byte.undef;
   m.memory().fill(to, length, std::move(cell));
+}
+
+namespace {
+
+void encode_copy(Machine& m, const Instruction& instruction) {
+  if (is_volatile(instruction)) return m.unsupported("volatile");
+  copy_bytes(m, m.function().operands_of(instruction), instruction.op == Op::MemMove);
+}
+
+void encode_set(Machine& m, const Instruction& instruction) {
+  if (is_volatile(instruction)) return m.unsupported("volatile");
+  set_bytes(m, m.function().operands_of(instruction));
 }
 
 /// The same address and provenance, where the pointers have one width.

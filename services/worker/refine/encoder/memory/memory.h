@@ -10,6 +10,11 @@ namespace assay::refine {
 
 class Machine;
 
+/// Bytes of an object that are known by another pointer.
+struct ByteRange {
+  Term from, count;
+};
+
 /// The state of memory on one path; merged where paths meet.
 struct MemoryState {
   std::uint32_t contents = 0;     ///< node of the store chain
@@ -65,6 +70,9 @@ class Memory {
   /// A function may read `block` while it is called: it comes to know what is stored there.
   void mark_read(Term block, Term condition);
   void mark_exposed(Term block, Term condition);
+  /// Others know the address, but no pointer to access `block` by.
+  void mark_located(Term block, Term condition);
+  Term located(Term block) const;
   Term block_constant(unsigned number, bool local) const;
   /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
   Term foreign_pointer(Term index_and_offset);
@@ -87,6 +95,12 @@ class Memory {
     std::vector<Term> given;        ///< the caller's objects
     std::vector<Term> never;        ///< blocks that stay (read-only arguments' own objects)
     Term outcome;
+    bool may_leave = false;  ///< some bytes stay as they were: it is not known to depend on what was there
+    struct Written {
+      Term block, when;
+      ByteRange bytes;
+    };
+    std::vector<Written> written;  ///< all of these are replaced
     bool sees_all = false;  ///< the outcome is equal to another call's only if that saw the same memory
   };
   void havoc(Havoc havoc);
@@ -107,6 +121,8 @@ class Memory {
   /// lifetime).
   void check_load(const Pointer& p, Term size, std::uint64_t align);
   Term dead_stack(Term block) const;
+  /// Of own stack objects: what they ask for.
+  Term alignment_of(Term block) const;
   Term dereferenceable(const Pointer& p, Term size) const;
   Term aligned(const Pointer& p, std::uint64_t align) const;
   /// Where the function places its own objects is its own choice, within the alignment that each asks for: an access that
@@ -147,6 +163,7 @@ class Memory {
   Cell outcome_cell(const std::string& name, Term block, Term offset, const std::vector<Term>& leading, Term may_local);
   const std::vector<Cell>& initializer(const Object& object);
   Term changed_by(const Havoc& havoc, Term block) const;
+  Term written_by(const Havoc& havoc, Term block, Term offset);
   void push(Node node);
   Term numbered(std::vector<std::uint32_t> key);
   Term first_version();
@@ -161,6 +178,7 @@ class Memory {
   MemoryState state_;
   std::vector<Object> locals_;
   std::map<std::string, unsigned> made_;  ///< how often a site has allocated
+  std::vector<std::pair<Term, Term>> located_;  ///< blocks whose address others have come to know, and when
   std::vector<Node> nodes_;
   std::unordered_map<Key, Cell, KeyHash> cache_;
   std::map<const llvm::GlobalVariable*, std::vector<Cell>> initializers_;
@@ -173,6 +191,11 @@ class Memory {
 /// Where it holds, the second memory holds what the first allows: in the caller's objects, and in the own objects that
 /// `own` names by number, where its conditions hold.
 Term same_version(Terms& terms, const MemoryState& first, const MemoryState& second, const std::vector<Term>& own);
+
+/// Copies the third operand's number of bytes from where the second points to where the first does; fills so many with the
+/// second's low byte.
+void copy_bytes(Machine& machine, llvm::ArrayRef<semantics::Slots> operands, bool may_overlap);
+void set_bytes(Machine& machine, llvm::ArrayRef<semantics::Slots> operands);
 
 /// Instructions of the shape Memory.
 void encode_memory(Machine& machine, const semantics::Instruction& instruction);

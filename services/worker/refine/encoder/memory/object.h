@@ -51,6 +51,7 @@ struct SharedMemory {
   std::unordered_map<const semantics::Instruction*, std::string> sites;  ///< of instructions that allocate
   std::map<std::string, std::uint64_t> site_alignment;
   std::map<std::vector<std::uint32_t>, std::uint32_t> versions;  ///< numbers of what was done to memory
+  bool has_unpaired = false; ///< some allocation on the heap is the one function's alone: which belong together is a guess
   bool active = false;       ///< the pair uses pointers or memory
   bool has_inner = false;    ///< some variable is the modules' alone, so that not all contents may come up
   bool has_internal = false;    ///< the same, though its address may be known outside

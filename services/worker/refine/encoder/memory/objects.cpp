@@ -68,6 +68,11 @@ Term Memory::dead_stack(Term block) const {
   return t_.land(stack, t_.lnot(alive(block)));
 }
 
+Term Memory::alignment_of(Term block) const {
+  return lookup(block, t_.zero(shape().offset_bits),
+                [&](const Object& o, std::size_t, bool) { return t_.constant(shape().offset_bits, o.align); });
+}
+
 void Memory::check_placement(const Pointer& p, std::uint64_t align) {
   const auto asked_for_less = [&](bool looked_at) {
     return lookup(p.block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
@@ -235,6 +240,16 @@ void Memory::mark_exposed(Term block, Term condition) {
     for (const auto& [pointer, when] : pointers) mark_exposed(pointer, t_.land(here, when));
   }
   mark_given(block, condition);
+}
+
+void Memory::mark_located(Term block, Term condition) {
+  if (!is_local(t_, block).is_false() && !condition.is_false()) located_.emplace_back(block, condition);
+}
+
+Term Memory::located(Term block) const {
+  Term known = escaped(block);
+  for (const auto& [other, when] : located_) known = t_.lor(known, t_.land(when, t_.eq(block, other)));
+  return known;
 }
 
 Term Memory::foreign_pointer(Term bits) { return pointer_of(bits, {}); }

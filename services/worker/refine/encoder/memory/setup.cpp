@@ -1,6 +1,7 @@
 #include "services/worker/refine/encoder/memory/setup.h"
 
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalAlias.h>
@@ -15,6 +16,7 @@
 #include <set>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/labels.h"
 #include "services/worker/refine/encoder/library.h"
 
@@ -132,10 +134,17 @@ class Setup {
         shared_.active = true;
         if (handles_list(f, instruction)) cut(shared_.shape.offset_bits / 8);
         if (reads_bytes(f, instruction)) cut(1);
+        if (copies_bytes(f, instruction)) shared_.shape.pointers = true;
+        consider_initialized(f, instruction);
         break;
       default:
         break;
     }
+  }
+  void consider_initialized(const Function& f, const Instruction& instruction) {
+    const llvm::CallBase* call = f.calls[instruction.detail].call;
+    for (unsigned i = 0; call != nullptr && i < call->arg_size(); ++i)
+      if (call->paramHasAttr(i, llvm::Attribute::Initializes)) cut(1);
   }
   /// An intrinsic that deals with a va_list.
   static bool handles_list(const Function& f, const Instruction& instruction) {
@@ -358,6 +367,7 @@ class Setup {
     const Instruction* instruction;
     std::string name;
     std::string kind;
+    std::string asked;  ///< of the heap: the function called, and constants that it is given
     std::uint64_t align;
     bool taken = false;
   };
@@ -370,16 +380,39 @@ class Setup {
     for (const Instruction& i : f.instructions) {
       const bool stack = i.op == Op::Alloca;
       if (!stack && !allocates(f, i)) continue;
-      Site site{&i, "", stack ? "stack" : "heap", stack ? f.allocations[i.detail].align : 16};
+      Site site{&i, "", stack ? "stack" : "heap", stack ? "" : asked_of_heap(f, i), stack ? f.allocations[i.detail].align : 16};
       if (i.origin != nullptr && i.origin->hasName()) site.name = i.origin->getName().str();
       if (stack) {
         site.kind += std::to_string(f.allocations[i.detail].element_size);
       } else {
-        const auto* callee = f.calls[i.detail].callee;
-        if (callee == nullptr || !allocator_of(callee->getName()) || takes_alignment(callee->getName())) site.align = 1;
+        site.align = heap_alignment(f, i);
       }
       sites.push_back(std::move(site));
     }
+  }
+  static std::string asked_of_heap(const Function& f, const Instruction& i) {
+    const semantics::CallSite& site = f.calls[i.detail];
+    std::string asked = site.callee == nullptr ? "" : site.callee->getName().str();
+    for (const llvm::Use& argument : site.call->args()) {
+      const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument);
+      asked += number == nullptr ? " ?" : " " + std::to_string(number->getLimitedValue());
+    }
+    return asked;
+  }
+  static std::uint64_t heap_alignment(const Function& f, const Instruction& i) {
+    const semantics::CallSite& site = f.calls[i.detail];
+    const auto* callee = library_callee(f, i);
+    std::optional<unsigned> number;
+    if (callee == nullptr)
+      number = facts_of(*site.call, site.callee, site).align_argument;
+    else if (takes_alignment(callee->getName()))
+      number = 1;
+    else
+      return 16;
+    const std::size_t skipped = site.callee == nullptr ? 1 : 0;
+    if (!number || *number + skipped >= f.operands_of(i).size()) return 1;
+    const auto* asked = llvm::dyn_cast<llvm::ConstantInt>(site.call->getArgOperand(*number));
+    return asked != nullptr && asked->getValue().isPowerOf2() ? asked->getLimitedValue(std::uint64_t{1} << 32) : 1;
   }
   void name_site(Site& site, const std::string& key) {
     site.taken = true;
@@ -387,7 +420,7 @@ class Setup {
     std::uint64_t& align = shared_.site_alignment[key];
     align = std::max(align, site.align);
   }
-  /// Allocations correspond if they have the same name, else in order if they are of the same kind and size.
+  /// Allocations correspond if they have the same name, else in order: first those that ask for the same.
   void pair_allocations() {
     std::vector<Site> source = sites_of(of_source_), target = sites_of(of_target_);
     unsigned number = 0;
@@ -401,10 +434,14 @@ class Setup {
           }
     };
     pair([](const Site& s, const Site& d) { return !s.name.empty() && s.name == d.name && s.kind == d.kind; });
+    pair([](const Site& s, const Site& d) { return s.kind == d.kind && s.asked == d.asked; });
     pair([](const Site& s, const Site& d) { return s.kind == d.kind; });
     for (auto* list : {&source, &target})
-      for (Site& site : *list)
-        if (!site.taken) name_site(site, "own" + std::to_string(number++));
+      for (Site& site : *list) {
+        if (site.taken) continue;
+        shared_.has_unpaired |= site.kind == "heap";
+        name_site(site, "own" + std::to_string(number++));
+      }
   }
 
   World& world_;
