@@ -34,6 +34,7 @@ Term same_result(Machine& a, Term first, Machine& b, Term second) {
   doubt_own(a, first, b, second, t.truth(true));
   const Term gone = t.land(t.land(is_local(t, p.block), a.memory().dead_stack(p.block)),
                            t.land(is_local(t, q.block), b.memory().dead_stack(q.block)));
+  if (gone.is_false()) return same_pointer(a, first, b, second);
   const Term alike = t.land(t.eq(p.offset, q.offset), t.ule(a.memory().alignment_of(p.block), b.memory().alignment_of(q.block)));
   return t.lor(same_pointer(a, first, b, second), t.land(gone, alike));
 }
