@@ -203,8 +203,11 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
       depends_on_places(world, *s, {memory, unwound, same_exception})) {
     reading.chooses_places = true;
     const RefineResult chosen = ask_in(reading, source, target, changed, options, solver);
-    return chosen.kind == VerdictKind::Unknown ? doubted(result, "only where the source places its own objects as the target does")
-                                               : chosen;
+    // What unknown functions do may hang on places that they know; of the model's it does not.
+    const bool hangs = chosen.kind == VerdictKind::Correct && !world.calls.empty() && source_machine.memory().tells_places();
+    return chosen.kind == VerdictKind::Unknown || hangs
+               ? doubted(result, "only where the source places its own objects as the target does")
+               : chosen;
   }
   // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the
   // start.

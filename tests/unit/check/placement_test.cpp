@@ -101,5 +101,16 @@ TEST(CheckPlacement, AResultMayComeFromAnyPlaceThatAnObjectCanHave) {
             "correct");
 }
 
+TEST(CheckPlacement, WhatFunctionsDoThatKnowThePlaceMayHangOnIt) {
+  const auto judged = [](const std::string& argument, const std::string& given) {
+    return judged_by(Oracles::Smt, "declare void @f(ptr) declare ptr @g() define i1 @src() { %p = alloca i32 call void @f(ptr " + argument +
+                                   "%p) %q = call ptr @g() %c = icmp eq ptr %p, %q ret i1 %c } define i1 @tgt() { %p = alloca i32 "
+                                   "call void @f(ptr " + argument + "%p) %q = call ptr @g() ret i1 " + given + " }");
+  };
+  EXPECT_EQ(judged("captures(none) ", "false"), "correct");
+  EXPECT_EQ(judged("captures(address) ", "false"), "unknown: approximation");
+  EXPECT_EQ(judged("", "false").substr(0, 7), "incorre");
+}
+
 }  // namespace
 }  // namespace assay::check

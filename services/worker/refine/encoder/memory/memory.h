@@ -73,6 +73,8 @@ class Memory {
   /// Others know the address, but no pointer to access `block` by.
   void mark_located(Term block, Term condition);
   Term located(Term block) const;
+  /// May others come to know where some own object stands?
+  bool tells_places() const { return tells_places_ || !located_.empty(); }
   Term block_constant(unsigned number, bool local) const;
   /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
   Term foreign_pointer(Term index_and_offset);
@@ -178,6 +180,7 @@ class Memory {
   MemoryState state_;
   std::vector<Object> locals_;
   std::map<std::string, unsigned> made_;  ///< how often a site has allocated
+  bool tells_places_ = false;  ///< some own object escapes or is exposed
   std::vector<std::pair<Term, Term>> located_;  ///< blocks whose address others have come to know, and when
   std::vector<Node> nodes_;
   std::unordered_map<Key, Cell, KeyHash> cache_;

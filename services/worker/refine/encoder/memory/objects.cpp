@@ -188,6 +188,7 @@ void Memory::mark_escaped(Term block, Term condition) {
     const Term before = state_.escaped[i];
     state_.escaped[i] = t_.lor(before, here);
     if (state_.escaped[i] == before) continue;
+    tells_places_ = true;
     mark_held(static_cast<unsigned>(i), here);
   }
 }
@@ -233,6 +234,7 @@ void Memory::mark_exposed(Term block, Term condition) {
     const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
     const Term before = state_.exposed[i];
     state_.exposed[i] = t_.lor(before, here);
+    tells_places_ |= state_.exposed[i] != before;
     const auto held = holds_.find(static_cast<unsigned>(i));
     if (state_.exposed[i] == before || held == holds_.end()) continue;
     // Who finds the object finds what its pointers lead to.
