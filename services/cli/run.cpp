@@ -117,7 +117,7 @@ void add_run(CLI::App& app, Action& action) {
       "A @main that takes no arguments, or a number and pointers, is executed as a program, with the words behind the\n"
       "file as its command line: what it prints goes to stdout, and its exit code is this command's. printf and its kin and\n"
       "the usual functions of strings, memory and characters are known.\n\n"
-      "Exit code: 0 it returned, 1 undefined behaviour, 2 bad input or usage, 3 limit reached or unsupported.");
+      "Exit code: 0 it returned, 1 undefined behaviour, 2 bad input or usage, 3 limit reached, a run without end, or unsupported.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("words", arguments->words, "the program's command line");
   verb->add_option("--function", arguments->function, "function to run; default: @main, or the only one");
