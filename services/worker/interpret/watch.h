@@ -17,7 +17,12 @@ struct Step;
 class Watch {
  public:
   /// A new run.
-  void clear() { *this = Watch(); }
+  void clear() {
+    jumps_ = 0;
+    next_jump_ = 1;
+    next_depth_ = kDeep;
+    loop_.place = call_.place = nullptr;
+  }
   /// At a jump to `next`: is this a round like an earlier one?
   bool is_back(const Machine& machine, const Step* next);
   /// Have enough jumps been looked at?
