@@ -153,6 +153,11 @@ Query::Addresses Query::addresses(const Way& way, std::vector<Term> others) cons
   return known;
 }
 
+Term Query::fails(const Way& way, const Addresses& known) const {
+  const std::array parts{terms_.lnot(source_.ub), terms_.lnot(source_.beyond), way.differs};
+  return terms_.lor(terms_.lnot(known.chosen), terms_.all_of(parts));
+}
+
 /// A share of the time that is left until then.
 smt::Limits Query::part_of(Clock::time_point until, unsigned share) const {
   smt::Limits limits = limits_;
@@ -163,19 +168,17 @@ smt::Limits Query::part_of(Clock::time_point until, unsigned share) const {
 
 smt::Outcome Query::check(const Way& way) {
   Terms& t = terms_;
-  const Term source_defined = t.land(t.lnot(source_.ub), t.lnot(source_.beyond));
   const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
   std::vector<Term> assertions = axioms();
   const Addresses known = addresses(way, assertions);
   assertions.insert(assertions.end(), known.axioms.begin(), known.axioms.end());
   assertions.push_back(way.assumed);
   if (inner_.empty()) {
-    assertions.push_back(source_defined);
-    assertions.push_back(way.differs);
+    assertions.push_back(fails(way, known));
     return solver_.check(t, assertions, part_of(question, 1));
   }
   smt::ExistsForall problem;
-  std::vector<Term> body{t.lor(t.lnot(known.chosen), t.land(source_defined, way.differs))};
+  std::vector<Term> body{fails(way, known)};
   for (Term assertion : assertions) (has_inner(assertion) ? body : problem.assertions).push_back(assertion);
   problem.body = t.all_of(body);
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
@@ -204,9 +207,8 @@ bool Query::is_ruled_out_without_cells(const Way& way) {
   std::vector<Term> body = world_.axioms;
   const Addresses known = addresses(way, body);
   body.insert(body.end(), known.axioms.begin(), known.axioms.end());
-  const std::array fails{terms_.lnot(source_.ub), terms_.lnot(source_.beyond), way.differs};
   body.push_back(way.assumed);
-  body.push_back(terms_.lor(terms_.lnot(known.chosen), terms_.all_of(fails)));
+  body.push_back(fails(way, known));
   problem.body = terms_.all_of(body);
   std::unordered_set<Term> tried;
   for (const smt::Instance& candidate : inner_.empty() ? std::vector<smt::Instance>(1) : candidates()) {

@@ -54,6 +54,8 @@ class Query {
     Term chosen;  ///< the source has chosen places where its objects can be
   };
   Addresses addresses(const Way& way, std::vector<Term> others) const;
+  /// The source's choices, if they are possible ones, do not lead where the target goes.
+  Term fails(const Way& way, const Addresses& known) const;
   std::vector<smt::Instance> candidates() const;
   bool is_ruled_out_without_cells(const Way& way);
   std::vector<Term> roots() const;
