@@ -326,12 +326,21 @@ TEST(RefineCalls, ManyCallsInARowOnSeveralPathsAreComparedStepByStep) {
   EXPECT_NE(verdict(declared + chain("src", kept) + chain("tgt", wrong), options), "correct");
 }
 
+/// The verdict's first word on two functions, written `type` and `rest`, that differ in what stands for the question mark.
+std::string differing(const std::string& declared, const std::string& type, const std::string& rest, const std::string& source,
+                      const std::string& target) {
+  const auto function = [&](const std::string& name, const std::string& text) {
+    std::string body = rest;
+    body.replace(body.find('?'), 1, text);
+    return "define " + type + " @" + name + body + " ";
+  };
+  return verdict(declared + function("src", source) + function("tgt", target)).substr(0, 9);
+}
+
 TEST(RefineCalls, TheCalleeOfATailCallDoesNotLookAtTheStack) {
   const auto both = [](const std::string& tail) {
-    const auto function = [&](const std::string& name, const std::string& store) {
-      return "define void @" + name + "() { %p = alloca i8 " + store + tail + "call void @f(ptr %p) ret void } ";
-    };
-    return verdict("declare void @f(ptr) " + function("src", "store i8 1, ptr %p ") + function("tgt", "")).substr(0, 9);
+    return differing("declare void @f(ptr) ", "void", "() { %p = alloca i8 ? " + tail + "call void @f(ptr %p) ret void }",
+                     "store i8 1, ptr %p", "");
   };
   EXPECT_EQ(both("tail "), "correct");
   EXPECT_EQ(both(""), "incorrect");
@@ -339,11 +348,8 @@ TEST(RefineCalls, TheCalleeOfATailCallDoesNotLookAtTheStack) {
 
 TEST(RefineCalls, WhatOnlyWritesNeedNotWriteEverythingButWhatItInitializes) {
   const auto both = [](const std::string& promise, const std::string& type) {
-    const auto function = [&](const std::string& name, const std::string& store) {
-      return "define void @" + name + "(ptr noundef %p) { " + store + "call void @f(ptr " + promise + " %p) ret void } ";
-    };
-    return verdict("declare void @f(ptr) memory(argmem: write) nounwind " +
-                   function("src", "store " + type + " 7, ptr %p, align 1 ") + function("tgt", "")).substr(0, 9);
+    return differing("declare void @f(ptr) memory(argmem: write) nounwind ", "void",
+                     "(ptr noundef %p) { ? call void @f(ptr " + promise + " %p) ret void }", "store " + type + " 7, ptr %p, align 1", "");
   };
   // Without the store the object need not be one that may be written.
   EXPECT_EQ(both("", "i32"), "incorrect");
@@ -353,11 +359,9 @@ TEST(RefineCalls, WhatOnlyWritesNeedNotWriteEverythingButWhatItInitializes) {
 
 TEST(RefineCalls, WhatACallInitializesItDoesNotReadBefore) {
   const auto both = [](const std::string& promise) {
-    const auto function = [&](const std::string& name, const std::string& store) {
-      return "define i8 @" + name + "() { %p = alloca i8 " + store + "call void @f(ptr " + promise +
-             " %p) nounwind %v = load i8, ptr %p ret i8 %v } ";
-    };
-    return verdict("declare void @f(ptr) " + function("src", "store i8 7, ptr %p ") + function("tgt", "")).substr(0, 9);
+    return differing("declare void @f(ptr) ", "i8",
+                     "() { %p = alloca i8 ? call void @f(ptr " + promise + " %p) nounwind %v = load i8, ptr %p ret i8 %v }",
+                     "store i8 7, ptr %p", "");
   };
   EXPECT_EQ(both("captures(none) initializes((0, 1))"), "correct");
   EXPECT_EQ(both("captures(none)"), "incorrect");
@@ -365,11 +369,9 @@ TEST(RefineCalls, WhatACallInitializesItDoesNotReadBefore) {
 
 TEST(RefineCalls, WhatIsDeadOnReturnIsPoisonAfterTheCall) {
   const auto both = [](const std::string& promise) {
-    const auto function = [&](const std::string& name, const std::string& result) {
-      return "define i8 @" + name + "() { %p = alloca i8 store i8 1, ptr %p call void @f(ptr " + promise +
-             " %p) %v = load i8, ptr %p ret i8 " + result + " } ";
-    };
-    return verdict("declare void @f(ptr) " + function("src", "%v") + function("tgt", "5")).substr(0, 9);
+    return differing("declare void @f(ptr) ", "i8",
+                     "() { %p = alloca i8 store i8 1, ptr %p call void @f(ptr " + promise + " %p) %v = load i8, ptr %p ret i8 ? }",
+                     "%v", "5");
   };
   EXPECT_EQ(both("dead_on_return"), "correct");
   EXPECT_EQ(both(""), "incorrect");
@@ -377,31 +379,26 @@ TEST(RefineCalls, WhatIsDeadOnReturnIsPoisonAfterTheCall) {
 
 TEST(RefineCalls, ACapturedAddressIsNoPointerToWriteThrough) {
   const auto after_call = [](const std::string& captures) {
-    const auto function = [&](const std::string& name, const std::string& result) {
-      return "define i8 @" + name + "() { %p = alloca i8 call void @f(ptr captures(" + captures +
-             ") %p) store i8 1, ptr %p call void @g() %v = load i8, ptr %p ret i8 " + result + " } ";
-    };
-    return verdict("declare void @f(ptr) declare void @g() " + function("src", "%v") + function("tgt", "1")).substr(0, 9);
+    return differing("declare void @f(ptr) declare void @g() ", "i8",
+                     "() { %p = alloca i8 call void @f(ptr captures(" + captures +
+                         ") %p) store i8 1, ptr %p call void @g() %v = load i8, ptr %p ret i8 ? }",
+                     "%v", "1");
   };
   EXPECT_EQ(after_call("address"), "correct");
   EXPECT_EQ(after_call("address, provenance"), "incorrect");
-  const auto compared = [](const std::string& captures) {
-    const auto function = [&](const std::string& name, const std::string& result) {
-      return "define i1 @" + name + "() { %p = alloca i8 call void @f(ptr captures(" + captures +
-             ") %p) %q = call ptr @g() %c = icmp eq ptr %p, %q ret i1 " + result + " } ";
-    };
-    return verdict("declare void @f(ptr) declare ptr @g() " + function("src", "%c") + function("tgt", "false")).substr(0, 9);
-  };
-  EXPECT_EQ(compared("address_is_null"), "correct");
+  EXPECT_EQ(differing("declare void @f(ptr) declare ptr @g() ", "i1",
+                      "() { %p = alloca i8 call void @f(ptr captures(address_is_null) %p) %q = call ptr @g() "
+                      "%c = icmp eq ptr %p, %q ret i1 ? }",
+                      "%c", "false"),
+            "correct");
 }
 
 TEST(RefineCalls, WhatIsCapturedByTheResultAloneIsAccessedByItAlone) {
   const auto both = [](const std::string& captures) {
-    const auto function = [&](const std::string& name, const std::string& result) {
-      return "define i8 @" + name + "() { %p = alloca i8 store i8 1, ptr %p %q = call ptr @f(ptr captures(" + captures +
-             ") %p) memory(none) store i8 2, ptr %q %v = load i8, ptr %p ret i8 " + result + " } ";
-    };
-    return verdict("declare ptr @f(ptr) " + function("src", "%v") + function("tgt", "1")).substr(0, 9);
+    return differing("declare ptr @f(ptr) ", "i8",
+                     "() { %p = alloca i8 store i8 1, ptr %p %q = call ptr @f(ptr captures(" + captures +
+                         ") %p) memory(none) store i8 2, ptr %q %v = load i8, ptr %p ret i8 ? }",
+                     "%v", "1");
   };
   EXPECT_EQ(both("ret: address, provenance"), "incorrect");
   EXPECT_EQ(both("none"), "correct");
