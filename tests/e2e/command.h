@@ -20,10 +20,22 @@ inline std::string binary() {
   return path == nullptr ? "build/assay" : path;
 }
 
-inline SubprocessResult assay(std::vector<std::string> arguments, const std::string& input = {},
-                              std::chrono::seconds limit = std::chrono::seconds(120)) {
+/// The code of a command that did not come to its end.
+constexpr int kDidNotEnd = -1;
+
+/// Runs a program. Its limit is there for hangs, so a busy machine has ten times as long.
+inline SubprocessResult run_to_its_end(std::vector<std::string> arguments, const std::string& input = {}) {
+  auto result = run_subprocess({std::move(arguments), input, std::chrono::seconds(120), /*limit_processor_time=*/true});
+  if (result.end == SubprocessResult::End::Exited) return result;
+  result.code = kDidNotEnd;
+  result.error_output += "(ended after " + std::to_string(result.seconds) + " s)";
+  return result;
+}
+
+/// Runs the assay command.
+inline SubprocessResult assay(std::vector<std::string> arguments, const std::string& input = {}) {
   arguments.insert(arguments.begin(), binary());
-  return run_subprocess({arguments, input, limit, 0});
+  return run_to_its_end(std::move(arguments), input);
 }
 
 inline nlohmann::json json_of(const SubprocessResult& result) {

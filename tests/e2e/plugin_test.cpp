@@ -16,7 +16,7 @@ class Plugin : public TestWithFolder {
   SubprocessResult opt(std::vector<std::string> arguments) const {
     const std::string plugin = (std::filesystem::path(binary()).parent_path() / "libAssayTV.so").string();
     arguments.insert(arguments.begin(), {kOpt, "-load-pass-plugin=" + plugin, "-S"});
-    return run_subprocess({arguments, {}, std::chrono::seconds(120), 0});
+    return run_to_its_end(arguments);
   }
   static std::string read(const std::string& path) {
     std::ifstream file(path);
