@@ -183,7 +183,7 @@ struct Checker::State {
     interpret::CheckOptions chosen = interpreter_options();
     chosen.samples = times * options.samples;
     chosen.seed = options.seed + times - 1;  // other ones than before
-    chosen.budget = times * 10 * options.quick_budget;
+    chosen.budget = std::min(times * 10 * options.quick_budget, options.exhaustive_budget);
     chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
     chosen.limits.behaviours = kSampleBehaviours;
     chosen.limits.picks = kSamplePicks;

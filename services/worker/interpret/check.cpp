@@ -14,23 +14,42 @@ namespace {
 using llvm::APInt;
 using semantics::Function;
 
+/// Evaluations of single lanes that an instruction of the function is worth, on average.
+std::uint64_t lanes_per_instruction(const Function& function) {
+  if (function.instructions.empty()) return 1;
+  std::uint64_t sum = 0;
+  for (const semantics::Instruction& instruction : function.instructions) {
+    std::uint64_t lanes = std::max<std::uint64_t>(instruction.result.count, 1);
+    for (const semantics::Slots& operand : function.operands_of(instruction))
+      lanes = std::max<std::uint64_t>(lanes, operand.count);
+    sum += lanes;
+  }
+  return (sum + function.instructions.size() - 1) / function.instructions.size();
+}
+
 /// Both functions, ready to run on many inputs.
 class Duel {
  public:
-  Duel(const Function& source, const Function& target, const CheckOptions& options)
+  /// With `must_refute` nothing is looked at but what could refute.
+  Duel(const Function& source, const Function& target, const CheckOptions& options, bool must_refute = false)
       : options_(options),
+        must_refute_(must_refute),
         source_program_(source, false),
         target_program_(target, false),
         source_(source_program_, open(source, target, true)),
         target_(target_program_, open(source, target, false)),
         lanes_(argument_lanes(source)),
-        target_lanes_(argument_lanes(target)) {
+        target_lanes_(argument_lanes(target)),
+        source_weight_(lanes_per_instruction(source)),
+        target_weight_(lanes_per_instruction(target)) {
     source_.outcomes = target_.outcomes = &outcomes_;
   }
 
   const std::vector<ArgumentLane>& lanes() const { return lanes_; }
   const CheckResult& result() const { return result_; }
   bool uses_memory() const { return source_program_.uses_memory || target_program_.uses_memory; }
+  /// What all runs have cost: lanes, picks, and what a run costs however short it is.
+  std::uint64_t work() const { return work_; }
   /// Null where no memory is used.
   const Environment* environment() const { return environment_.get(); }
 
@@ -44,10 +63,10 @@ class Duel {
     source_.passed_by = target_.passed_by = false;
     Behaviours source;
     run_once(source_, lanes_, lanes, memory);
-    result_.executed += source_.executed();
     if (source_.choices.asked() || source_.address_observed) {
       source = all_behaviours(source_, lanes_, lanes, memory);
       if (source.all.front().end == EndKind::UndefinedBehaviour) return true;
+      if (must_refute_ && !source.complete) return inconclusive(source.why_incomplete());
     } else {
       if (source_.end == EndKind::UndefinedBehaviour) return true;
       if (source_.end != EndKind::Returned && source_.end != EndKind::Diverges) return not_judged(source_);
@@ -55,7 +74,6 @@ class Duel {
     result_.precondition_met = true;
     if (source.all.empty() && uses_memory()) source.all.push_back(behaviour_of(source_));
     run_once(target_, target_lanes_, lanes, memory);
-    result_.executed += target_.executed();
     const bool no_choices = source.all.empty() && !target_.choices.asked();
     const bool both_return = source_.end == EndKind::Returned && target_.end == EndKind::Returned;
     if (no_choices && both_return && same_result()) return true;
@@ -86,6 +104,11 @@ class Duel {
     machine.begin();
     set(machine, where, lanes, memory);
     machine.run(options_.limits);
+    count(machine, machine.executed());
+  }
+  void count(const Machine& machine, std::uint64_t executed) {
+    result_.executed += executed;
+    work_ += kWorkOfRun + executed * (&machine == &source_ ? source_weight_ : target_weight_);
   }
   static void set(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes,
                   const std::vector<MemoryBlock>& memory) {
@@ -105,7 +128,7 @@ class Duel {
   Behaviours all_behaviours(Machine& machine, const std::vector<ArgumentLane>& where,
                             const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory) {
     Behaviours all = collect(machine, options_.limits, [&](Machine& each) { set(each, where, lanes, memory); });
-    for (const Behaviour& behaviour : all.all) result_.executed += behaviour.steps;
+    for (const Behaviour& behaviour : all.all) count(machine, behaviour.steps);
     return all;
   }
 
@@ -128,6 +151,13 @@ class Duel {
     result_.kind =
         machine.end == EndKind::Unsupported ? CheckResult::Kind::Unsupported : CheckResult::Kind::Inconclusive;
     result_.reason = machine.end == EndKind::OutOfSteps ? "step limit" : machine.reason;
+    return true;
+  }
+
+  bool inconclusive(std::string reason) {
+    if (result_.kind != CheckResult::Kind::Passed) return true;
+    result_.kind = CheckResult::Kind::Inconclusive;
+    result_.reason = std::move(reason);
     return true;
   }
 
@@ -154,10 +184,7 @@ class Duel {
     if (comparison.reason != "more-ub" && leads_nowhere_captured(lanes)) inexact = true, doubt = "an address that is captured";
     if (inexact) {
       if (target_.end == EndKind::Unsupported) return not_judged(target_);
-      if (result_.kind != CheckResult::Kind::Passed) return true;
-      result_.kind = CheckResult::Kind::Inconclusive;
-      result_.reason = std::move(doubt);
-      return true;
+      return inconclusive(std::move(doubt));
     }
     result_.kind = CheckResult::Kind::Refuted;
     result_.reason = comparison.reason;
@@ -179,6 +206,7 @@ class Duel {
   }
 
   CheckOptions options_;
+  bool must_refute_;
   std::shared_ptr<const Environment> environment_;
   std::optional<World> source_world_;
   std::optional<World> target_world_;
@@ -188,6 +216,9 @@ class Duel {
   Machine target_;
   std::vector<ArgumentLane> lanes_;
   std::vector<ArgumentLane> target_lanes_;
+  static constexpr std::uint64_t kWorkOfRun = 16;
+  std::uint64_t source_weight_, target_weight_;
+  std::uint64_t work_ = 0;
   CheckResult result_;
   CallOutcomes outcomes_;
 };
@@ -277,9 +308,9 @@ std::optional<CheckResult> check_exhaustively(const Function& source, const Func
 
 CheckResult check_sampled(const Function& source, const Function& target, const CheckOptions& options) {
   if (auto reason = refusal(source, target)) return refuse(*reason);
-  Duel duel(source, target, options);
+  Duel duel(source, target, options, /*must_refute=*/true);
   InputSampler sampler(source, target, duel.environment(), options);
-  for (std::uint64_t i = 0; i < options.samples && duel.result().executed <= options.budget; ++i) {
+  for (std::uint64_t i = 0; i < options.samples && duel.work() <= options.budget; ++i) {
     const Input input = sampler.next();
     std::vector<InputLane> lanes;
     for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());

@@ -174,7 +174,7 @@ Comparison judge(const Behaviours& source, const Behaviour& target, std::size_t 
   result.target_index = index;
   if (result.kind == Comparison::Kind::Violated && !source.complete) {
     result.kind = Comparison::Kind::Inconclusive;
-    result.reason = source.doubt.empty() ? "source has more choices than were enumerated" : source.doubt;
+    result.reason = source.why_incomplete();
   }
   return result;
 }

@@ -172,6 +172,8 @@ struct Behaviours {
   std::vector<Behaviour> all;  ///< behaviours after undefined behaviour was found are left out: it covers all
   bool complete = true;        ///< every combination of choices was run
   std::string doubt;           ///< not complete because the machine does not know what is allowed: why
+  /// Why a source with these behaviours refutes nothing; only if they are not complete.
+  std::string why_incomplete() const { return doubt.empty() ? "source has more choices than were enumerated" : doubt; }
 };
 Behaviours behaviours(const semantics::Function& function, const Input& input, const Limits& limits = {});
 
@@ -221,7 +223,7 @@ struct CheckResult {
 std::optional<CheckResult> check_exhaustively(const semantics::Function& source, const semantics::Function& target,
                                               const CheckOptions& options = {});
 /// Runs both on boundary values, constants of both functions and their neighbours, poison, undef and random values, a
-/// function of the seed. Never proves.
+/// function of the seed, until their lanes and picks have used up the budget. Never proves.
 CheckResult check_sampled(const semantics::Function& source, const semantics::Function& target,
                           const CheckOptions& options = {});
 /// Judges one input: what validate/ asks of a solver's model. All choices of both sides are tried within the limits.
