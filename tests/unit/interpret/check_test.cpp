@@ -133,6 +133,21 @@ TEST(InterpretCheck, SamplesAreAFunctionOfTheSeed) {
   EXPECT_EQ(first.inputs, second.inputs);
 }
 
+TEST(InterpretCheck, LanesAndChoicesUseUpTheBudgetOfSamples) {
+  const auto tried = [](const std::string& type, const std::string& what) {
+    const std::string body = "(" + type + " %x) {\n %r = " + what + "\n ret " + type + " %r\n}\n";
+    Code code("define " + type + " @src" + body + "define " + type + " @tgt" + body);
+    CheckOptions options;
+    options.budget = 20'000;
+    return check_sampled(code["src"], code["tgt"], options).inputs;
+  };
+  const auto one = tried("i64", "add i64 %x, 1");
+  EXPECT_EQ(one, CheckOptions().samples);
+  const auto wide = tried("<64 x i64>", "add <64 x i64> %x, %x");
+  EXPECT_LT(wide, one / 4);
+  EXPECT_LT(tried("<64 x double>", "fadd <64 x double> %x, %x"), wide) << "NaNs are choices";
+}
+
 TEST(InterpretCheck, ASourceWithUnseenChoicesIsNeverRefuted) {
   Code code(
       "define i64 @src(i64 %x) {\n %r = freeze i64 poison\n ret i64 %r\n}\ndefine i64 @tgt(i64 %x) {\n ret i64 "
