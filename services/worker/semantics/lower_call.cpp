@@ -121,8 +121,33 @@ Status Lowering::add_function_call(const llvm::CallBase& call, const llvm::CallB
   lowered.promises = remember(site.result);
   lowered.detail = static_cast<std::uint32_t>(out_.calls.size());
   out_.calls.push_back(std::move(site));
-  finish(lowered, operands);
+  add_with_fast_math_arguments(std::move(lowered), operands);
   return std::nullopt;
+}
+
+/// nnan and ninf hold for the arguments, too: the result is poison if one breaks them, lane by lane where both have as
+/// many. The machines look at the result by themselves.
+void Lowering::add_with_fast_math_arguments(Instruction call, llvm::ArrayRef<Slots> operands) {
+  constexpr std::uint64_t kNaNs = llvm::fcNan, kInfinities = llvm::fcInf;
+  Details broken;
+  broken.immediate = ((call.flags & NoNaNs) != 0 ? kNaNs : 0) | ((call.flags & NoInfs) != 0 ? kInfinities : 0);
+  const auto is_float = [&](const Slots& value) { return value.count != 0 && type_of(value).kind == LaneKind::Float; };
+  std::vector<Slots> floats;
+  if (call.op == Op::Call && broken.immediate != 0 && is_float(call.result)) llvm::copy_if(operands, std::back_inserter(floats), is_float);
+  const Slots result = call.result;
+  const auto fresh = [&] { return new_slots(LaneType(type_of(result)), result.count); };
+  Slots value = call.result = floats.empty() ? result : fresh();
+  const llvm::Instruction& origin = *call.origin;
+  finish(call, operands);
+  constexpr LaneType kTruth{LaneKind::Integer, FloatFormat::None, 1, 0};
+  for (std::size_t i = 0; i < floats.size(); ++i) {
+    Slots breaks = emit(origin, Op::IsFPClass, new_slots(kTruth, floats[i].count), {floats[i]}, broken);
+    if (breaks.count != result.count) {
+      const Slots any = emit(origin, Op::ReduceOr, new_slots(kTruth, 1), {breaks});
+      breaks = emit_moves(origin, new_slots(kTruth, result.count), {any}, std::vector<std::int32_t>(result.count, 0));
+    }
+    value = emit(origin, Op::Select, i + 1 == floats.size() ? result : fresh(), {breaks, poison_like(result), value});
+  }
 }
 
 namespace {

@@ -79,6 +79,7 @@ class Lowering {
   Status add_call(const llvm::CallBase& call);
   Status add_function_call(const llvm::CallBase& call, const llvm::CallBase& site_call, const llvm::Function* callee,
                            llvm::ArrayRef<Slots> operands);
+  void add_with_fast_math_arguments(Instruction call, llvm::ArrayRef<Slots> operands);
   // Calls with operand bundles (lower_bundles.cpp). Nothing: none of them means anything here.
   std::optional<Status> add_if_bundled(const llvm::CallBase& call);
   Status add_call_with_passed_bundles(const llvm::CallBase& call, const llvm::Function* callee);

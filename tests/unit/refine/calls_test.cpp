@@ -404,6 +404,29 @@ TEST(RefineCalls, WhatIsCapturedByTheResultAloneIsAccessedByItAlone) {
   EXPECT_EQ(both("none"), "correct");
 }
 
+TEST(RefineCalls, ACallThatSeesWhatOneThatOnlyReadsHasSeenDoesTheSame) {
+  const auto after = [](const std::string& first) {
+    return differing("declare void @f(ptr) ", "i8",
+                     "(ptr ? %p) { call void @f(ptr %p) " + first + " call void @f(ptr %p) ret i8 0 }", "noundef", "");
+  };
+  EXPECT_EQ(after("memory(read) nounwind"), "correct");
+  EXPECT_EQ(after("memory(argmem: read)"), "correct");
+  EXPECT_EQ(after(""), "correct");
+}
+
+TEST(RefineCalls, FastMathFlagsHoldForTheArgumentsToo) {
+  const auto flags = [](const std::string& source, const std::string& target) {
+    return differing("declare half @f(half, i8) ", "half", "(half %x) { %r = call ? half @f(half %x, i8 0) ret half %r }",
+                     source, target);
+  };
+  EXPECT_EQ(flags("nnan ninf", "nnan"), "correct");
+  EXPECT_EQ(flags("", "nnan"), "incorrect");
+  EXPECT_EQ(flags("nnan", "ninf"), "incorrect");
+  EXPECT_EQ(differing("declare half @f(half) ", "half",
+                      "() { %r = call nnan half @f(half 0xH7E00) ret half ? }", "%r", "poison"),
+            "correct");
+}
+
 TEST(RefineCalls, LibraryFunctionsThatMoveBytesAreIntrinsics) {
   const std::string declared =
       "declare ptr @memset(ptr, i32, i64) declare ptr @memcpy(ptr, ptr, i64) declare ptr @mempcpy(ptr, ptr, i64) "

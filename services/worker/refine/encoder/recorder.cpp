@@ -132,9 +132,10 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
   Term passes_another = t_.truth(false), is_matched = t_.truth(false);
   for (const CallRecord& earlier : m_.world().calls) {
     if (earlier.key != record_.key || earlier.arguments.size() != record_.arguments.size()) continue;
-    // Of one function's calls only those without effects may be the same, and those that see nothing.
+    // Of one function's calls a later one may only be the same if the earlier one has left what it sees as it was.
     const bool sees = record_.reads_all || record_.reads_arguments;
-    if (earlier.machine == &m_ && (record_.has_effects || (sees && (record_.writes || earlier.writes)))) continue;
+    const bool has_changed = (earlier.has_effects && (sees_world_ || record_.has_effects)) || (earlier.writes && sees);
+    if (earlier.machine == &m_ && has_changed) continue;
     const Likeness likeness = arguments_refine(earlier);
     if (likeness.but_for_own.is_false()) continue;
     Term then = earlier.path;
