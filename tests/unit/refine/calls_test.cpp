@@ -414,6 +414,39 @@ TEST(RefineCalls, ACallThatSeesWhatOneThatOnlyReadsHasSeenDoesTheSame) {
   EXPECT_EQ(after(""), "correct");
 }
 
+TEST(RefineCalls, WhatACallSitePromisesMayBeDroppedButNotInvented) {
+  for (const std::string promise : {"memory(none)", "memory(read)", "memory(argmem: readwrite)", "memory(inaccessiblemem: readwrite)", "nofree"}) {
+    const auto between = [](const std::string& source, const std::string& target) {
+      return differing("declare i8 @f(ptr, ptr) declare i8 @g() ", "i8",
+                       "(ptr noundef %q) { %p = alloca i8 store i8 1, ptr %p %r = call i8 @f(ptr %p, ptr %q) ? %s = call i8 @g() "
+                       "%v = load i8, ptr %p %w = load i8, ptr %q %x = add i8 %v, %w %y = add i8 %x, %r ret i8 %y }",
+                       source, target);
+    };
+    EXPECT_EQ(between(promise, ""), "correct") << promise;
+    if (promise != "nofree") EXPECT_EQ(between("", promise), "incorrect") << promise;  // what is freed is not loaded from
+  }
+  for (const std::string promise : {"readonly", "captures(none)", "readnone"}) {
+    const auto between = [](const std::string& source, const std::string& target) {
+      return differing("declare void @f(ptr) declare void @g() ", "i8",
+                       "() { %p = alloca i8 store i8 1, ptr %p call void @f(ptr ? %p) call void @g() %v = load i8, ptr %p ret i8 %v }",
+                       source, target);
+    };
+    EXPECT_EQ(between(promise, ""), "correct") << promise;
+    EXPECT_EQ(between("", promise), "incorrect") << promise;
+  }
+}
+
+TEST(RefineCalls, CallsThatPromiseDifferentThingsMayBecomeOne) {
+  const auto merged = [](const std::string& one, const std::string& other, const std::string& both) {
+    return verdict("declare i8 @f(ptr) define i8 @src(i1 noundef %c, ptr noundef %p) { br i1 %c, label %a, label %b a: %r = call i8 @f(ptr %p) " +
+                   one + " ret i8 %r b: %s = call i8 @f(ptr %p) " + other +
+                   " ret i8 %s } define i8 @tgt(i1 noundef %c, ptr noundef %p) { %r = call i8 @f(ptr %p) " + both + " ret i8 %r }").substr(0, 9);
+  };
+  EXPECT_EQ(merged("memory(none)", "", ""), "correct");
+  EXPECT_EQ(merged("", "memory(read)", ""), "correct");
+  EXPECT_EQ(merged("memory(none)", "", "memory(none)"), "incorrect");
+}
+
 TEST(RefineCalls, FastMathFlagsHoldForTheArgumentsToo) {
   const auto flags = [](const std::string& source, const std::string& target) {
     return differing("declare half @f(half, i8) ", "half", "(half %x) { %r = call ? half @f(half %x, i8 0) ret half %r }",

@@ -140,4 +140,26 @@ CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, con
   return facts;
 }
 
+CallFacts common(const CallFacts& a, const CallFacts& b) {
+  CallFacts both;
+  both.effects = a.effects | b.effects;
+  both.frees = a.frees || b.frees;
+  for (std::size_t i = 0; i < std::min(a.arguments.size(), b.arguments.size()); ++i) {
+    ArgumentFacts& argument = both.arguments.emplace_back();
+    argument.capture = a.arguments[i].capture | b.arguments[i].capture;
+    argument.read_only = a.arguments[i].read_only && b.arguments[i].read_only;
+  }
+  return both;
+}
+
+void add_facts(CallFacts& facts, const CallFacts& other) {
+  facts.effects &= other.effects;
+  facts.frees = facts.frees && other.frees;
+  for (std::size_t i = 0; i < std::min(facts.arguments.size(), other.arguments.size()); ++i) {
+    ArgumentFacts& argument = facts.arguments[i];
+    argument.capture = argument.capture & other.arguments[i].capture;
+    argument.read_only = argument.read_only || other.arguments[i].read_only;
+  }
+}
+
 }  // namespace assay::refine

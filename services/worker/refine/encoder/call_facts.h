@@ -68,6 +68,11 @@ bool gives_new_object(const llvm::CallBase& call, const llvm::Function* callee);
 /// with variable arguments.
 bool is_unknown_intrinsic(const llvm::Function& function);
 
+/// What is known of both calls of how the function deals with memory.
+CallFacts common(const CallFacts& a, const CallFacts& b);
+/// To what is known of a call comes what is known of another that does the same.
+void add_facts(CallFacts& facts, const CallFacts& other);
+
 /// The facts of a call that goes to `callee` (null: not known).
 CallFacts facts_of(const llvm::CallBase& call, const llvm::Function* callee, const semantics::CallSite& site);
 

@@ -39,6 +39,9 @@ class UnknownCall : Recorder {
     if (callee_ != nullptr && is_unknown_intrinsic(*callee_)) describe_intrinsic();
     record_.call = &call_;
     record_.callee = callee_;
+    name_call();
+    if (!facts_.speculatable) keep_facts_of_source();
+    record_.facts = facts_;
     describe();
     const std::size_t before = m_.ub_count();
     gather_arguments();
@@ -55,7 +58,7 @@ class UnknownCall : Recorder {
     if (m_.failed()) return;
     m_.ub(record_.ub);
     keep_tail_promise();
-    change_memory();
+    change_memory(matches);
     record_.contents_after = m_.memory().state().contents;
     const Term ends = t_.lnot(record_.returns);
     // What a rewrite has invented is broken here.
@@ -65,7 +68,7 @@ class UnknownCall : Recorder {
     if (record_.exception) m_.unwind(throws, record_.exception);
     const Term stays = t_.land(ends, t_.lnot(record_.unwinds));
     if (facts_.effects.onlyReadsMemory() && m_.must_progress()) m_.ub(stays);
-    m_.leave(stays, record_.has_effects ? record_.external_after : record_.outcome);
+    m_.leave(stays, record_.outcome);
     const std::size_t after = m_.ub_count();
     set_result();
     if (in_library) m_.doubt_ub_since(after, "what a library function gives");
@@ -98,6 +101,14 @@ class UnknownCall : Recorder {
   }
   /// Operand 0 is the callee's address.
   bool is_indirect() const { return site_.callee == nullptr && !call_.isInlineAsm(); }
+  /// Passes may drop what a call site says (calls are merged, moved past others), but the function does what it did.
+  void keep_facts_of_source() {
+    std::optional<CallFacts> known;
+    for (const CallRecord& earlier : m_.world().calls)
+      if (earlier.machine != &m_ && earlier.call != nullptr && earlier.key == record_.key)
+        known = known ? common(*known, earlier.facts) : earlier.facts;
+    if (known) add_facts(facts_, *known);
+  }
   void describe() {
     const auto ref = [&](llvm::IRMemLocation where) { return llvm::isRefSet(facts_.effects.getModRef(where)); };
     const auto mod = [&](llvm::IRMemLocation where) { return llvm::isModSet(facts_.effects.getModRef(where)); };
@@ -110,6 +121,8 @@ class UnknownCall : Recorder {
     record_.has_effects = (mod(llvm::IRMemLocation::Other) && !facts_.effects.onlyWritesMemory()) ||
                           (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
     if (facts_.allocates) record_.has_effects = record_.writes = false;
+  }
+  void name_call() {
     const std::string type = shape_of_arguments();
     record_.key = is_named() ? key_of(*site_.callee) : "*";
     if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
@@ -337,9 +350,33 @@ class UnknownCall : Recorder {
     return {pointer, poison};
   }
 
-  void change_memory() {
+  /// Where the call is an earlier one that promises more, it keeps that, too.
+  void change_memory(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
     MemoryState& state = m_.memory().state();
+    const MemoryState start = state;
+    const llvm::MemoryEffects effects = facts_.effects;
+    const auto keeps_more = [&](const auto& match) { return (effects & match.second->facts.effects) != effects; };
+    const auto last = std::find_if(matches.rbegin(), matches.rend(), keeps_more);
+    change_memory();
+    std::vector<std::pair<Term, MemoryState>> states{{t_.truth(true), state}};
+    for (auto match = last; match != matches.rend(); ++match) {
+      state = start;
+      facts_.effects = effects & match->second->facts.effects;
+      describe();
+      change_memory();
+      states.insert(states.begin(), {match->first, state});
+    }
+    state = states.front().first.is_true() ? states.front().second : Memory::merge(m_.memory(), states);
+    facts_.effects = effects;
+    describe();
+    state.external = record_.external_after;
+    const Term start_of_block = t_.zero(m_.memory().shape().offset_bits);
+    for (Term block : dead_after_)
+      m_.memory().fill({t_.zero(kMarkBits), block, start_of_block}, m_.memory().size_of(block), m_.memory().poison_cell());
+  }
+  void change_memory() {
     if (record_.writes) {
+      const MemoryState& state = m_.memory().state();
       const bool everything = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::Other));
       const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
       Memory::Havoc havoc;
@@ -367,10 +404,6 @@ class UnknownCall : Recorder {
       if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));
       if (facts_.frees) free_some(everything);
     }
-    state.external = record_.external_after;
-    const Term start = t_.zero(m_.memory().shape().offset_bits);
-    for (Term block : dead_after_)
-      m_.memory().fill({t_.zero(kMarkBits), block, start}, m_.memory().size_of(block), m_.memory().poison_cell());
   }
   /// Is the object one that an argument leads to, and which may be written through it where that is asked?
   Term is_passed(unsigned number, bool local, bool must_be_writable) {

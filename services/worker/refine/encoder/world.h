@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/lane.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/object.h"
@@ -48,6 +49,7 @@ struct CallRecord {
   std::uint32_t contents_after = 0;  ///< of memory, as MemoryState::contents
   std::vector<Term> argument_blocks;
   std::vector<std::vector<ByteRange>> initialized;  ///< per argument block: what is written through it before it is read
+  CallFacts facts;  ///< of `call`
   bool reads_all = false;
   bool reads_arguments = false;
   bool writes = false;
