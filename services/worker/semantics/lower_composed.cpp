@@ -156,7 +156,7 @@ Status Lowering::write_relative_load(const llvm::CallBase& call) {
 
 Status Lowering::write_vscale(const llvm::CallBase& call) {
   const std::uint32_t bits = type_of(slots_of(&call)).bits;
-  const bool fits = bits >= 64 || options_.vscale >> bits == 0;
+  const bool fits = bits >= 64 || std::uint64_t{options_.vscale} >> bits == 0;
   emit_moves(call, slots_of(&call), {number(bits, options_.vscale)}, {fits ? 0 : -1});  // poison: LangRef
   return std::nullopt;
 }

@@ -148,6 +148,15 @@ TEST(InterpretCheck, LanesAndChoicesUseUpTheBudgetOfSamples) {
   EXPECT_LT(tried("<64 x double>", "fadd <64 x double> %x, %x"), wide) << "NaNs are choices";
 }
 
+TEST(InterpretCheck, VscaleIsTheSameNumberInEveryTypeThatHoldsIt) {
+  for (unsigned bits = 2; bits <= 130; ++bits) {
+    const std::string type = "i" + std::to_string(bits), name = "@llvm.vscale." + type;
+    Code code("declare " + type + " " + name + "()\ndefine " + type + " @src() {\n ret " + type + " 1\n}\ndefine " + type +
+              " @tgt() {\n %r = call " + type + " " + name + "()\n ret " + type + " %r\n}");
+    EXPECT_EQ(check_sampled(code["src"], code["tgt"]).kind, Kind::Passed) << bits;
+  }
+}
+
 TEST(InterpretCheck, ASourceWithUnseenChoicesIsNeverRefuted) {
   Code code(
       "define i64 @src(i64 %x) {\n %r = freeze i64 poison\n ret i64 %r\n}\ndefine i64 @tgt(i64 %x) {\n ret i64 "

@@ -475,6 +475,10 @@ TEST(RefineCalls, LibraryFunctionsThatMoveBytesAreIntrinsics) {
   EXPECT_EQ(both("%r = call ptr @memcpy(ptr %p, ptr %q, i64 4) ret ptr %r ", copy + "ret ptr %p "), "correct");
   EXPECT_EQ(both("%r = call ptr @mempcpy(ptr %p, ptr %q, i64 4) ret ptr %r ", copy + "%e = getelementptr i8, ptr %p, i64 4 ret ptr %e "), "correct");
   EXPECT_EQ(both("%r = call ptr @mempcpy(ptr %p, ptr %q, i64 4) ret ptr %r ", copy + "ret ptr %p "), "incorrect");
+  // What is promised of their arguments counts, too.
+  const std::string far = "call void @llvm.memcpy.p0.p0.i64(ptr dereferenceable(8) %p, ptr %q, i64 4, i1 false) ret ptr %p ";
+  EXPECT_EQ(both("%r = call ptr @memcpy(ptr dereferenceable(8) %p, ptr %q, i64 4) ret ptr %r ", far), "correct");
+  EXPECT_EQ(both("%r = call ptr @memcpy(ptr %p, ptr %q, i64 4) ret ptr %r ", far), "incorrect");
 }
 
 }  // namespace

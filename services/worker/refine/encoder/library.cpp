@@ -247,9 +247,25 @@ bool copies_bytes(const semantics::Function& function, const Instruction& instru
   return callee != nullptr && writes_bytes(callee->getName()) && callee->getName() != "memset";
 }
 
+/// What the call site promises of its arguments. A pointer that breaks it is of no use to the function.
+static void keep_argument_promises(Machine& m, const Instruction& instruction) {
+  const semantics::CallSite& site = m.function().calls[instruction.detail];
+  const auto operands = m.function().operands_of(instruction);
+  for (std::size_t i = 0; i < site.arguments.size(); ++i) {
+    if (site.arguments[i].empty()) continue;
+    for (std::uint32_t lane = 0; lane < operands[i].count; ++lane) {
+      const semantics::LaneType& type = m.function().slots[operands[i].first + lane];
+      const Lane given = m.lane(operands[i].first + lane);
+      const Lane kept = keep_promises(m, site.arguments[i], type, given);
+      if (type.kind == semantics::LaneKind::Pointer) m.ub(m.terms().land(kept.poison, m.terms().lnot(given.poison)));
+    }
+  }
+}
+
 bool encode_library_call(Machine& machine, const Instruction& instruction) {
   const llvm::Function* callee = library_callee(machine.function(), instruction);
   if (callee == nullptr) return false;
+  keep_argument_promises(machine, instruction);
   LibraryCall call(machine, instruction);
   const llvm::StringRef name = callee->getName();
   if (const auto kind = allocator_of(name)) {
