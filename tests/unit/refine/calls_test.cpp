@@ -436,6 +436,15 @@ TEST(RefineCalls, WhatACallSitePromisesMayBeDroppedButNotInvented) {
   }
 }
 
+TEST(RefineCalls, ACallThatNoLongerSaysSoStillReturnsItsArgument) {
+  const auto between = [](const std::string& source, const std::string& target) {
+    return differing("declare i8 @f(i8) declare i8 @g(i8) ", "i8", "(i8 %x) { %r = call i8 @f(i8 ? %x) %s = call i8 @g(i8 %r) ret i8 %s }",
+                     source, target);
+  };
+  EXPECT_EQ(between("returned", ""), "correct");
+  EXPECT_EQ(between("", "returned"), "incorrect");
+}
+
 TEST(RefineCalls, CallsThatPromiseDifferentThingsMayBecomeOne) {
   const auto merged = [](const std::string& one, const std::string& other, const std::string& both) {
     return verdict("declare i8 @f(ptr) define i8 @src(i1 noundef %c, ptr noundef %p) { br i1 %c, label %a, label %b a: %r = call i8 @f(ptr %p) " +

@@ -68,7 +68,7 @@ bool gives_new_object(const llvm::CallBase& call, const llvm::Function* callee);
 /// with variable arguments.
 bool is_unknown_intrinsic(const llvm::Function& function);
 
-/// What is known of both calls of how the function deals with memory.
+/// What is known of both calls of what the function does, beside what is promised of values.
 CallFacts common(const CallFacts& a, const CallFacts& b);
 /// To what is known of a call comes what is known of another that does the same.
 void add_facts(CallFacts& facts, const CallFacts& other);
