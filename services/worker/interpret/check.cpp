@@ -43,12 +43,14 @@ class Duel {
         source_weight_(lanes_per_instruction(source)),
         target_weight_(lanes_per_instruction(target)) {
     source_.outcomes = target_.outcomes = &outcomes_;
+    if (environment_ != nullptr)
+      for (const Environment::Object& object : environment_->objects()) work_of_run_ += object.size / kBytesPerWork;
   }
 
   const std::vector<ArgumentLane>& lanes() const { return lanes_; }
   const CheckResult& result() const { return result_; }
   bool uses_memory() const { return source_program_.uses_memory || target_program_.uses_memory; }
-  /// What all runs have cost: lanes, picks, and what a run costs however short it is.
+  /// What all runs have cost: lanes, picks, and what setting up a run costs.
   std::uint64_t work() const { return work_; }
   /// Null where no memory is used.
   const Environment* environment() const { return environment_.get(); }
@@ -108,7 +110,7 @@ class Duel {
   }
   void count(const Machine& machine, std::uint64_t executed) {
     result_.executed += executed;
-    work_ += kWorkOfRun + executed * (&machine == &source_ ? source_weight_ : target_weight_);
+    work_ += work_of_run_ + executed * (&machine == &source_ ? source_weight_ : target_weight_);
   }
   static void set(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes,
                   const std::vector<MemoryBlock>& memory) {
@@ -216,7 +218,8 @@ class Duel {
   Machine target_;
   std::vector<ArgumentLane> lanes_;
   std::vector<ArgumentLane> target_lanes_;
-  static constexpr std::uint64_t kWorkOfRun = 16;
+  static constexpr std::uint64_t kBytesPerWork = 8;  ///< memory is set up for each run
+  std::uint64_t work_of_run_ = 16;
   std::uint64_t source_weight_, target_weight_;
   std::uint64_t work_ = 0;
   CheckResult result_;
