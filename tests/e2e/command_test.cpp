@@ -127,6 +127,26 @@ TEST_F(Command, BadInputIsAnErrorThatNamesTheFileAndTheLine) {
   EXPECT_EQ(assay({"check", "--no-such-option"}).code, 2);
 }
 
+TEST_F(Command, DebugInfoThatIsNotValidIsPassedBy) {
+  const std::string unlisted = write("unlisted.ll", R"(
+define i8 @src(i8 %x) !dbg !3 {
+  ret i8 %x
+}
+define i8 @tgt(i8 %x) {
+  %r = add i8 %x, 0
+  ret i8 %r
+}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = distinct !DICompileUnit(language: DW_LANG_C, file: !2, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!2 = !DIFile(filename: "a.c", directory: ".")
+!3 = distinct !DISubprogram(name: "src", file: !2, line: 1, type: !4, unit: !1, spFlags: DISPFlagDefinition)
+!4 = !DISubroutineType(types: !{})
+)");
+  const auto result = assay({"check", unlisted});
+  EXPECT_EQ(result.code, 0) << result.output << result.error_output;
+}
+
 TEST_F(Command, RunShowsTheTraceAndReportsUndefinedBehaviourWithItsRule) {
   const std::string file = write("a.ll", "define i8 @f(i8 %x) {\n  %r = udiv i8 7, %x\n  ret i8 %r\n}\n");
   const auto fine = assay({"run", file, "--args=2", "--trace"});

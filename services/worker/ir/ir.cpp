@@ -3,6 +3,7 @@
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/InstIterator.h>
@@ -44,6 +45,14 @@ bool keep_reader_from_verifying() {
 }
 
 /// `layout` is that of modules that have none.
+/// As LLVM's own tools do with files of older releases.
+void drop_broken_debug_info(llvm::Module& module) {
+  const auto has_subprogram = [](const llvm::Function& function) { return function.getSubprogram() != nullptr; };
+  if (module.debug_compile_units().empty() && llvm::none_of(module, has_subprogram)) return;
+  bool is_broken = false;
+  if (!llvm::verifyModule(module, nullptr, &is_broken) && is_broken) llvm::StripDebugInfo(module);
+}
+
 Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, llvm::MemoryBufferRef buffer,
                                                    const std::string& layout = "") {
   static const bool once = keep_reader_from_verifying();
@@ -55,7 +64,10 @@ Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, l
     return layout;
   };
   std::unique_ptr<llvm::Module> module = llvm::parseIR(buffer, diagnostic, context, llvm::ParserCallbacks(layout_of));
-  if (module) return module;
+  if (module) {
+    drop_broken_debug_info(*module);
+    return module;
+  }
   std::string message = diagnostic.getFilename().str();
   if (diagnostic.getLineNo() > 0)
     message += ":" + std::to_string(diagnostic.getLineNo()) + ":" + std::to_string(diagnostic.getColumnNo() + 1);

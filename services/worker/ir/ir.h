@@ -15,7 +15,7 @@
 namespace assay::ir {
 
 /// Parses textual IR or bitcode. The error names `name`, line and column, and what was expected. The module is not
-/// verified yet. Debug-info upgrades and warnings print nothing.
+/// verified yet, but debug info that is not valid is gone. Debug-info upgrades and warnings print nothing.
 Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::string_view text, const std::string& name);
 /// Reads and parses a file ("-": standard input).
 Result<std::unique_ptr<llvm::Module>> parse_file(llvm::LLVMContext& context, const std::string& path);
