@@ -11,6 +11,8 @@
 namespace assay::semantics {
 namespace {
 
+constexpr LaneType kTruth{LaneKind::Integer, FloatFormat::None, 1, 0};
+
 const std::map<std::string_view, Op>& intrinsic_rows() {
   static const auto& rows = *new std::map<std::string_view, Op>([] {
     std::map<std::string_view, Op> made;
@@ -139,7 +141,6 @@ void Lowering::add_with_fast_math_arguments(Instruction call, llvm::ArrayRef<Slo
   Slots value = call.result = floats.empty() ? result : fresh();
   const llvm::Instruction& origin = *call.origin;
   finish(call, operands);
-  constexpr LaneType kTruth{LaneKind::Integer, FloatFormat::None, 1, 0};
   for (std::size_t i = 0; i < floats.size(); ++i) {
     Slots breaks = emit(origin, Op::IsFPClass, new_slots(kTruth, floats[i].count), {floats[i]}, broken);
     if (breaks.count != result.count) {
@@ -224,6 +225,13 @@ Status Lowering::add_intrinsic(const llvm::CallBase& call, Op op) {
   Promises result = promises_of(attributes.getRetAttrs(), data_layout());
   add_metadata_promises(call, result);
   lowered.promises = remember(std::move(result));
+  if (llvm::isa<llvm::MemIntrinsic>(call) && !llvm::isModSet(attributes.getMemoryEffects().getModRef(llvm::IRMemLocation::ArgMem))) {
+    Details none;
+    none.predicate = Predicate::Eq;
+    const Slots length = operands.back();
+    const Slots nothing = emit(call, Op::ICmp, new_slots(kTruth, 1), {length, number(type_of(length).bits, 0)}, none);
+    require(call, nothing, Rule::WriteNotAllowed);
+  }
   finish(lowered, operands);
   return std::nullopt;
 }

@@ -436,6 +436,18 @@ TEST(RefineCalls, WhatACallSitePromisesMayBeDroppedButNotInvented) {
   }
 }
 
+TEST(RefineCalls, ACopyThatMayNotWriteWritesNothing) {
+  const auto set = [](const std::string& source, const std::string& target) {
+    return differing("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) ", "void",
+                     "(ptr noundef %p, i64 noundef %n) { ? ret void }", source, target);
+  };
+  const std::string all = "call void @llvm.memset.p0.i64(ptr %p, i8 1, i64 %n, i1 false) ";
+  EXPECT_EQ(set(all + "memory(none)", ""), "correct");
+  EXPECT_EQ(set(all + "memory(argmem: read)", all), "correct");
+  EXPECT_EQ(set(all, all + "memory(argmem: read)"), "incorrect");
+  EXPECT_EQ(set(all, all + "memory(argmem: write)"), "correct");
+}
+
 TEST(RefineCalls, ACallThatNoLongerSaysSoStillReturnsItsArgument) {
   const auto between = [](const std::string& source, const std::string& target) {
     return differing("declare i8 @f(i8) declare i8 @g(i8) ", "i8", "(i8 %x) { %r = call i8 @f(i8 ? %x) %s = call i8 @g(i8 %r) ret i8 %s }",
