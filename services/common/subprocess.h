@@ -23,7 +23,7 @@ struct SubprocessOptions {
 struct SubprocessResult {
   enum class End { Exited, Signalled, TimedOut, NotStarted };
   End end = End::NotStarted;
-  int code = 0;  ///< exit status or signal number
+  int code = -1;  ///< exit status or signal number; -1 where there is neither
   std::string output;
   std::string error_output;
   double seconds = 0;

@@ -20,16 +20,9 @@ inline std::string binary() {
   return path == nullptr ? "build/assay" : path;
 }
 
-/// The code of a command that did not come to its end.
-constexpr int kDidNotEnd = -1;
-
 /// Runs a program. Its limit is there for hangs, so a busy machine has ten times as long.
 inline SubprocessResult run_to_its_end(std::vector<std::string> arguments, const std::string& input = {}) {
-  auto result = run_subprocess({std::move(arguments), input, std::chrono::seconds(120), /*limit_processor_time=*/true});
-  if (result.end == SubprocessResult::End::Exited) return result;
-  result.code = kDidNotEnd;
-  result.error_output += "(ended after " + std::to_string(result.seconds) + " s)";
-  return result;
+  return run_subprocess({std::move(arguments), input, std::chrono::seconds(120), /*limit_processor_time=*/true});
 }
 
 /// Runs the assay command.

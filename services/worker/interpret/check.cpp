@@ -68,12 +68,12 @@ class Duel {
     if (source_.choices.asked() || source_.address_observed) {
       source = all_behaviours(source_, lanes_, lanes, memory);
       if (source.all.front().end == EndKind::UndefinedBehaviour) return true;
-      if (must_refute_ && !source.complete) return inconclusive(source.why_incomplete());
     } else {
       if (source_.end == EndKind::UndefinedBehaviour) return true;
       if (source_.end != EndKind::Returned && source_.end != EndKind::Diverges) return not_judged(source_);
     }
     result_.precondition_met = true;
+    if (must_refute_ && !source.complete) return inconclusive(source.why_incomplete());
     if (source.all.empty() && uses_memory()) source.all.push_back(behaviour_of(source_));
     run_once(target_, target_lanes_, lanes, memory);
     const bool no_choices = source.all.empty() && !target_.choices.asked();

@@ -69,7 +69,6 @@ Status Lowering::add_aligned_assumption(const llvm::CallBase& call, const llvm::
   if (!pointer->isPointerTy() || bundle.Inputs.size() < 2) return Error{"assume bundle align"};
   llvm::Type* word_type = data_layout().getIntPtrType(pointer);
   const LaneType word{LaneKind::Integer, FloatFormat::None, word_type->getIntegerBitWidth(), 0};
-  const LaneType truth{LaneKind::Integer, FloatFormat::None, 1, 0};
   const auto number = [&](std::uint64_t value) { return slots_of(llvm::ConstantInt::get(word_type, value)); };
   const auto widened = [&](unsigned operand, Op extension) -> std::optional<Slots> {
     const Slots value = slots_of(bundle.Inputs[operand].get());
@@ -87,11 +86,11 @@ Status Lowering::add_aligned_assumption(const llvm::CallBase& call, const llvm::
   }
   const Slots mask = compute(call, Op::Sub, word, {*align, number(1)});
   const Slots rest = compute(call, Op::And, word, {address, mask});
-  const Slots multiple = compute(call, Op::ICmp, truth, {rest, number(0)}, Predicate::Eq);
+  const Slots multiple = compute(call, Op::ICmp, kTruth, {rest, number(0)}, Predicate::Eq);
   const Slots ones = compute(call, Op::CtPop, word, {*align});
-  const Slots power_of_two = compute(call, Op::ICmp, truth, {ones, number(1)}, Predicate::Eq);
-  const Slots zero = compute(call, Op::ICmp, truth, {address, number(0)}, Predicate::Eq);
-  const Slots holds = compute(call, Op::Select, truth, {power_of_two, multiple, zero});
+  const Slots power_of_two = compute(call, Op::ICmp, kTruth, {ones, number(1)}, Predicate::Eq);
+  const Slots zero = compute(call, Op::ICmp, kTruth, {address, number(0)}, Predicate::Eq);
+  const Slots holds = compute(call, Op::Select, kTruth, {power_of_two, multiple, zero});
   Instruction assumption;
   assumption.op = Op::Assume;
   assumption.origin = &call;

@@ -51,12 +51,11 @@ Slots Lowering::updated_lane(const llvm::AtomicRMWInst& update, Slots old, Slots
   if (update.getOperation() == Kind::Xchg) return value;
   const LaneType type(type_of(old));
   if (const auto op = operation_of(update.getOperation())) return compute(update, *op, type, {old, value});
-  const LaneType bit{LaneKind::Integer, FloatFormat::None, 1, 0};
   const auto select = [&](Slots condition, Slots yes, Slots no) {
     return compute(update, Op::Select, type, {condition, yes, no});
   };
   const auto compare = [&](Predicate predicate, Slots a, Slots b) {
-    return compute(update, Op::ICmp, bit, {a, b}, predicate);
+    return compute(update, Op::ICmp, kTruth, {a, b}, predicate);
   };
   const Slots zero = number(type.bits, 0), one = number(type.bits, 1);
   switch (update.getOperation()) {
@@ -103,12 +102,11 @@ Status Lowering::add_exchange(const llvm::AtomicCmpXchgInst& exchange) {
   const Slots old = lane(result, 0), success = lane(result, 1);
   emit_access(exchange, Op::Load, access, old, {address});
   const bool of_pointers = type_of(old).kind == LaneKind::Pointer;
-  const LaneType bit{LaneKind::Integer, FloatFormat::None, 1, 0};
-  Slots equal = compute(exchange, of_pointers ? Op::ICmpPointer : Op::ICmp, bit,
+  Slots equal = compute(exchange, of_pointers ? Op::ICmpPointer : Op::ICmp, kTruth,
                         {old, slots_of(exchange.getCompareOperand())}, Predicate::Eq);
   if (exchange.isWeak()) {  // may fail for no reason
-    const Slots fails = compute(exchange, Op::Freeze, bit, {poison_like(equal)});
-    equal = compute(exchange, Op::Select, bit, {fails, number(1, 0), equal});
+    const Slots fails = compute(exchange, Op::Freeze, kTruth, {poison_like(equal)});
+    equal = compute(exchange, Op::Select, kTruth, {fails, number(1, 0), equal});
   }
   emit_moves(exchange, success, {equal}, identity_mask(1));
   const Slots next = compute(exchange, Op::Select, LaneType(type_of(old)), {equal, slots_of(exchange.getNewValOperand()), old});

@@ -11,8 +11,6 @@
 namespace assay::semantics {
 namespace {
 
-constexpr LaneType kTruth{LaneKind::Integer, FloatFormat::None, 1, 0};
-
 const std::map<std::string_view, Op>& intrinsic_rows() {
   static const auto& rows = *new std::map<std::string_view, Op>([] {
     std::map<std::string_view, Op> made;
@@ -135,7 +133,8 @@ void Lowering::add_with_fast_math_arguments(Instruction call, llvm::ArrayRef<Slo
   broken.immediate = ((call.flags & NoNaNs) != 0 ? kNaNs : 0) | ((call.flags & NoInfs) != 0 ? kInfinities : 0);
   const auto is_float = [&](const Slots& value) { return value.count != 0 && type_of(value).kind == LaneKind::Float; };
   std::vector<Slots> floats;
-  if (call.op == Op::Call && broken.immediate != 0 && is_float(call.result)) llvm::copy_if(operands, std::back_inserter(floats), is_float);
+  if (call.op == Op::Call && broken.immediate != 0 && is_float(call.result))
+    llvm::copy_if(operands, std::back_inserter(floats), is_float);
   const Slots result = call.result;
   const auto fresh = [&] { return new_slots(LaneType(type_of(result)), result.count); };
   Slots value = call.result = floats.empty() ? result : fresh();
@@ -225,7 +224,8 @@ Status Lowering::add_intrinsic(const llvm::CallBase& call, Op op) {
   Promises result = promises_of(attributes.getRetAttrs(), data_layout());
   add_metadata_promises(call, result);
   lowered.promises = remember(std::move(result));
-  if (llvm::isa<llvm::MemIntrinsic>(call) && !llvm::isModSet(attributes.getMemoryEffects().getModRef(llvm::IRMemLocation::ArgMem))) {
+  const llvm::ModRefInfo by_arguments = attributes.getMemoryEffects().getModRef(llvm::IRMemLocation::ArgMem);
+  if (llvm::isa<llvm::MemIntrinsic>(call) && !llvm::isModSet(by_arguments)) {
     Details none;
     none.predicate = Predicate::Eq;
     const Slots length = operands.back();

@@ -8,8 +8,6 @@
 namespace assay::semantics {
 namespace {
 
-constexpr LaneType kTruth{LaneKind::Integer, FloatFormat::None, 1, 0};
-
 bool divides(Op op) { return op == Op::UDiv || op == Op::SDiv || op == Op::URem || op == Op::SRem; }
 
 /// LLVM's verifier lets vp.fadd and its like be called with integers.

@@ -14,6 +14,9 @@
 /// The pieces of lower(), private to this room.
 namespace assay::semantics {
 
+/// The type of a condition.
+constexpr LaneType kTruth{LaneKind::Integer, FloatFormat::None, 1, 0};
+
 /// What metadata promises of a load's or call's result, merged into `promises`.
 void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises);
 

@@ -356,17 +356,18 @@ class UnknownCall : Recorder {
     const MemoryState start = state;
     const llvm::MemoryEffects effects = facts_.effects;
     const auto keeps_more = [&](const auto& match) { return (effects & match.second->facts.effects) != effects; };
-    const auto last = std::find_if(matches.rbegin(), matches.rend(), keeps_more);
-    change_memory();
-    std::vector<std::pair<Term, MemoryState>> states{{t_.truth(true), state}};
-    for (auto match = last; match != matches.rend(); ++match) {
+    const auto last = std::find_if(matches.rbegin(), matches.rend(), keeps_more).base();
+    std::vector<std::pair<Term, MemoryState>> states;
+    const auto add = [&](Term where, llvm::MemoryEffects kept) {
       state = start;
-      facts_.effects = effects & match->second->facts.effects;
+      facts_.effects = kept;
       describe();
       change_memory();
-      states.insert(states.begin(), {match->first, state});
-    }
-    state = states.front().first.is_true() ? states.front().second : Memory::merge(m_.memory(), states);
+      states.emplace_back(where, state);
+    };
+    for (auto match = matches.begin(); match != last; ++match) add(match->first, effects & match->second->facts.effects);
+    if (states.empty() || !states.front().first.is_true()) add(t_.truth(true), effects);
+    state = Memory::merge(m_.memory(), states);
     facts_.effects = effects;
     describe();
     state.external = record_.external_after;
