@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "services/worker/interpret/calls.h"
-#include "services/worker/interpret/inputs.h"
+#include "services/worker/interpret/calls/calls.h"
+#include "services/worker/interpret/inputs/inputs.h"
 #include "services/worker/interpret/machine.h"
 
 namespace assay::interpret {

@@ -10,8 +10,8 @@
 
 #include "services/common/records.h"
 #include "services/common/status.h"
-#include "services/worker/interpret/lane_set.h"
-#include "services/worker/interpret/memory.h"
+#include "services/worker/interpret/values/lane_set.h"
+#include "services/worker/interpret/memory/memory.h"
 #include "services/worker/semantics/program.h"
 
 /// The concrete machine: runs lowered functions on inputs, knows all their behaviours, and compares them.

@@ -6,13 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "services/worker/interpret/alias_log.h"
+#include "services/worker/interpret/memory/alias_log.h"
 #include "services/worker/interpret/choices.h"
-#include "services/worker/interpret/environment.h"
-#include "services/worker/interpret/frame_lane.h"
+#include "services/worker/interpret/inputs/environment.h"
+#include "services/worker/interpret/values/frame_lane.h"
 #include "services/worker/interpret/interpret.h"
-#include "services/worker/interpret/memory.h"
-#include "services/worker/interpret/outcomes.h"
+#include "services/worker/interpret/memory/memory.h"
+#include "services/worker/interpret/calls/outcomes.h"
 #include "services/worker/interpret/watch.h"
 #include <llvm/Support/ModRef.h>
 

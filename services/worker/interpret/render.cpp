@@ -5,7 +5,7 @@
 
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/interpret.h"
-#include "services/worker/interpret/outcomes.h"
+#include "services/worker/interpret/calls/outcomes.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::interpret {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "services/worker/interpret/frame_lane.h"
-#include "services/worker/interpret/memory.h"
+#include "services/worker/interpret/values/frame_lane.h"
+#include "services/worker/interpret/memory/memory.h"
 
 namespace assay::interpret {
 

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <llvm/IR/Attributes.h>
+#include <llvm/Support/ModRef.h>
+
+#include "services/worker/interpret/calls/calls.h"
+
+/// What a call of a function that nobody knows may do, by what is said of it and of the functions that are running.
+namespace assay::interpret {
+
+/// What the call and the function that it reaches say of memory.
+llvm::MemoryEffects effects_of(const CallArguments& arguments);
+bool callee_has(const CallArguments& arguments, llvm::Attribute::AttrKind kind);
+bool is_speculatable(const CallArguments& arguments);
+
+/// How much of its surroundings the call may depend on or change.
+enum class Reach : std::uint8_t { Nothing, Arguments, ReadsAll, Everything };
+Reach reach_of(const CallArguments& arguments);
+
+/// The callee of a tail call leaves its caller's allocas alone.
+bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index);
+/// Is the argument's pointer one to write through?
+bool may_write(const CallArguments& arguments, unsigned index);
+/// Is the byte, at an offset into the argument's block, one that the callee writes through the argument before it reads it?
+bool is_initialized_by(const CallArguments& arguments, unsigned index, const Block& block, std::uint64_t offset);
+/// May code outside write to that block of Machine::memory, which all know?
+bool may_write_everywhere(const Machine& machine, std::size_t index);
+/// Is it one that a function may return a pointer to?
+bool may_return(const Machine& machine, std::size_t index);
+/// The block behind a pointer argument, if it may be written there.
+Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index);
+
+/// May the exception reach somebody, without breaking a frame's promise that none does?
+bool may_unwind(const Machine& machine, const CallArguments& arguments);
+/// May the call never come back?
+bool may_leave(const Machine& machine, const CallArguments& arguments);
+
+}  // namespace assay::interpret

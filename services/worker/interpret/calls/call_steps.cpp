@@ -1,0 +1,312 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "services/worker/interpret/calls/calls.h"
+#include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/interpret/memory/memory_steps.h"
+#include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/calls/varargs.h"
+#include "services/worker/semantics/promises.h"
+
+/// Calls and returns.
+namespace assay::interpret {
+namespace {
+
+using semantics::Rule;
+
+/// The function that an address names; null if the run ended.
+const llvm::Function* function_at(Machine& machine, const Lane& address, std::uint32_t instruction) {
+  if (address.state != kDefined) {
+    machine.stop_ub(Rule::CallOnPoison, instruction);
+    return nullptr;
+  }
+  const Block* block = machine.memory.find(address.provenance);
+  if (block == nullptr || block->kind != Block::Kind::Function || address.bits != block->base) {
+    machine.stop_ub(address.bits == 0 ? Rule::NullDereference : Rule::CallOfNonFunction, instruction);
+    return nullptr;
+  }
+  const llvm::Function* function = machine.world->function_at((address.provenance & kBlockMask) - 1);
+  if (function == nullptr) machine.stop(EndKind::Unsupported, "call of a function of the other module", instruction);
+  return function;
+}
+
+CallArguments arguments_of(const Machine& machine, const Step* step, Lane* frame) {
+  const Program::Call& plan = machine.program->calls[step->detail];
+  CallArguments arguments;
+  arguments.call = plan.site->call;
+  arguments.instruction = step->instruction;
+  arguments.promises = &plan.site->result;
+  for (const semantics::Slots& slots : plan.arguments) {
+    arguments.lanes.emplace_back(frame + slots.first, slots.count);
+    arguments.types.emplace_back(machine.program->types.data() + slots.first, slots.count);
+  }
+  arguments.result = {frame + plan.result.first, plan.result.count};
+  arguments.result_types = {machine.program->types.data() + plan.result.first, plan.result.count};
+  return arguments;
+}
+
+/// A copy of what a byval argument points to, which the callee owns.
+bool copy_argument(Machine& machine, const llvm::CallBase& call, unsigned index, Lane& pointer,
+                   std::uint32_t instruction) {
+  const std::uint64_t size =
+      call.getModule()->getDataLayout().getTypeAllocSize(call.getParamByValType(index)).getFixedValue();
+  Access from;
+  if (size == 0) return true;
+  if (!reach(machine, pointer, size, 1, Purpose::Read, instruction, from)) return false;
+  const std::vector<MemoryByte> bytes = [&] {
+    std::vector<MemoryByte> all;
+    for (std::uint64_t i = 0; i < size; ++i) all.push_back(from.block->get(from.offset + i));
+    return all;
+  }();
+  const std::uint64_t align = call.getParamAlign(index).valueOrOne().value();
+  const Provenance copy =
+      machine.memory.allocate(Block::Kind::Stack, size, align, static_cast<std::uint32_t>(machine.frames.size()));
+  if (copy == 0) {
+    machine.stop(EndKind::Inconclusive, "memory limit", instruction);
+    return false;
+  }
+  machine.frames.back().blocks.push_back(copy);
+  Block& block = *machine.memory.find(copy);
+  for (std::uint64_t i = 0; i < size; ++i) block.set(i, bytes[i]);
+  pointer = {block.base, kDefined, copy};
+  return true;
+}
+
+/// The callee of a tail call must not access its caller's allocas.
+void hide_allocas(Machine& machine, const Frame& frame, bool hidden) {
+  for (Provenance provenance : frame.blocks)
+    if (Block* block = machine.memory.find(provenance)) block->deny_read = block->deny_write = hidden;
+}
+
+/// What the callee's attributes and the call's say of memory that is there already; nothing if they say nothing.
+std::optional<Machine::Guard> guard_of(const Machine& machine, const CallArguments& arguments) {
+  Machine::Guard guard;
+  guard.effects = arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (arguments.lanes[i].size() != 1 || arguments.lanes[i][0].provenance == 0) continue;
+    const Provenance provenance = arguments.lanes[i][0].provenance;
+    guard.arguments.push_back(provenance);
+    if (arguments.call->isByValArgument(i)) continue;
+    if (arguments.call->onlyReadsMemory(i)) guard.unwritten.push_back(provenance);
+    if (arguments.call->onlyWritesMemory(i)) guard.unread.push_back(provenance);
+  }
+  if (guard.effects == llvm::MemoryEffects::unknown() && guard.unwritten.empty() && guard.unread.empty()) return std::nullopt;
+  guard.born = machine.memory.allocated();
+  guard.depth = machine.frames.size() + 1;
+  return guard;
+}
+
+/// Does a function that is running say that less may be accessed than the function that it calls may, whose body is not
+/// executed?
+void doubt_guarded_call(Machine& machine, const CallArguments& arguments) {
+  llvm::MemoryEffects effects = arguments.call->getMemoryEffects();
+  if (arguments.callee != nullptr) effects = effects & arguments.callee->getMemoryEffects();
+  const auto holds = [](const std::vector<Provenance>& list, Provenance provenance) {
+    return std::find(list.begin(), list.end(), provenance) != list.end();
+  };
+  for (const Machine::Guard& guard : machine.guards) {
+    bool may_break = (effects & guard.effects) != effects;
+    for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+      const Provenance passed = arguments.lanes[i].size() == 1 ? arguments.lanes[i][0].provenance : 0;
+      if (passed == 0 || arguments.call->isByValArgument(i)) continue;
+      may_break |= !arguments.call->onlyReadsMemory(i) && holds(guard.unwritten, passed);
+      may_break |= !arguments.call->onlyWritesMemory(i) && holds(guard.unread, passed);
+    }
+    if (may_break) machine.raise_doubt("a call that memory(...) of a function around it may forbid");
+  }
+}
+
+bool is_running(const Machine& machine, const llvm::Function& function) {
+  return std::any_of(machine.frames.begin(), machine.frames.end(),
+                     [&](const Frame& frame) { return frame.program->function.origin == &function; });
+}
+
+/// Enters a definition. Of one that allockind describes optimizers know the attribute, not the body.
+Next enter(Machine& machine, const CallArguments& arguments, const Step* step, Lane* frame) {
+  const Program::Call& plan = machine.program->calls[step->detail];
+  const llvm::CallBase& call = *plan.site->call;
+  if (arguments.callee->hasFnAttribute(llvm::Attribute::AllocKind) || call.hasFnAttr(llvm::Attribute::AllocKind))
+    machine.raise_doubt("an allocation function that is defined");
+  std::string why;
+  const semantics::Variant& variant = machine.program->function.variant;
+  auto guard = guard_of(machine, arguments);
+  const bool guarded = guard.has_value() || !machine.guards.empty();
+  const Program* program = machine.world->program_of(*arguments.callee, variant, guarded, why);
+  if (program == nullptr) {
+    machine.stop(EndKind::Unsupported, why, step->instruction);
+    return {};
+  }
+  if (arguments.callee->doesNotRecurse() && is_running(machine, *arguments.callee))
+    machine.raise_doubt("a norecurse function recurses");
+  if (guard && program->acts) machine.guards.push_back(std::move(*guard));
+  Lane* lanes = machine.push_frame(*program, step);
+  if (lanes == nullptr) {
+    machine.stop(EndKind::Inconclusive, "call depth", step->instruction);
+    return {};
+  }
+  for (std::size_t i = 0; i < program->function.arguments.size(); ++i) {
+    const semantics::Slots to = program->function.arguments[i].value;
+    std::copy_n(frame + plan.arguments[i].first, plan.arguments[i].count, lanes + to.first);
+    if (call.isByValArgument(static_cast<unsigned>(i)) &&
+        !copy_argument(machine, call, static_cast<unsigned>(i), lanes[to.first], step->instruction))
+      return {};
+  }
+  if (arguments.callee->isVarArg() && !pass_variable_arguments(machine, arguments, *arguments.callee)) return {};
+  if (call.isTailCall()) hide_allocas(machine, machine.frames[machine.frames.size() - 2], true);
+  const Step* first = program->steps.data();
+  machine.steps_left -= first->cost[0];
+  if (machine.watch.recurs(machine, *program, lanes)) machine.stop_endless(step->instruction);
+  if (machine.stopped || (machine.steps_left < 0 && !machine.goes_on(step, first))) return {};
+  return {first, lanes};
+}
+
+bool noalias_may_matter(const CallArguments& arguments) {
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (!arguments.call->paramHasAttr(i, llvm::Attribute::NoAlias) || arguments.lanes[i].size() != 1) continue;
+    for (unsigned j = 0; j < arguments.lanes.size(); ++j)
+      if (i != j && arguments.lanes[j].size() == 1 && arguments.lanes[i][0].provenance != 0 &&
+          arguments.lanes[j][0].provenance == arguments.lanes[i][0].provenance)
+        return true;
+  }
+  return false;
+}
+
+/// llvm.stacksave gives the address of an empty block, llvm.stackrestore ends the lifetime of what was allocated after it:
+/// loads from there give poison (LangRef, object lifetime).
+Handled save_stack(Machine& machine, const CallArguments& arguments) {
+  const Provenance mark =
+      machine.memory.allocate(Block::Kind::Stack, 0, 1, static_cast<std::uint32_t>(machine.frames.size()));
+  if (mark == 0) {
+    machine.stop(EndKind::Inconclusive, "memory limit", arguments.instruction);
+    return Handled::Stopped;
+  }
+  machine.frames.back().blocks.push_back(mark);
+  arguments.result[0] = {machine.memory.find(mark)->base, kDefined, mark};
+  return Handled::Done;
+}
+
+Handled restore_stack(Machine& machine, const CallArguments& arguments) {
+  auto& blocks = machine.frames.back().blocks;
+  const Lane& mark = arguments.lanes[0][0];
+  const auto found = std::find(blocks.begin(), blocks.end(), mark.provenance);
+  if (mark.state != kDefined || mark.provenance == 0 || found == blocks.end()) {
+    machine.stop(EndKind::Inconclusive, "stackrestore of something else than stacksave gave", arguments.instruction);
+    return Handled::Stopped;
+  }
+  std::for_each(found + 1, blocks.end(), [&](Provenance block) { machine.memory.find(block)->lifetime_ended = true; });
+  return Handled::Done;
+}
+
+/// Intrinsics that act on frames.
+Handled call_frame_intrinsic(Machine& machine, std::string_view name, const CallArguments& arguments) {
+  if (name.starts_with("llvm.stacksave")) return save_stack(machine, arguments);
+  if (name.starts_with("llvm.stackrestore")) return restore_stack(machine, arguments);
+  if (name.starts_with("llvm.objectsize")) return call_object_size(machine, arguments);
+  if (name.starts_with("llvm.eh.typeid.for")) return call_type_number(arguments);
+  return call_list(machine, name, arguments);
+}
+
+Next after_call(Machine& machine, Handled handled, const Step* step, Lane* frame) {
+  if (handled == Handled::Unwinds) return unwind(machine, step, machine.exception);
+  return handled == Handled::Done ? Next{step + 1, frame} : Next{};
+}
+
+/// Inline assembly is a function that nobody knows, named by its text.
+Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
+  const auto& assembly = *llvm::cast<llvm::InlineAsm>(machine.program->calls[step->detail].site->call->getCalledOperand());
+  const CallArguments arguments = arguments_of(machine, step, frame);
+  if (!machine.guards.empty()) doubt_guarded_call(machine, arguments);
+  const std::string name = "asm " + assembly.getAsmString().str() + " " + assembly.getConstraintString().str();
+  return after_call(machine, call_unknown(machine, name, arguments), step, frame);
+}
+
+/// LangRef, callees metadata: the functions that an indirect call may reach.
+bool is_listed(const llvm::CallBase& call, const llvm::Function& callee) {
+  const llvm::MDNode* callees = call.getMetadata(llvm::LLVMContext::MD_callees);
+  if (callees == nullptr) return true;
+  return std::any_of(callees->op_begin(), callees->op_end(), [&](const llvm::MDOperand& operand) {
+    return llvm::mdconst::dyn_extract_or_null<llvm::Function>(operand) == &callee;
+  });
+}
+
+/// Makes the call; gives the callee's first step, or the step after the call if it is done.
+Next make_call(Machine& machine, const Step* step, Lane* frame) {
+  const Program::Call& plan = machine.program->calls[step->detail];
+  if (plan.site->call->isInlineAsm()) return call_assembly(machine, step, frame);
+  const llvm::Function* callee = plan.site->callee;
+  if (callee == nullptr) callee = function_at(machine, frame[plan.address.first], step->instruction);
+  if (callee == nullptr) return {};
+  if (!is_listed(*plan.site->call, *callee)) {
+    machine.stop_ub(Rule::CallOfNonFunction, step->instruction);
+    return {};
+  }
+  CallArguments arguments = arguments_of(machine, step, frame);
+  arguments.callee = callee;
+  if (noalias_may_matter(arguments)) {
+    machine.stop(EndKind::Inconclusive, "arguments that share an object in spite of noalias", step->instruction);
+    return {};
+  }
+  if (callee->getFunctionType() != plan.site->call->getFunctionType() ||
+      callee->getCallingConv() != plan.site->call->getCallingConv()) {
+    machine.stop_ub(Rule::SignatureMismatch, step->instruction);
+    return {};
+  }
+  // A program in which nothing takes the place of a replaceable body is one of those that may be linked.
+  const bool is_replaceable = callee->isInterposable() && !semantics::is_inlined_anyway(*plan.site->call, *callee);
+  if (!callee->isDeclaration() && !is_replaceable) return enter(machine, arguments, step, frame);
+  if (!machine.guards.empty() && !callee->isIntrinsic()) doubt_guarded_call(machine, arguments);
+  const llvm::StringRef given = callee->getName();
+  const std::string_view name(given.data(), given.size());
+  Handled handled = callee->isIntrinsic() ? call_frame_intrinsic(machine, name, arguments) : Handled::No;
+  if (handled == Handled::No) handled = call_library(machine, name, arguments);
+  if (handled == Handled::No) handled = call_allocator(machine, arguments);
+  if (handled == Handled::No) handled = call_unknown(machine, name, arguments);
+  return after_call(machine, handled, step, frame);
+}
+
+/// Back to the caller, with the result.
+Next leave(Machine& machine, const Step* step, Lane* frame) {
+  const Frame& callee = machine.frames.back();
+  Lane* lanes = machine.frames[machine.frames.size() - 2].lanes;
+  const Program& caller = *machine.frames[machine.frames.size() - 2].program;
+  const Program::Call& plan = caller.calls[callee.resume->detail];
+  std::copy_n(frame + step->a, plan.result.count, lanes + plan.result.first);
+  const bool must_not = plan.site->call->doesNotReturn();
+  const bool was_tail = plan.site->call->isTailCall();
+  const Step* resume = machine.pop_frame();
+  if (was_tail) hide_allocas(machine, machine.frames.back(), false);
+  if (must_not) {
+    machine.stop_ub(Rule::NoReturnReturned, resume->instruction);
+    return {};
+  }
+  return {resume + 1, lanes};
+}
+
+}  // namespace
+
+void step_call(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  const Next next = make_call(machine, step, frame);
+  if (next.step == nullptr) return;
+  [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
+}
+
+void step_return(Machine& machine, const Step* step, Lane* frame) {
+  if (machine.frames.size() == 1) [[likely]] {
+    machine.result = frame + step->a;
+    machine.at = step->instruction;
+    if (!machine.invariants.empty()) (void)machine.keep_invariants(step->instruction);
+    return;
+  }
+  const Next next = leave(machine, step, frame);
+  if (next.step == nullptr) return;
+  [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,188 @@
+#include "services/worker/interpret/calls/scripted_calls.h"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include <algorithm>
+
+#include "services/worker/interpret/calls/call_limits.h"
+#include "services/worker/interpret/values/promise_steps.h"
+#include "services/worker/interpret/calls/uninterpreted.h"
+
+namespace assay::interpret {
+namespace {
+
+using semantics::LaneKind;
+
+/// What a block of the input is to the machine; 0 if there is none.
+Provenance place_of(const Machine& machine, std::uint32_t block) {
+  return block == 0 || block > machine.argument_blocks.size() ? 0 : machine.argument_blocks[block - 1];
+}
+
+bool is_argument(Machine& machine, const Lane& lane, const semantics::LaneType& type, const InputLane& said) {
+  if (said.kind == InputLane::Kind::Poison) return lane.state == kPoison;
+  if (said.kind == InputLane::Kind::Undef) return lane.state == kUndef;
+  if (lane.state != kDefined) return false;
+  const llvm::APInt pattern = machine.pattern_of(lane, type.bits);
+  if (said.block == 0) return pattern == said.bits.zextOrTrunc(type.bits);
+  const Block* block = machine.memory.find(place_of(machine, said.block));
+  return block != nullptr && pattern == said.bits.zextOrTrunc(type.bits) + llvm::APInt(type.bits, block->base);
+}
+
+bool has_arguments(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry) {
+  for (std::size_t i = 0; i < arguments.lanes.size() && i < entry.arguments.size(); ++i)
+    for (std::size_t k = 0; k < arguments.lanes[i].size() && k < entry.arguments[i].size(); ++k)
+      if (const auto& said = entry.arguments[i][k];
+          said && !is_argument(machine, arguments.lanes[i][k], arguments.types[i][k], *said))
+        return false;
+  return true;
+}
+
+/// Which entry speaks of this call.
+const ScriptedCall* next_entry(Machine& machine, const CallArguments& arguments) {
+  const llvm::StringRef given = arguments.callee == nullptr ? llvm::StringRef() : arguments.callee->getName();
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < machine.script->size(); ++i) {
+    const ScriptedCall& entry = (*machine.script)[i];
+    if (machine.outcomes->was_played(i) || given != llvm::StringRef(entry.function)) continue;
+    const bool exactly = has_arguments(machine, arguments, entry);
+    if (exactly || !found) found = i;
+    if (exactly) break;
+  }
+  if (!found) return nullptr;
+  machine.outcomes->play(*found);
+  return &(*machine.script)[*found];
+}
+
+/// A pointer that was passed, or one beside it, if the callee may keep what it is passed.
+bool add_passed(Machine& machine, const CallArguments& arguments, std::size_t k, std::uint32_t argument,
+                const InputLane& said, CallOutcome& outcome) {
+  const semantics::LaneType& type = arguments.result_types[k];
+  const auto index = static_cast<unsigned>(argument - 1);
+  if (type.kind != LaneKind::Pointer || type.bits > 64 || index >= arguments.lanes.size() ||
+      arguments.lanes[index].size() != 1 || arguments.types[index][0].kind != LaneKind::Pointer ||
+      arguments.types[index][0].bits != type.bits || said.kind != InputLane::Kind::Bits)
+    return false;
+  const Lane& from = arguments.lanes[index][0];
+  const llvm::APInt offset = said.bits.sextOrTrunc(type.bits);
+  const bool may = from.state == kDefined && machine.memory.find(from.provenance) != nullptr &&
+                   !arguments.call->doesNotCapture(index) && !arguments.call->isByValArgument(index) &&
+                   !arguments.promises->noalias && arguments.promises->dereferenceable == 0 &&
+                   arguments.promises->dereferenceable_or_null == 0 &&
+                   keeps_promises(*arguments.promises, type, machine.pattern_of(from, type.bits) + offset);
+  if (!may) return false;
+  outcome.result.push_back(offset);
+  outcome.owners.push_back(0);
+  outcome.poison.push_back(false);
+  outcome.offset_from.resize(k + 1, 0);
+  outcome.offset_from[k] = argument;
+  return true;
+}
+
+/// A pattern that breaks a promise is poison.
+void add_lane(Machine& machine, const CallArguments& arguments, std::size_t k, const InputLane& said,
+              CallOutcome& outcome) {
+  const semantics::Promises& promises = *arguments.promises;
+  const semantics::LaneType& type = arguments.result_types[k];
+  const bool bits = said.kind == InputLane::Kind::Bits;
+  llvm::APInt value = bits ? said.bits.zextOrTrunc(type.bits) : llvm::APInt(type.bits, 0);
+  Provenance owner = 0;
+  const Provenance place = type.kind == LaneKind::Pointer && bits ? place_of(machine, said.block) : 0;
+  if (const Block* block = machine.memory.find(place)) {
+    value += block->base;
+    if (may_return(machine, (place & kBlockMask) - 1)) owner = place;
+  }
+  outcome.result.push_back(value);
+  outcome.owners.push_back(owner);
+  outcome.poison.push_back(!bits || !keeps_promises(promises, type, value));
+}
+
+/// Can the call give this? Poison breaks noundef; memory that is promised must be there.
+bool may_give(const Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  const semantics::Promises& promises = *arguments.promises;
+  const std::uint64_t promised = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
+  for (std::size_t k = 0; k < outcome.result.size(); ++k) {
+    if (outcome.poison[k] && (promises.noundef || promised != 0)) return false;
+    if (k < outcome.offset_from.size() && outcome.offset_from[k] != 0) continue;
+    if (promises.noalias && outcome.owners[k] != 0) return false;
+    if (promised == 0 || (outcome.result[k].isZero() && promises.dereferenceable == 0)) continue;
+    const Block* block = machine.memory.find(outcome.owners[k]);
+    if (block == nullptr || outcome.result[k].ult(block->base)) return false;
+    const std::uint64_t offset = outcome.result[k].getLimitedValue() - block->base;
+    if (offset > block->size || block->size - offset < promised) return false;
+  }
+  return true;
+}
+
+void play_result(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i)
+    if (arguments.call->paramHasAttr(i, llvm::Attribute::Returned) &&
+        arguments.lanes[i].size() == arguments.result.size())
+      outcome.returned = i;
+  if (outcome.returned) return;
+  for (std::size_t k = 0; k < arguments.result.size() && k < entry.result.size(); ++k)
+    if (k >= entry.result_of.size() || entry.result_of[k] == 0)
+      add_lane(machine, arguments, k, entry.result[k], outcome);
+    else if (!add_passed(machine, arguments, k, entry.result_of[k], entry.result[k], outcome))
+      return;
+}
+
+void play_writes(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
+  const llvm::MemoryEffects effects = effects_of(arguments);
+  const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
+  for (const ScriptedCall::Write& said : entry.writes) {
+    CallOutcome::Write write{false, said.argument, said.offset, said.byte};
+    if (write.byte.owner != 0) write.byte.owner = place_of(machine, write.byte.owner);
+    if (said.block == 0) {
+      const bool through = said.argument < arguments.lanes.size() && may_write(arguments, said.argument) &&
+                           written_block(machine, arguments, said.argument) != nullptr &&
+                           !is_hidden(machine, arguments, said.argument);
+      if (!through || !allowed(llvm::IRMemLocation::ArgMem)) continue;
+      write.through_argument = true;
+    } else {
+      const Provenance place = place_of(machine, said.block);
+      if (place == 0 || !allowed(llvm::IRMemLocation::Other) ||
+          !may_write_everywhere(machine, (place & kBlockMask) - 1))
+        continue;
+      write.which = (place & kBlockMask) - 1;
+    }
+    outcome.writes.push_back(write);
+  }
+}
+
+/// Does the call not come back, where the entry says so?
+bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
+  if (entry.end == ScriptedCall::End::Undefined && !is_speculatable(arguments)) {
+    outcome.end = CallOutcome::End::Undefined;
+    return true;
+  }
+  const bool never = arguments.call->doesNotReturn() || callee_has(arguments, llvm::Attribute::NoReturn);
+  const bool stays = entry.end == ScriptedCall::End::Stays && reach_of(arguments) == Reach::Everything;
+  if (never || (stays && may_leave(machine, arguments))) {
+    outcome.end = CallOutcome::End::Leaves;
+    return true;
+  }
+  if (!stays || !may_unwind(machine, arguments)) return false;
+  outcome.end = CallOutcome::End::Unwinds;
+  outcome.exception = 0x1000;
+  return true;
+}
+
+}  // namespace
+
+bool play_script(Machine& machine, const CallArguments& arguments, CallOutcome& outcome) {
+  if (machine.script == nullptr || machine.script->empty()) return false;
+  const ScriptedCall* entry = next_entry(machine, arguments);
+  if (entry == nullptr) return false;
+  CallOutcome played;
+  play_writes(machine, arguments, *entry, played);
+  if (!play_end(machine, arguments, *entry, played)) {
+    play_result(machine, arguments, *entry, played);
+    if (!played.returned && (played.result.size() != arguments.result.size() || !may_give(machine, arguments, played)))
+      return false;
+  }
+  outcome = std::move(played);
+  return true;
+}
+
+}  // namespace assay::interpret

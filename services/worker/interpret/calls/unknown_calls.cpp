@@ -1,0 +1,402 @@
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/TargetParser/Triple.h>
+
+#include <algorithm>
+
+#include "services/worker/interpret/calls/call_limits.h"
+#include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/interpret/values/promise_steps.h"
+#include "services/worker/interpret/calls/scripted_calls.h"
+#include "services/worker/interpret/calls/uninterpreted.h"
+#include "services/worker/semantics/program.h"
+
+/// Functions that nobody knows.
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::LaneKind;
+
+bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
+  machine.stop(EndKind::Inconclusive, why, instruction);
+  return false;
+}
+
+/// Arguments that the result is a function of: all must be plain.
+bool hash_arguments(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
+  for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
+    for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
+      const Lane& lane = arguments.lanes[i][k];
+      if (lane.state != kDefined)
+        return stop(machine, "an unknown function of an undefined value", arguments.instruction);
+      if (lane.provenance != 0 && !machine.is_shared(lane.provenance))
+        return stop(machine, "an unknown function of a local address", arguments.instruction);
+      hash.add(machine.pattern_of(lane, arguments.types[i][k].bits));
+    }
+  return true;
+}
+
+/// What memory holds as far as code outside may see it: it must be plain too.
+bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instruction) {
+  for (std::size_t i = 0; i < machine.memory.count(); ++i) {
+    const Block& block = machine.memory.at(i);
+    if (!block.live || !block.escaped || !block.writable || block.kind == Block::Kind::Function) continue;
+    if (i >= machine.shared_blocks) return stop(machine, "an unknown function may read a local object", instruction);
+    for (std::uint64_t offset = 0; offset < block.size; ++offset) {
+      const MemoryByte byte = block.get(offset);
+      if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))
+        return stop(machine, "an unknown function reads undefined memory", instruction);
+      hash.add(std::uint64_t{byte.value});
+    }
+  }
+  return true;
+}
+
+/// An object that unknown functions know, for a pointer that one returns; mostly the last of the input, which is there for
+/// that. Nothing where the draw says so, or none does what is promised.
+std::optional<std::size_t> drawn_block(const Machine& machine, const semantics::Promises& promises,
+                                       const semantics::LaneType& type, UninterpretedHash hash) {
+  // What noalias returns is an object that nobody knows yet.
+  if (type.kind != LaneKind::Pointer || promises.noalias || machine.calls_drawn == 0) return std::nullopt;
+  hash.add(std::uint64_t{3000});
+  const std::uint64_t draw = hash.result(16).getZExtValue();
+  if (draw % 4 == 0) return std::nullopt;
+  std::vector<std::size_t> fitting;
+  for (std::size_t i = 0; i < machine.shared_blocks; ++i) {
+    const Block& block = machine.memory.at(i);
+    if (may_return(machine, i) && keeps_promises(promises, type, APInt(type.bits, block.base)) &&
+        block.size >= std::max(promises.dereferenceable, promises.dereferenceable_or_null))
+      fitting.push_back(i);
+  }
+  if (fitting.empty()) return std::nullopt;
+  return draw % 4 == 1 ? fitting[(draw >> 2) % fitting.size()] : fitting.back();
+}
+
+/// Draws a result that keeps what the call promises of it. False if the run ended.
+bool draw_result(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
+                 CallOutcome& outcome) {
+  const semantics::Promises& promises = *arguments.promises;
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (!arguments.call->paramHasAttr(i, llvm::Attribute::Returned)) continue;
+    if (arguments.lanes[i].size() == arguments.result.size()) outcome.returned = i;
+    return true;
+  }
+  for (std::size_t k = 0; k < arguments.result.size(); ++k) {
+    const semantics::LaneType& type = arguments.result_types[k];
+    UninterpretedHash each = hash;
+    each.add(std::uint64_t{k});
+    if (const auto block = drawn_block(machine, promises, type, each)) {
+      outcome.result.push_back(APInt(type.bits, machine.memory.at(*block).base));
+      outcome.owners.push_back(Memory::environment(*block));
+      outcome.poison.push_back(false);
+      continue;
+    }
+    if (type.kind == LaneKind::Pointer && (promises.dereferenceable != 0 || promises.dereferenceable_or_null != 0))
+      return stop(machine, "memory that an unknown function returns", arguments.instruction);
+    APInt value(type.bits, 0);
+    constexpr int kTries = 64;
+    int tries = 0;
+    do {
+      each.add(std::uint64_t{1});
+      value = each.result(type.bits);
+      // Small numbers and null are as likely as others.
+      if (value.getBitWidth() > 4 && value[0]) value = value.lshr(type.bits - 4);
+      if (type.kind == LaneKind::Pointer && !value.isZero()) value &= ~APInt(type.bits, 15);
+    } while (!keeps_promises(promises, type, value) && ++tries < kTries);
+    if (tries == kTries) return stop(machine, "a result that keeps its promises", arguments.instruction);
+    outcome.result.push_back(std::move(value));
+    outcome.owners.push_back(0);
+    outcome.poison.push_back(false);
+  }
+  return true;
+}
+
+/// Draws which of `count` bytes are written, and what.
+void draw_writes(CallOutcome::Write first, std::uint64_t count, UninterpretedHash hash, CallOutcome& outcome) {
+  const APInt draws = hash.result(64);
+  if (!draws[0]) return;
+  Rng rng(draws.getZExtValue());
+  for (std::uint64_t i = 0; i < count; ++i, ++first.offset) {
+    if (!rng.chance(3, 4)) continue;
+    first.byte = MemoryByte::of(static_cast<std::uint8_t>(rng()));
+    outcome.writes.push_back(first);
+  }
+}
+
+void draw_effects(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
+                  CallOutcome& outcome) {
+  const llvm::MemoryEffects effects = effects_of(arguments);
+  constexpr std::uint64_t kReach = 16;
+  const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
+  if (allowed(llvm::IRMemLocation::Other)) {
+    for (std::uint32_t i = 0; i < machine.shared_blocks; ++i) {
+      if (!may_write_everywhere(machine, i)) continue;
+      UninterpretedHash each = hash;
+      each.add(std::uint64_t{i});
+      draw_writes({false, i, 0, {}}, machine.memory.at(i).size, each, outcome);
+    }
+  }
+  if (!allowed(llvm::IRMemLocation::ArgMem)) return;
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    const Block* block = written_block(machine, arguments, i);
+    if (block == nullptr || !may_write(arguments, i) || is_hidden(machine, arguments, i)) continue;
+    UninterpretedHash each = hash;
+    each.add(std::uint64_t{1000} + i);
+    const std::uint64_t offset = arguments.lanes[i][0].bits - block->base;
+    draw_writes({true, i, 0, {}}, std::min(kReach, block->size - std::min(offset, block->size)), each, outcome);
+  }
+}
+
+/// Calls that nobody sees, because they write nothing, always come back: LangRef does not say that they may not do
+/// otherwise, but a memory(none) function that throws is nowhere taken into account.
+bool may_be_wild(const Machine& machine, const CallArguments& arguments) {
+  return machine.calls_drawn != 0 && reach_of(arguments) == Reach::Everything;
+}
+
+/// Decides what the call does. False if the run ended.
+bool draw_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
+                  CallOutcome& outcome) {
+  if (play_script(machine, arguments, outcome)) return true;
+  if (!effects_of(arguments).onlyReadsMemory()) draw_effects(machine, arguments, hash, outcome);
+  UninterpretedHash fate = hash;
+  fate.add(std::uint64_t{2000});
+  const std::uint64_t drawn = fate.result(8).getZExtValue();
+  outcome.branch = fate.result(32).getZExtValue();
+  constexpr std::uint64_t kUnwinds = 32, kLeaves = 48;  // of 256
+  const bool wild = may_be_wild(machine, arguments);
+  const bool never_returns = arguments.call->doesNotReturn() || callee_has(arguments, llvm::Attribute::NoReturn);
+  if (wild && drawn < kUnwinds && may_unwind(machine, arguments)) {
+    outcome.end = CallOutcome::End::Unwinds;
+    outcome.exception = (fate.result(40).getZExtValue() << 4) + 0x1000;
+    return true;
+  }
+  if (never_returns || (wild && drawn < kLeaves && may_leave(machine, arguments))) {
+    outcome.end = CallOutcome::End::Leaves;
+    return true;
+  }
+  return draw_result(machine, arguments, hash, outcome);
+}
+
+/// Writes what the call writes. False if the run ended: an attribute on this side's call site forbids it.
+bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  for (const CallOutcome::Write& write : outcome.writes) {
+    Block* block = nullptr;
+    std::uint64_t offset = write.offset;
+    if (write.through_argument && write.which < arguments.lanes.size()) {
+      block = written_block(machine, arguments, write.which);
+      if (block != nullptr) offset += arguments.lanes[write.which][0].bits - block->base;
+    } else if (!write.through_argument && write.which < machine.shared_blocks) {
+      block = &machine.memory.at(write.which);
+    }
+    if (block == nullptr || !block->live || !block->writable || offset >= block->size) continue;
+    const bool forbidden = effects_of(arguments).onlyReadsMemory() ||
+                           (write.through_argument && (!may_write(arguments, write.which) ||
+                                                       is_hidden(machine, arguments, write.which)));
+    if (forbidden) {
+      machine.stop_ub(semantics::Rule::WriteNotAllowed, arguments.instruction);
+      return false;
+    }
+    block->set(offset, write.byte);
+  }
+  return true;
+}
+
+/// What a call leaves behind an argument when it is over: undef where it ought to have initialized it, poison where nobody
+/// counts on it (LangRef, initializes and dead_on_return).
+void settle_arguments(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    const bool dead = arguments.call->paramHasAttr(i, llvm::Attribute::DeadOnReturn);
+    if (!dead && !arguments.call->paramHasAttr(i, llvm::Attribute::Initializes)) continue;
+    Block* block = written_block(machine, arguments, i);
+    const auto wrote = [&](std::uint64_t at) {
+      return std::any_of(outcome.writes.begin(), outcome.writes.end(), [&](const CallOutcome::Write& write) {
+        if (!write.through_argument) return &machine.memory.at(write.which) == block && write.offset == at;
+        return written_block(machine, arguments, write.which) == block &&
+               arguments.lanes[write.which][0].bits - block->base + write.offset == at;
+      });
+    };
+    const bool returns = outcome.end == CallOutcome::End::Returns;
+    for (std::uint64_t at = 0; block != nullptr && at < block->size; ++at)
+      if (dead)
+        block->set(at, MemoryByte::all_poison());
+      else if (returns && is_initialized_by(arguments, i, *block, at) && !wrote(at))
+        block->set(at, MemoryByte::all_undef());
+  }
+}
+
+void write_result(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  if (outcome.returned) {
+    const auto& from = arguments.lanes[*outcome.returned];
+    std::copy_n(from.begin(), std::min(from.size(), arguments.result.size()), arguments.result.begin());
+    return;
+  }
+  for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k) {
+    arguments.result[k] = outcome.poison[k] ? kPoisonLane : machine.lane_of_pattern(outcome.result[k]);
+    arguments.result[k].provenance = outcome.owners[k];
+    if (k >= outcome.offset_from.size() || outcome.offset_from[k] == 0 || outcome.poison[k]) continue;
+    const Lane& from = arguments.lanes[outcome.offset_from[k] - 1][0];
+    arguments.result[k] = from;
+    if (from.state == kDefined) arguments.result[k].bits += outcome.result[k].getZExtValue();
+  }
+}
+
+/// The call never comes back: the run ends here, with its events.
+Handled leave_for_ever(Machine& machine, const CallArguments& arguments) {
+  const llvm::Function* top = machine.frames.front().program->function.origin;
+  const bool must_return = (top != nullptr && top->willReturn()) || arguments.call->hasFnAttr(llvm::Attribute::WillReturn);
+  if (must_return) {
+    machine.stop_ub(semantics::Rule::WillReturnViolated, arguments.instruction);
+  } else {
+    machine.stopped = true;
+    machine.exit_code = kLeft;
+  }
+  return Handled::Stopped;
+}
+
+/// The call does what this call did before, or what is drawn now.
+Handled make_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
+  const CallOutcome* outcome = machine.outcomes->find(hash.state());
+  if (outcome == nullptr) {
+    CallOutcome drawn;
+    if (!draw_outcome(machine, arguments, hash, drawn)) return Handled::Stopped;
+    outcome = &machine.outcomes->keep(hash.state(), std::move(drawn));
+  }
+  if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
+  settle_arguments(machine, arguments, *outcome);
+  switch (outcome->end) {
+    case CallOutcome::End::Undefined:
+      machine.stop_ub(semantics::Rule::CallUndefined, arguments.instruction);
+      return Handled::Stopped;
+    case CallOutcome::End::Unwinds:
+      machine.exception = {outcome->exception, kDefined, 0};
+      return Handled::Unwinds;
+    case CallOutcome::End::Leaves:
+      return leave_for_ever(machine, arguments);
+    case CallOutcome::End::Returns:
+      break;
+  }
+  if (arguments.call->doesNotReturn()) {
+    machine.stop_ub(semantics::Rule::NoReturnReturned, arguments.instruction);
+    return Handled::Stopped;
+  }
+  machine.branch_draw = outcome->branch;
+  write_result(machine, arguments, *outcome);
+  return Handled::Done;
+}
+
+/// What the callee sees.
+void record(Machine& machine, std::string_view name, const CallArguments& arguments) {
+  Event event;
+  event.name = name;
+  const llvm::MemoryEffects effects = effects_of(arguments);
+  const bool reads_all = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::Other));
+  const bool reads = reads_all || llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::ArgMem));
+  if (reads_all) event.memory = machine.visible_memory(/*for_unknown=*/true);
+  for (std::size_t i = 0; i < arguments.lanes.size(); ++i) {
+    for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
+      const Lane& lane = arguments.lanes[i][k];
+      event.arguments.push_back(machine.seen_lane(lane, arguments.types[i][k].bits));
+      const Block* block = machine.memory.find(lane.provenance);
+      if (!reads || lane.state != kDefined || block == nullptr || !block->live ||
+          (machine.is_shared(lane.provenance) && (block->escaped || !reads_all)) || lane.bits < block->base || block->lifetime_ended || is_hidden(machine, arguments, i) ||
+          arguments.call->paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::WriteOnly))
+        continue;
+      MemoryBlock& seen = event.memory.emplace_back();
+      const std::uint64_t from = lane.bits - block->base;
+      seen.bytes = machine.seen_bytes(*block, from);
+      for (std::uint64_t at = 0; at < seen.bytes.size(); ++at)
+        if (is_initialized_by(arguments, static_cast<unsigned>(i), *block, from + at))
+          seen.bytes[at] = MemoryByte::all_poison();
+      seen.size = seen.bytes.size();
+    }
+  }
+  machine.events.push_back(std::move(event));
+}
+
+/// The bytes behind pointer arguments.
+bool hash_pointed(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i)
+    for (const Lane& lane : arguments.lanes[i]) {
+      const Block* block = machine.memory.find(lane.provenance);
+      if (lane.state != kDefined || block == nullptr || !block->live || block->kind == Block::Kind::Function) continue;
+      for (std::uint64_t offset = 0; offset < block->size; ++offset) {
+        if (is_initialized_by(arguments, i, *block, offset)) continue;
+        const MemoryByte byte = block->get(offset);
+        if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))
+          return stop(machine, "an unknown function reads undefined memory", arguments.instruction);
+        hash.add(std::uint64_t{byte.value});
+      }
+    }
+  return true;
+}
+
+/// A callee gets copies of what byval arguments point to.
+bool check_copies(Machine& machine, const CallArguments& arguments) {
+  const llvm::CallBase& call = *arguments.call;
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (!call.isByValArgument(i)) continue;
+    const std::uint64_t size = call.getDataLayout().getTypeAllocSize(call.getParamByValType(i)).getFixedValue();
+    Access access;
+    if (size != 0 && !reach(machine, arguments.lanes[i][0], size, call.getParamAlign(i).valueOrOne().value(),
+                            Purpose::Read, arguments.instruction, access))
+      return false;
+  }
+  return true;
+}
+
+/// A call whose result and effects are a function of its arguments and of memory that can be told.
+Handled call_function(Machine& machine, Reach reach, const CallArguments& arguments, UninterpretedHash hash) {
+  if (!hash_arguments(machine, arguments, hash)) return Handled::Stopped;
+  const bool sees = llvm::isRefSet(effects_of(arguments).getModRef());
+  if (reach != Reach::Nothing && sees && !hash_pointed(machine, arguments, hash)) return Handled::Stopped;
+  if (reach == Reach::ReadsAll && !hash_memory(machine, hash, arguments.instruction)) return Handled::Stopped;
+  return make_outcome(machine, arguments, hash);
+}
+
+Handled refuse(Machine& machine, EndKind kind, std::string why, const CallArguments& arguments) {
+  machine.stop(kind, std::move(why), arguments.instruction);
+  return Handled::Stopped;
+}
+
+}  // namespace
+
+bool is_library_function(std::string_view name) {
+  static const auto& library = *new llvm::TargetLibraryInfoImpl(llvm::Triple("x86_64-unknown-linux-gnu"));
+  llvm::LibFunc function;
+  return library.getLibFunc(llvm::StringRef(name.data(), name.size()), function);
+}
+
+Handled call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments) {
+  const llvm::CallBase& call = *arguments.call;
+  const std::string text(name);
+  if (call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic)
+    return refuse(machine, EndKind::Unsupported, "intrinsic " + text, arguments);
+  if (name.starts_with("llvm.") || is_library_function(name))
+    return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
+  if (!check_copies(machine, arguments)) return Handled::Stopped;
+  machine.restore_uninitialized();
+  UninterpretedHash hash(name);
+  hash.add(machine.calls_drawn);
+  const Reach reach = reach_of(arguments);
+  if (!machine.outcomes->is_consistent(text, reach == Reach::Everything))
+    return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
+  const auto is_it = [&](const Event& event) { return event.name == name; };
+  if (reach == Reach::Everything && effects_of(arguments).onlyWritesMemory() &&
+      std::any_of(machine.events.begin(), machine.events.end(), is_it))
+    machine.raise_doubt("how often a function that only writes memory is called");
+  if (reach != Reach::Everything) return call_function(machine, reach, arguments, hash);
+  hash.add(machine.calls_made++);
+  record(machine, name, arguments);
+  for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
+    for (const Lane& lane : arguments.lanes[i])
+      if (lane.state == kDefined && lane.provenance != 0 && !call.doesNotCapture(static_cast<unsigned>(i)))
+        escape(machine, lane.provenance);
+  return make_outcome(machine, arguments, hash);
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/worker/interpret/memory/memory.h"
+#include "services/worker/semantics/program.h"
+
+namespace llvm {
+class BasicBlock;
+class Constant;
+class GlobalValue;
+class GlobalVariable;
+}  // namespace llvm
+
+namespace assay::interpret {
+
+/// What exists before a run begins: the globals and functions of one module, or of a source's and a target's together,
+/// at addresses that both share. An object's number is its block's index in Memory.
+class Environment {
+ public:
+  struct Object {
+    std::string name;
+    bool is_function = false;
+    bool is_label = false;     ///< a block whose address is taken; is_function too, as there is nothing to access
+    bool is_constant = false;  ///< in every module that has it
+    bool is_external = false;  ///< some module only declares it
+    bool is_internal = false;  ///< a variable that only the module's own functions name, with an initial value
+    bool is_private = false;   ///< of the module alone, its address known to nobody: unknown functions leave it alone
+    bool is_unread = false;    ///< of the module alone, and the target has nothing that reads it: its contents don't matter
+    const llvm::GlobalVariable* of_source = nullptr;  ///< the source's variable; null where it has none of the name
+    std::uint64_t address = 0;
+    std::uint64_t size = 0;
+    std::uint64_t align = 1;
+  };
+  Environment() = default;
+  /// `target` may be null.
+  Environment(const llvm::Module& source, const llvm::Module* target);
+
+  const std::vector<Object>& objects() const { return objects_; }
+  /// The object's index, or nothing for one that the environment was not made with.
+  std::optional<std::size_t> index_of(const std::string& name) const;
+  /// The object of a block whose address is taken.
+  std::optional<std::size_t> label_of(const llvm::BasicBlock& block) const;
+  /// The block of a module that an object stands for; null if it is none.
+  const llvm::BasicBlock* block_of(std::size_t object, const llvm::Module& module) const;
+  /// Where memory of arguments is put: the address of the k-th block.
+  std::uint64_t argument_address(std::size_t k, std::uint64_t align) const;
+
+ private:
+  void add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target);
+  void add_labels(const llvm::Module& module);
+  void note_uses(const llvm::Module& source, const llvm::Module* target);
+  void add(Object object);
+  std::vector<Object> objects_;
+  std::map<std::string, std::size_t> indices_;
+  std::map<const llvm::BasicBlock*, std::size_t> labels_;
+  std::uint64_t next_ = 0x10'0000;
+};
+
+/// The object that a stream of the C library (stdout, stderr) is.
+inline std::string stream_object(const std::string& name) { return "\1FILE " + name; }
+
+/// The bytes of a global's initial value as a module gives it. False if the initial value holds what Assay can't write.
+bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,
+                       bool undef_is_poison);
+
+/// A global's address with its object, through aliases. Nothing for what has no object (ifuncs).
+struct GlobalAddress {
+  std::size_t object = 0;
+  std::uint64_t offset = 0;
+};
+std::optional<GlobalAddress> address_of(const Environment& environment, const llvm::GlobalValue& global);
+
+/// Does some function hold a volatile copy or fill? Optimizers may make volatile accesses of any size and number of one,
+/// so a difference between such modules says nothing.
+bool has_volatile_copies(const llvm::Module& module);
+
+}  // namespace assay::interpret

@@ -1,0 +1,317 @@
+#include "services/worker/interpret/inputs/inputs.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Argument.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/interpret/values/promise_steps.h"
+
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::Function;
+using semantics::LaneKind;
+
+APInt random_pattern(Rng& rng, unsigned width) {
+  APInt value(width, 0);
+  for (unsigned low = 0; low < width; low += 64) {
+    const unsigned take = std::min(64u, width - low);
+    value.insertBits(rng() >> (64 - take), low, take);
+  }
+  return value;
+}
+
+/// Does some call give a pointer?
+bool gets_pointers(const Function& function) {
+  return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
+    return call != nullptr && call->getType()->isPointerTy() && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
+  });
+}
+
+bool loads_pointers(const Function& function) {
+  return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
+    const auto* load = llvm::dyn_cast_or_null<llvm::LoadInst>(instruction.origin);
+    return load != nullptr && load->getType()->isPointerTy();
+  });
+}
+
+/// Attributes that say something of all accesses through the pointer, or of other pointers.
+bool is_restricted(const ArgumentLane& lane) {
+  const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
+  if (argument == nullptr) return false;
+  for (auto kind : {llvm::Attribute::NoAlias, llvm::Attribute::ReadOnly, llvm::Attribute::ReadNone,
+                    llvm::Attribute::WriteOnly, llvm::Attribute::ByVal, llvm::Attribute::StructRet,
+                    llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn, llvm::Attribute::DeadOnUnwind})
+    if (argument->hasAttribute(kind)) return true;
+  return false;
+}
+
+}  // namespace
+
+bool ArgumentLane::allows(const APInt& pattern) const { return keeps_promises(*promises, type, pattern); }
+
+std::vector<ArgumentLane> argument_lanes(const Function& function) {
+  std::vector<ArgumentLane> lanes;
+  for (std::uint32_t i = 0; i < function.arguments.size(); ++i) {
+    const semantics::Argument& argument = function.arguments[i];
+    for (std::uint32_t lane = 0; lane < argument.value.count; ++lane)
+      lanes.push_back({i, lane, argument.value.first + lane, function.slots[argument.value.first + lane],
+                       &argument.promises, argument.origin});
+  }
+  return lanes;
+}
+
+std::optional<std::string> mismatch(const Function& source, const Function& target) {
+  if (source.arguments.size() != target.arguments.size()) return "different parameters";
+  const auto left = argument_lanes(source);
+  const auto right = argument_lanes(target);
+  if (left.size() != right.size()) return "different parameters";
+  for (std::size_t i = 0; i < left.size(); ++i)
+    if (left[i].argument != right[i].argument || !(left[i].type == right[i].type)) return "different parameters";
+  if (source.result_lanes != target.result_lanes) return "different return types";
+  return std::nullopt;
+}
+
+bool is_closed(const Function& function) {
+  for (const ArgumentLane& lane : argument_lanes(function))
+    if (lane.type.kind == LaneKind::Pointer) return false;
+  for (const semantics::ConstantLane& constant : function.constants) {
+    const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(constant.global);
+    if (constant.global != nullptr &&
+        (variable == nullptr || !variable->isConstant() || !variable->hasDefinitiveInitializer()))
+      return false;
+  }
+  if (!function.calls.empty()) return false;
+  return llvm::none_of(function.accesses, [](const semantics::MemoryAccess& access) { return access.is_volatile; });
+}
+
+InputSampler::InputSampler(const Function& source, const Function& target, const Environment* environment,
+                           const CheckOptions& options)
+    : options_(options),
+      environment_(environment),
+      lanes_(argument_lanes(source)),
+      rng_(options.seed),
+      arguments_(source.arguments.size()) {
+  mine(source);
+  mine(target);
+  returns_pointers_ = gets_pointers(source) || gets_pointers(target);
+  loads_pointers_ = loads_pointers(source);
+  if (environment == nullptr) return;
+  constexpr std::size_t kMost = 32;
+  constexpr std::uint64_t kLargest = 1024;
+  const llvm::Module& module = *source.origin->getParent();
+  for (std::size_t i = 0; i < environment->objects().size() && globals_.size() < kMost; ++i) {
+    const Environment::Object& object = environment->objects()[i];
+    const llvm::GlobalVariable* global = module.getNamedGlobal(object.name);
+    // Code outside has not touched what only the module sees.
+    if (object.is_function || object.is_constant || object.size > kLargest || global == nullptr) continue;
+    if (!global->hasLocalLinkage()) globals_.push_back(i);
+  }
+}
+
+void InputSampler::mine(const Function& function) {
+  constexpr std::size_t kEnough = 256;
+  for (const semantics::ConstantLane& constant : function.constants) {
+    if (constant.kind != semantics::ConstantLane::Kind::Bits || constants_.size() >= kEnough) continue;
+    if (!llvm::any_of(constants_, [&](const APInt& known) {
+          return known.getBitWidth() == constant.bits.getBitWidth() && known == constant.bits;
+        }))
+      constants_.push_back(constant.bits);
+  }
+}
+
+APInt InputSampler::pattern(unsigned width) {
+  const std::uint64_t way = rng_.below(10);
+  if (way < 3 && !constants_.empty()) {
+    APInt value = rng_.pick(constants_).zextOrTrunc(width);
+    switch (rng_.below(8)) {
+      case 0:
+        return value + 1;
+      case 1:
+        return value - 1;
+      case 2:
+        return ~value;
+      case 3:
+        return -value;
+      default:
+        return value;
+    }
+  }
+  if (way < 6) {
+    switch (rng_.below(7)) {
+      case 0:
+        return APInt(width, 0);
+      case 1:
+        return APInt(width, 1);
+      case 2:
+        return APInt::getAllOnes(width);
+      case 3:
+        return APInt::getSignedMinValue(width);
+      case 4:
+        return APInt::getSignedMaxValue(width);
+      case 5:
+        return APInt::getOneBitSet(width, static_cast<unsigned>(rng_.below(width)));
+      default:
+        return APInt(64, rng_.below(std::uint64_t{width} + 2)).zextOrTrunc(width);
+    }
+  }
+  if (way < 7) return APInt::getLowBitsSet(width, static_cast<unsigned>(rng_.below(std::uint64_t{width} + 1)));
+  return random_pattern(rng_, width);
+}
+
+void InputSampler::fill(MemoryBlock& block) {
+  const std::uint64_t style = rng_.below(4);
+  block.bytes.resize(block.size);
+  for (MemoryByte& byte : block.bytes) {
+    const auto value = static_cast<std::uint8_t>(rng_());
+    byte = MemoryByte::of(style == 0 ? 0 : style == 1 ? value & 3 : value);
+  }
+  const auto spoil = [&](const MemoryByte& with) {
+    const std::uint64_t from = rng_.below(block.size);
+    const std::uint64_t count = 1 + rng_.below(8);
+    for (std::uint64_t i = from; i < block.size && i < from + count; ++i) block.bytes[i] = with;
+  };
+  if (block.size == 0) return;
+  if (options_.poison_input && rng_.chance(1, 8)) spoil(MemoryByte::all_poison());
+  if (options_.undef_input && rng_.chance(1, 8)) spoil(MemoryByte::all_undef());
+}
+
+/// Writes addresses of blocks that others may lead to, itself perhaps, at the places where they would be aligned.
+void InputSampler::link(MemoryBlock& block, const Input& input) {
+  constexpr std::uint64_t kPointerBytes = 8;
+  if (linked_.empty() || block.size < kPointerBytes || !rng_.chance(loads_pointers_ ? 7 : 4, 8)) return;
+  for (std::uint64_t at = 0; at + kPointerBytes <= block.size; at += kPointerBytes) {
+    if (!rng_.chance(loads_pointers_ ? 3 : 2, 4)) continue;
+    const std::size_t to = rng_.pick(linked_);
+    const std::uint64_t address = input.memory[to].address;
+    for (std::uint64_t i = 0; i < kPointerBytes; ++i)
+      block.bytes[at + i] = {static_cast<std::uint8_t>(address >> (8 * i)), 0, 0, static_cast<std::uint8_t>(i),
+                             static_cast<std::uint32_t>(to + 1)};
+  }
+}
+
+std::size_t InputSampler::add_block(Input& input, std::uint64_t size, std::uint64_t align) {
+  MemoryBlock block;
+  block.size = size;
+  block.align = align;
+  block.address = environment_->argument_address(input.memory.size(), align);
+  input.memory.push_back(std::move(block));
+  fill(input.memory.back());
+  return input.memory.size() - 1;
+}
+
+InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
+  const semantics::Promises& promises = *lane.promises;
+  const unsigned width = lane.type.bits;
+  const bool may_be_null = !promises.nonnull && promises.dereferenceable == 0;
+  const bool restricted = is_restricted(lane);
+  if (may_be_null && rng_.chance(1, 10)) return InputLane::of(APInt(width, 0));
+  if (!restricted && !shareable_.empty() && rng_.chance(1, 6)) {
+    const std::size_t block = rng_.pick(shareable_);
+    const std::uint64_t needed = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
+    const std::uint64_t step = std::max<std::uint64_t>(promises.align, 1);
+    const std::uint64_t size = input.memory[block].size;
+    const std::uint64_t offset = rng_.chance(1, 2) || size <= needed ? 0 : rng_.below(size - needed + 1) / step * step;
+    if (size >= needed && input.memory[block].address % step == 0)
+      return InputLane::pointer(block, APInt(width, offset));
+  }
+  constexpr std::uint64_t kSizes[] = {64, 64, 64, 256, 16, 8, 4, 1};
+  std::uint64_t size = kSizes[rng_.below(std::size(kSizes))];
+  size = std::max({size, promises.dereferenceable, promises.dereferenceable_or_null});
+  const std::uint64_t align = std::max<std::uint64_t>(promises.align, rng_.chance(7, 8) ? 16 : 1);
+  const std::size_t block = add_block(input, size, align);
+  if (!restricted) shareable_.push_back(block);
+  // Which pointer a captures(none) argument's object is known by is not told apart.
+  const auto* parameter = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
+  if (!restricted && (parameter == nullptr || !llvm::capturesNothing(parameter->getAttributes().getCaptureInfo())))
+    linked_.push_back(block);
+  link(input.memory[block], input);
+  const bool at_end =
+      promises.dereferenceable == 0 && promises.dereferenceable_or_null == 0 && size % align == 0 && rng_.chance(1, 24);
+  return InputLane::pointer(block, APInt(width, at_end ? size : 0));
+}
+
+InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
+  if (may_be_poison(lane) && rng_.chance(1, 16)) return InputLane::poison();
+  if (may_be_undef(lane) && rng_.chance(1, 24)) return InputLane::undef();
+  if (lane.type.kind == LaneKind::Pointer) return draw_pointer(lane, input);
+  const unsigned width = lane.type.bits;
+  constexpr int kTries = 16;
+  APInt value(width, 0);
+  for (int i = 0; i < kTries; ++i) {
+    value = pattern(width);
+    // Equal operands, or related ones, are where folds go wrong.
+    if (rng_.chance(1, 8) && !input.arguments.empty()) {
+      const auto& other = input.arguments[rng_.below(input.arguments.size())];
+      if (!other.empty() && other[0].kind == InputLane::Kind::Bits && other[0].block == 0)
+        value = other[0].bits.zextOrTrunc(width);
+    }
+    if (lane.allows(value)) break;
+  }
+  return InputLane::of(value);
+}
+
+InputLane InputSampler::uniform(const ArgumentLane& lane, const APInt& pattern, Input& input) {
+  if (lane.type.kind == LaneKind::Pointer) return draw_pointer(lane, input);
+  return InputLane::of(pattern.sextOrTrunc(lane.type.bits));
+}
+
+void InputSampler::add_globals(Input& input) {
+  for (std::size_t i : globals_) {
+    const Environment::Object& object = environment_->objects()[i];
+    // Whole-module passes know what the module never stores in a variable of its own.
+    if (object.is_internal || (!object.is_external && rng_.chance(1, 4))) continue;  // its initial value
+    MemoryBlock block;
+    block.name = object.name;
+    block.size = object.size;
+    block.align = object.align;
+    block.address = object.address;
+    fill(block);
+    input.memory.push_back(std::move(block));
+  }
+}
+
+Input InputSampler::next() {
+  Input input;
+  input.arguments.resize(arguments_);
+  shareable_.clear();
+  linked_.clear();
+  const std::uint64_t number = count_++;
+  input.calls = number;
+  constexpr std::uint64_t kFirst = 2;
+  if (environment_ != nullptr) add_globals(input);
+  // An object that only memory leads to.
+  constexpr std::uint64_t kSize = 64, kAlign = 16;
+  if (environment_ != nullptr && loads_pointers_ && rng_.chance(1, 2)) {
+    shareable_.push_back(add_block(input, kSize, kAlign));
+    linked_.push_back(shareable_.back());
+    link(input.memory.back(), input);
+  }
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    const ArgumentLane& lane = lanes_[i];
+    InputLane value;
+    if (number == 0)
+      value = uniform(lane, APInt(1, 0), input);
+    else if (number == 1)
+      value = uniform(lane, APInt::getAllOnes(1), input);
+    else if (number >= kFirst && number < kFirst + 2 * lanes_.size() && (number - kFirst) / 2 == i)
+      value = (number - kFirst) % 2 == 0 ? (may_be_poison(lane) ? InputLane::poison() : draw(lane, input))
+                                         : (may_be_undef(lane) ? InputLane::undef() : draw(lane, input));
+    else
+      value = draw(lane, input);
+    input.arguments[lane.argument].push_back(std::move(value));
+  }
+  // An object that unknown functions may return.
+  if (environment_ != nullptr && returns_pointers_) add_block(input, kSize, kAlign);
+  return input;
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "services/common/rng.h"
+#include "services/worker/interpret/inputs/environment.h"
+#include "services/worker/interpret/interpret.h"
+
+/// Where the inputs of checks come from.
+namespace assay::interpret {
+
+/// One lane of the function's arguments in order, with what the argument promises.
+struct ArgumentLane {
+  std::uint32_t argument = 0;
+  std::uint32_t lane = 0;
+  semantics::Slot slot = 0;
+  semantics::LaneType type;
+  const semantics::Promises* promises = nullptr;
+  const llvm::Value* origin = nullptr;
+  bool allows(const llvm::APInt& pattern) const;
+};
+std::vector<ArgumentLane> argument_lanes(const semantics::Function& function);
+
+/// Do both functions take and give lanes of the same types? Else what differs.
+std::optional<std::string> mismatch(const semantics::Function& source, const semantics::Function& target);
+/// Does the function see nothing of its surroundings but its arguments, none of which is a pointer?
+bool is_closed(const semantics::Function& function);
+
+/// Draws inputs: first corner cases in order, then mixtures of boundary values, constants of both functions with their
+/// neighbours, and random patterns; pointers to fresh, shared, null and one-past blocks; memory with poison and undef
+/// bytes and pointers in it. A function of the seed.
+class InputSampler {
+ public:
+  /// `environment` may be null for functions without memory.
+  InputSampler(const semantics::Function& source, const semantics::Function& target, const Environment* environment,
+               const CheckOptions& options);
+  Input next();
+
+ private:
+  InputLane draw(const ArgumentLane& lane, Input& input);
+  InputLane draw_pointer(const ArgumentLane& lane, Input& input);
+  InputLane uniform(const ArgumentLane& lane, const llvm::APInt& pattern, Input& input);
+  llvm::APInt pattern(unsigned width);
+  void mine(const semantics::Function& function);
+  std::size_t add_block(Input& input, std::uint64_t size, std::uint64_t align);
+  void fill(MemoryBlock& block);
+  void link(MemoryBlock& block, const Input& input);
+  void add_globals(Input& input);
+  bool may_be_poison(const ArgumentLane& lane) const { return options_.poison_input && !lane.promises->noundef; }
+  bool may_be_undef(const ArgumentLane& lane) const { return options_.undef_input && !lane.promises->noundef; }
+
+  CheckOptions options_;
+  const Environment* environment_;
+  std::vector<ArgumentLane> lanes_;
+  std::vector<llvm::APInt> constants_;
+  std::vector<std::size_t> globals_;  ///< objects of the environment whose contents are drawn
+  bool returns_pointers_ = false;     ///< a function called does
+  bool loads_pointers_ = false;       ///< the source does
+  Rng rng_;
+  std::uint64_t count_ = 0;
+  std::size_t arguments_;
+  std::vector<std::size_t> shareable_;  ///< blocks of the input being made that other arguments may lead to
+  std::vector<std::size_t> linked_;     ///< and those that pointers in memory may lead to
+};
+
+}  // namespace assay::interpret

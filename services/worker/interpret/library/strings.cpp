@@ -1,0 +1,261 @@
+#include <string>
+
+#include "services/worker/interpret/library/library.h"
+#include "services/worker/interpret/memory/memory_access.h"
+
+/// Strings and bytes, as the C library has them.
+namespace assay::interpret {
+namespace {
+
+Handled call_strlen(Machine& machine, const CallArguments& arguments) {
+  const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  return text ? give(arguments, text->size()) : Handled::Stopped;
+}
+
+/// Bytes of both up to `most`, or to a difference or the end of the strings.
+Handled compare_strings(Machine& machine, const CallArguments& arguments, std::uint64_t most) {
+  for (std::uint64_t i = 0; i < most; ++i) {
+    std::uint8_t a, b;
+    if (!read_byte(machine, pointer(arguments, 0), i, arguments.instruction, a) ||
+        !read_byte(machine, pointer(arguments, 1), i, arguments.instruction, b))
+      return Handled::Stopped;
+    if (a != b) {
+      machine.address_observed = true;  // only the sign is known; other numbers would do
+      return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
+    }
+    if (a == 0) break;
+  }
+  return give(arguments, 0);
+}
+Handled call_strcmp(Machine& machine, const CallArguments& arguments) {
+  return compare_strings(machine, arguments, ~std::uint64_t{0});
+}
+Handled call_strncmp(Machine& machine, const CallArguments& arguments) {
+  return compare_strings(machine, arguments, number(arguments, 2));
+}
+
+/// Writes bytes, which LangRef's rules for stores apply to.
+bool write_bytes(Machine& machine, const CallArguments& arguments, std::uint64_t offset, const std::string& bytes) {
+  if (bytes.empty()) return true;
+  Lane to = pointer(arguments, 0);
+  to.bits += offset;
+  Access access;
+  if (!reach(machine, to, bytes.size(), 1, Purpose::Write, arguments.instruction, access)) return false;
+  for (std::uint64_t i = 0; i < bytes.size(); ++i)
+    access.block->set(access.offset + i, MemoryByte::of(static_cast<std::uint8_t>(bytes[i])));
+  return true;
+}
+
+/// Does writing [to, to + size) touch the string that is read? What C leaves undefined, LLVM does not say.
+bool overlaps(const CallArguments& arguments, std::uint64_t offset, std::uint64_t size) {
+  const Lane& to = pointer(arguments, 0);
+  const Lane& from = pointer(arguments, 1);
+  const std::uint64_t at = to.bits + offset;
+  return to.provenance == from.provenance && at < from.bits + size && from.bits < at + size;
+}
+
+/// Copies a string behind `offset` bytes of the destination; strcpy and its kin differ in where, how much and what they
+/// return.
+Handled copy_string(Machine& machine, const CallArguments& arguments, std::uint64_t offset, bool gives_end) {
+  auto text = read_string(machine, pointer(arguments, 1), arguments.instruction);
+  if (!text) return Handled::Stopped;
+  const std::uint64_t length = text->size();
+  text->push_back('\0');
+  if (overlaps(arguments, offset, text->size())) return refuse(machine, "overlapping strings", arguments);
+  if (!write_bytes(machine, arguments, offset, *text)) return Handled::Stopped;
+  return give_moved(arguments, 0, gives_end ? offset + length : 0);
+}
+Handled call_strcpy(Machine& machine, const CallArguments& arguments) {
+  return copy_string(machine, arguments, 0, false);
+}
+Handled call_stpcpy(Machine& machine, const CallArguments& arguments) {
+  return copy_string(machine, arguments, 0, true);
+}
+Handled call_strcat(Machine& machine, const CallArguments& arguments) {
+  const auto old = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  return old ? copy_string(machine, arguments, old->size(), false) : Handled::Stopped;
+}
+Handled call_strncpy(Machine& machine, const CallArguments& arguments) {
+  const std::uint64_t size = number(arguments, 2);
+  auto text = read_string(machine, pointer(arguments, 1), arguments.instruction, size);
+  if (!text) return Handled::Stopped;
+  if (overlaps(arguments, 0, size)) return refuse(machine, "overlapping strings", arguments);
+  constexpr std::uint64_t kMost = 1u << 20;
+  if (size > kMost) return refuse(machine, "memory limit", arguments);
+  text->resize(size, '\0');
+  return write_bytes(machine, arguments, 0, *text) ? give_moved(arguments, 0, 0) : Handled::Stopped;
+}
+Handled call_strncat(Machine& machine, const CallArguments& arguments) {
+  const auto old = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  if (!old) return Handled::Stopped;
+  auto text = read_string(machine, pointer(arguments, 1), arguments.instruction, number(arguments, 2));
+  if (!text) return Handled::Stopped;
+  text->push_back('\0');
+  if (overlaps(arguments, old->size(), text->size())) return refuse(machine, "overlapping strings", arguments);
+  return write_bytes(machine, arguments, old->size(), *text) ? give_moved(arguments, 0, 0) : Handled::Stopped;
+}
+
+Handled find_in(const CallArguments& arguments, const std::string& text, std::size_t at) {
+  return at < text.size() ? give_moved(arguments, 0, at) : give(arguments, 0);
+}
+Handled call_strchr(Machine& machine, const CallArguments& arguments) {
+  auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  if (!text) return Handled::Stopped;
+  text->push_back('\0');
+  return find_in(arguments, *text, text->find(static_cast<char>(number(arguments, 1))));
+}
+Handled call_strrchr(Machine& machine, const CallArguments& arguments) {
+  auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  if (!text) return Handled::Stopped;
+  text->push_back('\0');
+  return find_in(arguments, *text, text->rfind(static_cast<char>(number(arguments, 1))));
+}
+Handled call_strstr(Machine& machine, const CallArguments& arguments) {
+  const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  if (!text) return Handled::Stopped;
+  const auto wanted = read_string(machine, pointer(arguments, 1), arguments.instruction);
+  if (!wanted) return Handled::Stopped;
+  return wanted->empty() ? give_moved(arguments, 0, 0) : find_in(arguments, *text, text->find(*wanted));
+}
+Handled call_memchr(Machine& machine, const CallArguments& arguments) {
+  for (std::uint64_t i = 0; i < number(arguments, 2); ++i) {
+    std::uint8_t byte;
+    if (!read_byte(machine, pointer(arguments, 0), i, arguments.instruction, byte)) return Handled::Stopped;
+    if (byte == (number(arguments, 1) & 0xff)) return give_moved(arguments, 0, i);
+  }
+  return give(arguments, 0);
+}
+Handled call_strnlen(Machine& machine, const CallArguments& arguments) {
+  const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction, number(arguments, 1));
+  return text ? give(arguments, text->size()) : Handled::Stopped;
+}
+/// How many bytes at the start are, or are not, among those of the second string.
+template <bool kAmong>
+Handled call_span(Machine& machine, const CallArguments& arguments) {
+  const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  if (!text) return Handled::Stopped;
+  const auto set = read_string(machine, pointer(arguments, 1), arguments.instruction);
+  if (!set) return Handled::Stopped;
+  const std::size_t end = kAmong ? text->find_first_not_of(*set) : text->find_first_of(*set);
+  return give(arguments, std::min(end, text->size()));
+}
+Handled call_strdup(Machine& machine, const CallArguments& arguments) {
+  const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  if (!text) return Handled::Stopped;
+  const Handled handled = allocate(machine, arguments, text->size() + 1);
+  if (handled != Handled::Done || arguments.result[0].bits == 0) return handled;
+  Block& block = *machine.memory.find(arguments.result[0].provenance);
+  for (std::uint64_t i = 0; i < text->size(); ++i) block.set(i, MemoryByte::of(static_cast<std::uint8_t>((*text)[i])));
+  block.set(text->size(), MemoryByte::of(0));
+  return Handled::Done;
+}
+
+Handled call_memcmp(Machine& machine, const CallArguments& arguments) {
+  for (std::uint64_t i = 0; i < number(arguments, 2); ++i) {
+    std::uint8_t a, b;
+    if (!read_byte(machine, pointer(arguments, 0), i, arguments.instruction, a) ||
+        !read_byte(machine, pointer(arguments, 1), i, arguments.instruction, b))
+      return Handled::Stopped;
+    if (a == b) continue;
+    machine.address_observed = true;  // only the sign is known; other numbers would do
+    return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
+  }
+  return give(arguments, 0);
+}
+
+Handled call_memory_move(Machine& machine, const CallArguments& arguments) {
+  const std::uint64_t length = number(arguments, 2);
+  if (length == 0) return give(arguments, number(arguments, 0), pointer(arguments, 0).provenance);
+  Access to, from;
+  if (!reach(machine, pointer(arguments, 0), length, 1, Purpose::Write, arguments.instruction, to) ||
+      !reach(machine, pointer(arguments, 1), length, 1, Purpose::Read, arguments.instruction, from))
+    return Handled::Stopped;
+  std::vector<MemoryByte> bytes;
+  for (std::uint64_t i = 0; i < length; ++i)
+    bytes.push_back(from.gone ? MemoryByte::all_poison() : from.block->get(from.offset + i));
+  for (std::uint64_t i = 0; i < length; ++i) {
+    to.block->set(to.offset + i, bytes[i]);
+    if (bytes[i].owner != 0 && to.block->escaped) escape(machine, bytes[i].owner);
+  }
+  return give(arguments, number(arguments, 0), pointer(arguments, 0).provenance);
+}
+
+Handled call_memset(Machine& machine, const CallArguments& arguments) {
+  const std::uint64_t length = number(arguments, 2);
+  Access to;
+  if (length != 0) {
+    if (!reach(machine, pointer(arguments, 0), length, 1, Purpose::Write, arguments.instruction, to))
+      return Handled::Stopped;
+    to.block->fill(to.offset, length, MemoryByte::of(static_cast<std::uint8_t>(number(arguments, 1))));
+  }
+  return give(arguments, number(arguments, 0), pointer(arguments, 0).provenance);
+}
+/// The same place may be copied to itself, as compilers count on.
+Handled call_memory_copy(Machine& machine, const CallArguments& arguments) {
+  const bool same = pointer(arguments, 0).bits == pointer(arguments, 1).bits;
+  if (!same && overlaps(arguments, 0, number(arguments, 2))) return refuse(machine, "overlapping memory", arguments);
+  return call_memory_move(machine, arguments);
+}
+Handled call_mempcpy(Machine& machine, const CallArguments& arguments) {
+  const Handled handled = call_memory_copy(machine, arguments);
+  return handled == Handled::Done ? give_moved(arguments, 0, number(arguments, 2)) : handled;
+}
+
+}  // namespace
+
+bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction,
+               std::uint8_t& byte) {
+  Lane moved = pointer;
+  moved.bits += offset;
+  Access access;
+  if (!reach(machine, moved, 1, 1, Purpose::Read, instruction, access)) return false;
+  const MemoryByte found = access.gone ? MemoryByte::all_poison() : access.block->get(access.offset);
+  if (found.undef != 0 || found.poison != 0) {
+    machine.stop(EndKind::Inconclusive, "a library function reads undefined memory", instruction);
+    return false;
+  }
+  byte = found.value;
+  return true;
+}
+
+std::optional<std::string> read_string(Machine& machine, const Lane& pointer, std::uint32_t instruction,
+                                       std::uint64_t most) {
+  std::string text;
+  for (std::uint64_t i = 0; i < most; ++i) {
+    std::uint8_t byte;
+    if (!read_byte(machine, pointer, i, instruction, byte)) return std::nullopt;
+    if (byte == 0) break;
+    text.push_back(static_cast<char>(byte));
+  }
+  return text;
+}
+
+const LibraryTable& string_functions() {
+  static const auto& table = *new LibraryTable{
+      {"strlen", {"p", 'i', call_strlen}},
+      {"strnlen", {"pi", 'i', call_strnlen}},
+      {"strcmp", {"pp", 'i', call_strcmp}},
+      {"strncmp", {"ppi", 'i', call_strncmp}},
+      {"strcpy", {"pp", 'p', call_strcpy}},
+      {"stpcpy", {"pp", 'p', call_stpcpy}},
+      {"strcat", {"pp", 'p', call_strcat}},
+      {"strncpy", {"ppi", 'p', call_strncpy}},
+      {"strncat", {"ppi", 'p', call_strncat}},
+      {"strchr", {"pi", 'p', call_strchr}},
+      {"strrchr", {"pi", 'p', call_strrchr}},
+      {"strstr", {"pp", 'p', call_strstr}},
+      {"strspn", {"pp", 'i', call_span<true>}},
+      {"strcspn", {"pp", 'i', call_span<false>}},
+      {"strdup", {"p", 'p', call_strdup}},
+      {"memchr", {"pii", 'p', call_memchr}},
+      {"memcmp", {"ppi", 'i', call_memcmp}},
+      {"bcmp", {"ppi", 'i', call_memcmp}},
+      {"memcpy", {"ppi", 'p', call_memory_copy}},
+      {"memmove", {"ppi", 'p', call_memory_move}},
+      {"mempcpy", {"ppi", 'p', call_mempcpy}},
+      {"memset", {"pii", 'p', call_memset}},
+  };
+  return table;
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,220 @@
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Metadata.h>
+
+#include <algorithm>
+
+#include "services/worker/interpret/program/compiler.h"
+#include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/program/steps.h"
+
+/// Accesses that metadata keeps apart from others. That they overlap after all is undefined behaviour by the letter, but
+/// scopes also hold for one iteration of a loop only, and memory may be used anew with another type: nothing says where
+/// such a promise ends. So a run in which they overlap goes on, and neither refutes nor proves anything.
+namespace assay::interpret {
+
+using semantics::Instruction;
+using semantics::Op;
+using semantics::Slots;
+
+namespace {
+
+constexpr const char* kOverlap = "accesses overlap that !tbaa, !noalias or an access group keeps apart";
+constexpr const char* kGroup = "accesses with !invariant.group see different values";
+constexpr const char* kCall = "a call with !tbaa, !alias.scope or !noalias";
+
+/// What !tbaa.struct says of the parts of a copy: offset, size and type of each.
+void add_parts(const Program::AccessNote& whole, std::vector<Program::AccessNote>& notes) {
+  const llvm::MDNode* parts = whole.tags.nodes.TBAAStruct;
+  for (unsigned i = 0; i + 2 < parts->getNumOperands(); i += 3) {
+    const auto* offset = llvm::mdconst::dyn_extract<llvm::ConstantInt>(parts->getOperand(i));
+    const auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(parts->getOperand(i + 1));
+    auto* type = llvm::dyn_cast<llvm::MDNode>(parts->getOperand(i + 2));
+    if (offset == nullptr || size == nullptr || type == nullptr) continue;
+    Program::AccessNote part = whole;
+    part.tags.nodes.TBAAStruct = nullptr;
+    part.tags.nodes.TBAA = type;
+    part.offset = offset->getZExtValue();
+    part.size = size->getZExtValue();
+    part.length = 0;
+    notes.push_back(std::move(part));
+  }
+}
+
+}  // namespace
+
+void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t index) {
+  if (instruction.origin == nullptr) return;
+  const AliasTags tags = alias_tags_of(*instruction.origin);
+  if (!tags.any() && !guarded_) return;
+  const auto operands = function_.operands_of(instruction);
+  const auto note = [&](std::size_t pointer, bool is_write, std::size_t length = 0, bool is_masked = false) {
+    Program::AccessNote whole;
+    whole.tags = tags;
+    whole.is_write = is_write;
+    if (length != 0) whole.length = operands[length].first + 1;
+    if (length == 0) whole.size = function_.layouts[function_.accesses[instruction.detail].layout].store_size;
+    if (is_masked) whole.condition = operands[0].first + 1;
+    std::vector<Program::AccessNote> notes{whole};
+    if (tags.nodes.TBAAStruct != nullptr && tags.nodes.TBAA == nullptr) add_parts(whole, notes);
+    for (Program::AccessNote& each : notes) {
+      Step step = make(step_note_access, index);
+      step.a = operands[pointer].first;
+      step.detail = static_cast<std::uint32_t>(program_.access_notes.size());
+      program_.access_notes.push_back(std::move(each));
+      if (tags.any()) program_.steps.push_back(step);
+      step.run = step_guard;
+      if (guarded_ && &each == notes.data()) program_.steps.push_back(step);
+    }
+  };
+  switch (instruction.op) {
+    case Op::Load: return note(0, false);
+    case Op::Store: return note(1, true);
+    case Op::MaskedLoad: return note(1, false, 0, true);
+    case Op::MaskedStore: return note(2, true, 0, true);
+    case Op::MemCpy:
+    case Op::MemCpyInline:
+    case Op::MemMove: note(1, false, 2); [[fallthrough]];
+    case Op::MemSet:
+    case Op::MemSetInline: return note(0, true, 2);
+    case Op::VaArg: program_.steps.push_back(make(step_doubt_call, index)); return;
+    default: return;
+  }
+}
+
+/// A value that a parameter's `returned` says is returned.
+void Compiler::add_returned_checks(const Instruction& instruction, std::uint32_t index) {
+  const auto operands = function_.operands_of(instruction);
+  for (const semantics::Argument& argument : function_.arguments) {
+    if (!argument.promises.returned || operands.empty() || argument.value.count != operands[0].count) continue;
+    if (argument.value.count == 0) continue;
+    Step step = make(step_returned, index);
+    step.a = operands[0].first;
+    step.b = argument.value.first;
+    step.lanes = argument.value.count;
+    step.width_a = function_.slots[argument.value.first].bits;
+    program_.steps.push_back(step);
+  }
+}
+
+/// LangRef: all loads and stores of one pointer see one value. Which pointers are one is a matter of names, which launder
+/// changes; here it is a matter of addresses.
+void Compiler::add_group_note(const Instruction& instruction, std::uint32_t index) {
+  if (instruction.origin == nullptr || !instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_group)) return;
+  const bool is_load = instruction.op == Op::Load;
+  if (!is_load && instruction.op != Op::Store) {
+    program_.steps.push_back(make(step_doubt_call, index));
+    return;
+  }
+  Step step = make(step_note_group, index);
+  step.a = function_.operands_of(instruction)[is_load ? 0 : 1].first;
+  step.detail = instruction.detail;
+  program_.steps.push_back(step);
+}
+
+void Compiler::add_call_doubt(const Instruction& instruction, std::uint32_t index) {
+  const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
+  if (call != nullptr && alias_tags_of(*call).any() && call->mayReadOrWriteMemory())
+    program_.steps.push_back(make(step_doubt_call, index));
+}
+
+namespace {
+
+/// Where an access goes; no block for one that is off or going to be undefined.
+struct Place {
+  Block* block = nullptr;
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+};
+Place place_of(Machine& machine, const Program::AccessNote& note, const Lane& pointer, const Lane* frame) {
+  const auto is_plain = [&](semantics::Slot slot) { return slot == 0 || frame[slot - 1].state == kDefined; };
+  if (pointer.state != kDefined || !is_plain(note.length) || !is_plain(note.condition)) return {};
+  if (note.condition != 0 && frame[note.condition - 1].bits == 0) return {};
+  std::uint64_t size = note.size;
+  if (note.length != 0) {
+    const semantics::Slot slot = note.length - 1;
+    size = machine.pattern_of(frame[slot], machine.program->types[slot].bits).getLimitedValue();
+  }
+  Block* block = machine.memory.find(pointer.provenance);
+  if (block == nullptr || size == 0) return {};
+  const std::uint64_t offset = pointer.bits - block->base + note.offset;
+  if (offset > block->size || size > block->size - offset) return {};
+  return {block, offset, size};
+}
+
+void note_access(Machine& machine, const Step* step, const Lane* frame) {
+  const Program::AccessNote& note = machine.program->access_notes[step->detail];
+  const Lane& pointer = frame[step->a];
+  const Place place = place_of(machine, note, pointer, frame);
+  if (place.block == nullptr) return;
+  const AliasLog::Access access{machine.frames.back().activation, pointer.provenance, place.offset, place.size,
+                                note.is_write};
+  if (!machine.alias_log.add(note.tags, access)) machine.raise_doubt(kOverlap);
+}
+
+void note_group(Machine& machine, const Step* step, const Lane* frame) {
+  const auto& function = machine.program->function;
+  Program::AccessNote whole;
+  whole.size = function.layouts[function.accesses[step->detail].layout].store_size;
+  const Lane& pointer = frame[step->a];
+  const Place place = place_of(machine, whole, pointer, frame);
+  if (place.block == nullptr) return;
+  std::vector<MemoryByte> bytes;
+  for (std::uint64_t i = 0; i < place.size; ++i) bytes.push_back(place.block->get(place.offset + i));
+  const auto [known, is_new] = machine.groups.try_emplace({pointer.provenance, place.offset}, bytes);
+  if (!is_new && known->second != bytes) machine.raise_doubt(kGroup);
+}
+
+bool contains(const std::vector<Provenance>& list, Provenance provenance) {
+  return std::find(list.begin(), list.end(), provenance) != list.end();
+}
+
+/// May a function that is running access the block? False if the run ended.
+bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
+  const Program::AccessNote& note = machine.program->access_notes[step->detail];
+  const Provenance provenance = frame[step->a].provenance;
+  const Place place = place_of(machine, note, frame[step->a], frame);
+  if (place.block == nullptr || (!note.is_write && !place.block->writable)) return true;
+  for (const Machine::Guard& guard : machine.guards) {
+    if (place.block->serial > guard.born) continue;
+    const auto allowed = [&](llvm::IRMemLocation where) {
+      const llvm::ModRefInfo effects = guard.effects.getModRef(where);
+      return note.is_write ? llvm::isModSet(effects) : llvm::isRefSet(effects);
+    };
+    // Through which pointer it is accessed is not known: where that decides, the run proves nothing.
+    const bool is_argument = contains(guard.arguments, provenance);
+    const bool other = allowed(llvm::IRMemLocation::Other), argument = is_argument && allowed(llvm::IRMemLocation::ArgMem);
+    if (!other && !argument) {
+      machine.stop_ub(note.is_write ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadNotAllowed, step->instruction);
+      return false;
+    }
+    if ((is_argument && !argument) || contains(note.is_write ? guard.unwritten : guard.unread, provenance))
+      machine.raise_doubt("an access that a parameter's attributes or memory(...) may forbid");
+  }
+  return true;
+}
+
+}  // namespace
+
+void step_note_access(Machine& machine, const Step* step, Lane* frame) {
+  if (machine.doubt == nullptr) note_access(machine, step, frame);
+  ASSAY_NEXT;
+}
+
+void step_note_group(Machine& machine, const Step* step, Lane* frame) {
+  if (machine.doubt == nullptr) note_group(machine, step, frame);
+  ASSAY_NEXT;
+}
+
+void step_guard(Machine& machine, const Step* step, Lane* frame) {
+  if (!machine.guards.empty() && !pass_guards(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+void step_doubt_call(Machine& machine, const Step* step, Lane* frame) {
+  machine.raise_doubt(kCall);
+  ASSAY_NEXT;
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Metadata.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "services/worker/interpret/memory/memory.h"
+
+namespace llvm {
+class Instruction;
+}
+
+/// Which memory a run has accessed under metadata that keeps accesses apart: !tbaa, !alias.scope with !noalias, and the
+/// access groups of parallel loops. LLVM's own analyses say which pairs of nodes may not alias.
+namespace assay::interpret {
+
+/// What an instruction's metadata says of accesses.
+struct AliasTags {
+  llvm::AAMDNodes nodes = llvm::AAMDNodes();
+  bool parallel = false;  ///< an access of a loop whose iterations are said to be independent
+  bool any() const {
+    return parallel || nodes.TBAA != nullptr || nodes.TBAAStruct != nullptr || nodes.Scope != nullptr ||
+           nodes.NoAlias != nullptr;
+  }
+  bool operator==(const AliasTags&) const = default;
+};
+AliasTags alias_tags_of(const llvm::Instruction& instruction);
+/// Does the type tag say that the memory never changes?
+bool says_constant(const AliasTags& tags);
+
+class AliasLog {
+ public:
+  struct Access {
+    std::uint64_t activation = 0;  ///< of the function that makes it: scopes mean something within one
+    Provenance block = 0;
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    bool is_write = false;
+  };
+  void clear() { blocks_.clear(); }
+  /// False if the access overlaps with an earlier one that metadata keeps apart from it, one of both being a write; or if
+  /// there are too many to tell.
+  bool add(const AliasTags& tags, const Access& access);
+
+ private:
+  struct Entry {
+    std::uint32_t tag;
+    Access access;  ///< or several that touch each other
+  };
+  std::uint32_t number_of(const AliasTags& tags);
+  bool kept_apart(std::uint32_t a, std::uint32_t b, bool same_activation);
+  std::vector<AliasTags> tags_;
+  llvm::DenseMap<std::uint64_t, std::uint8_t> answers_;  ///< of pairs of tags: bit 0 by types, bit 1 by scopes
+  llvm::DenseMap<Provenance, std::vector<Entry>> blocks_;
+};
+
+}  // namespace assay::interpret

@@ -1,0 +1,158 @@
+#include "services/worker/interpret/memory/memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace assay::interpret {
+
+void Block::make_unwritten(bool poison) {
+  value_.assign(size, 0);
+  state_.assign(size, poison ? kPoisonByte : kUndefByte);
+  detail_.clear();
+}
+
+void Block::make_plain(const std::uint8_t* bytes) {
+  value_.assign(bytes, bytes + size);
+  state_.assign(size, kPlain);
+  detail_.clear();
+}
+
+MemoryByte Block::get(std::uint64_t offset) const {
+  switch (state_[offset]) {
+    case kPlain:
+      return MemoryByte::of(value_[offset]);
+    case kUndefByte:
+      return MemoryByte::all_undef();
+    case kPoisonByte:
+      return MemoryByte::all_poison();
+    default:
+      return detail_[offset];
+  }
+}
+
+void Block::set(std::uint64_t offset, const MemoryByte& byte) {
+  if (byte.owner == 0 && byte.poison == 0xff) {
+    state_[offset] = kPoisonByte;
+  } else if (byte.owner == 0 && byte.undef == 0xff) {
+    state_[offset] = kUndefByte;
+  } else if (byte.owner == 0 && byte.poison == 0 && byte.undef == 0) {
+    state_[offset] = kPlain;
+    value_[offset] = byte.value;
+  } else {
+    if (detail_.empty()) detail_.resize(size);
+    state_[offset] = kDetailed;
+    value_[offset] = byte.value;
+    detail_[offset] = byte;
+  }
+}
+
+void Block::fill(std::uint64_t offset, std::uint64_t count, const MemoryByte& byte) {
+  for (std::uint64_t i = 0; i < count; ++i) set(offset + i, byte);
+}
+
+bool Block::holds_what(const Block& other) const {
+  if (generation != other.generation || live != other.live || lifetime_ended != other.lifetime_ended ||
+      escaped != other.escaped || state_.size() != other.state_.size())
+    return false;
+  for (std::uint64_t i = 0; i < state_.size(); ++i)
+    if (!(get(i) == other.get(i))) return false;
+  return true;
+}
+
+void Block::release() {
+  value_ = {};
+  state_ = {};
+  detail_ = {};
+}
+
+void Memory::clear() {
+  blocks_.clear();
+  free_.clear();
+  count_ = 0;
+  used_ = 0;
+  next_stack_ = next_heap_ = allocated_ = 0;
+}
+
+Provenance Memory::add(Block::Kind kind, std::uint64_t base, std::uint64_t size, std::uint64_t align) {
+  blocks_.emplace_back();
+  ++count_;
+  Block& block = blocks_.back();
+  block.kind = kind;
+  block.base = base;
+  block.size = size;
+  block.align = align;
+  block.live = true;
+  block.escaped = true;
+  return static_cast<Provenance>(count_);
+}
+
+Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t align, std::uint32_t depth) {
+  constexpr std::uint64_t kCost = 64;  // of a block itself
+  if (size > limit || used_ + size + kCost > limit) return 0;
+  if (next_heap_ == 0) {
+    next_heap_ = narrow ? 0x8000'0000 : 0x10'0000'0000;
+    next_stack_ = narrow ? 0xc000'0000 : 0x7000'0000'0000;
+  }
+  const std::uint64_t end = narrow ? (kind == Block::Kind::Heap ? 0xc000'0000 : 0xffff'0000) : ~std::uint64_t{0};
+  std::uint64_t& next = kind == Block::Kind::Heap ? next_heap_ : next_stack_;
+  // Odd multiples of the alignment, with a gap: nothing is adjacent or better aligned by chance.
+  constexpr std::uint64_t kGap = 16;
+  const std::uint64_t step = 2 * align;
+  const std::uint64_t base = (next + kGap + step - 1) / step * step + align;
+  if (base > end || size > end - base) return 0;
+  next = base + size;
+  std::uint32_t index;
+  if (!free_.empty()) {
+    index = free_.back();
+    free_.pop_back();
+  } else {
+    if (count_ >= kBlockMask) return 0;
+    blocks_.emplace_back();
+    index = static_cast<std::uint32_t>(count_++);
+  }
+  used_ += size + kCost;
+  Block& block = blocks_[index];
+  block.base = base;
+  block.size = size;
+  block.align = align;
+  block.depth = depth;
+  block.serial = ++allocated_;
+  block.family = 0;
+  block.kind = kind;
+  block.live = true;
+  block.lifetime_ended = false;
+  block.writable = true;
+  block.escaped = false;
+  block.deny_read = block.deny_write = false;
+  block.make_unwritten(unwritten_is_poison);
+  return (index + 1) | block.generation << kBlockBits;
+}
+
+void Memory::kill(Provenance provenance) {
+  Block* block = find(provenance);
+  if (block == nullptr || !block->live) return;
+  constexpr std::uint64_t kCost = 64;
+  used_ -= block->size + kCost;
+  block->live = false;
+  block->release();
+  // A number whose generations are used up is retired.
+  constexpr std::uint32_t kGenerations = 1u << (32 - kBlockBits);
+  if (block->generation + 1 < kGenerations) {
+    ++block->generation;
+    free_.push_back((provenance & kBlockMask) - 1);
+  }
+}
+
+Provenance Memory::find_exposed(std::uint64_t address) const {
+  Provenance at_end = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const Block& block = blocks_[i];
+    if (!block.live || !block.escaped || address < block.base || address > block.base + block.size) continue;
+    const auto provenance = static_cast<Provenance>(i + 1) | block.generation << kBlockBits;
+    if (address < block.base + block.size) return provenance;
+    at_end = provenance;
+  }
+  return at_end;
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,223 @@
+#include "services/worker/interpret/memory/memory_access.h"
+
+#include <bit>
+
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::Chunk;
+using semantics::LaneKind;
+using semantics::Layout;
+using semantics::Rule;
+
+constexpr const char* kCorrelated = "a set of values loses its correlation in memory";
+
+bool is_big_endian(const Machine& machine) { return machine.program->function.big_endian; }
+
+/// The place in memory of the byte of significance `i`.
+std::uint64_t place_of(const Machine& machine, const Chunk& chunk, std::uint64_t i) {
+  return chunk.offset + (is_big_endian(machine) ? chunk.bytes - 1 - i : i);
+}
+
+/// The lowest bit of lane `k` in its chunk.
+unsigned first_bit(const Machine& machine, const Chunk& chunk, std::uint32_t k) {
+  return chunk.lane.bits * (is_big_endian(machine) ? chunk.lanes - 1 - k : k);
+}
+
+/// The bits of a chunk.
+struct ChunkBits {
+  APInt value, undef, poison;
+  explicit ChunkBits(unsigned bits) : value(bits, 0), undef(bits, 0), poison(bits, 0) {}
+};
+
+/// A pointer whose bytes are the fragments of one, in order.
+bool load_whole_pointer(Machine& machine, const Chunk& chunk, const Access& access, Lane& to) {
+  Provenance owner = 0;
+  std::uint64_t address = 0;
+  for (std::uint64_t i = 0; i < chunk.bytes; ++i) {
+    const MemoryByte byte = access.block->get(access.offset + place_of(machine, chunk, i));
+    if (byte.owner == 0 || byte.piece != i || (i != 0 && byte.owner != owner)) return false;
+    owner = byte.owner;
+    address |= std::uint64_t{byte.value} << (8 * i);
+  }
+  to = {address, kDefined, owner};
+  return true;
+}
+
+void read_chunk(Machine& machine, const Chunk& chunk, const Access& access, ChunkBits& bits) {
+  for (std::uint64_t i = 0; i < chunk.bytes; ++i) {
+    const MemoryByte byte = access.block->get(access.offset + place_of(machine, chunk, i));
+    const auto low = static_cast<unsigned>(8 * i);
+    bits.value.insertBits(byte.value, low, 8);
+    bits.undef.insertBits(byte.undef, low, 8);
+    bits.poison.insertBits(byte.poison, low, 8);
+    if (byte.owner != 0) observe(machine, byte.owner);
+  }
+}
+
+/// Bits above the lanes: LangRef leaves open what a load makes of them when no store of the type wrote them. A store
+/// leaves poison there, which covers all that it may leave.
+bool padding_is_clean(const Chunk& chunk, const ChunkBits& bits) {
+  const unsigned used = chunk.lane.bits * chunk.lanes;
+  const unsigned total = chunk.bytes * 8;
+  return used == total ||
+         (bits.value.extractBits(total - used, used) & ~bits.undef.extractBits(total - used, used)).isZero();
+}
+
+bool load_chunk(Machine& machine, const Chunk& chunk, const Access& access, Lane* to, std::uint32_t instruction) {
+  if (chunk.lane.kind == LaneKind::Pointer && load_whole_pointer(machine, chunk, access, to[chunk.first_lane]))
+    return true;
+  ChunkBits bits(chunk.bytes * 8);
+  read_chunk(machine, chunk, access, bits);
+  if (!padding_is_clean(chunk, bits)) {
+    machine.stop(EndKind::Inconclusive, "bits that no store of the type wrote", instruction);
+    return false;
+  }
+  for (std::uint32_t k = 0; k < chunk.lanes; ++k) {
+    Lane& lane = to[chunk.first_lane + k];
+    const unsigned low = first_bit(machine, chunk, k);
+    const unsigned width = chunk.lane.bits;
+    if (!bits.poison.extractBits(width, low).isZero()) {
+      lane = kPoisonLane;
+      continue;
+    }
+    lane = machine.lane_of(
+        LaneSet::of_mask(bits.value.extractBits(width, low), bits.undef.extractBits(width, low), false));
+    // Numbers read as a pointer: it may access what was exposed.
+    if (chunk.lane.kind == LaneKind::Pointer && lane.state == kDefined && lane.bits != 0)
+      lane.provenance = machine.memory.find_exposed(lane.bits);
+  }
+  return true;
+}
+
+/// The bits of a lane; false for sets whose bits are not independent.
+bool lane_bits(const Machine& machine, const Lane& lane, unsigned width, ChunkBits& bits, unsigned low) {
+  if (lane.state == kPoison) {
+    bits.poison.setBits(low, low + width);
+    return true;
+  }
+  LaneSet set = machine.set_of(lane, width);
+  if (set.poison) return false;
+  if (!set.masked) {
+    std::uint64_t all = ~std::uint64_t{0}, any = 0;
+    for (std::uint64_t pattern : set.patterns) {
+      all &= pattern;
+      any |= pattern;
+    }
+    const std::uint64_t free = all ^ any;
+    if (std::popcount(free) > 30 || std::uint64_t{1} << std::popcount(free) != set.patterns.size()) return false;
+    set = LaneSet::of_mask(APInt(width, all), APInt(width, free), false);
+  }
+  bits.value.insertBits(set.fixed, low);
+  bits.undef.insertBits(set.free, low);
+  return true;
+}
+
+bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, const Lane* from,
+                 std::uint32_t instruction) {
+  const Lane& first = from[chunk.first_lane];
+  const Provenance owner = chunk.lane.kind == LaneKind::Pointer && first.state == kDefined ? first.provenance : 0;
+  ChunkBits bits(chunk.bytes * 8);
+  const unsigned used = chunk.lane.bits * chunk.lanes;
+  if (used < chunk.bytes * 8) bits.poison.setBits(used, chunk.bytes * 8);
+  for (std::uint32_t k = 0; k < chunk.lanes; ++k) {
+    if (lane_bits(machine, from[chunk.first_lane + k], chunk.lane.bits, bits, first_bit(machine, chunk, k))) continue;
+    machine.stop(EndKind::Inconclusive, kCorrelated, instruction);
+    return false;
+  }
+  for (std::uint64_t i = 0; i < chunk.bytes; ++i) {
+    const auto low = static_cast<unsigned>(8 * i);
+    const auto take = [&](const APInt& all) { return static_cast<std::uint8_t>(all.extractBitsAsZExtValue(8, low)); };
+    access.block->set(access.offset + place_of(machine, chunk, i),
+                      {take(bits.value), take(bits.undef), take(bits.poison), static_cast<std::uint8_t>(i), owner});
+  }
+  if (owner != 0 && access.block->escaped) escape(machine, owner);
+  return true;
+}
+
+bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint64_t bytes, Purpose purpose,
+                 std::uint32_t instruction) {
+  const std::uint64_t offset = pointer.bits - block.base;
+  const auto broken = [&](Rule rule) {
+    machine.stop_ub(rule, instruction);
+    return false;
+  };
+  if (!block.live) return broken(Rule::DeadObject);
+  if (block.is_unknown) {
+    machine.stop(EndKind::Unsupported, "initial value of a global variable", instruction);
+    return false;
+  }
+  if (block.lifetime_ended && purpose == Purpose::Write) return broken(Rule::DeadObject);
+  if (block.kind == Block::Kind::Function) return broken(Rule::OutOfBounds);
+  if (offset > block.size || bytes > block.size - offset) return broken(Rule::OutOfBounds);
+  if (purpose == Purpose::Write && !block.writable) return broken(Rule::ReadOnlyMemory);
+  if (purpose == Purpose::Write && block.deny_write) return broken(Rule::WriteNotAllowed);
+  if (purpose == Purpose::Read && block.deny_read && block.writable) return broken(Rule::ReadNotAllowed);
+  return true;
+}
+
+/// An alloca is placed as is liked, within the alignment that it asks for: where nothing has looked at the address, some
+/// places break an access that counts on more.
+bool may_stand_misaligned(const Machine& machine, const Block& block, std::uint64_t align) {
+  return block.kind == Block::Kind::Stack && block.align < align && !machine.address_observed;
+}
+
+}  // namespace
+
+bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint64_t align, Purpose purpose,
+           std::uint32_t instruction, Access& access) {
+  const auto broken = [&](Rule rule) {
+    machine.stop_ub(rule, instruction);
+    return false;
+  };
+  const Rule bad_pointer = purpose == Purpose::Read ? Rule::LoadFromPoison : Rule::StoreToPoison;
+  if (pointer.state == kSet && !machine.set_at(pointer).poison) {
+    machine.stop(EndKind::Inconclusive, "a pointer is one of several", instruction);
+    return false;
+  }
+  if (pointer.state != kDefined) return broken(bad_pointer);
+  if (pointer.provenance == 0) return broken(pointer.bits == 0 ? Rule::NullDereference : Rule::OutOfBounds);
+  Block* block = machine.memory.find(pointer.provenance);
+  if (block == nullptr) return broken(Rule::DeadObject);
+  if (!reach_block(machine, pointer, *block, bytes, purpose, instruction)) return false;
+  if ((pointer.bits & (align - 1)) != 0 || may_stand_misaligned(machine, *block, align)) return broken(Rule::Misaligned);
+  access = {block, pointer.bits - block->base, block->lifetime_ended};
+  return true;
+}
+
+bool load_lanes(Machine& machine, const Layout& layout, const Access& access, Lane* to, std::uint32_t instruction) {
+  if (access.gone) {
+    std::fill_n(to, layout.lanes, kPoisonLane);
+    return true;
+  }
+  for (const Chunk& chunk : layout.chunks)
+    if (!load_chunk(machine, chunk, access, to, instruction)) return false;
+  return true;
+}
+
+bool store_lanes(Machine& machine, const Layout& layout, const Access& access, const Lane* from,
+                 std::uint32_t instruction) {
+  std::uint64_t end = 0;
+  for (const Chunk& chunk : layout.chunks) {
+    if (chunk.offset > end) access.block->fill(access.offset + end, chunk.offset - end, MemoryByte::all_poison());
+    if (!store_chunk(machine, chunk, access, from, instruction)) return false;
+    end = chunk.offset + chunk.bytes;
+  }
+  if (layout.store_size > end)
+    access.block->fill(access.offset + end, layout.store_size - end, MemoryByte::all_poison());
+  return true;
+}
+
+void escape(Machine& machine, Provenance provenance) {
+  Block* block = machine.memory.find(provenance);
+  if (block == nullptr || block->escaped) return;
+  block->escaped = true;
+  if (!block->live) return;
+  for (std::uint64_t offset = 0; offset < block->size; ++offset) {
+    const MemoryByte byte = block->get(offset);
+    if (byte.owner != 0) escape(machine, byte.owner);
+  }
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,341 @@
+#include "services/worker/interpret/memory/memory_steps.h"
+
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <cstring>
+
+#include "services/worker/interpret/values/lanes.h"
+#include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/program/steps.h"
+
+/// Loads, stores, allocas and what moves or fills memory.
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::Layout;
+using semantics::MemoryAccess;
+using semantics::Rule;
+
+const MemoryAccess& access_of(const Machine& machine, const Step* step) {
+  return machine.program->function.accesses[step->detail];
+}
+const Layout& layout_of(const Machine& machine, const Step* step) {
+  return machine.program->function.layouts[access_of(machine, step).layout];
+}
+
+/// The world sees which bytes are accessed, not as which type. Where a function has its own objects is its own affair.
+void record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access, std::uint64_t size) {
+  Event event;
+  event.name = name;
+  event.arguments.push_back(machine.seen_lane(address, 64));
+  if (event.arguments[0].provenance == kLocalBlock) event.arguments[0] = LaneSet::of(APInt(64, 0));
+  for (std::uint64_t i = 0; i < size; ++i) {
+    const MemoryByte byte = access.block->get(access.offset + i);
+    const bool is_own = byte.owner != 0 && !machine.is_shared(byte.owner);
+    event.arguments.push_back(byte.poison != 0 ? LaneSet::of_poison(8)
+                                               : LaneSet::of_mask(APInt(8, is_own ? 0 : byte.value & ~byte.undef),
+                                                                  APInt(8, byte.undef), false));
+  }
+  machine.events.push_back(std::move(event));
+}
+
+bool load(Machine& machine, const Step* step, Lane* frame) {
+  const MemoryAccess& how = access_of(machine, step);
+  const Layout& layout = layout_of(machine, step);
+  if (layout.store_size == 0) return true;
+  Access access;
+  if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
+    return false;
+  if (!load_lanes(machine, layout, access, frame + step->to, step->instruction)) return false;
+  if (how.is_volatile) record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size);
+  return true;
+}
+
+/// A load with !invariant.load: what is there must be what was there at the start, and will be at the end. That is
+/// followed for objects that were there before the run; runs that say it of others prove nothing.
+bool invariant_load(Machine& machine, const Step* step, Lane* frame) {
+  const Layout& layout = layout_of(machine, step);
+  Access access;
+  if (layout.store_size != 0) {
+    const Lane& pointer = frame[step->a];
+    if (!reach(machine, pointer, layout.store_size, access_of(machine, step).align, Purpose::Read, step->instruction,
+               access))
+      return false;
+    if (!machine.is_shared(pointer.provenance))
+      machine.address_observed = true;
+    else if (access.block->writable)
+      machine.invariants.push_back({(pointer.provenance & kBlockMask) - 1, access.offset, layout.store_size});
+    if (!machine.keep_invariants(step->instruction)) return false;
+  }
+  return load(machine, step, frame);
+}
+
+bool store(Machine& machine, const Step* step, Lane* frame) {
+  const MemoryAccess& how = access_of(machine, step);
+  const Layout& layout = layout_of(machine, step);
+  if (layout.store_size == 0) return true;
+  Access access;
+  if (!reach(machine, frame[step->b], layout.store_size, how.align, Purpose::Write, step->instruction, access))
+    return false;
+  if (!store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
+  if (how.is_volatile) record_volatile(machine, "volatile store", frame[step->b], access, layout.store_size);
+  return true;
+}
+
+/// The condition of a masked access; false if the run ended.
+bool condition_of(Machine& machine, const Step* step, const Lane& lane, bool& holds) {
+  if (lane.state == kDefined) {
+    holds = lane.bits != 0;
+    return true;
+  }
+  machine.stop_ub(lane.state == kPoison ? Rule::BranchOnPoison : Rule::BranchOnUndef, step->instruction);
+  return false;
+}
+
+bool masked_load(Machine& machine, const Step* step, Lane* frame) {
+  bool holds = false;
+  if (!condition_of(machine, step, frame[step->a], holds)) return false;
+  if (!holds) {
+    frame[step->to] = frame[step->c];
+    return true;
+  }
+  const Layout& layout = layout_of(machine, step);
+  Access access;
+  return reach(machine, frame[step->b], layout.store_size, access_of(machine, step).align, Purpose::Read,
+               step->instruction, access) &&
+         load_lanes(machine, layout, access, frame + step->to, step->instruction);
+}
+
+bool masked_store(Machine& machine, const Step* step, Lane* frame) {
+  bool holds = false;
+  if (!condition_of(machine, step, frame[step->a], holds)) return false;
+  if (!holds) return true;
+  const Layout& layout = layout_of(machine, step);
+  Access access;
+  return reach(machine, frame[step->c], layout.store_size, access_of(machine, step).align, Purpose::Write,
+               step->instruction, access) &&
+         store_lanes(machine, layout, access, frame + step->b, step->instruction);
+}
+
+/// The pointer's block and place if all is as it should be for the short way.
+template <unsigned kBytes>
+inline std::uint8_t* plain_place(Machine& machine, const Lane& pointer, std::uint64_t align, bool write,
+                                 Block*& block) {
+  block = machine.memory.find(pointer.provenance);
+  if (pointer.state != kDefined || block == nullptr || !block->live || block->lifetime_ended) return nullptr;
+  if (block->kind == Block::Kind::Function || (write && !block->writable)) return nullptr;
+  if (block->kind == Block::Kind::Stack && block->align < align) return nullptr;
+  if (write ? block->deny_write : block->deny_read) return nullptr;
+  const std::uint64_t offset = pointer.bits - block->base;
+  if (block->size < kBytes || offset > block->size - kBytes || (pointer.bits & (align - 1)) != 0) return nullptr;
+  return block->values() + offset;
+}
+
+template <class Word>
+void step_plain_load(Machine& machine, const Step* step, Lane* frame) {
+  Block* block;
+  const std::uint8_t* place = plain_place<sizeof(Word)>(machine, frame[step->a], step->cost[0], false, block);
+  if (place != nullptr) [[likely]] {
+    Word state, value;
+    std::memcpy(&state, block->states() + (place - block->values()), sizeof(Word));
+    if (state == 0) [[likely]] {
+      std::memcpy(&value, place, sizeof(Word));
+      frame[step->to] = {value, kDefined, 0};
+      ASSAY_NEXT;
+    }
+  }
+  [[clang::musttail]] return step_load(machine, step, frame);
+}
+
+template <class Word>
+void step_plain_store(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& value = frame[step->a];
+  Block* block;
+  std::uint8_t* place = plain_place<sizeof(Word)>(machine, frame[step->b], step->cost[0], true, block);
+  if (place != nullptr && value.state == kDefined) [[likely]] {
+    const auto bits = static_cast<Word>(value.bits);
+    std::memcpy(place, &bits, sizeof(Word));
+    block->mark_plain(static_cast<std::uint64_t>(place - block->values()), sizeof(Word));
+    ASSAY_NEXT;
+  }
+  [[clang::musttail]] return step_store(machine, step, frame);
+}
+
+bool is_plain(const Layout& layout, bool big_endian) {
+  return !big_endian && layout.chunks.size() == 1 && layout.lanes == 1 &&
+         layout.chunks[0].lane.kind != semantics::LaneKind::Pointer && layout.chunks[0].offset == 0 &&
+         layout.chunks[0].lane.bits == layout.chunks[0].bytes * 8 && layout.store_size == layout.chunks[0].bytes;
+}
+
+bool has_lifetime_start(const llvm::Instruction* origin) {
+  if (origin == nullptr) return false;
+  for (const llvm::User* user : origin->users())
+    if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user))
+      if (intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_start) return true;
+  return false;
+}
+
+bool allocate(Machine& machine, const Step* step, Lane* frame) {
+  const semantics::Allocation& allocation = machine.program->function.allocations[step->detail];
+  const Lane& count = frame[step->a];
+  if (allocation.is_inalloca) {
+    machine.stop(EndKind::Unsupported, "inalloca", step->instruction);
+    return false;
+  }
+  if (count.state != kDefined) {
+    machine.stop_ub(Rule::LoadFromPoison, step->instruction);
+    return false;
+  }
+  const std::uint64_t number = machine.pattern_of(count, step->width_a).getLimitedValue();
+  std::uint64_t size;
+  Provenance provenance = 0;
+  if (!__builtin_mul_overflow(number, allocation.element_size, &size))
+    provenance = machine.memory.allocate(Block::Kind::Stack, size, allocation.align,
+                                         static_cast<std::uint32_t>(machine.frames.size()));
+  if (provenance == 0) {
+    machine.stop(EndKind::Inconclusive, "memory limit", step->instruction);
+    return false;
+  }
+  machine.frames.back().blocks.push_back(provenance);
+  Block& block = *machine.memory.find(provenance);
+  block.lifetime_ended = step->cost[0] != 0;
+  frame[step->to] = {block.base, kDefined, provenance};
+  return true;
+}
+
+bool lifetime(Machine& machine, const Step* step, const Lane* frame) {
+  const Lane& pointer = frame[step->a];
+  if (pointer.state == kPoison) return true;
+  Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
+  if (block == nullptr || block->kind != Block::Kind::Stack || !block->live || pointer.bits != block->base) {
+    machine.stop_ub(Rule::InvalidLifetime, step->instruction);
+    return false;
+  }
+  block->lifetime_ended = step->detail == 0;
+  block->make_unwritten(machine.memory.unwritten_is_poison);
+  return true;
+}
+
+/// A length: defined, or the run ends.
+bool length_of(Machine& machine, const Step* step, const Lane& lane, std::uint64_t& length) {
+  if (lane.state != kDefined) {
+    machine.stop_ub(Rule::LoadFromPoison, step->instruction);
+    return false;
+  }
+  length = machine.pattern_of(lane, step->width_c).getLimitedValue();
+  return true;
+}
+
+std::uint64_t argument_align(const Machine& machine, const Step* step, unsigned argument) {
+  const llvm::Instruction* origin = machine.program->function.instructions[step->instruction].origin;
+  const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(origin);
+  return call == nullptr ? 1 : call->getParamAlign(argument).valueOrOne().value();
+}
+
+bool copy_memory(Machine& machine, const Step* step, const Lane* frame) {
+  std::uint64_t length;
+  if (!length_of(machine, step, frame[step->c], length)) return false;
+  if (length == 0) return true;
+  Access to, from;
+  if (!reach(machine, frame[step->a], length, argument_align(machine, step, 0), Purpose::Write, step->instruction,
+             to) ||
+      !reach(machine, frame[step->b], length, argument_align(machine, step, 1), Purpose::Read, step->instruction, from))
+    return false;
+  const bool same_block = to.block == from.block;
+  const std::uint64_t distance = to.offset > from.offset ? to.offset - from.offset : from.offset - to.offset;
+  if (same_block && step->detail == 0 && distance != 0 && distance < length) {
+    machine.stop_ub(Rule::OverlappingCopy, step->instruction);
+    return false;
+  }
+  if (from.gone) {
+    to.block->fill(to.offset, length, MemoryByte::all_poison());
+    return true;
+  }
+  const bool backwards = same_block && to.offset > from.offset;
+  for (std::uint64_t i = 0; i < length; ++i) {
+    const std::uint64_t at = backwards ? length - 1 - i : i;
+    const MemoryByte byte = from.block->get(from.offset + at);
+    to.block->set(to.offset + at, byte);
+    if (byte.owner != 0 && to.block->escaped) escape(machine, byte.owner);
+  }
+  return true;
+}
+
+bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
+  std::uint64_t length;
+  if (!length_of(machine, step, frame[step->c], length)) return false;
+  if (length == 0) return true;
+  Access to;
+  if (!reach(machine, frame[step->a], length, argument_align(machine, step, 0), Purpose::Write, step->instruction, to))
+    return false;
+  const LaneSet set = machine.set_of(frame[step->b], 8);
+  MemoryByte byte = MemoryByte::all_poison();
+  if (!set.only_poison()) {
+    if (set.poison || !set.masked) {
+      machine.stop(EndKind::Inconclusive, "a set of values loses its correlation in memory", step->instruction);
+      return false;
+    }
+    byte = {static_cast<std::uint8_t>(set.fixed.getZExtValue()), static_cast<std::uint8_t>(set.free.getZExtValue()), 0,
+            0, 0};
+  }
+  to.block->fill(to.offset, length, byte);
+  return true;
+}
+
+}  // namespace
+
+Handler plain_load_handler(const Layout& layout, bool big_endian) {
+  if (!is_plain(layout, big_endian)) return nullptr;
+  switch (layout.store_size) {
+    case 1:
+      return step_plain_load<std::uint8_t>;
+    case 2:
+      return step_plain_load<std::uint16_t>;
+    case 4:
+      return step_plain_load<std::uint32_t>;
+    case 8:
+      return step_plain_load<std::uint64_t>;
+    default:
+      return nullptr;
+  }
+}
+
+Handler plain_store_handler(const Layout& layout, bool big_endian) {
+  if (!is_plain(layout, big_endian)) return nullptr;
+  switch (layout.store_size) {
+    case 1:
+      return step_plain_store<std::uint8_t>;
+    case 2:
+      return step_plain_store<std::uint16_t>;
+    case 4:
+      return step_plain_store<std::uint32_t>;
+    case 8:
+      return step_plain_store<std::uint64_t>;
+    default:
+      return nullptr;
+  }
+}
+
+bool starts_dead(const llvm::Instruction* origin) { return has_lifetime_start(origin); }
+
+#define ASSAY_STEP(name, function)                             \
+  void name(Machine& machine, const Step* step, Lane* frame) { \
+    machine.make_room();                                       \
+    if (!function(machine, step, frame)) return;               \
+    ASSAY_NEXT;                                                \
+  }
+ASSAY_STEP(step_load, load)
+ASSAY_STEP(step_invariant_load, invariant_load)
+ASSAY_STEP(step_store, store)
+ASSAY_STEP(step_masked_load, masked_load)
+ASSAY_STEP(step_masked_store, masked_store)
+ASSAY_STEP(step_alloca, allocate)
+ASSAY_STEP(step_lifetime, lifetime)
+ASSAY_STEP(step_copy_memory, copy_memory)
+ASSAY_STEP(step_fill_memory, fill_memory)
+#undef ASSAY_STEP
+
+}  // namespace assay::interpret

@@ -1,0 +1,408 @@
+#include <set>
+
+#include "services/worker/interpret/values/evaluate.h"
+#include "services/worker/interpret/values/lanes.h"
+#include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/program/steps.h"
+#include "services/worker/semantics/named_lanes.h"
+
+/// Steps that move lanes without computing: copies, permutations, select, freeze, vector elements, bit casts.
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::Value;
+
+constexpr const char* kCorrelated = "a set of values loses the correlation of its lanes";
+
+unsigned width_at(const Machine& machine, semantics::Slot slot) { return machine.program->types[slot].bits; }
+
+/// What a set of one-bit patterns holds.
+struct Condition {
+  bool yes = false;
+  bool no = false;
+  bool poison = false;
+};
+Condition condition_of(const Machine& machine, const Lane& lane) {
+  const LaneSet set = machine.set_of(lane, 1);
+  return {set.contains(APInt(1, 1)), set.contains(APInt(1, 0)), set.poison};
+}
+
+bool select_lane(Machine& machine, const Step* step, const Lane& condition, const Lane& yes, const Lane& no,
+                 semantics::Slot to, Lane& out) {
+  if (condition.state == kDefined) {
+    out = condition.bits != 0 ? yes : no;
+    return true;
+  }
+  if (condition.state == kPoison) {
+    out = kPoisonLane;
+    return true;
+  }
+  const Condition may = condition_of(machine, condition);
+  const unsigned width = width_at(machine, to);
+  if (may.yes && may.no)
+    out = join(machine, yes, no, width, may.poison, step->instruction);
+  else
+    out = join(machine, may.yes ? yes : no, may.yes ? yes : no, width, may.poison, step->instruction);
+  return !machine.stopped;
+}
+
+}  // namespace
+
+void step_copy(Machine& machine, const Step* step, Lane* frame) {
+  frame[step->to] = frame[step->a];
+  ASSAY_NEXT;
+}
+
+void step_moves(Machine& machine, const Step* step, Lane* frame) {
+  for (const Move& move : machine.program->moves[step->detail])
+    frame[move.to] = move.from < 0 ? kPoisonLane : frame[move.from];
+  ASSAY_NEXT;
+}
+
+void step_select(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& first = frame[step->a];
+  if (step->lanes == 1 && first.state == kDefined) [[likely]] {
+    frame[step->to] = frame[first.bits != 0 ? step->b : step->c];
+    ASSAY_NEXT;
+  }
+  machine.make_room();
+  const bool correlated = step->stride_a == 0 && step->lanes > 1 && first.state > kPoison;
+  if (correlated && step->detail == 0) return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
+    if (!select_lane(machine, step, frame[step->a + lane * step->stride_a], frame[step->b + lane],
+                     frame[step->c + lane], step->to + lane, frame[step->to + lane]))
+      return;
+  ASSAY_NEXT;
+}
+
+namespace {
+
+/// What a condition is where it decides; false if the run ended.
+bool settle(Machine& machine, const Step* step, Lane& condition) {
+  const semantics::Variant& variant = machine.program->function.variant;
+  if (condition.state == kDefined) return true;
+  if (variant.select_is_undefined()) return machine.stop_ub(semantics::Rule::SelectOnPoison, step->instruction), false;
+  if (variant.select != semantics::Variant::Select::Choice) return true;
+  if (condition.state == kPoison)
+    condition = freeze(machine, condition, 1);
+  else if (machine.set_of(condition, 1).poison)
+    return machine.stop(EndKind::Inconclusive, "a choice for each member of a set", step->instruction), false;
+  return true;
+}
+
+bool may_be_poison(const Machine& machine, const Lane& lane) {
+  return lane.state == kPoison || (lane.state == kSet && machine.set_at(lane).poison);
+}
+
+/// The lane with poison as one more thing that it may be; poison alone if `arm` is nothing else.
+Lane with_poison_of(Machine& machine, const Step* step, const Lane& lane, const Lane& arm, unsigned width) {
+  if (!may_be_poison(machine, arm) || lane.state == kPoison) return lane;
+  return arm.state == kPoison ? kPoisonLane : join(machine, lane, lane, width, true, step->instruction);
+}
+
+}  // namespace
+
+void step_variant_select(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  Lane condition = frame[step->a];
+  const bool whole = step->stride_a == 0 || step->lanes == 1;
+  if (whole && !settle(machine, step, condition)) return;
+  if (whole && step->lanes > 1 && condition.state > kPoison)
+    return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    if (!whole) {
+      condition = frame[step->a + lane];
+      if (!settle(machine, step, condition)) return;
+    }
+    const Lane& yes = frame[step->b + lane];
+    const Lane& no = frame[step->c + lane];
+    Lane result = kPoisonLane;
+    if (!select_lane(machine, step, condition, yes, no, step->to + lane, result)) return;
+    if (machine.program->function.variant.arms_poison()) {
+      const unsigned width = width_at(machine, step->to + lane);
+      for (const Lane* arm : {&yes, &no}) result = with_poison_of(machine, step, result, *arm, width);
+      if (machine.stopped) return;
+    }
+    frame[step->to + lane] = result;
+  }
+  ASSAY_NEXT;
+}
+
+void step_freeze(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
+    frame[step->to + lane] = freeze(machine, frame[step->a + lane], width_at(machine, step->to + lane));
+  ASSAY_NEXT;
+}
+
+namespace {
+
+bool extract_at(Machine& machine, const Step* step, Lane* frame) {
+  const unsigned width = width_at(machine, step->to);
+  const LaneSet index = machine.set_of(frame[step->b], step->width_b);
+  // Members of the index that lie outside give poison, as a poison index does.
+  bool poison = index.poison;
+  bool started = false;
+  Lane result = kPoisonLane;
+  std::uint64_t inside = 0;
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    if (step->width_b < 32 && (lane >> step->width_b) != 0) break;
+    if (index.only_poison() || !index.contains(APInt(step->width_b, lane))) continue;
+    ++inside;
+    const Lane& element = frame[step->a + lane];
+    result = started ? join(machine, result, element, width, false, step->instruction) : element;
+    started = true;
+  }
+  if (!index.only_poison() && index.count(std::uint64_t{step->lanes} + 1) > inside) poison = true;
+  if (started && poison) result = join(machine, result, result, width, true, step->instruction);
+  frame[step->to] = result;
+  return !machine.stopped;
+}
+
+}  // namespace
+
+void step_extract_at(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!extract_at(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+void step_insert_at(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  const Lane& index = frame[step->c];
+  if (index.state > kPoison) return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  std::uint64_t at = step->lanes;
+  if (index.state == kDefined) at = machine.pattern_of(index, step->width_c).getLimitedValue(step->lanes);
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    Lane& out = frame[step->to + lane];
+    if (at >= step->lanes)
+      out = kPoisonLane;
+    else
+      out = lane == at ? frame[step->b] : frame[step->a + lane];
+  }
+  ASSAY_NEXT;
+}
+
+namespace {
+
+/// Some operand lane is a set: exact where every lane is a mask without poison, because its bits are then independent.
+bool bitcast_masks(Machine& machine, const Step* step, Lane* frame, unsigned from, unsigned to, std::uint32_t count) {
+  const unsigned total = from * step->lanes;
+  APInt fixed(total, 0);
+  APInt free(total, 0);
+  APInt poison(total, 0);
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    const LaneSet set = machine.set_of(frame[step->a + lane], from);
+    if (set.only_poison()) {
+      poison.setBits(lane * from, (lane + 1) * from);
+      continue;
+    }
+    if (set.poison || !set.masked) return false;
+    fixed.insertBits(set.fixed, lane * from);
+    free.insertBits(set.free, lane * from);
+  }
+  for (std::uint32_t lane = 0; lane < count; ++lane) {
+    const bool lost = !poison.extractBits(to, lane * to).isZero();
+    frame[step->to + lane] = lost ? kPoisonLane
+                                  : machine.lane_of(LaneSet::of_mask(fixed.extractBits(to, lane * to),
+                                                                     free.extractBits(to, lane * to), false));
+  }
+  return true;
+}
+
+bool bitcast(Machine& machine, const Step* step, Lane* frame) {
+  const unsigned from = step->width_a;
+  const unsigned to = step->info->result.bits;
+  const std::uint32_t count = step->lanes * from / to;
+  bool sets = false;
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) sets |= frame[step->a + lane].state > kPoison;
+  if (sets) {
+    if (bitcast_masks(machine, step, frame, from, to, count)) return true;
+    machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+    return false;
+  }
+  std::vector<Value<WideDomain>> in;
+  std::vector<Value<WideDomain>> out(count, Value<WideDomain>{APInt(to, 0), false});
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    const Lane& value = frame[step->a + lane];
+    const bool lost = value.state == kPoison;
+    in.push_back({lost ? APInt(from, 0) : machine.pattern_of(value, from), lost});
+  }
+  const std::span<const Value<WideDomain>> operand(in);
+  WideDomain domain;
+  semantics::evaluate_horizontal<WideDomain>(domain, *step->info, std::span(&operand, 1), out);
+  for (std::uint32_t lane = 0; lane < count; ++lane)
+    frame[step->to + lane] = out[lane].poison ? kPoisonLane : machine.lane_of_pattern(out[lane].bits);
+  return true;
+}
+
+}  // namespace
+
+void step_bitcast(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!bitcast(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+namespace {
+
+/// The lanes of the operands of an operation over all lanes: for each the values that it may have.
+struct HorizontalOperands {
+  using Members = std::vector<Value<WideDomain>>;
+  std::vector<std::vector<Members>> all;  ///< per operand, per lane
+  std::uint64_t combinations = 1;
+
+  /// False if the members are too many.
+  bool add(const Machine& machine, const Lane& lane, unsigned width) {
+    Members& members = all.back().emplace_back();
+    if (lane.state <= kPoison) {
+      const bool lost = lane.state == kPoison;
+      members.push_back({lost ? APInt(width, 0) : machine.pattern_of(lane, width), lost});
+      return true;
+    }
+    const LaneSet set = machine.set_of(lane, width);
+    if (set.provenance != 0 || width > 64 || set.count(kMost + 1) > kMost) return false;
+    if (!set.only_poison())
+      for (std::uint64_t pattern : set.list()) members.push_back({APInt(width, pattern), false});
+    if (set.poison) members.push_back({APInt(width, 0), true});
+    combinations *= members.size();
+    return combinations <= kMost;
+  }
+  /// Calls `visit` with every combination; stops when it gives false.
+  template <class Visit>
+  bool for_each(Visit&& visit) const {
+    std::vector<std::vector<Value<WideDomain>>> chosen(all.size());
+    for (std::uint64_t number = 0; number < combinations; ++number) {
+      std::uint64_t rest = number;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        chosen[i].clear();
+        for (const Members& members : all[i]) {
+          chosen[i].push_back(members[rest % members.size()]);
+          rest /= members.size();
+        }
+      }
+      const std::vector<std::span<const Value<WideDomain>>> spans(chosen.begin(), chosen.end());
+      if (!visit(spans)) return false;
+    }
+    return true;
+  }
+  static constexpr std::uint64_t kMost = 1u << 14;
+};
+
+/// What the lanes of the result may be together.
+class HorizontalResults {
+ public:
+  explicit HorizontalResults(std::size_t lanes) : patterns_(lanes), poison_(lanes, false) {}
+  void add(const std::vector<Value<WideDomain>>& values) {
+    std::vector<std::uint64_t> tuple;
+    for (std::size_t lane = 0; lane < values.size(); ++lane) {
+      tuple.push_back(values[lane].poison ? 1 : 0);
+      tuple.push_back(values[lane].poison ? 0 : values[lane].bits.getZExtValue());
+      if (values[lane].poison)
+        poison_[lane] = true;
+      else
+        patterns_[lane].insert(values[lane].bits.getZExtValue());
+    }
+    tuples_.insert(std::move(tuple));
+  }
+  /// Does each lane vary on its own? Then a set for each says all.
+  bool independent() const {
+    std::uint64_t product = 1;
+    for (std::size_t lane = 0; lane < patterns_.size(); ++lane) {
+      product *= patterns_[lane].size() + (poison_[lane] ? 1 : 0);
+      if (product > tuples_.size()) return false;
+    }
+    return product == tuples_.size();
+  }
+  LaneSet set_of(std::size_t lane, unsigned width) const {
+    return LaneSet::of_list(width, {patterns_[lane].begin(), patterns_[lane].end()}, poison_[lane]);
+  }
+
+ private:
+  std::vector<std::set<std::uint64_t>> patterns_;
+  std::vector<bool> poison_;
+  std::set<std::vector<std::uint64_t>> tuples_;
+};
+
+constexpr const char* kLanesAreSets = "an operation over lanes that are sets of values";
+
+/// Some lanes are sets: every combination is tried, if they are few and the lanes of the result do not depend on each
+/// other.
+bool horizontal_sets(Machine& machine, const Step* step, Lane* frame, const HorizontalOperands& operands,
+                     semantics::Slots result) {
+  bool broken = false, chose = false;
+  semantics::Rule rule = semantics::Rule::RuleCount;
+  HorizontalResults results(result.count);
+  for (std::uint32_t i = 0; i < result.count; ++i)
+    if (width_at(machine, result.first + i) > 64) chose = true;
+  const bool all = !chose && operands.for_each([&](const auto& spans) {
+    std::vector<Value<WideDomain>> out;
+    for (std::uint32_t i = 0; i < result.count; ++i)
+      out.push_back({APInt(width_at(machine, result.first + i), 0), false});
+    WideDomain domain;
+    semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
+    ++machine.picks_used;
+    if (domain.broken()) return broken = true, rule = domain.rule(), false;
+    if (domain.chose()) return false;
+    results.add(out);
+    return true;
+  });
+  if (broken) return machine.stop_ub(rule, step->instruction), false;
+  if (!all || !results.independent())
+    return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
+  for (std::uint32_t i = 0; i < result.count; ++i)
+    frame[result.first + i] = machine.lane_of(results.set_of(i, width_at(machine, result.first + i)));
+  return true;
+}
+
+bool horizontal(Machine& machine, const Step* step, Lane* frame) {
+  const semantics::Function& function = machine.program->function;
+  const semantics::Instruction& instruction = function.instructions[step->detail];
+  HorizontalOperands operands;
+  for (const semantics::Slots& slots : function.operands_of(instruction)) {
+    operands.all.emplace_back();
+    const bool names = semantics::names_lanes(instruction.op, operands.all.size() - 1);
+    for (std::uint32_t i = 0; i < slots.count; ++i)
+      if (const Lane& lane = frame[slots.first + i];
+          !operands.add(machine, names && lane.state == kUndef ? kPoisonLane : lane, width_at(machine, slots.first + i)))
+        return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
+  }
+  if (operands.combinations != 1) return horizontal_sets(machine, step, frame, operands, instruction.result);
+  WideDomain domain(&machine.choices);
+  std::vector<Value<WideDomain>> out;
+  for (std::uint32_t i = 0; i < instruction.result.count; ++i)
+    out.push_back({APInt(width_at(machine, instruction.result.first + i), 0), false});
+  operands.for_each([&](const auto& spans) {
+    semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
+    return true;
+  });
+  if (domain.broken()) {
+    machine.stop_ub(domain.rule(), step->instruction);
+    return false;
+  }
+  for (std::uint32_t i = 0; i < instruction.result.count; ++i)
+    frame[instruction.result.first + i] = out[i].poison ? kPoisonLane : machine.lane_of_pattern(out[i].bits);
+  return true;
+}
+
+}  // namespace
+
+void step_horizontal(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!horizontal(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+void step_approximate(Machine& machine, const Step* step, Lane*) {
+  machine.stop(EndKind::Inconclusive, "fast-math flags permit other results", step->instruction);
+}
+
+void step_assume(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& condition = frame[step->a];
+  if (condition.state != kDefined || condition.bits == 0)
+    return machine.stop_ub(semantics::Meaning<semantics::Op::Assume>::rule_of(*step->info), step->instruction);
+  ASSAY_NEXT;
+}
+
+}  // namespace assay::interpret

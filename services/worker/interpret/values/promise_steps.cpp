@@ -1,0 +1,142 @@
+#include <llvm/ADT/STLExtras.h>
+
+#include "services/worker/interpret/values/float_ops.h"
+#include "services/worker/interpret/values/lanes.h"
+#include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/values/promise_steps.h"
+#include "services/worker/interpret/program/steps.h"
+
+/// What attributes and metadata promise of values: a broken range, nonnull, align or nofpclass makes the value poison,
+/// noundef makes poison and undef undefined behaviour.
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+using semantics::LaneKind;
+using semantics::LaneType;
+using semantics::Promises;
+
+bool in_range(const semantics::RangeList& list, const APInt& value) {
+  return llvm::any_of(list.ranges, [&](const auto& range) {
+    const auto& [low, high] = range;
+    if (low == high) return low.isAllOnes();  // the full range
+    return low.ult(high) ? value.uge(low) && value.ult(high) : value.uge(low) || value.ult(high);
+  });
+}
+
+}  // namespace
+
+bool keeps_promises(const Promises& promises, const LaneType& type, const APInt& value) {
+  if (type.kind == LaneKind::Integer) return !promises.range || in_range(*promises.range, value);
+  if (type.kind == LaneKind::Float)
+    return promises.nofpclass == 0 || (float_class(type.format, value) & promises.nofpclass) == 0;
+  if (promises.nonnull && value.isZero()) return false;
+  return promises.align <= 1 || (value & APInt(value.getBitWidth(), promises.align - 1)).isZero();
+}
+
+namespace {
+
+/// A set of addresses of which some bits are known, and no promise but an alignment: those that are aligned, and poison for
+/// the others. Nothing where that does not apply.
+std::optional<LaneSet> aligned(const Promises& promises, const LaneType& type, const LaneSet& set) {
+  if (type.kind != LaneKind::Pointer || promises.nonnull || promises.align <= 1 || !set.masked) return std::nullopt;
+  const APInt low(type.bits, promises.align - 1);
+  if (!(set.fixed & low).isZero()) return LaneSet::of_poison(type.bits);
+  return LaneSet::of_mask(set.fixed, set.free & ~low, set.poison || !(set.free & low).isZero());
+}
+
+/// False if the run ended.
+bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type, Lane& lane, std::uint32_t where) {
+  if (lane.state == kPoison) return true;
+  if (lane.state == kDefined) {
+    if (!keeps_promises(promises, type, machine.pattern_of(lane, type.bits))) lane = kPoisonLane;
+    return true;
+  }
+  const LaneSet set = machine.set_of(lane, type.bits);
+  if (auto kept = aligned(promises, type, set)) {
+    lane = machine.lane_of(std::move(*kept));
+    return true;
+  }
+  if (type.bits > 64 || set.count(machine.pick_limit + 1) > machine.pick_limit) {
+    machine.stop(EndKind::Inconclusive, "a promise of a set of values too large to enumerate", where);
+    return false;
+  }
+  std::vector<std::uint64_t> kept;
+  bool broken = false;
+  for (std::uint64_t pattern : set.list()) {
+    ++machine.picks_used;
+    if (keeps_promises(promises, type, APInt(type.bits, pattern)))
+      kept.push_back(pattern);
+    else
+      broken = true;
+  }
+  lane = machine.lane_of(LaneSet::of_list(type.bits, std::move(kept), set.poison || broken));
+  return true;
+}
+
+bool changes_values(const Promises& promises, const LaneType& type) {
+  switch (type.kind) {
+    case LaneKind::Integer:
+      return promises.range.has_value();
+    case LaneKind::Float:
+      return promises.nofpclass != 0;
+    case LaneKind::Pointer:
+      return promises.nonnull || promises.align > 1;
+  }
+  return false;
+}
+
+/// Are there as many bytes as promised, and as many that can be written? A function's own objects are gone when it has
+/// returned.
+bool dereferenceable(Machine& machine, const Promises& promises, const Lane& pointer, semantics::Rule context,
+                     std::uint32_t where) {
+  std::uint64_t bytes = promises.dereferenceable;
+  const bool is_null = pointer.bits == 0 && pointer.provenance == 0;
+  if (!(pointer.state == kDefined && is_null)) bytes = std::max(bytes, promises.dereferenceable_or_null);
+  if (bytes == 0) return true;
+  const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
+  const std::uint64_t offset = block == nullptr ? 0 : pointer.bits - block->base;
+  const bool leaves = context == semantics::Rule::NoundefReturn && block != nullptr &&
+                      block->kind == Block::Kind::Stack && block->depth == machine.frames.size();
+  if (block == nullptr || !block->live || leaves || offset > block->size || bytes > block->size - offset) {
+    machine.stop_ub(semantics::Rule::DereferenceableViolated, where);
+    return false;
+  }
+  // They are stored back by the function that is entered (LangRef, writable).
+  if ((promises.writable == 0 && promises.writable_or_null == 0) || (block->writable && !block->deny_write)) return true;
+  machine.stop_ub(block->writable ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadOnlyMemory, where);
+  return false;
+}
+
+bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
+  const Program::Promised& promised = machine.program->promises[step->detail];
+  for (std::uint32_t i = 0; i < step->lanes; ++i) {
+    const LaneType& type = machine.program->types[step->to + i];
+    Lane& lane = frame[step->to + i];
+    // An address that may be any is one that can't be accessed; and noundef does not wait for other promises.
+    const bool needed = promised.promises->dereferenceable != 0 || promised.promises->dereferenceable_or_null != 0;
+    if (lane.state > kPoison && (promised.promises->noundef || (needed && type.kind == LaneKind::Pointer))) {
+      machine.stop_ub(promised.promises->noundef ? promised.rule : semantics::Rule::DereferenceableViolated,
+                      step->instruction);
+      return false;
+    }
+    if (changes_values(*promised.promises, type) &&
+        !keep_lane(machine, *promised.promises, type, lane, step->instruction))
+      return false;
+    if (promised.promises->noundef && lane.state != kDefined) {
+      machine.stop_ub(promised.rule, step->instruction);
+      return false;
+    }
+  }
+  return dereferenceable(machine, *promised.promises, frame[step->to], promised.rule, step->instruction);
+}
+
+}  // namespace
+
+void step_promise(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!keep_promises(machine, step, frame)) return;
+  ASSAY_NEXT;
+}
+
+}  // namespace assay::interpret
