@@ -36,8 +36,8 @@ std::vector<Term> Query::roots() const {
   for (Term root : {comparison_.memory_differs, comparison_.unwound_memory_differs, comparison_.same_exception})
     roots.push_back(root);
   for (const Behaviour* b : {&source_, &target_}) {
-    for (Term root : {b->ub, b->beyond, b->returned, b->left, b->external_left, b->memory.external, b->unwound,
-                      b->unwound_memory.external, b->unwound_unseen})
+    for (Term root : {b->ub, b->unroll_exceeded, b->returned, b->noreturn_exit, b->external_at_exit, b->memory.external,
+                      b->unwound, b->unwound_memory.external, b->unwound_unseen})
       roots.push_back(root);
     for (const Lane& lane : b->result) {
       roots.push_back(lane.bits);
@@ -73,11 +73,12 @@ std::vector<Query::Way> Query::ways() const {
   Terms& t = terms_;
   std::vector<Way> ways;
   ways.push_back({"more-ub", target_.ub, t.truth(true), t.truth(true)});
-  const Term defined = t.land(t.lnot(target_.ub), t.lnot(target_.beyond));
-  const Term otherwise_left =
-      t.land(target_.left, t.lor(t.lnot(source_.left), t.ne(source_.external_left, target_.external_left)));
+  const Term defined = t.land(t.lnot(target_.ub), t.lnot(target_.unroll_exceeded));
+  const Term otherwise_exited =
+      t.land(target_.noreturn_exit,
+             t.lor(t.lnot(source_.noreturn_exit), t.ne(source_.external_at_exit, target_.external_at_exit)));
   const Term differs = t.any_of(std::array{t.lxor(source_.returned, target_.returned),
-                                           t.lxor(source_.unwound, target_.unwound), otherwise_left});
+                                           t.lxor(source_.unwound, target_.unwound), otherwise_exited});
   ways.push_back({"return-domain", defined, t.truth(true), differs});
   const Term returns = t.land(defined, target_.returned);
   std::vector<Term> poison, value;
@@ -133,7 +134,7 @@ std::vector<Term> Query::axioms() const {
 Query::Addresses Query::addresses(const Way& way, std::vector<Term> others) const {
   Addresses known{{}, terms_.truth(true)};
   if (!world_.memory.active) return known;
-  for (Term root : {way.assumed, way.differs, source_.ub, source_.beyond}) others.push_back(root);
+  for (Term root : {way.assumed, way.differs, source_.ub, source_.unroll_exceeded}) others.push_back(root);
   const auto is_place = [&](Term variable) { return world_.chosen_places.contains(variable); };
   const std::vector<Term> present = terms_.variables_of(others);
   if (std::none_of(present.begin(), present.end(), [&](Term variable) {
@@ -154,7 +155,7 @@ Query::Addresses Query::addresses(const Way& way, std::vector<Term> others) cons
 }
 
 Term Query::fails(const Way& way, const Addresses& known) const {
-  const std::array parts{terms_.lnot(source_.ub), terms_.lnot(source_.beyond), way.differs};
+  const std::array parts{terms_.lnot(source_.ub), terms_.lnot(source_.unroll_exceeded), way.differs};
   return terms_.lor(terms_.lnot(known.chosen), terms_.all_of(parts));
 }
 

@@ -42,7 +42,7 @@ bool same_lanes(const semantics::Function& a, const semantics::Function& b) {
 }
 
 std::string bound_of(const Behaviour& source, const Behaviour& target, const Options& options) {
-  if (source.beyond.is_false() && target.beyond.is_false()) return "";
+  if (source.unroll_exceeded.is_false() && target.unroll_exceeded.is_false()) return "";
   return "loops unrolled " + std::to_string(options.unroll) + " times";
 }
 
@@ -130,7 +130,8 @@ struct Reading {
 
 /// Does what the source does depend on where its own objects stand? `compared` is what else is asked of it.
 bool depends_on_places(const World& world, const Behaviour& source, std::vector<Term> compared) {
-  for (Term part : {source.ub, source.beyond, source.returned, source.left, source.unwound}) compared.push_back(part);
+  for (Term part : {source.ub, source.unroll_exceeded, source.returned, source.noreturn_exit, source.unwound})
+    compared.push_back(part);
   for (const Lane& lane : source.result) compared.insert(compared.end(), {lane.bits, lane.poison});
   const std::vector<Term> present = world.terms.variables_of(compared);
   const std::vector<Term>& places = world.memory.local_addresses;

@@ -15,7 +15,7 @@ semantics::Function graph(std::vector<std::vector<std::uint32_t>> edges) {
 void expect_forward(const Plan& plan) {
   for (std::size_t step = 0; step < plan.steps.size(); ++step)
     for (std::uint32_t to : plan.steps[step].successors)
-      if (to != Plan::kBeyondBound) {
+      if (to != Plan::kUnrollExceeded) {
         EXPECT_GT(to, step);
       }
 }

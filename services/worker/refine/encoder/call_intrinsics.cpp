@@ -82,7 +82,9 @@ bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   switch (site.callee->getIntrinsicID()) {
     case llvm::Intrinsic::trap:
-    case llvm::Intrinsic::ubsantrap: m.leave(m.terms().truth(true), m.terms().all_ones(kWorldBits)); return true;
+    case llvm::Intrinsic::ubsantrap:
+      m.noreturn_exit(m.terms().truth(true), m.terms().all_ones(kWorldBits));
+      return true;
     case llvm::Intrinsic::eh_typeid_for: encode_type_number(m, instruction, *site.call->getArgOperand(0)); return true;
     case llvm::Intrinsic::stacksave: save_stack(m, instruction); return true;
     case llvm::Intrinsic::stackrestore: restore_stack(m, instruction); return true;

@@ -68,7 +68,7 @@ class UnknownCall : Recorder {
     if (record_.exception) m_.unwind(throws, record_.exception);
     const Term stays = t_.land(ends, t_.lnot(record_.unwinds));
     if (facts_.effects.onlyReadsMemory() && m_.must_progress()) m_.ub(stays);
-    m_.leave(stays, record_.outcome);
+    m_.noreturn_exit(stays, record_.outcome);
     const std::size_t after = m_.ub_count();
     set_result();
     if (in_library) m_.doubt_ub_since(after, "what a library function gives");

@@ -165,8 +165,8 @@ void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, 
   const Term taken = terms_.land(path_, condition);
   if (taken.is_false()) return;
   const std::uint32_t to = plan.steps[step].successors[successor];
-  if (to == Plan::kBeyondBound) {
-    beyond_.push_back(taken);
+  if (to == Plan::kUnrollExceeded) {
+    unroll_exceeded_.push_back(taken);
     return;
   }
   Edge edge{taken, memory_.state(), exception, {}};

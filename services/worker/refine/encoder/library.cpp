@@ -14,7 +14,7 @@ namespace {
 
 using semantics::Instruction;
 
-constexpr unsigned kScanned = 12;        ///< bytes of unknown memory that a scan looks at; more is beyond the bound
+constexpr unsigned kScanned = 12;        ///< bytes of unknown memory that a scan looks at; more exceeds the bound
 constexpr unsigned kScannedKnown = 128;  ///< of an object that is known
 
 class LibraryCall {
@@ -75,7 +75,7 @@ class LibraryCall {
     m_.memory().check_access(q, length, 1, false, true);
     const std::uint64_t most =
         length.is_constant() ? std::min<std::uint64_t>(length.value().getLimitedValue(), kScannedKnown) : kScanned;
-    m_.beyond(t_.ult(t_.constant(length.width(), most), length));
+    m_.unroll_exceeded(t_.ult(t_.constant(length.width(), most), length));
     Term equal = t_.truth(true), less = t_.truth(false), poison = t_.truth(false);
     for (std::uint64_t i = 0; i < most; ++i) {
       const Term looked = t_.land(equal, t_.ult(t_.constant(length.width(), i), length));
@@ -112,7 +112,7 @@ class LibraryCall {
       result = t_.ite(t_.land(running, ends), t_.constant(width, i), result);
       running = t_.land(running, t_.lnot(ends));
     }
-    m_.beyond(running);
+    m_.unroll_exceeded(running);
     m_.set(i_.result.first, {result, t_.truth(false), m_.take_picked()});
   }
 

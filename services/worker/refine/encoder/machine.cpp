@@ -105,20 +105,20 @@ Lane Machine::poison_lane(const semantics::LaneType& type) const {
   return {terms_.zero(width_of(type)), terms_.truth(true), {}};
 }
 
-void Machine::beyond(Term condition) {
+void Machine::unroll_exceeded(Term condition) {
   const Term happens = terms_.land(path_, condition);
-  if (!happens.is_false()) beyond_.push_back(happens);
+  if (!happens.is_false()) unroll_exceeded_.push_back(happens);
   restrict_path(terms_.lnot(condition));
 }
 
-void Machine::leave(Term condition, Term seen) {
+void Machine::noreturn_exit(Term condition, Term seen) {
   const Term happens = terms_.land(path_, condition);
   const auto stays = [](const Activation& a) {
     return a.terms.will_return ||
            (a.function->origin != nullptr && a.function->origin->hasFnAttribute(llvm::Attribute::WillReturn));
   };
   if (stays(active_) || std::any_of(callers_.begin(), callers_.end(), stays)) ub(condition);
-  if (!happens.is_false()) left_.emplace_back(happens, seen ? seen : memory_.state().external);
+  if (!happens.is_false()) noreturn_exits_.emplace_back(happens, seen ? seen : memory_.state().external);
   restrict_path(terms_.lnot(condition));
 }
 
@@ -375,15 +375,15 @@ std::vector<Lane> Machine::merge_returns(const Activation& activation) {
 Behaviour Machine::finish() {
   Behaviour behaviour;
   behaviour.ub = terms_.any_of(ub_);
-  behaviour.beyond = terms_.any_of(beyond_);
+  behaviour.unroll_exceeded = terms_.any_of(unroll_exceeded_);
   behaviour.returned = where_returned(active_);
   behaviour.result = merge_returns(active_);
   behaviour.memory = memory_.state();
-  behaviour.left = terms_.truth(false);
-  behaviour.external_left = terms_.zero(16);
-  for (const auto& [condition, seen] : left_) {
-    behaviour.left = terms_.lor(behaviour.left, condition);
-    behaviour.external_left = terms_.ite(condition, seen, behaviour.external_left);
+  behaviour.noreturn_exit = terms_.truth(false);
+  behaviour.external_at_exit = terms_.zero(16);
+  for (const auto& [condition, seen] : noreturn_exits_) {
+    behaviour.noreturn_exit = terms_.lor(behaviour.noreturn_exit, condition);
+    behaviour.external_at_exit = terms_.ite(condition, seen, behaviour.external_at_exit);
   }
   std::vector<Term> unwound;
   for (const Unwound& each : active_.unwound) unwound.push_back(each.condition);

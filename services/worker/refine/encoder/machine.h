@@ -39,12 +39,12 @@ struct ChoiceVariable {
 /// What one function does, as terms over the inputs and its choices.
 struct Behaviour {
   Term ub;        ///< undefined behaviour happens on the path taken
-  Term beyond;    ///< the path taken leads beyond the unroll bound
+  Term unroll_exceeded;  ///< the path taken runs a loop more often than the unroll bound allows
   Term returned;  ///< the function returns
   std::vector<Lane> result;
   MemoryState memory;  ///< when it returns
-  Term left;           ///< it ends in a call that does not come back
-  Term external_left;  ///< what the rest of the world has seen by then
+  Term noreturn_exit;  ///< the path taken ends in a call that does not come back
+  Term external_at_exit;  ///< what the rest of the world has seen by then
   Term unwound;        ///< an exception leaves it
   Term exception;      ///< where it is; null if none ever does
   MemoryState unwound_memory;  ///< when it unwinds
@@ -107,11 +107,11 @@ class Machine {
   Term path() const { return path_; }
   void restrict_path(Term condition) { path_ = terms_.land(path_, condition); }
   void set_path(Term path) { path_ = path; }
-  /// The current path, where `condition` holds, leads beyond what is looked at.
-  void beyond(Term condition);
+  /// The current path, where `condition` holds, exceeds the unroll bound: it is not looked at further.
+  void unroll_exceeded(Term condition);
   /// The current path, where `condition` holds, ends here without a return; `seen` is what the rest of the world sees
   /// of it.
-  void leave(Term condition, Term seen = Term());
+  void noreturn_exit(Term condition, Term seen = Term());
   /// Has some function that is running to make progress: may it not stay in a call that does nothing?
   bool must_progress() const;
   /// The current call, where `condition` holds, throws the exception at that address.
@@ -248,11 +248,11 @@ class Machine {
   Memory memory_;
   Term path_;
   std::vector<Term> ub_;
-  std::vector<Term> beyond_;
+  std::vector<Term> unroll_exceeded_;
   Activation active_;
   std::vector<Activation> callers_;          ///< the outermost first
   std::size_t steps_ = 0;                    ///< blocks executed in calls
-  std::vector<std::pair<Term, Term>> left_;  ///< condition, what the world has seen
+  std::vector<std::pair<Term, Term>> noreturn_exits_;  ///< condition, what the world has seen
   std::vector<Term> unseen_;
   std::vector<ChoiceVariable> choices_;
   std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them

@@ -173,7 +173,7 @@ class Planner {
         if (!plan_.within(plan_.loop_of[from], loop)) context[loop] = 0;
       const std::uint32_t back = loop_headed_by(to, plan_.loop_of[from]);
       if (back != 0 && ++context[back] >= bound_) {
-        plan_.steps[step].successors.push_back(Plan::kBeyondBound);
+        plan_.steps[step].successors.push_back(Plan::kUnrollExceeded);
         plan_.cut = true;
         continue;
       }

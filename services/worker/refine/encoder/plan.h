@@ -11,15 +11,15 @@ namespace assay::refine {
 /// Loops, reducible or not, are unrolled: the blocks of a strongly connected component are repeated `bound` times, an
 /// edge back to its head leads to the next repetition, and the last repetition's leads nowhere.
 struct Plan {
-  static constexpr std::uint32_t kBeyondBound = 0xffffffff;
+  static constexpr std::uint32_t kUnrollExceeded = 0xffffffff;
   struct Step {
     std::uint32_t block = 0;
-    std::vector<std::uint32_t> successors;  ///< of the block's successors, in their order: step, or kBeyondBound
+    std::vector<std::uint32_t> successors;  ///< of the block's successors, in their order: step, or kUnrollExceeded
   };
   std::vector<Step> steps;                 ///< the entry first
   std::vector<std::uint32_t> loop_of;      ///< per block: innermost loop, 0 for none
   std::vector<std::uint32_t> loop_parent;  ///< per loop: the enclosing one; entry 0 stands for the whole function
-  bool cut = false;                        ///< some edge leads beyond the bound
+  bool cut = false;                        ///< some edge exceeds the bound
 
   /// Is `inner` the loop `outer` or nested in it?
   bool within(std::uint32_t inner, std::uint32_t outer) const;
