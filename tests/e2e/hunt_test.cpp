@@ -1,11 +1,15 @@
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
+#include <iterator>
+#include <regex>
 #include <thread>
 
-#include "services/coordinator/store/store.h"
 #include "tests/e2e/command.h"
+#include "tests/support/wait_for.h"
 
 namespace assay::e2e {
 namespace {
@@ -78,20 +82,24 @@ TEST_F(Hunt, MistakesAreNamed) {
   EXPECT_EQ(assay({"bugs", "--db=" + path("absent.db")}).code, 2);
 }
 
-/// A process that goes on until it is killed.
+/// The assay command in the background, until it is ended. What it writes goes into two files.
 class Running {
  public:
-  explicit Running(std::vector<std::string> arguments) {
+  Running(std::vector<std::string> arguments, const std::string& files)
+      : output_file_(files + ".out"), error_file_(files + ".err") {
     pid_ = fork();
     if (pid_ != 0) return;
     arguments.insert(arguments.begin(), binary());
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
+    if (std::freopen(output_file_.c_str(), "w", stdout) == nullptr || std::freopen(error_file_.c_str(), "w", stderr) == nullptr)
+      _exit(126);
     execv(argv[0], argv.data());
     _exit(127);
   }
   ~Running() { end(SIGKILL); }
+  /// Its exit code; -1 if the signal killed it.
   int end(int signal) {
     if (pid_ <= 0) return -1;
     kill(pid_, signal);
@@ -100,50 +108,99 @@ class Running {
     pid_ = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
+  std::string output() const { return text_of(output_file_); }
+  std::string errors() const { return text_of(error_file_); }
 
  private:
+  static std::string text_of(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  std::string output_file_, error_file_;
   pid_t pid_;
 };
 
-void wait_for(const std::function<bool()>& condition) {
-  for (int i = 0; i < 600 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
-}
+/// A hunt's database, which processes under test have open at the same time.
+class Leases {
+ public:
+  explicit Leases(const std::string& path) : path_(path) {}
+  ~Leases() { sqlite3_close(database_); }
+  /// The columns of the first row as text, with '|' between them; "" if there is no row, or no table yet.
+  std::string ask(const std::string& statement) {
+    if (database_ == nullptr) {
+      if (sqlite3_open_v2(path_.c_str(), &database_, SQLITE_OPEN_READWRITE, nullptr) != SQLITE_OK) {
+        sqlite3_close(database_);
+        database_ = nullptr;
+        return "";
+      }
+      sqlite3_busy_timeout(database_, 60'000);
+    }
+    sqlite3_stmt* query = nullptr;
+    std::string row;
+    if (sqlite3_prepare_v2(database_, statement.c_str(), -1, &query, nullptr) == SQLITE_OK && sqlite3_step(query) == SQLITE_ROW)
+      for (int i = 0; i < sqlite3_column_count(query); ++i)
+        row += (i == 0 ? "" : "|") + std::string(reinterpret_cast<const char*>(sqlite3_column_text(query, i)));
+    sqlite3_finalize(query);
+    return row;
+  }
+
+ private:
+  std::string path_;
+  sqlite3* database_ = nullptr;
+};
 
 TEST_F(Hunt, InterruptEndsItWithTheSummary) {
-  Running running({"hunt", "--passes=instcombine", "--compiler=linked", "--db=" + path("a.db"), "--jobs=1"});
-  wait_for([&] { return std::filesystem::exists(path("a.db")); });
-  std::this_thread::sleep_for(std::chrono::seconds(1));
+  Running running({"hunt", "--json", "--compiler=linked", "--seeds=" + seeds(), "--db=" + path("a.db"), "--jobs=1"}, path("hunt"));
+  Leases leases(path("a.db"));
+  ASSERT_TRUE(wait_for([&] { return leases.ask("SELECT 1 FROM leases WHERE state = 'done'") == "1"; })) << running.errors();
   EXPECT_EQ(running.end(SIGINT), 0);
+  const auto summary = nlohmann::json::parse(running.output(), nullptr, false);
+  ASSERT_FALSE(summary.is_discarded()) << running.output();
+  EXPECT_GE(summary["mutants"], 1000) << "a batch was completed before the interrupt";
+  EXPECT_EQ(summary["passes"], nlohmann::json({"instcombine"}));
+  EXPECT_EQ(leases.ask("SELECT state FROM hunts"), "stopped");
 }
 
 TEST_F(Hunt, WorkersHuntForACoordinatorAndOneThatIsKilledCostsNothing) {
-  // Two leases, the second one of 200. Beside seeds that are compiled right, so that few findings have to be reduced.
+  // Beside seeds that are compiled right, so that few findings have to be reduced.
   const std::string folder = seeds();
   for (const char* operation : {"add", "mul", "xor", "or", "and", "shl", "lshr"})
     write(std::string("seeds/") + operation + ".ll", std::string("define i8 @f(i8 %x, i8 %y) {\n  %a = ") + operation +
                                                          " i8 %x, %y\n  %b = icmp ult i8 %a, %x\n"
                                                          "  %c = zext i1 %b to i8\n  ret i8 %c\n}\n");
-  const std::string address = "127.0.0.1:" + std::to_string(20000 + getpid() % 20000);
-  Running coordinator({"serve", "--db=" + path("a.db"), "--listen=" + address});
-  wait_for([&] { return assay({"health", "--coordinator=" + address}).code == 0; });
-  Running doomed({"work", "--coordinator=" + address, "--jobs=1"});
-  std::vector<std::string> arguments{"hunt", "--json", "--passes=instcombine", "--compiler=" + std::string(kOpt14),
-                                     "--coordinator=" + address, "--mutants=1200", "--seed=7", "--jobs=1",
-                                     "--seeds=" + folder};
+  Running coordinator({"serve", "--db=" + path("a.db"), "--listen=127.0.0.1:0"}, path("serve"));
+  std::smatch port;
+  std::string said;
+  ASSERT_TRUE(wait_for([&] {
+    said = coordinator.errors();
+    return std::regex_search(said, port, std::regex(R"(on port (\d+)\n)"));
+  })) << said;
+  const std::string address = "127.0.0.1:" + port[1].str();
+  EXPECT_EQ(assay({"health", "--coordinator=" + address}).code, 0);
+  Running doomed({"work", "--coordinator=" + address, "--jobs=1", "--name=doomed"}, path("work"));
+  Leases leases(path("a.db"));
+  const std::string worker = "SELECT id FROM workers WHERE name = 'doomed'";
+  ASSERT_TRUE(wait_for([&] { return !leases.ask(worker).empty(); })) << doomed.errors();
   SubprocessResult result;
-  std::thread hunting([&] { result = assay(arguments); });
-  std::this_thread::sleep_for(std::chrono::seconds(2));
+  std::thread hunting([&] {
+    result = assay({"hunt", "--json", "--passes=instcombine", "--compiler=" + std::string(kOpt14), "--coordinator=" + address,
+                    "--mutants=2000", "--seed=7", "--jobs=1", "--seeds=" + folder});
+  });
+  std::string batch;
+  EXPECT_TRUE(wait_for([&] {
+    batch = leases.ask("SELECT batch FROM leases WHERE state = 'leased' AND worker_id = (" + worker + ")");
+    return !batch.empty();
+  }));
   doomed.end(SIGKILL);
+  leases.ask("UPDATE leases SET expires_ms = 0 WHERE state = 'leased' AND batch = " + batch);  // a minute of silence
   hunting.join();
   ASSERT_EQ(result.code, 0) << result.error_output;
-  EXPECT_EQ(json_of(result)["mutants"], 1200);
+  EXPECT_EQ(json_of(result)["mutants"], 2000) << "each batch counts once";
+  EXPECT_EQ(leases.ask("SELECT state, attempt FROM leases WHERE worker_id <> (" + worker + ") AND batch = " + batch), "done|2");
+  EXPECT_EQ(leases.ask("SELECT COUNT(*), MIN(state), MAX(state) FROM leases"), "2|done|done");
   coordinator.end(SIGKILL);  // what was acknowledged must be in the file all the same
-  auto store = store::Store::open(path("a.db"), {.create = false});
-  ASSERT_TRUE(store) << store.error();
-  EXPECT_FALSE(store->verify());
-  auto bugs = store->list_bugs({});
-  ASSERT_TRUE(bugs);
-  EXPECT_FALSE(bugs->empty());
+  EXPECT_EQ(leases.ask("PRAGMA integrity_check"), "ok");
+  EXPECT_NE(leases.ask("SELECT COUNT(*) FROM bugs"), "0");
 }
 
 }  // namespace

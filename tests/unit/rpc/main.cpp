@@ -1,10 +1,8 @@
-#include <gtest/gtest.h>
-#include <unistd.h>
-
 #include <cstring>
 #include <iostream>
 
 #include "services/coordinator/rpc/rpc.h"
+#include "tests/support/run_tests.h"
 
 // The same program is a coordinator that a test may kill: test_rpc --serve FILE prints its port and serves.
 static int serve(const char* path) {
@@ -26,6 +24,5 @@ static int serve(const char* path) {
 
 int main(int argc, char** argv) {
   if (argc == 3 && std::strcmp(argv[1], "--serve") == 0) return serve(argv[2]);
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
+  return assay::run_tests(argc, argv);
 }

@@ -1,8 +1,12 @@
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/grpcpp.h>
 
+#include <fstream>
+#include <iterator>
 #include <thread>
 
+#include "services/common/log.h"
+#include "tests/support/wait_for.h"
 #include "tests/unit/rpc/reflection_client.h"
 #include "tests/unit/rpc/rpc_fixture.h"
 
@@ -124,8 +128,13 @@ TEST_F(Serving, ACallIsTriedAgainUntilTheServerIsThere) {
   const std::string where = address();
   server_->stop(std::chrono::milliseconds(0));
   server_.reset();
+  const std::string log = (folder_ / "log").string();
+  configure_log(LogLevel::Warning, log);
   std::thread later([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    EXPECT_TRUE(wait_for([&] {
+      std::ifstream file(log);
+      return std::string(std::istreambuf_iterator<char>(file), {}).find("call-tried-again") != std::string::npos;
+    }));
     auto server = Server::start(*coordinator_, {where});
     ASSERT_TRUE(server) << server.error();
     server_ = std::move(*server);
@@ -136,6 +145,7 @@ TEST_F(Serving, ACallIsTriedAgainUntilTheServerIsThere) {
   CoordinatorClient client(options);
   auto recorded = client.report_finding(make_finding(1));
   later.join();
+  configure_log(LogLevel::Warning, "/dev/stderr");
   ASSERT_TRUE(recorded) << recorded.error();
   EXPECT_TRUE(recorded->is_new_finding);
 }
