@@ -138,8 +138,10 @@ class Reader {
     const std::uint64_t size = evaluate(memory.size_of(where)).getLimitedValue(kLargest);
     for (std::uint64_t at = from - from % g; at < std::min(to, size); at += g) {
       const Term offset = t_.constant(world_.memory.shape.offset_bits, at);
-      const std::vector<CounterByte> before = bytes_of(memory.read(record.before.contents, where, offset), g);
-      const std::vector<CounterByte> after = bytes_of(memory.read(record.contents_after, where, offset), g);
+      const std::vector<CounterByte> before =
+          bytes_of(memory.read(record.before.contents, memory.state(), where, offset), g);
+      const std::vector<CounterByte> after =
+          bytes_of(memory.read(record.contents_after, memory.state(), where, offset), g);
       for (std::uint64_t i = 0; i < g && at + i < to; ++i)
         if (at + i >= from && !same_byte(before[i], after[i])) add(at + i, after[i]);
     }
@@ -172,7 +174,7 @@ class Reader {
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     for (std::uint64_t at = 0; at < size; at += g) {
-      const Cell cell = memory_.read(0, memory_.block_constant(number, false), t_.constant(width, at));
+      const Cell cell = memory_.read(0, memory_.state(), memory_.block_constant(number, false), t_.constant(width, at));
       const std::vector<CounterByte> bytes = bytes_of(cell, std::min(g, size - at));
       block.bytes.insert(block.bytes.end(), bytes.begin(), bytes.end());
     }

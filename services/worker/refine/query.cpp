@@ -367,16 +367,13 @@ smt::Model Query::plainer(Way way, smt::Model model) {
 
 RefineResult Query::incorrect(const Way& way, const smt::Outcome& first) {
   smt::Outcome outcome = first;
-  if (world_.memory.approximated.empty()) outcome.model = plainer(way, std::move(outcome.model));
+  if (!world_.approximations.hold_always()) outcome.model = plainer(way, std::move(outcome.model));
   RefineResult result;
   result.kind = VerdictKind::Incorrect;
   result.reason = way.reason;
   if (way.reason == "value-mismatch" && target_is_undefined(outcome.model)) result.reason = "more-undefined";
   result.input = input_of(outcome.model);
-  std::string approximated = world_.memory.approximated;
-  for (const auto& [condition, what] : world_.memory.doubts)
-    if (approximated.empty() && smt::evaluate(terms_, condition, outcome.model).isOne()) approximated = what;
-  if (!approximated.empty()) {
+  if (const std::string approximated = world_.approximations.told_in(outcome.model); !approximated.empty()) {
     result.kind = VerdictKind::Unknown;
     result.detail = "only in a model that knows too little of " + approximated;
     result.reason = "approximation";

@@ -157,10 +157,8 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
   world.chooses_places = reading.chooses_places;
   if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);
   make_inputs(world, source.top());
-  if (replaces_library_functions(source.top(), target.top()))
-    world.memory.approximated = "the library functions that are exchanged";
-  if (takes_otherwise(source.top(), target.top()))
-    world.memory.approximated = "variable arguments that are taken as other types";
+  if (replaces_library_functions(source.top(), target.top())) world.approximations.add(Cause::LibraryExchange);
+  if (takes_otherwise(source.top(), target.top())) world.approximations.add(Cause::VarArgTypes);
   const Plan source_plan = make_plan(source.top(), options.unroll + 1, options.max_steps);
   const Plan target_plan = make_plan(target.top(), options.unroll + 1, options.max_steps);
   if (source_plan.steps.empty() || target_plan.steps.empty()) {

@@ -89,7 +89,7 @@ std::vector<Term> wishes_of(World& world) {
   const auto add = [&](Term wish) {
     if (!wish.is_constant()) wishes.push_back(wish);
   };
-  for (const auto& [condition, what] : world.memory.doubts) add(world.terms.lnot(condition));
+  for (const Approximation& each : world.approximations.list()) add(world.terms.lnot(each.condition));
   if (world.memory.active) {
     add(small_objects(world));
     add(small_offsets(world));

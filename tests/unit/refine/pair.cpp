@@ -37,6 +37,12 @@ std::string verdict(const std::string& module, const Options& options) {
   });
 }
 
+std::string detail(const std::string& module, const Options& options) {
+  return with_pair(module, [&](const semantics::Function& source, const semantics::Function& target) {
+    return refine(source, target, options).detail;
+  });
+}
+
 std::string bound(const std::string& module, const Options& options) {
   return with_pair(module, [&](const semantics::Function& source, const semantics::Function& target) {
     const RefineResult result = refine(source, target, options);

@@ -13,4 +13,7 @@ std::string verdict(const std::string& module, const Options& options = {});
 /// The verdict of @src and @tgt alone, with its bound: "correct: loops unrolled 8 times".
 std::string bound(const std::string& module, const Options& options = {});
 
+/// What is told of the verdict on @src and @tgt beside its reason.
+std::string detail(const std::string& module, const Options& options = {});
+
 }  // namespace assay::refine

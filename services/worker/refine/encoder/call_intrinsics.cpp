@@ -63,7 +63,7 @@ void tell_object_size(Machine& m, const Instruction& instruction, const llvm::Ca
   const Term null = is_null(t, p);
   const Term known = t.land(t.lnot(pointer.poison), t.lor(m.memory().alive(p.block), null_is_unknown ? t.truth(false) : null));
   const Term tells = t.land(t.land(known, fits), m.choose(1, m.key_of("size")));
-  m.world().memory.approximated = "what llvm.objectsize may answer";
+  m.world().approximations.add(Cause::ObjectSize);
   m.set(slot, {t.ite(tells, size, unknown), t.truth(false), m.take_picked()});
 }
 

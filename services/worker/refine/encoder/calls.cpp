@@ -33,9 +33,9 @@ class UnknownCall : Recorder {
   void encode() {
     find_callee();
     // Only what the function's attributes say is used of its body, and an optimizer may know more.
-    if (callee_ != nullptr && has_body(*callee_)) m_.world().memory.approximated = "the body of a function called";
+    if (callee_ != nullptr && has_body(*callee_)) m_.world().approximations.add(Cause::BodyOfCallee);
     facts_ = facts_of(call_, callee_, site_);
-    if (facts_.reallocates) m_.world().memory.approximated = "a function that reallocates";
+    if (facts_.reallocates) m_.world().approximations.add(Cause::Reallocation);
     if (callee_ != nullptr && is_unknown_intrinsic(*callee_)) describe_intrinsic();
     record_.call = &call_;
     record_.callee = callee_;
@@ -51,8 +51,8 @@ class UnknownCall : Recorder {
     see_what_is_known();
     const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
     // An optimizer that knows a library function may promise for its calls what the function asks for, or gives.
-    if (in_library) m_.doubt_ub_since(before, "what a library function asks of its arguments");
-    if (in_library && is_fortified(*callee_)) m_.world().memory.approximated = "what a fortified function reads";
+    if (in_library) m_.approximate_ub_since(before, Cause::LibraryArguments);
+    if (in_library && is_fortified(*callee_)) m_.world().approximations.add(Cause::FortifiedRead);
     const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
     find_outcome(matches);
     if (m_.failed()) return;
@@ -71,7 +71,7 @@ class UnknownCall : Recorder {
     m_.noreturn_exit(stays, record_.outcome);
     const std::size_t after = m_.ub_count();
     set_result();
-    if (in_library) m_.doubt_ub_since(after, "what a library function gives");
+    if (in_library) m_.approximate_ub_since(after, Cause::LibraryResult);
     m_.world().calls.push_back(std::move(record_));
   }
 
@@ -90,7 +90,7 @@ class UnknownCall : Recorder {
   }
   /// An optimizer may know more of it than its attributes say.
   void describe_intrinsic() {
-    m_.world().memory.approximated = callee_->getName().str();
+    m_.world().approximations.add(Cause::UnknownIntrinsic, callee_->getName().str());
     if (llvm::Intrinsic::isTargetIntrinsic(callee_->getIntrinsicID())) return;
     facts_.effects = llvm::MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
     facts_.returns = true;
@@ -191,7 +191,7 @@ class UnknownCall : Recorder {
   void pass_by_value(const Lane& lane, std::uint64_t size) {
     const Pointer p = m_.use_defined_pointer(lane);
     const unsigned width = p.offset.width();
-    m_.memory().check_access(p, t_.constant(width, size), 1, false, true);
+    m_.memory().check_access(p, t_.constant(width, size), 1, Access::Read);
     if (size > kLargestCopy) return m_.unsupported("large byval argument");
     for (std::uint64_t at = 0; at < size; at += m_.memory().shape().cell_bytes) {
       const Cell cell = m_.memory().read(p.block, t_.add(p.offset, t_.constant(width, at)));
@@ -367,7 +367,7 @@ class UnknownCall : Recorder {
     };
     for (auto match = matches.begin(); match != last; ++match) add(match->first, effects & match->second->facts.effects);
     if (states.empty() || !states.front().first.is_true()) add(t_.truth(true), effects);
-    state = Memory::merge(m_.memory(), states);
+    state = m_.memory().merge(states);
     facts_.effects = effects;
     describe();
     state.external = record_.external_after;
@@ -499,7 +499,7 @@ class UnknownCall : Recorder {
   void set_own_object() {
     const bool is_known = (facts_.zeroed || facts_.uninitialized) && !facts_.reallocates;
     if (!is_known && callee_ != nullptr && is_library_function(*callee_))
-      m_.world().memory.approximated = "what is in memory that a library function has allocated";
+      m_.world().approximations.add(Cause::LibraryAllocation);
     const unsigned width = m_.memory().shape().offset_bits;
     const Term none = t_.uninterpreted("made.null", 1, std::span(&record_.outcome, 1));
     Object object;

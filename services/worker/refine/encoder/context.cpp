@@ -62,9 +62,9 @@ Lane Machine::mark_argument(const semantics::Argument& argument, Lane lane) {
 void Machine::note_own_object(unsigned number) { active_.own.push_back(number); }
 
 /// All functions that are running must allow it.
-Term Machine::may_access(const Pointer& p, bool write) {
-  Term fine = may_access(active_, p, write);
-  for (const Activation& caller : callers_) fine = terms_.land(fine, may_access(caller, p, write));
+Term Machine::may_access(const Pointer& p, Access access) {
+  Term fine = may_access(active_, p, access);
+  for (const Activation& caller : callers_) fine = terms_.land(fine, may_access(caller, p, access));
   return fine;
 }
 
@@ -90,7 +90,7 @@ Term Machine::is_own(const Activation& activation, Term block) {
   return own;
 }
 
-Term Machine::may_access(const Activation& activation, const Pointer& p, bool write) {
+Term Machine::may_access(const Activation& activation, const Pointer& p, Access access) {
   const semantics::Function& running = *activation.function;
   if (running.origin == nullptr) return terms_.truth(true);
   Term hidden = terms_.truth(false);
@@ -99,13 +99,13 @@ Term Machine::may_access(const Activation& activation, const Pointer& p, bool wr
   const llvm::MemoryEffects effects = running.origin->getMemoryEffects() & activation.terms.effects;
   const auto allowed = [&](llvm::IRMemLocation where) {
     const llvm::ModRefInfo info = effects.getModRef(where);
-    return write ? llvm::isModSet(info) : llvm::isRefSet(info);
+    return writes(access) ? llvm::isModSet(info) : llvm::isRefSet(info);
   };
   const bool arguments = allowed(llvm::IRMemLocation::ArgMem), others = allowed(llvm::IRMemLocation::Other);
   if (arguments && others) return terms_.lnot(hidden);
   // A constant may be read by anybody.
   Term fine = is_own(activation, p.block);
-  if (!write) {
+  if (!writes(access)) {
     for (std::size_t i = 0; i < world_.memory.objects.size(); ++i)
       if (is_constant(world_.memory.objects[i], *running.origin->getParent()))
         fine = terms_.lor(fine, terms_.eq(p.block, memory_.block_constant(static_cast<unsigned>(i), false)));

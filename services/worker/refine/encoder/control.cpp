@@ -24,7 +24,7 @@ bool Machine::enter(std::size_t step) {
     if (edges[i].exception) active_.exception = terms_.ite(edges[i].condition, edges[i].exception, active_.exception);
   std::vector<std::pair<Term, MemoryState>> states;
   for (const Edge& edge : edges) states.emplace_back(edge.condition, edge.memory);
-  memory_.state() = Memory::merge(memory_, states);
+  memory_.state() = memory_.merge(states);
   std::size_t position = 0;
   for (std::uint32_t i = 0; i < block.phis; ++i) {
     const Instruction& phi = function().instructions[block.first + i];
@@ -184,7 +184,7 @@ void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, 
 
 void Machine::encode_return(const Instruction& instruction) {
   if (has_attribute(llvm::Attribute::NoReturn)) return ub(terms_.truth(true));
-  bury_stack();
+  bury_stack(memory_.state());
   Return r{path_, memory_.state(), {}};
   if (instruction.operand_count != 0) {
     const semantics::Slots value = function().operands_of(instruction)[0];

@@ -55,8 +55,7 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
 void encode_defined_call(Machine& m, const semantics::Instruction& instruction, const Callees::Body& body) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   const CallFacts facts = facts_of(*site.call, site.callee, site);
-  if (has_unfollowed_promises(*site.callee))
-    m.world().memory.approximated = "what a function called promises of its arguments";
+  if (has_unfollowed_promises(*site.callee)) m.world().approximations.add(Cause::CalleePromises);
   const auto operands = m.function().operands_of(instruction);
   std::vector<Lane> arguments;
   for (std::size_t i = 0; i < operands.size(); ++i)

@@ -128,19 +128,18 @@ void Machine::leave_function(Term condition, Term exception) {
   if (has_attribute(llvm::Attribute::NoUnwind) || (is_source() && has_attribute(llvm::Attribute::WillReturn))) {
     ub(condition);
   } else if (!happens.is_false()) {
-    const MemoryState kept = memory_.state();
-    bury_stack();
-    active_.unwound.push_back({happens, memory_.state(), exception});
-    memory_.state() = kept;
+    MemoryState seen = memory_.state();
+    bury_stack(seen);
+    active_.unwound.push_back({happens, std::move(seen), exception});
   }
   restrict_path(terms_.lnot(condition));
 }
 
 /// Its caller finds stack objects dead.
-void Machine::bury_stack() {
+void Machine::bury_stack(MemoryState& state) {
   for (unsigned own : active_.own)
-    if (memory_.locals()[own].kind == Object::Kind::Stack && own < memory_.state().local_alive.size())
-      memory_.state().local_alive[own] = terms_.truth(false);
+    if (memory_.locals()[own].kind == Object::Kind::Stack && own < state.local_alive.size())
+      state.local_alive[own] = terms_.truth(false);
 }
 
 /// Memory becomes what it is where exceptions leave the function; gives the exception, null if none does.
@@ -148,7 +147,7 @@ Term Machine::merge_unwound(const std::vector<Unwound>& unwound) {
   if (unwound.empty()) return Term();
   std::vector<std::pair<Term, MemoryState>> states;
   for (const Unwound& each : unwound) states.emplace_back(each.condition, each.memory);
-  memory_.state() = Memory::merge(memory_, states);
+  memory_.state() = memory_.merge(states);
   Term exception = unwound.back().exception;
   for (std::size_t i = unwound.size() - 1; i-- > 0;)
     exception = terms_.ite(unwound[i].condition, unwound[i].exception, exception);

@@ -71,8 +71,8 @@ class LibraryCall {
     const Picked a = pick(0), b = pick(1);
     const Term length = number(2);
     const Pointer p = split(t_, a.bits), q = split(t_, b.bits);
-    m_.memory().check_access(p, length, 1, false, true);
-    m_.memory().check_access(q, length, 1, false, true);
+    m_.memory().check_access(p, length, 1, Access::Read);
+    m_.memory().check_access(q, length, 1, Access::Read);
     const std::uint64_t most =
         length.is_constant() ? std::min<std::uint64_t>(length.value().getLimitedValue(), kScannedKnown) : kScanned;
     m_.unroll_exceeded(t_.ult(t_.constant(length.width(), most), length));
@@ -104,7 +104,7 @@ class LibraryCall {
       const Pointer at{p.marks, p.block, t_.add(p.offset, t_.constant(p.offset.width(), i))};
       const Term before = m_.path();
       m_.restrict_path(running);
-      m_.memory().check_access(at, t_.constant(p.offset.width(), 1), 1, false, true);
+      m_.memory().check_access(at, t_.constant(p.offset.width(), 1), 1, Access::Read);
       const Picked b = byte(p, i);
       m_.ub(b.poison);
       m_.set_path(before);

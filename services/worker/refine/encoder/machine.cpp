@@ -78,8 +78,8 @@ void Machine::ub(Term condition) {
   if (!happens.is_false()) ub_.push_back(happens);
 }
 
-void Machine::doubt_ub_since(std::size_t count, const std::string& what) {
-  for (std::size_t i = count; i < ub_.size(); ++i) world_.memory.doubts.emplace_back(ub_[i], what);
+void Machine::approximate_ub_since(std::size_t count, Cause cause) {
+  for (std::size_t i = count; i < ub_.size(); ++i) world_.approximations.add_where(ub_[i], cause);
 }
 
 Term Machine::choose(unsigned width, const std::string& key, const std::string& spoken_key) {
@@ -268,7 +268,7 @@ void Machine::forget_initialized() {
     if (origin == nullptr || !origin->hasAttribute(llvm::Attribute::Initializes)) continue;
     // Others may look at the bytes, and find what was there.
     if (pointers > 1 || world_.memory.pointers_given || !world_.memory.by_name.empty() || !function().calls.empty())
-      world_.memory.approximated = "bytes that are going to be initialized";
+      world_.approximations.add(Cause::InitializedBytes);
     const Pointer p = split(terms_, active_.frame[argument.value.first].bits);
     for (const llvm::ConstantRange& range : origin->getAttribute(llvm::Attribute::Initializes).getInitializes()) {
       const Term from = terms_.constant(range.getLower().sextOrTrunc(p.offset.width()));
@@ -363,7 +363,7 @@ std::vector<Lane> Machine::merge_returns(const Activation& activation) {
   if (activation.returns.empty()) return result;
   std::vector<std::pair<Term, MemoryState>> states;
   for (const Return& r : activation.returns) states.emplace_back(r.condition, r.memory);
-  memory_.state() = Memory::merge(memory_, states);
+  memory_.state() = memory_.merge(states);
   for (std::size_t lane = 0; lane < activation.returns.front().lanes.size(); ++lane) {
     std::vector<std::pair<Term, Lane>> lanes;
     for (const Return& r : activation.returns) lanes.emplace_back(r.condition, r.lanes[lane]);

@@ -122,8 +122,8 @@ class Machine {
   void ub(Term condition);
   /// How many conditions of undefined behaviour there are by now.
   std::size_t ub_count() const { return ub_.size(); }
-  /// Undefined behaviour for the reasons that were added since then may be what the model knows too little of.
-  void doubt_ub_since(std::size_t count, const std::string& what);
+  /// The conditions that were added since then may be no undefined behaviour, for that cause.
+  void approximate_ub_since(std::size_t count, Cause cause);
   /// A new variable of this side's choosing.
   Term choose(unsigned width, const std::string& key, const std::string& spoken_key = {});
   /// A key for a choice made by the current instruction.
@@ -157,8 +157,8 @@ class Machine {
   /// Those that were made since the function that is running was entered.
   const std::vector<unsigned>& own_objects() const { return active_.own; }
   /// Do the function's attributes allow this to memory that the caller knows?
-  Term may_write(const Pointer& p) { return may_access(p, true); }
-  Term may_read(const Pointer& p) { return may_access(p, false); }
+  Term may_write(const Pointer& p) { return may_access(p, Access::Write); }
+  Term may_read(const Pointer& p) { return may_access(p, Access::Read); }
   Term may_free(const Pointer& p);
 
   void unsupported(const std::string& feature);
@@ -209,12 +209,12 @@ class Machine {
   void prepare_frame();
   void find_escaping(const Plan& plan);
   void run_steps();
-  Term may_access(const Activation& activation, const Pointer& p, bool write);
+  Term may_access(const Activation& activation, const Pointer& p, Access access);
   Term is_own(const Activation& activation, Term block);
   void enter_arguments();
   void forget_initialized();
   Lane mark_argument(const semantics::Argument& argument, Lane lane);
-  Term may_access(const Pointer& p, bool write);
+  Term may_access(const Pointer& p, Access access);
   bool enter(std::size_t step);
   void execute(const Plan& plan, std::size_t step);
   void terminate(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
@@ -231,7 +231,7 @@ class Machine {
   void encode_cleanup_return(const Plan& plan, std::size_t step, const semantics::Instruction& instruction);
   void enter_cleanup(const semantics::Instruction& pad);
   void encode_landing_pad(const semantics::Instruction& instruction);
-  void bury_stack();
+  void bury_stack(MemoryState& state);
   void leave_function(Term condition, Term exception);
   Term merge_unwound(const std::vector<Unwound>& unwound);
   Lane merge(const std::vector<std::pair<Term, Lane>>& lanes);

@@ -103,12 +103,7 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   const unsigned width = m_.memory().shape().offset_bits;
   const Term block = some_block(*earlier.machine, "seen.block"), offset = t_.fresh("seen.offset", width);
   Term visible = t_.truth(false);
-  if (record_.reads_all) {
-    const MemoryState now = earlier.machine->memory().state();
-    earlier.machine->memory().state() = earlier.before;
-    visible = earlier.machine->memory().escaped(block);
-    earlier.machine->memory().state() = now;
-  }
+  if (record_.reads_all) visible = earlier.machine->memory().escaped(earlier.before, block);
   for (std::size_t i = 0; i < earlier.argument_blocks.size(); ++i) {
     Term looked_at = t_.eq(block, earlier.argument_blocks[i]);
     for (const ByteRange& range : earlier.initialized[i])
@@ -152,14 +147,13 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
     matches.emplace_back(match, &earlier);
   }
   const Term doubtful = t_.land(record_.path, t_.land(passes_another, t_.lnot(is_matched)));
-  if (!doubtful.is_false())
-    m_.world().memory.doubts.emplace_back(doubtful, "which of its own objects a function passes on");
+  m_.world().approximations.add_where(doubtful, Cause::PassedObject);
   // One function's calls that write are not compared with each other, so that two that are the same have two outcomes.
   if (record_.writes && !record_.has_effects && (record_.reads_all || record_.reads_arguments))
     for (std::size_t i = 0; i < matches.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
-        m_.world().memory.doubts.emplace_back(t_.land(record_.path, t_.land(matches[i].first, matches[j].first)),
-                                              "which of a function's calls is the same");
+        m_.world().approximations.add_where(t_.land(record_.path, t_.land(matches[i].first, matches[j].first)),
+                                            Cause::RepeatedCall);
   return matches;
 }
 

@@ -154,7 +154,7 @@ void encode_value(Machine& m, const Instruction& instruction) {
   if (is_approximate(instruction)) {
     // What the source may give besides the exact result is left out: then it allows less, and proofs hold.
     if (!m.is_source()) return m.unsupported("approximate floating point");
-    m.world().memory.approximated = "what fast-math flags permit";
+    m.world().approximations.add(Cause::FastMath);
   }
   switch (semantics::row_of(instruction.op).shape) {
     case Shape::Lanewise:
@@ -212,7 +212,7 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
     m.restrict_path(promises.writable != 0 ? t.truth(true) : t.lnot(null));
     const Pointer q = m.memory().resolve(m.use_defined_pointer(lane));
     const std::uint64_t bytes = std::max(promises.writable, promises.writable_or_null);
-    m.memory().check_access(q, t.constant(width, bytes), 1, true, false);
+    m.memory().check_access(q, t.constant(width, bytes), 1, Access::Write);
     m.set_path(path);
   }
   return lane;

@@ -84,7 +84,7 @@ class List {
  public:
   List(Machine& m, semantics::Slot slot) : m_(m), t_(m.terms()), at_(m.pick_address(slot)) {}
 
-  void check(bool is_write, bool is_read) { m_.memory().check_access(at_, t_.constant(at_.offset.width(), 1), 1, is_write, is_read); }
+  void check(Access access) { m_.memory().check_access(at_, t_.constant(at_.offset.width(), 1), 1, access); }
   std::vector<Cell> cells() {
     std::vector<Cell> all;
     for (unsigned i = 0; i < count(); ++i)
@@ -168,14 +168,14 @@ bool encode_list_intrinsic(Machine& m, const Instruction& instruction) {
   const auto is_own = [](const llvm::Use& argument) { return is_own_list(*argument); };
   if (!std::all_of(call.arg_begin(), call.arg_end(), is_own)) return false;
   List list(m, operands[0].first);
-  list.check(true, false);
+  list.check(Access::Write);
   switch (call.getIntrinsicID()) {
     case llvm::Intrinsic::vastart:
       list.set_state(m.terms().variable("va_list", list.state_bits()));
       return true;
     case llvm::Intrinsic::vacopy: {
       List from(m, operands[1].first);
-      from.check(false, true);
+      from.check(Access::Read);
       list.set(from.cells());
       return true;
     }
@@ -190,11 +190,11 @@ void encode_va_arg(Machine& m, const Instruction& instruction) {
   Term where;
   if (is_own_list(*instruction.origin->getOperand(0))) {
     List list(m, slot);
-    list.check(true, true);
+    list.check(Access::ReadAndWrite);
     where = list.state();
     list.set_state(t.uninterpreted(name + ".next", where.width(), std::span<const Term>(&where, 1)));
   } else {
-    m.world().memory.approximated = "a va_list that others see";
+    m.world().approximations.add(Cause::SharedVaList);
     where = Taking(m).encode(name + " of a list", slot);
   }
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {

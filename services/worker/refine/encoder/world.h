@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "services/worker/refine/encoder/approximation.h"
 #include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/lane.h"
 #include "services/worker/refine/encoder/memory/memory.h"
@@ -72,7 +73,7 @@ constexpr unsigned kRoomBits = 3;
 
 /// What source and target share: the terms, the inputs, the caller's memory, and what is assumed of them.
 struct World {
-  explicit World(Terms& terms, const Options& options) : terms(terms), options(options) {}
+  explicit World(Terms& terms, const Options& options) : terms(terms), options(options), approximations(terms) {}
   Terms& terms;
   const Options& options;
   std::vector<std::vector<InputLane>> inputs;  ///< per argument
@@ -81,6 +82,7 @@ struct World {
   std::vector<Term> address_lemmas;  ///< what follows from them for pointers that are compared, and is hard to find
   std::vector<Term> cell_axioms;     ///< what callees see of memory is compared cell by cell: dear, and seldom needed
   SharedMemory memory;
+  Approximations approximations;  ///< a counterexample counts where none of them holds
   /// Where the source's own objects stand is its choice; else they stand where the target's do. Each such choice, with
   /// what makes it the place that the target's object of that number has.
   bool chooses_places = false;

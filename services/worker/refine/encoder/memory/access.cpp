@@ -137,7 +137,7 @@ void Memory::check_load(const Pointer& p, Term size, std::uint64_t align) {
   const Term dead = dead_stack(p.block);
   const Term path = machine_.path();
   machine_.set_path(t_.land(path, t_.lnot(dead)));
-  check_access(p, size, align, false, true);
+  check_access(p, size, align, Access::Read);
   machine_.set_path(path);
   if (dead.is_false()) return;
   const Term total = size_of(p.block);
@@ -145,16 +145,16 @@ void Memory::check_load(const Pointer& p, Term size, std::uint64_t align) {
   machine_.ub(t_.land(dead, t_.lnot(t_.land(fits, aligned(p, align)))));
 }
 
-void Memory::check_access(const Pointer& p, Term size, std::uint64_t align, bool is_write, bool is_read) {
+void Memory::check_access(const Pointer& p, Term size, std::uint64_t align, Access access) {
   const Term some = t_.ne(size, t_.zero(size.width()));
   machine_.ub(t_.land(some, t_.lnot(dereferenceable(p, size))));
   machine_.ub(t_.lnot(aligned(p, align)));
   if (align > 1) check_placement(p, align);
-  if (is_write) {
+  if (writes(access)) {
     machine_.ub(t_.land(some, t_.lor(t_.lnot(writable(p.block)), has_mark(t_, p, kNoWrite))));
     machine_.ub(t_.land(some, t_.lnot(machine_.may_write(p))));
   }
-  if (is_read) {
+  if (reads(access)) {
     machine_.ub(t_.land(some, has_mark(t_, p, kNoRead)));
     machine_.ub(t_.land(some, t_.lnot(machine_.may_read(p))));
   }

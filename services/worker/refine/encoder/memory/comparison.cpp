@@ -19,13 +19,11 @@ Term same_pointer(Machine& a, Term first, Machine& b, Term second) {
 /// Which allocations of the functions belong together may have been guessed wrongly.
 static void doubt_own(Machine& a, Term first, Machine& b, Term second, Term condition) {
   Terms& t = a.terms();
-  SharedMemory& memory = a.world().memory;
-  if (!memory.has_unpaired) return;
+  if (!a.world().memory.has_unpaired) return;
   const Term source = split(t, first).block, target = split(t, second).block;
   const auto on_heap = [&](Machine& m, Term block) { return t.land(is_local(t, block), m.memory().heap(block)); };
   const Term other = t.land(t.land(on_heap(a, source), on_heap(b, target)), t.ne(source, target));
-  const Term doubtful = t.land(condition, other);
-  if (!doubtful.is_false()) memory.doubts.emplace_back(doubtful, "which allocations belong together");
+  a.world().approximations.add_where(t.land(condition, other), Cause::PairedAllocations);
 }
 
 Term same_result(Machine& a, Term first, Machine& b, Term second) {
@@ -52,16 +50,11 @@ static void note_picks(World& world, const Cell& cell, Term other) {
 Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block,
                   Term offset) {
   Terms& t = a.terms();
-  const MemoryState kept_a = a.memory().state(), kept_b = b.memory().state();
-  a.memory().state() = before;
-  const Term alive = a.memory().alive(block);
+  const Term alive = a.memory().alive(before, block);
   const Term inside = t.ult(offset, a.memory().size_of(block));
-  const Cell x = a.refresh(a.memory().read(before.contents, block, offset));
-  a.memory().state() = kept_a;
-  b.memory().state() = after;
-  const Term still = t.land(b.memory().alive(block), t.ult(offset, b.memory().size_of(block)));
-  const Cell y = b.refresh(b.memory().read(after.contents, block, offset));
-  b.memory().state() = kept_b;
+  const Cell x = a.refresh(a.memory().read(before, block, offset));
+  const Term still = t.land(b.memory().alive(after, block), t.ult(offset, b.memory().size_of(block)));
+  const Cell y = b.refresh(b.memory().read(after, block, offset));
   note_picks(a.world(), x, y.value);
   note_picks(a.world(), y, x.value);
   doubt_own(a, x.pointer, b, y.pointer, t.land(x.is_pointer, y.is_pointer));

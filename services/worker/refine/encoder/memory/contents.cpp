@@ -66,13 +66,12 @@ void Memory::havoc(Havoc havoc) {
   push(std::move(node));
 }
 
-MemoryState Memory::merge(Memory& memory, const std::vector<std::pair<Term, MemoryState>>& states) {
-  Terms& t = memory.t_;
+MemoryState Memory::merge(const std::vector<std::pair<Term, MemoryState>>& states) {
   MemoryState result = states.back().second;
   const auto merge_list = [&](Term condition, const std::vector<Term>& a, std::vector<Term>& b) {
-    const Term no = t.truth(false);
+    const Term no = t_.truth(false);
     b.resize(std::max(a.size(), b.size()), no);
-    for (std::size_t i = 0; i < b.size(); ++i) b[i] = t.ite(condition, i < a.size() ? a[i] : no, b[i]);
+    for (std::size_t i = 0; i < b.size(); ++i) b[i] = t_.ite(condition, i < a.size() ? a[i] : no, b[i]);
   };
   for (std::size_t i = states.size() - 1; i-- > 0;) {
     const auto& [condition, state] = states[i];
@@ -82,22 +81,21 @@ MemoryState Memory::merge(Memory& memory, const std::vector<std::pair<Term, Memo
       node.condition = condition;
       node.other = state.contents;
       node.next = result.contents;
-      memory.nodes_.push_back(std::move(node));
-      result.contents = static_cast<std::uint32_t>(memory.nodes_.size() - 1);
+      nodes_.push_back(std::move(node));
+      result.contents = static_cast<std::uint32_t>(nodes_.size() - 1);
     }
     merge_list(condition, state.alive, result.alive);
     merge_list(condition, state.given, result.given);
     merge_list(condition, state.local_alive, result.local_alive);
     merge_list(condition, state.escaped, result.escaped);
     merge_list(condition, state.exposed, result.exposed);
-    result.external = t.ite(condition, state.external, result.external);
-    result.version = memory.merge_versions(condition, state.version, result.version);
-    const Term none = memory.first_version();
+    result.external = t_.ite(condition, state.external, result.external);
+    result.version = merge_versions(condition, state.version, result.version);
+    const Term none = first_version();
     result.own_versions.resize(std::max(result.own_versions.size(), state.own_versions.size()), none);
     for (std::size_t i = 0; i < result.own_versions.size(); ++i)
-      result.own_versions[i] =
-          memory.merge_versions(condition, i < state.own_versions.size() ? state.own_versions[i] : none,
-                                result.own_versions[i]);
+      result.own_versions[i] = merge_versions(condition, i < state.own_versions.size() ? state.own_versions[i] : none,
+                                              result.own_versions[i]);
   }
   return result;
 }
@@ -142,33 +140,32 @@ Cell Memory::uninitialized() {
   return cell;
 }
 
-Cell Memory::read(std::uint32_t node, Term block, Term offset) {
-  const Key key{node, block.id(), offset.id()};
+Cell Memory::read(std::uint32_t contents, const MemoryState& known, Term block, Term offset) {
+  const Key key{contents, block.id(), offset.id()};
   if (const auto found = cache_.find(key); found != cache_.end()) return found->second;
-  Cell cell = read_node(nodes_[node], block, offset);
+  Cell cell = read_node(nodes_[contents], known, block, offset);
   cache_.emplace(key, cell);
   return cell;
 }
 
-Cell Memory::read_node(const Node& n, Term block, Term offset) {
+Cell Memory::read_node(const Node& n, const MemoryState& known, Term block, Term offset) {
   const Node node = n;  // reading may add nodes' cells to other lists
+  const auto before = [&] { return read(node.next, known, block, offset); };
   if (node.kind == Node::Kind::Initial) return read_initial(block, offset);
   if (node.kind == Node::Kind::Merge)
-    return choose_cell(node.condition, read(node.other, block, offset), read(node.next, block, offset));
+    return choose_cell(node.condition, read(node.other, known, block, offset), before());
   if (node.kind == Node::Kind::Havoc) {
     const Term changed = t_.land(changed_by(node.havoc, block), written_by(node.havoc, block, offset));
-    if (changed.is_false()) return read(node.next, block, offset);
-    Term may_local = t_.truth(false);
-    for (Term escaped : node.havoc.escaped) may_local = t_.lor(may_local, escaped);
-    const Cell after = outcome_cell("after", block, offset, {node.havoc.outcome}, may_local);
-    return changed.is_true() ? after : choose_cell(changed, after, read(node.next, block, offset));
+    if (changed.is_false()) return before();
+    const Cell after = unknown_cell(&node.havoc, known, block, offset);
+    return changed.is_true() ? after : choose_cell(changed, after, before());
   }
   const Term same = t_.eq(block, node.to.block);
-  if (same.is_false()) return read(node.next, block, offset);
+  if (same.is_false()) return before();
   const Term delta = t_.sub(offset, node.to.offset);
   if (node.kind == Node::Kind::Write) {
     const std::uint64_t g = shape().cell_bytes;
-    Cell result = read(node.next, block, offset);
+    Cell result = before();
     for (std::size_t i = 0; i < node.cells.size(); ++i) {
       const Term here = t_.land(same, t_.eq(delta, t_.constant(delta.width(), i * g)));
       result = choose_cell(here, node.cells[i], result);
@@ -176,40 +173,46 @@ Cell Memory::read_node(const Node& n, Term block, Term offset) {
     return result;
   }
   const Term here = t_.land(same, t_.ult(delta, node.length));
-  if (here.is_false()) return read(node.next, block, offset);
-  const Cell there = node.kind == Node::Kind::Fill ? machine_.refresh(node.cells[0])
-                                                   : read(node.other, node.from.block, t_.add(node.from.offset, delta));
-  return here.is_true() ? there : choose_cell(here, there, read(node.next, block, offset));
+  if (here.is_false()) return before();
+  const Cell there = node.kind == Node::Kind::Fill
+                         ? machine_.refresh(node.cells[0])
+                         : read(node.other, known, node.from.block, t_.add(node.from.offset, delta));
+  return here.is_true() ? there : choose_cell(here, there, before());
 }
 
 Cell Memory::read_initial(Term block, Term offset) {
   const Term local = is_local(t_, block);
   if (local.is_true()) return uninitialized();
-  Cell caller = outcome_cell("before", block, offset, {}, t_.truth(false));
+  Cell caller = unknown_cell(nullptr, state_, block, offset);
   caller = read_constants(block, offset, std::move(caller));
   if (local.is_false()) return caller;
   return choose_cell(local, uninitialized(), caller);
 }
 
-/// A cell that nobody knows: a function of `leading` and the address.
-Cell Memory::outcome_cell(const std::string& name, Term block, Term offset, const std::vector<Term>& leading,
-                          Term may_local) {
-  std::vector<Term> arguments = leading;
+/// A cell that nobody knows, a function of the address: as a call has left it, or (null) as the caller has.
+Cell Memory::unknown_cell(const Havoc* after, const MemoryState& known, Term block, Term offset) {
+  const std::string name = after == nullptr ? "before" : "after";
+  Term may_local = t_.truth(false);
+  std::vector<Term> arguments;
+  if (after != nullptr) {
+    for (Term escaped : after->escaped) may_local = t_.lor(may_local, escaped);
+    arguments.push_back(after->outcome);
+  }
   arguments.push_back(t_.concat(block, offset));
   Cell cell = integer_cell(t_.uninterpreted(name + ".value", shape().cell_bits(), arguments));
-  if (machine_.world().options.poison_input || !leading.empty())
+  if (machine_.world().options.poison_input || after != nullptr)
     cell.poison = t_.uninterpreted(name + ".poison", shape().poison_bits(), arguments);
   if (shape().tags) cell.tag = t_.uninterpreted(name + ".tag", kTagBits, arguments);
   if (!shape().pointers) return cell;
   cell.is_pointer = t_.uninterpreted(name + ".is_pointer", 1, arguments);
   const Term pointer = t_.uninterpreted(name + ".pointer", foreign_pointer_bits(), arguments);
-  cell.pointer = leading.empty() ? foreign_pointer(pointer) : returned_pointer(pointer);
+  cell.pointer = after == nullptr ? foreign_pointer(pointer) : returned_pointer(known, pointer);
   if (!may_local.is_false()) {
     // It may also point to an own object that has escaped.
     const Term local = t_.uninterpreted(name + ".local", kLocalBit + shape().offset_bits, arguments);
     const Term block_bits = t_.concat(t_.truth(true), t_.slice(local, shape().offset_bits, kLocalBit));
     const Term own = t_.concat(t_.zero(kMarkBits), t_.concat(block_bits, t_.slice(local, 0, shape().offset_bits)));
-    const Term chosen = t_.land(t_.uninterpreted(name + ".is_local", 1, arguments), escaped(block_bits));
+    const Term chosen = t_.land(t_.uninterpreted(name + ".is_local", 1, arguments), escaped(known, block_bits));
     cell.pointer = t_.ite(chosen, own, cell.pointer);
   }
   const unsigned pieces = std::max(1u, shape().offset_bits / shape().cell_bits());

@@ -156,7 +156,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
   Terms& t = m.terms();
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.pick_address(address);
-  m.memory().check_access(p, t.constant(p.offset.width(), layout.store_size), access.align, true, false);
+  m.memory().check_access(p, t.constant(p.offset.width(), layout.store_size), access.align, Access::Write);
   std::vector<Lane> lanes;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
     lanes.push_back(m.lane(value.first + lane));
@@ -204,7 +204,7 @@ void encode_masked_store(Machine& m, const Instruction& instruction) {
   m.set_path(path);
   if (condition.is_true()) return;
   const MemoryState after = m.memory().state();
-  m.memory().state() = Memory::merge(m.memory(), {{condition, after}, {m.terms().lnot(condition), before}});
+  m.memory().state() = m.memory().merge({{condition, after}, {m.terms().lnot(condition), before}});
 }
 
 void encode_pointer_to_integer(Machine& m, const Instruction& instruction, bool exposes) {
@@ -337,8 +337,8 @@ void copy_bytes(Machine& m, llvm::ArrayRef<Slots> operands, bool may_overlap) {
   const Term some = t.ne(length, t.zero(length.width()));
   const Pointer to = pick_address_if(m, operands[0].first, some);
   const Pointer from = pick_address_if(m, operands[1].first, some);
-  m.memory().check_access(to, length, 1, true, false);
-  m.memory().check_access(from, length, 1, false, true);
+  m.memory().check_access(to, length, 1, Access::Write);
+  m.memory().check_access(from, length, 1, Access::Read);
   if (!may_overlap) {
     // The two may be the same place, but may not overlap otherwise.
     const Term apart = t.lor(t.ule(length, t.sub(to.offset, from.offset)), t.eq(to.offset, from.offset));
@@ -353,7 +353,7 @@ void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
   Terms& t = m.terms();
   const Term length = length_of(m, operands[2].first);
   const Pointer to = pick_address_if(m, operands[0].first, t.ne(length, t.zero(length.width())));
-  m.memory().check_access(to, length, 1, true, false);
+  m.memory().check_access(to, length, 1, Access::Write);
   const Lane byte = m.lane(operands[1].first);
   const unsigned bits = m.memory().shape().cell_bits();
   const Term one = t.trunc(byte.bits, 8);

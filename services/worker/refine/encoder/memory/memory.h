@@ -10,6 +10,11 @@ namespace assay::refine {
 
 class Machine;
 
+/// What is done to the bytes of an object.
+enum class Access : std::uint8_t { Read, Write, ReadAndWrite };
+constexpr bool reads(Access access) { return access != Access::Write; }
+constexpr bool writes(Access access) { return access != Access::Read; }
+
 /// Bytes of an object that are known by another pointer.
 struct ByteRange {
   Term from, count;
@@ -36,17 +41,21 @@ class Memory {
 
   const MemoryShape& shape() const { return shared_.shape; }
   SharedMemory& shared() { return shared_; }
+  /// Memory on the path that is being encoded.
   MemoryState& state() { return state_; }
-  static MemoryState merge(Memory& memory, const std::vector<std::pair<Term, MemoryState>>& states);
+  /// Memory where paths meet: each state under the condition of its path, the last where no other's holds.
+  MemoryState merge(const std::vector<std::pair<Term, MemoryState>>& states);
 
   // Objects.
   Term size_of(Term block) const;
   Term address_of_block(Term block) const;
   Term writable(Term block) const;
   Term heap(Term block) const;
-  Term alive(Term block) const;
+  Term alive(const MemoryState& state, Term block) const;
+  Term alive(Term block) const { return alive(state_, block); }
   Term address(const Pointer& p) const;
-  Term escaped(Term block) const;
+  Term escaped(const MemoryState& state, Term block) const;
+  Term escaped(Term block) const { return escaped(state_, block); }
   /// Is the address one of its object's bytes, which no other object has?
   Term inside(const Pointer& p) const;
   /// Is the address one of its object's bytes, or its end?
@@ -78,13 +87,16 @@ class Memory {
   Term block_constant(unsigned number, bool local) const;
   /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
   Term foreign_pointer(Term index_and_offset);
-  /// The same, from somebody who may know what was given away by now.
-  Term returned_pointer(Term index_and_offset);
+  /// The same, from somebody who may know what was given away in that state.
+  Term returned_pointer(const MemoryState& known, Term index_and_offset);
+  Term returned_pointer(Term index_and_offset) { return returned_pointer(state_, index_and_offset); }
   unsigned foreign_pointer_bits() const { return shared_.index_bits + shared_.shape.offset_bits; }
 
   // Contents.
-  Cell read(std::uint32_t node, Term block, Term offset);
-  Cell read(Term block, Term offset) { return read(state_.contents, block, offset); }
+  /// A cell of some contents. What others have written there may point to what they know in `known`.
+  Cell read(std::uint32_t contents, const MemoryState& known, Term block, Term offset);
+  Cell read(const MemoryState& state, Term block, Term offset) { return read(state.contents, state, block, offset); }
+  Cell read(Term block, Term offset) { return read(state_, block, offset); }
   void write(const Pointer& to, std::vector<Cell> cells);
   void fill(const Pointer& to, Term length, Cell cell);
   void copy(const Pointer& to, const Pointer& from, Term length);
@@ -118,7 +130,7 @@ class Memory {
 
   /// The access is undefined behaviour unless `size` bytes (a term) at `p` are there, aligned, and may be written or
   /// read.
-  void check_access(const Pointer& p, Term size, std::uint64_t align, bool is_write, bool is_read);
+  void check_access(const Pointer& p, Term size, std::uint64_t align, Access access);
   /// The same of a load, which may look at a stack object outside its lifetime, and gets poison (LangRef, object
   /// lifetime).
   void check_load(const Pointer& p, Term size, std::uint64_t align);
@@ -159,10 +171,10 @@ class Memory {
   Term pointer_of(Term index_and_offset, const std::vector<Term>& given);
   template <class Field>
   Term lookup(Term block, Term absent, const Field& field) const;
-  Cell read_node(const Node& node, Term block, Term offset);
+  Cell read_node(const Node& node, const MemoryState& known, Term block, Term offset);
   Cell read_initial(Term block, Term offset);
   Cell read_constants(Term block, Term offset, Cell otherwise);
-  Cell outcome_cell(const std::string& name, Term block, Term offset, const std::vector<Term>& leading, Term may_local);
+  Cell unknown_cell(const Havoc* after, const MemoryState& known, Term block, Term offset);
   const std::vector<Cell>& initializer(const Object& object);
   Term changed_by(const Havoc& havoc, Term block) const;
   Term written_by(const Havoc& havoc, Term block, Term offset);

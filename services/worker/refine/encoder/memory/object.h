@@ -56,9 +56,6 @@ struct SharedMemory {
   bool has_inner = false;    ///< some variable is the modules' alone, so that not all contents may come up
   bool has_internal = false;    ///< the same, though its address may be known outside
   bool pointers_given = false;  ///< something gives pointers that may lead where an argument does
-  std::string approximated;  ///< what the model only bounds from above; a counterexample is then not certain
-  /// The same of counterexamples in which one of these holds.
-  std::vector<std::pair<Term, std::string>> doubts;
 };
 
 /// How both modules of a pair know a global.

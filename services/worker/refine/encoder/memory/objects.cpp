@@ -54,11 +54,11 @@ Term Memory::writable(Term block) const {
 Term Memory::heap(Term block) const {
   return lookup(block, t_.truth(false), [](const Object& o, std::size_t, bool) { return o.heap; });
 }
-Term Memory::alive(Term block) const {
+Term Memory::alive(const MemoryState& state, Term block) const {
   const Term no = t_.truth(false);
   return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
-    if (!local) return state_.alive[i];
-    return i < state_.local_alive.size() ? state_.local_alive[i] : no;
+    if (!local) return state.alive[i];
+    return i < state.local_alive.size() ? state.local_alive[i] : no;
   });
 }
 Term Memory::dead_stack(Term block) const {
@@ -82,15 +82,14 @@ void Memory::check_placement(const Pointer& p, std::uint64_t align) {
   machine_.ub(asked_for_less(false));
   // Where something else depends on the address too, only some choices lead here.
   const Term somewhere = t_.land(machine_.path(), asked_for_less(true));
-  if (machine_.is_source() && !somewhere.is_false())
-    shared_.doubts.emplace_back(somewhere, "where the source places its own objects");
+  if (machine_.is_source()) machine_.world().approximations.add_where(somewhere, Cause::SourcePlacement);
 }
 
-Term Memory::escaped(Term block) const {
+Term Memory::escaped(const MemoryState& state, Term block) const {
   const Term no = t_.truth(false);
   return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
-    if (!local) return state_.given[i];
-    return i < state_.escaped.size() ? t_.lor(state_.escaped[i], state_.exposed[i]) : no;
+    if (!local) return state.given[i];
+    return i < state.escaped.size() ? t_.lor(state.escaped[i], state.exposed[i]) : no;
   });
 }
 
@@ -255,7 +254,7 @@ Term Memory::located(Term block) const {
 }
 
 Term Memory::foreign_pointer(Term bits) { return pointer_of(bits, {}); }
-Term Memory::returned_pointer(Term bits) { return pointer_of(bits, state_.given); }
+Term Memory::returned_pointer(const MemoryState& known, Term bits) { return pointer_of(bits, known.given); }
 
 Term Memory::pointer_of(Term bits, const std::vector<Term>& given) {
   const unsigned offset = shape().offset_bits;
@@ -300,7 +299,7 @@ Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
     const std::vector<Cell>& cells = initializer(object);
     if (cells.empty() || (!offset.is_constant() && cells.size() > kMostSelected)) {
       if (object.size.is_zero()) continue;
-      shared_.approximated = "contents of a constant";  // left unknown
+      machine_.world().approximations.add(Cause::ConstantContents);  // left unknown
       continue;
     }
     if (offset.is_constant()) {

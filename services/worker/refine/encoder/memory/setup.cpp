@@ -208,7 +208,7 @@ class Setup {
     return variable.isConstant() && variable.hasDefinitiveInitializer();
   }
   Status add_globals(const Function& f) {
-    if (gives_labels_away(f)) shared_.approximated = "the addresses of blocks";
+    if (gives_labels_away(f)) world_.approximations.add(Cause::BlockAddresses);
     if (Status bad = add_constants(f.constants)) return bad;
     for (const semantics::CallSite& site : f.calls)
       if (world_.indirect_calls)
@@ -301,7 +301,7 @@ class Setup {
     object.reserved = true;
     shared_.has_inner = true;
     if (same_type && after->hasInitializer() && before->getInitializer() != after->getInitializer())
-      shared_.approximated = "a variable with another initializer";
+      world_.approximations.add(Cause::ChangedInitializer);
     return true;
   }
   /// byval arguments point to a copy of their own, noalias ones to an object that no other pointer leads to.
