@@ -2,7 +2,7 @@
 
 #include <llvm/IR/IntrinsicInst.h>
 
-#include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/lower_rows.h"
 
 namespace assay::semantics {
 namespace {

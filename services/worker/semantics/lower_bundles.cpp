@@ -5,11 +5,12 @@
 
 #include <algorithm>
 
-#include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/emitter.h"
+#include "services/worker/semantics/lower_call.h"
 
-/// Operand bundles at calls (LangRef, operand bundles). What one means is written in plain calls, which stand in a module of
-/// their own: one whose operands are passed on makes the call one of a function that nobody knows and that gets them as
-/// further arguments; an attached call is a second call.
+/// Operand bundles at calls (LangRef, operand bundles). What one means is written in plain calls, which stand in a
+/// module of their own: one whose operands are passed on makes the call one of a function that nobody knows and that
+/// gets them as further arguments; an attached call is a second call.
 namespace assay::semantics {
 namespace {
 
@@ -17,7 +18,8 @@ enum class Meaning : std::uint8_t { None, Passed, Attached, Unsupported };
 
 Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& call) {
   switch (bundle.getTagID()) {
-    case llvm::LLVMContext::OB_funclet: return Meaning::None;  // which pad a call belongs to concerns code generation
+    case llvm::LLVMContext::OB_funclet:
+      return Meaning::None;           // which pad a call belongs to concerns code generation
     case llvm::LLVMContext::OB_kcfi:  // of indirect calls only
       return call.getCalledFunction() != nullptr ? Meaning::None : Meaning::Unsupported;
     case llvm::LLVMContext::OB_clang_arc_attachedcall:
@@ -28,8 +30,10 @@ Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& c
     case llvm::LLVMContext::OB_ptrauth:
     case llvm::LLVMContext::OB_convergencectrl:
     case llvm::LLVMContext::OB_align:
-    case llvm::LLVMContext::OB_deactivation_symbol: return Meaning::Unsupported;
-    default: return Meaning::Passed;  // deopt, gc-transition, and those that LLVM does not know
+    case llvm::LLVMContext::OB_deactivation_symbol:
+      return Meaning::Unsupported;
+    default:
+      return Meaning::Passed;  // deopt, gc-transition, and those that LLVM does not know
   }
 }
 
@@ -59,18 +63,21 @@ bool may_be_written(const llvm::CallBase& call, const llvm::Function* callee) {
   return !call.getFunction()->nullPointerIsDefined();
 }
 
-bool is_value(const llvm::Use& operand) { return !operand->getType()->isMetadataTy() && !operand->getType()->isTokenTy(); }
+bool is_value(const llvm::Use& operand) {
+  return !operand->getType()->isMetadataTy() && !operand->getType()->isTokenTy();
+}
 
 /// What the callee may access (LangRef): bundles make it read what there is, and all but deoptimization's write too.
 llvm::MemoryEffects widened(llvm::MemoryEffects effects, const llvm::CallBase& call) {
   each_bundle(call, [&](const llvm::OperandBundleUse& bundle) {
-    if (is_passed(bundle, call)) effects |= bundle.isDeoptOperandBundle() ? llvm::MemoryEffects::readOnly() : llvm::MemoryEffects::unknown();
+    if (is_passed(bundle, call))
+      effects |= bundle.isDeoptOperandBundle() ? llvm::MemoryEffects::readOnly() : llvm::MemoryEffects::unknown();
   });
   return effects;
 }
 
-/// The attributes of a call with further arguments: the bundles' operands, and the callee's address if it is not known by
-/// name.
+/// The attributes of a call with further arguments: the bundles' operands, and the callee's address if it is not known
+/// by name.
 llvm::AttributeList attributes_with_bundles(const llvm::CallBase& call, bool indirect) {
   llvm::LLVMContext& context = call.getContext();
   llvm::AttributeList attributes = call.getAttributes();
@@ -80,8 +87,9 @@ llvm::AttributeList attributes_with_bundles(const llvm::CallBase& call, bool ind
     for (const llvm::Use& operand : bundle.Inputs) {
       if (bundle.isDeoptOperandBundle() && operand->getType()->isPointerTy()) {
         attributes = attributes.addParamAttribute(context, next, llvm::Attribute::ReadOnly);
-        attributes = attributes.addParamAttribute(
-            context, llvm::ArrayRef<unsigned>(next), llvm::Attribute::getWithCaptureInfo(context, llvm::CaptureInfo::none()));
+        attributes =
+            attributes.addParamAttribute(context, llvm::ArrayRef<unsigned>(next),
+                                         llvm::Attribute::getWithCaptureInfo(context, llvm::CaptureInfo::none()));
       }
       ++next;
     }
@@ -91,10 +99,9 @@ llvm::AttributeList attributes_with_bundles(const llvm::CallBase& call, bool ind
   return attributes.addParamAttribute(context, next, llvm::Attribute::NonNull);
 }
 
-}  // namespace
-
 /// A call of `callee` in a module of its own, with arguments of those types.
-llvm::CallInst* Lowering::write_call(llvm::Function& callee, llvm::ArrayRef<llvm::Type*> types, const llvm::AttributeList& attributes) {
+llvm::CallInst* write_call(llvm::Function& callee, llvm::ArrayRef<llvm::Type*> types,
+                           const llvm::AttributeList& attributes) {
   llvm::LLVMContext& context = callee.getContext();
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false);
   auto* around = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "written", callee.getParent());
@@ -108,83 +115,88 @@ llvm::CallInst* Lowering::write_call(llvm::Function& callee, llvm::ArrayRef<llvm
   return call;
 }
 
-llvm::Function& Lowering::declare(llvm::FunctionType& type, const std::string& name) {
-  if (out_.written == nullptr) {
-    out_.written = std::make_shared<llvm::Module>("bundles", source_.getContext());
-    out_.written->setDataLayout(data_layout());
-    out_.written->setTargetTriple(module_.getTargetTriple());
+llvm::Function& declare(Emitter& out, llvm::FunctionType& type, const std::string& name) {
+  if (out.function().written == nullptr) {
+    out.function().written = std::make_shared<llvm::Module>("bundles", out.source().getContext());
+    out.function().written->setDataLayout(out.data_layout());
+    out.function().written->setTargetTriple(out.module().getTargetTriple());
   }
-  llvm::Function* known = out_.written->getFunction(name);
+  llvm::Function* known = out.function().written->getFunction(name);
   if (known != nullptr && known->getFunctionType() == &type) return *known;
-  return *llvm::Function::Create(&type, llvm::Function::ExternalLinkage, name, *out_.written);
+  return *llvm::Function::Create(&type, llvm::Function::ExternalLinkage, name, *out.function().written);
 }
 
 /// The call with the bundles' operands as arguments.
-Status Lowering::add_call_with_passed_bundles(const llvm::CallBase& call, const llvm::Function* callee) {
+Status lower_call_with_passed_bundles(Emitter& out, const llvm::CallBase& call, const llvm::Function* callee) {
   std::vector<llvm::Type*> types;
   std::vector<Slots> operands;
   std::string name = callee == nullptr ? "*" : callee->getName().str();
   const auto pass = [&](const llvm::Value& value) {
     types.push_back(value.getType());
-    operands.push_back(slots_of(&value));
+    operands.push_back(out.slots_of(&value));
   };
   for (const llvm::Use& argument : call.args()) pass(*argument);
   Status bad;
   each_bundle(call, [&](const llvm::OperandBundleUse& bundle) {
     if (!is_passed(bundle, call)) return;
-    if (!may_be_written(call, callee) || !std::all_of(bundle.Inputs.begin(), bundle.Inputs.end(), is_value)) bad = refusal(bundle);
+    if (!may_be_written(call, callee) || !std::all_of(bundle.Inputs.begin(), bundle.Inputs.end(), is_value))
+      bad = refusal(bundle);
     for (const llvm::Use& operand : bundle.Inputs) pass(*operand);
     name += " [" + bundle.getTagName().str() + " " + std::to_string(bundle.Inputs.size()) + "]";
   });
   if (bad) return bad;
   if (callee == nullptr) pass(*call.getCalledOperand());
-  llvm::Function& declared = declare(*llvm::FunctionType::get(call.getType(), types, false), name);
+  llvm::Function& declared = declare(out, *llvm::FunctionType::get(call.getType(), types, false), name);
   if (callee != nullptr) declared.setAttributes(callee->getAttributes());
   declared.setMemoryEffects(widened(declared.getMemoryEffects(), call));
   declared.setCallingConv(call.getCallingConv());
   llvm::CallInst* written = write_call(declared, types, attributes_with_bundles(call, callee == nullptr));
   written->setTailCallKind(llvm::cast<llvm::CallInst>(call).getTailCallKind());
-  return add_function_call(call, *written, &declared, operands);
+  return lower_function_call(out, call, *written, &declared, operands);
 }
 
 /// LangRef, clang.arc.attachedcall: the call without the bundle, and then one of the function in the bundle.
-Status Lowering::add_call_with_attached(const llvm::CallBase& call, const llvm::Function* callee) {
+Status lower_call_with_attached(Emitter& out, const llvm::CallBase& call, const llvm::Function* callee) {
   const llvm::OperandBundleUse bundle = *call.getOperandBundle(llvm::LLVMContext::OB_clang_arc_attachedcall);
-  const auto* attached = bundle.Inputs.size() == 1 ? llvm::dyn_cast<llvm::Function>(bundle.Inputs[0]->stripPointerCasts()) : nullptr;
+  const auto* attached =
+      bundle.Inputs.size() == 1 ? llvm::dyn_cast<llvm::Function>(bundle.Inputs[0]->stripPointerCasts()) : nullptr;
   // One that is declared without parameters gets none.
   const bool is_bare = attached != nullptr && attached->arg_size() == 0;
   const bool fits =
       is_bare || (attached != nullptr && attached->arg_size() == 1 && attached->getArg(0)->getType() == call.getType());
   const auto* plain = llvm::dyn_cast<llvm::CallInst>(&call);
-  if (!fits || plain == nullptr || plain->isMustTailCall() || callee == nullptr || callee->isIntrinsic()) return refusal(bundle);
+  if (!fits || plain == nullptr || plain->isMustTailCall() || callee == nullptr || callee->isIntrinsic())
+    return refusal(bundle);
   std::vector<llvm::Type*> types;
   std::vector<Slots> operands;
   for (const llvm::Use& argument : call.args()) {
     types.push_back(argument->getType());
-    operands.push_back(slots_of(argument.get()));
+    operands.push_back(out.slots_of(argument.get()));
   }
-  llvm::Function& first = declare(*call.getFunctionType(), callee->getName().str());
+  llvm::Function& first = declare(out, *call.getFunctionType(), callee->getName().str());
   first.setAttributes(callee->getAttributes());
   first.setCallingConv(call.getCallingConv());
   llvm::CallInst* written = write_call(first, types, call.getAttributes());
   written->setTailCallKind(plain->getTailCallKind());
-  if (Status bad = add_function_call(call, *written, callee, operands)) return bad;
+  if (Status bad = lower_function_call(out, call, *written, callee, operands)) return bad;
   // Code generation calls the function of the runtime that the intrinsic stands for.
   llvm::StringRef name = attached->getName();
   const std::string called = name.consume_front("llvm.objc.") ? "objc_" + name.str() : name.str();
-  llvm::Function& second = declare(*attached->getFunctionType(), called);
+  llvm::Function& second = declare(out, *attached->getFunctionType(), called);
   second.setAttributes(attached->getAttributes());
   second.setCallingConv(attached->getCallingConv());
   types.assign(is_bare ? 0 : 1, call.getType());
-  operands.assign(types.size(), slots_of(&call));
+  operands.assign(types.size(), out.slots_of(&call));
   llvm::CallInst* follower = write_call(second, types, {});
-  auto result = new_slots(attached->getReturnType());
+  auto result = out.new_slots(attached->getReturnType());
   if (!result) return Error{result.error()};
-  values_[follower] = *result;
-  return add_function_call(*follower, *follower, attached->isIntrinsic() ? &second : attached, operands);
+  out.set_slots(follower, *result);
+  return lower_function_call(out, *follower, *follower, attached->isIntrinsic() ? &second : attached, operands);
 }
 
-std::optional<Status> Lowering::add_if_bundled(const llvm::CallBase& call) {
+}  // namespace
+
+std::optional<Status> lower_if_bundled(Emitter& out, const llvm::CallBase& call) {
   bool passes = false, attaches = false;
   std::optional<Status> refused;
   each_bundle(call, [&](const llvm::OperandBundleUse& bundle) {
@@ -196,7 +208,7 @@ std::optional<Status> Lowering::add_if_bundled(const llvm::CallBase& call) {
   });
   if (refused || (!passes && !attaches)) return refused;
   const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
-  return passes ? add_call_with_passed_bundles(call, callee) : add_call_with_attached(call, callee);
+  return passes ? lower_call_with_passed_bundles(out, call, callee) : lower_call_with_attached(out, call, callee);
 }
 
 }  // namespace assay::semantics

@@ -1,9 +1,9 @@
-#include <llvm/IR/Function.h>
+#include "services/worker/semantics/lower_denormals.h"
 
-#include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/lower_rows.h"
 
-/// Functions whose denormal-fp-math is not ieee: an operation sees denormal operands as zeros, and may give a zero for a
-/// denormal result (LangRef, denormal-fp-math). Both are operations of their own around it.
+/// Functions whose denormal-fp-math is not ieee: an operation sees denormal operands as zeros, and may give a zero for
+/// a denormal result (LangRef, denormal-fp-math). Both are operations of their own around it.
 namespace assay::semantics {
 namespace {
 
@@ -15,8 +15,10 @@ bool is_arithmetic(Op op) {
     case Op::CopySign:
     case Op::IsFPClass:
     case Op::FlushInput:
-    case Op::FlushOutput: return false;
-    default: break;
+    case Op::FlushOutput:
+      return false;
+    default:
+      break;
   }
   return takes_floats(op);
 }
@@ -30,30 +32,31 @@ bool has_hidden_results(Op op) {
     case Op::ReduceFMin:
     case Op::ReduceFMax:
     case Op::ReduceFMinimum:
-    case Op::ReduceFMaximum: return true;
-    default: return false;
+    case Op::ReduceFMaximum:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Denormals known(const Emitter& out, llvm::DenormalMode::DenormalModeKind kind) {
+  switch (kind) {
+    case llvm::DenormalMode::PreserveSign:
+      return Denormals::PreserveSign;
+    case llvm::DenormalMode::PositiveZero:
+      return Denormals::PositiveZero;
+    case llvm::DenormalMode::Dynamic:
+      return out.options().denormals;
+    default:
+      return Denormals::Ieee;
   }
 }
 
 }  // namespace
 
-llvm::DenormalMode Lowering::denormals_for(FloatFormat format) const {
-  return format == FloatFormat::Single ? denormals_of_single_ : denormals_;
-}
-
-Denormals Lowering::known(llvm::DenormalMode::DenormalModeKind kind) const {
-  switch (kind) {
-    case llvm::DenormalMode::PreserveSign: return Denormals::PreserveSign;
-    case llvm::DenormalMode::PositiveZero: return Denormals::PositiveZero;
-    case llvm::DenormalMode::Dynamic: return options_.denormals;
-    default: return Denormals::Ieee;
-  }
-}
-
-/// Writes the instruction with what flushes its operands and its result; false if nothing does.
-bool Lowering::finish_with_flushes(const Instruction& instruction, llvm::ArrayRef<Slots> operands) {
-  if (denormals_ == llvm::DenormalMode::getIEEE() && denormals_of_single_ == llvm::DenormalMode::getIEEE()) return false;
-  if (has_hidden_results(instruction.op)) refused_ = std::string(row_of(instruction.op).spelling) + " with denormal-fp-math";
+bool append_flushed(Emitter& out, const Instruction& instruction, llvm::ArrayRef<Slots> operands) {
+  if (has_hidden_results(instruction.op))
+    out.refuse(std::string(row_of(instruction.op).spelling) + " with denormal-fp-math");
   if (!is_arithmetic(instruction.op)) return false;
   const auto flush = [&](Op op, Denormals mode, Slots from, Slots to) {
     Instruction flushing;
@@ -61,30 +64,31 @@ bool Lowering::finish_with_flushes(const Instruction& instruction, llvm::ArrayRe
     flushing.origin = instruction.origin;
     flushing.immediate = static_cast<std::uint64_t>(mode);
     flushing.result = to;
-    append(flushing, {from});
+    out.append_unflushed(flushing, {from});
   };
   std::vector<Slots> seen(operands.begin(), operands.end());
   for (Slots& operand : seen) {
-    if (operand.count == 0 || type_of(operand).kind != LaneKind::Float) continue;
-    const LaneType type(type_of(operand));
-    const Denormals mode = known(denormals_for(type.format).Input);
+    if (operand.count == 0 || out.type_of(operand).kind != LaneKind::Float) continue;
+    const LaneType type = out.type_of(operand);
+    const Denormals mode = known(out, out.denormals().of(type.format).Input);
     if (mode == Denormals::Ieee) continue;
-    const Slots flushed = new_slots(type, operand.count);
+    const Slots flushed = out.new_slots(type, operand.count);
     flush(Op::FlushInput, mode, operand, flushed);
     operand = flushed;
   }
   Instruction inner = instruction;
-  const LaneType type(type_of(instruction.result));
-  const Denormals mode = type.kind == LaneKind::Float ? known(denormals_for(type.format).Output) : Denormals::Ieee;
+  const LaneType type = out.type_of(instruction.result);
+  const Denormals mode =
+      type.kind == LaneKind::Float ? known(out, out.denormals().of(type.format).Output) : Denormals::Ieee;
   if (mode == Denormals::Ieee) {
-    append(inner, seen);
+    out.append_unflushed(inner, seen);
     return true;
   }
-  inner.result = new_slots(type, instruction.result.count);
+  inner.result = out.new_slots(type, instruction.result.count);
   inner.promises = 0;
-  append(inner, seen);
+  out.append_unflushed(inner, seen);
   flush(Op::FlushOutput, mode, inner.result, instruction.result);
-  out_.instructions.back().promises = instruction.promises;
+  out.function().instructions.back().promises = instruction.promises;
   return true;
 }
 

@@ -1,189 +1,167 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 
-#include "services/worker/semantics/lowering.h"
+#include <algorithm>
+
+#include "services/worker/semantics/emit.h"
+#include "services/worker/semantics/lower_composed.h"
 
 /// Masked and vector-predicated accesses to memory: one conditional access for each lane (LangRef: masked vector load
 /// and store, gather and scatter, expanding load and compressing store, and their vp forms).
 namespace assay::semantics {
+namespace {
 
-struct Lowering::MaskedAccess {
-  Slots pointer;                        ///< one lane, or one for each
-  Slots condition;                      ///< one for each lane
-  std::vector<Slots> places;            ///< filled in: the address of each lane
-  std::vector<std::uint64_t> align;     ///< filled in, for each lane
+struct MaskedAccess {
+  Slots pointer;                     ///< one lane, or one for each
+  Slots condition;                   ///< one for each lane
+  std::vector<Slots> places;         ///< filled in: the address of each lane
+  std::vector<std::uint64_t> align;  ///< filled in, for each lane
   std::uint64_t base_align = 1;
-  std::uint32_t layout = 0;             ///< of an element
-  std::uint64_t stride = 0;             ///< bytes from element to element in a vector
+  std::uint32_t layout = 0;  ///< of an element
+  std::uint64_t stride = 0;  ///< bytes from element to element in a vector
   std::uint32_t count = 0;
 };
 
-Result<Lowering::MaskedAccess> Lowering::masked_access(const llvm::CallBase& call, unsigned pointer,
-                                                       llvm::Type* vector) {
+/// The vp forms differ: an explicit vector length, alignment by the type's, poison for lanes that are off.
+bool is_predicated(const llvm::CallBase& call) { return llvm::VPIntrinsic::isVPIntrinsic(call.getIntrinsicID()); }
+
+/// Do the lanes of a vp access lie at places of their own, each with the alignment of an element?
+bool is_scattered(const llvm::CallBase& call, const MaskedAccess& access) {
+  switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::experimental_vp_strided_load:
+    case llvm::Intrinsic::experimental_vp_strided_store:
+    case llvm::Intrinsic::vp_gather:
+    case llvm::Intrinsic::vp_scatter:
+      return true;
+    default:
+      return access.pointer.count == access.count && access.count != 1;
+  }
+}
+
+Result<MaskedAccess> masked_access(Emitter& out, const llvm::CallBase& call, unsigned pointer, llvm::Type* vector) {
   MaskedAccess access;
   llvm::Type* element = llvm::cast<llvm::VectorType>(vector)->getElementType();
-  if (data_layout().getTypeSizeInBits(element).getFixedValue() % 8 != 0)
-    return Error{"masked access to elements that are no whole bytes"};
-  auto layout = layout_index(element);
+  const std::uint64_t bits = out.data_layout().getTypeSizeInBits(element).getFixedValue();
+  if (bits % 8 != 0) return Error{"masked access to elements that are no whole bytes"};
+  auto layout = out.add_layout(element);
   if (!layout) return Error{layout.error()};
   access.layout = *layout;
-  access.stride = data_layout().getTypeSizeInBits(element).getFixedValue() / 8;
-  access.pointer = slots_of(call.getArgOperand(pointer));
-  access.count = lanes_in(vector);
+  access.stride = bits / 8;
+  access.pointer = out.slots_of(call.getArgOperand(pointer));
+  access.count = lanes_in(out, vector);
   const llvm::MaybeAlign align = call.getParamAlign(pointer);
-  const llvm::Intrinsic::ID id = call.getIntrinsicID();
-  if (const auto mask = llvm::VPIntrinsic::getMaskParamPos(id)) {
-    access.condition = active_lanes(call);
-    const bool scattered = access.pointer.count == access.count && access.count != 1;
-    llvm::Type* accessed =
-        scattered || id == llvm::Intrinsic::experimental_vp_strided_load ||
-                id == llvm::Intrinsic::experimental_vp_strided_store || id == llvm::Intrinsic::vp_gather ||
-                id == llvm::Intrinsic::vp_scatter
-            ? element
-            : vector;
-    access.base_align = align ? align->value() : data_layout().getABITypeAlign(accessed).value();
+  if (is_predicated(call)) {
+    access.condition = active_lanes(out, call);
+    llvm::Type* accessed = is_scattered(call, access) ? element : vector;
+    access.base_align = align ? align->value() : out.data_layout().getABITypeAlign(accessed).value();
   } else {
-    access.condition = slots_of(call.getArgOperand(call.getType()->isVoidTy() ? 2 : 1));
+    access.condition = out.slots_of(call.getArgOperand(call.getType()->isVoidTy() ? 2 : 1));
     access.base_align = align ? align->value() : 1;
   }
   return access;
 }
 
 /// What is known of the alignment `bytes` after a place of this alignment.
-static std::uint64_t align_after(std::uint64_t align, std::uint64_t bytes) {
+std::uint64_t align_after(std::uint64_t align, std::uint64_t bytes) {
   return bytes == 0 ? align : std::min(align, bytes & (~bytes + 1));
 }
 
-Status Lowering::load_masked_lanes(const llvm::CallBase& call, const MaskedAccess& access, Slots otherwise,
-                                   Slots result) {
+// Where the lanes are.
+
+void place_as_vector(Emitter& out, const llvm::CallBase& call, MaskedAccess& access) {
   for (std::uint32_t i = 0; i < access.count; ++i) {
-    Instruction load;
-    load.op = Op::MaskedLoad;
-    load.origin = &call;
-    load.result = lane(result, i);
-    load.detail = static_cast<std::uint32_t>(out_.accesses.size());
-    out_.accesses.push_back({access.layout, access.align[i], false, false});
-    finish(load, {lane(access.condition, i), access.places[i], lane(otherwise, i)});
+    const std::uint64_t bytes = i * access.stride;
+    access.places.push_back(i == 0 ? access.pointer
+                                   : emit_offset(out, call, access.pointer, static_cast<std::int64_t>(bytes)));
+    access.align.push_back(align_after(access.base_align, bytes));
   }
+}
+
+void place_by_pointers(MaskedAccess& access) {
+  for (std::uint32_t i = 0; i < access.count; ++i) access.places.push_back(lane(access.pointer, i));
+  access.align.assign(access.count, access.base_align);
+}
+
+/// Each lane that is on has the place after the last one that was.
+void place_in_sequence(Emitter& out, const llvm::CallBase& call, MaskedAccess& access) {
+  const LaneType pointer = out.type_of(access.pointer), word = integer_lane(32);
+  Slots before = out.number(32, 0);
+  for (std::uint32_t i = 0; i < access.count; ++i) {
+    access.places.push_back(
+        emit_scaled_offset(out, call, out.new_slots(pointer, 1), access.pointer, before, access.stride));
+    access.align.push_back(align_after(access.base_align, i == 0 ? 0 : access.stride));
+    if (i + 1 == access.count) break;
+    const Slots one = compute(out, call, Op::ZExt, word, {lane(access.condition, i)});
+    before = compute(out, call, Op::Add, word, {before, one});
+  }
+}
+
+/// `stride` is the number of the argument that says how many bytes a lane is after the one before.
+void place_by_stride(Emitter& out, const llvm::CallBase& call, MaskedAccess& access, unsigned stride) {
+  const LaneType pointer = out.type_of(access.pointer);
+  const Slots step = out.slots_of(call.getArgOperand(stride));
+  for (std::uint32_t i = 0; i < access.count; ++i) {
+    access.places.push_back(i == 0 ? access.pointer
+                                   : emit_scaled_offset(out, call, out.new_slots(pointer, 1), access.pointer, step, i));
+    access.align.push_back(access.base_align);
+  }
+}
+
+/// Places the lanes of a load with result `call`, and loads them. Loads that are no vp form name what lanes that are
+/// off are.
+template <class Place>
+Status write_load(Emitter& out, const llvm::CallBase& call, const Place& place) {
+  auto access = masked_access(out, call, 0, call.getType());
+  if (!access) return Error{access.error()};
+  place(*access);
+  const Slots result = out.slots_of(&call);
+  const Slots otherwise = is_predicated(call) ? out.poison_like(result) : out.slots_of(call.getArgOperand(2));
+  for (std::uint32_t i = 0; i < access->count; ++i)
+    emit_access(out, call, Op::MaskedLoad, {access->layout, access->align[i], false, false}, lane(result, i),
+                {lane(access->condition, i), access->places[i], lane(otherwise, i)});
   return std::nullopt;
 }
 
-Status Lowering::store_masked_lanes(const llvm::CallBase& call, const MaskedAccess& access, Slots value) {
-  for (std::uint32_t i = 0; i < access.count; ++i) {
-    Instruction store;
-    store.op = Op::MaskedStore;
-    store.origin = &call;
-    store.detail = static_cast<std::uint32_t>(out_.accesses.size());
-    out_.accesses.push_back({access.layout, access.align[i], false, false});
-    finish(store, {lane(access.condition, i), lane(value, i), access.places[i]});
-  }
+template <class Place>
+Status write_store(Emitter& out, const llvm::CallBase& call, const Place& place) {
+  auto access = masked_access(out, call, 1, call.getArgOperand(0)->getType());
+  if (!access) return Error{access.error()};
+  place(*access);
+  const Slots value = out.slots_of(call.getArgOperand(0));
+  for (std::uint32_t i = 0; i < access->count; ++i)
+    emit_access(out, call, Op::MaskedStore, {access->layout, access->align[i], false, false}, {},
+                {lane(access->condition, i), lane(value, i), access->places[i]});
   return std::nullopt;
-}
-
-namespace {
-
-/// The vp forms have no value for lanes that are off: they are poison.
-bool has_value_otherwise(const llvm::CallBase& call) {
-  return !llvm::VPIntrinsic::isVPIntrinsic(call.getIntrinsicID());
 }
 
 }  // namespace
 
-Status Lowering::write_masked_load(const llvm::CallBase& call) {
-  auto access = masked_access(call, 0, call.getType());
-  if (!access) return Error{access.error()};
-  const Slots result = slots_of(&call);
-  for (std::uint32_t i = 0; i < access->count; ++i) {
-    access->places.push_back(i == 0 ? access->pointer
-                                    : emit_offset(call, access->pointer, static_cast<std::int64_t>(i * access->stride)));
-    access->align.push_back(align_after(access->base_align, i * access->stride));
-  }
-  const Slots otherwise = has_value_otherwise(call) ? slots_of(call.getArgOperand(2)) : poison_like(result);
-  return load_masked_lanes(call, *access, otherwise, result);
+Status write_masked_load(Emitter& out, const llvm::CallBase& call) {
+  return write_load(out, call, [&](MaskedAccess& access) { place_as_vector(out, call, access); });
 }
 
-Status Lowering::write_masked_store(const llvm::CallBase& call) {
-  auto access = masked_access(call, 1, call.getArgOperand(0)->getType());
-  if (!access) return Error{access.error()};
-  for (std::uint32_t i = 0; i < access->count; ++i) {
-    access->places.push_back(i == 0 ? access->pointer
-                                    : emit_offset(call, access->pointer, static_cast<std::int64_t>(i * access->stride)));
-    access->align.push_back(align_after(access->base_align, i * access->stride));
-  }
-  return store_masked_lanes(call, *access, slots_of(call.getArgOperand(0)));
+Status write_masked_store(Emitter& out, const llvm::CallBase& call) {
+  return write_store(out, call, [&](MaskedAccess& access) { place_as_vector(out, call, access); });
 }
 
-Status Lowering::write_gather(const llvm::CallBase& call) {
-  auto access = masked_access(call, 0, call.getType());
-  if (!access) return Error{access.error()};
-  const Slots result = slots_of(&call);
-  for (std::uint32_t i = 0; i < access->count; ++i) access->places.push_back(lane(access->pointer, i));
-  access->align.assign(access->count, access->base_align);
-  const Slots otherwise = has_value_otherwise(call) ? slots_of(call.getArgOperand(2)) : poison_like(result);
-  return load_masked_lanes(call, *access, otherwise, result);
+Status write_gather(Emitter& out, const llvm::CallBase& call) { return write_load(out, call, place_by_pointers); }
+
+Status write_scatter(Emitter& out, const llvm::CallBase& call) { return write_store(out, call, place_by_pointers); }
+
+Status write_expanding_load(Emitter& out, const llvm::CallBase& call) {
+  return write_load(out, call, [&](MaskedAccess& access) { place_in_sequence(out, call, access); });
 }
 
-Status Lowering::write_scatter(const llvm::CallBase& call) {
-  auto access = masked_access(call, 1, call.getArgOperand(0)->getType());
-  if (!access) return Error{access.error()};
-  for (std::uint32_t i = 0; i < access->count; ++i) access->places.push_back(lane(access->pointer, i));
-  access->align.assign(access->count, access->base_align);
-  return store_masked_lanes(call, *access, slots_of(call.getArgOperand(0)));
+Status write_compressing_store(Emitter& out, const llvm::CallBase& call) {
+  return write_store(out, call, [&](MaskedAccess& access) { place_in_sequence(out, call, access); });
 }
 
-/// Each lane that is on has the place after the last one that was.
-Status Lowering::place_in_sequence(const llvm::CallBase& call, MaskedAccess& access) {
-  const LaneType pointer(type_of(access.pointer));
-  const LaneType word{LaneKind::Integer, FloatFormat::None, 32, 0};
-  Slots before = number(32, 0);
-  for (std::uint32_t i = 0; i < access.count; ++i) {
-    access.places.push_back(
-        emit_scaled_offset(call, new_slots(pointer, 1), access.pointer, before, access.stride));
-    access.align.push_back(align_after(access.base_align, i == 0 ? 0 : access.stride));
-    if (i + 1 == access.count) break;
-    const Slots one = emit(call, Op::ZExt, new_slots(word, 1), {lane(access.condition, i)});
-    before = emit(call, Op::Add, new_slots(word, 1), {before, one});
-  }
-  return std::nullopt;
+Status write_strided_load(Emitter& out, const llvm::CallBase& call) {
+  return write_load(out, call, [&](MaskedAccess& access) { place_by_stride(out, call, access, 1); });
 }
 
-Status Lowering::write_expanding_load(const llvm::CallBase& call) {
-  auto access = masked_access(call, 0, call.getType());
-  if (!access) return Error{access.error()};
-  if (Status bad = place_in_sequence(call, *access)) return bad;
-  return load_masked_lanes(call, *access, slots_of(call.getArgOperand(2)), slots_of(&call));
-}
-
-Status Lowering::write_compressing_store(const llvm::CallBase& call) {
-  auto access = masked_access(call, 1, call.getArgOperand(0)->getType());
-  if (!access) return Error{access.error()};
-  if (Status bad = place_in_sequence(call, *access)) return bad;
-  return store_masked_lanes(call, *access, slots_of(call.getArgOperand(0)));
-}
-
-Status Lowering::place_by_stride(const llvm::CallBase& call, MaskedAccess& access, unsigned stride) {
-  const LaneType pointer(type_of(access.pointer));
-  const Slots step = slots_of(call.getArgOperand(stride));
-  for (std::uint32_t i = 0; i < access.count; ++i) {
-    access.places.push_back(i == 0 ? access.pointer
-                                   : emit_scaled_offset(call, new_slots(pointer, 1), access.pointer, step, i));
-    access.align.push_back(access.base_align);
-  }
-  return std::nullopt;
-}
-
-Status Lowering::write_strided_load(const llvm::CallBase& call) {
-  auto access = masked_access(call, 0, call.getType());
-  if (!access) return Error{access.error()};
-  if (Status bad = place_by_stride(call, *access, 1)) return bad;
-  return load_masked_lanes(call, *access, poison_like(slots_of(&call)), slots_of(&call));
-}
-
-Status Lowering::write_strided_store(const llvm::CallBase& call) {
-  auto access = masked_access(call, 1, call.getArgOperand(0)->getType());
-  if (!access) return Error{access.error()};
-  if (Status bad = place_by_stride(call, *access, 2)) return bad;
-  return store_masked_lanes(call, *access, slots_of(call.getArgOperand(0)));
+Status write_strided_store(Emitter& out, const llvm::CallBase& call) {
+  return write_store(out, call, [&](MaskedAccess& access) { place_by_stride(out, call, access, 2); });
 }
 
 }  // namespace assay::semantics

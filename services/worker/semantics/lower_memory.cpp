@@ -2,65 +2,29 @@
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Module.h>
 
-#include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/emit.h"
+#include "services/worker/semantics/lower_instruction.h"
+#include "services/worker/semantics/lower_rows.h"
 
 namespace assay::semantics {
+namespace {
 
-Status Lowering::add_memory(const llvm::Instruction& instruction) {
-  switch (instruction.getOpcode()) {
-    case llvm::Instruction::Alloca: {
-      const auto& alloca = llvm::cast<llvm::AllocaInst>(instruction);
-      const llvm::TypeSize size = data_layout().getTypeAllocSize(alloca.getAllocatedType());
-      Instruction lowered = start(instruction, Op::Alloca);
-      lowered.detail = static_cast<std::uint32_t>(out_.allocations.size());
-      out_.allocations.push_back({size.getKnownMinValue() * (size.isScalable() ? options_.vscale : 1),
-                                  alloca.getAlign().value(), alloca.getAddressSpace(), alloca.isUsedWithInAlloca()});
-      finish(lowered, {slots_of(alloca.getArraySize())});
-      return std::nullopt;
-    }
-    case llvm::Instruction::Load: {
-      const auto& load = llvm::cast<llvm::LoadInst>(instruction);
-      return add_access(load, Op::Load, load.getType(), load.getAlign(), load.isVolatile(), load.isAtomic());
-    }
-    case llvm::Instruction::Store: {
-      const auto& store = llvm::cast<llvm::StoreInst>(instruction);
-      return add_access(store, Op::Store, store.getValueOperand()->getType(), store.getAlign(), store.isVolatile(),
-                        store.isAtomic());
-    }
-    case llvm::Instruction::AtomicRMW:
-      return add_atomic_update(llvm::cast<llvm::AtomicRMWInst>(instruction));
-    case llvm::Instruction::AtomicCmpXchg:
-      return add_exchange(llvm::cast<llvm::AtomicCmpXchgInst>(instruction));
-    case llvm::Instruction::GetElementPtr:
-      return add_address(llvm::cast<llvm::GEPOperator>(instruction), instruction);
-    case llvm::Instruction::Fence: finish(start(instruction, Op::Fence), {}); return std::nullopt;
-    case llvm::Instruction::CatchPad: finish(start(instruction, Op::CatchPad), {}); return std::nullopt;
-    case llvm::Instruction::CleanupPad: finish(start(instruction, Op::CleanupPad), {}); return std::nullopt;
-    case llvm::Instruction::VAArg:
-      return add_access(instruction, Op::VaArg, instruction.getType(), llvm::Align(1), false, false);
-    default: return Error{instruction.getOpcodeName()};
-  }
-}
-
-Status Lowering::add_access(const llvm::Instruction& instruction, Op op, llvm::Type* type, llvm::Align align,
-                            bool is_volatile, bool is_atomic) {
-  auto layout = layout_index(type);
+Status lower_access(Emitter& out, const llvm::Instruction& instruction, Op op, llvm::Type* type, llvm::Align align,
+                    bool is_volatile, bool is_atomic) {
+  auto layout = out.add_layout(type);
   if (!layout) return Error{layout.error()};
-  Instruction lowered = start(instruction, op);
-  lowered.detail = static_cast<std::uint32_t>(out_.accesses.size());
-  out_.accesses.push_back({*layout, align.value(), is_volatile, is_atomic});
+  Instruction lowered = out.start(instruction, op);
+  lowered.detail = add_row(out.function().accesses, MemoryAccess{*layout, align.value(), is_volatile, is_atomic});
   if (op == Op::Load) {
     Promises promises;
     add_metadata_promises(instruction, promises);
-    lowered.promises = remember(std::move(promises));
+    lowered.promises = out.add_promises(std::move(promises));
   }
   std::vector<Slots> operands;
-  for (const llvm::Use& use : instruction.operands()) operands.push_back(slots_of(use.get()));
-  finish(lowered, operands);
+  for (const llvm::Use& use : instruction.operands()) operands.push_back(out.slots_of(use.get()));
+  out.append(lowered, operands);
   return std::nullopt;
 }
-
-namespace {
 
 Flags address_flags(const llvm::GEPOperator& gep) {
   const llvm::GEPNoWrapFlags flags = gep.getNoWrapFlags();
@@ -68,12 +32,10 @@ Flags address_flags(const llvm::GEPOperator& gep) {
          (flags.hasNoUnsignedWrap() ? NoUnsignedWrap : 0u);
 }
 
-}  // namespace
-
-Status Lowering::add_address(const llvm::GEPOperator& gep, const llvm::Instruction& origin) {
+Status lower_address(Emitter& out, const llvm::GEPOperator& gep, const llvm::Instruction& origin) {
   AddressComputation address;
-  address.index_bits = data_layout().getIndexSizeInBits(gep.getPointerAddressSpace());
-  std::vector<Slots> operands{slots_of(gep.getPointerOperand())};
+  address.index_bits = out.data_layout().getIndexSizeInBits(gep.getPointerAddressSpace());
+  std::vector<Slots> operands{out.slots_of(gep.getPointerOperand())};
   for (auto step = llvm::gep_type_begin(gep); step != llvm::gep_type_end(gep); ++step) {
     const auto add_constant_step = [&](std::int64_t bytes) {
       address.constant += bytes;
@@ -81,12 +43,12 @@ Status Lowering::add_address(const llvm::GEPOperator& gep, const llvm::Instructi
     };
     if (llvm::StructType* record = step.getStructTypeOrNull()) {
       const auto* index = llvm::cast<llvm::Constant>(step.getOperand())->getUniqueInteger().getRawData();
-      const auto offset = data_layout().getStructLayout(record)->getElementOffset(static_cast<unsigned>(*index));
+      const auto offset = out.data_layout().getStructLayout(record)->getElementOffset(static_cast<unsigned>(*index));
       add_constant_step(static_cast<std::int64_t>(offset.getFixedValue()));
       continue;
     }
-    const llvm::TypeSize stride = step.getSequentialElementStride(data_layout());
-    const std::uint64_t scale = stride.getKnownMinValue() * (stride.isScalable() ? options_.vscale : 1);
+    const llvm::TypeSize stride = step.getSequentialElementStride(out.data_layout());
+    const std::uint64_t scale = stride.getKnownMinValue() * (stride.isScalable() ? out.options().vscale : 1);
     const auto* index = llvm::dyn_cast<llvm::ConstantInt>(step.getOperand());
     if (index != nullptr && !index->getType()->isVectorTy()) {
       const llvm::APInt value = index->getValue().sextOrTrunc(address.index_bits).sextOrTrunc(64);
@@ -98,17 +60,62 @@ Status Lowering::add_address(const llvm::GEPOperator& gep, const llvm::Instructi
         continue;
       }
     }
-    const Slots slots = slots_of(step.getOperand());
+    const Slots slots = out.slots_of(step.getOperand());
     address.steps.push_back({false, 0, static_cast<std::uint32_t>(address.terms.size())});
     address.terms.push_back({slots, scale});
     operands.push_back(slots);
   }
-  Instruction lowered = start(origin, Op::GetElementPtr);
+  Instruction lowered = out.start(origin, Op::GetElementPtr);
   lowered.flags = address_flags(gep);
-  lowered.detail = static_cast<std::uint32_t>(out_.addresses.size());
-  out_.addresses.push_back(std::move(address));
-  finish(lowered, operands);
+  lowered.detail = add_row(out.function().addresses, std::move(address));
+  out.append(lowered, operands);
   return std::nullopt;
+}
+
+}  // namespace
+
+Status lower_memory(Emitter& out, const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::Alloca: {
+      const auto& alloca = llvm::cast<llvm::AllocaInst>(instruction);
+      const llvm::TypeSize size = out.data_layout().getTypeAllocSize(alloca.getAllocatedType());
+      Instruction lowered = out.start(instruction, Op::Alloca);
+      const std::uint64_t bytes = size.getKnownMinValue() * (size.isScalable() ? out.options().vscale : 1);
+      lowered.detail =
+          add_row(out.function().allocations,
+                  Allocation{bytes, alloca.getAlign().value(), alloca.getAddressSpace(), alloca.isUsedWithInAlloca()});
+      out.append(lowered, {out.slots_of(alloca.getArraySize())});
+      return std::nullopt;
+    }
+    case llvm::Instruction::Load: {
+      const auto& load = llvm::cast<llvm::LoadInst>(instruction);
+      return lower_access(out, load, Op::Load, load.getType(), load.getAlign(), load.isVolatile(), load.isAtomic());
+    }
+    case llvm::Instruction::Store: {
+      const auto& store = llvm::cast<llvm::StoreInst>(instruction);
+      return lower_access(out, store, Op::Store, store.getValueOperand()->getType(), store.getAlign(),
+                          store.isVolatile(), store.isAtomic());
+    }
+    case llvm::Instruction::AtomicRMW:
+      return lower_atomic_update(out, llvm::cast<llvm::AtomicRMWInst>(instruction));
+    case llvm::Instruction::AtomicCmpXchg:
+      return lower_exchange(out, llvm::cast<llvm::AtomicCmpXchgInst>(instruction));
+    case llvm::Instruction::GetElementPtr:
+      return lower_address(out, llvm::cast<llvm::GEPOperator>(instruction), instruction);
+    case llvm::Instruction::Fence:
+      out.append(out.start(instruction, Op::Fence), {});
+      return std::nullopt;
+    case llvm::Instruction::CatchPad:
+      out.append(out.start(instruction, Op::CatchPad), {});
+      return std::nullopt;
+    case llvm::Instruction::CleanupPad:
+      out.append(out.start(instruction, Op::CleanupPad), {});
+      return std::nullopt;
+    case llvm::Instruction::VAArg:
+      return lower_access(out, instruction, Op::VaArg, instruction.getType(), llvm::Align(1), false, false);
+    default:
+      return Error{instruction.getOpcodeName()};
+  }
 }
 
 }  // namespace assay::semantics

@@ -1,12 +1,11 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 
-#include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/emit.h"
+#include "services/worker/semantics/lower_call.h"
 
 namespace assay::semantics {
 namespace {
-
-using Mask = std::vector<std::int32_t>;
 
 std::optional<std::int64_t> constant_argument(const llvm::CallBase& call, unsigned index) {
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(index));
@@ -52,7 +51,8 @@ std::optional<Mask> mask_of(const llvm::CallBase& call, const std::vector<Slots>
       for (std::int32_t i = 0; i < lane_count; ++i) mask.push_back(static_cast<std::int32_t>(index) + i);
       return mask;
     }
-    default: break;
+    default:
+      break;
   }
   const llvm::StringRef name = llvm::Intrinsic::getBaseName(call.getIntrinsicID());
   if (const unsigned ways = ways_of(name, "llvm.vector.interleave")) {
@@ -63,8 +63,7 @@ std::optional<Mask> mask_of(const llvm::CallBase& call, const std::vector<Slots>
   }
   if (const unsigned ways = ways_of(name, "llvm.vector.deinterleave")) {
     const std::int32_t each = lane_count / static_cast<std::int32_t>(ways);
-    for (std::int32_t i = 0; i < lane_count; ++i)
-      mask.push_back(i % each * static_cast<std::int32_t>(ways) + i / each);
+    for (std::int32_t i = 0; i < lane_count; ++i) mask.push_back(i % each * static_cast<std::int32_t>(ways) + i / each);
     return mask;
   }
   return std::nullopt;
@@ -72,18 +71,19 @@ std::optional<Mask> mask_of(const llvm::CallBase& call, const std::vector<Slots>
 
 }  // namespace
 
-bool Lowering::add_permuting_intrinsic(const llvm::CallBase& call) {
+bool lower_if_permuting(Emitter& out, const llvm::CallBase& call) {
   std::vector<Slots> operands;
   for (const llvm::Use& argument : call.args())
-    if (argument->getType()->isVectorTy() || argument->getType()->isStructTy()) operands.push_back(slots_of(argument.get()));
-  const Slots result = slots_of(&call);
-  auto mask = mask_of(call, operands, result.count, options_.vscale);
+    if (argument->getType()->isVectorTy() || argument->getType()->isStructTy())
+      operands.push_back(out.slots_of(argument.get()));
+  const Slots result = out.slots_of(&call);
+  auto mask = mask_of(call, operands, result.count, out.options().vscale);
   if (!mask) return false;
   std::uint32_t available = 0;
   for (const Slots& operand : operands) available += operand.count;
   for (std::int32_t& lane : *mask)
     if (lane < 0 || static_cast<std::uint32_t>(lane) >= available) lane = -1;  // beyond the vector: poison
-  finish_permute(start(call, Op::Copy), operands, std::move(*mask));
+  append_permute(out, out.start(call, Op::Copy), operands, std::move(*mask));
   return true;
 }
 

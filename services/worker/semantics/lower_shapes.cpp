@@ -1,12 +1,15 @@
+#include "services/worker/semantics/lower_shapes.h"
+
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <optional>
 #include <string>
 
-#include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/ops.h"
 
-/// LLVM's verifier lets some intrinsics be called with types that LangRef does not give them: a scalar where a vector belongs, vectors
-/// of different lengths, floating-point numbers as a count. Machines may rely on shapes, so such calls are refused by name.
+/// LLVM's verifier lets some intrinsics be called with types that LangRef does not give them: a scalar where a vector
+/// belongs, vectors of different lengths, floating-point numbers as a count. Machines may rely on shapes, so such calls
+/// are refused by name.
 namespace assay::semantics {
 namespace {
 
@@ -25,17 +28,23 @@ Kinds kinds_of(Signature signature) {
     case Signature::ExtendInt:
     case Signature::TernaryInt:
     case Signature::OverflowInt:
-    case Signature::ThreeWayInt: return {kInteger, kInteger, kInteger};
+    case Signature::ThreeWayInt:
+      return {kInteger, kInteger, kInteger};
     case Signature::UnaryFloat:
     case Signature::BinaryFloat:
     case Signature::TernaryFloat:
     case Signature::TruncateFloat:
-    case Signature::ExtendFloat: return {kFloat, kFloat, kFloat};
+    case Signature::ExtendFloat:
+      return {kFloat, kFloat, kFloat};
     case Signature::TestFloat:
-    case Signature::FloatToInt: return {kInteger, kFloat, kFloat};
-    case Signature::IntToFloat: return {kFloat, kInteger, kInteger};
-    case Signature::FloatInt: return {kFloat, kFloat, kInteger};
-    default: return {};
+    case Signature::FloatToInt:
+      return {kInteger, kFloat, kFloat};
+    case Signature::IntToFloat:
+      return {kFloat, kInteger, kInteger};
+    case Signature::FloatInt:
+      return {kFloat, kFloat, kInteger};
+    default:
+      return {};
   }
 }
 
@@ -59,7 +68,8 @@ bool fits(const Function& function, const Instruction& each, const Row& row) {
   };
   bool fine = is(each.result, kinds.result);
   for (std::size_t i = 0; i < operands.size(); ++i)
-    fine &= (operands[i].count == 1 || operands[i].count == lanes) && is(operands[i], i == 0 ? kinds.first : kinds.others);
+    fine &=
+        (operands[i].count == 1 || operands[i].count == lanes) && is(operands[i], i == 0 ? kinds.first : kinds.others);
   return fine;
 }
 

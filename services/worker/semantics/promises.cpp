@@ -1,11 +1,12 @@
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Metadata.h>
 
 #include <algorithm>
 
-#include "services/worker/semantics/lowering.h"
+#include "services/worker/semantics/promises.h"
 
 namespace assay::semantics {
 

@@ -13,6 +13,8 @@ namespace assay::semantics {
 Promises promises_of(const llvm::AttributeSet& attributes, const llvm::DataLayout& layout);
 /// Is the call one that is to be inlined (alwaysinline) though the linker may put another function in the callee's place?
 bool is_inlined_anyway(const llvm::CallBase& call, const llvm::Function& callee);
+/// What metadata promises of a load's or call's result, merged into `promises`.
+void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises);
 /// All that `other` promises is promised too.
 void merge_promises(Promises& promises, const Promises& other);
 

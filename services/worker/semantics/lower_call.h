@@ -1,0 +1,27 @@
+#pragma once
+
+#include <llvm/IR/InstrTypes.h>
+
+#include "services/worker/semantics/emitter.h"
+
+/// Each function appends what a call becomes. The error is the name of the unsupported feature.
+namespace assay::semantics {
+
+/// A call, invoke or callbr of a function or an intrinsic.
+Status lower_call(Emitter& out, const llvm::CallBase& call);
+/// A call of a function, whose attributes and arguments are those of `site_call`.
+Status lower_function_call(Emitter& out, const llvm::CallBase& call, const llvm::CallBase& site_call,
+                           const llvm::Function* callee, llvm::ArrayRef<Slots> operands);
+
+/// A call of an intrinsic; nothing, and nothing is appended, if no meaning of it is known.
+std::optional<Status> lower_intrinsic(Emitter& out, const llvm::CallBase& call);
+
+// Calls that are lowered in a way of their own; the first two append nothing and say so where a call is none of theirs.
+/// With operand bundles that mean something (lower_bundles.cpp).
+std::optional<Status> lower_if_bundled(Emitter& out, const llvm::CallBase& call);
+/// Of intrinsics that only move lanes, such as vector.reverse (lower_permute.cpp).
+bool lower_if_permuting(Emitter& out, const llvm::CallBase& call);
+/// Of llvm.assume, with its bundles (lower_assume.cpp).
+Status lower_assumption(Emitter& out, const llvm::CallBase& call);
+
+}  // namespace assay::semantics

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <llvm/IR/InstrTypes.h>
+
+#include "services/worker/semantics/emitter.h"
+
+/// Intrinsics that are written in other operations, so that both machines know them when they know those.
+namespace assay::semantics {
+
+/// Nothing if the call's intrinsic is none of them.
+std::optional<Status> lower_if_composed(Emitter& out, const llvm::CallBase& call);
+
+/// Appends what computes the call's result; the table in lower_composed.cpp says which intrinsic is written by which.
+/// The error is the name of the unsupported feature.
+using Write = Status (*)(Emitter& out, const llvm::CallBase& call);
+Status write_any_value(Emitter& out, const llvm::CallBase& call);
+Status write_first_argument(Emitter& out, const llvm::CallBase& call);
+Status write_ptrmask(Emitter& out, const llvm::CallBase& call);
+Status write_relative_load(Emitter& out, const llvm::CallBase& call);
+Status write_vscale(Emitter& out, const llvm::CallBase& call);
+Status write_rounding_mode(Emitter& out, const llvm::CallBase& call);
+// lower_float.cpp
+Status write_frexp(Emitter& out, const llvm::CallBase& call);
+Status write_modf(Emitter& out, const llvm::CallBase& call);
+Status write_sincos(Emitter& out, const llvm::CallBase& call);
+Status write_half_conversion(Emitter& out, const llvm::CallBase& call);
+Status write_rounded_truncation(Emitter& out, const llvm::CallBase& call);
+// lower_vector.cpp, lower_matrix.cpp
+Status write_stepvector(Emitter& out, const llvm::CallBase& call);
+Status write_splice(Emitter& out, const llvm::CallBase& call);
+Status write_vector_length(Emitter& out, const llvm::CallBase& call);
+Status write_partial_reduction(Emitter& out, const llvm::CallBase& call);
+Status write_transposed_matrix(Emitter& out, const llvm::CallBase& call);
+Status write_matrix_product(Emitter& out, const llvm::CallBase& call);
+// lower_masked.cpp
+Status write_masked_load(Emitter& out, const llvm::CallBase& call);
+Status write_masked_store(Emitter& out, const llvm::CallBase& call);
+Status write_expanding_load(Emitter& out, const llvm::CallBase& call);
+Status write_compressing_store(Emitter& out, const llvm::CallBase& call);
+Status write_gather(Emitter& out, const llvm::CallBase& call);
+Status write_scatter(Emitter& out, const llvm::CallBase& call);
+Status write_strided_load(Emitter& out, const llvm::CallBase& call);
+Status write_strided_store(Emitter& out, const llvm::CallBase& call);
+// lower_vp.cpp
+Status write_predicated(Emitter& out, const llvm::CallBase& call);
+Status write_predicated_reduction(Emitter& out, const llvm::CallBase& call);
+Status write_predicated_select(Emitter& out, const llvm::CallBase& call);
+Status write_predicated_reverse(Emitter& out, const llvm::CallBase& call);
+Status write_predicated_splice(Emitter& out, const llvm::CallBase& call);
+Status write_predicated_count(Emitter& out, const llvm::CallBase& call);
+/// The lanes of a vector-predicated call that take part: those that its mask and its explicit vector length choose.
+Slots active_lanes(Emitter& out, const llvm::CallBase& call);
+/// How many lanes a vector type has.
+std::uint32_t lanes_in(const Emitter& out, const llvm::Type* vector);
+
+}  // namespace assay::semantics

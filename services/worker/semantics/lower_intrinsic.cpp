@@ -1,0 +1,115 @@
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Intrinsics.h>
+
+#include "services/worker/semantics/emit.h"
+#include "services/worker/semantics/intrinsics.h"
+#include "services/worker/semantics/lower_call.h"
+#include "services/worker/semantics/lower_composed.h"
+#include "services/worker/semantics/lower_rows.h"
+
+namespace assay::semantics {
+namespace {
+
+/// Transcendental functions have a value for each rounding mode that nobody knows; frem and the conversions to a wider
+/// format or to an integer round in no mode, or in one of their own.
+bool may_round_otherwise(Op op) {
+  switch (op) {
+    case Op::Pow:
+    case Op::PowI:
+    case Op::Atan2:
+      return false;
+    case Op::Sqrt:
+    case Op::Rint:
+    case Op::NearbyInt:
+    case Op::Floor:
+    case Op::Ceil:
+    case Op::FTrunc:
+    case Op::Round:
+    case Op::RoundEven:
+      return true;
+    default:
+      return row_of(op).signature != Signature::UnaryFloat;
+  }
+}
+
+/// A constrained operation is the plain one with the rounding that its metadata names; a dynamic one is the rounding
+/// that the function is lowered for. Exceptions and their flags are not modelled.
+Status lower_constrained(Emitter& out, const llvm::CallBase& call, Op op) {
+  const auto& constrained = llvm::cast<llvm::ConstrainedFPIntrinsic>(call);
+  Instruction lowered = out.start(call, op);
+  lowered.flags = fast_math_flags_of(call);
+  if (const auto mode = constrained.getRoundingMode())
+    lowered.rounding = rounding_of(*mode).value_or(out.options().rounding);
+  if (const auto* compare = llvm::dyn_cast<llvm::ConstrainedFPCmpIntrinsic>(&call))
+    lowered.predicate = predicate_of(compare->getPredicate());
+  if (lowered.rounding != Rounding::NearestTiesToEven && !may_round_otherwise(op))
+    return Error{std::string(row_of(op).spelling) + " with another rounding than to nearest"};
+  const llvm::AttributeList attributes = call.getAttributes();
+  std::vector<Slots> operands;
+  for (unsigned i = 0; i < constrained.getNonMetadataArgCount(); ++i)
+    operands.push_back(with_promises(out, out.slots_of(call.getArgOperand(i)),
+                                     promises_of(attributes.getParamAttrs(i), out.data_layout()), call));
+  lowered.promises = out.add_promises(promises_of(attributes.getRetAttrs(), out.data_layout()));
+  out.append(lowered, operands);
+  return std::nullopt;
+}
+
+/// A copy or a fill whose attributes say that it does not write.
+bool may_not_write(const llvm::CallBase& call) {
+  const llvm::ModRefInfo by_arguments = call.getAttributes().getMemoryEffects().getModRef(llvm::IRMemLocation::ArgMem);
+  return llvm::isa<llvm::MemIntrinsic>(call) && !llvm::isModSet(by_arguments);
+}
+
+void require_no_bytes(Emitter& out, const llvm::CallBase& call, Slots length) {
+  const Slots zero = out.number(out.type_of(length).bits, 0);
+  require(out, call, compute(out, call, Op::ICmp, kTruth, {length, zero}, Predicate::Eq), Rule::WriteNotAllowed);
+}
+
+/// An intrinsic that is a row: immediate arguments become flags or immediates, the others operands.
+Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
+  Instruction lowered = out.start(call, op);
+  lowered.flags = fast_math_flags_of(call);
+  std::vector<Slots> operands;
+  const llvm::AttributeList attributes = call.getAttributes();
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    const llvm::Value* argument = call.getArgOperand(i);
+    if (call.paramHasAttr(i, llvm::Attribute::ImmArg)) {
+      const auto* immediate = llvm::dyn_cast<llvm::ConstantInt>(argument);
+      if (immediate == nullptr) return Error{"immediate argument"};
+      lowered.immediate = immediate->getZExtValue();
+      continue;
+    }
+    operands.push_back(
+        with_promises(out, out.slots_of(argument), promises_of(attributes.getParamAttrs(i), out.data_layout()), call));
+  }
+  // LLVM's verifier lets the minima and maxima of floats be called with integers.
+  const bool of_floats = op >= Op::ReduceFAdd && op <= Op::ReduceFMaximum;
+  if (of_floats && out.type_of(operands.back()).kind != LaneKind::Float)
+    return Error{"an operation on another type than its name says"};
+  if (op == Op::Abs && lowered.immediate != 0) lowered.flags |= IntMinPoison;
+  if ((op == Op::CtLz || op == Op::CtTz) && lowered.immediate != 0) lowered.flags |= ZeroPoison;
+  Promises result = promises_of(attributes.getRetAttrs(), out.data_layout());
+  add_metadata_promises(call, result);
+  lowered.promises = out.add_promises(std::move(result));
+  if (may_not_write(call)) require_no_bytes(out, call, operands.back());
+  out.append(lowered, operands);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Status> lower_intrinsic(Emitter& out, const llvm::CallBase& call) {
+  const llvm::Intrinsic::ID id = call.getIntrinsicID();
+  if (is_without_meaning(id)) {
+    out.append(out.start(call, Op::Nothing), {});
+    return Status();
+  }
+  if (id == llvm::Intrinsic::assume) return lower_assumption(out, call);
+  if (std::optional<Status> done = lower_if_composed(out, call)) return done;
+  if (lower_if_permuting(out, call)) return Status();
+  if (const auto op = op_of_intrinsic(id)) return lower_row(out, call, *op);
+  if (const auto op = op_of_constrained(id)) return lower_constrained(out, call, *op);
+  return std::nullopt;
+}
+
+}  // namespace assay::semantics
