@@ -136,7 +136,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     count_rewrite(*before, *after);
     const Verdict verdict = loop().checker.check(*before, *after);
     if (verdict.kind != VerdictKind::Incorrect) continue;
-    std::fprintf(stderr, "%s: %s\n%s=>\n%s", verdict.reason.c_str(), verdict.detail.c_str(), ir::print(*before).c_str(),
+    std::fprintf(stderr, "%s: %s\n%s=>\n%s", reason_text(verdict).c_str(), verdict.detail.c_str(), ir::print(*before).c_str(),
                  ir::print(*after).c_str());
     std::abort();
   }

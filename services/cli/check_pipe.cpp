@@ -19,7 +19,7 @@ nlohmann::json answer(check::IsolatedChecker& checker, const std::string& line) 
     verdict = checker.check(request.at("source").get<std::string>(), request.at("target").get<std::string>());
   } catch (const nlohmann::json::exception& bad) {
     verdict.kind = VerdictKind::Error;
-    verdict.reason = "malformed-request";
+    verdict.reason = Reason::MalformedRequest;
     verdict.detail = bad.what();
   }
   nlohmann::json json = to_json(verdict, name);

@@ -46,8 +46,8 @@ Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimiz
   check::Checker checker(arguments.analysis.check);
   const Verdict verdict = check::check_texts(checker, result.given, result.ir);
   if (verdict.kind != VerdictKind::Incorrect) return std::optional<Finding>();
-  finding.reason = verdict.reason;
-  finding.method = verdict.method;
+  finding.reason = reason_text(verdict);
+  finding.method = name_of(verdict.method);
   finding.counterexample = verdict.counterexample;
   return std::optional(finding);
 }

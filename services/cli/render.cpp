@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <string_view>
 #include <utility>
 
 #include "services/common/records_json.h"
@@ -38,36 +37,21 @@ std::string joined(const std::vector<std::string>& words, const char* separator)
   return text;
 }
 
-/// What a reason of an incorrect verdict means.
-std::string meaning_of(const std::string& reason) {
-  constexpr std::pair<std::string_view, std::string_view> kMeanings[] = {
-      {"value-mismatch", "the target gives a value, or does something visible, that the source can't"},
-      {"more-poisonous", "the target is poison where the source is not"},
-      {"more-undefined", "the target may be several values where the source is one"},
-      {"more-ub", "the target has undefined behaviour where the source has none"},
-      {"memory-mismatch", "the target leaves memory as the source can't"},
-      {"return-domain", "one of them returns where the other does not"},
-      {"attributes", "the target promises what the source does not keep"},
-  };
-  for (const auto& [word, meaning] : kMeanings)
-    if (word == reason) return std::string(meaning);
-  return "the target does what the source can't";
-}
-
 std::string decided_by(const Verdict& verdict) {
-  std::string text = verdict.method + (verdict.cached ? ", from the cache" : "");
+  std::string text = name_of(verdict.method) + std::string(verdict.cached ? ", from the cache" : "");
   if (!verdict.bound.empty()) text += "; " + verdict.bound;
   return text.empty() ? "" : " (" + text + ")";
 }
 
 std::string headline(const Verdict& verdict) {
+  const std::string reason = reason_text(verdict);
   switch (verdict.kind) {
     case VerdictKind::Correct: return "correct: the target refines the source" + decided_by(verdict);
     case VerdictKind::Incorrect:
-      return "INCORRECT: " + verdict.reason + ": " + meaning_of(verdict.reason) + decided_by(verdict);
-    case VerdictKind::Unknown: return "unknown: " + verdict.reason;
-    case VerdictKind::Unsupported: return "unsupported: " + verdict.reason;
-    case VerdictKind::Error: return "error: " + verdict.reason;
+      return "INCORRECT: " + reason + ": " + meaning_of(verdict.reason) + decided_by(verdict);
+    case VerdictKind::Unknown: return "unknown: " + reason;
+    case VerdictKind::Unsupported: return "unsupported: " + reason;
+    case VerdictKind::Error: return "error: " + reason;
   }
   return {};
 }
@@ -107,7 +91,9 @@ std::string render(const Counterexample& counterexample) {
   if (counterexample.inputs.empty()) text += "  (no inputs)\n";
   text += "\n" + render_trace("Source", counterexample.source_trace, counterexample.source_result);
   text += "\n" + render_trace("Target", counterexample.target_trace, counterexample.target_result);
-  if (!counterexample.confirmed_by.empty()) text += "\nConfirmed by: " + joined(counterexample.confirmed_by, ", ") + "\n";
+  std::vector<std::string> machines;
+  for (Decider decider : counterexample.confirmed_by) machines.push_back(name_of(decider));
+  if (!machines.empty()) text += "\nConfirmed by: " + joined(machines, ", ") + "\n";
   return text;
 }
 

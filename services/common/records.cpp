@@ -10,7 +10,6 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kVerdictNames[] = {"correct", "incorrect", "unknown", "unsupported", "error"};
 constexpr std::string_view kFindingNames[] = {"miscompile", "crash", "hang", "invalid-ir", "nondeterminism"};
 
 template <class Kind, std::size_t N>
@@ -29,10 +28,8 @@ void add_counts(Counts& into, const Counts& from) {
 
 }  // namespace
 
-const char* name_of(VerdictKind kind) { return kVerdictNames[static_cast<int>(kind)].data(); }
-std::optional<VerdictKind> verdict_kind_of(const std::string& name) {
-  return find_kind<VerdictKind>(kVerdictNames, name);
-}
+std::string reason_text(const Verdict& verdict) { return reason_text(verdict.kind, verdict.reason, verdict.feature); }
+
 const char* name_of(FindingKind kind) { return kFindingNames[static_cast<int>(kind)].data(); }
 std::optional<FindingKind> finding_kind_of(const std::string& name) {
   return find_kind<FindingKind>(kFindingNames, name);

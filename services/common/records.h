@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "services/common/outcome.h"
+
 /// The plain records that travel between the rooms. They hold text and numbers only, so that every room, the database
 /// and the wire can share them. IR is carried as textual LLVM IR.
 namespace assay {
@@ -15,10 +17,6 @@ struct CompilerId {
   std::string version;  ///< as it reports itself, e.g. "16.0.6"
   bool operator==(const CompilerId&) const = default;
 };
-
-enum class VerdictKind { Correct, Incorrect, Unknown, Unsupported, Error };
-const char* name_of(VerdictKind kind);
-std::optional<VerdictKind> verdict_kind_of(const std::string& name);
 
 /// One named input of a counterexample, as a reader wants it: "i8 %x = 127 (0x7f)", "poison", "undef".
 struct Binding {
@@ -42,30 +40,33 @@ struct Counterexample {
   std::vector<TraceLine> target_trace;
   std::string source_result;  ///< e.g. "returns i8 3", "immediate undefined behaviour: division by zero"
   std::string target_result;
-  std::vector<std::string> confirmed_by;  ///< "interpreter", "smt"
+  std::vector<Decider> confirmed_by;
   bool operator==(const Counterexample&) const = default;
 };
 
 /// What one rung of the ladder of a check took.
 struct RungCost {
-  std::string rung;  ///< syntax, lowering, exhaustive, sample, smt, confirm, patience, cache
+  Rung rung = Rung::Syntax;
   double seconds = 0;
+  bool operator==(const RungCost&) const = default;
 };
 
-/// What is known of one pair. `reason` is a stable word: for incorrect one of value-mismatch, more-poisonous,
-/// more-undefined, more-ub, memory-mismatch, return-domain, attributes; for unknown timeout, memory-limit, unroll-bound,
-/// spurious, inconclusive, …; for unsupported the feature's name. Empty for correct.
+/// What is known of one pair.
 struct Verdict {
   VerdictKind kind = VerdictKind::Unknown;
-  std::string reason;
-  std::string method;  ///< what decided: syntax, exhaustive, interpreter, smt
+  Reason reason = Reason::None;  ///< none for correct
+  std::string feature;           ///< what is not supported; of Reason::Solver, the solver's own words
+  Method method = Method::None;
   std::string bound;   ///< what a correct verdict is limited to, e.g. "loops unrolled 8 times"; empty: no limit
   std::string detail;  ///< one sentence for a reader
   std::optional<Counterexample> counterexample;
   double seconds = 0;
   std::vector<RungCost> costs;  ///< in the order in which the rungs were asked; the last one that decided
   bool cached = false;          ///< the answer to an equal question, found again
+  bool operator==(const Verdict&) const = default;
 };
+/// `reason` and `feature` as one text, the stable word that people and programs read.
+std::string reason_text(const Verdict& verdict);
 
 enum class FindingKind { Miscompile, Crash, Hang, InvalidIr, Nondeterminism };
 const char* name_of(FindingKind kind);
@@ -82,8 +83,8 @@ struct Finding {
   std::string reduced;         ///< the smallest case; equal to original when reduction was not possible
   std::string reduced_target;  ///< what the compiler makes of it; empty for a crash or hang
   std::string reduced_pipeline;  ///< the shortest pipeline that shows it
-  std::string reason;          ///< Verdict::reason, or the crash's or hang's headline
-  std::string method;          ///< Verdict::method
+  std::string reason;          ///< reason_text() of the verdict, or the crash's or hang's headline
+  std::string method;          ///< the verdict's, by name
   std::string detail;
   std::optional<Counterexample> counterexample;
   std::string signature;       ///< what makes two findings the same bug; says nothing of the compiler's version

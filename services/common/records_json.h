@@ -13,6 +13,22 @@ NLOHMANN_JSON_SERIALIZE_ENUM(FindingKind, {{FindingKind::Miscompile, "miscompile
                                            {FindingKind::Hang, "hang"},
                                            {FindingKind::InvalidIr, "invalid-ir"},
                                            {FindingKind::Nondeterminism, "nondeterminism"}})
+/// The enumerator that a JSON string names.
+template <class Enum>
+Enum named(const nlohmann::json& json, std::optional<Enum> (*find)(std::string_view)) {
+  const std::optional<Enum> found = find(json.get_ref<const std::string&>());
+  if (!found) throw nlohmann::json::out_of_range::create(403, "no such name: " + json.dump(), &json);
+  return *found;
+}
+inline void to_json(nlohmann::json& json, const VerdictKind& kind) { json = name_of(kind); }
+inline void from_json(const nlohmann::json& json, VerdictKind& kind) { kind = named(json, verdict_kind_of); }
+inline void to_json(nlohmann::json& json, const Method& method) { json = name_of(method); }
+inline void from_json(const nlohmann::json& json, Method& method) { method = named(json, method_of); }
+inline void to_json(nlohmann::json& json, const Rung& rung) { json = name_of(rung); }
+inline void from_json(const nlohmann::json& json, Rung& rung) { rung = named(json, rung_of); }
+inline void to_json(nlohmann::json& json, const Decider& decider) { json = name_of(decider); }
+inline void from_json(const nlohmann::json& json, Decider& decider) { decider = named(json, decider_of); }
+
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CompilerId, path, version)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Binding, name, type, value)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TraceLine, instruction, value)
@@ -30,16 +46,17 @@ inline void from_json(const nlohmann::json& json, std::optional<Counterexample>&
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RungCost, rung, seconds)
 
 inline void to_json(nlohmann::json& json, const Verdict& v) {
-  json = {{"verdict", name_of(v.kind)}, {"reason", v.reason},   {"method", v.method},
-          {"bound", v.bound},           {"detail", v.detail},   {"counterexample", nullptr},
-          {"seconds", v.seconds},       {"costs", v.costs},     {"cached", v.cached}};
+  json = {{"verdict", v.kind}, {"reason", reason_text(v)}, {"method", v.method},
+          {"bound", v.bound},  {"detail", v.detail},       {"counterexample", nullptr},
+          {"seconds", v.seconds}, {"costs", v.costs},      {"cached", v.cached}};
   to_json(json["counterexample"], v.counterexample);
 }
 inline void from_json(const nlohmann::json& json, Verdict& v) {
-  const auto kind = verdict_kind_of(json.at("verdict").get<std::string>());
-  if (!kind) throw nlohmann::json::out_of_range::create(403, "no such verdict", &json);
-  v.kind = *kind;
-  json.at("reason").get_to(v.reason);
+  json.at("verdict").get_to(v.kind);
+  const auto why = parse_reason(v.kind, json.at("reason").get<std::string>());
+  if (!why) throw nlohmann::json::out_of_range::create(403, "no such reason", &json);
+  v.reason = why->reason;
+  v.feature = why->feature;
   json.at("method").get_to(v.method);
   json.at("bound").get_to(v.bound);
   json.at("detail").get_to(v.detail);

@@ -199,7 +199,7 @@ TEST_P(Programs, AreTheSameAfterInterproceduralPasses) {
     for (const auto& [source, target] : check::pairs_of(*before, *after)) {
       const Verdict verdict = checker.check(*source, *target);
       EXPECT_NE(verdict.kind, VerdictKind::Incorrect) << passes << ": " << verdict.detail;
-      EXPECT_NE(verdict.kind, VerdictKind::Unsupported) << passes << ": " << verdict.reason;
+      EXPECT_NE(verdict.kind, VerdictKind::Unsupported) << passes << ": " << reason_text(verdict);
     }
   }
 }
@@ -211,7 +211,7 @@ std::string judged(const std::string& source, const std::string& target) {
   options.oracles = check::Oracles::Interpreter;
   check::Checker checker(options);
   const Verdict verdict = check::check_texts(checker, source, target);
-  return std::string(name_of(verdict.kind)) + (verdict.method.empty() ? "" : " by " + verdict.method);
+  return std::string(name_of(verdict.kind)) + (verdict.method == Method::None ? "" : std::string(" by ") + name_of(verdict.method));
 }
 
 // What an interprocedural pass must not do: a wrong constant in a function that only the module knows.

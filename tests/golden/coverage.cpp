@@ -38,11 +38,11 @@ Answer ask(const llvm::Function& function) {
   interpret::CheckOptions few;
   few.samples = 8;
   const interpret::CheckResult run = interpret::check_sampled(*lowered, *lowered, few);
-  if (run.kind == interpret::CheckResult::Kind::Unsupported) answer.interpreter = no(run.reason);
+  if (run.kind == interpret::CheckResult::Kind::Unsupported) answer.interpreter = no(run.detail);
   refine::Options quick;
   quick.smt_timeout_ms = 1'000;
   const refine::RefineResult proved = refine::refine(*lowered, *lowered, quick);
-  if (proved.kind == VerdictKind::Unsupported) answer.solver = no(proved.reason);
+  if (proved.kind == VerdictKind::Unsupported) answer.solver = no(proved.feature);
   return answer;
 }
 

@@ -17,7 +17,7 @@ TEST(ScalableVectors, AProofNamesTheScalesThatWereTried) {
   const std::string type = "<vscale x 1 x i4>";
   const Verdict verdict = judge("define " + type + " @f(" + type + " %x) {\n  %r = add " + type + " %x, %x\n  ret " + type + " %r\n}\n",
                                 "define " + type + " @f(" + type + " %x) {\n  %r = add " + type + " %x, %x\n  ret " + type + " %r\n}\n");
-  EXPECT_EQ(verdict.kind, VerdictKind::Correct) << verdict.reason << verdict.detail;
+  EXPECT_EQ(verdict.kind, VerdictKind::Correct) << reason_text(verdict) << verdict.detail;
   EXPECT_EQ(verdict.bound, "vscale 1, 2, 4");
 }
 
@@ -31,7 +31,7 @@ TEST(ScalableVectors, AMistakeThatShowsAtOneScaleOnlyIsFound) {
 TEST(ScalableVectors, VscaleRangeIsAPrecondition) {
   const Verdict verdict = judge("define i8 @f() vscale_range(2,2) {\n  %r = call i8 @llvm.vscale.i8()\n  ret i8 %r\n}\n",
                                 "define i8 @f() vscale_range(2,2) {\n  ret i8 2\n}\n");
-  EXPECT_EQ(verdict.kind, VerdictKind::Correct) << verdict.reason;
+  EXPECT_EQ(verdict.kind, VerdictKind::Correct) << reason_text(verdict);
   EXPECT_EQ(verdict.bound, "");
 }
 
@@ -74,7 +74,7 @@ TEST(Denormals, TheModeThatAFunctionIsRunInDoesNotChange) {
   const auto returns_zero = [](const std::string& mode) {
     return "define double @f() \"denormal-fp-math\"=\"" + mode + "\" {\n  ret double 0.0\n}\n";
   };
-  EXPECT_EQ(judge(returns_zero("positive-zero"), returns_zero("ieee")).reason, "attributes");
+  EXPECT_EQ(judge(returns_zero("positive-zero"), returns_zero("ieee")).reason, Reason::Attributes);
   EXPECT_EQ(judge(returns_zero("dynamic"), returns_zero("ieee")).kind, VerdictKind::Correct);
 }
 

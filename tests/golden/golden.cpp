@@ -288,9 +288,9 @@ std::string Case::solved(refine::smt::Solver& solver) {
   const auto ask = [&](const semantics::Function& source, const semantics::Function& target, const char* what) {
     const refine::RefineResult result = refine::refine(source, target, options, solver);
     // What took too long is no contradiction, and depends on the machine.
-    if (result.kind == VerdictKind::Correct || result.reason == "timeout") return std::string();
-    if (result.kind == VerdictKind::Incorrect) return std::string("disagrees: ") + what + ", " + result.reason;
-    return result.reason;
+    if (result.kind == VerdictKind::Correct || result.reason == Reason::Timeout) return std::string();
+    if (result.kind == VerdictKind::Incorrect) return std::string("disagrees: ") + what + ", " + reason_text(result);
+    return reason_text(result);
   };
   if (behaviours_.all.size() == 1 && behaviours_.all[0].end == interpret::EndKind::UndefinedBehaviour) {
     const semantics::Function* zero = returning(llvm::Constant::getNullValue(type));

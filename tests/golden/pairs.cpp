@@ -23,9 +23,9 @@ std::string by_interpreter(const semantics::Function& source, const semantics::F
   const interpret::CheckResult result = all ? *all : interpret::check_sampled(source, target);
   switch (result.kind) {
     case interpret::CheckResult::Kind::Proved: return "correct";
-    case interpret::CheckResult::Kind::Refuted: return "incorrect: " + result.reason;
+    case interpret::CheckResult::Kind::Refuted: return std::string("incorrect: ") + name_of(result.reason);
     case interpret::CheckResult::Kind::Passed: return "nothing against it";
-    default: return result.reason;
+    default: return result.detail;
   }
 }
 
@@ -33,8 +33,8 @@ std::string by_solver(const semantics::Function& source, const semantics::Functi
   const refine::RefineResult result = refine::refine(source, target, refine::Options(), solver);
   switch (result.kind) {
     case VerdictKind::Correct: return "correct";
-    case VerdictKind::Incorrect: return "incorrect: " + result.reason;
-    default: return result.reason;
+    case VerdictKind::Incorrect: return "incorrect: " + reason_text(result);
+    default: return reason_text(result);
   }
 }
 

@@ -58,10 +58,10 @@ class Miscompile : public testing::TestWithParam<fs::path> {
 TEST_P(Miscompile, GetsItsVerdict) {
   const Verdict verdict = check(*source_, *target_);
   std::string got = name_of(verdict.kind);
-  if (verdict.kind != VerdictKind::Correct) got += " " + verdict.reason;
+  if (verdict.kind != VerdictKind::Correct) got += " " + reason_text(verdict);
   EXPECT_EQ(got, expectation(GetParam())) << verdict.detail;
   if (verdict.kind == VerdictKind::Incorrect)
-    EXPECT_EQ(verdict.counterexample->confirmed_by, (std::vector<std::string>{"interpreter", "smt"}));
+    EXPECT_EQ(verdict.counterexample->confirmed_by, (std::vector<Decider>{Decider::Interpreter, Decider::Smt}));
 }
 
 TEST_P(Miscompile, ItsFunctionsRefineThemselves) {

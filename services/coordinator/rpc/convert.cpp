@@ -65,11 +65,11 @@ v1::Counterexample to_proto(const Counterexample& counterexample) {
   write_trace(counterexample.target_trace, [&] { return message.add_target_trace(); });
   message.set_source_result(counterexample.source_result);
   message.set_target_result(counterexample.target_result);
-  for (const std::string& machine : counterexample.confirmed_by) message.add_confirmed_by(machine);
+  for (Decider decider : counterexample.confirmed_by) message.add_confirmed_by(name_of(decider));
   return message;
 }
 
-Counterexample from_proto(const v1::Counterexample& message) {
+Result<Counterexample> from_proto(const v1::Counterexample& message) {
   Counterexample counterexample;
   for (const v1::Binding& input : message.inputs())
     counterexample.inputs.push_back({input.name(), input.type(), input.value()});
@@ -77,7 +77,11 @@ Counterexample from_proto(const v1::Counterexample& message) {
   counterexample.target_trace = read_trace(message.target_trace());
   counterexample.source_result = message.source_result();
   counterexample.target_result = message.target_result();
-  counterexample.confirmed_by.assign(message.confirmed_by().begin(), message.confirmed_by().end());
+  for (const std::string& name : message.confirmed_by()) {
+    const std::optional<Decider> decider = decider_of(name);
+    if (!decider) return Error{"counterexample.confirmed_by: " + name.substr(0, 64) + " is no judge"};
+    counterexample.confirmed_by.push_back(*decider);
+  }
   return counterexample;
 }
 
@@ -120,7 +124,11 @@ Result<Finding> from_proto(const v1::Finding& message) {
   finding.reason = message.reason();
   finding.method = message.method();
   finding.detail = message.detail();
-  if (message.has_counterexample()) finding.counterexample = from_proto(message.counterexample());
+  if (message.has_counterexample()) {
+    auto counterexample = from_proto(message.counterexample());
+    if (!counterexample) return Error{counterexample.error()};
+    finding.counterexample = std::move(*counterexample);
+  }
   finding.signature = message.signature();
   finding.seed = message.seed();
   finding.found_at = message.found_at();

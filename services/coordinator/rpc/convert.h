@@ -14,7 +14,7 @@ v1::FindingKind to_proto(FindingKind kind);
 Result<FindingKind> from_proto(v1::FindingKind kind);
 
 v1::Counterexample to_proto(const Counterexample& counterexample);
-Counterexample from_proto(const v1::Counterexample& message);
+Result<Counterexample> from_proto(const v1::Counterexample& message);
 
 v1::Finding to_proto(const Finding& finding);
 Result<Finding> from_proto(const v1::Finding& message);

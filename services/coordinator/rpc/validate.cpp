@@ -64,7 +64,7 @@ Status validate_counterexample(const Counterexample& counterexample) {
   for (const Binding& b : counterexample.inputs) bytes += b.name.size() + b.type.size() + b.value.size();
   for (const auto* trace : {&counterexample.source_trace, &counterexample.target_trace})
     for (const TraceLine& line : *trace) bytes += line.instruction.size() + line.value.size();
-  for (const std::string& machine : counterexample.confirmed_by) bytes += machine.size();
+  bytes += counterexample.confirmed_by.size() * sizeof(Decider);
   if (bytes <= 2 * kMaxModule) return {};
   return Error{"counterexample: " + std::to_string(bytes) + " bytes of text, at most " +
                std::to_string(2 * kMaxModule) + " are accepted"};

@@ -33,18 +33,28 @@ constexpr std::uint64_t kSamplePicks = 1u << 10;
 using Clock = std::chrono::steady_clock;
 using interpret::CheckResult;
 
-Verdict verdict_of(VerdictKind kind, std::string method, std::string reason = {}, std::string detail = {}) {
+Verdict verdict_of(VerdictKind kind, Method method, Reason reason = Reason::None, std::string detail = {}) {
   Verdict verdict;
   verdict.kind = kind;
-  verdict.method = std::move(method);
-  verdict.reason = std::move(reason);
+  verdict.method = method;
+  verdict.reason = reason;
   verdict.detail = std::move(detail);
   return verdict;
 }
 
+Verdict unsupported(std::string feature, std::string detail) {
+  Verdict verdict = verdict_of(VerdictKind::Unsupported, Method::None, Reason::Unsupported, std::move(detail));
+  verdict.feature = std::move(feature);
+  return verdict;
+}
+
+Verdict error(Reason reason, std::string detail) {
+  return verdict_of(VerdictKind::Error, Method::None, reason, std::move(detail));
+}
+
 bool is_confirmed(const Verdict& verdict) {
   const auto& by = verdict.counterexample->confirmed_by;
-  return std::find(by.begin(), by.end(), "interpreter") != by.end();
+  return std::find(by.begin(), by.end(), Decider::Interpreter) != by.end();
 }
 
 /// Do the modules give one constant different values? The interpreter takes each function with its own module's constants,
@@ -107,11 +117,11 @@ struct Checker::State {
   std::vector<RungCost> costs;  // of the check that is under way
 
   /// Runs one rung and notes what it took.
-  template <class Rung>
-  auto timed(const char* name, Rung&& rung) {
+  template <class Ask>
+  auto timed(Rung rung, Ask&& ask) {
     const auto start = Clock::now();
-    auto result = rung();
-    costs.push_back({name, std::chrono::duration<double>(Clock::now() - start).count()});
+    auto result = ask();
+    costs.push_back({rung, std::chrono::duration<double>(Clock::now() - start).count()});
     return result;
   }
 
@@ -135,9 +145,9 @@ struct Checker::State {
     return chosen;
   }
 
-  Verdict incorrect(const Lowered& pair, const CheckResult& refutation, std::string method,
-                    std::vector<std::string> confirmed_by) const {
-    Verdict verdict = verdict_of(VerdictKind::Incorrect, std::move(method), refutation.reason);
+  Verdict incorrect(const Lowered& pair, const CheckResult& refutation, Method method,
+                    std::vector<Decider> confirmed_by) const {
+    Verdict verdict = verdict_of(VerdictKind::Incorrect, method, refutation.reason);
     verdict.counterexample = interpret::explain(pair.source, pair.target, *refutation.input, interpreter_options());
     verdict.counterexample->confirmed_by = std::move(confirmed_by);
     verdict.detail =
@@ -146,39 +156,39 @@ struct Checker::State {
   }
 
   // The interpreter refuted: the solver must not have proved the contrary.
-  Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, const std::string& method) {
-    Verdict alone = incorrect(pair, refutation, method, {"interpreter"});
+  Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method) {
+    Verdict alone = incorrect(pair, refutation, method, {Decider::Interpreter});
     if (options.oracles == Oracles::Interpreter) return alone;
     if (told) told(alone);
     refine::Options brief = solver_options();
     brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
     const refine::RefineResult second =
-        timed("confirm", [&] { return refine::refine(pair.source, pair.target, brief); });
+        timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief); });
     if (second.kind == VerdictKind::Correct && second.bound.empty()) {
-      Verdict verdict = verdict_of(VerdictKind::Unknown, method, "oracles-disagree",
+      Verdict verdict = verdict_of(VerdictKind::Unknown, method, Reason::OraclesDisagree,
                                    "the interpreter refutes what the solver proves; please report this pair");
       verdict.counterexample = std::move(alone.counterexample);
       return verdict;
     }
-    if (second.kind == VerdictKind::Incorrect) alone.counterexample->confirmed_by.push_back("smt");
+    if (second.kind == VerdictKind::Incorrect) alone.counterexample->confirmed_by.push_back(Decider::Smt);
     return alone;
   }
 
   // All inputs and choices, if they cost no more than the budget; nothing if they can't decide.
-  std::optional<Verdict> by_all_inputs(const char* rung, const Lowered& pair, std::uint64_t budget) {
+  std::optional<Verdict> by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget) {
     interpret::CheckOptions chosen = interpreter_options();
     chosen.budget = budget;
     chosen.limits.picks = std::min(chosen.limits.picks, budget);
     chosen.limits.steps = std::min(chosen.limits.steps, budget);
     const auto all = timed(rung, [&] { return interpret::check_exhaustively(pair.source, pair.target, chosen); });
     if (!all) return std::nullopt;
-    if (all->kind == CheckResult::Kind::Proved) return verdict_of(VerdictKind::Correct, "exhaustive");
-    if (all->kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, *all, "exhaustive");
+    if (all->kind == CheckResult::Kind::Proved) return verdict_of(VerdictKind::Correct, Method::Exhaustive);
+    if (all->kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, *all, Method::Exhaustive);
     return std::nullopt;
   }
 
   // A sample of inputs, `times` the usual number; nothing unless it refutes.
-  std::optional<Verdict> by_sample(const char* rung, const Lowered& pair, unsigned times) {
+  std::optional<Verdict> by_sample(Rung rung, const Lowered& pair, unsigned times) {
     if (options.samples == 0) return std::nullopt;
     interpret::CheckOptions chosen = interpreter_options();
     chosen.samples = times * options.samples;
@@ -189,7 +199,7 @@ struct Checker::State {
     chosen.limits.picks = kSamplePicks;
     const CheckResult some =
         timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
-    if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, "interpreter");
+    if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, Method::Interpreter);
     return std::nullopt;
   }
 
@@ -197,10 +207,11 @@ struct Checker::State {
     refine::Options chosen = solver_options();
     if (told && tells_proofs && holds_everywhere)
       chosen.proved = [this](const refine::RefineResult& result) { told(verdict_from(result)); };
-    return timed("smt", [&] { return refine::refine(pair.source, pair.target, chosen); });
+    return timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen); });
   }
   static Verdict verdict_from(const refine::RefineResult& result) {
-    Verdict verdict = verdict_of(result.kind, "smt", result.reason, result.detail);
+    Verdict verdict = verdict_of(result.kind, Method::Smt, result.reason, result.detail);
+    verdict.feature = result.feature;
     verdict.bound = result.bound;
     return verdict;
   }
@@ -217,28 +228,28 @@ struct Checker::State {
     if (result.kind != VerdictKind::Incorrect) return verdict;
     verdict.counterexample = Counterexample{};
     verdict.counterexample->source_result = "with its module's constants";
-    verdict.counterexample->target_result = result.reason + ", with constants of other values";
-    verdict.counterexample->confirmed_by = {"smt"};
+    verdict.counterexample->target_result = reason_text(result) + ", with constants of other values";
+    verdict.counterexample->confirmed_by = {Decider::Smt};
     return verdict;
   }
 
   // The solver refuted: the interpreter replays its model where it knows the language used.
   Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
     const validate::Replay replay =
-        timed("replay", [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
+        timed(Rung::Replay, [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
     const llvm::Function* origin = pair.source.origin;
     if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && says_more_than_the_solver_knows(*origin))
-      return verdict_of(VerdictKind::Unknown, "smt", "unconfirmed",
-                        "the solver says " + result.reason + ", but does not know all that the source's metadata makes undefined");
+      return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Unconfirmed,
+                        "the solver says " + reason_text(result) + ", but does not know all that the source's metadata makes undefined");
     if (replay.outcome == validate::Outcome::Spurious)
-      return verdict_of(VerdictKind::Unknown, "smt", "spurious",
+      return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
                         "the solver's counterexample does not hold when it is run; please report this pair");
-    Verdict verdict = verdict_of(VerdictKind::Incorrect, "smt", result.reason, result.detail);
+    Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Smt, result.reason, result.detail);
     verdict.counterexample = replay.counterexample;
-    verdict.counterexample->confirmed_by = {"smt"};
+    verdict.counterexample->confirmed_by = {Decider::Smt};
     if (replay.outcome == validate::Outcome::Confirmed) {
       verdict.reason = replay.reason;
-      verdict.counterexample->confirmed_by = {"interpreter", "smt"};
+      verdict.counterexample->confirmed_by = {Decider::Interpreter, Decider::Smt};
     }
     if (verdict.detail.empty())
       verdict.detail =
@@ -253,7 +264,7 @@ struct Checker::State {
       if (before == after || !before.isValid() || before.Input == llvm::DenormalMode::Dynamic ||
           before.Output == llvm::DenormalMode::Dynamic)
         continue;
-      Verdict verdict = verdict_of(VerdictKind::Incorrect, "syntax", "attributes", "denormal-fp-math differs");
+      Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Syntax, Reason::Attributes, "denormal-fp-math differs");
       verdict.counterexample = Counterexample{};
       verdict.counterexample->source_result = "is run with denormal-fp-math=" + before.str();
       verdict.counterexample->target_result = "with denormal-fp-math=" + after.str();
@@ -266,14 +277,14 @@ struct Checker::State {
   // tried in each way: one counterexample refutes, correct has to be correct in all.
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
     if (!ir::same_type(source.getFunctionType(), target.getFunctionType()))
-      return verdict_of(VerdictKind::Error, "", "signature-mismatch", "source and target differ in their types");
+      return error(Reason::SignatureMismatch, "source and target differ in their types");
     if (source.getDataLayout() != target.getDataLayout())
-      return verdict_of(VerdictKind::Unsupported, "", "data layouts that differ", "source and target are for different targets");
+      return unsupported("data layouts that differ", "source and target are for different targets");
     if (target.hasLocalLinkage() && !target.hasAddressTaken() && !source.hasLocalLinkage())
-      return verdict_of(VerdictKind::Unsupported, "", "became internal",
+      return unsupported("became internal",
                         "only the target's callers tell what its function has to do");
-    if (options.trust_text && timed("syntax", [&] { return ir::same_text(source, target); }))
-      return verdict_of(VerdictKind::Correct, "syntax");
+    if (options.trust_text && timed(Rung::Syntax, [&] { return ir::same_text(source, target); }))
+      return verdict_of(VerdictKind::Correct, Method::Syntax);
     if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty();
@@ -296,14 +307,14 @@ struct Checker::State {
   Verdict judge_in(semantics::LowerOptions lowering, bool cached, const llvm::Function& source,
                    const llvm::Function& target) {
     lowering.variant = options.semantics;
-    auto lowered_source = timed("lowering", [&] { return semantics::lower(source, lowering); });
-    if (!lowered_source) return verdict_of(VerdictKind::Unsupported, "", lowered_source.error(), "in the source");
-    auto lowered_target = timed("lowering", [&] { return semantics::lower(target, lowering); });
-    if (!lowered_target) return verdict_of(VerdictKind::Unsupported, "", lowered_target.error(), "in the target");
+    auto lowered_source = timed(Rung::Lowering, [&] { return semantics::lower(source, lowering); });
+    if (!lowered_source) return unsupported(lowered_source.error(), "in the source");
+    auto lowered_target = timed(Rung::Lowering, [&] { return semantics::lower(target, lowering); });
+    if (!lowered_target) return unsupported(lowered_target.error(), "in the target");
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
     Verdict verdict = judge_pair(pair, cached, source, target);
     if (verdict.kind != VerdictKind::Incorrect || !replaces_library_values(pair.source, pair.target)) return verdict;
-    return verdict_of(VerdictKind::Unknown, verdict.method, "approximation",
+    return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
                       "only with what a library function may give that is computed already in the target");
   }
 
@@ -311,17 +322,17 @@ struct Checker::State {
     const bool different = constants_differ(*source.getParent(), *target.getParent());
     if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target)) {
       const std::uint64_t steps = 10 * options.exhaustive_budget;
-      if (auto verdict = timed("execution", [&] { return by_executions(pair.source, pair.target, steps); }))
+      if (auto verdict = timed(Rung::Execution, [&] { return by_executions(pair.source, pair.target, steps); }))
         return *verdict;
     }
     if (options.oracles != Oracles::Smt && !different) {
-      if (auto verdict = by_all_inputs("exhaustive", pair, options.quick_budget)) return *verdict;
+      if (auto verdict = by_all_inputs(Rung::Exhaustive, pair, options.quick_budget)) return *verdict;
       const bool loops = pair.source.has_loop || pair.target.has_loop;
-      if (auto verdict = by_sample("sample", pair, loops ? kLoopSamples : 1)) return *verdict;
+      if (auto verdict = by_sample(Rung::Sample, pair, loops ? kLoopSamples : 1)) return *verdict;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
     if (options.cache == nullptr || !cached) return ask_further(pair, different);
-    const Question question = timed("cache", [&] { return question_of(source, target, options); });
+    const Question question = timed(Rung::Cache, [&] { return question_of(source, target, options); });
     if (auto known = options.cache->find(question)) return *known;
     const Verdict verdict = ask_further(pair, different);
     options.cache->store(question, verdict);
@@ -334,18 +345,18 @@ struct Checker::State {
     Verdict verdict = by_solver(pair);
     const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
     // A counterexample that did not hold is a contradiction between the machines: a proof must not cover it up.
-    if (options.oracles == Oracles::Smt || decided || verdict.reason == "spurious") return verdict;
-    if (auto second = by_all_inputs("patience", pair, options.exhaustive_budget)) return *second;
-    if (auto second = by_sample("patience", pair, kPatientSamples)) return *second;
+    if (options.oracles == Oracles::Smt || decided || verdict.reason == Reason::Spurious) return verdict;
+    if (auto second = by_all_inputs(Rung::Patience, pair, options.exhaustive_budget)) return *second;
+    if (auto second = by_sample(Rung::Patience, pair, kPatientSamples)) return *second;
     return verdict;
   }
 
   Verdict by_patience_alone(const Lowered& pair, bool different_constants) {
     if (different_constants)
-      return verdict_of(VerdictKind::Unknown, "interpreter", "constants-differ",
+      return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::ConstantsDiffer,
                         "the modules' constants differ, which the interpreter does not compare");
-    if (auto verdict = by_all_inputs("patience", pair, options.exhaustive_budget)) return *verdict;
-    return verdict_of(VerdictKind::Unknown, "interpreter", "sampled",
+    if (auto verdict = by_all_inputs(Rung::Patience, pair, options.exhaustive_budget)) return *verdict;
+    return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::Sampled,
                       "no difference on the inputs tried, which are not all");
   }
 };
@@ -364,8 +375,8 @@ Verdict Checker::check(const llvm::Function& source, const llvm::Function& targe
   verdict.costs = std::move(state_->costs);
   if (state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {
     verdict.kind = VerdictKind::Unknown;
-    verdict.detail = "the solver says " + verdict.reason + ", which the interpreter could not replay";
-    verdict.reason = "unconfirmed";
+    verdict.detail = "the solver says " + reason_text(verdict) + ", which the interpreter could not replay";
+    verdict.reason = Reason::Unconfirmed;
   }
   verdict.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return verdict;
@@ -374,7 +385,7 @@ Verdict Checker::check(const llvm::Function& source, const llvm::Function& targe
 Verdict check_texts(Checker& checker, const std::string& source, const std::string& target) {
   llvm::LLVMContext context;
   auto modules = ir::parse_pair(context, {source, "source"}, {target, "target"});
-  if (!modules) return verdict_of(VerdictKind::Error, "", "parse", modules.error());
+  if (!modules) return error(Reason::Parse, modules.error());
   const auto gravity = [](VerdictKind kind) {
     switch (kind) {
       case VerdictKind::Correct: return 0;
@@ -393,7 +404,7 @@ Verdict check_texts(Checker& checker, const std::string& source, const std::stri
     if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
   }
   checker.tell_proofs(true);
-  return gravest ? *gravest : verdict_of(VerdictKind::Error, "", "no-pair", "the modules define no function in common that code outside can call");
+  return gravest ? *gravest : error(Reason::NoPair, "the modules define no function in common that code outside can call");
 }
 
 }  // namespace assay::check

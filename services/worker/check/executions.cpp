@@ -46,7 +46,7 @@ std::optional<Verdict> by_executions(const semantics::Function& source, const se
   for (const auto& line : command_lines()) {
     const auto comparison = interpret::compare_executions(source, target, line, limits);
     Verdict verdict;
-    verdict.method = "execution";
+    verdict.method = Method::Execution;
     if (comparison.kind == Kind::Different) {
       verdict.kind = VerdictKind::Incorrect;
       verdict.reason = comparison.reason;
@@ -55,7 +55,7 @@ std::optional<Verdict> by_executions(const semantics::Function& source, const se
       verdict.counterexample->inputs = {{"arguments", "command line", joined(line)}};
       verdict.counterexample->source_result = comparison.source_result;
       verdict.counterexample->target_result = comparison.target_result;
-      verdict.counterexample->confirmed_by = {"interpreter"};
+      verdict.counterexample->confirmed_by = {Decider::Interpreter};
       return verdict;
     }
     if (takes_arguments) continue;

@@ -58,13 +58,13 @@ Verdict IsolatedChecker::ask(const std::string& request) {
   if (!answer.provisional.empty()) verdict = verdict_from_json(answer.provisional);
   if (!verdict) {
     verdict.emplace();
-    verdict->reason = answer.end == End::TimedOut      ? "timeout"
-                      : answer.end == End::OutOfMemory ? "memory-limit"
-                                                       : "crash";
+    verdict->reason = answer.end == End::TimedOut      ? Reason::Timeout
+                      : answer.end == End::OutOfMemory ? Reason::MemoryLimit
+                                                       : Reason::Crash;
     verdict->detail = "the judge was ended: " + (answer.message.empty() ? "malformed answer" : answer.message);
   }
   verdict->seconds = answer.seconds;
-  verdict->costs.push_back({"killed", answer.seconds});
+  verdict->costs.push_back({Rung::Killed, answer.seconds});
   return *verdict;
 }
 
@@ -78,15 +78,15 @@ Verdict IsolatedChecker::check(std::size_t pair) {
   if (options_.trust_text && ir::same_text(*source, *target)) {
     Verdict same;
     same.kind = VerdictKind::Correct;
-    same.method = "syntax";
-    same.costs = {{"syntax", finish({}).seconds}};
+    same.method = Method::Syntax;
+    same.costs = {{Rung::Syntax, finish({}).seconds}};
     return finish(std::move(same));
   }
   const std::string request = kPair + std::to_string(pair);
   if (options_.cache == nullptr) return ask(request);
   const Question question = question_of(*source, *target, options_);
   if (auto known = options_.cache->find(question)) {
-    known->costs = {{"cache", finish({}).seconds}};
+    known->costs = {{Rung::Cache, finish({}).seconds}};
     return finish(std::move(*known));
   }
   Verdict verdict = ask(request);

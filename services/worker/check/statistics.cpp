@@ -14,10 +14,11 @@ void count(std::vector<Statistics::Share>& shares, const std::string& name, doub
   found->seconds += seconds;
 }
 
-std::string decider_of(const Verdict& verdict) {
-  if (verdict.cached) return "cache";
+/// By what the verdict was come to: a method, "cache" or "nothing".
+std::string what_decided(const Verdict& verdict) {
+  if (verdict.cached) return name_of(Rung::Cache);
   const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
-  return decided ? verdict.method : "nothing";
+  return decided ? name_of(verdict.method) : "nothing";
 }
 
 std::string row(const Statistics::Share& share, std::uint64_t all, double seconds) {
@@ -32,11 +33,12 @@ std::string row(const Statistics::Share& share, std::uint64_t all, double second
 }  // namespace
 
 void Statistics::add(const std::string& name, const Verdict& verdict) {
-  checks_.push_back({name, std::string(name_of(verdict.kind)) + (verdict.reason.empty() ? "" : ": " + verdict.reason),
-                     verdict.method, verdict.seconds});
-  count(deciders_, decider_of(verdict), verdict.seconds);
+  const std::string reason = reason_text(verdict);
+  checks_.push_back({name, std::string(name_of(verdict.kind)) + (reason.empty() ? "" : ": " + reason),
+                     name_of(verdict.method), verdict.seconds});
+  count(deciders_, what_decided(verdict), verdict.seconds);
   std::vector<Share> own;  // a rung may have been asked twice in one check
-  for (const RungCost& cost : verdict.costs) count(own, cost.rung, cost.seconds);
+  for (const RungCost& cost : verdict.costs) count(own, name_of(cost.rung), cost.seconds);
   for (const Share& share : own) count(rungs_, share.name, share.seconds);
 }
 

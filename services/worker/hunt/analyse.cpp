@@ -25,9 +25,9 @@ bool mentions_undef(const std::string& module_text) {
 
 /// Undefined behaviour of the target mostly comes of poison that reaches a branch: a case that shows the poison itself
 /// is the same failure, and a simpler one.
-bool is_same_failure(const std::string& reason, const Verdict& verdict) {
+bool is_same_failure(Reason reason, const Verdict& verdict) {
   if (verdict.kind != VerdictKind::Incorrect) return false;
-  return verdict.reason == reason || (reason == "more-ub" && verdict.reason == "more-poisonous");
+  return verdict.reason == reason || (reason == Reason::MoreUb && verdict.reason == Reason::MorePoisonous);
 }
 
 /// What a sample refutes depends on the module around the function, too: other samples may show it where the function
@@ -66,11 +66,12 @@ bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
   } else {
     add_note(finding, "the culprit is not known: " + culprit.error());
   }
+  const Reason reason = reason_of(finding.reason).value_or(Reason::None);
   const auto still_wrong = [&](const std::string& module_text) {
     if (!options.allow_undef && mentions_undef(module_text)) return false;
     const OptimizeResult result = compiler.run(module_text, finding.reduced_pipeline, options.limits);
     if (result.end != OptimizeResult::End::Ok) return false;
-    return is_same_failure(finding.reason, check::check_texts(checker, result.given, result.ir));
+    return is_same_failure(reason, check::check_texts(checker, result.given, result.ir));
   };
   reduce::Options limits;
   limits.time_limit = std::chrono::milliseconds(options.reduce_ms);
@@ -81,8 +82,8 @@ bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
     finding.reduced = result.given;
     finding.reduced_target = result.ir;
     const Verdict verdict = check::check_texts(checker, result.given, result.ir);
-    finding.reason = verdict.reason;
-    finding.method = verdict.method;
+    finding.reason = reason_text(verdict);
+    finding.method = name_of(verdict.method);
     finding.detail = verdict.detail;
     finding.counterexample = verdict.counterexample;
   } else {

@@ -218,7 +218,7 @@ class Supervisor {
     HuntStatistics delta;
     delta.mutants = 1;
     delta.unknown = 1;
-    delta.unknown_reasons = {{"checker-lost", 1}};
+    delta.unknown_reasons = {{name_of(Reason::CheckerLost), 1}};
     events_.progress(delta);
     ++range_.next;
     if (workshop_.corpus && !alone_.empty()) workshop_.corpus->set_aside(alone_, "the checker did not come back");

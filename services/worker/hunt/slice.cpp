@@ -27,20 +27,20 @@ void count_verdict(const Verdict& verdict, HuntStatistics& counted) {
   switch (verdict.kind) {
     case VerdictKind::Unsupported:
       ++counted.unsupported;
-      count_reason(counted.unsupported_reasons, verdict.reason);
+      count_reason(counted.unsupported_reasons, reason_text(verdict));
       return;
     case VerdictKind::Unknown:
     case VerdictKind::Error:
       ++counted.unknown;
-      count_reason(counted.unknown_reasons, verdict.reason);
+      count_reason(counted.unknown_reasons, reason_text(verdict));
       return;
     default: break;
   }
   if (verdict.kind == VerdictKind::Incorrect) ++counted.findings;
-  if (verdict.method == "syntax") ++counted.checked_syntax;
-  if (verdict.method == "exhaustive") ++counted.checked_exhaustive;
-  if (verdict.method == "interpreter") ++counted.checked_interpreter;
-  if (verdict.method == "smt") ++counted.checked_smt;
+  if (verdict.method == Method::Syntax) ++counted.checked_syntax;
+  if (verdict.method == Method::Exhaustive) ++counted.checked_exhaustive;
+  if (verdict.method == Method::Interpreter) ++counted.checked_interpreter;
+  if (verdict.method == Method::Smt) ++counted.checked_smt;
 }
 
 FindingKind kind_of(optimize::OptimizeResult::End end) {
@@ -192,7 +192,7 @@ void SliceHunter::check_output(Target& target, const std::string& pipeline, cons
     const llvm::Function* after = output.target->getFunction(function.getName());
     if (after == nullptr || after->isDeclaration()) {
       ++counted_.unknown;
-      count_reason(counted_.unknown_reasons, "function-removed");
+      count_reason(counted_.unknown_reasons, name_of(Reason::FunctionRemoved));
       continue;
     }
     check_pair(target, pipeline, function, *after);
@@ -209,7 +209,7 @@ void SliceHunter::check_pair(Target& target, const std::string& pipeline, const 
   observer_.enter(Phase::Check);
   const Verdict verdict = checker_.check(before, after);
   count_verdict(verdict, counted_);
-  if (verdict.reason == "oracles-disagree")  // a mistake of ours: --log-level=info shows it to whoever wants to mend it
+  if (verdict.reason == Reason::OraclesDisagree)  // a mistake of ours: --log-level=info shows it to whoever wants to mend it
     log_event(LogLevel::Info, "hunt.oracles_disagree",
               pipeline + " " + verdict.detail + "\n" + ir::print(*ir::extract(*before.getParent(), before.getName().str(), true)));
   if (verdict.kind == VerdictKind::Incorrect) report(target, pipeline, before, after, verdict);
@@ -242,13 +242,13 @@ bool SliceHunter::is_worth_analysing(const std::string& shape) {
 
 void SliceHunter::report(Target& target, const std::string& pipeline, const llvm::Function& before,
                          const llvm::Function& after, const Verdict& verdict) {
-  if (!is_worth_analysing(target.compiler->id().version + " " + pipeline + " " + verdict.reason + " " +
+  if (!is_worth_analysing(target.compiler->id().version + " " + pipeline + " " + reason_text(verdict) + " " +
                           shape_of_change(before, after)))
     return;
   const auto alone = ir::extract(*before.getParent(), before.getName().str(), true);
   Finding finding = new_finding(target, pipeline, before.getName().str(), ir::print(*alone), batch_seed_);
-  finding.reason = verdict.reason;
-  finding.method = verdict.method;
+  finding.reason = reason_text(verdict);
+  finding.method = name_of(verdict.method);
   finding.detail = verdict.detail;
   finding.counterexample = verdict.counterexample;
   observer_.raw_finding(finding);
@@ -266,7 +266,7 @@ void SliceHunter::report(Target& target, const std::string& pipeline, const llvm
 void SliceHunter::withdraw(const Finding& finding) {
   --counted_.findings;
   ++counted_.unknown;
-  count_reason(counted_.unknown_reasons, "not-repeated");
+  count_reason(counted_.unknown_reasons, name_of(Reason::NotRepeated));
   log_event(LogLevel::Info, "hunt.not_repeated", finding.pipeline + " " + finding.detail + "\n" + finding.original);
   observer_.withdrawn();
 }

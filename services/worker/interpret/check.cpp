@@ -82,10 +82,8 @@ class Duel {
     if (source.all.empty()) source.all.push_back(behaviour_of(source_));
     Comparison comparison = compare(source, all_behaviours(target_, target_lanes_, lanes, memory));
     const bool passes_pads = source_.passed_by || target_.passed_by;
-    if (comparison.kind == Comparison::Kind::Violated && passes_pads && !differs_in_all_pads(lanes, memory)) {
-      comparison.kind = Comparison::Kind::Inconclusive;
-      comparison.reason = "a landing pad that does not resume what it does not name";
-    }
+    if (comparison.kind == Comparison::Kind::Violated && passes_pads && !differs_in_all_pads(lanes, memory))
+      comparison.leave_open("a landing pad that does not resume what it does not name");
     return judge(comparison, lanes, memory);
   }
 
@@ -152,14 +150,14 @@ class Duel {
     if (result_.kind != CheckResult::Kind::Passed) return true;
     result_.kind =
         machine.end == EndKind::Unsupported ? CheckResult::Kind::Unsupported : CheckResult::Kind::Inconclusive;
-    result_.reason = machine.end == EndKind::OutOfSteps ? "step limit" : machine.reason;
+    result_.detail = machine.end == EndKind::OutOfSteps ? "step limit" : machine.reason;
     return true;
   }
 
-  bool inconclusive(std::string reason) {
+  bool inconclusive(std::string why) {
     if (result_.kind != CheckResult::Kind::Passed) return true;
     result_.kind = CheckResult::Kind::Inconclusive;
-    result_.reason = std::move(reason);
+    result_.detail = std::move(why);
     return true;
   }
 
@@ -180,10 +178,10 @@ class Duel {
   bool judge(const Comparison& comparison, const std::vector<InputLane>& lanes,
              const std::vector<MemoryBlock>& memory) {
     if (comparison.kind == Comparison::Kind::Allowed) return true;
-    std::string doubt = comparison.reason;
+    std::string doubt = comparison.detail;
     bool inexact = comparison.kind == Comparison::Kind::Inconclusive;
     if (uses_memory() && copies_volatile()) inexact = true, doubt = "volatile copy";
-    if (comparison.reason != "more-ub" && leads_nowhere_captured(lanes)) inexact = true, doubt = "an address that is captured";
+    if (comparison.reason != Reason::MoreUb && leads_nowhere_captured(lanes)) inexact = true, doubt = "an address that is captured";
     if (inexact) {
       if (target_.end == EndKind::Unsupported) return not_judged(target_);
       return inconclusive(std::move(doubt));
@@ -226,10 +224,10 @@ class Duel {
   CallOutcomes outcomes_;
 };
 
-CheckResult refuse(std::string reason) {
+CheckResult refuse(std::string feature) {
   CheckResult result;
   result.kind = CheckResult::Kind::Unsupported;
-  result.reason = std::move(reason);
+  result.detail = std::move(feature);
   return result;
 }
 

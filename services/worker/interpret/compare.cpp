@@ -5,40 +5,43 @@
 namespace assay::interpret {
 namespace {
 
-/// What is wrong with something that the target has in place of what the source has. Empty reason: nothing.
+/// What is wrong with something that the target has in place of what the source has: a reason if that is certain, a doubt if
+/// it can't be told, neither if nothing is wrong.
 struct Breach {
-  const char* reason = "";
-  bool certain = true;  ///< false: it can't be told
-  explicit operator bool() const { return *reason != '\0'; }
+  Reason reason = Reason::None;
+  const char* doubt = nullptr;
+  bool certain() const { return reason != Reason::None; }
+  explicit operator bool() const { return certain() || doubt != nullptr; }
 };
 constexpr Breach kFine{};
+constexpr Breach doubtful(const char* what) { return {Reason::None, what}; }
 
 /// Pointers: the address and what may be accessed. Blocks that are one side's own can't be compared.
 Breach pointer_breach(const LaneSet& source, const LaneSet& target) {
   if (source.provenance == target.provenance && source.provenance != kLocalBlock)
-    return source.single() == target.single() ? kFine : Breach{"value-mismatch"};
+    return source.single() == target.single() ? kFine : Breach{Reason::ValueMismatch};
   if (source.provenance == kLocalBlock || target.provenance == kLocalBlock)
-    return {"a pointer to a local object", false};
-  if (source.single() == target.single()) return {"what a pointer may access", false};
-  return {"value-mismatch"};
+    return doubtful("a pointer to a local object");
+  if (source.single() == target.single()) return doubtful("what a pointer may access");
+  return {Reason::ValueMismatch};
 }
 
 Breach lane_breach(const LaneSet& source, const LaneSet& target) {
   if (source.poison) return kFine;
-  if (target.poison) return {"more-poisonous"};
+  if (target.poison) return {Reason::MorePoisonous};
   if (source.is_single() && target.is_single() && (source.provenance != 0 || target.provenance != 0))
     return pointer_breach(source, target);
   if (target.patterns_within(source)) return kFine;
   constexpr std::uint64_t kMany = 1u << 20;
-  return {target.count(kMany) > source.count(kMany) ? "more-undefined" : "value-mismatch"};
+  return {target.count(kMany) > source.count(kMany) ? Reason::MoreUndefined : Reason::ValueMismatch};
 }
 
 Breach result_breach(const Behaviour& source, const Behaviour& target) {
-  if (source.result.size() != target.result.size()) return {"return-domain"};
+  if (source.result.size() != target.result.size()) return {Reason::ReturnDomain};
   Breach unsure;
   for (std::size_t lane = 0; lane < source.result.size(); ++lane) {
     const Breach breach = lane_breach(source.result[lane], target.result[lane]);
-    if (breach && breach.certain) return breach;
+    if (breach && breach.certain()) return breach;
     if (breach) unsure = breach;
   }
   return unsure;
@@ -48,23 +51,26 @@ Breach byte_breach(const MemoryByte& source, const MemoryByte& target) {
   if (source == target && source.owner != kLocalBlock) return kFine;
   if (source.poison == 0xff) return kFine;
   if (source.owner == kLocalBlock || target.owner == kLocalBlock)
-    return {"a pointer to a local object in memory", false};
+    return doubtful("a pointer to a local object in memory");
   const auto defined = static_cast<std::uint8_t>(~(source.undef | source.poison));
-  if ((target.poison & ~source.poison) != 0 || (target.undef & defined) != 0) return {"memory-mismatch"};
-  if (((source.value ^ target.value) & defined) != 0) return {"memory-mismatch"};
+  if ((target.poison & ~source.poison) != 0 || (target.undef & defined) != 0) return {Reason::MemoryMismatch};
+  if (((source.value ^ target.value) & defined) != 0) return {Reason::MemoryMismatch};
   if (source.owner != target.owner || source.piece != target.piece)
-    return source.undef == 0xff ? kFine : Breach{"what a pointer in memory may access", false};
+    return source.undef == 0xff ? kFine : doubtful("what a pointer in memory may access");
   return kFine;
 }
 
 Breach memory_breach(const std::vector<MemoryBlock>& source, const std::vector<MemoryBlock>& target) {
-  if (source.size() != target.size()) return {"different blocks of memory", false};
+  if (source.size() != target.size()) return doubtful("different blocks of memory");
   Breach unsure;
   for (std::size_t i = 0; i < source.size(); ++i) {
-    if (source[i].bytes.size() != target[i].bytes.size()) return {"memory-mismatch", source[i].address != 0};
+    if (source[i].bytes.size() != target[i].bytes.size()) {
+      // A block without an address is not the caller's.
+      return source[i].address != 0 ? Breach{Reason::MemoryMismatch} : doubtful(name_of(Reason::MemoryMismatch));
+    }
     for (std::size_t k = 0; k < source[i].bytes.size(); ++k) {
       const Breach breach = byte_breach(source[i].bytes[k], target[i].bytes[k]);
-      if (breach && breach.certain) return breach;
+      if (breach && breach.certain()) return breach;
       if (breach) unsure = breach;
     }
   }
@@ -76,11 +82,11 @@ bool no_breach_in_defined_bits(std::vector<MemoryBlock> source, const std::vecto
   for (MemoryBlock& block : source)
     for (MemoryByte& byte : block.bytes) byte.poison |= byte.undef;
   const Breach breach = memory_breach(source, target);
-  return !breach || !breach.certain;
+  return !breach || !breach.certain();
 }
 
 Breach event_breach(const Event& source, const Event& target) {
-  if (source.name != target.name || source.arguments.size() != target.arguments.size()) return {"value-mismatch"};
+  if (source.name != target.name || source.arguments.size() != target.arguments.size()) return {Reason::ValueMismatch};
   Breach unsure;
   for (std::size_t i = 0; i < source.arguments.size(); ++i) {
     const LaneSet& left = source.arguments[i];
@@ -88,12 +94,12 @@ Breach event_breach(const Event& source, const Event& target) {
     // Local objects are told apart by what they hold, which the event records.
     if (left.provenance == kLocalBlock && right.provenance == kLocalBlock) continue;
     const Breach breach = lane_breach(left, right);
-    if (breach && breach.certain) return breach;
+    if (breach && breach.certain()) return breach;
     if (breach) unsure = breach;
   }
   const Breach memory = memory_breach(source.memory, target.memory);
   // Another object was passed on: what was undef in a new one may be poison in one of the caller's (docs/semantics).
-  if (memory && memory.certain && unsure && no_breach_in_defined_bits(source.memory, target.memory)) return unsure;
+  if (memory && memory.certain() && unsure && no_breach_in_defined_bits(source.memory, target.memory)) return unsure;
   return memory ? memory : unsure;
 }
 
@@ -102,14 +108,14 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
   Breach unsure;
   for (std::size_t i = 0; i < std::min(source.events.size(), target.events.size()); ++i) {
     const Breach breach = event_breach(source.events[i], target.events[i]);
-    if (breach && breach.certain) return breach;
+    if (breach && breach.certain()) return breach;
     if (breach) unsure = breach;
   }
   // A function that does not return on one side is given no chance to on the other.
-  if ((source.exit_code == kLeft) != (target.exit_code == kLeft)) return {"a call that does not return", false};
+  if ((source.exit_code == kLeft) != (target.exit_code == kLeft)) return doubtful("a call that does not return");
   if (source.events.size() != target.events.size() || source.output != target.output ||
       source.errors != target.errors ||      source.exit_code != target.exit_code || source.exception.has_value() != target.exception.has_value())
-    return unsure ? unsure : Breach{"value-mismatch"};
+    return unsure ? unsure : Breach{Reason::ValueMismatch};
   if (!source.exception) return unsure;
   const Breach thrown = lane_breach(*source.exception, *target.exception);
   return thrown ? thrown : unsure;
@@ -120,13 +126,13 @@ Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
   // Where code outside may have seen something else, nothing that came after can be compared.
   if (const Breach trace = trace_breach(source, target)) return trace;
   // That a loop comes to its end is often known where the loop was written only: mustprogress is left out of much IR.
-  if (source.end == EndKind::Diverges && target.end == EndKind::Returned) return {"a source that never ends", false};
-  if (source.end != target.end) return {"return-domain"};
+  if (source.end == EndKind::Diverges && target.end == EndKind::Returned) return doubtful("a source that never ends");
+  if (source.end != target.end) return {Reason::ReturnDomain};
   if (source.end == EndKind::Diverges) return kFine;
   // What is in memory where nobody comes back to it is seen by nobody.
   if (source.exit_code == kLeft) return kFine;
   const Breach result = result_breach(source, target);
-  if (result && result.certain) return result;
+  if (result && result.certain()) return result;
   const Breach memory = memory_breach(source.memory, target.memory);
   return memory ? memory : result;
 }
@@ -144,10 +150,14 @@ Comparison judge_end(const Behaviours& source, const Behaviour& target) {
   for (const Behaviour& each : source.all) {
     const Breach breach = behaviour_breach(each, target);
     if (!breach) return result;
-    if (!first || (unsure == false && !breach.certain)) first = breach;
-    unsure |= !breach.certain;
+    if (!first || (unsure == false && !breach.certain())) first = breach;
+    unsure |= !breach.certain();
   }
-  result.kind = unsure ? Comparison::Kind::Inconclusive : Comparison::Kind::Violated;
+  if (unsure) {
+    result.leave_open(first.doubt);
+    return result;
+  }
+  result.kind = Comparison::Kind::Violated;
   result.reason = first.reason;
   return result;
 }
@@ -158,24 +168,18 @@ Comparison judge(const Behaviours& source, const Behaviour& target, std::size_t 
     result = judge_end(source, target);
   } else if (target.end == EndKind::UndefinedBehaviour && target.rule == semantics::Rule::InvariantViolated) {
     // The source may have changed the memory, too, and put it back before anybody looked.
-    result.kind = Comparison::Kind::Inconclusive;
-    result.reason = "a change of memory that an !invariant.load has read";
+    result.leave_open("a change of memory that an !invariant.load has read");
   } else if (target.end == EndKind::UndefinedBehaviour && target.rule == semantics::Rule::LibraryArgument) {
     // An optimizer may know that the function only computes with it.
-    result.kind = Comparison::Kind::Inconclusive;
-    result.reason = "poison passed to a library function";
+    result.leave_open("poison passed to a library function");
   } else if (target.end == EndKind::UndefinedBehaviour) {
     result.kind = Comparison::Kind::Violated;
-    result.reason = "more-ub";
+    result.reason = Reason::MoreUb;
   } else {
-    result.kind = Comparison::Kind::Inconclusive;
-    result.reason = why_not_judged(target);
+    result.leave_open(why_not_judged(target));
   }
   result.target_index = index;
-  if (result.kind == Comparison::Kind::Violated && !source.complete) {
-    result.kind = Comparison::Kind::Inconclusive;
-    result.reason = source.why_incomplete();
-  }
+  if (result.kind == Comparison::Kind::Violated && !source.complete) result.leave_open(source.why_incomplete());
   return result;
 }
 
@@ -188,8 +192,7 @@ Comparison compare(const Behaviours& source, const Behaviours& target) {
   for (const Behaviour& behaviour : source.all) {
     const bool is_endless = behaviour.end == EndKind::Diverges && behaviour.reason.empty();
     if (behaviour.end == EndKind::Returned || is_endless) continue;
-    result.kind = Comparison::Kind::Inconclusive;
-    result.reason = why_not_judged(behaviour);
+    result.leave_open(why_not_judged(behaviour));
     return result;
   }
   for (std::size_t i = 0; i < target.all.size(); ++i) {
@@ -197,10 +200,8 @@ Comparison compare(const Behaviours& source, const Behaviours& target) {
     if (one.kind == Comparison::Kind::Violated) return one;
     if (one.kind == Comparison::Kind::Inconclusive && result.kind == Comparison::Kind::Allowed) result = one;
   }
-  if (result.kind == Comparison::Kind::Allowed && !target.complete) {
-    result.kind = Comparison::Kind::Inconclusive;
-    result.reason = target.doubt.empty() ? "target has more choices than were enumerated" : target.doubt;
-  }
+  if (result.kind == Comparison::Kind::Allowed && !target.complete)
+    result.leave_open(target.doubt.empty() ? "target has more choices than were enumerated" : target.doubt);
   return result;
 }
 

@@ -82,7 +82,7 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
   auto after = target_side.run(arguments, limits);
   if (!before || !after) {
     result.kind = Kind::Inconclusive;
-    result.reason = before ? after.error() : before.error();
+    result.detail = before ? after.error() : before.error();
     return result;
   }
   const Comparison comparison = compare(*before, *after);
@@ -92,6 +92,7 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
     return behaviour.end == EndKind::UndefinedBehaviour;
   });
   result.reason = comparison.reason;
+  result.detail = comparison.detail;
   result.source_result = result_of(source, before->all[comparison.source_index]);
   result.target_result = result_of(target, after->all[comparison.target_index]);
   result.kind = comparison.kind == Comparison::Kind::Allowed    ? Kind::Same
@@ -100,7 +101,8 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
   if (result.kind == Kind::Different &&
       (has_volatile_copies(*source.origin->getParent()) || has_volatile_copies(*target.origin->getParent()))) {
     result.kind = Kind::Inconclusive;
-    result.reason = "volatile copy";
+    result.reason = Reason::None;
+    result.detail = "volatile copy";
   }
   return result;
 }

@@ -156,7 +156,8 @@ struct ExecutionComparison {
     Inconclusive,
   };
   Kind kind = Kind::Same;
-  std::string reason;         ///< Different: Verdict::reason; Inconclusive: why
+  Reason reason = Reason::None;  ///< Different
+  std::string detail;            ///< Inconclusive: why
   bool is_defined = true;     ///< the source's execution was; else it allows everything
   bool is_complete = true;    ///< all that the executions may do was run, up to `bound`
   std::string bound;          ///< "memory is never exhausted", or empty
@@ -181,9 +182,15 @@ Behaviours behaviours(const semantics::Function& function, const Input& input, c
 struct Comparison {
   enum class Kind : std::uint8_t { Allowed, Violated, Inconclusive };
   Kind kind = Kind::Allowed;
-  std::string reason;            ///< Verdict::reason of a violation; why not, of Inconclusive
+  Reason reason = Reason::None;  ///< of Violated
+  std::string detail;            ///< of Inconclusive: why
   std::size_t source_index = 0;  ///< the source's behaviour to show beside the target's
   std::size_t target_index = 0;  ///< the behaviour that the source does not allow
+  void leave_open(std::string why) {
+    kind = Kind::Inconclusive;
+    reason = Reason::None;
+    detail = std::move(why);
+  }
 };
 /// A source with more behaviours than were enumerated never gives Violated.
 Comparison compare(const Behaviours& source, const Behaviours& target);
@@ -208,10 +215,11 @@ struct CheckResult {
     Refuted,       ///< `input` shows that the target is wrong
     Passed,        ///< nothing wrong on the inputs tried, which were not all
     Inconclusive,  ///< some runs could not be judged, the others passed
-    Unsupported,   ///< a feature that the machine does not have was reached; `reason` names it
+    Unsupported,   ///< a feature that the machine does not have was reached; `detail` names it
   };
   Kind kind = Kind::Passed;
-  std::string reason;             ///< Refuted: Verdict::reason; Inconclusive and Unsupported: why
+  Reason reason = Reason::None;   ///< Refuted
+  std::string detail;             ///< Inconclusive and Unsupported: why
   std::uint64_t inputs = 0;       ///< tried
   std::uint64_t executed = 0;     ///< instructions and picks
   std::optional<Input> input;     ///< Refuted

@@ -206,7 +206,7 @@ Counterexample explain(const Function& source, const Function& target, const Inp
     const Behaviour& other = right.all[comparison.target_index];
     example.source_result += describe_difference(one, other, input);
     example.target_result += describe_difference(other, one, input);
-    example.confirmed_by.push_back("interpreter");
+    example.confirmed_by.push_back(Decider::Interpreter);
   }
   return example;
 }

@@ -72,14 +72,14 @@ bool Query::has_inner(Term term) const {
 std::vector<Query::Way> Query::ways() const {
   Terms& t = terms_;
   std::vector<Way> ways;
-  ways.push_back({"more-ub", target_.ub, t.truth(true), t.truth(true)});
+  ways.push_back({Reason::MoreUb, target_.ub, t.truth(true), t.truth(true)});
   const Term defined = t.land(t.lnot(target_.ub), t.lnot(target_.unroll_exceeded));
   const Term otherwise_exited =
       t.land(target_.noreturn_exit,
              t.lor(t.lnot(source_.noreturn_exit), t.ne(source_.external_at_exit, target_.external_at_exit)));
   const Term differs = t.any_of(std::array{t.lxor(source_.returned, target_.returned),
                                            t.lxor(source_.unwound, target_.unwound), otherwise_exited});
-  ways.push_back({"return-domain", defined, t.truth(true), differs});
+  ways.push_back({Reason::ReturnDomain, defined, t.truth(true), differs});
   const Term returns = t.land(defined, target_.returned);
   std::vector<Term> poison, value;
   for (std::size_t i = 0; i < source_.result.size() && i < target_.result.size(); ++i) {
@@ -90,12 +90,12 @@ std::vector<Query::Way> Query::ways() const {
   }
   // With choices of the source each question includes the ones before: one and the same choice must answer all.
   const Term before = inner_.empty() ? t.truth(false) : differs;
-  ways.push_back({"more-poisonous", returns, target_.returned, t.lor(before, t.any_of(poison))});
+  ways.push_back({Reason::MorePoisonous, returns, target_.returned, t.lor(before, t.any_of(poison))});
   const Term values = t.any_of(value);
-  ways.push_back({"value-mismatch", returns, target_.returned, t.lor(before, values)});
+  ways.push_back({Reason::ValueMismatch, returns, target_.returned, t.lor(before, values)});
   const Term memory = t.lor(comparison_.memory_differs, t.ne(source_.memory.external, target_.memory.external));
   if (!memory.is_false())
-    ways.push_back({"memory-mismatch", returns, target_.returned,
+    ways.push_back({Reason::MemoryMismatch, returns, target_.returned,
                     inner_.empty() ? memory : t.any_of(std::array{before, values, memory})});
   if (!target_.unwound.is_false()) add_ways_of_unwinding(defined, before, ways);
   return ways;
@@ -106,12 +106,12 @@ void Query::add_ways_of_unwinding(Term defined, Term before, std::vector<Way>& w
   Terms& t = terms_;
   const Term unwinds = t.land(defined, target_.unwound);
   const Term thrown = t.lnot(comparison_.same_exception);
-  if (!thrown.is_false()) ways.push_back({"value-mismatch", unwinds, target_.unwound, t.lor(before, thrown)});
+  if (!thrown.is_false()) ways.push_back({Reason::ValueMismatch, unwinds, target_.unwound, t.lor(before, thrown)});
   const Term memory = t.lor(comparison_.unwound_memory_differs,
                             t.ne(source_.unwound_memory.external, target_.unwound_memory.external));
   const Term seen = t.lnot(source_.unwound_unseen);
   if (!memory.is_false())
-    ways.push_back({"memory-mismatch", t.land(unwinds, seen), t.land(target_.unwound, seen),
+    ways.push_back({Reason::MemoryMismatch, t.land(unwinds, seen), t.land(target_.unwound, seen),
                     inner_.empty() ? memory : t.any_of(std::array{before, thrown, memory})});
 }
 
@@ -190,7 +190,7 @@ smt::Outcome Query::check(const Way& way) {
   smt::Outcome outcome = solver_.check(t, problem, part_of(question, 1));
   if (outcome.answer == Answer::Unsat && choices_move_axioms()) {
     outcome.answer = Answer::Unknown;
-    outcome.reason = "choices-and-memory";
+    outcome.reason = Reason::ChoicesAndMemory;
   }
   return outcome;
 }
@@ -244,7 +244,7 @@ std::optional<smt::Outcome> Query::try_candidates(const Way& way, const smt::Exi
 std::vector<Term> Query::moving_choices(const Way& way) const {
   if (!world_.memory.active) return {};
   std::vector<Term> moving = terms_.variables_of(axioms());
-  if (way.reason == "memory-mismatch") {
+  if (way.reason == Reason::MemoryMismatch) {
     const std::vector<Term> asked = variables_of_memory();
     moving.insert(moving.end(), asked.begin(), asked.end());
   }
@@ -329,7 +329,8 @@ RefineResult Query::run() {
     if (outcome.answer == Answer::Unsat || result.kind == VerdictKind::Unknown) continue;
     result.kind = VerdictKind::Unknown;
     result.reason = outcome.reason;
-    result.detail = "the solver gave up on " + way.reason;
+    result.feature = outcome.feature;
+    result.detail = std::string("the solver gave up on ") + name_of(way.reason);
   }
   return result;
 }
@@ -339,8 +340,8 @@ Query::Way Query::together(const std::vector<Way>& list) const {
   Terms& t = terms_;
   std::vector<Term> differs{list[1].differs};
   for (std::size_t i = 2; i < list.size(); ++i) differs.push_back(t.land(list[i].ending, list[i].differs));
-  const bool memory = std::any_of(list.begin(), list.end(), [](const Way& w) { return w.reason == "memory-mismatch"; });
-  return {memory ? "memory-mismatch" : list.back().reason, list[1].assumed, t.truth(true), t.any_of(differs)};
+  const bool memory = std::any_of(list.begin(), list.end(), [](const Way& w) { return w.reason == Reason::MemoryMismatch; });
+  return {memory ? Reason::MemoryMismatch : list.back().reason, list[1].assumed, t.truth(true), t.any_of(differs)};
 }
 
 /// A model that grants as many wishes as are granted soon.
@@ -371,12 +372,12 @@ RefineResult Query::incorrect(const Way& way, const smt::Outcome& first) {
   RefineResult result;
   result.kind = VerdictKind::Incorrect;
   result.reason = way.reason;
-  if (way.reason == "value-mismatch" && target_is_undefined(outcome.model)) result.reason = "more-undefined";
+  if (way.reason == Reason::ValueMismatch && target_is_undefined(outcome.model)) result.reason = Reason::MoreUndefined;
   result.input = input_of(outcome.model);
   if (const std::string approximated = world_.approximations.told_in(outcome.model); !approximated.empty()) {
     result.kind = VerdictKind::Unknown;
     result.detail = "only in a model that knows too little of " + approximated;
-    result.reason = "approximation";
+    result.reason = Reason::Approximation;
   }
   return result;
 }

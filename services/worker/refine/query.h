@@ -32,7 +32,7 @@ class Query {
 
  private:
   struct Way {
-    std::string reason;
+    Reason reason = Reason::None;
     Term assumed;  ///< over inputs and the target's choices
     Term ending;   ///< the part of it that not all ways assume
     Term differs;  ///< what a source without undefined behaviour does not allow

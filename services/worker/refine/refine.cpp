@@ -25,7 +25,8 @@ namespace {
 RefineResult unsupported(const std::string& feature) {
   RefineResult result;
   result.kind = VerdictKind::Unsupported;
-  result.reason = feature;
+  result.reason = Reason::Unsupported;
+  result.feature = feature;
   return result;
 }
 
@@ -56,7 +57,7 @@ bool holds_labels(const llvm::Constant& constant) {
 RefineResult memory_mismatch(const llvm::GlobalVariable& variable, const char* what) {
   RefineResult result;
   result.kind = VerdictKind::Incorrect;
-  result.reason = "memory-mismatch";
+  result.reason = Reason::MemoryMismatch;
   result.detail = "@" + variable.getName().str() + what;
   return result;
 }
@@ -116,7 +117,7 @@ bool replaces_library_functions(const semantics::Function& source, const semanti
 /// The counterexample as one that does not count: only under the circumstances named.
 RefineResult doubted(RefineResult counterexample, const char* only) {
   counterexample.kind = VerdictKind::Unknown;
-  counterexample.reason = "approximation";
+  counterexample.reason = Reason::Approximation;
   counterexample.detail = only;
   return counterexample;
 }
@@ -163,7 +164,7 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
   const Plan target_plan = make_plan(target.top(), options.unroll + 1, options.max_steps);
   if (source_plan.steps.empty() || target_plan.steps.empty()) {
     RefineResult result;
-    result.reason = "unroll-bound";
+    result.reason = Reason::UnrollBound;
     result.detail = "too many blocks after unrolling";
     return result;
   }

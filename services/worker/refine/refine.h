@@ -85,12 +85,14 @@ struct CounterInput {
 
 struct RefineResult {
   VerdictKind kind = VerdictKind::Unknown;
-  std::string reason;  ///< as in Verdict::reason
+  Reason reason = Reason::None;
+  std::string feature;  ///< as in Verdict
   std::string detail;
   std::string bound;                  ///< for Correct: what the proof is limited to; empty: nothing
   bool cuts_loops = false;            ///< for Correct: the bound of loops is part of that
   std::optional<CounterInput> input;  ///< for Incorrect
 };
+inline std::string reason_text(const RefineResult& result) { return reason_text(result.kind, result.reason, result.feature); }
 
 /// Checks one pair by one query per way to fail. Correct only if every query is unsatisfiable, incorrect only with a
 /// model. The solver is reused from call to call.

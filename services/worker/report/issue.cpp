@@ -74,8 +74,8 @@ std::string miscompile_sections(const Finding& finding) {
   if (finding.counterexample) {
     text += "\n## Counterexample\n\n" + block(counterexample_text(*finding.counterexample));
     std::string machines;
-    for (const std::string& machine : finding.counterexample->confirmed_by)
-      machines += (machines.empty() ? "" : ", ") + machine;
+    for (Decider decider : finding.counterexample->confirmed_by)
+      machines += std::string(machines.empty() ? "" : ", ") + name_of(decider);
     if (!machines.empty()) text += "\nConfirmed by: " + machines + ".\n";
   }
   return text;

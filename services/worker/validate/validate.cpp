@@ -129,7 +129,7 @@ std::vector<Binding> bindings_of(const semantics::Function& function, const refi
 /// Makes an input simpler, step by step, as long as it shows the same.
 class Simplifier {
  public:
-  Simplifier(const semantics::Function& source, const semantics::Function& target, const std::string& reason,
+  Simplifier(const semantics::Function& source, const semantics::Function& target, Reason reason,
              const interpret::CheckOptions& options, Input input)
       : source_(source), target_(target), reason_(reason), options_(options), input_(std::move(input)) {}
 
@@ -197,7 +197,7 @@ class Simplifier {
 
   const semantics::Function& source_;
   const semantics::Function& target_;
-  const std::string& reason_;
+  Reason reason_;
   const interpret::CheckOptions& options_;
   Input input_;
   unsigned tries_ = 0;
@@ -257,10 +257,10 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
               const interpret::CheckOptions& options) {
   Replay replay;
   const auto not_replayable = [&](std::string why) {
-    replay.reason = std::move(why);
+    replay.detail = std::move(why);
     if (result.input) replay.counterexample.inputs = bindings_of(source, *result.input);
-    replay.counterexample.source_result = "(the solver's counterexample was not run: " + replay.reason + ")";
-    replay.counterexample.target_result = "(the solver says: " + result.reason + ")";
+    replay.counterexample.source_result = "(the solver's counterexample was not run: " + replay.detail + ")";
+    replay.counterexample.target_result = "(the solver says: " + reason_text(result) + ")";
     return replay;
   };
   if (!result.input) return not_replayable("no input");
@@ -272,7 +272,7 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
     replay.outcome = Outcome::Spurious;
     return replay;
   }
-  if (first.kind != CheckResult::Kind::Refuted) return not_replayable(first.reason);
+  if (first.kind != CheckResult::Kind::Refuted) return not_replayable(first.detail);
   replay.outcome = Outcome::Confirmed;
   replay.reason = first.reason;
   replay.input = Simplifier(source, target, first.reason, options, std::move(input)).run();

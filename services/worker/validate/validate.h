@@ -18,7 +18,8 @@ enum class Outcome : std::uint8_t {
 
 struct Replay {
   Outcome outcome = Outcome::NotReplayable;
-  std::string reason;             ///< Confirmed: Verdict::reason as the concrete machine sees it; NotReplayable: why
+  Reason reason = Reason::None;   ///< Confirmed: as the concrete machine sees it
+  std::string detail;             ///< NotReplayable: why
   interpret::Input input;         ///< Confirmed: the simplest input found that shows it
   Counterexample counterexample;  ///< Confirmed: with both traces; NotReplayable: the inputs alone
 };

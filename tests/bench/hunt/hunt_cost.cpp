@@ -37,7 +37,7 @@ struct Checked {
 void print_checks(std::vector<Checked> checks) {
   std::map<std::string, std::vector<double>> by_method;
   for (const Checked& c : checks)
-    by_method[std::string(assay::name_of(c.verdict.kind)) + " by " + c.verdict.method].push_back(c.verdict.seconds);
+    by_method[std::string(assay::name_of(c.verdict.kind)) + " by " + assay::name_of(c.verdict.method)].push_back(c.verdict.seconds);
   std::printf("%-28s %8s %12s %12s %12s\n", "checks", "count", "median us", "p90 us", "total ms");
   for (auto& [method, seconds] : by_method) {
     std::sort(seconds.begin(), seconds.end());
@@ -50,7 +50,7 @@ void print_checks(std::vector<Checked> checks) {
             [](const Checked& a, const Checked& b) { return a.verdict.seconds > b.verdict.seconds; });
   for (std::size_t i = 0; i < checks.size() && i < 10; ++i)
     std::printf("slow %-8s %8.1f ms %s %s\n", checks[i].name.c_str(), checks[i].verdict.seconds * 1e3,
-                assay::name_of(checks[i].verdict.kind), checks[i].verdict.method.c_str());
+                assay::name_of(checks[i].verdict.kind), assay::name_of(checks[i].verdict.method));
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ void PairThatSimplifiesAway(benchmark::State& state) {
     Terms terms;
     const Pair pair = ten_instructions(terms, 32, 0);
     const Outcome outcome = solver.check(terms, refutation(terms, pair), Limits{});
-    if (outcome.decider != Decider::Simplification) state.SkipWithError("not simplified");
+    if (outcome.stage != Stage::Simplification) state.SkipWithError("not simplified");
   }
 }
 BENCHMARK(PairThatSimplifiesAway);

@@ -21,7 +21,7 @@ std::string judged_by(Oracles oracles, const std::string& parameter, const std::
       judge(kFunctions + ("define i8 @src" + of + source + "} define i8 @tgt" + of + target + "}"), options);
   if (verdict.kind == VerdictKind::Incorrect) return "incorrect";
   if (verdict.kind == VerdictKind::Correct) return "correct";
-  return verdict.reason == "sampled" ? "correct" : word(verdict);
+  return verdict.reason == Reason::Sampled ? "correct" : word(verdict);
 }
 
 struct Case {
@@ -88,7 +88,7 @@ TEST(NotCaptured, WhatPointsToItAtTheEndIsPoison) {
       options.samples = 256;
       const std::string of = "(ptr " + attribute + " %p) { ";
       const Verdict verdict = judge("@x = global ptr null define ptr @src" + of + source + " } define ptr @tgt" + of + target + " }", options);
-      const bool passed = verdict.kind == VerdictKind::Correct || verdict.reason == "sampled";
+      const bool passed = verdict.kind == VerdictKind::Correct || verdict.reason == Reason::Sampled;
       all.push_back(passed ? "correct" : verdict.kind == VerdictKind::Incorrect ? "incorrect" : word(verdict));
     }
     EXPECT_TRUE(all[0] == all[1] && all[1] == all[2]) << all[0] << "; " << all[1] << "; " << all[2];
@@ -112,7 +112,7 @@ TEST(ByVal, ACopyIsNowhereButInMemory) {
     options.samples = 256;
     for (const char* promise : {"nonnull", "noundef", "dereferenceable(1)"}) {
       const Verdict kept = judge("declare i8 @take(ptr) nounwind " + passes("src", "byval(i8)", "") + passes("tgt", "byval(i8)", promise), options);
-      EXPECT_TRUE(kept.kind == VerdictKind::Correct || kept.reason == "sampled") << promise << word(kept);
+      EXPECT_TRUE(kept.kind == VerdictKind::Correct || kept.reason == Reason::Sampled) << promise << word(kept);
       const Verdict added = judge("declare i8 @take(ptr) nounwind " + passes("src", "", "") + passes("tgt", "", promise), options);
       EXPECT_EQ(added.kind, VerdictKind::Incorrect) << promise << word(added);
     }

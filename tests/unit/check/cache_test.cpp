@@ -54,11 +54,11 @@ const std::string kAdd = "define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %
 const std::string kAddRenamed = "define i8 @g(i8 %number) {\nstart:\n  %sum = add i8 %number, 1\n  ret i8 %sum\n}\n";
 const std::string kAddNsw = "define i8 @f(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n";
 
-Verdict verdict(VerdictKind kind, const std::string& reason = {}) {
+Verdict verdict(VerdictKind kind, Reason reason = Reason::None) {
   Verdict v;
   v.kind = kind;
   v.reason = reason;
-  v.method = "smt";
+  v.method = Method::Smt;
   return v;
 }
 
@@ -110,13 +110,13 @@ TEST_F(CacheTest, AnotherProcessFindsWhatWasStored) {
   const auto found = (*second)->find(question(kAddRenamed, kAddRenamed));
   ASSERT_TRUE(found);
   EXPECT_EQ(found->kind, VerdictKind::Correct);
-  EXPECT_EQ(found->method, "smt");
+  EXPECT_EQ(found->method, Method::Smt);
   EXPECT_TRUE(found->cached);
 }
 
 TEST_F(CacheTest, ACounterexampleIsGivenForTheVeryTextOnly) {
   Cache cache;
-  cache.store(question(kAdd, kAddNsw), verdict(VerdictKind::Incorrect, "more-poisonous"));
+  cache.store(question(kAdd, kAddNsw), verdict(VerdictKind::Incorrect, Reason::MorePoisonous));
   EXPECT_TRUE(cache.find(question(kAdd, kAddNsw)));
   EXPECT_FALSE(cache.find(question(kAddRenamed, kAddNsw)));
 }
@@ -124,7 +124,7 @@ TEST_F(CacheTest, ACounterexampleIsGivenForTheVeryTextOnly) {
 TEST_F(CacheTest, OnlyFinalVerdictsAreKept) {
   Cache cache;
   for (VerdictKind kind : {VerdictKind::Unknown, VerdictKind::Unsupported, VerdictKind::Error}) {
-    cache.store(question(kAdd, kAdd), verdict(kind, "timeout"));
+    cache.store(question(kAdd, kAdd), verdict(kind, Reason::Timeout));
     EXPECT_FALSE(cache.find(question(kAdd, kAdd))) << name_of(kind);
   }
 }

@@ -106,7 +106,7 @@ TEST(IsolatedChecker, ATimeoutOfOnePairIsUnknownAndTheNextPairIsJudged) {
   check::IsolatedChecker checker(options, limits, ir::pair_by_prefix(**module));
   const Verdict slow = checker.check(0);
   EXPECT_EQ(slow.kind, VerdictKind::Unknown);
-  EXPECT_EQ(slow.reason, "timeout");
+  EXPECT_EQ(slow.reason, Reason::Timeout);
   EXPECT_LT(slow.seconds, 10);
   EXPECT_EQ(checker.check(1).kind, VerdictKind::Correct);
 }
@@ -149,7 +149,7 @@ TEST(IsolatedChecker, JudgesTextsAsItJudgesPairs) {
   const std::string before = "define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n";
   const std::string after = "define i8 @f(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n";
   const Verdict wrong = checker.check(before, after);
-  EXPECT_EQ(wrong.reason, "more-poisonous");
+  EXPECT_EQ(wrong.reason, Reason::MorePoisonous);
   ASSERT_TRUE(wrong.counterexample);
   EXPECT_EQ(wrong.counterexample->confirmed_by.size(), 2u);
   EXPECT_EQ(checker.check(after, before).kind, VerdictKind::Correct);

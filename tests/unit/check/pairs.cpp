@@ -12,18 +12,20 @@ Verdict judge(const std::string& module, const Options& options) {
   Verdict bad;
   bad.kind = VerdictKind::Error;
   if (!parsed) {
-    bad.reason = parsed.error();
+    bad.reason = Reason::Parse;
+    bad.feature = parsed.error();
     return bad;
   }
   if (Status malformed = ir::verify(**parsed)) {
-    bad.reason = malformed->message;
+    bad.reason = Reason::Parse;
+    bad.feature = malformed->message;
     return bad;
   }
   return Checker(options).check(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt"));
 }
 
 std::string word(const Verdict& verdict) {
-  return std::string(name_of(verdict.kind)) + (verdict.reason.empty() ? "" : ": " + verdict.reason);
+  return std::string(name_of(verdict.kind)) + (verdict.reason == Reason::None ? "" : ": " + reason_text(verdict));
 }
 
 }  // namespace assay::check

@@ -39,7 +39,7 @@ TEST(Samples, WhatTheSolverGivesUpOnIsSampledOnceMore) {
   const Verdict verdict = judge(source + target, options);
   EXPECT_EQ(word(verdict), "incorrect: value-mismatch");
   for (const RungCost& cost : verdict.costs)
-    if (cost.rung == "patience") return;
+    if (cost.rung == Rung::Patience) return;
   FAIL() << "decided before";
 }
 

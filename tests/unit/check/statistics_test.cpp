@@ -7,7 +7,7 @@
 namespace assay::check {
 namespace {
 
-Verdict verdict(VerdictKind kind, const std::string& method, double seconds, std::vector<RungCost> costs) {
+Verdict verdict(VerdictKind kind, Method method, double seconds, std::vector<RungCost> costs) {
   Verdict v;
   v.kind = kind;
   v.method = method;
@@ -18,10 +18,10 @@ Verdict verdict(VerdictKind kind, const std::string& method, double seconds, std
 
 TEST(Statistics, EveryCheckIsCountedOnceByWhatDecidedIt) {
   Statistics all;
-  all.add("a", verdict(VerdictKind::Correct, "syntax", 0.0001, {{"syntax", 0.0001}}));
-  all.add("b", verdict(VerdictKind::Incorrect, "exhaustive", 0.005, {{"syntax", 0.001}, {"exhaustive", 0.004}}));
-  all.add("c", verdict(VerdictKind::Unknown, "smt", 2, {{"exhaustive", 0.5}, {"smt", 1}, {"smt", 0.5}}));
-  Verdict known = verdict(VerdictKind::Correct, "smt", 0.0002, {{"cache", 0.0002}});
+  all.add("a", verdict(VerdictKind::Correct, Method::Syntax, 0.0001, {{Rung::Syntax, 0.0001}}));
+  all.add("b", verdict(VerdictKind::Incorrect, Method::Exhaustive, 0.005, {{Rung::Syntax, 0.001}, {Rung::Exhaustive, 0.004}}));
+  all.add("c", verdict(VerdictKind::Unknown, Method::Smt, 2, {{Rung::Exhaustive, 0.5}, {Rung::Smt, 1}, {Rung::Smt, 0.5}}));
+  Verdict known = verdict(VerdictKind::Correct, Method::Smt, 0.0002, {{Rung::Cache, 0.0002}});
   known.cached = true;
   all.add("d", known);
   EXPECT_EQ(all.checks(), 4u);

@@ -116,7 +116,7 @@ TEST(InterpretCheck, SamplesFindAWrongConstant) {
       "define i1 @tgt(i64 %x) {\n ret i1 false\n}");
   const CheckResult result = check_sampled(code["src"], code["tgt"]);
   EXPECT_EQ(result.kind, Kind::Refuted);
-  EXPECT_EQ(result.reason, "value-mismatch");
+  EXPECT_EQ(result.reason, Reason::ValueMismatch);
   ASSERT_TRUE(result.input.has_value());
   EXPECT_EQ(check_input(code["src"], code["tgt"], *result.input).kind, Kind::Refuted);
 }
@@ -177,7 +177,7 @@ TEST(InterpretCheck, ACounterexampleReadsWell) {
   EXPECT_EQ(example.source_result, "returns i8 0");
   EXPECT_THAT(example.target_result,
               testing::StartsWith("immediate undefined behaviour: division by zero at %d = udiv"));
-  EXPECT_THAT(example.confirmed_by, testing::ElementsAre("interpreter"));
+  EXPECT_THAT(example.confirmed_by, testing::ElementsAre(Decider::Interpreter));
 }
 
 TEST(InterpretCheck, AVolatileFillMayBecomeVolatileStoresOfAnySize) {

@@ -52,7 +52,7 @@ TEST(UndefinedBehaviourManual, ABranchMayBeHoistedOnlyIfItsConditionIsFrozen) {
   Code code(source + target(" %f = freeze i1 %c\n", "%f"));
   const auto result = check_exhaustively(code["src"], code["tgt"], options);
   ASSERT_TRUE(result.has_value());
-  EXPECT_EQ(result->kind, CheckResult::Kind::Proved) << result->reason;
+  EXPECT_EQ(result->kind, CheckResult::Kind::Proved) << result->detail;
 }
 
 TEST(UndefinedBehaviourManual, FreezeOfADefinedValueIsThatValue) {

@@ -61,7 +61,7 @@ inline CheckResult::Kind exhaustive_kind(const std::string& text, std::string* r
   Code code(text);
   const auto result = check_exhaustively(code["src"], code["tgt"], options);
   EXPECT_TRUE(result.has_value()) << "too large";
-  if (reason != nullptr && result) *reason = result->reason;
+  if (reason != nullptr && result) *reason = result->kind == CheckResult::Kind::Refuted ? name_of(result->reason) : result->detail;
   return result ? result->kind : CheckResult::Kind::Inconclusive;
 }
 
@@ -74,11 +74,11 @@ inline std::string outcome(const std::string& text, std::uint64_t samples = Chec
   const CheckResult result = check_sampled(code["src"], code["tgt"], options);
   switch (result.kind) {
     case CheckResult::Kind::Refuted:
-      return result.reason;
+      return name_of(result.reason);
     case CheckResult::Kind::Passed:
       return result.precondition_met ? "passed" : "vacuous";
     default:
-      return "not judged: " + result.reason;
+      return "not judged: " + result.detail;
   }
 }
 

@@ -9,7 +9,7 @@ namespace assay::refine {
 namespace {
 
 std::string word(const RefineResult& result) {
-  return std::string(name_of(result.kind)) + (result.reason.empty() ? "" : ": " + result.reason);
+  return std::string(name_of(result.kind)) + (result.reason == Reason::None ? "" : ": " + reason_text(result));
 }
 
 /// Calls `judge` with @src and @tgt of the module; gives what it gives, or what is wrong with the text.

@@ -39,7 +39,7 @@ Finding finding() {
                                     {},
                                     "returns i8 0",
                                     "returns i8 128",
-                                    {"interpreter"}};
+                                    {Decider::Interpreter}};
   f.signature = "miscompile instcombine value-mismatch: ret(udiv(shl(a,C),C)) => argument";
   f.seed = 18446744073709551615u;
   f.found_at = "2026-11-21T10:00:00Z";

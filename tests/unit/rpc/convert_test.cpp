@@ -44,7 +44,7 @@ Finding any_finding(Rng& rng) {
     counterexample.source_result = any_text(rng);
     counterexample.target_result = any_text(rng);
     counterexample.confirmed_by.resize(rng.below(3));
-    for (std::string& machine : counterexample.confirmed_by) machine = any_text(rng);
+    for (Decider& decider : counterexample.confirmed_by) decider = static_cast<Decider>(rng.below(static_cast<int>(Decider::Count)));
     finding.counterexample = counterexample;
   }
   finding.seed = rng();

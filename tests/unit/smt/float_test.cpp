@@ -391,7 +391,7 @@ TEST_F(FloatTest, TheExactTheoryAgreesWithFolding) {
     Limits limits;
     limits.milliseconds = 60'000;
     const Outcome outcome = theory.check(terms, conjuncts, limits);
-    ASSERT_EQ(outcome.answer, Answer::Unsat) << outcome.reason << " " << terms.print(operation);
+    ASSERT_EQ(outcome.answer, Answer::Unsat) << name_of(outcome.reason) << " " << terms.print(operation);
   }
 }
 
@@ -403,7 +403,7 @@ TEST_F(FloatTest, X87IsUnsupportedWhereItIsNotProvenAbstractly) {
   const Outcome outcome =
       ask({terms.eq(sum, terms.constant(80, 12345)), terms.eq(terms.fmul(f, kEven, p, q), terms.constant(80, 77))});
   EXPECT_EQ(outcome.answer, Answer::Unknown);
-  EXPECT_NE(outcome.reason.find("unsupported"), std::string::npos) << outcome.reason;
+  EXPECT_EQ(outcome.reason, Reason::Unsupported);
 }
 
 TEST(FloatTerms, ExactConversionsAreComparedBefore) {

@@ -30,7 +30,7 @@ TEST(Solver, ContradictionIsDecidedWithoutSolver) {
   const Term x = terms.variable("x", 32);
   const Outcome outcome = ask(solver, terms, {terms.ult(x, x)});
   EXPECT_EQ(outcome.answer, Answer::Unsat);
-  EXPECT_EQ(outcome.decider, Decider::Simplification);
+  EXPECT_EQ(outcome.stage, Stage::Simplification);
   EXPECT_EQ(solver.statistics().contexts, 0u);
 }
 
@@ -51,7 +51,7 @@ TEST(Solver, FindsTheOnlyFactorsOfANumber) {
   ASSERT_EQ(outcome.answer, Answer::Sat);
   EXPECT_EQ(outcome.model.get(x).getZExtValue(), 101u);
   EXPECT_EQ(outcome.model.get(y).getZExtValue(), 103u);
-  EXPECT_EQ(outcome.decider, Decider::Solver);
+  EXPECT_EQ(outcome.stage, Stage::Solver);
 }
 
 TEST(Solver, EliminatedVariablesAreInTheModel) {
@@ -105,7 +105,7 @@ TEST(Solver, ManyArrayAccessesAreDecidedByTheTheoryOfArrays) {
     assertions.push_back(terms.ult(terms.constant(16, 7), index));
   }
   const Outcome outcome = ask(solver, terms, assertions);
-  EXPECT_EQ(outcome.answer, Answer::Sat) << outcome.reason;
+  EXPECT_EQ(outcome.answer, Answer::Sat) << name_of(outcome.reason);
   const Term index = terms.variable("r0", 16);
   assertions.push_back(terms.eq(terms.select(a, terms.variable("r1", 16)), terms.constant(8, 101)));
   assertions.push_back(
@@ -132,7 +132,7 @@ TEST(Solver, TimeLimitEndsAQuery) {
   const Outcome outcome = ask(solver, terms, {hard_problem(terms)}, limits);
   const auto took = std::chrono::steady_clock::now() - start;
   EXPECT_EQ(outcome.answer, Answer::Unknown);
-  EXPECT_EQ(outcome.reason, "timeout");
+  EXPECT_EQ(outcome.reason, Reason::Timeout);
   EXPECT_LT(took, std::chrono::seconds(30));  // without the limit it takes hours
   // And the solver is as good as new.
   const Term z = terms.variable("z", 8);
@@ -147,7 +147,7 @@ TEST(Solver, ResourceLimitEndsAQuery) {
   limits.rlimit = 200'000;
   const Outcome outcome = ask(solver, terms, {hard_problem(terms)}, limits);
   EXPECT_EQ(outcome.answer, Answer::Unknown);
-  EXPECT_EQ(outcome.reason, "resource-limit");
+  EXPECT_EQ(outcome.reason, Reason::ResourceLimit);
 }
 
 TEST(Solver, MemoryLimitEndsAQuery) {
@@ -162,7 +162,7 @@ TEST(Solver, MemoryLimitEndsAQuery) {
                                terms.ult(terms.constant(1500, 1u << 20), x), terms.ult(x, y)},
                               limits);
   EXPECT_EQ(outcome.answer, Answer::Unknown);
-  EXPECT_EQ(outcome.reason, "memory-limit");
+  EXPECT_EQ(outcome.reason, Reason::MemoryLimit);
 }
 
 TEST(Solver, AnswersAreTheSameForNewFactories) {
@@ -212,7 +212,7 @@ TEST(Solver, AgreesWithExhaustiveSearchOnRandomProblems) {
     }
     for (Solver* solver : {&searching, &solving}) {
       const Outcome outcome = ask(*solver, terms, {problem.term, other.term});
-      ASSERT_EQ(outcome.answer, satisfiable ? Answer::Sat : Answer::Unsat) << seed << outcome.reason;
+      ASSERT_EQ(outcome.answer, satisfiable ? Answer::Sat : Answer::Unsat) << seed << name_of(outcome.reason);
       if (!satisfiable) continue;
       std::vector<std::uint64_t> values;
       for (const test::Pair& leaf : generator.leaves()) values.push_back(outcome.model.get(leaf.term).getZExtValue());
@@ -230,7 +230,7 @@ TEST(Solver, QuotientsThatDoNotMatterAreNotComputed) {
   const Term a = terms.bor(terms.bxor(terms.band(x, y), z), y), b = terms.bor(z, y);
   const Outcome outcome = ask(solver, terms, {terms.ne(a, b)});
   EXPECT_EQ(outcome.answer, Answer::Unsat);
-  EXPECT_EQ(outcome.decider, Decider::Abstraction);
+  EXPECT_EQ(outcome.stage, Stage::Abstraction);
 }
 
 TEST(Solver, FactsAboutProductsAndQuotientsHoldOfThem) {

@@ -53,7 +53,7 @@ inline Finding make_finding(int number, const std::string& signature = "miscompi
   finding.detail = "the target returns 0";
   finding.counterexample =
       Counterexample{{{"%x", "i8", "1"}}, {{"%y = add i8 %x, 1", "i8 2"}}, {{"ret i8 0", ""}}, "returns i8 2",
-                     "returns i8 0",      {"interpreter", "smt"}};
+                     "returns i8 0",      {Decider::Interpreter, Decider::Smt}};
   finding.signature = signature;
   finding.seed = 0xfedcba9876543210u;
   finding.found_at = "2026-01-02T03:04:05Z";

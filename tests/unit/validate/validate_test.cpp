@@ -42,7 +42,7 @@ TEST_F(Validate, ATrueCounterexampleIsConfirmed) {
   load(kHalves);
   const Replay result = replay(source_, target_, input({bits(8, 0xf7)}));
   EXPECT_EQ(result.outcome, Outcome::Confirmed);
-  EXPECT_EQ(result.reason, "value-mismatch");
+  EXPECT_EQ(result.reason, Reason::ValueMismatch);
 }
 
 TEST_F(Validate, AFalseOneIsSpurious) {
@@ -105,9 +105,9 @@ class ScriptedCalls : public Validate {
   std::string told(const std::string& pair, const std::string& call) {
     load(pair);
     const refine::RefineResult result = refine::refine(source_, target_, {});
-    EXPECT_EQ(result.kind, VerdictKind::Incorrect) << pair << result.reason;
+    EXPECT_EQ(result.kind, VerdictKind::Incorrect) << pair << reason_text(result);
     const Replay confirmed = replay(source_, target_, result);
-    if (confirmed.outcome != Outcome::Confirmed) return "not confirmed: " + confirmed.reason;
+    if (confirmed.outcome != Outcome::Confirmed) return "not confirmed: " + confirmed.detail;
     for (const Binding& binding : confirmed.counterexample.inputs)
       if (binding.name == call) return binding.value;
     return "not told";

@@ -70,29 +70,29 @@ void Backend::drop(Engine engine) {
   rlimits_[static_cast<std::size_t>(engine)] = 0;
 }
 
-Z3_lbool Backend::run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, std::string& reason) {
+/// Sets the answer and, if there is none, why.
+void Backend::run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, BackendResult& result) {
   Watchdog::Watch watch;
   watch.deadline = budget.deadline;
   if (budget.megabytes != 0) watch.most_bytes = bytes_in_use() + (budget.megabytes << 20);
   watch.bytes_in_use = [] { return bytes_in_use(); };
   watch.interrupt = [context = context_] { Z3_interrupt(context); };
   watchdog.start(std::move(watch));
-  const Z3_lbool answer = Z3_solver_check(context_, solver);
+  result.answer = Z3_solver_check(context_, solver);
   const Watchdog::Verdict verdict = watchdog.stop();
-  if (answer != Z3_L_UNDEF) return answer;
+  if (result.answer != Z3_L_UNDEF) return;
   const char* said = Z3_solver_get_reason_unknown(context_, solver);
-  if (verdict == Watchdog::Verdict::Timeout)
-    reason = "timeout";
-  else if (verdict == Watchdog::Verdict::MemoryLimit)
-    reason = "memory-limit";
-  else if (Z3_get_error_code(context_) == Z3_MEMOUT_FAIL)
-    reason = "memory-limit";
-  else if (budget.rlimit != 0 &&
-           (said == nullptr || std::string_view(said).find("incomplete") == std::string_view::npos))
-    reason = "resource-limit";  // nothing else ends a query early, and not every engine names it
-  else
-    reason = "solver: " + std::string(said == nullptr ? "unknown" : said);
-  return answer;
+  const bool is_incomplete = said != nullptr && std::string_view(said).find("incomplete") != std::string_view::npos;
+  if (verdict == Watchdog::Verdict::Timeout) {
+    result.reason = Reason::Timeout;
+  } else if (verdict == Watchdog::Verdict::MemoryLimit || Z3_get_error_code(context_) == Z3_MEMOUT_FAIL) {
+    result.reason = Reason::MemoryLimit;
+  } else if (budget.rlimit != 0 && !is_incomplete) {
+    result.reason = Reason::ResourceLimit;  // nothing else ends a query early, and not every engine names it
+  } else {
+    result.reason = Reason::Solver;
+    result.feature = said == nullptr ? "unknown" : said;
+  }
 }
 
 BackendResult Backend::finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
@@ -109,7 +109,7 @@ BackendResult Backend::finish(const Terms& terms, std::span<const Term> roots, s
     rlimit = budget.rlimit;
   }
   BackendResult result;
-  result.answer = run(solver, budget, watchdog, result.reason);
+  run(solver, budget, watchdog, result);
   if (result.answer == Z3_L_TRUE) {
     const Z3_model model = Z3_solver_get_model(context_, solver);
     if (model != nullptr) {
@@ -157,7 +157,7 @@ BackendResult Backend::solve_quantified(const Terms& terms, std::span<const Term
     bound.push_back(Z3_to_app(context_, v.width() == 1 ? translator_.boolean(v) : translator_.bits(v)));
   const Z3_ast quantified = Z3_mk_forall_const(context_, 0, static_cast<unsigned>(bound.size()), bound.data(), 0,
                                                nullptr, translator_.boolean(body));
-  if (quantified == nullptr) return {Z3_L_UNDEF, "solver: no quantifier", {}};
+  if (quantified == nullptr) return {Z3_L_UNDEF, Reason::Solver, "no quantifier", {}};
   Z3_solver_assert(context_, solver, quantified);
   roots.resize(conjuncts.size() + 1);
   BackendResult result = finish(terms, roots, inner, Engine::Quantifiers, budget, watchdog);

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "services/common/outcome.h"
 #include "services/worker/refine/smt/model.h"
 #include "services/worker/refine/smt/translate.h"
 #include "services/worker/refine/smt/watchdog.h"
@@ -25,8 +26,9 @@ inline constexpr std::size_t kEngines = 5;
 
 struct BackendResult {
   Z3_lbool answer = Z3_L_UNDEF;
-  std::string reason;  ///< of undefined
-  Model model;         ///< of true: the variables of the query, and its arrays and functions where they are read
+  Reason reason = Reason::None;  ///< of undefined
+  std::string feature;           ///< of Reason::Solver: Z3's own words
+  Model model;                   ///< of true: the variables of the query, and its arrays and functions where they are read
 };
 
 /// One Z3 context with its solvers. Nothing of it survives a query but caches.
@@ -55,7 +57,7 @@ class Backend {
  private:
   Z3_solver solver_of(Engine engine);
   void drop(Engine engine);
-  Z3_lbool run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, std::string& reason);
+  void run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, BackendResult& result);
   BackendResult finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden, Engine engine,
                        const Budget& budget, Watchdog& watchdog);
   Model read_model(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden, Z3_model model);

@@ -45,11 +45,11 @@ class Cases {
       if (outcome.answer == Answer::Sat) outcome.model.set(condition, llvm::APInt(1, value ? 1 : 0));
       if (outcome.answer != Answer::Unsat) return outcome;
     }
-    return {Answer::Unsat, {}, {}, Decider::Abstraction};
+    return Outcome::unsat(Stage::Abstraction);
   }
 
  private:
-  static Outcome undecided() { return {Answer::Unknown, {}, "quantified", Decider::None}; }
+  static Outcome undecided() { return Outcome::unknown(Reason::Quantified); }
 
   /// What can be told without cases.
   std::optional<Outcome> solve_whole(const ExistsForall& problem, bool falls_apart) {

@@ -68,25 +68,24 @@ class Instantiation {
       apart.push_back(terms_.substitute(instances_[i], own));
     }
     if (solver_.check(terms_, apart, remaining()).answer == Answer::Unsat) return outer;
-    return {Answer::Unknown, {}, "choices-and-memory", Decider::None};
+    return Outcome::unknown(Reason::ChoicesAndMemory);
   }
 
   /// The last resort; its model is believed only if nothing refutes it.
   Outcome quantified() {
     const Limits rest = remaining();
-    if (rest.milliseconds == 0) return {Answer::Unknown, {}, "timeout", Decider::None};
+    if (rest.milliseconds == 0) return Outcome::unknown(Reason::Timeout);
     Backend& backend = state_.backend();
     BackendResult result = backend.solve_quantified(terms_, outer_, problem_.inner, problem_.body,
                                                     {deadline_, rest.megabytes, rest.rlimit}, state_.watchdog());
-    if (!backend.unsupported().empty())
-      return {Answer::Unknown, {}, "unsupported: " + backend.unsupported(), Decider::None};
+    if (!backend.unsupported().empty()) return Outcome::unknown(Reason::Unsupported, backend.unsupported());
     if (result.answer == Z3_L_FALSE && !problem_.witnesses.empty())
-      return {Answer::Unknown, {}, "choices-and-memory", Decider::None};
-    if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
-    if (result.answer == Z3_L_UNDEF) return {Answer::Unknown, {}, std::move(result.reason), Decider::None};
+      return Outcome::unknown(Reason::ChoicesAndMemory);
+    if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Solver);
+    if (result.answer == Z3_L_UNDEF) return Outcome::unknown(result.reason, result.feature);
     if (Evaluator(terms_, outer_).all_true(result.model) && refute(result.model).answer == Answer::Unsat)
-      return {Answer::Sat, std::move(result.model), {}, Decider::Solver};
-    return {Answer::Unknown, {}, "model-mismatch", Decider::None};
+      return Outcome::sat(std::move(result.model), Stage::Solver);
+    return Outcome::unknown(Reason::ModelMismatch);
   }
 
   /// The body with terms for all inner variables becomes an assertion about the outer ones.
@@ -165,7 +164,7 @@ Outcome Solver::eliminate(Terms& terms, const ExistsForall& problem, const Limit
   Outcome outcome = solve_by_images(*this, terms, problem, limits);
   if (outcome.answer != Answer::Sat) return outcome;
   if (Instantiation(*this, *state_, terms, problem, limits).refute(outcome.model).answer == Answer::Unsat) return outcome;
-  return {Answer::Unknown, {}, "model-mismatch", Decider::None};
+  return Outcome::unknown(Reason::ModelMismatch);
 }
 
 }  // namespace assay::refine::smt

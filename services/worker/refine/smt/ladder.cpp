@@ -26,12 +26,6 @@ Query::Query(Solver::State& state, Terms& terms, std::span<const Term> assertion
       limits_(limits),
       deadline_(Clock::now() + std::chrono::milliseconds(limits.milliseconds)) {}
 
-Outcome Query::unknown(std::string reason) {
-  Outcome outcome;
-  outcome.reason = std::move(reason);
-  return outcome;
-}
-
 bool Query::has(bool (*is_such)(Term)) const {
   const std::vector<Term> nodes = terms_.nodes_of(simplified_.conjuncts);
   return std::any_of(nodes.begin(), nodes.end(), is_such);
@@ -39,22 +33,22 @@ bool Query::has(bool (*is_such)(Term)) const {
 
 Backend::Budget Query::budget() const { return {deadline_, limits_.megabytes, limits_.rlimit}; }
 
-std::optional<Outcome> Query::verified(Model model, Decider decider) const {
+std::optional<Outcome> Query::verified(Model model, Stage stage) const {
   simplified_.complete(terms_, model);
   if (!Evaluator(terms_, assertions_).all_true(model)) return std::nullopt;
-  return Outcome{Answer::Sat, std::move(model), {}, decider};
+  return Outcome::sat(std::move(model), stage);
 }
 
 Outcome Query::run() {
   simplified_ = preprocess(terms_, assertions_);
-  if (simplified_.contradiction) return {Answer::Unsat, {}, {}, Decider::Simplification};
+  if (simplified_.contradiction) return Outcome::unsat(Stage::Simplification);
   if (simplified_.conjuncts.empty()) {
-    if (std::optional<Outcome> outcome = verified(Model(), Decider::Simplification)) return std::move(*outcome);
-    return unknown("model-mismatch");
+    if (std::optional<Outcome> outcome = verified(Model(), Stage::Simplification)) return std::move(*outcome);
+    return Outcome::unknown(Reason::ModelMismatch);
   }
   Rng rng(state_.options.seed);
   if (std::optional<Model> model = search_model(terms_, simplified_.conjuncts, state_.options.random_models, rng))
-    if (std::optional<Outcome> outcome = verified(std::move(*model), Decider::Evaluation)) return std::move(*outcome);
+    if (std::optional<Outcome> outcome = verified(std::move(*model), Stage::Evaluation)) return std::move(*outcome);
   return solve();
 }
 
@@ -65,7 +59,7 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, Backend::Budget
   const auto left = budget.deadline - Clock::now();
   first.deadline = Clock::now() + std::min<Clock::duration>(left / 2, kIncrementalShare);
   BackendResult result = backend.solve(terms_, conjuncts, Engine::IncrementalBits, first, state_.watchdog());
-  if (result.answer != Z3_L_UNDEF || result.reason != "timeout" || Clock::now() >= budget.deadline) return result;
+  if (result.answer != Z3_L_UNDEF || result.reason != Reason::Timeout || Clock::now() >= budget.deadline) return result;
   return backend.solve(terms_, conjuncts, Engine::TacticBits, budget, state_.watchdog());
 }
 
@@ -77,11 +71,11 @@ std::optional<Outcome> Query::solve_abstractly(Lowering::Abstraction abstraction
   part.deadline = Clock::now() + (deadline_ - Clock::now()) / share;
   for (int round = 0; round < kCorrectionRounds; ++round) {
     BackendResult result = solve_bits(*lowered, part);
-    if (result.answer == Z3_L_FALSE) return Outcome{Answer::Unsat, {}, {}, Decider::Abstraction};
+    if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Abstraction);
     if (result.answer == Z3_L_UNDEF) return std::nullopt;
     lowering.lift(result.model);
     const std::vector<Term> corrections = lowering.corrections(result.model);
-    if (auto outcome = verified(std::move(result.model), Decider::Abstraction)) return outcome;
+    if (auto outcome = verified(std::move(result.model), Stage::Abstraction)) return outcome;
     if (corrections.empty()) return std::nullopt;
     lowered->insert(lowered->end(), corrections.begin(), corrections.end());
   }
@@ -100,27 +94,28 @@ Outcome Query::solve() {
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered) return solve_arrays();
   BackendResult result = solve_bits(*lowered, budget());
-  if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
-  if (result.answer == Z3_L_UNDEF) return unknown(result.reason);
+  if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Solver);
+  if (result.answer == Z3_L_UNDEF) return Outcome::unknown(result.reason, result.feature);
   lowering.lift(result.model);
-  if (auto outcome = verified(std::move(result.model), Decider::Solver)) return std::move(*outcome);
-  return unknown("model-mismatch");
+  if (auto outcome = verified(std::move(result.model), Stage::Solver)) return std::move(*outcome);
+  return Outcome::unknown(Reason::ModelMismatch);
 }
 
 Outcome Query::solve_floats() {
-  if (Clock::now() >= deadline_) return unknown("timeout");
+  if (Clock::now() >= deadline_) return Outcome::unknown(Reason::Timeout);
   Lowering lowering(terms_, {});
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
-  if (!lowered) return unknown("unsupported: floating point with this many array accesses");
+  if (!lowered) return Outcome::unknown(Reason::Unsupported, "floating point with this many array accesses");
   Backend& backend = state_.backend();
   BackendResult result = backend.solve(terms_, *lowered, Engine::Floats, budget(), state_.watchdog());
-  if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
+  if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Solver);
   if (result.answer == Z3_L_TRUE) {
     lowering.lift(result.model);
-    if (std::optional<Outcome> outcome = verified(std::move(result.model), Decider::Solver)) return std::move(*outcome);
+    if (std::optional<Outcome> outcome = verified(std::move(result.model), Stage::Solver)) return std::move(*outcome);
   }
-  if (!backend.unsupported().empty()) return unknown("unsupported: " + backend.unsupported());
-  return unknown(result.answer == Z3_L_TRUE ? "model-mismatch" : result.reason);
+  if (!backend.unsupported().empty()) return Outcome::unknown(Reason::Unsupported, backend.unsupported());
+  if (result.answer == Z3_L_TRUE) return Outcome::unknown(Reason::ModelMismatch);
+  return Outcome::unknown(result.reason, result.feature);
 }
 
 /// Too many accesses to spell all of them out: Z3's own theory of arrays.
@@ -128,10 +123,10 @@ Outcome Query::solve_arrays() {
   if (has(is_float)) return solve_floats();
   Backend& backend = state_.backend();
   BackendResult result = backend.solve(terms_, simplified_.conjuncts, Engine::Arrays, budget(), state_.watchdog());
-  if (result.answer == Z3_L_FALSE) return {Answer::Unsat, {}, {}, Decider::Solver};
-  if (result.answer == Z3_L_UNDEF) return unknown(result.reason);
-  if (std::optional<Outcome> outcome = verified(std::move(result.model), Decider::Solver)) return std::move(*outcome);
-  return unknown("model-mismatch");
+  if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Solver);
+  if (result.answer == Z3_L_UNDEF) return Outcome::unknown(result.reason, result.feature);
+  if (std::optional<Outcome> outcome = verified(std::move(result.model), Stage::Solver)) return std::move(*outcome);
+  return Outcome::unknown(Reason::ModelMismatch);
 }
 
 }  // namespace assay::refine::smt

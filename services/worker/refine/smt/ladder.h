@@ -50,8 +50,7 @@ class Query {
   /// Does some term of the simplified question satisfy this?
   bool has(bool (*is_such)(Term)) const;
   /// Sat if the model, completed, satisfies the original assertions.
-  std::optional<Outcome> verified(Model model, Decider decider) const;
-  static Outcome unknown(std::string reason);
+  std::optional<Outcome> verified(Model model, Stage stage) const;
 
   Solver::State& state_;
   Terms& terms_;

@@ -35,19 +35,19 @@ Backend& Solver::State::backend() {
 
 void Solver::State::count(const Outcome& outcome) {
   if (outcome.answer == Answer::Unknown) ++statistics.unknown;
-  switch (outcome.decider) {
-    case Decider::None:
+  switch (outcome.stage) {
+    case Stage::None:
       break;
-    case Decider::Simplification:
+    case Stage::Simplification:
       ++statistics.by_simplification;
       break;
-    case Decider::Evaluation:
+    case Stage::Evaluation:
       ++statistics.by_evaluation;
       break;
-    case Decider::Abstraction:
+    case Stage::Abstraction:
       ++statistics.by_abstraction;
       break;
-    case Decider::Solver:
+    case Stage::Solver:
       ++statistics.by_solver;
       break;
   }

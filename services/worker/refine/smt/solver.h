@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "services/common/outcome.h"
 #include "services/worker/refine/smt/model.h"
 #include "services/worker/refine/smt/terms.h"
 
@@ -23,13 +24,20 @@ struct Limits {
 
 enum class Answer : std::uint8_t { Sat, Unsat, Unknown };
 /// Which step of the ladder decided.
-enum class Decider : std::uint8_t { None, Simplification, Evaluation, Abstraction, Solver };
+enum class Stage : std::uint8_t { None, Simplification, Evaluation, Abstraction, Solver };
 
 struct Outcome {
   Answer answer = Answer::Unknown;
-  Model model;         ///< of Sat; it has been checked by evaluating the assertions
-  std::string reason;  ///< of Unknown: timeout, memory-limit, resource-limit, model-mismatch, unsupported: what, ...
-  Decider decider = Decider::None;
+  Model model;  ///< of Sat; it has been checked by evaluating the assertions
+  Stage stage = Stage::None;
+  Reason reason = Reason::None;  ///< of Unknown
+  std::string feature;           ///< as in Verdict
+
+  static Outcome sat(Model model, Stage stage) { return {Answer::Sat, std::move(model), stage, {}, {}}; }
+  static Outcome unsat(Stage stage) { return {Answer::Unsat, {}, stage, {}, {}}; }
+  static Outcome unknown(Reason reason, std::string feature = {}) {
+    return {Answer::Unknown, {}, Stage::None, reason, std::move(feature)};
+  }
 };
 
 struct Statistics {
