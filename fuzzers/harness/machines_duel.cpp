@@ -113,7 +113,7 @@ void drop_promises(llvm::Function& function, const llvm::Argument& pointer) {
 }
 
 /// One lane of a value: a pattern, or poison, or undef. A pointer's pattern is its place in the object.
-using Member = interpret::InputLane;
+using Member = semantics::InputLane;
 using Builder = llvm::IRBuilder<llvm::NoFolder>;
 
 /// Makes a value of lanes, in the order in which the semantics number them, by instructions: LLVM's constants can't hold
@@ -179,8 +179,8 @@ Member random_member(Rng& rng, const semantics::LaneType& type) {
 }
 
 /// What the first pointer leads to is one object; the others lead into it.
-interpret::Input random_input(const semantics::Function& function, const llvm::Argument* pointer, Rng& rng) {
-  interpret::Input input;
+semantics::Input random_input(const semantics::Function& function, const llvm::Argument* pointer, Rng& rng) {
+  semantics::Input input;
   for (const semantics::Argument& argument : function.arguments) {
     input.arguments.emplace_back();
     for (std::uint32_t lane = 0; lane < argument.value.count; ++lane) {
@@ -190,10 +190,10 @@ interpret::Input random_input(const semantics::Function& function, const llvm::A
     }
   }
   if (pointer == nullptr) return input;
-  interpret::MemoryBlock& object = input.memory.emplace_back();
+  semantics::InputBlock& object = input.memory.emplace_back();
   object.size = object.align = kObject;
   for (std::uint64_t i = 0; i < kObject; ++i)
-    object.bytes.push_back(interpret::MemoryByte::of(static_cast<std::uint8_t>(random_bits(rng, 8).getZExtValue())));
+    object.bytes.push_back(semantics::InputByte::of(static_cast<std::uint8_t>(random_bits(rng, 8).getZExtValue())));
   return input;
 }
 
@@ -215,7 +215,7 @@ bool contains(const interpret::MemoryByte& byte, const llvm::APInt& bits) {
 
 /// What a run leaves of the object; nothing where that is not plain bytes.
 const std::vector<interpret::MemoryByte>* object_after(const interpret::Behaviour& behaviour) {
-  for (const interpret::MemoryBlock& block : behaviour.memory) {
+  for (const interpret::VisibleBlock& block : behaviour.memory) {
     if (!block.name.empty()) continue;
     const bool plain = llvm::none_of(block.bytes, [](const auto& byte) { return byte.owner != 0; });
     return plain && block.bytes.size() == kObject ? &block.bytes : nullptr;
@@ -387,7 +387,7 @@ class Match {
   llvm::Module& module_;
   Rng& rng_;
   llvm::Argument* pointer_;
-  interpret::Input input_;
+  semantics::Input input_;
   llvm::Function* caller_ = nullptr;
   Duel result_;
 };

@@ -9,7 +9,7 @@ namespace assay::differential {
 namespace {
 
 using interpret::EndKind;
-using interpret::InputLane;
+using semantics::InputLane;
 
 llvm::Constant* constant_of(llvm::Type* type, const InputLane& lane) {
   if (lane.kind == InputLane::Kind::Poison) return llvm::PoisonValue::get(type);

@@ -14,7 +14,7 @@ namespace assay::differential {
 namespace {
 
 using interpret::EndKind;
-using interpret::InputLane;
+using semantics::InputLane;
 using llvm::APFloat;
 using llvm::APInt;
 

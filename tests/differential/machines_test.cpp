@@ -23,18 +23,18 @@ constexpr unsigned kFunctions = 250;
 struct Case {
   llvm::Module* module;
   llvm::Function* function;
-  interpret::Input input;
+  semantics::Input input;
 };
 
-interpret::Input random_input(const semantics::Function& function, Rng& rng) {
-  interpret::Input input;
+semantics::Input random_input(const semantics::Function& function, Rng& rng) {
+  semantics::Input input;
   for (const semantics::Argument& argument : function.arguments) {
     input.arguments.emplace_back();
     for (std::uint32_t lane = 0; lane < argument.value.count; ++lane) {
       const unsigned bits = function.slots[argument.value.first + lane].bits;
       llvm::APInt value(bits, 0);
       for (unsigned bit = 0; bit < bits; ++bit) value.setBitVal(bit, rng.chance(1, 2));
-      input.arguments.back().push_back(interpret::InputLane::of(value));
+      input.arguments.back().push_back(semantics::InputLane::of(value));
     }
   }
   return input;

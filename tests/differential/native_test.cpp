@@ -16,7 +16,7 @@ namespace assay::differential {
 namespace {
 
 using interpret::EndKind;
-using interpret::InputLane;
+using semantics::InputLane;
 using interpret::LaneSet;
 using llvm::APInt;
 
@@ -163,7 +163,7 @@ void add_wrapper(llvm::Module& module, const std::string& function,
 
 /// Runs the function on a random input; adds a case if the run is defined in all its choices.
 void try_input(llvm::Module& module, const semantics::Function& function, Rng& rng, std::vector<Case>& cases) {
-  interpret::Input input;
+  semantics::Input input;
   std::string text;
   for (const semantics::Argument& argument : function.arguments) {
     input.arguments.emplace_back();

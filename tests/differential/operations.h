@@ -41,8 +41,8 @@ class Operation {
   llvm::Instruction& instruction() {
     return *llvm::cast<llvm::Instruction>(module_->getFunction("f")->back().getTerminator()->getOperand(0));
   }
-  interpret::Behaviours run(const std::vector<interpret::InputLane>& arguments) const {
-    interpret::Input input;
+  interpret::Behaviours run(const std::vector<semantics::InputLane>& arguments) const {
+    semantics::Input input;
     for (const auto& argument : arguments) input.arguments.push_back({argument});
     return interpret::behaviours(*function_, input);
   }
@@ -55,11 +55,11 @@ class Operation {
 };
 
 /// All values of a small integer: every pattern, then poison.
-inline std::vector<interpret::InputLane> all_values(unsigned width) {
-  std::vector<interpret::InputLane> values;
+inline std::vector<semantics::InputLane> all_values(unsigned width) {
+  std::vector<semantics::InputLane> values;
   for (unsigned bits = 0; bits < (1u << width); ++bits)
-    values.push_back(interpret::InputLane::of(llvm::APInt(width, bits)));
-  values.push_back(interpret::InputLane::poison());
+    values.push_back(semantics::InputLane::of(llvm::APInt(width, bits)));
+  values.push_back(semantics::InputLane::poison());
   return values;
 }
 
@@ -69,7 +69,7 @@ void for_all_inputs(unsigned width, unsigned count, Visit&& visit) {
   const auto values = all_values(width);
   std::vector<std::size_t> index(count, 0);
   while (true) {
-    std::vector<interpret::InputLane> inputs;
+    std::vector<semantics::InputLane> inputs;
     for (std::size_t i : index) inputs.push_back(values[i]);
     visit(inputs);
     std::size_t i = 0;

@@ -10,7 +10,7 @@ namespace assay::differential {
 namespace {
 
 using interpret::EndKind;
-using interpret::InputLane;
+using semantics::InputLane;
 
 /// Operands as unsigned and as signed numbers.
 struct Numbers {

@@ -213,7 +213,7 @@ std::string Case::interpreted() {
   interpret::Limits limits;
   limits.behaviours = 64;
   limits.steps = 1u << 12;
-  behaviours_ = interpret::behaviours(*function_, interpret::Input(), limits);
+  behaviours_ = interpret::behaviours(*function_, semantics::Input(), limits);
   std::vector<std::string> values;
   for (const interpret::Behaviour& behaviour : behaviours_.all) {
     const std::string value = value_of(behaviour);

@@ -56,7 +56,7 @@ class Duel {
   const Environment* environment() const { return environment_.get(); }
 
   /// Runs both on one input, given lane by lane. False if it refutes.
-  bool try_input(const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory = {},
+  bool try_input(const std::vector<InputLane>& lanes, const std::vector<InputBlock>& memory = {},
                  std::uint64_t calls = 0, const std::vector<ScriptedCall>& script = {}) {
     ++result_.inputs;
     if (uses_memory()) outcomes_.clear();
@@ -99,7 +99,7 @@ class Duel {
     return &*world;
   }
   void run_once(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes,
-                const std::vector<MemoryBlock>& memory) {
+                const std::vector<InputBlock>& memory) {
     machine.choices.clear();
     machine.begin();
     set(machine, where, lanes, memory);
@@ -111,14 +111,14 @@ class Duel {
     work_ += work_of_run_ + executed * (&machine == &source_ ? source_weight_ : target_weight_);
   }
   static void set(Machine& machine, const std::vector<ArgumentLane>& where, const std::vector<InputLane>& lanes,
-                  const std::vector<MemoryBlock>& memory) {
+                  const std::vector<InputBlock>& memory) {
     if (!memory.empty()) machine.set_memory(memory);
     for (std::size_t i = 0; i < where.size(); ++i) machine.set_argument(where[i].slot, lanes[i]);
     machine.apply_attributes();
   }
   /// Do the two differ too if landing pads are entered for what they do not name? They must be prepared for that
   /// (ExceptionHandling, restrictions): inlining adds clauses.
-  bool differs_in_all_pads(const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory) {
+  bool differs_in_all_pads(const std::vector<InputLane>& lanes, const std::vector<InputBlock>& memory) {
     source_.enters_all_pads = target_.enters_all_pads = true;
     const Behaviours source = all_behaviours(source_, lanes_, lanes, memory);
     const Comparison comparison = compare(source, all_behaviours(target_, target_lanes_, lanes, memory));
@@ -126,7 +126,7 @@ class Duel {
     return comparison.kind == Comparison::Kind::Violated;
   }
   Behaviours all_behaviours(Machine& machine, const std::vector<ArgumentLane>& where,
-                            const std::vector<InputLane>& lanes, const std::vector<MemoryBlock>& memory) {
+                            const std::vector<InputLane>& lanes, const std::vector<InputBlock>& memory) {
     Behaviours all = collect(machine, options_.limits, [&](Machine& each) { set(each, where, lanes, memory); });
     for (const Behaviour& behaviour : all.all) count(machine, behaviour.steps);
     return all;
@@ -176,7 +176,7 @@ class Duel {
   }
 
   bool judge(const Comparison& comparison, const std::vector<InputLane>& lanes,
-             const std::vector<MemoryBlock>& memory) {
+             const std::vector<InputBlock>& memory) {
     if (comparison.kind == Comparison::Kind::Allowed) return true;
     std::string doubt = comparison.detail;
     bool inexact = comparison.kind == Comparison::Kind::Inconclusive;
@@ -190,7 +190,7 @@ class Duel {
     result_.reason = comparison.reason;
     Input input;
     input.memory = memory;
-    input.calls = source_.calls_drawn;
+    input.call_seed = source_.calls_drawn;
     input.script = *source_.script;
     input.arguments.resize(source_program_.function.arguments.size());
     for (std::size_t i = 0; i < lanes.size(); ++i) input.arguments[lanes_[i].argument].push_back(lanes[i]);
@@ -315,7 +315,7 @@ CheckResult check_sampled(const Function& source, const Function& target, const 
     const Input input = sampler.next();
     std::vector<InputLane> lanes;
     for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
-    if (!duel.try_input(lanes, input.memory, input.calls)) break;
+    if (!duel.try_input(lanes, input.memory, input.call_seed)) break;
   }
   return duel.result();
 }
@@ -327,7 +327,7 @@ CheckResult check_input(const Function& source, const Function& target, const In
   std::vector<InputLane> lanes;
   for (const auto& argument : input.arguments) lanes.insert(lanes.end(), argument.begin(), argument.end());
   if (lanes.size() != duel.lanes().size()) return refuse("input of another shape");
-  duel.try_input(lanes, input.memory, input.calls, input.script);
+  duel.try_input(lanes, input.memory, input.call_seed, input.script);
   return duel.result();
 }
 

@@ -60,7 +60,7 @@ Breach byte_breach(const MemoryByte& source, const MemoryByte& target) {
   return kFine;
 }
 
-Breach memory_breach(const std::vector<MemoryBlock>& source, const std::vector<MemoryBlock>& target) {
+Breach memory_breach(const std::vector<VisibleBlock>& source, const std::vector<VisibleBlock>& target) {
   if (source.size() != target.size()) return doubtful("different blocks of memory");
   Breach unsure;
   for (std::size_t i = 0; i < source.size(); ++i) {
@@ -78,8 +78,8 @@ Breach memory_breach(const std::vector<MemoryBlock>& source, const std::vector<M
 }
 
 /// Is all that the target holds in place of defined bits right?
-bool no_breach_in_defined_bits(std::vector<MemoryBlock> source, const std::vector<MemoryBlock>& target) {
-  for (MemoryBlock& block : source)
+bool no_breach_in_defined_bits(std::vector<VisibleBlock> source, const std::vector<VisibleBlock>& target) {
+  for (VisibleBlock& block : source)
     for (MemoryByte& byte : block.bytes) byte.poison |= byte.undef;
   const Breach breach = memory_breach(source, target);
   return !breach || !breach.certain();

@@ -41,7 +41,7 @@ std::vector<std::string> names_of(const Behaviour& behaviour, const Input& input
     if (input.memory[i].name.empty() && input.memory[i].writable) unnamed.push_back("block " + std::to_string(i + 1));
   std::vector<std::string> names;
   std::size_t next = 0;
-  for (const MemoryBlock& block : behaviour.memory) {
+  for (const VisibleBlock& block : behaviour.memory) {
     if (!block.name.empty())
       names.push_back("@" + block.name);
     else
@@ -50,21 +50,23 @@ std::vector<std::string> names_of(const Behaviour& behaviour, const Input& input
   return names;
 }
 
-}  // namespace
+std::uint32_t block_of(const MemoryByte& byte) { return byte.owner; }
+std::uint32_t block_of(const InputByte& byte) { return byte.block; }
 
-std::string print_bytes(const std::vector<MemoryByte>& bytes) {
+template <class Byte>
+std::string print_all(const std::vector<Byte>& bytes) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const MemoryByte& byte = bytes[i];
+    const Byte& byte = bytes[i];
     if (!text.empty()) text += ' ';
     std::size_t same = 1;
     while (i + same < bytes.size() && bytes[i + same] == byte) ++same;
     if (same >= kManyBytes) {
-      text += std::to_string(same) + " x " + print_bytes({byte});
+      text += std::to_string(same) + " x " + print_all<Byte>({byte});
       i += same - 1;
-    } else if (byte.owner != 0)
-      text += "(" + std::to_string(byte.owner) + ")";
+    } else if (block_of(byte) != 0)
+      text += "(" + std::to_string(block_of(byte)) + ")";
     else if (byte.poison != 0)
       text += "xx";
     else if (byte.undef != 0)
@@ -75,6 +77,11 @@ std::string print_bytes(const std::vector<MemoryByte>& bytes) {
   return text;
 }
 
+}  // namespace
+
+std::string print_bytes(const std::vector<MemoryByte>& bytes) { return print_all(bytes); }
+std::string print_bytes(const std::vector<InputByte>& bytes) { return print_all(bytes); }
+
 std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const Input& input) {
   if (behaviour.end != EndKind::Returned || other.end != EndKind::Returned) return {};
   std::string text;
@@ -82,7 +89,7 @@ std::string describe_difference(const Behaviour& behaviour, const Behaviour& oth
   const std::vector<std::string> names = names_of(behaviour, input);
   std::string memory;
   for (std::size_t i = 0; i < behaviour.memory.size() && i < other.memory.size(); ++i) {
-    const MemoryBlock& block = behaviour.memory[i];
+    const VisibleBlock& block = behaviour.memory[i];
     if (block.bytes == other.memory[i].bytes) continue;
     memory += (memory.empty() ? ", with " : ", ") + names[i] + " = " +
               (block.bytes.empty() && block.size != 0 ? "(freed)" : print_bytes(block.bytes));

@@ -11,5 +11,6 @@ namespace assay::interpret {
 std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const Input& input);
 /// Bytes in hexadecimal; ?? for undef, xx for poison, (k) for a byte of a pointer into block k.
 std::string print_bytes(const std::vector<MemoryByte>& bytes);
+std::string print_bytes(const std::vector<InputByte>& bytes);
 
 }  // namespace assay::interpret

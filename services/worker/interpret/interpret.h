@@ -12,72 +12,24 @@
 #include "services/common/status.h"
 #include "services/worker/interpret/values/lane_set.h"
 #include "services/worker/interpret/memory/memory.h"
+#include "services/worker/semantics/input.h"
 #include "services/worker/semantics/program.h"
 
 /// The concrete machine: runs lowered functions on inputs, knows all their behaviours, and compares them.
 namespace assay::interpret {
 
-/// A block of memory before or after a run: a global's, or what arguments point to.
-struct MemoryBlock {
-  std::string name;  ///< of the global; empty for an argument's
+using semantics::Input;
+using semantics::InputBlock;
+using semantics::InputByte;
+using semantics::InputLane;
+using semantics::ScriptedCall;
+
+/// A block of memory as code outside sees it: the caller at the end of a run, or an unknown function that is called.
+struct VisibleBlock {
+  std::string name;  ///< of the global; empty: it is no global's
   std::uint64_t size = 0;
-  std::uint64_t align = 1;
-  bool writable = true;
-  std::uint64_t address = 0;      ///< of an argument's block; 0: one is given to it
-  std::vector<MemoryByte> bytes;  ///< `owner` counts as InputLane::block does
-  bool operator==(const MemoryBlock&) const = default;
-};
-
-/// What a lane of an argument is at the start of a run.
-struct InputLane {
-  enum class Kind : std::uint8_t { Bits, Poison, Undef };
-  Kind kind = Kind::Bits;
-  llvm::APInt bits;         ///< of a pointer with a block: the offset into it; else the address
-  std::uint32_t block = 0;  ///< of a pointer: 1 + index into Input::memory of what it may access; 0: nothing
-  static InputLane of(llvm::APInt bits) { return {Kind::Bits, std::move(bits), 0}; }
-  static InputLane pointer(std::size_t block, llvm::APInt offset) {
-    return {Kind::Bits, std::move(offset), static_cast<std::uint32_t>(block + 1)};
-  }
-  static InputLane poison() { return {Kind::Poison, llvm::APInt(), 0}; }
-  static InputLane undef() { return {Kind::Undef, llvm::APInt(), 0}; }
-  bool operator==(const InputLane&) const;
-};
-
-/// What a call of an unknown function is to do, as far as what is known of the function lets it.
-struct ScriptedCall {
-  enum class End : std::uint8_t {
-    Returns,
-    Stays,      ///< it unwinds or never comes back
-    Undefined,  ///< calling it so is undefined behaviour
-  };
-  /// A byte written into a block of Input::memory (counting from 1), or, with 0, behind the pointer that an argument is.
-  struct Write {
-    std::uint32_t block = 0;
-    std::uint32_t argument = 0;
-    std::uint64_t offset = 0;
-    MemoryByte byte;  ///< `owner` counts as InputLane::block does
-    bool operator==(const Write&) const = default;
-  };
-  std::string function;  ///< its name; empty: inline assembly
-  std::vector<std::vector<std::optional<InputLane>>> arguments;  ///< that tell this call from others; nothing: any
-  End end = End::Returns;
-  std::vector<InputLane> result;
-  /// Per lane of the result: 1 + the argument whose pointer it is an offset from; 0 or no entry: it is what is said.
-  std::vector<std::uint32_t> result_of;
-  std::vector<Write> writes;
-  bool operator==(const ScriptedCall&) const = default;
-};
-
-/// The input of one run: for each argument its lanes, and the memory that they and the globals hold. Globals that are
-/// not named hold their initial values.
-struct Input {
-  std::vector<std::vector<InputLane>> arguments;
-  std::vector<MemoryBlock> memory;
-  /// Draws what unknown functions do: their results and effects, whether they unwind or never come back. With 0 they come
-  /// back.
-  std::uint64_t calls = 0;
-  std::vector<ScriptedCall> script;  ///< what some of their calls do instead
-  bool operator==(const Input&) const = default;
+  std::uint64_t address = 0;
+  std::vector<MemoryByte> bytes;  ///< none: it was freed
 };
 
 /// What a run may cost; beyond it the run ends as OutOfSteps or Inconclusive.
@@ -99,7 +51,7 @@ constexpr std::uint32_t kNoInstruction = ~std::uint32_t{0};
 struct Event {
   std::string name;  ///< the function's, or "volatile load", "volatile store"
   std::vector<LaneSet> arguments;
-  std::vector<MemoryBlock> memory;  ///< what the callee could see, if it reads memory
+  std::vector<VisibleBlock> memory;  ///< what the callee could see, if it reads memory
 };
 
 /// Behaviour::exit_code of a run that ended in a call that does not return, of a function that nobody knows.
@@ -116,7 +68,7 @@ struct Behaviour {
   std::vector<LaneSet> result;                        ///< the lanes returned
   std::vector<std::uint64_t> choices;                 ///< the script that gives this run again
   std::uint64_t steps = 0;                            ///< instructions executed
-  std::vector<MemoryBlock> memory;                    ///< what the caller can see at the end
+  std::vector<VisibleBlock> memory;                    ///< what the caller can see at the end
   std::vector<Event> events;
   std::string output;            ///< what the program printed to stdout
   std::string errors;            ///< and to stderr

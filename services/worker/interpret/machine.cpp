@@ -148,10 +148,17 @@ void Machine::begin() {
   }
 }
 
-void Machine::set_memory(const std::vector<MemoryBlock>& blocks) {
+MemoryByte Machine::byte_of(const InputByte& byte) const {
+  if (byte.block == 0 || byte.block > argument_blocks.size()) return {byte.value, byte.undef, byte.poison, 0, 0};
+  const Provenance place = argument_blocks[byte.block - 1];
+  const std::uint64_t pointer = memory.find(place)->base + byte.offset;
+  return {static_cast<std::uint8_t>(pointer >> (8 * (byte.piece % 8))), 0, 0, byte.piece, place};
+}
+
+void Machine::set_memory(const std::vector<InputBlock>& blocks) {
   if (!top_.uses_memory) return;
   std::vector<Provenance> places;
-  for (const MemoryBlock& given : blocks) {
+  for (const InputBlock& given : blocks) {
     const auto object =
         world != nullptr && !given.name.empty() ? world->environment().index_of(given.name) : std::nullopt;
     if (object) {
@@ -169,11 +176,8 @@ void Machine::set_memory(const std::vector<MemoryBlock>& blocks) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Block& block = *memory.find(places[i]);
     block.is_unknown = false;
-    for (std::uint64_t offset = 0; offset < block.size && offset < blocks[i].bytes.size(); ++offset) {
-      MemoryByte byte = blocks[i].bytes[offset];
-      byte.owner = byte.owner == 0 || byte.owner > places.size() ? 0 : places[byte.owner - 1];
-      block.set(offset, byte);
-    }
+    for (std::uint64_t offset = 0; offset < block.size && offset < blocks[i].bytes.size(); ++offset)
+      block.set(offset, byte_of(blocks[i].bytes[offset]));
   }
 }
 
@@ -435,8 +439,8 @@ bool Machine::is_constant_here(std::size_t block) const {
   return global != nullptr && global->isConstant();
 }
 
-std::vector<MemoryBlock> Machine::visible_memory(bool for_unknown) const {
-  std::vector<MemoryBlock> blocks;
+std::vector<VisibleBlock> Machine::visible_memory(bool for_unknown) const {
+  std::vector<VisibleBlock> blocks;
   for (std::size_t i = 0; i < shared_blocks; ++i) {
     const Block& block = memory.at(i);
     if (block.kind == Block::Kind::Function || !block.writable) continue;
@@ -445,10 +449,9 @@ std::vector<MemoryBlock> Machine::visible_memory(bool for_unknown) const {
       if (object.is_unread || (for_unknown && object.is_private)) continue;
     }
     if (for_unknown && !block.escaped) continue;
-    MemoryBlock& seen = blocks.emplace_back();
+    VisibleBlock& seen = blocks.emplace_back();
     if (i < initial_.size()) seen.name = world->environment().objects()[i].name;
     seen.size = block.size;
-    seen.align = block.align;
     seen.address = block.base;
     if (!block.live) continue;  // freed
     seen.bytes = seen_bytes(block, 0);

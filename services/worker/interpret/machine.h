@@ -156,8 +156,10 @@ class Machine {
   /// globals get their initial values.
   void begin();
   /// Memory of an input, after begin(): named blocks give globals their contents, the others are of arguments.
-  void set_memory(const std::vector<MemoryBlock>& blocks);
+  void set_memory(const std::vector<InputBlock>& blocks);
   void set_argument(semantics::Slot slot, const InputLane& lane);
+  /// A byte of an input; its memory must be set.
+  MemoryByte byte_of(const InputByte& byte) const;
   /// Bytes that `initializes` promises to write and that are not written yet are as they were before: code outside may
   /// look at them, and find them so if the function does not return (LangRef, initializes).
   void restore_uninitialized();
@@ -231,7 +233,7 @@ class Machine {
   /// Is it a variable that this module, if not the other, knows to be constant?
   bool is_constant_here(std::size_t block) const;
   /// The memory that the caller may see at the end; or what unknown functions may see, who know less.
-  std::vector<MemoryBlock> visible_memory(bool for_unknown = false) const;
+  std::vector<VisibleBlock> visible_memory(bool for_unknown = false) const;
   /// True for a block of the environment or of an argument: its address is the same on both sides.
   /// Does it lead to an object that the function has promised not to capture?
   bool is_not_captured(Provenance provenance) const {
@@ -279,7 +281,7 @@ class Machine {
   std::uint64_t branch_draw = 0;  ///< where the last callbr goes
   std::uint64_t calls_made = 0;      ///< of unknown functions
   std::uint64_t activations = 0;     ///< of functions that were entered
-  std::uint64_t calls_drawn = 0;     ///< Input::calls
+  std::uint64_t calls_drawn = 0;     ///< Input::call_seed
   const std::vector<ScriptedCall>* script = nullptr;  ///< Input::script
   CallOutcomes* outcomes = nullptr;  ///< of programs that make calls
   /// What a landing pad gives: what was thrown, and the number that selects its handler.

@@ -76,7 +76,7 @@ Binding print_call(const ScriptedCall& call) {
   Binding binding;
   binding.name = call.function.empty() ? "inline assembly" : "@" + call.function;
   binding.type = "a call";
-  if (call.end == ScriptedCall::End::Stays) binding.value = "does not come back";
+  if (call.end == ScriptedCall::End::DoesNotReturn) binding.value = "does not come back";
   if (call.end == ScriptedCall::End::Undefined) binding.value = "is undefined behaviour";
   if (call.end == ScriptedCall::End::Returns) {
     binding.value = "returns";
@@ -173,14 +173,14 @@ Counterexample explain(const Function& source, const Function& target, const Inp
     example.inputs.push_back(std::move(binding));
   }
   for (std::size_t i = 0; i < input.memory.size(); ++i) {
-    const MemoryBlock& block = input.memory[i];
+    const InputBlock& block = input.memory[i];
     const std::string name = block.name.empty() ? "block " + std::to_string(i + 1) : "@" + block.name;
     example.inputs.push_back(
         {name, "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
          print_bytes(block.bytes)});
   }
-  if (input.calls != 0)
-    example.inputs.push_back({"calls", "what unknown functions do", "draw " + std::to_string(input.calls)});
+  if (input.call_seed != 0)
+    example.inputs.push_back({"calls", "what unknown functions do", "draw " + std::to_string(input.call_seed)});
   CallOutcomes outcomes;  // of the source's calls, which the target's must be like
   const Behaviours left = behaviours_with(outcomes, source, input, options.limits);
   const Behaviours right = behaviours_with(outcomes, target, input, options.limits);

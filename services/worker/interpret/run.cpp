@@ -7,7 +7,7 @@ namespace assay::interpret {
 namespace {
 
 void set_input(Machine& machine, const semantics::Function& function, const Input& input) {
-  machine.calls_drawn = input.calls;
+  machine.calls_drawn = input.call_seed;
   machine.script = &input.script;
   machine.set_memory(input.memory);
   for (std::size_t i = 0; i < function.arguments.size() && i < input.arguments.size(); ++i) {
@@ -36,11 +36,6 @@ struct Stage {
 };
 
 }  // namespace
-
-bool InputLane::operator==(const InputLane& other) const {
-  if (kind != other.kind || block != other.block) return false;
-  return kind != Kind::Bits || (bits.getBitWidth() == other.bits.getBitWidth() && bits == other.bits);
-}
 
 Behaviour run(const semantics::Function& function, const Input& input, const RunOptions& options) {
   CallOutcomes outcomes;
@@ -71,20 +66,19 @@ Result<Input> main_input(const semantics::Function& main, const std::vector<std:
   // The strings, then the array of pointers to them, which a null pointer ends.
   const std::size_t pointer_bytes = lane_type(1).bits / 8;
   constexpr std::uint64_t kFirst = 0x4000'0000, kApart = 0x10'0000;
-  MemoryBlock table;
+  InputBlock table;
   table.align = 16;
   for (const std::string& argument : arguments) {
-    MemoryBlock text;
+    InputBlock text;
     text.size = argument.size() + 1;
     text.address = kFirst + kApart * input.memory.size();
-    for (char c : argument) text.bytes.push_back(MemoryByte::of(static_cast<std::uint8_t>(c)));
-    text.bytes.push_back(MemoryByte::of(0));
+    for (char c : argument) text.bytes.push_back(InputByte::of(static_cast<std::uint8_t>(c)));
+    text.bytes.push_back(InputByte::of(0));
     for (std::size_t i = 0; i < pointer_bytes; ++i)
-      table.bytes.push_back({static_cast<std::uint8_t>(text.address >> (8 * i)), 0, 0, static_cast<std::uint8_t>(i),
-                             static_cast<Provenance>(input.memory.size() + 1)});
+      table.bytes.push_back(InputByte::of_pointer(input.memory.size(), 0, i));
     input.memory.push_back(std::move(text));
   }
-  table.bytes.resize(table.bytes.size() + pointer_bytes, MemoryByte::of(0));
+  table.bytes.resize(table.bytes.size() + pointer_bytes, InputByte::of(0));
   table.size = table.bytes.size();
   table.address = kFirst + kApart * input.memory.size();
   const std::uint64_t end = table.size - pointer_bytes;

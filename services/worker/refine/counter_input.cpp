@@ -6,30 +6,31 @@
 namespace assay::refine {
 namespace {
 
+using semantics::Input;
+using semantics::InputBlock;
+using semantics::InputByte;
+using semantics::ScriptedCall;
+using Value = semantics::InputLane;  ///< while it is read, `block` of a pointer is the number of its object
+
 constexpr std::uint64_t kMostBytes = 64;     ///< of an object that are told
 constexpr std::uint64_t kBehindArgument = 16;  ///< but as many behind where an argument points
 constexpr std::uint64_t kLargest = 256;
-
-bool same_byte(const CounterByte& a, const CounterByte& b) {
-  if (a.poison || b.poison) return a.poison == b.poison;
-  return a.value == b.value && a.block == b.block && (a.block == 0 || (a.piece == b.piece && a.offset == b.offset));
-}
 
 class Reader {
  public:
   Reader(World& world, Machine& source, const smt::Model& model)
       : world_(world), t_(world.terms), memory_(source.memory()), model_(model), index_(world.memory.objects.size()) {}
 
-  CounterInput read() {
+  Input read() {
     for (const std::vector<InputLane>& lanes : world_.inputs) {
-      std::vector<InputValue>& values = input_.arguments.emplace_back();
+      std::vector<Value>& values = input_.arguments.emplace_back();
       for (const InputLane& lane : lanes) values.push_back(value_of(lane));
     }
     find_calls();
     if (world_.memory.active) add_objects();
-    for (std::vector<InputValue>& values : input_.arguments)
-      for (InputValue& value : values) value.block = value.block == 0 ? 0 : index_[value.block];
-    for (std::size_t i = 0; i < made_.size(); ++i) finish_call(*made_[i], input_.calls[i]);
+    for (std::vector<Value>& values : input_.arguments)
+      for (Value& value : values) value.block = value.block == 0 ? 0 : index_[value.block];
+    for (std::size_t i = 0; i < made_.size(); ++i) finish_call(*made_[i], input_.script[i]);
     return std::move(input_);
   }
 
@@ -37,33 +38,28 @@ class Reader {
   llvm::APInt evaluate(Term term) const { return smt::evaluate(t_, term, model_); }
   bool holds(Term condition) const { return evaluate(condition).isOne(); }
 
-  /// Of a pointer, with its object's number for now.
-  InputValue value_of(const InputLane& lane) {
-    InputValue value;
-    value.bits = evaluate(lane.value);
+  Value value_of(const InputLane& lane) {
+    Value value = Value::of(evaluate(lane.value));
     if (holds(lane.poison))
-      value.kind = InputValue::Kind::Poison;
+      value.kind = Value::Kind::Poison;
     else if (holds(lane.undef))
-      value.kind = InputValue::Kind::Undef;
-    if (lane.type.kind != semantics::LaneKind::Pointer) return value;
-    input_.beyond_arguments = true;
-    read_pointer(value);
+      value.kind = Value::Kind::Undef;
+    if (lane.type.kind == semantics::LaneKind::Pointer) read_pointer(value);
     return value;
   }
-  void read_pointer(InputValue& value) {
+  Value value_of(const Picked& picked, const semantics::LaneType& type) {
+    Value value = Value::of(evaluate(picked.bits));
+    if (holds(picked.poison)) value.kind = Value::Kind::Poison;
+    if (type.kind == semantics::LaneKind::Pointer) read_pointer(value);
+    return value;
+  }
+  void read_pointer(Value& value) {
     const unsigned width = world_.memory.shape.offset_bits;
     value.block = static_cast<std::uint32_t>(value.bits.extractBitsAsZExtValue(kBlockBits, width));
     value.bits = value.bits.trunc(width);
-    if (value.kind != InputValue::Kind::Bits) value.block = 0;
+    if (value.kind != Value::Kind::Bits) value.block = 0;
     std::uint64_t& reach = reach_[value.block];
     reach = std::max(reach, value.bits.getLimitedValue(kLargest) + kBehindArgument);
-  }
-  InputValue value_of(const Picked& picked, const semantics::LaneType& type) {
-    InputValue value;
-    value.bits = evaluate(picked.bits);
-    if (holds(picked.poison)) value.kind = InputValue::Kind::Poison;
-    if (type.kind == semantics::LaneKind::Pointer) read_pointer(value);
-    return value;
   }
 
   /// Calls that are made, less those that do what an earlier one does.
@@ -72,10 +68,10 @@ class Reader {
       if (record.call == nullptr || !holds(record.path)) continue;
       if (evaluate(record.outcome) != record.occasion) continue;
       made_.push_back(&record);
-      CounterCall& call = input_.calls.emplace_back();
+      ScriptedCall& call = input_.script.emplace_back();
       if (record.callee != nullptr) call.function = record.callee->getName().str();
-      call.returns = holds(record.returns);
-      call.undefined = holds(record.ub);
+      if (!holds(record.returns)) call.end = ScriptedCall::End::DoesNotReturn;
+      if (holds(record.ub)) call.end = ScriptedCall::End::Undefined;
       call.arguments.resize(record.call->arg_size());
       for (std::size_t i = 0; i < record.argument_of.size(); ++i)
         if (record.argument_of[i] != 0)
@@ -84,9 +80,9 @@ class Reader {
         call.result.push_back(value_of(record.result[i], record.result_types[i]));
     }
   }
-  bool is_told(std::uint32_t block) const { return block < index_.size() && index_[block] != 0; }
+  bool is_told(std::uint64_t block) const { return block < index_.size() && index_[block] != 0; }
   /// Own objects are not told of.
-  void finish_call(const CallRecord& record, CounterCall& call) {
+  void finish_call(const CallRecord& record, ScriptedCall& call) {
     if (record.writes) add_writes(record, call);
     tell_own_results(call);
     for (auto& lanes : call.arguments)
@@ -94,13 +90,13 @@ class Reader {
         if (lane->block != 0 && !is_told(lane->block)) lane.reset();
         if (lane) lane->block = lane->block == 0 ? 0 : index_[lane->block];
       }
-    for (InputValue& value : call.result) {
+    for (Value& value : call.result) {
       if (value.block >= index_.size()) return call.result.clear();
       value.block = index_[value.block];
     }
   }
   /// An own object that a call gives back is told by the argument that leads there.
-  void tell_own_results(CounterCall& call) const {
+  void tell_own_results(ScriptedCall& call) const {
     call.result_of.resize(call.result.size(), 0);
     for (std::size_t k = 0; k < call.result.size(); ++k)
       for (std::size_t i = 0; i < call.arguments.size() && call.result[k].block >= index_.size(); ++i) {
@@ -111,19 +107,19 @@ class Reader {
         call.result_of[k] = static_cast<std::uint32_t>(i + 1);
       }
   }
-  void add_writes(const CallRecord& record, CounterCall& call) {
+  void add_writes(const CallRecord& record, ScriptedCall& call) {
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
       const auto& lanes = call.arguments[i];
       if (lanes.size() != 1 || lanes[0]->block == 0) continue;
       const std::uint64_t from = lanes[0]->bits.getLimitedValue();
-      add_writes(record, lanes[0]->block, from, from + kBehindArgument, [&](std::uint64_t at, const CounterByte& byte) {
+      add_writes(record, lanes[0]->block, from, from + kBehindArgument, [&](std::uint64_t at, const InputByte& byte) {
         call.writes.push_back({0, static_cast<std::uint32_t>(i), at - from, byte});
       });
     }
     for (std::uint32_t block = 0; block < index_.size(); ++block) {
       if (index_[block] == 0) continue;
       const std::uint64_t size = input_.memory[index_[block] - 1].bytes.size();
-      add_writes(record, block, 0, size, [&](std::uint64_t at, const CounterByte& byte) {
+      add_writes(record, block, 0, size, [&](std::uint64_t at, const InputByte& byte) {
         call.writes.push_back({index_[block], 0, at, byte});
       });
     }
@@ -138,12 +134,12 @@ class Reader {
     const std::uint64_t size = evaluate(memory.size_of(where)).getLimitedValue(kLargest);
     for (std::uint64_t at = from - from % g; at < std::min(to, size); at += g) {
       const Term offset = t_.constant(world_.memory.shape.offset_bits, at);
-      const std::vector<CounterByte> before =
+      const std::vector<InputByte> before =
           bytes_of(memory.read(record.before.contents, memory.state(), where, offset), g);
-      const std::vector<CounterByte> after =
+      const std::vector<InputByte> after =
           bytes_of(memory.read(record.contents_after, memory.state(), where, offset), g);
       for (std::uint64_t i = 0; i < g && at + i < to; ++i)
-        if (at + i >= from && !same_byte(before[i], after[i])) add(at + i, after[i]);
+        if (at + i >= from && before[i] != after[i]) add(at + i, after[i]);
     }
   }
 
@@ -162,7 +158,7 @@ class Reader {
   }
   void add_object(unsigned number) {
     const Object& object = world_.memory.objects[number];
-    CounterBlock& block = input_.memory.emplace_back();
+    InputBlock& block = input_.memory.emplace_back();
     block.name = object.name;
     block.writable = holds(object.writable);
     const llvm::APInt address = evaluate(object.address);
@@ -171,31 +167,32 @@ class Reader {
     const std::uint64_t most = std::clamp(reach_[number], kMostBytes, kLargest);
     const std::uint64_t whole = evaluate(object.size).getLimitedValue();
     const std::uint64_t size = whole <= kLargest ? whole : most;  // of what it can't tell it tells little
+    block.size = size;
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     for (std::uint64_t at = 0; at < size; at += g) {
       const Cell cell = memory_.read(0, memory_.state(), memory_.block_constant(number, false), t_.constant(width, at));
-      const std::vector<CounterByte> bytes = bytes_of(cell, std::min(g, size - at));
+      const std::vector<InputByte> bytes = bytes_of(cell, std::min(g, size - at));
       block.bytes.insert(block.bytes.end(), bytes.begin(), bytes.end());
     }
   }
-  std::vector<CounterByte> bytes_of(const Cell& cell, std::uint64_t count) const {
+  std::vector<InputByte> bytes_of(const Cell& cell, std::uint64_t count) const {
     const Term parts[] = {cell.value, cell.poison, cell.is_pointer, cell.pointer, cell.piece};
     const bool may_point = !cell.is_pointer.is_false();
     const std::vector<llvm::APInt> values =
         smt::Evaluator(t_, std::span(parts, may_point ? 5 : 2)).evaluate(model_);
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;
-    std::vector<CounterByte> bytes;
+    std::vector<InputByte> bytes;
     for (std::uint64_t i = 0; i < count; ++i) {
-      CounterByte& byte = bytes.emplace_back();
+      InputByte& byte = bytes.emplace_back();
       byte.value = static_cast<std::uint8_t>(values[0].extractBitsAsZExtValue(8, static_cast<unsigned>(8 * i)));
-      byte.poison = !values[1].isZero();
-      if (!may_point || !values[2].isOne()) continue;
+      if (!values[1].isZero()) byte = InputByte::all_poison();
+      if (!values[1].isZero() || !may_point || !values[2].isOne()) continue;
       const std::uint64_t block = values[3].extractBitsAsZExtValue(kBlockBits, width);
-      byte.block = block < index_.size() ? index_[block] : 0;
-      byte.offset = values[3].trunc(width).getLimitedValue();
-      byte.piece = static_cast<std::uint8_t>(values[4].getZExtValue() * g + i);
+      if (!is_told(block)) continue;
+      byte = InputByte::of_pointer(index_[block] - 1, values[3].trunc(width).getLimitedValue(),
+                                   values[4].getZExtValue() * g + i);
     }
     return bytes;
   }
@@ -204,15 +201,15 @@ class Reader {
   Terms& t_;
   Memory& memory_;
   const smt::Model& model_;
-  CounterInput input_;
+  Input input_;
   std::vector<std::uint32_t> index_;         ///< per object: 1 + where it stands in the input, or 0
   std::map<unsigned, std::uint64_t> reach_;  ///< per object: bytes that arguments lead to
-  std::vector<const CallRecord*> made_;      ///< those of CounterInput::calls
+  std::vector<const CallRecord*> made_;      ///< those of Input::script
 };
 
 }  // namespace
 
-CounterInput input_in(World& world, Machine& source, const smt::Model& model) {
+Input input_in(World& world, Machine& source, const smt::Model& model) {
   return Reader(world, source, model).read();
 }
 

@@ -6,7 +6,7 @@
 
 namespace assay::refine {
 
-/// The arguments and the caller's memory that a model of a question speaks of.
-CounterInput input_in(World& world, Machine& source, const smt::Model& model);
+/// The input that a model of a question speaks of: arguments, the caller's memory, and what unknown functions do.
+semantics::Input input_in(World& world, Machine& source, const smt::Model& model);
 
 }  // namespace assay::refine

@@ -373,7 +373,8 @@ RefineResult Query::incorrect(const Way& way, const smt::Outcome& first) {
   result.kind = VerdictKind::Incorrect;
   result.reason = way.reason;
   if (way.reason == Reason::ValueMismatch && target_is_undefined(outcome.model)) result.reason = Reason::MoreUndefined;
-  result.input = input_of(outcome.model);
+  result.input = input_in(world_, comparison_.machine, outcome.model);
+  result.input_decides = input_decides();
   if (const std::string approximated = world_.approximations.told_in(outcome.model); !approximated.empty()) {
     result.kind = VerdictKind::Unknown;
     result.detail = "only in a model that knows too little of " + approximated;
@@ -418,14 +419,15 @@ bool Query::depends_on_surroundings() const {
   return std::any_of(nodes.begin(), nodes.end(), [](Term t) { return t.kind() == smt::Kind::Apply; });
 }
 
-CounterInput Query::input_of(const smt::Model& model) const {
-  CounterInput input = input_in(world_, comparison_.machine, model);
-  // What an unknown function answers is not in the model's inputs.
-  const bool answers = std::any_of(world_.calls.begin(), world_.calls.end(), [](const CallRecord& call) {
+bool Query::input_decides() const {
+  const bool has_pointers = std::any_of(world_.inputs.begin(), world_.inputs.end(), [](const auto& lanes) {
+    return std::any_of(lanes.begin(), lanes.end(),
+                       [](const InputLane& lane) { return lane.type.kind == semantics::LaneKind::Pointer; });
+  });
+  const bool calls_act = std::any_of(world_.calls.begin(), world_.calls.end(), [](const CallRecord& call) {
     return call.writes || !call.result.empty() || !call.returns.is_true() || !call.ub.is_false();
   });
-  input.beyond_arguments = input.beyond_arguments || answers || depends_on_surroundings();
-  return input;
+  return !has_pointers && !calls_act && !depends_on_surroundings();
 }
 
 }  // namespace assay::refine

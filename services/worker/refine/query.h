@@ -72,7 +72,7 @@ class Query {
   RefineResult incorrect(const Way& way, const smt::Outcome& outcome);
   bool target_is_undefined(const smt::Model& model);
   bool depends_on_surroundings() const;
-  CounterInput input_of(const smt::Model& model) const;
+  bool input_decides() const;
 
   World& world_;
   Terms& terms_;

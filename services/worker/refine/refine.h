@@ -1,7 +1,5 @@
 #pragma once
 
-#include <llvm/ADT/APInt.h>
-
 #include <functional>
 #include <optional>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include "services/common/records.h"
 #include "services/worker/refine/smt/solver.h"
+#include "services/worker/semantics/input.h"
 #include "services/worker/semantics/program.h"
 
 /// The symbolic machine: does the target refine the source?
@@ -29,60 +28,6 @@ struct Options {
   std::size_t max_steps = 4'000;  ///< blocks after unrolling
 };
 
-/// One lane of an argument in a counterexample.
-struct InputValue {
-  enum class Kind : std::uint8_t { Bits, Poison, Undef };
-  Kind kind = Kind::Bits;
-  llvm::APInt bits;         ///< of a pointer with a block: the offset into it; else the address
-  std::uint32_t block = 0;  ///< of a pointer: 1 + index into CounterInput::memory; 0: nothing
-};
-
-/// One byte of a counterexample's memory.
-struct CounterByte {
-  std::uint8_t value = 0;
-  bool poison = false;
-  std::uint32_t block = 0;   ///< part of a pointer: 1 + index of the block that it leads to
-  std::uint8_t piece = 0;    ///< which byte of it, from the low end
-  std::uint64_t offset = 0;  ///< into that block
-};
-
-/// An object of the caller's: a global by its name, or what pointers lead to. Of large ones the beginning.
-struct CounterBlock {
-  std::string name;
-  std::uint64_t align = 1;
-  std::uint64_t address = 0;
-  bool writable = true;
-  std::vector<CounterByte> bytes;
-};
-
-/// What a call of an unknown function does in a counterexample.
-struct CounterCall {
-  struct Write {
-    std::uint32_t block = 0;     ///< 1 + index into CounterInput::memory; 0: behind the argument's pointer
-    std::uint32_t argument = 0;  ///< of the call
-    std::uint64_t offset = 0;
-    CounterByte byte;
-  };
-  std::string function;  ///< its name; empty: inline assembly
-  std::vector<std::vector<std::optional<InputValue>>> arguments;  ///< per argument, per lane; nothing: not told
-  bool returns = true;
-  bool undefined = false;  ///< calling it so is undefined behaviour
-  std::vector<InputValue> result;
-  std::vector<std::uint32_t> result_of;  ///< per lane: 1 + the argument whose pointer `bits` is an offset from; 0: none
-  std::vector<Write> writes;
-};
-
-/// An input on which the target does what the source can't. The target's choices are those that show it.
-struct CounterInput {
-  std::vector<std::vector<InputValue>> arguments;  ///< per argument, per lane
-  std::vector<CounterBlock> memory;
-  /// What is different from call to call, in the order in which the source makes them, then the target those that the
-  /// source does not make.
-  std::vector<CounterCall> calls;
-  /// Something that arguments can't say, and memory only in part, may decide: addresses, results of calls.
-  bool beyond_arguments = false;
-};
-
 struct RefineResult {
   VerdictKind kind = VerdictKind::Unknown;
   Reason reason = Reason::None;
@@ -90,7 +35,12 @@ struct RefineResult {
   std::string detail;
   std::string bound;                  ///< for Correct: what the proof is limited to; empty: nothing
   bool cuts_loops = false;            ///< for Correct: the bound of loops is part of that
-  std::optional<CounterInput> input;  ///< for Incorrect
+  /// For Incorrect: an input on which the target does what the source can't. Blocks stand where the model has them; the
+  /// calls are those that are different from each other, the source's in order, then those that only the target makes.
+  std::optional<semantics::Input> input;
+  /// Does the input decide alone? Else addresses or what unknown functions do, which it tells in part only, do too, and a
+  /// run of the input that shows nothing does not refute the model.
+  bool input_decides = true;
 };
 inline std::string reason_text(const RefineResult& result) { return reason_text(result.kind, result.reason, result.feature); }
 

@@ -11,80 +11,16 @@ namespace assay::validate {
 namespace {
 
 using interpret::CheckResult;
-using interpret::Input;
-using interpret::InputLane;
-using interpret::ScriptedCall;
+using semantics::Input;
+using semantics::InputBlock;
+using semantics::InputByte;
+using semantics::InputLane;
+using semantics::ScriptedCall;
 
 constexpr unsigned kMostSimplifications = 64;  ///< simpler inputs that are tried
-
-constexpr std::uint64_t kDraws = 16;  ///< of what unknown functions do, where the script shows nothing
-constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3fff'ffff;  ///< of addresses that the model gives: globals are below
-constexpr std::uint64_t kFirstAddress = 0x5000'0000, kApart = 0x10'0000;
-
-/// Where the block is put; globals have their own addresses.
-std::uint64_t address_of(const refine::CounterInput& counter, std::size_t block) {
-  const std::uint64_t align = counter.memory[block].align;
-  return kFirstAddress + kApart * (2 * block) + align;  // no more aligned than it is said to be
-}
-
-interpret::MemoryByte to_byte(const refine::CounterInput& counter, const refine::CounterByte& from) {
-  if (from.poison) return interpret::MemoryByte::all_poison();
-  interpret::MemoryByte byte = interpret::MemoryByte::of(from.value);
-  if (from.block == 0 || !counter.memory[from.block - 1].name.empty()) return byte;
-  const std::uint64_t pointer = address_of(counter, from.block - 1) + from.offset;
-  byte.value = static_cast<std::uint8_t>(pointer >> (8 * (from.piece % 8)));
-  byte.piece = from.piece;
-  byte.owner = from.block;
-  return byte;
-}
-
-InputLane to_lane(const refine::InputValue& value) {
-  switch (value.kind) {
-    case refine::InputValue::Kind::Bits:
-      break;
-    case refine::InputValue::Kind::Poison:
-      return InputLane::poison();
-    case refine::InputValue::Kind::Undef:
-      return InputLane::undef();
-  }
-  return value.block == 0 ? InputLane::of(value.bits) : InputLane::pointer(value.block - 1, value.bits);
-}
-
-ScriptedCall to_script(const refine::CounterInput& counter, const refine::CounterCall& from) {
-  ScriptedCall call;
-  call.function = from.function;
-  if (!from.returns) call.end = ScriptedCall::End::Stays;
-  if (from.undefined) call.end = ScriptedCall::End::Undefined;
-  for (const auto& argument : from.arguments) {
-    auto& lanes = call.arguments.emplace_back();
-    for (const auto& value : argument) lanes.push_back(value ? std::optional(to_lane(*value)) : std::nullopt);
-  }
-  for (const refine::InputValue& value : from.result) call.result.push_back(to_lane(value));
-  call.result_of = from.result_of;
-  for (const refine::CounterCall::Write& write : from.writes)
-    call.writes.push_back({write.block, write.argument, write.offset, to_byte(counter, write.byte)});
-  return call;
-}
-
-Input to_input(const refine::CounterInput& counter) {
-  Input input;
-  for (std::size_t i = 0; i < counter.memory.size(); ++i) {
-    const refine::CounterBlock& from = counter.memory[i];
-    interpret::MemoryBlock& block = input.memory.emplace_back();
-    block.name = from.name;
-    block.align = from.align;
-    block.writable = from.writable;
-    block.size = from.bytes.size();
-    if (from.name.empty()) block.address = address_of(counter, i);
-    for (const refine::CounterByte& byte : from.bytes) block.bytes.push_back(to_byte(counter, byte));
-  }
-  for (const auto& argument : counter.arguments) {
-    std::vector<InputLane>& lanes = input.arguments.emplace_back();
-    for (const refine::InputValue& value : argument) lanes.push_back(to_lane(value));
-  }
-  for (const refine::CounterCall& call : counter.calls) input.script.push_back(to_script(counter, call));
-  return input;
-}
+constexpr std::uint64_t kDraws = 16;           ///< of what unknown functions do, where the script shows nothing
+/// Where a block may stand that has the model's address: above the globals, below the blocks that get an address.
+constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3fff'ffff;
 
 /// What a lane may be replaced by, the simplest first; only what is simpler than it is now.
 std::vector<InputLane> simpler(const InputLane& lane, unsigned width) {
@@ -105,20 +41,20 @@ std::vector<InputLane> simpler(const InputLane& lane, unsigned width) {
 }
 
 /// The inputs as text, for a counterexample that was not run.
-std::vector<Binding> bindings_of(const semantics::Function& function, const refine::CounterInput& counter) {
+std::vector<Binding> bindings_of(const semantics::Function& function, const Input& input) {
   std::vector<Binding> bindings;
-  for (std::size_t i = 0; i < counter.arguments.size() && i < function.arguments.size(); ++i) {
+  for (std::size_t i = 0; i < input.arguments.size() && i < function.arguments.size(); ++i) {
     const llvm::Value* origin = function.arguments[i].origin;
     Binding binding;
     binding.name = origin != nullptr && origin->hasName() ? "%" + origin->getName().str() : "%" + std::to_string(i);
     if (origin != nullptr) llvm::raw_string_ostream(binding.type) << *origin->getType();
     const bool pointer = origin != nullptr && origin->getType()->isPtrOrPtrVectorTy();
-    for (const refine::InputValue& value : counter.arguments[i]) {
+    for (const InputLane& value : input.arguments[i]) {
       llvm::SmallString<40> digits;
-      if (value.kind == refine::InputValue::Kind::Bits) value.bits.toString(digits, 16, false, true);
+      if (value.kind == InputLane::Kind::Bits) value.bits.toString(digits, 16, false, true);
       if (pointer) digits = "a pointer";  // the solver's own numbers of objects say nothing to a reader
-      if (value.kind == refine::InputValue::Kind::Poison) digits = "poison";
-      if (value.kind == refine::InputValue::Kind::Undef) digits = "undef";
+      if (value.kind == InputLane::Kind::Poison) digits = "poison";
+      if (value.kind == InputLane::Kind::Undef) digits = "undef";
       binding.value += (binding.value.empty() ? "" : ", ") + digits.str().str();
     }
     bindings.push_back(std::move(binding));
@@ -152,17 +88,17 @@ class Simplifier {
   }
   /// Bytes that are all zero, or at least none of them poison.
   void simplify_block(std::size_t block) {
-    const auto is_plain = [](const interpret::MemoryByte& byte) { return byte == interpret::MemoryByte::of(0); };
+    const auto is_plain = [](const InputByte& byte) { return byte == InputByte::of(0); };
     if (std::ranges::all_of(input_.memory[block].bytes, is_plain)) return;
     const auto replace = [&](const auto& which) {
       return attempt([&](Input& input) {
-        for (interpret::MemoryByte& byte : input.memory[block].bytes)
-          if (which(byte)) byte = interpret::MemoryByte::of(0);
+        for (InputByte& byte : input.memory[block].bytes)
+          if (which(byte)) byte = InputByte::of(0);
       });
     };
-    if (replace([](const interpret::MemoryByte&) { return true; })) return;
-    replace([](const interpret::MemoryByte& byte) { return byte.owner == 0; });
-    replace([](const interpret::MemoryByte& byte) { return byte.poison != 0 || byte.undef != 0; });
+    if (replace([](const InputByte&) { return true; })) return;
+    replace([](const InputByte& byte) { return byte.block == 0; });
+    replace([](const InputByte& byte) { return byte.poison != 0 || byte.undef != 0; });
   }
   void simplify_call(std::size_t call) {
     // A byte may be told twice: as one of an object, and as one behind an argument.
@@ -203,36 +139,30 @@ class Simplifier {
   unsigned tries_ = 0;
 };
 
-/// The solver's objects where the solver has them, if the concrete machine can have them there.
-bool take_addresses(const refine::CounterInput& counter, Input& input) {
-  for (std::size_t i = 0; i < input.memory.size(); ++i) {
-    interpret::MemoryBlock& block = input.memory[i];
+/// Can the concrete machine have the blocks where the model has them?
+bool may_stand_there(const std::vector<InputBlock>& memory) {
+  for (std::size_t i = 0; i < memory.size(); ++i) {
+    const InputBlock& block = memory[i];
     if (!block.name.empty()) continue;
-    const std::uint64_t address = counter.memory[i].address;
-    if (address < kLowest || address > kHighest || block.size > kHighest - address) return false;
+    if (block.address < kLowest || block.address > kHighest || block.size > kHighest - block.address) return false;
     for (std::size_t k = 0; k < i; ++k) {
-      const interpret::MemoryBlock& other = input.memory[k];
-      if (other.name.empty() && address < other.address + other.size && other.address < address + block.size)
-        return false;
+      const InputBlock& other = memory[k];
+      const bool overlap = block.address < other.address + other.size && other.address < block.address + block.size;
+      if (other.name.empty() && overlap) return false;
     }
-    block.address = address;
   }
-  for (interpret::MemoryBlock& block : input.memory)
-    for (interpret::MemoryByte& byte : block.bytes)
-      if (byte.owner != 0) {
-        const refine::CounterByte& from = counter.memory[&block - input.memory.data()].bytes[&byte - block.bytes.data()];
-        byte.value = static_cast<std::uint8_t>((input.memory[byte.owner - 1].address + from.offset) >> (8 * (byte.piece % 8)));
-      }
   return true;
 }
 
-/// Replays the model; where that shows nothing, with the objects where the model has them, and with other things that
-/// the unknown functions may do.
+/// Replays the model's input, first with blocks at addresses of the interpreter's choice. Where that shows nothing and
+/// the input does not decide alone: with the blocks where the model has them, then with other things that the unknown
+/// functions may do. `input` is the one that was judged.
 CheckResult run_model(const semantics::Function& source, const semantics::Function& target,
-                      const refine::CounterInput& counter, Input& input, const interpret::CheckOptions& options) {
-  input = to_input(counter);
+                      const refine::RefineResult& model, Input& input, const interpret::CheckOptions& options) {
+  input = *model.input;
+  for (InputBlock& block : input.memory) block.address = 0;
   const CheckResult first = interpret::check_input(source, target, input, options);
-  if (first.kind == CheckResult::Kind::Refuted || !counter.beyond_arguments) return first;
+  if (first.kind == CheckResult::Kind::Refuted || model.input_decides) return first;
   const auto shows = [&](const Input& other, CheckResult& result) {
     result = interpret::check_input(source, target, other, options);
     if (result.kind != CheckResult::Kind::Refuted) return false;
@@ -240,12 +170,11 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
     return true;
   };
   CheckResult result;
-  Input moved = input;
-  if (take_addresses(counter, moved) && shows(moved, result)) return result;
-  for (std::uint64_t draw = 1; draw <= kDraws && !counter.calls.empty(); ++draw) {
+  if (may_stand_there(model.input->memory) && shows(*model.input, result)) return result;
+  for (std::uint64_t seed = 1; seed <= kDraws && !input.script.empty(); ++seed) {
     Input drawn = input;
     drawn.script.clear();
-    drawn.calls = draw;
+    drawn.call_seed = seed;
     if (shows(drawn, result)) return result;
   }
   return first;
@@ -265,10 +194,10 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
   };
   if (!result.input) return not_replayable("no input");
   Input input;
-  const CheckResult first = run_model(source, target, *result.input, input, options);
+  const CheckResult first = run_model(source, target, result, input, options);
   if (first.kind == CheckResult::Kind::Proved || first.kind == CheckResult::Kind::Passed) {
     // Addresses and what unknown functions do are others here than in the model.
-    if (result.input->beyond_arguments) return not_replayable("memory or calls decide");
+    if (!result.input_decides) return not_replayable("memory or calls decide");
     replay.outcome = Outcome::Spurious;
     return replay;
   }

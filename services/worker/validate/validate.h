@@ -5,6 +5,7 @@
 
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/refine/refine.h"
+#include "services/worker/semantics/input.h"
 #include "services/worker/semantics/program.h"
 
 /// Replays the solver's counterexamples in the concrete machine: nobody trusts the solver alone.
@@ -20,7 +21,7 @@ struct Replay {
   Outcome outcome = Outcome::NotReplayable;
   Reason reason = Reason::None;   ///< Confirmed: as the concrete machine sees it
   std::string detail;             ///< NotReplayable: why
-  interpret::Input input;         ///< Confirmed: the simplest input found that shows it
+  semantics::Input input;         ///< Confirmed: the simplest input found that shows it
   Counterexample counterexample;  ///< Confirmed: with both traces; NotReplayable: the inputs alone
 };
 

@@ -58,7 +58,7 @@ TEST(InterpretScriptedCalls, TheSameCallDoesTheSameAgain) {
 std::string written(const std::string& attributes) {
   ScriptedCall call;
   call.function = "g";
-  call.writes = {{0, 0, 0, MemoryByte::of(9)}};
+  call.writes = {{0, 0, 0, InputByte::of(9)}};
   return scripted("declare void @g(ptr)\ndefine i8 @f() {\n  %p = alloca i8\n  store i8 1, ptr %p\n"
                   "  call void @g(ptr " + attributes + " %p)\n  %v = load i8, ptr %p\n  ret i8 %v\n}\n",
                   {call});
@@ -77,9 +77,9 @@ std::string ending(ScriptedCall::End end, const std::string& attributes) {
 }
 
 TEST(InterpretScriptedCalls, TheyEndAsTheScriptSaysUnlessTheyPromiseOtherwise) {
-  EXPECT_EQ(ending(ScriptedCall::End::Stays, "nounwind"), "calls a function that does not come back");
-  EXPECT_EQ(ending(ScriptedCall::End::Stays, "nounwind willreturn"), "returns");
-  EXPECT_EQ(ending(ScriptedCall::End::Stays, "memory(read)"), "returns");
+  EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "nounwind"), "calls a function that does not come back");
+  EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "nounwind willreturn"), "returns");
+  EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "memory(read)"), "returns");
   EXPECT_THAT(ending(ScriptedCall::End::Undefined, ""), HasSubstr("immediate undefined behaviour"));
   EXPECT_EQ(ending(ScriptedCall::End::Undefined, "memory(none) nounwind willreturn speculatable"), "returns");
 }

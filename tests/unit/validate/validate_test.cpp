@@ -9,8 +9,10 @@
 namespace assay::validate {
 namespace {
 
-using interpret::InputLane;
-using refine::InputValue;
+using semantics::Input;
+using semantics::InputBlock;
+using semantics::InputByte;
+using semantics::InputLane;
 
 class Validate : public testing::Test {
  protected:
@@ -19,15 +21,15 @@ class Validate : public testing::Test {
     source_ = std::move(*semantics::lower(*module_->getFunction("src")));
     target_ = std::move(*semantics::lower(*module_->getFunction("tgt")));
   }
-  static refine::RefineResult input(std::vector<InputValue> values) {
+  static refine::RefineResult input(std::vector<InputLane> values) {
     refine::RefineResult result;
     result.kind = VerdictKind::Incorrect;
     result.input.emplace();
-    for (InputValue& value : values) result.input->arguments.push_back({value});
+    for (InputLane& value : values) result.input->arguments.push_back({value});
     return result;
   }
-  static InputValue bits(unsigned width, std::uint64_t value) {
-    return {InputValue::Kind::Bits, llvm::APInt(width, value)};
+  static InputLane bits(unsigned width, std::uint64_t value) {
+    return InputLane::of(llvm::APInt(width, value));
   }
 
   llvm::LLVMContext context_;
@@ -52,7 +54,7 @@ TEST_F(Validate, AFalseOneIsSpurious) {
 
 TEST_F(Validate, PoisonGivesWayToAValueThatShowsTheSame) {
   load("define i8 @src(i8 %a, i8 %b) { ret i8 1 } define i8 @tgt(i8 %a, i8 %b) { ret i8 2 }");
-  const Replay result = replay(source_, target_, input({{InputValue::Kind::Poison, llvm::APInt(8, 0)}, bits(8, 0xc3)}));
+  const Replay result = replay(source_, target_, input({InputLane::poison(), bits(8, 0xc3)}));
   ASSERT_EQ(result.outcome, Outcome::Confirmed);
   EXPECT_EQ(result.input.arguments[0][0], InputLane::of(llvm::APInt(8, 0)));
   EXPECT_EQ(result.input.arguments[1][0], InputLane::of(llvm::APInt(8, 0)));
@@ -61,7 +63,7 @@ TEST_F(Validate, PoisonGivesWayToAValueThatShowsTheSame) {
 TEST_F(Validate, WhatArgumentsDoNotDecideIsNotCalledSpurious) {
   load(kHalves);
   refine::RefineResult counter = input({bits(8, 6)});
-  counter.input->beyond_arguments = true;
+  counter.input_decides = false;
   EXPECT_EQ(replay(source_, target_, counter).outcome, Outcome::NotReplayable);
 }
 
@@ -152,6 +154,46 @@ TEST_F(ScriptedCalls, WhatTheTargetAloneCallsMayBeUndefined) {
                  "define i32 @tgt(i1 %c) { %r = call i32 @f(i32 1) %s = select i1 %c, i32 %r, i32 0 ret i32 %s }",
                  "@f"),
             "is undefined behaviour");
+}
+
+TEST_F(Validate, APointerInMemoryLeadsToTheGlobalThatTheModelSays) {
+  load("@g = global i8 0 "
+       "define i8 @src(ptr %p) { %q = load ptr, ptr %p %c = icmp eq ptr %q, @g br i1 %c, label %a, label %b "
+       "a: ret i8 1 b: ret i8 2 } "
+       "define i8 @tgt(ptr %p) { %q = load ptr, ptr %p ret i8 2 }");
+  refine::RefineResult model = input({InputLane::pointer(1, llvm::APInt(64, 0))});
+  model.input_decides = false;
+  InputBlock& global = model.input->memory.emplace_back();
+  global.name = "g";
+  global.size = 1;
+  global.bytes = {InputByte::of(0)};
+  InputBlock& block = model.input->memory.emplace_back();
+  block.size = block.align = 8;
+  for (std::size_t piece = 0; piece < 8; ++piece) block.bytes.push_back(InputByte::of_pointer(0, 0, piece));
+  EXPECT_EQ(replay(source_, target_, model).outcome, Outcome::Confirmed);
+}
+
+/// The source gives true for a pointer with the bits of `address` only.
+refine::RefineResult block_at(std::uint64_t address) {
+  refine::RefineResult model;
+  model.kind = VerdictKind::Incorrect;
+  model.input.emplace();
+  model.input->arguments.push_back({InputLane::pointer(0, llvm::APInt(64, 0))});
+  InputBlock& block = model.input->memory.emplace_back();
+  block.address = address;
+  block.size = 1;
+  block.bytes = {InputByte::of(0)};
+  model.input_decides = false;
+  return model;
+}
+
+TEST_F(Validate, BlocksStandWhereTheModelHasThemIfThatMatters) {
+  load("define i1 @src(ptr %p) { %a = ptrtoint ptr %p to i64 %c = icmp eq i64 %a, 805306368 ret i1 %c } "
+       "define i1 @tgt(ptr %p) { ret i1 false }");
+  const Replay result = replay(source_, target_, block_at(0x3000'0000));
+  EXPECT_EQ(result.outcome, Outcome::Confirmed);
+  EXPECT_EQ(result.input.memory.at(0).address, 0x3000'0000u);
+  EXPECT_EQ(replay(source_, target_, block_at(0)).outcome, Outcome::NotReplayable);
 }
 
 TEST_F(Validate, CounterexamplesHaveSmallObjects) {

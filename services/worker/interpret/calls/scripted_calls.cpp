@@ -131,8 +131,7 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
   const llvm::MemoryEffects effects = effects_of(arguments);
   const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
   for (const ScriptedCall::Write& said : entry.writes) {
-    CallOutcome::Write write{false, said.argument, said.offset, said.byte};
-    if (write.byte.owner != 0) write.byte.owner = place_of(machine, write.byte.owner);
+    CallOutcome::Write write{false, said.argument, said.offset, machine.byte_of(said.byte)};
     if (said.block == 0) {
       const bool through = said.argument < arguments.lanes.size() && may_write(arguments, said.argument) &&
                            written_block(machine, arguments, said.argument) != nullptr &&
@@ -157,7 +156,7 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
     return true;
   }
   const bool never = arguments.call->doesNotReturn() || callee_has(arguments, llvm::Attribute::NoReturn);
-  const bool stays = entry.end == ScriptedCall::End::Stays && reach_of(arguments) == Reach::Everything;
+  const bool stays = entry.end == ScriptedCall::End::DoesNotReturn && reach_of(arguments) == Reach::Everything;
   if (never || (stays && may_leave(machine, arguments))) {
     outcome.end = CallOutcome::End::Leaves;
     return true;

@@ -306,7 +306,7 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
           (machine.is_shared(lane.provenance) && (block->escaped || !reads_all)) || lane.bits < block->base || block->lifetime_ended || is_hidden(machine, arguments, i) ||
           arguments.call->paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::WriteOnly))
         continue;
-      MemoryBlock& seen = event.memory.emplace_back();
+      VisibleBlock& seen = event.memory.emplace_back();
       const std::uint64_t from = lane.bits - block->base;
       seen.bytes = machine.seen_bytes(*block, from);
       for (std::uint64_t at = 0; at < seen.bytes.size(); ++at)

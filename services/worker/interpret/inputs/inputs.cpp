@@ -167,39 +167,36 @@ APInt InputSampler::pattern(unsigned width) {
   return random_pattern(rng_, width);
 }
 
-void InputSampler::fill(MemoryBlock& block) {
+void InputSampler::fill(InputBlock& block) {
   const std::uint64_t style = rng_.below(4);
   block.bytes.resize(block.size);
-  for (MemoryByte& byte : block.bytes) {
+  for (InputByte& byte : block.bytes) {
     const auto value = static_cast<std::uint8_t>(rng_());
-    byte = MemoryByte::of(style == 0 ? 0 : style == 1 ? value & 3 : value);
+    byte = InputByte::of(style == 0 ? 0 : style == 1 ? value & 3 : value);
   }
-  const auto spoil = [&](const MemoryByte& with) {
+  const auto spoil = [&](const InputByte& with) {
     const std::uint64_t from = rng_.below(block.size);
     const std::uint64_t count = 1 + rng_.below(8);
     for (std::uint64_t i = from; i < block.size && i < from + count; ++i) block.bytes[i] = with;
   };
   if (block.size == 0) return;
-  if (options_.poison_input && rng_.chance(1, 8)) spoil(MemoryByte::all_poison());
-  if (options_.undef_input && rng_.chance(1, 8)) spoil(MemoryByte::all_undef());
+  if (options_.poison_input && rng_.chance(1, 8)) spoil(InputByte::all_poison());
+  if (options_.undef_input && rng_.chance(1, 8)) spoil(InputByte::all_undef());
 }
 
 /// Writes addresses of blocks that others may lead to, itself perhaps, at the places where they would be aligned.
-void InputSampler::link(MemoryBlock& block, const Input& input) {
+void InputSampler::link(InputBlock& block) {
   constexpr std::uint64_t kPointerBytes = 8;
   if (linked_.empty() || block.size < kPointerBytes || !rng_.chance(loads_pointers_ ? 7 : 4, 8)) return;
   for (std::uint64_t at = 0; at + kPointerBytes <= block.size; at += kPointerBytes) {
     if (!rng_.chance(loads_pointers_ ? 3 : 2, 4)) continue;
     const std::size_t to = rng_.pick(linked_);
-    const std::uint64_t address = input.memory[to].address;
-    for (std::uint64_t i = 0; i < kPointerBytes; ++i)
-      block.bytes[at + i] = {static_cast<std::uint8_t>(address >> (8 * i)), 0, 0, static_cast<std::uint8_t>(i),
-                             static_cast<std::uint32_t>(to + 1)};
+    for (std::uint64_t i = 0; i < kPointerBytes; ++i) block.bytes[at + i] = InputByte::of_pointer(to, 0, i);
   }
 }
 
 std::size_t InputSampler::add_block(Input& input, std::uint64_t size, std::uint64_t align) {
-  MemoryBlock block;
+  InputBlock block;
   block.size = size;
   block.align = align;
   block.address = environment_->argument_address(input.memory.size(), align);
@@ -233,7 +230,7 @@ InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
   const auto* parameter = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
   if (!restricted && (parameter == nullptr || !llvm::capturesNothing(parameter->getAttributes().getCaptureInfo())))
     linked_.push_back(block);
-  link(input.memory[block], input);
+  link(input.memory[block]);
   const bool at_end =
       promises.dereferenceable == 0 && promises.dereferenceable_or_null == 0 && size % align == 0 && rng_.chance(1, 24);
   return InputLane::pointer(block, APInt(width, at_end ? size : 0));
@@ -269,7 +266,7 @@ void InputSampler::add_globals(Input& input) {
     const Environment::Object& object = environment_->objects()[i];
     // Whole-module passes know what the module never stores in a variable of its own.
     if (object.is_internal || (!object.is_external && rng_.chance(1, 4))) continue;  // its initial value
-    MemoryBlock block;
+    InputBlock block;
     block.name = object.name;
     block.size = object.size;
     block.align = object.align;
@@ -285,7 +282,7 @@ Input InputSampler::next() {
   shareable_.clear();
   linked_.clear();
   const std::uint64_t number = count_++;
-  input.calls = number;
+  input.call_seed = number;
   constexpr std::uint64_t kFirst = 2;
   if (environment_ != nullptr) add_globals(input);
   // An object that only memory leads to.
@@ -293,7 +290,7 @@ Input InputSampler::next() {
   if (environment_ != nullptr && loads_pointers_ && rng_.chance(1, 2)) {
     shareable_.push_back(add_block(input, kSize, kAlign));
     linked_.push_back(shareable_.back());
-    link(input.memory.back(), input);
+    link(input.memory.back());
   }
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const ArgumentLane& lane = lanes_[i];

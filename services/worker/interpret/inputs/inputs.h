@@ -44,8 +44,8 @@ class InputSampler {
   llvm::APInt pattern(unsigned width);
   void mine(const semantics::Function& function);
   std::size_t add_block(Input& input, std::uint64_t size, std::uint64_t align);
-  void fill(MemoryBlock& block);
-  void link(MemoryBlock& block, const Input& input);
+  void fill(InputBlock& block);
+  void link(InputBlock& block);
   void add_globals(Input& input);
   bool may_be_poison(const ArgumentLane& lane) const { return options_.poison_input && !lane.promises->noundef; }
   bool may_be_undef(const ArgumentLane& lane) const { return options_.undef_input && !lane.promises->noundef; }
