@@ -180,8 +180,8 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
                                                     : terms.truth(false);
   world.address_axioms = address_axioms(source_machine, target_machine);
   world.address_axioms.insert(world.address_axioms.end(), world.address_lemmas.begin(), world.address_lemmas.end());
-  if (source_machine.failed()) return unsupported(*source_machine.failure());
-  if (target_machine.failed()) return unsupported(*target_machine.failure());
+  if (source_machine.failed()) return unsupported(source_machine.failure());
+  if (target_machine.failed()) return unsupported(target_machine.failure());
   std::vector<Term> same;
   for (std::size_t i = 0; i < s->result.size() && i < t->result.size(); ++i) {
     const bool pointer = source.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
@@ -191,8 +191,15 @@ RefineResult ask_in(Reading reading, const Callees& source, const Callees& targe
   const Term same_exception = s->exception && t->exception
                                   ? same_pointer(source_machine, s->exception, target_machine, t->exception)
                                   : terms.truth(true);
-  const Comparison comparison{source_machine, *s,   *t, memory, unwound, same_exception, same, source_machine.choices(),
-                              target_machine.choices()};
+  const Comparison comparison{source_machine,
+                              *s,
+                              *t,
+                              memory,
+                              unwound,
+                              same_exception,
+                              same,
+                              source_machine.choices().list(),
+                              target_machine.choices().list()};
   RefineResult result = Query(world, comparison, solver).run();
   if (result.kind == VerdictKind::Correct) {
     result.bound = bound_of(*s, *t, options);

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "services/worker/refine/encoder/call_facts.h"
-#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/recorder.h"
 #include "services/worker/refine/encoder/varargs.h"
 
@@ -35,14 +35,14 @@ void save_stack(Machine& m, const Instruction& instruction) {
 void restore_stack(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
-  const std::vector<unsigned>& own = m.own_objects();
+  const std::vector<unsigned>& own = m.active().own;
   const auto mark = std::find_if(own.begin(), own.end(), [&](unsigned number) {
     return p.block == m.memory().block_constant(number, true);
   });
   if (mark == own.end()) return m.unsupported("stackrestore of something else than stacksave gave");
   for (auto number = mark + 1; number != own.end(); ++number)
     if (m.memory().locals()[*number].kind == Object::Kind::Stack)
-      m.memory().set_alive(m.memory().block_constant(*number, true), m.path(), t.truth(false));
+      m.memory().set_alive(m.memory().block_constant(*number, true), m.path().condition(), t.truth(false));
 }
 
 /// The size from the pointer on, or "unknown", as the optimizer likes. Of an object that it can only guess at, it may
@@ -62,9 +62,9 @@ void tell_object_size(Machine& m, const Instruction& instruction, const llvm::Ca
   const Term fits = bits < rest.width() ? t.eq(t.zext(size, rest.width()), rest) : t.truth(true);
   const Term null = is_null(t, p);
   const Term known = t.land(t.lnot(pointer.poison), t.lor(m.memory().alive(p.block), null_is_unknown ? t.truth(false) : null));
-  const Term tells = t.land(t.land(known, fits), m.choose(1, m.key_of("size")));
+  const Term tells = t.land(t.land(known, fits), m.choices().choose(1, m.active().key_of("size")));
   m.world().approximations.add(Cause::ObjectSize);
-  m.set(slot, {t.ite(tells, size, unknown), t.truth(false), m.take_picked()});
+  m.set(slot, {t.ite(tells, size, unknown), t.truth(false), m.choices().take_picked()});
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
   switch (site.callee->getIntrinsicID()) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap:
-      m.noreturn_exit(m.terms().truth(true), m.terms().all_ones(kWorldBits));
+      noreturn_exit(m, m.terms().truth(true), m.terms().all_ones(kWorldBits));
       return true;
     case llvm::Intrinsic::eh_typeid_for: encode_type_number(m, instruction, *site.call->getArgOperand(0)); return true;
     case llvm::Intrinsic::stacksave: save_stack(m, instruction); return true;

@@ -9,8 +9,8 @@
 #include <array>
 
 #include "services/worker/refine/encoder/call_facts.h"
+#include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/library.h"
-#include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/encoder/recorder.h"
 
@@ -43,7 +43,7 @@ class UnknownCall : Recorder {
     if (!facts_.speculatable) keep_facts_of_source();
     record_.facts = facts_;
     describe();
-    const std::size_t before = m_.ub_count();
+    const std::size_t before = m_.path().ub_count();
     gather_arguments();
     escaped_before_ = m_.memory().state().escaped;
     given_before_ = m_.memory().state().given;
@@ -51,7 +51,7 @@ class UnknownCall : Recorder {
     see_what_is_known();
     const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
     // An optimizer that knows a library function may promise for its calls what the function asks for, or gives.
-    if (in_library) m_.approximate_ub_since(before, Cause::LibraryArguments);
+    if (in_library) approximate_ub_since(before, Cause::LibraryArguments);
     if (in_library && is_fortified(*callee_)) m_.world().approximations.add(Cause::FortifiedRead);
     const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
     find_outcome(matches);
@@ -64,18 +64,22 @@ class UnknownCall : Recorder {
     // What a rewrite has invented is broken here.
     if (call_.getAttributes().hasFnAttr(llvm::Attribute::WillReturn)) m_.ub(ends);
     const Term throws = t_.land(ends, record_.unwinds);
-    if (!record_.has_effects && !record_.writes) m_.unseen(throws);
-    if (record_.exception) m_.unwind(throws, record_.exception);
+    if (!record_.has_effects && !record_.writes) m_.path().unseen(throws);
+    if (record_.exception) unwind(m_, throws, record_.exception);
     const Term stays = t_.land(ends, t_.lnot(record_.unwinds));
-    if (facts_.effects.onlyReadsMemory() && m_.must_progress()) m_.ub(stays);
-    m_.noreturn_exit(stays, record_.outcome);
-    const std::size_t after = m_.ub_count();
+    if (facts_.effects.onlyReadsMemory() && m_.stack().must_progress()) m_.ub(stays);
+    noreturn_exit(m_, stays, record_.outcome);
+    const std::size_t after = m_.path().ub_count();
     set_result();
-    if (in_library) m_.approximate_ub_since(after, Cause::LibraryResult);
+    if (in_library) approximate_ub_since(after, Cause::LibraryResult);
     m_.world().calls.push_back(std::move(record_));
   }
 
  private:
+  /// The conditions that were added since then may be no undefined behaviour, for that cause.
+  void approximate_ub_since(std::size_t count, Cause cause) {
+    for (Term condition : m_.path().ub_since(count)) m_.world().approximations.add_where(condition, cause);
+  }
   /// The function called, directly or through a pointer that can only be it.
   void find_callee() {
     callee_ = site_.callee;
@@ -164,7 +168,7 @@ class UnknownCall : Recorder {
       const Pointer p = split(t_, picked.bits);
       record_.argument_blocks.push_back(p.block);
       record_.initialized.push_back(initialized_through(p, facts));
-      const Term passed = t_.land(m_.path(), t_.lnot(picked.poison));
+      const Term passed = t_.land(m_.path().condition(), t_.lnot(picked.poison));
       const bool captured = facts.is_captured();
       if (!captured && facts.is_located()) m_.memory().mark_located(p.block, passed);
       if (facts.is_given_back()) given_back_.push_back(p.block);
@@ -204,7 +208,7 @@ class UnknownCall : Recorder {
       const Term pointer = t_.ite(cell.is_pointer, cell.pointer, t_.zero(cell.pointer.width()));
       add_value({pointer, t_.lor(poison, t_.lnot(cell.is_pointer)), cell.undef}, type);
       // What the copy points to is passed, too.
-      m_.memory().mark_escaped(split(t_, cell.pointer).block, t_.land(m_.path(), cell.is_pointer));
+      m_.memory().mark_escaped(split(t_, cell.pointer).block, t_.land(m_.path().condition(), cell.is_pointer));
     }
   }
   void gather_arguments() {
@@ -481,7 +485,7 @@ class UnknownCall : Recorder {
       known = t_.land(known, t_.lnot(t_.lor(in.poison, t_.umul_overflows(least, factor))));
       least = t_.mul(least, factor);
     }
-    m_.take_picked();
+    m_.choices().take_picked();
     return t_.ite(t_.land(known, t_.ult(any, least)), least, any);
   }
   /// The object is as aligned as an argument says, which is a power of two unless there is no object (LangRef, allocalign).
@@ -493,7 +497,7 @@ class UnknownCall : Recorder {
     const Term zero = t_.zero(width), align = t_.zext(lane.bits, width), below = t_.sub(align, t_.constant(width, 1));
     const Term fits = t_.land(t_.land(t_.ne(align, zero), t_.eq(t_.band(align, below), zero)),
                               t_.eq(t_.band(address, below), zero));
-    m_.world().address_axioms.push_back(t_.any_of(std::array{t_.lnot(m_.path()), lane.poison, none, fits}));
+    m_.world().address_axioms.push_back(t_.any_of(std::array{t_.lnot(m_.path().condition()), lane.poison, none, fits}));
   }
   /// A noalias result is an object that nobody else has, or null.
   void set_own_object() {
@@ -509,7 +513,7 @@ class UnknownCall : Recorder {
     object.heap = t_.truth(true);
     object.alive = t_.lnot(none);
     m_.ub(t_.slt(object.size, t_.zero(width)));
-    const unsigned own = m_.memory().allocate(m_.site_of(i_), std::move(object));
+    const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), std::move(object));
     const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(own, true), t_.zero(width)};
     if (facts_.align_argument) align_own_object(m_.memory().address(p), none);
     if (is_known) {

@@ -1,206 +1,221 @@
+#include "services/worker/refine/encoder/control.h"
+
 #include <llvm/IR/Instruction.h>
 
-#include "services/worker/refine/encoder/machine.h"
-#include "services/worker/refine/smt/eliminate.h"
-
-/// Control flow: blocks are entered by edges, which carry the condition of their path and the values of phis.
 namespace assay::refine {
 
 using semantics::Instruction;
 using semantics::Op;
 using semantics::Shape;
 
-bool Machine::enter(std::size_t step) {
-  const semantics::Block& block = function().blocks[active_.plan->steps[step].block];
-  if (step == 0) return true;
-  const std::vector<Edge>& edges = active_.incoming[step];
-  if (edges.empty()) return false;
-  std::vector<Term> conditions;
-  for (const Edge& edge : edges) conditions.push_back(edge.condition);
-  path_ = terms_.any_of(conditions);
-  if (path_.is_false()) return false;
-  active_.exception = edges.back().exception;
-  for (std::size_t i = edges.size() - 1; i-- > 0;)
-    if (edges[i].exception) active_.exception = terms_.ite(edges[i].condition, edges[i].exception, active_.exception);
-  std::vector<std::pair<Term, MemoryState>> states;
-  for (const Edge& edge : edges) states.emplace_back(edge.condition, edge.memory);
-  memory_.state() = memory_.merge(states);
+namespace {
+
+/// The lanes of a block's phis as its edges bring them.
+void merge_phis(Machine& m, const semantics::Block& block, const std::vector<Activation::Edge>& edges) {
   std::size_t position = 0;
   for (std::uint32_t i = 0; i < block.phis; ++i) {
-    const Instruction& phi = function().instructions[block.first + i];
+    const Instruction& phi = m.function().instructions[block.first + i];
     for (std::uint32_t lane = 0; lane < phi.result.count; ++lane, ++position) {
       std::vector<std::pair<Term, Lane>> lanes;
-      for (const Edge& edge : edges) lanes.emplace_back(edge.condition, edge.phis[position]);
-      active_.current = &phi;
-      set(phi.result.first + lane, with_fast_math(phi, merge(lanes)));
+      for (const Activation::Edge& edge : edges) lanes.emplace_back(edge.condition, edge.phis[position]);
+      m.active().current = &phi;
+      m.set(phi.result.first + lane, m.with_fast_math(phi, merge(m.terms(), lanes)));
     }
   }
+}
+
+/// Where the edges to the current step meet. False if no path leads there.
+bool enter_block(Machine& m) {
+  Terms& t = m.terms();
+  Activation& active = m.active();
+  if (active.step == 0) return true;
+  const std::vector<Activation::Edge>& edges = active.incoming[active.step];
+  if (edges.empty()) return false;
+  std::vector<Term> conditions;
+  for (const Activation::Edge& edge : edges) conditions.push_back(edge.condition);
+  m.path().set(t.any_of(conditions));
+  if (m.path().condition().is_false()) return false;
+  active.exception = edges.back().exception;
+  for (std::size_t i = edges.size() - 1; i-- > 0;)
+    if (edges[i].exception) active.exception = t.ite(edges[i].condition, edges[i].exception, active.exception);
+  std::vector<StateOnPath> states;
+  for (const Activation::Edge& edge : edges) states.emplace_back(edge.condition, edge.memory);
+  m.memory().state() = m.memory().merge(states);
+  merge_phis(m, active.block(), edges);
   return true;
 }
 
-void Machine::execute(const Plan& plan, std::size_t step) {
-  const semantics::Block& block = function().blocks[plan.steps[step].block];
-  for (std::uint32_t i = block.first + block.phis; i < block.first + block.count && !failure_; ++i) {
-    const Instruction& instruction = function().instructions[i];
-    active_.current = &instruction;
-    switch (semantics::row_of(instruction.op).shape) {
-      case Shape::Control:
-        terminate(plan, step, instruction);
-        break;
-      case Shape::Memory:
-        if (instruction.op == Op::LandingPad)
-          encode_landing_pad(instruction);
-        else if (instruction.op == Op::CleanupPad)
-          enter_cleanup(instruction);
-        else if (instruction.op != Op::CatchPad)  // its catchswitch has decided
-          encode_memory(*this, instruction);
-        break;
-      case Shape::Call:
-        encode_call(*this, instruction);
-        break;
-      case Shape::Nothing:
-        break;
-      default:
-        encode_value(*this, instruction);
-        break;
-    }
-  }
-  active_.current = nullptr;
+/// What a branch decides by.
+Term use_condition(Machine& m, semantics::Slot slot) {
+  const bool chooses = m.function().variant.branch == semantics::Variant::Branch::Choice;
+  return chooses ? m.use_frozen(slot, "branch") : m.use_defined(m.lane(slot));
 }
 
-void Machine::terminate(const Plan& plan, std::size_t step, const Instruction& instruction) {
-  switch (instruction.op) {
-    case Op::Ret:
-      return encode_return(instruction);
-    case Op::Br:
-    case Op::CatchRet:
-      return branch(plan, step, 0, terms_.truth(true));
-    case Op::Unreachable:
-      return ub(terms_.truth(true));
-    case Op::SwitchOp:
-      return encode_switch(plan, step, instruction);
-    case Op::IndirectBr:
-      return encode_indirect_branch(plan, step, instruction);
-    case Op::Invoke:
-      encode_call(*this, instruction);
-      return branch(plan, step, 0, terms_.truth(true));
-    case Op::CallBr:
-      return encode_call_branch(plan, step, instruction);
-    case Op::CatchSwitch:
-      return encode_catch_switch(plan, step, instruction);
-    case Op::CleanupRet:
-      return encode_cleanup_return(plan, step, instruction);
-    case Op::Resume:
-      return leave_function(terms_.truth(true), use_defined(lane(function().operands_of(instruction)[0].first)));
-    case Op::CondBr: {
-      const Term condition = use_condition(function().operands_of(instruction)[0].first);
-      branch(plan, step, 0, condition);
-      branch(plan, step, 1, terms_.lnot(condition));
-      return;
-    }
-    default:
-      return unsupported(std::string(semantics::row_of(instruction.op).spelling));
-  }
-}
-
-Term Machine::use_condition(semantics::Slot slot) {
-  const bool chooses = function().variant.branch == semantics::Variant::Branch::Choice;
-  return chooses ? use_frozen(slot, "branch") : use_defined(lane(slot));
-}
-
-Term Machine::use_defined(const Lane& lane) {
-  std::unordered_map<Term, Term> zeros;
-  for (Term variable : lane.undef.variables()) zeros[variable] = terms_.zero(variable.width());
-  const Term bits = zeros.empty() ? lane.bits : terms_.substitute(lane.bits, zeros);
-  ub(zeros.empty() ? lane.poison : terms_.substitute(lane.poison, zeros));
-  if (zeros.empty()) return bits;
-  if (lane.wholly_undef) {
-    ub(lane.wholly_undef);
-    return bits;
-  }
-  const Term same = terms_.land(terms_.lnot(lane.poison), terms_.eq(bits, lane.bits));
-  const smt::Eliminated always = smt::for_all(terms_, same, lane.undef.variables(), {});
-  if (always.exact) {
-    ub(terms_.lnot(always.term));
-    return bits;
-  }
-  const Picked other = use(lane);
-  take_picked();
-  ub(terms_.lor(other.poison, terms_.ne(bits, other.bits)));
-  return bits;
-}
-
-Pointer Machine::use_defined_pointer(const Lane& lane) {
-  Lane unmarked = lane;
-  unmarked.bits = terms_.zext(terms_.slice(lane.bits, 0, lane.bits.width() - kMarkBits), lane.bits.width());
-  Pointer p = split(terms_, use_defined(unmarked));
-  std::unordered_map<Term, Term> zeros;
-  for (Term variable : lane.undef.variables()) zeros[variable] = terms_.zero(variable.width());
-  p.marks = terms_.substitute(split(terms_, lane.bits).marks, zeros);
-  return p;
-}
-
-void Machine::encode_switch(const Plan& plan, std::size_t step, const Instruction& instruction) {
-  const semantics::Switch& cases = function().switches[instruction.detail];
-  const Term value = use_condition(function().operands_of(instruction)[0].first);
-  const semantics::Block& block = function().blocks[plan.steps[step].block];
-  Term otherwise = terms_.truth(true);
-  std::vector<Term> taken(block.successors.size(), terms_.truth(false));
+void encode_switch(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const semantics::Switch& cases = m.function().switches[instruction.detail];
+  const Term value = use_condition(m, m.function().operands_of(instruction)[0].first);
+  const std::vector<std::uint32_t>& successors = m.active().block().successors;
+  Term otherwise = t.truth(true);
+  std::vector<Term> taken(successors.size(), t.truth(false));
   const auto successor = [&](std::uint32_t to) {
-    return static_cast<std::size_t>(std::find(block.successors.begin(), block.successors.end(), to) -
-                                    block.successors.begin());
+    return static_cast<std::size_t>(std::find(successors.begin(), successors.end(), to) - successors.begin());
   };
   for (const auto& [constant, to] : cases.cases) {
-    const Term here = terms_.eq(value, terms_.constant(constant));
+    const Term here = t.eq(value, t.constant(constant));
     Term& condition = taken[successor(to)];
-    condition = terms_.lor(condition, here);
-    otherwise = terms_.land(otherwise, terms_.lnot(here));
+    condition = t.lor(condition, here);
+    otherwise = t.land(otherwise, t.lnot(here));
   }
   Term& rest = taken[successor(cases.default_block)];
-  rest = terms_.lor(rest, otherwise);
-  for (std::size_t i = 0; i < taken.size(); ++i) branch(plan, step, i, taken[i]);
+  rest = t.lor(rest, otherwise);
+  for (std::size_t i = 0; i < taken.size(); ++i) branch(m, i, taken[i]);
 }
 
-void Machine::branch(const Plan& plan, std::size_t step, std::size_t successor, Term condition, Term exception) {
-  const Term taken = terms_.land(path_, condition);
-  if (taken.is_false()) return;
-  const std::uint32_t to = plan.steps[step].successors[successor];
-  if (to == Plan::kUnrollExceeded) {
-    unroll_exceeded_.push_back(taken);
-    return;
-  }
-  Edge edge{taken, memory_.state(), exception, {}};
-  const semantics::Block& block = function().blocks[plan.steps[to].block];
-  for (std::uint32_t i = 0; i < block.phis; ++i) {
-    const Instruction& phi = function().instructions[block.first + i];
-    for (const semantics::Incoming& incoming : function().incomings[phi.detail]) {
-      if (incoming.block != plan.steps[step].block) continue;
-      for (std::uint32_t l = 0; l < incoming.value.count; ++l) edge.phis.push_back(lane(incoming.value.first + l));
-      break;
-    }
-  }
-  active_.incoming[to].push_back(std::move(edge));
-}
-
-void Machine::encode_return(const Instruction& instruction) {
-  if (has_attribute(llvm::Attribute::NoReturn)) return ub(terms_.truth(true));
-  bury_stack(memory_.state());
-  Return r{path_, memory_.state(), {}};
+void encode_return(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  if (m.active().has_attribute(llvm::Attribute::NoReturn)) return m.ub(t.truth(true));
+  bury_stack(m, m.memory().state());
+  Activation::Return r{m.path().condition(), m.memory().state(), {}};
   if (instruction.operand_count != 0) {
-    const semantics::Slots value = function().operands_of(instruction)[0];
+    const semantics::Slots value = m.function().operands_of(instruction)[0];
     for (std::uint32_t i = 0; i < value.count; ++i) {
-      Lane result = keep_promises(*this, function().result_promises, function().result_lanes[i], lane(value.first + i));
-      if (callers_.empty() && function().result_lanes[i].kind == semantics::LaneKind::Pointer) {
-        const Pointer p = split(terms_, result.bits);
-        memory_.mark_escaped(p.block, terms_.lnot(result.poison));
-        result.poison = terms_.lor(result.poison, has_mark(terms_, p, kNoCapture));
-        result.bits = join(terms_, {terms_.zero(kMarkBits), p.block, p.offset});
+      const semantics::LaneType& type = m.function().result_lanes[i];
+      Lane result = keep_promises(m, m.function().result_promises, type, m.lane(value.first + i));
+      if (m.stack().is_outermost(m.active()) && type.kind == semantics::LaneKind::Pointer) {
+        const Pointer p = split(t, result.bits);
+        m.memory().mark_escaped(p.block, t.lnot(result.poison));
+        result.poison = t.lor(result.poison, has_mark(t, p, kNoCapture));
+        result.bits = join(t, {t.zero(kMarkBits), p.block, p.offset});
       }
       r.lanes.push_back(std::move(result));
     }
-    r.memory = memory_.state();
+    r.memory = m.memory().state();
   }
-  active_.returns.push_back(std::move(r));
+  m.active().returns.push_back(std::move(r));
+}
+
+void terminate(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  switch (instruction.op) {
+    case Op::Ret:
+      return encode_return(m, instruction);
+    case Op::Br:
+    case Op::CatchRet:
+      return branch(m, 0, t.truth(true));
+    case Op::Unreachable:
+      return m.ub(t.truth(true));
+    case Op::SwitchOp:
+      return encode_switch(m, instruction);
+    case Op::IndirectBr:
+      return encode_indirect_branch(m, instruction);
+    case Op::Invoke:
+      encode_call(m, instruction);
+      return branch(m, 0, t.truth(true));
+    case Op::CallBr:
+      return encode_call_branch(m, instruction);
+    case Op::CatchSwitch:
+      return encode_catch_switch(m, instruction);
+    case Op::CleanupRet:
+      return encode_cleanup_return(m, instruction);
+    case Op::Resume:
+      return leave_function(m, t.truth(true), m.use_defined(m.lane(m.function().operands_of(instruction)[0].first)));
+    case Op::CondBr: {
+      const Term condition = use_condition(m, m.function().operands_of(instruction)[0].first);
+      branch(m, 0, condition);
+      branch(m, 1, t.lnot(condition));
+      return;
+    }
+    default:
+      return m.unsupported(std::string(semantics::row_of(instruction.op).spelling));
+  }
+}
+
+void execute(Machine& m, const Instruction& instruction) {
+  switch (semantics::row_of(instruction.op).shape) {
+    case Shape::Control:
+      return terminate(m, instruction);
+    case Shape::Memory:
+      if (instruction.op == Op::LandingPad) return encode_landing_pad(m, instruction);
+      if (instruction.op == Op::CleanupPad) return enter_cleanup(m, instruction);
+      if (instruction.op == Op::CatchPad) return;  // its catchswitch has decided
+      return encode_memory(m, instruction);
+    case Shape::Call:
+      return encode_call(m, instruction);
+    case Shape::Nothing:
+      return;
+    default:
+      return encode_value(m, instruction);
+  }
+}
+
+void execute_block(Machine& m, const semantics::Block& block) {
+  for (std::uint32_t i = block.first + block.phis; i < block.first + block.count && !m.failed(); ++i) {
+    const Instruction& instruction = m.function().instructions[i];
+    m.active().current = &instruction;
+    execute(m, instruction);
+  }
+  m.active().current = nullptr;
+}
+
+}  // namespace
+
+void run_steps(Machine& m) {
+  Activation& active = m.active();
+  const Plan& plan = *active.plan;
+  for (std::size_t step = 0; step < plan.steps.size(); ++step) {
+    active.step = step;
+    active.current_loop = plan.loop_of[plan.steps[step].block];
+    if (enter_block(m)) execute_block(m, active.block());
+    active.incoming[step].clear();
+    if (m.failed()) return;
+  }
+}
+
+void branch(Machine& m, std::size_t successor, Term condition, Term exception) {
+  Activation& active = m.active();
+  const Term taken = m.terms().land(m.path().condition(), condition);
+  if (taken.is_false()) return;
+  const Plan::Step& step = active.plan->steps[active.step];
+  const std::uint32_t to = step.successors[successor];
+  if (to == Plan::kUnrollExceeded) return m.path().edge_exceeds_unroll(taken);
+  Activation::Edge edge{taken, m.memory().state(), exception, {}};
+  const semantics::Block& block = m.function().blocks[active.plan->steps[to].block];
+  for (std::uint32_t i = 0; i < block.phis; ++i) {
+    const Instruction& phi = m.function().instructions[block.first + i];
+    for (const semantics::Incoming& incoming : m.function().incomings[phi.detail]) {
+      if (incoming.block != step.block) continue;
+      for (std::uint32_t l = 0; l < incoming.value.count; ++l) edge.phis.push_back(m.lane(incoming.value.first + l));
+      break;
+    }
+  }
+  active.incoming[to].push_back(std::move(edge));
+}
+
+std::size_t successor_at(const Machine& m, const llvm::BasicBlock* to) {
+  const auto& successors = m.active().block().successors;
+  const auto found = std::find_if(successors.begin(), successors.end(),
+                                  [&](std::uint32_t block) { return m.function().blocks[block].origin == to; });
+  return static_cast<std::size_t>(found - successors.begin());
+}
+
+std::vector<Lane> merge_returns(Machine& m, const Activation& activation) {
+  std::vector<Lane> result;
+  if (activation.returns.empty()) return result;
+  std::vector<StateOnPath> states;
+  for (const Activation::Return& r : activation.returns) states.emplace_back(r.condition, r.memory);
+  m.memory().state() = m.memory().merge(states);
+  for (std::size_t lane = 0; lane < activation.returns.front().lanes.size(); ++lane) {
+    std::vector<std::pair<Term, Lane>> lanes;
+    for (const Activation::Return& r : activation.returns) lanes.emplace_back(r.condition, r.lanes[lane]);
+    result.push_back(merge(m.terms(), lanes));
+  }
+  return result;
+}
+
+void noreturn_exit(Machine& m, Term condition, Term seen) {
+  if (m.stack().will_return()) m.ub(condition);
+  m.path().exit(condition, seen ? seen : m.memory().state().external);
 }
 
 }  // namespace assay::refine

@@ -1,10 +1,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
-#include <algorithm>
-
 #include "services/worker/refine/encoder/call_facts.h"
-#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/control.h"
 
 /// Calls of functions whose bodies are used: run in the place of the call.
 namespace assay::refine {
@@ -12,8 +10,7 @@ namespace assay::refine {
 const Callees::Body* Machine::body_of(const llvm::Function& callee) {
   const Callees::Body* body = callees_.find(callee);
   if (body == nullptr) return nullptr;
-  const auto is_running = [&](const Activation& activation) { return activation.function == &body->function; };
-  if (is_running(active_) || std::any_of(callers_.begin(), callers_.end(), is_running)) return nullptr;
+  if (stack_.any([&](const Activation& activation) { return activation.function == &body->function; })) return nullptr;
   if (steps_ + body->plan.steps.size() > world_.options.max_steps) return nullptr;
   return body;
 }
@@ -22,34 +19,31 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
   steps_ += body.plan.steps.size();
   Activation entered;
   entered.function = &body.function;
-  entered.plan = &body.plan;
   entered.terms = terms;
   if (terms.is_tail)
-    for (unsigned number : active_.own)
+    for (unsigned number : active().own)
       if (memory_.locals()[number].kind == Object::Kind::Stack) entered.hidden.push_back(number);
-  callers_.push_back(std::exchange(active_, std::move(entered)));
-  find_escaping(body.plan);
-  prepare_frame();
+  stack_.enter(std::move(entered));
+  start(body.plan);
   std::size_t next = 0;
   for (const semantics::Argument& argument : body.function.arguments)
     for (std::uint32_t i = 0; i < argument.value.count; ++i, ++next) {
       const semantics::Slot slot = argument.value.first + i;
-      active_.frame[slot] = arguments[next];
+      active().frame[slot] = arguments[next];
       if (body.function.slots[slot].kind == semantics::LaneKind::Pointer)
-        active_.argument_blocks.push_back(split(terms_, arguments[next].bits).block);
+        active().argument_blocks.push_back(split(terms_, arguments[next].bits).block);
     }
-  run_steps();
-  const Activation left = std::exchange(active_, std::move(callers_.back()));
-  callers_.pop_back();
-  active_.own.insert(active_.own.end(), left.own.begin(), left.own.end());
+  run_steps(*this);
+  const Activation left = stack_.leave();
   if (!left.unwound.empty()) {
-    const Term exception = merge_unwound(left.unwound);
-    path_ = terms_.truth(false);
-    for (const Unwound& each : left.unwound) path_ = terms_.lor(path_, each.condition);
-    unwind(terms_.truth(true), exception);
+    const Term exception = merge_unwound(*this, left);
+    Term unwound = terms_.truth(false);
+    for (const Activation::Unwound& each : left.unwound) unwound = terms_.lor(unwound, each.condition);
+    path_.set(unwound);
+    unwind(*this, terms_.truth(true), exception);
   }
-  path_ = where_returned(left);
-  return merge_returns(left);
+  path_.set(left.returned(terms_));
+  return merge_returns(*this, left);
 }
 
 void encode_defined_call(Machine& m, const semantics::Instruction& instruction, const Callees::Body& body) {

@@ -2,7 +2,7 @@
 #include <llvm/IR/GlobalValue.h>
 #include <llvm/IR/Instructions.h>
 
-#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/control.h"
 #include "services/worker/semantics/funclets.h"
 
 /// Exceptions of the Itanium kind. An exception is known by its address; whether it is of a type is an unknown function of
@@ -66,7 +66,11 @@ Term filter_number(Machine& m) {
   return known->second;
 }
 
-}  // namespace
+/// What a landing pad makes of an exception.
+struct Caught {
+  Term takes;  ///< it takes it
+  Term selector;
+};
 
 /// LangRef, landingpad: the first clause that matches; a cleanup takes everything. The other reading has every pad take
 /// what it does not name too.
@@ -84,73 +88,74 @@ Caught caught_by(Machine& m, const llvm::LandingPadInst& pad, Term exception) {
   return caught;
 }
 
+}  // namespace
+
 void encode_type_number(Machine& m, const semantics::Instruction& instruction, const llvm::Value& type_info) {
   if (!llvm::isa<llvm::Constant>(type_info)) return m.unsupported("llvm.eh.typeid.for of what is no constant");
   m.set(instruction.result.first, {type_number(m, type_info), m.terms().truth(false), {}});
 }
 
-void Machine::encode_landing_pad(const semantics::Instruction& instruction) {
-  const Caught caught = caught_by(*this, *llvm::cast<llvm::LandingPadInst>(instruction.origin), active_.exception);
-  set(instruction.result.first, {active_.exception, terms_.truth(false), {}});
-  set(instruction.result.first + 1, {caught.selector, terms_.truth(false), {}});
+void encode_landing_pad(Machine& m, const semantics::Instruction& instruction) {
+  const Term exception = m.active().exception, no = m.terms().truth(false);
+  const Caught caught = caught_by(m, *llvm::cast<llvm::LandingPadInst>(instruction.origin), exception);
+  m.set(instruction.result.first, {exception, no, {}});
+  m.set(instruction.result.first + 1, {caught.selector, no, {}});
 }
 
-void Machine::unwind(Term condition, Term exception) {
-  if (terms_.land(path_, condition).is_false()) return;
-  const llvm::CallBase* call = call_of(active_.current);
+void unwind(Machine& m, Term condition, Term exception) {
+  Terms& t = m.terms();
+  if (t.land(m.path().condition(), condition).is_false()) return;
+  const llvm::CallBase* call = call_of(m.active().current);
   // What a rewrite has invented is broken here; a declaration's promise is the callee's.
-  const bool stays = call != nullptr && !llvm::isa<llvm::InvokeInst>(call) && semantics::unwinds_within(semantics::funclet_of(*call));
+  const bool stays =
+      call != nullptr && !llvm::isa<llvm::InvokeInst>(call) && semantics::unwinds_within(semantics::funclet_of(*call));
   if (stays || (call != nullptr && call->getAttributes().hasFnAttr(llvm::Attribute::NoUnwind))) {
-    ub(condition);
-    return restrict_path(terms_.lnot(condition));
+    m.ub(condition);
+    return m.path().restrict(t.lnot(condition));
   }
   Term leaves = condition;
   if (const auto* invoke = llvm::dyn_cast_or_null<llvm::InvokeInst>(call)) {
     const bool is_pad = invoke->getUnwindDest()->isLandingPad();
-    const Term takes = is_pad ? caught_by(*this, *invoke->getLandingPadInst(), exception).takes : terms_.truth(true);
-    if (!terms_.land(path_, terms_.land(condition, terms_.lnot(takes))).is_false()) world_.passes_pads = true;
-    branch(*active_.plan, active_.step, 1, terms_.land(condition, takes), exception);
-    leaves = terms_.land(condition, terms_.lnot(takes));
+    const Term takes = is_pad ? caught_by(m, *invoke->getLandingPadInst(), exception).takes : t.truth(true);
+    if (!t.land(m.path().condition(), t.land(condition, t.lnot(takes))).is_false()) m.world().passes_pads = true;
+    branch(m, 1, t.land(condition, takes), exception);
+    leaves = t.land(condition, t.lnot(takes));
   }
-  leave_function(leaves, exception);
-  restrict_path(terms_.lnot(condition));
+  leave_function(m, leaves, exception);
+  m.path().restrict(t.lnot(condition));
 }
 
-void Machine::unseen(Term condition) {
-  const Term happens = terms_.land(path_, condition);
-  if (!happens.is_false()) unseen_.push_back(happens);
-}
-
-/// The exception leaves the function that is running.
-void Machine::leave_function(Term condition, Term exception) {
-  const Term happens = terms_.land(path_, condition);
+void leave_function(Machine& m, Term condition, Term exception) {
+  Terms& t = m.terms();
+  Activation& active = m.active();
+  const Term happens = t.land(m.path().condition(), condition);
   // The source's exceptions do not leave what will return (docs/semantics); a pass may add the word.
-  if (has_attribute(llvm::Attribute::NoUnwind) || (is_source() && has_attribute(llvm::Attribute::WillReturn))) {
-    ub(condition);
+  if (active.has_attribute(llvm::Attribute::NoUnwind) ||
+      (m.is_source() && active.has_attribute(llvm::Attribute::WillReturn))) {
+    m.ub(condition);
   } else if (!happens.is_false()) {
-    MemoryState seen = memory_.state();
-    bury_stack(seen);
-    active_.unwound.push_back({happens, std::move(seen), exception});
+    MemoryState seen = m.memory().state();
+    bury_stack(m, seen);
+    active.unwound.push_back({happens, std::move(seen), exception});
   }
-  restrict_path(terms_.lnot(condition));
+  m.path().restrict(t.lnot(condition));
 }
 
-/// Its caller finds stack objects dead.
-void Machine::bury_stack(MemoryState& state) {
-  for (unsigned own : active_.own)
-    if (memory_.locals()[own].kind == Object::Kind::Stack && own < state.local_alive.size())
-      state.local_alive[own] = terms_.truth(false);
+void bury_stack(const Machine& m, MemoryState& state) {
+  for (unsigned own : m.active().own)
+    if (m.memory().locals()[own].kind == Object::Kind::Stack && own < state.local_alive.size())
+      state.local_alive[own] = m.terms().truth(false);
 }
 
-/// Memory becomes what it is where exceptions leave the function; gives the exception, null if none does.
-Term Machine::merge_unwound(const std::vector<Unwound>& unwound) {
+Term merge_unwound(Machine& m, const Activation& activation) {
+  const std::vector<Activation::Unwound>& unwound = activation.unwound;
   if (unwound.empty()) return Term();
-  std::vector<std::pair<Term, MemoryState>> states;
-  for (const Unwound& each : unwound) states.emplace_back(each.condition, each.memory);
-  memory_.state() = memory_.merge(states);
+  std::vector<StateOnPath> states;
+  for (const Activation::Unwound& each : unwound) states.emplace_back(each.condition, each.memory);
+  m.memory().state() = m.memory().merge(states);
   Term exception = unwound.back().exception;
   for (std::size_t i = unwound.size() - 1; i-- > 0;)
-    exception = terms_.ite(unwound[i].condition, unwound[i].exception, exception);
+    exception = m.terms().ite(unwound[i].condition, unwound[i].exception, exception);
   return exception;
 }
 

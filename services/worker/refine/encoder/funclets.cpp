@@ -2,9 +2,7 @@
 #include <llvm/IR/GlobalValue.h>
 #include <llvm/IR/Instructions.h>
 
-#include <algorithm>
-
-#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/control.h"
 #include "services/worker/semantics/funclets.h"
 
 /// Funclets. Whether a catchpad takes an exception is an unknown function of the exception's address and of the pad's
@@ -13,6 +11,8 @@ namespace assay::refine {
 namespace {
 
 using semantics::Instruction;
+
+constexpr unsigned kChoiceBits = 8;  ///< of which block inline assembly goes to
 
 /// How source and target know what the pad asks of an exception.
 std::string name_of(Machine& m, const llvm::CatchPadInst& pad) {
@@ -33,63 +33,59 @@ std::string name_of(Machine& m, const llvm::CatchPadInst& pad) {
 
 }  // namespace
 
-/// Where the terminator goes when it goes to that block.
-std::size_t Machine::successor_at(const Plan& plan, std::size_t step, const llvm::BasicBlock* to) const {
-  const auto& successors = function().blocks[plan.steps[step].block].successors;
-  const auto found = std::find_if(successors.begin(), successors.end(),
-                                  [&](std::uint32_t block) { return function().blocks[block].origin == to; });
-  return static_cast<std::size_t>(found - successors.begin());
-}
-
 /// LangRef, catchswitch: to the first pad that takes the exception.
-void Machine::encode_catch_switch(const Plan& plan, std::size_t step, const Instruction& instruction) {
+void encode_catch_switch(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
   const auto& choice = *llvm::cast<llvm::CatchSwitchInst>(instruction.origin);
-  if (!semantics::has_known_pads(*choice.getFunction())) return unsupported("filters of structured exceptions");
-  const Term exception = active_.exception;
-  Term left = terms_.truth(true);
+  if (!semantics::has_known_pads(*choice.getFunction())) return m.unsupported("filters of structured exceptions");
+  const Term exception = m.active().exception;
+  Term rest = t.truth(true);
   for (const llvm::BasicBlock* handler : choice.handlers()) {
     const auto& pad = llvm::cast<llvm::CatchPadInst>(*handler->getFirstNonPHIIt());
-    const Term takes = terms_.uninterpreted(name_of(*this, pad), 1, std::span<const Term>(&exception, 1));
-    branch(plan, step, successor_at(plan, step, handler), terms_.land(left, takes), exception);
-    left = terms_.land(left, terms_.lnot(takes));
+    const Term takes = t.uninterpreted(name_of(m, pad), 1, std::span<const Term>(&exception, 1));
+    branch(m, successor_at(m, handler), t.land(rest, takes), exception);
+    rest = t.land(rest, t.lnot(takes));
   }
-  if (choice.hasUnwindDest()) return branch(plan, step, successor_at(plan, step, choice.getUnwindDest()), left, exception);
-  if (semantics::unwinds_within(choice.getParentPad())) return ub(left);
-  leave_function(left, exception);
+  if (choice.hasUnwindDest()) return branch(m, successor_at(m, choice.getUnwindDest()), rest, exception);
+  if (semantics::unwinds_within(choice.getParentPad())) return m.ub(rest);
+  leave_function(m, rest, exception);
 }
 
-void Machine::enter_cleanup(const Instruction& pad) {
-  Term& kept = active_.pads[pad.origin];
-  kept = kept ? terms_.ite(path_, active_.exception, kept) : active_.exception;
+void enter_cleanup(Machine& m, const Instruction& pad) {
+  const Term exception = m.active().exception;
+  Term& kept = m.active().pads[pad.origin];
+  kept = kept ? m.terms().ite(m.path().condition(), exception, kept) : exception;
 }
 
 /// The exception that arrived at the pad goes on.
-void Machine::encode_cleanup_return(const Plan& plan, std::size_t step, const Instruction& instruction) {
+void encode_cleanup_return(Machine& m, const Instruction& instruction) {
+  const Term always = m.terms().truth(true);
   const auto& ret = *llvm::cast<llvm::CleanupReturnInst>(instruction.origin);
-  const auto entered = active_.pads.find(ret.getCleanupPad());
-  if (entered == active_.pads.end()) return unsupported("a cleanuppad that was not entered");
-  if (ret.hasUnwindDest()) return branch(plan, step, 0, terms_.truth(true), entered->second);
-  if (semantics::unwinds_within(ret.getCleanupPad()->getParentPad())) return ub(terms_.truth(true));
-  leave_function(terms_.truth(true), entered->second);
+  const auto entered = m.active().pads.find(ret.getCleanupPad());
+  if (entered == m.active().pads.end()) return m.unsupported("a cleanuppad that was not entered");
+  if (ret.hasUnwindDest()) return branch(m, 0, always, entered->second);
+  if (semantics::unwinds_within(ret.getCleanupPad()->getParentPad())) return m.ub(always);
+  leave_function(m, always, entered->second);
 }
 
 /// Inline assembly goes to one of the blocks that it names, as the call's outcome says.
-void Machine::encode_call_branch(const Plan& plan, std::size_t step, const Instruction& instruction) {
-  const std::size_t before = world_.calls.size();
-  encode_call(*this, instruction);
-  if (failure_) return;
-  if (world_.calls.size() == before) return unsupported("callbr");
-  const Term outcome = world_.calls.back().outcome;
-  const Term choice = terms_.uninterpreted("goes", kChoiceBits, std::span<const Term>(&outcome, 1));
-  const std::size_t count = function().blocks[plan.steps[step].block].successors.size();
-  if (count >= std::size_t{1} << kChoiceBits) return unsupported("callbr with many blocks");
-  Term others = terms_.truth(true);
+void encode_call_branch(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const std::size_t before = m.world().calls.size();
+  encode_call(m, instruction);
+  if (m.failed()) return;
+  if (m.world().calls.size() == before) return m.unsupported("callbr");
+  const Term outcome = m.world().calls.back().outcome;
+  const Term choice = t.uninterpreted("goes", kChoiceBits, std::span<const Term>(&outcome, 1));
+  const std::size_t count = m.active().block().successors.size();
+  if (count >= std::size_t{1} << kChoiceBits) return m.unsupported("callbr with many blocks");
+  Term others = t.truth(true);
   for (std::size_t i = 0; i + 1 < count; ++i) {
-    const Term here = terms_.eq(choice, terms_.constant(kChoiceBits, i));
-    branch(plan, step, i, here);
-    others = terms_.land(others, terms_.lnot(here));
+    const Term here = t.eq(choice, t.constant(kChoiceBits, i));
+    branch(m, i, here);
+    others = t.land(others, t.lnot(here));
   }
-  branch(plan, step, count - 1, others);
+  branch(m, count - 1, others);
 }
 
 }  // namespace assay::refine

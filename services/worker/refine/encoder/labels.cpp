@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/control.h"
 
 /// Addresses of blocks. Each is an object without bytes that nobody else points to.
 namespace assay::refine {
@@ -101,28 +101,29 @@ bool is_chosen_label(const llvm::Value& address) {
   return is_chosen(address, seen);
 }
 
-void Machine::encode_indirect_branch(const Plan& plan, std::size_t step, const semantics::Instruction& instruction) {
+void encode_indirect_branch(Machine& m, const semantics::Instruction& instruction) {
   // No input is the address of a block, so that for one from elsewhere nothing would be looked at.
   if (instruction.origin == nullptr || !is_chosen_label(*instruction.origin->getOperand(0)))
-    return unsupported("indirectbr to an address from elsewhere");
-  const Pointer p = use_defined_pointer(lane(function().operands_of(instruction)[0].first));
-  const semantics::Block& block = function().blocks[plan.steps[step].block];
-  Term none = terms_.truth(true);
-  for (std::size_t i = 0; i < block.successors.size(); ++i) {
-    const auto before = block.successors.begin() + static_cast<std::ptrdiff_t>(i);
-    if (std::find(block.successors.begin(), before, block.successors[i]) != before) continue;
-    const auto& labels = world_.memory.labels;
-    const auto label = labels.find(refine::key_of(*function().blocks[block.successors[i]].origin, world_.memory));
-    if (label == labels.end()) continue;
-    const Term known = terms_.land(terms_.eq(p.block, memory_.block_constant(label->second, false)),
-                                   terms_.eq(p.offset, terms_.zero(p.offset.width())));
-    const Term number = terms_.land(terms_.eq(p.block, terms_.zero(kBlockBits)),
-                                    terms_.eq(p.offset, world_.memory.objects[label->second].address));
-    const Term here = terms_.lor(known, number);
-    branch(plan, step, i, here);
-    none = terms_.land(none, terms_.lnot(here));
+    return m.unsupported("indirectbr to an address from elsewhere");
+  Terms& t = m.terms();
+  const SharedMemory& shared = m.world().memory;
+  const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
+  const std::vector<std::uint32_t>& successors = m.active().block().successors;
+  Term none = t.truth(true);
+  for (std::size_t i = 0; i < successors.size(); ++i) {
+    const auto before = successors.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find(successors.begin(), before, successors[i]) != before) continue;
+    const auto label = shared.labels.find(key_of(*m.function().blocks[successors[i]].origin, shared));
+    if (label == shared.labels.end()) continue;
+    const Term known = t.land(t.eq(p.block, m.memory().block_constant(label->second, false)),
+                              t.eq(p.offset, t.zero(p.offset.width())));
+    const Term number =
+        t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, shared.objects[label->second].address));
+    const Term here = t.lor(known, number);
+    branch(m, i, here);
+    none = t.land(none, t.lnot(here));
   }
-  ub(none);
+  m.ub(none);
 }
 
 }  // namespace assay::refine

@@ -32,13 +32,15 @@ class LibraryCall {
     }
     // Memory may be exhausted; a program may count on it not to be.
     if (kind != Allocator::New) {
-      const std::string which = m_.memory().shared().has_unpaired ? "at all" : m_.memory().next_name(m_.site_of(i_));
+      const std::string which =
+          m_.memory().shared().has_unpaired ? "at all" : m_.memory().next_name(m_.memory().site_of(i_));
       const Term exhausted = t_.variable("exhausted." + which, 1);
-      fails = t_.lor(fails, t_.land(exhausted, m_.choose(1, "fails." + m_.memory().next_name(m_.site_of(i_)))));
+      fails = t_.lor(
+          fails, t_.land(exhausted, m_.choices().choose(1, "fails." + m_.memory().next_name(m_.memory().site_of(i_)))));
     }
     Picked old;
     if (kind == Allocator::Realloc) old = pick(0);
-    const unsigned own = m_.memory().allocate(m_.site_of(i_), object_of(size, t_.lnot(fails)));
+    const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), object_of(size, t_.lnot(fails)));
     const unsigned width = size.width();
     const Pointer made{t_.zero(kMarkBits), m_.memory().block_constant(own, true), t_.zero(width)};
     if (kind == Allocator::Calloc) m_.memory().fill(made, size, m_.memory().zero_cell());
@@ -75,7 +77,7 @@ class LibraryCall {
     m_.memory().check_access(q, length, 1, Access::Read);
     const std::uint64_t most =
         length.is_constant() ? std::min<std::uint64_t>(length.value().getLimitedValue(), kScannedKnown) : kScanned;
-    m_.unroll_exceeded(t_.ult(t_.constant(length.width(), most), length));
+    m_.path().exceed_unroll(t_.ult(t_.constant(length.width(), most), length));
     Term equal = t_.truth(true), less = t_.truth(false), poison = t_.truth(false);
     for (std::uint64_t i = 0; i < most; ++i) {
       const Term looked = t_.land(equal, t_.ult(t_.constant(length.width(), i), length));
@@ -86,12 +88,12 @@ class LibraryCall {
       equal = t_.land(equal, t_.lnot(differs));
     }
     const unsigned width = m_.function().slots[i_.result.first].bits;
-    const Term any = m_.choose(width, m_.key_of("compare"));
+    const Term any = m_.choices().choose(width, m_.active().key_of("compare"));
     const Term sign = t_.slice(any, width - 1, 1);
     const Term positive = t_.ite(t_.lor(t_.eq(any, t_.zero(width)), t_.truth(false)), t_.constant(width, 1), any);
     Term other = positive;  // not zero
     if (ordered) other = t_.ite(t_.eq(sign, less), positive, t_.ite(less, t_.all_ones(width), t_.constant(width, 1)));
-    m_.set(i_.result.first, {t_.ite(equal, t_.zero(width), other), poison, m_.take_picked()});
+    m_.set(i_.result.first, {t_.ite(equal, t_.zero(width), other), poison, m_.choices().take_picked()});
   }
 
   void length() {
@@ -102,18 +104,13 @@ class LibraryCall {
     Term running = t_.truth(true), result = t_.zero(width);
     for (unsigned i = 0; i < most && !running.is_false(); ++i) {
       const Pointer at{p.marks, p.block, t_.add(p.offset, t_.constant(p.offset.width(), i))};
-      const Term before = m_.path();
-      m_.restrict_path(running);
-      m_.memory().check_access(at, t_.constant(p.offset.width(), 1), 1, Access::Read);
-      const Picked b = byte(p, i);
-      m_.ub(b.poison);
-      m_.set_path(before);
+      const Picked b = byte_at(at, running);
       const Term ends = t_.eq(b.bits, t_.zero(8));
       result = t_.ite(t_.land(running, ends), t_.constant(width, i), result);
       running = t_.land(running, t_.lnot(ends));
     }
-    m_.unroll_exceeded(running);
-    m_.set(i_.result.first, {result, t_.truth(false), m_.take_picked()});
+    m_.path().exceed_unroll(running);
+    m_.set(i_.result.first, {result, t_.truth(false), m_.choices().take_picked()});
   }
 
  private:
@@ -138,6 +135,14 @@ class LibraryCall {
     const Cell cell = m_.memory().read(p.block, t_.add(p.offset, t_.constant(p.offset.width(), i)));
     return m_.use({cell.value, t_.ne(cell.poison, t_.zero(cell.poison.width())), cell.undef});
   }
+  /// A byte that is looked at where the condition holds.
+  Picked byte_at(const Pointer& p, Term condition) {
+    const Path::Restricted restricted(m_.path(), condition);
+    m_.memory().check_access(p, t_.constant(p.offset.width(), 1), 1, Access::Read);
+    const Picked b = byte(p, 0);
+    m_.ub(b.poison);
+    return b;
+  }
   void release(const Pointer& p, Term condition) {
     const Term null = t_.eq(m_.memory().address(p), t_.zero(p.offset.width()));
     // No source frees a pointer that was moved out of its object to where null is; a target may, where it compared as null.
@@ -146,7 +151,7 @@ class LibraryCall {
     const Term valid = t_.land(t_.eq(p.offset, t_.zero(p.offset.width())),
                                t_.land(m_.memory().alive(p.block), m_.memory().heap(p.block)));
     m_.ub(t_.land(happens, t_.lnot(valid)));
-    m_.ub(t_.land(happens, t_.lnot(m_.may_free(p))));
+    m_.ub(t_.land(happens, t_.lnot(may_free(m_, p))));
     m_.memory().set_alive(p.block, happens, t_.truth(false));
   }
   void move_contents(const Pointer& old, const Pointer& made, Term size, Term fails) {
@@ -154,7 +159,7 @@ class LibraryCall {
         t_.land(t_.eq(old.block, t_.zero(kBlockBits)), t_.eq(old.offset, t_.zero(old.offset.width())));
     const Term before = m_.memory().size_of(old.block);
     const Term moved = t_.ite(t_.ult(before, size), before, size);
-    m_.memory().mark_copied(made.block, old.block, m_.path());
+    m_.memory().mark_copied(made.block, old.block, m_.path().condition());
     m_.memory().copy(made, old, t_.ite(was_null, t_.zero(size.width()), moved));
     const Term frees = t_.lor(t_.lnot(fails), t_.eq(size, t_.zero(size.width())));
     release(old, frees);

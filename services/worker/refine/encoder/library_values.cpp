@@ -110,7 +110,7 @@ void encode_value_function(Machine& m, const Instruction& instruction, const llv
     out = evaluate_integer(m.terms(), *integer_function(callee), in[0],
                            m.function().slots[instruction.result.first].bits);
   }
-  m.set(instruction.result.first, {out.bits, out.poison, m.take_picked()});
+  m.set(instruction.result.first, {out.bits, out.poison, m.choices().take_picked()});
 }
 
 }  // namespace assay::refine

@@ -8,7 +8,7 @@ using semantics::LaneKind;
 
 Recorder::Recorder(Machine& m) : m_(m), t_(m.terms()) {
   record_.machine = &m_;
-  record_.path = m_.path();
+  record_.path = m_.path().condition();
   record_.before = m_.memory().state();
 }
 
@@ -30,7 +30,7 @@ void Recorder::add_value(const Lane& lane, const semantics::LaneType& type) {
   // An undef argument is several values: a second pick shows it where nothing else does.
   record_.undef.push_back(lane.undef.empty() ? t_.truth(false) : lane.wholly_undef);
   record_.again.push_back(lane.undef.empty() ? record_.arguments.back() : pick());
-  m_.take_picked();
+  m_.choices().take_picked();
   record_.types.push_back(type);
 }
 

@@ -25,7 +25,7 @@ void encode_lanewise(Machine& m, const Instruction& instruction) {
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const std::vector<Picked> in = pick_lane(m, operands, lane);
     const Picked out = semantics::evaluate<Domain>(m.domain(), info, in);
-    m.set(instruction.result.first + lane, {out.bits, out.poison, m.take_picked()});
+    m.set(instruction.result.first + lane, {out.bits, out.poison, m.choices().take_picked()});
   }
 }
 
@@ -36,7 +36,7 @@ void encode_pair(Machine& m, const Instruction& instruction) {
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     const std::vector<Picked> in = pick_lane(m, operands, lane);
     const auto [first, second] = semantics::evaluate_pair<Domain>(m.domain(), info, in);
-    const UndefSet undef = m.take_picked();
+    const UndefSet undef = m.choices().take_picked();
     m.set(instruction.result.first + lane, {first.bits, first.poison, undef});
     m.set(instruction.result.first + lanes + lane, {second.bits, second.poison, undef});
   }
@@ -57,7 +57,7 @@ void encode_horizontal(Machine& m, const Instruction& instruction) {
   const std::vector<std::span<const Picked>> in(picked.begin(), picked.end());
   std::vector<Picked> out(instruction.result.count);
   semantics::evaluate_horizontal<Domain>(m.domain(), info_of(m.function(), instruction), in, out);
-  const UndefSet undef = m.take_picked();
+  const UndefSet undef = m.choices().take_picked();
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
     m.set(instruction.result.first + lane, {out[lane].bits, out[lane].poison, undef});
 }
@@ -82,7 +82,7 @@ Picked pick_condition(Machine& m, semantics::Slot slot, const semantics::Variant
   if (variant.select_is_undefined()) return {m.use_defined(m.lane(slot)), t.truth(false)};
   const Picked in = m.use(slot);
   if (variant.select != semantics::Variant::Select::Choice || in.poison.is_false()) return in;
-  return {t.ite(in.poison, m.choose(1, m.key_of("select")), in.bits), t.truth(false)};
+  return {t.ite(in.poison, m.choices().choose(1, m.active().key_of("select")), in.bits), t.truth(false)};
 }
 
 void encode_select(Machine& m, const Instruction& instruction) {
@@ -96,7 +96,7 @@ void encode_select(Machine& m, const Instruction& instruction) {
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     if (!whole || lane == 0) {
       condition = pick_condition(m, operands[0].first + lane, variant);
-      undef = m.take_picked();
+      undef = m.choices().take_picked();
     }
     const Lane& a = m.lane(operands[1].first + lane);
     const Lane& b = m.lane(operands[2].first + lane);
@@ -133,21 +133,12 @@ static bool is_approximate(const Instruction& instruction) {
   }
 }
 
-Term Machine::use_frozen(semantics::Slot slot, const char* what) {
-  const Picked in = use(slot);
-  take_picked();  // one pick for all uses
-  if (in.poison.is_false()) return in.bits;
-  const bool pointer = function().slots[slot].kind == semantics::LaneKind::Pointer;
-  const Term any = choose(pointer ? memory_.foreign_pointer_bits() : in.bits.width(), key_of(what));
-  return terms_.ite(in.poison, pointer ? memory_.foreign_pointer(any) : any, in.bits);
-}
-
 Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
   if ((instruction.flags & (semantics::NoNaNs | semantics::NoInfs | semantics::NoSignedZeros)) == 0) return lane;
   const semantics::ValueInfo info = info_of(function(), instruction);
   const Picked in = use(lane);
   const Picked out = semantics::fast_math_result<Domain>(domain_, info, in);
-  return {out.bits, out.poison, take_picked()};
+  return {out.bits, out.poison, choices_.take_picked()};
 }
 
 void encode_value(Machine& m, const Instruction& instruction) {
@@ -208,12 +199,10 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   if (promises.dereferenceable_or_null != 0) require(promises.dereferenceable_or_null, !promises.nonnull);
   if (promises.writable != 0 || promises.writable_or_null != 0) {
     // Stored back by the function that is entered (LangRef, writable).
-    const Term path = m.path();
-    m.restrict_path(promises.writable != 0 ? t.truth(true) : t.lnot(null));
+    const Path::Restricted restricted(m.path(), promises.writable != 0 ? t.truth(true) : t.lnot(null));
     const Pointer q = m.memory().resolve(m.use_defined_pointer(lane));
     const std::uint64_t bytes = std::max(promises.writable, promises.writable_or_null);
     m.memory().check_access(q, t.constant(width, bytes), 1, Access::Write);
-    m.set_path(path);
   }
   return lane;
 }

@@ -82,7 +82,7 @@ Lane passed_lane(Machine& m, const std::string& name, const LaneType& type, Term
 /// The state of a list that nobody else touches.
 class List {
  public:
-  List(Machine& m, semantics::Slot slot) : m_(m), t_(m.terms()), at_(m.pick_address(slot)) {}
+  List(Machine& m, semantics::Slot slot) : m_(m), t_(m.terms()), at_(m.use_address(slot)) {}
 
   void check(Access access) { m_.memory().check_access(at_, t_.constant(at_.offset.width(), 1), 1, access); }
   std::vector<Cell> cells() {
@@ -125,7 +125,7 @@ class Taking : Recorder {
  public:
   explicit Taking(Machine& m) : Recorder(m) {}
   Term encode(const std::string& name, semantics::Slot list) {
-    const Pointer p = m_.pick_address(list);
+    const Pointer p = m_.use_address(list);
     record_.key = name;
     // In the order of all that the world sees, because a list that holds what it held before need not come up again.
     record_.reads_arguments = record_.writes = record_.has_effects = true;

@@ -135,10 +135,10 @@ Term Memory::dereferenceable(const Pointer& p, Term size) const {
 
 void Memory::check_load(const Pointer& p, Term size, std::uint64_t align) {
   const Term dead = dead_stack(p.block);
-  const Term path = machine_.path();
-  machine_.set_path(t_.land(path, t_.lnot(dead)));
-  check_access(p, size, align, Access::Read);
-  machine_.set_path(path);
+  {
+    const Path::Restricted restricted(machine_.path(), t_.lnot(dead));
+    check_access(p, size, align, Access::Read);
+  }
   if (dead.is_false()) return;
   const Term total = size_of(p.block);
   const Term fits = t_.land(t_.ule(p.offset, total), t_.ule(size, t_.sub(total, p.offset)));
@@ -152,11 +152,11 @@ void Memory::check_access(const Pointer& p, Term size, std::uint64_t align, Acce
   if (align > 1) check_placement(p, align);
   if (writes(access)) {
     machine_.ub(t_.land(some, t_.lor(t_.lnot(writable(p.block)), has_mark(t_, p, kNoWrite))));
-    machine_.ub(t_.land(some, t_.lnot(machine_.may_write(p))));
+    machine_.ub(t_.land(some, t_.lnot(may_access(machine_, p, Access::Write))));
   }
   if (reads(access)) {
     machine_.ub(t_.land(some, has_mark(t_, p, kNoRead)));
-    machine_.ub(t_.land(some, t_.lnot(machine_.may_read(p))));
+    machine_.ub(t_.land(some, t_.lnot(may_access(machine_, p, Access::Read))));
   }
 }
 

@@ -52,9 +52,9 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   Terms& t = a.terms();
   const Term alive = a.memory().alive(before, block);
   const Term inside = t.ult(offset, a.memory().size_of(block));
-  const Cell x = a.refresh(a.memory().read(before, block, offset));
+  const Cell x = a.choices().refresh(a.memory().read(before, block, offset));
   const Term still = t.land(b.memory().alive(after, block), t.ult(offset, b.memory().size_of(block)));
-  const Cell y = b.refresh(b.memory().read(after, block, offset));
+  const Cell y = b.choices().refresh(b.memory().read(after, block, offset));
   note_picks(a.world(), x, y.value);
   note_picks(a.world(), y, x.value);
   doubt_own(a, x.pointer, b, y.pointer, t.land(x.is_pointer, y.is_pointer));

@@ -31,7 +31,8 @@ void Memory::fill(const Pointer& to, Term length, Cell cell) {
   const std::uint64_t g = shape().cell_bytes;
   if (length.is_constant() && length.value().ule(kExpanded * g)) {
     std::vector<Cell> cells;
-    for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g) cells.push_back(machine_.refresh(cell));
+    for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g)
+      cells.push_back(machine_.choices().refresh(cell));
     return write(to, std::move(cells));
   }
   Node node;
@@ -66,7 +67,7 @@ void Memory::havoc(Havoc havoc) {
   push(std::move(node));
 }
 
-MemoryState Memory::merge(const std::vector<std::pair<Term, MemoryState>>& states) {
+MemoryState Memory::merge(const std::vector<StateOnPath>& states) {
   MemoryState result = states.back().second;
   const auto merge_list = [&](Term condition, const std::vector<Term>& a, std::vector<Term>& b) {
     const Term no = t_.truth(false);
@@ -134,7 +135,7 @@ Cell Memory::poison_cell() {
 
 Cell Memory::uninitialized() {
   if (!machine_.function().variant.undef) return poison_cell();
-  const Term any = machine_.undef_variable(shape().cell_bits(), "uninitialized");
+  const Term any = machine_.choices().undef_variable(shape().cell_bits(), "uninitialized");
   Cell cell = integer_cell(any);
   cell.undef = UndefSet(any, t_.truth(true));
   return cell;
@@ -175,7 +176,7 @@ Cell Memory::read_node(const Node& n, const MemoryState& known, Term block, Term
   const Term here = t_.land(same, t_.ult(delta, node.length));
   if (here.is_false()) return before();
   const Cell there = node.kind == Node::Kind::Fill
-                         ? machine_.refresh(node.cells[0])
+                         ? machine_.choices().refresh(node.cells[0])
                          : read(node.other, known, node.from.block, t_.add(node.from.offset, delta));
   return here.is_true() ? there : choose_cell(here, there, before());
 }

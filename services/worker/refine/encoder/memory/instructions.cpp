@@ -112,7 +112,8 @@ void encode_address(Machine& m, const Instruction& instruction) {
       if (term.scale != 1) sum.scale_wraps(narrow, scale);
       sum.add(index.bits, t.mul(narrow, scale));
     }
-    m.set(instruction.result.first + lane, {join(t, sum.result()), t.lor(poison, sum.poison()), m.take_picked()});
+    m.set(instruction.result.first + lane,
+          {join(t, sum.result()), t.lor(poison, sum.poison()), m.choices().take_picked()});
   }
 }
 
@@ -139,7 +140,7 @@ void show_access(Machine& m, const char* name, const Pointer& p, std::uint64_t s
 /// Reads a value; accessing what is not there is undefined behaviour on the current path.
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
-  const Pointer p = m.pick_address(address);
+  const Pointer p = m.use_address(address);
   m.memory().check_load(p, m.terms().constant(p.offset.width(), layout.store_size), access.align);
   if (access.is_volatile) show_access(m, "volatile load", p, layout.store_size);
   return m.memory().lanes_of(layout, p);
@@ -155,7 +156,7 @@ void encode_load(Machine& m, const Instruction& instruction) {
 void store(Machine& m, const semantics::MemoryAccess& access, Slots value, semantics::Slot address) {
   Terms& t = m.terms();
   const semantics::Layout& layout = m.function().layouts[access.layout];
-  const Pointer p = m.pick_address(address);
+  const Pointer p = m.use_address(address);
   m.memory().check_access(p, t.constant(p.offset.width(), layout.store_size), access.align, Access::Write);
   std::vector<Lane> lanes;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
@@ -163,7 +164,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
     if (m.function().slots[value.first + lane].kind != semantics::LaneKind::Pointer) continue;
     // A pointer that is stored where others may read it is known to them.
     const Pointer stored = split(t, lanes.back().bits);
-    m.memory().mark_stored(p.block, stored.block, t.land(m.path(), t.lnot(lanes.back().poison)));
+    m.memory().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
     m.ub(t.land(t.lnot(lanes.back().poison), t.land(has_mark(t, stored, kNoCapture), t.lnot(is_local(t, p.block)))));
   }
   m.memory().write(p, m.memory().cells_of(layout, lanes));
@@ -183,10 +184,10 @@ void encode_masked_load(Machine& m, const Instruction& instruction) {
   const Term condition = m.use_defined(m.lane(operands[0].first));
   const Lane& otherwise = m.lane(operands[2].first);
   if (condition.is_false()) return m.set(instruction.result.first, otherwise);
-  const Term path = m.path();
-  m.restrict_path(condition);
-  const Lane loaded = load(m, m.function().accesses[instruction.detail], operands[1].first)[0];
-  m.set_path(path);
+  const Lane loaded = [&] {
+    const Path::Restricted restricted(m.path(), condition);
+    return load(m, m.function().accesses[instruction.detail], operands[1].first)[0];
+  }();
   Lane result{t.ite(condition, loaded.bits, otherwise.bits), t.ite(condition, loaded.poison, otherwise.poison),
               loaded.undef};
   result.undef.add(otherwise.undef);
@@ -197,11 +198,11 @@ void encode_masked_store(Machine& m, const Instruction& instruction) {
   const auto operands = m.function().operands_of(instruction);
   const Term condition = m.use_defined(m.lane(operands[0].first));
   if (condition.is_false()) return;
-  const Term path = m.path();
   const MemoryState before = m.memory().state();
-  m.restrict_path(condition);
-  store(m, m.function().accesses[instruction.detail], operands[1], operands[2].first);
-  m.set_path(path);
+  {
+    const Path::Restricted restricted(m.path(), condition);
+    store(m, m.function().accesses[instruction.detail], operands[1], operands[2].first);
+  }
   if (condition.is_true()) return;
   const MemoryState after = m.memory().state();
   m.memory().state() = m.memory().merge({{condition, after}, {m.terms().lnot(condition), before}});
@@ -214,11 +215,11 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction, bool 
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked in = m.use(operand.first + lane);
     const Pointer p = split(t, in.bits);
-    if (exposes && is_known) m.memory().mark_exposed(p.block, t.land(m.path(), t.lnot(in.poison)));
+    if (exposes && is_known) m.memory().mark_exposed(p.block, t.land(m.path().condition(), t.lnot(in.poison)));
     const Term address = m.memory().address(p);
     const unsigned width = m.function().slots[instruction.result.first].bits;
     const Term bits = width <= address.width() ? t.trunc(address, width) : t.zext(address, width);
-    m.set(instruction.result.first + lane, {bits, in.poison, m.take_picked()});
+    m.set(instruction.result.first + lane, {bits, in.poison, m.choices().take_picked()});
   }
 }
 
@@ -231,7 +232,7 @@ void encode_integer_to_pointer(Machine& m, const Instruction& instruction) {
     const unsigned width = m.memory().shape().offset_bits;
     const Term offset = in.bits.width() >= width ? t.trunc(in.bits, width) : t.zext(in.bits, width);
     const Pointer p{t.zero(kMarkBits), t.zero(kBlockBits), offset};
-    m.set(instruction.result.first + lane, {join(t, p), in.poison, m.take_picked()});
+    m.set(instruction.result.first + lane, {join(t, p), in.poison, m.choices().take_picked()});
   }
 }
 
@@ -297,7 +298,8 @@ void encode_compare(Machine& m, const Instruction& instruction) {
       const Term differs = t.bxor(m.memory().address(p), m.memory().address(q));
       poison = t.lor(poison, t.slt(differs, t.zero(differs.width())));
     }
-    m.set(instruction.result.first + lane, {compare(m, instruction.predicate, p, q), poison, m.take_picked()});
+    m.set(instruction.result.first + lane,
+          {compare(m, instruction.predicate, p, q), poison, m.choices().take_picked()});
   }
 }
 
@@ -321,12 +323,9 @@ bool is_volatile(const Instruction& instruction) {
 /// Where no byte is copied or set, pointers need not be well-defined (LangRef, llvm.memcpy). In a source they are taken to
 /// be all the same, as optimizers may.
 Pointer pick_address_if(Machine& m, semantics::Slot slot, Term some) {
-  if (m.is_source()) return m.pick_address(slot);
-  const Term path = m.path();
-  m.restrict_path(some);
-  const Pointer p = m.pick_address(slot);
-  m.set_path(path);
-  return p;
+  if (m.is_source()) return m.use_address(slot);
+  const Path::Restricted restricted(m.path(), some);
+  return m.use_address(slot);
 }
 
 }  // namespace
@@ -345,7 +344,7 @@ void copy_bytes(Machine& m, llvm::ArrayRef<Slots> operands, bool may_overlap) {
     const Term other = t.lor(t.ule(length, t.sub(from.offset, to.offset)), t.eq(to.offset, from.offset));
     m.ub(t.land(some, t.land(t.eq(to.block, from.block), t.lnot(t.land(apart, other)))));
   }
-  m.memory().mark_copied(to.block, from.block, t.land(m.path(), some));
+  m.memory().mark_copied(to.block, from.block, t.land(m.path().condition(), some));
   m.memory().copy(to, from, length);
 }
 
@@ -400,13 +399,13 @@ void encode_alloca(Machine& m, const Instruction& instruction) {
   object.size = t.mul(number, element);
   object.writable = t.truth(true);
   object.heap = t.truth(false);
-  object.alive = t.truth(!m.has_lifetime_start(instruction));
+  object.alive = t.truth(instruction.origin == nullptr || !has_lifetime_start(*instruction.origin));
   object.visible = false;
   object.align = allocation.align;
   const auto* variable = llvm::dyn_cast_or_null<llvm::AllocaInst>(instruction.origin);
   object.is_looked_at = variable == nullptr || is_looked_at(*variable);
   m.ub(t.lor(t.umul_overflows(number, element), t.slt(object.size, t.zero(width))));
-  const unsigned block = m.memory().allocate(m.site_of(instruction), std::move(object));
+  const unsigned block = m.memory().allocate(m.memory().site_of(instruction), std::move(object));
   const Pointer p{t.zero(kMarkBits), m.memory().block_constant(block, true), t.zero(width)};
   m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
 }
@@ -416,7 +415,7 @@ void encode_lifetime(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const auto operands = m.function().operands_of(instruction);
   const Picked in = m.use(operands[operands.size() - 1].first);
-  m.take_picked();
+  m.choices().take_picked();
   const Pointer p = split(t, in.bits);
   if (in.poison.is_true() || is_local(t, p.block).is_false()) return;
   if (!p.block.is_constant()) return m.unsupported("lifetime of an unknown object");

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "services/worker/refine/encoder/memory/object.h"
+#include "services/worker/refine/encoder/memory/state.h"
 #include "services/worker/semantics/program.h"
 
 namespace assay::refine {
@@ -20,19 +21,6 @@ struct ByteRange {
   Term from, count;
 };
 
-/// The state of memory on one path; merged where paths meet.
-struct MemoryState {
-  std::uint32_t contents = 0;     ///< node of the store chain
-  std::vector<Term> alive;        ///< the caller's objects
-  std::vector<Term> given;        ///< the caller's objects that others have pointers to: all but hidden ones at first
-  std::vector<Term> local_alive;  ///< own objects, by number; shorter if not made yet
-  std::vector<Term> escaped;      ///< own objects that others have pointers to
-  std::vector<Term> exposed;      ///< own objects whose address was made an integer
-  Term version;                   ///< of the caller's objects: equal versions hold the same, or the target's what the source's allows
-  std::vector<Term> own_versions;  ///< of own objects, by number
-  Term external;                  ///< what the rest of the world has seen: changes with each call with effects
-};
-
 /// The memory of one side. Contents are a chain of writes, oldest last; a read walks it and asks each write whether it
 /// was to the address. Where paths meet, the chain forks under the path's condition.
 class Memory {
@@ -44,7 +32,7 @@ class Memory {
   /// Memory on the path that is being encoded.
   MemoryState& state() { return state_; }
   /// Memory where paths meet: each state under the condition of its path, the last where no other's holds.
-  MemoryState merge(const std::vector<std::pair<Term, MemoryState>>& states);
+  MemoryState merge(const std::vector<StateOnPath>& states);
 
   // Objects.
   Term size_of(Term block) const;
@@ -66,7 +54,9 @@ class Memory {
   bool has_own_objects() const {
     return std::any_of(locals_.begin(), locals_.end(), [](const Object& o) { return o.kind != Object::Kind::None; });
   }
-  /// Makes an own object for `site` (the same text for allocations of source and target that belong together).
+  /// What allocations of source and target that belong together have in common; of others the side's name.
+  std::string site_of(const semantics::Instruction& allocation) const;
+  /// Makes an own object for such a site.
   unsigned allocate(const std::string& site, Object object);
   /// The name that the next object of the site will have; the same for source and target.
   std::string next_name(const std::string& site) { return site + "." + std::to_string(made_[site]); }
@@ -178,6 +168,7 @@ class Memory {
   const std::vector<Cell>& initializer(const Object& object);
   Term changed_by(const Havoc& havoc, Term block) const;
   Term written_by(const Havoc& havoc, Term block, Term offset);
+  Term alignment_mask(const std::string& site) const;
   void push(Node node);
   Term numbered(std::vector<std::uint32_t> key);
   Term first_version();

@@ -81,7 +81,7 @@ void Memory::check_placement(const Pointer& p, std::uint64_t align) {
   };
   machine_.ub(asked_for_less(false));
   // Where something else depends on the address too, only some choices lead here.
-  const Term somewhere = t_.land(machine_.path(), asked_for_less(true));
+  const Term somewhere = t_.land(machine_.path().condition(), asked_for_less(true));
   if (machine_.is_source()) machine_.world().approximations.add_where(somewhere, Cause::SourcePlacement);
 }
 
@@ -117,6 +117,18 @@ Term Memory::room_of(const Object& object) const {
 
 Term Memory::address(const Pointer& p) const { return t_.add(address_of_block(p.block), p.offset); }
 
+std::string Memory::site_of(const semantics::Instruction& allocation) const {
+  const auto found = shared_.sites.find(&allocation);
+  return found == shared_.sites.end() ? machine_.side() : found->second;
+}
+
+/// The low bits that the alignment of the site's objects fixes are zero.
+Term Memory::alignment_mask(const std::string& site) const {
+  const auto found = shared_.site_alignment.find(site);
+  const std::uint64_t align = found == shared_.site_alignment.end() ? 1 : std::max<std::uint64_t>(1, found->second);
+  return t_.bnot(t_.constant(shape().offset_bits, align - 1));
+}
+
 unsigned Memory::allocate(const std::string& site, Object object) {
   const std::pair<std::string, unsigned> key{site, made_[site]++};
   auto found = shared_.local_numbers.find(key);
@@ -144,19 +156,19 @@ unsigned Memory::allocate(const std::string& site, Object object) {
   object.address = shared_.local_addresses[number];
   if (machine_.is_source() && machine_.world().chooses_places) {
     const Term room = machine_.world().room(shape().offset_bits);
-    const Term place = machine_.choose(shape().offset_bits, "place" + std::to_string(number));
+    const Term place = machine_.choices().choose(shape().offset_bits, "place" + std::to_string(number));
     machine_.world().chosen_places.emplace(place, t_.sub(object.address, room));
     object.address = t_.add(room, place);
   }
   if (object.kind == Object::Kind::Stack || object.kind == Object::Kind::Heap) {
-    // The low bits that alignment fixes are known, so that checks of alignment fold.
-    object.address = t_.band(object.address, machine_.alignment_mask(site));
+    // So that checks of alignment fold.
+    object.address = t_.band(object.address, alignment_mask(site));
   }
   state_.own_versions.resize(locals_.size(), first_version());
   state_.own_versions[number] = t_.concat(numbered({~2u, number, object.size.id()}), object.alive);
   state_.local_alive[number] = object.alive;
   locals_[number] = std::move(object);
-  machine_.note_own_object(number);
+  machine_.active().own.push_back(number);
   return number;
 }
 

@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace assay::refine {
 namespace {
@@ -31,6 +32,22 @@ bool looks_at(const llvm::User& user, const llvm::Value& pointer, Seen& seen) {
 bool is_looked_at(const llvm::AllocaInst& variable) {
   Seen seen;
   return any_looks_at(variable, seen);
+}
+
+bool has_lifetime_start(const llvm::Value& variable) {
+  std::vector<const llvm::Value*> pointers{&variable};
+  while (!pointers.empty()) {
+    const llvm::Value* pointer = pointers.back();
+    pointers.pop_back();
+    for (const llvm::User* user : pointer->users()) {
+      if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
+        if (call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) return true;
+      } else if (llvm::isa<llvm::BitCastInst>(user)) {
+        pointers.push_back(user);
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace assay::refine

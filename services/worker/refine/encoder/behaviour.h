@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "services/worker/refine/encoder/lane.h"
+#include "services/worker/refine/encoder/memory/state.h"
+
+namespace assay::refine {
+
+/// What one function does, as terms over the inputs and its choices.
+struct Behaviour {
+  Term ub;               ///< undefined behaviour happens on the path taken
+  Term unroll_exceeded;  ///< the path taken runs a loop more often than the unroll bound allows
+  Term returned;         ///< the function returns
+  std::vector<Lane> result;
+  MemoryState memory;          ///< when it returns
+  Term noreturn_exit;          ///< the path taken ends in a call that does not come back
+  Term external_at_exit;       ///< what the rest of the world has seen by then
+  Term unwound;                ///< an exception leaves it
+  Term exception;              ///< where it is; null if none ever does
+  MemoryState unwound_memory;  ///< when it unwinds
+  Term unwound_unseen;         ///< what threw wrote nothing: nobody is taken to look at memory
+};
+
+}  // namespace assay::refine

@@ -1,0 +1,82 @@
+#include "services/worker/refine/encoder/choices.h"
+
+#include <array>
+#include <functional>
+#include <unordered_set>
+
+namespace assay::refine {
+namespace {
+
+constexpr std::size_t kMostChoices = 50'000;  ///< each use of a value picks anew: x + x doubles them
+
+}  // namespace
+
+ChoiceLog::ChoiceLog(Terms& terms, std::string side, const CallStack& stack)
+    : t_(terms), side_(std::move(side)), stack_(stack) {}
+
+Term ChoiceLog::choose(unsigned width, const std::string& key, const std::string& spoken_key) {
+  const Term variable = t_.fresh(side_ + "." + key + ".", width, std::hash<std::string>{}(key));
+  list_.push_back({variable, key, stack_.running().place(), spoken_key.empty() ? key : spoken_key, Term()});
+  return variable;
+}
+
+Term ChoiceLog::choose_for_member(unsigned width, semantics::Choice why, Term where) {
+  const std::string kind = "choice " + std::to_string(static_cast<int>(why));
+  const std::string spoken = stack_.running().key_of(kind.c_str());
+  // The same question asked of the same value, whatever its instruction is called.
+  const std::string key = where ? kind + " " + std::to_string(t_.shape(where)) : spoken;
+  const Term fixed = choose(width, key, spoken);
+  if (picked_.empty()) return fixed;
+  const Term own = undef_variable(width, key, spoken);
+  picked_.add(UndefSet(own, picked_));
+  return t_.ite(t_.any_of(picked_.where()), own, fixed);
+}
+
+Term ChoiceLog::undef_variable(unsigned width, const std::string& key, const std::string& spoken_key) {
+  const Term any = choose(width, key, spoken_key);
+  keys_[any] = {key, spoken_key};
+  return any;
+}
+
+Picked ChoiceLog::pick(const Lane& lane) {
+  if (lane.undef.empty()) return {lane.bits, lane.poison};
+  const auto [renaming, picks] = pick_anew(lane.undef, std::array{lane.bits, lane.poison});
+  if (renaming.empty()) return {lane.bits, lane.poison};
+  picked_.add(picks);
+  return {t_.substitute(lane.bits, renaming), t_.substitute(lane.poison, renaming)};
+}
+
+Cell ChoiceLog::refresh(const Cell& cell) {
+  if (cell.undef.empty()) return cell;
+  const auto [renaming, picks] =
+      pick_anew(cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece});
+  Cell result = cell;
+  result.undef = picks;
+  for (Term Cell::*part : {&Cell::value, &Cell::poison, &Cell::tag, &Cell::is_pointer, &Cell::pointer, &Cell::piece})
+    result.*part = t_.substitute(result.*part, renaming);
+  return result;
+}
+
+Term ChoiceLog::pick_anew(Term undef) {
+  const auto [key, spoken] = keys_[undef];
+  const Term pick = undef_variable(undef.width(), key, spoken);
+  const auto copied = bases_.find(undef);
+  list_.back().base = bases_[pick] = copied == bases_.end() ? pick : copied->second;
+  return pick;
+}
+
+ChoiceLog::Renaming ChoiceLog::pick_anew(const UndefSet& undef, std::span<const Term> parts) {
+  Renaming result;
+  // Simplification may have kept few of the variables: the others decide nothing.
+  const std::vector<Term> present = t_.variables_of(parts);
+  const std::unordered_set<Term> occurs(present.begin(), present.end());
+  std::vector<Term> kept = undef.variables(), picks;
+  std::erase_if(kept, [&](Term variable) { return !occurs.contains(variable); });
+  full_ = full_ || list_.size() + kept.size() > kMostChoices;
+  if (full_ || kept.empty()) return result;
+  for (Term variable : kept) picks.push_back(result.to[variable] = pick_anew(variable));
+  result.picks = UndefSet(std::move(picks), undef);
+  return result;
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "services/worker/refine/encoder/activation.h"
+#include "services/worker/refine/encoder/lane.h"
+#include "services/worker/refine/encoder/memory/cell.h"
+#include "services/worker/refine/smt/term_domain.h"
+#include "services/worker/semantics/domain.h"
+
+namespace assay::refine {
+
+using smt::Terms;
+using Domain = smt::TermDomain;
+using Picked = semantics::Value<Domain>;  ///< a lane that was looked at: one member of its set
+
+/// A variable that one side is free to choose: a pick of undef bits, a frozen value, an address. Choices of source and
+/// target with equal keys were made for the same reason, and are tried as equal first.
+struct ChoiceVariable {
+  Term variable;
+  std::string key;
+  std::string place;       ///< the instruction that made it
+  std::string spoken_key;  ///< a looser key, by the name of the instruction; tried where no `key` is equal
+  Term base;  ///< of a pick: the first pick that it was copied from (itself, or one of an operand's operand)
+};
+
+/// The choices of one side in the order in which they are made, and the picks of undef values among them.
+class ChoiceLog {
+ public:
+  /// `side` begins the names of its variables; the instruction that `stack` runs is the place of a choice.
+  ChoiceLog(Terms& terms, std::string side, const CallStack& stack);
+
+  /// A new variable of this side's choosing.
+  Term choose(unsigned width, const std::string& key, const std::string& spoken_key = {});
+  /// A choice made while computing with a member of an undef lane: another one for each member. `where` is what it
+  /// depends on, if that is known.
+  Term choose_for_member(unsigned width, semantics::Choice why, Term where);
+
+  /// A new variable for undef bits that every use picks anew.
+  Term undef_variable(unsigned width, const std::string& key, const std::string& spoken_key = {});
+  /// A member of the lane's set, another one at every call.
+  Picked pick(const Lane& lane);
+  /// The cell with undef variables of its own.
+  Cell refresh(const Cell& cell);
+  /// The undef variables of what was picked since the last call: the lanes that were computed from it depend on them.
+  UndefSet take_picked() { return std::exchange(picked_, {}); }
+
+  const std::vector<ChoiceVariable>& list() const { return list_; }
+  /// More choices were asked for than are kept; nothing was picked since.
+  bool is_full() const { return full_; }
+
+ private:
+  /// Other picks of those variables of a set that some terms depend on.
+  struct Renaming {
+    std::unordered_map<Term, Term> to;
+    UndefSet picks;
+  };
+  Renaming pick_anew(const UndefSet& undef, std::span<const Term> parts);
+  Term pick_anew(Term undef);
+
+  Terms& t_;
+  std::string side_;
+  const CallStack& stack_;
+  std::vector<ChoiceVariable> list_;
+  std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them
+  std::unordered_map<Term, Term> bases_;                                ///< see ChoiceVariable::base
+  UndefSet picked_;
+  bool full_ = false;
+};
+
+}  // namespace assay::refine

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "services/worker/refine/encoder/machine.h"
+
+namespace llvm {
+class BasicBlock;
+class LandingPadInst;
+}  // namespace llvm
+
+/// Control flow of the function that is running: blocks are entered by edges, which carry the condition of their path,
+/// memory, and the values of phis.
+namespace assay::refine {
+
+/// Runs the steps of its plan in their order.
+void run_steps(Machine& machine);
+/// The path goes on to that successor of the current block where the condition holds; the exception, if any, arrives
+/// there.
+void branch(Machine& machine, std::size_t successor, Term condition, Term exception = Term());
+/// Which successor of the current block that is.
+std::size_t successor_at(const Machine& machine, const llvm::BasicBlock* to);
+/// Memory becomes what it is where the activation has returned; gives the lanes returned, none if it never returns.
+std::vector<Lane> merge_returns(Machine& machine, const Activation& activation);
+
+/// The path, where the condition holds, ends in the current call, which does not come back; `seen` is what the rest of
+/// the world has seen of it, if not what it sees in memory's state.
+void noreturn_exit(Machine& machine, Term condition, Term seen = Term());
+/// The current call, where the condition holds, throws the exception at that address.
+void unwind(Machine& machine, Term condition, Term exception);
+/// The exception leaves the function.
+void leave_function(Machine& machine, Term condition, Term exception);
+/// Memory becomes what it is where exceptions have left the activation; gives the exception, null if none has.
+Term merge_unwound(Machine& machine, const Activation& activation);
+/// Stack objects of the function are dead in the state: its caller finds them so.
+void bury_stack(const Machine& machine, MemoryState& state);
+
+// Terminators and pads.
+void encode_indirect_branch(Machine& machine, const semantics::Instruction& instruction);
+void encode_call_branch(Machine& machine, const semantics::Instruction& instruction);
+void encode_catch_switch(Machine& machine, const semantics::Instruction& instruction);
+void encode_cleanup_return(Machine& machine, const semantics::Instruction& instruction);
+void enter_cleanup(Machine& machine, const semantics::Instruction& pad);
+void encode_landing_pad(Machine& machine, const semantics::Instruction& instruction);
+/// llvm.eh.typeid.for: the selector of a type.
+void encode_type_number(Machine& machine, const semantics::Instruction& instruction, const llvm::Value& type_info);
+
+}  // namespace assay::refine

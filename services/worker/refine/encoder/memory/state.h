@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "services/worker/refine/smt/terms.h"
+
+namespace assay::refine {
+
+using smt::Term;
+
+/// The state of memory on one path; merged where paths meet.
+struct MemoryState {
+  std::uint32_t contents = 0;     ///< node of the store chain
+  std::vector<Term> alive;        ///< the caller's objects
+  std::vector<Term> given;        ///< the caller's objects that others have pointers to: all but hidden ones at first
+  std::vector<Term> local_alive;  ///< own objects, by number; shorter if not made yet
+  std::vector<Term> escaped;      ///< own objects that others have pointers to
+  std::vector<Term> exposed;      ///< own objects whose address was made an integer
+  /// Of the caller's objects: where the versions of two states are equal, the target's holds what the source's allows.
+  Term version;
+  std::vector<Term> own_versions;  ///< of own objects, by number
+  Term external;                   ///< what the rest of the world has seen: changes with each call with effects
+};
+
+/// A state, and the condition of the path where memory is in it.
+using StateOnPath = std::pair<Term, MemoryState>;
+
+}  // namespace assay::refine

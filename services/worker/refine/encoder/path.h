@@ -1,0 +1,73 @@
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "services/worker/refine/encoder/behaviour.h"
+#include "services/worker/refine/smt/terms.h"
+
+namespace assay::refine {
+
+using smt::Terms;
+
+/// The path that is being encoded: the condition under which it is taken. And how paths have ended by now, other than
+/// by a return. All paths of a function are encoded at once, so that "the path" stands for those that lead here.
+class Path {
+ public:
+  explicit Path(Terms& terms) : t_(terms), condition_(terms.truth(true)) {}
+  Path(const Path&) = delete;
+  Path& operator=(const Path&) = delete;
+
+  Term condition() const { return condition_; }
+  void set(Term condition) { condition_ = condition; }
+  /// It goes on only where the condition holds, too.
+  void restrict(Term condition) { condition_ = t_.land(condition_, condition); }
+
+  /// It is restricted for as long as this lives.
+  class Restricted {
+   public:
+    Restricted(Path& path, Term condition) : path_(path), before_(path.condition()) { path.restrict(condition); }
+    ~Restricted() { path_.set(before_); }
+    Restricted(const Restricted&) = delete;
+    Restricted& operator=(const Restricted&) = delete;
+
+   private:
+    Path& path_;
+    Term before_;
+  };
+
+  /// Undefined behaviour if it is taken and the condition holds.
+  void ub(Term condition) { note(condition, ub_); }
+  std::size_t ub_count() const { return ub_.size(); }
+  /// The conditions of undefined behaviour that were added since there were so many.
+  std::span<const Term> ub_since(std::size_t count) const { return std::span(ub_).subspan(count); }
+  /// Where the condition holds, it exceeds the unroll bound: it is not followed further.
+  void exceed_unroll(Term condition);
+  /// An edge that is taken under that condition does.
+  void edge_exceeds_unroll(Term taken) { unroll_exceeded_.push_back(taken); }
+  /// Where the condition holds, it ends without a return; `seen` is what the rest of the world has seen of it.
+  void exit(Term condition, Term seen);
+  /// Where the condition holds, it has met an exception that was thrown without writing anything.
+  void unseen(Term condition) { note(condition, unseen_); }
+
+  // How the paths have ended.
+  Term any_ub() const { return t_.any_of(ub_); }
+  Term any_unroll_exceeded() const { return t_.any_of(unroll_exceeded_); }
+  Term any_unseen() const { return t_.any_of(unseen_); }
+  /// Sets noreturn_exit and external_at_exit.
+  void tell_exits(Behaviour& behaviour) const;
+
+ private:
+  void note(Term condition, std::vector<Term>& list) {
+    const Term happens = t_.land(condition_, condition);
+    if (!happens.is_false()) list.push_back(happens);
+  }
+
+  Terms& t_;
+  Term condition_;
+  std::vector<Term> ub_, unroll_exceeded_, unseen_;
+  std::vector<std::pair<Term, Term>> exits_;  ///< condition, what the world has seen
+};
+
+}  // namespace assay::refine
