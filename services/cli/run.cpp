@@ -50,7 +50,7 @@ int finish_program(const semantics::Function& main, const interpret::Behaviour& 
   std::fwrite(behaviour.output.data(), 1, behaviour.output.size(), stdout);
   std::fflush(stdout);
   std::fwrite(behaviour.errors.data(), 1, behaviour.errors.size(), stderr);
-  if (const auto code = interpret::exit_code_of(main, behaviour); code && *code != interpret::kLeft) return *code;
+  if (const auto code = interpret::exit_code_of(main, behaviour); code && *code != interpret::kNoreturnExit) return *code;
   complain(interpret::describe(main, behaviour));
   return behaviour.end == interpret::EndKind::UndefinedBehaviour ? kNegative : kInconclusive;
 }

@@ -112,7 +112,7 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
     if (breach) unsure = breach;
   }
   // A function that does not return on one side is given no chance to on the other.
-  if ((source.exit_code == kLeft) != (target.exit_code == kLeft)) return doubtful("a call that does not return");
+  if ((source.exit_code == kNoreturnExit) != (target.exit_code == kNoreturnExit)) return doubtful("a call that does not return");
   if (source.events.size() != target.events.size() || source.output != target.output ||
       source.errors != target.errors ||      source.exit_code != target.exit_code || source.exception.has_value() != target.exception.has_value())
     return unsure ? unsure : Breach{Reason::ValueMismatch};
@@ -130,7 +130,7 @@ Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
   if (source.end != target.end) return {Reason::ReturnDomain};
   if (source.end == EndKind::Diverges) return kFine;
   // What is in memory where nobody comes back to it is seen by nobody.
-  if (source.exit_code == kLeft) return kFine;
+  if (source.exit_code == kNoreturnExit) return kFine;
   const Breach result = result_breach(source, target);
   if (result && result.certain()) return result;
   const Breach memory = memory_breach(source.memory, target.memory);

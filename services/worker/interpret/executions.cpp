@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "services/worker/interpret/machine.h"
+#include "services/worker/interpret/collect.h"
+#include "services/worker/interpret/stage.h"
 
 /// Whole executions of @main.
 namespace assay::interpret {
@@ -27,7 +28,7 @@ std::string result_of(const Function& main, const Behaviour& behaviour) {
   std::string text = "prints \"" + behaviour.output.substr(0, kMost) + "\"";
   if (behaviour.output.size() > kMost) text += "... (" + std::to_string(behaviour.output.size()) + " bytes)";
   if (!behaviour.errors.empty()) text += ", \"" + behaviour.errors.substr(0, kMost) + "\" to stderr";
-  if (behaviour.exit_code && *behaviour.exit_code != kLeft)
+  if (behaviour.exit_code && *behaviour.exit_code != kNoreturnExit)
     return text + " and exits with " + std::to_string(*behaviour.exit_code);
   return text + " and " + describe(main, behaviour);
 }
@@ -35,38 +36,21 @@ std::string result_of(const Function& main, const Behaviour& behaviour) {
 /// One module's side.
 class Side {
  public:
-  Side(const Function& main, std::shared_ptr<const Environment> environment, CallOutcomes& outcomes)
-      : main_(main),
-        program_(main, false),
-        world_(*main.origin->getParent(), std::move(environment)),
-        machine_(with_memory(program_), &world_) {
-    machine_.outcomes = &outcomes;
-    machine_.allocations_succeed = true;
+  Side(const Function& main, std::shared_ptr<const Environment> environment, CallOutcomes& outcomes) : stage_(main) {
+    stage_.use_memory();
+    stage_.open(std::move(environment), outcomes).calls.allocations_succeed = true;
   }
   Result<Behaviours> run(const std::vector<std::string>& arguments, const Limits& limits) {
-    auto input = main_input(main_, arguments);
+    auto input = main_input(stage_.function(), arguments);
     if (!input) return Error{input.error()};
-    Behaviours all = collect(machine_, limits, [&](Machine& machine) {
-      machine.set_memory(input->memory);
-      for (std::size_t i = 0; i < input->arguments.size(); ++i)
-        machine.set_argument(main_.arguments[i].value.first, input->arguments[i][0]);
-      machine.apply_attributes();
-    });
-    forget_inside(main_, all);
+    Behaviours all = collect(stage_.machine(), limits, [&](Machine& machine) { set_input(machine, *input); });
+    forget_inside(stage_.function(), all);
     return all;
   }
-  bool left_out_exhaustion() const { return machine_.left_out_exhaustion; }
+  bool left_out_exhaustion() const { return stage_.machine().calls.left_out_exhaustion; }
 
  private:
-  /// Output and events are kept even by a program that has no memory of its own.
-  static const Program& with_memory(Program& program) {
-    program.uses_memory = true;
-    return program;
-  }
-  const Function& main_;
-  Program program_;
-  World world_;
-  Machine machine_;
+  Stage stage_;
 };
 
 }  // namespace

@@ -54,8 +54,8 @@ struct Event {
   std::vector<VisibleBlock> memory;  ///< what the callee could see, if it reads memory
 };
 
-/// Behaviour::exit_code of a run that ended in a call that does not return, of a function that nobody knows.
-constexpr int kLeft = -1;
+/// Behaviour::exit_code of a noreturn exit: the run ended in a call of an unknown function that does not return.
+constexpr int kNoreturnExit = -1;
 /// Exit code of a program that aborts.
 constexpr int kAborted = 134;
 

@@ -117,7 +117,7 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
     case EndKind::Returned: {
       const llvm::Type* type = function.origin == nullptr ? nullptr : function.origin->getReturnType();
       if (behaviour.exception) return "unwinds";
-      if (behaviour.exit_code == kLeft) return "calls a function that does not come back";
+      if (behaviour.exit_code == kNoreturnExit) return "calls a function that does not come back";
       if (behaviour.exit_code && behaviour.result.empty()) return "exits with " + std::to_string(*behaviour.exit_code);
       if (behaviour.result.empty()) return "returns";
       const std::string value = print_lanes(behaviour.result, function.result_lanes.data(), type);

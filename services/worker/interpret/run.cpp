@@ -1,41 +1,7 @@
-#include <llvm/IR/Function.h>
-#include <llvm/IR/Module.h>
-
-#include "services/worker/interpret/machine.h"
+#include "services/worker/interpret/collect.h"
+#include "services/worker/interpret/stage.h"
 
 namespace assay::interpret {
-namespace {
-
-void set_input(Machine& machine, const semantics::Function& function, const Input& input) {
-  machine.calls_drawn = input.call_seed;
-  machine.script = &input.script;
-  machine.set_memory(input.memory);
-  for (std::size_t i = 0; i < function.arguments.size() && i < input.arguments.size(); ++i) {
-    const semantics::Slots slots = function.arguments[i].value;
-    for (std::uint32_t lane = 0; lane < slots.count && lane < input.arguments[i].size(); ++lane)
-      machine.set_argument(slots.first + lane, input.arguments[i][lane]);
-  }
-  machine.apply_attributes();
-}
-
-/// What one function needs to run alone.
-struct Stage {
-  Program program;
-  std::optional<World> world;
-  Machine machine;
-  Stage(const semantics::Function& function, bool traced)
-      : program(function, traced), machine(program, open(function)) {}
-
- private:
-  World* open(const semantics::Function& function) {
-    if (!program.uses_memory || function.origin == nullptr) return nullptr;
-    const llvm::Module& module = *function.origin->getParent();
-    world.emplace(module, std::make_shared<Environment>(module, nullptr), function.options);
-    return &*world;
-  }
-};
-
-}  // namespace
 
 Behaviour run(const semantics::Function& function, const Input& input, const RunOptions& options) {
   CallOutcomes outcomes;
@@ -45,14 +11,14 @@ Behaviour run(const semantics::Function& function, const Input& input, const Run
 Behaviour run_with(CallOutcomes& outcomes, const semantics::Function& function, const Input& input,
                    const RunOptions& options) {
   Stage stage(function, options.trace != nullptr);
-  stage.machine.outcomes = &outcomes;
-  stage.machine.allocations_succeed = options.allocations_succeed;
-  stage.machine.choices = Choices(options.choices);
-  if (options.seed) stage.machine.choices.sample(*options.seed);
-  stage.machine.begin();
-  set_input(stage.machine, function, input);
-  stage.machine.run(options.limits, options.trace);
-  return behaviour_of(stage.machine);
+  Machine& machine = stage.open(outcomes);
+  machine.calls.allocations_succeed = options.allocations_succeed;
+  machine.choices = Choices(options.choices);
+  if (options.seed) machine.choices.sample(*options.seed);
+  machine.begin();
+  set_input(machine, input);
+  machine.run(options.limits, options.trace);
+  return behaviour_of(machine);
 }
 
 Result<Input> main_input(const semantics::Function& main, const std::vector<std::string>& arguments) {
@@ -107,9 +73,8 @@ Behaviours behaviours(const semantics::Function& function, const Input& input, c
 
 Behaviours behaviours_with(CallOutcomes& outcomes, const semantics::Function& function, const Input& input,
                            const Limits& limits) {
-  Stage stage(function, false);
-  stage.machine.outcomes = &outcomes;
-  return collect(stage.machine, limits, [&](Machine& each) { set_input(each, function, input); });
+  Stage stage(function);
+  return collect(stage.open(outcomes), limits, [&](Machine& machine) { set_input(machine, input); });
 }
 
 }  // namespace assay::interpret

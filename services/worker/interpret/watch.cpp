@@ -13,8 +13,8 @@ namespace {
 
 /// What grows whenever the run does something that another round may do otherwise, or that code outside sees.
 std::vector<std::uint64_t> counters_of(const Machine& machine) {
-  return {machine.choices.made(), machine.events.size(), machine.calls_made,     machine.branch_draw,
-          machine.output.size(),  machine.errors.size(), machine.compactions(), machine.frames.back().pads.size()};
+  return {machine.choices.made(), machine.result.events.size(), machine.calls.unknown,     machine.calls.branch_draw,
+          machine.result.output.size(),  machine.result.errors.size(), machine.lanes.compactions(), machine.frames.back().pads.size()};
 }
 
 bool is_same_lane(const Lane& a, const Lane& b) {
@@ -53,7 +53,7 @@ Watch::State Watch::state_of(const Machine& machine, const void* place, const La
   if (bytes > kBytes) return state;
   state.place = place;
   state.depth = machine.frames.size();
-  state.entered = machine.activations;
+  state.entered = machine.calls.activations;
   state.lanes.assign(lanes, lanes + count);
   for (std::size_t i = 0; i < machine.memory.count(); ++i) state.blocks.push_back(machine.memory.at(i));
   state.counters = counters_of(machine);
@@ -73,7 +73,7 @@ bool Watch::is_same(const State& state, const Machine& machine, const void* plac
 bool Watch::is_back(const Machine& machine, const Step* next) {
   const Frame& frame = machine.frames.back();
   // Calls in between may have done what is not to be seen here.
-  if (loop_.place != nullptr && loop_.depth == machine.frames.size() && loop_.entered == machine.activations &&
+  if (loop_.place != nullptr && loop_.depth == machine.frames.size() && loop_.entered == machine.calls.activations &&
       is_same(loop_, machine, next, frame.lanes))
     return true;
   if (++jumps_ == next_jump_) {
@@ -87,7 +87,7 @@ bool Watch::recurs(const Machine& machine, const Program& callee, const Lane* la
   const std::size_t depth = machine.frames.size();
   if (depth < kDeep) return false;
   // All that was called since is still running.
-  if (call_.place != nullptr && depth > call_.depth && machine.activations - call_.entered == depth - call_.depth &&
+  if (call_.place != nullptr && depth > call_.depth && machine.calls.activations - call_.entered == depth - call_.depth &&
       is_same(call_, machine, &callee, lanes))
     return true;
   if (depth >= next_depth_) {

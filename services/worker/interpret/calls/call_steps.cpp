@@ -85,8 +85,8 @@ void hide_allocas(Machine& machine, const Frame& frame, bool hidden) {
 }
 
 /// What the callee's attributes and the call's say of memory that is there already; nothing if they say nothing.
-std::optional<Machine::Guard> guard_of(const Machine& machine, const CallArguments& arguments) {
-  Machine::Guard guard;
+std::optional<Guard> guard_of(const Machine& machine, const CallArguments& arguments) {
+  Guard guard;
   guard.effects = arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
     if (arguments.lanes[i].size() != 1 || arguments.lanes[i][0].provenance == 0) continue;
@@ -110,7 +110,7 @@ void doubt_guarded_call(Machine& machine, const CallArguments& arguments) {
   const auto holds = [](const std::vector<Provenance>& list, Provenance provenance) {
     return std::find(list.begin(), list.end(), provenance) != list.end();
   };
-  for (const Machine::Guard& guard : machine.guards) {
+  for (const Guard& guard : machine.guards) {
     bool may_break = (effects & guard.effects) != effects;
     for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
       const Provenance passed = arguments.lanes[i].size() == 1 ? arguments.lanes[i][0].provenance : 0;
@@ -213,7 +213,7 @@ Handled call_frame_intrinsic(Machine& machine, std::string_view name, const Call
 }
 
 Next after_call(Machine& machine, Handled handled, const Step* step, Lane* frame) {
-  if (handled == Handled::Unwinds) return unwind(machine, step, machine.exception);
+  if (handled == Handled::Unwinds) return unwind(machine, step, machine.exceptions.thrown);
   return handled == Handled::Done ? Next{step + 1, frame} : Next{};
 }
 
@@ -299,9 +299,9 @@ void step_call(Machine& machine, const Step* step, Lane* frame) {
 
 void step_return(Machine& machine, const Step* step, Lane* frame) {
   if (machine.frames.size() == 1) [[likely]] {
-    machine.result = frame + step->a;
-    machine.at = step->instruction;
-    if (!machine.invariants.empty()) (void)machine.keep_invariants(step->instruction);
+    machine.result.lanes = frame + step->a;
+    machine.result.at = step->instruction;
+    if (machine.invariants.has_loads()) (void)keep_invariants(machine, step->instruction);
     return;
   }
   const Next next = leave(machine, step, frame);

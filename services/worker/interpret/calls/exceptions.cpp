@@ -64,10 +64,10 @@ bool arrive(Machine& machine, const Step* call, Next& next) {
   }
   if (invoke == nullptr) return true;
   if (invoke->getUnwindDest()->isLandingPad()) {
-    const auto selector = selector_of(*invoke->getLandingPadInst(), machine.exception);
-    machine.passed_by |= !selector;
-    if (!selector && !machine.enters_all_pads) return true;
-    machine.selector = selector.value_or(kUnadvertised);
+    const auto selector = selector_of(*invoke->getLandingPadInst(), machine.exceptions.thrown);
+    machine.exceptions.passed_by |= !selector;
+    if (!selector && !machine.exceptions.enters_all_pads) return true;
+    machine.exceptions.selector = selector.value_or(kUnadvertised);
   }
   machine.steps_left -= call->cost[1];
   if (machine.steps_left < 0) {
@@ -87,8 +87,8 @@ Next leave_frames(Machine& machine, std::uint32_t instruction) {
       return {};
     }
     if (machine.frames.size() == 1) {
-      machine.unwound = machine.stopped = true;
-      machine.at = instruction;
+      machine.result.unwound = machine.stopped = true;
+      machine.result.at = instruction;
       return {};
     }
     const Step* call = machine.pop_frame();
@@ -106,7 +106,7 @@ std::optional<bool> takes(Machine& machine, const llvm::CatchPadInst& pad, std::
   };
   if (!semantics::has_known_pads(*pad.getFunction())) return refuse("filters of structured exceptions");
   UninterpretedHash hash("catchpad");
-  hash.add(machine.exception.bits);
+  hash.add(machine.exceptions.thrown.bits);
   for (const llvm::Value* argument : pad.arg_operands()) {
     if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument)) {
       hash.add(number->getValue());
@@ -156,7 +156,7 @@ Next finish_cleanup(Machine& machine, const Step* step, Lane* frame) {
     machine.stop(EndKind::Inconclusive, "a cleanuppad that was not entered", step->instruction);
     return {};
   }
-  machine.exception = entered->second;
+  machine.exceptions.thrown = entered->second;
   if (step->target[0] == nullptr) return leave_frames(machine, step->instruction);
   return pay(machine, step) ? Next{step->target[0], frame} : Next{};
 }
@@ -164,7 +164,7 @@ Next finish_cleanup(Machine& machine, const Step* step, Lane* frame) {
 }  // namespace
 
 Next unwind(Machine& machine, const Step* call, const Lane& exception) {
-  machine.exception = exception;
+  machine.exceptions.thrown = exception;
   Next next;
   if (!arrive(machine, call, next) || next.step != nullptr) return next;
   return leave_frames(machine, call->instruction);
@@ -176,13 +176,13 @@ Handled call_type_number(const CallArguments& arguments) {
 }
 
 void step_landing_pad(Machine& machine, const Step* step, Lane* frame) {
-  frame[step->to] = machine.exception;
-  frame[step->to + 1] = {machine.selector, kDefined, 0};
+  frame[step->to] = machine.exceptions.thrown;
+  frame[step->to + 1] = {machine.exceptions.selector, kDefined, 0};
   ASSAY_NEXT;
 }
 
 void step_cleanup_pad(Machine& machine, const Step* step, Lane* frame) {
-  machine.frames.back().pads.emplace_back(machine.program->function.instructions[step->instruction].origin, machine.exception);
+  machine.frames.back().pads.emplace_back(machine.program->function.instructions[step->instruction].origin, machine.exceptions.thrown);
   ASSAY_NEXT;
 }
 
@@ -202,7 +202,7 @@ void step_resume(Machine& machine, const Step* step, Lane* frame) {
   const Lane& exception = frame[step->a];
   if (exception.state != kDefined)
     return machine.stop(EndKind::Inconclusive, "resume of an undefined exception", step->instruction);
-  machine.exception = exception;
+  machine.exceptions.thrown = exception;
   const Next next = leave_frames(machine, step->instruction);
   if (next.step == nullptr) return;
   [[clang::musttail]] return next.step->run(machine, next.step, next.frame);

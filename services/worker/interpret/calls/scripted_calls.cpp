@@ -16,14 +16,14 @@ using semantics::LaneKind;
 
 /// What a block of the input is to the machine; 0 if there is none.
 Provenance place_of(const Machine& machine, std::uint32_t block) {
-  return block == 0 || block > machine.argument_blocks.size() ? 0 : machine.argument_blocks[block - 1];
+  return block == 0 || block > machine.surroundings.of_input.size() ? 0 : machine.surroundings.of_input[block - 1];
 }
 
 bool is_argument(Machine& machine, const Lane& lane, const semantics::LaneType& type, const InputLane& said) {
   if (said.kind == InputLane::Kind::Poison) return lane.state == kPoison;
   if (said.kind == InputLane::Kind::Undef) return lane.state == kUndef;
   if (lane.state != kDefined) return false;
-  const llvm::APInt pattern = machine.pattern_of(lane, type.bits);
+  const llvm::APInt pattern = machine.lanes.pattern_of(lane, type.bits);
   if (said.block == 0) return pattern == said.bits.zextOrTrunc(type.bits);
   const Block* block = machine.memory.find(place_of(machine, said.block));
   return block != nullptr && pattern == said.bits.zextOrTrunc(type.bits) + llvm::APInt(type.bits, block->base);
@@ -42,16 +42,16 @@ bool has_arguments(Machine& machine, const CallArguments& arguments, const Scrip
 const ScriptedCall* next_entry(Machine& machine, const CallArguments& arguments) {
   const llvm::StringRef given = arguments.callee == nullptr ? llvm::StringRef() : arguments.callee->getName();
   std::optional<std::size_t> found;
-  for (std::size_t i = 0; i < machine.script->size(); ++i) {
-    const ScriptedCall& entry = (*machine.script)[i];
-    if (machine.outcomes->was_played(i) || given != llvm::StringRef(entry.function)) continue;
+  for (std::size_t i = 0; i < machine.calls.script->size(); ++i) {
+    const ScriptedCall& entry = (*machine.calls.script)[i];
+    if (machine.calls.outcomes->was_played(i) || given != llvm::StringRef(entry.function)) continue;
     const bool exactly = has_arguments(machine, arguments, entry);
     if (exactly || !found) found = i;
     if (exactly) break;
   }
   if (!found) return nullptr;
-  machine.outcomes->play(*found);
-  return &(*machine.script)[*found];
+  machine.calls.outcomes->play(*found);
+  return &(*machine.calls.script)[*found];
 }
 
 /// A pointer that was passed, or one beside it, if the callee may keep what it is passed.
@@ -69,7 +69,7 @@ bool add_passed(Machine& machine, const CallArguments& arguments, std::size_t k,
                    !arguments.call->doesNotCapture(index) && !arguments.call->isByValArgument(index) &&
                    !arguments.promises->noalias && arguments.promises->dereferenceable == 0 &&
                    arguments.promises->dereferenceable_or_null == 0 &&
-                   keeps_promises(*arguments.promises, type, machine.pattern_of(from, type.bits) + offset);
+                   keeps_promises(*arguments.promises, type, machine.lanes.pattern_of(from, type.bits) + offset);
   if (!may) return false;
   outcome.result.push_back(offset);
   outcome.owners.push_back(0);
@@ -131,7 +131,7 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
   const llvm::MemoryEffects effects = effects_of(arguments);
   const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
   for (const ScriptedCall::Write& said : entry.writes) {
-    CallOutcome::Write write{false, said.argument, said.offset, machine.byte_of(said.byte)};
+    CallOutcome::Write write{false, said.argument, said.offset, byte_of(machine, said.byte)};
     if (said.block == 0) {
       const bool through = said.argument < arguments.lanes.size() && may_write(arguments, said.argument) &&
                            written_block(machine, arguments, said.argument) != nullptr &&
@@ -170,7 +170,7 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
 }  // namespace
 
 bool play_script(Machine& machine, const CallArguments& arguments, CallOutcome& outcome) {
-  if (machine.script == nullptr || machine.script->empty()) return false;
+  if (machine.calls.script == nullptr || machine.calls.script->empty()) return false;
   const ScriptedCall* entry = next_entry(machine, arguments);
   if (entry == nullptr) return false;
   CallOutcome played;

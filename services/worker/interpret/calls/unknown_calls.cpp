@@ -10,6 +10,7 @@
 
 #include "services/worker/interpret/calls/call_limits.h"
 #include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/interpret/memory/visible.h"
 #include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/interpret/calls/scripted_calls.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
@@ -36,7 +37,7 @@ bool hash_arguments(Machine& machine, const CallArguments& arguments, Uninterpre
         return stop(machine, "an unknown function of an undefined value", arguments.instruction);
       if (lane.provenance != 0 && !machine.is_shared(lane.provenance))
         return stop(machine, "an unknown function of a local address", arguments.instruction);
-      hash.add(machine.pattern_of(lane, arguments.types[i][k].bits));
+      hash.add(machine.lanes.pattern_of(lane, arguments.types[i][k].bits));
     }
   return true;
 }
@@ -46,7 +47,7 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
   for (std::size_t i = 0; i < machine.memory.count(); ++i) {
     const Block& block = machine.memory.at(i);
     if (!block.live || !block.escaped || !block.writable || block.kind == Block::Kind::Function) continue;
-    if (i >= machine.shared_blocks) return stop(machine, "an unknown function may read a local object", instruction);
+    if (i >= machine.surroundings.count) return stop(machine, "an unknown function may read a local object", instruction);
     for (std::uint64_t offset = 0; offset < block.size; ++offset) {
       const MemoryByte byte = block.get(offset);
       if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))
@@ -62,12 +63,12 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
 std::optional<std::size_t> drawn_block(const Machine& machine, const semantics::Promises& promises,
                                        const semantics::LaneType& type, UninterpretedHash hash) {
   // What noalias returns is an object that nobody knows yet.
-  if (type.kind != LaneKind::Pointer || promises.noalias || machine.calls_drawn == 0) return std::nullopt;
+  if (type.kind != LaneKind::Pointer || promises.noalias || machine.calls.seed == 0) return std::nullopt;
   hash.add(std::uint64_t{3000});
   const std::uint64_t draw = hash.result(16).getZExtValue();
   if (draw % 4 == 0) return std::nullopt;
   std::vector<std::size_t> fitting;
-  for (std::size_t i = 0; i < machine.shared_blocks; ++i) {
+  for (std::size_t i = 0; i < machine.surroundings.count; ++i) {
     const Block& block = machine.memory.at(i);
     if (may_return(machine, i) && keeps_promises(promises, type, APInt(type.bits, block.base)) &&
         block.size >= std::max(promises.dereferenceable, promises.dereferenceable_or_null))
@@ -134,7 +135,7 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
   constexpr std::uint64_t kReach = 16;
   const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
   if (allowed(llvm::IRMemLocation::Other)) {
-    for (std::uint32_t i = 0; i < machine.shared_blocks; ++i) {
+    for (std::uint32_t i = 0; i < machine.surroundings.count; ++i) {
       if (!may_write_everywhere(machine, i)) continue;
       UninterpretedHash each = hash;
       each.add(std::uint64_t{i});
@@ -155,7 +156,7 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
 /// Calls that nobody sees, because they write nothing, always come back: LangRef does not say that they may not do
 /// otherwise, but a memory(none) function that throws is nowhere taken into account.
 bool may_be_wild(const Machine& machine, const CallArguments& arguments) {
-  return machine.calls_drawn != 0 && reach_of(arguments) == Reach::Everything;
+  return machine.calls.seed != 0 && reach_of(arguments) == Reach::Everything;
 }
 
 /// Decides what the call does. False if the run ended.
@@ -190,7 +191,7 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
     if (write.through_argument && write.which < arguments.lanes.size()) {
       block = written_block(machine, arguments, write.which);
       if (block != nullptr) offset += arguments.lanes[write.which][0].bits - block->base;
-    } else if (!write.through_argument && write.which < machine.shared_blocks) {
+    } else if (!write.through_argument && write.which < machine.surroundings.count) {
       block = &machine.memory.at(write.which);
     }
     if (block == nullptr || !block->live || !block->writable || offset >= block->size) continue;
@@ -236,7 +237,7 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
     return;
   }
   for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k) {
-    arguments.result[k] = outcome.poison[k] ? kPoisonLane : machine.lane_of_pattern(outcome.result[k]);
+    arguments.result[k] = outcome.poison[k] ? kPoisonLane : machine.lanes.lane_of_pattern(outcome.result[k]);
     arguments.result[k].provenance = outcome.owners[k];
     if (k >= outcome.offset_from.size() || outcome.offset_from[k] == 0 || outcome.poison[k]) continue;
     const Lane& from = arguments.lanes[outcome.offset_from[k] - 1][0];
@@ -253,18 +254,18 @@ Handled leave_for_ever(Machine& machine, const CallArguments& arguments) {
     machine.stop_ub(semantics::Rule::WillReturnViolated, arguments.instruction);
   } else {
     machine.stopped = true;
-    machine.exit_code = kLeft;
+    machine.result.exit_code = kNoreturnExit;
   }
   return Handled::Stopped;
 }
 
 /// The call does what this call did before, or what is drawn now.
 Handled make_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
-  const CallOutcome* outcome = machine.outcomes->find(hash.state());
+  const CallOutcome* outcome = machine.calls.outcomes->find(hash.state());
   if (outcome == nullptr) {
     CallOutcome drawn;
     if (!draw_outcome(machine, arguments, hash, drawn)) return Handled::Stopped;
-    outcome = &machine.outcomes->keep(hash.state(), std::move(drawn));
+    outcome = &machine.calls.outcomes->keep(hash.state(), std::move(drawn));
   }
   if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
   settle_arguments(machine, arguments, *outcome);
@@ -273,7 +274,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
       machine.stop_ub(semantics::Rule::CallUndefined, arguments.instruction);
       return Handled::Stopped;
     case CallOutcome::End::Unwinds:
-      machine.exception = {outcome->exception, kDefined, 0};
+      machine.exceptions.thrown = {outcome->exception, kDefined, 0};
       return Handled::Unwinds;
     case CallOutcome::End::Leaves:
       return leave_for_ever(machine, arguments);
@@ -284,7 +285,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     machine.stop_ub(semantics::Rule::NoReturnReturned, arguments.instruction);
     return Handled::Stopped;
   }
-  machine.branch_draw = outcome->branch;
+  machine.calls.branch_draw = outcome->branch;
   write_result(machine, arguments, *outcome);
   return Handled::Done;
 }
@@ -296,11 +297,11 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
   const llvm::MemoryEffects effects = effects_of(arguments);
   const bool reads_all = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::Other));
   const bool reads = reads_all || llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::ArgMem));
-  if (reads_all) event.memory = machine.visible_memory(/*for_unknown=*/true);
+  if (reads_all) event.memory = memory_for_unknown(machine);
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i) {
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
       const Lane& lane = arguments.lanes[i][k];
-      event.arguments.push_back(machine.seen_lane(lane, arguments.types[i][k].bits));
+      event.arguments.push_back(seen_lane(machine, lane, arguments.types[i][k].bits));
       const Block* block = machine.memory.find(lane.provenance);
       if (!reads || lane.state != kDefined || block == nullptr || !block->live ||
           (machine.is_shared(lane.provenance) && (block->escaped || !reads_all)) || lane.bits < block->base || block->lifetime_ended || is_hidden(machine, arguments, i) ||
@@ -308,14 +309,14 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
         continue;
       VisibleBlock& seen = event.memory.emplace_back();
       const std::uint64_t from = lane.bits - block->base;
-      seen.bytes = machine.seen_bytes(*block, from);
+      seen.bytes = seen_bytes(machine, *block, from);
       for (std::uint64_t at = 0; at < seen.bytes.size(); ++at)
         if (is_initialized_by(arguments, static_cast<unsigned>(i), *block, from + at))
           seen.bytes[at] = MemoryByte::all_poison();
       seen.size = seen.bytes.size();
     }
   }
-  machine.events.push_back(std::move(event));
+  machine.result.events.push_back(std::move(event));
 }
 
 /// The bytes behind pointer arguments.
@@ -379,18 +380,18 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   if (name.starts_with("llvm.") || is_library_function(name))
     return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
   if (!check_copies(machine, arguments)) return Handled::Stopped;
-  machine.restore_uninitialized();
+  restore_uninitialized(machine);
   UninterpretedHash hash(name);
-  hash.add(machine.calls_drawn);
+  hash.add(machine.calls.seed);
   const Reach reach = reach_of(arguments);
-  if (!machine.outcomes->is_consistent(text, reach == Reach::Everything))
+  if (!machine.calls.outcomes->is_consistent(text, reach == Reach::Everything))
     return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
   const auto is_it = [&](const Event& event) { return event.name == name; };
   if (reach == Reach::Everything && effects_of(arguments).onlyWritesMemory() &&
-      std::any_of(machine.events.begin(), machine.events.end(), is_it))
+      std::any_of(machine.result.events.begin(), machine.result.events.end(), is_it))
     machine.raise_doubt("how often a function that only writes memory is called");
   if (reach != Reach::Everything) return call_function(machine, reach, arguments, hash);
-  hash.add(machine.calls_made++);
+  hash.add(machine.calls.unknown++);
   record(machine, name, arguments);
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
     for (const Lane& lane : arguments.lanes[i])

@@ -43,8 +43,8 @@ struct Request {
 
 /// New memory, or null: whether it fails is a choice.
 Handled allocate(Machine& machine, const CallArguments& arguments, const Request& request) {
-  machine.left_out_exhaustion |= request.may_fail && machine.allocations_succeed;
-  const bool may_fail = request.may_fail && !machine.allocations_succeed;
+  machine.calls.left_out_exhaustion |= request.may_fail && machine.calls.allocations_succeed;
+  const bool may_fail = request.may_fail && !machine.calls.allocations_succeed;
   if (may_fail && machine.choices.index(1) != 0) return give(arguments, 0);
   const Provenance provenance = machine.memory.allocate(Block::Kind::Heap, request.size, request.align, 0);
   if (provenance == 0) return refuse(machine, "memory limit", arguments);

@@ -166,7 +166,7 @@ class Formatter {
     }
 #if defined(__x86_64__)
     constexpr unsigned kBits = 80;
-    const llvm::APInt bits = machine_.pattern_of(*lane, kBits);
+    const llvm::APInt bits = machine_.lanes.pattern_of(*lane, kBits);
     long double value = 0;
     std::memcpy(&value, bits.getRawData(), kBits / 8);
     text_ += formatted(conversion.text + "L" + conversion.kind, value);

@@ -42,24 +42,24 @@ bool all_defined(const CallArguments& arguments) {
   return true;
 }
 Handled call_exit(Machine& machine, const CallArguments& arguments) {
-  machine.exit_code = static_cast<int>(number(arguments, 0) & 0xff);
+  machine.result.exit_code = static_cast<int>(number(arguments, 0) & 0xff);
   machine.stopped = true;
   return Handled::Stopped;
 }
 Handled call_abort(Machine& machine, const CallArguments&) {
-  machine.exit_code = kAborted;
+  machine.result.exit_code = kAborted;
   machine.stopped = true;
   return Handled::Stopped;
 }
 
 Handled call_trap(Machine& machine, const CallArguments& arguments) {
-  machine.is_trapped = true;
+  machine.result.is_trapped = true;
   return call_abort(machine, arguments);
 }
 
 /// Somebody may look on, and lets the program go on.
 Handled call_debugger(Machine& machine, const CallArguments&) {
-  machine.events.push_back({"llvm.debugtrap", {}, {}});
+  machine.result.events.push_back({"llvm.debugtrap", {}, {}});
   return Handled::Done;
 }
 
@@ -75,7 +75,7 @@ Handled call_assert_fail(Machine& machine, const CallArguments& arguments) {
     if (!part) return Handled::Stopped;
     text[i] = *part;
   }
-  machine.errors += text[1] + ":" + text[2] + ": assertion '" + text[0] + "' failed\n";
+  machine.result.errors += text[1] + ":" + text[2] + ": assertion '" + text[0] + "' failed\n";
   return call_abort(machine, arguments);
 }
 

@@ -44,8 +44,8 @@ std::string* text_of(Machine& machine, const Lane& stream) {
   const std::size_t index = (stream.provenance & kBlockMask) - 1;
   const auto& objects = machine.world->environment().objects();
   if (index >= objects.size() || objects[index].address != stream.bits) return nullptr;
-  if (objects[index].name == stream_object("stdout")) return &machine.output;
-  return objects[index].name == stream_object("stderr") ? &machine.errors : nullptr;
+  if (objects[index].name == stream_object("stdout")) return &machine.result.output;
+  return objects[index].name == stream_object("stderr") ? &machine.result.errors : nullptr;
 }
 
 Handled give(const CallArguments& arguments, std::uint64_t value) {
@@ -70,7 +70,7 @@ bool write_text(Machine& machine, const Lane& to, const std::string& text, std::
 }
 
 Handled print_formatted(Machine& machine, const Printer& printer, const CallArguments& arguments) {
-  std::string* stream = &machine.output;
+  std::string* stream = &machine.result.output;
   if (printer.stream >= 0) stream = text_of(machine, lane_of(arguments, printer.stream));
   if (stream == nullptr) return Handled::No;
   const auto format = read_string(machine, lane_of(arguments, printer.format), arguments.instruction);
@@ -105,7 +105,7 @@ Handled print_plain(Machine& machine, std::string_view name, const CallArguments
   const bool pointer = is_kind(arguments, 0, LaneKind::Pointer), number = is_kind(arguments, 0, LaneKind::Integer);
   if ((name == "puts" && count == 1 && pointer) ||
       (name == "fputs" && count == 2 && pointer && is_kind(arguments, 1, LaneKind::Pointer))) {
-    std::string* stream = count == 1 ? &machine.output : text_of(machine, lane_of(arguments, 1));
+    std::string* stream = count == 1 ? &machine.result.output : text_of(machine, lane_of(arguments, 1));
     if (stream == nullptr) return Handled::No;
     const auto text = read_string(machine, lane_of(arguments, 0), arguments.instruction);
     if (!text) return Handled::Stopped;
@@ -114,7 +114,7 @@ Handled print_plain(Machine& machine, std::string_view name, const CallArguments
   }
   const bool to_stream = (name == "fputc" || name == "putc") && count == 2 && is_kind(arguments, 1, LaneKind::Pointer);
   if (number && ((name == "putchar" && count == 1) || to_stream)) {
-    std::string* stream = count == 1 ? &machine.output : text_of(machine, lane_of(arguments, 1));
+    std::string* stream = count == 1 ? &machine.result.output : text_of(machine, lane_of(arguments, 1));
     if (stream == nullptr || lane_of(arguments, 0).state != kDefined) return Handled::No;
     *stream += static_cast<char>(lane_of(arguments, 0).bits);
     return give(arguments, lane_of(arguments, 0).bits & 0xff);

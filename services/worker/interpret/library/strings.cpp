@@ -20,7 +20,7 @@ Handled compare_strings(Machine& machine, const CallArguments& arguments, std::u
         !read_byte(machine, pointer(arguments, 1), i, arguments.instruction, b))
       return Handled::Stopped;
     if (a != b) {
-      machine.address_observed = true;  // only the sign is known; other numbers would do
+      machine.result.address_observed = true;  // only the sign is known; other numbers would do
       return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
     }
     if (a == 0) break;
@@ -157,7 +157,7 @@ Handled call_memcmp(Machine& machine, const CallArguments& arguments) {
         !read_byte(machine, pointer(arguments, 1), i, arguments.instruction, b))
       return Handled::Stopped;
     if (a == b) continue;
-    machine.address_observed = true;  // only the sign is known; other numbers would do
+    machine.result.address_observed = true;  // only the sign is known; other numbers would do
     return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
   }
   return give(arguments, 0);

@@ -134,7 +134,7 @@ Place place_of(Machine& machine, const Program::AccessNote& note, const Lane& po
   std::uint64_t size = note.size;
   if (note.length != 0) {
     const semantics::Slot slot = note.length - 1;
-    size = machine.pattern_of(frame[slot], machine.program->types[slot].bits).getLimitedValue();
+    size = machine.lanes.pattern_of(frame[slot], machine.program->types[slot].bits).getLimitedValue();
   }
   Block* block = machine.memory.find(pointer.provenance);
   if (block == nullptr || size == 0) return {};
@@ -162,8 +162,7 @@ void note_group(Machine& machine, const Step* step, const Lane* frame) {
   if (place.block == nullptr) return;
   std::vector<MemoryByte> bytes;
   for (std::uint64_t i = 0; i < place.size; ++i) bytes.push_back(place.block->get(place.offset + i));
-  const auto [known, is_new] = machine.groups.try_emplace({pointer.provenance, place.offset}, bytes);
-  if (!is_new && known->second != bytes) machine.raise_doubt(kGroup);
+  if (!machine.invariants.agrees(pointer.provenance, place.offset, bytes)) machine.raise_doubt(kGroup);
 }
 
 bool contains(const std::vector<Provenance>& list, Provenance provenance) {
@@ -176,7 +175,7 @@ bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
   const Provenance provenance = frame[step->a].provenance;
   const Place place = place_of(machine, note, frame[step->a], frame);
   if (place.block == nullptr || (!note.is_write && !place.block->writable)) return true;
-  for (const Machine::Guard& guard : machine.guards) {
+  for (const Guard& guard : machine.guards) {
     if (place.block->serial > guard.born) continue;
     const auto allowed = [&](llvm::IRMemLocation where) {
       const llvm::ModRefInfo effects = guard.effects.getModRef(where);
@@ -198,12 +197,12 @@ bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
 }  // namespace
 
 void step_note_access(Machine& machine, const Step* step, Lane* frame) {
-  if (machine.doubt == nullptr) note_access(machine, step, frame);
+  if (machine.result.doubt == nullptr) note_access(machine, step, frame);
   ASSAY_NEXT;
 }
 
 void step_note_group(Machine& machine, const Step* step, Lane* frame) {
-  if (machine.doubt == nullptr) note_group(machine, step, frame);
+  if (machine.result.doubt == nullptr) note_group(machine, step, frame);
   ASSAY_NEXT;
 }
 

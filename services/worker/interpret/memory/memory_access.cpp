@@ -82,7 +82,7 @@ bool load_chunk(Machine& machine, const Chunk& chunk, const Access& access, Lane
       lane = kPoisonLane;
       continue;
     }
-    lane = machine.lane_of(
+    lane = machine.lanes.lane_of(
         LaneSet::of_mask(bits.value.extractBits(width, low), bits.undef.extractBits(width, low), false));
     // Numbers read as a pointer: it may access what was exposed.
     if (chunk.lane.kind == LaneKind::Pointer && lane.state == kDefined && lane.bits != 0)
@@ -97,7 +97,7 @@ bool lane_bits(const Machine& machine, const Lane& lane, unsigned width, ChunkBi
     bits.poison.setBits(low, low + width);
     return true;
   }
-  LaneSet set = machine.set_of(lane, width);
+  LaneSet set = machine.lanes.set_of(lane, width);
   if (set.poison) return false;
   if (!set.masked) {
     std::uint64_t all = ~std::uint64_t{0}, any = 0;
@@ -160,7 +160,7 @@ bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint6
 /// An alloca is placed as is liked, within the alignment that it asks for: where nothing has looked at the address, some
 /// places break an access that counts on more.
 bool may_stand_misaligned(const Machine& machine, const Block& block, std::uint64_t align) {
-  return block.kind == Block::Kind::Stack && block.align < align && !machine.address_observed;
+  return block.kind == Block::Kind::Stack && block.align < align && !machine.result.address_observed;
 }
 
 }  // namespace
@@ -172,7 +172,7 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
     return false;
   };
   const Rule bad_pointer = purpose == Purpose::Read ? Rule::LoadFromPoison : Rule::StoreToPoison;
-  if (pointer.state == kSet && !machine.set_at(pointer).poison) {
+  if (pointer.state == kSet && !machine.lanes.set_at(pointer).poison) {
     machine.stop(EndKind::Inconclusive, "a pointer is one of several", instruction);
     return false;
   }

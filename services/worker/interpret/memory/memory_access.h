@@ -29,7 +29,7 @@ bool store_lanes(Machine& machine, const semantics::Layout& layout, const Access
 void escape(Machine& machine, Provenance provenance);
 /// The run looked at the address of a block whose place is this side's own choice.
 inline void observe(Machine& machine, Provenance provenance) {
-  if (provenance != 0 && !machine.is_shared(provenance)) machine.address_observed = true;
+  if (provenance != 0 && !machine.is_shared(provenance)) machine.result.address_observed = true;
 }
 
 }  // namespace assay::interpret

@@ -7,6 +7,7 @@
 
 #include "services/worker/interpret/values/lanes.h"
 #include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/interpret/memory/visible.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 
@@ -30,7 +31,7 @@ const Layout& layout_of(const Machine& machine, const Step* step) {
 void record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access, std::uint64_t size) {
   Event event;
   event.name = name;
-  event.arguments.push_back(machine.seen_lane(address, 64));
+  event.arguments.push_back(seen_lane(machine, address, 64));
   if (event.arguments[0].provenance == kLocalBlock) event.arguments[0] = LaneSet::of(APInt(64, 0));
   for (std::uint64_t i = 0; i < size; ++i) {
     const MemoryByte byte = access.block->get(access.offset + i);
@@ -39,7 +40,7 @@ void record_volatile(Machine& machine, const char* name, const Lane& address, co
                                                : LaneSet::of_mask(APInt(8, is_own ? 0 : byte.value & ~byte.undef),
                                                                   APInt(8, byte.undef), false));
   }
-  machine.events.push_back(std::move(event));
+  machine.result.events.push_back(std::move(event));
 }
 
 bool load(Machine& machine, const Step* step, Lane* frame) {
@@ -65,10 +66,10 @@ bool invariant_load(Machine& machine, const Step* step, Lane* frame) {
                access))
       return false;
     if (!machine.is_shared(pointer.provenance))
-      machine.address_observed = true;
+      machine.result.address_observed = true;
     else if (access.block->writable)
-      machine.invariants.push_back({(pointer.provenance & kBlockMask) - 1, access.offset, layout.store_size});
-    if (!machine.keep_invariants(step->instruction)) return false;
+      machine.invariants.add_load((pointer.provenance & kBlockMask) - 1, access.offset, layout.store_size);
+    if (!keep_invariants(machine, step->instruction)) return false;
   }
   return load(machine, step, frame);
 }
@@ -189,7 +190,7 @@ bool allocate(Machine& machine, const Step* step, Lane* frame) {
     machine.stop_ub(Rule::LoadFromPoison, step->instruction);
     return false;
   }
-  const std::uint64_t number = machine.pattern_of(count, step->width_a).getLimitedValue();
+  const std::uint64_t number = machine.lanes.pattern_of(count, step->width_a).getLimitedValue();
   std::uint64_t size;
   Provenance provenance = 0;
   if (!__builtin_mul_overflow(number, allocation.element_size, &size))
@@ -225,7 +226,7 @@ bool length_of(Machine& machine, const Step* step, const Lane& lane, std::uint64
     machine.stop_ub(Rule::LoadFromPoison, step->instruction);
     return false;
   }
-  length = machine.pattern_of(lane, step->width_c).getLimitedValue();
+  length = machine.lanes.pattern_of(lane, step->width_c).getLimitedValue();
   return true;
 }
 
@@ -271,7 +272,7 @@ bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
   Access to;
   if (!reach(machine, frame[step->a], length, argument_align(machine, step, 0), Purpose::Write, step->instruction, to))
     return false;
-  const LaneSet set = machine.set_of(frame[step->b], 8);
+  const LaneSet set = machine.lanes.set_of(frame[step->b], 8);
   MemoryByte byte = MemoryByte::all_poison();
   if (!set.only_poison()) {
     if (set.poison || !set.masked) {

@@ -124,7 +124,7 @@ bool compute_address(Machine& machine, const Step* step, const AddressComputatio
     }
     const auto& term = how.terms[each.term];
     const unsigned width = machine.program->types[term.index.first].bits;
-    sum.add(machine.pattern_of(term_lane(frame, term, k), width), term.scale);
+    sum.add(machine.lanes.pattern_of(term_lane(frame, term, k), width), term.scale);
   }
   out = sum.poison() ? kPoisonLane : Lane{sum.address(), kDefined, base.provenance};
   return true;
@@ -157,7 +157,7 @@ bool compare_lane(Machine& machine, const Step* step, Lane* frame, std::uint32_t
     const bool local = (a.provenance != 0 && !machine.is_shared(a.provenance)) ||
                        (b.provenance != 0 && !machine.is_shared(b.provenance));
     const bool equality = step->info->predicate == Predicate::Eq || step->info->predicate == Predicate::Ne;
-    if (local && !(equality && surely_different(machine, a, b))) machine.address_observed = true;
+    if (local && !(equality && surely_different(machine, a, b))) machine.result.address_observed = true;
   }
   ValueInfo info = *step->info;
   info.op = Op::ICmp;

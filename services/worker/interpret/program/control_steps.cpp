@@ -19,7 +19,7 @@ inline bool pay(Machine& machine, const Step* step, unsigned which, const Step* 
 }
 
 bool holds_poison(const Machine& machine, const Lane& lane) {
-  return lane.state == kPoison || (lane.state == kSet && machine.set_at(lane).poison);
+  return lane.state == kPoison || (lane.state == kSet && machine.lanes.set_at(lane).poison);
 }
 
 const Step* switch_target(const Machine& machine, const Step* step, const Lane& value) {
@@ -29,7 +29,7 @@ const Step* switch_target(const Machine& machine, const Step* step, const Lane& 
                                         [](const auto& entry, std::uint64_t bits) { return entry.first < bits; });
     return found != table.cases.end() && found->first == value.bits ? found->second : table.fallback;
   }
-  const llvm::APInt pattern = machine.pattern_of(value, step->width_a);
+  const llvm::APInt pattern = machine.lanes.pattern_of(value, step->width_a);
   for (const auto& [bits, to] : table.wide_cases)
     if (bits == pattern) return to;
   return table.fallback;
@@ -39,7 +39,7 @@ void record(Machine& machine, const Step* step, const Lane* frame) {
   TracedValue value;
   value.instruction = step->instruction;
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
-    value.lanes.push_back(machine.set_of(frame[step->a + lane], machine.program->types[step->a + lane].bits));
+    value.lanes.push_back(machine.lanes.set_of(frame[step->a + lane], machine.program->types[step->a + lane].bits));
   machine.trace->push_back(std::move(value));
 }
 
@@ -101,7 +101,7 @@ void step_indirect_branch(Machine& machine, const Step* step, Lane* frame) {
 
 void step_pick_block(Machine& machine, const Step* step, Lane* frame) {
   const auto& blocks = machine.program->switches[step->detail].blocks;
-  const Step* target = blocks[machine.branch_draw % blocks.size()].second;
+  const Step* target = blocks[machine.calls.branch_draw % blocks.size()].second;
   if (!pay(machine, step, 0, target)) return;
   ASSAY_GO(target);
 }
@@ -110,7 +110,7 @@ void step_returned(Machine& machine, const Step* step, Lane* frame) {
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
     const Lane &given = frame[step->a + lane], &passed = frame[step->b + lane];
     const bool same = given.state == kDefined && passed.state == kDefined &&
-                      machine.pattern_of(given, step->width_a) == machine.pattern_of(passed, step->width_a);
+                      machine.lanes.pattern_of(given, step->width_a) == machine.lanes.pattern_of(passed, step->width_a);
     if (!same) machine.raise_doubt("something else than the returned argument is returned");
   }
   ASSAY_NEXT;

@@ -27,8 +27,11 @@ void Compiler::run() {
     add_promises(argument.promises, argument.value, Rule::NoundefArgument, kNoInstruction);
   block_start_.resize(function_.blocks.size());
   for (std::uint32_t block = 0; block < function_.blocks.size(); ++block) add_block(block);
-  for (const semantics::LaneType& type : program_.types)
-    program_.uses_memory |= type.kind == semantics::LaneKind::Pointer;
+  for (const semantics::LaneType& type : program_.types) {
+    if (type.kind != semantics::LaneKind::Pointer) continue;
+    program_.uses_memory = true;
+    program_.narrowest_pointer = std::min(program_.narrowest_pointer, type.bits);
+  }
   for (const Fixup& fixup : fixups_) program_.steps[fixup.step].target[fixup.which] = resolve(fixup.to);
   for (const auto& [table, entries] : tables_) finish_table(table, entries);
 }

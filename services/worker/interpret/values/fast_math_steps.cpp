@@ -15,9 +15,9 @@ bool apply_flags(Machine& machine, const Step* step, Lane& lane) {
     return false;
   }
   WideDomain domain(&machine.choices);
-  const Value<WideDomain> value{machine.pattern_of(lane, step->info->result.bits), false};
+  const Value<WideDomain> value{machine.lanes.pattern_of(lane, step->info->result.bits), false};
   const auto result = semantics::fast_math_result(domain, *step->info, value);
-  lane = result.poison ? kPoisonLane : machine.lane_of_pattern(result.bits);
+  lane = result.poison ? kPoisonLane : machine.lanes.lane_of_pattern(result.bits);
   return true;
 }
 

@@ -8,10 +8,10 @@ namespace assay::interpret {
 
 /// State of a lane in a frame.
 enum LaneState : std::uint32_t {
-  kDefined = 0,  ///< one pattern: `bits`, or for widths above 64 an index into Machine::wide
+  kDefined = 0,  ///< one pattern: `bits`, or for widths above 64 an index into LanePools
   kPoison = 1,
   kUndef = 2,  ///< every pattern
-  kSet = 3,    ///< any other set: `bits` is an index into Machine::sets
+  kSet = 3,    ///< any other set: `bits` is an index into LanePools
 };
 
 struct Lane {

@@ -49,7 +49,7 @@ bool list_members(const Machine& machine, const Operand& operand, std::uint64_t 
     default:
       break;
   }
-  const LaneSet set = machine.set_of(*operand.lane, operand.width);
+  const LaneSet set = machine.lanes.set_of(*operand.lane, operand.width);
   members.poison = set.poison;
   if (set.count(limit + 1) > limit) {
     add_corners(members, set);
@@ -112,12 +112,12 @@ bool single_lane(Machine& machine, const ValueInfo& info, std::span<const Operan
     llvm::SmallVector<Value<WideDomain>, 3> values;
     for (const Operand& operand : operands) {
       const bool poison = operand.lane->state == kPoison;
-      values.push_back({poison ? APInt(operand.width, 0) : machine.pattern_of(*operand.lane, operand.width), poison});
+      values.push_back({poison ? APInt(operand.width, 0) : machine.lanes.pattern_of(*operand.lane, operand.width), poison});
     }
     WideDomain domain(&machine.choices);
     const Value<WideDomain> value = semantics::evaluate<WideDomain>(domain, info, values);
     if (domain.broken()) return machine.stop_ub(domain.rule(), instruction), false;
-    out = value.poison ? kPoisonLane : machine.lane_of_pattern(value.bits);
+    out = value.poison ? kPoisonLane : machine.lanes.lane_of_pattern(value.bits);
     return true;
   }
   std::array<Value<Word>, 3> values{};
@@ -169,7 +169,7 @@ bool slow_lane(Machine& machine, const ValueInfo& info, std::span<const Operand>
                std::uint32_t instruction) {
   if (no_sets(operands)) return single_lane(machine, info, operands, out, instruction);
   if (auto set = evaluate_masks(machine, info, operands)) {
-    out = machine.lane_of(std::move(*set));
+    out = machine.lanes.lane_of(std::move(*set));
     return true;
   }
   if (is_wide(info, operands)) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
@@ -185,7 +185,7 @@ bool slow_lane(Machine& machine, const ValueInfo& info, std::span<const Operand>
   // What was seen of it covers all there can be.
   const bool everything = set.masked && set.free.isAllOnes() && (set.poison || !may_make_poison(info));
   if (!complete && !everything) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
-  out = machine.lane_of(std::move(set));
+  out = machine.lanes.lane_of(std::move(set));
   return true;
 }
 
@@ -196,7 +196,7 @@ bool single_pair(Machine& machine, const ValueInfo& info, std::span<const Operan
   const auto finish = [&](auto& domain, const auto& pair) {
     if (domain.broken()) return machine.stop_ub(domain.rule(), instruction), false;
     const auto lane = [&](const auto& value) {
-      return value.poison ? kPoisonLane : machine.lane_of_pattern(to_pattern(value.bits));
+      return value.poison ? kPoisonLane : machine.lanes.lane_of_pattern(to_pattern(value.bits));
     };
     first = lane(pair.first);
     second = lane(pair.second);
@@ -206,7 +206,7 @@ bool single_pair(Machine& machine, const ValueInfo& info, std::span<const Operan
     llvm::SmallVector<Value<WideDomain>, 3> values;
     for (const Operand& operand : operands) {
       const bool poison = operand.lane->state == kPoison;
-      values.push_back({poison ? APInt(operand.width, 0) : machine.pattern_of(*operand.lane, operand.width), poison});
+      values.push_back({poison ? APInt(operand.width, 0) : machine.lanes.pattern_of(*operand.lane, operand.width), poison});
     }
     WideDomain domain(&machine.choices);
     return finish(domain, semantics::evaluate_pair<WideDomain>(domain, info, values));
@@ -250,14 +250,14 @@ bool slow_pair(Machine& machine, const ValueInfo& info, std::span<const Operand>
   if (!firsts[0].empty()) flags.push_back(0);
   if (!firsts[1].empty()) flags.push_back(1);
   firsts[0].insert(firsts[0].end(), firsts[1].begin(), firsts[1].end());
-  first = machine.lane_of(LaneSet::of_list(width, std::move(firsts[0]), poison));
-  second = machine.lane_of(LaneSet::of_list(1, std::move(flags), poison));
+  first = machine.lanes.lane_of(LaneSet::of_list(width, std::move(firsts[0]), poison));
+  second = machine.lanes.lane_of(LaneSet::of_list(1, std::move(flags), poison));
   return true;
 }
 
 Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool poison, std::uint32_t instruction) {
-  LaneSet x = machine.set_of(a, width);
-  LaneSet y = machine.set_of(b, width);
+  LaneSet x = machine.lanes.set_of(a, width);
+  LaneSet y = machine.lanes.set_of(b, width);
   const bool any_poison = x.poison || y.poison || poison;
   if ((x.provenance != 0 || y.provenance != 0) && x.is_single() && y.is_single() &&
       (x.provenance != y.provenance || x.fixed != y.fixed || any_poison)) {
@@ -266,11 +266,11 @@ Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool p
   }
   if (y.only_poison() || (!x.only_poison() && y.patterns_within(x))) {
     x.poison = any_poison;
-    return machine.lane_of(std::move(x));
+    return machine.lanes.lane_of(std::move(x));
   }
   if (x.only_poison() || x.patterns_within(y)) {
     y.poison = any_poison;
-    return machine.lane_of(std::move(y));
+    return machine.lanes.lane_of(std::move(y));
   }
   const std::uint64_t limit = machine.pick_limit;
   if (width > 64 || x.count(limit) >= limit || y.count(limit) >= limit) {
@@ -280,19 +280,19 @@ Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool p
   std::vector<std::uint64_t> all = x.list();
   const std::vector<std::uint64_t> more = y.list();
   all.insert(all.end(), more.begin(), more.end());
-  return machine.lane_of(LaneSet::of_list(width, std::move(all), any_poison));
+  return machine.lanes.lane_of(LaneSet::of_list(width, std::move(all), any_poison));
 }
 
 Lane freeze(Machine& machine, const Lane& lane, unsigned width) {
   if (lane.state == kDefined) return lane;
-  const bool anything = lane.state != kSet || machine.set_at(lane).poison;
-  if (anything) return machine.lane_of_pattern(machine.choices.bits(width, semantics::Choice::Freeze));
-  const LaneSet set = machine.set_at(lane);
+  const bool anything = lane.state != kSet || machine.lanes.set_at(lane).poison;
+  if (anything) return machine.lanes.lane_of_pattern(machine.choices.bits(width, semantics::Choice::Freeze));
+  const LaneSet set = machine.lanes.set_at(lane);
   if (!set.masked) return {set.patterns[machine.choices.index(set.patterns.size() - 1)], kDefined, 0};
   APInt pattern = set.fixed;
   for (unsigned bit = 0; bit < width; ++bit)
     if (set.free[bit] && machine.choices.index(1) != 0) pattern.setBit(bit);
-  return machine.lane_of_pattern(pattern);
+  return machine.lanes.lane_of_pattern(pattern);
 }
 
 }  // namespace assay::interpret

@@ -128,7 +128,7 @@ std::optional<LaneSet> evaluate_masks(const Machine& machine, const ValueInfo& i
   std::array<LaneSet, 3> sets;
   bool poison = false;
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    sets[i] = machine.set_of(*operands[i].lane, operands[i].width);
+    sets[i] = machine.lanes.set_of(*operands[i].lane, operands[i].width);
     poison |= sets[i].poison;
     // None of these operations can give anything but poison for poison.
     if (sets[i].only_poison()) return LaneSet::of_poison(info.result.bits);

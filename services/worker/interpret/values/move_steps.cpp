@@ -24,7 +24,7 @@ struct Condition {
   bool poison = false;
 };
 Condition condition_of(const Machine& machine, const Lane& lane) {
-  const LaneSet set = machine.set_of(lane, 1);
+  const LaneSet set = machine.lanes.set_of(lane, 1);
   return {set.contains(APInt(1, 1)), set.contains(APInt(1, 0)), set.poison};
 }
 
@@ -86,13 +86,13 @@ bool settle(Machine& machine, const Step* step, Lane& condition) {
   if (variant.select != semantics::Variant::Select::Choice) return true;
   if (condition.state == kPoison)
     condition = freeze(machine, condition, 1);
-  else if (machine.set_of(condition, 1).poison)
+  else if (machine.lanes.set_of(condition, 1).poison)
     return machine.stop(EndKind::Inconclusive, "a choice for each member of a set", step->instruction), false;
   return true;
 }
 
 bool may_be_poison(const Machine& machine, const Lane& lane) {
-  return lane.state == kPoison || (lane.state == kSet && machine.set_at(lane).poison);
+  return lane.state == kPoison || (lane.state == kSet && machine.lanes.set_at(lane).poison);
 }
 
 /// The lane with poison as one more thing that it may be; poison alone if `arm` is nothing else.
@@ -140,7 +140,7 @@ namespace {
 
 bool extract_at(Machine& machine, const Step* step, Lane* frame) {
   const unsigned width = width_at(machine, step->to);
-  const LaneSet index = machine.set_of(frame[step->b], step->width_b);
+  const LaneSet index = machine.lanes.set_of(frame[step->b], step->width_b);
   // Members of the index that lie outside give poison, as a poison index does.
   bool poison = index.poison;
   bool started = false;
@@ -173,7 +173,7 @@ void step_insert_at(Machine& machine, const Step* step, Lane* frame) {
   const Lane& index = frame[step->c];
   if (index.state > kPoison) return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
   std::uint64_t at = step->lanes;
-  if (index.state == kDefined) at = machine.pattern_of(index, step->width_c).getLimitedValue(step->lanes);
+  if (index.state == kDefined) at = machine.lanes.pattern_of(index, step->width_c).getLimitedValue(step->lanes);
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
     Lane& out = frame[step->to + lane];
     if (at >= step->lanes)
@@ -193,7 +193,7 @@ bool bitcast_masks(Machine& machine, const Step* step, Lane* frame, unsigned fro
   APInt free(total, 0);
   APInt poison(total, 0);
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
-    const LaneSet set = machine.set_of(frame[step->a + lane], from);
+    const LaneSet set = machine.lanes.set_of(frame[step->a + lane], from);
     if (set.only_poison()) {
       poison.setBits(lane * from, (lane + 1) * from);
       continue;
@@ -205,7 +205,7 @@ bool bitcast_masks(Machine& machine, const Step* step, Lane* frame, unsigned fro
   for (std::uint32_t lane = 0; lane < count; ++lane) {
     const bool lost = !poison.extractBits(to, lane * to).isZero();
     frame[step->to + lane] = lost ? kPoisonLane
-                                  : machine.lane_of(LaneSet::of_mask(fixed.extractBits(to, lane * to),
+                                  : machine.lanes.lane_of(LaneSet::of_mask(fixed.extractBits(to, lane * to),
                                                                      free.extractBits(to, lane * to), false));
   }
   return true;
@@ -227,13 +227,13 @@ bool bitcast(Machine& machine, const Step* step, Lane* frame) {
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
     const Lane& value = frame[step->a + lane];
     const bool lost = value.state == kPoison;
-    in.push_back({lost ? APInt(from, 0) : machine.pattern_of(value, from), lost});
+    in.push_back({lost ? APInt(from, 0) : machine.lanes.pattern_of(value, from), lost});
   }
   const std::span<const Value<WideDomain>> operand(in);
   WideDomain domain;
   semantics::evaluate_horizontal<WideDomain>(domain, *step->info, std::span(&operand, 1), out);
   for (std::uint32_t lane = 0; lane < count; ++lane)
-    frame[step->to + lane] = out[lane].poison ? kPoisonLane : machine.lane_of_pattern(out[lane].bits);
+    frame[step->to + lane] = out[lane].poison ? kPoisonLane : machine.lanes.lane_of_pattern(out[lane].bits);
   return true;
 }
 
@@ -258,10 +258,10 @@ struct HorizontalOperands {
     Members& members = all.back().emplace_back();
     if (lane.state <= kPoison) {
       const bool lost = lane.state == kPoison;
-      members.push_back({lost ? APInt(width, 0) : machine.pattern_of(lane, width), lost});
+      members.push_back({lost ? APInt(width, 0) : machine.lanes.pattern_of(lane, width), lost});
       return true;
     }
-    const LaneSet set = machine.set_of(lane, width);
+    const LaneSet set = machine.lanes.set_of(lane, width);
     if (set.provenance != 0 || width > 64 || set.count(kMost + 1) > kMost) return false;
     if (!set.only_poison())
       for (std::uint64_t pattern : set.list()) members.push_back({APInt(width, pattern), false});
@@ -352,7 +352,7 @@ bool horizontal_sets(Machine& machine, const Step* step, Lane* frame, const Hori
   if (!all || !results.independent())
     return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
   for (std::uint32_t i = 0; i < result.count; ++i)
-    frame[result.first + i] = machine.lane_of(results.set_of(i, width_at(machine, result.first + i)));
+    frame[result.first + i] = machine.lanes.lane_of(results.set_of(i, width_at(machine, result.first + i)));
   return true;
 }
 
@@ -382,7 +382,7 @@ bool horizontal(Machine& machine, const Step* step, Lane* frame) {
     return false;
   }
   for (std::uint32_t i = 0; i < instruction.result.count; ++i)
-    frame[instruction.result.first + i] = out[i].poison ? kPoisonLane : machine.lane_of_pattern(out[i].bits);
+    frame[instruction.result.first + i] = out[i].poison ? kPoisonLane : machine.lanes.lane_of_pattern(out[i].bits);
   return true;
 }
 

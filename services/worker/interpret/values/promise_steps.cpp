@@ -49,12 +49,12 @@ std::optional<LaneSet> aligned(const Promises& promises, const LaneType& type, c
 bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type, Lane& lane, std::uint32_t where) {
   if (lane.state == kPoison) return true;
   if (lane.state == kDefined) {
-    if (!keeps_promises(promises, type, machine.pattern_of(lane, type.bits))) lane = kPoisonLane;
+    if (!keeps_promises(promises, type, machine.lanes.pattern_of(lane, type.bits))) lane = kPoisonLane;
     return true;
   }
-  const LaneSet set = machine.set_of(lane, type.bits);
+  const LaneSet set = machine.lanes.set_of(lane, type.bits);
   if (auto kept = aligned(promises, type, set)) {
-    lane = machine.lane_of(std::move(*kept));
+    lane = machine.lanes.lane_of(std::move(*kept));
     return true;
   }
   if (type.bits > 64 || set.count(machine.pick_limit + 1) > machine.pick_limit) {
@@ -70,7 +70,7 @@ bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type,
     else
       broken = true;
   }
-  lane = machine.lane_of(LaneSet::of_list(type.bits, std::move(kept), set.poison || broken));
+  lane = machine.lanes.lane_of(LaneSet::of_list(type.bits, std::move(kept), set.poison || broken));
   return true;
 }
 

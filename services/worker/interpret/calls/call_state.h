@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "services/worker/interpret/calls/outcomes.h"
+#include "services/worker/interpret/values/frame_lane.h"
+
+namespace assay::interpret {
+
+/// What decides the outcomes of calls, and what was called so far.
+struct CallState {
+  // Of the input, or of whoever runs it.
+  std::uint64_t seed = 0;                             ///< Input::call_seed
+  const std::vector<ScriptedCall>* script = nullptr;  ///< Input::script
+  CallOutcomes* outcomes = nullptr;                   ///< of programs that make calls
+  bool allocations_succeed = false;                   ///< malloc and its kin always give memory
+  bool left_out_exhaustion = false;  ///< and did, where they might have given null, in this run or an earlier one
+
+  // Of the run.
+  std::uint64_t unknown = 0;      ///< calls of unknown functions
+  std::uint64_t activations = 0;  ///< functions that were entered
+  std::uint64_t branch_draw = 0;  ///< where the last callbr goes
+
+  /// Before a run.
+  void clear() { unknown = activations = 0; }
+};
+
+/// The exception that is on its way, and what landing pads make of it.
+struct ExceptionState {
+  Lane thrown = kPoisonLane;
+  std::uint32_t selector = 0;    ///< tells the landing pad that was entered which of its handlers takes it
+  bool enters_all_pads = false;  ///< landing pads are entered for exceptions, too, that no clause of theirs names
+  bool passed_by = false;        ///< such a pad was met since this was last reset
+};
+
+}  // namespace assay::interpret

@@ -1,0 +1,33 @@
+#include "services/worker/interpret/collect.h"
+
+#include "services/worker/interpret/memory/visible.h"
+
+namespace assay::interpret {
+
+Behaviour behaviour_of(const Machine& machine) {
+  const RunResult& result = machine.result;
+  Behaviour behaviour;
+  behaviour.end = result.end;
+  behaviour.rule = result.rule;
+  behaviour.instruction = result.at;
+  behaviour.reason = result.reason;
+  behaviour.choices = machine.choices.script();
+  behaviour.steps = machine.executed() - machine.picks_used;
+  behaviour.events = result.events;
+  behaviour.output = result.output;
+  behaviour.errors = result.errors;
+  behaviour.exit_code = result.exit_code;
+  if (result.end != EndKind::Returned) return behaviour;
+  if (result.unwound) behaviour.exception = seen_lane(machine, machine.exceptions.thrown, 64);
+  if (!result.is_trapped) behaviour.memory = memory_for_caller(machine);
+  if (result.lanes == nullptr) return behaviour;  // exited
+  const auto& types = machine.top().function.result_lanes;
+  for (std::size_t lane = 0; lane < types.size(); ++lane) {
+    const bool leaks = is_not_captured(machine, result.lanes[lane].provenance);
+    behaviour.result.push_back(leaks ? LaneSet::of_poison(types[lane].bits)
+                                     : seen_lane(machine, result.lanes[lane], types[lane].bits));
+  }
+  return behaviour;
+}
+
+}  // namespace assay::interpret

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <utility>
+
+#include "services/worker/interpret/machine.h"
+
+namespace assay::interpret {
+
+/// How the machine's last run ended, as a record.
+Behaviour behaviour_of(const Machine& machine);
+
+/// Runs all combinations of choices with the input that `prepare` sets before each run.
+template <class Prepare>
+Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare) {
+  Behaviours behaviours;
+  machine.choices.clear();
+  for (std::uint64_t runs = 0; runs < limits.behaviours; ++runs) {
+    machine.begin();
+    prepare(machine);
+    machine.choices.rewind();
+    machine.run(limits);
+    behaviours.all.push_back(behaviour_of(machine));
+    if (machine.result.address_observed) behaviours.complete = false;
+    if (machine.result.doubt != nullptr) behaviours.doubt = machine.result.doubt;
+    if (machine.result.end == EndKind::UndefinedBehaviour) {
+      if (behaviours.all.size() > 1) std::swap(behaviours.all.front(), behaviours.all.back());
+      behaviours.all.resize(1);
+      return behaviours;
+    }
+    if (!machine.choices.advance()) return behaviours;
+  }
+  behaviours.complete = false;
+  return behaviours;
+}
+
+}  // namespace assay::interpret

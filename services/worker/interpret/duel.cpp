@@ -1,0 +1,193 @@
+#include "services/worker/interpret/duel.h"
+
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "services/worker/interpret/collect.h"
+
+namespace assay::interpret {
+namespace {
+
+using semantics::Function;
+
+constexpr std::uint64_t kBytesPerWork = 8;  ///< of memory, which is set up for each run
+
+/// How many lanes an instruction of the function works on, on average.
+std::uint64_t lanes_per_instruction_of(const Function& function) {
+  if (function.instructions.empty()) return 1;
+  std::uint64_t sum = 0;
+  for (const semantics::Instruction& instruction : function.instructions) {
+    std::uint64_t lanes = std::max<std::uint64_t>(instruction.result.count, 1);
+    for (const semantics::Slots& operand : function.operands_of(instruction))
+      lanes = std::max<std::uint64_t>(lanes, operand.count);
+    sum += lanes;
+  }
+  return (sum + function.instructions.size() - 1) / function.instructions.size();
+}
+
+}  // namespace
+
+Duel::Side::Side(const Function& function)
+    : stage(function), lanes_per_instruction(lanes_per_instruction_of(function)) {}
+
+Duel::Duel(const Function& source, const Function& target, const CheckOptions& options, bool must_refute)
+    : options_(options),
+      must_refute_(must_refute),
+      source_(source),
+      target_(target),
+      uses_memory_(source_.stage.uses_memory() || target_.stage.uses_memory()) {
+  if (uses_memory_) {
+    source_.stage.use_memory();
+    target_.stage.use_memory();
+    if (source.origin != nullptr && target.origin != nullptr)
+      environment_ = std::make_shared<Environment>(*source.origin->getParent(), target.origin->getParent());
+  }
+  source_.stage.open(environment_, outcomes_);
+  target_.stage.open(environment_, outcomes_);
+  if (environment_ == nullptr) return;
+  for (const Environment::Object& object : environment_->objects()) work_of_run_ += object.size / kBytesPerWork;
+}
+
+void Duel::count(const Side& side, std::uint64_t executed) {
+  result_.executed += executed;
+  work_ += work_of_run_ + executed * side.lanes_per_instruction;
+}
+
+void Duel::run_once(Side& side, const Input& input) {
+  Machine& machine = side.stage.machine();
+  machine.choices.clear();
+  machine.begin();
+  set_input(machine, input);
+  machine.run(options_.limits);
+  count(side, machine.executed());
+}
+
+Behaviours Duel::all_behaviours(Side& side, const Input& input) {
+  Behaviours all =
+      collect(side.stage.machine(), options_.limits, [&](Machine& machine) { set_input(machine, input); });
+  for (const Behaviour& behaviour : all.all) count(side, behaviour.steps);
+  return all;
+}
+
+/// Most inputs are settled by one run of each side; where a side has choices, all of them are run.
+bool Duel::try_input(const Input& input) {
+  Machine &source_machine = source_.stage.machine(), &target_machine = target_.stage.machine();
+  ++result_.inputs;
+  if (uses_memory_) outcomes_.clear();
+  source_machine.exceptions.passed_by = target_machine.exceptions.passed_by = false;
+  Behaviours source;  // none: the source has one, and the machine still holds it
+  run_once(source_, input);
+  if (source_machine.choices.asked() || source_machine.result.address_observed) {
+    source = all_behaviours(source_, input);
+    if (source.all.front().end == EndKind::UndefinedBehaviour) return true;
+  } else {
+    const EndKind end = source_machine.result.end;
+    if (end == EndKind::UndefinedBehaviour) return true;
+    if (end != EndKind::Returned && end != EndKind::Diverges) {
+      not_judged(source_machine.result);
+      return true;
+    }
+  }
+  result_.precondition_met = true;
+  if (must_refute_ && !source.complete) {
+    not_judged(CheckResult::Kind::Inconclusive, source.why_incomplete());
+    return true;
+  }
+  if (source.all.empty() && uses_memory_) source.all.push_back(behaviour_of(source_machine));
+  run_once(target_, input);
+  if (source.all.empty() && !target_machine.choices.asked() && same_result()) return true;
+  if (source.all.empty()) source.all.push_back(behaviour_of(source_machine));
+  return judge(compare(source, all_behaviours(target_, input)), input);
+}
+
+/// The common case: both return, and all lanes are patterns and the same.
+bool Duel::same_result() const {
+  const RunResult &source = source_.stage.machine().result, &target = target_.stage.machine().result;
+  if (uses_memory_ || source.end != EndKind::Returned || target.end != EndKind::Returned) return false;
+  const auto& types = source_.stage.function().result_lanes;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const Lane &a = source.lanes[i], &b = target.lanes[i];
+    if (a.state == kPoison) continue;
+    if (a.state == kUndef && (b.state == kUndef || b.state == kDefined)) continue;
+    if (a.state != kDefined || b.state != kDefined || types[i].bits > 64 || a.bits != b.bits) return false;
+  }
+  return true;
+}
+
+/// Do the two differ too if landing pads are entered for what they do not name? They must be prepared for that
+/// (ExceptionHandling, restrictions): inlining adds clauses.
+bool Duel::differs_in_all_pads(const Input& input) {
+  Machine &source_machine = source_.stage.machine(), &target_machine = target_.stage.machine();
+  source_machine.exceptions.enters_all_pads = target_machine.exceptions.enters_all_pads = true;
+  const Behaviours source = all_behaviours(source_, input);
+  const Comparison comparison = compare(source, all_behaviours(target_, input));
+  source_machine.exceptions.enters_all_pads = target_machine.exceptions.enters_all_pads = false;
+  return comparison.kind == Comparison::Kind::Violated;
+}
+
+/// Is a captures(none) argument that is captured all the same an address without an object? What is left of it at the
+/// end is poison, but not followed.
+bool Duel::leads_nowhere_captured(const Input& input) const {
+  const auto& arguments = source_.stage.function().arguments;
+  for (std::size_t i = 0; i < arguments.size() && i < input.arguments.size(); ++i) {
+    const auto* parameter = llvm::dyn_cast_or_null<llvm::Argument>(arguments[i].origin);
+    const bool leads_nowhere = std::any_of(
+        input.arguments[i].begin(), input.arguments[i].end(),
+        [](const InputLane& lane) { return lane.kind != InputLane::Kind::Poison && lane.block == 0; });
+    if (leads_nowhere && parameter != nullptr && parameter->getType()->isPointerTy() &&
+        llvm::capturesNothing(parameter->getAttributes().getCaptureInfo()) &&
+        llvm::PointerMayBeCaptured(parameter, /*ReturnCaptures=*/true))
+      return true;
+  }
+  return false;
+}
+
+bool Duel::copies_volatile() const {
+  const auto has_copies = [](const Side& side) {
+    const llvm::Function* origin = side.stage.function().origin;
+    return origin != nullptr && has_volatile_copies(*origin->getParent());
+  };
+  return uses_memory_ && (has_copies(source_) || has_copies(target_));
+}
+
+/// False if the input refutes. A violation counts only where the machine follows all that it depends on.
+bool Duel::judge(Comparison comparison, const Input& input) {
+  using Kind = Comparison::Kind;
+  const bool passes_pads =
+      source_.stage.machine().exceptions.passed_by || target_.stage.machine().exceptions.passed_by;
+  if (comparison.kind == Kind::Violated && passes_pads && !differs_in_all_pads(input))
+    comparison.leave_open("a landing pad that does not resume what it does not name");
+  if (comparison.kind == Kind::Allowed) return true;
+  const bool captured = comparison.reason != Reason::MoreUb && leads_nowhere_captured(input);
+  if (copies_volatile()) comparison.leave_open("volatile copy");
+  if (captured) comparison.leave_open("an address that is captured");
+  if (comparison.kind == Kind::Inconclusive) {
+    const RunResult& target = target_.stage.machine().result;
+    if (target.end == EndKind::Unsupported)
+      not_judged(target);
+    else
+      not_judged(CheckResult::Kind::Inconclusive, comparison.detail);
+    return true;
+  }
+  result_.kind = CheckResult::Kind::Refuted;
+  result_.reason = comparison.reason;
+  result_.input = input;
+  return false;
+}
+
+/// The first reason stands.
+void Duel::not_judged(CheckResult::Kind kind, const std::string& why) {
+  if (result_.kind != CheckResult::Kind::Passed) return;
+  result_.kind = kind;
+  result_.detail = why;
+}
+
+void Duel::not_judged(const RunResult& run) {
+  not_judged(run.end == EndKind::Unsupported ? CheckResult::Kind::Unsupported : CheckResult::Kind::Inconclusive,
+             run.end == EndKind::OutOfSteps ? "step limit" : run.reason);
+}
+
+}  // namespace assay::interpret

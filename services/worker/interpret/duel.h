@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "services/worker/interpret/stage.h"
+
+namespace assay::interpret {
+
+/// Both functions of a pair, run on one input after the other and compared.
+class Duel {
+ public:
+  /// With `must_refute`, an input on which the source's choices are too many to enumerate is given up at once: it can't
+  /// refute.
+  Duel(const semantics::Function& source, const semantics::Function& target, const CheckOptions& options,
+       bool must_refute = false);
+
+  /// Runs both on one input, whose arguments must fit. False if it refutes.
+  bool try_input(const Input& input);
+  /// What the inputs tried so far say; Passed if none refuted and all could be judged.
+  const CheckResult& result() const { return result_; }
+  /// What all runs have cost: lanes, picks, and what it costs to set up a run.
+  std::uint64_t work() const { return work_; }
+  /// Null where no memory is used.
+  const Environment* environment() const { return environment_.get(); }
+
+ private:
+  /// One of the two functions.
+  struct Side {
+    explicit Side(const semantics::Function& function);
+    Stage stage;
+    std::uint64_t lanes_per_instruction;
+  };
+  void run_once(Side& side, const Input& input);
+  /// Runs all combinations of the side's choices.
+  Behaviours all_behaviours(Side& side, const Input& input);
+  bool differs_in_all_pads(const Input& input);
+  bool same_result() const;
+  bool leads_nowhere_captured(const Input& input) const;
+  bool copies_volatile() const;
+  bool judge(Comparison comparison, const Input& input);
+  void count(const Side& side, std::uint64_t executed);
+  void not_judged(CheckResult::Kind kind, const std::string& why);
+  void not_judged(const RunResult& run);
+
+  CheckOptions options_;
+  bool must_refute_;
+  CallOutcomes outcomes_;  ///< of the source's calls, which the target's must be like
+  std::shared_ptr<const Environment> environment_;
+  Side source_;
+  Side target_;
+  bool uses_memory_;  ///< of one of them: then both are run as if they did
+  std::uint64_t work_of_run_ = 16;
+  std::uint64_t work_ = 0;
+  CheckResult result_;
+};
+
+}  // namespace assay::interpret

@@ -1,0 +1,214 @@
+#include "services/worker/interpret/inputs/surroundings.h"
+
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "services/worker/interpret/machine.h"
+
+namespace assay::interpret {
+namespace {
+
+/// Where a block of an input stands that asks for no address.
+std::uint64_t default_address(std::size_t index, std::uint64_t align) {
+  constexpr std::uint64_t kFirst = 0x4010'0000, kApart = 0x10'0000;
+  return kFirst + kApart * index + align;  // no more aligned than it is said to be
+}
+
+void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
+  Surroundings& here = machine.surroundings;
+  Memory& memory = machine.memory;
+  here.of_input.clear();
+  if (blocks.empty()) return;
+  for (const InputBlock& given : blocks) {
+    const auto object = machine.world != nullptr && !given.name.empty()
+                            ? machine.world->environment().index_of(given.name)
+                            : std::nullopt;
+    if (object) {
+      here.of_input.push_back(Memory::environment(*object));
+      continue;
+    }
+    const std::uint64_t address =
+        given.address != 0 ? given.address : default_address(here.of_input.size(), given.align);
+    here.of_input.push_back(memory.add(Block::Kind::Argument, address, given.size, given.align));
+    Block& block = memory.at(memory.count() - 1);
+    block.make_unwritten(memory.unwritten_is_poison);
+    block.writable = given.writable;
+  }
+  here.count = memory.count();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    Block& block = *memory.find(here.of_input[i]);
+    block.is_unknown = false;
+    for (std::uint64_t offset = 0; offset < block.size && offset < blocks[i].bytes.size(); ++offset)
+      block.set(offset, byte_of(machine, blocks[i].bytes[offset]));
+  }
+}
+
+Lane lane_of(Machine& machine, const InputLane& given) {
+  if (given.kind == InputLane::Kind::Poison) return kPoisonLane;
+  if (given.kind == InputLane::Kind::Undef) return {0, kUndef, 0};
+  Lane lane = machine.lanes.lane_of_pattern(given.bits);
+  const auto& blocks = machine.surroundings.of_input;
+  if (given.block == 0 || given.block > blocks.size()) return lane;
+  lane.provenance = blocks[given.block - 1];
+  lane.bits += machine.memory.find(lane.provenance)->base;
+  return lane;
+}
+
+/// What the attributes of the function that the run begins with, and of its parameters, forbid.
+class Attributes {
+ public:
+  explicit Attributes(Machine& machine)
+      : machine_(machine), memory_(machine.memory), function_(machine.top().function), frame_(machine.arguments()) {}
+
+  void apply() {
+    const llvm::MemoryEffects effects = function_.origin->getMemoryEffects();
+    for (std::size_t i = 0; i < machine_.surroundings.count; ++i) limit(i, effects);
+    for (const semantics::Argument& argument : function_.arguments)
+      if (argument.value.count == 1) limit(argument);
+  }
+
+ private:
+  Provenance target_of(const semantics::Argument& argument) const {
+    return argument.value.count == 1 ? frame_[argument.value.first].provenance : 0;
+  }
+
+  /// By the function's memory(...).
+  void limit(std::size_t index, llvm::MemoryEffects effects) {
+    Block& block = memory_.at(index);
+    const Provenance provenance = Memory::environment(index);
+    const llvm::ModRefInfo by_argument = effects.getModRef(llvm::IRMemLocation::ArgMem);
+    const llvm::ModRefInfo otherwise = effects.getModRef(llvm::IRMemLocation::Other);
+    const auto& all = function_.arguments;
+    const bool is_given = std::any_of(all.begin(), all.end(), [&](const auto& argument) {
+      return target_of(argument) == provenance;
+    });
+    llvm::ModRefInfo allowed = is_given ? by_argument : otherwise;
+    // Which pointer an access goes through is not known: where both kinds lead to an object, either may allow it.
+    if (by_argument != otherwise && is_given && (block.kind != Block::Kind::Argument || is_stored(provenance)))
+      allowed = by_argument | otherwise;
+    block.deny_read = !llvm::isRefSet(allowed) && !is_constant_here(machine_, index);
+    block.deny_write = !llvm::isModSet(allowed);
+  }
+
+  /// By a parameter's attributes, which bind its block if no other pointer leads there.
+  void limit(const semantics::Argument& argument) {
+    const Provenance provenance = target_of(argument);
+    Block* block = memory_.find(provenance);
+    const auto& all = function_.arguments;
+    const bool is_shared = std::any_of(all.begin(), all.end(), [&](const semantics::Argument& other) {
+      return &other != &argument && target_of(other) == provenance;
+    });
+    if (block == nullptr || block->kind == Block::Kind::Global || is_shared) return;
+    const auto& parameter = *llvm::cast<llvm::Argument>(argument.origin);
+    const bool is_copy = parameter.hasByValAttr();
+    // Functions that have not been given it leave it alone.
+    if (is_copy || parameter.hasNoAliasAttr()) block->escaped = false;
+    block->dead_at_end = is_copy || parameter.hasAttribute(llvm::Attribute::DeadOnReturn);
+    block->dead_at_unwind = parameter.hasAttribute(llvm::Attribute::DeadOnUnwind);
+    block->not_captured = llvm::capturesNothing(parameter.getAttributes().getCaptureInfo()) && !is_stored(provenance);
+    forget_initialized(provenance, parameter, frame_[argument.value.first].bits - block->base);
+    const bool none = parameter.hasAttribute(llvm::Attribute::ReadNone);
+    const bool only_reads = none || parameter.hasAttribute(llvm::Attribute::ReadOnly);
+    const bool only_writes = none || parameter.hasAttribute(llvm::Attribute::WriteOnly);
+    if ((!only_reads && !only_writes) || is_stored(provenance)) return;
+    block->deny_write |= only_reads;
+    block->deny_read |= only_writes;
+  }
+
+  /// What the function is going to initialize reads as poison before.
+  void forget_initialized(Provenance provenance, const llvm::Argument& parameter, std::uint64_t place) {
+    Block& block = *memory_.find(provenance);
+    const llvm::Attribute attribute = parameter.getAttribute(llvm::Attribute::Initializes);
+    if (!attribute.isValid()) return;
+    for (const llvm::ConstantRange& range : attribute.getInitializes())
+      for (llvm::APInt at = range.getLower(); at != range.getUpper(); ++at) {
+        const std::uint64_t offset = place + static_cast<std::uint64_t>(at.getSExtValue());
+        if (offset >= block.size) continue;
+        machine_.surroundings.uninitialized.push_back({provenance, offset, block.get(offset)});
+        block.set(offset, MemoryByte::all_poison());
+      }
+  }
+
+  /// Does memory hold a pointer to the object when the function is entered?
+  bool is_stored(Provenance provenance) const {
+    for (std::size_t i = 0; i < machine_.surroundings.count; ++i) {
+      const Block& block = memory_.at(i);
+      for (std::uint64_t offset = 0; offset < block.size; ++offset)
+        if (block.get(offset).owner == provenance) return true;
+    }
+    return false;
+  }
+
+  Machine& machine_;
+  Memory& memory_;
+  const semantics::Function& function_;
+  const Lane* frame_;
+};
+
+}  // namespace
+
+std::vector<Block> blocks_of(const World& world, bool unwritten_is_poison) {
+  std::vector<Block> blocks;
+  for (const Environment::Object& object : world.environment().objects()) {
+    Block& block = blocks.emplace_back();
+    block.kind = object.is_function ? Block::Kind::Function : Block::Kind::Global;
+    block.base = object.address;
+    block.size = object.size;
+    block.align = object.align;
+    block.live = true;
+    block.writable = !object.is_constant;
+    block.is_label = object.is_label;
+    block.escaped = !object.is_private;
+    if (object.is_function) continue;
+    const llvm::GlobalVariable* global = world.module().getNamedGlobal(object.name);
+    // The caller's memory is the same on both sides, also that of a variable that the target does not name any more.
+    if (global == nullptr) global = object.of_source;
+    block.is_unknown =
+        global != nullptr && !write_initializer(world.environment(), *global, block, unwritten_is_poison);
+    if (global == nullptr || block.is_unknown) block.make_unwritten(unwritten_is_poison);
+  }
+  return blocks;
+}
+
+MemoryByte byte_of(const Machine& machine, const InputByte& byte) {
+  const auto& blocks = machine.surroundings.of_input;
+  if (byte.block == 0 || byte.block > blocks.size()) return {byte.value, byte.undef, byte.poison, 0, 0};
+  const Provenance target = blocks[byte.block - 1];
+  const std::uint64_t pointer = machine.memory.find(target)->base + byte.offset;
+  return {static_cast<std::uint8_t>(pointer >> (8 * (byte.piece % 8))), 0, 0, byte.piece, target};
+}
+
+void set_input(Machine& machine, const Input& input) {
+  const Program& top = machine.top();
+  machine.calls.seed = input.call_seed;
+  machine.calls.script = &input.script;
+  if (top.uses_memory) set_memory(machine, input.memory);
+  const auto& arguments = top.function.arguments;
+  for (std::size_t i = 0; i < arguments.size() && i < input.arguments.size(); ++i)
+    for (std::uint32_t lane = 0; lane < arguments[i].value.count && lane < input.arguments[i].size(); ++lane)
+      machine.arguments()[arguments[i].value.first + lane] = lane_of(machine, input.arguments[i][lane]);
+  machine.surroundings.uninitialized.clear();
+  if (top.uses_memory && top.function.origin != nullptr) Attributes(machine).apply();
+}
+
+void restore_uninitialized(Machine& machine) {
+  for (const Surroundings::Uninitialized& byte : machine.surroundings.uninitialized) {
+    Block* block = machine.memory.find(byte.block);
+    if (block != nullptr && block->get(byte.offset).poison == MemoryByte::all_poison().poison)
+      block->set(byte.offset, byte.before);
+  }
+  machine.surroundings.uninitialized.clear();
+}
+
+bool is_constant_here(const Machine& machine, std::size_t block) {
+  if (block >= machine.surroundings.environment.size()) return false;
+  const llvm::GlobalVariable* global =
+      machine.world->module().getGlobalVariable(machine.world->environment().objects()[block].name, true);
+  return global != nullptr && global->isConstant();
+}
+
+}  // namespace assay::interpret

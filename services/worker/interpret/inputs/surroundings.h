@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/interpret/program/world.h"
+
+namespace assay::interpret {
+
+class Machine;
+
+/// The memory that is there when a run begins: the environment's blocks, then those of the input. Both sides of a
+/// comparison have the same ones, at the same indices.
+struct Surroundings {
+  /// A byte that reads as poison because `initializes` says that the function writes it first.
+  struct Uninitialized {
+    Provenance block = 0;
+    std::uint64_t offset = 0;
+    MemoryByte before;
+  };
+  std::vector<Block> environment;              ///< as it is before an input is set
+  std::size_t count = 0;                       ///< of all these blocks in Memory
+  std::vector<Provenance> of_input;            ///< the blocks of Input::memory, in order
+  std::vector<Uninitialized> uninitialized;    ///< as far as the function has not written them, perhaps
+};
+
+/// The environment's blocks with the initial values that the module gives them.
+std::vector<Block> blocks_of(const World& world, bool unwritten_is_poison);
+
+/// Puts the memory and the arguments of an input where the function finds them, after Machine::begin(), and forbids what its
+/// attributes forbid.
+void set_input(Machine& machine, const Input& input);
+/// A byte of the input, once its memory is set.
+MemoryByte byte_of(const Machine& machine, const InputByte& byte);
+/// Bytes that `initializes` promises to write and that are not written yet are as they were before: code outside may
+/// look at them, and finds them so if the function does not return (LangRef, initializes).
+void restore_uninitialized(Machine& machine);
+/// Is it a variable that this module, if not the other, knows to be constant?
+bool is_constant_here(const Machine& machine, std::size_t block);
+
+}  // namespace assay::interpret
