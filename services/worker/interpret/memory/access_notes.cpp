@@ -8,6 +8,7 @@
 #include "services/worker/interpret/program/compiler.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/semantics/accesses.h"
 
 /// Accesses that metadata keeps apart from others. That they overlap after all is undefined behaviour by the letter, but
 /// scopes also hold for one iteration of a loop only, and memory may be used anew with another type: nothing says where
@@ -49,37 +50,29 @@ void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t in
   const AliasTags tags = alias_tags_of(*instruction.origin);
   if (!tags.any() && !guarded_) return;
   const auto operands = function_.operands_of(instruction);
-  const auto note = [&](std::size_t pointer, bool is_write, std::size_t length = 0, bool is_masked = false) {
+  if (instruction.op == Op::VaArg) program_.steps.push_back(make(step_doubt_call, index));
+  const auto slot_of = [&](std::int8_t operand) {
+    return operand < 0 ? 0 : operands[static_cast<std::size_t>(operand)].first + 1;
+  };
+  for (const semantics::OperandAccess& access : semantics::accesses_of(instruction.op)) {
     Program::AccessNote whole;
     whole.tags = tags;
-    whole.is_write = is_write;
-    if (length != 0) whole.length = operands[length].first + 1;
-    if (length == 0) whole.size = function_.layouts[function_.accesses[instruction.detail].layout].store_size;
-    if (is_masked) whole.condition = operands[0].first + 1;
+    whole.is_write = access.writes;
+    whole.length = slot_of(access.length);
+    whole.condition = slot_of(access.condition);
+    if (access.length < 0)
+      whole.size = function_.layouts[function_.accesses[instruction.detail].layout].store_size;
     std::vector<Program::AccessNote> notes{whole};
     if (tags.nodes.TBAAStruct != nullptr && tags.nodes.TBAA == nullptr) add_parts(whole, notes);
     for (Program::AccessNote& each : notes) {
       Step step = make(step_note_access, index);
-      step.a = operands[pointer].first;
+      step.a = operands[access.pointer].first;
       step.detail = static_cast<std::uint32_t>(program_.access_notes.size());
       program_.access_notes.push_back(std::move(each));
       if (tags.any()) program_.steps.push_back(step);
       step.run = step_guard;
       if (guarded_ && &each == notes.data()) program_.steps.push_back(step);
     }
-  };
-  switch (instruction.op) {
-    case Op::Load: return note(0, false);
-    case Op::Store: return note(1, true);
-    case Op::MaskedLoad: return note(1, false, 0, true);
-    case Op::MaskedStore: return note(2, true, 0, true);
-    case Op::MemCpy:
-    case Op::MemCpyInline:
-    case Op::MemMove: note(1, false, 2); [[fallthrough]];
-    case Op::MemSet:
-    case Op::MemSetInline: return note(0, true, 2);
-    case Op::VaArg: program_.steps.push_back(make(step_doubt_call, index)); return;
-    default: return;
   }
 }
 

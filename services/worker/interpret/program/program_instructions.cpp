@@ -20,28 +20,6 @@ using semantics::ValueInfo;
 
 namespace {
 
-Handler memory_handler(Op op) {
-  switch (op) {
-    case Op::Alloca: return step_alloca;
-    case Op::GetElementPtr: return step_address;
-    case Op::ICmpPointer: return step_pointer_compare;
-    case Op::PtrToInt:
-    case Op::PtrToAddr: return step_pointer_to_int;
-    case Op::IntToPtr: return step_int_to_pointer;
-    case Op::MemCpy:
-    case Op::MemCpyInline:
-    case Op::MemMove: return step_copy_memory;
-    case Op::MemSet:
-    case Op::MemSetInline: return step_fill_memory;
-    case Op::VaArg: return step_va_arg;
-    case Op::LandingPad: return step_landing_pad;
-    case Op::CatchPad: return step_start;  // its catchswitch has decided
-    case Op::CleanupPad: return step_cleanup_pad;
-    case Op::LifetimeStart:
-    case Op::LifetimeEnd: return step_lifetime;
-    default: return step_unsupported;
-  }
-}
 bool is_invariant(const Instruction& instruction) {
   return instruction.origin != nullptr && (instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
                                            says_constant(alias_tags_of(*instruction.origin)));
@@ -129,40 +107,49 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
   program_.acts |= instruction.op != Op::GetElementPtr && instruction.op != Op::ICmpPointer;
   if (instruction.op == Op::AddrSpaceCast) return add_address_space_cast(instruction, index);
   add_access_notes(instruction, index);
-  Step step = with_operands(memory_handler(instruction.op), instruction, index);
+  Step step = with_operands(step_unsupported, instruction, index);
   step.detail = instruction.detail;
+  set_memory_step(step, instruction);
+  program_.has_invariants |= step.run == step_invariant_load;
+  program_.steps.push_back(step);
+  add_group_note(instruction, index);
+}
+
+/// The handler of a memory operation, and what it needs beside the operands and the side table.
+void Compiler::set_memory_step(Step& step, const Instruction& instruction) {
   switch (instruction.op) {
     case Op::Load:
-    case Op::Store:
-      set_access(step, instruction);
-      break;
-    case Op::MaskedLoad:
-      step.run = step_masked_load;
-      break;
-    case Op::MaskedStore:
-      step.run = step_masked_store;
-      break;
+    case Op::Store: return set_access(step, instruction);
+    case Op::MaskedLoad: step.run = step_masked_load; return;
+    case Op::MaskedStore: step.run = step_masked_store; return;
     case Op::Alloca:
+      step.run = step_alloca;
       step.cost[0] = starts_dead(instruction.origin) ? 1 : 0;
-      break;
+      return;
+    case Op::GetElementPtr: step.run = step_address; return;
+    case Op::ICmpPointer: step.run = step_pointer_compare; return;
+    case Op::PtrToInt:
+    case Op::PtrToAddr: step.run = step_pointer_to_int; return;
+    case Op::IntToPtr: step.run = step_int_to_pointer; return;
     case Op::MemCpy:
     case Op::MemCpyInline:
     case Op::MemMove:
+      step.run = step_copy_memory;
       step.detail = instruction.op == Op::MemMove ? 1 : 0;
-      break;
+      return;
+    case Op::MemSet:
+    case Op::MemSetInline: step.run = step_fill_memory; return;
     case Op::LifetimeStart:
     case Op::LifetimeEnd:
+      step.run = step_lifetime;
       step.detail = instruction.op == Op::LifetimeStart ? 1 : 0;
-      break;
-    default:
-      break;
+      return;
+    case Op::VaArg: step.run = step_va_arg; return;
+    case Op::LandingPad: step.run = step_landing_pad; return;
+    case Op::CatchPad: step.run = step_start; return;  // its catchswitch has decided
+    case Op::CleanupPad: step.run = step_cleanup_pad; return;
+    default: return;
   }
-  if (instruction.op == Op::Load && is_invariant(instruction)) {
-    program_.has_invariants = true;
-    step.run = step_invariant_load;
-  }
-  program_.steps.push_back(step);
-  add_group_note(instruction, index);
 }
 
 /// Address spaces whose pointers have one width share their addresses; null stays null.
@@ -188,6 +175,7 @@ void Compiler::set_access(Step& step, const Instruction& instruction) {
   if (access.is_volatile || access.align > (1u << 30)) plain = nullptr;
   step.run = plain != nullptr ? plain : is_load ? step_load : step_store;
   step.cost[0] = static_cast<std::uint32_t>(access.align);
+  if (is_load && is_invariant(instruction)) step.run = step_invariant_load;
 }
 
 /// What the call site promises of an argument is checked on a copy, which the callee gets.

@@ -19,6 +19,7 @@
 #include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/labels.h"
 #include "services/worker/refine/encoder/library.h"
+#include "services/worker/semantics/accesses.h"
 
 namespace assay::refine {
 namespace {
@@ -104,26 +105,16 @@ class Setup {
     for (const Instruction& instruction : f.instructions) consider(f, instruction);
   }
   void consider(const Function& f, const Instruction& instruction) {
-    switch (instruction.op) {
-      case Op::Load:
-      case Op::Store:
-      case Op::MaskedLoad:
-      case Op::MaskedStore: {
-        const semantics::MemoryAccess& access = f.accesses[instruction.detail];
-        consider(f.layouts[access.layout]);
-        cut(access.align);
-        break;
+    for (const semantics::OperandAccess& each : semantics::accesses_of(instruction.op)) {
+      if (each.length >= 0) {
+        consider_length(f, instruction, each);
+        continue;
       }
-      case Op::MemCpy:
-      case Op::MemCpyInline:
-      case Op::MemMove:
-        shared_.shape.pointers = true;
-        consider_length(f, instruction, 2);
-        break;
-      case Op::MemSet:
-      case Op::MemSetInline:
-        consider_length(f, instruction, 1);
-        break;
+      const semantics::MemoryAccess& access = f.accesses[instruction.detail];
+      consider(f.layouts[access.layout]);
+      cut(access.align);
+    }
+    switch (instruction.op) {
       case Op::VaArg:
         shared_.active = true;
         cut(shared_.shape.offset_bits / 8);
@@ -151,16 +142,17 @@ class Setup {
     const llvm::Function* callee = f.calls[instruction.detail].callee;
     return callee != nullptr && callee->isIntrinsic() && callee->getName().starts_with("llvm.va_");
   }
-  /// A copy or fill cuts at its length and at the alignment of its first `pointers` arguments.
-  void consider_length(const Function& f, const Instruction& instruction, unsigned pointers) {
-    const semantics::Slot slot = f.operands_of(instruction)[2].first;
+  /// A copy or fill cuts at its length and at the alignment of where it begins. What is copied may be pointers.
+  void consider_length(const Function& f, const Instruction& instruction, const semantics::OperandAccess& access) {
+    if (!access.writes) shared_.shape.pointers = true;
+    const semantics::Slot slot = f.operands_of(instruction)[static_cast<unsigned>(access.length)].first;
     if (slot < f.constants.size() && f.constants[slot].kind == ConstantLane::Kind::Bits &&
         f.constants[slot].bits.getActiveBits() <= 64)
       cut(f.constants[slot].bits.getZExtValue());
     else
       cut(1);
     const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
-    for (unsigned i = 0; i < pointers; ++i) cut(call == nullptr ? 1 : call->getParamAlign(i).valueOrOne().value());
+    cut(call == nullptr ? 1 : call->getParamAlign(access.pointer).valueOrOne().value());
   }
   void shape() {
     for (const Function* f : all_) {
@@ -335,7 +327,7 @@ class Setup {
   /// How many pointers that may come from elsewhere the instruction gives.
   static unsigned pointers_given(const Function& f, const Instruction& i) {
     const bool gives =
-        i.op == Op::Load || i.op == Op::MaskedLoad || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::CallBr ||
+        !semantics::accesses_of(i.op).empty() || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::CallBr ||
         i.op == Op::LandingPad || i.op == Op::IntToPtr || i.op == Op::VaArg;
     unsigned count = 0;
     for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)

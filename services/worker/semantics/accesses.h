@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "services/worker/semantics/ops.h"
+
+/// What memory operations access, by their operands.
+namespace assay::semantics {
+
+/// One access that an instruction makes.
+struct OperandAccess {
+  std::uint8_t pointer;        ///< which operand says where
+  bool writes;                 ///< else it reads
+  std::int8_t length = -1;     ///< which operand says how many bytes; -1: the type in Function::accesses does
+  std::int8_t condition = -1;  ///< which operand must be true; -1: the access is always made
+};
+
+namespace detail {
+inline constexpr OperandAccess kLoad[] = {{.pointer = 0, .writes = false}};
+inline constexpr OperandAccess kStore[] = {{.pointer = 1, .writes = true}};
+inline constexpr OperandAccess kMaskedLoad[] = {{.pointer = 1, .writes = false, .condition = 0}};
+inline constexpr OperandAccess kMaskedStore[] = {{.pointer = 2, .writes = true, .condition = 0}};
+inline constexpr OperandAccess kCopy[] = {{.pointer = 1, .writes = false, .length = 2},
+                                          {.pointer = 0, .writes = true, .length = 2}};
+inline constexpr OperandAccess kFill[] = {{.pointer = 0, .writes = true, .length = 2}};
+}  // namespace detail
+
+/// The accesses of a memory operation, reads first; none of calls and of va_arg, which go where the ABI says.
+constexpr std::span<const OperandAccess> accesses_of(Op op) {
+  switch (op) {
+    case Op::Load: return detail::kLoad;
+    case Op::Store: return detail::kStore;
+    case Op::MaskedLoad: return detail::kMaskedLoad;
+    case Op::MaskedStore: return detail::kMaskedStore;
+    case Op::MemCpy:
+    case Op::MemCpyInline:
+    case Op::MemMove: return detail::kCopy;
+    case Op::MemSet:
+    case Op::MemSetInline: return detail::kFill;
+    default: return {};
+  }
+}
+
+}  // namespace assay::semantics
