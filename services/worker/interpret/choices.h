@@ -11,9 +11,9 @@
 
 namespace assay::interpret {
 
-/// The tape of choices of one run: what truly picks one value for all its uses (freeze, the payload of a NaN, …) asks
-/// here. Run after run, advance() turns to the next combination until all have been seen; a tape with a generator draws
-/// what was not set before, which is sampling.
+/// The tape of choices of one run. What picks one value for all its uses (freeze, the payload of a NaN, …) asks here. After
+/// each run advance() turns to the next combination, until all have been seen. Once sample() was called, choices that were
+/// not set before are drawn.
 class Choices {
  public:
   struct Entry {
@@ -69,7 +69,7 @@ class Choices {
   }
   bool asked() const { return position_ > 0; }
   std::size_t made() const { return position_; }
-  /// How many combinations the asked choices have, at most `limit`.
+  /// How many combinations the choices that were asked for have, at most `limit`.
   std::uint64_t combinations(std::uint64_t limit) const {
     std::uint64_t product = 1;
     for (std::size_t i = 0; i < position_; ++i) {

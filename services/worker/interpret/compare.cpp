@@ -5,8 +5,8 @@
 namespace assay::interpret {
 namespace {
 
-/// What is wrong with something that the target has in place of what the source has: a reason if that is certain, a doubt if
-/// it can't be told, neither if nothing is wrong.
+/// Why the target may not have one thing where the source has another: a reason if that is certain, a doubt if the machine
+/// does not know, neither if it may.
 struct Breach {
   Reason reason = Reason::None;
   const char* doubt = nullptr;
@@ -16,7 +16,7 @@ struct Breach {
 constexpr Breach kFine{};
 constexpr Breach doubtful(const char* what) { return {Reason::None, what}; }
 
-/// Pointers: the address and what may be accessed. Blocks that are one side's own can't be compared.
+/// Pointers differ in address or provenance. Blocks that one side allocated have no counterpart to compare them with.
 Breach pointer_breach(const LaneSet& source, const LaneSet& target) {
   if (source.provenance == target.provenance && source.provenance != kLocalBlock)
     return source.single() == target.single() ? kFine : Breach{Reason::ValueMismatch};
@@ -77,7 +77,7 @@ Breach memory_breach(const std::vector<VisibleBlock>& source, const std::vector<
   return unsure;
 }
 
-/// Is all that the target holds in place of defined bits right?
+/// Does the target hold the right value wherever the source's bits are defined?
 bool no_breach_in_defined_bits(std::vector<VisibleBlock> source, const std::vector<VisibleBlock>& target) {
   for (VisibleBlock& block : source)
     for (MemoryByte& byte : block.bytes) byte.poison |= byte.undef;
@@ -91,19 +91,19 @@ Breach event_breach(const Event& source, const Event& target) {
   for (std::size_t i = 0; i < source.arguments.size(); ++i) {
     const LaneSet& left = source.arguments[i];
     const LaneSet& right = target.arguments[i];
-    // Local objects are told apart by what they hold, which the event records.
+    // Local objects are compared by their contents, which the event records.
     if (left.provenance == kLocalBlock && right.provenance == kLocalBlock) continue;
     const Breach breach = lane_breach(left, right);
     if (breach && breach.certain()) return breach;
     if (breach) unsure = breach;
   }
   const Breach memory = memory_breach(source.memory, target.memory);
-  // Another object was passed on: what was undef in a new one may be poison in one of the caller's (docs/semantics).
+  // Perhaps another object was passed: fresh memory is undef where the caller's may be poison (docs/semantics).
   if (memory && memory.certain() && unsure && no_breach_in_defined_bits(source.memory, target.memory)) return unsure;
   return memory ? memory : unsure;
 }
 
-/// What code outside saw, in order.
+/// Compares what code outside saw, in order.
 Breach trace_breach(const Behaviour& source, const Behaviour& target) {
   Breach unsure;
   for (std::size_t i = 0; i < std::min(source.events.size(), target.events.size()); ++i) {
@@ -111,10 +111,10 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
     if (breach && breach.certain()) return breach;
     if (breach) unsure = breach;
   }
-  // A function that does not return on one side is given no chance to on the other.
+  // The other side may call the function elsewhere, or do what it would have done before the call.
   if ((source.exit_code == kNoreturnExit) != (target.exit_code == kNoreturnExit)) return doubtful("a call that does not return");
   if (source.events.size() != target.events.size() || source.output != target.output ||
-      source.errors != target.errors ||      source.exit_code != target.exit_code || source.exception.has_value() != target.exception.has_value())
+      source.errors != target.errors || source.exit_code != target.exit_code || source.exception.has_value() != target.exception.has_value())
     return unsure ? unsure : Breach{Reason::ValueMismatch};
   if (!source.exception) return unsure;
   const Breach thrown = lane_breach(*source.exception, *target.exception);
@@ -123,13 +123,13 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
 
 /// Why one behaviour of the target is not one of the source.
 Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
-  // Where code outside may have seen something else, nothing that came after can be compared.
+  // If code outside may have seen something else, whatever came after may differ too.
   if (const Breach trace = trace_breach(source, target)) return trace;
-  // That a loop comes to its end is often known where the loop was written only: mustprogress is left out of much IR.
+  // Much IR leaves out mustprogress, so an optimizer may know from elsewhere that the loop ends.
   if (source.end == EndKind::Diverges && target.end == EndKind::Returned) return doubtful("a source that never ends");
   if (source.end != target.end) return {Reason::ReturnDomain};
   if (source.end == EndKind::Diverges) return kFine;
-  // What is in memory where nobody comes back to it is seen by nobody.
+  // After a noreturn exit nobody sees the memory.
   if (source.exit_code == kNoreturnExit) return kFine;
   const Breach result = result_breach(source, target);
   if (result && result.certain()) return result;
@@ -142,7 +142,7 @@ std::string why_not_judged(const Behaviour& behaviour) {
   return behaviour.reason;
 }
 
-/// Judges a behaviour of the target that returned, or is known never to, against all of the source, of which the same holds.
+/// Compares a behaviour of the target with all of the source's. All of them returned, or are known never to end.
 Comparison judge_end(const Behaviours& source, const Behaviour& target) {
   Comparison result;
   Breach first;
@@ -167,10 +167,10 @@ Comparison judge(const Behaviours& source, const Behaviour& target, std::size_t 
   if (target.end == EndKind::Returned || target.end == EndKind::Diverges) {
     result = judge_end(source, target);
   } else if (target.end == EndKind::UndefinedBehaviour && target.rule == semantics::Rule::InvariantViolated) {
-    // The source may have changed the memory, too, and put it back before anybody looked.
+    // The source may have changed the memory too, and changed it back before it was read again.
     result.leave_open("a change of memory that an !invariant.load has read");
   } else if (target.end == EndKind::UndefinedBehaviour && target.rule == semantics::Rule::LibraryArgument) {
-    // An optimizer may know that the function only computes with it.
+    // An optimizer may know that the function only computes with the value.
     result.leave_open("poison passed to a library function");
   } else if (target.end == EndKind::UndefinedBehaviour) {
     result.kind = Comparison::Kind::Violated;

@@ -3,8 +3,8 @@
 namespace assay::interpret {
 namespace {
 
-constexpr std::size_t kManyBytes = 8;   ///< of one value are counted
-constexpr std::size_t kMostEvents = 8;  ///< shown
+constexpr std::size_t kManyBytes = 8;   ///< a run of this many equal bytes is counted, not listed
+constexpr std::size_t kMostEvents = 8;  ///< that are listed
 
 bool same_event(const Event& a, const Event& b) { return a.name == b.name && a.arguments == b.arguments; }
 
@@ -34,7 +34,7 @@ std::string print_events(const std::vector<Event>& events) {
   return text + (events.size() > kMostEvents ? ", …" : "");
 }
 
-/// The names of the blocks of Behaviour::memory: of a global, or "block k" as the inputs are shown.
+/// The names of the blocks of Behaviour::memory: of a global, or "block k" as in the input.
 std::vector<std::string> names_of(const Behaviour& behaviour, const Input& input) {
   std::vector<std::string> unnamed;
   for (std::size_t i = 0; i < input.memory.size(); ++i)

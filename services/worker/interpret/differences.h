@@ -6,8 +6,8 @@
 
 namespace assay::interpret {
 
-/// What one behaviour did that code outside can tell from what the other did, beside its result: calls, and the contents of
-/// memory at the end. ", after calling @foo(1), with @g = 01 00 00 00"; empty if there is no such difference.
+/// What code outside saw of this behaviour and not of the other, except for the result: calls and the memory at the end.
+/// ", after calling @foo(1), with @g = 01 00 00 00"; empty if there is no such difference.
 std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const Input& input);
 /// Bytes in hexadecimal; ?? for undef, xx for poison, (k) for a byte of a pointer into block k.
 std::string print_bytes(const std::vector<MemoryByte>& bytes);

@@ -30,7 +30,7 @@ class Duel {
   struct Side {
     explicit Side(const semantics::Function& function);
     Stage stage;
-    std::uint64_t lanes_per_instruction;
+    std::uint64_t lanes_per_instruction;  ///< on average
   };
   void run_once(Side& side, const Input& input);
   /// Runs all combinations of the side's choices.
@@ -46,7 +46,7 @@ class Duel {
 
   CheckOptions options_;
   bool must_refute_;
-  CallOutcomes outcomes_;  ///< of the source's calls, which the target's must be like
+  CallOutcomes outcomes_;  ///< shared, so that the target's calls do what the source's did
   std::shared_ptr<const Environment> environment_;
   Side source_;
   Side target_;

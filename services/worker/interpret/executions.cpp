@@ -13,7 +13,7 @@ namespace {
 using semantics::Function;
 using Kind = ExecutionComparison::Kind;
 
-/// What is left of a behaviour when the process has ended: memory is gone, the result is the exit code.
+/// Keeps of each behaviour what an observer of the process sees: its result is the exit code, its memory is gone.
 void forget_inside(const Function& main, Behaviours& behaviours) {
   for (Behaviour& behaviour : behaviours.all) {
     behaviour.memory.clear();

@@ -15,7 +15,7 @@
 #include "services/worker/semantics/input.h"
 #include "services/worker/semantics/program.h"
 
-/// The concrete machine: runs lowered functions on inputs, knows all their behaviours, and compares them.
+/// The concrete machine: runs lowered functions on inputs, finds all their behaviours, and compares them.
 namespace assay::interpret {
 
 using semantics::Input;
@@ -32,7 +32,7 @@ struct VisibleBlock {
   std::vector<MemoryByte> bytes;  ///< none: it was freed
 };
 
-/// What a run may cost; beyond it the run ends as OutOfSteps or Inconclusive.
+/// What a run may cost; one that needs more ends as OutOfSteps or Inconclusive.
 struct Limits {
   std::uint64_t steps = 1u << 20;       ///< instructions executed
   std::uint64_t picks = 1u << 16;       ///< combinations of members of the operands of one operation on one lane
@@ -40,8 +40,8 @@ struct Limits {
   std::uint64_t memory = 1u << 28;      ///< bytes allocated
 };
 
-/// Diverges: the run never ends, and nobody sees anything of it from some point on. Found for loops and recursions that
-/// come back to a state in which they were; others are OutOfSteps.
+/// Diverges: the run never ends, and from some point on code outside sees nothing of it. Found for loops and recursions
+/// that come back to an earlier state; others are OutOfSteps.
 enum class EndKind : std::uint8_t { Returned, UndefinedBehaviour, Diverges, OutOfSteps, Inconclusive, Unsupported };
 
 /// No instruction: the rule was broken by an argument or at the call.
@@ -64,7 +64,7 @@ struct Behaviour {
   EndKind end = EndKind::Returned;
   semantics::Rule rule = semantics::Rule::RuleCount;  ///< the rule broken by undefined behaviour
   std::uint32_t instruction = kNoInstruction;         ///< where it ended, into Function::instructions
-  std::string reason;  ///< of Inconclusive; the feature, of Unsupported; of Diverges, what may make that undefined
+  std::string reason;  ///< Inconclusive: why; Unsupported: the feature; Diverges: what may make that undefined
   std::vector<LaneSet> result;                        ///< the lanes returned
   std::vector<std::uint64_t> choices;                 ///< the script that gives this run again
   std::uint64_t steps = 0;                            ///< instructions executed
@@ -72,8 +72,8 @@ struct Behaviour {
   std::vector<Event> events;
   std::string output;            ///< what the program printed to stdout
   std::string errors;            ///< and to stderr
-  std::optional<int> exit_code;  ///< it called exit, or is @main and returned
-  std::optional<LaneSet> exception;  ///< it did not return but unwind: what was thrown
+  std::optional<int> exit_code;  ///< it called exit, or is @main and returned; or kNoreturnExit
+  std::optional<LaneSet> exception;  ///< what was thrown, if it unwound instead of returning
 };
 
 /// What one executed instruction gave.
@@ -111,7 +111,7 @@ struct ExecutionComparison {
   Reason reason = Reason::None;  ///< Different
   std::string detail;            ///< Inconclusive: why
   bool is_defined = true;     ///< the source's execution was; else it allows everything
-  bool is_complete = true;    ///< all that the executions may do was run, up to `bound`
+  bool is_complete = true;    ///< all behaviours of the executions were run, up to `bound`
   std::string bound;          ///< "memory is never exhausted", or empty
   std::string source_result;  ///< "prints 12 bytes and exits with 3"
   std::string target_result;
@@ -124,8 +124,8 @@ ExecutionComparison compare_executions(const semantics::Function& source, const 
 struct Behaviours {
   std::vector<Behaviour> all;  ///< behaviours after undefined behaviour was found are left out: it covers all
   bool complete = true;        ///< every combination of choices was run
-  std::string doubt;           ///< not complete because the machine does not know what is allowed: why
-  /// Why a source with these behaviours refutes nothing; only if they are not complete.
+  std::string doubt;           ///< why the machine does not know what is allowed, if it is incomplete for that
+  /// Why a source with these behaviours refutes nothing, if they are incomplete.
   std::string why_incomplete() const { return doubt.empty() ? "source has more choices than were enumerated" : doubt; }
 };
 Behaviours behaviours(const semantics::Function& function, const Input& input, const Limits& limits = {});
@@ -186,7 +186,7 @@ std::optional<CheckResult> check_exhaustively(const semantics::Function& source,
 /// function of the seed, until their lanes and picks have used up the budget. Never proves.
 CheckResult check_sampled(const semantics::Function& source, const semantics::Function& target,
                           const CheckOptions& options = {});
-/// Judges one input: what validate/ asks of a solver's model. All choices of both sides are tried within the limits.
+/// Judges one input; validate/ asks for a solver's model. All choices of both sides are tried within the limits.
 CheckResult check_input(const semantics::Function& source, const semantics::Function& target, const Input& input,
                         const CheckOptions& options = {});
 

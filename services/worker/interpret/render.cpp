@@ -71,7 +71,7 @@ std::string print_input(const Function& function, const Input& input, std::size_
   return (is_struct ? "{ " : is_array ? "[" : "<") + text + (is_struct ? " }" : is_array ? "]" : ">");
 }
 
-/// What a call was told to do and did.
+/// What the script made a call do.
 Binding print_call(const ScriptedCall& call) {
   Binding binding;
   binding.name = call.function.empty() ? "inline assembly" : "@" + call.function;
@@ -146,12 +146,12 @@ std::vector<TraceLine> print_trace(const Function& function, const Trace& trace)
   for (const TracedValue& value : trace) {
     const semantics::Instruction& instruction = function.instructions[value.instruction];
     if (instruction.origin == nullptr) continue;
-    // Only the last of what one instruction was lowered to has its value.
+    // An instruction may be lowered to several: the last one has its value.
     const bool helper = value.instruction + 1 < function.instructions.size() &&
                         function.instructions[value.instruction + 1].origin == instruction.origin;
     if (helper) continue;
     if (value.lanes.empty() || instruction.origin->getType()->isVoidTy()) {
-      // A store, a call without a value: that it was executed says something, too.
+      // A store or a call without a value: the line shows that it was executed.
       lines.push_back({ir::print(*instruction.origin), ""});
       continue;
     }
@@ -181,7 +181,7 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   }
   if (input.call_seed != 0)
     example.inputs.push_back({"calls", "what unknown functions do", "draw " + std::to_string(input.call_seed)});
-  CallOutcomes outcomes;  // of the source's calls, which the target's must be like
+  CallOutcomes outcomes;  // shared, so that the target's calls do what the source's did
   const Behaviours left = behaviours_with(outcomes, source, input, options.limits);
   const Behaviours right = behaviours_with(outcomes, target, input, options.limits);
   const Comparison comparison = compare(left, right);

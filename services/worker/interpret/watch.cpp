@@ -11,7 +11,7 @@
 namespace assay::interpret {
 namespace {
 
-/// What grows whenever the run does something that another round may do otherwise, or that code outside sees.
+/// Counts of what the run does that code outside sees, or that may turn out otherwise the next time.
 std::vector<std::uint64_t> counters_of(const Machine& machine) {
   return {machine.choices.made(), machine.result.events.size(), machine.calls.unknown,     machine.calls.branch_draw,
           machine.result.output.size(),  machine.result.errors.size(), machine.lanes.compactions(), machine.frames.back().pads.size()};
@@ -21,7 +21,7 @@ bool is_same_lane(const Lane& a, const Lane& b) {
   return a.state == b.state && a.bits == b.bits && a.provenance == b.provenance;
 }
 
-/// Is some loop of the function to make progress (llvm.loop.mustprogress)?
+/// Must some loop of the function make progress (llvm.loop.mustprogress)?
 bool has_loop_that_must_progress(const llvm::Function& function) {
   return std::any_of(function.begin(), function.end(), [](const llvm::BasicBlock& block) {
     llvm::MDNode* loop = block.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
@@ -60,7 +60,7 @@ Watch::State Watch::state_of(const Machine& machine, const void* place, const La
   return state;
 }
 
-/// Blocks that were made since are of no account: what led to them would have changed.
+/// Blocks that were allocated since do not matter: whatever pointed to them would have changed.
 bool Watch::is_same(const State& state, const Machine& machine, const void* place, const Lane* lanes) {
   if (state.place != place || state.counters != counters_of(machine)) return false;
   if (!std::equal(state.lanes.begin(), state.lanes.end(), lanes, is_same_lane)) return false;
@@ -72,7 +72,7 @@ bool Watch::is_same(const State& state, const Machine& machine, const void* plac
 
 bool Watch::is_back(const Machine& machine, const Step* next) {
   const Frame& frame = machine.frames.back();
-  // Calls in between may have done what is not to be seen here.
+  // Where a function was called in between, its effects may not show here.
   if (loop_.place != nullptr && loop_.depth == machine.frames.size() && loop_.entered == machine.calls.activations &&
       is_same(loop_, machine, next, frame.lanes))
     return true;
@@ -86,7 +86,7 @@ bool Watch::is_back(const Machine& machine, const Step* next) {
 bool Watch::recurs(const Machine& machine, const Program& callee, const Lane* lanes) {
   const std::size_t depth = machine.frames.size();
   if (depth < kDeep) return false;
-  // All that was called since is still running.
+  // All functions that were called since still run.
   if (call_.place != nullptr && depth > call_.depth && machine.calls.activations - call_.entered == depth - call_.depth &&
       is_same(call_, machine, &callee, lanes))
     return true;

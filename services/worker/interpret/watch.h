@@ -12,8 +12,8 @@ class Machine;
 class Program;
 struct Step;
 
-/// Tells that a run never ends: it is where it was before, and all that decides how it goes on is as it was. Of use for
-/// runs that are long already; it keeps one earlier state, taken at doubling distances (Brent's cycle finding).
+/// Finds runs that never end: the run is at a place where it was before, with the same state. It is asked only in runs that
+/// are long already, and keeps one earlier state, taken at doubling distances (Brent's cycle finding).
 class Watch {
  public:
   /// A new run.
@@ -23,29 +23,29 @@ class Watch {
     next_depth_ = kDeep;
     loop_.place = call_.place = nullptr;
   }
-  /// At a jump to `next`: is this a round like an earlier one?
+  /// At a jump to `next`: is the run back in the state that it had at an earlier jump?
   bool is_back(const Machine& machine, const Step* next);
-  /// Have enough jumps been looked at?
+  /// Were so many jumps looked at that the run is given up?
   bool is_over() const { return jumps_ >= kJumps; }
-  /// At the entry of a function whose arguments stand in `lanes`: is it called as a function was that still runs?
+  /// At the entry of a function whose arguments stand in `lanes`: does the same call, made earlier, still run?
   bool recurs(const Machine& machine, const Program& callee, const Lane* lanes);
 
   /// May the functions that run wait for another thread?
   static bool may_wait(const Machine& machine);
-  /// Is a run without end undefined, because a function or a loop of those that run must make progress?
+  /// Must a function that runs, or a loop of it, make progress? Then a run without end is undefined.
   static bool must_progress(const Machine& machine);
 
  private:
   static constexpr std::uint64_t kJumps = 1u << 12;
-  static constexpr std::size_t kDeep = 64;             ///< calls; less deep ones are not looked at
-  static constexpr std::uint64_t kBytes = 1u << 16;    ///< memory that is copied for a state
+  static constexpr std::size_t kDeep = 64;             ///< calls are looked at from this depth on
+  static constexpr std::uint64_t kBytes = 1u << 16;    ///< a state with more memory is not kept
   struct State {
     const void* place = nullptr;  ///< the step, or the program; null: there is no state
     std::size_t depth = 0;
     std::uint64_t entered = 0;  ///< functions since the run began
     std::vector<Lane> lanes;
     std::vector<Block> blocks;
-    std::vector<std::uint64_t> counters;  ///< of what would be a change
+    std::vector<std::uint64_t> counters;  ///< of effects: see counters_of
   };
   static State state_of(const Machine& machine, const void* place, const Lane* lanes, std::size_t count);
   static bool is_same(const State& state, const Machine& machine, const void* place, const Lane* lanes);

@@ -22,7 +22,7 @@ constexpr std::uint64_t kDraws = 16;           ///< of what unknown functions do
 /// Where a block may stand that has the model's address: above the globals, below the blocks that get an address.
 constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3fff'ffff;
 
-/// What a lane may be replaced by, the simplest first; only what is simpler than it is now.
+/// What a lane may be replaced by: simpler values than it has now, the simplest first.
 std::vector<InputLane> simpler(const InputLane& lane, unsigned width) {
   std::vector<InputLane> list{InputLane::of(llvm::APInt(width, 0))};
   if (width > 1) list.push_back(InputLane::of(llvm::APInt(width, 1)));
@@ -62,7 +62,7 @@ std::vector<Binding> bindings_of(const semantics::Function& function, const Inpu
   return bindings;
 }
 
-/// Makes an input simpler, step by step, as long as it shows the same.
+/// Makes an input simpler, step by step, as long as it refutes for the same reason.
 class Simplifier {
  public:
   Simplifier(const semantics::Function& source, const semantics::Function& target, Reason reason,
@@ -101,7 +101,7 @@ class Simplifier {
     replace([](const InputByte& byte) { return byte.poison != 0 || byte.undef != 0; });
   }
   void simplify_call(std::size_t call) {
-    // A byte may be told twice: as one of an object, and as one behind an argument.
+    // A byte may be written twice: as one of a block, and as one behind an argument.
     const auto drop = [&](const auto& which) {
       if (std::ranges::any_of(input_.script[call].writes, which))
         attempt([&](Input& input) { std::erase_if(input.script[call].writes, which); });

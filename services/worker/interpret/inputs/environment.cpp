@@ -171,8 +171,8 @@ Environment::Environment(const llvm::Module& source, const llvm::Module* target)
   note_uses(source, target == &source ? nullptr : target);
 }
 
-/// Interprocedural passes remove, shrink and split variables that only their module knows: what is in them at the end is
-/// compared where the target still looks at it.
+/// Interprocedural passes remove, shrink and split variables that only their module knows. Their contents at the end are
+/// compared only if the target still reads them.
 void Environment::note_uses(const llvm::Module& source, const llvm::Module* target) {
   for (const llvm::GlobalVariable& global : source.globals()) {
     if (!global.hasLocalLinkage() || global.isConstant()) continue;
@@ -216,7 +216,7 @@ void Environment::add_module(const llvm::Module& module, const llvm::Module& sou
     if (!is_stream) continue;
     Object stream;
     stream.name = stream_object(name_of(global));
-    stream.is_function = stream.is_constant = true;  // nothing of it can be accessed
+    stream.is_function = stream.is_constant = true;  // so that no access to it is allowed
     stream.align = 16;
     add(std::move(stream));
   }
@@ -232,14 +232,14 @@ void Environment::add_module(const llvm::Module& module, const llvm::Module& sou
   add_labels(module);
 }
 
-/// Both modules' blocks share places, so that other objects have the same numbers on both sides.
+/// The k-th blocks of both modules share an object, so that all other objects have the same numbers on both sides.
 void Environment::add_labels(const llvm::Module& module) {
   std::size_t count = 0;
   for (const llvm::Function& function : module)
     for (const llvm::BasicBlock& block : function) {
       if (!block.hasAddressTaken()) continue;
       Object object;
-      object.name = "\1label" + std::to_string(count++);  // no global's: LLVM drops the first byte of such names
+      object.name = "\1label" + std::to_string(count++);  // no global has such a name: LLVM drops its first byte
       object.is_function = object.is_label = object.is_constant = true;
       object.align = 16;
       const std::string name = object.name;
@@ -288,7 +288,7 @@ std::uint64_t Environment::argument_address(std::size_t k, std::uint64_t align) 
 
 bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,
                        bool undef_is_poison) {
-  block.make_unwritten(undef_is_poison);  // bytes of padding stay so
+  block.make_unwritten(undef_is_poison);  // padding stays unwritten
   InitializerWriter writer(environment, global.getParent()->getDataLayout(), block, undef_is_poison);
   if (is_stream_pointer(global)) return writer.write_stream(global);
   if (!global.hasInitializer()) return true;

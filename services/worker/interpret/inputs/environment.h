@@ -28,9 +28,9 @@ class Environment {
     bool is_constant = false;  ///< in every module that has it
     bool is_external = false;  ///< some module only declares it
     bool is_internal = false;  ///< a variable that only the module's own functions name, with an initial value
-    bool is_private = false;   ///< of the module alone, its address known to nobody: unknown functions leave it alone
-    bool is_unread = false;    ///< of the module alone, and the target has nothing that reads it: its contents don't matter
-    const llvm::GlobalVariable* of_source = nullptr;  ///< the source's variable; null where it has none of the name
+    bool is_private = false;   ///< only the module names it, and its address escapes nowhere: unknown functions can't access it
+    bool is_unread = false;    ///< only the module names it, and the target never reads it: its contents don't matter
+    const llvm::GlobalVariable* of_source = nullptr;  ///< the source's variable; null if the source has none of that name
     std::uint64_t address = 0;
     std::uint64_t size = 0;
     std::uint64_t align = 1;
@@ -63,7 +63,7 @@ class Environment {
 /// The object that a stream of the C library (stdout, stderr) is.
 inline std::string stream_object(const std::string& name) { return "\1FILE " + name; }
 
-/// The bytes of a global's initial value as a module gives it. False if the initial value holds what Assay can't write.
+/// Writes a global's initial value as a module gives it. False if Assay does not know how some part of it looks in memory.
 bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,
                        bool undef_is_poison);
 

@@ -43,7 +43,7 @@ bool loads_pointers(const Function& function) {
   });
 }
 
-/// Attributes that say something of all accesses through the pointer, or of other pointers.
+/// Has the argument an attribute that speaks of all accesses through it, or of other pointers?
 bool is_restricted(const ArgumentLane& lane) {
   const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
   if (argument == nullptr) return false;
@@ -111,7 +111,7 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
   for (std::size_t i = 0; i < environment->objects().size() && globals_.size() < kMost; ++i) {
     const Environment::Object& object = environment->objects()[i];
     const llvm::GlobalVariable* global = module.getNamedGlobal(object.name);
-    // Code outside has not touched what only the module sees.
+    // Code outside can't have changed what only the module sees.
     if (object.is_function || object.is_constant || object.size > kLargest || global == nullptr) continue;
     if (!global->hasLocalLinkage()) globals_.push_back(i);
   }
@@ -184,7 +184,7 @@ void InputSampler::fill(InputBlock& block) {
   if (options_.undef_input && rng_.chance(1, 8)) spoil(InputByte::all_undef());
 }
 
-/// Writes addresses of blocks that others may lead to, itself perhaps, at the places where they would be aligned.
+/// Writes pointers to linked blocks, perhaps to the block itself, at places where pointers are aligned.
 void InputSampler::link(InputBlock& block) {
   constexpr std::uint64_t kPointerBytes = 8;
   if (linked_.empty() || block.size < kPointerBytes || !rng_.chance(loads_pointers_ ? 7 : 4, 8)) return;
@@ -226,7 +226,7 @@ InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
   const std::uint64_t align = std::max<std::uint64_t>(promises.align, rng_.chance(7, 8) ? 16 : 1);
   const std::size_t block = add_block(input, size, align);
   if (!restricted) shareable_.push_back(block);
-  // Which pointer a captures(none) argument's object is known by is not told apart.
+  // The machine does not tell a captures(none) argument from another pointer to its object, so there is no other.
   const auto* parameter = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
   if (!restricted && (parameter == nullptr || !llvm::capturesNothing(parameter->getAttributes().getCaptureInfo())))
     linked_.push_back(block);
@@ -264,7 +264,7 @@ InputLane InputSampler::uniform(const ArgumentLane& lane, const APInt& pattern, 
 void InputSampler::add_globals(Input& input) {
   for (std::size_t i : globals_) {
     const Environment::Object& object = environment_->objects()[i];
-    // Whole-module passes know what the module never stores in a variable of its own.
+    // Whole-module passes know which values the module never stores in its own variable.
     if (object.is_internal || (!object.is_external && rng_.chance(1, 4))) continue;  // its initial value
     InputBlock block;
     block.name = object.name;
@@ -285,7 +285,7 @@ Input InputSampler::next() {
   input.call_seed = number;
   constexpr std::uint64_t kFirst = 2;
   if (environment_ != nullptr) add_globals(input);
-  // An object that only memory leads to.
+  // A block that only pointers in memory lead to.
   constexpr std::uint64_t kSize = 64, kAlign = 16;
   if (environment_ != nullptr && loads_pointers_ && rng_.chance(1, 2)) {
     shareable_.push_back(add_block(input, kSize, kAlign));
@@ -306,7 +306,7 @@ Input InputSampler::next() {
       value = draw(lane, input);
     input.arguments[lane.argument].push_back(std::move(value));
   }
-  // An object that unknown functions may return.
+  // A block that unknown functions may return.
   if (environment_ != nullptr && returns_pointers_) add_block(input, kSize, kAlign);
   return input;
 }

@@ -22,7 +22,7 @@ struct ArgumentLane {
 };
 std::vector<ArgumentLane> argument_lanes(const semantics::Function& function);
 
-/// Do both functions take and give lanes of the same types? Else what differs.
+/// What differs in the types of the functions' arguments and results, lane by lane; nothing if nothing does.
 std::optional<std::string> mismatch(const semantics::Function& source, const semantics::Function& target);
 /// Does the function see nothing of its surroundings but its arguments, none of which is a pointer?
 bool is_closed(const semantics::Function& function);
@@ -55,8 +55,8 @@ class InputSampler {
   std::vector<ArgumentLane> lanes_;
   std::vector<llvm::APInt> constants_;
   std::vector<std::size_t> globals_;  ///< objects of the environment whose contents are drawn
-  bool returns_pointers_ = false;     ///< a function called does
-  bool loads_pointers_ = false;       ///< the source does
+  bool returns_pointers_ = false;     ///< a function that is called gives one
+  bool loads_pointers_ = false;       ///< the source loads one
   Rng rng_;
   std::uint64_t count_ = 0;
   std::size_t arguments_;

@@ -87,7 +87,8 @@ class Attributes {
       return target_of(argument) == provenance;
     });
     llvm::ModRefInfo allowed = is_given ? by_argument : otherwise;
-    // Which pointer an access goes through is not known: where both kinds lead to an object, either may allow it.
+    // The machine does not know which pointer an access goes through. Where both an argument and another pointer lead to
+    // the block, either may allow it.
     if (by_argument != otherwise && is_given && (block.kind != Block::Kind::Argument || is_stored(provenance)))
       allowed = by_argument | otherwise;
     block.deny_read = !llvm::isRefSet(allowed) && !is_constant_here(machine_, index);
@@ -105,7 +106,7 @@ class Attributes {
     if (block == nullptr || block->kind == Block::Kind::Global || is_shared) return;
     const auto& parameter = *llvm::cast<llvm::Argument>(argument.origin);
     const bool is_copy = parameter.hasByValAttr();
-    // Functions that have not been given it leave it alone.
+    // Unknown functions can't access it unless they are given it.
     if (is_copy || parameter.hasNoAliasAttr()) block->escaped = false;
     block->dead_at_end = is_copy || parameter.hasAttribute(llvm::Attribute::DeadOnReturn);
     block->dead_at_unwind = parameter.hasAttribute(llvm::Attribute::DeadOnUnwind);
@@ -119,7 +120,7 @@ class Attributes {
     block->deny_read |= only_writes;
   }
 
-  /// What the function is going to initialize reads as poison before.
+  /// Bytes that the function promises to write first are poison until then.
   void forget_initialized(Provenance provenance, const llvm::Argument& parameter, std::uint64_t place) {
     Block& block = *memory_.find(provenance);
     const llvm::Attribute attribute = parameter.getAttribute(llvm::Attribute::Initializes);
@@ -165,7 +166,7 @@ std::vector<Block> blocks_of(const World& world, bool unwritten_is_poison) {
     block.escaped = !object.is_private;
     if (object.is_function) continue;
     const llvm::GlobalVariable* global = world.module().getNamedGlobal(object.name);
-    // The caller's memory is the same on both sides, also that of a variable that the target does not name any more.
+    // Memory is the same on both sides, even that of a variable that the target no longer has.
     if (global == nullptr) global = object.of_source;
     block.is_unknown =
         global != nullptr && !write_initializer(world.environment(), *global, block, unwritten_is_poison);

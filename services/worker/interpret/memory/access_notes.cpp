@@ -10,9 +10,9 @@
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/semantics/accesses.h"
 
-/// Accesses that metadata keeps apart from others. That they overlap after all is undefined behaviour by the letter, but
-/// scopes also hold for one iteration of a loop only, and memory may be used anew with another type: nothing says where
-/// such a promise ends. So a run in which they overlap goes on, and neither refutes nor proves anything.
+/// Accesses that metadata keeps apart from others. By the letter it is undefined behaviour if they overlap. But a scope may
+/// mean one iteration of a loop only, and memory may be used again with another type: nothing says where such a promise
+/// ends. So a run in which they overlap goes on, and neither refutes nor proves anything.
 namespace assay::interpret {
 
 using semantics::Instruction;
@@ -76,7 +76,7 @@ void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t in
   }
 }
 
-/// A value that a parameter's `returned` says is returned.
+/// Checks that what a `returned` parameter holds is what is returned.
 void Compiler::add_returned_checks(const Instruction& instruction, std::uint32_t index) {
   const auto operands = function_.operands_of(instruction);
   for (const semantics::Argument& argument : function_.arguments) {
@@ -91,8 +91,8 @@ void Compiler::add_returned_checks(const Instruction& instruction, std::uint32_t
   }
 }
 
-/// LangRef: all loads and stores of one pointer see one value. Which pointers are one is a matter of names, which launder
-/// changes; here it is a matter of addresses.
+/// LangRef: all loads and stores of one pointer see one value. LangRef tells pointers apart by name, which launder changes;
+/// here they are told apart by address.
 void Compiler::add_group_note(const Instruction& instruction, std::uint32_t index) {
   if (instruction.origin == nullptr || !instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_group)) return;
   const bool is_load = instruction.op == Op::Load;
@@ -114,7 +114,7 @@ void Compiler::add_call_doubt(const Instruction& instruction, std::uint32_t inde
 
 namespace {
 
-/// Where an access goes; no block for one that is off or going to be undefined.
+/// Where an access goes; no block if its condition is false or it is going to be undefined.
 struct Place {
   Block* block = nullptr;
   std::uint64_t offset = 0;
@@ -174,7 +174,7 @@ bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
       const llvm::ModRefInfo effects = guard.effects.getModRef(where);
       return note.is_write ? llvm::isModSet(effects) : llvm::isRefSet(effects);
     };
-    // Through which pointer it is accessed is not known: where that decides, the run proves nothing.
+    // The machine does not know through which pointer it is accessed. Where that decides, the run proves nothing.
     const bool is_argument = contains(guard.arguments, provenance);
     const bool other = allowed(llvm::IRMemLocation::Other), argument = is_argument && allowed(llvm::IRMemLocation::ArgMem);
     if (!other && !argument) {

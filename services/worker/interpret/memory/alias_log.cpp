@@ -14,7 +14,7 @@
 namespace assay::interpret {
 namespace {
 
-/// LLVM's analyses of the metadata. They want a query to be part of, which they do not look at.
+/// LLVM's analyses of the metadata. They ask for a query state, which they do not use.
 struct Analyses {
   llvm::TargetLibraryInfoImpl library{llvm::Triple()};
   llvm::TargetLibraryInfo info{library};

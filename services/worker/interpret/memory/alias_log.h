@@ -33,21 +33,21 @@ bool says_constant(const AliasTags& tags);
 class AliasLog {
  public:
   struct Access {
-    std::uint64_t activation = 0;  ///< of the function that makes it: scopes mean something within one
+    std::uint64_t activation = 0;  ///< of the function that makes it: scopes hold within one call
     Provenance block = 0;
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
     bool is_write = false;
   };
   void clear() { blocks_.clear(); }
-  /// False if the access overlaps with an earlier one that metadata keeps apart from it, one of both being a write; or if
-  /// there are too many to tell.
+  /// False if the access overlaps with an earlier one, metadata says that the two do not, and one of them writes; or if there
+  /// were too many accesses to tell.
   bool add(const AliasTags& tags, const Access& access);
 
  private:
   struct Entry {
     std::uint32_t tag;
-    Access access;  ///< or several that touch each other
+    Access access;  ///< or the union of several that overlap or touch
   };
   std::uint32_t number_of(const AliasTags& tags);
   bool kept_apart(std::uint32_t a, std::uint32_t b, bool same_activation);

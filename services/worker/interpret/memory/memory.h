@@ -20,10 +20,10 @@ struct MemoryByte {
   static MemoryByte all_poison() { return {0, 0, 0xff, 0, 0}; }
 };
 
-/// What a pointer may access: 0 nothing, else the number of a block (counting from 1) in the low bits and how often
-/// that number was used before in the high ones, so that pointers to dead blocks are told from pointers to new ones.
+/// What a pointer may access. 0: nothing. Else the low bits number a block, from 1, and the high bits say how often that
+/// number was used before, which tells pointers to a dead block from pointers to a later one.
 using Provenance = std::uint32_t;
-/// In records: a block that is one side's own, which the other side can't name.
+/// In records: a block that one side allocated, which the other side can't name.
 constexpr Provenance kLocalBlock = ~Provenance{0};
 constexpr unsigned kBlockBits = 20;
 constexpr Provenance kBlockMask = (1u << kBlockBits) - 1;
@@ -37,21 +37,21 @@ class Block {
   std::uint32_t generation = 0;
   std::uint32_t depth = 0;  ///< of the frame that it belongs to
   std::uint32_t family = 0;  ///< of allocation functions: which may free it
-  std::uint64_t serial = 0;  ///< the how manieth block that the run allocated; 0: it was there before
+  std::uint64_t serial = 0;  ///< its number among the blocks that the run allocated, from 1; 0: it was there before
   Kind kind = Kind::Stack;
   bool live = false;            ///< false after free, return or lifetime.end
   bool lifetime_ended = false;  ///< dead only by its lifetime: loads give poison
   bool writable = true;
   bool is_unknown = false;  ///< its initial value is of a kind that can't be written
-  bool is_label = false;   ///< of a function's block: its own side's, whatever its place in the environment
+  bool is_label = false;   ///< a basic block's address: each side has its own, though they share places in the environment
   bool escaped = false;    ///< code outside may have a pointer to it, other than the caller of a noalias argument
   bool deny_read = false;  ///< by attributes of the running function or of its argument
   bool deny_write = false;
   bool dead_at_end = false;        ///< of a dead_on_return argument: the caller does not look at it
   bool dead_at_unwind = false;     ///< of a dead_on_unwind argument: nor after an exception
-  bool not_captured = false;       ///< only captures(none) arguments lead to it: what points to it at the end is poison
+  bool not_captured = false;       ///< only captures(none) arguments lead to it: pointers to it that are left at the end are poison
 
-  /// `size` bytes, all as memory is that nobody wrote: undef, or poison in a language without undef.
+  /// Gives it `size` bytes that nobody has written: undef, or poison in a language without undef.
   void make_unwritten(bool poison = false);
   void make_plain(const std::uint8_t* bytes);
   MemoryByte get(std::uint64_t offset) const;
@@ -92,7 +92,7 @@ class Memory {
   Provenance allocate(Block::Kind kind, std::uint64_t size, std::uint64_t align, std::uint32_t depth);
   /// The block is dead from now on; its bytes are dropped.
   void kill(Provenance provenance);
-  /// The block if the pointer is to it and not to an earlier one with its number.
+  /// The block; null for nothing, and for a dead block whose number was used again.
   Block* find(Provenance provenance) {
     const std::uint32_t index = provenance & kBlockMask;
     if (index == 0 || index > count_) return nullptr;

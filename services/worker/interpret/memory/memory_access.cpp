@@ -157,8 +157,8 @@ bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint6
   return true;
 }
 
-/// An alloca is placed as is liked, within the alignment that it asks for: where nothing has looked at the address, some
-/// places break an access that counts on more.
+/// An alloca may stand at any address of the alignment that it asks for. As long as nothing has looked at the address, it
+/// may be one that breaks an access which counts on more.
 bool may_stand_misaligned(const Machine& machine, const Block& block, std::uint64_t align) {
   return block.kind == Block::Kind::Stack && block.align < align && !machine.result.address_observed;
 }

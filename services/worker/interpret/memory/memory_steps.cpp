@@ -27,7 +27,7 @@ const Layout& layout_of(const Machine& machine, const Step* step) {
   return machine.program->function.layouts[access_of(machine, step).layout];
 }
 
-/// The world sees which bytes are accessed, not as which type. Where a function has its own objects is its own affair.
+/// Code outside sees which bytes are accessed, not as which type, and not where the function's own objects stand.
 void record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access, std::uint64_t size) {
   Event event;
   event.name = name;
@@ -55,8 +55,8 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   return true;
 }
 
-/// A load with !invariant.load: what is there must be what was there at the start, and will be at the end. That is
-/// followed for objects that were there before the run; runs that say it of others prove nothing.
+/// A load with !invariant.load: the bytes must be the same from the start of the run to its end. That is checked for
+/// objects that were there before the run; runs that make such loads from others prove nothing.
 bool invariant_load(Machine& machine, const Step* step, Lane* frame) {
   const Layout& layout = layout_of(machine, step);
   Access access;
@@ -121,7 +121,7 @@ bool masked_store(Machine& machine, const Step* step, Lane* frame) {
          store_lanes(machine, layout, access, frame + step->b, step->instruction);
 }
 
-/// The pointer's block and place if all is as it should be for the short way.
+/// Where the bytes of a plain access stand; null if anything about it needs a closer look.
 template <unsigned kBytes>
 inline std::uint8_t* plain_place(Machine& machine, const Lane& pointer, std::uint64_t align, bool write,
                                  Block*& block) {

@@ -137,7 +137,7 @@ bool address(Machine& machine, const Step* step, Lane* frame) {
   return true;
 }
 
-/// Is the outcome of comparing for equality the same wherever this side's own blocks are put?
+/// Does comparing for equality give the same wherever the function's own blocks stand?
 bool surely_different(const Machine& machine, const Lane& a, const Lane& b) {
   const Block* x = machine.memory.find(a.provenance);
   const Block* y = machine.memory.find(b.provenance);

@@ -205,7 +205,7 @@ void Compiler::add_switch(std::uint32_t block, const Instruction& instruction, s
   step.detail = static_cast<std::uint32_t>(program_.switches.size());
   program_.switches.emplace_back();
   const semantics::Switch& table = function_.switches[instruction.detail];
-  // Which block follows is not known here; the dearest is paid for.
+  // Which block follows is not known yet: the longest is paid for.
   step.cost[0] = function_.blocks[table.default_block].count;
   for (const auto& entry : table.cases) step.cost[0] = std::max(step.cost[0], function_.blocks[entry.second].count);
   program_.steps.push_back(step);
@@ -219,7 +219,7 @@ void Compiler::add_indirect_branch(std::uint32_t block, const Instruction& instr
   add_table(block, with_operands(step_indirect_branch, instruction, index));
 }
 
-/// The call is made like any other; where control goes then is what it did.
+/// The call is made like any other; then its outcome says where control goes.
 void Compiler::add_call_branch(std::uint32_t block, const Instruction& instruction, std::uint32_t index) {
   add_call(instruction, index);
   finish_instruction(instruction, index);

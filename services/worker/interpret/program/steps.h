@@ -8,7 +8,7 @@ namespace assay::interpret {
 Handler lanewise_handler(semantics::Op op, const semantics::ValueInfo& info, bool scalar);
 Handler pair_handler(semantics::Op op);
 
-// Each runs one step; see steps.cpp and control.cpp.
+// Each runs one step.
 void step_wide_lanes(Machine&, const Step*, Lane*);  ///< Lanewise with lanes of more than 64 bits
 void step_copy(Machine&, const Step*, Lane*);        ///< a → to
 void step_moves(Machine&, const Step*, Lane*);       ///< detail: Program::moves

@@ -182,7 +182,7 @@ bool slow_lane(Machine& machine, const ValueInfo& info, std::span<const Operand>
   if (outcome.chose)
     return machine.stop(EndKind::Inconclusive, "a choice for each member of a set", instruction), false;
   LaneSet set = LaneSet::of_list(info.result.bits, outcome.take_patterns(), outcome.poison);
-  // What was seen of it covers all there can be.
+  // Corners may have given everything already.
   const bool everything = set.masked && set.free.isAllOnes() && (set.poison || !may_make_poison(info));
   if (!complete && !everything) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
   out = machine.lanes.lane_of(std::move(set));

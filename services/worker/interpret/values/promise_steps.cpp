@@ -86,8 +86,8 @@ bool changes_values(const Promises& promises, const LaneType& type) {
   return false;
 }
 
-/// Are there as many bytes as promised, and as many that can be written? A function's own objects are gone when it has
-/// returned.
+/// Are as many bytes there as promised, and as many of them writable? The objects that a function allocated on its stack
+/// are gone when it has returned.
 bool dereferenceable(Machine& machine, const Promises& promises, const Lane& pointer, semantics::Rule context,
                      std::uint32_t where) {
   std::uint64_t bytes = promises.dereferenceable;
@@ -102,7 +102,7 @@ bool dereferenceable(Machine& machine, const Promises& promises, const Lane& poi
     machine.stop_ub(semantics::Rule::DereferenceableViolated, where);
     return false;
   }
-  // They are stored back by the function that is entered (LangRef, writable).
+  // A function that is entered may store them back (LangRef, writable).
   if ((promises.writable == 0 && promises.writable_or_null == 0) || (block->writable && !block->deny_write)) return true;
   machine.stop_ub(block->writable ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadOnlyMemory, where);
   return false;
@@ -113,7 +113,7 @@ bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
   for (std::uint32_t i = 0; i < step->lanes; ++i) {
     const LaneType& type = machine.program->types[step->to + i];
     Lane& lane = frame[step->to + i];
-    // An address that may be any is one that can't be accessed; and noundef does not wait for other promises.
+    // Some address of the set can't be accessed; and noundef is broken, whatever else is promised.
     const bool needed = promised.promises->dereferenceable != 0 || promised.promises->dereferenceable_or_null != 0;
     if (lane.state > kPoison && (promised.promises->noundef || (needed && type.kind == LaneKind::Pointer))) {
       machine.stop_ub(promised.promises->noundef ? promised.rule : semantics::Rule::DereferenceableViolated,
