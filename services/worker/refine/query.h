@@ -23,53 +23,55 @@ struct Comparison {
   Term same_lane(std::size_t lane) const { return same_values[lane]; }
 };
 
-/// Asks, for one way to fail after the other, whether some input and some choices of the target lead to what no choices
-/// of the source allow.
+/// Refinement as a list of proof obligations. Each is put to the solver as: are there an input and choices of the target
+/// that lead to what no choices of the source allow?
 class Query {
  public:
   Query(World& world, const Comparison& comparison, smt::Solver& solver);
   RefineResult run();
 
  private:
-  struct Way {
-    Reason reason = Reason::None;
+  /// One way in which refinement may fail.
+  struct Obligation {
+    Reason reason = Reason::None;  ///< of the verdict if it fails
     Term assumed;  ///< over inputs and the target's choices
-    Term ending;   ///< the part of it that not all ways assume
+    Term ending;   ///< the part of `assumed` that is not assumed by every obligation: how the target ends
     Term differs;  ///< what a source without undefined behaviour does not allow
   };
   using Clock = std::chrono::steady_clock;
-  std::vector<Way> ways() const;
-  void add_ways_of_unwinding(Term defined, Term before, std::vector<Way>& ways) const;
+  std::vector<Obligation> obligations() const;
+  void add_obligations_of_unwinding(Term defined, Term before, std::vector<Obligation>& all) const;
   std::vector<Term> variables_of_memory() const;
-  std::vector<Term> looks(Term question) const;  ///< which cell it is about
-  Way together(const std::vector<Way>& list) const;
-  smt::Outcome check(const Way& way);
+  /// The variables that say in which cell of memory the two differ.
+  std::vector<Term> witness_addresses(Term question) const;
+  Obligation together(const std::vector<Obligation>& list) const;
+  smt::Outcome check(const Obligation& obligation);
   smt::Limits part_of(Clock::time_point until, unsigned share) const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
+  /// The source's choices that occur in some obligation: the variables of "for all".
   void find_inner();
   std::vector<Term> axioms() const;
-  /// What is known of addresses, if they matter.
+  /// What is known of the addresses of objects, if the question looks at any.
   struct Addresses {
     std::vector<Term> axioms;
-    Term chosen;  ///< the source has chosen places where its objects can be
+    Term chosen;  ///< the source has chosen addresses that its objects can have
   };
-  Addresses addresses(const Way& way, std::vector<Term> others) const;
+  Addresses addresses(const Obligation& obligation, std::vector<Term> others) const;
   /// The source's choices, if they are possible ones, do not lead where the target goes.
-  Term fails(const Way& way, const Addresses& known) const;
+  Term fails(const Obligation& obligation, const Addresses& known) const;
   std::vector<smt::Instance> candidates() const;
-  bool is_ruled_out_without_cells(const Way& way);
+  bool is_ruled_out_without_cells(const Obligation& obligation);
   std::vector<Term> roots() const;
   bool has_inner(Term term) const;
-  std::optional<smt::Outcome> try_candidates(const Way& way, const smt::ExistsForall& problem, Clock::time_point question);
-  bool choices_move_cells(const Way& way) const;
+  std::optional<smt::Outcome> try_candidates(const Obligation& obligation, const smt::ExistsForall& problem, Clock::time_point question);
+  bool choices_move_cells(const Obligation& obligation) const;
   bool choices_move_axioms() const;
-  std::vector<Term> moving_choices(const Way& way) const;
+  std::vector<Term> moving_choices(const Obligation& obligation) const;
   smt::ExistsForall with_moving_fixed(const smt::ExistsForall& problem, const std::vector<Term>& moving,
                                       const smt::Instance& instance) const;
-  /// Memory differs at some cell: which one may depend on the source's choices.
-  Term look_again(Term body) const;
-  smt::Model plainer(Way way, smt::Model model);
-  RefineResult incorrect(const Way& way, const smt::Outcome& outcome);
+  Term with_choices_written_out(Term body) const;
+  smt::Model preferred_model(Obligation obligation, smt::Model model);
+  RefineResult incorrect(const Obligation& obligation, const smt::Outcome& outcome);
   bool target_is_undefined(const smt::Model& model);
   bool depends_on_surroundings() const;
   bool input_decides() const;

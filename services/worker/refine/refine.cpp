@@ -6,29 +6,18 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/callees.h"
-#include "services/worker/refine/encoder/library.h"
-#include "services/worker/refine/encoder/memory/setup.h"
-#include "services/worker/refine/encoder/varargs.h"
-#include "services/worker/refine/query.h"
+#include "services/worker/refine/encoder/plan.h"
+#include "services/worker/refine/readings.h"
 #include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
 namespace {
-
-RefineResult unsupported(const std::string& feature) {
-  RefineResult result;
-  result.kind = VerdictKind::Unsupported;
-  result.reason = Reason::Unsupported;
-  result.feature = feature;
-  return result;
-}
 
 bool same_lanes(const semantics::Function& a, const semantics::Function& b) {
   if (a.result_lanes != b.result_lanes || a.arguments.size() != b.arguments.size()) return false;
@@ -40,11 +29,6 @@ bool same_lanes(const semantics::Function& a, const semantics::Function& b) {
       if (a.slots[x.first + lane] != b.slots[y.first + lane]) return false;
   }
   return true;
-}
-
-std::string bound_of(const Behaviour& source, const Behaviour& target, const Options& options) {
-  if (source.unroll_exceeded.is_false() && target.unroll_exceeded.is_false()) return "";
-  return "loops unrolled " + std::to_string(options.unroll) + " times";
 }
 
 bool holds_labels(const llvm::Constant& constant) {
@@ -83,156 +67,6 @@ std::optional<RefineResult> changed_global(const semantics::Function& source, co
     }
   }
   return std::nullopt;
-}
-
-using Declared = std::map<std::string, const llvm::Function*>;
-
-/// The declared functions that are called, less those whose meaning is known.
-Declared unknown_callees(const semantics::Function& function) {
-  Declared callees;
-  for (const semantics::Instruction& instruction : function.instructions) {
-    if (instruction.op != semantics::Op::Call && instruction.op != semantics::Op::Invoke) continue;
-    const llvm::Function* callee = function.calls[instruction.detail].callee;
-    if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() &&
-        library_callee(function, instruction) == nullptr)
-      callees.emplace(callee->getName().str(), callee);
-  }
-  return callees;
-}
-
-/// Is some library function called on the one side only?
-bool only_here(const Declared& here, const Declared& there, bool (*is_such)(const llvm::Function&)) {
-  return std::any_of(here.begin(), here.end(),
-                     [&](const auto& callee) { return !there.contains(callee.first) && is_such(*callee.second); });
-}
-
-/// Optimizers turn calls of library functions into calls of others that do the same, and those that do nothing but
-/// compute or write to their arguments into instructions: whether they may is not known here.
-bool replaces_library_functions(const semantics::Function& source, const semantics::Function& target) {
-  const Declared before = unknown_callees(source), after = unknown_callees(target);
-  return only_here(before, after, is_contained_library_function) ||
-         (only_here(before, after, is_library_function) && only_here(after, before, is_library_function));
-}
-
-/// The counterexample as one that does not count: only under the circumstances named.
-RefineResult doubted(RefineResult counterexample, const char* only) {
-  counterexample.kind = VerdictKind::Unknown;
-  counterexample.reason = Reason::Approximation;
-  counterexample.detail = only;
-  return counterexample;
-}
-
-/// What may be taken otherwise, to see whether a counterexample hangs on it.
-struct Reading {
-  bool initial_state = false;    ///< variables that the modules alone know hold what they are initialized with
-  bool enters_all_pads = false;  ///< landing pads are entered for what they do not name, too
-  bool chooses_places = false;   ///< the source's own objects need not stand where the target's do
-};
-
-/// Does what the source does depend on where its own objects stand? `compared` is what else is asked of it.
-bool depends_on_places(const World& world, const Behaviour& source, std::vector<Term> compared) {
-  for (Term part : {source.ub, source.unroll_exceeded, source.returned, source.noreturn_exit, source.unwound})
-    compared.push_back(part);
-  for (const Lane& lane : source.result) compared.insert(compared.end(), {lane.bits, lane.poison});
-  const std::vector<Term> present = world.terms.variables_of(compared);
-  const std::vector<Term>& places = world.memory.local_addresses;
-  return std::any_of(present.begin(), present.end(),
-                     [&](Term each) { return std::find(places.begin(), places.end(), each) != places.end(); });
-}
-
-/// Is there a counterexample if landing pads are entered for what they do not name? They must be prepared for that
-/// (ExceptionHandling, restrictions): inlining adds clauses.
-RefineResult if_pads_are_prepared(const RefineResult& counterexample, const RefineResult& entered) {
-  if (entered.kind == VerdictKind::Incorrect) return counterexample;
-  return doubted(counterexample, "only where a landing pad does not resume what it does not name");
-}
-
-/// Encodes the pair and asks the solver. Calls of the functions that have a body there are run.
-RefineResult ask_in(Reading reading, const Callees& source, const Callees& target,
-                    const std::set<const llvm::Function*>& changed, const Options& options, smt::Solver& solver) {
-  smt::Terms terms;
-  World world(terms, options);
-  world.changed_inside = changed;
-  world.initial_state = reading.initial_state;
-  world.enters_all_pads = reading.enters_all_pads;
-  world.chooses_places = reading.chooses_places;
-  if (const Status bad = set_up_memory(world, source, target)) return unsupported(bad->message);
-  make_inputs(world, source.top());
-  if (replaces_library_functions(source.top(), target.top())) world.approximations.add(Cause::LibraryExchange);
-  if (takes_otherwise(source.top(), target.top())) world.approximations.add(Cause::VarArgTypes);
-  const Plan source_plan = make_plan(source.top(), options.unroll + 1, options.max_steps);
-  const Plan target_plan = make_plan(target.top(), options.unroll + 1, options.max_steps);
-  if (source_plan.steps.empty() || target_plan.steps.empty()) {
-    RefineResult result;
-    result.reason = Reason::UnrollBound;
-    result.detail = "too many blocks after unrolling";
-    return result;
-  }
-  Machine source_machine(world, source, "s");
-  const Result<Behaviour> s = source_machine.run(source_plan);
-  if (!s) return unsupported(s.error());
-  Machine target_machine(world, target, "t");
-  const Result<Behaviour> t = target_machine.run(target_plan);
-  if (!t) return unsupported(t.error());
-  const Term memory = memory_differs(source_machine, s->memory, target_machine, t->memory, Ending::Return);
-  const Term unwound = s->exception && t->exception ? memory_differs(source_machine, s->unwound_memory, target_machine,
-                                                                     t->unwound_memory, Ending::Unwind)
-                                                    : terms.truth(false);
-  world.address_axioms = address_axioms(source_machine, target_machine);
-  world.address_axioms.insert(world.address_axioms.end(), world.address_lemmas.begin(), world.address_lemmas.end());
-  if (source_machine.failed()) return unsupported(source_machine.failure());
-  if (target_machine.failed()) return unsupported(target_machine.failure());
-  std::vector<Term> same;
-  for (std::size_t i = 0; i < s->result.size() && i < t->result.size(); ++i) {
-    const bool pointer = source.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
-    same.push_back(pointer ? same_result(source_machine, s->result[i].bits, target_machine, t->result[i].bits)
-                           : terms.eq(s->result[i].bits, t->result[i].bits));
-  }
-  const Term same_exception = s->exception && t->exception
-                                  ? same_pointer(source_machine, s->exception, target_machine, t->exception)
-                                  : terms.truth(true);
-  const Comparison comparison{source_machine,
-                              *s,
-                              *t,
-                              memory,
-                              unwound,
-                              same_exception,
-                              same,
-                              source_machine.choices().list(),
-                              target_machine.choices().list()};
-  RefineResult result = Query(world, comparison, solver).run();
-  if (result.kind == VerdictKind::Correct) {
-    result.bound = bound_of(*s, *t, options);
-    result.cuts_loops = !result.bound.empty();
-  }
-  // Mostly the source need only place its objects as the target does. A counterexample is one for all other places, too.
-  if (result.kind == VerdictKind::Incorrect && !reading.chooses_places &&
-      depends_on_places(world, *s, {memory, unwound, same_exception})) {
-    reading.chooses_places = true;
-    const RefineResult chosen = ask_in(reading, source, target, changed, options, solver);
-    // What unknown functions do may hang on places that they know; of the model's it does not.
-    const bool hangs = chosen.kind == VerdictKind::Correct && !world.calls.empty() && source_machine.memory().tells_places();
-    return chosen.kind == VerdictKind::Unknown || hangs
-               ? doubted(result, "only where the source places its own objects as the target does")
-               : chosen;
-  }
-  // What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the
-  // start.
-  const bool matters = world.memory.has_inner || world.memory.has_internal;
-  if (result.kind == VerdictKind::Incorrect && world.passes_pads && !reading.enters_all_pads)
-    return if_pads_are_prepared(result, ask_in({reading.initial_state, true, reading.chooses_places}, source, target, changed, options, solver));
-  if (result.kind != VerdictKind::Incorrect || reading.initial_state || !matters) return result;
-  RefineResult at_start = ask_in({true, reading.enters_all_pads, reading.chooses_places}, source, target, changed, options, solver);
-  if (at_start.kind != VerdictKind::Correct) return at_start;
-  if (world.memory.has_internal)
-    return doubted(std::move(at_start), "only where an internal variable holds what its module may never store");
-  at_start.bound += std::string(at_start.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
-  return at_start;
-}
-
-RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
-                 const Options& options, smt::Solver& solver) {
-  return ask_in({}, source, target, changed, options, solver);
 }
 
 /// Functions of internal linkage that are reached and that the other module has not, or has otherwise.

@@ -1,5 +1,6 @@
 #include <llvm/IR/Argument.h>
 
+#include <array>
 #include <optional>
 
 #include "services/worker/refine/encoder/machine.h"
@@ -88,6 +89,8 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
   if (!source.world().memory.active) return t.truth(false);
   const Term block = some_block(source, "look.block");
   const Term offset = t.variable("look.offset", source.memory().shape().offset_bits);
+  for (Term witness : t.variables_of(std::array{block, offset}))
+    source.world().memory.variable_kinds.emplace(witness, VariableKind::WitnessAddress);
   Term visible =
       t.land(t.lnot(is_local(t, block)), t.ult(block, t.constant(kBlockBits, source.world().memory.objects.size())));
   for (std::size_t i = 0; i < source.world().memory.objects.size(); ++i)

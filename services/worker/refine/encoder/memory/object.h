@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -36,6 +37,12 @@ struct Object {
   const llvm::GlobalVariable* contents = nullptr;  ///< a variable that holds what its initializer says
 };
 
+/// What a variable stands for, where a question has to know.
+enum class VariableKind : std::uint8_t {
+  ObjectAddress,
+  WitnessAddress,  ///< names the cell in which the memory of the two functions differs
+};
+
 /// The caller's memory and what else is fixed for both functions.
 struct SharedMemory {
   MemoryShape shape;
@@ -50,6 +57,11 @@ struct SharedMemory {
   std::vector<Term> local_addresses;                                     ///< by number
   std::unordered_map<const semantics::Instruction*, std::string> sites;  ///< of instructions that allocate
   std::map<std::string, std::uint64_t> site_alignment;
+  std::unordered_map<Term, VariableKind> variable_kinds;
+  bool is(Term variable, VariableKind kind) const {
+    const auto found = variable_kinds.find(variable);
+    return found != variable_kinds.end() && found->second == kind;
+  }
   std::map<std::vector<std::uint32_t>, std::uint32_t> versions;  ///< numbers of what was done to memory
   bool has_unpaired = false; ///< some allocation on the heap is the one function's alone: which belong together is a guess
   bool active = false;       ///< the pair uses pointers or memory

@@ -140,6 +140,7 @@ unsigned Memory::allocate(const std::string& site, Object object) {
     }
     found = shared_.local_numbers.emplace(key, number).first;
     shared_.local_addresses.push_back(t_.variable("local" + std::to_string(number) + ".address", shape().offset_bits));
+    shared_.variable_kinds.emplace(shared_.local_addresses.back(), VariableKind::ObjectAddress);
   }
   const unsigned number = found->second;
   const Term no = t_.truth(false);

@@ -184,6 +184,7 @@ class Setup {
     // At most half of the address space (LangRef, getelementptr: inbounds).
     object.size = t_.zext(t_.variable(name + ".size", offset_bits() - 1), offset_bits());
     object.address = t_.variable(name + ".address", offset_bits());
+    shared_.variable_kinds.emplace(object.address, VariableKind::ObjectAddress);
     object.writable = t_.variable(name + ".writable", 1);
     object.heap = t_.variable(name + ".heap", 1);
     object.alive = t_.variable(name + ".alive", 1);

@@ -1,4 +1,4 @@
-#include "services/worker/refine/wishes.h"
+#include "services/worker/refine/model_preferences.h"
 
 namespace assay::refine {
 namespace {
@@ -84,10 +84,10 @@ Term results_that_point(World& world) {
 
 }  // namespace
 
-std::vector<Term> wishes_of(World& world) {
-  std::vector<Term> wishes;
-  const auto add = [&](Term wish) {
-    if (!wish.is_constant()) wishes.push_back(wish);
+std::vector<Term> model_preferences(World& world) {
+  std::vector<Term> preferences;
+  const auto add = [&](Term preference) {
+    if (!preference.is_constant()) preferences.push_back(preference);
   };
   for (const Approximation& each : world.approximations.list()) add(world.terms.lnot(each.condition));
   if (world.memory.active) {
@@ -99,7 +99,7 @@ std::vector<Term> wishes_of(World& world) {
   add(no_arguments(world, &InputLane::undef));
   add(no_arguments(world, &InputLane::poison));
   add(no_poison_results(world));
-  return wishes;
+  return preferences;
 }
 
 }  // namespace assay::refine

@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <unordered_set>
+
+#include "services/worker/refine/candidates.h"
+#include "services/worker/refine/query.h"
+
+/// The source's choices: an obligation is met if, for all that the target does, some of them lead to the same.
+namespace assay::refine {
+
+using smt::Answer;
+
+namespace {
+
+constexpr unsigned kCandidateShare = 3;  ///< one instance gets this part of the time that is left
+constexpr unsigned kWrittenOut = 4;      ///< most one-bit choices whose values are enumerated where memory is compared
+
+/// What the instance says of the variables; zero for those that it leaves out.
+std::unordered_map<Term, Term> values_of(Terms& terms, const std::vector<Term>& variables, const smt::Instance& instance) {
+  std::unordered_map<Term, Term> values;
+  for (Term variable : variables) {
+    const auto found = instance.find(variable);
+    values[variable] = found == instance.end() ? terms.zero(variable.width()) : found->second;
+  }
+  return values;
+}
+
+}  // namespace
+
+std::vector<smt::Instance> Query::candidates() const {
+  return Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
+}
+
+/// Is the obligation met already without the axioms that compare, cell by cell, what callees see of memory?
+bool Query::is_ruled_out_without_cells(const Obligation& obligation) {
+  if (world_.cell_axioms.empty()) return false;
+  const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
+  smt::ExistsForall problem;
+  for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
+  std::vector<Term> body = world_.axioms;
+  const Addresses known = addresses(obligation, body);
+  body.insert(body.end(), known.axioms.begin(), known.axioms.end());
+  body.push_back(obligation.assumed);
+  body.push_back(fails(obligation, known));
+  problem.body = terms_.all_of(body);
+  std::unordered_set<Term> tried;
+  for (const smt::Instance& candidate : inner_.empty() ? std::vector<smt::Instance>(1) : candidates()) {
+    const std::vector<Term> instance = instantiate(problem, candidate);
+    if (!tried.insert(instance.back()).second) continue;
+    if (solver_.check(terms_, instance, part_of(question, kCandidateShare)).answer == Answer::Unsat) return true;
+  }
+  return false;
+}
+
+/// Tries the likely choices of the source, above all the target's own: one instance each, no search. Where that is not enough,
+/// the choices that must be the same for all cells keep the candidate's values, and the others are eliminated.
+std::optional<smt::Outcome> Query::try_candidates(const Obligation& obligation, const smt::ExistsForall& problem,
+                                                  Clock::time_point question) {
+  const std::vector<Term> moving = moving_choices(obligation);
+  std::unordered_set<Term> tried;
+  for (const smt::Instance& candidate : problem.candidates) {
+    const std::vector<Term> instance = instantiate(problem, candidate);
+    if (!tried.insert(instance.back()).second) continue;
+    smt::Outcome outcome = solver_.check(terms_, instance, part_of(question, kCandidateShare));
+    if (outcome.answer == Answer::Unsat) return outcome;
+    if (moving.empty() && tried.size() > 1) continue;
+    smt::Outcome all = solver_.eliminate(terms_, with_moving_fixed(problem, moving, candidate),
+                                         part_of(question, moving.empty() ? 1 : kCandidateShare));
+    if (all.answer == Answer::Unsat || (all.answer == Answer::Sat && moving.empty())) return all;
+  }
+  return std::nullopt;
+}
+
+/// A question about memory is about one cell, the witness. If the source had to choose differently for different cells, several
+/// instances that each rule out some cells would together prove nothing. These are the choices for which that may be so.
+std::vector<Term> Query::moving_choices(const Obligation& obligation) const {
+  if (!world_.memory.active) return {};
+  std::vector<Term> moving = terms_.variables_of(axioms());
+  if (obligation.reason == Reason::MemoryMismatch) {
+    const std::vector<Term> asked = variables_of_memory();
+    moving.insert(moving.end(), asked.begin(), asked.end());
+  }
+  // What one undef cell is picked to hold concerns that cell alone, so it may be chosen per cell.
+  std::erase_if(moving, [&](Term v) { return !is_inner_.contains(v) || world_.cell_picks.contains(v); });
+  return moving;
+}
+
+/// Are there such choices that with_choices_written_out() does not enumerate?
+bool Query::choices_move_cells(const Obligation& obligation) const {
+  const std::vector<Term> moving = moving_choices(obligation);
+  return moving.size() > kWrittenOut || std::any_of(moving.begin(), moving.end(), [](Term v) { return v.width() != 1; });
+}
+
+/// Do such choices occur in the axioms about the cells that callees see?
+bool Query::choices_move_axioms() const {
+  if (!world_.memory.active) return false;
+  const std::vector<Term> present = terms_.variables_of(axioms());
+  return std::any_of(present.begin(), present.end(),
+                     [&](Term v) { return is_inner_.contains(v) && !world_.cell_picks.contains(v); });
+}
+
+/// The problem with the moving choices fixed to what the instance says.
+smt::ExistsForall Query::with_moving_fixed(const smt::ExistsForall& problem, const std::vector<Term>& moving,
+                                           const smt::Instance& instance) const {
+  smt::ExistsForall fixed = problem;
+  fixed.candidates = moving.empty() ? problem.candidates : std::vector<smt::Instance>{instance};
+  const auto map = values_of(terms_, moving, instance);
+  std::erase_if(fixed.inner, [&](Term variable) { return map.contains(variable); });
+  fixed.body = terms_.substitute(problem.body, map);
+  return fixed;
+}
+
+std::vector<Term> Query::instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const {
+  const auto map = values_of(terms_, problem.inner, instance);
+  std::vector<Term> assertions = problem.assertions;
+  assertions.push_back(terms_.substitute(problem.body, map));
+  return assertions;
+}
+
+/// In which cell memory differs may depend on a one-bit choice (which branch a frozen condition takes). The body is written out
+/// for each value of such choices, each time with a witness of its own.
+Term Query::with_choices_written_out(Term body) const {
+  if (!world_.memory.active) return body;
+  std::vector<Term> bits;
+  for (Term variable : variables_of_memory())
+    if (!variable.is_array() && variable.width() == 1 && is_inner_.contains(variable)) bits.push_back(variable);
+  if (bits.empty() || bits.size() > kWrittenOut) return body;
+  std::vector<Term> all;
+  for (unsigned choice = 0; choice < 1u << bits.size(); ++choice) {
+    std::unordered_map<Term, Term> map;
+    for (std::size_t i = 0; i < bits.size(); ++i) map[bits[i]] = terms_.truth((choice >> i & 1) != 0);
+    for (Term witness : witness_addresses(body)) {
+      const std::string name = std::string(terms_.name(witness)) + std::to_string(choice);
+      map[witness] = terms_.variable(name, witness.width());
+      world_.memory.variable_kinds.emplace(map[witness], VariableKind::WitnessAddress);
+    }
+    all.push_back(terms_.substitute(body, map));
+  }
+  return terms_.all_of(all);
+}
+
+}  // namespace assay::refine

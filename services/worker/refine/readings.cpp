@@ -1,0 +1,245 @@
+#include "services/worker/refine/readings.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "services/worker/refine/encoder/call_facts.h"
+#include "services/worker/refine/encoder/library.h"
+#include "services/worker/refine/encoder/memory/setup.h"
+#include "services/worker/refine/encoder/varargs.h"
+#include "services/worker/refine/query.h"
+
+namespace assay::refine {
+namespace {
+
+using Declared = std::map<std::string, const llvm::Function*>;
+
+/// The declared functions that are called, less those whose meaning is known.
+Declared unknown_callees(const semantics::Function& function) {
+  Declared callees;
+  for (const semantics::Instruction& instruction : function.instructions) {
+    if (instruction.op != semantics::Op::Call && instruction.op != semantics::Op::Invoke) continue;
+    const llvm::Function* callee = function.calls[instruction.detail].callee;
+    if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() &&
+        library_callee(function, instruction) == nullptr)
+      callees.emplace(callee->getName().str(), callee);
+  }
+  return callees;
+}
+
+/// Is some library function called on the one side only?
+bool only_here(const Declared& here, const Declared& there, bool (*is_such)(const llvm::Function&)) {
+  return std::any_of(here.begin(), here.end(),
+                     [&](const auto& callee) { return !there.contains(callee.first) && is_such(*callee.second); });
+}
+
+/// Optimizers turn calls of library functions into calls of others that do the same, and those that do nothing but
+/// compute or write to their arguments into instructions: whether they may is not known here.
+bool replaces_library_functions(const semantics::Function& source, const semantics::Function& target) {
+  const Declared before = unknown_callees(source), after = unknown_callees(target);
+  return only_here(before, after, is_contained_library_function) ||
+         (only_here(before, after, is_library_function) && only_here(after, before, is_library_function));
+}
+
+/// How the encoding takes what is not certain. The weakest reading is asked first: without any of these.
+struct Reading {
+  bool chooses_places = false;   ///< the source's own objects need not stand where the target's do
+  bool enters_all_pads = false;  ///< landing pads are entered for what they do not name, too
+  bool initial_state = false;    ///< variables that the modules alone know hold what they are initialized with
+};
+
+/// The answer under one reading and, of a counterexample, what it may hang on.
+struct Answer {
+  RefineResult result;
+  bool depends_on_places = false;     ///< what the source does depends on where its own objects stand
+  bool callees_know_places = false;   ///< unknown functions are told of such places
+  bool passes_pads = false;           ///< an exception may pass by a landing pad that does not name it
+  bool has_inner = false;             ///< variables are used that the modules alone know: not all contents may come up
+  bool has_internal = false;          ///< the address of some such variable may be known outside
+};
+
+/// The pair as terms under one reading.
+class EncodedPair {
+ public:
+  EncodedPair(const Reading& reading, const Callees& source, const Callees& target, const Options& options)
+      : options_(options), source_code_(source), target_code_(target), world_(terms_, options) {
+    world_.initial_state = reading.initial_state;
+    world_.enters_all_pads = reading.enters_all_pads;
+    world_.chooses_places = reading.chooses_places;
+  }
+
+  Answer ask(const std::set<const llvm::Function*>& changed, smt::Solver& solver) {
+    world_.changed_inside = changed;
+    if (auto failure = encode()) return {*failure};
+    if (auto failure = compare()) return {*failure};
+    const Comparison comparison{*source_,        *before_,           *after_,           memory_differs_,
+                                unwound_differs_, same_exception_, same_values_, source_->choices().list(), target_->choices().list()};
+    return judged(Query(world_, comparison, solver).run());
+  }
+
+ private:
+  /// Runs both functions symbolically. The result says why that was not possible.
+  std::optional<RefineResult> encode() {
+    const semantics::Function &source = source_code_.top(), &target = target_code_.top();
+    if (const Status bad = set_up_memory(world_, source_code_, target_code_)) return unsupported(bad->message);
+    make_inputs(world_, source);
+    if (replaces_library_functions(source, target)) world_.approximations.add(Cause::LibraryExchange);
+    if (takes_otherwise(source, target)) world_.approximations.add(Cause::VarArgTypes);
+    const Plan source_plan = make_plan(source, options_.unroll + 1, options_.max_steps);
+    const Plan target_plan = make_plan(target, options_.unroll + 1, options_.max_steps);
+    if (source_plan.steps.empty() || target_plan.steps.empty()) {
+      RefineResult result;
+      result.reason = Reason::UnrollBound;
+      result.detail = "too many blocks after unrolling";
+      return result;
+    }
+    before_ = source_.emplace(world_, source_code_, "s").run(source_plan);
+    if (!before_) return unsupported(before_.error());
+    after_ = target_.emplace(world_, target_code_, "t").run(target_plan);
+    if (!after_) return unsupported(after_.error());
+    return std::nullopt;
+  }
+
+  /// Makes the terms that say where the two differ.
+  std::optional<RefineResult> compare() {
+    const bool both_throw = before_->exception && after_->exception;
+    memory_differs_ = memory_differs(*source_, before_->memory, *target_, after_->memory, Ending::Return);
+    unwound_differs_ = both_throw ? memory_differs(*source_, before_->unwound_memory, *target_, after_->unwound_memory,
+                                                   Ending::Unwind)
+                                  : terms_.truth(false);
+    world_.address_axioms = address_axioms(*source_, *target_);
+    world_.address_axioms.insert(world_.address_axioms.end(), world_.address_lemmas.begin(), world_.address_lemmas.end());
+    if (source_->failed()) return unsupported(source_->failure());
+    if (target_->failed()) return unsupported(target_->failure());
+    for (std::size_t i = 0; i < before_->result.size() && i < after_->result.size(); ++i) {
+      const Term left = before_->result[i].bits, right = after_->result[i].bits;
+      const bool is_pointer = source_code_.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
+      same_values_.push_back(is_pointer ? same_result(*source_, left, *target_, right) : terms_.eq(left, right));
+    }
+    same_exception_ = both_throw ? same_pointer(*source_, before_->exception, *target_, after_->exception)
+                                 : terms_.truth(true);
+    return std::nullopt;
+  }
+
+  Answer judged(RefineResult result) {
+    Answer answer;
+    if (result.kind == VerdictKind::Correct) {
+      result.cuts_loops = !before_->unroll_exceeded.is_false() || !after_->unroll_exceeded.is_false();
+      if (result.cuts_loops) result.bound = "loops unrolled " + std::to_string(options_.unroll) + " times";
+    }
+    if (result.kind == VerdictKind::Incorrect) {
+      answer.depends_on_places = depends_on_places();
+      answer.callees_know_places = !world_.calls.empty() && source_->memory().tells_places();
+      answer.passes_pads = world_.passes_pads;
+      answer.has_internal = world_.memory.has_internal;
+      answer.has_inner = world_.memory.has_inner || world_.memory.has_internal;
+    }
+    answer.result = std::move(result);
+    return answer;
+  }
+
+  bool depends_on_places() const {
+    std::vector<Term> asked{memory_differs_, unwound_differs_, same_exception_};
+    for (Term part : {before_->ub, before_->unroll_exceeded, before_->returned, before_->noreturn_exit, before_->unwound})
+      asked.push_back(part);
+    for (const Lane& lane : before_->result) asked.insert(asked.end(), {lane.bits, lane.poison});
+    const std::vector<Term> present = terms_.variables_of(asked);
+    const std::vector<Term>& places = world_.memory.local_addresses;
+    return std::any_of(present.begin(), present.end(),
+                       [&](Term each) { return std::find(places.begin(), places.end(), each) != places.end(); });
+  }
+
+  const Options& options_;
+  const Callees& source_code_;
+  const Callees& target_code_;
+  smt::Terms terms_;
+  World world_;
+  std::optional<Machine> source_, target_;
+  Result<Behaviour> before_ = Error{}, after_ = Error{};
+  Term memory_differs_, unwound_differs_, same_exception_;
+  std::vector<Term> same_values_;
+};
+
+/// One step to a stronger reading.
+struct Step {
+  bool Reading::*part;
+  bool (*may_matter)(const Answer& counterexample);
+  /// The verdict, of the counterexample and of what the stronger reading gives.
+  RefineResult (*combined)(const Answer& counterexample, RefineResult stronger);
+};
+
+/// Mostly the source need only place its objects as the target does. A counterexample is one for all other places, too.
+RefineResult with_all_places(const Answer& counterexample, RefineResult stronger) {
+  // What unknown functions do may hang on places that they know; of the model's it does not.
+  const bool hangs = stronger.kind == VerdictKind::Correct && counterexample.callees_know_places;
+  if (stronger.kind != VerdictKind::Unknown && !hangs) return stronger;
+  return doubted(counterexample.result, "only where the source places its own objects as the target does");
+}
+
+/// Landing pads must be prepared to be entered for what they do not name (ExceptionHandling, restrictions): inlining adds
+/// clauses.
+RefineResult with_all_pads(const Answer& counterexample, RefineResult stronger) {
+  if (stronger.kind == VerdictKind::Incorrect) return counterexample.result;
+  return doubted(counterexample.result, "only where a landing pad does not resume what it does not name");
+}
+
+/// What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the start.
+RefineResult with_initial_state(const Answer& counterexample, RefineResult stronger) {
+  if (stronger.kind != VerdictKind::Correct) return stronger;
+  if (counterexample.has_internal)
+    return doubted(std::move(stronger), "only where an internal variable holds what its module may never store");
+  stronger.bound += std::string(stronger.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
+  return stronger;
+}
+
+/// In the order in which they are taken.
+constexpr Step kSteps[] = {
+    {&Reading::chooses_places, [](const Answer& answer) { return answer.depends_on_places; }, with_all_places},
+    {&Reading::enters_all_pads, [](const Answer& answer) { return answer.passes_pads; }, with_all_pads},
+    {&Reading::initial_state, [](const Answer& answer) { return answer.has_inner; }, with_initial_state},
+};
+
+/// The next step that the counterexample asks for; null if it stands, or is none.
+const Step* next_step(const Reading& reading, const Answer& answer) {
+  if (answer.result.kind != VerdictKind::Incorrect) return nullptr;
+  for (const Step& step : kSteps)
+    if (!(reading.*step.part) && step.may_matter(answer)) return &step;
+  return nullptr;
+}
+
+}  // namespace
+
+RefineResult unsupported(const std::string& feature) {
+  RefineResult result;
+  result.kind = VerdictKind::Unsupported;
+  result.reason = Reason::Unsupported;
+  result.feature = feature;
+  return result;
+}
+
+RefineResult doubted(RefineResult counterexample, const char* only) {
+  counterexample.kind = VerdictKind::Unknown;
+  counterexample.reason = Reason::Approximation;
+  counterexample.detail = only;
+  return counterexample;
+}
+
+RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
+                 const Options& options, smt::Solver& solver) {
+  Reading reading;
+  std::vector<std::pair<const Step*, Answer>> taken;
+  const auto answer_now = [&] { return EncodedPair(reading, source, target, options).ask(changed, solver); };
+  Answer answer = answer_now();
+  while (const Step* step = next_step(reading, answer)) {
+    taken.emplace_back(step, std::move(answer));
+    reading.*step->part = true;
+    answer = answer_now();
+  }
+  RefineResult result = std::move(answer.result);
+  for (; !taken.empty(); taken.pop_back()) result = taken.back().first->combined(taken.back().second, std::move(result));
+  return result;
+}
+
+}  // namespace assay::refine

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <set>
+
+#include "services/worker/refine/encoder/callees.h"
+#include "services/worker/refine/refine.h"
+
+namespace assay::refine {
+
+/// Encodes the pair and asks the solver, calls of functions that have a body there being run. `changed` are the functions of
+/// internal linkage that the two modules define differently. Where a counterexample may hang on something that the
+/// encoding takes for granted, the pair is asked again without that, and the answers are combined.
+RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
+                 const Options& options, smt::Solver& solver);
+
+RefineResult unsupported(const std::string& feature);
+/// The counterexample as one that does not count: it is one only under the circumstances named.
+RefineResult doubted(RefineResult counterexample, const char* only);
+
+}  // namespace assay::refine
