@@ -188,24 +188,21 @@ std::string intrinsics(const Made& made) {
   return text;
 }
 
-std::string note_row(const std::string& name, const semantics::Note& note) {
-  using semantics::NoteKind;
-  const std::string why(note.text);
-  switch (note.kind) {
-    case NoteKind::Honoured:
-      return row(name, why.ends_with("by the solver only") ? "no" : "yes",
-                 why.ends_with("by the interpreter only") ? "no" : "yes", why);
-    case NoteKind::Permission: return row(name, "yes", "yes", "a permission: " + why);
-    case NoteKind::WithoutMeaning: return row(name, "yes", "yes", "without meaning: " + why);
-    default: return row(name, "no", "no", "not followed: " + why);
-  }
+std::string support_row(const std::string& name, const semantics::AttributeSupport& support) {
+  using semantics::SupportKind;
+  std::string what(support.text);
+  if (support.kind == SupportKind::Permission) what = "a permission: " + what;
+  if (support.kind == SupportKind::WithoutMeaning) what = "without meaning: " + what;
+  if (support.kind == SupportKind::Unfollowed) what = "not followed: " + what;
+  const auto word = [](bool followed) { return followed ? "yes" : "no"; };
+  return row(name, word(support.followed_by.interpreter), word(support.followed_by.solver), what);
 }
 
 std::string attributes() {
   std::string text = "\n## Attributes\n\n| attribute | interpreter | SMT | what |\n|---|---|---|---|\n";
   for (int kind = llvm::Attribute::None + 1; kind < llvm::Attribute::EndAttrKinds; ++kind) {
     const auto attribute = static_cast<llvm::Attribute::AttrKind>(kind);
-    text += note_row(llvm::Attribute::getNameFromAttrKind(attribute).str(), semantics::note_of(attribute));
+    text += support_row(llvm::Attribute::getNameFromAttrKind(attribute).str(), semantics::support_of(attribute));
   }
   return text;
 }
@@ -216,7 +213,7 @@ std::string metadata() {
   llvm::LLVMContext context;
   llvm::SmallVector<llvm::StringRef, 64> kinds;
   context.getMDKindNames(kinds);
-  for (llvm::StringRef kind : kinds) text += note_row("!" + kind.str(), semantics::note_of_metadata(kind));
+  for (llvm::StringRef kind : kinds) text += support_row("!" + kind.str(), semantics::support_of_metadata(kind));
   return text;
 }
 

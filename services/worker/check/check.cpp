@@ -78,8 +78,7 @@ bool is_beyond_solver(const llvm::Instruction& instruction) {
   llvm::SmallVector<llvm::StringRef, 64> kinds;
   instruction.getContext().getMDKindNames(kinds);
   return std::any_of(all.begin(), all.end(), [&](const auto& each) {
-    const semantics::Note note = semantics::note_of_metadata(kinds[each.first]);
-    return note.kind == semantics::NoteKind::Unfollowed || note.text.ends_with("by the interpreter only");
+    return !semantics::support_of_metadata(kinds[each.first]).followed_by.solver;
   });
 }
 

@@ -4,7 +4,7 @@
 /// lowered form of a function that both machines execute (program.h).
 #include "services/worker/semantics/domain.h"
 #include "services/worker/semantics/intrinsics.h"
-#include "services/worker/semantics/notes.h"
+#include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/ops.h"
 #include "services/worker/semantics/program.h"
 #include "services/worker/semantics/types.h"

@@ -8,25 +8,33 @@
 #include <string_view>
 #include <vector>
 
-/// What attributes and metadata mean here. Every attribute and every fixed metadata kind of the linked LLVM is in these
-/// lists; a test walks them.
+/// How far attributes and metadata are supported. Every attribute and every fixed metadata kind of the linked LLVM is in
+/// these lists; a test walks them.
 namespace assay::semantics {
 
-enum class NoteKind : unsigned char {
+enum class SupportKind : unsigned char {
   Unlisted,        ///< nobody has thought of it: a mistake
   Honoured,        ///< what it promises is checked, or decides what may happen
   Permission,      ///< allows the optimizer something; taking it away changes no meaning
   WithoutMeaning,  ///< says nothing about what the program does
   Unfollowed,      ///< breaking it is undefined behaviour that is not looked for; what depends on it is not judged
 };
-struct Note {
-  NoteKind kind = NoteKind::Unlisted;
-  std::string_view text;  ///< what, or why not
+
+/// The machines that know the whole meaning.
+struct FollowedBy {
+  bool interpreter = true;
+  bool solver = true;
 };
 
-Note note_of(llvm::Attribute::AttrKind kind);
-/// Of a kind by its name ("range", "dbg", …). Kinds that a program defines itself have no meaning (LangRef, metadata).
-Note note_of_metadata(llvm::StringRef name);
+struct AttributeSupport {
+  SupportKind kind = SupportKind::Unlisted;
+  std::string_view text;  ///< what, or why not
+  FollowedBy followed_by;
+};
+
+AttributeSupport support_of(llvm::Attribute::AttrKind kind);
+/// Of a metadata kind by its name ("range", "dbg", …). Kinds that a program defines itself have no meaning (LangRef, metadata).
+AttributeSupport support_of_metadata(llvm::StringRef name);
 /// Metadata of the instruction whose breach is undefined in ways that are not looked for, by name.
 std::vector<std::string> unfollowed_metadata(const llvm::Instruction& instruction);
 

@@ -1,19 +1,21 @@
-#include "services/worker/semantics/notes.h"
+#include "services/worker/semantics/attribute_support.h"
 
 #include <llvm/ADT/SmallVector.h>
 
 namespace assay::semantics {
 namespace {
 
-using Kind = NoteKind;
+using Kind = SupportKind;
 using llvm::Attribute;
 
 struct AttributeEntry {
   Attribute::AttrKind attribute;
-  Note note;
+  AttributeSupport support;
 };
 
-constexpr std::string_view kApart = "runs in which it does not hold are not judged; by the interpreter only";
+constexpr FollowedBy kNobody{.interpreter = false, .solver = false};
+constexpr FollowedBy kInterpreterOnly{.interpreter = true, .solver = false};
+constexpr std::string_view kNotJudged = "runs in which it does not hold are not judged";
 constexpr std::string_view kCode = "concerns the code that is made, not what it does";
 constexpr std::string_view kOptimizer = "advice to the optimizer";
 constexpr std::string_view kChecks = "asks for checks that another pass adds";
@@ -23,11 +25,11 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::Alignment, {Kind::Honoured, "poison if it does not hold"}},
     {Attribute::AllocAlign, {Kind::Honoured, "the result is poison if it is not aligned so"}},
     {Attribute::AllocKind, {Kind::Honoured, "functions that allocate and free: calls of them are no events"}},
-    {Attribute::AllocSize, {Kind::Honoured, "the size of what a function allocates; by the interpreter only"}},
-    {Attribute::AllocatedPointer, {Kind::Honoured, "what a function frees; by the interpreter only"}},
+    {Attribute::AllocSize, {Kind::Honoured, "the size of what a function allocates", kInterpreterOnly}},
+    {Attribute::AllocatedPointer, {Kind::Honoured, "what a function frees", kInterpreterOnly}},
     {Attribute::AlwaysInline, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::Builtin, {Kind::Permission, "library functions may be known"}},
-    {Attribute::ByRef, {Kind::Unfollowed, "dereferenceable is honoured; that the callee must not change the memory is not"}},
+    {Attribute::ByRef, {Kind::Unfollowed, "dereferenceable is honoured; that the callee must not change the memory is not", kNobody}},
     {Attribute::ByVal, {Kind::Honoured, "a copy of the memory"}},
     {Attribute::Captures, {Kind::Honoured, "captures(none), other forms as if they captured"}},
     {Attribute::Cold, {Kind::WithoutMeaning, kOptimizer}},
@@ -44,15 +46,15 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::Hot, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::HybridPatchable, {Kind::WithoutMeaning, kCode}},
     {Attribute::ImmArg, {Kind::Honoured, "operands of intrinsics"}},
-    {Attribute::InAlloca, {Kind::Unfollowed, "argument memory on the caller's stack is refused by name"}},
+    {Attribute::InAlloca, {Kind::Unfollowed, "argument memory on the caller's stack is refused by name", kNobody}},
     {Attribute::InReg, {Kind::WithoutMeaning, kTarget}},
     {Attribute::Initializes, {Kind::Honoured, "reads before the writes give poison"}},
     {Attribute::InlineHint, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::JumpTable, {Kind::WithoutMeaning, kCode}},
     {Attribute::Memory, {Kind::Honoured, "accesses that it rules out are undefined behaviour"}},
     {Attribute::MinSize, {Kind::WithoutMeaning, kOptimizer}},
-    {Attribute::MustProgress, {Kind::Unfollowed, "a source that never ends is not judged"}},
-    {Attribute::Naked, {Kind::Unfollowed, "bodies in assembly"}},
+    {Attribute::MustProgress, {Kind::Unfollowed, "a source that never ends is not judged", kNobody}},
+    {Attribute::Naked, {Kind::Unfollowed, "bodies in assembly", kNobody}},
     {Attribute::Nest, {Kind::WithoutMeaning, kTarget}},
     {Attribute::NoAlias, {Kind::Honoured, "a return value is a new object, inputs do not overlap"}},
     {Attribute::NoBuiltin, {Kind::Honoured, "library functions are unknown ones"}},
@@ -68,7 +70,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::NoInline, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::NoMerge, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::NoProfile, {Kind::WithoutMeaning, kChecks}},
-    {Attribute::NoRecurse, {Kind::Honoured, kApart}},
+    {Attribute::NoRecurse, {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {Attribute::NoRedZone, {Kind::WithoutMeaning, kCode}},
     {Attribute::NoReturn, {Kind::Honoured, "a return is undefined behaviour"}},
     {Attribute::NoSanitizeBounds, {Kind::WithoutMeaning, kChecks}},
@@ -78,18 +80,18 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::NoUnwind, {Kind::Honoured, "an exception is undefined behaviour"}},
     {Attribute::NonLazyBind, {Kind::WithoutMeaning, kCode}},
     {Attribute::NonNull, {Kind::Honoured, "poison if it does not hold"}},
-    {Attribute::NullPointerIsValid, {Kind::Unfollowed, "objects at address zero"}},
+    {Attribute::NullPointerIsValid, {Kind::Unfollowed, "objects at address zero", kNobody}},
     {Attribute::OptForFuzzing, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::OptimizeForDebugging, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::OptimizeForSize, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::OptimizeNone, {Kind::WithoutMeaning, kOptimizer}},
-    {Attribute::Preallocated, {Kind::Unfollowed, "argument memory on the caller's stack is refused by name"}},
+    {Attribute::Preallocated, {Kind::Unfollowed, "argument memory on the caller's stack is refused by name", kNobody}},
     {Attribute::PresplitCoroutine, {Kind::WithoutMeaning, "coroutines are refused by name"}},
     {Attribute::Range, {Kind::Honoured, "poison if it does not hold"}},
     {Attribute::ReadNone, {Kind::Honoured, "accesses through the pointer are undefined behaviour"}},
     {Attribute::ReadOnly, {Kind::Honoured, "writes through the pointer are undefined behaviour"}},
     {Attribute::Returned, {Kind::Honoured, "the result of declared functions is the argument; runs of others that give something else are not judged"}},
-    {Attribute::ReturnsTwice, {Kind::Unfollowed, "setjmp"}},
+    {Attribute::ReturnsTwice, {Kind::Unfollowed, "setjmp", kNobody}},
     {Attribute::SExt, {Kind::WithoutMeaning, kTarget}},
     {Attribute::SafeStack, {Kind::WithoutMeaning, kChecks}},
     {Attribute::SanitizeAddress, {Kind::WithoutMeaning, kChecks}},
@@ -125,7 +127,7 @@ constexpr AttributeEntry kAttributes[] = {
 
 struct MetadataEntry {
   llvm::StringRef name;
-  Note note;
+  AttributeSupport support;
 };
 constexpr std::string_view kDebug = "for the debugger";
 constexpr std::string_view kProfile = "how often, not what";
@@ -133,31 +135,31 @@ constexpr std::string_view kLinking = "for the linker or the code generator";
 
 constexpr MetadataEntry kMetadata[] = {
     {"dbg", {Kind::WithoutMeaning, kDebug}},
-    {"tbaa", {Kind::Honoured, kApart}},
+    {"tbaa", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"prof", {Kind::WithoutMeaning, kProfile}},
     {"fpmath", {Kind::Permission, "less accuracy is allowed"}},
     {"range", {Kind::Honoured, "poison if it does not hold"}},
     {"tbaa.struct", {Kind::Permission, "padding of a copy need not be copied"}},
-    {"invariant.load", {Kind::Honoured, "undefined behaviour if the memory changes; by the interpreter only"}},
-    {"alias.scope", {Kind::Honoured, kApart}},
-    {"noalias", {Kind::Honoured, kApart}},
+    {"invariant.load", {Kind::Honoured, "undefined behaviour if the memory changes", kInterpreterOnly}},
+    {"alias.scope", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
+    {"noalias", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"nontemporal", {Kind::WithoutMeaning, "caches"}},
-    {"llvm.mem.parallel_loop_access", {Kind::Honoured, kApart}},
+    {"llvm.mem.parallel_loop_access", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"nonnull", {Kind::Honoured, "poison if it does not hold"}},
     {"dereferenceable", {Kind::Honoured, "undefined behaviour if it does not hold"}},
     {"dereferenceable_or_null", {Kind::Honoured, "undefined behaviour if it does not hold"}},
     {"make.implicit", {Kind::WithoutMeaning, kLinking}},
     {"unpredictable", {Kind::WithoutMeaning, kProfile}},
-    {"invariant.group", {Kind::Honoured, kApart}},
+    {"invariant.group", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"align", {Kind::Honoured, "poison if it does not hold"}},
     {"llvm.loop", {Kind::WithoutMeaning, "hints for loops; mustprogress is not decided"}},
     {"type", {Kind::WithoutMeaning, kLinking}},
     {"section_prefix", {Kind::WithoutMeaning, kLinking}},
-    {"absolute_symbol", {Kind::Unfollowed, "addresses of globals within a range"}},
+    {"absolute_symbol", {Kind::Unfollowed, "addresses of globals within a range", kNobody}},
     {"associated", {Kind::WithoutMeaning, kLinking}},
     {"callees", {Kind::Honoured, "undefined behaviour if it calls another function"}},
     {"irr_loop", {Kind::WithoutMeaning, kProfile}},
-    {"llvm.access.group", {Kind::Honoured, kApart}},
+    {"llvm.access.group", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"callback", {Kind::WithoutMeaning, "which arguments are called back"}},
     {"llvm.preserve.access.index", {Kind::WithoutMeaning, kDebug}},
     {"vcall_visibility", {Kind::WithoutMeaning, kLinking}},
@@ -173,10 +175,10 @@ constexpr MetadataEntry kMetadata[] = {
     {"DIAssignID", {Kind::WithoutMeaning, kDebug}},
     {"coro.outside.frame", {Kind::WithoutMeaning, "coroutines are refused by name"}},
     {"mmra", {Kind::WithoutMeaning, "one thread runs"}},
-    {"noalias.addrspace", {Kind::Unfollowed, "address spaces that an access does not reach"}},
+    {"noalias.addrspace", {Kind::Unfollowed, "address spaces that an access does not reach", kNobody}},
     {"callee_type", {Kind::WithoutMeaning, kLinking}},
-    {"nofree", {Kind::Unfollowed, "memory that stays allocated"}},
-    {"captures", {Kind::Unfollowed, "what a store may reveal"}},
+    {"nofree", {Kind::Unfollowed, "memory that stays allocated", kNobody}},
+    {"captures", {Kind::Unfollowed, "what a store may reveal", kNobody}},
     {"alloc_token", {Kind::WithoutMeaning, kChecks}},
     {"implicit.ref", {Kind::WithoutMeaning, kLinking}},
     {"nofpclass", {Kind::Honoured, "poison if it does not hold"}},
@@ -184,15 +186,15 @@ constexpr MetadataEntry kMetadata[] = {
 
 }  // namespace
 
-Note note_of(Attribute::AttrKind kind) {
+AttributeSupport support_of(Attribute::AttrKind kind) {
   for (const AttributeEntry& entry : kAttributes)
-    if (entry.attribute == kind) return entry.note;
+    if (entry.attribute == kind) return entry.support;
   return {};
 }
 
-Note note_of_metadata(llvm::StringRef name) {
+AttributeSupport support_of_metadata(llvm::StringRef name) {
   for (const MetadataEntry& entry : kMetadata)
-    if (entry.name == name) return entry.note;
+    if (entry.name == name) return entry.support;
   return {};
 }
 
@@ -204,7 +206,7 @@ std::vector<std::string> unfollowed_metadata(const llvm::Instruction& instructio
   llvm::SmallVector<llvm::StringRef, 64> kinds;
   instruction.getContext().getMDKindNames(kinds);
   for (const auto& [kind, node] : all)
-    if (note_of_metadata(kinds[kind]).kind == Kind::Unfollowed) names.push_back(kinds[kind].str());
+    if (support_of_metadata(kinds[kind]).kind == Kind::Unfollowed) names.push_back(kinds[kind].str());
   return names;
 }
 
