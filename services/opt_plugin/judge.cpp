@@ -12,6 +12,8 @@
 #include <sstream>
 #include <vector>
 
+#include "services/common/outcome.h"
+
 extern char** environ;
 
 namespace assay::opt_plugin {
@@ -24,7 +26,7 @@ void close_end(int& fd) {
 
 Answer error(const std::string& reason) {
   Answer answer;
-  answer.verdict = "error";
+  answer.verdict = name_of(VerdictKind::Error);
   answer.reason = reason;
   answer.text = "error: " + reason + "\n";
   return answer;

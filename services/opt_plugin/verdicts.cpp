@@ -6,6 +6,8 @@
 #include <llvm/Support/raw_ostream.h>
 #include <unistd.h>
 
+#include "services/common/outcome.h"
+
 namespace assay::opt_plugin {
 
 Verdicts::Verdicts(OutputOptions options) : options_(std::move(options)) {
@@ -19,11 +21,11 @@ Verdicts::Verdicts(OutputOptions options) : options_(std::move(options)) {
 bool Verdicts::add(const Change& change, const Answer& answer) {
   ++number_;
   ++counts_[answer.verdict];
-  const bool wrong = answer.verdict == "incorrect";
+  const bool wrong = answer.verdict == name_of(VerdictKind::Incorrect);
   if (wrong || !options_.quiet)
     llvm::errs() << "assay-tv: " << change.pass << " on @" << change.function << ": " << answer.text;
   if (wrong) llvm::errs() << "; before " << change.pass << "\n" << change.source << "; after\n" << change.target;
-  if (!options_.report.empty()) keep(change, answer, answer.verdict != "correct");
+  if (!options_.report.empty()) keep(change, answer, answer.verdict != name_of(VerdictKind::Correct));
   return wrong;
 }
 

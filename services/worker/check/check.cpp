@@ -1,9 +1,5 @@
 #include "services/worker/check/check.h"
 
-#include <llvm/ADT/FloatingPointMode.h>
-#include <llvm/IR/GlobalVariable.h>
-#include <llvm/IR/InstIterator.h>
-#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -13,6 +9,7 @@
 #include "services/worker/check/cache.h"
 #include "services/worker/check/executions.h"
 #include "services/worker/check/library_values.h"
+#include "services/worker/check/preconditions.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -22,11 +19,11 @@
 namespace assay::check {
 namespace {
 
-/// For a query whose answer only confirms: the verdict stands without it.
+/// The solver gets this long to confirm a counterexample: the verdict stands without it.
 constexpr unsigned kConfirmationMs = 2'000;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
-constexpr unsigned kLoopSamples = 16;     ///< loops are dear for the solver, and few inputs run them often
-constexpr unsigned kPatientSamples = 64;  ///< where the solver gave up
+constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops: few inputs run them often
+constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
 
@@ -57,47 +54,6 @@ bool is_confirmed(const Verdict& verdict) {
   return std::find(by.begin(), by.end(), Decider::Interpreter) != by.end();
 }
 
-/// Do the modules give one constant different values? The interpreter takes each function with its own module's constants,
-/// so only the solver, which knows both, can judge such a pair.
-bool constants_differ(const llvm::Module& source, const llvm::Module& target) {
-  if (&source == &target) return false;
-  for (const llvm::GlobalVariable& variable : source.globals()) {
-    const llvm::GlobalVariable* other = target.getGlobalVariable(variable.getName(), true);
-    if (other == nullptr || !variable.isConstant() || !other->isConstant()) continue;
-    if (variable.hasInitializer() && other->hasInitializer() &&
-        !ir::same_constant(variable.getInitializer(), other->getInitializer()))
-      return true;
-  }
-  return false;
-}
-
-bool is_beyond_solver(const llvm::Instruction& instruction) {
-  if (!instruction.hasMetadataOtherThanDebugLoc()) return false;
-  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 8> all;
-  instruction.getAllMetadataOtherThanDebugLoc(all);
-  llvm::SmallVector<llvm::StringRef, 64> kinds;
-  instruction.getContext().getMDKindNames(kinds);
-  return std::any_of(all.begin(), all.end(), [&](const auto& each) {
-    return !semantics::support_of_metadata(kinds[each.first]).followed_by.solver;
-  });
-}
-
-/// Is there metadata in the function, or in what it may call, whose breach is undefined and not looked for by the solver?
-bool says_more_than_the_solver_knows(const llvm::Function& function) {
-  const auto any = [](const llvm::Function& each) {
-    const auto all = llvm::instructions(each);
-    return std::any_of(all.begin(), all.end(), is_beyond_solver);
-  };
-  const auto calls = [](const llvm::Instruction& instruction) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
-  };
-  const auto body = llvm::instructions(function);
-  if (any(function)) return true;
-  if (std::none_of(body.begin(), body.end(), calls)) return false;
-  return std::any_of(function.getParent()->begin(), function.getParent()->end(), any);
-}
-
 /// The pair in the form that both machines read.
 struct Lowered {
   semantics::Function source;
@@ -112,7 +68,7 @@ struct Checker::State {
   Options options;
   std::function<void(const Verdict&)> told;
   bool tells_proofs = true;
-  bool holds_everywhere = true;  ///< what is proved in the environment that is tried
+  bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
   std::vector<RungCost> costs;  // of the check that is under way
 
   /// Runs one rung and notes what it took.
@@ -154,7 +110,7 @@ struct Checker::State {
     return verdict;
   }
 
-  // The interpreter refuted: the solver must not have proved the contrary.
+  // The verdict on a pair that the interpreter refutes, unless the solver proves the contrary.
   Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method) {
     Verdict alone = incorrect(pair, refutation, method, {Decider::Interpreter});
     if (options.oracles == Oracles::Interpreter) return alone;
@@ -173,7 +129,7 @@ struct Checker::State {
     return alone;
   }
 
-  // All inputs and choices, if they cost no more than the budget; nothing if they can't decide.
+  // Runs all inputs and choices. Nothing if that costs more than the budget or can't decide.
   std::optional<Verdict> by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget) {
     interpret::CheckOptions chosen = interpreter_options();
     chosen.budget = budget;
@@ -186,12 +142,12 @@ struct Checker::State {
     return std::nullopt;
   }
 
-  // A sample of inputs, `times` the usual number; nothing unless it refutes.
+  // Runs a sample of inputs, `times` the usual number. Nothing unless it refutes.
   std::optional<Verdict> by_sample(Rung rung, const Lowered& pair, unsigned times) {
     if (options.samples == 0) return std::nullopt;
     interpret::CheckOptions chosen = interpreter_options();
     chosen.samples = times * options.samples;
-    chosen.seed = options.seed + times - 1;  // other ones than before
+    chosen.seed = options.seed + times - 1;  // a larger sample draws other inputs than a smaller one
     chosen.budget = std::min(times * 10 * options.quick_budget, options.exhaustive_budget);
     chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
     chosen.limits.behaviours = kSampleBehaviours;
@@ -220,7 +176,7 @@ struct Checker::State {
     return result.kind == VerdictKind::Incorrect ? confirm_by_interpreter(pair, result) : verdict_from(result);
   }
 
-  // For pairs that the interpreter can't judge: the solver's word, with its inputs.
+  // For pairs that the interpreter can't judge.
   Verdict by_solver_alone(const Lowered& pair) {
     const refine::RefineResult result = ask_solver(pair);
     Verdict verdict = verdict_from(result);
@@ -232,7 +188,7 @@ struct Checker::State {
     return verdict;
   }
 
-  // The solver refuted: the interpreter replays its model where it knows the language used.
+  // The verdict on a pair that the solver refutes: the interpreter replays the model, if it can.
   Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
     const validate::Replay replay =
         timed(Rung::Replay, [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
@@ -256,24 +212,8 @@ struct Checker::State {
     return verdict;
   }
 
-  // denormal-fp-math says in which mode a function is run, which no rewrite changes; a mode not known may become known.
-  std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) const {
-    for (auto mode_of : {&llvm::Function::getDenormalModeRaw, &llvm::Function::getDenormalModeF32Raw}) {
-      const llvm::DenormalMode before = (source.*mode_of)(), after = (target.*mode_of)();
-      if (before == after || !before.isValid() || before.Input == llvm::DenormalMode::Dynamic ||
-          before.Output == llvm::DenormalMode::Dynamic)
-        continue;
-      Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Syntax, Reason::Attributes, "denormal-fp-math differs");
-      verdict.counterexample = Counterexample{};
-      verdict.counterexample->source_result = "is run with denormal-fp-math=" + before.str();
-      verdict.counterexample->target_result = "with denormal-fp-math=" + after.str();
-      return verdict;
-    }
-    return std::nullopt;
-  }
-
-  // What the target or the environment decides (vscale, dynamic rounding, dynamic treatment of denormal numbers) is
-  // tried in each way: one counterexample refutes, correct has to be correct in all.
+  // The target machine or the environment decides vscale, dynamic rounding and how denormal numbers are treated. Each
+  // of these environments is tried: a counterexample in one refutes, a proof must hold in all.
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
     if (!ir::same_type(source.getFunctionType(), target.getFunctionType()))
       return error(Reason::SignatureMismatch, "source and target differ in their types");
@@ -293,7 +233,7 @@ struct Checker::State {
       const std::string where = semantics::describe(environments[i]);
       if (one.kind == VerdictKind::Incorrect && !where.empty()) one.detail += " (" + where + ")";
       if (one.kind == VerdictKind::Incorrect) return one;
-      // The first that is not correct stands, unless a later one refutes.
+      // The first verdict that is not correct stands, unless a later environment refutes.
       if (i == 0 || verdict.kind == VerdictKind::Correct) verdict = std::move(one);
       if (verdict.kind == VerdictKind::Unsupported) return verdict;
     }
@@ -338,12 +278,12 @@ struct Checker::State {
     return verdict;
   }
 
-  /// The solver, then the interpreter again, with more patience.
+  /// Asks the solver; where it gives up, the interpreter again, with a larger budget.
   Verdict ask_further(const Lowered& pair, bool different_constants) {
     if (different_constants) return by_solver_alone(pair);
     Verdict verdict = by_solver(pair);
     const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
-    // A counterexample that did not hold is a contradiction between the machines: a proof must not cover it up.
+    // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
     if (options.oracles == Oracles::Smt || decided || verdict.reason == Reason::Spurious) return verdict;
     if (auto second = by_all_inputs(Rung::Patience, pair, options.exhaustive_budget)) return *second;
     if (auto second = by_sample(Rung::Patience, pair, kPatientSamples)) return *second;

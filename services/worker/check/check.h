@@ -21,7 +21,7 @@ enum class Oracles { All, Interpreter, Smt };
 class Cache;
 
 struct Options {
-  unsigned unroll = 0;               ///< how often a loop is unrolled for the solver; 0: more and more, while that is cheap
+  unsigned unroll = 0;  ///< how often a loop is unrolled for the solver; 0: the bound grows while that is cheap
   semantics::Variant semantics;      ///< how both functions are read
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
@@ -32,20 +32,25 @@ struct Options {
   std::uint64_t samples = 48;                   ///< inputs tried where all are too many
   std::uint64_t seed = 1;
   Oracles oracles = Oracles::All;
-  /// An incorrect verdict that only the solver has seen becomes unknown, "unconfirmed": what hunts report must stand.
+  /// An incorrect verdict that only the solver has seen becomes unknown (Reason::Unconfirmed): a hunt reports only
+  /// what the interpreter has seen.
   bool confirmed_only = false;
-  bool trust_text = true;  ///< equal text is a proof; off, the judges have to find it out (for testing them)
+  bool trust_text = true;  ///< equal text is a proof; tests of the judges turn it off
   /// Asked before the solver is, and told what it found; null: none. Must outlive the checker.
   Cache* cache = nullptr;
 };
 
-/// Judges pairs, one after the other; keeps what is dear to build. Not for use by two threads at once.
+/// Judges pairs, one after the other; keeps what is expensive to build. Not for use by two threads at once.
 ///
-/// The ladder: equal text; all inputs and choices, where they are very few (a proof); a sample of inputs (which can only
-/// refute); the solver; all inputs and choices again, with more patience, where the solver gave up. An incorrect verdict of the solver is replayed by the interpreter, one of the interpreter is
-/// put to the solver; where one of them can't follow, `confirmed_by` names the other alone, and where they contradict
-/// each other the verdict is unknown with the reason "oracles-disagree". Before all that, two functions @main of different
-/// modules are executed as programs, with some command lines.
+/// The ladder:
+/// - equal text is a proof;
+/// - two functions @main of different modules are executed as programs, with some command lines;
+/// - all inputs and choices are run where they are very few (a proof), else a sample of inputs (which can only refute);
+/// - the solver is asked;
+/// - where it gave up, all inputs and choices are run with a larger budget, or a larger sample.
+/// The interpreter replays what the solver refutes, and the solver is asked about what the interpreter refutes.
+/// `confirmed_by` names those that saw the counterexample. If the two contradict each other, the verdict is unknown
+/// (Reason::OraclesDisagree, Reason::Spurious).
 class Checker {
  public:
   explicit Checker(Options options);
@@ -56,10 +61,10 @@ class Checker {
   /// Both functions must be definitions in modules of one LLVMContext. The verdict says what each rung took.
   Verdict check(const llvm::Function& source, const llvm::Function& target);
 
-  /// From now on `told` hears of verdicts that stand already, before the solver is asked to confirm them or to prove more:
-  /// what is left to say if the solver never comes back. Each stands for one pair.
+  /// From now on `told` gets verdicts that already stand when the solver is asked to confirm them or to prove more.
+  /// If the solver never comes back, the last of them is the pair's verdict.
   void tell_early(std::function<void(const Verdict&)> told);
-  /// Is it told of proofs, too? Not where the pair is one of several that make one verdict.
+  /// Does `told` get proofs, too? It must not where several pairs make one verdict.
   void tell_proofs(bool wanted);
 
  private:
@@ -67,9 +72,9 @@ class Checker {
   std::unique_ptr<State> state_;
 };
 
-/// The pairs of functions that two modules are judged by: those that code outside can call. Functions of a module alone
-/// are judged through their callers, because interprocedural passes know these, and may make anything of one that is
-/// never called.
+/// The pairs of functions by which two modules are judged: those that code outside can call. Functions that only
+/// their module can call are judged through their callers: an interprocedural pass knows all callers, and may change
+/// anything that they do not use.
 std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target);
 
 /// Judges every function that both texts define and gives the gravest verdict: incorrect, then error, unknown,

@@ -11,8 +11,8 @@ namespace assay::check {
 /// Are these the @main of two modules, with parameters that a C program has?
 bool are_programs(const semantics::Function& source, const semantics::Function& target);
 
-/// Executes both with some command lines. Incorrect where one shows a difference; correct where there is only one
-/// execution, because @main takes no arguments; nothing else is decided.
+/// Executes both with some command lines. Incorrect if one of them shows a difference. Correct if @main takes no
+/// arguments, because then there is only one execution. Else nothing.
 std::optional<Verdict> by_executions(const semantics::Function& source, const semantics::Function& target,
                                      std::uint64_t steps);
 

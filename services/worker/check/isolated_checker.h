@@ -9,15 +9,15 @@
 
 namespace assay::check {
 
-/// What one pair may cost, whatever the solver makes of its own limits.
+/// What one pair may cost, even if the solver does not keep its own limits.
 struct HardLimits {
   unsigned timeout_ms = 60'000;  ///< wall clock; 0: none
   unsigned memory_mb = 4'096;    ///< 0: none
 };
 
-/// Judges pairs in a child process that is killed when it breaks a limit: then the verdict is what the interpreter had
-/// found already, or unknown (timeout, memory-limit or crash), and the next pair is judged by a new child. Equal texts and
-/// what the cache knows need no child.
+/// Judges pairs in a child process, which is killed when it breaks a limit. Then the verdict is the last one that the
+/// child told early, or unknown (timeout, memory-limit or crash), and a new child judges the next pair. Equal texts
+/// and pairs that the cache knows need no child.
 class IsolatedChecker {
  public:
   /// The pairs must outlive the checker, unchanged.

@@ -32,8 +32,8 @@ std::vector<smt::Instance> Candidates::list() const {
   Sites all = results;
   all.insert(all.end(), calls.begin(), calls.end());
   const smt::Instance by_base = paired(all, true), by_order = paired({}, false), by_site = paired(all, false);
-  // What the target returns and passes on, for choices that the source's results and arguments depend on: first where no
-  // choice of the target corresponds, then instead of those that do.
+  // Choices on which the source's results and call arguments depend may be aimed at what the target returns and
+  // passes: first only those that no choice of the target corresponds to, then all of them.
   smt::Instance filled = by_site, result = by_site, called = by_site, ones;
   aim(all, false, filled);
   aim(results, true, result);
@@ -43,7 +43,7 @@ std::vector<smt::Instance> Candidates::list() const {
     ones[choice.variable] =
         cell == world_.cell_picks.end() ? terms_.all_ones(choice.variable.width()) : cell->second;
   }
-  smt::Instance completed = by_site;  // such as fusing what the target has fused
+  smt::Instance completed = by_site;  // the rest set to ones: to fuse where the target has fused, for example
   completed.insert(ones.begin(), ones.end());
   std::vector<smt::Instance> list{by_base, by_site, filled, completed, by_order, result, called, {}, ones};
   for (smt::Instance& instance : list)
@@ -80,8 +80,8 @@ Candidates::Sites Candidates::call_sites() const {
   return sites;
 }
 
-/// Choices made for the same reason are equal: first where both sides do the same, then at instructions of one name,
-/// then in their order. `by_base`: picks of one undef value correspond to picks of one undef value.
+/// Pairs choices that were made for the same reason: first where both sides do the same, then at instructions of one
+/// name, then in their order. With `by_base`, all picks of one undef value are paired with picks of one undef value.
 smt::Instance Candidates::paired(const Sites& sites, bool by_base) const {
   smt::Instance instance;
   for (const auto& [from, to] : sites)
@@ -139,8 +139,8 @@ void Candidates::pair_in_order(const Name& inner_name, const Name& outer_name, b
   }
 }
 
-/// Sets the choices that the source's term depends on so that it may become the target's; those that have a value only
-/// if `replaces`.
+/// Sets the choices that the source's term depends on so that it may become the target's term. Choices that already
+/// have a value are set only if `replaces`.
 void Candidates::aim(const Sites& sites, bool replaces, smt::Instance& instance) const {
   for (const auto& [from, to] : sites) {
     for (Term variable : terms_.variables_of(from)) {

@@ -28,12 +28,12 @@ class Candidates {
   using Key = std::pair<std::string, unsigned>;      ///< what a choice is for, its width
   Sites call_sites() const;
   Sites result_sites() const;
-  /// A key for each choice, and the number of what it is a pick of among those that the key has.
+  /// For each choice its key and a number, the same for all picks of one undef value.
   using BasedKeys = std::unordered_map<Term, std::string>;
   static BasedKeys based_keys(const std::vector<ChoiceVariable>& choices);
   smt::Instance paired(const Sites& sites, bool by_base) const;
   void pair_below(Term from, Term to, const BasedKeys& inner, const BasedKeys& outer, smt::Instance& instance) const;
-  /// How a choice is known among those of its side.
+  /// The name by which a choice is paired with one of the other side.
   using Name = std::function<std::string(const ChoiceVariable&)>;
   void pair_in_order(const Name& inner_name, const Name& outer_name, bool by_place, smt::Instance& instance) const;
   void aim(const Sites& sites, bool replaces, smt::Instance& instance) const;

@@ -12,8 +12,8 @@ using semantics::InputByte;
 using semantics::ScriptedCall;
 using Value = semantics::InputLane;  ///< while it is read, `block` of a pointer is the number of its object
 
-constexpr std::uint64_t kMostBytes = 64;     ///< of an object that are told
-constexpr std::uint64_t kBehindArgument = 16;  ///< but as many behind where an argument points
+constexpr std::uint64_t kMostBytes = 64;     ///< of an object are part of the input
+constexpr std::uint64_t kBehindArgument = 16;  ///< but at least as many behind where an argument points
 constexpr std::uint64_t kLargest = 256;
 
 class Reader {
@@ -62,7 +62,7 @@ class Reader {
     reach = std::max(reach, value.bits.getLimitedValue(kLargest) + kBehindArgument);
   }
 
-  /// Calls that are made, less those that do what an earlier one does.
+  /// Calls that are made in the model, less those that are the same as an earlier one.
   void find_calls() {
     for (const CallRecord& record : world_.calls) {
       if (record.call == nullptr || !holds(record.path)) continue;
@@ -81,7 +81,7 @@ class Reader {
     }
   }
   bool is_told(std::uint64_t block) const { return block < index_.size() && index_[block] != 0; }
-  /// Own objects are not told of.
+  /// The functions' own objects are not part of the input.
   void finish_call(const CallRecord& record, ScriptedCall& call) {
     if (record.writes) add_writes(record, call);
     tell_own_results(call);
@@ -95,7 +95,7 @@ class Reader {
       value.block = index_[value.block];
     }
   }
-  /// An own object that a call gives back is told by the argument that leads there.
+  /// If a call returns a pointer to one of the function's own objects, the argument that leads there stands for it.
   void tell_own_results(ScriptedCall& call) const {
     call.result_of.resize(call.result.size(), 0);
     for (std::size_t k = 0; k < call.result.size(); ++k)
@@ -143,7 +143,7 @@ class Reader {
     }
   }
 
-  /// Numbers first: objects hold pointers to each other.
+  /// All objects get their numbers first, because they may hold pointers to each other.
   void add_objects() {
     std::vector<unsigned> numbers;
     for (unsigned i = 1; i < world_.memory.count; ++i) {
@@ -166,7 +166,7 @@ class Reader {
     block.address = address.getLimitedValue();
     const std::uint64_t most = std::clamp(reach_[number], kMostBytes, kLargest);
     const std::uint64_t whole = evaluate(object.size).getLimitedValue();
-    const std::uint64_t size = whole <= kLargest ? whole : most;  // of what it can't tell it tells little
+    const std::uint64_t size = whole <= kLargest ? whole : most;  // of a large object only a part
     block.size = size;
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;

@@ -20,7 +20,7 @@ Term small_objects(World& world) {
   return t.all_of(all);
 }
 
-/// Between the ends of what a small object may be.
+/// Arguments point into small objects.
 Term small_offsets(World& world) {
   Terms& t = world.terms;
   const unsigned width = world.memory.shape.offset_bits;
@@ -34,7 +34,7 @@ Term small_offsets(World& world) {
   return t.all_of(all);
 }
 
-/// Where objects are is only asked for where it matters.
+/// Objects have addresses that the concrete machine can give them.
 Term low_addresses(World& world) {
   Terms& t = world.terms;
   const unsigned width = world.memory.shape.offset_bits;
@@ -62,7 +62,7 @@ Term no_poison_results(World& world) {
   return world.terms.all_of(all);
 }
 
-/// Pointers that calls give lead to objects that are there, or are null.
+/// Pointers that calls return lead into objects that exist, or are null.
 Term results_that_point(World& world) {
   Terms& t = world.terms;
   const Term small = t.constant(world.memory.shape.offset_bits, kSmall);

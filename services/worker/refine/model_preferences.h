@@ -6,9 +6,9 @@
 
 namespace assay::refine {
 
-/// What a counterexample should hold for a reader and for the concrete machine, the most useful first: nothing that is in
-/// doubt, small objects, pointers into them (calls give pointers to objects), arguments and results of calls that are
-/// neither undef nor poison.
+/// What a counterexample should hold to be certain, easy to read and within reach of the concrete machine, the most
+/// useful first: no approximation, small objects, pointers into them (from calls too), arguments and call results
+/// that are neither undef nor poison.
 std::vector<Term> model_preferences(World& world);
 
 }  // namespace assay::refine

@@ -220,7 +220,9 @@ Query::Obligation Query::together(const std::vector<Obligation>& list) const {
   Terms& t = terms_;
   std::vector<Term> differs{list[1].differs};
   for (std::size_t i = 2; i < list.size(); ++i) differs.push_back(t.land(list[i].ending, list[i].differs));
-  const bool memory = std::any_of(list.begin(), list.end(), [](const Obligation& w) { return w.reason == Reason::MemoryMismatch; });
+  const bool memory = std::any_of(list.begin(), list.end(), [](const Obligation& each) {
+    return each.reason == Reason::MemoryMismatch;
+  });
   return {memory ? Reason::MemoryMismatch : list.back().reason, list[1].assumed, t.truth(true), t.any_of(differs)};
 }
 

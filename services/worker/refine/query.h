@@ -23,8 +23,8 @@ struct Comparison {
   Term same_lane(std::size_t lane) const { return same_values[lane]; }
 };
 
-/// Refinement as a list of proof obligations. Each is put to the solver as: are there an input and choices of the target
-/// that lead to what no choices of the source allow?
+/// Refinement as a list of proof obligations. Each is put to the solver as: are there an input and choices of the
+/// target that lead to what no choices of the source allow?
 class Query {
  public:
   Query(World& world, const Comparison& comparison, smt::Solver& solver);

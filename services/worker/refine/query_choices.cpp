@@ -51,8 +51,9 @@ bool Query::is_ruled_out_without_cells(const Obligation& obligation) {
   return false;
 }
 
-/// Tries the likely choices of the source, above all the target's own: one instance each, no search. Where that is not enough,
-/// the choices that must be the same for all cells keep the candidate's values, and the others are eliminated.
+/// Tries the likely choices of the source, above all the target's own: one instance each, no search. Where that is
+/// not enough, the choices that must be the same for all cells keep the candidate's values, and the others are
+/// eliminated.
 std::optional<smt::Outcome> Query::try_candidates(const Obligation& obligation, const smt::ExistsForall& problem,
                                                   Clock::time_point question) {
   const std::vector<Term> moving = moving_choices(obligation);
@@ -70,8 +71,9 @@ std::optional<smt::Outcome> Query::try_candidates(const Obligation& obligation, 
   return std::nullopt;
 }
 
-/// A question about memory is about one cell, the witness. If the source had to choose differently for different cells, several
-/// instances that each rule out some cells would together prove nothing. These are the choices for which that may be so.
+/// A question about memory is about one cell, the witness. If the source had to choose differently for different
+/// cells, several instances that each rule out some cells would together prove nothing. These are the choices for
+/// which that may be so.
 std::vector<Term> Query::moving_choices(const Obligation& obligation) const {
   if (!world_.memory.active) return {};
   std::vector<Term> moving = terms_.variables_of(axioms());
@@ -116,8 +118,8 @@ std::vector<Term> Query::instantiate(const smt::ExistsForall& problem, const smt
   return assertions;
 }
 
-/// In which cell memory differs may depend on a one-bit choice (which branch a frozen condition takes). The body is written out
-/// for each value of such choices, each time with a witness of its own.
+/// In which cell memory differs may depend on a one-bit choice (which branch a frozen condition takes). The body is
+/// written out for each value of such choices, each time with a witness of its own.
 Term Query::with_choices_written_out(Term body) const {
   if (!world_.memory.active) return body;
   std::vector<Term> bits;

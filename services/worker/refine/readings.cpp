@@ -43,7 +43,7 @@ bool replaces_library_functions(const semantics::Function& source, const semanti
          (only_here(before, after, is_library_function) && only_here(after, before, is_library_function));
 }
 
-/// How the encoding takes what is not certain. The weakest reading is asked first: without any of these.
+/// How the encoding takes what the modules leave open. The first question is asked with none of these.
 struct Reading {
   bool chooses_places = false;   ///< the source's own objects need not stand where the target's do
   bool enters_all_pads = false;  ///< landing pads are entered for what they do not name, too
@@ -74,8 +74,9 @@ class EncodedPair {
     world_.changed_inside = changed;
     if (auto failure = encode()) return {*failure};
     if (auto failure = compare()) return {*failure};
-    const Comparison comparison{*source_,        *before_,           *after_,           memory_differs_,
-                                unwound_differs_, same_exception_, same_values_, source_->choices().list(), target_->choices().list()};
+    const Comparison comparison{*source_,         *before_,        *after_,      memory_differs_,
+                                unwound_differs_, same_exception_, same_values_, source_->choices().list(),
+                                target_->choices().list()};
     return judged(Query(world_, comparison, solver).run());
   }
 
@@ -142,7 +143,8 @@ class EncodedPair {
 
   bool depends_on_places() const {
     std::vector<Term> asked{memory_differs_, unwound_differs_, same_exception_};
-    for (Term part : {before_->ub, before_->unroll_exceeded, before_->returned, before_->noreturn_exit, before_->unwound})
+    for (Term part :
+         {before_->ub, before_->unroll_exceeded, before_->returned, before_->noreturn_exit, before_->unwound})
       asked.push_back(part);
     for (const Lane& lane : before_->result) asked.insert(asked.end(), {lane.bits, lane.poison});
     const std::vector<Term> present = terms_.variables_of(asked);
@@ -162,36 +164,38 @@ class EncodedPair {
   std::vector<Term> same_values_;
 };
 
-/// One step to a stronger reading.
+/// One step from a reading to the next.
 struct Step {
-  bool Reading::*part;
+  bool Reading::*part;  ///< what the next reading takes otherwise
   bool (*may_matter)(const Answer& counterexample);
-  /// The verdict, of the counterexample and of what the stronger reading gives.
-  RefineResult (*combined)(const Answer& counterexample, RefineResult stronger);
+  /// The verdict, by the counterexample and by what the next reading gives.
+  RefineResult (*combined)(const Answer& counterexample, RefineResult next);
 };
 
-/// Mostly the source need only place its objects as the target does. A counterexample is one for all other places, too.
-RefineResult with_all_places(const Answer& counterexample, RefineResult stronger) {
-  // What unknown functions do may hang on places that they know; of the model's it does not.
-  const bool hangs = stronger.kind == VerdictKind::Correct && counterexample.callees_know_places;
-  if (stronger.kind != VerdictKind::Unknown && !hangs) return stronger;
+/// The first question puts the source's own objects where the target's are, which mostly proves the pair. A
+/// counterexample must also be one for all other places.
+RefineResult with_all_places(const Answer& counterexample, RefineResult next) {
+  // Unknown functions may act on places that they are told, which the model does not follow.
+  const bool hangs = next.kind == VerdictKind::Correct && counterexample.callees_know_places;
+  if (next.kind != VerdictKind::Unknown && !hangs) return next;
   return doubted(counterexample.result, "only where the source places its own objects as the target does");
 }
 
-/// Landing pads must be prepared to be entered for what they do not name (ExceptionHandling, restrictions): inlining adds
-/// clauses.
-RefineResult with_all_pads(const Answer& counterexample, RefineResult stronger) {
-  if (stronger.kind == VerdictKind::Incorrect) return counterexample.result;
+/// A landing pad must be prepared to be entered for exceptions that it does not name, because inlining adds clauses
+/// (ExceptionHandling, restrictions).
+RefineResult with_all_pads(const Answer& counterexample, RefineResult next) {
+  if (next.kind == VerdictKind::Incorrect) return counterexample.result;
   return doubted(counterexample.result, "only where a landing pad does not resume what it does not name");
 }
 
-/// What a whole-module pass knows of its variables is not known here: a counterexample counts if it is one at the start.
-RefineResult with_initial_state(const Answer& counterexample, RefineResult stronger) {
-  if (stronger.kind != VerdictKind::Correct) return stronger;
+/// A whole-module pass may know which values its variables ever hold. That is not known here, so a counterexample
+/// counts only if it is one with the initial values.
+RefineResult with_initial_state(const Answer& counterexample, RefineResult next) {
+  if (next.kind != VerdictKind::Correct) return next;
   if (counterexample.has_internal)
-    return doubted(std::move(stronger), "only where an internal variable holds what its module may never store");
-  stronger.bound += std::string(stronger.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
-  return stronger;
+    return doubted(std::move(next), "only where an internal variable holds what its module may never store");
+  next.bound += std::string(next.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
+  return next;
 }
 
 /// In the order in which they are taken.

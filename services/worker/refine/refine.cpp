@@ -46,8 +46,8 @@ RefineResult memory_mismatch(const llvm::GlobalVariable& variable, const char* w
   return result;
 }
 
-/// A constant that the target lets others change, or gives other contents; nothing if there is none that the functions
-/// use.
+/// A verdict if the functions use a constant of the source that is no constant in the target, or has another
+/// initializer there.
 std::optional<RefineResult> changed_global(const semantics::Function& source, const semantics::Function& target) {
   if (source.origin == nullptr || target.origin == nullptr) return std::nullopt;
   const llvm::Module& before = *source.origin->getParent();
@@ -69,7 +69,7 @@ std::optional<RefineResult> changed_global(const semantics::Function& source, co
   return std::nullopt;
 }
 
-/// Functions of internal linkage that are reached and that the other module has not, or has otherwise.
+/// Reached functions of internal linkage that the other module lacks or defines differently.
 std::set<const llvm::Function*> all_changed_inside(const Callees& source, const Callees& target) {
   std::set<const llvm::Function*> changed;
   const auto look = [&](const Callees& side, const Callees& other) {
@@ -88,8 +88,8 @@ bool is_decided(const RefineResult& result) {
   return result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
 }
 
-/// Of calls that are to be inlined though the linker may replace the callee: LangRef gives no licence (linkonce), and
-/// optimizers do what alwaysinline asks for. A counterexample counts where it is one with the bodies that are there too.
+/// Optimizers inline alwaysinline functions even if the linker may replace them (linkonce), which LangRef does not
+/// allow. A counterexample counts only if it is also one with the bodies that are there.
 RefineResult if_not_inlined_anyway(const RefineResult& result, const semantics::Function& source,
                                    const semantics::Function& target, const Options& options, smt::Solver& solver) {
   if (result.kind != VerdictKind::Incorrect) return result;
@@ -109,7 +109,7 @@ RefineResult refine_bodies(const semantics::Function& source, const semantics::F
   const auto changed = all_changed_inside(of_source, of_target);
   const Callees none_of_source = of_source.without_bodies(), none_of_target = of_target.without_bodies();
   if (of_source.empty() && of_target.empty()) return ask(none_of_source, none_of_target, changed, options, solver);
-  // Mostly the same calls are made: then what the functions do is of no account.
+  // Mostly both functions make the same calls. Then it does not matter what the callees do.
   RefineResult unknown_calls;
   if (changed.empty()) unknown_calls = ask(none_of_source, none_of_target, changed, options, solver);
   if (is_decided(unknown_calls)) return unknown_calls;
@@ -123,8 +123,8 @@ RefineResult refine_within(const semantics::Function& source, const semantics::F
   if (!same_lanes(source, target)) return unsupported("signatures differ");
   if (source.origin == nullptr || !is_library_function(*source.origin))
     return if_not_inlined_anyway(refine_bodies(source, target, options, solver), source, target, options, solver);
-  // LLVM gives the definition of a function that it knows by name the attributes that go with the name: the source has
-  // them too, and breaking them is not the rewrite's fault.
+  // LLVM adds known attributes to the definition of a library function. The source is given them too, because it is
+  // not the rewrite's fault if the body breaks them.
   semantics::Function known = source;
   for (std::size_t i = 0; i < known.arguments.size(); ++i)
     semantics::merge_promises(known.arguments[i].promises, target.arguments[i].promises);
@@ -132,7 +132,8 @@ RefineResult refine_within(const semantics::Function& source, const semantics::F
   return result.kind == VerdictKind::Incorrect ? unsupported("body of a library function") : result;
 }
 
-/// The bound of loops grows: a counterexample within a low one ends the search, a proof stands until the next.
+/// Asks with an unroll bound that grows. A counterexample within a low bound ends the search; a proof stands until
+/// the next bound has an answer.
 class Growth {
  public:
   Growth(const semantics::Function& source, const semantics::Function& target, const Options& options,
@@ -155,11 +156,11 @@ class Growth {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr unsigned kUsual = 8;        ///< up to here the pair's whole time may be spent
-  static constexpr unsigned kMost = 1024;
-  static constexpr unsigned kShare = 100;      ///< beyond, this part of one query's time
-  static constexpr unsigned kDearer = 4;       ///< so much a bound may cost more than half of it
-  static constexpr std::size_t kFewSteps = 96;  ///< blocks with which the usual bound costs little
+  static constexpr unsigned kUsual = 8;         ///< bounds up to this one may use the pair's whole time
+  static constexpr unsigned kMost = 1024;       ///< the largest bound
+  static constexpr unsigned kShare = 100;       ///< larger bounds may use only the first 1 / kShare of that time
+  static constexpr unsigned kDearer = 4;        ///< a bound is expected to take this many times what half of it took
+  static constexpr std::size_t kFewSteps = 96;  ///< a function that unrolls to so many blocks is small
 
   static double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();

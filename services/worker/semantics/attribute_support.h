@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-/// How far attributes and metadata are supported. Every attribute and every fixed metadata kind of the linked LLVM is in
-/// these lists; a test walks them.
+/// How far attributes and metadata are supported. Every attribute and every fixed metadata kind of the linked LLVM is
+/// in these lists; a test walks them.
 namespace assay::semantics {
 
 enum class SupportKind : unsigned char {
@@ -33,7 +33,8 @@ struct AttributeSupport {
 };
 
 AttributeSupport support_of(llvm::Attribute::AttrKind kind);
-/// Of a metadata kind by its name ("range", "dbg", …). Kinds that a program defines itself have no meaning (LangRef, metadata).
+/// Of a metadata kind by its name ("range", "dbg", …). Kinds that a program defines itself have no meaning (LangRef,
+/// metadata).
 AttributeSupport support_of_metadata(llvm::StringRef name);
 /// Metadata of the instruction whose breach is undefined in ways that are not looked for, by name.
 std::vector<std::string> unfollowed_metadata(const llvm::Instruction& instruction);

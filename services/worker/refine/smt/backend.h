@@ -31,7 +31,7 @@ struct BackendResult {
   Model model;                   ///< of true: the variables of the query, and its arrays and functions where they are read
 };
 
-/// One Z3 context with its solvers. Nothing of it survives a query but caches.
+/// One Z3 context with its solvers. Only caches are kept from query to query.
 class Backend {
  public:
   Backend();
@@ -49,7 +49,7 @@ class Backend {
   /// Is there a model of the conjuncts under which `body` holds for all values of `inner`? By Z3's quantifiers.
   BackendResult solve_quantified(const Terms& terms, std::span<const Term> conjuncts, std::span<const Term> inner,
                                  Term body, const Budget& budget, Watchdog& watchdog);
-  /// Does the translation of the last query leave out what Z3 can't say? The name of it.
+  /// What the last query needs and Z3 has no operation for; empty if nothing.
   const std::string& unsupported() const { return translator_.unsupported(); }
   /// All memory that Z3 holds in this process.
   static std::uint64_t bytes_in_use();

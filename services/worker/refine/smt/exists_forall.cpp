@@ -12,9 +12,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Counterexample-guided instantiation. The outer query asks for values that satisfy the assertions and the body at all
-/// instances so far: no such values, no solution. Its model is put into the negated body: if no inner values refute it,
-/// the model is the solution; else these values are the next instance.
+/// Counterexample-guided instantiation. The outer query asks for values that satisfy the assertions and the body at
+/// all instances so far. If there are none, there is no solution. Else its model is put into the negated body. If no
+/// inner values refute the model, it is the solution; else those values are the next instance.
 class Instantiation {
  public:
   Instantiation(Solver& solver, Solver::State& state, Terms& terms, const ExistsForall& problem, const Limits& limits)
@@ -57,7 +57,8 @@ class Instantiation {
     return rest;
   }
 
-  /// Several instances together refute one choice of the witnesses: do they refute a choice for each of them?
+  /// The instances together refute every value that the witnesses share. Do they also refute witnesses of their own
+  /// for each instance?
   Outcome confirmed(const Outcome& outer) {
     if (problem_.witnesses.empty() || instances_.size() < 2) return outer;
     std::vector<Term> apart = problem_.assertions;
@@ -71,7 +72,7 @@ class Instantiation {
     return Outcome::unknown(Reason::ChoicesAndMemory);
   }
 
-  /// The last resort; its model is believed only if nothing refutes it.
+  /// The last resort: Z3's quantifiers. Their model counts only if nothing refutes it.
   Outcome quantified() {
     const Limits rest = remaining();
     if (rest.milliseconds == 0) return Outcome::unknown(Reason::Timeout);

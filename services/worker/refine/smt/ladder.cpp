@@ -11,7 +11,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int kCorrectionRounds = 8;
 constexpr std::chrono::milliseconds kIncrementalShare{1'500};
-// Of the time left, what is abstracted gets a part.
+// Questions with abstracted operations get 1 / share of the time left.
 constexpr unsigned kArithmeticShare = 4;
 constexpr unsigned kFloatShare = 2;
 
@@ -52,7 +52,7 @@ Outcome Query::run() {
   return solve();
 }
 
-/// Bit vectors: first the kept solver, which starts at once; then, for what it finds hard, Z3's whole preprocessing.
+/// Bit vectors: first the kept solver, which starts without delay; where that takes long, all of Z3's preprocessing.
 BackendResult Query::solve_bits(std::span<const Term> conjuncts, Backend::Budget budget) {
   Backend& backend = state_.backend();
   Backend::Budget first = budget;
@@ -118,7 +118,7 @@ Outcome Query::solve_floats() {
   return Outcome::unknown(result.reason, result.feature);
 }
 
-/// Too many accesses to spell all of them out: Z3's own theory of arrays.
+/// For questions with too many array accesses to lower them to bits: Z3's own theory of arrays.
 Outcome Query::solve_arrays() {
   if (has(is_float)) return solve_floats();
   Backend& backend = state_.backend();

@@ -18,7 +18,7 @@ struct Solver::State {
   explicit State(const Options& o) : options(o) {}
   static constexpr std::uint64_t kMostKeptBytes = std::uint64_t{512} << 20;
 
-  /// The context for the next query: the kept one, or a new one when that is old or fat.
+  /// The context for the next query: the kept one, or a new one after many queries or when it holds much memory.
   Backend& backend();
   Watchdog& watchdog() { return *watchdog_; }  ///< after backend()
   void count(const Outcome& outcome);
@@ -33,7 +33,7 @@ struct Solver::State {
   std::uint64_t queries_of_backend_ = 0;
 };
 
-/// One walk down the ladder.
+/// One query, which goes down the ladder until something decides it.
 class Query {
  public:
   Query(Solver::State& state, Terms& terms, std::span<const Term> assertions, const Limits& limits);
@@ -41,7 +41,7 @@ class Query {
 
  private:
   Outcome solve();
-  /// Asks with some operations abstracted, for `share` of the time. Nothing if that decides nothing.
+  /// Asks with some operations abstracted, for 1 / `share` of the time left. Nothing if that decides nothing.
   std::optional<Outcome> solve_abstractly(Lowering::Abstraction abstraction, unsigned share);
   Outcome solve_arrays();
   Outcome solve_floats();

@@ -14,12 +14,12 @@
 
 namespace assay::refine::smt {
 
-/// What one query may cost. The clock is kept by a watchdog outside the solver; rlimit is Z3's deterministic measure of
-/// work (0: none), so that the same query ends the same way on a slower machine.
+/// What one query may cost. A watchdog outside the solver keeps the clock. rlimit is Z3's deterministic measure of
+/// work: with it alone, a query ends the same way on a slower machine.
 struct Limits {
   unsigned milliseconds = 10'000;
   unsigned megabytes = 1'024;
-  std::uint64_t rlimit = 0;
+  std::uint64_t rlimit = 0;  ///< 0: none
 };
 
 enum class Answer : std::uint8_t { Sat, Unsat, Unknown };
@@ -45,21 +45,21 @@ struct Statistics {
   std::uint64_t contexts = 0;  ///< made so far; they are replaced now and then, so that memory stays bounded
 };
 
-/// Inner instances of an exists-forall problem that are tried before any is searched: terms for the inner variables
-/// (over the outer ones), missing variables stand for themselves being zero.
+/// One choice of the inner variables of an exists-forall problem: a term over the outer variables for each; zero for
+/// those that are left out.
 using Instance = std::unordered_map<Term, Term>;
 
 struct ExistsForall {
   std::vector<Term> assertions;  ///< over the outer variables only
   std::vector<Term> inner;       ///< the variables of "for all"
   Term body;                     ///< over outer and inner variables
-  std::vector<Instance> candidates;
+  std::vector<Instance> candidates;  ///< tried before other instances are searched for
   unsigned rounds = 32;  ///< of counterexample-guided instantiation
   std::vector<Term> witnesses;  ///< outer variables that may have another value for each value of the inner ones
 };
 
-/// Decides conjunctions of one-bit terms. The ladder: what simplification has already decided; a search for a model by
-/// evaluating corner and random values; Z3. Keeps one Z3 context for many queries; not for use by two threads at once.
+/// Decides conjunctions of one-bit terms. The ladder: simplification; evaluation of corner values and random values,
+/// which may find a model; Z3. Keeps one Z3 context for many queries. Not for use by two threads at once.
 class Solver {
  public:
   struct Options {
@@ -80,8 +80,8 @@ class Solver {
   /// ones? The model of Sat is of the outer variables. An array or function that occurs counts as outer.
   Outcome check(Terms& terms, const ExistsForall& problem, const Limits& limits);
 
-  /// The same question by writing down, for each term of the body, the set of values that it takes as the inner variables
-  /// vary, instead of searching for instances. Unknown where such sets can't be written down.
+  /// The same question without a search for instances: for each term of the body, the set of values that it takes as
+  /// the inner variables vary is written down as a term. Unknown where that is not possible.
   Outcome eliminate(Terms& terms, const ExistsForall& problem, const Limits& limits);
 
   const Statistics& statistics() const;

@@ -1,0 +1,77 @@
+#include "services/worker/check/preconditions.h"
+
+#include <llvm/ADT/FloatingPointMode.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/semantics/attribute_support.h"
+
+namespace assay::check {
+namespace {
+
+bool is_beyond_solver(const llvm::Instruction& instruction) {
+  if (!instruction.hasMetadataOtherThanDebugLoc()) return false;
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 8> all;
+  instruction.getAllMetadataOtherThanDebugLoc(all);
+  llvm::SmallVector<llvm::StringRef, 64> kinds;
+  instruction.getContext().getMDKindNames(kinds);
+  return std::any_of(all.begin(), all.end(), [&](const auto& each) {
+    return !semantics::support_of_metadata(kinds[each.first]).followed_by.solver;
+  });
+}
+
+}  // namespace
+
+bool constants_differ(const llvm::Module& source, const llvm::Module& target) {
+  if (&source == &target) return false;
+  for (const llvm::GlobalVariable& variable : source.globals()) {
+    const llvm::GlobalVariable* other = target.getGlobalVariable(variable.getName(), true);
+    if (other == nullptr || !variable.isConstant() || !other->isConstant()) continue;
+    if (variable.hasInitializer() && other->hasInitializer() &&
+        !ir::same_constant(variable.getInitializer(), other->getInitializer()))
+      return true;
+  }
+  return false;
+}
+
+bool says_more_than_the_solver_knows(const llvm::Function& function) {
+  const auto any = [](const llvm::Function& each) {
+    const auto all = llvm::instructions(each);
+    return std::any_of(all.begin(), all.end(), is_beyond_solver);
+  };
+  const auto calls = [](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
+  };
+  const auto body = llvm::instructions(function);
+  if (any(function)) return true;
+  if (std::none_of(body.begin(), body.end(), calls)) return false;
+  return std::any_of(function.getParent()->begin(), function.getParent()->end(), any);
+}
+
+std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {
+  for (auto mode_of : {&llvm::Function::getDenormalModeRaw, &llvm::Function::getDenormalModeF32Raw}) {
+    const llvm::DenormalMode before = (source.*mode_of)(), after = (target.*mode_of)();
+    if (before == after || !before.isValid() || before.Input == llvm::DenormalMode::Dynamic ||
+        before.Output == llvm::DenormalMode::Dynamic)
+      continue;
+    Verdict verdict;
+    verdict.kind = VerdictKind::Incorrect;
+    verdict.method = Method::Syntax;
+    verdict.reason = Reason::Attributes;
+    verdict.detail = "denormal-fp-math differs";
+    verdict.counterexample = Counterexample{};
+    verdict.counterexample->source_result = "is run with denormal-fp-math=" + before.str();
+    verdict.counterexample->target_result = "with denormal-fp-math=" + after.str();
+    return verdict;
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::check

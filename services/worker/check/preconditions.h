@@ -1,0 +1,24 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+#include <optional>
+
+#include "services/common/records.h"
+
+/// What can be told of a pair before any judge is asked, and which judges know enough of it.
+namespace assay::check {
+
+/// Do the modules give one constant different values? The interpreter runs each function with the constants of its
+/// own module, so only the solver, which knows both, can judge such a pair.
+bool constants_differ(const llvm::Module& source, const llvm::Module& target);
+
+/// Does the function, or one that it may call, have metadata that the solver does not follow? Then the source may be
+/// undefined where the solver thinks that it is not.
+bool says_more_than_the_solver_knows(const llvm::Function& function);
+
+/// Incorrect if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
+/// a function is run, which no rewrite may change; a dynamic mode may become a fixed one.
+std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target);
+
+}  // namespace assay::check
