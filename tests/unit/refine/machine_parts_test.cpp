@@ -72,7 +72,7 @@ class States : public testing::Test {
   }
   Memory& memory() { return machine_->memory(); }
   Term zero() { return terms_.zero(memory().shape().offset_bits); }
-  Term foreign() { return memory().block_constant(1, false); }
+  Term foreign() { return memory().caller_block(1); }
   void write(unsigned value) {
     memory().write({terms_.zero(kMarkBits), foreign(), zero()}, {memory().integer_cell(terms_.constant(8, value))});
   }
@@ -110,7 +110,7 @@ TEST_F(States, WhatEscapesLaterHadNotEscaped) {
   object.size = zero();
   object.writable = object.alive = terms_.truth(true);
   object.heap = terms_.truth(false);
-  const Term own = memory().block_constant(memory().allocate("own", object), true);
+  const Term own = memory().own_block(memory().allocate("own", object));
   const MemoryState before = memory().state();
   memory().mark_escaped(own, terms_.truth(true));
   EXPECT_TRUE(memory().escaped(own).is_true());

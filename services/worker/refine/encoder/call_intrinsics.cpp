@@ -27,7 +27,7 @@ void save_stack(Machine& m, const Instruction& instruction) {
   mark.alive = t.truth(true);
   mark.visible = false;
   const unsigned block = m.memory().allocate(m.side() + ".stacksave", std::move(mark));
-  const Pointer p{t.zero(kMarkBits), m.memory().block_constant(block, true), t.zero(width)};
+  const Pointer p{t.zero(kMarkBits), m.memory().own_block(block), t.zero(width)};
   m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
 }
 
@@ -36,13 +36,12 @@ void restore_stack(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
   const std::vector<unsigned>& own = m.active().own;
-  const auto mark = std::find_if(own.begin(), own.end(), [&](unsigned number) {
-    return p.block == m.memory().block_constant(number, true);
-  });
+  const auto mark =
+      std::find_if(own.begin(), own.end(), [&](unsigned number) { return p.block == m.memory().own_block(number); });
   if (mark == own.end()) return m.unsupported("stackrestore of something else than stacksave gave");
   for (auto number = mark + 1; number != own.end(); ++number)
     if (m.memory().locals()[*number].kind == Object::Kind::Stack)
-      m.memory().set_alive(m.memory().block_constant(*number, true), m.path().condition(), t.truth(false));
+      m.memory().set_alive(m.memory().own_block(*number), m.path().condition(), t.truth(false));
 }
 
 /// The size from the pointer on, or "unknown", as the optimizer likes. Of an object that it can only guess at, it may

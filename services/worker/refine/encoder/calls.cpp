@@ -224,7 +224,7 @@ class UnknownCall : Recorder {
     } else if (site_.callee != nullptr && !is_named()) {
       const auto found = m_.world().memory.by_name.find(key_of(*site_.callee));
       if (found == m_.world().memory.by_name.end()) return m_.unsupported("global");
-      const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(found->second, false),
+      const Pointer p{t_.zero(kMarkBits), m_.memory().caller_block(found->second),
                       t_.zero(m_.memory().shape().offset_bits)};
       add_value({join(t_, p), t_.truth(false), {}}, type);
     }
@@ -236,7 +236,7 @@ class UnknownCall : Recorder {
     Term fine = t_.truth(false);
     const auto& objects = m_.world().memory.objects;
     for (std::size_t i = 0; i < objects.size(); ++i) {
-      const Term here = t_.eq(p.block, m_.memory().block_constant(static_cast<unsigned>(i), false));
+      const Term here = t_.eq(p.block, m_.memory().caller_block(i));
       if (objects[i].kind == Object::Kind::Unknown && !objects[i].reserved) fine = t_.lor(fine, here);
       if (objects[i].kind != Object::Kind::Function) continue;
       const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
@@ -249,7 +249,7 @@ class UnknownCall : Recorder {
         const auto* f = llvm::mdconst::dyn_extract_or_null<llvm::Function>(operand);
         const auto found = f == nullptr ? m_.world().memory.by_name.end() : m_.world().memory.by_name.find(key_of(*f));
         if (found != m_.world().memory.by_name.end())
-          one = t_.lor(one, t_.eq(p.block, m_.memory().block_constant(found->second, false)));
+          one = t_.lor(one, t_.eq(p.block, m_.memory().caller_block(found->second)));
       }
       m_.ub(t_.lnot(one));
     }
@@ -315,8 +315,7 @@ class UnknownCall : Recorder {
     for (std::size_t i = 0; i < objects.size(); ++i) {
       if (objects[i].kind != Object::Kind::Function) continue;
       const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
-      if (f != nullptr && f->doesNotThrow())
-        quiet = t_.lor(quiet, t_.eq(block, m_.memory().block_constant(static_cast<unsigned>(i), false)));
+      if (f != nullptr && f->doesNotThrow()) quiet = t_.lor(quiet, t_.eq(block, m_.memory().caller_block(i)));
     }
     return quiet;
   }
@@ -327,7 +326,7 @@ class UnknownCall : Recorder {
     const std::vector<Object>& own = m_.memory().locals();
     for (std::size_t i = 0; i < own.size(); ++i) {
       if (own[i].kind != Object::Kind::Stack) continue;
-      const Term block = m_.memory().block_constant(static_cast<unsigned>(i), true);
+      const Term block = m_.memory().own_block(i);
       for (Term passed : passed_) m_.ub(t_.land(record_.accesses, t_.eq(passed, block)));
     }
   }
@@ -339,11 +338,10 @@ class UnknownCall : Recorder {
     const unsigned width = m_.memory().shape().offset_bits;
     Term pointer = m_.memory().returned_pointer(unknown(what, m_.memory().foreign_pointer_bits()));
     for (std::size_t own = 0; own < m_.memory().locals().size(); ++own) {
-      const Term known = m_.memory().escaped(m_.memory().block_constant(static_cast<unsigned>(own), true));
+      const Term known = m_.memory().escaped(m_.memory().own_block(own));
       if (known.is_false()) continue;
       const Term chosen = t_.land(known, unknown(what + ".own" + std::to_string(own), 1));
-      const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(static_cast<unsigned>(own), true),
-                      unknown(what + ".offset", width)};
+      const Pointer p{t_.zero(kMarkBits), m_.memory().own_block(own), unknown(what + ".offset", width)};
       pointer = t_.ite(chosen, join(t_, p), pointer);
     }
     for (std::size_t i = 0; i < given_back_.size(); ++i) {
@@ -392,14 +390,17 @@ class UnknownCall : Recorder {
       havoc.may_leave = !record_.reads_all && (everything || !record_.reads_arguments);
       havoc.may_leave = havoc.may_leave || !havoc.written.empty();
       havoc.sees_all = record_.reads_all && !hides_objects() && !havoc.may_leave;
+      const Memory& memory = m_.memory();
       for (unsigned i = 0; i < state.escaped.size(); ++i)
-        havoc.escaped.push_back(t_.lor(to_write(i, true, state.escaped, escaped_before_), state.exposed[i]));
+        havoc.escaped.push_back(
+            t_.lor(to_write(i, memory.own_block(i), state.escaped, escaped_before_), state.exposed[i]));
       for (unsigned i = 0; i < state.given.size(); ++i)
-        havoc.given.push_back(t_.lor(to_write(i, false, state.given, given_before_), is_passed(i, false, true)));
+        havoc.given.push_back(t_.lor(to_write(i, memory.caller_block(i), state.given, given_before_),
+                                     is_passed(memory.caller_block(i), Access::Write)));
       if (everything) {
         // What is passed may be written during the call, even if it is not captured.
         for (unsigned i = 0; i < havoc.escaped.size(); ++i)
-          havoc.escaped[i] = t_.lor(havoc.escaped[i], is_passed(i, true, true));
+          havoc.escaped[i] = t_.lor(havoc.escaped[i], is_passed(memory.own_block(i), Access::Write));
       } else {
         havoc.restricted = true;
         if (arguments)
@@ -410,20 +411,18 @@ class UnknownCall : Recorder {
       if (facts_.frees) free_some(everything);
     }
   }
-  /// Is the object one that an argument leads to, and which may be written through it where that is asked?
-  Term is_passed(unsigned number, bool local, bool must_be_writable) {
+  /// Is the object one that an argument leads to, through which the callee may so access it?
+  Term is_passed(Term object, Access access) {
     Term passed = t_.truth(false);
     for (Term block : passed_)
-      if (!must_be_writable || writable(block))
-        passed = t_.lor(passed, t_.eq(block, m_.memory().block_constant(number, local)));
+      if (!writes(access) || writable(block)) passed = t_.lor(passed, t_.eq(block, object));
     return passed;
   }
   /// Who knows an object by a read-only argument alone does not write it during the call.
-  Term to_write(unsigned number, bool local, const std::vector<Term>& now, const std::vector<Term>& before) {
+  Term to_write(unsigned number, Term object, const std::vector<Term>& now, const std::vector<Term>& before) {
     const Term was = number < before.size() ? before[number] : t_.truth(false);
     Term known = now[number];
-    for (Term block : read_only_)
-      known = t_.ite(t_.eq(block, m_.memory().block_constant(number, local)), was, known);
+    for (Term block : read_only_) known = t_.ite(t_.eq(block, object), was, known);
     return known;
   }
   bool hides_objects() const {
@@ -433,8 +432,7 @@ class UnknownCall : Recorder {
   bool writable(Term block) const { return std::find(read_only_.begin(), read_only_.end(), block) == read_only_.end(); }
   void free_some(bool everything) {
     MemoryState& state = m_.memory().state();
-    const auto update = [&](Term& alive, unsigned number, bool local, Term known) {
-      const Term block = m_.memory().block_constant(number, local);
+    const auto update = [&](Term& alive, Term block, Term known) {
       Term reachable = known;
       if (!everything) {
         reachable = t_.truth(false);
@@ -445,12 +443,14 @@ class UnknownCall : Recorder {
       alive = t_.land(alive, t_.lnot(t_.land(t_.land(reachable, heap),
                                              t_.uninterpreted("freed", 1, std::span<const Term>(arguments)))));
     };
-    for (std::size_t i = 1; i < state.alive.size(); ++i)
-      update(state.alive[i], static_cast<unsigned>(i), false,
-             t_.lor(state.given[i], is_passed(static_cast<unsigned>(i), false, false)));
+    for (std::size_t i = 1; i < state.alive.size(); ++i) {
+      const Term block = m_.memory().caller_block(i);
+      update(state.alive[i], block, t_.lor(state.given[i], is_passed(block, Access::Read)));
+    }
     for (std::size_t i = 0; i < state.local_alive.size(); ++i) {
-      const Term known = t_.lor(t_.lor(state.escaped[i], state.exposed[i]), is_passed(static_cast<unsigned>(i), true, false));
-      update(state.local_alive[i], static_cast<unsigned>(i), true, known);
+      const Term block = m_.memory().own_block(i);
+      const Term known = t_.lor(t_.lor(state.escaped[i], state.exposed[i]), is_passed(block, Access::Read));
+      update(state.local_alive[i], block, known);
     }
   }
 
@@ -514,7 +514,7 @@ class UnknownCall : Recorder {
     object.alive = t_.lnot(none);
     m_.ub(t_.slt(object.size, t_.zero(width)));
     const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), std::move(object));
-    const Pointer p{t_.zero(kMarkBits), m_.memory().block_constant(own, true), t_.zero(width)};
+    const Pointer p{t_.zero(kMarkBits), m_.memory().own_block(own), t_.zero(width)};
     if (facts_.align_argument) align_own_object(m_.memory().address(p), none);
     if (is_known) {
       m_.memory().fill(p, m_.memory().size_of(p.block), facts_.zeroed ? m_.memory().zero_cell() : m_.memory().uninitialized());

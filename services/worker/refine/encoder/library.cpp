@@ -42,7 +42,7 @@ class LibraryCall {
     if (kind == Allocator::Realloc) old = pick(0);
     const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), object_of(size, t_.lnot(fails)));
     const unsigned width = size.width();
-    const Pointer made{t_.zero(kMarkBits), m_.memory().block_constant(own, true), t_.zero(width)};
+    const Pointer made{t_.zero(kMarkBits), m_.memory().own_block(own), t_.zero(width)};
     if (kind == Allocator::Calloc) m_.memory().fill(made, size, m_.memory().zero_cell());
     if (kind == Allocator::Realloc) move_contents(split(t_, old.bits), made, size, fails);
     m_.set(i_.result.first, {t_.ite(fails, null_pointer(t_, width), join(t_, made)), t_.truth(false), {}});

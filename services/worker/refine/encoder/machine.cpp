@@ -110,7 +110,7 @@ Lane Machine::address_of(const llvm::GlobalValue& constant, unsigned width) {
   if (global == nullptr) return {};
   const auto found = world_.memory.by_name.find(key_of(*global));
   if (found == world_.memory.by_name.end()) return {};
-  const Term block = memory_.block_constant(found->second, false);
+  const Term block = memory_.caller_block(found->second);
   const Term at = terms_.constant(offset.sextOrTrunc(width - kPointerExtra));
   const Term pointer = join(terms_, {terms_.zero(kMarkBits), block, at});
   if (!global->hasExternalWeakLinkage()) return {pointer, no, {}};
@@ -145,8 +145,8 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
     case Kind::BlockAddress: {
       const auto label = world_.memory.labels.find(key_of(*constant.block, world_.memory));
       if (label == world_.memory.labels.end()) break;
-      return {join(terms_, {terms_.zero(kMarkBits), memory_.block_constant(label->second, false),
-                            terms_.zero(width - kPointerExtra)}),
+      return {join(terms_,
+                   {terms_.zero(kMarkBits), memory_.caller_block(label->second), terms_.zero(width - kPointerExtra)}),
               no,
               {}};
     }

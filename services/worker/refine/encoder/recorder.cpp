@@ -39,8 +39,7 @@ Term Recorder::is_own(Term block) const {
   Term own = is_local(t_, block);
   const std::vector<Object>& objects = m_.world().memory.objects;
   for (std::size_t i = 1; i < m_.world().memory.count; ++i)
-    if (!objects[i].visible || objects[i].hidden)
-      own = t_.lor(own, t_.eq(block, m_.memory().block_constant(static_cast<unsigned>(i), false)));
+    if (!objects[i].visible || objects[i].hidden) own = t_.lor(own, t_.eq(block, m_.memory().caller_block(i)));
   return own;
 }
 
@@ -85,8 +84,7 @@ std::vector<Term> Recorder::own_seen(const CallRecord& earlier) const {
       continue;
     }
     Term known = record_.reads_all ? t_.lor(earlier.before.escaped[i], earlier.before.exposed[i]) : t_.truth(false);
-    for (Term given : earlier.argument_blocks)
-      known = t_.lor(known, t_.eq(given, m_.memory().block_constant(static_cast<unsigned>(i), true)));
+    for (Term given : earlier.argument_blocks) known = t_.lor(known, t_.eq(given, m_.memory().own_block(i)));
     seen.push_back(known);
   }
   return seen;
@@ -112,8 +110,7 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   }
   const std::vector<Object>& own = earlier.machine->memory().locals();
   for (std::size_t i = 0; keeps_off_stack(earlier) && i < own.size(); ++i)
-    if (own[i].kind == Object::Kind::Stack)
-      visible = t_.land(visible, t_.ne(block, m_.memory().block_constant(static_cast<unsigned>(i), true)));
+    if (own[i].kind == Object::Kind::Stack) visible = t_.land(visible, t_.ne(block, m_.memory().own_block(i)));
   const Term differs =
       t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
   if (differs.is_false()) return t_.truth(true);

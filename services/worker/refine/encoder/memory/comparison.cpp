@@ -95,7 +95,7 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
       t.land(t.lnot(is_local(t, block)), t.ult(block, t.constant(kBlockBits, source.world().memory.objects.size())));
   for (std::size_t i = 0; i < source.world().memory.objects.size(); ++i)
     if (!source.world().memory.objects[i].visible)
-      visible = t.land(visible, t.ne(block, source.memory().block_constant(static_cast<unsigned>(i), false)));
+      visible = t.land(visible, t.ne(block, source.memory().caller_block(i)));
   for (std::size_t i = 0; i < source.function().arguments.size(); ++i) {
     const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source.function().arguments[i].origin);
     if (argument == nullptr) continue;
@@ -110,8 +110,7 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
   for (std::size_t i = 0; i < source.memory().locals().size(); ++i) {
     if (source.memory().locals()[i].kind != Object::Kind::Heap || i >= before.escaped.size()) continue;
     live_on[i] = before.escaped[i];
-    visible = t.lor(visible, t.land(before.escaped[i],
-                                    t.eq(block, source.memory().block_constant(static_cast<unsigned>(i), true))));
+    visible = t.lor(visible, t.land(before.escaped[i], t.eq(block, source.memory().own_block(i))));
   }
   const Term alike = same_version(t, before, after, live_on);
   if (alike.is_true()) return t.truth(false);

@@ -248,12 +248,10 @@ Term Memory::changed_by(const Havoc& havoc, Term block) const {
   if (!havoc.restricted) {
     Term own = t_.truth(false);
     for (std::size_t i = 0; i < havoc.escaped.size(); ++i)
-      own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, block_constant(static_cast<unsigned>(i), true))));
+      own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, own_block(i))));
     Term foreign = t_.land(t_.lnot(local), writable(block));
     for (std::size_t i = 0; i < shared_.objects.size(); ++i)
-      if (shared_.objects[i].hidden)
-        foreign =
-            t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, block_constant(static_cast<unsigned>(i), false))));
+      if (shared_.objects[i].hidden) foreign = t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, caller_block(i))));
     changed = t_.ite(local, own, foreign);
   } else {
     for (Term only : havoc.only_blocks) changed = t_.lor(changed, t_.eq(block, only));

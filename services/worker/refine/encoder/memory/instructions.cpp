@@ -200,7 +200,7 @@ void encode_alloca(Machine& m, const Instruction& instruction) {
   object.is_looked_at = variable == nullptr || is_looked_at(*variable);
   m.ub(t.lor(t.umul_overflows(number, element), t.slt(object.size, t.zero(width))));
   const unsigned block = m.memory().allocate(m.memory().site_of(instruction), std::move(object));
-  const Pointer p{t.zero(kMarkBits), m.memory().block_constant(block, true), t.zero(width)};
+  const Pointer p{t.zero(kMarkBits), m.memory().own_block(block), t.zero(width)};
   m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
 }
 

@@ -74,7 +74,9 @@ class Memory {
   Term located(Term block) const;
   /// May others come to know where some own object stands?
   bool tells_places() const { return tells_places_ || !located_.empty(); }
-  Term block_constant(unsigned number, bool local) const;
+  /// The block of an own object, and of one of the caller's.
+  Term own_block(std::size_t number) const { return t_.constant(kBlockBits, number | (1u << kLocalBit)); }
+  Term caller_block(std::size_t number) const { return t_.constant(kBlockBits, number); }
   /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
   Term foreign_pointer(Term index_and_offset);
   /// The same, from somebody who may know what was given away in that state.

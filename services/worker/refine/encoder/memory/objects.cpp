@@ -23,10 +23,6 @@ Memory::Memory(Machine& machine, SharedMemory& shared) : machine_(machine), t_(m
   state_.version = first_version();
 }
 
-Term Memory::block_constant(unsigned number, bool local) const {
-  return t_.constant(kBlockBits, number | (local ? 1u << kLocalBit : 0u));
-}
-
 /// The field of the object that `block` names; `absent` for own objects that were not made.
 template <class Field>
 Term Memory::lookup(Term block, Term absent, const Field& field) const {
@@ -34,11 +30,10 @@ Term Memory::lookup(Term block, Term absent, const Field& field) const {
   Term own = absent, foreign = absent;
   if (!local.is_false())
     for (std::size_t i = 0; i < locals_.size(); ++i)
-      own = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), true)), field(locals_[i], i, true), own);
+      own = t_.ite(t_.eq(block, own_block(i)), field(locals_[i], i, true), own);
   if (!local.is_true())
     for (std::size_t i = 0; i < shared_.count; ++i)
-      foreign = t_.ite(t_.eq(block, block_constant(static_cast<unsigned>(i), false)),
-                       field(shared_.objects[i], i, false), foreign);
+      foreign = t_.ite(t_.eq(block, caller_block(i)), field(shared_.objects[i], i, false), foreign);
   return t_.ite(local, own, foreign);
 }
 
@@ -175,20 +170,19 @@ unsigned Memory::allocate(const std::string& site, Object object) {
 
 void Memory::set_alive(Term block, Term condition, Term alive) {
   add_to_version(block, {~3u, block.id(), condition.id(), alive.id()});
-  const auto set = [&](Term& current, unsigned number, bool local) {
-    const Term here = t_.land(condition, t_.eq(block, block_constant(number, local)));
+  const auto set = [&](Term& current, Term object) {
+    const Term here = t_.land(condition, t_.eq(block, object));
     current = t_.ite(here, alive, current);
   };
-  for (std::size_t i = 0; i < state_.alive.size(); ++i) set(state_.alive[i], static_cast<unsigned>(i), false);
-  for (std::size_t i = 0; i < state_.local_alive.size(); ++i)
-    set(state_.local_alive[i], static_cast<unsigned>(i), true);
+  for (std::size_t i = 0; i < state_.alive.size(); ++i) set(state_.alive[i], caller_block(i));
+  for (std::size_t i = 0; i < state_.local_alive.size(); ++i) set(state_.local_alive[i], own_block(i));
 }
 
 /// Of the caller's objects those that were hidden.
 void Memory::mark_given(Term block, Term condition) {
   for (std::size_t i = 0; i < state_.given.size(); ++i) {
     if (!shared_.objects[i].hidden) continue;
-    const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), false)));
+    const Term here = t_.land(condition, t_.eq(block, caller_block(i)));
     state_.given[i] = t_.lor(state_.given[i], here);
   }
 }
@@ -196,7 +190,7 @@ void Memory::mark_given(Term block, Term condition) {
 void Memory::mark_escaped(Term block, Term condition) {
   mark_given(block, condition);
   for (std::size_t i = 0; i < state_.escaped.size(); ++i) {
-    const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
+    const Term here = t_.land(condition, t_.eq(block, own_block(i)));
     const Term before = state_.escaped[i];
     state_.escaped[i] = t_.lor(before, here);
     if (state_.escaped[i] == before) continue;
@@ -215,13 +209,13 @@ void Memory::mark_held(unsigned number, Term condition) {
 
 void Memory::mark_read(Term block, Term condition) {
   for (unsigned number = 0; number < locals_.size(); ++number)
-    mark_held(number, t_.land(condition, t_.eq(block, block_constant(number, true))));
+    mark_held(number, t_.land(condition, t_.eq(block, own_block(number))));
 }
 
 void Memory::mark_copied(Term into, Term from, Term condition) {
   for (unsigned number = 0; number < locals_.size(); ++number) {
     const auto held = holds_.find(number);
-    const Term here = t_.land(condition, t_.eq(from, block_constant(number, true)));
+    const Term here = t_.land(condition, t_.eq(from, own_block(number)));
     if (held == holds_.end() || here.is_false()) continue;
     const auto pointers = held->second;
     for (const auto& [pointer, when] : pointers) mark_stored(into, pointer, t_.land(here, when));
@@ -233,7 +227,7 @@ void Memory::mark_stored(Term into, Term block, Term condition) {
   if (is_local(t_, block).is_false() && !is_hidden) return;
   mark_escaped(block, t_.land(condition, t_.land(t_.lnot(is_local(t_, into)), alive(into))));
   for (unsigned number = 0; number < locals_.size(); ++number) {
-    const Term here = t_.land(condition, t_.eq(into, block_constant(number, true)));
+    const Term here = t_.land(condition, t_.eq(into, own_block(number)));
     if (here.is_false()) continue;
     holds_[number].emplace_back(block, here);
     if (number < state_.escaped.size()) mark_escaped(block, t_.land(here, state_.escaped[number]));
@@ -243,7 +237,7 @@ void Memory::mark_stored(Term into, Term block, Term condition) {
 
 void Memory::mark_exposed(Term block, Term condition) {
   for (std::size_t i = 0; i < state_.exposed.size(); ++i) {
-    const Term here = t_.land(condition, t_.eq(block, block_constant(static_cast<unsigned>(i), true)));
+    const Term here = t_.land(condition, t_.eq(block, own_block(i)));
     const Term before = state_.exposed[i];
     state_.exposed[i] = t_.lor(before, here);
     tells_places_ |= state_.exposed[i] != before;
@@ -279,7 +273,7 @@ Term Memory::pointer_of(Term bits, const std::vector<Term>& given) {
   for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
     if (!shared_.objects[i].reserved) continue;
     const bool may_be = shared_.objects[i].hidden && i < given.size();
-    const Term here = t_.eq(block, block_constant(static_cast<unsigned>(i), false));
+    const Term here = t_.eq(block, caller_block(i));
     block = t_.ite(may_be ? t_.land(here, t_.lnot(given[i])) : here, t_.zero(kBlockBits), block);
   }
   return join(t_, {t_.zero(kMarkBits), block, t_.slice(bits, 0, offset)});
@@ -289,16 +283,16 @@ Pointer Memory::resolve(const Pointer& p) {
   const Term from_integer = t_.land(t_.eq(p.block, t_.zero(kBlockBits)), t_.ne(p.offset, t_.zero(p.offset.width())));
   if (!resolves_ || from_integer.is_false()) return p;
   Pointer found = p;
-  const auto consider = [&](const Object& object, unsigned number, bool local) {
+  const auto consider = [&](const Object& object, Term block) {
     const Term inside = t_.ult(t_.sub(p.offset, object.address), object.size);
     Term here = t_.land(from_integer, inside);
-    if (local) here = t_.land(here, escaped(block_constant(number, true)));
-    found.block = t_.ite(here, block_constant(number, local), found.block);
+    if (is_local(t_, block).is_true()) here = t_.land(here, escaped(block));
+    found.block = t_.ite(here, block, found.block);
     found.offset = t_.ite(here, t_.sub(p.offset, object.address), found.offset);
   };
   for (std::size_t i = 1; i < shared_.count; ++i)
-    if (!shared_.objects[i].reserved) consider(shared_.objects[i], static_cast<unsigned>(i), false);
-  for (std::size_t i = 0; i < locals_.size(); ++i) consider(locals_[i], static_cast<unsigned>(i), true);
+    if (!shared_.objects[i].reserved) consider(shared_.objects[i], caller_block(i));
+  for (std::size_t i = 0; i < locals_.size(); ++i) consider(locals_[i], own_block(i));
   return found;
 }
 
@@ -307,7 +301,7 @@ Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
   for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
     const Object& object = shared_.objects[i];
     if (object.contents == nullptr) continue;
-    const Term here = t_.eq(block, block_constant(static_cast<unsigned>(i), false));
+    const Term here = t_.eq(block, caller_block(i));
     if (here.is_false()) continue;
     const std::vector<Cell>& cells = initializer(object);
     if (cells.empty() || (!offset.is_constant() && cells.size() > kMostSelected)) {

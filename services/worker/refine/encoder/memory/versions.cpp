@@ -26,7 +26,7 @@ void Memory::add_to_version(Term block, std::vector<std::uint32_t> key) {
     state_.version = numbered(std::move(full));
   }
   for (std::size_t i = 0; i < state_.own_versions.size(); ++i) {
-    if (t_.eq(block, block_constant(static_cast<unsigned>(i), true)).is_false()) continue;
+    if (t_.eq(block, own_block(i)).is_false()) continue;
     std::vector<std::uint32_t> full = key;
     full.push_back(state_.own_versions[i].id());
     state_.own_versions[i] = numbered(std::move(full));
@@ -65,7 +65,7 @@ void Memory::version_after_call(const Havoc& havoc) {
     state_.version = numbered(std::move(key));
   }
   for (std::size_t i = 0; i < state_.own_versions.size(); ++i) {
-    const Term changed = changed_by(havoc, block_constant(static_cast<unsigned>(i), true));
+    const Term changed = changed_by(havoc, own_block(i));
     if (changed.is_false()) continue;
     const Term parts[] = {state_.own_versions[i], havoc.outcome, changed};
     const Term after = t_.concat(parts);
