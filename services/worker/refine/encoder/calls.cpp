@@ -195,7 +195,7 @@ class UnknownCall : Recorder {
   void pass_by_value(const Lane& lane, std::uint64_t size) {
     const Pointer p = m_.use_defined_pointer(lane);
     const unsigned width = p.offset.width();
-    m_.memory().check_access(p, t_.constant(width, size), 1, Access::Read);
+    check_access(m_, p, t_.constant(width, size), 1, Access::Read);
     if (size > kLargestCopy) return m_.unsupported("large byval argument");
     for (std::uint64_t at = 0; at < size; at += m_.memory().shape().cell_bytes) {
       const Cell cell = m_.memory().read(p.block, t_.add(p.offset, t_.constant(width, at)));

@@ -73,8 +73,8 @@ class LibraryCall {
     const Picked a = pick(0), b = pick(1);
     const Term length = number(2);
     const Pointer p = split(t_, a.bits), q = split(t_, b.bits);
-    m_.memory().check_access(p, length, 1, Access::Read);
-    m_.memory().check_access(q, length, 1, Access::Read);
+    check_access(m_, p, length, 1, Access::Read);
+    check_access(m_, q, length, 1, Access::Read);
     const std::uint64_t most =
         length.is_constant() ? std::min<std::uint64_t>(length.value().getLimitedValue(), kScannedKnown) : kScanned;
     m_.path().exceed_unroll(t_.ult(t_.constant(length.width(), most), length));
@@ -138,7 +138,7 @@ class LibraryCall {
   /// A byte that is looked at where the condition holds.
   Picked byte_at(const Pointer& p, Term condition) {
     const Path::Restricted restricted(m_.path(), condition);
-    m_.memory().check_access(p, t_.constant(p.offset.width(), 1), 1, Access::Read);
+    check_access(m_, p, t_.constant(p.offset.width(), 1), 1, Access::Read);
     const Picked b = byte(p, 0);
     m_.ub(b.poison);
     return b;

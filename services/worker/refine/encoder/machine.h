@@ -8,6 +8,7 @@
 #include "services/worker/refine/encoder/behaviour.h"
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/choices.h"
+#include "services/worker/refine/encoder/memory/access.h"
 #include "services/worker/refine/encoder/path.h"
 #include "services/worker/refine/encoder/plan.h"
 #include "services/worker/refine/encoder/world.h"

@@ -202,7 +202,7 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
     const Path::Restricted restricted(m.path(), promises.writable != 0 ? t.truth(true) : t.lnot(null));
     const Pointer q = m.memory().resolve(m.use_defined_pointer(lane));
     const std::uint64_t bytes = std::max(promises.writable, promises.writable_or_null);
-    m.memory().check_access(q, t.constant(width, bytes), 1, Access::Write);
+    check_access(m, q, t.constant(width, bytes), 1, Access::Write);
   }
   return lane;
 }

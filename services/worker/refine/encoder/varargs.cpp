@@ -84,7 +84,7 @@ class List {
  public:
   List(Machine& m, semantics::Slot slot) : m_(m), t_(m.terms()), at_(m.use_address(slot)) {}
 
-  void check(Access access) { m_.memory().check_access(at_, t_.constant(at_.offset.width(), 1), 1, access); }
+  void check(Access access) { check_access(m_, at_, t_.constant(at_.offset.width(), 1), 1, access); }
   std::vector<Cell> cells() {
     std::vector<Cell> all;
     for (unsigned i = 0; i < count(); ++i)

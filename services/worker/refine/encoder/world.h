@@ -67,8 +67,8 @@ struct CallRecord {
   std::vector<semantics::LaneType> result_types;
 };
 
-/// Some part of the address space, of so many leading bits, holds none of the caller's objects: choices of places are
-/// relative to it. (Else the caller could leave no place but one.)
+/// One part of the address space, told by so many leading bits, holds none of the caller's objects. The source chooses
+/// places in it for its own: the caller could leave it but one place otherwise.
 constexpr unsigned kRoomBits = 3;
 
 /// What source and target share: the terms, the inputs, the caller's memory, and what is assumed of them.
@@ -80,12 +80,11 @@ struct World {
   std::vector<Term> axioms;
   std::vector<Term> address_axioms;  ///< needed only where addresses are looked at
   std::vector<Term> address_lemmas;  ///< what follows from them for pointers that are compared, and is hard to find
-  std::vector<Term> cell_axioms;     ///< what callees see of memory is compared cell by cell: dear, and seldom needed
+  std::vector<Term> cell_axioms;     ///< what callees see of memory, compared cell by cell: expensive, seldom needed
   SharedMemory memory;
   Approximations approximations;  ///< a counterexample counts where none of them holds
-  /// Where the source's own objects stand is its choice; else they stand where the target's do. Each such choice, with
-  /// what makes it the place that the target's object of that number has.
-  bool chooses_places = false;
+  bool chooses_places = false;  ///< the source chooses where its own objects stand; else they stand where the target's do
+  /// Each such choice, and the value with which the object stands where the target's object of that number does.
   std::unordered_map<Term, Term> chosen_places;
   Term room(unsigned width) { return terms.concat(terms.variable("room", kRoomBits), terms.zero(width - kRoomBits)); }
   std::map<std::size_t, unsigned> own_object;  ///< arguments that point to a reserved object
@@ -93,10 +92,11 @@ struct World {
   std::set<const llvm::Function*> changed_inside;
   bool initial_state = false;  ///< variables that the modules alone know hold what they are initialized with
   std::map<std::string, Term> type_numbers;    ///< of the types of exceptions
-  bool passes_pads = false;      ///< some exception may pass by a landing pad that it is none of the clauses of
-  bool enters_all_pads = false;  ///< it does not: landing pads are entered for what they do not name, too
-  bool indirect_calls = false;                 ///< some call is of a pointer: callees are compared by address
-  /// Undef variables that were made to compare one cell and occur nowhere else: with what the other side's cell holds.
+  bool passes_pads = false;      ///< some exception may match no clause of a landing pad on its way
+  bool enters_all_pads = false;  ///< exceptions enter landing pads of which they match no clause, too
+  bool indirect_calls = false;                 ///< some callee is given by a pointer: callees are compared by address
+  /// Undef variables that were made to compare one cell and occur nowhere else; for each, what the other side's cell
+  /// holds.
   std::unordered_map<Term, Term> cell_picks;
   unsigned occasions = 0;                      ///< calls so far
   std::vector<CallRecord> calls;               ///< in the order they were encoded, the source's first

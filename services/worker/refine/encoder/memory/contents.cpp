@@ -257,7 +257,6 @@ Term Memory::changed_by(const Havoc& havoc, Term block) const {
     for (Term only : havoc.only_blocks) changed = t_.lor(changed, t_.eq(block, only));
     changed = t_.land(changed, t_.lor(local, writable(block)));
   }
-  for (Term stays : havoc.never) changed = t_.land(changed, t_.ne(block, stays));
   return changed;
 }
 

@@ -41,9 +41,9 @@ void show_access(Machine& m, const char* name, const Pointer& p, std::uint64_t s
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
-  m.memory().check_load(p, m.terms().constant(p.offset.width(), layout.store_size), access.align);
+  check_load(m, p, m.terms().constant(p.offset.width(), layout.store_size), access.align);
   if (access.is_volatile) show_access(m, "volatile load", p, layout.store_size);
-  return m.memory().lanes_of(layout, p);
+  return lanes_of(m, layout, p);
 }
 
 void encode_load(Machine& m, const Instruction& instruction) {
@@ -57,7 +57,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
   Terms& t = m.terms();
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
-  m.memory().check_access(p, t.constant(p.offset.width(), layout.store_size), access.align, Access::Write);
+  check_access(m, p, t.constant(p.offset.width(), layout.store_size), access.align, Access::Write);
   std::vector<Lane> lanes;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
     lanes.push_back(m.lane(value.first + lane));
@@ -67,7 +67,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
     m.memory().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
     m.ub(t.land(t.lnot(lanes.back().poison), t.land(has_mark(t, stored, kNoCapture), t.lnot(is_local(t, p.block)))));
   }
-  m.memory().write(p, m.memory().cells_of(layout, lanes));
+  m.memory().write(p, cells_of(m, layout, lanes));
   if (access.is_volatile) show_access(m, "volatile store", p, layout.store_size);
 }
 
@@ -141,8 +141,8 @@ void copy_bytes(Machine& m, llvm::ArrayRef<Slots> operands, bool may_overlap) {
   const Term some = t.ne(length, t.zero(length.width()));
   const Pointer to = pick_address_if(m, operands[0].first, some);
   const Pointer from = pick_address_if(m, operands[1].first, some);
-  m.memory().check_access(to, length, 1, Access::Write);
-  m.memory().check_access(from, length, 1, Access::Read);
+  check_access(m, to, length, 1, Access::Write);
+  check_access(m, from, length, 1, Access::Read);
   if (!may_overlap) {
     // The two may be the same place, but may not overlap otherwise.
     const Term apart = t.lor(t.ule(length, t.sub(to.offset, from.offset)), t.eq(to.offset, from.offset));
@@ -157,7 +157,7 @@ void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
   Terms& t = m.terms();
   const Term length = length_of(m, operands[2].first);
   const Pointer to = pick_address_if(m, operands[0].first, t.ne(length, t.zero(length.width())));
-  m.memory().check_access(to, length, 1, Access::Write);
+  check_access(m, to, length, 1, Access::Write);
   const Lane byte = m.lane(operands[1].first);
   const unsigned bits = m.memory().shape().cell_bits();
   const Term one = t.trunc(byte.bits, 8);

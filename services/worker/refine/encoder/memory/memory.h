@@ -11,11 +11,6 @@ namespace assay::refine {
 
 class Machine;
 
-/// What is done to the bytes of an object.
-enum class Access : std::uint8_t { Read, Write, ReadAndWrite };
-constexpr bool reads(Access access) { return access != Access::Write; }
-constexpr bool writes(Access access) { return access != Access::Read; }
-
 /// Bytes of an object that are known by another pointer.
 struct ByteRange {
   Term from, count;
@@ -48,7 +43,7 @@ class Memory {
   Term inside(const Pointer& p) const;
   /// Is the address one of its object's bytes, or its end?
   Term within(const Pointer& p) const;
-  /// The bytes that an object has to itself, whenever it is alive: none of one whose place others may use in turn.
+  /// How many bytes no other object ever has: none of an object whose place others may have before it lives.
   Term room_of(const Object& object) const;
   const std::vector<Object>& locals() const { return locals_; }
   bool has_own_objects() const {
@@ -62,14 +57,14 @@ class Memory {
   std::string next_name(const std::string& site) { return site + "." + std::to_string(made_[site]); }
   void set_alive(Term block, Term condition, Term alive);
   void mark_escaped(Term block, Term condition);
-  /// A pointer to `block` is stored in `into`: who knows that object may know this one.
+  /// A pointer to `block` is stored in `into`: who may read that object may know this one.
   void mark_stored(Term into, Term block, Term condition);
   /// What is in `from` is copied to `into`.
   void mark_copied(Term into, Term from, Term condition);
-  /// A function may read `block` while it is called: it comes to know what is stored there.
+  /// A callee may read `block`: it comes to know the objects that pointers stored there lead to.
   void mark_read(Term block, Term condition);
   void mark_exposed(Term block, Term condition);
-  /// Others know the address, but no pointer to access `block` by.
+  /// Others know where `block` is, but have no pointer to access it by.
   void mark_located(Term block, Term condition);
   Term located(Term block) const;
   /// May others come to know where some own object stands?
@@ -77,7 +72,7 @@ class Memory {
   /// The block of an own object, and of one of the caller's.
   Term own_block(std::size_t number) const { return t_.constant(kBlockBits, number | (1u << kLocalBit)); }
   Term caller_block(std::size_t number) const { return t_.constant(kBlockBits, number); }
-  /// A pointer of the caller's, whatever the bits say; reserved objects are left out.
+  /// A pointer that the caller may have, for any bits: to none of the reserved objects.
   Term foreign_pointer(Term index_and_offset);
   /// The same, from somebody who may know what was given away in that state.
   Term returned_pointer(const MemoryState& known, Term index_and_offset);
@@ -92,16 +87,14 @@ class Memory {
   void write(const Pointer& to, std::vector<Cell> cells);
   void fill(const Pointer& to, Term length, Cell cell);
   void copy(const Pointer& to, const Pointer& from, Term length);
-  /// Whatever `may_change` says of a block was replaced by the outcome numbered `outcome`.
+  /// A call has replaced what some blocks hold: it is a function of the call's outcome now.
   struct Havoc {
-    bool caller_objects = true;
-    std::vector<Term> only_blocks;  ///< not empty: these and no others
-    bool restricted = false;        ///< only_blocks counts
+    bool restricted = false;        ///< only these blocks are changed; else all that others know
+    std::vector<Term> only_blocks;
     std::vector<Term> escaped;      ///< own objects at the time of the call
     std::vector<Term> given;        ///< the caller's objects
-    std::vector<Term> never;        ///< blocks that stay (read-only arguments' own objects)
     Term outcome;
-    bool may_leave = false;  ///< some bytes stay as they were: it is not known to depend on what was there
+    bool may_leave = false;  ///< some bytes may stay as they were
     struct Written {
       Term block, when;
       ByteRange bytes;
@@ -116,24 +109,15 @@ class Memory {
   Cell integer_cell(Term value);
   Cell choose_cell(Term condition, const Cell& a, const Cell& b);
 
-  // Values in memory.
-  std::vector<Cell> cells_of(const semantics::Layout& layout, const std::vector<Lane>& lanes);
-  std::vector<Lane> lanes_of(const semantics::Layout& layout, const Pointer& from);
-
-  /// The access is undefined behaviour unless `size` bytes (a term) at `p` are there, aligned, and may be written or
-  /// read.
-  void check_access(const Pointer& p, Term size, std::uint64_t align, Access access);
-  /// The same of a load, which may look at a stack object outside its lifetime, and gets poison (LangRef, object
-  /// lifetime).
-  void check_load(const Pointer& p, Term size, std::uint64_t align);
+  // What accesses ask.
   Term dead_stack(Term block) const;
-  /// Of own stack objects: what they ask for.
+  /// What an own stack object asks for.
   Term alignment_of(Term block) const;
   Term dereferenceable(const Pointer& p, Term size) const;
   Term aligned(const Pointer& p, std::uint64_t align) const;
-  /// Where the function places its own objects is its own choice, within the alignment that each asks for: an access that
-  /// counts on more is undefined behaviour.
-  void check_placement(const Pointer& p, std::uint64_t align);
+  /// An own stack object that asks for less alignment than that. `is_looked_at`: one of those whose address matters other
+  /// than for accesses; else one of the others.
+  Term asks_for_less(Term block, std::uint64_t align, bool is_looked_at) const;
   /// A pointer made of an integer finds its object when it is used.
   Pointer resolve(const Pointer& p);
 

@@ -3,6 +3,7 @@
 #include <llvm/IR/Module.h>
 
 #include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/access.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 
 /// The objects of memory and what is known of them.
@@ -68,16 +69,27 @@ Term Memory::alignment_of(Term block) const {
                 [&](const Object& o, std::size_t, bool) { return t_.constant(shape().offset_bits, o.align); });
 }
 
-void Memory::check_placement(const Pointer& p, std::uint64_t align) {
-  const auto asked_for_less = [&](bool looked_at) {
-    return lookup(p.block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
-      return t_.truth(o.kind == Object::Kind::Stack && o.align < align && o.is_looked_at == looked_at);
-    });
-  };
-  machine_.ub(asked_for_less(false));
-  // Where something else depends on the address too, only some choices lead here.
-  const Term somewhere = t_.land(machine_.path().condition(), asked_for_less(true));
-  if (machine_.is_source()) machine_.world().approximations.add_where(somewhere, Cause::SourcePlacement);
+Term Memory::asks_for_less(Term block, std::uint64_t align, bool is_looked_at) const {
+  return lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
+    return t_.truth(o.kind == Object::Kind::Stack && o.align < align && o.is_looked_at == is_looked_at);
+  });
+}
+
+Term Memory::aligned(const Pointer& p, std::uint64_t align) const {
+  unsigned low = 0;
+  while ((std::uint64_t{1} << low) < align) ++low;
+  if (low == 0) return t_.truth(true);
+  low = std::min(low, shape().offset_bits);
+  return t_.eq(t_.slice(address(p), 0, low), t_.zero(low));
+}
+
+Term Memory::dereferenceable(const Pointer& p, Term size) const {
+  const Term total = size_of(p.block);
+  // Of something, the first byte is inside, said as comparisons of pointers say it.
+  const bool some = size.is_constant() && !size.is_zero();
+  const Term begins = some ? t_.ult(p.offset, total) : t_.ule(p.offset, total);
+  const Term fits = t_.land(begins, t_.ule(size, t_.sub(total, p.offset)));
+  return t_.land(alive(p.block), fits);
 }
 
 Term Memory::escaped(const MemoryState& state, Term block) const {
@@ -336,7 +348,7 @@ const std::vector<Cell>& Memory::initializer(const Object& object) {
     for (const semantics::Chunk& chunk : layout->chunks)
       for (std::uint32_t i = chunk.first_lane; i < chunk.first_lane + chunk.lanes; ++i)
         lanes[i] = machine_.lane_of((*constants)[i], chunk.lane);
-    cells = cells_of(*layout, lanes);
+    cells = cells_of(machine_, *layout, lanes);
   }
   return initializers_.emplace(object.contents, std::move(cells)).first->second;
 }
