@@ -5,13 +5,13 @@
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/semantics/funclets.h"
 
-/// Exceptions of the Itanium kind. An exception is known by its address; whether it is of a type is an unknown function of
-/// that, and a type's number is unknown too.
+/// Exceptions of the Itanium ABI. An exception is known by its address. Whether it is of a type is an unknown function
+/// of the address, and the number of a type is an unknown constant.
 namespace assay::refine {
 namespace {
 
 constexpr unsigned kSelectorBits = 32;
-constexpr std::uint32_t kUnadvertised = 0x7fff'ffff;  ///< a type that the pad does not name
+constexpr std::uint32_t kUnadvertised = 0x7fff'ffff;  ///< stands for a type that the pad does not name
 
 const llvm::CallBase* call_of(const semantics::Instruction* instruction) {
   return instruction == nullptr ? nullptr : llvm::dyn_cast_or_null<llvm::CallBase>(instruction->origin);
@@ -32,7 +32,7 @@ Term is_of_type(Machine& m, Term exception, const llvm::Value& type_info) {
   return m.terms().uninterpreted("is of type " + name, 1, std::span<const Term>(&exception, 1));
 }
 
-/// A filter takes what is of none of its types.
+/// A filter catches an exception that is of none of its types.
 Term passes_filter(Machine& m, Term exception, const llvm::Constant& types) {
   Terms& t = m.terms();
   Term listed = t.truth(false);
@@ -56,7 +56,7 @@ Term type_number(Machine& m, const llvm::Value& type_info) {
   return known->second;
 }
 
-/// Which filter it was is not told: optimizers sort them, and their places in the pad's list are their numbers.
+/// One number for all filters: optimizers sort them, which changes their places in the pad's list and so their numbers.
 Term filter_number(Machine& m) {
   Terms& t = m.terms();
   const auto [known, is_new] = m.world().type_numbers.emplace("a filter", Term());
@@ -68,12 +68,12 @@ Term filter_number(Machine& m) {
 
 /// What a landing pad makes of an exception.
 struct Caught {
-  Term takes;  ///< it takes it
+  Term takes;  ///< the pad catches it
   Term selector;
 };
 
-/// LangRef, landingpad: the first clause that matches; a cleanup takes everything. The other reading has every pad take
-/// what it does not name too.
+/// LangRef, landingpad: the first clause that matches counts; a cleanup catches everything. World::enters_all_pads has
+/// every pad catch what it does not name, too.
 Caught caught_by(Machine& m, const llvm::LandingPadInst& pad, Term exception) {
   Terms& t = m.terms();
   const bool takes_more = m.world().enters_all_pads && !pad.isCleanup();
@@ -106,7 +106,7 @@ void unwind(Machine& m, Term condition, Term exception) {
   Terms& t = m.terms();
   if (t.land(m.path().condition(), condition).is_false()) return;
   const llvm::CallBase* call = call_of(m.active().current);
-  // What a rewrite has invented is broken here; a declaration's promise is the callee's.
+  // A call site's promise is checked, because a rewrite may have invented it; a declaration's is the callee's to keep.
   const bool stays =
       call != nullptr && !llvm::isa<llvm::InvokeInst>(call) && semantics::unwinds_within(semantics::funclet_of(*call));
   if (stays || (call != nullptr && call->getAttributes().hasFnAttr(llvm::Attribute::NoUnwind))) {
@@ -129,7 +129,7 @@ void leave_function(Machine& m, Term condition, Term exception) {
   Terms& t = m.terms();
   Activation& active = m.active();
   const Term happens = t.land(m.path().condition(), condition);
-  // The source's exceptions do not leave what will return (docs/semantics); a pass may add the word.
+  // No exception leaves a source that is willreturn (docs/semantics); in the target a pass may have added the word.
   if (active.has_attribute(llvm::Attribute::NoUnwind) ||
       (m.is_source() && active.has_attribute(llvm::Attribute::WillReturn))) {
     m.ub(condition);

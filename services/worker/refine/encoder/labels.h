@@ -8,8 +8,8 @@ namespace assay::refine {
 
 struct SharedMemory;
 
-/// How source and target know a block whose address is taken: by its name, and its function's unless that is one of those
-/// compared.
+/// The name by which source and target know a block whose address is taken: its own, after that of its function unless
+/// the function is one of those compared.
 std::string key_of(const llvm::BasicBlock& block, const SharedMemory& memory);
 
 /// May others get the address of a block from the function: is it stored, returned, passed or compared?

@@ -9,8 +9,8 @@ namespace assay::refine {
 
 using smt::Term;
 
-/// The variables that stand for a lane's undef bits, and the conditions of which one must hold for the lane to depend on
-/// them; both without repetition, ordered by identity. Mostly empty.
+/// The variables that stand for a lane's undef bits, and conditions: the lane depends on the variables only where one
+/// of them holds. Both without repetition, ordered by identity. Mostly empty.
 class UndefSet {
  public:
   UndefSet() = default;

@@ -4,7 +4,7 @@
 #include "services/worker/semantics/eval.h"
 #include "services/worker/semantics/named_lanes.h"
 
-/// Value operations. What is looked at is picked from its set; what is only moved keeps its set.
+/// Value operations. An operand that is computed with is picked from its set; one that is only moved keeps its set.
 namespace assay::refine {
 namespace {
 
@@ -89,7 +89,8 @@ void encode_select(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const auto operands = m.function().operands_of(instruction);
   const bool whole = operands[0].count == 1;
-  const bool written = llvm::isa_and_nonnull<llvm::SelectInst>(instruction.origin);  // others are the lowering's own
+  // The lowering makes selects of its own, which have no variants.
+  const bool written = llvm::isa_and_nonnull<llvm::SelectInst>(instruction.origin);
   const semantics::Variant variant = written ? m.function().variant : semantics::Variant{};
   Picked condition;
   UndefSet undef;
@@ -117,7 +118,7 @@ void encode_freeze(Machine& m, const Instruction& instruction) {
 
 }  // namespace
 
-/// Flags that allow other results than the exact one, on operations that they matter for.
+/// Does a flag allow other results than the exact one?
 static bool is_approximate(const Instruction& instruction) {
   if ((instruction.flags & semantics::kApproximationFlags) == 0) return false;
   switch (instruction.op) {
@@ -143,7 +144,7 @@ Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
 
 void encode_value(Machine& m, const Instruction& instruction) {
   if (is_approximate(instruction)) {
-    // What the source may give besides the exact result is left out: then it allows less, and proofs hold.
+    // The source is modelled by its exact result alone: it allows less than it does, so that proofs hold.
     if (!m.is_source()) return m.unsupported("approximate floating point");
     m.world().approximations.add(Cause::FastMath);
   }
@@ -198,7 +199,7 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   if (promises.dereferenceable != 0) require(promises.dereferenceable, false);
   if (promises.dereferenceable_or_null != 0) require(promises.dereferenceable_or_null, !promises.nonnull);
   if (promises.writable != 0 || promises.writable_or_null != 0) {
-    // Stored back by the function that is entered (LangRef, writable).
+    // As if the function that is entered stored there what it loads (LangRef, writable).
     const Path::Restricted restricted(m.path(), promises.writable != 0 ? t.truth(true) : t.lnot(null));
     const Pointer q = m.memory().resolve(m.use_defined_pointer(lane));
     const std::uint64_t bytes = std::max(promises.writable, promises.writable_or_null);

@@ -17,7 +17,7 @@ Term same_pointer(Machine& a, Term first, Machine& b, Term second) {
   return t.lor(same, t.land(t.eq(a.memory().address(p), zero), t.eq(b.memory().address(q), zero)));
 }
 
-/// Which allocations of the functions belong together may have been guessed wrongly.
+/// A counterexample may hang on a wrong guess of which allocations of the two functions belong together.
 static void doubt_own(Machine& a, Term first, Machine& b, Term second, Term condition) {
   Terms& t = a.terms();
   if (!a.world().memory.has_unpaired) return;
@@ -38,7 +38,7 @@ Term same_result(Machine& a, Term first, Machine& b, Term second) {
   return t.lor(same_pointer(a, first, b, second), t.land(gone, alike));
 }
 
-/// The undef variables of a cell, made for a comparison with `other`.
+/// Notes the undef variables of a cell that was read to be compared with `other`.
 static void note_picks(World& world, const Cell& cell, Term other) {
   for (Term variable : cell.undef.variables()) {
     Term aim = other;
@@ -59,7 +59,7 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   note_picks(a.world(), x, y.value);
   note_picks(a.world(), y, x.value);
   doubt_own(a, x.pointer, b, y.pointer, t.land(x.is_pointer, y.is_pointer));
-  // Poison allows anything; a piece of a pointer may stand where the number was, not the other way round.
+  // Poison allows anything. A piece of a pointer may replace the number that it shows, but not the other way round.
   const Term same_piece = t.land(same_pointer(a, x.pointer, b, y.pointer), t.eq(x.piece, y.piece));
   const Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));
   const Term both = t.land(x.is_pointer, y.is_pointer);
@@ -105,7 +105,7 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
     for (const InputLane& input : source.world().inputs[i])
       visible = t.land(visible, t.ne(block, split(t, input.value).block));
   }
-  // Of the function's own objects those on the heap live on, if somebody knows them.
+  // Own objects on the heap outlive the function; they are visible if others have pointers to them.
   std::vector<Term> live_on(before.escaped.size(), t.truth(false));
   for (std::size_t i = 0; i < source.memory().locals().size(); ++i) {
     if (source.memory().locals()[i].kind != Object::Kind::Heap || i >= before.escaped.size()) continue;
@@ -132,7 +132,7 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
         t.lnot(t.uadd_overflows(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size))));
     axioms.push_back(t.sle(t.zero(width), p.size));
   };
-  // Objects of no size have addresses of their own, too.
+  // An object without bytes has an address of its own, too.
   const auto end_of = [&](const Place& p) {
     return t.add(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size));
   };
@@ -150,7 +150,7 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
       const Object& other = memory.objects[j + 1];
       if (!any || other.kind != Object::Kind::Unknown || other.reserved) apart(places[j], places.back());
     }
-    // Objects that nothing tells apart but their number are numbered in the order of their addresses.
+    // Nothing but the number tells these objects apart, so that they can be numbered in the order of their addresses.
     if (any && last) axioms.push_back(t.ule(end_of(places[*last]), places.back().address));
     if (any) last = places.size() - 1;
   }

@@ -150,7 +150,7 @@ Cell Memory::read(std::uint32_t contents, const MemoryState& known, Term block, 
 }
 
 Cell Memory::read_node(const Node& n, const MemoryState& known, Term block, Term offset) {
-  const Node node = n;  // reading may add nodes' cells to other lists
+  const Node node = n;  // a copy: reading may add nodes
   const auto before = [&] { return read(node.next, known, block, offset); };
   if (node.kind == Node::Kind::Initial) return read_initial(block, offset);
   if (node.kind == Node::Kind::Merge)
@@ -230,7 +230,7 @@ Cell Memory::unknown_cell(const Havoc* after, const MemoryState& known, Term blo
   return cell;
 }
 
-/// Of what a call may change: is the byte one that it does change?
+/// Does the call change this byte, given that it may change the block?
 Term Memory::written_by(const Havoc& havoc, Term block, Term offset) {
   if (!havoc.may_leave) return t_.truth(true);
   const Term arguments[] = {havoc.outcome, t_.concat(block, offset)};

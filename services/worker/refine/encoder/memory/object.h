@@ -24,7 +24,7 @@ struct Object {
   enum class Kind : std::uint8_t { None, Global, Function, Label, Unknown, ByValue, Stack, Heap };
   Kind kind = Kind::None;
   std::uint64_t align = 0;  ///< of a stack object: what it asks for; another side's may ask for more
-  bool is_looked_at = true; ///< its address may be looked at other than by accesses
+  bool is_looked_at = true; ///< something may depend on its address beside accesses
   Term size;     ///< bytes, in the width of offsets
   Term address;  ///< of its first byte
   Term writable;
@@ -32,7 +32,7 @@ struct Object {
   Term alive;                                      ///< when the function is entered
   bool visible = true;                             ///< the caller can look at it after the return
   bool reserved = false;                           ///< only one argument points to it
-  bool hidden = false;                             ///< nobody outside has a pointer to use until a function is given one
+  bool hidden = false;                             ///< nobody outside has a pointer to it until it is passed one
   std::string name;                                ///< of a global
   const llvm::GlobalVariable* contents = nullptr;  ///< a variable that holds what its initializer says
 };
@@ -48,7 +48,7 @@ struct SharedMemory {
   MemoryShape shape;
   std::vector<Object> objects;  ///< by block; as many as a power of two
   unsigned index_bits = 0;      ///< of the caller's blocks
-  unsigned count = 0;           ///< of objects; numbers from here on are nobody's
+  unsigned count = 0;           ///< of objects; no object has this number or a higher one
   std::map<std::string, unsigned> by_name;
   std::pair<const llvm::Function*, const llvm::Function*> compared;  ///< source and target
   std::map<std::string, unsigned> labels;  ///< blocks whose addresses are taken
@@ -63,11 +63,12 @@ struct SharedMemory {
     return found != variable_kinds.end() && found->second == kind;
   }
   std::map<std::vector<std::uint32_t>, std::uint32_t> versions;  ///< numbers of what was done to memory
-  bool has_unpaired = false; ///< some allocation on the heap is the one function's alone: which belong together is a guess
+  /// One function allocates on the heap what the other does not: which allocations belong together is a guess.
+  bool has_unpaired = false;
   bool active = false;       ///< the pair uses pointers or memory
-  bool has_inner = false;    ///< some variable is the modules' alone, so that not all contents may come up
-  bool has_internal = false;    ///< the same, though its address may be known outside
-  bool pointers_given = false;  ///< something gives pointers that may lead where an argument does
+  bool has_inner = false;    ///< nobody outside has a pointer to some variable, so that not all contents may come up
+  bool has_internal = false;    ///< no name outside leads to some variable, though a pointer may
+  bool pointers_given = false;  ///< a load, a call or the like may give a pointer to where an argument points
 };
 
 /// How both modules of a pair know a global.

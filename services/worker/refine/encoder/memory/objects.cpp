@@ -85,7 +85,7 @@ Term Memory::aligned(const Pointer& p, std::uint64_t align) const {
 
 Term Memory::dereferenceable(const Pointer& p, Term size) const {
   const Term total = size_of(p.block);
-  // Of something, the first byte is inside, said as comparisons of pointers say it.
+  // Where there is a first byte, it is inside: the same term as comparisons of pointers use.
   const bool some = size.is_constant() && !size.is_zero();
   const Term begins = some ? t_.ult(p.offset, total) : t_.ule(p.offset, total);
   const Term fits = t_.land(begins, t_.ule(size, t_.sub(total, p.offset)));
@@ -190,7 +190,7 @@ void Memory::set_alive(Term block, Term condition, Term alive) {
   for (std::size_t i = 0; i < state_.local_alive.size(); ++i) set(state_.local_alive[i], own_block(i));
 }
 
-/// Of the caller's objects those that were hidden.
+/// Only hidden objects of the caller's: the others are known to everybody.
 void Memory::mark_given(Term block, Term condition) {
   for (std::size_t i = 0; i < state_.given.size(); ++i) {
     if (!shared_.objects[i].hidden) continue;
@@ -211,7 +211,7 @@ void Memory::mark_escaped(Term block, Term condition) {
   }
 }
 
-/// What is stored in an own object is known to others.
+/// Others know the own object: they know what the pointers that were stored there lead to.
 void Memory::mark_held(unsigned number, Term condition) {
   const auto held = holds_.find(number);
   if (held == holds_.end() || condition.is_false()) return;
@@ -255,7 +255,7 @@ void Memory::mark_exposed(Term block, Term condition) {
     tells_places_ |= state_.exposed[i] != before;
     const auto held = holds_.find(static_cast<unsigned>(i));
     if (state_.exposed[i] == before || held == holds_.end()) continue;
-    // Who finds the object finds what its pointers lead to.
+    // Who may find the object by its address may find what its pointers lead to.
     const auto pointers = held->second;
     for (const auto& [pointer, when] : pointers) mark_exposed(pointer, t_.land(here, when));
   }
@@ -279,7 +279,7 @@ Term Memory::pointer_of(Term bits, const std::vector<Term>& given) {
   const unsigned offset = shape().offset_bits;
   Term block = t_.zero(kBlockBits);
   if (shared_.index_bits != 0) block = t_.zext(t_.slice(bits, offset, shared_.index_bits), kBlockBits);
-  // No assumption, because the bits may be a choice: what would point to nothing, or where it may not, is null's block.
+  // The bits may be a choice, so that nothing can be assumed of them: other blocks are replaced by null's.
   if (shared_.count < shared_.objects.size())
     block = t_.ite(t_.ult(block, t_.constant(kBlockBits, shared_.count)), block, t_.zero(kBlockBits));
   for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
@@ -332,7 +332,7 @@ Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
   return otherwise;
 }
 
-/// The cells of a constant's initializer; none if it holds what has no plain value.
+/// The cells of a constant's initializer; none if some part of it has no value that is known here.
 const std::vector<Cell>& Memory::initializer(const Object& object) {
   const auto known = initializers_.find(object.contents);
   if (known != initializers_.end()) return known->second;

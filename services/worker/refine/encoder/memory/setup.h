@@ -7,8 +7,8 @@
 
 namespace assay::refine {
 
-/// Lays out the memory that two functions share: the cell size that no access cuts, the caller's objects, which own
-/// objects correspond. The error is an unsupported feature's name.
+/// Lays out the memory that two functions share: how large a cell can be without any access cutting it, which objects
+/// the caller has, and which of the functions' own objects correspond. The error is an unsupported feature's name.
 Status set_up_memory(World& world, const Callees& source, const Callees& target);
 
 /// Is this a call that allocates an own object: malloc and its kin, or a function that returns noalias?

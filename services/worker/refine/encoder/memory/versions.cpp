@@ -10,7 +10,7 @@ constexpr unsigned kWidestVersion = 1024;  ///< of own objects, which grows with
 
 }  // namespace
 
-/// The number of what was done, in the words of `key`: the same for both sides.
+/// The number of what was done to memory as `key` describes it; the same key has the same number on both sides.
 Term Memory::numbered(std::vector<std::uint32_t> key) {
   const auto number = static_cast<std::uint32_t>(shared_.versions.size() + 1);
   return t_.constant(kVersionBits, shared_.versions.try_emplace(std::move(key), number).first->second);
@@ -51,7 +51,8 @@ void Memory::version_after(const Node& node) {
   add_to_version(node.to.block, std::move(key));
 }
 
-/// What a call leaves of memory is a function of its outcome, if it was the same call only where it saw the same memory.
+/// What memory holds after a call is a function of the call's outcome, if equal outcomes imply that both saw the same
+/// memory.
 void Memory::version_after_call(const Havoc& havoc) {
   bool foreign = !havoc.restricted;
   for (Term only : havoc.only_blocks) foreign = foreign || !is_local(t_, only).is_true();
@@ -73,7 +74,7 @@ void Memory::version_after_call(const Havoc& havoc) {
   }
 }
 
-/// Where paths meet. Versions of different widths differ anyway.
+/// The version where paths meet. Versions of different widths are never equal.
 Term Memory::merge_versions(Term condition, Term then, Term otherwise) {
   if (then.width() == otherwise.width()) return t_.ite(condition, then, otherwise);
   return numbered({~1u, condition.id(), then.id(), otherwise.id()});
