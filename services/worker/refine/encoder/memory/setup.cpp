@@ -1,6 +1,5 @@
 #include "services/worker/refine/encoder/memory/setup.h"
 
-#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
@@ -12,13 +11,11 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
-#include <numeric>
-#include <set>
 
 #include "services/worker/ir/ir.h"
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/labels.h"
-#include "services/worker/refine/encoder/library.h"
+#include "services/worker/refine/encoder/memory/shape.h"
+#include "services/worker/refine/encoder/memory/sites.h"
 #include "services/worker/semantics/accesses.h"
 
 namespace assay::refine {
@@ -28,13 +25,12 @@ using semantics::ConstantLane;
 using semantics::Function;
 using semantics::Instruction;
 using semantics::LaneKind;
-using semantics::Layout;
 using semantics::Op;
-using semantics::Shape;
 
 constexpr unsigned kMostUnknown = 6;
 constexpr std::size_t kMostObjects = 1u << kLocalBit;
 
+/// Makes the caller's objects.
 class Setup {
  public:
   Setup(World& world, const Callees& source, const Callees& target)
@@ -51,7 +47,7 @@ class Setup {
 
   Status run() {
     shared_.compared = {source_.origin, target_.origin};
-    shape();
+    find_shape(shared_, all_);
     for (const Function* f : all_)
       for (const semantics::CallSite& site : f->calls)
         if (site.callee == nullptr && site.call != nullptr && !site.call->isInlineAsm()) world_.indirect_calls = true;
@@ -69,112 +65,13 @@ class Setup {
     for (std::size_t i = 0; i < source_.arguments.size(); ++i) add_argument(i, unknown);
     add_unknown(unknown);
     if (shared_.objects.size() > kMostObjects) return Error{"too many objects"};
-    pair_allocations();
+    pair_allocations(shared_, of_source_, of_target_);
     return std::nullopt;
   }
 
  private:
   unsigned offset_bits() const { return shared_.shape.offset_bits; }
   bool null_is_valid() const { return source_.origin != nullptr && source_.origin->nullPointerIsDefined(); }
-
-  // The shape of memory.
-  void cut(std::uint64_t bytes) {
-    if (bytes != 0) unit_ = std::gcd(unit_, bytes);
-  }
-  void consider(const Layout& layout) {
-    cut(layout.store_size);
-    for (const semantics::Chunk& chunk : layout.chunks) {
-      cut(chunk.bytes);
-      cut(chunk.offset);
-      const bool whole = chunk.lane.bits % 8 == 0;
-      if (!whole) shared_.shape.tags = true;
-      if (!whole && chunk.lanes > 1) shared_.shape.bit_poison = true;
-      if (chunk.lane.kind == LaneKind::Pointer) shared_.shape.pointers = true;
-      if (chunk.lanes * chunk.lane.bits != chunk.bytes * 8) shared_.shape.tags = true;
-    }
-  }
-  void consider(const Function& f) {
-    const auto note = [&](const semantics::LaneType& type) {
-      if (type.kind == LaneKind::Pointer) {
-        shared_.shape.offset_bits = type.bits;
-        shared_.active = true;
-      }
-    };
-    for (const semantics::LaneType& type : f.slots) note(type);
-    for (const semantics::LaneType& type : f.result_lanes) note(type);
-    for (const Instruction& instruction : f.instructions) consider(f, instruction);
-  }
-  void consider(const Function& f, const Instruction& instruction) {
-    for (const semantics::OperandAccess& each : semantics::accesses_of(instruction.op)) {
-      if (each.length >= 0) {
-        consider_length(f, instruction, each);
-        continue;
-      }
-      const semantics::MemoryAccess& access = f.accesses[instruction.detail];
-      consider(f.layouts[access.layout]);
-      cut(access.align);
-    }
-    switch (instruction.op) {
-      case Op::VaArg:
-        shared_.active = true;
-        cut(shared_.shape.offset_bits / 8);
-        break;
-      case Op::Call:
-      case Op::Invoke:
-      case Op::CallBr:
-        shared_.active = true;
-        if (handles_list(f, instruction)) cut(shared_.shape.offset_bits / 8);
-        if (reads_bytes(f, instruction)) cut(1);
-        if (copies_bytes(f, instruction)) shared_.shape.pointers = true;
-        consider_initialized(f, instruction);
-        break;
-      default:
-        break;
-    }
-  }
-  void consider_initialized(const Function& f, const Instruction& instruction) {
-    const llvm::CallBase* call = f.calls[instruction.detail].call;
-    for (unsigned i = 0; call != nullptr && i < call->arg_size(); ++i)
-      if (call->paramHasAttr(i, llvm::Attribute::Initializes)) cut(1);
-  }
-  /// An intrinsic that deals with a va_list.
-  static bool handles_list(const Function& f, const Instruction& instruction) {
-    const llvm::Function* callee = f.calls[instruction.detail].callee;
-    return callee != nullptr && callee->isIntrinsic() && callee->getName().starts_with("llvm.va_");
-  }
-  /// A copy or fill cuts at its length and at the alignment of where it begins. What is copied may be pointers.
-  void consider_length(const Function& f, const Instruction& instruction, const semantics::OperandAccess& access) {
-    if (!access.writes) shared_.shape.pointers = true;
-    const semantics::Slot slot = f.operands_of(instruction)[static_cast<unsigned>(access.length)].first;
-    if (slot < f.constants.size() && f.constants[slot].kind == ConstantLane::Kind::Bits &&
-        f.constants[slot].bits.getActiveBits() <= 64)
-      cut(f.constants[slot].bits.getZExtValue());
-    else
-      cut(1);
-    const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
-    cut(call == nullptr ? 1 : call->getParamAlign(access.pointer).valueOrOne().value());
-  }
-  void shape() {
-    for (const Function* f : all_) {
-      consider(*f);
-      for (const ConstantLane& lane : f->constants) {
-        const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(lane.global);
-        if (variable == nullptr || !has_known_contents(*variable)) continue;
-        const auto layout = semantics::layout_of(*variable->getParent(), variable->getValueType());
-        if (layout) consider(*layout);
-      }
-      for (const semantics::Argument& a : f->arguments) {
-        const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(a.origin);
-        if (argument != nullptr && argument->hasByValAttr()) cut(argument->getParamAlign().valueOrOne().value());
-        if (argument == nullptr || !argument->hasAttribute(llvm::Attribute::Initializes)) continue;
-        for (const llvm::ConstantRange& range : argument->getAttribute(llvm::Attribute::Initializes).getInitializes())
-          for (const llvm::APInt& end : {range.getLower(), range.getUpper()}) cut(end.abs().getLimitedValue());
-      }
-    }
-    // Pointers are kept whole in a cell at most.
-    cut(shared_.shape.pointers ? shared_.shape.offset_bits / 8 : 64);
-    shared_.shape.cell_bytes = static_cast<unsigned>(unit_);
-  }
 
   // Objects.
   void add_object(Object::Kind kind) {
@@ -196,9 +93,6 @@ class Setup {
     nothing.size = nothing.address = t_.zero(offset_bits());
     nothing.writable = nothing.heap = nothing.alive = t_.truth(false);
     nothing.visible = false;
-  }
-  static bool has_known_contents(const llvm::GlobalVariable& variable) {
-    return variable.isConstant() && variable.hasDefinitiveInitializer();
   }
   Status add_globals(const Function& f) {
     if (gives_labels_away(f)) world_.approximations.add(Cause::BlockAddresses);
@@ -327,9 +221,8 @@ class Setup {
   }
   /// How many pointers that may come from elsewhere the instruction gives.
   static unsigned pointers_given(const Function& f, const Instruction& i) {
-    const bool gives =
-        !semantics::accesses_of(i.op).empty() || i.op == Op::Call || i.op == Op::Invoke || i.op == Op::CallBr ||
-        i.op == Op::LandingPad || i.op == Op::IntToPtr || i.op == Op::VaArg;
+    const bool gives = !semantics::accesses_of(i.op).empty() || i.op == Op::Call || i.op == Op::Invoke ||
+                       i.op == Op::CallBr || i.op == Op::LandingPad || i.op == Op::IntToPtr || i.op == Op::VaArg;
     unsigned count = 0;
     for (std::uint32_t lane = 0; gives && lane < i.result.count; ++lane)
       if (f.slots[i.result.first + lane].kind == LaneKind::Pointer) ++count;
@@ -355,95 +248,12 @@ class Setup {
     return std::any_of(all_.begin(), all_.end(), [](const Function* f) { return !f->calls.empty(); });
   }
 
-  // Own objects.
-  struct Site {
-    const Instruction* instruction;
-    std::string name;
-    std::string kind;
-    std::string asked;  ///< of the heap: the function called, and constants that it is given
-    std::uint64_t align;
-    bool taken = false;
-  };
-  static std::vector<Site> sites_of(const std::vector<const Function*>& side) {
-    std::vector<Site> sites;
-    for (const Function* f : side) add_sites(*f, sites);
-    return sites;
-  }
-  static void add_sites(const Function& f, std::vector<Site>& sites) {
-    for (const Instruction& i : f.instructions) {
-      const bool stack = i.op == Op::Alloca;
-      if (!stack && !allocates(f, i)) continue;
-      Site site{&i, "", stack ? "stack" : "heap", stack ? "" : asked_of_heap(f, i), stack ? f.allocations[i.detail].align : 16};
-      if (i.origin != nullptr && i.origin->hasName()) site.name = i.origin->getName().str();
-      if (stack) {
-        site.kind += std::to_string(f.allocations[i.detail].element_size);
-      } else {
-        site.align = heap_alignment(f, i);
-      }
-      sites.push_back(std::move(site));
-    }
-  }
-  static std::string asked_of_heap(const Function& f, const Instruction& i) {
-    const semantics::CallSite& site = f.calls[i.detail];
-    std::string asked = site.callee == nullptr ? "" : site.callee->getName().str();
-    for (const llvm::Use& argument : site.call->args()) {
-      const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument);
-      asked += number == nullptr ? " ?" : " " + std::to_string(number->getLimitedValue());
-    }
-    return asked;
-  }
-  static std::uint64_t heap_alignment(const Function& f, const Instruction& i) {
-    const semantics::CallSite& site = f.calls[i.detail];
-    const auto* callee = library_callee(f, i);
-    std::optional<unsigned> number;
-    if (callee == nullptr)
-      number = facts_of(*site.call, site.callee, site).align_argument;
-    else if (takes_alignment(callee->getName()))
-      number = 1;
-    else
-      return 16;
-    const std::size_t skipped = site.callee == nullptr ? 1 : 0;
-    if (!number || *number + skipped >= f.operands_of(i).size()) return 1;
-    const auto* asked = llvm::dyn_cast<llvm::ConstantInt>(site.call->getArgOperand(*number));
-    return asked != nullptr && asked->getValue().isPowerOf2() ? asked->getLimitedValue(std::uint64_t{1} << 32) : 1;
-  }
-  void name_site(Site& site, const std::string& key) {
-    site.taken = true;
-    shared_.sites[site.instruction] = key;
-    std::uint64_t& align = shared_.site_alignment[key];
-    align = std::max(align, site.align);
-  }
-  /// Allocations correspond if they have the same name, else in order: first those that ask for the same.
-  void pair_allocations() {
-    std::vector<Site> source = sites_of(of_source_), target = sites_of(of_target_);
-    unsigned number = 0;
-    const auto pair = [&](auto same) {
-      for (Site& s : source)
-        for (Site& d : target)
-          if (!s.taken && !d.taken && same(s, d)) {
-            const std::string key = "own" + std::to_string(number++);
-            name_site(s, key);
-            name_site(d, key);
-          }
-    };
-    pair([](const Site& s, const Site& d) { return !s.name.empty() && s.name == d.name && s.kind == d.kind; });
-    pair([](const Site& s, const Site& d) { return s.kind == d.kind && s.asked == d.asked; });
-    pair([](const Site& s, const Site& d) { return s.kind == d.kind; });
-    for (auto* list : {&source, &target})
-      for (Site& site : *list) {
-        if (site.taken) continue;
-        shared_.has_unpaired |= site.kind == "heap";
-        name_site(site, "own" + std::to_string(number++));
-      }
-  }
-
   World& world_;
   SharedMemory& shared_;
   Terms& t_;
   const Function& source_;
   const Function& target_;
   std::vector<const Function*> of_source_, of_target_, all_;  ///< with the functions whose bodies are used
-  std::uint64_t unit_ = 0;
 };
 
 }  // namespace

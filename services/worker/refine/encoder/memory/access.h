@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "services/worker/refine/encoder/memory/cell.h"
+#include "services/worker/refine/encoder/memory/pointer.h"
+#include "services/worker/semantics/program.h"
+
+namespace assay::refine {
+
+class Machine;
+
+/// What is done to the bytes of an object.
+enum class Access : std::uint8_t { Read, Write, ReadAndWrite };
+constexpr bool reads(Access access) { return access != Access::Write; }
+constexpr bool writes(Access access) { return access != Access::Read; }
+
+/// The access is undefined behaviour unless `size` bytes (a term) at `p` are there, aligned, and may be so accessed.
+void check_access(Machine& machine, const Pointer& p, Term size, std::uint64_t align, Access access);
+/// The same of a load, which may look at a stack object outside its lifetime, and gets poison (LangRef, object
+/// lifetime).
+void check_load(Machine& machine, const Pointer& p, Term size, std::uint64_t align);
+
+/// A value as it is stored: the lanes of the layout in cells, and back.
+std::vector<Cell> cells_of(Machine& machine, const semantics::Layout& layout, const std::vector<Lane>& lanes);
+std::vector<Lane> lanes_of(Machine& machine, const semantics::Layout& layout, const Pointer& from);
+
+}  // namespace assay::refine

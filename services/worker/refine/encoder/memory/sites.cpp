@@ -1,0 +1,111 @@
+#include "services/worker/refine/encoder/memory/sites.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include <algorithm>
+
+#include "services/worker/refine/encoder/call_facts.h"
+#include "services/worker/refine/encoder/library.h"
+#include "services/worker/refine/encoder/memory/setup.h"
+
+namespace assay::refine {
+namespace {
+
+using semantics::Function;
+using semantics::Instruction;
+using semantics::Op;
+
+/// An instruction that allocates.
+struct Site {
+  const Instruction* instruction;
+  std::string name;
+  std::string kind;
+  std::string asked;  ///< of the heap: the function called, and constants that it is given
+  std::uint64_t align;
+  bool taken = false;
+};
+
+std::string asked_of_heap(const Function& f, const Instruction& i) {
+  const semantics::CallSite& site = f.calls[i.detail];
+  std::string asked = site.callee == nullptr ? "" : site.callee->getName().str();
+  for (const llvm::Use& argument : site.call->args()) {
+    const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument);
+    asked += number == nullptr ? " ?" : " " + std::to_string(number->getLimitedValue());
+  }
+  return asked;
+}
+
+std::uint64_t heap_alignment(const Function& f, const Instruction& i) {
+  const semantics::CallSite& site = f.calls[i.detail];
+  const auto* callee = library_callee(f, i);
+  std::optional<unsigned> number;
+  if (callee == nullptr)
+    number = facts_of(*site.call, site.callee, site).align_argument;
+  else if (takes_alignment(callee->getName()))
+    number = 1;
+  else
+    return 16;
+  const std::size_t skipped = site.callee == nullptr ? 1 : 0;
+  if (!number || *number + skipped >= f.operands_of(i).size()) return 1;
+  const auto* asked = llvm::dyn_cast<llvm::ConstantInt>(site.call->getArgOperand(*number));
+  return asked != nullptr && asked->getValue().isPowerOf2() ? asked->getLimitedValue(std::uint64_t{1} << 32) : 1;
+}
+
+void add_sites(const Function& f, std::vector<Site>& sites) {
+  for (const Instruction& i : f.instructions) {
+    const bool stack = i.op == Op::Alloca;
+    if (!stack && !allocates(f, i)) continue;
+    Site site{&i, "", stack ? "stack" : "heap", stack ? "" : asked_of_heap(f, i),
+              stack ? f.allocations[i.detail].align : 16};
+    if (i.origin != nullptr && i.origin->hasName()) site.name = i.origin->getName().str();
+    if (stack) {
+      site.kind += std::to_string(f.allocations[i.detail].element_size);
+    } else {
+      site.align = heap_alignment(f, i);
+    }
+    sites.push_back(std::move(site));
+  }
+}
+
+std::vector<Site> sites_of(const std::vector<const Function*>& side) {
+  std::vector<Site> sites;
+  for (const Function* f : side) add_sites(*f, sites);
+  return sites;
+}
+
+void name_site(SharedMemory& shared, Site& site, const std::string& key) {
+  site.taken = true;
+  shared.sites[site.instruction] = key;
+  std::uint64_t& align = shared.site_alignment[key];
+  align = std::max(align, site.align);
+}
+
+}  // namespace
+
+void pair_allocations(SharedMemory& shared, const std::vector<const Function*>& of_source,
+                      const std::vector<const Function*>& of_target) {
+  std::vector<Site> source = sites_of(of_source), target = sites_of(of_target);
+  unsigned number = 0;
+  const auto pair = [&](auto same) {
+    for (Site& s : source)
+      for (Site& d : target)
+        if (!s.taken && !d.taken && same(s, d)) {
+          const std::string key = "own" + std::to_string(number++);
+          name_site(shared, s, key);
+          name_site(shared, d, key);
+        }
+  };
+  pair([](const Site& s, const Site& d) { return !s.name.empty() && s.name == d.name && s.kind == d.kind; });
+  pair([](const Site& s, const Site& d) { return s.kind == d.kind && s.asked == d.asked; });
+  pair([](const Site& s, const Site& d) { return s.kind == d.kind; });
+  for (auto* list : {&source, &target})
+    for (Site& site : *list) {
+      if (site.taken) continue;
+      shared.has_unpaired |= site.kind == "heap";
+      name_site(shared, site, "own" + std::to_string(number++));
+    }
+}
+
+}  // namespace assay::refine
