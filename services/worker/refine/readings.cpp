@@ -132,7 +132,7 @@ class EncodedPair {
     }
     if (result.kind == VerdictKind::Incorrect) {
       answer.depends_on_places = depends_on_places();
-      answer.callees_know_places = !world_.calls.empty() && source_->memory().tells_places();
+      answer.callees_know_places = !world_.calls.empty() && source_->memory().known().tells_places();
       answer.passes_pads = world_.passes_pads;
       answer.has_internal = world_.memory.has_internal;
       answer.has_inner = world_.memory.has_inner || world_.memory.has_internal;

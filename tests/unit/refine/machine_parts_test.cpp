@@ -112,7 +112,7 @@ TEST_F(States, WhatEscapesLaterHadNotEscaped) {
   object.heap = terms_.truth(false);
   const Term own = memory().own_block(memory().allocate("own", object));
   const MemoryState before = memory().state();
-  memory().mark_escaped(own, terms_.truth(true));
+  memory().known().mark_escaped(own, terms_.truth(true));
   EXPECT_TRUE(memory().escaped(own).is_true());
   EXPECT_TRUE(memory().escaped(before, own).is_false());
 }

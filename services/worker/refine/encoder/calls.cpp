@@ -47,7 +47,7 @@ class UnknownCall : Recorder {
     gather_arguments();
     escaped_before_ = m_.memory().state().escaped;
     given_before_ = m_.memory().state().given;
-    for (const auto& [block, when] : read_only_captured_) m_.memory().mark_escaped(block, when);
+    for (const auto& [block, when] : read_only_captured_) m_.memory().known().mark_escaped(block, when);
     see_what_is_known();
     const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
     // An optimizer that knows a library function may promise for its calls what the function asks for, or gives.
@@ -170,14 +170,14 @@ class UnknownCall : Recorder {
       record_.initialized.push_back(initialized_through(p, facts));
       const Term passed = t_.land(m_.path().condition(), t_.lnot(picked.poison));
       const bool captured = facts.is_captured();
-      if (!captured && facts.is_located()) m_.memory().mark_located(p.block, passed);
+      if (!captured && facts.is_located()) m_.memory().known().mark_located(p.block, passed);
       if (facts.is_given_back()) given_back_.push_back(p.block);
       if (captured && facts.read_only)
         read_only_captured_.emplace_back(p.block, passed);
       else if (captured)
-        m_.memory().mark_escaped(p.block, passed);
+        m_.memory().known().mark_escaped(p.block, passed);
       else
-        m_.memory().mark_read(p.block, passed);
+        m_.memory().known().mark_read(p.block, passed);
       if (facts.read_only) read_only_.push_back(p.block);
       if (facts.dead_after) dead_after_.push_back(p.block);
       passed_.push_back(p.block);
@@ -208,7 +208,7 @@ class UnknownCall : Recorder {
       const Term pointer = t_.ite(cell.is_pointer, cell.pointer, t_.zero(cell.pointer.width()));
       add_value({pointer, t_.lor(poison, t_.lnot(cell.is_pointer)), cell.undef}, type);
       // What the copy points to is passed, too.
-      m_.memory().mark_escaped(split(t_, cell.pointer).block, t_.land(m_.path().condition(), cell.is_pointer));
+      m_.memory().known().mark_escaped(split(t_, cell.pointer).block, t_.land(m_.path().condition(), cell.is_pointer));
     }
   }
   void gather_arguments() {
@@ -382,7 +382,7 @@ class UnknownCall : Recorder {
       const MemoryState& state = m_.memory().state();
       const bool everything = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::Other));
       const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
-      Memory::Havoc havoc;
+      Havoc havoc;
       havoc.outcome = record_.outcome;
       for (std::size_t i = 0; i < record_.initialized.size(); ++i)
         for (const ByteRange& range : record_.initialized[i])
@@ -519,7 +519,7 @@ class UnknownCall : Recorder {
     if (is_known) {
       m_.memory().fill(p, m_.memory().size_of(p.block), facts_.zeroed ? m_.memory().zero_cell() : m_.memory().uninitialized());
     } else {
-      Memory::Havoc contents;
+      Havoc contents;
       contents.restricted = true;
       contents.only_blocks = {p.block};
       contents.outcome = record_.outcome;

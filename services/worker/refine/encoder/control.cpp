@@ -84,7 +84,7 @@ void encode_return(Machine& m, const Instruction& instruction) {
       Lane result = keep_promises(m, m.function().result_promises, type, m.lane(value.first + i));
       if (m.stack().is_outermost(m.active()) && type.kind == semantics::LaneKind::Pointer) {
         const Pointer p = split(t, result.bits);
-        m.memory().mark_escaped(p.block, t.lnot(result.poison));
+        m.memory().known().mark_escaped(p.block, t.lnot(result.poison));
         result.poison = t.lor(result.poison, has_mark(t, p, kNoCapture));
         result.bits = join(t, {t.zero(kMarkBits), p.block, p.offset});
       }

@@ -159,7 +159,7 @@ class LibraryCall {
         t_.land(t_.eq(old.block, t_.zero(kBlockBits)), t_.eq(old.offset, t_.zero(old.offset.width())));
     const Term before = m_.memory().size_of(old.block);
     const Term moved = t_.ite(t_.ult(before, size), before, size);
-    m_.memory().mark_copied(made.block, old.block, m_.path().condition());
+    m_.memory().known().mark_copied(made.block, old.block, m_.path().condition());
     m_.memory().copy(made, old, t_.ite(was_null, t_.zero(size.width()), moved));
     const Term frees = t_.lor(t_.lnot(fails), t_.eq(size, t_.zero(size.width())));
     release(old, frees);

@@ -148,7 +148,7 @@ class Taking : Recorder {
  private:
   void change(const Pointer& list) {
     const MemoryState& state = m_.memory().state();
-    Memory::Havoc havoc;
+    Havoc havoc;
     havoc.outcome = record_.outcome;
     havoc.restricted = true;
     havoc.only_blocks = {list.block};

@@ -11,8 +11,11 @@ constexpr std::uint64_t kExpanded = 64;  ///< copies and fills of so many cells 
 
 }  // namespace
 
-void Memory::push(Node node) {
-  version_after(node);
+void Memory::push(StoreNode node) {
+  if (node.kind == StoreNode::Kind::Havoc)
+    versions_.call(state_, node.havoc, [&](Term block) { return changed_by(node.havoc, block); });
+  else
+    versions_.write(state_, node);
   node.next = state_.contents;
   nodes_.push_back(std::move(node));
   state_.contents = static_cast<std::uint32_t>(nodes_.size() - 1);
@@ -20,8 +23,8 @@ void Memory::push(Node node) {
 
 void Memory::write(const Pointer& to, std::vector<Cell> cells) {
   if (cells.empty()) return;
-  Node node;
-  node.kind = Node::Kind::Write;
+  StoreNode node;
+  node.kind = StoreNode::Kind::Write;
   node.to = to;
   node.cells = std::move(cells);
   push(std::move(node));
@@ -35,8 +38,8 @@ void Memory::fill(const Pointer& to, Term length, Cell cell) {
       cells.push_back(machine_.choices().refresh(cell));
     return write(to, std::move(cells));
   }
-  Node node;
-  node.kind = Node::Kind::Fill;
+  StoreNode node;
+  node.kind = StoreNode::Kind::Fill;
   node.to = to;
   node.length = length;
   node.cells = {std::move(cell)};
@@ -51,8 +54,8 @@ void Memory::copy(const Pointer& to, const Pointer& from, Term length) {
       cells.push_back(read(from.block, t_.add(from.offset, t_.constant(from.offset.width(), i))));
     return write(to, std::move(cells));
   }
-  Node node;
-  node.kind = Node::Kind::Copy;
+  StoreNode node;
+  node.kind = StoreNode::Kind::Copy;
   node.to = to;
   node.from = from;
   node.length = length;
@@ -61,8 +64,8 @@ void Memory::copy(const Pointer& to, const Pointer& from, Term length) {
 }
 
 void Memory::havoc(Havoc havoc) {
-  Node node;
-  node.kind = Node::Kind::Havoc;
+  StoreNode node;
+  node.kind = StoreNode::Kind::Havoc;
   node.havoc = std::move(havoc);
   push(std::move(node));
 }
@@ -77,8 +80,8 @@ MemoryState Memory::merge(const std::vector<StateOnPath>& states) {
   for (std::size_t i = states.size() - 1; i-- > 0;) {
     const auto& [condition, state] = states[i];
     if (state.contents != result.contents) {
-      Node node;
-      node.kind = Node::Kind::Merge;
+      StoreNode node;
+      node.kind = StoreNode::Kind::Merge;
       node.condition = condition;
       node.other = state.contents;
       node.next = result.contents;
@@ -91,11 +94,11 @@ MemoryState Memory::merge(const std::vector<StateOnPath>& states) {
     merge_list(condition, state.escaped, result.escaped);
     merge_list(condition, state.exposed, result.exposed);
     result.external = t_.ite(condition, state.external, result.external);
-    result.version = merge_versions(condition, state.version, result.version);
-    const Term none = first_version();
+    result.version = versions_.merge(condition, state.version, result.version);
+    const Term none = versions_.first();
     result.own_versions.resize(std::max(result.own_versions.size(), state.own_versions.size()), none);
     for (std::size_t i = 0; i < result.own_versions.size(); ++i)
-      result.own_versions[i] = merge_versions(condition, i < state.own_versions.size() ? state.own_versions[i] : none,
+      result.own_versions[i] = versions_.merge(condition, i < state.own_versions.size() ? state.own_versions[i] : none,
                                               result.own_versions[i]);
   }
   return result;
@@ -149,13 +152,13 @@ Cell Memory::read(std::uint32_t contents, const MemoryState& known, Term block, 
   return cell;
 }
 
-Cell Memory::read_node(const Node& n, const MemoryState& known, Term block, Term offset) {
-  const Node node = n;  // a copy: reading may add nodes
+Cell Memory::read_node(const StoreNode& n, const MemoryState& known, Term block, Term offset) {
+  const StoreNode node = n;  // a copy: reading may add nodes
   const auto before = [&] { return read(node.next, known, block, offset); };
-  if (node.kind == Node::Kind::Initial) return read_initial(block, offset);
-  if (node.kind == Node::Kind::Merge)
+  if (node.kind == StoreNode::Kind::Initial) return read_initial(block, offset);
+  if (node.kind == StoreNode::Kind::Merge)
     return choose_cell(node.condition, read(node.other, known, block, offset), before());
-  if (node.kind == Node::Kind::Havoc) {
+  if (node.kind == StoreNode::Kind::Havoc) {
     const Term changed = t_.land(changed_by(node.havoc, block), written_by(node.havoc, block, offset));
     if (changed.is_false()) return before();
     const Cell after = unknown_cell(&node.havoc, known, block, offset);
@@ -164,7 +167,7 @@ Cell Memory::read_node(const Node& n, const MemoryState& known, Term block, Term
   const Term same = t_.eq(block, node.to.block);
   if (same.is_false()) return before();
   const Term delta = t_.sub(offset, node.to.offset);
-  if (node.kind == Node::Kind::Write) {
+  if (node.kind == StoreNode::Kind::Write) {
     const std::uint64_t g = shape().cell_bytes;
     Cell result = before();
     for (std::size_t i = 0; i < node.cells.size(); ++i) {
@@ -175,7 +178,7 @@ Cell Memory::read_node(const Node& n, const MemoryState& known, Term block, Term
   }
   const Term here = t_.land(same, t_.ult(delta, node.length));
   if (here.is_false()) return before();
-  const Cell there = node.kind == Node::Kind::Fill
+  const Cell there = node.kind == StoreNode::Kind::Fill
                          ? machine_.choices().refresh(node.cells[0])
                          : read(node.other, known, node.from.block, t_.add(node.from.offset, delta));
   return here.is_true() ? there : choose_cell(here, there, before());

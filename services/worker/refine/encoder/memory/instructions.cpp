@@ -64,7 +64,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
     if (m.function().slots[value.first + lane].kind != semantics::LaneKind::Pointer) continue;
     // A pointer that is stored where others may read it is known to them.
     const Pointer stored = split(t, lanes.back().bits);
-    m.memory().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
+    m.memory().known().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
     m.ub(t.land(t.lnot(lanes.back().poison), t.land(has_mark(t, stored, kNoCapture), t.lnot(is_local(t, p.block)))));
   }
   m.memory().write(p, cells_of(m, layout, lanes));
@@ -149,7 +149,7 @@ void copy_bytes(Machine& m, llvm::ArrayRef<Slots> operands, bool may_overlap) {
     const Term other = t.lor(t.ule(length, t.sub(from.offset, to.offset)), t.eq(to.offset, from.offset));
     m.ub(t.land(some, t.land(t.eq(to.block, from.block), t.lnot(t.land(apart, other)))));
   }
-  m.memory().mark_copied(to.block, from.block, t.land(m.path().condition(), some));
+  m.memory().known().mark_copied(to.block, from.block, t.land(m.path().condition(), some));
   m.memory().copy(to, from, length);
 }
 

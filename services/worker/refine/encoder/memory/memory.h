@@ -4,17 +4,15 @@
 #include <unordered_map>
 
 #include "services/worker/refine/encoder/memory/object.h"
+#include "services/worker/refine/encoder/memory/known.h"
 #include "services/worker/refine/encoder/memory/state.h"
+#include "services/worker/refine/encoder/memory/store.h"
+#include "services/worker/refine/encoder/memory/versions.h"
 #include "services/worker/semantics/program.h"
 
 namespace assay::refine {
 
 class Machine;
-
-/// Bytes of an object that are known by another pointer.
-struct ByteRange {
-  Term from, count;
-};
 
 /// The memory of one side. Contents are a chain of writes, oldest last; a read walks it and asks each write whether it
 /// was to the address. Where paths meet, the chain forks under the path's condition.
@@ -26,6 +24,10 @@ class Memory {
   SharedMemory& shared() { return shared_; }
   /// Memory on the path that is being encoded.
   MemoryState& state() { return state_; }
+  const MemoryState& state() const { return state_; }
+  /// What others know of the objects on that path.
+  Known& known() { return known_; }
+  const Known& known() const { return known_; }
   /// Memory where paths meet: each state under the condition of its path, the last where no other's holds.
   MemoryState merge(const std::vector<StateOnPath>& states);
 
@@ -56,22 +58,8 @@ class Memory {
   /// The name that the next object of the site will have; the same for source and target.
   std::string next_name(const std::string& site) { return site + "." + std::to_string(made_[site]); }
   void set_alive(Term block, Term condition, Term alive);
-  void mark_escaped(Term block, Term condition);
-  /// A pointer to `block` is stored in `into`: who may read that object may know this one.
-  void mark_stored(Term into, Term block, Term condition);
-  /// What is in `from` is copied to `into`.
-  void mark_copied(Term into, Term from, Term condition);
-  /// A callee may read `block`: it comes to know the objects that pointers stored there lead to.
-  void mark_read(Term block, Term condition);
-  void mark_exposed(Term block, Term condition);
-  /// Others know where `block` is, but have no pointer to access it by.
-  void mark_located(Term block, Term condition);
-  Term located(Term block) const;
-  /// May others come to know where some own object stands?
-  bool tells_places() const { return tells_places_ || !located_.empty(); }
-  /// The block of an own object, and of one of the caller's.
-  Term own_block(std::size_t number) const { return t_.constant(kBlockBits, number | (1u << kLocalBit)); }
-  Term caller_block(std::size_t number) const { return t_.constant(kBlockBits, number); }
+  Term own_block(std::size_t number) const { return refine::own_block(t_, number); }
+  Term caller_block(std::size_t number) const { return refine::caller_block(t_, number); }
   /// A pointer that the caller may have, for any bits: to none of the reserved objects.
   Term foreign_pointer(Term index_and_offset);
   /// The same, from somebody who may know what was given away in that state.
@@ -87,21 +75,6 @@ class Memory {
   void write(const Pointer& to, std::vector<Cell> cells);
   void fill(const Pointer& to, Term length, Cell cell);
   void copy(const Pointer& to, const Pointer& from, Term length);
-  /// A call has replaced what some blocks hold: it is a function of the call's outcome now.
-  struct Havoc {
-    bool restricted = false;        ///< only these blocks are changed; else all that others know
-    std::vector<Term> only_blocks;
-    std::vector<Term> escaped;      ///< own objects at the time of the call
-    std::vector<Term> given;        ///< the caller's objects
-    Term outcome;
-    bool may_leave = false;  ///< some bytes may stay as they were
-    struct Written {
-      Term block, when;
-      ByteRange bytes;
-    };
-    std::vector<Written> written;  ///< all of these are replaced
-    bool sees_all = false;  ///< the outcome is equal to another call's only if that saw the same memory
-  };
   void havoc(Havoc havoc);
   Cell uninitialized();
   Cell zero_cell();
@@ -124,15 +97,6 @@ class Memory {
   void use_integers_as_pointers() { resolves_ = true; }
 
  private:
-  struct Node {
-    enum class Kind : std::uint8_t { Initial, Write, Fill, Copy, Havoc, Merge };
-    Kind kind = Kind::Initial;
-    std::uint32_t next = 0, other = 0;  ///< Merge: `other` where the condition holds; Copy: what was there
-    Pointer to, from;
-    Term length, condition;
-    std::vector<Cell> cells;
-    Havoc havoc;
-  };
   struct Key {
     std::uint32_t node, block, offset;
     bool operator==(const Key&) const = default;
@@ -142,12 +106,10 @@ class Memory {
       return (std::size_t{k.node} * 1000003u ^ k.block) * 1000003u ^ k.offset;
     }
   };
-  void mark_given(Term block, Term condition);
-  void mark_held(unsigned number, Term condition);
   Term pointer_of(Term index_and_offset, const std::vector<Term>& given);
   template <class Field>
   Term lookup(Term block, Term absent, const Field& field) const;
-  Cell read_node(const Node& node, const MemoryState& known, Term block, Term offset);
+  Cell read_node(const StoreNode& node, const MemoryState& known, Term block, Term offset);
   Cell read_initial(Term block, Term offset);
   Cell read_constants(Term block, Term offset, Cell otherwise);
   Cell unknown_cell(const Havoc* after, const MemoryState& known, Term block, Term offset);
@@ -155,34 +117,21 @@ class Memory {
   Term changed_by(const Havoc& havoc, Term block) const;
   Term written_by(const Havoc& havoc, Term block, Term offset);
   Term alignment_mask(const std::string& site) const;
-  void push(Node node);
-  Term numbered(std::vector<std::uint32_t> key);
-  Term first_version();
-  void add_to_version(Term block, std::vector<std::uint32_t> key);
-  void version_after(const Node& node);
-  void version_after_call(const Havoc& havoc);
-  Term merge_versions(Term condition, Term then, Term otherwise);
+  void push(StoreNode node);
 
   Machine& machine_;
   Terms& t_;
   SharedMemory& shared_;
+  Versions versions_;
   MemoryState state_;
+  Known known_;
   std::vector<Object> locals_;
   std::map<std::string, unsigned> made_;  ///< how often a site has allocated
-  bool tells_places_ = false;  ///< some own object escapes or is exposed
-  std::vector<std::pair<Term, Term>> located_;  ///< blocks whose address others have come to know, and when
-  std::vector<Node> nodes_;
+  std::vector<StoreNode> nodes_;
   std::unordered_map<Key, Cell, KeyHash> cache_;
   std::map<const llvm::GlobalVariable*, std::vector<Cell>> initializers_;
   bool resolves_ = false;
-  std::map<unsigned, std::vector<std::pair<Term, Term>>>
-      holds_;  ///< own objects: blocks that were stored there, and when
-  friend struct MemoryComparison;
 };
-
-/// Where it holds, the second memory holds what the first allows: in the caller's objects, and in the own objects that
-/// `own` names by number, where its conditions hold.
-Term same_version(Terms& terms, const MemoryState& first, const MemoryState& second, const std::vector<Term>& own);
 
 /// Copies the third operand's number of bytes from where the second points to where the first does; fills so many with the
 /// second's low byte.

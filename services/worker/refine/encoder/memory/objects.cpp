@@ -14,14 +14,15 @@ constexpr std::size_t kMostSelected = 256;  ///< cells of a constant that a vari
 
 }  // namespace
 
-Memory::Memory(Machine& machine, SharedMemory& shared) : machine_(machine), t_(machine.terms()), shared_(shared) {
+Memory::Memory(Machine& machine, SharedMemory& shared)
+    : machine_(machine), t_(machine.terms()), shared_(shared), versions_(t_, shared), known_(*this, t_) {
   nodes_.emplace_back();
   for (const Object& object : shared.objects) {
     state_.alive.push_back(object.alive);
     state_.given.push_back(t_.truth(!object.hidden));
   }
   state_.external = t_.zero(16);
-  state_.version = first_version();
+  state_.version = versions_.first();
 }
 
 /// The field of the object that `block` names; `absent` for own objects that were not made.
@@ -172,8 +173,8 @@ unsigned Memory::allocate(const std::string& site, Object object) {
     // So that checks of alignment fold.
     object.address = t_.band(object.address, alignment_mask(site));
   }
-  state_.own_versions.resize(locals_.size(), first_version());
-  state_.own_versions[number] = t_.concat(numbered({~2u, number, object.size.id()}), object.alive);
+  state_.own_versions.resize(locals_.size(), versions_.first());
+  state_.own_versions[number] = versions_.of_new(number, object);
   state_.local_alive[number] = object.alive;
   locals_[number] = std::move(object);
   machine_.active().own.push_back(number);
@@ -181,95 +182,13 @@ unsigned Memory::allocate(const std::string& site, Object object) {
 }
 
 void Memory::set_alive(Term block, Term condition, Term alive) {
-  add_to_version(block, {~3u, block.id(), condition.id(), alive.id()});
+  versions_.change(state_, block, {~3u, block.id(), condition.id(), alive.id()});
   const auto set = [&](Term& current, Term object) {
     const Term here = t_.land(condition, t_.eq(block, object));
     current = t_.ite(here, alive, current);
   };
   for (std::size_t i = 0; i < state_.alive.size(); ++i) set(state_.alive[i], caller_block(i));
   for (std::size_t i = 0; i < state_.local_alive.size(); ++i) set(state_.local_alive[i], own_block(i));
-}
-
-/// Only hidden objects of the caller's: the others are known to everybody.
-void Memory::mark_given(Term block, Term condition) {
-  for (std::size_t i = 0; i < state_.given.size(); ++i) {
-    if (!shared_.objects[i].hidden) continue;
-    const Term here = t_.land(condition, t_.eq(block, caller_block(i)));
-    state_.given[i] = t_.lor(state_.given[i], here);
-  }
-}
-
-void Memory::mark_escaped(Term block, Term condition) {
-  mark_given(block, condition);
-  for (std::size_t i = 0; i < state_.escaped.size(); ++i) {
-    const Term here = t_.land(condition, t_.eq(block, own_block(i)));
-    const Term before = state_.escaped[i];
-    state_.escaped[i] = t_.lor(before, here);
-    if (state_.escaped[i] == before) continue;
-    tells_places_ = true;
-    mark_held(static_cast<unsigned>(i), here);
-  }
-}
-
-/// Others know the own object: they know what the pointers that were stored there lead to.
-void Memory::mark_held(unsigned number, Term condition) {
-  const auto held = holds_.find(number);
-  if (held == holds_.end() || condition.is_false()) return;
-  const auto pointers = held->second;
-  for (const auto& [pointer, when] : pointers) mark_escaped(pointer, t_.land(condition, when));
-}
-
-void Memory::mark_read(Term block, Term condition) {
-  for (unsigned number = 0; number < locals_.size(); ++number)
-    mark_held(number, t_.land(condition, t_.eq(block, own_block(number))));
-}
-
-void Memory::mark_copied(Term into, Term from, Term condition) {
-  for (unsigned number = 0; number < locals_.size(); ++number) {
-    const auto held = holds_.find(number);
-    const Term here = t_.land(condition, t_.eq(from, own_block(number)));
-    if (held == holds_.end() || here.is_false()) continue;
-    const auto pointers = held->second;
-    for (const auto& [pointer, when] : pointers) mark_stored(into, pointer, t_.land(here, when));
-  }
-}
-
-void Memory::mark_stored(Term into, Term block, Term condition) {
-  const bool is_hidden = std::any_of(shared_.objects.begin(), shared_.objects.end(), [](const Object& o) { return o.hidden; });
-  if (is_local(t_, block).is_false() && !is_hidden) return;
-  mark_escaped(block, t_.land(condition, t_.land(t_.lnot(is_local(t_, into)), alive(into))));
-  for (unsigned number = 0; number < locals_.size(); ++number) {
-    const Term here = t_.land(condition, t_.eq(into, own_block(number)));
-    if (here.is_false()) continue;
-    holds_[number].emplace_back(block, here);
-    if (number < state_.escaped.size()) mark_escaped(block, t_.land(here, state_.escaped[number]));
-    if (number < state_.exposed.size()) mark_exposed(block, t_.land(here, state_.exposed[number]));
-  }
-}
-
-void Memory::mark_exposed(Term block, Term condition) {
-  for (std::size_t i = 0; i < state_.exposed.size(); ++i) {
-    const Term here = t_.land(condition, t_.eq(block, own_block(i)));
-    const Term before = state_.exposed[i];
-    state_.exposed[i] = t_.lor(before, here);
-    tells_places_ |= state_.exposed[i] != before;
-    const auto held = holds_.find(static_cast<unsigned>(i));
-    if (state_.exposed[i] == before || held == holds_.end()) continue;
-    // Who may find the object by its address may find what its pointers lead to.
-    const auto pointers = held->second;
-    for (const auto& [pointer, when] : pointers) mark_exposed(pointer, t_.land(here, when));
-  }
-  mark_given(block, condition);
-}
-
-void Memory::mark_located(Term block, Term condition) {
-  if (!is_local(t_, block).is_false() && !condition.is_false()) located_.emplace_back(block, condition);
-}
-
-Term Memory::located(Term block) const {
-  Term known = escaped(block);
-  for (const auto& [other, when] : located_) known = t_.lor(known, t_.land(when, t_.eq(block, other)));
-  return known;
 }
 
 Term Memory::foreign_pointer(Term bits) { return pointer_of(bits, {}); }

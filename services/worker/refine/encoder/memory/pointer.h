@@ -33,5 +33,8 @@ inline Term is_null(Terms& t, const Pointer& p) {
 }
 inline Term has_mark(Terms& t, const Pointer& p, Mark mark) { return t.slice(p.marks, mark, 1); }
 inline Term is_local(Terms& t, Term block) { return t.slice(block, kLocalBit, 1); }
+/// The block of an own object, and of one of the caller's.
+inline Term own_block(Terms& t, std::size_t number) { return t.constant(kBlockBits, number | (1u << kLocalBit)); }
+inline Term caller_block(Terms& t, std::size_t number) { return t.constant(kBlockBits, number); }
 
 }  // namespace assay::refine

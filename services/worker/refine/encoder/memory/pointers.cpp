@@ -104,8 +104,8 @@ Term are_equal(Machine& m, const Compared& c) {
   const Memory& memory = m.memory();
   const auto& [a, b, same, x, y] = c;
   // An own object that nobody knows of is nowhere that a caller's pointer could point to.
-  const Term hidden_a = t.land(is_local(t, a.block), t.lnot(memory.located(a.block)));
-  const Term hidden_b = t.land(is_local(t, b.block), t.lnot(memory.located(b.block)));
+  const Term hidden_a = t.land(is_local(t, a.block), t.lnot(memory.known().located(a.block)));
+  const Term hidden_b = t.land(is_local(t, b.block), t.lnot(memory.known().located(b.block)));
   const Term apart =
       t.lor(t.land(hidden_a, t.lnot(is_local(t, b.block))), t.land(hidden_b, t.lnot(is_local(t, a.block))));
   // Nor do two objects have a byte in common.
@@ -196,7 +196,7 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked in = m.use(operand.first + lane);
     const Pointer p = split(t, in.bits);
-    if (exposes) m.memory().mark_exposed(p.block, t.land(m.path().condition(), t.lnot(in.poison)));
+    if (exposes) m.memory().known().mark_exposed(p.block, t.land(m.path().condition(), t.lnot(in.poison)));
     const Term address = m.memory().address(p);
     const unsigned width = m.function().slots[instruction.result.first].bits;
     const Term bits = width <= address.width() ? t.trunc(address, width) : t.zext(address, width);

@@ -1,7 +1,5 @@
-#include "services/worker/refine/encoder/memory/memory.h"
+#include "services/worker/refine/encoder/memory/versions.h"
 
-/// Versions of memory: where two sides did the same to it, their versions are the same terms or are equal under a simple
-/// condition, and nobody has to look at its cells. Versions that differ say nothing.
 namespace assay::refine {
 namespace {
 
@@ -11,35 +9,37 @@ constexpr unsigned kWidestVersion = 1024;  ///< of own objects, which grows with
 }  // namespace
 
 /// The number of what was done to memory as `key` describes it; the same key has the same number on both sides.
-Term Memory::numbered(std::vector<std::uint32_t> key) {
+Term Versions::numbered(std::vector<std::uint32_t> key) {
   const auto number = static_cast<std::uint32_t>(shared_.versions.size() + 1);
   return t_.constant(kVersionBits, shared_.versions.try_emplace(std::move(key), number).first->second);
 }
 
-Term Memory::first_version() { return t_.zero(kVersionBits); }
+Term Versions::first() const { return t_.zero(kVersionBits); }
 
-/// Something happened to `block`; `key` says what.
-void Memory::add_to_version(Term block, std::vector<std::uint32_t> key) {
+Term Versions::of_new(unsigned number, const Object& object) {
+  return t_.concat(numbered({~2u, number, object.size.id()}), object.alive);
+}
+
+void Versions::change(MemoryState& state, Term block, std::vector<std::uint32_t> key) {
   if (!is_local(t_, block).is_true()) {
     std::vector<std::uint32_t> full = key;
-    full.push_back(state_.version.id());
-    state_.version = numbered(std::move(full));
+    full.push_back(state.version.id());
+    state.version = numbered(std::move(full));
   }
-  for (std::size_t i = 0; i < state_.own_versions.size(); ++i) {
-    if (t_.eq(block, own_block(i)).is_false()) continue;
+  for (std::size_t i = 0; i < state.own_versions.size(); ++i) {
+    if (t_.eq(block, own_block(t_, i)).is_false()) continue;
     std::vector<std::uint32_t> full = key;
-    full.push_back(state_.own_versions[i].id());
-    state_.own_versions[i] = numbered(std::move(full));
+    full.push_back(state.own_versions[i].id());
+    state.own_versions[i] = numbered(std::move(full));
   }
 }
 
-void Memory::version_after(const Node& node) {
-  if (node.kind == Node::Kind::Havoc) return version_after_call(node.havoc);
+void Versions::write(MemoryState& state, const StoreNode& node) {
   std::vector<std::uint32_t> key{static_cast<std::uint32_t>(node.kind), node.to.block.id(), node.to.offset.id()};
   if (node.length) key.push_back(node.length.id());
-  if (node.kind == Node::Kind::Copy) {
-    key.insert(key.end(), {node.from.block.id(), node.from.offset.id(), state_.version.id()});
-    for (Term version : state_.own_versions) key.push_back(version.id());
+  if (node.kind == StoreNode::Kind::Copy) {
+    key.insert(key.end(), {node.from.block.id(), node.from.offset.id(), state.version.id()});
+    for (Term version : state.own_versions) key.push_back(version.id());
   }
   for (const Cell& cell : node.cells) {
     // Uninitialized memory is the same everywhere, though each side has its own variables for it.
@@ -48,34 +48,31 @@ void Memory::version_after(const Node& node) {
     key.push_back(any ? ~0u : cell.value.id());
     for (Term part : {cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece}) key.push_back(part.id());
   }
-  add_to_version(node.to.block, std::move(key));
+  change(state, node.to.block, std::move(key));
 }
 
-/// What memory holds after a call is a function of the call's outcome, if equal outcomes imply that both saw the same
-/// memory.
-void Memory::version_after_call(const Havoc& havoc) {
+void Versions::call(MemoryState& state, const Havoc& havoc, const std::function<Term(Term)>& changed_by) {
   bool foreign = !havoc.restricted;
   for (Term only : havoc.only_blocks) foreign = foreign || !is_local(t_, only).is_true();
   if (foreign && havoc.sees_all) {
     const Term mark = t_.shl(t_.constant(kVersionBits, 1), t_.constant(kVersionBits, kVersionBits - 1));
-    state_.version = t_.bor(t_.zext(havoc.outcome, kVersionBits), mark);
+    state.version = t_.bor(t_.zext(havoc.outcome, kVersionBits), mark);
   } else if (foreign) {
-    std::vector<std::uint32_t> key{static_cast<std::uint32_t>(Node::Kind::Havoc), state_.version.id(),
+    std::vector<std::uint32_t> key{static_cast<std::uint32_t>(StoreNode::Kind::Havoc), state.version.id(),
                                    havoc.outcome.id()};
     for (Term part : havoc.only_blocks) key.push_back(part.id());
-    state_.version = numbered(std::move(key));
+    state.version = numbered(std::move(key));
   }
-  for (std::size_t i = 0; i < state_.own_versions.size(); ++i) {
-    const Term changed = changed_by(havoc, own_block(i));
+  for (std::size_t i = 0; i < state.own_versions.size(); ++i) {
+    const Term changed = changed_by(own_block(t_, i));
     if (changed.is_false()) continue;
-    const Term parts[] = {state_.own_versions[i], havoc.outcome, changed};
+    const Term parts[] = {state.own_versions[i], havoc.outcome, changed};
     const Term after = t_.concat(parts);
-    state_.own_versions[i] = after.width() <= kWidestVersion ? after : numbered({~0u, after.id()});
+    state.own_versions[i] = after.width() <= kWidestVersion ? after : numbered({~0u, after.id()});
   }
 }
 
-/// The version where paths meet. Versions of different widths are never equal.
-Term Memory::merge_versions(Term condition, Term then, Term otherwise) {
+Term Versions::merge(Term condition, Term then, Term otherwise) {
   if (then.width() == otherwise.width()) return t_.ite(condition, then, otherwise);
   return numbered({~1u, condition.id(), then.id(), otherwise.id()});
 }

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "services/worker/refine/encoder/memory/cell.h"
+#include "services/worker/refine/encoder/memory/pointer.h"
+
+namespace assay::refine {
+
+/// Bytes of an object that are known by another pointer.
+struct ByteRange {
+  Term from, count;
+};
+
+/// A call has replaced what some blocks hold: it is a function of the call's outcome now.
+struct Havoc {
+  bool restricted = false;        ///< only these blocks are changed; else all that others know
+  std::vector<Term> only_blocks;
+  std::vector<Term> escaped;      ///< own objects at the time of the call
+  std::vector<Term> given;        ///< the caller's objects
+  Term outcome;
+  bool may_leave = false;  ///< some bytes may stay as they were
+  struct Written {
+    Term block, when;
+    ByteRange bytes;
+  };
+  std::vector<Written> written;  ///< all of these are replaced
+  bool sees_all = false;  ///< the outcome is equal to another call's only if that saw the same memory
+};
+
+/// One node of the store chain: what was done to memory, and the node before.
+struct StoreNode {
+  enum class Kind : std::uint8_t { Initial, Write, Fill, Copy, Havoc, Merge };
+  Kind kind = Kind::Initial;
+  std::uint32_t next = 0, other = 0;  ///< Merge: `other` where the condition holds; Copy: what was there
+  Pointer to, from;
+  Term length, condition;
+  std::vector<Cell> cells;
+  Havoc havoc;
+};
+
+}  // namespace assay::refine
