@@ -99,7 +99,7 @@ MemoryState Memory::merge(const std::vector<StateOnPath>& states) {
     result.own_versions.resize(std::max(result.own_versions.size(), state.own_versions.size()), none);
     for (std::size_t i = 0; i < result.own_versions.size(); ++i)
       result.own_versions[i] = versions_.merge(condition, i < state.own_versions.size() ? state.own_versions[i] : none,
-                                              result.own_versions[i]);
+                                               result.own_versions[i]);
   }
   return result;
 }

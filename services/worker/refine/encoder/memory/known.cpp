@@ -54,7 +54,8 @@ void Known::mark_copied(Term into, Term from, Term condition) {
 
 void Known::mark_stored(Term into, Term block, Term condition) {
   MemoryState& state = memory_.state();
-  const bool is_hidden = std::any_of(memory_.shared().objects.begin(), memory_.shared().objects.end(), [](const Object& o) { return o.hidden; });
+  const bool is_hidden = std::any_of(memory_.shared().objects.begin(), memory_.shared().objects.end(),
+                                     [](const Object& o) { return o.hidden; });
   if (is_local(t_, block).is_false() && !is_hidden) return;
   mark_escaped(block, t_.land(condition, t_.land(t_.lnot(is_local(t_, into)), memory_.alive(into))));
   for (unsigned number = 0; number < memory_.locals().size(); ++number) {

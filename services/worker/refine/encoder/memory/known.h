@@ -12,8 +12,8 @@ using smt::Term;
 using smt::Terms;
 class Memory;
 
-/// What others know of one side's objects: whom they have pointers to, and whose addresses. What the path changes of that
-/// stands in memory's state (given, escaped, exposed).
+/// What others know of one side's objects: whom they have pointers to, and whose addresses. What the path changes of
+/// that stands in memory's state (given, escaped, exposed).
 class Known {
  public:
   Known(Memory& memory, Terms& terms) : memory_(memory), t_(terms) {}

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "services/worker/refine/encoder/memory/object.h"
 #include "services/worker/refine/encoder/memory/known.h"
+#include "services/worker/refine/encoder/memory/object.h"
 #include "services/worker/refine/encoder/memory/state.h"
 #include "services/worker/refine/encoder/memory/store.h"
 #include "services/worker/refine/encoder/memory/versions.h"

@@ -8,17 +8,17 @@
 
 namespace assay::refine {
 
-/// Bytes of an object that are known by another pointer.
+/// Some bytes of an object: from an offset on, so many.
 struct ByteRange {
   Term from, count;
 };
 
 /// A call has replaced what some blocks hold: it is a function of the call's outcome now.
 struct Havoc {
-  bool restricted = false;        ///< only these blocks are changed; else all that others know
+  bool restricted = false;  ///< only these blocks are changed; else all that others know
   std::vector<Term> only_blocks;
-  std::vector<Term> escaped;      ///< own objects at the time of the call
-  std::vector<Term> given;        ///< the caller's objects
+  std::vector<Term> escaped;  ///< own objects at the time of the call
+  std::vector<Term> given;    ///< the caller's objects
   Term outcome;
   bool may_leave = false;  ///< some bytes may stay as they were
   struct Written {
@@ -26,7 +26,7 @@ struct Havoc {
     ByteRange bytes;
   };
   std::vector<Written> written;  ///< all of these are replaced
-  bool sees_all = false;  ///< the outcome is equal to another call's only if that saw the same memory
+  bool sees_all = false;         ///< the outcome is equal to another call's only if that saw the same memory
 };
 
 /// One node of the store chain: what was done to memory, and the node before.

@@ -10,8 +10,8 @@
 
 namespace assay::refine {
 
-/// Versions of memory: where two sides did the same to it, their versions are the same terms or are equal under a simple
-/// condition, and nobody has to look at its cells. Versions that differ say nothing.
+/// Versions of memory: where two sides did the same to it, their versions are the same terms or are equal under a
+/// simple condition, and nobody has to look at its cells. Versions that differ say nothing.
 class Versions {
  public:
   Versions(Terms& terms, SharedMemory& shared) : t_(terms), shared_(shared) {}
