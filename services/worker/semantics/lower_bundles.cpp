@@ -18,9 +18,8 @@ enum class Meaning : std::uint8_t { None, Passed, Attached, Unsupported };
 
 Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& call) {
   switch (bundle.getTagID()) {
-    case llvm::LLVMContext::OB_funclet:
-      return Meaning::None;           // which pad a call belongs to concerns code generation
-    case llvm::LLVMContext::OB_kcfi:  // of indirect calls only
+    case llvm::LLVMContext::OB_funclet: return Meaning::None;  // which pad a call belongs to concerns code generation
+    case llvm::LLVMContext::OB_kcfi:                           // of indirect calls only
       return call.getCalledFunction() != nullptr ? Meaning::None : Meaning::Unsupported;
     case llvm::LLVMContext::OB_clang_arc_attachedcall:
       return call.getType()->isVoidTy() ? Meaning::None : Meaning::Attached;
@@ -30,10 +29,8 @@ Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& c
     case llvm::LLVMContext::OB_ptrauth:
     case llvm::LLVMContext::OB_convergencectrl:
     case llvm::LLVMContext::OB_align:
-    case llvm::LLVMContext::OB_deactivation_symbol:
-      return Meaning::Unsupported;
-    default:
-      return Meaning::Passed;  // deopt, gc-transition, and those that LLVM does not know
+    case llvm::LLVMContext::OB_deactivation_symbol: return Meaning::Unsupported;
+    default: return Meaning::Passed;  // deopt, gc-transition, and those that LLVM does not know
   }
 }
 

@@ -73,21 +73,11 @@ Status write_vscale(Emitter& out, const llvm::CallBase& call) {
 Status write_rounding_mode(Emitter& out, const llvm::CallBase& call) {
   std::uint64_t mode = 1;
   switch (out.options().rounding) {
-    case Rounding::TowardZero:
-      mode = 0;
-      break;
-    case Rounding::NearestTiesToEven:
-      mode = 1;
-      break;
-    case Rounding::TowardPositive:
-      mode = 2;
-      break;
-    case Rounding::TowardNegative:
-      mode = 3;
-      break;
-    case Rounding::NearestTiesToAway:
-      mode = 4;
-      break;
+    case Rounding::TowardZero: mode = 0; break;
+    case Rounding::NearestTiesToEven: mode = 1; break;
+    case Rounding::TowardPositive: mode = 2; break;
+    case Rounding::TowardNegative: mode = 3; break;
+    case Rounding::NearestTiesToAway: mode = 4; break;
   }
   emit_moves(out, call, out.slots_of(&call), {out.number(out.type_of(out.slots_of(&call)).bits, mode)}, {0});
   return std::nullopt;

@@ -16,8 +16,7 @@ bool may_round_otherwise(Op op) {
   switch (op) {
     case Op::Pow:
     case Op::PowI:
-    case Op::Atan2:
-      return false;
+    case Op::Atan2: return false;
     case Op::Sqrt:
     case Op::Rint:
     case Op::NearbyInt:
@@ -25,10 +24,8 @@ bool may_round_otherwise(Op op) {
     case Op::Ceil:
     case Op::FTrunc:
     case Op::Round:
-    case Op::RoundEven:
-      return true;
-    default:
-      return row_of(op).signature != Signature::UnaryFloat;
+    case Op::RoundEven: return true;
+    default: return row_of(op).signature != Signature::UnaryFloat;
   }
 }
 

@@ -31,10 +31,8 @@ bool is_scattered(const llvm::CallBase& call, const MaskedAccess& access) {
     case llvm::Intrinsic::experimental_vp_strided_load:
     case llvm::Intrinsic::experimental_vp_strided_store:
     case llvm::Intrinsic::vp_gather:
-    case llvm::Intrinsic::vp_scatter:
-      return true;
-    default:
-      return access.pointer.count == access.count && access.count != 1;
+    case llvm::Intrinsic::vp_scatter: return true;
+    default: return access.pointer.count == access.count && access.count != 1;
   }
 }
 

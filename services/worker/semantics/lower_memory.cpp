@@ -96,25 +96,16 @@ Status lower_memory(Emitter& out, const llvm::Instruction& instruction) {
       return lower_access(out, store, Op::Store, store.getValueOperand()->getType(), store.getAlign(),
                           store.isVolatile(), store.isAtomic());
     }
-    case llvm::Instruction::AtomicRMW:
-      return lower_atomic_update(out, llvm::cast<llvm::AtomicRMWInst>(instruction));
-    case llvm::Instruction::AtomicCmpXchg:
-      return lower_exchange(out, llvm::cast<llvm::AtomicCmpXchgInst>(instruction));
+    case llvm::Instruction::AtomicRMW: return lower_atomic_update(out, llvm::cast<llvm::AtomicRMWInst>(instruction));
+    case llvm::Instruction::AtomicCmpXchg: return lower_exchange(out, llvm::cast<llvm::AtomicCmpXchgInst>(instruction));
     case llvm::Instruction::GetElementPtr:
       return lower_address(out, llvm::cast<llvm::GEPOperator>(instruction), instruction);
-    case llvm::Instruction::Fence:
-      out.append(out.start(instruction, Op::Fence), {});
-      return std::nullopt;
-    case llvm::Instruction::CatchPad:
-      out.append(out.start(instruction, Op::CatchPad), {});
-      return std::nullopt;
-    case llvm::Instruction::CleanupPad:
-      out.append(out.start(instruction, Op::CleanupPad), {});
-      return std::nullopt;
+    case llvm::Instruction::Fence: out.append(out.start(instruction, Op::Fence), {}); return std::nullopt;
+    case llvm::Instruction::CatchPad: out.append(out.start(instruction, Op::CatchPad), {}); return std::nullopt;
+    case llvm::Instruction::CleanupPad: out.append(out.start(instruction, Op::CleanupPad), {}); return std::nullopt;
     case llvm::Instruction::VAArg:
       return lower_access(out, instruction, Op::VaArg, instruction.getType(), llvm::Align(1), false, false);
-    default:
-      return Error{instruction.getOpcodeName()};
+    default: return Error{instruction.getOpcodeName()};
   }
 }
 
