@@ -41,7 +41,7 @@ bool is_number(Terms& terms, FloatFormat f, Term a) {
 
 /// The sign of a product or quotient is that of its operands; zero as a constant takes it up.
 template <class Make>
-Term signs_outside(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, const Make& make) {
+Term signs_outside(Terms& terms, Rule rule, FloatFormat f, Rounding r, Term a, Term b, const Make& make) {
   if (f == FloatFormat::X87 || !is_symmetric(r)) return Term();
   const auto take = [&](Term& t) {
     if (!is_number(terms, f, t)) return take_sign(terms, f, t);
@@ -50,7 +50,7 @@ Term signs_outside(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, cons
     return is_negative;
   };
   const bool of_a = take(a), of_b = take(b);
-  if (!of_a && !of_b) return Term();
+  if ((!of_a && !of_b) || !terms.use(rule)) return Term();
   if (of_a && of_b) return make(a, b);
   if (a.is_constant() && !is_number(terms, f, a)) return make(flipped(terms, a), b);
   if (b.is_constant() && !is_number(terms, f, b)) return make(a, flipped(terms, b));
@@ -58,8 +58,8 @@ Term signs_outside(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, cons
 }
 
 /// Is an operation that is rounded to the wide format and then to the narrow one the same as if it were rounded once?
-/// True of sums, products, quotients and square roots of the narrow format's numbers (Figueroa, "When is double rounding
-/// innocuous?"): with two bits more than twice the precision, and exponents that reach twice as far.
+/// True of sums, products, quotients and square roots of the narrow format's numbers (Figueroa, "When is double
+/// rounding innocuous?"): with two bits more than twice the precision, and exponents that reach twice as far.
 bool rounds_once(FloatFormat wide, FloatFormat narrow) {
   if (!holds(wide, narrow)) return false;
   const auto w = shape_of(wide), n = shape_of(narrow);
@@ -119,56 +119,66 @@ Term simpler_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
   const unsigned width = std::max(x.width(), y.width()) + 1;
   const auto shape = shape_of(f);
   if (width - 1 > shape.fraction_bits + 1 || width - 1 >= (1u << (shape.exponent_bits - 1))) return Term();
+  if (!terms.use(Rule::FAddOfIntegers)) return Term();
   return terms.int_to_float(terms.add(terms.sext(x, width), terms.sext(y, width)), true, f, r);
 }
 
 Term simpler_fmul(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
-  return signs_outside(terms, f, r, a, b, [&](Term x, Term y) { return terms.fmul(f, r, x, y); });
+  return signs_outside(terms, Rule::FMulOfSigns, f, r, a, b, [&](Term x, Term y) { return terms.fmul(f, r, x, y); });
 }
 
 Term simpler_fdiv(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
-  return signs_outside(terms, f, r, a, b, [&](Term x, Term y) { return terms.fdiv(f, r, x, y); });
+  return signs_outside(terms, Rule::FDivOfSigns, f, r, a, b, [&](Term x, Term y) { return terms.fdiv(f, r, x, y); });
 }
 
 Term simpler_fma(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, Term c) {
   if (f == FloatFormat::X87) return Term();
   // A product that is zero keeps its sign.
-  if (is_bits(c, APInt::getSignMask(c.width())) && r == kEven) return terms.fmul(f, r, a, b);
+  if (is_bits(c, APInt::getSignMask(c.width())) && r == kEven && terms.use(Rule::FmaOfMinusZero))
+    return terms.fmul(f, r, a, b);
   Term x = a, y = b;
   const bool of_x = take_sign(terms, f, x), of_y = take_sign(terms, f, y);
-  if (of_x && of_y) return terms.fma(f, r, x, y, c);
-  if (of_x && y.is_constant()) return terms.fma(f, r, x, flipped(terms, y), c);
-  if (of_y && x.is_constant()) return terms.fma(f, r, flipped(terms, x), y, c);
+  if (of_x && of_y && terms.use(Rule::FmaOfSigns)) return terms.fma(f, r, x, y, c);
+  if (of_x && y.is_constant() && terms.use(Rule::FmaOfSigns)) return terms.fma(f, r, x, flipped(terms, y), c);
+  if (of_y && x.is_constant() && terms.use(Rule::FmaOfSigns)) return terms.fma(f, r, flipped(terms, x), y, c);
   if (a.is_constant()) std::swap(a, b);
-  if (is_bits(b, power_of_two(f, 0, false))) return terms.fadd(f, r, a, c);
-  if (is_bits(b, power_of_two(f, 0, true))) return terms.fadd(f, r, flipped(terms, a), c);
+  if (is_bits(b, power_of_two(f, 0, false)) && terms.use(Rule::FmaByOne)) return terms.fadd(f, r, a, c);
+  if (is_bits(b, power_of_two(f, 0, true)) && terms.use(Rule::FmaByMinusOne))
+    return terms.fadd(f, r, flipped(terms, a), c);
   return Term();
 }
 
 Term simpler_fconvert(Terms& terms, FloatFormat from, FloatFormat to, Rounding r, Term a) {
   const bool computes =
       a.kind() == Kind::FAdd || a.kind() == Kind::FMul || a.kind() == Kind::FDiv || a.kind() == Kind::FSqrt;
-  if (!computes || r != kEven || FloatPayload::unpack(a.payload()).rounding != kEven || !rounds_once(from, to)) return Term();
+  if (!computes || r != kEven || FloatPayload::unpack(a.payload()).rounding != kEven || !rounds_once(from, to))
+    return Term();
   std::array<Term, 2> in;
   for (unsigned i = 0; i < a.arity(); ++i) {
     in[i] = in_format(terms, from, to, a.operand(i));
     if (!in[i]) return Term();
   }
+  if (!terms.use(Rule::FConvertOfOperation)) return Term();
   switch (a.kind()) {
-    case Kind::FAdd: return terms.fadd(to, r, in[0], in[1]);
-    case Kind::FMul: return terms.fmul(to, r, in[0], in[1]);
-    case Kind::FDiv: return terms.fdiv(to, r, in[0], in[1]);
-    default: return terms.fsqrt(to, r, in[0]);
+    case Kind::FAdd:
+      return terms.fadd(to, r, in[0], in[1]);
+    case Kind::FMul:
+      return terms.fmul(to, r, in[0], in[1]);
+    case Kind::FDiv:
+      return terms.fdiv(to, r, in[0], in[1]);
+    default:
+      return terms.fsqrt(to, r, in[0]);
   }
 }
 
 /// Of no more bits than matter: unsigned where the number is known not to be negative.
 Term simpler_int_to_float(Terms& terms, Term a, bool is_signed, FloatFormat f, Rounding r) {
   const unsigned zeros = a.known().countMinLeadingZeros();
-  if (zeros != 0 && zeros < a.width() && a.width() > 1)
+  if (zeros != 0 && zeros < a.width() && a.width() > 1 && terms.use(Rule::IntToFloatOfNonNegative))
     return terms.int_to_float(terms.trunc(a, a.width() - zeros), false, f, r);
   const unsigned copies = is_signed ? a.node()->sign_bits : 1;
-  if (copies > 1 && copies < a.width()) return terms.int_to_float(terms.trunc(a, a.width() - copies + 1), true, f, r);
+  if (copies > 1 && copies < a.width() && terms.use(Rule::IntToFloatOfSigns))
+    return terms.int_to_float(terms.trunc(a, a.width() - copies + 1), true, f, r);
   return Term();
 }
 

@@ -3,7 +3,6 @@
 
 #include "services/worker/refine/smt/float_rewrites.h"
 #include "services/worker/refine/smt/fold.h"
-#include "services/worker/refine/smt/storage.h"
 #include "services/worker/refine/smt/terms.h"
 
 namespace assay::refine::smt {
@@ -32,8 +31,12 @@ class Converted {
  public:
   /// `number` is the constant; `conversion` tells the rounding.
   Converted(Terms& terms, FloatFormat f, Term conversion, Term number)
-      : terms_(terms), format_(f), attributes_(FloatPayload::unpack(conversion.payload())), number_(number),
-        width_(conversion.operand(0).width()), integer_(wide(conversion.operand(0))) {}
+      : terms_(terms),
+        format_(f),
+        attributes_(FloatPayload::unpack(conversion.payload())),
+        number_(number),
+        width_(conversion.operand(0).width()),
+        integer_(wide(conversion.operand(0))) {}
 
   Term is_below() { return terms_.slt(integer_, first_not_below()); }
   Term is_above() { return terms_.sle(first_above(), integer_); }
@@ -47,8 +50,12 @@ class Converted {
   static constexpr unsigned kRoom = 2;  ///< for a sign, and for what lies beyond the greatest
   Term wide(Term t) { return attributes_.is_signed ? terms_.sext(t, width_ + kRoom) : terms_.zext(t, width_ + kRoom); }
   bool below(Term a, Term b) { return terms_.flt(format_, a, b).is_true(); }
-  Term first_not_below() { return first([&](Term value) { return !below(value, number_); }); }
-  Term first_above() { return first([&](Term value) { return below(number_, value); }); }
+  Term first_not_below() {
+    return first([&](Term value) { return !below(value, number_); });
+  }
+  Term first_above() {
+    return first([&](Term value) { return below(number_, value); });
+  }
   /// The first integer whose conversion has what all above have, too; one beyond the greatest if none has.
   template <class Has>
   Term first(const Has& has) {
@@ -59,7 +66,8 @@ class Converted {
     to = (is_signed ? to.sext(width_ + kRoom) : to.zext(width_ + kRoom)) + 1;
     while (from != to) {
       const APInt middle = from + (to - from).lshr(1);
-      const Term value = terms_.int_to_float(terms_.constant(middle.trunc(width_)), is_signed, format_, attributes_.rounding);
+      const Term value =
+          terms_.int_to_float(terms_.constant(middle.trunc(width_)), is_signed, format_, attributes_.rounding);
       if (has(value))
         to = middle;
       else
@@ -115,20 +123,33 @@ Narrowed narrowed(Terms& terms, FloatFormat f, Term a, Term b, std::optional<Rou
   return {g, x ? x : low, x ? low : y};
 }
 
+/// Where the sum of the opposite numbers is there already: its opposite, but that a zero is negative only if both
+/// numbers are. So x - y and y - x are one operation.
+Term opposite_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
+  if (f == FloatFormat::X87 || !is_symmetric(r)) return Term();
+  const Term minus = terms.constant(APInt::getSignMask(a.width()));
+  std::array<Term, 2> list{terms.nan_core(f, terms.bxor(a, minus)), terms.nan_core(f, terms.bxor(b, minus))};
+  if (list[0].id() > list[1].id()) std::swap(list[0], list[1]);
+  const Term sum = terms.existing(Kind::FAdd, a.width(), list, FloatPayload{f, FloatFormat::None, r}.pack());
+  if (!sum || !terms.use(Rule::FAddOfOpposites)) return Term();
+  return terms.number_or_nan(
+      f, terms.ite(terms.is_float_zero(f, sum), terms.band(terms.band(a, b), minus), terms.bxor(sum, minus)));
+}
+
 }  // namespace
 
 void Terms::note_nan_core(FloatFormat f, Term value, Term core) {
   core = nan_core(f, core);
-  if (value != core) storage_->nan_cores[value.id()] = {f, core};
+  if (value != core) nan_cores_[value.id()] = {f, core};
 }
 
 Term Terms::nan_core(FloatFormat f, Term t) {
-  auto& cores = storage_->nan_cores;
-  if (cores.empty()) return t;
+  auto& cores = nan_cores_;
+  if (cores.empty() || !use(Rule::NanCore)) return t;
   if (const auto found = cores.find(t.id()); found != cores.end())
     return found->second.format == f ? found->second.core : t;
-  if (t.kind() != Kind::Ite || Deeper::too_deep(storage_->depth)) return t;
-  const Deeper deeper(storage_->depth);
+  if (t.kind() != Kind::Ite || too_deep()) return t;
+  const Deeper deeper(*this);
   const Term then = nan_core(f, t.operand(1)), otherwise = nan_core(f, t.operand(2));
   if (then == t.operand(1) && otherwise == t.operand(2)) return t;
   const Term core = ite(t.operand(0), then, otherwise);
@@ -138,8 +159,8 @@ Term Terms::nan_core(FloatFormat f, Term t) {
 
 /// A substitution keeps what is known of a term.
 void Terms::carry_nan_core(Term t, const std::unordered_map<Term, Term>& done) {
-  const auto found = storage_->nan_cores.find(t.id());
-  if (found == storage_->nan_cores.end()) return;
+  const auto found = nan_cores_.find(t.id());
+  if (found == nan_cores_.end()) return;
   const auto [format, core] = found->second;
   if (const auto moved = done.find(core); moved != done.end()) note_nan_core(format, done.at(t), moved->second);
 }
@@ -154,7 +175,7 @@ Term Terms::quiet_nan(FloatFormat f) { return constant(quiet_nan_bits(f)); }
 
 Term Terms::is_nan(FloatFormat f, Term a) {
   a = nan_core(f, a);
-  if (const Term x = narrower(f, a)) return is_nan(format_below(a), x);
+  if (const Term x = narrower(f, a); x && use(Rule::IsNanOfConversion)) return is_nan(format_below(a), x);
   const auto [exponent, fraction] = shape_of(f);
   const Term exponent_bits = slice(a, fraction, exponent);
   const Term fraction_bits = slice(a, 0, fraction);
@@ -170,7 +191,7 @@ Term Terms::is_nan(FloatFormat f, Term a) {
 
 Term Terms::is_infinite(FloatFormat f, Term a) {
   a = nan_core(f, a);
-  if (const Term x = narrower(f, a)) return is_infinite(format_below(a), x);
+  if (const Term x = narrower(f, a); x && use(Rule::IsInfiniteOfConversion)) return is_infinite(format_below(a), x);
   const auto [exponent, fraction] = shape_of(f);
   const APInt low = f == FloatFormat::X87 ? APInt::getSignMask(fraction) : APInt(fraction, 0);
   return land(eq(slice(a, fraction, exponent), all_ones(exponent)), eq(slice(a, 0, fraction), constant(low)));
@@ -178,7 +199,7 @@ Term Terms::is_infinite(FloatFormat f, Term a) {
 
 Term Terms::is_float_zero(FloatFormat f, Term a) {
   a = nan_core(f, a);
-  if (const Term x = narrower(f, a)) return is_float_zero(format_below(a), x);
+  if (const Term x = narrower(f, a); x && use(Rule::IsZeroOfConversion)) return is_float_zero(format_below(a), x);
   const unsigned magnitude = width_of(f) - 1;
   return eq(slice(a, 0, magnitude), zero(magnitude));
 }
@@ -186,7 +207,8 @@ Term Terms::is_float_zero(FloatFormat f, Term a) {
 Term Terms::feq(FloatFormat f, Term a, Term b) {
   a = nan_core(f, a);
   b = nan_core(f, b);
-  if (const Narrowed n = narrowed(*this, f, a, b, std::nullopt); n.format != FloatFormat::None)
+  if (const Narrowed n = narrowed(*this, f, a, b, std::nullopt);
+      n.format != FloatFormat::None && use(Rule::FEqOfConversions))
     return feq(n.format, n.a, n.b);
   if (f == FloatFormat::X87) {
     const Term list[] = {a, b};
@@ -196,12 +218,14 @@ Term Terms::feq(FloatFormat f, Term a, Term b) {
     return make2(Kind::FEq, 1, a, b, attributes.pack());
   }
   const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
-  if (left && right) {
+  if (left && right && use(Rule::FEqOfIntegers)) {
     const unsigned width = std::max(left.width(), right.width());
     return eq(sext(left, width), sext(right, width));
   }
-  if (is_conversion(f, a) && b.is_constant()) return land(lnot(is_nan(f, b)), Converted(*this, f, a, b).is_equal());
-  if (is_conversion(f, b) && a.is_constant()) return land(lnot(is_nan(f, a)), Converted(*this, f, b, a).is_equal());
+  if (is_conversion(f, a) && b.is_constant() && use(Rule::FEqOfIntegerWithConstant))
+    return land(lnot(is_nan(f, b)), Converted(*this, f, a, b).is_equal());
+  if (is_conversion(f, b) && a.is_constant() && use(Rule::FEqOfIntegerWithConstant))
+    return land(lnot(is_nan(f, a)), Converted(*this, f, b, a).is_equal());
   const Term ordered = land(lnot(is_nan(f, a)), lnot(is_nan(f, b)));
   return land(ordered, lor(eq(a, b), land(is_float_zero(f, a), is_float_zero(f, b))));
 }
@@ -211,7 +235,8 @@ Term Terms::flt(FloatFormat f, Term a, Term b) {
   b = nan_core(f, b);
   // Below a number that the format lacks is below the next that it has; above it is above the one before.
   const Rounding between = a.is_constant() ? Rounding::TowardNegative : Rounding::TowardPositive;
-  if (const Narrowed n = narrowed(*this, f, a, b, between); n.format != FloatFormat::None)
+  if (const Narrowed n = narrowed(*this, f, a, b, between);
+      n.format != FloatFormat::None && use(Rule::FLtOfConversions))
     return flt(n.format, n.a, n.b);
   if (f == FloatFormat::X87) {
     const Term list[] = {a, b};
@@ -220,12 +245,14 @@ Term Terms::flt(FloatFormat f, Term a, Term b) {
     return make2(Kind::FLt, 1, a, b, attributes.pack());
   }
   const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
-  if (left && right) {
+  if (left && right && use(Rule::FLtOfIntegers)) {
     const unsigned width = std::max(left.width(), right.width());
     return slt(sext(left, width), sext(right, width));
   }
-  if (is_conversion(f, a) && b.is_constant()) return land(lnot(is_nan(f, b)), Converted(*this, f, a, b).is_below());
-  if (is_conversion(f, b) && a.is_constant()) return land(lnot(is_nan(f, a)), Converted(*this, f, b, a).is_above());
+  if (is_conversion(f, a) && b.is_constant() && use(Rule::FLtOfIntegerWithConstant))
+    return land(lnot(is_nan(f, b)), Converted(*this, f, a, b).is_below());
+  if (is_conversion(f, b) && a.is_constant() && use(Rule::FLtOfIntegerWithConstant))
+    return land(lnot(is_nan(f, a)), Converted(*this, f, b, a).is_above());
   // Sign and magnitude: both positive, the smaller pattern; both negative, the greater; else the negative one, unless
   // both are zero.
   const unsigned magnitude = width_of(f) - 1;
@@ -246,24 +273,12 @@ Term Terms::fadd(FloatFormat f, Rounding r, Term a, Term b) {
   if (const Term value = folded(*this, Kind::FAdd, a.width(), attributes, list)) return value;
   const APInt minus_zero = APInt::getSignMask(a.width());
   if (f != FloatFormat::X87 && r == Rounding::NearestTiesToEven) {
-    if (is_bits(a, minus_zero)) return number_or_nan(f, b);
-    if (is_bits(b, minus_zero)) return number_or_nan(f, a);
+    if (is_bits(a, minus_zero) && use(Rule::FAddOfMinusZero)) return number_or_nan(f, b);
+    if (is_bits(b, minus_zero) && use(Rule::FAddOfMinusZero)) return number_or_nan(f, a);
   }
   if (const Term simpler = simpler_fadd(*this, f, r, a, b)) return simpler;
-  if (const Term opposite = opposite_fadd(f, r, a, b)) return opposite;
+  if (const Term opposite = opposite_fadd(*this, f, r, a, b)) return opposite;
   return make2(Kind::FAdd, a.width(), a, b, attributes.pack());
-}
-
-/// Where the sum of the opposite numbers is there already: its opposite, but that a zero is negative only if both numbers
-/// are. So x - y and y - x are one operation.
-Term Terms::opposite_fadd(FloatFormat f, Rounding r, Term a, Term b) {
-  if (f == FloatFormat::X87 || !is_symmetric(r)) return Term();
-  const Term minus = constant(APInt::getSignMask(a.width()));
-  std::array<Term, 2> list{nan_core(f, bxor(a, minus)), nan_core(f, bxor(b, minus))};
-  if (list[0].id() > list[1].id()) std::swap(list[0], list[1]);
-  const Term sum = existing(Kind::FAdd, a.width(), list, FloatPayload{f, FloatFormat::None, r}.pack());
-  if (!sum) return Term();
-  return number_or_nan(f, ite(is_float_zero(f, sum), band(band(a, b), minus), bxor(sum, minus)));
 }
 
 Term Terms::fsub(FloatFormat f, Rounding r, Term a, Term b) {
@@ -279,10 +294,10 @@ Term Terms::fmul(FloatFormat f, Rounding r, Term a, Term b) {
   if (const Term value = folded(*this, Kind::FMul, a.width(), attributes, list)) return value;
   if (f != FloatFormat::X87) {
     if (a.is_constant()) std::swap(a, b);
-    if (is_bits(b, power_of_two(f, 0, false))) return number_or_nan(f, a);
-    if (is_bits(b, power_of_two(f, 0, true)))
+    if (is_bits(b, power_of_two(f, 0, false)) && use(Rule::FMulByOne)) return number_or_nan(f, a);
+    if (is_bits(b, power_of_two(f, 0, true)) && use(Rule::FMulByMinusOne))
       return number_or_nan(f, bxor(a, constant(APInt::getSignMask(a.width()))));
-    if (is_bits(b, power_of_two(f, 1, false))) return fadd(f, r, a, a);
+    if (is_bits(b, power_of_two(f, 1, false)) && use(Rule::FMulByTwo)) return fadd(f, r, a, a);
     if (a.id() > b.id()) std::swap(a, b);
   }
   if (const Term simpler = simpler_fmul(*this, f, r, a, b)) return simpler;
@@ -296,7 +311,8 @@ Term Terms::fdiv(FloatFormat f, Rounding r, Term a, Term b) {
   const Term list[] = {a, b};
   if (const Term value = folded(*this, Kind::FDiv, a.width(), attributes, list)) return value;
   if (b.is_constant() && f != FloatFormat::X87)
-    if (const std::optional<APInt> inverse = exact_inverse(f, b.value())) return fmul(f, r, a, constant(*inverse));
+    if (const std::optional<APInt> inverse = exact_inverse(f, b.value()); inverse && use(Rule::FDivByPowerOfTwo))
+      return fmul(f, r, a, constant(*inverse));
   if (const Term simpler = simpler_fdiv(*this, f, r, a, b)) return simpler;
   return make2(Kind::FDiv, a.width(), a, b, attributes.pack());
 }
@@ -331,10 +347,11 @@ Term Terms::fsqrt(FloatFormat f, Rounding r, Term a) {
 
 Term Terms::fround(FloatFormat f, Rounding r, Term a) {
   a = nan_core(f, a);
-  if (exact_integer(*this, f, a)) return a;
+  if (exact_integer(*this, f, a) && use(Rule::FRoundOfInteger)) return a;
   const FloatPayload attributes{f, FloatFormat::None, r};
   if (const Term value = folded(*this, Kind::FRound, a.width(), attributes, std::span(&a, 1))) return value;
-  if (a.kind() == Kind::FRound && FloatPayload::unpack(a.payload()).format == f) return a;  // already integral
+  if (a.kind() == Kind::FRound && FloatPayload::unpack(a.payload()).format == f && use(Rule::FRoundOfRounded))
+    return a;  // already integral
   return make1(Kind::FRound, a.width(), a, attributes.pack());
 }
 
@@ -345,7 +362,8 @@ Term Terms::fconvert(FloatFormat from, FloatFormat to, Rounding r, Term a) {
   if (const Term value = folded(*this, Kind::FConvert, width, attributes, std::span(&a, 1))) return value;
   if (a.kind() == Kind::FConvert) {
     const FloatPayload inner = FloatPayload::unpack(a.payload());
-    if (inner.to == from && converts_exactly(inner.format, from)) {  // the first step lost nothing
+    if (inner.to == from && converts_exactly(inner.format, from) &&
+        use(Rule::FConvertOfConversion)) {  // the first step lost nothing
       const Term x = a.operand(0);
       if (inner.format == to) return number_or_nan(to, x);
       return fconvert(inner.format, to, r, x);
@@ -359,7 +377,7 @@ Term Terms::float_to_int(FloatFormat f, Rounding r, Term a, unsigned width, bool
   a = nan_core(f, a);
   const FloatPayload attributes{f, FloatFormat::None, r, is_signed};
   if (const Term value = folded(*this, Kind::FloatToInt, width, attributes, std::span(&a, 1))) return value;
-  if (const Term integer = exact_integer(*this, f, a)) {
+  if (const Term integer = exact_integer(*this, f, a); integer && use(Rule::FloatToIntOfInteger)) {
     const Term low = trunc(sext(integer, std::max(width, integer.width())), width);
     return ite(integer_fits(*this, integer, width, is_signed), low, zero(width));
   }
@@ -370,7 +388,8 @@ Term Terms::float_fits_int(FloatFormat f, Rounding r, Term a, unsigned width, bo
   a = nan_core(f, a);
   // The rounded value must lie in [low, high); the bounds are powers of two (or zero), so that they are exact, and a
   // bound that the format can't hold is no bound for finite values.
-  if (const Term integer = exact_integer(*this, f, a)) return integer_fits(*this, integer, width, is_signed);
+  if (const Term integer = exact_integer(*this, f, a); integer && use(Rule::FloatFitsOfInteger))
+    return integer_fits(*this, integer, width, is_signed);
   const Term rounded = fround(f, r, a);
   const Term finite = lnot(lor(is_nan(f, a), is_infinite(f, a)));
   const int exponent = static_cast<int>(width) - (is_signed ? 1 : 0);

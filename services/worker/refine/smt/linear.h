@@ -19,11 +19,12 @@ struct Linear {
   void scale(const llvm::APInt& factor);
 };
 
-/// The constant factor of a product and the rest; the shift of a Concat that ends in zeros counts.
-struct Factored {
-  llvm::APInt factor;
-  Term rest;
-};
+Linear linear_of(Terms& terms, Term t);
+/// Adds factor * t, with t taken apart where it is itself a sum in disguise.
+void add_to(Terms& terms, Linear& sum, Term t, const llvm::APInt& factor);
+Term term_of(Terms& terms, Linear sum);
+/// -a - 1 as a sum; null where `a` is too long a sum to be taken apart.
+Term complement_of_sum(Terms& terms, Term a);
 
 /// Is the term 0 or 1 extended: Concat(0, p) with a one-bit p? Then p, else null.
 inline Term extended_bit(Term t) {

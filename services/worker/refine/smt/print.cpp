@@ -16,7 +16,7 @@ std::string spelled_value(const llvm::APInt& value) {
 
 }  // namespace
 
-std::string Terms::print(Term root) const {
+std::string NodeStore::print(Term root) const {
   const std::vector<Term> order = nodes_of(std::span(&root, 1));
   std::unordered_map<Term, unsigned> uses;
   for (Term t : order)

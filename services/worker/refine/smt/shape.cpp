@@ -33,7 +33,7 @@ unsigned commuting_operands(Term t) {
 
 }  // namespace
 
-std::uint64_t Terms::shape(Term root) {
+std::uint64_t NodeStore::shape(Term root) {
   auto& shapes = storage_->shapes;
   if (const auto found = shapes.find(root.id()); found != shapes.end()) return found->second;
   std::vector<Term> work{root};

@@ -1,56 +1,32 @@
 #pragma once
 
-#include <memory>
 #include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "services/worker/refine/smt/term.h"
+#include "services/worker/refine/smt/node_store.h"
+#include "services/worker/refine/smt/rules.h"
 
 namespace assay::refine::smt {
 
-struct Linear;
-
-/// The factory of terms: a hash-consed graph that is simplified while it is built. Builders are named like the
-/// primitives of semantics::Domain and mean the same; they are total:
+/// The builders of terms, which simplify while they build. They are named like the primitives of semantics::Domain, one
+/// for each, and mean the same; they are total:
 ///   udiv(a, 0) = all ones, urem(a, 0) = a, sdiv(a, 0) = a < 0 ? 1 : -1, srem(a, 0) = a (as in SMT-LIB),
 ///   a shift by the width or more gives 0 (ashr: the sign everywhere),
 ///   a NaN result is the positive quiet NaN without payload, float_to_int of what doesn't fit gives 0.
-/// Simplification never changes the value under any assignment. Operands of binary builders have equal widths; widths
-/// are at least 1. A Bool is a term of width 1. Terms of different factories must not be mixed.
-class Terms {
+/// Simplification never changes the value under any assignment: it applies the rules of rules.def. Operands of binary
+/// builders have equal widths; widths are at least 1. A Bool is a term of width 1.
+class Terms : public NodeStore {
  public:
-  Terms();
-  ~Terms();
-  Terms(const Terms&) = delete;
-  Terms& operator=(const Terms&) = delete;
-
-  /// Differs between any two factories of the process and before and after clear().
-  std::uint64_t generation() const { return generation_; }
-  /// Forgets all terms; handles that are still held become invalid.
+  /// Forgets all terms, but not which rules are off.
   void clear();
-  std::size_t node_count() const { return nodes_.size(); }
-  Term node(std::uint32_t id) const { return Term(nodes_[id]); }
 
-  // Leaves.
-  Term constant(unsigned width, std::uint64_t value);         ///< truncated
-  Term constant_signed(unsigned width, std::uint64_t value);  ///< sign-extended
-  Term constant(const llvm::APInt& value);
-  Term truth(bool value);
-  Term zero(unsigned width) { return constant(width, 0); }
-  Term all_ones(unsigned width) { return constant_signed(width, ~std::uint64_t{0}); }
-  /// The variable of that name; a name belongs to one variable (the first width given counts).
-  Term variable(std::string_view name, unsigned width);
-  /// A variable that nobody else has: its name is the prefix and a number.
-  Term fresh(std::string_view prefix, unsigned width);
-  /// The same, labelled: see shape().
-  Term fresh(std::string_view prefix, unsigned width, std::uint64_t label);
-  std::string_view name(Term t) const;  ///< of a Variable, an ArrayVariable, the function of an Apply
-  /// Equal for terms that differ only in the choice among variables of one label and in the order of the operands of
-  /// commutative operations.
-  std::uint64_t shape(Term t);
+  /// For tests: from now on without the rule. To be called before the first term is built.
+  void switch_off(Rule rule) { rules_.switch_off(rule); }
+  /// Has the rule matched?
+  bool was_used(Rule rule) const { return rules_.was_used(rule); }
+  /// Asked by builders where a rule matches: may it be applied?
+  bool use(Rule rule) { return rules_.use(rule); }
 
   unsigned width(Term a) const { return a.width(); }
 
@@ -134,13 +110,7 @@ class Terms {
   /// The core of `t`; `t` itself if none is known.
   Term nan_core(FloatFormat f, Term t);
 
-  // Uninterpreted functions. A function is known by its name, its result's and its arguments' widths.
-  Term uninterpreted(std::string_view name, unsigned width, std::span<const Term> arguments);
-
   // Arrays from bits to bits.
-  Term array_variable(std::string_view name, unsigned index_width, unsigned element_width);
-  Term fresh_array(std::string_view prefix, unsigned index_width, unsigned element_width);
-  Term array_constant(unsigned index_width, Term element);  ///< every index holds the element
   Term store(Term array, Term index, Term element);
   Term select(Term array, Term index);
 
@@ -152,68 +122,27 @@ class Terms {
   /// The operation of `t` (its kind, attributes and width) on other operands of the same widths, simplified.
   Term rebuild(Term t, std::span<const Term> operands);
 
-  /// Variables and array variables below the roots, each once, in order of creation.
-  std::vector<Term> variables_of(std::span<const Term> roots) const;
-  std::vector<Term> variables_of(Term root) const { return variables_of(std::span(&root, 1)); }
-  /// All nodes below the roots (with the roots), operands before users.
-  std::vector<Term> nodes_of(std::span<const Term> roots) const;
-  std::size_t size_of(std::span<const Term> roots) const { return nodes_of(roots).size(); }
-
-  /// In the manner of SMT-LIB; shared nodes are named once with `let`-like lines.
-  std::string print(Term root) const;
-
  private:
-  struct Storage;
+  /// Counts the depth of simplification that recurs into operands. Where it is too deep, a term stays as it is.
+  class Deeper {
+   public:
+    explicit Deeper(Terms& terms) : depth_(terms.depth_) { ++depth_; }
+    ~Deeper() { --depth_; }
 
-  // Nodes as they are, but for sharing and for known constants.
-  Term make(Kind kind, unsigned width, std::span<const Term> operands, std::uint32_t payload = 0,
-            unsigned index_width = 0);
-  Term make1(Kind kind, unsigned width, Term a, std::uint32_t payload = 0);
-  Term make2(Kind kind, unsigned width, Term a, Term b, std::uint32_t payload = 0);
-  Term make3(Kind kind, unsigned width, Term a, Term b, Term c, std::uint32_t payload = 0);
-  /// The node if there is one already; else null.
-  Term existing(Kind kind, unsigned width, std::span<const Term> operands, std::uint32_t payload) const;
-
-  // Steps of simplification; a null term means that the step does not apply.
-  Term slice_pushed(Term a, unsigned lowest, unsigned width);
-  Term slice_of_sum(Term a, unsigned lowest, unsigned width);
-  Term join_parts(Term high, Term low);
-  Term split_bitwise(Kind kind, std::span<const Term> operands);
-  Term and_of(std::vector<Term> operands);
-  std::vector<Term> and_operands(std::span<const Term> given);
-  Term and_by_absorption(std::vector<Term>& operands);
-  Term xor_of(std::vector<Term> operands);
-  Term ite_of_constants(Term condition, const llvm::APInt& then, const llvm::APInt& otherwise);
-  Term ite_by_condition(Term condition, Term then, Term otherwise);
-  Term ite_by_arms(Term condition, Term then, Term otherwise);
-  Term ite_of_bits(Term condition, Term then, Term otherwise);
-  Linear linear_of(Term t);
-  void add_to(Linear& sum, Term t, const llvm::APInt& factor);
-  Term emit(Linear sum);
-  /// -a - 1 as a sum; null where `a` is too long a sum to be taken apart.
-  Term complement_of_sum(Term a);
-  bool find_remainder(Linear& sum);
-  Term emit_one(const Linear& sum);
-  Term times(const llvm::APInt& factor, Term t);
-  Term product(Term a, Term b);
-  Term narrowed_division(Kind kind, Term a, Term b);
-  Term eq_constant(Term a, const llvm::APInt& c);
-  Term concat_is(Term a, const llvm::APInt& c);
-  Term ite_is(Term a, const llvm::APInt& c);
-  Term quotient_is(Term a, const llvm::APInt& c);
-  Term rebuild_float(Term t, std::span<const Term> operands);
-  Term opposite_fadd(FloatFormat f, Rounding r, Term a, Term b);
+   private:
+    unsigned& depth_;
+  };
+  bool too_deep() const { return depth_ > 300; }
   void carry_nan_core(Term t, const std::unordered_map<Term, Term>& done);
-  Term eq_linear(Term a, Term b);
-  Term eq_structural(Term a, Term b);
-  Term ult_constant(Term a, const llvm::APInt& c);
-  Term ult_structural(Term a, Term b);
-  Term slt_constant(Term a, const llvm::APInt& c);
-  std::uint32_t name_index(std::string_view name);
 
-  std::unique_ptr<Storage> storage_;
-  std::vector<const Node*> nodes_;
-  std::uint64_t generation_;
+  struct NanCore {
+    FloatFormat format;
+    Term core;
+  };
+  RuleSwitches rules_;
+  unsigned depth_ = 0;
+  std::unordered_map<std::uint64_t, Term> slices_;        ///< pushed down before, by node, lowest bit and width
+  std::unordered_map<std::uint32_t, NanCore> nan_cores_;  ///< by node
 };
 
 }  // namespace assay::refine::smt
