@@ -76,7 +76,7 @@ Binding print_call(const ScriptedCall& call) {
   Binding binding;
   binding.name = call.function.empty() ? "inline assembly" : "@" + call.function;
   binding.type = "a call";
-  if (call.end == ScriptedCall::End::DoesNotReturn) binding.value = "does not come back";
+  if (call.end == ScriptedCall::End::DoesNotReturn) binding.value = "does not return";
   if (call.end == ScriptedCall::End::Undefined) binding.value = "is undefined behaviour";
   if (call.end == ScriptedCall::End::Returns) {
     binding.value = "returns";
@@ -117,7 +117,7 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
     case EndKind::Returned: {
       const llvm::Type* type = function.origin == nullptr ? nullptr : function.origin->getReturnType();
       if (behaviour.exception) return "unwinds";
-      if (behaviour.exit_code == kNoreturnExit) return "calls a function that does not come back";
+      if (behaviour.exit_code == kNoreturnExit) return "calls a function that does not return";
       if (behaviour.exit_code && behaviour.result.empty()) return "exits with " + std::to_string(*behaviour.exit_code);
       if (behaviour.result.empty()) return "returns";
       const std::string value = print_lanes(behaviour.result, function.result_lanes.data(), type);

@@ -77,7 +77,7 @@ std::string ending(ScriptedCall::End end, const std::string& attributes) {
 }
 
 TEST(InterpretScriptedCalls, TheyEndAsTheScriptSaysUnlessTheyPromiseOtherwise) {
-  EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "nounwind"), "calls a function that does not come back");
+  EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "nounwind"), "calls a function that does not return");
   EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "nounwind willreturn"), "returns");
   EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "memory(read)"), "returns");
   EXPECT_THAT(ending(ScriptedCall::End::Undefined, ""), HasSubstr("immediate undefined behaviour"));
