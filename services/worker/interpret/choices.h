@@ -11,9 +11,9 @@
 
 namespace assay::interpret {
 
-/// The tape of choices of one run. What picks one value for all its uses (freeze, the payload of a NaN, …) asks here. After
-/// each run advance() turns to the next combination, until all have been seen. Once sample() was called, choices that were
-/// not set before are drawn.
+/// The tape of choices of one run. What picks one value for all its uses (freeze, the payload of a NaN, …) asks here.
+/// After each run advance() turns to the next combination, until all have been seen. Once sample() was called, choices
+/// that were not set before are drawn.
 class Choices {
  public:
   struct Entry {

@@ -5,8 +5,8 @@
 namespace assay::interpret {
 namespace {
 
-/// Why the target may not have one thing where the source has another: a reason if that is certain, a doubt if the machine
-/// does not know, neither if it may.
+/// Why the target may not have one thing where the source has another: a reason if that is certain, a doubt if the
+/// machine does not know, neither if it may.
 struct Breach {
   Reason reason = Reason::None;
   const char* doubt = nullptr;
@@ -112,9 +112,11 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
     if (breach) unsure = breach;
   }
   // The other side may call the function elsewhere, or do what it would have done before the call.
-  if ((source.exit_code == kNoreturnExit) != (target.exit_code == kNoreturnExit)) return doubtful("a call that does not return");
+  if ((source.exit_code == kNoreturnExit) != (target.exit_code == kNoreturnExit))
+    return doubtful("a call that does not return");
   if (source.events.size() != target.events.size() || source.output != target.output ||
-      source.errors != target.errors || source.exit_code != target.exit_code || source.exception.has_value() != target.exception.has_value())
+      source.errors != target.errors || source.exit_code != target.exit_code ||
+      source.exception.has_value() != target.exception.has_value())
     return unsure ? unsure : Breach{Reason::ValueMismatch};
   if (!source.exception) return unsure;
   const Breach thrown = lane_breach(*source.exception, *target.exception);

@@ -30,7 +30,8 @@ std::string print_event(const Event& event) {
 std::string print_events(const std::vector<Event>& events) {
   if (events.empty()) return ", calling nothing";
   std::string text = ", after calling ";
-  for (std::size_t i = 0; i < events.size() && i < kMostEvents; ++i) text += (i == 0 ? "" : ", ") + print_event(events[i]);
+  for (std::size_t i = 0; i < events.size() && i < kMostEvents; ++i)
+    text += (i == 0 ? "" : ", ") + print_event(events[i]);
   return text + (events.size() > kMostEvents ? ", …" : "");
 }
 

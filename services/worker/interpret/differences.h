@@ -6,7 +6,8 @@
 
 namespace assay::interpret {
 
-/// What code outside saw of this behaviour and not of the other, except for the result: calls and the memory at the end.
+/// What code outside saw of this behaviour and not of the other, except for the result: calls and the memory at the
+/// end.
 /// ", after calling @foo(1), with @g = 01 00 00 00"; empty if there is no such difference.
 std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const Input& input);
 /// Bytes in hexadecimal; ?? for undef, xx for poison, (k) for a byte of a pointer into block k.

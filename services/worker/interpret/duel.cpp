@@ -66,8 +66,7 @@ void Duel::run_once(Side& side, const Input& input) {
 }
 
 Behaviours Duel::all_behaviours(Side& side, const Input& input) {
-  Behaviours all =
-      collect(side.stage.machine(), options_.limits, [&](Machine& machine) { set_input(machine, input); });
+  Behaviours all = collect(side.stage.machine(), options_.limits, [&](Machine& machine) { set_input(machine, input); });
   for (const Behaviour& behaviour : all.all) count(side, behaviour.steps);
   return all;
 }
@@ -134,9 +133,9 @@ bool Duel::leads_nowhere_captured(const Input& input) const {
   const auto& arguments = source_.stage.function().arguments;
   for (std::size_t i = 0; i < arguments.size() && i < input.arguments.size(); ++i) {
     const auto* parameter = llvm::dyn_cast_or_null<llvm::Argument>(arguments[i].origin);
-    const bool leads_nowhere = std::any_of(
-        input.arguments[i].begin(), input.arguments[i].end(),
-        [](const InputLane& lane) { return lane.kind != InputLane::Kind::Poison && lane.block == 0; });
+    const bool leads_nowhere =
+        std::any_of(input.arguments[i].begin(), input.arguments[i].end(),
+                    [](const InputLane& lane) { return lane.kind != InputLane::Kind::Poison && lane.block == 0; });
     if (leads_nowhere && parameter != nullptr && parameter->getType()->isPointerTy() &&
         llvm::capturesNothing(parameter->getAttributes().getCaptureInfo()) &&
         llvm::PointerMayBeCaptured(parameter, /*ReturnCaptures=*/true))
@@ -156,8 +155,7 @@ bool Duel::copies_volatile() const {
 /// False if the input refutes. A violation counts only where the machine follows all that it depends on.
 bool Duel::judge(Comparison comparison, const Input& input) {
   using Kind = Comparison::Kind;
-  const bool passes_pads =
-      source_.stage.machine().exceptions.passed_by || target_.stage.machine().exceptions.passed_by;
+  const bool passes_pads = source_.stage.machine().exceptions.passed_by || target_.stage.machine().exceptions.passed_by;
   if (comparison.kind == Kind::Violated && passes_pads && !differs_in_all_pads(input))
     comparison.leave_open("a landing pad that does not resume what it does not name");
   if (comparison.kind == Kind::Allowed) return true;

@@ -58,8 +58,7 @@ class Side {
 ExecutionComparison compare_executions(const Function& source, const Function& target,
                                        const std::vector<std::string>& arguments, const Limits& limits) {
   ExecutionComparison result;
-  const auto environment =
-      std::make_shared<Environment>(*source.origin->getParent(), target.origin->getParent());
+  const auto environment = std::make_shared<Environment>(*source.origin->getParent(), target.origin->getParent());
   CallOutcomes outcomes;
   Side source_side(source, environment, outcomes), target_side(target, environment, outcomes);
   auto before = source_side.run(arguments, limits);
@@ -71,7 +70,8 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
   }
   const Comparison comparison = compare(*before, *after);
   result.is_complete = before->complete && after->complete && outcomes.empty();
-  if (source_side.left_out_exhaustion() || target_side.left_out_exhaustion()) result.bound = "memory is never exhausted";
+  if (source_side.left_out_exhaustion() || target_side.left_out_exhaustion())
+    result.bound = "memory is never exhausted";
   result.is_defined = std::none_of(before->all.begin(), before->all.end(), [](const Behaviour& behaviour) {
     return behaviour.end == EndKind::UndefinedBehaviour;
   });

@@ -10,8 +10,8 @@
 
 #include "services/common/records.h"
 #include "services/common/status.h"
-#include "services/worker/interpret/values/lane_set.h"
 #include "services/worker/interpret/memory/memory.h"
+#include "services/worker/interpret/values/lane_set.h"
 #include "services/worker/semantics/input.h"
 #include "services/worker/semantics/program.h"
 
@@ -64,15 +64,15 @@ struct Behaviour {
   EndKind end = EndKind::Returned;
   semantics::Rule rule = semantics::Rule::RuleCount;  ///< the rule broken by undefined behaviour
   std::uint32_t instruction = kNoInstruction;         ///< where it ended, into Function::instructions
-  std::string reason;  ///< Inconclusive: why; Unsupported: the feature; Diverges: what may make that undefined
-  std::vector<LaneSet> result;                        ///< the lanes returned
-  std::vector<std::uint64_t> choices;                 ///< the script that gives this run again
-  std::uint64_t steps = 0;                            ///< instructions executed
-  std::vector<VisibleBlock> memory;                    ///< what the caller can see at the end
+  std::string reason;           ///< Inconclusive: why; Unsupported: the feature; Diverges: what may make that undefined
+  std::vector<LaneSet> result;  ///< the lanes returned
+  std::vector<std::uint64_t> choices;  ///< the script that gives this run again
+  std::uint64_t steps = 0;             ///< instructions executed
+  std::vector<VisibleBlock> memory;    ///< what the caller can see at the end
   std::vector<Event> events;
-  std::string output;            ///< what the program printed to stdout
-  std::string errors;            ///< and to stderr
-  std::optional<int> exit_code;  ///< it called exit, or is @main and returned; or kNoreturnExit
+  std::string output;                ///< what the program printed to stdout
+  std::string errors;                ///< and to stderr
+  std::optional<int> exit_code;      ///< it called exit, or is @main and returned; or kNoreturnExit
   std::optional<LaneSet> exception;  ///< what was thrown, if it unwound instead of returning
 };
 
@@ -88,7 +88,7 @@ struct RunOptions {
   std::vector<std::uint64_t> choices;  ///< choices to begin with, as Behaviour::choices gives them
   std::optional<std::uint64_t> seed;   ///< draws the choices that `choices` leaves open; otherwise they are zero
   Trace* trace = nullptr;  ///< filled with every executed instruction that has a value, or to do with memory or calls
-  bool allocations_succeed = false;    ///< malloc and its kin never give null
+  bool allocations_succeed = false;  ///< malloc and its kin never give null
 };
 
 /// One run.
@@ -103,17 +103,17 @@ std::optional<int> exit_code_of(const semantics::Function& main, const Behaviour
 /// Two executions of @main with the same arguments, as an observer outside of the process sees them.
 struct ExecutionComparison {
   enum class Kind : std::uint8_t {
-    Same,        ///< or the source's is undefined
+    Same,  ///< or the source's is undefined
     Different,
     Inconclusive,
   };
   Kind kind = Kind::Same;
   Reason reason = Reason::None;  ///< Different
   std::string detail;            ///< Inconclusive: why
-  bool is_defined = true;     ///< the source's execution was; else it allows everything
-  bool is_complete = true;    ///< all behaviours of the executions were run, up to `bound`
-  std::string bound;          ///< "memory is never exhausted", or empty
-  std::string source_result;  ///< "prints 12 bytes and exits with 3"
+  bool is_defined = true;        ///< the source's execution was; else it allows everything
+  bool is_complete = true;       ///< all behaviours of the executions were run, up to `bound`
+  std::string bound;             ///< "memory is never exhausted", or empty
+  std::string source_result;     ///< "prints 12 bytes and exits with 3"
   std::string target_result;
 };
 /// Runs both modules from @main, with functions of the C library that are known. Memory is never exhausted.

@@ -56,8 +56,8 @@ class Machine {
     result.address_observed = true;
     result.doubt = why;
   }
-  /// After the step limit, at a jump to `next`: goes on for a while, to see whether the run is one without end. False: it
-  /// is stopped.
+  /// After the step limit, at a jump to `next`: goes on for a while, to see whether the run is one without end. False:
+  /// it is stopped.
   bool goes_on(const Step* step, const Step* next);
   /// Called where all live lanes are in frames: drops what no lane refers to when a pool has grown large.
   void make_room() { lanes.make_room(frames); }

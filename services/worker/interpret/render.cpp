@@ -3,9 +3,9 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "services/worker/interpret/calls/outcomes.h"
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/interpret.h"
-#include "services/worker/interpret/calls/outcomes.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::interpret {
@@ -130,7 +130,8 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
              instruction_text(function, behaviour.instruction) + " (LangRef: " + std::string(rule.section) + ")";
     }
     case EndKind::Diverges:
-      return "never ends: comes back to where it was, with nothing changed, at " + instruction_text(function, behaviour.instruction);
+      return "never ends: comes back to where it was, with nothing changed, at " +
+             instruction_text(function, behaviour.instruction);
     case EndKind::OutOfSteps:
       return "still runs after " + std::to_string(behaviour.steps) + " instructions";
     case EndKind::Inconclusive:

@@ -13,8 +13,9 @@ namespace {
 
 /// Counts of what the run does that code outside sees, or that may turn out otherwise the next time.
 std::vector<std::uint64_t> counters_of(const Machine& machine) {
-  return {machine.choices.made(), machine.result.events.size(), machine.calls.unknown,     machine.calls.branch_draw,
-          machine.result.output.size(),  machine.result.errors.size(), machine.lanes.compactions(), machine.frames.back().pads.size()};
+  return {machine.choices.made(),      machine.result.events.size(),     machine.calls.unknown,
+          machine.calls.branch_draw,   machine.result.output.size(),     machine.result.errors.size(),
+          machine.lanes.compactions(), machine.frames.back().pads.size()};
 }
 
 bool is_same_lane(const Lane& a, const Lane& b) {
@@ -87,8 +88,8 @@ bool Watch::recurs(const Machine& machine, const Program& callee, const Lane* la
   const std::size_t depth = machine.frames.size();
   if (depth < kDeep) return false;
   // All functions that were called since still run.
-  if (call_.place != nullptr && depth > call_.depth && machine.calls.activations - call_.entered == depth - call_.depth &&
-      is_same(call_, machine, &callee, lanes))
+  if (call_.place != nullptr && depth > call_.depth &&
+      machine.calls.activations - call_.entered == depth - call_.depth && is_same(call_, machine, &callee, lanes))
     return true;
   if (depth >= next_depth_) {
     std::size_t count = 0;

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "services/worker/interpret/values/frame_lane.h"
 #include "services/worker/interpret/memory/memory.h"
+#include "services/worker/interpret/values/frame_lane.h"
 
 namespace assay::interpret {
 
@@ -12,8 +12,8 @@ class Machine;
 class Program;
 struct Step;
 
-/// Finds runs that never end: the run is at a place where it was before, with the same state. It is asked only in runs that
-/// are long already, and keeps one earlier state, taken at doubling distances (Brent's cycle finding).
+/// Finds runs that never end: the run is at a place where it was before, with the same state. It is asked only in runs
+/// that are long already, and keeps one earlier state, taken at doubling distances (Brent's cycle finding).
 class Watch {
  public:
   /// A new run.
@@ -37,8 +37,8 @@ class Watch {
 
  private:
   static constexpr std::uint64_t kJumps = 1u << 12;
-  static constexpr std::size_t kDeep = 64;             ///< calls are looked at from this depth on
-  static constexpr std::uint64_t kBytes = 1u << 16;    ///< a state with more memory is not kept
+  static constexpr std::size_t kDeep = 64;           ///< calls are looked at from this depth on
+  static constexpr std::uint64_t kBytes = 1u << 16;  ///< a state with more memory is not kept
   struct State {
     const void* place = nullptr;  ///< the step, or the program; null: there is no state
     std::size_t depth = 0;

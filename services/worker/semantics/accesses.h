@@ -29,16 +29,23 @@ inline constexpr OperandAccess kFill[] = {{.pointer = 0, .writes = true, .length
 /// The accesses of a memory operation, reads first; none of calls and of va_arg, which go where the ABI says.
 constexpr std::span<const OperandAccess> accesses_of(Op op) {
   switch (op) {
-    case Op::Load: return detail::kLoad;
-    case Op::Store: return detail::kStore;
-    case Op::MaskedLoad: return detail::kMaskedLoad;
-    case Op::MaskedStore: return detail::kMaskedStore;
+    case Op::Load:
+      return detail::kLoad;
+    case Op::Store:
+      return detail::kStore;
+    case Op::MaskedLoad:
+      return detail::kMaskedLoad;
+    case Op::MaskedStore:
+      return detail::kMaskedStore;
     case Op::MemCpy:
     case Op::MemCpyInline:
-    case Op::MemMove: return detail::kCopy;
+    case Op::MemMove:
+      return detail::kCopy;
     case Op::MemSet:
-    case Op::MemSetInline: return detail::kFill;
-    default: return {};
+    case Op::MemSetInline:
+      return detail::kFill;
+    default:
+      return {};
   }
 }
 

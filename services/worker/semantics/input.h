@@ -47,9 +47,8 @@ struct InputByte {
   static InputByte all_undef() { return {.undef = 0xff}; }
   static InputByte all_poison() { return {.poison = 0xff}; }
   static InputByte of_pointer(std::size_t index, std::uint64_t offset, std::size_t piece) {
-    return {.piece = static_cast<std::uint8_t>(piece),
-            .block = static_cast<InputBlockNumber>(index + 1),
-            .offset = offset};
+    return {
+        .piece = static_cast<std::uint8_t>(piece), .block = static_cast<InputBlockNumber>(index + 1), .offset = offset};
   }
 };
 

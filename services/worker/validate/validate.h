@@ -14,7 +14,8 @@ namespace assay::validate {
 enum class Outcome : std::uint8_t {
   Confirmed,      ///< the concrete machine sees the target do on this input what the source never does
   Spurious,       ///< it sees the contrary: the two machines disagree
-  NotReplayable,  ///< it can't say: it does not support the functions, a limit was reached, or the input does not decide alone
+  NotReplayable,  ///< it can't say: it does not support the functions, a limit was reached, or the input does not
+                  ///< decide alone
 };
 
 struct Replay {

@@ -9,9 +9,7 @@
 namespace assay::interpret {
 namespace {
 
-LaneSet even_byte(std::uint64_t fixed) {
-  return LaneSet::of_mask(llvm::APInt(8, fixed), llvm::APInt(8, 0xf0), false);
-}
+LaneSet even_byte(std::uint64_t fixed) { return LaneSet::of_mask(llvm::APInt(8, fixed), llvm::APInt(8, 0xf0), false); }
 
 TEST(InterpretLanePools, MakingRoomKeepsWhatLanesReferTo) {
   Code code("define i8 @f(i8 %a) { ret i8 %a }");

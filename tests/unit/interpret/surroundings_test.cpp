@@ -14,9 +14,7 @@ class Set {
     set_input(stage_.machine(), input);
   }
   Machine& machine() { return stage_.machine(); }
-  const Lane& argument(std::size_t i) {
-    return machine().arguments()[stage_.function().arguments[i].value.first];
-  }
+  const Lane& argument(std::size_t i) { return machine().arguments()[stage_.function().arguments[i].value.first]; }
   /// The k-th block of the input.
   Block& block(std::size_t k) { return *machine().memory.find(machine().surroundings.of_input.at(k)); }
 

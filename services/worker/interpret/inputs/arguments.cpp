@@ -1,8 +1,8 @@
 #include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/StringRef.h>
 
-#include "services/worker/interpret/values/float_ops.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/interpret/values/float_ops.h"
 
 namespace assay::interpret {
 namespace {

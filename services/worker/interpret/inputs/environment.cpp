@@ -171,8 +171,8 @@ Environment::Environment(const llvm::Module& source, const llvm::Module* target)
   note_uses(source, target == &source ? nullptr : target);
 }
 
-/// Interprocedural passes remove, shrink and split variables that only their module knows. Their contents at the end are
-/// compared only if the target still reads them.
+/// Interprocedural passes remove, shrink and split variables that only their module knows. Their contents at the end
+/// are compared only if the target still reads them.
 void Environment::note_uses(const llvm::Module& source, const llvm::Module* target) {
   for (const llvm::GlobalVariable& global : source.globals()) {
     if (!global.hasLocalLinkage() || global.isConstant()) continue;
@@ -192,7 +192,8 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
   }
   if (target == nullptr) return;
   for (const llvm::GlobalVariable& global : target->globals()) {
-    if (!global.hasLocalLinkage() || global.isConstant() || source.getGlobalVariable(global.getName(), true) != nullptr) continue;
+    if (!global.hasLocalLinkage() || global.isConstant() || source.getGlobalVariable(global.getName(), true) != nullptr)
+      continue;
     Object& object = objects_[indices_.at(name_of(global))];
     object.is_internal = global.hasDefinitiveInitializer();
     object.is_private = !ir::uses_of(global).escapes;

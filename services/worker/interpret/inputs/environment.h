@@ -28,9 +28,11 @@ class Environment {
     bool is_constant = false;  ///< in every module that has it
     bool is_external = false;  ///< some module only declares it
     bool is_internal = false;  ///< a variable that only the module's own functions name, with an initial value
-    bool is_private = false;   ///< only the module names it, and its address escapes nowhere: unknown functions can't access it
-    bool is_unread = false;    ///< only the module names it, and the target never reads it: its contents don't matter
-    const llvm::GlobalVariable* of_source = nullptr;  ///< the source's variable; null if the source has none of that name
+    /// Only the module names it, and its address escapes nowhere: unknown functions can't access it.
+    bool is_private = false;
+    bool is_unread = false;  ///< only the module names it, and the target never reads it: its contents don't matter
+    /// The source's variable; null if the source has none of that name.
+    const llvm::GlobalVariable* of_source = nullptr;
     std::uint64_t address = 0;
     std::uint64_t size = 0;
     std::uint64_t align = 1;
@@ -63,7 +65,8 @@ class Environment {
 /// The object that a stream of the C library (stdout, stderr) is.
 inline std::string stream_object(const std::string& name) { return "\1FILE " + name; }
 
-/// Writes a global's initial value as a module gives it. False if Assay does not know how some part of it looks in memory.
+/// Writes a global's initial value as a module gives it. False if Assay does not know how some part of it looks in
+/// memory.
 bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,
                        bool undef_is_poison);
 
@@ -74,8 +77,8 @@ struct GlobalAddress {
 };
 std::optional<GlobalAddress> address_of(const Environment& environment, const llvm::GlobalValue& global);
 
-/// Does some function hold a volatile copy or fill? Optimizers may make volatile accesses of any size and number of one,
-/// so a difference between such modules says nothing.
+/// Does some function hold a volatile copy or fill? Optimizers may make volatile accesses of any size and number of
+/// one, so a difference between such modules says nothing.
 bool has_volatile_copies(const llvm::Module& module);
 
 }  // namespace assay::interpret

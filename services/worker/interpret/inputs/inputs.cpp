@@ -32,7 +32,8 @@ APInt random_pattern(Rng& rng, unsigned width) {
 bool gets_pointers(const Function& function) {
   return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
     const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.origin);
-    return call != nullptr && call->getType()->isPointerTy() && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
+    return call != nullptr && call->getType()->isPointerTy() &&
+           call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
   });
 }
 

@@ -83,12 +83,11 @@ class Attributes {
     const llvm::ModRefInfo by_argument = effects.getModRef(llvm::IRMemLocation::ArgMem);
     const llvm::ModRefInfo otherwise = effects.getModRef(llvm::IRMemLocation::Other);
     const auto& all = function_.arguments;
-    const bool is_given = std::any_of(all.begin(), all.end(), [&](const auto& argument) {
-      return target_of(argument) == provenance;
-    });
+    const bool is_given =
+        std::any_of(all.begin(), all.end(), [&](const auto& argument) { return target_of(argument) == provenance; });
     llvm::ModRefInfo allowed = is_given ? by_argument : otherwise;
-    // The machine does not know which pointer an access goes through. Where both an argument and another pointer lead to
-    // the block, either may allow it.
+    // The machine does not know which pointer an access goes through. Where both an argument and another pointer lead
+    // to the block, either may allow it.
     if (by_argument != otherwise && is_given && (block.kind != Block::Kind::Argument || is_stored(provenance)))
       allowed = by_argument | otherwise;
     block.deny_read = !llvm::isRefSet(allowed) && !is_constant_here(machine_, index);

@@ -19,10 +19,10 @@ struct Surroundings {
     std::uint64_t offset = 0;
     MemoryByte before;
   };
-  std::vector<Block> environment;              ///< as it is before an input is set
-  std::size_t count = 0;                       ///< of all these blocks in Memory
-  std::vector<Provenance> of_input;            ///< the blocks of Input::memory, in order
-  std::vector<Uninitialized> uninitialized;    ///< some of them may have been written since
+  std::vector<Block> environment;            ///< as it is before an input is set
+  std::size_t count = 0;                     ///< of all these blocks in Memory
+  std::vector<Provenance> of_input;          ///< the blocks of Input::memory, in order
+  std::vector<Uninitialized> uninitialized;  ///< some of them may have been written since
 };
 
 /// The environment's blocks with the initial values that the module gives them.
@@ -33,8 +33,8 @@ std::vector<Block> blocks_of(const World& world, bool unwritten_is_poison);
 void set_input(Machine& machine, const Input& input);
 /// A byte of the input, once its memory is set.
 MemoryByte byte_of(const Machine& machine, const InputByte& byte);
-/// Gives bytes that `initializes` promises to write, and that are not written yet, their old values back: code outside may
-/// look at them, and finds those if the function does not return (LangRef, initializes).
+/// Gives bytes that `initializes` promises to write, and that are not written yet, their old values back: code outside
+/// may look at them, and finds those if the function does not return (LangRef, initializes).
 void restore_uninitialized(Machine& machine);
 /// Is it a variable that this module, if not the other, knows to be constant?
 bool is_constant_here(const Machine& machine, std::size_t block);

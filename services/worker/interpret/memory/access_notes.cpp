@@ -10,9 +10,9 @@
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/semantics/accesses.h"
 
-/// Accesses that metadata keeps apart from others. By the letter it is undefined behaviour if they overlap. But a scope may
-/// mean one iteration of a loop only, and memory may be used again with another type: nothing says where such a promise
-/// ends. So a run in which they overlap goes on, and neither refutes nor proves anything.
+/// Accesses that metadata keeps apart from others. By the letter it is undefined behaviour if they overlap. But a scope
+/// may mean one iteration of a loop only, and memory may be used again with another type: nothing says where such a
+/// promise ends. So a run in which they overlap goes on, and neither refutes nor proves anything.
 namespace assay::interpret {
 
 using semantics::Instruction;
@@ -60,8 +60,7 @@ void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t in
     whole.is_write = access.writes;
     whole.length = slot_of(access.length);
     whole.condition = slot_of(access.condition);
-    if (access.length < 0)
-      whole.size = function_.layouts[function_.accesses[instruction.detail].layout].store_size;
+    if (access.length < 0) whole.size = function_.layouts[function_.accesses[instruction.detail].layout].store_size;
     std::vector<Program::AccessNote> notes{whole};
     if (tags.nodes.TBAAStruct != nullptr && tags.nodes.TBAA == nullptr) add_parts(whole, notes);
     for (Program::AccessNote& each : notes) {
@@ -91,8 +90,8 @@ void Compiler::add_returned_checks(const Instruction& instruction, std::uint32_t
   }
 }
 
-/// LangRef: all loads and stores of one pointer see one value. LangRef tells pointers apart by name, which launder changes;
-/// here they are told apart by address.
+/// LangRef: all loads and stores of one pointer see one value. LangRef tells pointers apart by name, which launder
+/// changes; here they are told apart by address.
 void Compiler::add_group_note(const Instruction& instruction, std::uint32_t index) {
   if (instruction.origin == nullptr || !instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_group)) return;
   const bool is_load = instruction.op == Op::Load;
@@ -176,9 +175,11 @@ bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
     };
     // The machine does not know through which pointer it is accessed. Where that decides, the run proves nothing.
     const bool is_argument = contains(guard.arguments, provenance);
-    const bool other = allowed(llvm::IRMemLocation::Other), argument = is_argument && allowed(llvm::IRMemLocation::ArgMem);
+    const bool other = allowed(llvm::IRMemLocation::Other),
+               argument = is_argument && allowed(llvm::IRMemLocation::ArgMem);
     if (!other && !argument) {
-      machine.stop_ub(note.is_write ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadNotAllowed, step->instruction);
+      machine.stop_ub(note.is_write ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadNotAllowed,
+                      step->instruction);
       return false;
     }
     if ((is_argument && !argument) || contains(note.is_write ? guard.unwritten : guard.unread, provenance))

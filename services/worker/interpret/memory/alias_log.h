@@ -40,8 +40,8 @@ class AliasLog {
     bool is_write = false;
   };
   void clear() { blocks_.clear(); }
-  /// False if the access overlaps with an earlier one, metadata says that the two do not, and one of them writes; or if there
-  /// were too many accesses to tell.
+  /// False if the access overlaps with an earlier one, metadata says that the two do not, and one of them writes; or if
+  /// there were too many accesses to tell.
   bool add(const AliasTags& tags, const Access& access);
 
  private:

@@ -23,7 +23,9 @@ class Invariants {
   void keep(const Memory& memory, std::size_t count);
 
   /// A load with !invariant.load has read these bytes.
-  void add_load(std::size_t block, std::uint64_t offset, std::uint64_t size) { loaded_.push_back({block, offset, size}); }
+  void add_load(std::size_t block, std::uint64_t offset, std::uint64_t size) {
+    loaded_.push_back({block, offset, size});
+  }
   bool has_loads() const { return !loaded_.empty(); }
   enum class State : std::uint8_t {
     Kept,

@@ -20,8 +20,8 @@ struct MemoryByte {
   static MemoryByte all_poison() { return {0, 0, 0xff, 0, 0}; }
 };
 
-/// What a pointer may access. 0: nothing. Else the low bits number a block, from 1, and the high bits say how often that
-/// number was used before, which tells pointers to a dead block from pointers to a later one.
+/// What a pointer may access. 0: nothing. Else the low bits number a block, from 1, and the high bits say how often
+/// that number was used before, which tells pointers to a dead block from pointers to a later one.
 using Provenance = std::uint32_t;
 /// In records: a block that one side allocated, which the other side can't name.
 constexpr Provenance kLocalBlock = ~Provenance{0};
@@ -35,7 +35,7 @@ class Block {
   std::uint64_t size = 0;
   std::uint64_t align = 1;
   std::uint32_t generation = 0;
-  std::uint32_t depth = 0;  ///< of the frame that it belongs to
+  std::uint32_t depth = 0;   ///< of the frame that it belongs to
   std::uint32_t family = 0;  ///< of allocation functions: which may free it
   std::uint64_t serial = 0;  ///< its number among the blocks that the run allocated, from 1; 0: it was there before
   Kind kind = Kind::Stack;
@@ -43,13 +43,15 @@ class Block {
   bool lifetime_ended = false;  ///< dead only by its lifetime: loads give poison
   bool writable = true;
   bool is_unknown = false;  ///< its initial value is of a kind that can't be written
-  bool is_label = false;   ///< a basic block's address: each side has its own, though they share places in the environment
+  /// A basic block's address: each side has its own, though they share places in the environment.
+  bool is_label = false;
   bool escaped = false;    ///< code outside may have a pointer to it, other than the caller of a noalias argument
   bool deny_read = false;  ///< by attributes of the running function or of its argument
   bool deny_write = false;
-  bool dead_at_end = false;        ///< of a dead_on_return argument: the caller does not look at it
-  bool dead_at_unwind = false;     ///< of a dead_on_unwind argument: nor after an exception
-  bool not_captured = false;       ///< only captures(none) arguments lead to it: pointers to it that are left at the end are poison
+  bool dead_at_end = false;     ///< of a dead_on_return argument: the caller does not look at it
+  bool dead_at_unwind = false;  ///< of a dead_on_unwind argument: nor after an exception
+  /// Only captures(none) arguments lead to it: pointers to it that are left at the end are poison.
+  bool not_captured = false;
 
   /// Gives it `size` bytes that nobody has written: undef, or poison in a language without undef.
   void make_unwritten(bool poison = false);

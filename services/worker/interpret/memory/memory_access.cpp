@@ -157,8 +157,8 @@ bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint6
   return true;
 }
 
-/// An alloca may stand at any address of the alignment that it asks for. As long as nothing has looked at the address, it
-/// may be one that breaks an access which counts on more.
+/// An alloca may stand at any address of the alignment that it asks for. As long as nothing has looked at the address,
+/// it may be one that breaks an access which counts on more.
 bool may_stand_misaligned(const Machine& machine, const Block& block, std::uint64_t align) {
   return block.kind == Block::Kind::Stack && block.align < align && !machine.result.address_observed;
 }
@@ -181,7 +181,8 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
   Block* block = machine.memory.find(pointer.provenance);
   if (block == nullptr) return broken(Rule::DeadObject);
   if (!reach_block(machine, pointer, *block, bytes, purpose, instruction)) return false;
-  if ((pointer.bits & (align - 1)) != 0 || may_stand_misaligned(machine, *block, align)) return broken(Rule::Misaligned);
+  if ((pointer.bits & (align - 1)) != 0 || may_stand_misaligned(machine, *block, align))
+    return broken(Rule::Misaligned);
   access = {block, pointer.bits - block->base, block->lifetime_ended};
   return true;
 }

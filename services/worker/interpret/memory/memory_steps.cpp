@@ -5,11 +5,11 @@
 
 #include <cstring>
 
-#include "services/worker/interpret/values/lanes.h"
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/memory/visible.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/values/lanes.h"
 
 /// Loads, stores, allocas and what moves or fills memory.
 namespace assay::interpret {
@@ -28,7 +28,8 @@ const Layout& layout_of(const Machine& machine, const Step* step) {
 }
 
 /// Code outside sees which bytes are accessed, not as which type, and not where the function's own objects stand.
-void record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access, std::uint64_t size) {
+void record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access,
+                     std::uint64_t size) {
   Event event;
   event.name = name;
   event.arguments.push_back(seen_lane(machine, address, 64));

@@ -1,8 +1,8 @@
-#include "services/worker/interpret/values/evaluate.h"
-#include "services/worker/interpret/values/lanes.h"
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/memory/memory_steps.h"
 #include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/values/evaluate.h"
+#include "services/worker/interpret/values/lanes.h"
 
 /// Addresses: getelementptr, comparisons, conversions.
 namespace assay::interpret {

@@ -11,7 +11,8 @@ namespace assay::interpret {
 /// The constants of programs as lanes, made when a program first gets a frame.
 class Constants {
  public:
-  /// Writes the program's constants to the beginning of its frame. `world` may be null where none of them is an address.
+  /// Writes the program's constants to the beginning of its frame. `world` may be null where none of them is an
+  /// address.
   void load(const Program& program, Lane* frame, LanePools& pools, const World* world);
 
  private:

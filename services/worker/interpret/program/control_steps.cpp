@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "services/worker/interpret/values/lanes.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/values/lanes.h"
 
 /// Steps that go elsewhere: jumps, branches, returns.
 namespace assay::interpret {

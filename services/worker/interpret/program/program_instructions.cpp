@@ -4,8 +4,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include "services/worker/interpret/program/compiler.h"
 #include "services/worker/interpret/memory/memory_steps.h"
+#include "services/worker/interpret/program/compiler.h"
 #include "services/worker/interpret/program/steps.h"
 
 /// From one instruction to its steps.
@@ -119,18 +119,31 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
 void Compiler::set_memory_step(Step& step, const Instruction& instruction) {
   switch (instruction.op) {
     case Op::Load:
-    case Op::Store: return set_access(step, instruction);
-    case Op::MaskedLoad: step.run = step_masked_load; return;
-    case Op::MaskedStore: step.run = step_masked_store; return;
+    case Op::Store:
+      return set_access(step, instruction);
+    case Op::MaskedLoad:
+      step.run = step_masked_load;
+      return;
+    case Op::MaskedStore:
+      step.run = step_masked_store;
+      return;
     case Op::Alloca:
       step.run = step_alloca;
       step.cost[0] = starts_dead(instruction.origin) ? 1 : 0;
       return;
-    case Op::GetElementPtr: step.run = step_address; return;
-    case Op::ICmpPointer: step.run = step_pointer_compare; return;
+    case Op::GetElementPtr:
+      step.run = step_address;
+      return;
+    case Op::ICmpPointer:
+      step.run = step_pointer_compare;
+      return;
     case Op::PtrToInt:
-    case Op::PtrToAddr: step.run = step_pointer_to_int; return;
-    case Op::IntToPtr: step.run = step_int_to_pointer; return;
+    case Op::PtrToAddr:
+      step.run = step_pointer_to_int;
+      return;
+    case Op::IntToPtr:
+      step.run = step_int_to_pointer;
+      return;
     case Op::MemCpy:
     case Op::MemCpyInline:
     case Op::MemMove:
@@ -138,17 +151,28 @@ void Compiler::set_memory_step(Step& step, const Instruction& instruction) {
       step.detail = instruction.op == Op::MemMove ? 1 : 0;
       return;
     case Op::MemSet:
-    case Op::MemSetInline: step.run = step_fill_memory; return;
+    case Op::MemSetInline:
+      step.run = step_fill_memory;
+      return;
     case Op::LifetimeStart:
     case Op::LifetimeEnd:
       step.run = step_lifetime;
       step.detail = instruction.op == Op::LifetimeStart ? 1 : 0;
       return;
-    case Op::VaArg: step.run = step_va_arg; return;
-    case Op::LandingPad: step.run = step_landing_pad; return;
-    case Op::CatchPad: step.run = step_start; return;  // its catchswitch has decided
-    case Op::CleanupPad: step.run = step_cleanup_pad; return;
-    default: return;
+    case Op::VaArg:
+      step.run = step_va_arg;
+      return;
+    case Op::LandingPad:
+      step.run = step_landing_pad;
+      return;
+    case Op::CatchPad:
+      step.run = step_start;
+      return;  // its catchswitch has decided
+    case Op::CleanupPad:
+      step.run = step_cleanup_pad;
+      return;
+    default:
+      return;
   }
 }
 

@@ -31,9 +31,10 @@ void step_indirect_branch(Machine&, const Step*, Lane*);
 void step_va_arg(Machine&, const Step*, Lane*);
 void step_landing_pad(Machine&, const Step*, Lane*);
 void step_cleanup_pad(Machine&, const Step*, Lane*);
-void step_cleanup_return(Machine&, const Step*, Lane*);  ///< target[0]: where the exception goes next, if in the function
-void step_catch_switch(Machine&, const Step*, Lane*);    ///< detail: Program::switches
-void step_pick_block(Machine&, const Step*, Lane*);      ///< detail: Program::switches; after a callbr's call
+void step_cleanup_return(Machine&, const Step*,
+                         Lane*);                       ///< target[0]: where the exception goes next, if in the function
+void step_catch_switch(Machine&, const Step*, Lane*);  ///< detail: Program::switches
+void step_pick_block(Machine&, const Step*, Lane*);    ///< detail: Program::switches; after a callbr's call
 void step_resume(Machine&, const Step*, Lane*);
 void step_return(Machine&, const Step*, Lane*);
 void step_forbidden_return(Machine&, const Step*, Lane*);  ///< in a function that must not return
@@ -44,8 +45,8 @@ void step_note_group(Machine&, const Step*, Lane*);   ///< after an access with 
 void step_guard(Machine&, const Step*, Lane*);        ///< detail: Program::access_notes; a: address
 void step_returned(Machine&, const Step*, Lane*);     ///< [a, a + lanes) is returned, [b, b + lanes) should be
 void step_doubt_call(Machine&, const Step*, Lane*);   ///< a call with metadata about what it accesses
-void step_trace(Machine&, const Step*, Lane*);       ///< lanes [a, a + lanes) are what `instruction` gave
-void step_promise(Machine&, const Step*, Lane*);     ///< detail: Program::promises; lanes [to, to + lanes)
-void step_start(Machine&, const Step*, Lane*);       ///< first of all; cost[0] is the entry block's
+void step_trace(Machine&, const Step*, Lane*);        ///< lanes [a, a + lanes) are what `instruction` gave
+void step_promise(Machine&, const Step*, Lane*);      ///< detail: Program::promises; lanes [to, to + lanes)
+void step_start(Machine&, const Step*, Lane*);        ///< first of all; cost[0] is the entry block's
 
 }  // namespace assay::interpret

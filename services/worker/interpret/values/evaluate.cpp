@@ -31,7 +31,7 @@ semantics::Value<Word> evaluate_word(Word& domain, const semantics::ValueInfo& i
   const auto evaluate = [&]() -> Value<DoubleWord> {
     switch (info.op) {
 #define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor) \
-  case Op::name:                                                          \
+  case Op::name:                                                           \
     return evaluate_double<Op::name>(wider, info, in);
 #include "services/worker/semantics/rows.def"
 #undef ASSAY_ROW

@@ -1,6 +1,6 @@
-#include "services/worker/interpret/values/evaluate.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/values/evaluate.h"
 
 namespace assay::interpret {
 namespace {

@@ -112,7 +112,8 @@ bool single_lane(Machine& machine, const ValueInfo& info, std::span<const Operan
     llvm::SmallVector<Value<WideDomain>, 3> values;
     for (const Operand& operand : operands) {
       const bool poison = operand.lane->state == kPoison;
-      values.push_back({poison ? APInt(operand.width, 0) : machine.lanes.pattern_of(*operand.lane, operand.width), poison});
+      values.push_back(
+          {poison ? APInt(operand.width, 0) : machine.lanes.pattern_of(*operand.lane, operand.width), poison});
     }
     WideDomain domain(&machine.choices);
     const Value<WideDomain> value = semantics::evaluate<WideDomain>(domain, info, values);
@@ -206,7 +207,8 @@ bool single_pair(Machine& machine, const ValueInfo& info, std::span<const Operan
     llvm::SmallVector<Value<WideDomain>, 3> values;
     for (const Operand& operand : operands) {
       const bool poison = operand.lane->state == kPoison;
-      values.push_back({poison ? APInt(operand.width, 0) : machine.lanes.pattern_of(*operand.lane, operand.width), poison});
+      values.push_back(
+          {poison ? APInt(operand.width, 0) : machine.lanes.pattern_of(*operand.lane, operand.width), poison});
     }
     WideDomain domain(&machine.choices);
     return finish(domain, semantics::evaluate_pair<WideDomain>(domain, info, values));

@@ -1,9 +1,9 @@
 #include <set>
 
-#include "services/worker/interpret/values/evaluate.h"
-#include "services/worker/interpret/values/lanes.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/values/evaluate.h"
+#include "services/worker/interpret/values/lanes.h"
 #include "services/worker/semantics/named_lanes.h"
 
 /// Steps that move lanes without computing: copies, permutations, select, freeze, vector elements, bit casts.
@@ -206,7 +206,7 @@ bool bitcast_masks(Machine& machine, const Step* step, Lane* frame, unsigned fro
     const bool lost = !poison.extractBits(to, lane * to).isZero();
     frame[step->to + lane] = lost ? kPoisonLane
                                   : machine.lanes.lane_of(LaneSet::of_mask(fixed.extractBits(to, lane * to),
-                                                                     free.extractBits(to, lane * to), false));
+                                                                           free.extractBits(to, lane * to), false));
   }
   return true;
 }
@@ -364,8 +364,8 @@ bool horizontal(Machine& machine, const Step* step, Lane* frame) {
     operands.all.emplace_back();
     const bool names = semantics::names_lanes(instruction.op, operands.all.size() - 1);
     for (std::uint32_t i = 0; i < slots.count; ++i)
-      if (const Lane& lane = frame[slots.first + i];
-          !operands.add(machine, names && lane.state == kUndef ? kPoisonLane : lane, width_at(machine, slots.first + i)))
+      if (const Lane& lane = frame[slots.first + i]; !operands.add(
+              machine, names && lane.state == kUndef ? kPoisonLane : lane, width_at(machine, slots.first + i)))
         return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
   }
   if (operands.combinations != 1) return horizontal_sets(machine, step, frame, operands, instruction.result);

@@ -1,10 +1,10 @@
 #include <llvm/ADT/STLExtras.h>
 
+#include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/values/float_ops.h"
 #include "services/worker/interpret/values/lanes.h"
-#include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/values/promise_steps.h"
-#include "services/worker/interpret/program/steps.h"
 
 /// What attributes and metadata promise of values: a broken range, nonnull, align or nofpclass makes the value poison,
 /// noundef makes poison and undef undefined behaviour.
@@ -36,8 +36,8 @@ bool keeps_promises(const Promises& promises, const LaneType& type, const APInt&
 
 namespace {
 
-/// A set of addresses of which some bits are known, and no promise but an alignment: those that are aligned, and poison for
-/// the others. Nothing where that does not apply.
+/// A set of addresses of which some bits are known, and no promise but an alignment: those that are aligned, and poison
+/// for the others. Nothing where that does not apply.
 std::optional<LaneSet> aligned(const Promises& promises, const LaneType& type, const LaneSet& set) {
   if (type.kind != LaneKind::Pointer || promises.nonnull || promises.align <= 1 || !set.masked) return std::nullopt;
   const APInt low(type.bits, promises.align - 1);
@@ -86,8 +86,8 @@ bool changes_values(const Promises& promises, const LaneType& type) {
   return false;
 }
 
-/// Are as many bytes there as promised, and as many of them writable? The objects that a function allocated on its stack
-/// are gone when it has returned.
+/// Are as many bytes there as promised, and as many of them writable? The objects that a function allocated on its
+/// stack are gone when it has returned.
 bool dereferenceable(Machine& machine, const Promises& promises, const Lane& pointer, semantics::Rule context,
                      std::uint32_t where) {
   std::uint64_t bytes = promises.dereferenceable;
@@ -103,7 +103,8 @@ bool dereferenceable(Machine& machine, const Promises& promises, const Lane& poi
     return false;
   }
   // A function that is entered may store them back (LangRef, writable).
-  if ((promises.writable == 0 && promises.writable_or_null == 0) || (block->writable && !block->deny_write)) return true;
+  if ((promises.writable == 0 && promises.writable_or_null == 0) || (block->writable && !block->deny_write))
+    return true;
   machine.stop_ub(block->writable ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadOnlyMemory, where);
   return false;
 }

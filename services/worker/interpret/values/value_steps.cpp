@@ -1,7 +1,7 @@
-#include "services/worker/interpret/values/evaluate.h"
-#include "services/worker/interpret/values/lanes.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/values/evaluate.h"
+#include "services/worker/interpret/values/lanes.h"
 
 /// Lanewise operations: one handler per operation, in a form for scalars and one for vectors. Defined operands take the
 /// short way; poison and sets go through lanes.h.

@@ -5,9 +5,9 @@
 #include <span>
 #include <string_view>
 
+#include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/interpret/choices.h"
 #include "services/worker/interpret/values/float_ops.h"
-#include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/semantics/domain.h"
 
 namespace assay::interpret {
