@@ -1,7 +1,5 @@
 #include "services/worker/interpret/machine.h"
 
-#include <algorithm>
-
 namespace assay::interpret {
 namespace {
 
@@ -11,34 +9,28 @@ constexpr unsigned kNarrowestPointer = 32;
 }  // namespace
 
 Machine::Machine(const Program& top, World* world)
-    : program(&top), world(world), top_(top), capacity_(top.calls.empty() ? top.types.size() : kStackLanes) {
-  stack_ = std::make_unique_for_overwrite<Lane[]>(std::max<std::size_t>(capacity_, 1));
+    : program(&top), world(world), top_(top), stack_(top.calls.empty() ? top.types.size() : kStackLanes) {
   memory.unwritten_is_poison = !top.function.variant.undef;
   memory.narrow = top.narrowest_pointer < 64;
   if (world != nullptr && top.uses_memory) surroundings.environment = blocks_of(*world, memory.unwritten_is_poison);
   surroundings.count = surroundings.environment.size();
   frames.emplace_back();
   frames.back().program = &top;
-  frames.back().lanes = stack_.get();
-  std::fill_n(stack_.get(), top.types.size(), kPoisonLane);
-  constants_.load(top, stack_.get(), lanes, world);
-  used_ = top.types.size();
+  frames.back().lanes = stack_.push(top, lanes, world);
 }
 
 Lane* Machine::push_frame(const Program& callee, const Step* resume) {
-  if (used_ + callee.types.size() > capacity_) return nullptr;
+  Lane* room = stack_.push(callee, lanes, world);
+  if (room == nullptr) return nullptr;
   Frame frame;
   frame.program = &callee;
-  frame.lanes = stack_.get() + used_;
+  frame.lanes = room;
   frame.resume = resume;
   frame.activation = ++calls.activations;
   frame.born = memory.allocated();
-  used_ += callee.types.size();
-  std::fill_n(frame.lanes, callee.types.size(), kPoisonLane);
-  constants_.load(callee, frame.lanes, lanes, world);
   frames.push_back(std::move(frame));
   program = &callee;
-  return frames.back().lanes;
+  return room;
 }
 
 const Step* Machine::pop_frame() {
@@ -46,7 +38,7 @@ const Step* Machine::pop_frame() {
   for (Provenance block : frame.blocks) memory.kill(block);
   while (!guards.empty() && guards.back().depth >= frames.size()) guards.pop_back();
   const Step* resume = frame.resume;
-  used_ -= frame.program->types.size();
+  stack_.pop(*frame.program);
   frames.pop_back();
   program = frames.back().program;
   return resume;
@@ -86,7 +78,7 @@ void Machine::run(const Limits& limits, Trace* into) {
   budget_ = static_cast<std::int64_t>(limits.steps);
   const Step* first = top_.steps.data();
   steps_left = budget_ - static_cast<std::int64_t>(first->cost[0]);
-  first->run(*this, first, stack_.get());
+  first->run(*this, first, stack_.first());
 }
 
 bool Machine::goes_on(const Step* step, const Step* next) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,8 +12,8 @@
 #include "services/worker/interpret/memory/guard.h"
 #include "services/worker/interpret/memory/invariants.h"
 #include "services/worker/interpret/memory/memory.h"
-#include "services/worker/interpret/program/constants.h"
 #include "services/worker/interpret/program/frame.h"
+#include "services/worker/interpret/program/lane_stack.h"
 #include "services/worker/interpret/program/world.h"
 #include "services/worker/interpret/run_result.h"
 #include "services/worker/interpret/values/lane_pools.h"
@@ -32,7 +31,7 @@ class Machine {
   /// globals get their initial values.
   void begin();
   /// The frame that the run begins with: arguments are written to it. They survive a run unless they carry promises.
-  Lane* arguments() { return stack_.get(); }
+  Lane* arguments() { return stack_.first(); }
   /// Runs from the start.
   void run(const Limits& limits, Trace* trace = nullptr);
   /// The program that the run begins with.
@@ -101,11 +100,8 @@ class Machine {
   }
 
   const Program& top_;
-  std::unique_ptr<Lane[]> stack_;
-  std::size_t capacity_ = 0;
-  std::size_t used_ = 0;
+  LaneStack stack_;
   std::int64_t budget_ = 0;
-  Constants constants_;
 };
 
 }  // namespace assay::interpret

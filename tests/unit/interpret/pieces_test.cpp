@@ -2,6 +2,7 @@
 
 #include "services/worker/interpret/memory/invariants.h"
 #include "services/worker/interpret/program/frame.h"
+#include "services/worker/interpret/program/lane_stack.h"
 #include "services/worker/interpret/values/lane_pools.h"
 #include "tests/unit/interpret/testing.h"
 
@@ -47,6 +48,25 @@ TEST(InterpretLanePools, OnlySetsAndWidePatternsTakeRoom) {
   EXPECT_EQ(pools.lane_of(LaneSet::of_poison(8)).state, kPoison);
   EXPECT_EQ(pools.lane_of(LaneSet::of(llvm::APInt(8, 3))).bits, 3u);
   EXPECT_EQ(pools.lane_of(even_byte(1)).state, kSet);
+}
+
+TEST(InterpretLaneStack, AFrameHasItsConstantsAndElsePoison) {
+  Code code("define i8 @f(i8 %a) { %r = add i8 %a, 7 ret i8 %r }");
+  const Program program(code["f"], false);
+  const std::size_t size = program.types.size();
+  ASSERT_EQ(program.function.constants.size(), 1u);
+  LaneStack stack(2 * size);
+  LanePools pools;
+  Lane* first = stack.push(program, pools, nullptr);
+  EXPECT_EQ(first, stack.first());
+  EXPECT_EQ(first[0].bits, 7u);
+  EXPECT_EQ(first[size - 1].state, kPoison);
+  Lane* second = stack.push(program, pools, nullptr);
+  EXPECT_EQ(second, first + size);
+  EXPECT_EQ(second[0].bits, 7u);
+  EXPECT_EQ(stack.push(program, pools, nullptr), nullptr);
+  stack.pop(program);
+  EXPECT_EQ(stack.push(program, pools, nullptr), second);
 }
 
 Memory one_block() {

@@ -1,4 +1,4 @@
-#include "services/worker/interpret/program/constants.h"
+#include "services/worker/interpret/program/lane_stack.h"
 
 #include <algorithm>
 
@@ -33,12 +33,26 @@ Lane lane_of(const semantics::ConstantLane& constant, LanePools& pools, const Wo
 
 }  // namespace
 
-void Constants::load(const Program& program, Lane* frame, LanePools& pools, const World* world) {
-  std::vector<Lane>& lanes = lanes_[&program];
+LaneStack::LaneStack(std::size_t capacity)
+    : lanes_(std::make_unique_for_overwrite<Lane[]>(std::max<std::size_t>(capacity, 1))), capacity_(capacity) {}
+
+const std::vector<Lane>& LaneStack::constants_of(const Program& program, LanePools& pools, const World* world) {
+  std::vector<Lane>& lanes = constants_[&program];
   const auto& constants = program.function.constants;
   if (lanes.size() != constants.size())
     for (const semantics::ConstantLane& constant : constants) lanes.push_back(lane_of(constant, pools, world));
-  std::copy(lanes.begin(), lanes.end(), frame);
+  return lanes;
+}
+
+Lane* LaneStack::push(const Program& program, LanePools& pools, const World* world) {
+  const std::size_t size = program.types.size();
+  if (used_ + size > capacity_) return nullptr;
+  Lane* frame = lanes_.get() + used_;
+  used_ += size;
+  const std::vector<Lane>& constants = constants_of(program, pools, world);
+  std::copy(constants.begin(), constants.end(), frame);
+  std::fill(frame + constants.size(), frame + size, kPoisonLane);
+  return frame;
 }
 
 }  // namespace assay::interpret

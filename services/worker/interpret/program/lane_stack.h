@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "services/worker/interpret/program/world.h"
+#include "services/worker/interpret/values/lane_pools.h"
+
+namespace assay::interpret {
+
+/// The lanes of the frames of a run, one frame after the other. A new frame holds its program's constants, and poison.
+class LaneStack {
+ public:
+  /// For as many lanes in all.
+  explicit LaneStack(std::size_t capacity);
+  /// The lanes of a new frame; null if there is no room. `world` may be null where no constant is an address.
+  Lane* push(const Program& program, LanePools& pools, const World* world);
+  /// Removes the last frame, which is of the program.
+  void pop(const Program& program) { used_ -= program.types.size(); }
+  /// The lanes of the first frame.
+  Lane* first() { return lanes_.get(); }
+
+ private:
+  const std::vector<Lane>& constants_of(const Program& program, LanePools& pools, const World* world);
+
+  std::unique_ptr<Lane[]> lanes_;
+  std::size_t capacity_;
+  std::size_t used_ = 0;
+  std::unordered_map<const Program*, std::vector<Lane>> constants_;  ///< made when a program first gets a frame
+};
+
+}  // namespace assay::interpret
