@@ -90,6 +90,7 @@ TEST_F(Command, CheckOfTwoFilesPairsFunctionsByName) {
   EXPECT_EQ(json_of(assay({"check", "--json", "--function=f", a, b}))["functions"].size(), 1u);
 }
 
+// MEM-7
 TEST_F(Command, ConstantsThatDifferAreNeverPassedOverInSilence) {
   const auto module = [&](const char* name, const char* value) {
     return write(name, std::string("@x = internal constant i32 ") + value +

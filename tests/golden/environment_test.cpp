@@ -13,6 +13,7 @@ Verdict judge(const std::string& source, const std::string& target) {
   return check_texts(checker, source, target);
 }
 
+// VAL-24
 TEST(ScalableVectors, AProofNamesTheScalesThatWereTried) {
   const std::string type = "<vscale x 1 x i4>";
   const Verdict verdict = judge("define " + type + " @f(" + type + " %x) {\n  %r = add " + type + " %x, %x\n  ret " + type + " %r\n}\n",
@@ -40,6 +41,7 @@ std::string divided(const std::string& mode) {
          "metadata !\"round." + mode + "\", metadata !\"fpexcept.ignore\")\n  ret float %r\n}\n";
 }
 
+// VAL-19
 TEST(Rounding, AFoldOfADynamicallyRoundedOperationIsWrongInSomeMode) {
   const Verdict verdict = judge(divided("dynamic"), divided("tonearest"));
   EXPECT_EQ(verdict.kind, VerdictKind::Incorrect);
@@ -64,12 +66,14 @@ TEST(Denormals, MultiplyingByOneIsNotNothingWhereDenormalInputsAreZeros) {
   EXPECT_EQ(judge(doubled("", "1.0"), "define half @f(half noundef %x) {\n  ret half %x\n}\n").kind, VerdictKind::Correct);
 }
 
+// VAL-15
 TEST(Denormals, DynamicTreatmentAllowsOnlyWhatAllTreatmentsAllow) {
   const std::string dynamic = "\"denormal-fp-math\"=\"dynamic,dynamic\"";
   EXPECT_EQ(judge(doubled(dynamic, "1.0"), "define half @f(half noundef %x) " + dynamic + " {\n  ret half %x\n}\n").kind,
             VerdictKind::Incorrect);
 }
 
+// VAL-17
 TEST(Denormals, TheModeThatAFunctionIsRunInDoesNotChange) {
   const auto returns_zero = [](const std::string& mode) {
     return "define double @f() \"denormal-fp-math\"=\"" + mode + "\" {\n  ret double 0.0\n}\n";

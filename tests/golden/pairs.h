@@ -1,27 +1,45 @@
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "services/worker/refine/smt/solver.h"
 
-/// Pairs in one line: "(i4 %x) i4: %r = add i4 %x, undef; ret i4 %r >> ret i4 undef => correct; correct".
+/// Pairs of functions, and what both machines say of them: text files in tests/golden/pairs, one folder per topic.
+///
+///     ; A comment says what the pair proves. MEM-3 names the choice of docs/semantics that it shows.
+///     define i8 @src() { ret i8 undef }
+///     define i8 @tgt() { ret i8 1 }
+///     ; interpreter: correct
+///     ; solver: correct
+///
+/// All that stands before the result lines is the text of one module, so it can be given to `assay check` as it is. To
+/// add a pair, write the module and "; interpreter:" behind it, and run test_golden with ASSAY_UPDATE_GOLDENS=1. A line
+/// "; interpreter, @src against itself: ..." is written where a machine does not take a function for a refinement of itself.
+/// Where one machine proves what the other refutes, a comment must say why: "The machines disagree: ...".
 namespace assay::golden {
 
 struct Pair {
-  std::string place;  ///< file and line
-  std::string text;   ///< before the arrow
-  std::string module;
-  std::string expected;
-  std::size_t line = 0;  ///< index into the file's lines
+  std::string place;    ///< file and line
+  std::string comment;  ///< its comments, without the semicolons
+  std::string text;
+  std::vector<std::string> results;  ///< as they stand in the file
 };
 struct PairFile {
   std::string path;
-  std::vector<std::string> lines;
+  std::string topic;  ///< its folder
+  std::string name;   ///< without folder and extension
   std::vector<Pair> pairs;
+  std::string rest;  ///< what follows the last pair: nothing but empty lines if the file is whole
+  friend void PrintTo(const PairFile& file, std::ostream* out) { *out << file.path; }
 };
+/// All files, in the order of their paths.
 std::vector<PairFile> pair_files();
-/// What the interpreter says, then what the solver says, each "correct" or "incorrect: why".
-std::string judged(const Pair& pair, refine::smt::Solver& solver);
+/// What the interpreter and the solver say: the result lines. Where the text is no pair, one line that says why.
+std::vector<std::string> judged(const Pair& pair, refine::smt::Solver& solver);
+/// Does one machine prove what the other refutes?
+bool is_contradiction(const std::vector<std::string>& results);
+void write_results(const PairFile& file, const std::vector<std::vector<std::string>>& results);
 
 }  // namespace assay::golden

@@ -19,6 +19,7 @@ const std::string kSearches = "e: br label %l l: %i = phi i32 [ 7, %e ], [ %j, %
                               "br i1 %c, label %o, label %l o: ret i32 %x";
 const std::string kSometimes = "%c = icmp eq i32 %x, 77 br i1 %c, label %l, label %o l: br label %l o: ret i32 %x";
 
+// VAL-5
 TEST(CheckEndless, ALoopThatNeverEndsIsNotToBePutIn) {
   EXPECT_EQ(judged(kReturns, kEndless), "incorrect: return-domain");
   EXPECT_EQ(judged(kReturns, kSometimes), "incorrect: return-domain");

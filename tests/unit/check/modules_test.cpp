@@ -42,6 +42,7 @@ TEST(CheckLibraryValues, WhatAnOptimizerComputesOfThemRefutesNothing) {
       "incorrect: more-poisonous");
 }
 
+// CALL-13
 TEST(CheckModules, AnInnerFunctionIsAPartOfItsCallers) {
   const auto module = [](const std::string& constant) {
     return "define internal i8 @f(i8 %x) noinline { %y = mul i8 %x, " + constant +
@@ -99,6 +100,7 @@ TEST(CheckModules, WhatIsAllocatedHasTheAlignmentThatAnArgumentNames) {
   }
 }
 
+// MEM-15
 TEST(CheckModules, AVariableThatOnlyTheModuleKnowsHoldsWhatTheModuleWrites) {
   const std::string state = "@s = internal global [2 x i8] zeroinitializer ";
   EXPECT_EQ(verdict(state + "define i8 @f() { %v = load i8, ptr @s ret i8 %v }", "define i8 @f() { ret i8 0 }"),
@@ -211,6 +213,7 @@ TEST(CheckModules, OneDrawOfAnUnknownFunctionProvesNothing) {
   EXPECT_EQ(verdict(module("12345"), module("12346")), "incorrect: value-mismatch");
 }
 
+// CALL-13
 TEST(CheckModules, ExecutionsSayThatMemoryNeverRanOut) {
   const auto module = [](const std::string& result) {
     return "declare ptr @malloc(i64) define i32 @main() { %p = call ptr @malloc(i64 4) %c = icmp eq ptr %p, null "
@@ -238,6 +241,7 @@ TEST(CheckModules, TheNamesOfStructuresDoNotMatter) {
             "error: signature-mismatch");
 }
 
+// MEM-6
 TEST(CheckModules, AModuleWithoutADataLayoutIsReadWithTheOthers) {
   const std::string layout = "target datalayout = \"E-i64:64\" ";
   const std::string load = "define i8 @f(ptr %p) { store i16 258, ptr %p %v = load i8, ptr %p ret i8 %v }";
@@ -252,6 +256,7 @@ TEST(CheckModules, AModuleWithoutADataLayoutIsReadWithTheOthers) {
             "unsupported: data layouts that differ");
 }
 
+// MEM-14
 TEST(CheckModules, WhatAModuleMayNeverStoreInItsVariableRefutesNothing) {
   const auto module = [](const std::string& body) {
     return "@v = internal global [4 x i8] zeroinitializer define i8 @f(i8 %i) { " + body + " ret i8 %r }";
@@ -262,6 +267,7 @@ TEST(CheckModules, WhatAModuleMayNeverStoreInItsVariableRefutesNothing) {
   EXPECT_EQ(verdict(module(load), module("%r = add i8 0, 1")).substr(0, 9), "incorrect");
 }
 
+// CALL-7
 TEST(CheckModules, AFunctionThatAccessesNoMemoryMayReadWhatItsModuleKnowsToBeConstant) {
   const std::string body = " define i8 @f(i8 %i) ATTRIBUTES { %p = getelementptr i8, ptr @v, i8 %i %r = load i8, ptr %p ret i8 %r }";
   const auto with = [&](const std::string& kind, const std::string& attributes) {
@@ -272,6 +278,7 @@ TEST(CheckModules, AFunctionThatAccessesNoMemoryMayReadWhatItsModuleKnowsToBeCon
   EXPECT_EQ(verdict(with("global", ""), with("global", "memory(none)")).substr(0, 9), "incorrect");
 }
 
+// CALL-8
 TEST(CheckModules, ACallThatDoesNotComeBackSeesWhatItMayRead) {
   const auto pair = [&](const std::string& attributes) {
     const std::string head = "declare void @g(ptr) " + attributes + " define void @f() { %a = alloca i32 ";
@@ -290,6 +297,7 @@ TEST(CheckModules, AVariableThatTheTargetDoesNotNameKeepsWhatItHolds) {
     EXPECT_EQ(verdict("@v = global i32 7 define i1 @f() { ret i1 true }", computes, oracles), "correct");
 }
 
+// CALL-18
 TEST(CheckLibraryValues, PoisonForOneThatComputesOnlyRefutesNothing) {
   const std::string declared = "declare float @fabsf(float) declare float @llvm.fabs.f32(float) declare i64 @strlen(ptr) ";
   const std::string instruction = declared + "define float @f(float %x) { %y = call float @llvm.fabs.f32(float %x) ret float %y }";

@@ -19,16 +19,6 @@ constexpr const char* kOwn =
 std::string own(const std::string& body, const std::string& type = "void") {
   return kOwn + ("define " + type + " @f() {\n" + body + "}\n");
 }
-std::string removed(const std::string& allocate, const std::string& release) {
-  return kOwn + ("define void @src() {\n  %p = call " + allocate + "\n  call void " + release + "\n  ret void\n}\n") +
-         "define void @tgt() {\n  ret void\n}\n";
-}
-
-TEST(InterpretAllocators, PairsMayBeRemoved) {
-  EXPECT_EQ(outcome(removed("ptr @get(i64 8)", "@put(ptr %p)")), "passed");
-  EXPECT_EQ(outcome(removed("ptr @_Znwm(i64 8) builtin", "@_ZdlPv(ptr %p) builtin")), "passed");
-  EXPECT_EQ(outcome(removed("ptr @plain(i64 8)", "@drop(ptr %p)")), "value-mismatch");
-}
 
 TEST(InterpretAllocators, AnAllocationMayFail) {
   EXPECT_EQ(behaviours_of(own("  %p = call ptr @get(i64 4)\n  %n = icmp eq ptr %p, null\n  ret i1 %n\n", "i1")),
@@ -58,20 +48,6 @@ TEST(InterpretAllocators, WhatIsFreedIsGone) {
   EXPECT_EQ(behaviours_of(own("  call void @put(ptr null)\n  ret void\n")), "returns");
 }
 
-TEST(InterpretAllocators, WhatAttributesLeaveOpenIsNotJudged) {
-  EXPECT_EQ(outcome(removed("ptr @get(i64 8)", "@other(ptr %p)")), "not judged: freed by a function of another family");
-  EXPECT_EQ(outcome(removed("nonnull ptr @get(i64 8)", "@free(ptr %p)")), "not judged: freed by a function of another family");
-  EXPECT_EQ(outcome(removed("ptr @unsized()", "@put(ptr %p)")), "not judged: how much an allocation function allocates");
-}
-
-TEST(InterpretAllocators, OfADefinitionTheAttributeMayBeBelieved) {
-  const std::string defined =
-      "declare void @note()\ndefine ptr @get(i64 %n) allockind(\"alloc,uninitialized\") allocsize(0) {\n  call void @note()\n"
-      "  ret ptr null\n}\n";
-  EXPECT_EQ(outcome(defined + "define void @src() {\n  %p = call ptr @get(i64 8)\n  ret void\n}\ndefine void @tgt() {\n  ret void\n}\n"),
-            "not judged: an allocation function that is defined");
-}
-
 TEST(InterpretAllocators, ANofreeFunctionThatIsCalledFreesNothingOfItsCallers) {
   const auto freed = [](const std::string& attribute) {
     return "declare ptr @malloc(i64)\ndeclare void @free(ptr)\ndefine void @in(ptr %p) " + attribute +
@@ -96,18 +72,6 @@ TEST(InterpretObjectSize, IsTheSizeOrUnknown) {
   EXPECT_EQ(behaviours_of(sized("@g", "i1 true, i1 false, i1 false"), "true"), "returns i64 9 | returns i64 0");
   EXPECT_EQ(behaviours_of(sized("null"), "true"), "returns i64 0 | " + unknown);
   EXPECT_EQ(behaviours_of(sized("null", "i1 false, i1 true, i1 false"), "true"), unknown);
-}
-
-TEST(InterpretObjectSize, OfWhatIsKnownInPartMayBeAnyBound) {
-  const auto folded = [](const std::string& pointer, const std::string& value) {
-    std::string source = sized(pointer);
-    source.replace(source.find("@f"), 2, "@src");
-    return outcome(source + "define i64 @tgt(i1 noundef %c) {\n  ret i64 " + value + "\n}\n");
-  };
-  EXPECT_EQ(folded("%b", "1"), "passed");
-  EXPECT_EQ(folded("%b", "-1"), "passed");
-  EXPECT_EQ(folded("%b", "4"), "value-mismatch");
-  EXPECT_EQ(folded("%s", "9"), "not judged: llvm.objectsize of an object that is known in part");
 }
 
 }  // namespace

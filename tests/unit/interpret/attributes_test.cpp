@@ -6,6 +6,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// ATTR-23
 TEST(InterpretInvariants, MemoryOfAnInvariantLoadMustNotChange) {
   const std::string global = "@g = global i8 1\n";
   EXPECT_THAT(behaviours_of(global + "define i8 @f() {\n store i8 2, ptr @g\n %v = load i8, ptr @g, !invariant.load !0\n"
@@ -19,44 +20,7 @@ TEST(InterpretInvariants, MemoryOfAnInvariantLoadMustNotChange) {
             "returns i8 1");
 }
 
-TEST(InterpretAttributes, WhatIsToBeInitializedReadsAsPoison) {
-  const std::string store = "  store i32 7, ptr %p\n", load = "  %v = load i32, ptr %p\n";
-  const auto source = [&](const std::string& body) {
-    return "define i32 @src(ptr initializes((0, 4)) dereferenceable(4) align 4 noundef %p) {\n" + body + "  ret i32 %v\n}\n";
-  };
-  const std::string any = "define i32 @tgt(ptr dereferenceable(4) align 4 noundef %p) {\n  store i32 7, ptr %p\n  ret i32 1\n}\n";
-  EXPECT_EQ(outcome(source(load + store) + any), "passed");
-  EXPECT_EQ(outcome(source(store + load) + any), "value-mismatch");
-}
-
-TEST(InterpretAttributes, NobodyLooksAtMemoryThatIsDeadOnReturn) {
-  const std::string target = "define void @tgt(ptr %p) {\n  ret void\n}\n";
-  EXPECT_EQ(outcome("define void @src(ptr dead_on_return %p) {\n  store i8 1, ptr %p\n  ret void\n}\n" + target), "passed");
-  EXPECT_EQ(outcome("define void @src(ptr %p) {\n  store i8 1, ptr %p\n  ret void\n}\n" + target), "memory-mismatch");
-}
-
-TEST(InterpretAttributes, WhatACallMakesOfItsArgumentsMemoryHoldsAfterIt) {
-  const auto both = [](const std::string& promise, const std::string& store) {
-    const std::string call = "  call void @f(ptr " + promise + " %p)\n  ret void\n}\n";
-    return outcome("declare void @f(ptr) memory(argmem: write) nounwind\ndefine void @src(ptr %p) {\n" + store + call +
-                   "define void @tgt(ptr %p) {\n" + call);
-  };
-  const std::string byte = "  store i8 1, ptr %p\n", bytes = "  store i16 1, ptr %p, align 1\n";
-  EXPECT_EQ(both("", byte), "memory-mismatch");
-  EXPECT_EQ(both("initializes((0, 1))", byte), "passed");
-  EXPECT_EQ(both("initializes((0, 1))", bytes), "memory-mismatch");
-  EXPECT_EQ(both("dead_on_return", bytes), "passed");
-}
-
-TEST(InterpretAttributes, ATrapDoesNotLookAtMemory) {
-  const auto both = [](const std::string& end) {
-    return outcome("declare void @llvm.trap()\ndeclare void @abort()\n@g = global i8 0\ndefine void @src() {\n  store i8 1, ptr @g\n" + end +
-                   "  unreachable\n}\ndefine void @tgt() {\n" + end + "  unreachable\n}\n");
-  };
-  EXPECT_EQ(both("  call void @llvm.trap()\n"), "passed");
-  EXPECT_EQ(both("  call void @abort()\n"), "memory-mismatch");
-}
-
+// MEM-5
 TEST(InterpretLibrary, CopiesThatOverlapAreNotJudged) {
   const auto copied = [](const std::string& function, const std::string& to) {
     return behaviours_of("declare ptr @" + function + "(ptr, ptr, i64)\ndefine i8 @f() {\n  %p = alloca [4 x i8]\n  store i32 0, ptr %p, align 1\n"
@@ -68,15 +32,7 @@ TEST(InterpretLibrary, CopiesThatOverlapAreNotJudged) {
   EXPECT_EQ(copied("memmove", "1"), "returns i8 0");
 }
 
-TEST(InterpretAttributes, NobodyLooksAtMemoryThatIsDeadOnUnwindAfterAnException) {
-  const auto both = [](const std::string& attribute) {
-    const std::string of = "(ptr noalias " + attribute + " %p) {\n", call = "  call void @f()\n  store i8 2, ptr %p\n  ret void\n}\n";
-    return outcome("declare void @f() memory(write)\ndefine void @src" + of + "  store i8 1, ptr %p\n" + call + "define void @tgt" + of + call);
-  };
-  EXPECT_EQ(both("dead_on_unwind"), "passed");
-  EXPECT_EQ(both(""), "memory-mismatch");
-}
-
+// ATTR-9
 TEST(InterpretAttributes, ANofreeFunctionFreesOnlyWhatItAllocated) {
   const std::string declare = "declare ptr @malloc(i64)\ndeclare void @free(ptr)\n";
   EXPECT_EQ(outcome(declare + "define void @src(ptr noundef nonnull %p) nofree {\n  call void @free(ptr %p)\n  ret void\n}\n"

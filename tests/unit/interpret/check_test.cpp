@@ -12,12 +12,6 @@ std::string refutation(const std::string& text, CheckOptions options = {}) {
   return kind == Kind::Refuted ? reason : "not judged: " + reason;
 }
 
-TEST(InterpretCheck, ProvesAnIdentityOverAllInputs) {
-  EXPECT_EQ(refutation("define i8 @src(i8 %x, i8 %y) {\n %a = add i8 %x, %y\n %r = sub i8 %a, %y\n ret i8 %r\n}\n"
-                       "define i8 @tgt(i8 %x, i8 %y) {\n ret i8 %x\n}"),
-            "proved");
-}
-
 TEST(InterpretCheck, MultiplicationMustNotBecomeASumOfTwoUses) {
   const std::string text =
       "define i8 @src(i8 %x) {\n %r = mul i8 %x, 2\n ret i8 %r\n}\n"
@@ -26,74 +20,6 @@ TEST(InterpretCheck, MultiplicationMustNotBecomeASumOfTwoUses) {
   CheckOptions options;
   options.undef_input = false;
   EXPECT_EQ(refutation(text, options), "proved");
-}
-
-TEST(InterpretCheck, DivisionMustNotBeSpeculated) {
-  EXPECT_EQ(refutation(R"(
-define i4 @src(i1 %c, i4 %v) {
-  br i1 %c, label %then, label %else
-then:
-  %d = udiv i4 3, %v
-  br label %else
-else:
-  %r = phi i4 [ %d, %then ], [ 0, %0 ]
-  ret i4 %r
-}
-define i4 @tgt(i1 %c, i4 %v) {
-  %d = udiv i4 3, %v
-  %r = select i1 %c, i4 %d, i4 0
-  ret i4 %r
-})"),
-            "more-ub");
-}
-
-TEST(InterpretCheck, SelectMustNotBecomeAnAndUnlessTheOtherOperandIsInTheCondition) {
-  const std::string source = "define i1 @src(i4 %x, i4 %y) {\n %a = icmp ne i4 %x, 0\n %b = icmp ugt i4 %x, %y\n";
-  const std::string target =
-      "define i1 @tgt(i4 %x, i4 %y) {\n %a = icmp ne i4 %x, 0\n %b = icmp ugt i4 %x, %y\n %r = and i1 %a, %b\n ret i1 "
-      "%r\n}";
-  EXPECT_EQ(refutation(source + " %r = select i1 %a, i1 %b, i1 false\n ret i1 %r\n}\n" + target), "more-poisonous");
-  EXPECT_EQ(refutation(source + " %r = select i1 %b, i1 %a, i1 false\n ret i1 %r\n}\n" + target), "proved");
-}
-
-TEST(InterpretCheck, PoisonMayBecomeUndefAndUndefAPatternButNotBack) {
-  const auto pair = [](const char* source, const char* target) {
-    return refutation(std::string("define i8 @src() {\n ret i8 ") + source + "\n}\ndefine i8 @tgt() {\n ret i8 " +
-                      target + "\n}");
-  };
-  EXPECT_EQ(pair("poison", "undef"), "proved");
-  EXPECT_EQ(pair("undef", "7"), "proved");
-  EXPECT_EQ(pair("undef", "poison"), "more-poisonous");
-  EXPECT_EQ(pair("7", "undef"), "more-undefined");
-  EXPECT_EQ(pair("7", "8"), "value-mismatch");
-}
-
-TEST(InterpretCheck, FreezeMayBecomeAnyValueButNotUndef) {
-  const std::string source = "define i4 @src() {\n %r = freeze i4 undef\n ret i4 %r\n}\n";
-  EXPECT_EQ(refutation(source + "define i4 @tgt() {\n ret i4 5\n}"), "proved");
-  EXPECT_EQ(refutation(source + "define i4 @tgt() {\n ret i4 undef\n}"), "more-undefined");
-  EXPECT_EQ(
-      refutation("define i4 @src() {\n ret i4 undef\n}\ndefine i4 @tgt() {\n %r = freeze i4 undef\n ret i4 %r\n}"),
-      "proved");
-}
-
-TEST(InterpretCheck, ANewFlagThatDoesNotHoldIsMorePoisonous) {
-  EXPECT_EQ(refutation("define i8 @src(i8 %x) {\n %r = add i8 %x, 1\n ret i8 %r\n}\n"
-                       "define i8 @tgt(i8 %x) {\n %r = add nsw i8 %x, 1\n ret i8 %r\n}"),
-            "more-poisonous");
-}
-
-TEST(InterpretCheck, UndefinedBehaviourOfTheSourceAllowsAll) {
-  EXPECT_EQ(refutation("define i8 @src(i8 %x) {\n unreachable\n}\ndefine i8 @tgt(i8 %x) {\n ret i8 %x\n}"), "proved");
-}
-
-TEST(InterpretCheck, NoundefParametersAreNotGivenPoison) {
-  const char* body = "(i8 noundef %x) {\n %r = freeze i8 %x\n ret i8 %r\n}\n";
-  EXPECT_EQ(refutation(std::string("define i8 @src") + body + "define i8 @tgt(i8 noundef %x) {\n ret i8 %x\n}"),
-            "proved");
-  EXPECT_EQ(refutation("define i8 @src(i8 %x) {\n %r = freeze i8 %x\n ret i8 %r\n}\n"
-                       "define i8 @tgt(i8 %x) {\n ret i8 %x\n}"),
-            "more-poisonous");
 }
 
 TEST(InterpretCheck, RangesOfParametersLimitTheInputs) {

@@ -3,7 +3,6 @@
 namespace assay::interpret {
 namespace {
 
-
 const std::string kDeclare =
     "@T = external constant ptr\n@U = external constant ptr\n@g = external global i32\n"
     "declare i32 @__gxx_personality_v0(...)\ndeclare void @may()\ndeclare void @seen(i32) nounwind willreturn\n"
@@ -63,50 +62,6 @@ TEST(InterpretExceptions, AllocasOfFramesLeftAreDead) {
                             "  %l = landingpad { ptr, i32 } cleanup\n  %q = load ptr, ptr @p\n  %v = load i32, ptr %q\n"
                             "  ret i32 %v\n}\n"),
               testing::HasSubstr("dead object"));
-}
-
-TEST(InterpretExceptions, AStoreMayNotMoveAcrossACallThatMayUnwind) {
-  const std::string source =
-      "define void @src() {\n  store i32 1, ptr @g\n  call void @may() memory(inaccessiblemem: readwrite)\n  store i32 2, ptr @g\n  ret void\n}\n";
-  EXPECT_EQ(outcome(kDeclare + source +
-                    "define void @tgt() {\n  call void @may() memory(inaccessiblemem: readwrite)\n  store i32 2, ptr @g\n  ret void\n}"),
-            "memory-mismatch");
-  EXPECT_EQ(outcome(kDeclare + source + "define void @tgt() {\n  store i32 1, ptr @g\n  call void @may() memory(inaccessiblemem: readwrite)\n"
-                                        "  store i32 2, ptr @g\n  ret void\n}"),
-            "passed");
-}
-
-TEST(InterpretExceptions, ADivisionMayNotBeHoistedAboveACallThatMayNotComeBack) {
-  const std::string source =
-      "define i32 @src(i32 noundef %x) {\n  call void @may() nounwind\n  %r = udiv i32 1, %x\n  ret i32 %r\n}\n";
-  EXPECT_EQ(outcome(kDeclare + source +
-                    "define i32 @tgt(i32 noundef %x) {\n  %r = udiv i32 1, %x\n  call void @may() nounwind\n  ret i32 %r\n}"),
-            "more-ub");
-}
-
-TEST(InterpretExceptions, NounwindMayBeDroppedButNotInvented) {
-  const std::string with = " call void @may() nounwind\n ret void\n}\n", without = " call void @may()\n ret void\n}\n";
-  EXPECT_EQ(outcome(kDeclare + "define void @src() {\n" + with + "define void @tgt() {\n" + without), "passed");
-  EXPECT_EQ(outcome(kDeclare + "define void @src() {\n" + without + "define void @tgt() {\n" + with), "more-ub");
-}
-
-TEST(InterpretExceptions, AttributesOfResultsMayBeDroppedButNotInvented) {
-  const std::string declare = "declare i32 @g() nounwind willreturn\n";
-  const std::string with = " %r = call range(i32 0, 10) i32 @g()\n ret i32 %r\n}\n";
-  const std::string without = " %r = call i32 @g()\n ret i32 %r\n}\n";
-  EXPECT_EQ(outcome(declare + "define i32 @src() {\n" + with + "define i32 @tgt() {\n" + without), "passed");
-  EXPECT_EQ(outcome(declare + "define i32 @src() {\n" + without + "define i32 @tgt() {\n" + with), "more-poisonous");
-}
-
-TEST(InterpretExceptions, CleanupsMustRunWhenAnUnknownFunctionUnwinds) {
-  const std::string source =
-      "define void @src() personality ptr @__gxx_personality_v0 {\n  invoke void @may() to label %fine unwind label %pad\n"
-      "fine:\n  ret void\npad:\n  %l = landingpad { ptr, i32 } cleanup\n  call void @seen(i32 1)\n"
-      "  resume { ptr, i32 } %l\n}\n";
-  EXPECT_EQ(outcome(kDeclare + source + "define void @tgt() {\n  call void @may()\n  ret void\n}"), "value-mismatch");
-  std::string same = source;
-  same.replace(same.find("@src"), 4, "@tgt");
-  EXPECT_EQ(outcome(kDeclare + source + same), "passed");
 }
 
 TEST(InterpretExceptions, LandingPadsMustResumeWhatTheyDoNotName) {

@@ -83,30 +83,7 @@ TEST(InterpretFunclets, FiltersOfStructuredExceptionsAreNotJudged) {
   EXPECT_THAT(behaviours_of(text), HasSubstr("filters of structured exceptions"));
 }
 
-std::string branching(const std::string& name, const std::string& fall, const std::string& jump) {
-  return "define i32 @" + name + "(i32 noundef %x) {\n  callbr void asm sideeffect \"jz\", \"r,!i\"(i32 %x) to label %a [label %b]\n"
-         "a:\n  ret i32 " + fall + "\nb:\n  ret i32 " + jump + "\n}\n";
-}
-
-TEST(InterpretCallBr, GoesEitherWayAndTheSameOnBothSides) {
-  EXPECT_EQ(outcome(branching("src", "1", "2") + branching("tgt", "1", "2")), "passed");
-  EXPECT_EQ(outcome(branching("src", "1", "2") + branching("tgt", "1", "3")), "value-mismatch");
-  EXPECT_EQ(outcome(branching("src", "1", "2") + branching("tgt", "4", "2")), "value-mismatch");
-}
-
-TEST(InterpretAssembly, IsAFunctionNamedByItsText) {
-  const auto asked = [](const std::string& name, const std::string& text, const std::string& more = "") {
-    return "define i32 @" + name + "() {\n" + more + "  %r = call i32 asm " + text + "()\n  ret i32 %r\n}\n";
-  };
-  EXPECT_EQ(outcome(asked("src", "sideeffect \"a\", \"=r\"") + asked("tgt", "sideeffect \"a\", \"=r\"")), "passed");
-  EXPECT_EQ(outcome(asked("src", "sideeffect \"a\", \"=r\"") + asked("tgt", "sideeffect \"b\", \"=r\"")), "value-mismatch");
-  const std::string twice = "  %s = call i32 asm sideeffect \"a\", \"=r\"() memory(none)\n";
-  EXPECT_EQ(outcome(asked("src", "sideeffect \"a\", \"=r\"", twice) + asked("tgt", "sideeffect \"a\", \"=r\"")), "value-mismatch");
-  const std::string pure = "  %s = call i32 asm \"a\", \"=r\"() memory(none) nounwind\n";
-  EXPECT_EQ(outcome(asked("src", "sideeffect \"a\", \"=r\"", pure) + asked("tgt", "sideeffect \"a\", \"=r\"")),
-            "not judged: calls of one function with other effects");
-}
-
+// CALL-10
 TEST(InterpretTraps, ADebuggerIsToldAndTheProgramGoesOn) {
   const std::string declare = "declare void @llvm.debugtrap()\ndeclare void @llvm.ubsantrap(i8)\n";
   EXPECT_EQ(behaviours_of(declare + "define i8 @f() {\n  call void @llvm.debugtrap()\n  ret i8 1\n}\n"), "returns i8 1");

@@ -83,12 +83,14 @@ TEST(InterpretVariableArguments, AListThatHasEndedGivesNothing) {
   EXPECT_THAT(sum_with("  call void @llvm.va_end.p0(ptr %copy)\n"), testing::HasSubstr("va_arg"));
 }
 
+// CALL-24
 TEST(InterpretVariableArguments, OfTheFunctionThatIsRunNobodyKnows) {
   const std::string start = "declare void @llvm.va_start.p0(ptr)\ndefine i32 @f(...) {\n  %l = alloca [24 x i8], align 8\n"
                             "  call void @llvm.va_start.p0(ptr %l)\n  ret i32 1\n}\n";
   EXPECT_THAT(behaviours_of(kTarget + start), testing::HasSubstr("unsupported"));
 }
 
+// CALL-21
 TEST(InterpretVariableArguments, AreTakenFromRegistersThenFromTheStack) {
   std::string arguments = "i32 10";
   for (int i = 1; i <= 10; ++i) arguments += ", i32 " + std::to_string(i) + ", double 1.0e2";

@@ -24,12 +24,6 @@ TEST(UndefinedBehaviourManual, UndefinedBehaviourReachesBackOverOutput) {
   EXPECT_EQ(check_sampled(code["src"], code["tgt"]).kind, CheckResult::Kind::Passed);
 }
 
-TEST(UndefinedBehaviourManual, AnAdditionOfUndefIsUndef) {
-  EXPECT_EQ(judged("define i4 @src() {\n %a = add i4 undef, 0\n %r = add i4 %a, %a\n ret i4 %r\n}\n"
-                   "define i4 @tgt() {\n ret i4 undef\n}"),
-            "proved");
-}
-
 TEST(UndefinedBehaviourManual, PoisonTaintsWhatIsComputedFromIt) {
   EXPECT_EQ(behaviours_of(
                 "define i4 @f(i4 %a, i4 %b, i4 %c) {\n %s = add nsw i4 %a, %b\n %r = add nsw i4 %s, %c\n ret i4 %r\n}",
@@ -53,23 +47,6 @@ TEST(UndefinedBehaviourManual, ABranchMayBeHoistedOnlyIfItsConditionIsFrozen) {
   const auto result = check_exhaustively(code["src"], code["tgt"], options);
   ASSERT_TRUE(result.has_value());
   EXPECT_EQ(result->kind, CheckResult::Kind::Proved) << result->detail;
-}
-
-TEST(UndefinedBehaviourManual, FreezeOfADefinedValueIsThatValue) {
-  EXPECT_EQ(judged("define i4 @src(i4 noundef %x) {\n %r = freeze i4 %x\n ret i4 %r\n}\n"
-                   "define i4 @tgt(i4 noundef %x) {\n ret i4 %x\n}"),
-            "proved");
-}
-
-TEST(UndefinedBehaviourManual, TheLatticeGoesDownOnly) {
-  const char* ladder[] = {"unreachable", "ret i4 poison", "ret i4 undef", "%r = freeze i4 poison\n ret i4 %r",
-                          "ret i4 3"};
-  for (int above = 0; above < 5; ++above)
-    for (int below = 0; below < 5; ++below) {
-      const std::string text =
-          std::string("define i4 @src() {\n ") + ladder[above] + "\n}\ndefine i4 @tgt() {\n " + ladder[below] + "\n}";
-      EXPECT_EQ(judged(text) == "proved", above <= below) << text;
-    }
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ std::string hexadecimal(const APInt& bits) {
 
 APFloat number(const APInt& bits) { return APFloat(APFloat::x87DoubleExtended(), bits); }
 
+// VAL-9
 TEST(X87, EveryPatternIsOfTheClassThatLlvmGivesIt) {
   Rng rng(kSeed);
   for (unsigned mask = 1; mask <= llvm::fcPosInf; mask <<= 1) {

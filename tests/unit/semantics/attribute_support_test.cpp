@@ -8,6 +8,7 @@
 namespace assay::semantics {
 namespace {
 
+// ATTR-29
 TEST(AttributeSupport, EveryAttributeOfLlvmIsListed) {
   for (int kind = llvm::Attribute::None + 1; kind < llvm::Attribute::EndAttrKinds; ++kind) {
     const auto attribute = static_cast<llvm::Attribute::AttrKind>(kind);

@@ -1,0 +1,354 @@
+; A callbr goes either way, and the same way on both sides.
+define i32 @src(i32 noundef %x) {
+  callbr void asm sideeffect "jz", "r,!i"(i32 %x) to label %a [label %b]
+a:
+  ret i32 1
+b:
+  ret i32 2
+}
+define i32 @tgt(i32 noundef %x) {
+  callbr void asm sideeffect "jz", "r,!i"(i32 %x) to label %a [label %b]
+a:
+  ret i32 1
+b:
+  ret i32 2
+}
+; interpreter: nothing against it
+; solver: correct
+
+define i32 @src(i32 noundef %x) {
+  callbr void asm sideeffect "jz", "r,!i"(i32 %x) to label %a [label %b]
+a:
+  ret i32 1
+b:
+  ret i32 2
+}
+define i32 @tgt(i32 noundef %x) {
+  callbr void asm sideeffect "jz", "r,!i"(i32 %x) to label %a [label %b]
+a:
+  ret i32 1
+b:
+  ret i32 3
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+define i32 @src(i32 noundef %x) {
+  callbr void asm sideeffect "jz", "r,!i"(i32 %x) to label %a [label %b]
+a:
+  ret i32 1
+b:
+  ret i32 2
+}
+define i32 @tgt(i32 noundef %x) {
+  callbr void asm sideeffect "jz", "r,!i"(i32 %x) to label %a [label %b]
+a:
+  ret i32 4
+b:
+  ret i32 2
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; Two pieces of assembly with the same text are one function.
+define i32 @src() { %r = call i32 asm sideeffect "a", "=r"() ret i32 %r }
+define i32 @tgt() { %r = call i32 asm sideeffect "a", "=r"() ret i32 %r }
+; interpreter: nothing against it
+; solver: correct
+
+define i32 @src() { %r = call i32 asm sideeffect "a", "=r"() ret i32 %r }
+define i32 @tgt() { %r = call i32 asm sideeffect "b", "=r"() ret i32 %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+; The machines disagree: the solver lets go of a call with memory(none), although it has side effects.
+define i32 @src() {
+  %s = call i32 asm sideeffect "a", "=r"() memory(none)
+  %r = call i32 asm sideeffect "a", "=r"()
+  ret i32 %r
+}
+define i32 @tgt() { %r = call i32 asm sideeffect "a", "=r"() ret i32 %r }
+; interpreter: incorrect: value-mismatch
+; solver: correct
+
+define i32 @src() {
+  %s = call i32 asm "a", "=r"() memory(none) nounwind
+  %r = call i32 asm sideeffect "a", "=r"()
+  ret i32 %r
+}
+define i32 @tgt() { %r = call i32 asm sideeffect "a", "=r"() ret i32 %r }
+; interpreter: unknown: calls of one function with other effects
+; solver: correct
+
+; CALL-19: Inline assembly is a function named by its text.
+define i8 @src(i8 %x, i1 noundef %c) {
+  br i1 %c, label %a, label %b
+a:
+  %r = call i8 asm "not $0", "=r,r"(i8 %x)
+  ret i8 %r
+b:
+  %s = call i8 asm "not $0", "=r,r"(i8 %x)
+  ret i8 %s
+}
+define i8 @tgt(i8 %x, i1 noundef %c) { %r = call i8 asm "not $0", "=r,r"(i8 %x) ret i8 %r }
+; interpreter: nothing against it
+; solver: correct
+
+define i8 @src(i8 %x, i1 noundef %c) {
+  br i1 %c, label %a, label %b
+a:
+  %r = call i8 asm "not $0", "=r,r"(i8 %x)
+  ret i8 %r
+b:
+  %s = call i8 asm "not $0", "=r,r"(i8 %x)
+  ret i8 %s
+}
+define i8 @tgt(i8 %x, i1 noundef %c) { %r = call i8 asm "neg $0", "=r,r"(i8 %x) ret i8 %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+; A callbr goes either way, and the same way on both sides.
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 %x
+d:
+  ret i8 3
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  %y = add i8 %x, 0
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 %y
+d:
+  ret i8 3
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 9
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 9
+d:
+  ret i8 3
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 9
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jnz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 { ret i8 1 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
+
+; Both labels of a callbr may become one block.
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 2
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 2
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  callbr void asm sideeffect "jz", "r,!i,!i"(i8 %x) to label %a [label %b, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; The value of a callbr is known in the block that follows.
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  %v = callbr i8 asm "x", "=r,r,!i"(i8 %x) to label %a [label %b]
+a:
+  ret i8 %v
+b:
+  ret i8 0
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  %v = callbr i8 asm "x", "=r,r,!i"(i8 %x) to label %a [label %b]
+a:
+  ret i8 %v
+b:
+  ret i8 0
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare i32 @__CxxFrameHandler3(...)
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  %v = callbr i8 asm "x", "=r,r,!i"(i8 %x) to label %a [label %b]
+a:
+  ret i8 %v
+b:
+  ret i8 0
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @__CxxFrameHandler3 {
+  %v = callbr i8 asm "x", "=r,r,!i"(i8 %x) to label %a [label %b]
+a:
+  ret i8 7
+b:
+  ret i8 0
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch

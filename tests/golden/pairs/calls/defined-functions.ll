@@ -1,0 +1,508 @@
+; A replaceable body is run where it must be inlined.
+define weak i8 @g() alwaysinline { ret i8 3 }
+define i8 @src() { %v = call i8 @g() ret i8 %v }
+define i8 @tgt() { ret i8 3 }
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+define weak i8 @g() alwaysinline { ret i8 3 }
+define i8 @src() { %v = call i8 @g() ret i8 %v }
+define i8 @tgt() { ret i8 4 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
+
+define weak i8 @g() { ret i8 3 }
+define i8 @src() { %v = call i8 @g() ret i8 %v }
+define i8 @tgt() { ret i8 3 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
+
+; ATTR-12, ATTR-13: What the interpreter can't follow of a parameter's attributes is not judged.
+@g = global i8 5
+define internal void @deep() { store i8 1, ptr @g ret void }
+define i8 @in(ptr readonly %p) {
+  %own = alloca i8
+  store i8 2, ptr %own
+  store i8 1, ptr %p
+  ret i8 1
+}
+define i8 @src() {
+  %a = alloca i8
+  store i8 4, ptr %a
+  %r = call i8 @in(ptr %a)
+  ret i8 %r
+}
+define i8 @tgt() { ret i8 77 }
+; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; solver: unknown: approximation
+
+@g = global i8 5
+define internal void @deep() { store i8 1, ptr @g ret void }
+define i8 @in(ptr writeonly %p) {
+  %own = alloca i8
+  store i8 2, ptr %own
+  %v = load i8, ptr %p
+  ret i8 1
+}
+define i8 @src() {
+  %a = alloca i8
+  store i8 4, ptr %a
+  %r = call i8 @in(ptr %a)
+  ret i8 %r
+}
+define i8 @tgt() { ret i8 77 }
+; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; solver: unknown: approximation
+
+@g = global i8 5
+define internal void @deep() { store i8 1, ptr @g ret void }
+define i8 @in(ptr readonly %p) {
+  %own = alloca i8
+  store i8 2, ptr %own
+  %v = load i8, ptr %p
+  ret i8 1
+}
+define i8 @src() {
+  %a = alloca i8
+  store i8 4, ptr %a
+  %r = call i8 @in(ptr %a)
+  ret i8 %r
+}
+define i8 @tgt() { ret i8 77 }
+; interpreter: incorrect: value-mismatch
+; solver: unknown: approximation
+
+@g = global i8 5
+declare void @unknown()
+define internal void @deep() { store i8 1, ptr @g ret void }
+define i8 @in(ptr %p) memory(read) {
+  %own = alloca i8
+  store i8 2, ptr %own
+  call void @unknown() nounwind willreturn
+  ret i8 1
+}
+define i8 @src() {
+  %a = alloca i8
+  store i8 4, ptr %a
+  %r = call i8 @in(ptr %a)
+  ret i8 %r
+}
+define i8 @tgt() { ret i8 77 }
+; interpreter: unknown: a call that memory(...) of a function around it may forbid
+; solver: incorrect: value-mismatch
+
+; A returned argument is returned.
+define i8 @in(i8 returned %x) { ret i8 %x }
+define i8 @src() { %r = call i8 @in(i8 3) ret i8 %r }
+define i8 @tgt() { ret i8 77 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+define i8 @in(i8 returned %x) { ret i8 4 }
+define i8 @src() { %r = call i8 @in(i8 3) ret i8 %r }
+define i8 @tgt() { ret i8 77 }
+; interpreter: unknown: something else than the returned argument is returned
+; solver: incorrect: value-mismatch
+
+; ATTR-14: A norecurse function that recurses proves nothing.
+define i8 @in(i8 %x) {
+  %z = icmp eq i8 %x, 0
+  br i1 %z, label %a, label %b
+a:
+  ret i8 1
+b:
+  %r = call i8 @in(i8 0)
+  ret i8 %r
+}
+define i8 @src() { %r = call i8 @in(i8 3) ret i8 %r }
+define i8 @tgt() { ret i8 77 }
+; interpreter: incorrect: value-mismatch
+; solver: unknown: approximation
+
+define i8 @in(i8 %x) norecurse {
+  %z = icmp eq i8 %x, 0
+  br i1 %z, label %a, label %b
+a:
+  ret i8 1
+b:
+  %r = call i8 @in(i8 0)
+  ret i8 %r
+}
+define i8 @src() { %r = call i8 @in(i8 3) ret i8 %r }
+define i8 @tgt() { ret i8 77 }
+; interpreter: unknown: a norecurse function recurses
+; solver: unknown: approximation
+
+; CALL-11: What a called function computes is known.
+define i8 @f(i8 %x) { %y = add i8 %x, 1 ret i8 %y }
+define i8 @src(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }
+define i8 @tgt(i8 %x) { %r = add i8 %x, 1 ret i8 %r }
+; interpreter: nothing against it
+; solver: correct
+
+define i8 @f(i8 %x) { %y = add i8 %x, 1 ret i8 %y }
+define i8 @src(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }
+define i8 @tgt(i8 %x) { %r = add i8 %x, 2 ret i8 %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+define i8 @f(i8 %x) { %y = add i8 %x, 1 ret i8 %y }
+define i8 @src(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }
+define i8 @tgt(i8 %x) { %r = add nsw i8 %x, 1 ret i8 %r }
+; interpreter: incorrect: more-poisonous
+; solver: incorrect: more-poisonous
+
+; What a called function allocates for itself, its caller's attributes do not forbid.
+declare void @free(ptr)
+declare ptr @malloc(i64)
+define void @g() {
+  %a = alloca i8
+  store i8 1, ptr %a
+  ret void
+}
+define void @h() {
+  %p = call ptr @malloc(i64 4)
+  call void @free(ptr %p)
+  ret void
+}
+define i8 @f(ptr %p) memory(none) { call void @g() ret i8 0 }
+define i8 @src(ptr %p) { %r = call i8 @f(ptr %p) ret i8 %r }
+define i8 @tgt(ptr %p) { ret i8 1 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare void @free(ptr)
+declare ptr @malloc(i64)
+define void @g() {
+  %a = alloca i8
+  store i8 1, ptr %a
+  ret void
+}
+define void @h() {
+  %p = call ptr @malloc(i64 4)
+  call void @free(ptr %p)
+  ret void
+}
+define i8 @f(ptr %p) memory(none) { call void @g() ret i8 0 }
+define i8 @src(ptr %p) { %r = call i8 @f(ptr %p) ret i8 %r }
+define i8 @tgt(ptr %p) { ret i8 0 }
+; interpreter: nothing against it
+; solver: correct
+
+declare void @free(ptr)
+declare ptr @malloc(i64)
+define void @g() {
+  %a = alloca i8
+  store i8 1, ptr %a
+  ret void
+}
+define void @h() {
+  %p = call ptr @malloc(i64 4)
+  call void @free(ptr %p)
+  ret void
+}
+define i8 @f(ptr %p) nofree { call void @h() ret i8 0 }
+define i8 @src(ptr %p) { %r = call i8 @f(ptr %p) ret i8 %r }
+define i8 @tgt(ptr %p) { ret i8 1 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare void @free(ptr)
+declare ptr @malloc(i64)
+define void @g() {
+  %a = alloca i8
+  store i8 1, ptr %a
+  ret void
+}
+define void @h() {
+  %p = call ptr @malloc(i64 4)
+  call void @free(ptr %p)
+  ret void
+}
+define i8 @f(ptr %p) memory(none) { store i8 1, ptr %p ret i8 0 }
+define i8 @src(ptr %p) { %r = call i8 @f(ptr %p) ret i8 %r }
+define i8 @tgt(ptr %p) { ret i8 1 }
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+; A function that the linker may replace stays unknown.
+define weak i8 @f(i8 %x) { ret i8 3 }
+define i8 @src(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }
+define i8 @tgt(i8 %x) { %r = call i8 @f(i8 %x) ret i8 3 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; CALL-12: A replaceable function that must be inlined is refuted only if its body is too.
+define linkonce i8 @f(i8 %x) alwaysinline { %y = add i8 %x, 3 ret i8 %y }
+define i8 @g(i8 %x) { ret i8 %x }
+define i8 @src(i8 %x) {
+  %a = call i8 @g(i8 %x)
+  %r = call i8 @f(i8 %a)
+  ret i8 %r
+}
+define i8 @tgt(i8 %x) { %r = add i8 %x, 3 ret i8 %r }
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+define linkonce i8 @f(i8 %x) { %y = add i8 %x, 3 ret i8 %y }
+define i8 @g(i8 %x) { ret i8 %x }
+define i8 @src(i8 %x) {
+  %a = call i8 @g(i8 %x)
+  %r = call i8 @f(i8 %a) alwaysinline
+  ret i8 %r
+}
+define i8 @tgt(i8 %x) { %r = add i8 %x, 3 ret i8 %r }
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+define linkonce i8 @f(i8 %x) alwaysinline { %y = add i8 %x, 3 ret i8 %y }
+define i8 @g(i8 %x) { ret i8 %x }
+define i8 @src(i8 %x) {
+  %a = call i8 @g(i8 %x)
+  %r = call i8 @f(i8 %a)
+  ret i8 %r
+}
+define i8 @tgt(i8 %x) { %r = add i8 %x, 4 ret i8 %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
+
+define linkonce i8 @f(i8 %x) { %y = add i8 %x, 3 ret i8 %y }
+define i8 @g(i8 %x) { ret i8 %x }
+define i8 @src(i8 %x) {
+  %a = call i8 @g(i8 %x)
+  %r = call i8 @f(i8 %a)
+  ret i8 %r
+}
+define i8 @tgt(i8 %x) { %r = add i8 %x, 3 ret i8 %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
+
+define weak i8 @f(i8 %x) alwaysinline { ret i8 3 }
+define i8 @src(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }
+define i8 @tgt(i8 %x) {
+  %y = add i8 %x, 0
+  %r = call i8 @f(i8 %y)
+  ret i8 %r
+}
+; interpreter: nothing against it
+; solver: correct
+
+; Branches, loops and memory of the callee are executed.
+define i8 @f(i8 %n, ptr %p) {
+entry:
+  br label %head
+head:
+  %i = phi i8 [ 0, %entry ], [ %j, %body ]
+  %c = icmp ult i8 %i, %n
+  br i1 %c, label %body, label %out
+body:
+  store i8 %i, ptr %p
+  %j = add i8 %i, 1
+  br label %head
+out:
+  ret i8 %i
+}
+define i8 @src(ptr %p) {
+  %a = call i8 @f(i8 2, ptr %p)
+  %b = call i8 @f(i8 3, ptr %p)
+  %r = add i8 %a, %b
+  ret i8 %r
+}
+define i8 @tgt(ptr %p) { store i8 2, ptr %p ret i8 5 }
+; interpreter: nothing against it
+; solver: correct
+
+define i8 @f(i1 %c, ptr %p) {
+  br i1 %c, label %a, label %b
+a:
+  store i8 1, ptr %p
+  ret i8 1
+b:
+  store i8 2, ptr %p
+  ret i8 2
+}
+define i8 @src(i1 noundef %c, ptr %p) { %a = call i8 @f(i1 %c, ptr %p) ret i8 %a }
+define i8 @tgt(i1 noundef %c, ptr %p) {
+  %v = select i1 %c, i8 2, i8 1
+  store i8 %v, ptr %p
+  ret i8 %v
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; Undefined behaviour of the callee is the caller's.
+define i8 @f(i8 %x) { %y = udiv i8 8, %x ret i8 %y }
+define i8 @src(i8 noundef %x) { %r = call i8 @f(i8 %x) ret i8 0 }
+define i8 @tgt(i8 noundef %x) { ret i8 0 }
+; interpreter: nothing against it
+; solver: correct
+
+define i8 @f(i8 %x) { %y = udiv i8 8, %x ret i8 %y }
+define i8 @src(i8 noundef %x) { ret i8 0 }
+define i8 @tgt(i8 noundef %x) { %r = call i8 @f(i8 %x) ret i8 0 }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+; An undef result is picked anew at each use.
+define i8 @f() { ret i8 undef }
+define i8 @src() {
+  %a = call i8 @f()
+  %r = sub i8 %a, %a
+  ret i8 %r
+}
+define i8 @tgt() { ret i8 7 }
+; interpreter: nothing against it
+; solver: correct
+
+define noundef i8 @f() { ret i8 undef }
+define i8 @src() { %a = call i8 @f() ret i8 %a }
+define i8 @tgt() { unreachable }
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+; Objects on the callee's stack die with it.
+define ptr @f() {
+  %p = alloca i8
+  store i8 1, ptr %p
+  ret ptr %p
+}
+define void @src() {
+  %p = call ptr @f()
+  store i8 2, ptr %p
+  ret void
+}
+define void @tgt() { unreachable }
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+define i8 @f(ptr %q) {
+  %p = alloca i8
+  store i8 1, ptr %p
+  %v = load i8, ptr %q
+  ret i8 %v
+}
+define i8 @src() {
+  %p = alloca i8
+  store i8 5, ptr %p
+  %v = call i8 @f(ptr %p)
+  %w = load i8, ptr %p
+  %r = add i8 %v, %w
+  ret i8 %r
+}
+define i8 @tgt() { ret i8 10 }
+; interpreter: nothing against it
+; solver: correct
+
+; The callee of a tail call does not access the caller's stack.
+define i8 @f(ptr %q) { %v = load i8, ptr %q ret i8 %v }
+define i8 @src() {
+  %p = alloca i8
+  store i8 5, ptr %p
+  %v = tail call i8 @f(ptr %p)
+  ret i8 %v
+}
+define i8 @tgt() { unreachable }
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+define i8 @f(ptr %q) { %v = load i8, ptr %q ret i8 %v }
+define i8 @src() {
+  %p = alloca i8
+  store i8 5, ptr %p
+  %v = call i8 @f(ptr %p)
+  ret i8 %v
+}
+define i8 @tgt() { unreachable }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+; ATTR-10: What a called function promises of memory is followed.
+define void @f(ptr %p) memory(none) {
+  %q = alloca i8
+  store i8 1, ptr %q
+  store i8 1, ptr %p
+  ret void
+}
+define void @src(ptr %p) { call void @f(ptr %p) ret void }
+define void @tgt(ptr %p) { unreachable }
+; interpreter: unknown: memory limit
+; solver: correct
+
+define void @f(ptr %p) memory(read) {
+  %q = alloca i8
+  store i8 1, ptr %q
+  store i8 1, ptr %p
+  ret void
+}
+define void @src(ptr %p) { call void @f(ptr %p) ret void }
+define void @tgt(ptr %p) { unreachable }
+; interpreter: unknown: memory limit
+; solver: correct
+
+define void @f(ptr %p) memory(argmem: write) {
+  %q = alloca i8
+  store i8 1, ptr %q
+  store i8 1, ptr %p
+  ret void
+}
+define void @src(ptr %p) { call void @f(ptr %p) ret void }
+define void @tgt(ptr %p) { unreachable }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+; ATTR-15: A promise that is not followed refutes nothing.
+define i8 @f(ptr noalias %p, ptr %q) {
+  store i8 1, ptr %p
+  store i8 2, ptr %q
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+define i8 @src(ptr %p, ptr %q) { %v = call i8 @f(ptr %p, ptr %q) ret i8 %v }
+define i8 @tgt(ptr %p, ptr %q) {
+  store i8 1, ptr %p
+  store i8 2, ptr %q
+  ret i8 1
+}
+; interpreter: unknown: arguments that share an object in spite of noalias
+; solver: unknown: approximation
+
+; Recursion is an unknown call.
+define i8 @f(i8 %n) {
+  %c = icmp eq i8 %n, 0
+  br i1 %c, label %a, label %b
+a:
+  ret i8 1
+b:
+  %m = sub i8 %n, 1
+  %r = call i8 @f(i8 %m)
+  %s = mul i8 %r, 3
+  ret i8 %s
+}
+define i8 @src(i8 noundef %n) {
+  %r = call i8 @f(i8 %n)
+  %s = add i8 %r, %r
+  ret i8 %s
+}
+define i8 @tgt(i8 noundef %n) {
+  %r = call i8 @f(i8 %n)
+  %s = shl i8 %r, 1
+  ret i8 %s
+}
+; interpreter: nothing against it
+; solver: correct
+
+define i8 @f(i8 %n) {
+  %c = icmp eq i8 %n, 0
+  br i1 %c, label %a, label %b
+a:
+  ret i8 1
+b:
+  %m = sub i8 %n, 1
+  %r = call i8 @f(i8 %m)
+  %s = mul i8 %r, 3
+  ret i8 %s
+}
+define i8 @src() { %r = call i8 @f(i8 4) ret i8 %r }
+define i8 @tgt() { ret i8 80 }
+; interpreter: incorrect: value-mismatch
+; solver: unknown: approximation

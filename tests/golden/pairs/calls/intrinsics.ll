@@ -1,0 +1,120 @@
+; CALL-20: An intrinsic of a target gives the same for the same arguments.
+declare i32 @llvm.x86.sse42.crc32.32.8(i32, i8)
+define i32 @src(i32 %a) {
+  %r = call i32 @llvm.x86.sse42.crc32.32.8(i32 %a, i8 1)
+  %s = call i32 @llvm.x86.sse42.crc32.32.8(i32 %a, i8 1)
+  %x = xor i32 %r, %s
+  ret i32 %x
+}
+define i32 @tgt(i32 %a) { ret i32 0 }
+; interpreter: unsupported: intrinsic llvm.x86.sse42.crc32.32.8
+; solver: correct
+
+; An intrinsic of a target that reads the state of the machine may give something else each time.
+declare i64 @llvm.x86.rdtsc()
+define i64 @src() {
+  %r = call i64 @llvm.x86.rdtsc()
+  %s = call i64 @llvm.x86.rdtsc()
+  %x = sub i64 %s, %r
+  ret i64 %x
+}
+define i64 @tgt() {
+  %r = call i64 @llvm.x86.rdtsc()
+  %s = call i64 @llvm.x86.rdtsc()
+  ret i64 0
+}
+; interpreter: unsupported: intrinsic llvm.x86.rdtsc
+; solver: unknown: approximation
+
+; What an intrinsic of a target gives refutes nothing.
+declare i32 @llvm.x86.sse42.crc32.32.8(i32, i8)
+define i32 @src(i32 %a) { %r = call i32 @llvm.x86.sse42.crc32.32.8(i32 %a, i8 1) ret i32 %r }
+define i32 @tgt(i32 %a) { ret i32 7 }
+; interpreter: unsupported: intrinsic llvm.x86.sse42.crc32.32.8
+; solver: unknown: approximation
+
+; Intrinsics of a target read and write memory.
+declare void @llvm.x86.avx2.maskstore.d(ptr, <4 x i32>, <4 x i32>)
+define i32 @src(ptr %p, <4 x i32> %m) {
+  store i32 1, ptr %p
+  call void @llvm.x86.avx2.maskstore.d(ptr %p, <4 x i32> %m, <4 x i32> zeroinitializer)
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+define i32 @tgt(ptr %p, <4 x i32> %m) {
+  store i32 1, ptr %p
+  call void @llvm.x86.avx2.maskstore.d(ptr %p, <4 x i32> %m, <4 x i32> zeroinitializer)
+  ret i32 1
+}
+; interpreter: unsupported: intrinsic llvm.x86.avx2.maskstore.d
+; solver: unknown: approximation
+
+declare void @llvm.x86.avx2.maskstore.d(ptr, <4 x i32>, <4 x i32>)
+define i32 @src(ptr %p, <4 x i32> %m) {
+  %a = alloca i32
+  store i32 1, ptr %a
+  call void @llvm.x86.avx2.maskstore.d(ptr %p, <4 x i32> %m, <4 x i32> zeroinitializer)
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+define i32 @tgt(ptr %p, <4 x i32> %m) {
+  call void @llvm.x86.avx2.maskstore.d(ptr %p, <4 x i32> %m, <4 x i32> zeroinitializer)
+  ret i32 1
+}
+; interpreter: unsupported: intrinsic llvm.x86.avx2.maskstore.d
+; solver: correct
+
+; A va_list holds bytes that nobody knows.
+declare void @llvm.va_start.p0(ptr)
+declare void @llvm.va_end.p0(ptr)
+declare void @llvm.va_copy.p0(ptr, ptr)
+define i32 @src(i32 %n, ...) {
+  %l = alloca [24 x i8]
+  %k = alloca [24 x i8]
+  call void @llvm.va_start.p0(ptr %l)
+  call void @llvm.va_copy.p0(ptr %k, ptr %l)
+  %v = load i32, ptr %k
+  call void @llvm.va_end.p0(ptr %l)
+  call void @llvm.va_end.p0(ptr %k)
+  %r = mul i32 %v, 2
+  ret i32 %r
+}
+define i32 @tgt(i32 %n, ...) {
+  %l = alloca [24 x i8]
+  %k = alloca [24 x i8]
+  call void @llvm.va_start.p0(ptr %l)
+  call void @llvm.va_copy.p0(ptr %k, ptr %l)
+  %v = load i32, ptr %k
+  call void @llvm.va_end.p0(ptr %l)
+  call void @llvm.va_end.p0(ptr %k)
+  %r = shl i32 %v, 1
+  ret i32 %r
+}
+; interpreter: unsupported: va_list of this target
+; solver: correct
+
+declare void @llvm.va_start.p0(ptr)
+declare void @llvm.va_end.p0(ptr)
+declare void @llvm.va_copy.p0(ptr, ptr)
+define i32 @src(i32 %n, ...) {
+  %l = alloca [24 x i8]
+  %k = alloca [24 x i8]
+  call void @llvm.va_start.p0(ptr %l)
+  call void @llvm.va_copy.p0(ptr %k, ptr %l)
+  %v = load i32, ptr %k
+  call void @llvm.va_end.p0(ptr %l)
+  call void @llvm.va_end.p0(ptr %k)
+  ret i32 %v
+}
+define i32 @tgt(i32 %n, ...) {
+  %l = alloca [24 x i8]
+  %k = alloca [24 x i8]
+  call void @llvm.va_start.p0(ptr %l)
+  call void @llvm.va_copy.p0(ptr %k, ptr %l)
+  %v = load i32, ptr %k
+  call void @llvm.va_end.p0(ptr %l)
+  call void @llvm.va_end.p0(ptr %k)
+  ret i32 1
+}
+; interpreter: unsupported: va_list of this target
+; solver: unknown: approximation

@@ -1,0 +1,378 @@
+; Branch on poison is undefined in the target.
+define i8 @src(i1 %c) { %r = select i1 %c, i8 1, i8 2 ret i8 %r }
+define i8 @tgt(i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+define i8 @src(i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(i1 %c) { %r = select i1 %c, i8 1, i8 2 ret i8 %r }
+; interpreter: correct
+; solver: correct
+
+; Switch takes the case of its value.
+define i8 @src(i8 %x) {
+  switch i8 %x, label %d [ i8 1, label %a i8 2, label %a ]
+a:
+  ret i8 7
+d:
+  ret i8 9
+}
+define i8 @tgt(i8 %x) {
+  %f = add i8 %x, -1
+  %c = icmp ult i8 %f, 2
+  %r = select i1 %c, i8 7, i8 9
+  ret i8 %r
+}
+; interpreter: correct
+; solver: correct
+
+define i8 @src(i8 %x) {
+  switch i8 %x, label %d [ i8 1, label %a i8 2, label %a ]
+a:
+  ret i8 7
+d:
+  ret i8 9
+}
+define i8 @tgt(i8 %x) {
+  %f = add i8 %x, -1
+  %c = icmp ult i8 %f, 3
+  %r = select i1 %c, i8 7, i8 9
+  ret i8 %r
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; Values that leave a loop are those of the last iteration.
+define i8 @src(i8 noundef %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i8 [ 0, %entry ], [ %j, %loop ]
+  %j = add i8 %i, 1
+  %more = icmp ult i8 %j, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret i8 %j
+}
+define i8 @tgt(i8 noundef %n) {
+  %z = icmp eq i8 %n, 0
+  %r = select i1 %z, i8 1, i8 %n
+  ret i8 %r
+}
+; interpreter: correct
+; solver: correct
+
+define i8 @src(i8 noundef %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i8 [ 0, %entry ], [ %j, %loop ]
+  %j = add i8 %i, 1
+  %more = icmp ult i8 %j, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret i8 %j
+}
+define i8 @tgt(i8 noundef %n) { ret i8 %n }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; VAL-6: An indirect branch goes to the block whose address it is given.
+; A branch to a block that is not listed is undefined.
+define i8 @src(i1 noundef %c) {
+  %p = select i1 %c, ptr blockaddress(@src, %a), ptr blockaddress(@src, %b)
+  indirectbr ptr %p, [label %a, label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(i1 noundef %c) { %r = select i1 %c, i8 1, i8 2 ret i8 %r }
+; interpreter: correct
+; solver: correct
+
+define i8 @src(i1 noundef %c) {
+  %p = select i1 %c, ptr blockaddress(@src, %a), ptr blockaddress(@src, %b)
+  indirectbr ptr %p, [label %a, label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(i1 noundef %c) {
+  br i1 %c, label %b, label %a
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+define i8 @src(i1 noundef %c) {
+  %p = select i1 %c, ptr blockaddress(@src, %a), ptr blockaddress(@src, %b)
+  indirectbr ptr %p, [label %a, label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+define i8 @tgt(i1 noundef %c) {
+  %p = select i1 %c, ptr blockaddress(@tgt, %a), ptr blockaddress(@tgt, %b)
+  indirectbr ptr %p, [label %a, label %b, label %d]
+a:
+  ret i8 1
+b:
+  ret i8 2
+d:
+  ret i8 3
+}
+; interpreter: correct
+; solver: correct
+
+define i8 @src() {
+  indirectbr ptr blockaddress(@src, %b), [label %a]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt() { ret i8 7 }
+; interpreter: correct
+; solver: correct
+
+; An indirect branch by a table or a variable is followed.
+@t = internal constant [2 x ptr] [ptr blockaddress(@src, %a), ptr blockaddress(@src, %b)]
+define i8 @src(i64 noundef %i) {
+  %q = getelementptr inbounds [2 x ptr], ptr @t, i64 0, i64 %i
+  %p = load ptr, ptr %q
+  indirectbr ptr %p, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(i64 noundef %i) {
+  %c = icmp eq i64 %i, 0
+  %r = select i1 %c, i8 1, i8 2
+  ret i8 %r
+}
+; interpreter: nothing against it
+; solver: correct
+
+@t = internal constant [2 x ptr] [ptr blockaddress(@src, %a), ptr blockaddress(@src, %b)]
+define i8 @src(i64 noundef %i) {
+  %q = getelementptr inbounds [2 x ptr], ptr @t, i64 0, i64 %i
+  %p = load ptr, ptr %q
+  indirectbr ptr %p, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(i64 noundef %i) {
+  %c = icmp eq i64 %i, 0
+  %r = select i1 %c, i8 2, i8 1
+  ret i8 %r
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+define i8 @src(i1 noundef %c) {
+  %v = alloca ptr
+  %p = select i1 %c, ptr blockaddress(@src, %a), ptr blockaddress(@src, %b)
+  store ptr %p, ptr %v
+  %q = load ptr, ptr %v
+  indirectbr ptr %q, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(i1 noundef %c) { %r = select i1 %c, i8 1, i8 2 ret i8 %r }
+; interpreter: correct
+; solver: correct
+
+; A block's address that comes from elsewhere, or is given away, neither refutes nor proves.
+define i8 @src(ptr %p) {
+  indirectbr ptr %p, [label %a]
+a:
+  ret i8 1
+}
+define i8 @tgt(ptr %p) { ret i8 2 }
+; interpreter: nothing against it: the source is never defined
+; solver: unsupported: indirectbr to an address from elsewhere
+; solver, @src against itself: unsupported: indirectbr to an address from elsewhere
+
+define ptr @src() {
+  br label %a
+a:
+  ret ptr blockaddress(@src, %a)
+}
+define ptr @tgt() {
+  br label %b
+b:
+  ret ptr blockaddress(@tgt, %b)
+}
+; interpreter: unknown: a pointer to a local object
+; solver: unknown: approximation
+
+; A counterexample within a low bound ends the search.
+; Loops within loops: eight rounds of each would be too many blocks.
+define i8 @src(i8 noundef %x) {
+entry:
+  br label %h0
+h0:
+  br label %h1
+h1:
+  br label %h2
+h2:
+  br label %h3
+h3:
+  br label %h4
+h4:
+  br label %h5
+h5:
+  br label %l4
+l4:
+  %c4 = icmp eq i8 %x, 4
+  br i1 %c4, label %h4, label %l3
+l3:
+  %c3 = icmp eq i8 %x, 3
+  br i1 %c3, label %h3, label %l2
+l2:
+  %c2 = icmp eq i8 %x, 2
+  br i1 %c2, label %h2, label %l1
+l1:
+  %c1 = icmp eq i8 %x, 1
+  br i1 %c1, label %h1, label %l0
+l0:
+  %c0 = icmp eq i8 %x, 0
+  br i1 %c0, label %h0, label %exit
+exit:
+  ret i8 %x
+}
+define i8 @tgt(i8 noundef %x) {
+entry:
+  br label %h0
+h0:
+  br label %h1
+h1:
+  br label %h2
+h2:
+  br label %h3
+h3:
+  br label %h4
+h4:
+  br label %h5
+h5:
+  br label %l4
+l4:
+  %c4 = icmp eq i8 %x, 4
+  br i1 %c4, label %h4, label %l3
+l3:
+  %c3 = icmp eq i8 %x, 3
+  br i1 %c3, label %h3, label %l2
+l2:
+  %c2 = icmp eq i8 %x, 2
+  br i1 %c2, label %h2, label %l1
+l1:
+  %c1 = icmp eq i8 %x, 1
+  br i1 %c1, label %h1, label %l0
+l0:
+  %c0 = icmp eq i8 %x, 0
+  br i1 %c0, label %h0, label %exit
+exit:
+  %y = add i8 %x, 1
+  ret i8 %y
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; A branch on undef is undefined on both sides alike.
+; Between the two, the branch is decided by what does not vary.
+; An undef condition that does not matter is no excuse for one that does.
+define i8 @src(i8 %x, i8 noundef %y) {
+  %a = icmp ult i8 %x, 10
+  %b = icmp ugt i8 %y, 9
+  %c = and i1 %a, %b
+  br i1 %c, label %then, label %else
+then:
+  ret i8 1
+else:
+  ret i8 2
+}
+define i8 @tgt(i8 %x, i8 noundef %y) {
+  %a = icmp ult i8 %x, 10
+  %b = icmp ugt i8 %y, 9
+  %c = select i1 %b, i1 %a, i1 false
+  br i1 %c, label %then, label %else
+then:
+  ret i8 1
+else:
+  ret i8 2
+}
+; interpreter: correct
+; solver: correct
+
+define i8 @src(i8 %x, i8 noundef %y) {
+  %a = icmp ult i8 %x, 10
+  %b = icmp ugt i8 %y, 9
+  %c = and i1 %a, %b
+  br i1 %c, label %then, label %else
+then:
+  ret i8 1
+else:
+  ret i8 2
+}
+define i8 @tgt(i8 %x, i8 noundef %y) {
+  %a = icmp ult i8 %x, 11
+  %b = icmp ugt i8 %y, 9
+  %c = and i1 %a, %b
+  br i1 %c, label %then, label %else
+then:
+  ret i8 1
+else:
+  ret i8 2
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+define i8 @src(i8 %x, i8 noundef %y) {
+  %a = icmp ult i8 %x, 10
+  %b = icmp ugt i8 %y, 9
+  %c = and i1 %a, %b
+  br i1 %c, label %then, label %else
+then:
+  ret i8 1
+else:
+  ret i8 2
+}
+define i8 @tgt(i8 %x, i8 noundef %y) {
+  %c = icmp ult i8 %x, 10
+  br i1 %c, label %then, label %else
+then:
+  ret i8 1
+else:
+  ret i8 2
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub

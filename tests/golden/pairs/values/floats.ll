@@ -1,0 +1,210 @@
+; VAL-7: Operands that commute give the same NaNs.
+define float @src(float %x, float %y, float %z) { %r = fmul float %x, %y ret float %r }
+define float @tgt(float %x, float %y, float %z) { %s = fmul float %y, %x ret float %s }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) {
+  %a = fadd float %x, %y
+  %r = fmul float %a, %z
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) {
+  %b = fadd float %y, %x
+  %s = fmul float %z, %b
+  ret float %s
+}
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+declare float @llvm.fma.f32(float, float, float)
+define float @src(float %x, float %y, float %z) {
+  %r = call float @llvm.fma.f32(float %x, float %y, float %z)
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) {
+  %s = call float @llvm.fma.f32(float %y, float %x, float %z)
+  ret float %s
+}
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+; Operands that do not commute are told apart.
+define float @src(float %x, float %y, float %z) { %r = fsub float %x, %y ret float %r }
+define float @tgt(float %x, float %y, float %z) { %s = fsub float %y, %x ret float %s }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare float @llvm.fma.f32(float, float, float)
+define float @src(float %x, float %y, float %z) {
+  %r = call float @llvm.fma.f32(float %x, float %y, float %z)
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) {
+  %s = call float @llvm.fma.f32(float %x, float %z, float %y)
+  ret float %s
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; A sign moves through an addition.
+define float @src(float %x, float %y, float %z) {
+  %n = fneg float %y
+  %r = fadd float %x, %n
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %s = fsub float %x, %y ret float %s }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) { %s = fsub float %x, %y ret float %s }
+define float @tgt(float %x, float %y, float %z) {
+  %n = fneg float %y
+  %r = fadd float %x, %n
+  ret float %r
+}
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+; Subtraction from minus zero may become a negation but not the reverse.
+declare void @f(float)
+define float @src(float %x, float %y, float %z) {
+  %r = fsub float -0.0, %x
+  call void @f(float %r)
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) {
+  %r = fneg float %x
+  call void @f(float %r)
+  ret float %r
+}
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) { %r = fneg float %x ret float %r }
+define float @tgt(float %x, float %y, float %z) { %r = fsub float -0.0, %x ret float %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; A payload is not invented.
+; The sum's NaN has the payload of x or y or none, not z's.
+define float @src(float %x, float %y, float %z) { %r = fadd float %x, %y ret float %r }
+define float @tgt(float %x, float %y, float %z) {
+  %r = fadd float %x, %y
+  %f = freeze float %z
+  %n = fcmp uno float %r, 0.0
+  %m = fcmp uno float %f, 0.0
+  %b = and i1 %n, %m
+  %s = select i1 %b, float %f, float %r
+  ret float %s
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; VAL-11: A zero whose sign is open may be the exact one.
+define float @src(float %x, float %y, float %z) {
+  %r = fadd nnan ninf nsz float %x, %y
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %r = fadd float %x, %y ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) {
+  %r = fsub nnan ninf nsz float %x, %y
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %r = fsub float %x, %y ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) {
+  %r = fmul nnan ninf nsz float %x, %y
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %r = fmul float %x, %y ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) {
+  %r = fdiv nnan ninf nsz float %x, %y
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %r = fdiv float %x, %y ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) {
+  %r = frem nnan ninf nsz float %x, %y
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %r = frem float %x, %y ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) { %r = fadd float %x, %y ret float %r }
+define float @tgt(float %x, float %y, float %z) { %r = fadd nsz float %x, %y ret float %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; A divisor without a sign may be either zero.
+define float @src(float %x, float %y, float %z) { %r = fdiv nsz float %x, 0.0 ret float %r }
+define float @tgt(float %x, float %y, float %z) { %r = fdiv float %x, -0.0 ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) { %r = fdiv float %x, 0.0 ret float %r }
+define float @tgt(float %x, float %y, float %z) { %r = fdiv float %x, -0.0 ret float %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; A difference is the opposite of the other but for zero.
+define float @src(float %x, float %y, float %z) {
+  %a = fsub nsz float %x, %y
+  %r = fneg nsz float %a
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %r = fsub nsz float %y, %x ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+define float @src(float %x, float %y, float %z) {
+  %a = fsub float %x, %y
+  %r = fneg float %a
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %r = fsub float %y, %x ret float %r }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; Times one is no operation.
+define float @src(float %x, float %y, float %z) {
+  %a = fmul float %x, 1.0
+  %r = fmul float %a, %y
+  ret float %r
+}
+define float @tgt(float %x, float %y, float %z) { %r = fmul float %x, %y ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: correct
+
+; Signs of products with zeros are followed through choices.
+define float @src(float %a) {
+  %f = fmul nsz float %a, 0.0
+  %r = fneg ninf float %f
+  ret float %r
+}
+define float @tgt(float %a) { %r = fmul ninf float %a, -0.0 ret float %r }
+; interpreter: unknown: a choice for each member of a set
+; solver: incorrect: more-poisonous
+
+define <2 x float> @src(<2 x float> %a) {
+  %f = fmul nsz <2 x float> %a, <float 0.0, float -0.0>
+  %r = fneg ninf <2 x float> %f
+  ret <2 x float> %r
+}
+define <2 x float> @tgt(<2 x float> %a) {
+  %r = fmul ninf <2 x float> %a, <float -0.0, float 0.0>
+  ret <2 x float> %r
+}
+; interpreter: unknown: a choice for each member of a set
+; solver: incorrect: more-poisonous

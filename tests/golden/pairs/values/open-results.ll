@@ -1,0 +1,121 @@
+; What LangRef leaves open, or says in two ways.
+
+; VAL-3: a poison dividend may be the smallest number.
+define i4 @src() { %r = sdiv i4 poison, -1 ret i4 %r }
+define i4 @tgt() { unreachable }
+; interpreter: correct
+; solver: correct
+
+; VAL-4: the sum of one undef picked anew need not go with the overflow of another.
+declare { i4, i1 } @llvm.sadd.with.overflow.i4(i4, i4)
+define { i4, i1 } @src() {
+  %r = call { i4, i1 } @llvm.sadd.with.overflow.i4(i4 undef, i4 1)
+  ret { i4, i1 } %r
+}
+define { i4, i1 } @tgt() { ret { i4, i1 } { i4 0, i1 true } }
+; interpreter: unknown: a set of values loses the correlation of its lanes
+; solver: correct
+
+; VAL-8: the high bits of a NaN's payload are kept.
+define float @src() { %r = fptrunc double 0x7FFA000020000000 to float ret float %r }
+define float @tgt() { ret float 0x7FFA000020000000 }
+; interpreter: correct
+; solver: correct
+
+define float @src() { %r = fptrunc double 0x7FFA000020000000 to float ret float %r }
+define float @tgt() { ret float 0x7FFB000000000000 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; VAL-10: a signaling NaN is a NaN, or the other operand is the result.
+declare float @llvm.minnum.f32(float, float)
+define float @src() { %r = call float @llvm.minnum.f32(float 0x7FF4000000000000, float 1.0) ret float %r }
+define float @tgt() { ret float 1.0 }
+; interpreter: correct
+; solver: correct
+
+declare float @llvm.minnum.f32(float, float)
+define float @src() { %r = call float @llvm.minnum.f32(float 0x7FF4000000000000, float 1.0) ret float %r }
+define float @tgt() { ret float 0x7FF8000000000000 }
+; interpreter: correct
+; solver: correct
+
+declare float @llvm.minnum.f32(float, float)
+define float @src() { %r = call float @llvm.minnum.f32(float 0x7FF4000000000000, float 1.0) ret float %r }
+define float @tgt() { ret float 2.0 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; VAL-13: any number, and the same for the same argument.
+declare float @llvm.sin.f32(float)
+define i1 @src(float noundef %x) {
+  %a = call float @llvm.sin.f32(float %x)
+  %b = call float @llvm.sin.f32(float %x)
+  %c = bitcast float %a to i32
+  %d = bitcast float %b to i32
+  %r = icmp eq i32 %c, %d
+  ret i1 %r
+}
+define i1 @tgt(float noundef %x) { ret i1 true }
+; interpreter: nothing against it
+; solver: correct
+
+declare float @llvm.sin.f32(float)
+define float @src(float noundef %x) { %r = call float @llvm.sin.f32(float %x) ret float %r }
+define float @tgt(float noundef %x) { ret float 0.5 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; VAL-20: a fixed-point product that does not fit.
+declare i4 @llvm.smul.fix.i4(i4, i4, i32 immarg)
+define i4 @src() { %r = call i4 @llvm.smul.fix.i4(i4 7, i4 7, i32 0) ret i4 %r }
+define i4 @tgt() { ret i4 poison }
+; interpreter: correct
+; solver: correct
+
+; VAL-21: three halves are one or two, and nothing else.
+declare i4 @llvm.smul.fix.i4(i4, i4, i32 immarg)
+define i4 @src() { %r = call i4 @llvm.smul.fix.i4(i4 3, i4 1, i32 1) ret i4 %r }
+define i4 @tgt() { ret i4 1 }
+; interpreter: correct
+; solver: correct
+
+declare i4 @llvm.smul.fix.i4(i4, i4, i32 immarg)
+define i4 @src() { %r = call i4 @llvm.smul.fix.i4(i4 3, i4 1, i32 1) ret i4 %r }
+define i4 @tgt() { ret i4 2 }
+; interpreter: correct
+; solver: correct
+
+declare i4 @llvm.smul.fix.i4(i4, i4, i32 immarg)
+define i4 @src() { %r = call i4 @llvm.smul.fix.i4(i4 3, i4 1, i32 1) ret i4 %r }
+define i4 @tgt() { ret i4 0 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; VAL-22: a number out of range is some number, and not undef.
+declare i8 @llvm.lrint.i8.f32(float)
+define i8 @src() { %r = call i8 @llvm.lrint.i8.f32(float 1000.0) ret i8 %r }
+define i8 @tgt() { ret i8 77 }
+; interpreter: correct
+; solver: correct
+
+declare i8 @llvm.lrint.i8.f32(float)
+define i1 @src() {
+  %r = call i8 @llvm.lrint.i8.f32(float 1000.0)
+  %s = icmp eq i8 %r, %r
+  ret i1 %s
+}
+define i1 @tgt() { ret i1 false }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; VAL-23: the exponent of infinity.
+declare { float, i8 } @llvm.frexp.f32.i8(float)
+define i8 @src() {
+  %p = call { float, i8 } @llvm.frexp.f32.i8(float 0x7FF0000000000000)
+  %r = extractvalue { float, i8 } %p, 1
+  ret i8 %r
+}
+define i8 @tgt() { ret i8 77 }
+; interpreter: correct
+; solver: correct
