@@ -1,0 +1,88 @@
+#include "tests/architecture/source_tree.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <regex>
+
+namespace assay::architecture {
+
+namespace fs = std::filesystem;
+
+fs::path source_root() {
+  const char* root = std::getenv("ASSAY_SOURCE");
+  return root == nullptr ? fs::current_path() : fs::path(root);
+}
+
+const std::map<std::string, Room>& rooms() {
+  static const std::map<std::string, Room> table{
+      {"services/common",
+       {0,
+        {"hash.h", "isolated.h", "log.h", "outcome.h", "records.h", "records_json.h", "rng.h", "status.h",
+         "subprocess.h", "work.h"}}},
+      {"services/worker/ir", {1, {"ir.h", "references.h"}}},
+      {"services/worker/semantics",
+       {2,
+        {"accesses.h", "domain.h", "eval.h", "funclets.h", "input.h", "meaning.h", "named_lanes.h", "program.h",
+         "promises.h", "rows.def", "semantics.h", "types.h", "variant.h"}}},
+      {"fuzzers/generate",
+       {3, {"attributes.h", "constants.h", "flag_words.h", "generate.h", "intrinsic_forms.h", "metadata.h"}}},
+      {"fuzzers/mutate", {4, {"corpus.h", "inventory.h", "mutate.h", "patch_seeds.h"}}},
+      {"services/worker/interpret", {3, {"interpret.h"}}},
+      {"services/worker/refine/smt", {3, {"eliminate.h", "model.h", "solver.h", "term_domain.h", "terms.h"}}},
+      {"services/worker/refine", {4, {"refine.h"}}},
+      {"services/worker/optimize", {4, {"coverage.h", "optimize.h", "statistics.h"}}},
+      {"services/worker/oracles", {5, {"oracles.h"}}},
+      {"services/worker/validate", {5, {"validate.h"}}},
+      {"services/worker/check", {6, {"cache.h", "check.h", "isolated_checker.h", "library_values.h", "statistics.h"}}},
+      {"services/worker/reduce", {7, {"reduce.h"}}},
+      {"services/worker/triage", {7, {"triage.h"}}},
+      {"services/worker/report", {8, {"report.h"}}},
+      {"services/worker/hunt", {9, {"analyse.h", "hunt.h", "mix.h"}}},
+      {"fuzzers/harness", {10, {}}},
+      {"services/coordinator/store", {1, {"store.h"}}},
+      {"services/coordinator/rpc", {2, {"link.h", "rpc.h"}}},
+      {"services/cli", {11, {}}},
+      {"services/opt_plugin", {2, {}}},
+  };
+  return table;
+}
+
+std::string room_of(const std::string& path) {
+  std::string best;
+  for (const auto& [name, room] : rooms())
+    if (path.starts_with(name + "/") && name.size() > best.size()) best = name;
+  return best;
+}
+
+std::vector<fs::path> sources_below(const std::string& folder) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::recursive_directory_iterator(source_root() / folder)) {
+    const std::string extension = entry.path().extension();
+    if (extension == ".h" || extension == ".cpp" || extension == ".def") found.push_back(entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<std::string> lines_of(const fs::path& path) {
+  std::vector<std::string> lines;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string name_in_tree(const fs::path& path) { return fs::relative(path, source_root()).string(); }
+
+std::vector<Include> includes(const std::string& pattern) {
+  const std::regex line_pattern(pattern);
+  std::vector<Include> all;
+  for (const char* folder : {"services", "fuzzers"})
+    for (const fs::path& path : sources_below(folder))
+      for (const std::string& line : lines_of(path))
+        if (std::smatch match; std::regex_search(line, match, line_pattern))
+          all.push_back({name_in_tree(path), match[1]});
+  return all;
+}
+
+}  // namespace assay::architecture
