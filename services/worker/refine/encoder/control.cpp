@@ -215,7 +215,7 @@ std::vector<Lane> merge_returns(Machine& m, const Activation& activation) {
 
 void noreturn_exit(Machine& m, Term condition, Term seen) {
   if (m.stack().will_return()) m.ub(condition);
-  m.path().exit(condition, seen ? seen : m.memory().state().external);
+  m.path().exit_without_return(condition, seen ? seen : m.memory().state().external);
 }
 
 }  // namespace assay::refine

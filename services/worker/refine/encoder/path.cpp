@@ -7,7 +7,7 @@ void Path::exceed_unroll(Term condition) {
   restrict(t_.lnot(condition));
 }
 
-void Path::exit(Term condition, Term seen) {
+void Path::exit_without_return(Term condition, Term seen) {
   const Term happens = t_.land(condition_, condition);
   if (!happens.is_false()) exits_.emplace_back(happens, seen);
   restrict(t_.lnot(condition));

@@ -47,7 +47,7 @@ class Path {
   /// An edge that is taken under that condition does.
   void edge_exceeds_unroll(Term taken) { unroll_exceeded_.push_back(taken); }
   /// Where the condition holds, it ends without a return; `seen` is what the rest of the world has seen of it.
-  void exit(Term condition, Term seen);
+  void exit_without_return(Term condition, Term seen);
   /// Where the condition holds, it has met an exception that was thrown without writing anything.
   void unseen(Term condition) { note(condition, unseen_); }
 
