@@ -261,7 +261,7 @@ TEST(CheckModules, WhatAModuleMayNeverStoreInItsVariableRefutesNothing) {
   const auto module = [](const std::string& body) {
     return "@v = internal global [4 x i8] zeroinitializer define i8 @f(i8 %i) { " + body + " ret i8 %r }";
   };
-  // The address goes into a number, from which nobody gets it.
+  // The address becomes a number that nobody makes a pointer of.
   const std::string load = "%a = ptrtoint ptr @v to i8 %z = and i8 %a, 0 %p = getelementptr i8, ptr @v, i8 %z %r = load i8, ptr %p";
   EXPECT_EQ(verdict(module(load), module("%r = add i8 0, 0")), "unknown: approximation");
   EXPECT_EQ(verdict(module(load), module("%r = add i8 0, 1")).substr(0, 9), "incorrect");

@@ -51,7 +51,7 @@ TEST(Generate, ProducesEveryRowOfTheSemantics) {
   for (const semantics::Row& row : semantics::kRows) {
     // Parts of operations, and calls that give their first argument: no spelling of IR.
     if (row.op == semantics::Op::Copy || row.spelling.find('#') != std::string_view::npos) continue;
-    // Funclets and callbr are made by nobody yet.
+    // The generator does not make funclets and callbr yet.
     using semantics::Op;
     constexpr Op kNever[] = {Op::CallBr, Op::CatchSwitch, Op::CatchPad, Op::CatchRet, Op::CleanupPad, Op::CleanupRet};
     if (std::find(std::begin(kNever), std::end(kNever), row.op) != std::end(kNever)) continue;

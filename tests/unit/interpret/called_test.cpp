@@ -6,7 +6,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// @f calls @in, which has a body and attributes; @g is 5 before.
+/// @f calls @in, which has a body and attributes. @g holds 5 when @f starts.
 std::string calling(const std::string& body, const std::string& attributes, const std::string& parameter = "ptr %p") {
   return "@g = global i8 5\n@c = constant i8 3\ndeclare void @unknown()\ndefine internal void @deep() {\n  store i8 1, ptr @g\n  ret void\n}\n"
          "define i8 @in(" + parameter + ") " + attributes + " {\n  %own = alloca i8\n  store i8 2, ptr %own\n" + body +

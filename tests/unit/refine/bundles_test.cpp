@@ -2,7 +2,7 @@
 
 #include "tests/unit/refine/pair.h"
 
-/// Operand bundles that the verifier rejects, and files may hold all the same.
+/// Operand bundles in functions that the verifier rejects, so that no golden can hold them.
 namespace assay::refine {
 namespace {
 

@@ -15,7 +15,7 @@ TEST(Refine, DoublingAnUndefInputMayNotBecomeTwoUses) {
   EXPECT_EQ(verdict(pair, defined), "correct");
 }
 
-/// x, or what a step makes of it when it is taken forty times.
+/// The text of a step forty times over, which starts with %x; # stands for its number, @ for the one before.
 std::string forty_times(const std::string& step) {
   std::string body = "%x0 = add i8 %x, 0 ";
   for (int i = 1; i <= 40; ++i) {
