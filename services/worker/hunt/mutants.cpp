@@ -20,8 +20,8 @@ constexpr std::uint64_t kSwarmStream = ~std::uint64_t{0};
 
 }  // namespace
 
-struct MutantSource::Lane {
-  Lane(generate::Profile profile, bool swarm, const mutate::Seeds* donors) : base(profile), drawn(base) {
+struct MutantSource::InputStream {
+  InputStream(generate::Profile profile, bool swarm, const mutate::Seeds* donors) : base(profile), drawn(base) {
     mutate::Options options;
     options.profile = base;
     options.swarm = swarm;
@@ -52,25 +52,25 @@ Result<std::unique_ptr<MutantSource>> MutantSource::open(llvm::LLVMContext& cont
     if (!seeds) return Error{seeds.error()};
     source->seeds_ = std::move(*seeds);
   }
-  source->open_lanes();
+  source->open_streams();
   source->begin_batch(0, {});
   return source;
 }
 
-void MutantSource::open_lanes() {
+void MutantSource::open_streams() {
   for (const std::string& name : generate::profile_names()) {
     generate::Profile profile = *generate::profile_named(name);
     profile.allow_undef = options_.undef_inputs;
     profile.language = options_.language;
-    lanes_.push_back(std::make_unique<Lane>(std::move(profile), options_.swarm, &seeds_));
+    streams_.push_back(std::make_unique<InputStream>(std::move(profile), options_.swarm, &seeds_));
   }
   for (const mutate::Seed& seed : seeds_.all()) {
     const std::string theme = theme_of(*seed.function);
     const bool intrinsics = llvm::any_of(llvm::instructions(*seed.function), [](const llvm::Instruction& each) { return llvm::isa<llvm::IntrinsicInst>(each); });
-    for (const auto& lane : lanes_)
-      if (lane->base.name == theme || lane->base.name == "everything" || (lane->base.name == "bitfields" && theme == "memory") ||
-          (lane->base.name == "intrinsics" && intrinsics))
-        lane->starts.push_back(seed.function);
+    for (const auto& stream : streams_)
+      if (stream->base.name == theme || stream->base.name == "everything" || (stream->base.name == "bitfields" && theme == "memory") ||
+          (stream->base.name == "intrinsics" && intrinsics))
+        stream->starts.push_back(seed.function);
   }
 }
 
@@ -79,43 +79,43 @@ void MutantSource::begin_batch(std::uint64_t batch_seed, const Mix& mix) {
   Rng rng = batch_.fork(kSwarmStream);
   static const Mix plain{{"peephole", 1}};
   const Mix& shares = !options_.mix.empty() ? options_.mix : mix.empty() ? plain : mix;
-  for (const auto& lane : lanes_) {
-    lane->weight = 0;
+  for (const auto& stream : streams_) {
+    stream->weight = 0;
     for (const Share& share : shares)
-      if (share.profile == lane->base.name) lane->weight += share.weight;
+      if (share.profile == stream->base.name) stream->weight += share.weight;
     // Seeds that a user gives are used, whatever the passes look at most.
-    if (options_.mix.empty() && lane->weight == 0 && !lane->starts.empty() && lane->base.name != "intrinsics") lane->weight = 1;
+    if (options_.mix.empty() && stream->weight == 0 && !stream->starts.empty() && stream->base.name != "intrinsics") stream->weight = 1;
     if (!options_.swarm) continue;
-    lane->drawn = rng.chance(1, 3) ? lane->base : generate::swarm(lane->base, rng);
-    lane->mutator->begin_batch(rng);
+    stream->drawn = rng.chance(1, 3) ? stream->base : generate::swarm(stream->base, rng);
+    stream->mutator->begin_batch(rng);
   }
 }
 
-MutantSource::Lane& MutantSource::draw_lane(Rng& rng, bool with_starts) {
+MutantSource::InputStream& MutantSource::draw_stream(Rng& rng, bool with_starts) {
   std::uint64_t total = 0;
-  for (const auto& lane : lanes_)
-    if (!with_starts || lane->has_starts()) total += lane->weight;
+  for (const auto& stream : streams_)
+    if (!with_starts || stream->has_starts()) total += stream->weight;
   std::uint64_t roll = rng.below(total);
-  for (const auto& lane : lanes_) {
-    if (with_starts && !lane->has_starts()) continue;
-    if (roll < lane->weight) return *lane;
-    roll -= lane->weight;
+  for (const auto& stream : streams_) {
+    if (with_starts && !stream->has_starts()) continue;
+    if (roll < stream->weight) return *stream;
+    roll -= stream->weight;
   }
-  return *lanes_.front();
+  return *streams_.front();
 }
 
 llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, const std::string& name) {
   Rng rng = batch_.fork(index);
-  const bool can_mutate = std::any_of(lanes_.begin(), lanes_.end(),
-                                      [](const auto& lane) { return lane->weight > 0 && lane->has_starts(); });
+  const bool can_mutate = std::any_of(streams_.begin(), streams_.end(),
+                                      [](const auto& stream) { return stream->weight > 0 && stream->has_starts(); });
   if (!can_mutate || rng.chance(kGeneratedPercent, 100))
-    return &generate::generate_function(into, rng, draw_lane(rng, false).drawn, name);
-  Lane& lane = draw_lane(rng, true);
-  const bool learned = !lane.learned.empty() && (lane.starts.empty() || rng.chance(kLearnedPercent, 100));
-  if (!learned) return lane.mutator->mutant_of(*rng.pick(lane.starts), into, rng, name);
-  const std::size_t newest = std::min(kNewest, lane.learned.size());
-  const std::size_t back = rng.chance(1, 2) ? rng.below(newest) : rng.below(lane.learned.size());
-  return lane.mutator->mutant_of(*lane.learned[lane.learned.size() - 1 - back], into, rng, name);
+    return &generate::generate_function(into, rng, draw_stream(rng, false).drawn, name);
+  InputStream& stream = draw_stream(rng, true);
+  const bool learned = !stream.learned.empty() && (stream.starts.empty() || rng.chance(kLearnedPercent, 100));
+  if (!learned) return stream.mutator->mutant_of(*rng.pick(stream.starts), into, rng, name);
+  const std::size_t newest = std::min(kNewest, stream.learned.size());
+  const std::size_t back = rng.chance(1, 2) ? rng.below(newest) : rng.below(stream.learned.size());
+  return stream.mutator->mutant_of(*stream.learned[stream.learned.size() - 1 - back], into, rng, name);
 }
 
 void MutantSource::learn(const std::string& ir) {
@@ -128,21 +128,21 @@ void MutantSource::learn(const std::string& ir) {
     const llvm::Function& function = *learned_.all()[index].function;
     if (function.hasLocalLinkage()) continue;
     const std::string theme = theme_of(function);
-    for (const auto& lane : lanes_)
-      if (lane->base.name == theme || lane->base.name == "everything") lane->learned.push_back(&function);
+    for (const auto& stream : streams_)
+      if (stream->base.name == theme || stream->base.name == "everything") stream->learned.push_back(&function);
   }
 }
 
 std::uint64_t MutantSource::discarded() const {
   std::uint64_t sum = 0;
-  for (const auto& lane : lanes_) sum += lane->mutator->statistics().discarded;
+  for (const auto& stream : streams_) sum += stream->mutator->statistics().discarded;
   return sum;
 }
 
 std::size_t MutantSource::seed_count() const {
   std::size_t most = 0;
-  for (const auto& lane : lanes_)
-    if (lane->weight > 0) most = std::max(most, lane->starts.size());
+  for (const auto& stream : streams_)
+    if (stream->weight > 0) most = std::max(most, stream->starts.size());
   return most;
 }
 

@@ -46,16 +46,16 @@ class MutantSource {
 
  private:
   /// A profile with what is mutated in its manner.
-  struct Lane;
+  struct InputStream;
   MutantSource(llvm::LLVMContext& context, const InputOptions& options);
-  void open_lanes();
-  Lane& draw_lane(Rng& rng, bool with_starts);
+  void open_streams();
+  InputStream& draw_stream(Rng& rng, bool with_starts);
 
   llvm::LLVMContext& context_;
   InputOptions options_;
   mutate::Seeds seeds_;
   mutate::Seeds learned_;
-  std::vector<std::unique_ptr<Lane>> lanes_;
+  std::vector<std::unique_ptr<InputStream>> streams_;
   Rng batch_{0};
 };
 
