@@ -112,7 +112,7 @@ int run_write(const CorpusArguments& arguments, bool distill) {
 CLI::App* add_part(CLI::App& verb, const char* name, const char* headline, const char* text,
                    const std::shared_ptr<CorpusArguments>& arguments) {
   CLI::App* part = verb.add_subcommand(name, headline);
-  part->description(std::string(text) + "\nFiles that can't be read and functions that are no seeds are named and passed by.\n\n"
+  part->description(std::string(text) + "\nFiles that can't be read, and functions that can't be seeds, are named and left out.\n\n"
                                         "Exit code: 0 done, 2 no such path, or nothing could be written.");
   part->add_option("paths", arguments->paths, "files or folders (.ll, .bc)")->required();
   part->add_flag("--undef", arguments->undef, "functions that mention undef count too");

@@ -60,7 +60,7 @@ std::vector<std::uint64_t> Feedback::newly_moved() {
   return moved;
 }
 
-// All that was new is forgotten and asked of each function alone.
+// The breakpoints that the slice hit are planted again, and each function runs alone: what it hits then is its own.
 std::vector<Feedback::Shown> Feedback::shown_inside(const llvm::Module& slice, optimize::PassRunner& runner,
                                                     const std::string& pipeline) {
   std::vector<Shown> found;
@@ -80,7 +80,7 @@ std::vector<Feedback::Shown> Feedback::shown_inside(const llvm::Module& slice, o
     if (reached != 0 || !own.empty()) found.emplace_back(&function, std::move(own));
     if (moved.empty() && claimed >= blocks.size()) return found;
   }
-  // What only shows in company is nobody's.
+  // What only shows where functions run together is credited to none of them.
   know(moved);
   if (claimed >= blocks.size()) return found;
   auto together = ir::clone(slice);
@@ -90,7 +90,7 @@ std::vector<Feedback::Shown> Feedback::shown_inside(const llvm::Module& slice, o
 }
 
 void Feedback::run_guide(const llvm::Module& slice, const std::string& pipeline) {
-  if (!coverage_) return;  // statistics are not worth a run of their own
+  if (!coverage_) return;  // statistics alone do not justify another run
   auto copy = ir::clone(slice);
   (void)guide().run_passes(*copy, pipeline);
 }

@@ -28,25 +28,25 @@ std::string text_alone(const llvm::Function& function);
 /// Lives as long as a hunt's job; processes forked from it inherit what is known.
 class Feedback {
  public:
-  /// The error: coverage is asked for and this program can't be looked at.
+  /// An error if coverage is asked for and breakpoints can't be planted in this program.
   static Result<std::unique_ptr<Feedback>> open(FeedbackMode mode);
 
   FeedbackMode mode() const { return mode_; }
-  /// Features of the rewrite (see mutate::rewrite_features) that have not been known; they are now.
+  /// Features of the rewrite (see mutate::rewrite_features) that were not known yet. They are known from now on.
   std::vector<std::uint64_t> new_features(const llvm::Function& before, const llvm::Function& after, const std::string& pipeline);
   void know(const std::vector<std::uint64_t>& features);
   std::size_t known() const { return features_.size(); }
 
-  /// A function of a slice with what the optimizer's insides showed of it: features to know of, if any.
+  /// A function of a slice that made the optimizer do something new, with the features of that; blocks alone have none.
   using Shown = std::pair<const llvm::Function*, std::vector<std::uint64_t>>;
-  /// Which of the functions of a slice make the linked optimizer run blocks that have never run, or move one of its statistics
-  /// as it has never moved. `optimize` was just run over all of them together by `runner`.
+  /// Which functions of a slice make the linked optimizer run blocks that have never run, or raise one of its statistics by more
+  /// than ever. `runner` must just have run over all of them together.
   std::vector<Shown> shown_inside(const llvm::Module& slice, optimize::PassRunner& runner, const std::string& pipeline);
-  /// Runs the pipeline for what its insides show, where the compiler that is hunted in is another.
+  /// Runs the pipeline in the linked optimizer to see what it does, where the hunt's compiler is another one.
   void run_guide(const llvm::Module& slice, const std::string& pipeline);
   optimize::PassRunner& guide();
 
-  /// Before forking the next process.
+  /// To be called before the next process is forked.
   void catch_up();
   std::size_t blocks_hit() const { return coverage_ ? coverage_->hits() : 0; }
   std::size_t blocks() const { return coverage_ ? coverage_->blocks() : 0; }

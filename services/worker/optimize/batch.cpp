@@ -59,7 +59,7 @@ class Batch {
   }
 
  private:
-  // Parses a candidate and spells it as the compiler will get it; what can't be is rejected here.
+  // Parses a candidate and spells it as the compiler will get it. A candidate for which that fails gets its result here.
   std::optional<Member> read(std::size_t index) {
     OptimizeResult& result = results_[index].result;
     auto module = ir::parse(context_, candidates_[index], "<input>");
@@ -165,7 +165,8 @@ class Batch {
     return true;
   }
 
-  // The part of the joint output that is a member's, under its own names; nothing if it leans on another member.
+  // The part of the joint output that is a member's, under its own names; nothing if it refers to what another member
+  // defines.
   static std::unique_ptr<llvm::Module> take(const llvm::Module& joint, const Member& member) {
     const std::string prefix = joint_prefix(member.index);
     llvm::ValueToValueMapTy map;

@@ -27,7 +27,7 @@ class BlockCoverage {
   std::vector<std::uint32_t> take_new();
   /// Plants these again, as if they had never been hit.
   void rearm(const std::vector<std::uint32_t>& blocks);
-  /// Takes away what other processes have hit. Before forking the next one.
+  /// Removes the breakpoints that other processes have hit. To be called before the next process is forked.
   void catch_up();
 
   struct State;

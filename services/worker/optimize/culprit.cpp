@@ -11,7 +11,7 @@ using End = OptimizeResult::End;
 
 constexpr std::size_t kAllSteps = 1'000'000'000;  // fits the int that opt's -opt-bisect-limit is
 constexpr int kMostShorteningRuns = 120;
-// Most passes call its folds: where it alone shows the failure, it is at fault, whichever pass happened to come first.
+// Most passes call InstSimplify. Where this pass alone shows the failure, it is the culprit, whichever pass showed it first.
 constexpr const char* kSharedFolder = "instsimplify";
 
 // "… while running pass 'gvn' on 'f'" (linked), "Running pass "gvn" on function "f"" (opt): the pass that crashed.

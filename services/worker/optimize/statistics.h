@@ -7,14 +7,14 @@
 
 namespace assay::optimize {
 
-/// LLVM's own statistics ("number of instructions combined") of the linked optimizer. An LLVM built without them has none that ever
-/// move. One per process: the counters are the process's.
+/// LLVM's own statistics ("number of instructions combined") of the linked optimizer. In an LLVM that was built without
+/// statistics none ever changes. One per process: the counters are the process's.
 class Statistics {
  public:
-  /// From here on they count.
+  /// Makes LLVM count from here on.
   Statistics();
-  /// What has moved since the last call: a number for each statistic and the power of two of how far it moved, the same on
-  /// any machine. In ascending order.
+  /// What has grown since the last call: for each such statistic a number, made of its name and of the power of two by which it
+  /// grew. The same on any machine. In ascending order.
   std::vector<std::uint64_t> take_moved();
 
  private:

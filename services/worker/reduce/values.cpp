@@ -78,7 +78,6 @@ void replace_by_new_argument(llvm::Module& module, Oracle& oracle) {
     std::vector<llvm::Type*> types;
     for (llvm::Instruction& instruction : llvm::instructions(*function)) {
       if (!is_replaceable(instruction) || !llvm::FunctionType::isValidArgumentType(instruction.getType())) continue;
-      // An instruction of arguments alone that is used once gains nothing but a shorter chain; still the usual gain.
       if (oracle.should_keep()) continue;
       chosen.push_back(&instruction);
       types.push_back(instruction.getType());
@@ -186,7 +185,7 @@ void simplify_constants(llvm::Module& module, Oracle& oracle) {
   }
 }
 
-// Undef and poison as constants make a case that maintainers rather not see.
+// Undef and poison as constants become defined ones: maintainers ask first whether a case shows without them.
 void define_undefined(llvm::Module& module, Oracle& oracle) {
   for (llvm::Function* function : definitions(module)) {
     for (llvm::Instruction& instruction : llvm::instructions(*function)) {
