@@ -5,7 +5,6 @@
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
-#include "services/worker/triage/triage.h"
 
 namespace assay::cli {
 namespace {
@@ -26,14 +25,12 @@ int run_bugs(BugsArguments arguments) {
   if (!arguments.kind.empty()) {
     arguments.filter.kind = finding_kind_of(arguments.kind);
     if (!arguments.filter.kind)
-      return fail("--kind=" + arguments.kind + ": expected miscompile, crash, hang, invalid-ir or nondeterminism");
+      return fail("--kind=" + arguments.kind + ": expected miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
   }
   auto link = open_database(arguments.database);
   if (!link) return fail(link.error());
   auto bugs = (*link)->list_bugs(arguments.filter);
   if (!bugs) return fail(bugs.error());
-  // The store knows no LLVM; what a case is about is said here.
-  for (Bug& bug : *bugs) bug.title = triage::title(bug.best);
   if (arguments.json) {
     nlohmann::json list = nlohmann::json::array();
     for (const Bug& bug : *bugs) list.push_back(to_json(bug));
@@ -60,7 +57,6 @@ struct ShowArguments {
 int run_show(const ShowArguments& arguments) {
   auto bug = find_bug(arguments.database, arguments.id);
   if (!bug) return fail(bug.error());
-  bug->title = triage::title(bug->best);
   std::printf("%s", arguments.json ? (dump(to_json(*bug)) + "\n").c_str() : render(*bug).c_str());
   return kSuccess;
 }
@@ -90,7 +86,7 @@ void add_bugs(CLI::App& app, Action& action) {
   add_database_options(*verb, arguments->database);
   verb->add_option("--pass", filter.pass, "culprit pass");
   verb->add_option("--compiler", filter.compiler, "version (16 takes 16.0.6 too) or path");
-  verb->add_option("--kind", arguments->kind, "miscompile, crash, hang, invalid-ir or nondeterminism");
+  verb->add_option("--kind", arguments->kind, "miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
   verb->add_option("--status", filter.status, "open, reported, fixed or invalid");
   verb->add_option("--since", filter.since, "last seen then or later: 2026-11-01");
   verb->add_option("--text", filter.text, "part of the title, the signature or a reduced case");

@@ -269,6 +269,14 @@ void add_check(CLI::App& app, Action& action) {
   verb->add_option("--cache", arguments->cache,
                    "folder of verdicts: pairs that are equal up to names are answered from it");
   verb->add_option("--seed", arguments->options.seed, "of the sampled inputs")->capture_default_str();
+  verb->add_option("--samples", arguments->options.samples, "inputs tried where all are too many")->capture_default_str();
+  verb->add_option("--quick-budget", arguments->options.quick_budget,
+                   "instructions that trying all inputs may execute before the solver is asked")
+      ->capture_default_str();
+  verb->add_option("--exhaustive-budget", arguments->options.exhaustive_budget, "the same where the solver gives up")
+      ->capture_default_str();
+  verb->add_flag("--confirmed-only", arguments->options.confirmed_only,
+                 "an incorrect verdict that only the solver has seen counts as unknown");
   const std::map<std::string, check::Oracles> oracles{{"all", check::Oracles::All},
                                                       {"interpreter", check::Oracles::Interpreter},
                                                       {"smt", check::Oracles::Smt}};

@@ -245,6 +245,11 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->add_option("--feedback-corpus", arguments->corpus,
                    "folder that mutants which have shown something new are kept in and taken from, by all jobs and by later\n"
                    "hunts; what crashes or hangs a compiler is put aside there");
+  verb->add_option("--oracle-every", settings.oracle_every,
+                   "one mutant in so many is also compiled again, and with debug info, to see whether the same comes out (512)")
+      ->check(CLI::Range(1u, HuntSettings::kNever));
+  verb->add_flag_callback(
+      "--no-costly-oracles", [&settings] { settings.oracle_every = HuntSettings::kNever; }, "none is");
   verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h (until Ctrl-C)");
   verb->add_option("--mutants", arguments->mutants, "how many mutants (no limit)");
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();

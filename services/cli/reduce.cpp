@@ -5,6 +5,7 @@
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/analyse.h"
+#include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/oracles/oracles.h"
 
@@ -15,9 +16,24 @@ struct ReduceArguments {
   std::string file;
   std::string passes = "instcombine";
   std::string compiler = "linked";
+  Question question;
   hunt::AnalysisOptions analysis;
   bool json = false;
 };
+
+/// Asks oracles of one kind after the other; true if one complains, which is in the finding then.
+bool ask(const std::vector<std::unique_ptr<oracles::Oracle>>& all, const oracles::Run& run, Finding& finding) {
+  for (const auto& oracle : all) {
+    const auto judgement = oracle->judge(run);
+    if (!judgement.complaint) continue;
+    finding.kind = oracle->kind();
+    finding.reason = judgement.complaint->headline;
+    finding.detail = judgement.complaint->detail;
+    finding.question.oracle = oracle->name();
+    return true;
+  }
+  return false;
+}
 
 /// The failure that the file shows: nothing if the compiler does it right.
 Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimize::Compiler& compiler) {
@@ -26,29 +42,30 @@ Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimiz
   if (!module) return Error{module.error()};
   if (Status bad = ir::verify(**module)) return Error{arguments.file + ": " + bad->message};
   Finding finding;
+  finding.question = arguments.question;
   finding.compiler = compiler.id();
   finding.pipeline = optimize::spell_pipeline(arguments.passes, compiler.major_version());
   finding.reduced_pipeline = finding.pipeline;
   finding.original = finding.reduced = ir::print(**module);
   finding.found_at = utc_now();
   finding.assay_version = assay_version();
-  const optimize::OptimizeResult result = compiler.run(finding.original, finding.pipeline, arguments.analysis.limits);
+  const optimize::Limits limits = hunt::limits_for(finding.question);
+  const optimize::OptimizeResult result = compiler.run(finding.original, finding.pipeline, limits);
   using End = optimize::OptimizeResult::End;
   if (result.end == End::Rejected || result.end == End::OutOfMemory)
     return Error{arguments.file + ": " + optimize::name_of(result.end) + " by the compiler: " + result.message};
-  if (result.end != End::Ok) {
-    finding.kind = result.end == End::TimedOut    ? FindingKind::Hang
-                   : result.end == End::InvalidIr ? FindingKind::InvalidIr
-                                                  : FindingKind::Crash;
-    finding.reason = oracles::crash_headline(result.message);
-    return std::optional(finding);
+  const oracles::Run run{compiler, finding.original, finding.pipeline, limits, result};
+  if (ask(oracles::cheap_oracles(), run, finding)) return std::optional(finding);
+  if (result.end != End::Ok) return std::optional<Finding>();
+  const Verdict verdict = hunt::Asker(finding.question, FindingKind::Miscompile).check(result);
+  if (verdict.kind != VerdictKind::Incorrect) {
+    if (ask(oracles::costly_oracles(), run, finding)) return std::optional(finding);
+    return std::optional<Finding>();
   }
-  check::Checker checker(arguments.analysis.check);
-  const Verdict verdict = check::check_texts(checker, result.given, result.ir);
-  if (verdict.kind != VerdictKind::Incorrect) return std::optional<Finding>();
   finding.reason = reason_text(verdict);
   finding.method = name_of(verdict.method);
   finding.counterexample = verdict.counterexample;
+  finding.question.oracle = hunt::oracle_for(finding.kind);
   return std::optional(finding);
 }
 
@@ -69,10 +86,7 @@ int run_reduce(const ReduceArguments& arguments) {
     return kNegative;
   }
   Finding finding = std::move(**seen);
-  const bool again = finding.kind == FindingKind::Miscompile
-                         ? hunt::analyse_miscompile(finding, **compiler, arguments.analysis)
-                         : hunt::analyse_failure(finding, **compiler, arguments.analysis);
-  if (!again) {
+  if (!hunt::analyse(finding, **compiler, arguments.analysis)) {
     complain(arguments.file + ": " + finding.reason + " was seen once, but does not show again: nothing to reduce");
     return kNegative;
   }
@@ -90,22 +104,19 @@ int run_reduce(const ReduceArguments& arguments) {
 
 void add_reduce(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ReduceArguments>();
-  arguments->analysis.check.undef_input = false;
   CLI::App* verb = app.add_subcommand("reduce", "find the smallest case that still shows the same bug");
   verb->description(
-      "Runs an optimizer over a file and, if what comes out is wrong (or it crashes, hangs, or breaks the module), makes\n"
-      "the case as small as it can while it fails in the same way, and prints it.\n\n"
+      "Runs an optimizer over a file and, if what comes out is wrong (or it crashes, hangs, breaks the module, or makes\n"
+      "something else of it when run again or with debug info), makes the case as small as it can while it fails in the\n"
+      "same way, and prints it.\n\n"
       "Exit code: 0 reduced, 1 the file shows no failure, or not twice, 2 bad input or usage.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("--passes", arguments->passes, "-passes string")->capture_default_str();
   verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt")->capture_default_str();
   verb->add_option("--time-limit", arguments->analysis.reduce_ms, "milliseconds")->capture_default_str();
-  verb->add_option("--smt-timeout", arguments->analysis.check.smt_timeout_ms, "milliseconds for one solver query")
+  verb->add_option("--smt-timeout", arguments->question.smt_timeout_ms, "milliseconds for one solver query")
       ->capture_default_str();
-  verb->add_flag_callback(
-      "--undef-inputs",
-      [arguments] { arguments->analysis.check.undef_input = arguments->analysis.allow_undef = true; },
-      "the case and its arguments may hold undef");
+  verb->add_flag("--undef-inputs", arguments->question.undef_inputs, "the case and its arguments may hold undef");
   verb->add_flag("--json", arguments->json, "print the finding as one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_reduce(*arguments); }; });
 }

@@ -63,7 +63,6 @@ std::string render(const Binding& input) {
   return "  " + input.name + " = " + input.value + "  ; " + input.type + "\n";
 }
 
-using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
 nlohmann::json to_json(const Counts& counts) {
   nlohmann::json object = nlohmann::json::object();
   for (const auto& [name, count] : counts) object[name] = count;
@@ -118,6 +117,7 @@ std::string render(const HuntStatistics& s) {
   text += "optimized    " + n(s.executions) + ", unchanged " + n(s.unchanged) + "\n";
   text += "checked      " + n(checked) + " (syntax " + n(s.checked_syntax) + ", exhaustive " + n(s.checked_exhaustive) +
           ", interpreter " + n(s.checked_interpreter) + ", smt " + n(s.checked_smt) + ")\n";
+  text += "judged       " + n(s.judged) + " by the oracles that run the compiler again\n";
   text += "unknown      " + n(s.unknown) + "\n" + render(s.unknown_reasons);
   text += "unsupported  " + n(s.unsupported) + "\n" + render(s.unsupported_reasons);
   text += "findings     " + n(s.findings) + "\n";
@@ -160,6 +160,7 @@ nlohmann::json to_json(const HuntStatistics& s) {
             {"exhaustive", s.checked_exhaustive},
             {"interpreter", s.checked_interpreter},
             {"smt", s.checked_smt}}},
+          {"judged", s.judged},
           {"unknown", s.unknown},
           {"unknown_reasons", to_json(s.unknown_reasons)},
           {"unsupported", s.unsupported},
@@ -174,17 +175,9 @@ nlohmann::json to_json(const Finding& finding) {
 }
 
 nlohmann::json to_json(const Bug& bug) {
-  return {{"id", bug.id},
-          {"title", bug.title},
-          {"status", bug.status},
-          {"kind", name_of(bug.kind)},
-          {"culprit", bug.culprit},
-          {"signature", bug.signature},
-          {"count", bug.count},
-          {"first_seen", bug.first_seen},
-          {"last_seen", bug.last_seen},
-          {"compilers", bug.compilers},
-          {"best", to_json(bug.best)}};
+  nlohmann::json json = bug;
+  json["best"] = to_json(bug.best);
+  return json;
 }
 
 std::string dump(const nlohmann::json& json) {

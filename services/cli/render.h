@@ -3,7 +3,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "services/common/records.h"
+#include "services/common/finding.h"
+#include "services/common/work.h"
 
 /// How the records look to a reader (text) and to a program (JSON). One place, so that every verb shows them alike.
 namespace assay::cli {

@@ -6,7 +6,7 @@
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
-#include "services/worker/check/check.h"
+#include "services/worker/hunt/ask.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
 
@@ -25,59 +25,40 @@ Result<Finding> find(const DatabaseOptions& database, const std::string& what) {
   if (std::filesystem::exists(what)) return report::load_bundle(what);
   auto bug = find_bug(database, what);
   if (!bug) return Error{bug.error()};
+  if (bug->best.title.empty()) bug->best.title = bug->title;  // a finding of an older version
   return std::move(bug->best);
 }
 
-/// What a compiler does with the case today.
-struct Outcome {
-  bool reproduces = false;
-  std::string text;         ///< one line
-  optimize::OptimizeResult run;
-  std::optional<Verdict> verdict;
-};
-
-Outcome replay(const Finding& finding, optimize::Compiler& compiler, bool undef_inputs) {
-  using End = optimize::OptimizeResult::End;
-  Outcome outcome;
-  const std::string pipeline = optimize::spell_pipeline(finding.reduced_pipeline, compiler.major_version());
-  outcome.run = compiler.run(finding.reduced, pipeline, {});
-  if (outcome.run.end != End::Ok) {
-    outcome.text = std::string("the compiler's run ended: ") + optimize::name_of(outcome.run.end);
-    outcome.reproduces = (finding.kind == FindingKind::Crash && outcome.run.end == End::Crashed) ||
-                         (finding.kind == FindingKind::Hang && outcome.run.end == End::TimedOut) ||
-                         (finding.kind == FindingKind::InvalidIr && outcome.run.end == End::InvalidIr);
-    return outcome;
-  }
-  check::Options options;
-  options.undef_input = undef_inputs;
-  check::Checker checker(options);
-  outcome.verdict = check::check_texts(checker, outcome.run.given, outcome.run.ir);
-  outcome.reproduces =
-      finding.kind == FindingKind::Miscompile && outcome.verdict->kind == VerdictKind::Incorrect;
-  outcome.text = std::string("the check says ") + name_of(outcome.verdict->kind);
-  return outcome;
-}
-
-void print(const Finding& finding, const optimize::Compiler& compiler, const Outcome& outcome) {
+void print(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
   std::printf("compiler   %s (%s)\npipeline   %s\n\n; source\n%s\n; target\n%s\n", compiler.id().version.c_str(),
-              compiler.id().path.c_str(), finding.reduced_pipeline.c_str(), outcome.run.given.c_str(),
-              outcome.run.ir.c_str());
-  if (outcome.verdict) std::printf("%s\n", render(*outcome.verdict).c_str());
-  if (!outcome.run.message.empty()) std::printf("%s\n", outcome.run.message.c_str());
-  std::printf("%s with %s: %s\n", outcome.reproduces ? "REPRODUCES" : "does not reproduce",
-              compiler.id().version.c_str(), outcome.text.c_str());
+              compiler.id().path.c_str(), finding.reduced_pipeline.c_str(), answer.run.given.c_str(),
+              answer.run.ir.c_str());
+  if (answer.verdict) std::printf("%s\n", render(*answer.verdict).c_str());
+  if (!answer.run.message.empty()) std::printf("%s\n", answer.run.message.c_str());
+  if (answer.complaint) std::printf("%s\n", answer.complaint->detail.c_str());
+  std::printf("%s with %s: %s\n", name_of(answer.kind), compiler.id().version.c_str(), answer.text.c_str());
 }
 
-void print_json(const Finding& finding, const optimize::Compiler& compiler, const Outcome& outcome) {
-  nlohmann::json json{{"reproduces", outcome.reproduces},
-                      {"outcome", outcome.text},
+void print_json(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
+  nlohmann::json json{{"reproduces", answer.kind == hunt::Answer::Kind::Reproduces},
+                      {"answer", name_of(answer.kind)},
+                      {"outcome", answer.text},
                       {"compiler", {{"path", compiler.id().path}, {"version", compiler.id().version}}},
                       {"pipeline", finding.reduced_pipeline},
-                      {"source", outcome.run.given},
-                      {"target", outcome.run.ir},
+                      {"source", answer.run.given},
+                      {"target", answer.run.ir},
                       {"verdict", nullptr}};
-  if (outcome.verdict) json["verdict"] = to_json(*outcome.verdict, finding.function);
+  if (answer.verdict) json["verdict"] = to_json(*answer.verdict, finding.function);
   std::printf("%s\n", dump(json).c_str());
+}
+
+int exit_code(hunt::Answer::Kind kind) {
+  switch (kind) {
+    case hunt::Answer::Kind::Reproduces: return kSuccess;
+    case hunt::Answer::Kind::DoesNot: return kNegative;
+    case hunt::Answer::Kind::Undecided: return kInconclusive;
+  }
+  return kInconclusive;
 }
 
 int run_replay(const ReplayArguments& arguments) {
@@ -86,11 +67,17 @@ int run_replay(const ReplayArguments& arguments) {
   const std::string path = arguments.compiler.empty() ? finding->compiler.path : arguments.compiler;
   auto compiler = optimize::open_compiler(path);
   if (!compiler) return refuse(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
-  const Outcome outcome = replay(*finding, **compiler, arguments.undef_inputs);
-  if (outcome.run.end == optimize::OptimizeResult::End::Rejected)
-    return refuse("the compiler refuses the case: " + outcome.run.message);
-  arguments.json ? print_json(*finding, **compiler, outcome) : print(*finding, **compiler, outcome);
-  return outcome.reproduces ? kSuccess : kNegative;
+  if (arguments.undef_inputs) finding->question.undef_inputs = true;
+  if (const auto semantics = semantics::parse_variant(finding->question.semantics); !semantics)
+    return refuse("the question of this finding: " + semantics.error());
+  hunt::Asker asker(finding->question, finding->kind);
+  const hunt::Answer answer =
+      asker.ask(**compiler, finding->reduced,
+                optimize::spell_pipeline(finding->reduced_pipeline, (*compiler)->major_version()));
+  if (answer.run.end == optimize::OptimizeResult::End::Rejected)
+    return refuse("the compiler refuses the case: " + answer.run.message);
+  arguments.json ? print_json(*finding, **compiler, answer) : print(*finding, **compiler, answer);
+  return exit_code(answer.kind);
 }
 
 struct ExportArguments {
@@ -113,13 +100,14 @@ void add_replay(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ReplayArguments>();
   CLI::App* verb = app.add_subcommand("replay", "does a bug still happen?");
   verb->description(
-      "Runs the stored pipeline on the reduced case with a compiler of this machine and checks the result again. Prints\n"
-      "source, target, counterexample and both traces.\n\n"
-      "Exit code: 0 it reproduces, 1 it does not, 2 bad usage, no such bug, or the compiler can't be run.");
+      "Runs the stored pipeline on the reduced case with a compiler of this machine and asks what was asked when the\n"
+      "bug was found. Prints source, target, counterexample and both traces.\n\n"
+      "Exit code: 0 it reproduces, 1 it does not, 2 bad usage, no such bug, or the compiler can't be run, 3 undecided: the\n"
+      "oracle gave no answer, or the compiler failed in another way.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->what, "the bug's id, or the folder of a bundle")->required();
   verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt (the one it was found in)");
-  verb->add_flag("--undef-inputs", arguments->undef_inputs, "arguments may be undef");
+  verb->add_flag("--undef-inputs", arguments->undef_inputs, "arguments may be undef, whatever was asked when the bug was found");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_replay(*arguments); }; });
 }

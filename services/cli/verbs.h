@@ -17,12 +17,13 @@ enum ExitCode : int {
   kSuccess = 0,       ///< check: all correct; replay: reproduces
   kNegative = 1,      ///< check: some incorrect; replay: does not reproduce; run: undefined behaviour; health: it is not
   kUsage = 2,         ///< bad input or usage
-  kInconclusive = 3,  ///< check: none incorrect, some unknown or unsupported
+  kInconclusive = 3,  ///< check: none incorrect, some unknown or unsupported; replay: undecided
 };
 
 void add_bugs(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_corpus(CLI::App& app, Action& action);
+void add_db(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
 void add_generate(CLI::App& app, Action& action);
 void add_health(CLI::App& app, Action& action);

@@ -5,11 +5,21 @@
 #include <string>
 #include <vector>
 
+#include "services/common/fields.h"
 #include "services/common/outcome.h"
 
-/// The plain records that travel between the rooms. They hold text and numbers only, so that every room, the database
-/// and the wire can share them. IR is carried as textual LLVM IR.
+/// The plain records that travel between the rooms: here what the judges say of a pair; in finding.h what a worker reports, in
+/// question.h what was asked, in work.h what a hunt does. They hold text and numbers only, so that every room, the database and
+/// the wire can share them. IR is carried as textual LLVM IR.
 namespace assay {
+
+/// The outcomes' names, as lists of fields want them.
+inline std::optional<VerdictKind> enumerator_of(std::string_view name, std::type_identity<VerdictKind>) {
+  return verdict_kind_of(name);
+}
+inline std::optional<Method> enumerator_of(std::string_view name, std::type_identity<Method>) { return method_of(name); }
+inline std::optional<Rung> enumerator_of(std::string_view name, std::type_identity<Rung>) { return rung_of(name); }
+inline std::optional<Decider> enumerator_of(std::string_view name, std::type_identity<Decider>) { return decider_of(name); }
 
 /// A compiler under test.
 struct CompilerId {
@@ -17,6 +27,7 @@ struct CompilerId {
   std::string version;  ///< as it reports itself, e.g. "16.0.6"
   bool operator==(const CompilerId&) const = default;
 };
+ASSAY_FIELDS(CompilerId, path, version);
 
 /// One named input of a counterexample, as a reader wants it: "i8 %x = 127 (0x7f)", "poison", "undef".
 struct Binding {
@@ -25,6 +36,7 @@ struct Binding {
   std::string value;
   bool operator==(const Binding&) const = default;
 };
+ASSAY_FIELDS(Binding, name, type, value);
 
 /// One executed instruction of a trace: the instruction's text, and the value it gave (empty for none).
 struct TraceLine {
@@ -32,6 +44,7 @@ struct TraceLine {
   std::string value;
   bool operator==(const TraceLine&) const = default;
 };
+ASSAY_FIELDS(TraceLine, instruction, value);
 
 /// An input for which the target does what the source can't, with what each did.
 struct Counterexample {
@@ -43,6 +56,7 @@ struct Counterexample {
   std::vector<Decider> confirmed_by;
   bool operator==(const Counterexample&) const = default;
 };
+ASSAY_FIELDS(Counterexample, inputs, source_trace, target_trace, source_result, target_result, confirmed_by);
 
 /// What one rung of the ladder of a check took.
 struct RungCost {
@@ -50,6 +64,7 @@ struct RungCost {
   double seconds = 0;
   bool operator==(const RungCost&) const = default;
 };
+ASSAY_FIELDS(RungCost, rung, seconds);
 
 /// What is known of one pair.
 struct Verdict {
@@ -68,71 +83,7 @@ struct Verdict {
 /// `reason` and `feature` as one text, the stable word that people and programs read.
 std::string reason_text(const Verdict& verdict);
 
-enum class FindingKind { Miscompile, Crash, Hang, InvalidIr, Nondeterminism };
-const char* name_of(FindingKind kind);
-std::optional<FindingKind> finding_kind_of(const std::string& name);
-
-/// Something a compiler did wrong, once, as a worker reports it.
-struct Finding {
-  FindingKind kind = FindingKind::Miscompile;
-  CompilerId compiler;
-  std::string pipeline;        ///< the -passes string of the hunt
-  std::string culprit;         ///< the pass found guilty, e.g. "instcombine"; empty: not found
-  std::string function;        ///< name of the function concerned
-  std::string original;        ///< the module as hunted
-  std::string reduced;         ///< the smallest case; equal to original when reduction was not possible
-  std::string reduced_target;  ///< what the compiler makes of it; empty for a crash or hang
-  std::string reduced_pipeline;  ///< the shortest pipeline that shows it
-  std::string reason;          ///< reason_text() of the verdict, or the crash's or hang's headline
-  std::string method;          ///< the verdict's, by name
-  std::string detail;
-  std::optional<Counterexample> counterexample;
-  std::string signature;       ///< what makes two findings the same bug; says nothing of the compiler's version
-  std::uint64_t seed = 0;
-  std::string found_at;        ///< UTC, ISO 8601, seconds
-  std::string assay_version;
-  /// The content's id: two reports of the same content have the same id, whenever and by whom they are made.
-  std::string id() const;
-};
-
-/// One bug: all findings with one signature.
-struct Bug {
-  std::string id;         ///< content_id(signature), shortened to 12 digits
-  std::string signature;
-  std::string title;
-  std::string status;     ///< open, reported, fixed, invalid
-  FindingKind kind = FindingKind::Miscompile;
-  std::string culprit;
-  std::uint64_t count = 0;  ///< how often it was seen
-  std::string first_seen;
-  std::string last_seen;
-  std::vector<std::string> compilers;  ///< versions it was seen in
-  Finding best;             ///< the smallest case known
-};
-
-/// What a hunt has done so far; numbers add up over workers.
-struct HuntStatistics {
-  std::uint64_t mutants = 0;        ///< candidates made, each counted once whatever number of compilers saw it
-  std::uint64_t discarded = 0;      ///< candidates that did not pass the verifier
-  std::uint64_t executions = 0;     ///< candidate × compiler
-  std::uint64_t unchanged = 0;
-  std::uint64_t checked_syntax = 0;
-  std::uint64_t checked_exhaustive = 0;
-  std::uint64_t checked_interpreter = 0;
-  std::uint64_t checked_smt = 0;
-  std::uint64_t unknown = 0;
-  std::uint64_t unsupported = 0;
-  std::uint64_t findings = 0;       ///< incorrect verdicts, crashes, hangs, invalid IR, before de-duplication
-  double seconds = 0;
-  std::vector<std::pair<std::string, std::uint64_t>> unsupported_reasons;
-  std::vector<std::pair<std::string, std::uint64_t>> unknown_reasons;
-  void add(const HuntStatistics& other);
-};
-
-/// Counterexamples as JSON text, for the database, the wire and --json. `from_json` gives nothing for malformed text.
-std::string counterexample_to_json(const Counterexample& counterexample);
-std::optional<Counterexample> counterexample_from_json(const std::string& text);
-/// Verdicts likewise, costs and all.
+/// Verdicts as JSON text, costs and all. `from_json` gives nothing for malformed text.
 std::string verdict_to_json(const Verdict& verdict);
 std::optional<Verdict> verdict_from_json(const std::string& text);
 

@@ -2,7 +2,10 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "services/common/fields.h"
 
 /// The records of handing out work: what a hunt does, and the piece of it that one worker takes at a time.
 namespace assay {
@@ -17,8 +20,12 @@ struct HuntSettings {
   std::uint32_t smt_timeout_ms = 0;    ///< limit of one solver query
   std::string profile;                 ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
   std::string feedback;                ///< "off" (or empty), "features" or "coverage": which mutants become seeds
+  std::uint32_t oracle_every = 0;      ///< one mutant in so many is judged by the costly oracles, too; kNever: none
   bool operator==(const HuntSettings&) const = default;
+
+  static constexpr std::uint32_t kNever = ~std::uint32_t{0};
 };
+ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback, oracle_every);
 
 /// One batch of a hunt, leased to a worker until it is completed or the lease runs out.
 struct WorkUnit {
@@ -32,5 +39,34 @@ struct WorkUnit {
   std::uint32_t lease_ms = 0;  ///< time until the lease runs out unless a heartbeat renews it
   bool operator==(const WorkUnit&) const = default;
 };
+ASSAY_FIELDS(WorkUnit, lease_id, hunt_id, settings, batch, seed, mutants, attempt, lease_ms);
+
+/// Words, such as the reasons of verdicts, and how often each was met.
+using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+void count_reason(Counts& counts, const std::string& reason);
+
+/// What a hunt has done so far; numbers add up over workers.
+struct HuntStatistics {
+  std::uint64_t mutants = 0;        ///< candidates made, each counted once whatever number of compilers saw it
+  std::uint64_t discarded = 0;      ///< candidates that did not pass the verifier
+  std::uint64_t executions = 0;     ///< candidate × compiler
+  std::uint64_t unchanged = 0;
+  std::uint64_t checked_syntax = 0;
+  std::uint64_t checked_exhaustive = 0;
+  std::uint64_t checked_interpreter = 0;
+  std::uint64_t checked_smt = 0;
+  std::uint64_t judged = 0;         ///< runs of a compiler on one mutant that the costly oracles judged
+  std::uint64_t unknown = 0;
+  std::uint64_t unsupported = 0;    ///< pairs that can't be checked, and runs that an oracle can't judge
+  std::uint64_t findings = 0;       ///< incorrect verdicts and complaints of oracles, before de-duplication
+  double seconds = 0;
+  Counts unsupported_reasons;
+  Counts unknown_reasons;
+  void add(const HuntStatistics& other);
+  bool operator==(const HuntStatistics&) const = default;
+};
+ASSAY_FIELDS(HuntStatistics, mutants, discarded, executions, unchanged, checked_syntax, checked_exhaustive,
+             checked_interpreter, checked_smt, judged, unknown, unsupported, findings, seconds, unsupported_reasons,
+             unknown_reasons);
 
 }  // namespace assay

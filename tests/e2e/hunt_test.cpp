@@ -48,6 +48,8 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
   std::string id;  // a bug that is there in 14 and fixed in 22, as this seed's is
   for (const auto& bug : json["bugs"]) {
     EXPECT_EQ(bug["best"]["reduced"].get<std::string>().find("undef"), std::string::npos);
+    EXPECT_EQ(bug["title"], bug["best"]["title"]);
+    EXPECT_EQ(bug["best"]["question"]["confirmed_only"], true) << "what the hunt asked goes with the finding";
     if (bug["culprit"] == "instcombine" &&
         bug["best"]["reduced"].get<std::string>().find("sub nsw") != std::string::npos)
       id = bug["id"];
@@ -60,6 +62,9 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
   EXPECT_EQ(assay({"replay", id, "--db=" + path("a.db"), "--compiler=linked"}).code, 1) << "fixed in LLVM 22";
   ASSERT_EQ(assay({"export", id, "--db=" + path("a.db"), "-o", path("bundle")}).code, 0);
   EXPECT_EQ(assay({"replay", path("bundle")}).code, 0);
+  const auto sound = assay({"db", "check", "--json", "--db=" + path("a.db")});
+  EXPECT_EQ(sound.code, 0) << sound.error_output;
+  EXPECT_EQ(json_of(sound)["bugs"], json["bugs"].size());
 }
 
 TEST_F(Hunt, TheSameSeedFindsTheSame) {

@@ -124,13 +124,8 @@ void CoordinatorClient::cancel() {
 }
 
 Result<std::string> CoordinatorClient::register_worker(const WorkerInfo& worker) {
-  v1::RegisterWorkerRequest request;
   v1::RegisterWorkerResponse response;
-  request.set_name(worker.name);
-  request.set_token(worker.token);
-  request.set_version(worker.version);
-  request.set_jobs(worker.jobs);
-  const auto status = state_->call(state_->work, &v1::WorkService::Stub::RegisterWorker, request, response);
+  const auto status = state_->call(state_->work, &v1::WorkService::Stub::RegisterWorker, to_proto(worker), response);
   if (!status.ok()) return state_->failure(status);
   return response.worker_id();
 }
@@ -180,7 +175,7 @@ Result<store::Recorded> CoordinatorClient::report_finding(const Finding& finding
   *request.mutable_finding() = to_proto(finding);
   const auto status = state_->call(state_->findings, &v1::FindingService::Stub::ReportFinding, request, response);
   if (!status.ok()) return state_->failure(status);
-  return store::Recorded{response.bug_id(), response.is_new_bug(), response.is_new_finding()};
+  return from_proto(response);
 }
 
 Result<std::string> CoordinatorClient::create_hunt(const NewHunt& hunt) {

@@ -1,205 +1,132 @@
-// Findings and bugs.
 #include "services/coordinator/rpc/convert.h"
+
+#include "services/coordinator/rpc/fields_proto.h"
 
 namespace assay::rpc {
 namespace {
 
-template <class Messages>
-std::vector<TraceLine> read_trace(const Messages& lines) {
-  std::vector<TraceLine> trace;
-  for (const auto& line : lines) trace.push_back({line.instruction(), line.value()});
-  return trace;
+constexpr std::string_view kUnspecified = "UNSPECIFIED";
+constexpr std::string_view kAnswers[] = {"leased", "wait", "ended", "unknown-worker"};
+constexpr std::string_view kLeaseStates[] = {"held", "lost", "stopped"};
+
+/// What the names of a type's enumerators begin with: "FINDING_KIND_".
+std::string prefix_of(const google::protobuf::EnumDescriptor& type) {
+  const std::string& name = type.FindValueByNumber(0)->name();
+  return name.substr(0, name.size() - kUnspecified.size());
+}
+
+template <class Message, class R>
+Message written(const R& record) {
+  Message message;
+  each_field(record, MessageWriter(message));
+  return message;
+}
+
+template <class R>
+Result<R> read(const google::protobuf::Message& message) {
+  R record;
+  MessageReader reader(message);
+  each_field(record, reader);
+  if (reader.error()) return *reader.error();
+  return record;
+}
+
+template <class E>
+Result<E> read_enumerator(const google::protobuf::EnumDescriptor& type, int number) {
+  if (const auto found = enumerator_of(name_of_enumerator(type, number), std::type_identity<E>())) return *found;
+  return Error{type.name() + ": " + std::to_string(number) + " is none"};
 }
 
 }  // namespace
 
-v1::FindingKind to_proto(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::Miscompile:
-      return v1::FINDING_KIND_MISCOMPILE;
-    case FindingKind::Crash:
-      return v1::FINDING_KIND_CRASH;
-    case FindingKind::Hang:
-      return v1::FINDING_KIND_HANG;
-    case FindingKind::InvalidIr:
-      return v1::FINDING_KIND_INVALID_IR;
-    case FindingKind::Nondeterminism:
-      return v1::FINDING_KIND_NONDETERMINISM;
-  }
-  return v1::FINDING_KIND_UNSPECIFIED;
+const google::protobuf::EnumValueDescriptor* enumerator_named(const google::protobuf::EnumDescriptor& type,
+                                                              std::string_view name) {
+  std::string full = prefix_of(type);
+  for (const char c : name) full += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return type.FindValueByName(full);
 }
 
-Result<FindingKind> from_proto(v1::FindingKind kind) {
-  switch (kind) {
-    case v1::FINDING_KIND_MISCOMPILE:
-      return FindingKind::Miscompile;
-    case v1::FINDING_KIND_CRASH:
-      return FindingKind::Crash;
-    case v1::FINDING_KIND_HANG:
-      return FindingKind::Hang;
-    case v1::FINDING_KIND_INVALID_IR:
-      return FindingKind::InvalidIr;
-    case v1::FINDING_KIND_NONDETERMINISM:
-      return FindingKind::Nondeterminism;
-    default:
-      return Error{"kind: " + std::to_string(static_cast<int>(kind)) + " is no kind of finding"};
-  }
+std::string name_of_enumerator(const google::protobuf::EnumDescriptor& type, int number) {
+  const google::protobuf::EnumValueDescriptor* value = number == 0 ? nullptr : type.FindValueByNumber(number);
+  if (value == nullptr) return {};
+  std::string name = value->name().substr(prefix_of(type).size());
+  for (char& c : name) c = c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return name;
 }
 
-v1::Counterexample to_proto(const Counterexample& counterexample) {
-  v1::Counterexample message;
-  for (const Binding& binding : counterexample.inputs) {
-    v1::Binding* input = message.add_inputs();
-    input->set_name(binding.name);
-    input->set_type(binding.type);
-    input->set_value(binding.value);
-  }
-  const auto write_trace = [](const std::vector<TraceLine>& trace, auto add) {
-    for (const TraceLine& line : trace) {
-      v1::TraceLine* into = add();
-      into->set_instruction(line.instruction);
-      into->set_value(line.value);
-    }
-  };
-  write_trace(counterexample.source_trace, [&] { return message.add_source_trace(); });
-  write_trace(counterexample.target_trace, [&] { return message.add_target_trace(); });
-  message.set_source_result(counterexample.source_result);
-  message.set_target_result(counterexample.target_result);
-  for (Decider decider : counterexample.confirmed_by) message.add_confirmed_by(name_of(decider));
+const char* name_of(LeaseAnswer::Kind kind) { return kAnswers[static_cast<int>(kind)].data(); }
+std::optional<LeaseAnswer::Kind> enumerator_of(std::string_view name, std::type_identity<LeaseAnswer::Kind>) {
+  return enumerator_in<LeaseAnswer::Kind>(kAnswers, name);
+}
+const char* name_of(LeaseState state) { return kLeaseStates[static_cast<int>(state)].data(); }
+std::optional<LeaseState> enumerator_of(std::string_view name, std::type_identity<LeaseState>) {
+  return enumerator_in<LeaseState>(kLeaseStates, name);
+}
+
+v1::Finding to_proto(const Finding& finding) { return written<v1::Finding>(finding); }
+Result<Finding> from_proto(const v1::Finding& message) { return read<Finding>(message); }
+
+v1::Bug to_proto(const Bug& bug) { return written<v1::Bug>(bug); }
+Result<Bug> from_proto(const v1::Bug& message) { return read<Bug>(message); }
+
+v1::HuntStatistics to_proto(const HuntStatistics& statistics) { return written<v1::HuntStatistics>(statistics); }
+Result<HuntStatistics> from_proto(const v1::HuntStatistics& message) { return read<HuntStatistics>(message); }
+
+v1::WorkUnit to_proto(const WorkUnit& unit) { return written<v1::WorkUnit>(unit); }
+Result<WorkUnit> from_proto(const v1::WorkUnit& message) { return read<WorkUnit>(message); }
+
+v1::CreateHuntRequest to_proto(const NewHunt& hunt) { return written<v1::CreateHuntRequest>(hunt); }
+Result<NewHunt> from_proto(const v1::CreateHuntRequest& message) { return read<NewHunt>(message); }
+
+v1::RegisterWorkerRequest to_proto(const WorkerInfo& worker) { return written<v1::RegisterWorkerRequest>(worker); }
+Result<WorkerInfo> from_proto(const v1::RegisterWorkerRequest& message) { return read<WorkerInfo>(message); }
+
+v1::ReportFindingResponse to_proto(const store::Recorded& recorded) {
+  return written<v1::ReportFindingResponse>(recorded);
+}
+Result<store::Recorded> from_proto(const v1::ReportFindingResponse& message) { return read<store::Recorded>(message); }
+
+v1::ListBugsRequest to_proto(const store::BugFilter& filter) { return written<v1::ListBugsRequest>(filter); }
+Result<store::BugFilter> from_proto(const v1::ListBugsRequest& message) { return read<store::BugFilter>(message); }
+
+v1::Hunt to_proto(const HuntReport& report) {
+  v1::Hunt message = written<v1::Hunt>(report.hunt);
+  message.set_leases_held(report.leases.leased);
+  message.set_leases_done(report.leases.done);
+  message.set_leases_abandoned(report.leases.abandoned);
   return message;
 }
 
-Result<Counterexample> from_proto(const v1::Counterexample& message) {
-  Counterexample counterexample;
-  for (const v1::Binding& input : message.inputs())
-    counterexample.inputs.push_back({input.name(), input.type(), input.value()});
-  counterexample.source_trace = read_trace(message.source_trace());
-  counterexample.target_trace = read_trace(message.target_trace());
-  counterexample.source_result = message.source_result();
-  counterexample.target_result = message.target_result();
-  for (const std::string& name : message.confirmed_by()) {
-    const std::optional<Decider> decider = decider_of(name);
-    if (!decider) return Error{"counterexample.confirmed_by: " + name.substr(0, 64) + " is no judge"};
-    counterexample.confirmed_by.push_back(*decider);
-  }
-  return counterexample;
+Result<HuntReport> from_proto(const v1::Hunt& message) {
+  auto hunt = read<store::Hunt>(message);
+  if (!hunt) return Error{hunt.error()};
+  return HuntReport{std::move(*hunt), {message.leases_held(), message.leases_done(), message.leases_abandoned()}};
 }
 
-v1::Finding to_proto(const Finding& finding) {
-  v1::Finding message;
-  message.set_kind(to_proto(finding.kind));
-  message.mutable_compiler()->set_path(finding.compiler.path);
-  message.mutable_compiler()->set_version(finding.compiler.version);
-  message.set_pipeline(finding.pipeline);
-  message.set_culprit(finding.culprit);
-  message.set_function(finding.function);
-  message.set_original(finding.original);
-  message.set_reduced(finding.reduced);
-  message.set_reduced_target(finding.reduced_target);
-  message.set_reduced_pipeline(finding.reduced_pipeline);
-  message.set_reason(finding.reason);
-  message.set_method(finding.method);
-  message.set_detail(finding.detail);
-  if (finding.counterexample) *message.mutable_counterexample() = to_proto(*finding.counterexample);
-  message.set_signature(finding.signature);
-  message.set_seed(finding.seed);
-  message.set_found_at(finding.found_at);
-  message.set_assay_version(finding.assay_version);
-  return message;
+v1::LeaseWorkResponse to_proto(const LeaseAnswer& answer) { return written<v1::LeaseWorkResponse>(answer); }
+
+Result<LeaseAnswer> from_proto(const v1::LeaseWorkResponse& message) {
+  auto answer = read<LeaseAnswer>(message);
+  if (answer && answer->kind == LeaseAnswer::Kind::Leased && !answer->unit) return Error{"unit: missing in a lease"};
+  return answer;
 }
 
-Result<Finding> from_proto(const v1::Finding& message) {
-  Finding finding;
-  auto kind = from_proto(message.kind());
-  if (!kind) return Error{kind.error()};
-  finding.kind = *kind;
-  finding.compiler = {message.compiler().path(), message.compiler().version()};
-  finding.pipeline = message.pipeline();
-  finding.culprit = message.culprit();
-  finding.function = message.function();
-  finding.original = message.original();
-  finding.reduced = message.reduced();
-  finding.reduced_target = message.reduced_target();
-  finding.reduced_pipeline = message.reduced_pipeline();
-  finding.reason = message.reason();
-  finding.method = message.method();
-  finding.detail = message.detail();
-  if (message.has_counterexample()) {
-    auto counterexample = from_proto(message.counterexample());
-    if (!counterexample) return Error{counterexample.error()};
-    finding.counterexample = std::move(*counterexample);
-  }
-  finding.signature = message.signature();
-  finding.seed = message.seed();
-  finding.found_at = message.found_at();
-  finding.assay_version = message.assay_version();
-  return finding;
+v1::HeartbeatResponse::LeaseState to_proto(LeaseState state) {
+  const auto& type = *v1::HeartbeatResponse::LeaseState_descriptor();
+  return static_cast<v1::HeartbeatResponse::LeaseState>(enumerator_named(type, name_of(state))->number());
 }
 
-v1::Bug to_proto(const Bug& bug) {
-  v1::Bug message;
-  message.set_id(bug.id);
-  message.set_signature(bug.signature);
-  message.set_title(bug.title);
-  message.set_status(bug.status);
-  message.set_kind(to_proto(bug.kind));
-  message.set_culprit(bug.culprit);
-  message.set_count(bug.count);
-  message.set_first_seen(bug.first_seen);
-  message.set_last_seen(bug.last_seen);
-  for (const std::string& version : bug.compilers) message.add_compilers(version);
-  *message.mutable_best() = to_proto(bug.best);
-  return message;
+Result<LeaseState> from_proto(v1::HeartbeatResponse::LeaseState state) {
+  return read_enumerator<LeaseState>(*v1::HeartbeatResponse::LeaseState_descriptor(), state);
 }
 
-Result<Bug> from_proto(const v1::Bug& message) {
-  auto kind = from_proto(message.kind());
-  if (!kind) return Error{kind.error()};
-  auto best = from_proto(message.best());
-  if (!best) return best.wrap("best");
-  Bug bug;
-  bug.id = message.id();
-  bug.signature = message.signature();
-  bug.title = message.title();
-  bug.status = message.status();
-  bug.kind = *kind;
-  bug.culprit = message.culprit();
-  bug.count = message.count();
-  bug.first_seen = message.first_seen();
-  bug.last_seen = message.last_seen();
-  bug.compilers.assign(message.compilers().begin(), message.compilers().end());
-  bug.best = std::move(*best);
-  return bug;
+v1::CompleteWorkResponse::Completion to_proto(store::Completion completion) {
+  const auto& type = *v1::CompleteWorkResponse::Completion_descriptor();
+  return static_cast<v1::CompleteWorkResponse::Completion>(enumerator_named(type, name_of(completion))->number());
 }
 
-v1::ListBugsRequest to_proto(const store::BugFilter& filter) {
-  v1::ListBugsRequest message;
-  message.set_pass(filter.pass);
-  message.set_compiler(filter.compiler);
-  if (filter.kind) message.set_kind(to_proto(*filter.kind));
-  message.set_status(filter.status);
-  message.set_since(filter.since);
-  message.set_text(filter.text);
-  message.set_limit(filter.limit);
-  message.set_offset(filter.offset);
-  return message;
-}
-
-Result<store::BugFilter> from_proto(const v1::ListBugsRequest& message) {
-  store::BugFilter filter;
-  filter.pass = message.pass();
-  filter.compiler = message.compiler();
-  if (message.kind() != v1::FINDING_KIND_UNSPECIFIED) {
-    auto kind = from_proto(message.kind());
-    if (!kind) return Error{kind.error()};
-    filter.kind = *kind;
-  }
-  filter.status = message.status();
-  filter.since = message.since();
-  filter.text = message.text();
-  filter.limit = message.limit();
-  filter.offset = message.offset();
-  return filter;
+Result<store::Completion> from_proto(v1::CompleteWorkResponse::Completion completion) {
+  return read_enumerator<store::Completion>(*v1::CompleteWorkResponse::Completion_descriptor(), completion);
 }
 
 }  // namespace assay::rpc

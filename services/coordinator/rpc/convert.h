@@ -6,15 +6,9 @@
 #include "assay/v1/work.pb.h"
 #include "services/coordinator/rpc/link.h"
 
-/// Records to messages and back. What goes to a message and back is equal to what went in. Reading a message gives an
-/// error that names the field if it holds a value that no record can have.
+/// Records to messages and back, by the records' lists of fields. What goes to a message and back is equal to what went in.
+/// Reading a message gives an error that names the field if it holds a value that no record can have.
 namespace assay::rpc {
-
-v1::FindingKind to_proto(FindingKind kind);
-Result<FindingKind> from_proto(v1::FindingKind kind);
-
-v1::Counterexample to_proto(const Counterexample& counterexample);
-Result<Counterexample> from_proto(const v1::Counterexample& message);
 
 v1::Finding to_proto(const Finding& finding);
 Result<Finding> from_proto(const v1::Finding& message);
@@ -22,20 +16,23 @@ Result<Finding> from_proto(const v1::Finding& message);
 v1::Bug to_proto(const Bug& bug);
 Result<Bug> from_proto(const v1::Bug& message);
 
-v1::HuntSettings to_proto(const HuntSettings& settings);
-HuntSettings from_proto(const v1::HuntSettings& message);
-
 v1::HuntStatistics to_proto(const HuntStatistics& statistics);
-HuntStatistics from_proto(const v1::HuntStatistics& message);
+Result<HuntStatistics> from_proto(const v1::HuntStatistics& message);
 
 v1::WorkUnit to_proto(const WorkUnit& unit);
-WorkUnit from_proto(const v1::WorkUnit& message);
+Result<WorkUnit> from_proto(const v1::WorkUnit& message);
 
 v1::Hunt to_proto(const HuntReport& report);
 Result<HuntReport> from_proto(const v1::Hunt& message);
 
 v1::CreateHuntRequest to_proto(const NewHunt& hunt);
-NewHunt from_proto(const v1::CreateHuntRequest& message);
+Result<NewHunt> from_proto(const v1::CreateHuntRequest& message);
+
+v1::RegisterWorkerRequest to_proto(const WorkerInfo& worker);
+Result<WorkerInfo> from_proto(const v1::RegisterWorkerRequest& message);
+
+v1::ReportFindingResponse to_proto(const store::Recorded& recorded);
+Result<store::Recorded> from_proto(const v1::ReportFindingResponse& message);
 
 v1::LeaseWorkResponse to_proto(const LeaseAnswer& answer);
 Result<LeaseAnswer> from_proto(const v1::LeaseWorkResponse& message);

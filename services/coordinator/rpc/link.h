@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "services/common/records.h"
+#include "services/common/finding.h"
 #include "services/common/status.h"
 #include "services/common/work.h"
 #include "services/coordinator/store/store.h"
@@ -19,6 +19,7 @@ struct WorkerInfo {
   std::string version;  ///< assay_version()
   std::uint32_t jobs = 1;
 };
+ASSAY_FIELDS(WorkerInfo, name, token, version, jobs);
 
 /// What became of asking for work.
 struct LeaseAnswer {
@@ -32,12 +33,17 @@ struct LeaseAnswer {
   std::optional<WorkUnit> unit;
   std::uint32_t retry_after_ms = 0;
 };
+ASSAY_FIELDS(LeaseAnswer, kind, unit, retry_after_ms);
+const char* name_of(LeaseAnswer::Kind kind);
+std::optional<LeaseAnswer::Kind> enumerator_of(std::string_view name, std::type_identity<LeaseAnswer::Kind>);
 
 enum class LeaseState {
   Held,     ///< renewed
   Lost,     ///< the batch belongs to another worker now: drop it; its findings may still be reported
   Stopped,  ///< renewed, but the hunt was stopped: complete it with what is done so far
 };
+const char* name_of(LeaseState state);
+std::optional<LeaseState> enumerator_of(std::string_view name, std::type_identity<LeaseState>);
 
 struct NewHunt {
   HuntSettings settings;
@@ -48,6 +54,7 @@ struct NewHunt {
   bool exclusive = false;          ///< its work goes only to those who ask for this hunt by its id
   std::string token;               ///< random: a request that is repeated with the same token makes one hunt
 };
+ASSAY_FIELDS(NewHunt, settings, seed, mutant_limit, time_limit_s, batch_size, exclusive, token);
 
 /// A hunt and what became of its batches.
 struct HuntReport {

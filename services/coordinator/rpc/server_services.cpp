@@ -74,9 +74,10 @@ grpc::Status fill_page(std::uint32_t offset, std::uint32_t limit, Read read, Add
 
 grpc::Status WorkServiceImpl::RegisterWorker(grpc::ServerContext*, const v1::RegisterWorkerRequest* request,
                                              v1::RegisterWorkerResponse* response) {
-  const WorkerInfo worker{request->name(), request->token(), request->version(), request->jobs()};
-  if (auto error = validate(worker)) return invalid(error->message);
-  auto id = coordinator_.register_worker(worker);
+  const auto worker = from_proto(*request);
+  if (!worker) return invalid(worker.error());
+  if (auto error = validate(*worker)) return invalid(error->message);
+  auto id = coordinator_.register_worker(*worker);
   if (!id) return internal(id.error());
   response->set_worker_id(*id);
   return grpc::Status::OK;
@@ -109,9 +110,10 @@ grpc::Status WorkServiceImpl::CompleteWork(grpc::ServerContext*, const v1::Compl
   if (auto error = check_id("worker_id", request->worker_id())) return invalid(error->message);
   if (auto error = check_id("lease_id", request->lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request->lease_id())) return invalid(error->message);
-  const HuntStatistics statistics = from_proto(request->statistics());
-  if (auto error = validate(statistics)) return invalid(error->message);
-  auto completion = coordinator_.complete_work(request->worker_id(), request->lease_id(), statistics);
+  const auto statistics = from_proto(request->statistics());
+  if (!statistics) return invalid(statistics.error());
+  if (auto error = validate(*statistics)) return invalid(error->message);
+  auto completion = coordinator_.complete_work(request->worker_id(), request->lease_id(), *statistics);
   if (!completion) return internal(completion.error());
   response->set_completion(to_proto(*completion));
   return grpc::Status::OK;
@@ -125,9 +127,7 @@ grpc::Status FindingServiceImpl::ReportFinding(grpc::ServerContext*, const v1::R
   if (auto error = validate(*finding)) return invalid("finding." + error->message);
   auto recorded = coordinator_.report_finding(*finding);
   if (!recorded) return internal(recorded.error());
-  response->set_bug_id(recorded->bug_id);
-  response->set_is_new_bug(recorded->is_new_bug);
-  response->set_is_new_finding(recorded->is_new_finding);
+  *response = to_proto(*recorded);
   return grpc::Status::OK;
 }
 
@@ -199,10 +199,11 @@ grpc::Status BugServiceImpl::SetStatus(grpc::ServerContext*, const v1::SetStatus
 
 grpc::Status AdminServiceImpl::CreateHunt(grpc::ServerContext*, const v1::CreateHuntRequest* request,
                                           v1::CreateHuntResponse* response) {
-  const NewHunt hunt = from_proto(*request);
-  if (auto error = validate(hunt)) return invalid(error->message);
-  if (auto error = validate_remote(hunt.settings)) return invalid(error->message);
-  auto id = coordinator_.create_hunt(hunt);
+  const auto hunt = from_proto(*request);
+  if (!hunt) return invalid(hunt.error());
+  if (auto error = validate(*hunt)) return invalid(error->message);
+  if (auto error = validate_remote(hunt->settings)) return invalid(error->message);
+  auto id = coordinator_.create_hunt(*hunt);
   if (!id) return internal(id.error());
   response->set_hunt_id(*id);
   return grpc::Status::OK;

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "services/common/fields.h"
+
 namespace assay::rpc {
 namespace {
 
@@ -15,21 +17,21 @@ constexpr std::size_t kMaxReasons = 1000;
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 48;  // sums of very many still fit into 63 bits
 constexpr std::uint64_t kMaxBatch = 10'000'000;
 
-Status within(const char* field, const std::string& text, std::size_t limit) {
+Status within(const std::string& field, const std::string& text, std::size_t limit) {
   if (text.size() <= limit) return {};
-  return Error{std::string(field) + ": " + std::to_string(text.size()) + " bytes, at most " + std::to_string(limit) +
+  return Error{field + ": " + std::to_string(text.size()) + " bytes, at most " + std::to_string(limit) +
                " are accepted"};
 }
 
-Status required(const char* field, const std::string& text, std::size_t limit) {
-  if (text.empty()) return Error{std::string(field) + ": is empty"};
+Status required(const std::string& field, const std::string& text, std::size_t limit) {
+  if (text.empty()) return Error{field + ": is empty"};
   return within(field, text, limit);
 }
 
 // Texts that become arguments or names of files.
-Status argument(const char* field, const std::string& text, std::size_t limit) {
+Status argument(const std::string& field, const std::string& text, std::size_t limit) {
   if (auto error = required(field, text, limit)) return error;
-  if (text.find('\0') != std::string::npos) return Error{std::string(field) + ": contains a NUL byte"};
+  if (text.find('\0') != std::string::npos) return Error{field + ": contains a NUL byte"};
   return {};
 }
 
@@ -49,16 +51,6 @@ bool is_utc_time(const std::string& text) {
   return true;
 }
 
-Status validate_reasons(const char* field, const std::vector<std::pair<std::string, std::uint64_t>>& reasons) {
-  if (reasons.size() > kMaxReasons)
-    return Error{std::string(field) + ": at most " + std::to_string(kMaxReasons) + " are accepted"};
-  for (const auto& [reason, count] : reasons) {
-    if (auto error = required(field, reason, kMaxWord)) return error;
-    if (count > kMaxCount) return Error{std::string(field) + ": a count of " + std::to_string(count) + " is too large"};
-  }
-  return {};
-}
-
 Status validate_counterexample(const Counterexample& counterexample) {
   std::size_t bytes = counterexample.source_result.size() + counterexample.target_result.size();
   for (const Binding& b : counterexample.inputs) bytes += b.name.size() + b.type.size() + b.value.size();
@@ -70,27 +62,80 @@ Status validate_counterexample(const Counterexample& counterexample) {
                std::to_string(2 * kMaxModule) + " are accepted"};
 }
 
+/// How long a text may be: a word, unless it is named here.
+std::size_t limit_of(const std::string& field) {
+  for (const char* module : {"original", "reduced", "reduced_target"})
+    if (field == module) return kMaxModule;
+  for (const char* text : {"pipeline", "reduced_pipeline", "detail", "reason", "title", "settings.passes"})
+    if (field == text) return kMaxText;
+  return kMaxWord;
+}
+
+/// Looks at every field of a record; the first that can't be accepted ends it.
+class FieldChecker {
+ public:
+  explicit FieldChecker(std::string prefix = "") : prefix_(std::move(prefix)) {}
+
+  template <class T>
+  void operator()(const char* name, const T& value) {
+    if (!error_) check(prefix_ + name, value);
+  }
+  const Status& error() const { return error_; }
+
+ private:
+  void check(const std::string& field, const std::string& text) { error_ = within(field, text, limit_of(field)); }
+  /// Lists of texts are arguments of programs.
+  void check(const std::string& field, const std::vector<std::string>& texts) {
+    if (texts.size() > kMaxSettings) error_ = Error{field + ": has more than 64 entries"};
+    for (const std::string& text : texts)
+      if (!error_) error_ = argument(field, text, limit_of(field));
+  }
+  void check(const std::string& field, const Counts& counts) {
+    if (counts.size() > kMaxReasons) error_ = Error{field + ": at most " + std::to_string(kMaxReasons) + " are accepted"};
+    for (const auto& [word, count] : counts) {
+      if (!error_) error_ = required(field, word, kMaxWord);
+      if (!error_ && count > kMaxCount) error_ = Error{field + ": a count of " + std::to_string(count) + " is too large"};
+    }
+  }
+  void check(const std::string& field, double seconds) {
+    if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e9) error_ = Error{field + ": is no length of time"};
+  }
+  void check(const std::string&, const std::optional<Counterexample>& counterexample) {
+    if (counterexample) error_ = validate_counterexample(*counterexample);
+  }
+  template <Record R>
+  void check(const std::string& field, const R& record) {
+    FieldChecker inner(field + ".");
+    each_field(record, inner);
+    error_ = inner.error();
+  }
+  template <class T>
+    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+  void check(const std::string&, T) {}  // any number that fits is one
+
+  std::string prefix_;
+  Status error_;
+};
+
+template <Record R>
+Status check_fields(const R& record, const std::string& prefix = "") {
+  FieldChecker checker(prefix);
+  each_field(record, checker);
+  return checker.error();
+}
+
 }  // namespace
 
 Status validate(const WorkerInfo& worker) {
-  if (auto error = within("name", worker.name, kMaxWord)) return error;
   if (auto error = required("token", worker.token, kMaxWord)) return error;
-  return within("version", worker.version, kMaxWord);
+  return check_fields(worker);
 }
 
 Status validate(const HuntSettings& settings) {
   if (settings.passes.empty()) return Error{"settings.passes: is empty"};
-  if (settings.passes.size() > kMaxSettings) return Error{"settings.passes: has more than 64 entries"};
-  for (const std::string& pass : settings.passes)
-    if (auto error = argument("settings.passes", pass, kMaxText)) return error;
   if (settings.compilers.empty()) return Error{"settings.compilers: is empty"};
-  if (settings.compilers.size() > kMaxSettings) return Error{"settings.compilers: has more than 64 entries"};
-  for (const std::string& compiler : settings.compilers)
-    if (auto error = argument("settings.compilers", compiler, kMaxWord)) return error;
-  if (auto error = within("settings.profile", settings.profile, kMaxWord)) return error;
-  if (auto error = within("settings.feedback", settings.feedback, kMaxWord)) return error;
-  if (settings.seeds.empty()) return {};
-  return argument("settings.seeds", settings.seeds, kMaxWord);
+  if (auto error = check_fields(settings, "settings.")) return error;
+  return settings.seeds.empty() ? Status() : argument("settings.seeds", settings.seeds, kMaxWord);
 }
 
 Status validate(const NewHunt& hunt) {
@@ -105,40 +150,19 @@ Status validate(const NewHunt& hunt) {
 Status validate(const Finding& finding) {
   if (auto error = required("original", finding.original, kMaxModule)) return error;
   if (auto error = required("reduced", finding.reduced, kMaxModule)) return error;
-  if (auto error = within("reduced_target", finding.reduced_target, kMaxModule)) return error;
   if (auto error = required("signature", finding.signature, kMaxWord)) return error;
-  const std::pair<const char*, const std::string*> texts[] = {{"pipeline", &finding.pipeline},
-                                                              {"reduced_pipeline", &finding.reduced_pipeline},
-                                                              {"detail", &finding.detail},
-                                                              {"reason", &finding.reason}};
-  for (const auto& [field, text] : texts)
-    if (auto error = within(field, *text, kMaxText)) return error;
-  const std::pair<const char*, const std::string*> words[] = {{"compiler.path", &finding.compiler.path},
-                                                              {"compiler.version", &finding.compiler.version},
-                                                              {"culprit", &finding.culprit},
-                                                              {"function", &finding.function},
-                                                              {"method", &finding.method},
-                                                              {"assay_version", &finding.assay_version}};
-  for (const auto& [field, text] : words)
-    if (auto error = within(field, *text, kMaxWord)) return error;
   if (!is_utc_time(finding.found_at))
     return Error{"found_at: '" + finding.found_at.substr(0, 40) + "' is no time like 2026-01-31T23:59:59Z"};
-  if (finding.counterexample) return validate_counterexample(*finding.counterexample);
-  return {};
+  return check_fields(finding);
 }
 
 Status validate(const HuntStatistics& statistics) {
-  for (const auto field :
-       {&HuntStatistics::mutants, &HuntStatistics::discarded, &HuntStatistics::executions, &HuntStatistics::unchanged,
-        &HuntStatistics::checked_syntax, &HuntStatistics::checked_exhaustive, &HuntStatistics::checked_interpreter,
-        &HuntStatistics::checked_smt, &HuntStatistics::unknown, &HuntStatistics::unsupported,
-        &HuntStatistics::findings})
-    if (statistics.*field > kMaxCount)
-      return Error{"statistics: a count of " + std::to_string(statistics.*field) + " is too large"};
-  if (!std::isfinite(statistics.seconds) || statistics.seconds < 0 || statistics.seconds > 1e9)
-    return Error{"statistics.seconds: is no length of time"};
-  if (auto error = validate_reasons("statistics.unknown_reasons", statistics.unknown_reasons)) return error;
-  return validate_reasons("statistics.unsupported_reasons", statistics.unsupported_reasons);
+  Status error;
+  each_field(statistics, [&]<class T>(const char*, const T& value) {
+    if constexpr (std::is_same_v<T, std::uint64_t>)
+      if (value > kMaxCount) error = Error{"statistics: a count of " + std::to_string(value) + " is too large"};
+  });
+  return error ? error : check_fields(statistics, "statistics.");
 }
 
 std::optional<store::Lease> parse_lease_id(const std::string& id, const std::string& worker_id) {

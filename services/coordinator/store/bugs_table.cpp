@@ -1,22 +1,23 @@
 #include "services/coordinator/store/bugs_table.h"
 
+#include "services/coordinator/store/fields_sql.h"
+
 namespace assay::store {
 namespace {
 
-Result<Bug> read_bug(const Query& row) {
-  Bug bug;
-  bug.id = row.text(0);
-  bug.signature = row.text(1);
-  bug.title = row.text(2);
-  bug.status = row.text(3);
-  const auto kind = finding_kind_of(row.text(4));
-  if (!kind) return Error{"bug " + bug.id + " has the unknown kind '" + row.text(4) + "'"};
-  bug.kind = *kind;
-  bug.culprit = row.text(5);
-  bug.count = row.number(6);
-  bug.first_seen = row.text(7);
-  bug.last_seen = row.text(8);
-  return bug;
+// What the findings know is no column.
+const Columns<Bug>& columns() {
+  static const Columns<Bug> all;
+  return all;
+}
+
+Result<std::vector<Bug>> read_all(Query& query, const Database& database) {
+  std::vector<Bug> bugs;
+  while (query.next())
+    if (Status bad = columns().read(query, 0, bugs.emplace_back()))
+      return Error{database.path() + ": bug " + bugs.back().id + ": " + bad->message};
+  if (query.error()) return *query.error();
+  return bugs;
 }
 
 // The text as a LIKE pattern that finds it anywhere; its own wildcards stand for themselves.
@@ -40,11 +41,11 @@ Result<std::optional<std::string>> BugsTable::id_of_signature(const std::string&
 }
 
 Status BugsTable::insert(const Bug& bug) {
-  Query query(database_,
-              "INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen)"
-              " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  query.bind(bug.id).bind(bug.signature).bind(bug.title).bind(bug.status).bind(name_of(bug.kind)).bind(bug.culprit);
-  return query.bind(bug.count).bind(bug.first_seen).bind(bug.last_seen).run();
+  static const std::string sql =
+      "INSERT INTO bugs (" + columns().list() + ") VALUES (" + columns().placeholders() + ")";
+  Query query(database_, sql);
+  columns().bind(query, bug);
+  return query.run();
 }
 
 Status BugsTable::count_up(const std::string& id, const std::string& seen_at) {
@@ -54,18 +55,22 @@ Status BugsTable::count_up(const std::string& id, const std::string& seen_at) {
   return query.bind(seen_at).bind(seen_at).bind(id).run();
 }
 
-Result<std::optional<Bug>> BugsTable::find(const std::string& id) {
+Status BugsTable::take_title(const std::string& id) {
   Query query(database_,
-              "SELECT id, signature, title, status, kind, culprit, count, first_seen, last_seen FROM bugs"
-              " WHERE id = ?");
-  std::optional<Bug> found;
-  if (query.bind(id).next()) {
-    auto bug = read_bug(query);
-    if (!bug) return bug.wrap(database_.path());
-    found = std::move(*bug);
-  }
-  if (query.error()) return *query.error();
-  return found;
+              "UPDATE bugs SET title = best.title FROM"
+              " (SELECT title FROM findings WHERE bug_id = ? ORDER BY reduced_size, id LIMIT 1) AS best"
+              " WHERE id = ? AND best.title <> ''");
+  return query.bind(id).bind(id).run();
+}
+
+Result<std::optional<Bug>> BugsTable::find(const std::string& id) {
+  static const std::string sql = "SELECT " + columns().list() + " FROM bugs WHERE id = ?";
+  Query query(database_, sql);
+  query.bind(id);
+  auto bugs = read_all(query, database_);
+  if (!bugs) return Error{bugs.error()};
+  if (bugs->empty()) return std::optional<Bug>();
+  return std::optional<Bug>(std::move(bugs->front()));
 }
 
 Result<std::vector<std::string>> BugsTable::ids_from(const std::string& prefix, std::uint32_t limit) {
@@ -78,8 +83,7 @@ Result<std::vector<std::string>> BugsTable::ids_from(const std::string& prefix, 
 }
 
 Result<std::vector<Bug>> BugsTable::list(const BugFilter& filter) {
-  std::string sql =
-      "SELECT id, signature, title, status, kind, culprit, count, first_seen, last_seen FROM bugs WHERE 1 = 1";
+  std::string sql = "SELECT " + columns().list() + " FROM bugs WHERE 1 = 1";
   std::vector<std::string> values;
   const auto add = [&](const char* condition, std::initializer_list<std::string> bound) {
     sql += condition;
@@ -103,14 +107,7 @@ Result<std::vector<Bug>> BugsTable::list(const BugFilter& filter) {
   Query query(database_, sql);
   for (const std::string& value : values) query.bind(value);
   query.bind(filter.limit).bind(filter.offset);
-  std::vector<Bug> bugs;
-  while (query.next()) {
-    auto bug = read_bug(query);
-    if (!bug) return bug.wrap(database_.path());
-    bugs.push_back(std::move(*bug));
-  }
-  if (query.error()) return *query.error();
-  return bugs;
+  return read_all(query, database_);
 }
 
 Result<bool> BugsTable::set_status(const std::string& id, const std::string& status) {
@@ -119,21 +116,21 @@ Result<bool> BugsTable::set_status(const std::string& id, const std::string& sta
   return database_.changes() == 1;
 }
 
-Result<std::vector<std::pair<std::string, std::uint64_t>>> BugsTable::count_by(std::string_view sql) {
+Result<Counts> BugsTable::count_by(std::string_view sql) {
   Query query(database_, sql);
-  std::vector<std::pair<std::string, std::uint64_t>> counts;
+  Counts counts;
   while (query.next()) counts.emplace_back(query.text(0), query.number(1));
   if (query.error()) return *query.error();
   return counts;
 }
 
-Result<std::vector<std::pair<std::string, std::uint64_t>>> BugsTable::count_by_status() {
+Result<Counts> BugsTable::count_by_status() {
   return count_by("SELECT status, COUNT(*) FROM bugs GROUP BY status ORDER BY status");
 }
-Result<std::vector<std::pair<std::string, std::uint64_t>>> BugsTable::count_by_kind() {
+Result<Counts> BugsTable::count_by_kind() {
   return count_by("SELECT kind, COUNT(*) FROM bugs GROUP BY kind ORDER BY kind");
 }
-Result<std::vector<std::pair<std::string, std::uint64_t>>> BugsTable::count_by_culprit() {
+Result<Counts> BugsTable::count_by_culprit() {
   return count_by("SELECT culprit, COUNT(*) FROM bugs GROUP BY culprit ORDER BY COUNT(*) DESC, culprit");
 }
 

@@ -18,17 +18,19 @@ class BugsTable {
   Status insert(const Bug& bug);
   /// Counts a bug up by one and widens the span in which it was seen.
   Status count_up(const std::string& id, const std::string& seen_at);
+  /// Gives a bug the title of its smallest case.
+  Status take_title(const std::string& id);
   Result<std::optional<Bug>> find(const std::string& id);
   Result<std::vector<std::string>> ids_from(const std::string& prefix, std::uint32_t limit);
   Result<std::vector<Bug>> list(const BugFilter& filter);
   /// False if there is no such bug.
   Result<bool> set_status(const std::string& id, const std::string& status);
-  Result<std::vector<std::pair<std::string, std::uint64_t>>> count_by_status();
-  Result<std::vector<std::pair<std::string, std::uint64_t>>> count_by_kind();
-  Result<std::vector<std::pair<std::string, std::uint64_t>>> count_by_culprit();
+  Result<Counts> count_by_status();
+  Result<Counts> count_by_kind();
+  Result<Counts> count_by_culprit();
 
  private:
-  Result<std::vector<std::pair<std::string, std::uint64_t>>> count_by(std::string_view sql);
+  Result<Counts> count_by(std::string_view sql);
   Database& database_;
 };
 

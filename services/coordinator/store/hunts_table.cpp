@@ -1,78 +1,53 @@
 #include "services/coordinator/store/hunts_table.h"
 
-#include "services/coordinator/store/settings_json.h"
+#include "services/coordinator/store/fields_sql.h"
 
 namespace assay::store {
 namespace {
 
 constexpr std::string_view kStateNames[] = {"running", "finished", "stopped"};
 
-Result<Hunt> read_hunt(const Query& row) {
-  Hunt hunt;
-  hunt.id = row.text(0);
-  bool known = false;
-  for (int i = 0; i < 3; ++i) {
-    if (kStateNames[i] != row.text(1)) continue;
-    hunt.state = static_cast<HuntState>(i);
-    known = true;
-  }
-  auto settings = settings_from_json(row.text(2));
-  if (!known || !settings) return Error{"hunt " + hunt.id + " has a malformed state or settings"};
-  hunt.settings = std::move(*settings);
-  hunt.seed = row.number(3);
-  hunt.mutant_limit = row.number(4);
-  hunt.deadline_ms = row.integer(5);
-  hunt.batch_size = row.number(6);
-  hunt.exclusive = row.integer(7) != 0;
-  hunt.next_batch = row.number(8);
-  hunt.mutants_leased = row.number(9);
-  hunt.created_at = row.text(10);
-  return hunt;
+// The statistics have tables of their own.
+const Columns<Hunt>& columns() {
+  static const Columns<Hunt> all;
+  return all;
 }
 
-constexpr std::uint64_t HuntStatistics::*kCounters[] = {&HuntStatistics::mutants,
-                                                        &HuntStatistics::discarded,
-                                                        &HuntStatistics::executions,
-                                                        &HuntStatistics::unchanged,
-                                                        &HuntStatistics::checked_syntax,
-                                                        &HuntStatistics::checked_exhaustive,
-                                                        &HuntStatistics::checked_interpreter,
-                                                        &HuntStatistics::checked_smt,
-                                                        &HuntStatistics::unknown,
-                                                        &HuntStatistics::unsupported,
-                                                        &HuntStatistics::findings};
+// The reasons have a table of their own.
+const Columns<HuntStatistics>& counters() {
+  static const Columns<HuntStatistics> all;
+  return all;
+}
 
 }  // namespace
 
 const char* name_of(HuntState state) { return kStateNames[static_cast<int>(state)].data(); }
 
+std::optional<HuntState> enumerator_of(std::string_view name, std::type_identity<HuntState>) {
+  return enumerator_in<HuntState>(kStateNames, name);
+}
+
 Result<bool> HuntsTable::insert(const Hunt& hunt) {
-  Query query(database_,
-              "INSERT INTO hunts (id, state, settings, seed, mutant_limit, deadline_ms, batch_size, exclusive,"
-              " next_batch, mutants_leased, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-              " ON CONFLICT (id) DO NOTHING");
-  query.bind(hunt.id).bind(name_of(hunt.state)).bind(settings_to_json(hunt.settings)).bind(hunt.seed);
-  query.bind(hunt.mutant_limit).bind(hunt.deadline_ms).bind(hunt.batch_size).bind(hunt.exclusive);
-  query.bind(hunt.next_batch).bind(hunt.mutants_leased).bind(hunt.created_at);
+  static const std::string sql = "INSERT INTO hunts (" + columns().list() + ") VALUES (" + columns().placeholders() +
+                                 ") ON CONFLICT (id) DO NOTHING";
+  Query query(database_, sql);
+  columns().bind(query, hunt);
   if (auto error = query.run()) return *error;
   return database_.changes() == 1;
 }
 
 Result<std::vector<Hunt>> HuntsTable::read_all(Query& query) {
   std::vector<Hunt> hunts;
-  while (query.next()) {
-    auto hunt = read_hunt(query);
-    if (!hunt) return hunt.wrap(database_.path());
-    hunts.push_back(std::move(*hunt));
-  }
+  while (query.next())
+    if (Status bad = columns().read(query, 0, hunts.emplace_back()))
+      return Error{database_.path() + ": hunt " + hunts.back().id + ": " + bad->message};
   if (query.error()) return *query.error();
   return hunts;
 }
 
 Result<std::optional<Hunt>> HuntsTable::find(const std::string& id) {
-  Query query(database_,
-              "SELECT id, state, settings, seed, mutant_limit, deadline_ms, batch_size, exclusive, next_batch,"
-              " mutants_leased, created_at FROM hunts WHERE id = ?");
+  static const std::string sql = "SELECT " + columns().list() + " FROM hunts WHERE id = ?";
+  Query query(database_, sql);
   query.bind(id);
   auto hunts = read_all(query);
   if (!hunts) return Error{hunts.error()};
@@ -81,17 +56,15 @@ Result<std::optional<Hunt>> HuntsTable::find(const std::string& id) {
 }
 
 Result<std::vector<Hunt>> HuntsTable::open() {
-  Query query(database_,
-              "SELECT id, state, settings, seed, mutant_limit, deadline_ms, batch_size, exclusive, next_batch,"
-              " mutants_leased, created_at FROM hunts WHERE state = 'running' AND exclusive = 0"
-              " ORDER BY created_at, id");
+  static const std::string sql =
+      "SELECT " + columns().list() + " FROM hunts WHERE state = 'running' AND exclusive = 0 ORDER BY created_at, id";
+  Query query(database_, sql);
   return read_all(query);
 }
 
 Result<std::vector<Hunt>> HuntsTable::newest(std::uint32_t limit) {
-  Query query(database_,
-              "SELECT id, state, settings, seed, mutant_limit, deadline_ms, batch_size, exclusive, next_batch,"
-              " mutants_leased, created_at FROM hunts ORDER BY created_at DESC, id LIMIT ?");
+  static const std::string sql = "SELECT " + columns().list() + " FROM hunts ORDER BY created_at DESC, id LIMIT ?";
+  Query query(database_, sql);
   query.bind(limit);
   return read_all(query);
 }
@@ -110,28 +83,25 @@ Result<bool> HuntsTable::advance(const std::string& id, std::uint64_t batch, std
 }
 
 Status HuntStatisticsTable::insert_zero(const std::string& hunt_id) {
-  Query query(database_,
-              "INSERT INTO hunt_statistics (hunt_id, mutants, discarded, executions, unchanged, checked_syntax,"
-              " checked_exhaustive, checked_interpreter, checked_smt, unknown, unsupported, findings, seconds)"
-              " VALUES (?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)");
-  return query.bind(hunt_id).run();
+  static const std::string sql =
+      "INSERT INTO hunt_statistics (hunt_id, " + counters().list() + ") VALUES (?, " + counters().placeholders() + ")";
+  Query query(database_, sql);
+  query.bind(hunt_id);
+  counters().bind(query, {});
+  return query.run();
 }
 
 Status HuntStatisticsTable::add(const std::string& hunt_id, const HuntStatistics& statistics) {
-  Query query(database_,
-              "UPDATE hunt_statistics SET mutants = mutants + ?, discarded = discarded + ?,"
-              " executions = executions + ?, unchanged = unchanged + ?, checked_syntax = checked_syntax + ?,"
-              " checked_exhaustive = checked_exhaustive + ?, checked_interpreter = checked_interpreter + ?,"
-              " checked_smt = checked_smt + ?, unknown = unknown + ?, unsupported = unsupported + ?,"
-              " findings = findings + ?, seconds = seconds + ? WHERE hunt_id = ?");
-  for (const auto counter : kCounters) query.bind(statistics.*counter);
-  if (auto error = query.bind(statistics.seconds).bind(hunt_id).run()) return error;
+  static const std::string sql = "UPDATE hunt_statistics SET " + counters().additions() + " WHERE hunt_id = ?";
+  Query query(database_, sql);
+  counters().bind(query, statistics);
+  if (auto error = query.bind(hunt_id).run()) return error;
   if (auto error = add_reasons(hunt_id, "unknown", statistics.unknown_reasons)) return error;
   return add_reasons(hunt_id, "unsupported", statistics.unsupported_reasons);
 }
 
 Status HuntStatisticsTable::add_reasons(const std::string& hunt_id, const char* verdict,
-                                        const std::vector<std::pair<std::string, std::uint64_t>>& reasons) {
+                                        const Counts& reasons) {
   for (const auto& [reason, count] : reasons) {
     Query query(database_,
                 "INSERT INTO hunt_reasons (hunt_id, verdict, reason, count) VALUES (?, ?, ?, ?)"
@@ -143,16 +113,11 @@ Status HuntStatisticsTable::add_reasons(const std::string& hunt_id, const char* 
 
 Result<HuntStatistics> HuntStatisticsTable::read(const std::string& hunt_id) {
   HuntStatistics statistics;
-  Query counters(database_,
-                 "SELECT mutants, discarded, executions, unchanged, checked_syntax, checked_exhaustive,"
-                 " checked_interpreter, checked_smt, unknown, unsupported, findings, seconds FROM hunt_statistics"
-                 " WHERE hunt_id = ?");
-  if (counters.bind(hunt_id).next()) {
-    int column = 0;
-    for (const auto counter : kCounters) statistics.*counter = counters.number(column++);
-    statistics.seconds = counters.real(column);
-  }
-  if (counters.error()) return *counters.error();
+  static const std::string sql = "SELECT " + counters().list() + " FROM hunt_statistics WHERE hunt_id = ?";
+  Query row(database_, sql);
+  if (row.bind(hunt_id).next())
+    if (Status bad = counters().read(row, 0, statistics)) return *bad;
+  if (row.error()) return *row.error();
   Query reasons(database_, "SELECT verdict, reason, count FROM hunt_reasons WHERE hunt_id = ? ORDER BY reason");
   reasons.bind(hunt_id);
   while (reasons.next()) {

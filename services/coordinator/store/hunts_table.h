@@ -39,7 +39,7 @@ class HuntStatisticsTable {
 
  private:
   Status add_reasons(const std::string& hunt_id, const char* verdict,
-                     const std::vector<std::pair<std::string, std::uint64_t>>& reasons);
+                     const Counts& reasons);
   Database& database_;
 };
 

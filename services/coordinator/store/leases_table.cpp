@@ -1,24 +1,33 @@
 #include "services/coordinator/store/leases_table.h"
 
+#include "services/coordinator/store/fields_sql.h"
+
 namespace assay::store {
+namespace {
+
+const Columns<Lease>& columns() {
+  static const Columns<Lease> all;
+  return all;
+}
+
+}  // namespace
 
 Status LeasesTable::insert(const Lease& lease) {
-  Query query(database_,
-              "INSERT INTO leases (hunt_id, batch, seed, mutants, worker_id, attempt, state, expires_ms)"
-              " VALUES (?, ?, ?, ?, ?, ?, 'leased', ?)");
-  query.bind(lease.hunt_id).bind(lease.batch).bind(lease.seed).bind(lease.mutants).bind(lease.worker_id);
-  return query.bind(lease.attempt).bind(lease.expires_ms).run();
+  static const std::string sql =
+      "INSERT INTO leases (state, " + columns().list() + ") VALUES ('leased', " + columns().placeholders() + ")";
+  Query query(database_, sql);
+  columns().bind(query, lease);
+  return query.run();
 }
 
 Result<std::optional<Lease>> LeasesTable::first_expired(const std::string& hunt_id, std::int64_t now_ms) {
-  Query query(database_,
-              "SELECT hunt_id, batch, seed, mutants, worker_id, attempt, expires_ms FROM leases"
-              " WHERE state = 'leased' AND expires_ms < ? AND hunt_id = ? ORDER BY expires_ms, batch LIMIT 1");
+  static const std::string sql = "SELECT " + columns().list() +
+                                 " FROM leases WHERE state = 'leased' AND expires_ms < ? AND hunt_id = ?"
+                                 " ORDER BY expires_ms, batch LIMIT 1";
+  Query query(database_, sql);
   std::optional<Lease> lease;
   if (query.bind(now_ms).bind(hunt_id).next())
-    lease = Lease{query.text(0),   query.number(1), query.number(2),
-                  query.number(3), query.text(4),   static_cast<std::uint32_t>(query.integer(5)),
-                  query.integer(6)};
+    if (Status bad = columns().read(query, 0, lease.emplace())) return *bad;
   if (query.error()) return *query.error();
   return lease;
 }

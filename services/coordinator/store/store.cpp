@@ -13,21 +13,14 @@ namespace {
 
 constexpr std::size_t kBugIdDigits = 12;
 constexpr std::uintmax_t kSmallestPage = 512;
+constexpr std::string_view kCompletions[] = {"counted", "counted-before", "lost"};
 constexpr std::array<std::string_view, 4> kStatuses = {"open", "reported", "fixed", "invalid"};
-
-std::string title_of(const Finding& finding) {
-  std::string title = name_of(finding.kind);
-  const std::string& where = finding.culprit.empty() ? finding.pipeline : finding.culprit;
-  if (!where.empty()) title += " in " + where;
-  if (!finding.reason.empty()) title += ": " + finding.reason;
-  return title;
-}
 
 Bug bug_of(const Finding& finding) {
   Bug bug;
   bug.id = content_id(finding.signature).substr(0, kBugIdDigits);
   bug.signature = finding.signature;
-  bug.title = title_of(finding);
+  bug.title = finding.title.empty() ? finding.signature : finding.title;  // older workers give none
   bug.status = kStatuses[0];
   bug.kind = finding.kind;
   bug.culprit = finding.culprit;
@@ -40,6 +33,11 @@ Bug bug_of(const Finding& finding) {
 
 bool is_bug_status(const std::string& status) {
   return std::find(kStatuses.begin(), kStatuses.end(), status) != kStatuses.end();
+}
+
+const char* name_of(Completion completion) { return kCompletions[static_cast<int>(completion)].data(); }
+std::optional<Completion> enumerator_of(std::string_view name, std::type_identity<Completion>) {
+  return enumerator_in<Completion>(kCompletions, name);
 }
 
 Store::Store(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -112,6 +110,7 @@ Result<Recorded> Store::record_finding(const Finding& finding) {
     if (auto error = state_->bugs.insert(bug)) return *error;
   }
   if (auto error = state_->findings.insert(finding, recorded.bug_id)) return *error;
+  if (auto error = state_->bugs.take_title(recorded.bug_id)) return *error;
   if (auto error = transaction.commit()) return *error;
   return recorded;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "services/common/records.h"
+#include "services/common/finding.h"
 #include "services/common/status.h"
 #include "services/common/work.h"
 
@@ -24,6 +24,7 @@ struct BugFilter {
   std::uint32_t limit = 100;
   std::uint32_t offset = 0;
 };
+ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, text, limit, offset);
 
 /// Is it open, reported, fixed or invalid?
 bool is_bug_status(const std::string& status);
@@ -35,6 +36,7 @@ struct Recorded {
   bool is_new_finding = false;
   bool operator==(const Recorded&) const = default;
 };
+ASSAY_FIELDS(Recorded, bug_id, is_new_bug, is_new_finding);
 
 struct Worker {
   std::string id;
@@ -44,9 +46,11 @@ struct Worker {
   std::string registered_at;
   std::string last_seen;
 };
+ASSAY_FIELDS(Worker, id, name, version, jobs, registered_at, last_seen);
 
 enum class HuntState { Running, Finished, Stopped };
 const char* name_of(HuntState state);
+std::optional<HuntState> enumerator_of(std::string_view name, std::type_identity<HuntState>);
 
 struct Hunt {
   std::string id;
@@ -62,6 +66,8 @@ struct Hunt {
   std::string created_at;
   HuntStatistics statistics;  ///< of completed leases
 };
+ASSAY_FIELDS(Hunt, id, state, settings, seed, mutant_limit, deadline_ms, batch_size, exclusive, next_batch, mutants_leased,
+             created_at, statistics);
 
 /// One batch in a worker's hands. The same batch handed out again has a higher attempt.
 struct Lease {
@@ -74,6 +80,7 @@ struct Lease {
   std::int64_t expires_ms = 0;  ///< Unix time
   bool operator==(const Lease&) const = default;
 };
+ASSAY_FIELDS(Lease, hunt_id, batch, seed, mutants, worker_id, attempt, expires_ms);
 
 struct LeaseCounts {
   std::uint64_t leased = 0;
@@ -87,15 +94,17 @@ enum class Completion {
   CountedBefore,  ///< a repeated report: nothing changed
   Lost,           ///< the batch was handed out again, or was never this worker's: nothing changed
 };
+const char* name_of(Completion completion);
+std::optional<Completion> enumerator_of(std::string_view name, std::type_identity<Completion>);
 
 struct Statistics {
   std::uint64_t bugs = 0;
   std::uint64_t findings = 0;
   std::uint64_t hunts = 0;
   std::uint64_t workers = 0;
-  std::vector<std::pair<std::string, std::uint64_t>> bugs_by_status;
-  std::vector<std::pair<std::string, std::uint64_t>> bugs_by_kind;
-  std::vector<std::pair<std::string, std::uint64_t>> bugs_by_culprit;
+  Counts bugs_by_status;
+  Counts bugs_by_kind;
+  Counts bugs_by_culprit;
 };
 
 struct OpenOptions {

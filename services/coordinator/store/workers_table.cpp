@@ -1,14 +1,24 @@
 #include "services/coordinator/store/workers_table.h"
 
+#include "services/coordinator/store/fields_sql.h"
+
 namespace assay::store {
+namespace {
+
+const Columns<Worker>& columns() {
+  static const Columns<Worker> all;
+  return all;
+}
+
+}  // namespace
 
 Status WorkersTable::put(const Worker& worker) {
-  Query query(database_,
-              "INSERT INTO workers (id, name, version, jobs, registered_at, last_seen) VALUES (?, ?, ?, ?, ?, ?)"
-              " ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version,"
-              " jobs = excluded.jobs, last_seen = excluded.last_seen");
-  query.bind(worker.id).bind(worker.name).bind(worker.version).bind(worker.jobs);
-  return query.bind(worker.registered_at).bind(worker.last_seen).run();
+  static const std::string sql = "INSERT INTO workers (" + columns().list() + ") VALUES (" + columns().placeholders() +
+                                 ") ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version,"
+                                 " jobs = excluded.jobs, last_seen = excluded.last_seen";
+  Query query(database_, sql);
+  columns().bind(query, worker);
+  return query.run();
 }
 
 Status WorkersTable::touch(const std::string& id, const std::string& seen_at) {
@@ -17,11 +27,11 @@ Status WorkersTable::touch(const std::string& id, const std::string& seen_at) {
 }
 
 Result<std::optional<Worker>> WorkersTable::find(const std::string& id) {
-  Query query(database_, "SELECT id, name, version, jobs, registered_at, last_seen FROM workers WHERE id = ?");
+  static const std::string sql = "SELECT " + columns().list() + " FROM workers WHERE id = ?";
+  Query query(database_, sql);
   std::optional<Worker> worker;
   if (query.bind(id).next())
-    worker = Worker{query.text(0), query.text(1), query.text(2), static_cast<std::uint32_t>(query.integer(3)),
-                    query.text(4), query.text(5)};
+    if (Status bad = columns().read(query, 0, worker.emplace())) return *bad;
   if (query.error()) return *query.error();
   return worker;
 }

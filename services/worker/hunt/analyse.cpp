@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "fuzzers/mutate/mutate.h"
+#include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/reduce/reduce.h"
 #include "services/worker/triage/triage.h"
@@ -32,13 +33,11 @@ bool is_same_failure(Reason reason, const Verdict& verdict) {
 
 /// What a sample refutes depends on the module around the function, too: other samples may show it where the function
 /// is alone. Nothing if none does.
-std::optional<check::Options> inputs_that_refute(const OptimizeResult& result, check::Options options) {
+std::optional<Question> question_that_refutes(const OptimizeResult& result, Question question, check::Cache* cache) {
   constexpr unsigned kSamples = 8;
   if (result.end != OptimizeResult::End::Ok) return std::nullopt;
-  for (unsigned i = 0; i < kSamples; ++i, ++options.seed) {
-    check::Checker checker(options);
-    if (check::check_texts(checker, result.given, result.ir).kind == VerdictKind::Incorrect) return options;
-  }
+  for (unsigned i = 0; i < kSamples; ++i, ++question.seed)
+    if (Asker(question, FindingKind::Miscompile, cache).check(result).kind == VerdictKind::Incorrect) return question;
   return std::nullopt;
 }
 
@@ -46,18 +45,38 @@ void add_note(Finding& finding, const std::string& note) {
   finding.detail += (finding.detail.empty() ? "" : "; ") + note;
 }
 
-}  // namespace
+/// The name of the only pass of a pipeline; empty if there are more, or adaptors around it.
+std::string only_pass(const std::string& pipeline) {
+  const std::string name = pipeline.substr(0, pipeline.find('<'));
+  return name.find_first_of("(,") == std::string::npos ? name : "";
+}
+
+reduce::Options limits_of(const AnalysisOptions& options) {
+  reduce::Options limits;
+  limits.time_limit = std::chrono::milliseconds(options.reduce_ms);
+  return limits;
+}
+
+void take_reduced(Finding& finding, const Answer& answer) {
+  finding.reduced = answer.run.given;
+  finding.reduced_target = answer.run.ir;
+  finding.reason = reason_text(*answer.verdict);
+  finding.method = name_of(answer.verdict->method);
+  finding.detail = answer.verdict->detail;
+  finding.counterexample = answer.verdict->counterexample;
+}
 
 bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
-  const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, options.limits);
-  const auto chosen = inputs_that_refute(alone, options.check);
-  if (!chosen) return false;
-  check::Checker checker(*chosen);
+  const optimize::Limits run_limits = limits_for(finding.question);
+  const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, run_limits);
+  const auto question = question_that_refutes(alone, finding.question, options.cache);
+  if (!question) return false;
+  finding.question = *question;
+  Asker asker(finding.question, finding.kind, options.cache);
   const auto wrong = [&](const OptimizeResult& result) {
-    return result.end == OptimizeResult::End::Ok &&
-           check::check_texts(checker, result.given, result.ir).kind == VerdictKind::Incorrect;
+    return result.end == OptimizeResult::End::Ok && asker.check(result).kind == VerdictKind::Incorrect;
   };
-  auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, wrong, options.limits);
+  auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, wrong, run_limits);
   std::string start = finding.original;
   if (culprit) {
     finding.culprit = culprit->pass;
@@ -68,52 +87,82 @@ bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
   }
   const Reason reason = reason_of(finding.reason).value_or(Reason::None);
   const auto still_wrong = [&](const std::string& module_text) {
-    if (!options.allow_undef && mentions_undef(module_text)) return false;
-    const OptimizeResult result = compiler.run(module_text, finding.reduced_pipeline, options.limits);
-    if (result.end != OptimizeResult::End::Ok) return false;
-    return is_same_failure(reason, check::check_texts(checker, result.given, result.ir));
+    if (!finding.question.undef_inputs && mentions_undef(module_text)) return false;
+    const Answer answer = asker.ask(compiler, module_text, finding.reduced_pipeline);
+    return answer.verdict && is_same_failure(reason, *answer.verdict);
   };
-  reduce::Options limits;
-  limits.time_limit = std::chrono::milliseconds(options.reduce_ms);
-  auto reduction = reduce::reduce(start, still_wrong, limits);
-  if (reduction) {
-    finding.reduced = reduction->text;
-    const OptimizeResult result = compiler.run(finding.reduced, finding.reduced_pipeline, options.limits);
-    finding.reduced = result.given;
-    finding.reduced_target = result.ir;
-    const Verdict verdict = check::check_texts(checker, result.given, result.ir);
-    finding.reason = reason_text(verdict);
-    finding.method = name_of(verdict.method);
-    finding.detail = verdict.detail;
-    finding.counterexample = verdict.counterexample;
+  if (auto reduction = reduce::reduce(start, still_wrong, limits_of(options))) {
+    const Answer answer = asker.ask(compiler, reduction->text, finding.reduced_pipeline);
+    if (answer.kind == Answer::Kind::Reproduces) {
+      take_reduced(finding, answer);
+      return true;
+    }
+    add_note(finding, "not reduced: of the reduced case, " + answer.text);
   } else {
     add_note(finding, "not reduced: " + reduction.error());
   }
-  finding.signature = triage::signature(finding);
   return true;
 }
 
-bool analyse_failure(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+/// A crash, a hang or invalid output: how a run ends says it all.
+bool analyse_end(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   const auto end = finding.kind == FindingKind::Hang        ? OptimizeResult::End::TimedOut
                    : finding.kind == FindingKind::InvalidIr ? OptimizeResult::End::InvalidIr
                                                             : OptimizeResult::End::Crashed;
+  const optimize::Limits run_limits = limits_for(finding.question);
   const auto fails = [&](const OptimizeResult& result) { return result.end == end; };
-  auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, fails, options.limits);
+  auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, fails, run_limits);
   if (!culprit) {
     add_note(finding, "does not show again: " + culprit.error());
-    finding.signature = triage::signature(finding);
     return false;
   }
   finding.culprit = culprit->pass;
   finding.reduced_pipeline = culprit->pipeline;
-  reduce::Options limits;
-  limits.time_limit = std::chrono::milliseconds(options.reduce_ms);
   const auto still_fails = [&](const std::string& text) {
-    return fails(compiler.run(text, finding.reduced_pipeline, options.limits));
+    return fails(compiler.run(text, finding.reduced_pipeline, run_limits));
   };
-  if (auto reduction = reduce::reduce(culprit->source, still_fails, limits)) finding.reduced = reduction->text;
-  finding.signature = triage::signature(finding);
+  if (auto reduction = reduce::reduce(culprit->source, still_fails, limits_of(options))) finding.reduced = reduction->text;
   return true;
+}
+
+/// What an oracle sees only by running the whole pipeline more than once: its steps can't be told apart.
+bool analyse_variance(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  Asker asker(finding.question, finding.kind, options.cache);
+  const auto shows = [&](const std::string& text) {
+    const Answer answer = asker.ask(compiler, text, finding.pipeline);
+    return answer.complaint && answer.complaint->headline == finding.reason;
+  };
+  if (!shows(finding.original)) {
+    add_note(finding, "does not show again");
+    return false;
+  }
+  finding.culprit = only_pass(finding.pipeline);
+  if (auto reduction = reduce::reduce(finding.original, shows, limits_of(options))) finding.reduced = reduction->text;
+  const Answer answer = asker.ask(compiler, finding.reduced, finding.pipeline);
+  finding.reduced_target = answer.run.ir;
+  if (answer.complaint) finding.detail = answer.complaint->detail;
+  return true;
+}
+
+bool complete(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  switch (finding.kind) {
+    case FindingKind::Miscompile: return analyse_miscompile(finding, compiler, options);
+    case FindingKind::Crash:
+    case FindingKind::Hang:
+    case FindingKind::InvalidIr: return analyse_end(finding, compiler, options);
+    case FindingKind::Nondeterminism:
+    case FindingKind::DebugVariance: return analyse_variance(finding, compiler, options);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  const bool shown = complete(finding, compiler, options);
+  finding.signature = triage::signature(finding);
+  finding.title = triage::title(finding);
+  return shown;
 }
 
 }  // namespace assay::hunt

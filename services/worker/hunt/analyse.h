@@ -1,27 +1,21 @@
 #pragma once
 
-#include <string>
-
-#include "services/common/records.h"
-#include "services/worker/check/check.h"
+#include "services/common/finding.h"
+#include "services/worker/check/cache.h"
 #include "services/worker/optimize/optimize.h"
 
 /// From a failure to a finding: confirmed on its own, the guilty pass found, reduced, given its signature.
 namespace assay::hunt {
 
 struct AnalysisOptions {
-  check::Options check;
-  optimize::Limits limits;
+  check::Cache* cache = nullptr;  ///< of verdicts; null: none
   std::uint32_t reduce_ms = 30'000;
-  bool allow_undef = false;  ///< may the reduced case hold undef
 };
 
-/// Completes a miscompile of `finding.original` by `finding.pipeline`: culprit, reduced case and pipeline, what the
-/// compiler makes of it, counterexample, signature. What can't be reduced is left as it is and the detail says so. False if
-/// the failure does not show again.
-bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);
-
-/// The same for a crash, a hang or invalid output, as `kind` says. False if the failure does not show again.
-bool analyse_failure(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);
+/// Completes a finding that has its kind, question, case, pipeline and reason: culprit, reduced case and pipeline, what the
+/// compiler makes of it, counterexample, signature, title. Every step asks the finding's question; only the seed of the samples
+/// may become another one. What can't be reduced is left as it is and the detail says so. False if the
+/// failure does not show again.
+bool analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);
 
 }  // namespace assay::hunt

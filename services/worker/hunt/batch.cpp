@@ -12,8 +12,8 @@
 
 #include "fuzzers/generate/intrinsic_forms.h"
 #include "services/common/log.h"
-#include "services/common/records_json.h"
 #include "services/worker/hunt/lines.h"
+#include "services/worker/triage/triage.h"
 
 namespace assay::hunt {
 namespace {
@@ -57,20 +57,19 @@ class Reporter : public Observer {
     place_->phase = phase;
     place_->since_ms = now_ms();
   }
-  void raw_finding(const Finding& finding) override { send("raw", finding); }
-  void finding(const Finding& finding) override { send("finding", finding); }
-  void withdrawn() override { send("withdrawn", true); }
-  void shape(const std::string& shape) override { send("shape", shape); }
+  void raw_finding(const Finding& finding) override { send(FoundRaw{finding}); }
+  void finding(const Finding& finding) override { send(Found{finding}); }
+  void withdrawn() override { send(Withdrawn{}); }
+  void shape(const std::string& shape) override { send(ShapeMet{shape}); }
   void learned(const std::string& ir, const std::vector<std::uint64_t>& features) override {
-    send("learned", {{"ir", ir}, {"features", features}});
+    send(Learned{ir, features});
   }
-  void alone(const std::string& ir) override { send("alone", ir); }
-  void progress(const HuntStatistics& delta, std::uint64_t next) { send("progress", {{"delta", delta}, {"next", next}}); }
+  void alone(const std::string& ir) override { send(Alone{ir}); }
+  void progress(const HuntStatistics& delta, std::uint64_t next) { send(Progress{delta, next}); }
 
  private:
-  void send(const char* what, const nlohmann::json& value) {
-    const nlohmann::json message{{what, value}};
-    if (!write_line(descriptor_, message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) _exit(1);
+  void send(const Message& message) {
+    if (!write_message(descriptor_, message)) _exit(1);
   }
   int descriptor_;
   Place* place_;
@@ -88,18 +87,30 @@ void limit_memory(std::uint32_t memory_mb) {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
+/// What a hunt asks of every mutant.
+Question question_of(const HuntSettings& settings, const Limits& limits) {
+  Question question;
+  question.undef_inputs = settings.undef_inputs;
+  question.confirmed_only = true;
+  question.exhaustive_budget = 1'000'000;  // a mutant that needs more is better left for the next
+  question.smt_timeout_ms = settings.smt_timeout_ms != 0 ? settings.smt_timeout_ms : limits.smt_timeout_ms;
+  question.unroll = settings.unroll;
+  return question;
+}
+
+/// One mutant in so many; 0: none.
+std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
+  if (settings.oracle_every == HuntSettings::kNever) return 0;
+  return settings.oracle_every != 0 ? settings.oracle_every : limits.oracle_every;
+}
+
 [[noreturn]] void be_child(Workshop& workshop, const WorkUnit& unit, const Limits& limits, Range range, int descriptor,
                            Place* place) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   signal(SIGINT, SIG_IGN);
   limit_memory(limits.memory_mb);
   Reporter reporter(descriptor, place);
-  check::Options options;
-  options.undef_input = workshop.settings.undef_inputs;
-  options.confirmed_only = true;
-  options.exhaustive_budget = 1'000'000;  // a mutant that needs more is better left for the next
-  options.smt_timeout_ms = workshop.settings.smt_timeout_ms != 0 ? workshop.settings.smt_timeout_ms : limits.smt_timeout_ms;
-  if (workshop.settings.unroll != 0) options.unroll = workshop.settings.unroll;
+  const SliceOptions options{question_of(workshop.settings, limits), oracle_every(workshop.settings, limits)};
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes, *workshop.feedback);
   hunter.begin_batch(unit.seed);
   while (range.next < range.end) {
@@ -161,10 +172,10 @@ class Supervisor {
   }
 
   Ending follow(int descriptor) {
-    LineReader reader(descriptor);
+    MessageReader reader(descriptor);
     for (;;) {
-      if (const auto line = reader.next(100)) {
-        take(*line);
+      if (const auto message = reader.next(100)) {
+        take(*message);
         continue;
       }
       if (reader.ended()) return range_.next >= range_.end ? Ending::Finished : Ending::Died;
@@ -181,34 +192,38 @@ class Supervisor {
     }
   }
 
-  void take(const std::string& line) {
-    const nlohmann::json message = nlohmann::json::parse(line);
-    if (message.contains("raw")) pending_ = message["raw"].get<Finding>();
-    if (message.contains("withdrawn")) pending_.reset();
-    if (message.contains("shape")) ++workshop_.shapes[message["shape"].get<std::string>()];
-    if (message.contains("alone")) alone_ = message["alone"].get<std::string>();
-    if (message.contains("learned")) {
-      const auto text = message["learned"]["ir"].get<std::string>();
-      workshop_.feedback->know(message["learned"]["features"].get<std::vector<std::uint64_t>>());
-      workshop_.source->learn(text);
-      if (workshop_.corpus) workshop_.corpus->add(text);
-    }
-    if (message.contains("finding")) {
-      pending_.reset();
-      const auto finding = message["finding"].get<Finding>();
-      if (workshop_.corpus && (finding.kind == FindingKind::Crash || finding.kind == FindingKind::Hang))
-        workshop_.corpus->set_aside(finding.original, std::string(name_of(finding.kind)) + ": " + finding.reason);
-      events_.finding(finding);
-    }
-    if (message.contains("progress")) {
-      range_.next = message["progress"]["next"];
-      events_.progress(message["progress"]["delta"].get<HuntStatistics>());
-    }
+  void take(const Message& message) {
+    std::visit(Cases{[&](const FoundRaw& raw) { pending_ = raw.finding; },
+                     [&](const Withdrawn&) { pending_.reset(); },
+                     [&](const ShapeMet& met) { ++workshop_.shapes[met.shape]; },
+                     [&](const Alone& alone) { alone_ = alone.ir; },
+                     [&](const Learned& learned) { learn(learned); },
+                     [&](const Found& found) { take_finding(found.finding); },
+                     [&](const Progress& progress) {
+                       range_.next = progress.next;
+                       events_.progress(progress.delta);
+                     },
+                     [](const auto&) {}},
+               message);
+  }
+
+  void learn(const Learned& learned) {
+    workshop_.feedback->know(learned.features);
+    workshop_.source->learn(learned.ir);
+    if (workshop_.corpus) workshop_.corpus->add(learned.ir);
+  }
+
+  void take_finding(const Finding& finding) {
+    pending_.reset();
+    if (workshop_.corpus && (finding.kind == FindingKind::Crash || finding.kind == FindingKind::Hang))
+      workshop_.corpus->set_aside(finding.original, std::string(name_of(finding.kind)) + ": " + finding.reason);
+    events_.finding(finding);
   }
 
   /// A finding whose analysis did not end: reported as it was found, under a signature that says so.
   void deliver(Finding finding) {
     finding.signature = std::string("unreduced ") + name_of(finding.kind) + " " + finding.pipeline + " " + finding.reason;
+    finding.title = triage::title(finding);
     finding.detail += "; the analysis did not come to an end, so the case is not reduced";
     events_.finding(finding);
   }

@@ -9,12 +9,13 @@
 
 namespace assay::hunt {
 
-std::optional<std::string> LineReader::next(int wait_ms) {
+std::optional<Message> MessageReader::next(int wait_ms) {
   for (;;) {
     if (const auto end = buffer_.find('\n'); end != std::string::npos) {
-      std::string line = buffer_.substr(0, end);
+      auto message = message_of(buffer_.substr(0, end));
       buffer_.erase(0, end + 1);
-      return line;
+      if (message) return message;
+      continue;  // half a line of a process that was killed
     }
     if (ended_) return std::nullopt;
     pollfd polled{descriptor_, POLLIN, 0};
@@ -31,8 +32,8 @@ std::optional<std::string> LineReader::next(int wait_ms) {
   }
 }
 
-bool write_line(int descriptor, std::string line) {
-  line += '\n';
+bool write_message(int descriptor, const Message& message) {
+  const std::string line = line_of(message) + '\n';
   std::string_view rest = line;
   while (!rest.empty()) {
     const ssize_t put = send(descriptor, rest.data(), rest.size(), MSG_NOSIGNAL);

@@ -3,15 +3,17 @@
 #include <optional>
 #include <string>
 
+#include "services/worker/hunt/messages.h"
+
 namespace assay::hunt {
 
-/// Messages between the processes of a hunt: one line of JSON each, over a pipe or socket.
-class LineReader {
+/// Messages between the processes of a hunt, over a pipe or socket.
+class MessageReader {
  public:
-  explicit LineReader(int descriptor) : descriptor_(descriptor) {}
-  /// The next whole line, waiting at most `wait_ms` for it; nothing if none came.
-  std::optional<std::string> next(int wait_ms);
-  /// The other end has closed and every whole line was given out.
+  explicit MessageReader(int descriptor) : descriptor_(descriptor) {}
+  /// The next message, waiting at most `wait_ms` for it; nothing if none came.
+  std::optional<Message> next(int wait_ms);
+  /// The other end has closed and every whole message was given out.
   bool ended() const { return ended_ && buffer_.find('\n') == std::string::npos; }
 
  private:
@@ -20,7 +22,7 @@ class LineReader {
   bool ended_ = false;
 };
 
-/// Writes the line and its end; false if the other end is gone.
-bool write_line(int descriptor, std::string line);
+/// False if the other end is gone.
+bool write_message(int descriptor, const Message& message);
 
 }  // namespace assay::hunt

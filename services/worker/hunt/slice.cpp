@@ -3,25 +3,18 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include <algorithm>
-
 #include "services/common/log.h"
-#include "services/worker/hunt/analyse.h"
+#include "services/worker/check/question.h"
+#include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
-#include "services/worker/oracles/oracles.h"
 
 namespace assay::hunt {
 namespace {
 
-std::string name_of_mutant(std::uint64_t index) { return "f" + std::to_string(index); }
+/// The stream of the batch's generator that draws mutants for the costly oracles.
+constexpr std::uint64_t kOracleStream = ~std::uint64_t{1};
 
-void count_reason(std::vector<std::pair<std::string, std::uint64_t>>& counts, const std::string& reason) {
-  const auto found = std::find_if(counts.begin(), counts.end(), [&](const auto& entry) { return entry.first == reason; });
-  if (found != counts.end())
-    ++found->second;
-  else
-    counts.emplace_back(reason, 1);
-}
+std::string name_of_mutant(std::uint64_t index) { return "f" + std::to_string(index); }
 
 void count_verdict(const Verdict& verdict, HuntStatistics& counted) {
   switch (verdict.kind) {
@@ -41,12 +34,6 @@ void count_verdict(const Verdict& verdict, HuntStatistics& counted) {
   if (verdict.method == Method::Exhaustive) ++counted.checked_exhaustive;
   if (verdict.method == Method::Interpreter) ++counted.checked_interpreter;
   if (verdict.method == Method::Smt) ++counted.checked_smt;
-}
-
-FindingKind kind_of(optimize::OptimizeResult::End end) {
-  if (end == optimize::OptimizeResult::End::TimedOut) return FindingKind::Hang;
-  if (end == optimize::OptimizeResult::End::InvalidIr) return FindingKind::InvalidIr;
-  return FindingKind::Crash;
 }
 
 std::string operation_of(const llvm::Instruction& instruction) {
@@ -69,67 +56,21 @@ std::string shape_of_change(const llvm::Function& before, const llvm::Function& 
   return shape;
 }
 
-/// A function of local linkage may be changed in any way that its callers allow: it is judged within them.
-bool is_judged_alone(const llvm::Function& function) { return !function.isDeclaration() && !function.hasLocalLinkage(); }
-
-Finding new_finding(const Target& target, const std::string& pipeline, const std::string& function,
-                    const std::string& module, std::uint64_t seed) {
-  Finding finding;
-  finding.compiler = target.compiler->id();
-  finding.pipeline = pipeline;
-  finding.function = function;
-  finding.original = module;
-  finding.reduced = module;
-  finding.reduced_pipeline = pipeline;
-  finding.seed = seed;
-  finding.found_at = utc_now();
-  finding.assay_version = assay_version();
-  return finding;
-}
-
-}  // namespace
-
-/// A pipeline that the compiler refuses is the user's mistake, better told before the hunt than counted in it.
-Status try_pipeline(optimize::Compiler& compiler, const std::string& pipeline) {
-  const auto result = compiler.run("define void @probe() {\n  ret void\n}\n", pipeline, {});
-  if (result.end != optimize::OptimizeResult::End::Rejected) return std::nullopt;
-  return Error{"--passes=" + pipeline + ": " + compiler.id().version + " refuses it: " + result.message};
-}
-
-Result<std::vector<Target>> open_targets(const HuntSettings& settings) {
-  std::vector<Target> targets;
-  for (const std::string& path : settings.compilers) {
-    auto compiler = optimize::open_compiler(path);
-    if (!compiler) return compiler.wrap("--compiler=" + path);
-    Target target;
-    target.compiler = std::move(*compiler);
-    if (path == "linked") target.linked = std::make_unique<optimize::PassRunner>();
-    for (const std::string& passes : settings.passes) {
-      target.pipelines.push_back(optimize::spell_pipeline(passes, target.compiler->major_version()));
-      if (Status bad = try_pipeline(*target.compiler, target.pipelines.back())) return *bad;
-    }
-    targets.push_back(std::move(target));
-  }
-  return targets;
-}
-
-unsigned oldest_language(const std::vector<Target>& targets) {
-  int oldest = 22;
-  for (const Target& target : targets) oldest = std::min(oldest, target.compiler->major_version());
-  return static_cast<unsigned>(oldest);
-}
-
-static check::Options with(check::Options options, check::Cache& cache) {
+check::Options options_with(const Question& question, check::Cache& cache) {
+  check::Options options = check::options_for(question);
   options.cache = &cache;
   return options;
 }
 
-SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, const check::Options& options,
+}  // namespace
+
+SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options,
                          Observer& observer, std::map<std::string, std::uint64_t> shapes, Feedback& feedback)
     : source_(source),
       targets_(targets),
-      options_(with(options, cache_)),
-      checker_(options_),
+      options_(options),
+      limits_(limits_for(options.question)),
+      checker_(options_with(options.question, cache_)),
       observer_(observer),
       shapes_(std::move(shapes)),
       feedback_(feedback) {}
@@ -142,6 +83,11 @@ void SliceHunter::begin_batch(std::uint64_t batch_seed) {
   source_.begin_batch(batch_seed, mix_for(pipelines));
 }
 
+bool SliceHunter::is_drawn(std::uint64_t mutant) const {
+  if (options_.oracle_every == 0) return false;
+  return Rng(batch_seed_).fork(kOracleStream).fork(mutant).chance(1, options_.oracle_every);
+}
+
 void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics) {
   counted_ = {};
   observer_.enter(Phase::Make);
@@ -149,8 +95,12 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
   llvm::Module slice("slice", source_.context());
   slice.setDataLayout(
       "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
-  for (std::uint64_t i = first; i < first + count; ++i)
-    if (source_.make(slice, i, name_of_mutant(i)) != nullptr) ++counted_.mutants;
+  drawn_.clear();
+  for (std::uint64_t i = first; i < first + count; ++i) {
+    if (source_.make(slice, i, name_of_mutant(i)) == nullptr) continue;
+    ++counted_.mutants;
+    if (is_drawn(i)) drawn_.insert(name_of_mutant(i));
+  }
   counted_.discarded = source_.discarded() - discarded_before;
   for (Target& target : targets_)
     for (const std::size_t index : which_)
@@ -168,7 +118,7 @@ SliceHunter::Output SliceHunter::optimize_slice(Target& target, const std::strin
     output.target = std::move(optimized);
     return output;
   }
-  const optimize::OptimizeResult result = target.compiler->run(ir::print(slice), pipeline, {});
+  const optimize::OptimizeResult result = target.compiler->run(ir::print(slice), pipeline, limits_);
   if (result.end != optimize::OptimizeResult::End::Ok) return output;
   auto optimized = ir::parse(source_.context(), result.ir, "output");
   if (!optimized) return output;
@@ -197,6 +147,7 @@ void SliceHunter::check_output(Target& target, const std::string& pipeline, cons
     }
     check_pair(target, pipeline, function, *after);
   }
+  judge_drawn(target, pipeline, slice);
 }
 
 void SliceHunter::check_pair(Target& target, const std::string& pipeline, const llvm::Function& before,
@@ -212,7 +163,10 @@ void SliceHunter::check_pair(Target& target, const std::string& pipeline, const 
   if (verdict.reason == Reason::OraclesDisagree)  // a mistake of ours: --log-level=info shows it to whoever wants to mend it
     log_event(LogLevel::Info, "hunt.oracles_disagree",
               pipeline + " " + verdict.detail + "\n" + ir::print(*ir::extract(*before.getParent(), before.getName().str(), true)));
-  if (verdict.kind == VerdictKind::Incorrect) report(target, pipeline, before, after, verdict);
+  if (verdict.kind != VerdictKind::Incorrect) return;
+  if (is_worth_analysing(target.compiler->id().version + " " + pipeline + " " + reason_text(verdict) + " " +
+                         shape_of_change(before, after)))
+    report(target, pipeline, before, verdict);
 }
 
 void SliceHunter::learn(const llvm::Function& function, const std::vector<std::uint64_t>& features) {
@@ -230,86 +184,6 @@ void SliceHunter::learn_from_inside(Target& target, const std::string& pipeline,
   if (!target.linked) feedback_.run_guide(slice, pipeline);
   optimize::PassRunner& runner = target.linked ? *target.linked : feedback_.guide();
   for (const auto& [function, features] : feedback_.shown_inside(slice, runner, pipeline)) learn(*function, features);
-}
-
-/// One bug of a compiler shows in many mutants. Those whose change has a shape that was analysed before are counted, and
-/// analysed again ever more rarely: the 2nd, the 4th, the 8th time.
-bool SliceHunter::is_worth_analysing(const std::string& shape) {
-  const std::uint64_t count = ++shapes_[shape];
-  observer_.shape(shape);
-  return (count & (count - 1)) == 0;
-}
-
-void SliceHunter::report(Target& target, const std::string& pipeline, const llvm::Function& before,
-                         const llvm::Function& after, const Verdict& verdict) {
-  if (!is_worth_analysing(target.compiler->id().version + " " + pipeline + " " + reason_text(verdict) + " " +
-                          shape_of_change(before, after)))
-    return;
-  const auto alone = ir::extract(*before.getParent(), before.getName().str(), true);
-  Finding finding = new_finding(target, pipeline, before.getName().str(), ir::print(*alone), batch_seed_);
-  finding.reason = reason_text(verdict);
-  finding.method = name_of(verdict.method);
-  finding.detail = verdict.detail;
-  finding.counterexample = verdict.counterexample;
-  observer_.raw_finding(finding);
-  observer_.enter(Phase::Analyse);
-  AnalysisOptions analysis;
-  analysis.check = options_;
-  analysis.allow_undef = options_.undef_input;
-  if (analyse_miscompile(finding, *target.compiler, analysis))
-    observer_.finding(finding);
-  else
-    withdraw(finding);
-}
-
-/// What can't be shown again, by the function alone, is no finding that anybody could work with.
-void SliceHunter::withdraw(const Finding& finding) {
-  --counted_.findings;
-  ++counted_.unknown;
-  count_reason(counted_.unknown_reasons, name_of(Reason::NotRepeated));
-  log_event(LogLevel::Info, "hunt.not_repeated", finding.pipeline + " " + finding.detail + "\n" + finding.original);
-  observer_.withdrawn();
-}
-
-/// The slice did not come through whole: every mutant runs alone, in a process of its own, and those that fail are
-/// findings.
-void SliceHunter::run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice) {
-  for (const llvm::Function& function : slice) {
-    if (!is_judged_alone(function)) continue;
-    observer_.enter(Phase::Optimize);
-    ++counted_.executions;
-    const std::string name = function.getName().str();
-    const std::string alone = ir::print(*ir::extract(slice, name, true));
-    const optimize::OptimizeResult result = target.compiler->run(alone, pipeline, {});
-    if (result.end == optimize::OptimizeResult::End::Ok) {
-      auto given = ir::parse(source_.context(), result.given, "given");
-      auto optimized = ir::parse(source_.context(), result.ir, "output");
-      const llvm::Function* after = given && optimized ? (*optimized)->getFunction(name) : nullptr;
-      observer_.alone(alone);
-      if (after != nullptr && !after->isDeclaration())
-        check_pair(target, pipeline, *(*given)->getFunction(name), *after);
-      continue;
-    }
-    if (result.end == optimize::OptimizeResult::End::Rejected || result.end == optimize::OptimizeResult::End::OutOfMemory) {
-      ++counted_.unsupported;
-      count_reason(counted_.unsupported_reasons, std::string("compiler: ") + optimize::name_of(result.end));
-      continue;
-    }
-    ++counted_.findings;
-    Finding finding = new_finding(target, pipeline, name, alone, batch_seed_);
-    finding.kind = kind_of(result.end);
-    finding.reason = oracles::crash_headline(result.message);
-    finding.detail = result.message;
-    observer_.raw_finding(finding);
-    observer_.enter(Phase::Analyse);
-    AnalysisOptions analysis;
-    analysis.check = options_;
-    // A crash counts even once; what took long once may have had to wait.
-    if (analyse_failure(finding, *target.compiler, analysis) || finding.kind == FindingKind::Crash)
-      observer_.finding(finding);
-    else
-      withdraw(finding);
-  }
 }
 
 }  // namespace assay::hunt

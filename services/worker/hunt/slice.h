@@ -4,16 +4,19 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "services/common/records.h"
+#include "services/common/finding.h"
 #include "services/common/work.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
+#include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
 #include "services/worker/optimize/optimize.h"
+#include "services/worker/oracles/oracles.h"
 
 namespace assay::hunt {
 
@@ -28,13 +31,13 @@ class Observer {
   /// An incorrect pair, before it is analysed: what is reported if the analysis does not come to an end.
   virtual void raw_finding(const Finding& finding) = 0;
   virtual void finding(const Finding& finding) = 0;
-  /// The raw finding is none: it does not show again.
+  /// The raw finding is taken back: it does not show again.
   virtual void withdrawn() = 0;
   /// A failure whose change has this shape was met.
   virtual void shape(const std::string& shape) = 0;
   /// The mutant that is about to be checked, where one is taken at a time.
   virtual void alone(const std::string& ir) = 0;
-  /// A mutant whose treatment by a compiler showed something new: a function to start from.
+  /// A mutant that made a compiler do something new: a function to start from.
   virtual void learned(const std::string& ir, const std::vector<std::uint64_t>& features) = 0;
 };
 
@@ -48,11 +51,21 @@ Result<std::vector<Target>> open_targets(const HuntSettings& settings);
 /// The oldest release among them: mutants must be readable for it.
 unsigned oldest_language(const std::vector<Target>& targets);
 
+/// A function of local linkage may be changed in any way that its callers allow: it is judged within them.
+inline bool is_judged_alone(const llvm::Function& function) {
+  return !function.isDeclaration() && !function.hasLocalLinkage();
+}
+
+struct SliceOptions {
+  Question question;               ///< asked of every mutant; its oracle is the one that complains
+  std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles too; 0: none
+};
+
 /// Takes slices of a batch through the pipeline, in this process.
 class SliceHunter {
  public:
   /// `shapes` counts the failures met before, by the shape of their change.
-  SliceHunter(MutantSource& source, std::vector<Target>& targets, const check::Options& options, Observer& observer,
+  SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options, Observer& observer,
               std::map<std::string, std::uint64_t> shapes, Feedback& feedback);
 
   /// Draws what the batch is made of and which pipelines it goes through.
@@ -62,10 +75,12 @@ class SliceHunter {
   void run(std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics);
 
  private:
+  using Oracles = std::vector<std::unique_ptr<oracles::Oracle>>;
   struct Output {
     std::unique_ptr<llvm::Module> source;  ///< null: the same as the slice (nothing was respelled)
     std::unique_ptr<llvm::Module> target;
   };
+  bool is_drawn(std::uint64_t mutant) const;
   Output optimize_slice(Target& target, const std::string& pipeline, const llvm::Module& slice);
   void check_pair(Target& target, const std::string& pipeline, const llvm::Function& before,
                   const llvm::Function& after);
@@ -73,22 +88,34 @@ class SliceHunter {
   void learn(const llvm::Function& function, const std::vector<std::uint64_t>& features);
   void learn_from_inside(Target& target, const std::string& pipeline, const llvm::Module& slice);
   void run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  void check_alone(Target& target, const oracles::Run& run, const std::string& function);
+  void judge_drawn(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  bool ask_oracles(const Oracles& oracles, const Target& target, const std::string& function, const oracles::Run& run);
+  void ask_costly_oracles(const Target& target, const std::string& function, const oracles::Run& run);
   bool is_worth_analysing(const std::string& shape);
+  Finding new_finding(const Target& target, const std::string& pipeline, const std::string& function,
+                      const std::string& module) const;
+  void report(const Target& target, const std::string& pipeline, const llvm::Function& before, const Verdict& verdict);
+  void report_complaint(const Target& target, const std::string& function, const oracles::Run& run,
+                        const oracles::Oracle& oracle, const oracles::Complaint& complaint);
+  void finish(Finding& finding, const Target& target, const std::string& oracle);
   void withdraw(const Finding& finding);
-  void report(Target& target, const std::string& pipeline, const llvm::Function& before, const llvm::Function& after,
-              const Verdict& verdict);
 
   MutantSource& source_;
   std::vector<Target>& targets_;
   check::Cache cache_;  // equal changes are frequent among mutants
-  check::Options options_;
+  SliceOptions options_;
+  optimize::Limits limits_;  ///< of a mutant that is compiled alone
   check::Checker checker_;
+  Oracles cheap_oracles_ = oracles::cheap_oracles();
+  Oracles costly_oracles_ = oracles::costly_oracles();
   Observer& observer_;
   std::map<std::string, std::uint64_t> shapes_;
   Feedback& feedback_;
   HuntStatistics counted_;
   std::uint64_t batch_seed_ = 0;
   std::vector<std::size_t> which_;  ///< of each target's pipelines
+  std::set<std::string> drawn_;     ///< the slice's mutants that the costly oracles judge, too
 };
 
 }  // namespace assay::hunt

@@ -5,21 +5,22 @@ namespace {
 
 using End = optimize::OptimizeResult::End;
 
-constexpr int kPatience = 4;
 constexpr std::size_t kPaddingBytes = 8192;
 
 class CrashOracle : public Oracle {
  public:
   const char* name() const override { return "crash"; }
+  FindingKind kind() const override { return FindingKind::Crash; }
   Judgement judge(const Run& run) const override {
     if (run.result.end != End::Crashed) return {};
-    return {Complaint{FindingKind::Crash, crash_headline(run.result.message), run.result.message}, ""};
+    return {Complaint{crash_headline(run.result.message), run.result.message}, ""};
   }
 };
 
 class HangOracle : public Oracle {
  public:
   const char* name() const override { return "hang"; }
+  FindingKind kind() const override { return FindingKind::Hang; }
   Judgement judge(const Run& run) const override {
     if (run.result.end != End::TimedOut) return {};
     optimize::Limits patient = run.limits;
@@ -27,22 +28,24 @@ class HangOracle : public Oracle {
     const auto again = run.compiler.run(run.ir, run.pipeline, patient);
     if (again.end != End::TimedOut) return {};
     const std::string seconds = std::to_string(patient.time.count() / 1000.0);
-    return {Complaint{FindingKind::Hang, "does not end", "still running after " + seconds + " s"}, ""};
+    return {Complaint{"does not end", "still running after " + seconds + " s"}, ""};
   }
 };
 
 class VerifierOracle : public Oracle {
  public:
   const char* name() const override { return "verifier"; }
+  FindingKind kind() const override { return FindingKind::InvalidIr; }
   Judgement judge(const Run& run) const override {
     if (run.result.end != End::InvalidIr) return {};
-    return {Complaint{FindingKind::InvalidIr, normalised_line(run.result.message), run.result.message}, ""};
+    return {Complaint{normalised_line(run.result.message), run.result.message}, ""};
   }
 };
 
 class NondeterminismOracle : public Oracle {
  public:
   const char* name() const override { return "nondeterminism"; }
+  FindingKind kind() const override { return FindingKind::Nondeterminism; }
   Judgement judge(const Run& run) const override {
     if (run.result.end != End::Ok) return {};
     // A comment moves all that the parser allocates, so that code sorted by address comes out in another order.
@@ -50,10 +53,9 @@ class NondeterminismOracle : public Oracle {
     padded.append(kPaddingBytes, '.') += '\n';
     padded += run.ir;
     const auto again = run.compiler.run(padded, run.pipeline, run.limits);
-    if (again.end != End::Ok || again.ir == run.result.ir) return {};
-    return {Complaint{FindingKind::Nondeterminism, "two runs, two results",
-                      "first:\n" + run.result.ir + "\nsecond:\n" + again.ir},
-            ""};
+    if (again.end != End::Ok) return {std::nullopt, std::string("the second run ended: ") + optimize::name_of(again.end)};
+    if (again.ir == run.result.ir) return {};
+    return {Complaint{"two runs, two results", "first:\n" + run.result.ir + "\nsecond:\n" + again.ir}, ""};
   }
 };
 
@@ -77,6 +79,13 @@ std::vector<std::unique_ptr<Oracle>> costly_oracles() {
   oracles.push_back(make_nondeterminism_oracle());
   oracles.push_back(make_debug_invariance_oracle());
   return oracles;
+}
+
+std::unique_ptr<Oracle> oracle_named(const std::string& name) {
+  for (auto oracles : {cheap_oracles, costly_oracles})
+    for (std::unique_ptr<Oracle>& oracle : oracles())
+      if (oracle->name() == name) return std::move(oracle);
+  return nullptr;
 }
 
 }  // namespace assay::oracles

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "services/common/records.h"
+#include "services/common/finding.h"
 #include "services/worker/optimize/optimize.h"
 
 /// Everything that can be wrong with a compiler's run besides refinement.
@@ -22,7 +22,6 @@ struct Run {
 
 /// What is wrong, in the words of a finding.
 struct Complaint {
-  FindingKind kind = FindingKind::Crash;
   std::string headline;  ///< one line that says nothing of addresses, names or constants: Finding::reason
   std::string detail;    ///< the whole story: Finding::detail
 };
@@ -36,13 +35,18 @@ class Oracle {
     std::string unsupported;  ///< why this oracle can't judge this run; empty: it could
   };
   virtual ~Oracle() = default;
+  /// A stable word: Question::oracle.
   virtual const char* name() const = 0;
+  /// Of the findings that its complaints become.
+  virtual FindingKind kind() const = 0;
   virtual Judgement judge(const Run& run) const = 0;
 };
 
 /// A pass crashed: signal, fatal error, assertion.
 std::unique_ptr<Oracle> make_crash_oracle();
-/// The compiler did not end in its time, nor in four times its time.
+/// How much more time the hang oracle gives before it speaks.
+inline constexpr int kPatience = 4;
+/// The compiler did not end in its time, nor in kPatience times its time.
 std::unique_ptr<Oracle> make_hang_oracle();
 /// The output does not pass the verifier.
 std::unique_ptr<Oracle> make_verifier_oracle();
@@ -51,10 +55,14 @@ std::unique_ptr<Oracle> make_nondeterminism_oracle();
 /// Debug info attached to the input changes the code that comes out.
 std::unique_ptr<Oracle> make_debug_invariance_oracle();
 
-/// Those that only look at the run at hand: crash, hang, verifier.
+/// Those that look at the run at hand, and again only at one that failed: crash, hang, verifier. A hunt asks them of every
+/// mutant that is compiled alone.
 std::vector<std::unique_ptr<Oracle>> cheap_oracles();
-/// Those that cost another run of the compiler for each module: nondeterminism, debug invariance.
+/// Those that cost another run of the compiler for each module: nondeterminism, debug invariance. A hunt asks them of one
+/// mutant in many.
 std::vector<std::unique_ptr<Oracle>> costly_oracles();
+/// The oracle of that name; null if there is none.
+std::unique_ptr<Oracle> oracle_named(const std::string& name);
 
 /// What a crash's words come down to: the assertion or fatal error without names, numbers and paths, else the signal
 /// and the topmost functions of the stack trace. The same for the same crash in another build or place of memory.

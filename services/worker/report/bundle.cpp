@@ -7,10 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "services/common/records_json.h"
+#include "services/common/fields_json.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
+#include "services/worker/triage/triage.h"
 
 namespace assay::report {
 namespace {
@@ -50,8 +51,6 @@ Result<Finding> finding_of(json object, const std::string& name) {
                    " is"};
     if (!finding_kind_of(object.at("kind").get<std::string>()))
       return Error{name + ": no kind of finding is called " + object.at("kind").dump()};
-    for (const ModuleField& field : kModuleFields) object[field.name] = "";
-    if (!object.contains("counterexample")) object["counterexample"] = nullptr;
     return object.get<Finding>();
   } catch (const json::exception& error) {
     return Error{name + ": " + error.what()};
@@ -133,6 +132,7 @@ Result<Finding> load_bundle(const std::string& path) {
     if (!module) return Error{module.error()};
     (*finding).*field.member = std::move(*module);
   }
+  if (finding->title.empty()) finding->title = triage::title(*finding);  // a bundle of an older version
   return finding;
 }
 

@@ -61,6 +61,8 @@ const char* meaning_of(FindingKind kind) {
       return "The output of opt does not pass the verifier.";
     case FindingKind::Nondeterminism:
       return "The same input gives different outputs.";
+    case FindingKind::DebugVariance:
+      return "Debug info attached to the input changes the code that comes out.";
   }
   return "";
 }
@@ -85,7 +87,7 @@ std::string miscompile_sections(const Finding& finding) {
 
 std::string issue_text(const Finding& finding) {
   const std::string& pipeline = finding.reduced_pipeline.empty() ? finding.pipeline : finding.reduced_pipeline;
-  std::string text = "# " + triage::title(finding) + "\n\n" + meaning_of(finding.kind);
+  std::string text = "# " + finding.title + "\n\n" + meaning_of(finding.kind);
   if (!finding.culprit.empty()) text += " The pass at fault is `" + finding.culprit + "`.";
   text += "\n\n## Reproducer\n\n" + block(finding.reduced, "llvm") + "\n" +
           block("opt -S -passes='" + pipeline + "' case.ll", "sh") + "\n";

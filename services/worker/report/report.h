@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "services/common/records.h"
+#include "services/common/finding.h"
 #include "services/common/status.h"
 
 /// A finding as others want it: a folder that replays, the text of an issue, a regression test.
@@ -12,8 +12,9 @@ namespace assay::report {
 ///   case.ll      the reduced module, in words that the compiler's release reads
 ///   target.ll    what the compiler made of it (not for crashes and hangs)
 ///   original.ll  the module as hunted
-///   bundle.json  all the rest: pipelines, compiler, culprit, counterexample, seed, versions, date
-///   run.sh       runs opt and `assay check` on case.ll; exit code 0: reproduces, 1: does not, 2: could not be run
+///   bundle.json  all the rest: pipelines, compiler, culprit, question, counterexample, seed, versions, date
+///   run.sh       runs opt and `assay check` on case.ll; exit code 0: reproduces, 1: does not, 2: could not be
+///                run, 3: undecided
 ///   issue.md     text for upstream's tracker
 ///   test.ll      a regression test with RUN lines
 /// The folder is made if need be; files of these names in it are replaced.

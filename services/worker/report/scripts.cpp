@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cstdlib>
 
 #include "services/worker/optimize/optimize.h"
+#include "services/worker/oracles/oracles.h"
 #include "services/worker/report/report.h"
 
 namespace assay::report {
@@ -35,7 +37,7 @@ std::string head(const Finding& finding) {
          on_one_line(std::string(name_of(finding.kind)) + " found in LLVM " + finding.compiler.version) +
          "\n"
          "# usage: run.sh [OPT]; else the variable OPT, else the opt it was found in; the variable ASSAY names assay.\n"
-         "# Exit code: 0 it reproduces, 1 it does not, 2 it could not be run.\n"
+         "# Exit code: 0 it reproduces, 1 it does not, 2 it could not be run, 3 undecided.\n"
          "cd \"$(dirname \"$0\")\" || exit 2\n"
          "opt=\n"
          "for candidate in \"$1\" \"$OPT\" " +
@@ -57,18 +59,42 @@ std::string head(const Finding& finding) {
          "[ \"$major\" -gt 14 ] || pointers=-opaque-pointers\n"
          "work=$(mktemp -d) || exit 2\n"
          "trap 'rm -rf \"$work\"' EXIT\n"
-         "run() { \"$opt\" $pointers -S -passes=\"$passes\" case.ll -o \"$1\" 2> \"$work/words\"; }\n";
+         "run() { \"$opt\" $pointers -S -passes=\"$passes\" case.ll -o \"$1\" 2> \"$work/words\"; }\n"
+         "survive() {\n"
+         "  run \"$1\" && return\n"
+         "  status=$?\n"
+         "  cat \"$work/words\" >&2\n"
+         "  [ $status -le 128 ] || { echo 'undecided: opt crashes'; exit 3; }\n"
+         "  exit 2\n"
+         "}\n";
 }
 
-constexpr const char* kCheckPair = R"(run "$work/target.ll" || { cat "$work/words" >&2; exit 2; }
-"${ASSAY:-assay}" check case.ll "$work/target.ll"
+/// The options of `assay check` that ask the question.
+std::string check_options(const Question& question) {
+  const auto n = [](std::uint64_t number) { return std::to_string(number); };
+  return " --semantics=" + quoted(question.semantics) + (question.undef_inputs ? "" : " --no-undef-input") +
+         (question.poison_inputs ? "" : " --no-poison-input") + " --unroll=" + n(question.unroll) +
+         " --seed=" + n(question.seed) + " --samples=" + n(question.samples) +
+         (question.confirmed_only ? " --confirmed-only" : "") + " --smt-timeout=" + n(question.smt_timeout_ms) +
+         " --smt-memory=" + n(question.smt_memory_mb) + " --quick-budget=" + n(question.quick_budget) +
+         " --exhaustive-budget=" + n(question.exhaustive_budget);
+}
+
+std::string check_pair(const Question& question) {
+  return "survive \"$work/target.ll\"\n\"${ASSAY:-assay}\" check case.ll \"$work/target.ll\"" + check_options(question) + R"(
 case $? in
   1) echo 'reproduces'; exit 0;;
   0) echo 'does not reproduce: the result is correct'; exit 1;;
-  3) echo 'does not reproduce: no verdict on the result'; exit 1;;
+  3) echo 'undecided: no verdict on the result'; exit 3;;
   *) exit 2;;
 esac
 )";
+}
+
+/// Seconds, as the hang oracle waits.
+std::string hang_limit(const Question& question) {
+  return std::to_string(std::max<std::uint64_t>(1, oracles::kPatience * std::uint64_t{question.compile_ms} / 1000));
+}
 
 constexpr const char* kExpectCrash = R"(run "$work/target.ll"
 status=$?
@@ -80,7 +106,7 @@ exit 1
 )";
 
 constexpr const char* kExpectHang =
-    R"(timeout "${LIMIT:-60}" "$opt" $pointers -S -passes="$passes" case.ll -o "$work/target.ll"
+    R"(timeout "${LIMIT:-$limit}" "$opt" $pointers -S -passes="$passes" case.ll -o "$work/target.ll"
 status=$?
 if [ $status -eq 124 ]; then echo 'reproduces'; exit 0; fi
 [ $status -eq 0 ] || exit 2
@@ -92,6 +118,7 @@ constexpr const char* kExpectInvalid = R"(run "$work/target.ll"
 status=$?
 cat "$work/words" >&2
 if grep -q 'Broken .* found' "$work/words"; then echo 'reproduces'; exit 0; fi
+[ $status -le 128 ] || { echo 'undecided: opt crashes'; exit 3; }
 [ $status -eq 0 ] || exit 2
 if "$opt" $pointers -passes=verify -disable-output "$work/target.ll"; then
   echo 'does not reproduce: the result is valid'
@@ -100,34 +127,43 @@ fi
 echo 'reproduces'
 )";
 
-constexpr const char* kExpectDifference = R"(run "$work/first.ll" || { cat "$work/words" >&2; exit 2; }
+constexpr const char* kExpectDifference = R"(survive "$work/first.ll"
 for turn in 1 2 3 4 5 6 7 8 9 10; do
-  run "$work/again.ll" || exit 2
+  survive "$work/again.ll"
   if ! cmp -s "$work/first.ll" "$work/again.ll"; then echo 'reproduces'; exit 0; fi
 done
 echo 'does not reproduce: eleven runs, one result'
 exit 1
 )";
 
-const char* body(FindingKind kind) {
-  switch (kind) {
+// Two outputs have to be compared as code, whatever the debug info left behind: assay does that.
+constexpr const char* kExpectVariance = R"("${ASSAY:-assay}" replay . --compiler="$opt" > "$work/words"
+status=$?
+tail -n 1 "$work/words"
+exit $status
+)";
+
+std::string body(const Finding& finding) {
+  switch (finding.kind) {
     case FindingKind::Crash:
       return kExpectCrash;
     case FindingKind::Hang:
-      return kExpectHang;
+      return "limit=" + hang_limit(finding.question) + "\n" + kExpectHang;
     case FindingKind::InvalidIr:
       return kExpectInvalid;
     case FindingKind::Nondeterminism:
       return kExpectDifference;
+    case FindingKind::DebugVariance:
+      return kExpectVariance;
     case FindingKind::Miscompile:
       break;
   }
-  return kCheckPair;
+  return check_pair(finding.question);
 }
 
 }  // namespace
 
-std::string run_script(const Finding& finding) { return head(finding) + body(finding.kind); }
+std::string run_script(const Finding& finding) { return head(finding) + body(finding); }
 
 std::string regression_test(const Finding& finding) {
   const int version = std::atoi(finding.compiler.version.c_str());
@@ -136,13 +172,13 @@ std::string regression_test(const Finding& finding) {
   std::string text;
   switch (finding.kind) {
     case FindingKind::Miscompile:
-      text = run + " -o %t.ll\n; RUN: assay check %s %t.ll\n";
+      text = run + " -o %t.ll\n; RUN: assay check %s %t.ll" + check_options(finding.question) + "\n";
       break;
     case FindingKind::Crash:
       text = run + " -o /dev/null\n";
       break;
     case FindingKind::Hang:
-      text = "; RUN: timeout 60 " + run.substr(7) + " -o /dev/null\n";
+      text = "; RUN: timeout " + hang_limit(finding.question) + " " + run.substr(7) + " -o /dev/null\n";
       break;
     case FindingKind::InvalidIr:
       text = run + " -o %t.ll\n; RUN: opt -passes=verify -disable-output %t.ll\n";
@@ -150,6 +186,13 @@ std::string regression_test(const Finding& finding) {
     case FindingKind::Nondeterminism:
       text = run + " -o %t1.ll\n" + run + " -o %t2.ll\n; RUN: cmp %t1.ll %t2.ll\n";
       break;
+    case FindingKind::DebugVariance: {
+      // What debug info leaves behind when it is stripped: module flags and named metadata.
+      const std::string code = " | grep -v -e '^!' -e '^$' -e '^; ModuleID' >";
+      text = "; RUN: opt -S -passes=debugify %s -o %t.debug.ll\n" + run + code + " %t1.ll\n; RUN: " +
+             run.substr(7, run.size() - 10) + " %t.debug.ll | opt -S -strip-debug" + code + " %t2.ll\n; RUN: cmp %t1.ll %t2.ll\n";
+      break;
+    }
   }
   text += "\n";
   if (!finding.signature.empty()) text += "; " + on_one_line(finding.signature) + "\n";

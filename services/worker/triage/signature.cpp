@@ -87,6 +87,7 @@ std::string signature(const Finding& finding) {
       return head + ": " + bounded(oracles::normalised_line(finding.reason));
     case FindingKind::Hang:
     case FindingKind::Nondeterminism:
+    case FindingKind::DebugVariance:
       return head + ": " + bounded(shape_of(finding.reduced, finding.function));
     case FindingKind::Miscompile:
       break;
@@ -112,6 +113,8 @@ std::string title(const Finding& finding) {
       return head + "Invalid IR: " + finding.reason;
     case FindingKind::Nondeterminism:
       return head + "Different results: " + finding.reason;
+    case FindingKind::DebugVariance:
+      return head + "Debug info changes the code of " + or_unknown(operations);
   }
   return head;
 }

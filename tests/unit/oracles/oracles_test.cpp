@@ -16,6 +16,7 @@ constexpr const char* kFakeHead =
     "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n";
 
 struct Judged {
+  FindingKind kind = FindingKind::Miscompile;
   optimize::OptimizeResult result;
   Oracle::Judgement judgement;
 };
@@ -26,6 +27,7 @@ Judged judge(const Oracle& oracle, const std::string& compiler_path, const std::
   auto compiler = optimize::open_compiler(compiler_path);
   EXPECT_TRUE(compiler) << compiler.error();
   Judged judged;
+  judged.kind = oracle.kind();
   judged.result = (*compiler)->run(ir, pipeline, limits);
   judged.judgement = oracle.judge({**compiler, ir, pipeline, limits, judged.result});
   return judged;
@@ -46,6 +48,16 @@ TEST(Oracles, NoneComplainsOfASoundRun) {
   }
 }
 
+TEST(Oracles, EachIsFoundByItsName) {
+  for (auto oracles : {cheap_oracles, costly_oracles})
+    for (const auto& oracle : oracles()) {
+      const auto found = oracle_named(oracle->name());
+      ASSERT_TRUE(found) << oracle->name();
+      EXPECT_EQ(found->kind(), oracle->kind());
+    }
+  EXPECT_FALSE(oracle_named("refinement"));
+}
+
 TEST(Oracles, CrashNamesTheFunctionThatCrashed) {
   TemporaryFolder folder;
   const auto path =
@@ -56,7 +68,7 @@ TEST(Oracles, CrashNamesTheFunctionThatCrashed) {
                                "(/lib/x86_64-linux-gnu/libLLVM.so+0x98)' >&2\nkill -SEGV $$\n");
   const auto judged = judge(*make_crash_oracle(), path);
   ASSERT_TRUE(judged.judgement.complaint);
-  EXPECT_EQ(judged.judgement.complaint->kind, FindingKind::Crash);
+  EXPECT_EQ(judged.kind, FindingKind::Crash);
   EXPECT_THAT(judged.judgement.complaint->headline, HasSubstr("in llvm::InstCombiner::visit"));
 }
 
@@ -66,7 +78,7 @@ TEST(Oracles, HangIsReportedOnlyIfPatienceDoesNotHelp) {
   const auto forever = folder.script("forever", std::string(kFakeHead) + "sleep 1000\n");
   auto judged = judge(*make_hang_oracle(), forever, kAddSub, "instcombine", limits);
   ASSERT_TRUE(judged.judgement.complaint);
-  EXPECT_EQ(judged.judgement.complaint->kind, FindingKind::Hang);
+  EXPECT_EQ(judged.kind, FindingKind::Hang);
   // The first run takes long, the second one does not.
   const std::string mark = folder.path() / "ran";
   const auto once = folder.script(
@@ -85,7 +97,7 @@ TEST(Oracles, InvalidOutputIsReportedWithTheVerifiersWords) {
           "%%b\\nb:\\n  ret i8 %%x\\n}\\n'\n");
   const auto judged = judge(*make_verifier_oracle(), path);
   ASSERT_TRUE(judged.judgement.complaint);
-  EXPECT_EQ(judged.judgement.complaint->kind, FindingKind::InvalidIr);
+  EXPECT_EQ(judged.kind, FindingKind::InvalidIr);
   EXPECT_EQ(judged.judgement.complaint->headline, "Instruction does not dominate all uses!");
 }
 
@@ -96,7 +108,7 @@ TEST(Oracles, NondeterminismIsSeenByRunningAgain) {
       "opt", std::string(kFakeHead) + "if [ -e " + mark + " ]; then sed s/add/or/; else touch " + mark + "; cat; fi\n");
   const auto judged = judge(*make_nondeterminism_oracle(), path);
   ASSERT_TRUE(judged.judgement.complaint);
-  EXPECT_EQ(judged.judgement.complaint->kind, FindingKind::Nondeterminism);
+  EXPECT_EQ(judged.kind, FindingKind::Nondeterminism);
 }
 
 TEST(Oracles, CodeThatDependsOnDebugInfoIsSeen) {
@@ -108,6 +120,7 @@ TEST(Oracles, CodeThatDependsOnDebugInfoIsSeen) {
           "*) printf '%s\\n' \"$text\";; esac\n");
   const auto judged = judge(*make_debug_invariance_oracle(), path);
   ASSERT_TRUE(judged.judgement.complaint) << judged.judgement.unsupported;
+  EXPECT_EQ(judged.kind, FindingKind::DebugVariance);
   EXPECT_EQ(judged.judgement.complaint->headline, "debug info changes the code");
 }
 
@@ -117,6 +130,17 @@ TEST(Oracles, DebugInvarianceSaysWhereItCannotJudge) {
   const auto judged = judge(*make_debug_invariance_oracle(), path);
   EXPECT_FALSE(judged.judgement.complaint);
   EXPECT_THAT(judged.judgement.unsupported, HasSubstr("LLVM 16"));
+}
+
+TEST(Oracles, DebugInvarianceSaysThatItCannotCompareMetadataOperands) {
+  const char* text =
+      "declare double @llvm.experimental.constrained.fadd.f64(double, double, metadata, metadata)\n"
+      "define double @f(double %x) strictfp {\n"
+      "  %a = call double @llvm.experimental.constrained.fadd.f64(double %x, double 1.0, metadata !\"round.dynamic\", "
+      "metadata !\"fpexcept.strict\") strictfp\n  ret double %a\n}\n";
+  const auto judged = judge(*make_debug_invariance_oracle(), "linked", text);
+  EXPECT_FALSE(judged.judgement.complaint);
+  EXPECT_THAT(judged.judgement.unsupported, HasSubstr("metadata"));
 }
 
 TEST(CrashHeadline, OfAnAssertionIsItsCondition) {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "services/common/records_json.h"
+#include "services/common/fields_json.h"
 #include "services/common/subprocess.h"
 #include "tests/unit/optimize/testing.h"
 
@@ -41,6 +41,9 @@ Finding finding() {
                                     "returns i8 128",
                                     {Decider::Interpreter}};
   f.signature = "miscompile instcombine value-mismatch: ret(udiv(shl(a,C),C)) => argument";
+  f.title = "[InstCombine] Miscompile of shl, udiv (value mismatch)";
+  f.question.oracle = "refinement";
+  f.question.seed = 3;
   f.seed = 18446744073709551615u;
   f.found_at = "2026-11-21T10:00:00Z";
   f.assay_version = "0.1.0";
@@ -67,6 +70,19 @@ TEST(Bundle, ComesBackAsItWasWritten) {
     EXPECT_EQ(all_of(*loaded), all_of(finding()));
     EXPECT_EQ(loaded->id(), finding().id());
   }
+}
+
+TEST(Bundle, OfAnOlderVersionAsksTheDefaultQuestion) {
+  TemporaryFolder folder;
+  ASSERT_FALSE(write_bundle(finding(), folder.path()));
+  auto bundle = nlohmann::json::parse(read(folder.path() / "bundle.json"));
+  bundle.erase("question");
+  bundle.erase("title");
+  std::ofstream(folder.path() / "bundle.json") << bundle.dump();
+  const auto loaded = load_bundle(folder.path());
+  ASSERT_TRUE(loaded) << loaded.error();
+  EXPECT_EQ(loaded->question, Question());
+  EXPECT_EQ(loaded->title, finding().title);
 }
 
 TEST(Bundle, ErrorsNameTheFile) {
@@ -128,9 +144,34 @@ TEST_F(RunScript, OfAMiscompileFollowsTheVerdictOfTheCheck) {
     if (!std::filesystem::exists(opt)) continue;
     EXPECT_EQ(run(finding(), opt, kIncorrect), 0) << version << output_;
     EXPECT_EQ(run(finding(), opt, "exit 0\n"), 1) << version << output_;
-    EXPECT_EQ(run(finding(), opt, "exit 3\n"), 1) << version << output_;
+    EXPECT_EQ(run(finding(), opt, "exit 3\n"), 3) << version << output_;
     EXPECT_EQ(run(finding(), opt, "exit 2\n"), 2) << version << output_;
   }
+}
+
+TEST_F(RunScript, OfAMiscompileAsksTheQuestion) {
+  Finding f = finding();
+  f.question.confirmed_only = true;
+  f.question.poison_inputs = false;
+  const std::string opt = optimize::testing::opt_path(22);
+  if (!std::filesystem::exists(opt)) GTEST_SKIP() << opt << " is not installed";
+  EXPECT_EQ(run(f, opt, "echo \"$*\"; exit 0\n"), 1) << output_;
+  for (const char* option : {"--semantics=langref", "--no-undef-input", "--no-poison-input", "--unroll=0", "--seed=3", "--samples=48",
+                             "--confirmed-only", "--smt-timeout=10000", "--smt-memory=2048", "--quick-budget=20000",
+                             "--exhaustive-budget=4000000"})
+    EXPECT_THAT(output_, HasSubstr(option));
+}
+
+TEST_F(RunScript, OfAMiscompileIsUndecidedWhereOptCrashes) {
+  EXPECT_EQ(run(finding(), fake_opt("kill -SEGV $$\n"), kIncorrect), 3) << output_;
+  EXPECT_EQ(run(finding(), fake_opt("echo 'unknown pass' >&2; exit 1\n"), kIncorrect), 2) << output_;
+}
+
+TEST_F(RunScript, OfADebugVarianceAsksAssay) {
+  Finding f = finding();
+  f.kind = FindingKind::DebugVariance;
+  for (int code : {0, 1, 2, 3})
+    EXPECT_EQ(run(f, fake_opt("exit 0\n"), "[ \"$1\" = replay ] && exit " + std::to_string(code) + "\nexit 9\n"), code);
 }
 
 TEST_F(RunScript, OfACrashExpectsOne) {
@@ -168,6 +209,7 @@ TEST(Issue, TellsWhatAMaintainerNeeds) {
 TEST(Issue, OfACrashShowsItsWords) {
   Finding f = finding();
   f.kind = FindingKind::Crash;
+  f.title = "[InstCombine] Crash: assertion: x";
   f.detail = "Assertion `x' failed.\n```\nin the text";
   const std::string text = issue_text(f);
   EXPECT_THAT(text, HasSubstr("# [InstCombine] Crash: assertion: x"));
@@ -178,14 +220,16 @@ TEST(Issue, OfACrashShowsItsWords) {
 TEST(RegressionTest, RunsThePassAndTheCheck) {
   const std::string text = regression_test(finding());
   EXPECT_THAT(text,
-              ::testing::StartsWith("; RUN: opt -S -passes='instcombine' %s -o %t.ll\n; RUN: assay check %s %t.ll\n"));
+              ::testing::StartsWith("; RUN: opt -S -passes='instcombine' %s -o %t.ll\n; RUN: assay check %s %t.ll --"));
+  for (const char* option : {" --semantics='langref'", " --no-undef-input", " --unroll=0", " --seed=3", " --samples=48"})
+    EXPECT_THAT(text, HasSubstr(option));
   EXPECT_THAT(text, HasSubstr(kCase));
 }
 
 TEST(RegressionTest, IsAModuleItself) {
   llvm::LLVMContext context;
   for (FindingKind kind : {FindingKind::Miscompile, FindingKind::Crash, FindingKind::Hang, FindingKind::InvalidIr,
-                           FindingKind::Nondeterminism}) {
+                           FindingKind::Nondeterminism, FindingKind::DebugVariance}) {
     Finding f = finding();
     f.kind = kind;
     f.signature += "\nwith a second line";

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "services/common/rng.h"
+#include "services/coordinator/rpc/fields_proto.h"
 
 namespace assay::rpc {
 namespace {
@@ -21,98 +24,83 @@ std::string any_word(Rng& rng) {
   return text;
 }
 
-std::vector<TraceLine> any_trace(Rng& rng) {
-  std::vector<TraceLine> trace(rng.below(4));
-  for (TraceLine& line : trace) line = {any_text(rng), any_text(rng)};
-  return trace;
-}
+// Any record, by its list of fields.
+class AnyFields {
+ public:
+  AnyFields(Rng& rng, bool only_words) : rng_(rng), only_words_(only_words) {}
 
-Finding any_finding(Rng& rng) {
-  Finding finding;
-  finding.kind = static_cast<FindingKind>(rng.below(5));
-  for (std::string* field :
-       {&finding.compiler.path, &finding.compiler.version, &finding.pipeline, &finding.culprit, &finding.function,
-        &finding.original, &finding.reduced, &finding.reduced_target, &finding.reduced_pipeline, &finding.reason,
-        &finding.method, &finding.detail, &finding.signature, &finding.found_at, &finding.assay_version})
-    *field = any_text(rng);
-  if (rng.chance(2, 3)) {
-    Counterexample counterexample;
-    counterexample.inputs.resize(rng.below(4));
-    for (Binding& b : counterexample.inputs) b = {any_text(rng), any_text(rng), any_text(rng)};
-    counterexample.source_trace = any_trace(rng);
-    counterexample.target_trace = any_trace(rng);
-    counterexample.source_result = any_text(rng);
-    counterexample.target_result = any_text(rng);
-    counterexample.confirmed_by.resize(rng.below(3));
-    for (Decider& decider : counterexample.confirmed_by) decider = static_cast<Decider>(rng.below(static_cast<int>(Decider::Count)));
-    finding.counterexample = counterexample;
+  template <class T>
+  void operator()(const char* name, T& value) {
+    if constexpr (std::is_same_v<T, std::string>)
+      value = only_words_ || is_word(name) ? any_word(rng_) : any_text(rng_);
+    else if constexpr (std::is_same_v<T, bool>)
+      value = rng_.chance(1, 2);
+    else if constexpr (std::is_same_v<T, double>)
+      value = static_cast<double>(rng_()) / 1000;
+    else if constexpr (std::is_arithmetic_v<T>)
+      value = static_cast<T>(rng_());
+    else if constexpr (Named<T>)
+      value = any_of<T>();
+    else
+      fill(name, value);
   }
-  finding.seed = rng();
-  return finding;
+
+ private:
+  // These travel in `string` fields.
+  static bool is_word(std::string_view name) {
+    for (const char* word : {"id", "status", "lease_id", "hunt_id", "token", "since", "created_at", "bug_id"})
+      if (name == word) return true;
+    return false;
+  }
+  template <class E>
+  E any_of() {
+    std::uint64_t count = 0;
+    while (count < 64 && has_name(static_cast<E>(count))) ++count;
+    return static_cast<E>(rng_.below(count));
+  }
+  static bool has_name(FindingKind kind) { return static_cast<int>(kind) < 6; }
+  static bool has_name(Decider decider) { return decider < Decider::Count; }
+  static bool has_name(store::HuntState state) { return static_cast<int>(state) < 3; }
+  static bool has_name(LeaseAnswer::Kind kind) { return static_cast<int>(kind) < 4; }
+
+  template <Record R>
+  void fill(const char*, R& record) {
+    each_field(record, *this);
+  }
+  void fill(const char*, Counts& counts) {
+    for (std::uint64_t i = rng_.below(4); i > 0; --i) counts.emplace_back(any_text(rng_), rng_());
+  }
+  template <class T>
+  void fill(const char* name, std::optional<T>& value) {
+    if (rng_.chance(2, 3)) (*this)(name, value.emplace());
+  }
+  template <class T>
+  void fill(const char* name, std::vector<T>& values) {
+    values.resize(rng_.below(4));
+    for (T& value : values) (*this)(name, value);
+  }
+
+  Rng& rng_;
+  bool only_words_;
+};
+
+template <class R>
+R any(Rng& rng) {
+  R record;
+  each_field(record, AnyFields(rng, std::is_same_v<R, WorkerInfo>));
+  return record;
 }
 
-HuntSettings any_settings(Rng& rng) {
-  HuntSettings settings;
-  settings.passes.resize(rng.below(3));
-  for (std::string& pass : settings.passes) pass = any_text(rng);
-  settings.compilers.resize(rng.below(3));
-  for (std::string& compiler : settings.compilers) compiler = any_text(rng);
-  settings.seeds = any_text(rng);
-  settings.undef_inputs = rng.chance(1, 2);
-  settings.unroll = static_cast<std::uint32_t>(rng());
-  settings.smt_timeout_ms = static_cast<std::uint32_t>(rng());
-  settings.profile = any_text(rng);
-  settings.feedback = any_text(rng);
-  return settings;
-}
-
-constexpr std::uint64_t HuntStatistics::*kCounters[] = {&HuntStatistics::mutants,
-                                                        &HuntStatistics::discarded,
-                                                        &HuntStatistics::executions,
-                                                        &HuntStatistics::unchanged,
-                                                        &HuntStatistics::checked_syntax,
-                                                        &HuntStatistics::checked_exhaustive,
-                                                        &HuntStatistics::checked_interpreter,
-                                                        &HuntStatistics::checked_smt,
-                                                        &HuntStatistics::unknown,
-                                                        &HuntStatistics::unsupported,
-                                                        &HuntStatistics::findings};
-
-HuntStatistics any_statistics(Rng& rng) {
-  HuntStatistics statistics;
-  for (const auto counter : kCounters) statistics.*counter = rng();
-  statistics.seconds = static_cast<double>(rng()) / 1000;
-  for (auto* reasons : {&statistics.unknown_reasons, &statistics.unsupported_reasons})
-    for (std::uint64_t i = rng.below(4); i > 0; --i) reasons->emplace_back(any_text(rng), rng());
-  return statistics;
-}
-
-void expect_same(const Finding& a, const Finding& b) {
-  EXPECT_EQ(a.kind, b.kind);
-  EXPECT_EQ(a.compiler, b.compiler);
-  EXPECT_EQ(a.pipeline, b.pipeline);
-  EXPECT_EQ(a.culprit, b.culprit);
-  EXPECT_EQ(a.function, b.function);
-  EXPECT_EQ(a.original, b.original);
-  EXPECT_EQ(a.reduced, b.reduced);
-  EXPECT_EQ(a.reduced_target, b.reduced_target);
-  EXPECT_EQ(a.reduced_pipeline, b.reduced_pipeline);
-  EXPECT_EQ(a.reason, b.reason);
-  EXPECT_EQ(a.method, b.method);
-  EXPECT_EQ(a.detail, b.detail);
-  EXPECT_EQ(a.counterexample, b.counterexample);
-  EXPECT_EQ(a.signature, b.signature);
-  EXPECT_EQ(a.seed, b.seed);
-  EXPECT_EQ(a.found_at, b.found_at);
-  EXPECT_EQ(a.assay_version, b.assay_version);
-  EXPECT_EQ(a.id(), b.id());
-}
-
-void expect_same(const HuntStatistics& a, const HuntStatistics& b) {
-  for (const auto counter : kCounters) EXPECT_EQ(a.*counter, b.*counter);
-  EXPECT_EQ(a.seconds, b.seconds);
-  EXPECT_EQ(a.unknown_reasons, b.unknown_reasons);
-  EXPECT_EQ(a.unsupported_reasons, b.unsupported_reasons);
+// Two values of one field.
+template <class T>
+bool same(const T& a, const T& b) {
+  if constexpr (requires { a == b; }) {
+    return a == b;
+  } else {
+    bool equal = true;
+    each_field(a, [&](const char*, const auto& one, const auto& other) { equal = equal && same(one, other); }, b);
+    return equal;
+  }
 }
 
 // Through the bytes of the wire, not only through the message.
@@ -128,163 +116,111 @@ auto there_and_back(const Record& record) {
 
 constexpr int kRounds = 300;
 
-TEST(Convert, AnyFindingIsTheSameAfterTheWire) {
-  Rng rng(1);
+template <class R>
+void expect_the_same_after_the_wire(std::uint64_t seed) {
+  Rng rng(seed);
   for (int i = 0; i < kRounds; ++i) {
-    const Finding finding = any_finding(rng);
-    auto back = there_and_back(finding);
+    const R record = any<R>(rng);
+    auto back = there_and_back(record);
     ASSERT_TRUE(back) << back.error();
-    expect_same(*back, finding);
+    int fields = 0;
+    each_field(record, [&](const char* name, const auto& sent, const auto& received) {
+      ++fields;
+      EXPECT_TRUE(same(sent, received)) << name;
+    }, *back);
+    EXPECT_GT(fields, 0);
   }
 }
 
-TEST(Convert, AnyBugIsTheSameAfterTheWire) {
-  Rng rng(2);
-  for (int i = 0; i < kRounds; ++i) {
-    Bug bug;
-    bug.id = any_word(rng);
-    bug.status = any_word(rng);
-    bug.kind = static_cast<FindingKind>(rng.below(5));
-    for (std::string* field : {&bug.signature, &bug.title, &bug.culprit, &bug.first_seen, &bug.last_seen})
-      *field = any_text(rng);
-    bug.count = rng();
-    bug.compilers.resize(rng.below(3));
-    for (std::string& version : bug.compilers) version = any_text(rng);
-    bug.best = any_finding(rng);
-    auto back = there_and_back(bug);
-    ASSERT_TRUE(back) << back.error();
-    EXPECT_EQ(back->id, bug.id);
-    EXPECT_EQ(back->signature, bug.signature);
-    EXPECT_EQ(back->title, bug.title);
-    EXPECT_EQ(back->status, bug.status);
-    EXPECT_EQ(back->kind, bug.kind);
-    EXPECT_EQ(back->culprit, bug.culprit);
-    EXPECT_EQ(back->count, bug.count);
-    EXPECT_EQ(back->first_seen, bug.first_seen);
-    EXPECT_EQ(back->last_seen, bug.last_seen);
-    EXPECT_EQ(back->compilers, bug.compilers);
-    expect_same(back->best, bug.best);
-  }
+TEST(Convert, AnyRecordIsTheSameAfterTheWire) {
+  expect_the_same_after_the_wire<Finding>(1);
+  expect_the_same_after_the_wire<Bug>(2);
+  expect_the_same_after_the_wire<WorkUnit>(3);
+  expect_the_same_after_the_wire<HuntStatistics>(4);
+  expect_the_same_after_the_wire<NewHunt>(5);
+  expect_the_same_after_the_wire<WorkerInfo>(6);
+  expect_the_same_after_the_wire<store::Recorded>(7);
+  expect_the_same_after_the_wire<store::BugFilter>(8);
 }
 
-TEST(Convert, AnyWorkAndAccountIsTheSameAfterTheWire) {
-  Rng rng(3);
+TEST(Convert, AnyAnswerToALeaseIsTheSameAfterTheWire) {
+  Rng rng(9);
   for (int i = 0; i < kRounds; ++i) {
-    const WorkUnit unit{any_word(rng),
-                        any_word(rng),
-                        any_settings(rng),
-                        rng(),
-                        rng(),
-                        rng(),
-                        static_cast<std::uint32_t>(rng()),
-                        static_cast<std::uint32_t>(rng())};
-    EXPECT_EQ(there_and_back(unit), unit);
-    LeaseAnswer answer;
-    answer.kind = static_cast<LeaseAnswer::Kind>(rng.below(4));
-    if (answer.kind == LeaseAnswer::Kind::Leased) answer.unit = unit;
-    answer.retry_after_ms = static_cast<std::uint32_t>(rng());
-    auto answer_back = there_and_back(answer);
-    ASSERT_TRUE(answer_back) << answer_back.error();
-    EXPECT_EQ(answer_back->kind, answer.kind);
-    EXPECT_EQ(answer_back->unit, answer.unit);
-    EXPECT_EQ(answer_back->retry_after_ms, answer.retry_after_ms);
-    const HuntStatistics statistics = any_statistics(rng);
-    expect_same(there_and_back(statistics), statistics);
+    LeaseAnswer answer = any<LeaseAnswer>(rng);
+    if (answer.kind == LeaseAnswer::Kind::Leased) answer.unit = any<WorkUnit>(rng);
+    auto back = there_and_back(answer);
+    ASSERT_TRUE(back) << back.error();
+    EXPECT_EQ(back->kind, answer.kind);
+    EXPECT_EQ(back->unit, answer.unit);
+    EXPECT_EQ(back->retry_after_ms, answer.retry_after_ms);
   }
 }
 
 TEST(Convert, AnyHuntIsTheSameAfterTheWire) {
-  Rng rng(4);
+  Rng rng(10);
   for (int i = 0; i < kRounds; ++i) {
-    NewHunt request;
-    request.settings = any_settings(rng);
-    request.seed = rng();
-    request.mutant_limit = rng();
-    request.time_limit_s = static_cast<std::uint32_t>(rng());
-    request.batch_size = rng();
-    request.exclusive = rng.chance(1, 2);
-    request.token = any_word(rng);
-    const NewHunt request_back = there_and_back(request);
-    EXPECT_EQ(request_back.settings, request.settings);
-    EXPECT_EQ(request_back.seed, request.seed);
-    EXPECT_EQ(request_back.mutant_limit, request.mutant_limit);
-    EXPECT_EQ(request_back.time_limit_s, request.time_limit_s);
-    EXPECT_EQ(request_back.batch_size, request.batch_size);
-    EXPECT_EQ(request_back.exclusive, request.exclusive);
-    EXPECT_EQ(request_back.token, request.token);
-
-    HuntReport report;
-    report.hunt = {any_word(rng),
-                   static_cast<store::HuntState>(rng.below(3)),
-                   any_settings(rng),
-                   rng(),
-                   rng(),
-                   static_cast<std::int64_t>(rng()),
-                   rng(),
-                   rng.chance(1, 2),
-                   rng(),
-                   rng(),
-                   any_word(rng),
-                   any_statistics(rng)};
-    report.leases = {rng(), rng(), rng()};
+    const HuntReport report{any<store::Hunt>(rng), {rng(), rng(), rng()}};
     auto back = there_and_back(report);
     ASSERT_TRUE(back) << back.error();
-    EXPECT_EQ(back->hunt.id, report.hunt.id);
-    EXPECT_EQ(back->hunt.state, report.hunt.state);
-    EXPECT_EQ(back->hunt.settings, report.hunt.settings);
-    EXPECT_EQ(back->hunt.seed, report.hunt.seed);
-    EXPECT_EQ(back->hunt.mutant_limit, report.hunt.mutant_limit);
-    EXPECT_EQ(back->hunt.deadline_ms, report.hunt.deadline_ms);
-    EXPECT_EQ(back->hunt.batch_size, report.hunt.batch_size);
-    EXPECT_EQ(back->hunt.exclusive, report.hunt.exclusive);
-    EXPECT_EQ(back->hunt.next_batch, report.hunt.next_batch);
-    EXPECT_EQ(back->hunt.mutants_leased, report.hunt.mutants_leased);
-    EXPECT_EQ(back->hunt.created_at, report.hunt.created_at);
-    expect_same(back->hunt.statistics, report.hunt.statistics);
+    each_field(report.hunt, [](const char* name, const auto& sent, const auto& received) {
+      EXPECT_TRUE(same(sent, received)) << name;
+    }, back->hunt);
     EXPECT_EQ(back->leases.leased, report.leases.leased);
     EXPECT_EQ(back->leases.done, report.leases.done);
     EXPECT_EQ(back->leases.abandoned, report.leases.abandoned);
   }
 }
 
-TEST(Convert, AnyFilterIsTheSameAfterTheWire) {
-  Rng rng(5);
-  for (int i = 0; i < kRounds; ++i) {
-    store::BugFilter filter;
-    filter.pass = any_text(rng);
-    filter.compiler = any_text(rng);
-    if (rng.chance(1, 2)) filter.kind = static_cast<FindingKind>(rng.below(5));
-    filter.status = any_word(rng);
-    filter.since = any_word(rng);
-    filter.text = any_text(rng);
-    filter.limit = static_cast<std::uint32_t>(rng());
-    filter.offset = static_cast<std::uint32_t>(rng());
-    auto back = there_and_back(filter);
-    ASSERT_TRUE(back) << back.error();
-    EXPECT_EQ(back->pass, filter.pass);
-    EXPECT_EQ(back->compiler, filter.compiler);
-    EXPECT_EQ(back->kind, filter.kind);
-    EXPECT_EQ(back->status, filter.status);
-    EXPECT_EQ(back->since, filter.since);
-    EXPECT_EQ(back->text, filter.text);
-    EXPECT_EQ(back->limit, filter.limit);
-    EXPECT_EQ(back->offset, filter.offset);
-  }
+// The names of a record's fields, and those of its message; the same for the records within it.
+template <class R>
+void expect_the_same_fields(const google::protobuf::Descriptor& message, const std::set<std::string>& only_in_message = {}) {
+  std::set<std::string> of_record = only_in_message, of_message;
+  R record;
+  each_field(record, [&]<class T>(const char* name, T&) {
+    of_record.insert(name);
+    if constexpr (Record<T>) expect_the_same_fields<T>(*message.FindFieldByName(name)->message_type());
+  });
+  for (int i = 0; i < message.field_count(); ++i) of_message.insert(message.field(i)->name());
+  EXPECT_EQ(of_record, of_message) << message.full_name();
 }
 
-TEST(Convert, EveryMessageFieldOfAFindingIsFilled) {
-  Rng rng(6);
-  Finding finding = any_finding(rng);
-  while (!finding.counterexample || finding.seed == 0) finding = any_finding(rng);
-  for (std::string* field :
-       {&finding.pipeline, &finding.culprit, &finding.function, &finding.original, &finding.reduced,
-        &finding.reduced_target, &finding.reduced_pipeline, &finding.reason, &finding.method, &finding.detail,
-        &finding.signature, &finding.found_at, &finding.assay_version})
-    *field = "x";
-  const v1::Finding message = to_proto(finding);
-  std::vector<const google::protobuf::FieldDescriptor*> set;
-  message.GetReflection()->ListFields(message, &set);
-  EXPECT_EQ(static_cast<int>(set.size()), v1::Finding::descriptor()->field_count());
+TEST(Convert, RecordsAndTheirMessagesHaveTheSameFields) {
+  expect_the_same_fields<Finding>(*v1::Finding::descriptor());
+  expect_the_same_fields<Bug>(*v1::Bug::descriptor());
+  expect_the_same_fields<Counterexample>(*v1::Counterexample::descriptor());
+  expect_the_same_fields<Binding>(*v1::Binding::descriptor());
+  expect_the_same_fields<TraceLine>(*v1::TraceLine::descriptor());
+  expect_the_same_fields<WorkUnit>(*v1::WorkUnit::descriptor());
+  expect_the_same_fields<HuntStatistics>(*v1::HuntStatistics::descriptor());
+  expect_the_same_fields<NewHunt>(*v1::CreateHuntRequest::descriptor());
+  expect_the_same_fields<WorkerInfo>(*v1::RegisterWorkerRequest::descriptor());
+  expect_the_same_fields<LeaseAnswer>(*v1::LeaseWorkResponse::descriptor());
+  expect_the_same_fields<store::Recorded>(*v1::ReportFindingResponse::descriptor());
+  expect_the_same_fields<store::BugFilter>(*v1::ListBugsRequest::descriptor());
+  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(), {"leases_held", "leases_done", "leases_abandoned"});
+}
+
+TEST(Convert, EveryEnumeratorHasItsName) {
+  for (const auto* type : {v1::FindingKind_descriptor(), v1::HuntState_descriptor(), v1::LeaseWorkResponse::Kind_descriptor(),
+                           v1::HeartbeatResponse::LeaseState_descriptor(), v1::CompleteWorkResponse::Completion_descriptor()})
+    for (int i = 1; i < type->value_count(); ++i) {
+      const std::string name = name_of_enumerator(*type, type->value(i)->number());
+      const bool known = enumerator_of(name, std::type_identity<FindingKind>()) ||
+                         enumerator_of(name, std::type_identity<store::HuntState>()) ||
+                         enumerator_of(name, std::type_identity<LeaseAnswer::Kind>()) ||
+                         enumerator_of(name, std::type_identity<LeaseState>()) ||
+                         enumerator_of(name, std::type_identity<store::Completion>());
+      EXPECT_TRUE(known) << type->value(i)->name();
+    }
+}
+
+TEST(Convert, AFindingOfAnOlderWorkerAsksTheDefaultQuestion) {
+  Rng rng(11);
+  v1::Finding message = to_proto(any<Finding>(rng));
+  message.clear_question();
+  auto finding = from_proto(message);
+  ASSERT_TRUE(finding) << finding.error();
+  EXPECT_EQ(finding->question, Question());
 }
 
 TEST(Convert, ValuesThatNoRecordHasAreErrorsThatNameTheField) {

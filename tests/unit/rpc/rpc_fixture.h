@@ -43,7 +43,7 @@ class RpcTest : public testing::Test {
   }
   static NewHunt make_hunt(const std::string& token = "token") {
     NewHunt hunt;
-    hunt.settings = {{"instcombine"}, {"linked", "/usr/lib/llvm-16/bin/opt"}, "", false, 0, 0, "", ""};
+    hunt.settings = {{"instcombine"}, {"linked", "/usr/lib/llvm-16/bin/opt"}, "", false, 0, 0, "", "", 0};
     hunt.seed = 42;
     hunt.token = token;
     return hunt;

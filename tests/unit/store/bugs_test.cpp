@@ -85,7 +85,7 @@ TEST_F(Bugs, EachFilterSelects) {
   Finding crash = make_finding(1, "crash|gvn|assert");
   crash.kind = FindingKind::Crash;
   crash.culprit = "gvn";
-  crash.reason = "100%_sure";
+  crash.title = "Crash: 100%_sure";
   crash.compiler = {"linked", "22.1.8"};
   crash.found_at = "2026-03-01T00:00:00Z";
   crash.counterexample.reset();

@@ -1,7 +1,9 @@
 #include "services/coordinator/store/schema.h"
 
+#include <set>
 #include <thread>
 
+#include "services/coordinator/store/fields_sql.h"
 #include "tests/unit/store/store_fixture.h"
 
 namespace assay::store {
@@ -71,6 +73,57 @@ TEST_F(Schema, FindingsSurviveAMigrationForward) {
           " VALUES ('b', 's', 't', 'open', 'crash', 'gvn', 1, '2026', '2026')");
   Store store = open();
   EXPECT_EQ(store.statistics()->bugs, 1u);
+}
+
+// The names of a table's columns.
+std::set<std::string> columns_of(Database& database, const std::string& table) {
+  std::set<std::string> names;
+  Query query(database, "SELECT name FROM pragma_table_info(?)");
+  query.bind(table);
+  while (query.next()) names.insert(query.text(0));
+  return names;
+}
+
+template <class R>
+void expect_columns(Database& database, const std::string& table, std::set<std::string> beside,
+                    std::set<std::string> without = {}) {
+  const Columns<R> columns;
+  for (const std::string& name : columns.names()) EXPECT_TRUE(beside.insert(name).second) << name;
+  EXPECT_EQ(columns_of(database, table), beside) << table;
+  R record;
+  each_field(record, [&]<class T>(const char* name, T&) {
+    if (!HasColumn<T> && !std::is_same_v<T, CompilerId>) EXPECT_EQ(without.erase(name), 1u) << name;
+  });
+  EXPECT_TRUE(without.empty());
+}
+
+TEST_F(Schema, EachTableHasTheColumnsOfItsRecord) {
+  (void)open();
+  auto database = Database::open(path(), false);
+  expect_columns<Finding>(**database, "findings", {"id", "bug_id", "reduced_size"});
+  expect_columns<Bug>(**database, "bugs", {}, {"compilers", "best"});
+  expect_columns<Hunt>(**database, "hunts", {}, {"statistics"});
+  expect_columns<HuntStatistics>(**database, "hunt_statistics", {"hunt_id"}, {"unknown_reasons", "unsupported_reasons"});
+  expect_columns<Worker>(**database, "workers", {});
+  expect_columns<Lease>(**database, "leases", {"state"});
+}
+
+TEST_F(Schema, FindingsOfAnOlderSchemaAskTheDefaultQuestion) {
+  {
+    auto database = Database::open(path(), true);
+    ASSERT_FALSE(migrate(**database, 2));
+  }
+  execute(path(),
+          "INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen)"
+          " VALUES ('b', 's', 'as it was', 'open', 'crash', 'gvn', 1, '2026', '2026');"
+          "INSERT INTO findings VALUES ('f', 'b', 'crash', 'linked', '22', 'gvn', 'gvn', 'f', 'o', 'r', 1, '', 'gvn', 'why', '',"
+          " '', '', 's', 1, '2026', '0.1.0')");
+  Store store = open();
+  auto bug = store.find_bug("b");
+  ASSERT_TRUE(bug) << bug.error();
+  EXPECT_EQ(bug->title, "as it was");
+  EXPECT_EQ(bug->best.question, Question());
+  EXPECT_EQ(bug->best.reason, "why");
 }
 
 TEST_F(Schema, ADatabaseFromTheFutureIsRefusedAndLeftAlone) {

@@ -54,20 +54,17 @@ inline Finding make_finding(int number, const std::string& signature = "miscompi
   finding.counterexample =
       Counterexample{{{"%x", "i8", "1"}}, {{"%y = add i8 %x, 1", "i8 2"}}, {{"ret i8 0", ""}}, "returns i8 2",
                      "returns i8 0",      {Decider::Interpreter, Decider::Smt}};
+  finding.question.oracle = "refinement";
+  finding.question.seed = 0xfedcba9876543210u;
+  finding.question.undef_inputs = true;
   finding.signature = signature;
+  finding.title = "[InstCombine] Miscompile of add (value mismatch)";
   finding.seed = 0xfedcba9876543210u;
   finding.found_at = "2026-01-02T03:04:05Z";
   finding.assay_version = "0.1.0";
   return finding;
 }
 
-inline bool same(const Finding& a, const Finding& b) {
-  return a.id() == b.id() && a.kind == b.kind && a.compiler == b.compiler && a.pipeline == b.pipeline &&
-         a.culprit == b.culprit && a.function == b.function && a.original == b.original && a.reduced == b.reduced &&
-         a.reduced_target == b.reduced_target && a.reduced_pipeline == b.reduced_pipeline && a.reason == b.reason &&
-         a.method == b.method && a.detail == b.detail && a.counterexample == b.counterexample &&
-         a.signature == b.signature && a.seed == b.seed && a.found_at == b.found_at &&
-         a.assay_version == b.assay_version;
-}
+inline bool same(const Finding& a, const Finding& b) { return a == b; }
 
 }  // namespace assay::store

@@ -113,48 +113,11 @@ TEST(Title, ReadsLikeAnIssue) {
   EXPECT_EQ(title(miscompile(kCtpopCompare, kFalse)), "[InstCombine] Miscompile of ctpop, add, icmp (value mismatch)");
 }
 
-constexpr const char* kFile =
-    "# what upstream knows\n"
-    "signature: miscompile instcombine *: ret(icmp.ult(add.nuw(ctpop(a),b),C)) => *\n"
-    "link: https://example.org/issues/1\nnote: fixed in 20\n\n"
-    "signature: crash gvn: *\nsignature: crash newgvn: *\nlink: https://example.org/issues/2\n";
-
-TEST(KnownIssues, MatchBySignatureWithStars) {
-  const auto known = KnownIssues::parse(kFile, "known");
-  ASSERT_TRUE(known) << known.error();
-  const KnownIssue* issue = known->match(signature(miscompile(kCtpopCompare, kFalse)));
-  ASSERT_NE(issue, nullptr);
-  EXPECT_EQ(issue->link, "https://example.org/issues/1");
-  EXPECT_EQ(issue->note, "fixed in 20");
-  EXPECT_EQ(known->match("crash newgvn: x")->link, "https://example.org/issues/2");
-  EXPECT_EQ(known->match("crash licm: x"), nullptr);
-}
-
-TEST(KnownIssues, PrintedTextIsReadBack) {
-  const auto known = KnownIssues::parse(kFile, "known");
-  ASSERT_TRUE(known);
-  const auto again = KnownIssues::parse(known->print(), "again");
-  ASSERT_TRUE(again) << again.error();
-  EXPECT_EQ(again->all(), known->all());
-}
-
-TEST(KnownIssues, ErrorsNameFileAndLine) {
-  for (const auto& [text, where] : {std::pair<std::string, std::string>{"signature: a\n\n", "known:2: "},
-                                    {"link: a\n", "known:2: "},
-                                    {"signature: a\nlink: b\nlink: c\n", "known:3: "},
-                                    {"nonsense\n", "known:1: "},
-                                    {"signature:\n", "known:1: "}}) {
-    const auto known = KnownIssues::parse(text, "known");
-    ASSERT_FALSE(known) << text;
-    EXPECT_THAT(known.error(), ::testing::StartsWith(where));
-  }
-  EXPECT_FALSE(KnownIssues::load("/no/such/file"));
-}
-
-TEST(KnownIssues, AnEmptyFileKnowsNothing) {
-  const auto known = KnownIssues::parse("", "known");
-  ASSERT_TRUE(known);
-  EXPECT_EQ(known->match("anything"), nullptr);
+TEST(Title, NamesTheKindOfFailure) {
+  Finding finding = miscompile(kCtpopCompare, kFalse);
+  finding.kind = FindingKind::DebugVariance;
+  EXPECT_EQ(title(finding), "[InstCombine] Debug info changes the code of ctpop, add, icmp");
+  EXPECT_THAT(signature(finding), ::testing::StartsWith("debug-variance instcombine: ret(icmp.ult("));
 }
 
 }  // namespace

@@ -1,0 +1,25 @@
+#include "services/common/finding.h"
+
+#include "services/common/hash.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kKinds[] = {"miscompile", "crash", "hang", "invalid-ir", "nondeterminism", "debug-variance"};
+
+}  // namespace
+
+const char* name_of(FindingKind kind) { return kKinds[static_cast<int>(kind)].data(); }
+std::optional<FindingKind> finding_kind_of(std::string_view name) { return enumerator_in<FindingKind>(kKinds, name); }
+std::optional<FindingKind> enumerator_of(std::string_view name, std::type_identity<FindingKind>) {
+  return finding_kind_of(name);
+}
+
+std::string Finding::id() const {
+  std::string content = name_of(kind);
+  for (const std::string* part : {&compiler.version, &pipeline, &function, &original, &reason})
+    content += '\0' + *part;
+  return content_id(content);
+}
+
+}  // namespace assay

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "services/common/fields.h"
+#include "services/common/question.h"
+#include "services/common/records.h"
+
+namespace assay {
+
+enum class FindingKind { Miscompile, Crash, Hang, InvalidIr, Nondeterminism, DebugVariance };
+const char* name_of(FindingKind kind);
+std::optional<FindingKind> enumerator_of(std::string_view name, std::type_identity<FindingKind>);
+std::optional<FindingKind> finding_kind_of(std::string_view name);
+
+/// Something a compiler did wrong, once, as a worker reports it.
+struct Finding {
+  FindingKind kind = FindingKind::Miscompile;
+  CompilerId compiler;
+  std::string pipeline;        ///< the -passes string of the hunt
+  std::string culprit;         ///< the pass found guilty, e.g. "instcombine"; empty: not found
+  std::string function;        ///< name of the function concerned
+  std::string original;        ///< the module as hunted
+  std::string reduced;         ///< the smallest case; equal to original when reduction was not possible
+  std::string reduced_target;  ///< what the compiler makes of it; empty for a crash or hang
+  std::string reduced_pipeline;  ///< the shortest pipeline that shows it
+  Question question;           ///< to which the failure is the answer
+  std::string reason;          ///< reason_text() of the verdict, or the oracle's headline
+  std::string method;          ///< the verdict's, by name
+  std::string detail;
+  std::optional<Counterexample> counterexample;
+  std::string signature;       ///< what makes two findings the same bug; says nothing of the compiler's version
+  std::string title;           ///< one line for a reader; empty in findings of older versions
+  std::uint64_t seed = 0;
+  std::string found_at;        ///< UTC, ISO 8601, seconds
+  std::string assay_version;
+  /// The content's id: two reports of the same content have the same id, whenever and by whom they are made.
+  std::string id() const;
+  bool operator==(const Finding&) const = default;
+};
+ASSAY_FIELDS(Finding, kind, compiler, pipeline, culprit, function, original, reduced, reduced_target, reduced_pipeline,
+             question, reason, method, detail, counterexample, signature, title, seed, found_at, assay_version);
+
+/// One bug: all findings with one signature.
+struct Bug {
+  std::string id;         ///< content_id(signature), shortened to 12 digits
+  std::string signature;
+  std::string title;      ///< of its smallest case
+  std::string status;     ///< open, reported, fixed, invalid
+  FindingKind kind = FindingKind::Miscompile;
+  std::string culprit;
+  std::uint64_t count = 0;  ///< how often it was seen
+  std::string first_seen;
+  std::string last_seen;
+  std::vector<std::string> compilers;  ///< versions it was seen in
+  Finding best;             ///< the smallest case known
+};
+ASSAY_FIELDS(Bug, id, signature, title, status, kind, culprit, count, first_seen, last_seen, compilers, best);
+
+}  // namespace assay

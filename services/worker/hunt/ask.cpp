@@ -1,0 +1,101 @@
+#include "services/worker/hunt/ask.h"
+
+#include "services/worker/check/question.h"
+
+namespace assay::hunt {
+namespace {
+
+using End = optimize::OptimizeResult::End;
+
+constexpr const char* kRefinement = "refinement";
+
+check::Options options_with(const Question& question, check::Cache* cache) {
+  check::Options options = check::options_for(question);
+  options.cache = cache;
+  return options;
+}
+
+/// Would this oracle have seen its failure in a run that ended so?
+bool can_deny(FindingKind kind, End end) {
+  if (end == End::Ok) return true;
+  if (kind == FindingKind::Crash) return end == End::InvalidIr;
+  if (kind == FindingKind::Hang) return end == End::InvalidIr || end == End::Crashed || end == End::TimedOut;
+  return false;
+}
+
+}  // namespace
+
+optimize::Limits limits_for(const Question& question) {
+  return {std::chrono::milliseconds(question.compile_ms), std::size_t{question.compile_memory_mb} << 20};
+}
+
+const char* oracle_for(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::Miscompile: return kRefinement;
+    case FindingKind::Crash: return "crash";
+    case FindingKind::Hang: return "hang";
+    case FindingKind::InvalidIr: return "verifier";
+    case FindingKind::Nondeterminism: return "nondeterminism";
+    case FindingKind::DebugVariance: return "debug-invariance";
+  }
+  return kRefinement;
+}
+
+const char* name_of(Answer::Kind kind) {
+  switch (kind) {
+    case Answer::Kind::Reproduces: return "reproduces";
+    case Answer::Kind::DoesNot: return "does not reproduce";
+    case Answer::Kind::Undecided: return "undecided";
+  }
+  return "undecided";
+}
+
+Asker::Asker(const Question& question, FindingKind kind, check::Cache* cache)
+    : oracle_name_(question.oracle.empty() ? oracle_for(kind) : question.oracle),
+      oracle_(oracles::oracle_named(oracle_name_)),
+      limits_(limits_for(question)),
+      checker_(options_with(question, cache)) {}
+
+Answer Asker::ask(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline) {
+  optimize::OptimizeResult run = compiler.run(module_text, pipeline, limits_);
+  if (oracle_name_ == kRefinement) return ask_checker(std::move(run));
+  Answer answer = ask_oracle({compiler, module_text, pipeline, limits_, run});
+  answer.run = std::move(run);
+  return answer;
+}
+
+Answer Asker::ask_checker(optimize::OptimizeResult run) {
+  Answer answer;
+  answer.run = std::move(run);
+  if (answer.run.end != End::Ok) {
+    answer.text = std::string("the compiler's run ended: ") + optimize::name_of(answer.run.end);
+    return answer;
+  }
+  answer.verdict = check(answer.run);
+  answer.text = std::string("the check says ") + name_of(answer.verdict->kind);
+  if (answer.verdict->kind == VerdictKind::Incorrect) answer.kind = Answer::Kind::Reproduces;
+  if (answer.verdict->kind == VerdictKind::Correct) answer.kind = Answer::Kind::DoesNot;
+  return answer;
+}
+
+Answer Asker::ask_oracle(const oracles::Run& run) {
+  Answer answer;
+  if (!oracle_) {
+    answer.text = "this assay knows no oracle called " + oracle_name_;
+    return answer;
+  }
+  oracles::Oracle::Judgement judgement = oracle_->judge(run);
+  answer.text = std::string("the compiler's run ended: ") + optimize::name_of(run.result.end);
+  if (judgement.complaint) {
+    answer.kind = Answer::Kind::Reproduces;
+    answer.text += "; " + oracle_name_ + ": " + judgement.complaint->headline;
+    answer.complaint = std::move(judgement.complaint);
+  } else if (!judgement.unsupported.empty()) {
+    answer.text += "; " + oracle_name_ + " can't judge it: " + judgement.unsupported;
+  } else if (can_deny(oracle_->kind(), run.result.end)) {
+    answer.kind = Answer::Kind::DoesNot;
+  }
+  return answer;
+}
+
+}  // namespace assay::hunt

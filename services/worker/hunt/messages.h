@@ -1,0 +1,91 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "services/common/finding.h"
+#include "services/common/work.h"
+
+/// What the processes of a hunt tell each other, one line each. Both ends are the same program.
+namespace assay::hunt {
+
+/// To a job: hunt this batch. Answered by findings and progress, and in the end by Done.
+struct HuntBatch {
+  WorkUnit unit;
+};
+ASSAY_FIELDS(HuntBatch, unit);
+
+/// To a job: end the batch early.
+struct Stop {};
+ASSAY_NO_FIELDS(Stop);
+
+/// To a job: end.
+struct Quit {};
+ASSAY_NO_FIELDS(Quit);
+
+/// From a job: the batch is over; the error is empty, or one that a user can mend.
+struct Done {
+  std::string error;
+};
+ASSAY_FIELDS(Done, error);
+
+/// A finding, analysed.
+struct Found {
+  Finding finding;
+};
+ASSAY_FIELDS(Found, finding);
+
+/// From a child: a finding whose analysis begins.
+struct FoundRaw {
+  Finding finding;
+};
+ASSAY_FIELDS(FoundRaw, finding);
+
+/// From a child: the raw finding is taken back.
+struct Withdrawn {};
+ASSAY_NO_FIELDS(Withdrawn);
+
+/// From a child: a failure whose change has this shape was met.
+struct ShapeMet {
+  std::string shape;
+};
+ASSAY_FIELDS(ShapeMet, shape);
+
+/// From a child: a mutant that made a compiler do something new.
+struct Learned {
+  std::string ir;
+  std::vector<std::uint64_t> features;
+};
+ASSAY_FIELDS(Learned, ir, features);
+
+/// From a child that takes one mutant at a time: the one that is about to be checked.
+struct Alone {
+  std::string ir;
+};
+ASSAY_FIELDS(Alone, ir);
+
+/// What was done since the last message of this kind; a child also says which mutant is next.
+struct Progress {
+  HuntStatistics delta;
+  std::uint64_t next = 0;
+};
+ASSAY_FIELDS(Progress, delta, next);
+
+using Message =
+    std::variant<HuntBatch, Stop, Quit, Done, Found, FoundRaw, Withdrawn, ShapeMet, Learned, Alone, Progress>;
+
+/// A message as one line of JSON without its end, and back; nothing for a line that is none.
+std::string line_of(const Message& message);
+std::optional<Message> message_of(const std::string& line);
+
+/// A visitor of a message: one function for each kind of interest, `[](const auto&) {}` for the others.
+template <class... Functions>
+struct Cases : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Cases(Functions...) -> Cases<Functions...>;
+
+}  // namespace assay::hunt

@@ -1,0 +1,160 @@
+// Mutants that are compiled alone, what the oracles say of them, and from a failure to a finding.
+#include "services/common/log.h"
+#include "services/worker/hunt/ask.h"
+#include "services/worker/hunt/slice.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::hunt {
+namespace {
+
+using End = optimize::OptimizeResult::End;
+
+}  // namespace
+
+/// One bug of a compiler shows in many mutants. Those whose change has a shape that was analysed before are counted, and
+/// analysed again ever more rarely: the 2nd, the 4th, the 8th time.
+bool SliceHunter::is_worth_analysing(const std::string& shape) {
+  const std::uint64_t count = ++shapes_[shape];
+  observer_.shape(shape);
+  return (count & (count - 1)) == 0;
+}
+
+Finding SliceHunter::new_finding(const Target& target, const std::string& pipeline, const std::string& function,
+                                 const std::string& module) const {
+  Finding finding;
+  finding.compiler = target.compiler->id();
+  finding.pipeline = pipeline;
+  finding.function = function;
+  finding.original = module;
+  finding.reduced = module;
+  finding.reduced_pipeline = pipeline;
+  finding.seed = batch_seed_;
+  finding.found_at = utc_now();
+  finding.assay_version = assay_version();
+  return finding;
+}
+
+/// Analyses the finding and reports it, or takes it back.
+void SliceHunter::finish(Finding& finding, const Target& target, const std::string& oracle) {
+  finding.question = options_.question;
+  finding.question.oracle = oracle;
+  observer_.raw_finding(finding);
+  observer_.enter(Phase::Analyse);
+  AnalysisOptions analysis;
+  analysis.cache = &cache_;
+  // A crash counts even once; what took long once may have had to wait.
+  if (analyse(finding, *target.compiler, analysis) || finding.kind == FindingKind::Crash)
+    observer_.finding(finding);
+  else
+    withdraw(finding);
+}
+
+/// What can't be shown again, by the function alone, is no finding that anybody could work with.
+void SliceHunter::withdraw(const Finding& finding) {
+  --counted_.findings;
+  ++counted_.unknown;
+  count_reason(counted_.unknown_reasons, name_of(Reason::NotRepeated));
+  log_event(LogLevel::Info, "hunt.not_repeated", finding.pipeline + " " + finding.detail + "\n" + finding.original);
+  observer_.withdrawn();
+}
+
+void SliceHunter::report(const Target& target, const std::string& pipeline, const llvm::Function& before,
+                         const Verdict& verdict) {
+  const std::string name = before.getName().str();
+  Finding finding = new_finding(target, pipeline, name, ir::print(*ir::extract(*before.getParent(), name, true)));
+  finding.reason = reason_text(verdict);
+  finding.method = name_of(verdict.method);
+  finding.detail = verdict.detail;
+  finding.counterexample = verdict.counterexample;
+  finish(finding, target, oracle_for(FindingKind::Miscompile));
+}
+
+void SliceHunter::report_complaint(const Target& target, const std::string& function, const oracles::Run& run,
+                                   const oracles::Oracle& oracle, const oracles::Complaint& complaint) {
+  ++counted_.findings;
+  const bool variance = oracle.kind() == FindingKind::Nondeterminism || oracle.kind() == FindingKind::DebugVariance;
+  // Nothing is known of the change that would tell one bug of this kind from another.
+  if (variance && !is_worth_analysing(target.compiler->id().version + " " + run.pipeline + " " + complaint.headline)) return;
+  Finding finding = new_finding(target, run.pipeline, function, run.ir);
+  finding.kind = oracle.kind();
+  finding.reason = complaint.headline;
+  finding.detail = complaint.detail;
+  finish(finding, target, oracle.name());
+}
+
+/// Did one of them complain? The first that does ends it: one failure is one finding. What an oracle can't judge is counted.
+bool SliceHunter::ask_oracles(const Oracles& oracles, const Target& target, const std::string& function,
+                              const oracles::Run& run) {
+  for (const auto& oracle : oracles) {
+    observer_.enter(Phase::Optimize);
+    const oracles::Oracle::Judgement judgement = oracle->judge(run);
+    if (judgement.complaint) {
+      report_complaint(target, function, run, *oracle, *judgement.complaint);
+      return true;
+    }
+    if (judgement.unsupported.empty()) continue;
+    ++counted_.unsupported;
+    count_reason(counted_.unsupported_reasons,
+                 std::string(oracle->name()) + ": " + oracles::normalised_line(judgement.unsupported));
+  }
+  return false;
+}
+
+void SliceHunter::ask_costly_oracles(const Target& target, const std::string& function, const oracles::Run& run) {
+  ++counted_.judged;
+  ask_oracles(costly_oracles_, target, function, run);
+}
+
+/// The slice did not come through whole: every mutant runs alone, in a process of its own, and those that fail are
+/// findings.
+void SliceHunter::run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice) {
+  for (const llvm::Function& function : slice) {
+    if (!is_judged_alone(function)) continue;
+    observer_.enter(Phase::Optimize);
+    ++counted_.executions;
+    const std::string name = function.getName().str();
+    const std::string alone = ir::print(*ir::extract(slice, name, true));
+    const optimize::OptimizeResult result = target.compiler->run(alone, pipeline, limits_);
+    const oracles::Run run{*target.compiler, alone, pipeline, limits_, result};
+    if (ask_oracles(cheap_oracles_, target, name, run)) continue;
+    if (drawn_.contains(name)) ask_costly_oracles(target, name, run);
+    check_alone(target, run, name);
+  }
+}
+
+/// Checks what came of a mutant of which no oracle complains, or counts why that can't be.
+void SliceHunter::check_alone(Target& target, const oracles::Run& run, const std::string& function) {
+  switch (run.result.end) {
+    case End::Ok: break;
+    case End::Rejected:
+    case End::OutOfMemory:
+      ++counted_.unsupported;
+      count_reason(counted_.unsupported_reasons, std::string("compiler: ") + optimize::name_of(run.result.end));
+      return;
+    default:  // given more time, it came to an end
+      ++counted_.unknown;
+      count_reason(counted_.unknown_reasons, name_of(Reason::NotRepeated));
+      return;
+  }
+  auto given = ir::parse(source_.context(), run.result.given, "given");
+  auto optimized = ir::parse(source_.context(), run.result.ir, "output");
+  const llvm::Function* after = given && optimized ? (*optimized)->getFunction(function) : nullptr;
+  observer_.alone(run.ir);
+  if (after != nullptr && !after->isDeclaration())
+    check_pair(target, run.pipeline, *(*given)->getFunction(function), *after);
+}
+
+/// The costly oracles see the mutants that were drawn for them, each compiled alone.
+void SliceHunter::judge_drawn(Target& target, const std::string& pipeline, const llvm::Module& slice) {
+  for (const std::string& name : drawn_) {
+    const llvm::Function* function = slice.getFunction(name);
+    if (function == nullptr || !is_judged_alone(*function)) continue;
+    observer_.enter(Phase::Optimize);
+    const std::string alone = ir::print(*ir::extract(slice, name, true));
+    const optimize::OptimizeResult result = target.compiler->run(alone, pipeline, limits_);
+    const oracles::Run run{*target.compiler, alone, pipeline, limits_, result};
+    if (!ask_oracles(cheap_oracles_, target, name, run)) ask_costly_oracles(target, name, run);
+  }
+}
+
+}  // namespace assay::hunt
