@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr const char* kFormat = "assay verdict 1";
 constexpr std::size_t kMostInMemory = 1u << 16;
 
-/// A function of this name means something by its name.
+/// Does LLVM give a function of this name a meaning?
 bool is_known_name(const llvm::Module& module, llvm::StringRef name) {
   if (name == "main") return true;
   const llvm::TargetLibraryInfoImpl library(module.getTargetTriple());
@@ -57,7 +57,7 @@ Texts texts_of(const llvm::Function& function) {
   return texts;
 }
 
-/// What the rest of both modules says of variables, and verdicts depend on: who reads them, and where they may be.
+/// What verdicts depend on beside the texts: what the rest of both modules does with the variables, and their alignment.
 std::string surroundings(const std::set<std::string>& variables, const llvm::Module& source, const llvm::Module& target) {
   std::ostringstream text;
   for (const std::string& name : variables) {
@@ -72,7 +72,7 @@ std::string surroundings(const std::set<std::string>& variables, const llvm::Mod
   return text.str();
 }
 
-/// Verdicts of another build say nothing about this one.
+/// Names this build: verdicts of another one may differ.
 std::string build_stamp() {
   struct stat self{};
   if (stat("/proc/self/exe", &self) != 0) return assay_version();
@@ -121,7 +121,7 @@ std::optional<Cache::Entry> Cache::read(const std::string& key) const {
   return entry;
 }
 
-/// Under a name of its own first: a reader sees all of it or nothing.
+/// Writes under another name first, so that a reader sees the whole entry or none.
 void Cache::write(const std::string& key, const Entry& entry) const {
   if (folder_.empty()) return;
   const fs::path path = path_of(key);

@@ -11,7 +11,7 @@
 
 namespace assay::check {
 
-/// What is asked of a pair, as two texts' hashes.
+/// What is asked of a pair: hashes of two texts.
 struct Question {
   std::string key;    ///< equal for pairs that are equal up to names of functions, values and blocks, and debug information
   std::string exact;  ///< of the texts as they stand
@@ -20,14 +20,15 @@ struct Question {
 /// Both functions with all that they refer to, and the options that a verdict depends on.
 Question question_of(const llvm::Function& source, const llvm::Function& target, const Options& options);
 
-/// Answers to questions asked before: correct and incorrect verdicts only, because others may turn out better next
-/// time. An incorrect one is given for the exact text only, as its counterexample speaks of names.
+/// Answers to questions asked before. Only correct and incorrect verdicts are kept, because others may turn out better
+/// next time. An incorrect one is given for the exact text only, because its counterexample names values.
 class Cache {
  public:
   /// In memory.
   Cache() = default;
-  /// In a folder too, which is made if need be: one small file a verdict. Many processes may use it at the same time. What
-  /// is damaged there, or was written by another build of Assay, counts as not there. The error names the folder.
+  /// In a folder too, one small file for each verdict; the folder is made if it is not there. Many processes may use it at
+  /// the same time. Files that are damaged or were written by another build of Assay are ignored. The error names the
+  /// folder.
   static Result<std::unique_ptr<Cache>> open(const std::string& folder);
 
   std::optional<Verdict> find(const Question& question);

@@ -69,7 +69,7 @@ std::optional<Verdict> by_executions(const semantics::Function& source, const se
 
 std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target) {
   auto pairs = ir::pair_by_name(source, target);
-  // One whose address is taken may be called by code outside.
+  // A function whose address is taken may be called by code outside.
   const auto is_inside = [](const auto& pair) {
     return pair.first->hasLocalLinkage() && !pair.first->hasAddressTaken() && !pair.second->hasAddressTaken();
   };

@@ -15,7 +15,7 @@ IsolatedWorker::Limits worker_limits(const HardLimits& limits) {
   return {std::chrono::milliseconds(limits.timeout_ms), std::size_t{limits.memory_mb} << 20};
 }
 
-/// One query of the solver needs no more time than the whole pair has, nor more memory.
+/// The options with the solver's limits cut to those of the whole pair.
 Options within(Options options, const HardLimits& limits) {
   if (limits.timeout_ms != 0) options.smt_timeout_ms = std::min(options.smt_timeout_ms, limits.timeout_ms);
   if (limits.memory_mb != 0) options.smt_memory_mb = std::min(options.smt_memory_mb, limits.memory_mb);
@@ -35,7 +35,7 @@ IsolatedChecker::IsolatedChecker(const Options& options, const HardLimits& limit
 std::string IsolatedChecker::serve(const std::string& request, const IsolatedWorker::Provisional& provisional) {
   if (checker_ == nullptr) {
     Options own = options_;
-    if (!pairs_.empty()) own.cache = nullptr;  // was asked before this child was
+    if (!pairs_.empty()) own.cache = nullptr;  // the parent has asked it already
     checker_ = std::make_unique<Checker>(own);
   }
   checker_->tell_early([&](const Verdict& verdict) { provisional(verdict_to_json(verdict)); });

@@ -63,7 +63,7 @@ bool replaces_library_values(const semantics::Function& source, const semantics:
   std::set<const llvm::Function*> seen_before, seen_after;
   count(source, before, seen_before);
   count(target, after, seen_after);
-  // cos(-x) is cos(x), as every even power is.
+  // A sign may move or vanish: cos(-x) is cos(x), and even powers ignore it.
   const bool moves_signs = after.all != 0 && after.signs != before.signs;
   return after.all < before.all || after.powers != before.powers || moves_signs;
 }

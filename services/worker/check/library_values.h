@@ -4,7 +4,8 @@
 
 namespace assay::check {
 
-/// Functions that nobody rounds correctly (sin, log, pow, …): only that the same arguments give the same is known.
+/// Functions that libraries do not round correctly (sin, log, pow, …): it is only known that equal arguments give equal
+/// results.
 bool is_library_value(semantics::Op op);
 
 /// Does the target compute library values otherwise than the source: fewer of them, other powers, other signs? An

@@ -14,7 +14,7 @@ void count(std::vector<Statistics::Share>& shares, const std::string& name, doub
   found->seconds += seconds;
 }
 
-/// By what the verdict was come to: a method, "cache" or "nothing".
+/// A method, "cache" or "nothing".
 std::string what_decided(const Verdict& verdict) {
   if (verdict.cached) return name_of(Rung::Cache);
   const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;

@@ -34,7 +34,7 @@ class Statistics {
   const std::vector<Share>& rungs() const { return rungs_; }
   /// By duration: "below 1 ms", "below 10 ms", …
   std::vector<Share> histogram() const;
-  /// The dearest checks, the dearest first.
+  /// The checks that took longest, the longest first.
   std::vector<Check> slowest(std::size_t count) const;
 
  private:
