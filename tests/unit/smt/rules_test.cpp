@@ -14,7 +14,7 @@ using llvm::APInt;
 using test::Built;
 using test::Source;
 
-constexpr std::size_t kSamples = 24;  // of each rule
+constexpr std::size_t kSamples = 10;  // of each rule, from each source
 
 struct Sample {
   Source source;
@@ -26,13 +26,18 @@ using Samples = std::vector<std::vector<Sample>>;  // by rule
 const Samples& samples() {
   static const Samples found = [] {
     Samples result(kRules);
-    for (const Source source : test::rule_sources())
+    for (const Source source : test::rule_sources()) {
+      std::vector<std::size_t> count(kRules);
       for (std::uint64_t seed = 0; seed < 6'000; ++seed) {
         Terms terms;
         source(terms, seed);
-        for (std::size_t i = 0; i < kRules; ++i)
-          if (result[i].size() < kSamples && terms.was_used(static_cast<Rule>(i))) result[i].push_back({source, seed});
+        for (std::size_t i = 0; i < kRules; ++i) {
+          if (count[i] == kSamples || !terms.was_used(static_cast<Rule>(i))) continue;
+          ++count[i];
+          result[i].push_back({source, seed});
+        }
       }
+    }
     return result;
   }();
   return found;

@@ -97,7 +97,7 @@ Term Terms::udiv(Term a, Term b) {
     if (const unsigned by = c.countr_zero();
         by != 0 && by < width && use(Rule::UDivByEven))  // x / (odd * 2^k) = (x >> k) / odd
       return zext(udiv(slice(a, by, width - by), constant(c.extractBits(width - by, by))), width);
-    if (a.kind() == Kind::UDiv && a.operand(1).is_constant() && use(Rule::UDivOfQuotient)) {
+    if (a.kind() == Kind::UDiv && a.operand(1).is_constant() && !a.operand(1).is_zero() && use(Rule::UDivOfQuotient)) {
       bool overflow = false;
       const APInt both = a.operand(1).value().umul_ov(c, overflow);
       return overflow ? zero(width) : udiv(a.operand(0), constant(both));
