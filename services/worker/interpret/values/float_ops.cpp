@@ -5,6 +5,8 @@
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Support/Error.h>
 
+#include "services/worker/semantics/apfloat.h"
+
 namespace assay::interpret {
 namespace {
 
@@ -12,41 +14,6 @@ using llvm::APFloat;
 using llvm::APInt;
 using semantics::FloatFormat;
 using semantics::Rounding;
-
-const llvm::fltSemantics& semantics_of(FloatFormat format) {
-  switch (format) {
-    case FloatFormat::Half:
-      return APFloat::IEEEhalf();
-    case FloatFormat::BFloat:
-      return APFloat::BFloat();
-    case FloatFormat::Single:
-      return APFloat::IEEEsingle();
-    case FloatFormat::X87:
-      return APFloat::x87DoubleExtended();
-    case FloatFormat::Quad:
-      return APFloat::IEEEquad();
-    case FloatFormat::Double:
-    case FloatFormat::None:
-      break;
-  }
-  return APFloat::IEEEdouble();
-}
-
-APFloat::roundingMode mode_of(Rounding rounding) {
-  switch (rounding) {
-    case Rounding::NearestTiesToEven:
-      return APFloat::rmNearestTiesToEven;
-    case Rounding::TowardPositive:
-      return APFloat::rmTowardPositive;
-    case Rounding::TowardNegative:
-      return APFloat::rmTowardNegative;
-    case Rounding::TowardZero:
-      return APFloat::rmTowardZero;
-    case Rounding::NearestTiesToAway:
-      return APFloat::rmNearestTiesToAway;
-  }
-  return APFloat::rmNearestTiesToEven;
-}
 
 APFloat number(FloatFormat format, const APInt& bits) { return APFloat(semantics_of(format), bits); }
 

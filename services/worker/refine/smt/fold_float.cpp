@@ -2,6 +2,7 @@
 #include <llvm/ADT/APSInt.h>
 
 #include "services/worker/refine/smt/fold.h"
+#include "services/worker/semantics/apfloat.h"
 
 namespace assay::refine::smt {
 
@@ -9,38 +10,6 @@ using llvm::APFloat;
 using llvm::APInt;
 
 namespace {
-
-const llvm::fltSemantics& semantics_of(FloatFormat format) {
-  switch (format) {
-    case FloatFormat::Half:
-      return APFloat::IEEEhalf();
-    case FloatFormat::BFloat:
-      return APFloat::BFloat();
-    case FloatFormat::Single:
-      return APFloat::IEEEsingle();
-    case FloatFormat::X87:
-      return APFloat::x87DoubleExtended();
-    case FloatFormat::Quad:
-      return APFloat::IEEEquad();
-    default:
-      return APFloat::IEEEdouble();
-  }
-}
-
-llvm::RoundingMode mode_of(Rounding rounding) {
-  switch (rounding) {
-    case Rounding::TowardPositive:
-      return llvm::RoundingMode::TowardPositive;
-    case Rounding::TowardNegative:
-      return llvm::RoundingMode::TowardNegative;
-    case Rounding::TowardZero:
-      return llvm::RoundingMode::TowardZero;
-    case Rounding::NearestTiesToAway:
-      return llvm::RoundingMode::NearestTiesToAway;
-    default:
-      return llvm::RoundingMode::NearestTiesToEven;
-  }
-}
 
 APInt bits_of(const APFloat& value) {
   if (value.isNaN()) return APFloat::getQNaN(value.getSemantics()).bitcastToAPInt();

@@ -76,6 +76,15 @@ void NodeStore::Storage::grow() {
     if (node != nullptr) insert(node);
 }
 
+Term NodeStore::Storage::keep(Node& probe, std::vector<const Node*>& nodes) {
+  probe.id = static_cast<std::uint32_t>(nodes.size());
+  const Node* node = new (memory.Allocate<Node>()) Node(probe);
+  nodes.push_back(node);
+  if (nodes.size() * 2 > table.size()) grow();
+  insert(node);
+  return Term(node);
+}
+
 NodeStore::NodeStore() { clear(); }
 NodeStore::~NodeStore() = default;
 
@@ -107,12 +116,7 @@ Term NodeStore::constant(const APInt& value) {
   storage_->known.push_back(std::move(known));
   probe.known = &storage_->known.back();
   probe.sign_bits = value.getNumSignBits();
-  probe.id = static_cast<std::uint32_t>(nodes_.size());
-  const Node* node = new (storage_->memory.Allocate<Node>()) Node(probe);
-  nodes_.push_back(node);
-  if (nodes_.size() * 2 > storage_->table.size()) storage_->grow();
-  storage_->insert(node);
-  return Term(node);
+  return storage_->keep(probe, nodes_);
 }
 
 Term NodeStore::constant(unsigned width, std::uint64_t value) { return constant(APInt(width, value, false, true)); }
@@ -146,12 +150,7 @@ Term NodeStore::make(Kind kind, unsigned width, std::span<const Term> operands, 
   const Node** kept = storage_->memory.Allocate<const Node*>(operands.size());
   std::copy(list, list + operands.size(), kept);
   probe.operands = kept;
-  probe.id = static_cast<std::uint32_t>(nodes_.size());
-  const Node* node = new (storage_->memory.Allocate<Node>()) Node(probe);
-  nodes_.push_back(node);
-  if (nodes_.size() * 2 > storage_->table.size()) storage_->grow();
-  storage_->insert(node);
-  return Term(node);
+  return storage_->keep(probe, nodes_);
 }
 
 Term NodeStore::make1(Kind kind, unsigned width, Term a, std::uint32_t payload) {

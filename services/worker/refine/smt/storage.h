@@ -27,6 +27,8 @@ struct NodeStore::Storage {
   std::unordered_map<std::uint32_t, std::uint64_t> shapes;  // by node
 
   const Node* find(const Node& probe) const;
+  /// Makes a node that find() did not know.
+  Term keep(Node& probe, std::vector<const Node*>& nodes);
   void insert(const Node* node);
   void grow();
 };
