@@ -59,7 +59,7 @@ std::string surroundings(const llvm::Function& function) {
     if (!variable.isConstant()) return "variable";
   for (const llvm::Function& other : *function.getParent())
     if (other.isDeclaration() && !other.isIntrinsic()) return "unknown function";
-  // Of those that are read as another type the symbolic machine knows nothing.
+  // The symbolic machine knows nothing of such bits where they are read as another type.
   const auto accesses_odd_bits = [](const llvm::Instruction& each) {
     if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(each)) return false;
     const llvm::Type* type = llvm::getLoadStoreType(&each);
@@ -73,8 +73,8 @@ std::string surroundings(const llvm::Function& function) {
   return {};
 }
 
-/// Where objects of others are is any place to the symbolic machine, and one to the interpreter. Of lowered functions: many
-/// intrinsics look at addresses, too.
+/// Does it depend on an address? The symbolic machine lets an object have any address, the interpreter gives it one. Asked of
+/// the lowered function, because many intrinsics read addresses too.
 bool looks_at_address(const semantics::Function& function) {
   using semantics::Op;
   return llvm::any_of(function.instructions, [&](const semantics::Instruction& each) {
@@ -96,8 +96,8 @@ void make_exact(llvm::Module& module) {
     }
 }
 
-/// The object's contents are written before the function runs, and the other arguments are replaced, pointers by some that
-/// are based on the first: what is promised of them, or forbids that, is dropped.
+/// The object's contents are written before the function runs, and the other arguments are replaced, pointers by ones that are
+/// based on the first. So attributes that promise something of them, or forbid that, are dropped.
 void drop_promises(llvm::Function& function, const llvm::Argument& pointer) {
   function.removeFnAttr(llvm::Attribute::Memory);
   const bool alone = llvm::count_if(function.args(), is_pointer) == 1;
@@ -264,7 +264,7 @@ class Match {
       if (behaviour.end != EndKind::UndefinedBehaviour &&
           (behaviour.end != EndKind::Returned || behaviour.result.size() != lowered->result_lanes.size()))
         return skip("the run ends otherwise" + (behaviour.reason.empty() ? "" : ": " + behaviour.reason));
-    // Others' objects may be larger, and stand elsewhere.
+    // Objects of callers may be larger, and at another address.
     if (result_.undefined && pointer_ != nullptr) return skip("undefined with an object");
     if (pointer_ != nullptr && !llvm::all_of(seen.all, object_after)) return skip("pointers in the object");
     result_.kind = Duel::Kind::Agreed;

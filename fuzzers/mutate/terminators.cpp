@@ -37,7 +37,7 @@ bool edit_switch(Subject& subject, llvm::SwitchInst& chooser) {
 
 }  // namespace
 
-// A branch's ways are exchanged, a switch's cases get another value, another target, or go.
+// Swaps the targets of a branch; changes value or target of a switch's case, or removes it.
 bool EditTerminator::apply(Subject& subject) const {
   Instruction* chosen = any_instruction(subject, [](Instruction& each) {
     if (const auto* chooser = llvm::dyn_cast<llvm::SwitchInst>(&each)) return chooser->getNumCases() > 0;

@@ -35,8 +35,8 @@ std::string to_text(auto&& write) {
   return text;
 }
 
-// LLVM's readers verify modules with debug info and end the process where one is broken; here that is a question of its own
-// (verify). The option is the only way to have it so.
+// LLVM's readers verify modules with debug info, and end the process if one is broken. Only this option keeps them from it;
+// Assay verifies modules itself (verify).
 bool keep_reader_from_verifying() {
   auto& options = llvm::cl::getRegisteredOptions();
   const auto found = options.find("disable-auto-upgrade-debug-info");
@@ -44,7 +44,6 @@ bool keep_reader_from_verifying() {
   return !found->second->addOccurrence(1, "disable-auto-upgrade-debug-info", "true");
 }
 
-/// `layout` is that of modules that have none.
 /// As LLVM's own tools do with files of older releases.
 void drop_broken_debug_info(llvm::Module& module) {
   const auto has_subprogram = [](const llvm::Function& function) { return function.getSubprogram() != nullptr; };
@@ -53,6 +52,7 @@ void drop_broken_debug_info(llvm::Module& module) {
   if (!llvm::verifyModule(module, nullptr, &is_broken) && is_broken) llvm::StripDebugInfo(module);
 }
 
+/// A module without a data layout gets `layout`.
 Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, llvm::MemoryBufferRef buffer,
                                                    const std::string& layout = "") {
   static const bool once = keep_reader_from_verifying();

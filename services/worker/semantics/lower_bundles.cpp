@@ -8,9 +8,9 @@
 #include "services/worker/semantics/emitter.h"
 #include "services/worker/semantics/lower_call.h"
 
-/// Operand bundles at calls (LangRef, operand bundles). What one means is written in plain calls, which stand in a
-/// module of their own: one whose operands are passed on makes the call one of a function that nobody knows and that
-/// gets them as further arguments; an attached call is a second call.
+/// Operand bundles at calls (LangRef, operand bundles), written as plain calls in a module of their own. Where operands are
+/// passed on, the call becomes one of an unknown function that takes them as further arguments. An attached call becomes
+/// a second call.
 namespace assay::semantics {
 namespace {
 
@@ -64,7 +64,8 @@ bool is_value(const llvm::Use& operand) {
   return !operand->getType()->isMetadataTy() && !operand->getType()->isTokenTy();
 }
 
-/// What the callee may access (LangRef): bundles make it read what there is, and all but deoptimization's write too.
+/// What the callee may access (LangRef): with a bundle it may read all memory, and write it unless the bundle is one for
+/// deoptimization.
 llvm::MemoryEffects widened(llvm::MemoryEffects effects, const llvm::CallBase& call) {
   each_bundle(call, [&](const llvm::OperandBundleUse& bundle) {
     if (is_passed(bundle, call))

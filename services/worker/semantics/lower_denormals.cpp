@@ -7,7 +7,7 @@
 namespace assay::semantics {
 namespace {
 
-/// Does the operation take part? Sign operations, class tests and what only moves values do not.
+/// Does the operation flush? Sign operations, class tests and moves of values do not.
 bool is_arithmetic(Op op) {
   switch (op) {
     case Op::FNeg:
@@ -21,7 +21,7 @@ bool is_arithmetic(Op op) {
   return takes_floats(op);
 }
 
-/// Several operations at once, with results between them that may be flushed too.
+/// Does the operation have intermediate results, which may be flushed too?
 bool has_hidden_results(Op op) {
   switch (op) {
     case Op::FMulAdd:

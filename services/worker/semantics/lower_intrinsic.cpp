@@ -10,8 +10,8 @@
 namespace assay::semantics {
 namespace {
 
-/// Transcendental functions have a value for each rounding mode that nobody knows; frem and the conversions to a wider
-/// format or to an integer round in no mode, or in one of their own.
+/// Is the result in other rounding modes than to nearest known? Of transcendental functions it is not; frem and the
+/// conversions to a wider format or to an integer do not round, or always in the same mode.
 bool may_round_otherwise(Op op) {
   switch (op) {
     case Op::Pow:

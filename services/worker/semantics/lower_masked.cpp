@@ -105,8 +105,8 @@ void place_by_stride(Emitter& out, const llvm::CallBase& call, MaskedAccess& acc
   }
 }
 
-/// Places the lanes of a load with result `call`, and loads them. Loads that are no vp form name what lanes that are
-/// off are.
+/// Places the lanes of the load `call` and loads them. A lane that is off has its value from argument 2; in a vp form it is
+/// poison.
 template <class Place>
 Status write_load(Emitter& out, const llvm::CallBase& call, const Place& place) {
   auto access = masked_access(out, call, 0, call.getType());

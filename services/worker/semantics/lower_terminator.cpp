@@ -42,7 +42,7 @@ Status lower_switch(Emitter& out, const llvm::SwitchInst& choice) {
 
 Status lower_invoke(Emitter& out, const llvm::InvokeInst& invoke) {
   if (Status bad = lower_call(out, invoke)) return bad;
-  // An intrinsic that is no call goes on to where an invoke returns.
+  // An intrinsic that is lowered to other operations does not unwind: go on to the normal destination.
   if (out.function().instructions.back().op != Op::Invoke) out.append(out.start(invoke, Op::Br), {});
   return std::nullopt;
 }

@@ -13,8 +13,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr unsigned kMostConditions = 6;  ///< that cases are made of
-constexpr unsigned kWholeShare = 16;      ///< of the time left, what may still fall into cases gets the part
-constexpr unsigned kGuessShare = 4;      ///< what is not exact gets the part
+constexpr unsigned kWholeShare = 16;     ///< a first try before a split into cases gets one part in so many of the time left
+constexpr unsigned kGuessShare = 4;      ///< a try that is not exact gets one part in so many
 
 /// Asks for a solution after eliminating the inner variables; where that says too little or is too hard, case by case
 /// of the conditions that decide whether a value depends on them.
@@ -68,8 +68,8 @@ class Cases {
     return std::nullopt;
   }
 
-  /// Bodies of which one must be true for all inner values for this body to be: where it is a disjunction of what
-  /// depends on different inner variables. Empty: it is none.
+  /// The parts of a body that is a disjunction of parts over different inner variables: it is true for all inner values if
+  /// one of them is. Empty: it is no such disjunction.
   std::vector<Term> alternatives_of(const ExistsForall& problem) {
     std::vector<Term> all;
     if (problem.body.kind() != Kind::And) return all;

@@ -15,7 +15,7 @@ constexpr std::size_t kMostNodes = 4'000;   ///< of a body
 constexpr std::size_t kMostPieces = 16;     ///< of an image
 constexpr unsigned kTried = 2;              ///< bits of an inner variable whose values are tried one by one
 constexpr unsigned kMostTried = 6;          ///< of them at once
-constexpr std::size_t kMostSteps = 20'000;  ///< beyond, all is as the instance says
+constexpr std::size_t kMostSteps = 20'000;  ///< afterwards inner variables get their values in the instance
 
 struct ById {
   bool operator()(Term a, Term b) const { return a.id() < b.id(); }
@@ -104,7 +104,7 @@ class Elimination {
   }
   Term at_instance(Term t, bool value) { return value ? at_instance(t) : t_.lnot(at_instance(t)); }
 
-  /// An inner variable of few bits that several operands look at together; null if there is none.
+  /// An inner variable of few bits that several operands depend on; null if there is none.
   Term looked_at_twice(Term t) {
     if (tried_ >= kMostTried || t.arity() < 2) return Term();
     APInt once(supports_.total(), 0), twice = once;
@@ -149,7 +149,7 @@ class Elimination {
       same->guard = t_.lor(same->guard, piece.guard);
   }
 
-  /// The operands with the inner variables that several of them depend on as the instance says.
+  /// The operands; inner variables that several of them depend on get their values in the instance.
   std::vector<Term> separate(std::vector<Term> operands) {
     APInt once(supports_.total(), 0), twice = once;
     for (Term t : operands) {
@@ -254,7 +254,7 @@ class Elimination {
     return {varying[0], t_.sub(t_.neg(varying[1]), rest)};
   }
 
-  /// varying = value, without a factor that has an inverse.
+  /// varying = value, both divided by a constant factor of `varying` if it is odd.
   std::vector<Term> inverted(Term varying, Term value) {
     if (varying.kind() != Kind::Mul || !varying.operand(0).is_constant() || !varying.operand(0).value()[0])
       return {varying, value};
@@ -272,7 +272,7 @@ class Elimination {
     return result;
   }
 
-  /// Of everything and one value.
+  /// Decided only where one operand takes all values and the other is one value.
   Term may_overflow(Term t, bool value) {
     const std::vector<Term> in = separate(operands_of(t));
     const Image a = image(in[0]), b = image(in[1]);
@@ -402,7 +402,7 @@ class Elimination {
     return result;
   }
 
-  /// Each combination of the operands' pieces. `merges`: the operation treats bits one by one.
+  /// `step` applied to each combination of the operands' pieces. `merges`: the operation treats each bit for itself.
   std::optional<Image> folded(Term t, bool merges,
                               std::optional<Piece> (Pieces::*step)(const Piece&, const Piece&) const) {
     std::optional<Image> result;

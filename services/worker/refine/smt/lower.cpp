@@ -70,7 +70,7 @@ Term Lowering::apply(const std::string& key, Term original, std::vector<Term> ar
   return made.result;
 }
 
-/// What is often all that a rewrite counts on.
+/// Facts that often suffice to prove a rewrite.
 void Lowering::state_arithmetic_facts(const Application& a) {
   if (a.original.kind() != Kind::Mul) return state_quotient_facts(a);
   const Term zero = terms_.zero(a.result.width());
@@ -92,7 +92,7 @@ void Lowering::state_quotient_facts(const Application& a) {
   const Term zero = terms_.zero(width), one = terms_.constant(width, 1);
   const bool is_signed = a.original.kind() == Kind::SDiv || a.original.kind() == Kind::SRem;
   const bool is_quotient = a.original.kind() == Kind::UDiv || a.original.kind() == Kind::SDiv;
-  // Signed operands are spoken of where neither is negative, which covers most of what programs divide.
+  // Of signed operands only where neither is negative: most of what programs divide.
   Term plain = terms_.ne(divisor, zero);
   if (is_signed)
     plain = terms_.land(plain, terms_.land(terms_.sle(zero, dividend), terms_.sle(zero, divisor)));

@@ -133,7 +133,7 @@ Conjunction preprocess(Terms& terms, std::span<const Term> assertions) {
     }
     if (!changed) break;
   }
-  // The builders know more of a conjunction than of its members.
+  // Rules for And see several conjuncts at once.
   if (terms.all_of(out.conjuncts).is_false()) out.contradiction = true;
   return out;
 }
