@@ -23,7 +23,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/ir", {1, {"ir.h", "references.h"}}},
       {"services/worker/semantics",
        {2,
-        {"accesses.h", "attribute_support.h", "domain.h", "eval.h", "funclets.h", "input.h", "meaning.h",
+        {"accesses.h", "apfloat.h", "attribute_support.h", "domain.h", "eval.h", "funclets.h", "input.h", "meaning.h",
          "named_lanes.h", "program.h", "promises.h", "rows.def", "semantics.h", "types.h", "variant.h"}}},
       {"fuzzers/generate",
        {3, {"attributes.h", "constants.h", "flag_words.h", "generate.h", "intrinsic_forms.h", "metadata.h"}}},
