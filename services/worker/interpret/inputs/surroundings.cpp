@@ -12,27 +12,21 @@
 namespace assay::interpret {
 namespace {
 
-/// Where a block of an input stands that asks for no address.
-std::uint64_t default_address(std::size_t index, std::uint64_t align) {
-  constexpr std::uint64_t kFirst = 0x4010'0000, kApart = 0x10'0000;
-  return kFirst + kApart * index + align;  // no more aligned than it is said to be
-}
-
 void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
   Surroundings& here = machine.surroundings;
   Memory& memory = machine.memory;
   here.of_input.clear();
   if (blocks.empty()) return;
+  static const Environment kNone;
+  const Environment& environment = machine.world == nullptr ? kNone : machine.world->environment();
   for (const InputBlock& given : blocks) {
-    const auto object = machine.world != nullptr && !given.name.empty()
-                            ? machine.world->environment().index_of(given.name)
-                            : std::nullopt;
+    const auto object = given.name.empty() ? std::nullopt : environment.index_of(given.name);
     if (object) {
       here.of_input.push_back(Memory::environment(*object));
       continue;
     }
     const std::uint64_t address =
-        given.address != 0 ? given.address : default_address(here.of_input.size(), given.align);
+        given.address != 0 ? given.address : environment.argument_address(here.of_input.size(), given.align);
     here.of_input.push_back(memory.add(Block::Kind::Argument, address, given.size, given.align));
     Block& block = memory.at(memory.count() - 1);
     block.make_unwritten(memory.unwritten_is_poison);
