@@ -11,25 +11,33 @@ namespace {
 
 constexpr const char* kFolders[] = {"services", "fuzzers", "tests"};
 
-/// A function and how many lines it has, from its signature's last line to its closing brace.
+/// A function and how many lines it has, from the start of its signature to its closing brace.
 struct Function {
   std::string place;
   std::size_t lines = 0;
 };
 
-/// Functions as .clang-format writes them: a line that opens a body, and a brace in the same column that closes it.
+std::size_t indent_of(const std::string& line) { return std::min(line.find_first_not_of(' '), line.size()); }
+
+/// Functions as .clang-format writes them: a line that opens a body, and a brace in the column where the signature
+/// begins that closes it.
 std::vector<Function> functions_of(const std::filesystem::path& path) {
-  static const std::regex opens(R"re(^( *)(?!namespace|class|struct|enum|union|extern|if|for|while|switch|do|else|try|return|\})[^ /#].*\).*\{$)re");
+  static const std::regex opens(R"re(^.*\).*\{$)re");
+  static const std::regex no_function(
+      R"re(^ *(namespace|concept|class|struct|enum|union|extern|if|for|while|switch|do|else|try|return|\}|/|#|\}).*)re");
   const std::vector<std::string> lines = lines_of(path);
   std::vector<Function> functions;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    std::smatch match;
-    if (!std::regex_match(lines[i], match, opens) || match[1].length() > 4) continue;
-    const std::string close = match[1].str() + "}";
+    if (!std::regex_match(lines[i], opens)) continue;
+    std::size_t first = i;  // of the signature, which may take several lines and an initializer list
+    while (first > 0 && (indent_of(lines[first]) > 3 || lines[first].find_first_not_of(' ') == lines[first].find(':')))
+      --first;
+    if (std::regex_match(lines[first], no_function)) continue;
+    const std::string close = std::string(indent_of(lines[first]), ' ') + "}";
     std::size_t end = i + 1;
     while (end < lines.size() && lines[end] != close && !lines[end].starts_with(close + ";")) ++end;
     if (end == lines.size()) continue;
-    functions.push_back({name_in_tree(path) + ":" + std::to_string(i + 1), end - i + 1});
+    functions.push_back({name_in_tree(path) + ":" + std::to_string(first + 1), end - first + 1});
     i = end;
   }
   return functions;
