@@ -386,3 +386,27 @@ define i8 @tgt(ptr %p) {
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; CALL-29: A call by another calling convention than the function's is undefined, also through a pointer.
+declare fastcc void @g()
+define i8 @src() { call void @g() ret i8 1 }
+define i8 @tgt() { unreachable }
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+declare fastcc void @g()
+define i8 @src() { call fastcc void @g() ret i8 1 }
+define i8 @tgt() { call void @g() ret i8 1 }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+define internal fastcc void @g() { ret void }
+define i8 @src(ptr noundef %q) {
+  %c = icmp eq ptr %q, null
+  %p = select i1 %c, ptr @g, ptr @g
+  call void %p()
+  ret i8 1
+}
+define i8 @tgt(ptr noundef %q) { unreachable }
+; interpreter: nothing against it: the source is never defined
+; solver: correct

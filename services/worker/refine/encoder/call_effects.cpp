@@ -1,0 +1,113 @@
+#include <algorithm>
+
+#include "services/worker/refine/encoder/unknown_call.h"
+
+/// What a call of an unknown function does to memory.
+namespace assay::refine {
+
+void UnknownCall::change_memory(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
+  MemoryState& state = m_.memory().state();
+  const MemoryState start = state;
+  const llvm::MemoryEffects effects = facts_.effects;
+  const auto keeps_more = [&](const auto& match) { return (effects & match.second->facts.effects) != effects; };
+  const auto last = std::find_if(matches.rbegin(), matches.rend(), keeps_more).base();
+  std::vector<std::pair<Term, MemoryState>> states;
+  const auto add = [&](Term where, llvm::MemoryEffects kept) {
+    state = start;
+    facts_.effects = kept;
+    describe();
+    change_memory();
+    states.emplace_back(where, state);
+  };
+  for (auto match = matches.begin(); match != last; ++match) add(match->first, effects & match->second->facts.effects);
+  if (states.empty() || !states.front().first.is_true()) add(t_.truth(true), effects);
+  state = m_.memory().merge(states);
+  facts_.effects = effects;
+  describe();
+  state.external = record_.external_after;
+  const Term start_of_block = t_.zero(m_.memory().shape().offset_bits);
+  for (Term block : dead_after_)
+    m_.memory().fill({t_.zero(kMarkBits), block, start_of_block}, m_.memory().size_of(block),
+                     m_.memory().poison_cell());
+}
+
+void UnknownCall::change_memory() {
+  if (record_.writes) {
+    const MemoryState& state = m_.memory().state();
+    const bool everything = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::Other));
+    const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
+    Havoc havoc;
+    havoc.outcome = record_.outcome;
+    for (std::size_t i = 0; i < record_.initialized.size(); ++i)
+      for (const ByteRange& range : record_.initialized[i])
+        havoc.written.push_back({record_.argument_blocks[i], record_.returns, range});
+    havoc.may_leave = !record_.reads_all && (everything || !record_.reads_arguments);
+    havoc.may_leave = havoc.may_leave || !havoc.written.empty();
+    havoc.sees_all = record_.reads_all && !hides_objects() && !havoc.may_leave;
+    const Memory& memory = m_.memory();
+    for (unsigned i = 0; i < state.escaped.size(); ++i)
+      havoc.escaped.push_back(
+          t_.lor(to_write(i, memory.own_block(i), state.escaped, escaped_before_), state.exposed[i]));
+    for (unsigned i = 0; i < state.given.size(); ++i)
+      havoc.given.push_back(t_.lor(to_write(i, memory.caller_block(i), state.given, given_before_),
+                                   is_passed(memory.caller_block(i), Access::Write)));
+    if (everything) {
+      // What is passed may be written during the call, even if it is not captured.
+      for (unsigned i = 0; i < havoc.escaped.size(); ++i)
+        havoc.escaped[i] = t_.lor(havoc.escaped[i], is_passed(memory.own_block(i), Access::Write));
+    } else {
+      havoc.restricted = true;
+      if (arguments)
+        for (Term block : passed_)
+          if (writable(block)) havoc.only_blocks.push_back(block);
+    }
+    if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));
+    if (facts_.frees) free_some(everything);
+  }
+}
+
+Term UnknownCall::is_passed(Term object, Access access) {
+  Term passed = t_.truth(false);
+  for (Term block : passed_)
+    if (!writes(access) || writable(block)) passed = t_.lor(passed, t_.eq(block, object));
+  return passed;
+}
+
+Term UnknownCall::to_write(unsigned number, Term object, const std::vector<Term>& now,
+                           const std::vector<Term>& before) {
+  const Term was = number < before.size() ? before[number] : t_.truth(false);
+  Term known = now[number];
+  for (Term block : read_only_) known = t_.ite(t_.eq(block, object), was, known);
+  return known;
+}
+
+bool UnknownCall::hides_objects() const {
+  const std::vector<Object>& objects = m_.world().memory.objects;
+  return std::any_of(objects.begin(), objects.end(), [](const Object& object) { return object.hidden; });
+}
+
+void UnknownCall::free_some(bool everything) {
+  MemoryState& state = m_.memory().state();
+  const auto update = [&](Term& alive, Term block, Term known) {
+    Term reachable = known;
+    if (!everything) {
+      reachable = t_.truth(false);
+      for (Term passed : passed_) reachable = t_.lor(reachable, t_.eq(passed, block));
+    }
+    const Term heap = m_.memory().heap(block);
+    const Term arguments[] = {record_.outcome, block};
+    alive = t_.land(alive, t_.lnot(t_.land(t_.land(reachable, heap),
+                                           t_.uninterpreted("freed", 1, std::span<const Term>(arguments)))));
+  };
+  for (std::size_t i = 1; i < state.alive.size(); ++i) {
+    const Term block = m_.memory().caller_block(i);
+    update(state.alive[i], block, t_.lor(state.given[i], is_passed(block, Access::Read)));
+  }
+  for (std::size_t i = 0; i < state.local_alive.size(); ++i) {
+    const Term block = m_.memory().own_block(i);
+    const Term known = t_.lor(t_.lor(state.escaped[i], state.exposed[i]), is_passed(block, Access::Read));
+    update(state.local_alive[i], block, known);
+  }
+}
+
+}  // namespace assay::refine

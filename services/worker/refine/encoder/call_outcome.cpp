@@ -1,0 +1,191 @@
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <array>
+
+#include "services/worker/refine/encoder/call_facts.h"
+#include "services/worker/refine/encoder/memory/setup.h"
+#include "services/worker/refine/encoder/unknown_call.h"
+
+/// What a call of an unknown function gives, and how it ends.
+namespace assay::refine {
+
+using semantics::LaneKind;
+using semantics::Slots;
+
+Term UnknownCall::unknown(const std::string& what, unsigned width) {
+  std::vector<Term> arguments{occasion_};
+  for (const Picked& a : record_.arguments) {
+    arguments.push_back(t_.ite(a.poison, t_.zero(a.bits.width()), a.bits));
+    if (!a.poison.is_false()) arguments.push_back(a.poison);
+  }
+  std::string name = "call " + record_.key + "." + what;
+  return t_.uninterpreted(name, width, arguments);
+}
+
+void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
+  const unsigned number = ++m_.world().occasions;
+  record_.outcome = t_.constant(kWorldBits, number);
+  record_.occasion = number;
+  const bool sees = sees_world_ || record_.reads_arguments || record_.has_effects || record_.writes;
+  occasion_ = sees ? record_.outcome : t_.zero(kWorldBits);
+  record_.external_after = record_.has_effects ? record_.outcome : record_.before.external;
+  // A function that will return is taken not to unwind either.
+  const bool returns = facts_.returns || facts_.allocates;
+  record_.returns = facts_.never_returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
+  record_.unwinds = t_.truth(false);
+  if (facts_.unwinds && !returns) {
+    record_.unwinds = t_.land(t_.lnot(targets_without_exceptions()), unknown("unwinds", 1));
+    record_.exception = m_.memory().returned_pointer(unknown("exception", m_.memory().foreign_pointer_bits()));
+  }
+  record_.ub = facts_.speculatable || facts_.allocates ? t_.truth(false) : unknown("ub", 1);
+  if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
+  for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
+    record_.result.push_back(unknown_result(lane));
+    record_.result_types.push_back(m_.function().slots[i_.result.first + lane]);
+  }
+  for (auto match = matches.rbegin(); match != matches.rend(); ++match) {
+    const auto& [condition, earlier] = *match;
+    const auto take = [&](Term& mine, Term theirs) { mine = t_.ite(condition, theirs, mine); };
+    take(record_.outcome, earlier->outcome);
+    if (record_.has_effects) take(record_.external_after, earlier->external_after);
+    take(record_.returns, earlier->returns);
+    take(record_.unwinds, earlier->unwinds);
+    if (!record_.exception)
+      record_.exception = earlier->exception;
+    else if (earlier->exception)
+      take(record_.exception, earlier->exception);
+    take(record_.ub, earlier->ub);
+    if (record_.accesses && earlier->accesses) take(record_.accesses, earlier->accesses);
+    for (std::size_t lane = 0; lane < record_.result.size(); ++lane) {
+      take(record_.result[lane].bits, earlier->result[lane].bits);
+      take(record_.result[lane].poison, earlier->result[lane].poison);
+    }
+  }
+  if (facts_.never_returns) record_.returns = t_.truth(false);
+}
+
+Term UnknownCall::targets_without_exceptions() {
+  Term quiet = t_.truth(false);
+  if (!is_indirect()) return quiet;
+  const Term block = split(t_, record_.arguments.front().bits).block;
+  const auto& objects = m_.world().memory.objects;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    if (objects[i].kind != Object::Kind::Function) continue;
+    const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
+    if (f != nullptr && f->doesNotThrow()) quiet = t_.lor(quiet, t_.eq(block, m_.memory().caller_block(i)));
+  }
+  return quiet;
+}
+
+void UnknownCall::keep_tail_promise() {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&call_);
+  if (call == nullptr || !call->isTailCall() || !record_.accesses) return;
+  const std::vector<Object>& own = m_.memory().locals();
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (own[i].kind != Object::Kind::Stack) continue;
+    const Term block = m_.memory().own_block(i);
+    for (Term passed : passed_) m_.ub(t_.land(record_.accesses, t_.eq(passed, block)));
+  }
+}
+
+Picked UnknownCall::unknown_result(std::uint32_t lane) {
+  const semantics::LaneType& type = m_.function().slots[i_.result.first + lane];
+  const std::string what = "result" + std::to_string(lane);
+  const Term poison = facts_.result.noundef ? t_.truth(false) : unknown(what + ".poison", 1);
+  if (type.kind != LaneKind::Pointer) return {unknown(what, type.bits), poison};
+  const unsigned width = m_.memory().shape().offset_bits;
+  Term pointer = m_.memory().returned_pointer(unknown(what, m_.memory().foreign_pointer_bits()));
+  for (std::size_t own = 0; own < m_.memory().locals().size(); ++own) {
+    const Term known = m_.memory().escaped(m_.memory().own_block(own));
+    if (known.is_false()) continue;
+    const Term chosen = t_.land(known, unknown(what + ".own" + std::to_string(own), 1));
+    const Pointer p{t_.zero(kMarkBits), m_.memory().own_block(own), unknown(what + ".offset", width)};
+    pointer = t_.ite(chosen, join(t_, p), pointer);
+  }
+  for (std::size_t i = 0; i < given_back_.size(); ++i) {
+    const std::string which = what + ".back" + std::to_string(i);
+    const Pointer p{t_.zero(kMarkBits), given_back_[i], unknown(which + ".offset", width)};
+    pointer = t_.ite(unknown(which, 1), join(t_, p), pointer);
+  }
+  return {pointer, poison};
+}
+
+void UnknownCall::set_result() {
+  if (i_.result.count == 0) return;
+  if (facts_.fresh_result && allocates(m_.function(), i_)) return set_own_object();
+  std::vector<Lane> lanes;
+  for (const Picked& p : record_.result) lanes.push_back({p.bits, p.poison, {}});
+  const auto operands = m_.function().operands_of(i_);
+  const std::size_t skipped = is_indirect() ? 1 : 0;
+  for (std::size_t i = 0; i < facts_.arguments.size() && lanes.size() == 1; ++i)
+    if (facts_.arguments[i].returned && operands[i + skipped].count == 1)
+      lanes[0] = m_.lane(operands[i + skipped].first);
+  for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
+    const semantics::Slot slot = i_.result.first + lane;
+    const Lane value = m_.with_fast_math(i_, std::move(lanes[lane]));
+    m_.set(slot, keep_promises(m_, facts_.result, m_.function().slots[slot], value));
+  }
+}
+
+void UnknownCall::set_own_object() {
+  const bool is_known = (facts_.zeroed || facts_.uninitialized) && !facts_.reallocates;
+  if (!is_known && callee_ != nullptr && is_library_function(*callee_))
+    m_.world().approximations.add(Cause::LibraryAllocation);
+  const unsigned width = m_.memory().shape().offset_bits;
+  const Term none = t_.uninterpreted("made.null", 1, std::span(&record_.outcome, 1));
+  Object object;
+  object.kind = Object::Kind::Heap;
+  object.size = size_of_own_object();
+  object.writable = t_.truth(true);
+  object.heap = t_.truth(true);
+  object.alive = t_.lnot(none);
+  m_.ub(t_.slt(object.size, t_.zero(width)));
+  const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), std::move(object));
+  const Pointer p{t_.zero(kMarkBits), m_.memory().own_block(own), t_.zero(width)};
+  if (facts_.align_argument) align_own_object(m_.memory().address(p), none);
+  if (is_known) {
+    m_.memory().fill(p, m_.memory().size_of(p.block),
+                     facts_.zeroed ? m_.memory().zero_cell() : m_.memory().uninitialized());
+  } else {
+    Havoc contents;
+    contents.restricted = true;
+    contents.only_blocks = {p.block};
+    contents.outcome = record_.outcome;
+    m_.memory().havoc(std::move(contents));
+  }
+  Lane lane{t_.ite(none, null_pointer(t_, width), join(t_, p)), t_.truth(false), {}};
+  m_.set(i_.result.first, keep_promises(m_, facts_.result, m_.function().slots[i_.result.first], lane));
+}
+
+Term UnknownCall::size_of_own_object() {
+  const unsigned width = m_.memory().shape().offset_bits;
+  const Term any = t_.uninterpreted("made.size", width, std::span(&record_.outcome, 1));
+  if (!facts_.size_arguments) return any;
+  const auto operands = m_.function().operands_of(i_).drop_front(is_indirect() ? 1 : 0);
+  Term least = t_.constant(width, 1), known = t_.truth(true);
+  for (std::optional<unsigned> number : {std::optional(facts_.size_arguments->first), facts_.size_arguments->second}) {
+    if (!number || *number >= operands.size()) continue;
+    const Picked in = m_.use(operands[*number].first);
+    if (in.bits.width() > width) return any;
+    const Term factor = t_.zext(in.bits, width);
+    known = t_.land(known, t_.lnot(t_.lor(in.poison, t_.umul_overflows(least, factor))));
+    least = t_.mul(least, factor);
+  }
+  m_.choices().take_picked();
+  return t_.ite(t_.land(known, t_.ult(any, least)), least, any);
+}
+
+void UnknownCall::align_own_object(Term address, Term none) {
+  const Slots asked = m_.function().operands_of(i_)[*facts_.align_argument + (is_indirect() ? 1 : 0)];
+  const Lane& lane = m_.lane(asked.first);
+  const unsigned width = address.width();
+  if (!lane.undef.empty() || lane.bits.width() > width || lane.bits.width() == 1) return;
+  const Term zero = t_.zero(width), align = t_.zext(lane.bits, width), below = t_.sub(align, t_.constant(width, 1));
+  const Term fits =
+      t_.land(t_.land(t_.ne(align, zero), t_.eq(t_.band(align, below), zero)), t_.eq(t_.band(address, below), zero));
+  m_.world().address_axioms.push_back(t_.any_of(std::array{t_.lnot(m_.path().condition()), lane.poison, none, fits}));
+}
+
+}  // namespace assay::refine
