@@ -24,7 +24,7 @@ llvm::MemoryEffects effects_of(const CallArguments& arguments) {
 Reach reach_of(const CallArguments& arguments) {
   const llvm::MemoryEffects effects = effects_of(arguments);
   if (effects.doesNotAccessMemory()) return Reach::Nothing;
-  // Memory that nobody sees may be written: what is not read changes no result.
+  // Writes to inaccessible memory change no result if nothing reads it.
   const bool reads_hidden = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::InaccessibleMem));
   const bool other = llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::Other));
   if (!reads_hidden && !other) return Reach::Arguments;

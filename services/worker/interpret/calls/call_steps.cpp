@@ -102,8 +102,7 @@ std::optional<Guard> guard_of(const Machine& machine, const CallArguments& argum
   return guard;
 }
 
-/// Does a function that is running say that less may be accessed than the function that it calls may, whose body is not
-/// executed?
+/// May the function called, whose body is not executed, access what a running function says is not accessed?
 void doubt_guarded_call(Machine& machine, const CallArguments& arguments) {
   llvm::MemoryEffects effects = arguments.call->getMemoryEffects();
   if (arguments.callee != nullptr) effects = effects & arguments.callee->getMemoryEffects();
@@ -127,7 +126,7 @@ bool is_running(const Machine& machine, const llvm::Function& function) {
                      [&](const Frame& frame) { return frame.program->function.origin == &function; });
 }
 
-/// Enters a definition. Of one that allockind describes optimizers know the attribute, not the body.
+/// Enters a definition. If allockind describes it, optimizers go by the attribute, not by the body.
 Next enter(Machine& machine, const CallArguments& arguments, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
   const llvm::CallBase& call = *plan.site->call;
@@ -217,7 +216,7 @@ Next after_call(Machine& machine, Handled handled, const Step* step, Lane* frame
   return handled == Handled::Done ? Next{step + 1, frame} : Next{};
 }
 
-/// Inline assembly is a function that nobody knows, named by its text.
+/// Inline assembly is an unknown function, named by its text.
 Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
   const auto& assembly = *llvm::cast<llvm::InlineAsm>(machine.program->calls[step->detail].site->call->getCalledOperand());
   const CallArguments arguments = arguments_of(machine, step, frame);
@@ -257,7 +256,7 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
     machine.stop_ub(Rule::SignatureMismatch, step->instruction);
     return {};
   }
-  // A program in which nothing takes the place of a replaceable body is one of those that may be linked.
+  // A call that is to be inlined (alwaysinline) runs a replaceable body: the linker may as well leave it in place.
   const bool is_replaceable = callee->isInterposable() && !semantics::is_inlined_anyway(*plan.site->call, *callee);
   if (!callee->isDeclaration() && !is_replaceable) return enter(machine, arguments, step, frame);
   if (!machine.guards.empty() && !callee->isIntrinsic()) doubt_guarded_call(machine, arguments);

@@ -10,8 +10,8 @@
 #include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/semantics/funclets.h"
 
-/// Exceptions of the Itanium kind, and funclets. What was thrown is known by its address; whether it is of a type is a
-/// function of that address and of the type's name, whether a catchpad takes it is one of the pad's arguments.
+/// Exceptions of the Itanium ABI, and funclets. An exception is known by its address. Whether it is of a type is a function
+/// of that address and the type's name; whether a catchpad takes it is a function of the address and the pad's arguments.
 namespace assay::interpret {
 namespace {
 

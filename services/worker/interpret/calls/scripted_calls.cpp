@@ -14,7 +14,7 @@ namespace {
 
 using semantics::LaneKind;
 
-/// What a block of the input is to the machine; 0 if there is none.
+/// The machine's block for a block of the input; 0 if there is none.
 Provenance place_of(const Machine& machine, std::uint32_t block) {
   return block == 0 || block > machine.surroundings.of_input.size() ? 0 : machine.surroundings.of_input[block - 1];
 }
@@ -38,7 +38,7 @@ bool has_arguments(Machine& machine, const CallArguments& arguments, const Scrip
   return true;
 }
 
-/// Which entry speaks of this call.
+/// The entry that is played at this call, if any.
 const ScriptedCall* next_entry(Machine& machine, const CallArguments& arguments) {
   const llvm::StringRef given = arguments.callee == nullptr ? llvm::StringRef() : arguments.callee->getName();
   std::optional<std::size_t> found;
@@ -54,7 +54,7 @@ const ScriptedCall* next_entry(Machine& machine, const CallArguments& arguments)
   return &(*machine.calls.script)[*found];
 }
 
-/// A pointer that was passed, or one beside it, if the callee may keep what it is passed.
+/// The result is an argument's pointer plus an offset. False if the callee may not return it.
 bool add_passed(Machine& machine, const CallArguments& arguments, std::size_t k, std::uint32_t argument,
                 const InputLane& said, CallOutcome& outcome) {
   const semantics::LaneType& type = arguments.result_types[k];
@@ -97,7 +97,7 @@ void add_lane(Machine& machine, const CallArguments& arguments, std::size_t k, c
   outcome.poison.push_back(!bits || !keeps_promises(promises, type, value));
 }
 
-/// Can the call give this? Poison breaks noundef; memory that is promised must be there.
+/// Does the result keep the call's promises? Poison breaks noundef; dereferenceable memory must be there.
 bool may_give(const Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
   const semantics::Promises& promises = *arguments.promises;
   const std::uint64_t promised = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
@@ -149,7 +149,7 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
   }
 }
 
-/// Does the call not come back, where the entry says so?
+/// Plays an entry that says that the call does not return; false if it returns.
 bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
   if (entry.end == ScriptedCall::End::Undefined && !is_speculatable(arguments)) {
     outcome.end = CallOutcome::End::Undefined;

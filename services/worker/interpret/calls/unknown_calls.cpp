@@ -16,7 +16,7 @@
 #include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/semantics/program.h"
 
-/// Functions that nobody knows.
+/// Calls of unknown functions.
 namespace assay::interpret {
 namespace {
 
@@ -28,7 +28,7 @@ bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
   return false;
 }
 
-/// Arguments that the result is a function of: all must be plain.
+/// Hashes the arguments. They must be plain: defined, and no pointers to the function's own objects.
 bool hash_arguments(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
@@ -42,7 +42,7 @@ bool hash_arguments(Machine& machine, const CallArguments& arguments, Uninterpre
   return true;
 }
 
-/// What memory holds as far as code outside may see it: it must be plain too.
+/// Hashes the memory that code outside may see; its bytes must be plain, too.
 bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instruction) {
   for (std::size_t i = 0; i < machine.memory.count(); ++i) {
     const Block& block = machine.memory.at(i);
@@ -58,11 +58,11 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
   return true;
 }
 
-/// An object that unknown functions know, for a pointer that one returns; mostly the last of the input, which is there for
-/// that. Nothing where the draw says so, or none does what is promised.
+/// An object that unknown functions know, for a pointer that one of them returns: mostly the input's last, which is there
+/// for that. Nothing if the draw says so, or no object keeps the promises.
 std::optional<std::size_t> drawn_block(const Machine& machine, const semantics::Promises& promises,
                                        const semantics::LaneType& type, UninterpretedHash hash) {
-  // What noalias returns is an object that nobody knows yet.
+  // A noalias result is a new object.
   if (type.kind != LaneKind::Pointer || promises.noalias || machine.calls.seed == 0) return std::nullopt;
   hash.add(std::uint64_t{3000});
   const std::uint64_t draw = hash.result(16).getZExtValue();
@@ -153,8 +153,8 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
   }
 }
 
-/// Calls that nobody sees, because they write nothing, always come back: LangRef does not say that they may not do
-/// otherwise, but a memory(none) function that throws is nowhere taken into account.
+/// May the call throw, or not come back? Not if it writes nothing: LangRef allows it, but no optimizer takes a
+/// memory(none) function that throws into account.
 bool may_be_wild(const Machine& machine, const CallArguments& arguments) {
   return machine.calls.seed != 0 && reach_of(arguments) == Reach::Everything;
 }
@@ -207,8 +207,8 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
   return true;
 }
 
-/// What a call leaves behind an argument when it is over: undef where it ought to have initialized it, poison where nobody
-/// counts on it (LangRef, initializes and dead_on_return).
+/// What a call leaves in an argument's object: undef where it should have initialized a byte and did not, poison if
+/// the argument is dead_on_return (LangRef).
 void settle_arguments(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
     const bool dead = arguments.call->paramHasAttr(i, llvm::Attribute::DeadOnReturn);
@@ -259,7 +259,7 @@ Handled leave_for_ever(Machine& machine, const CallArguments& arguments) {
   return Handled::Stopped;
 }
 
-/// The call does what this call did before, or what is drawn now.
+/// The same call did something before, and does it again; else its outcome is drawn now.
 Handled make_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash) {
   const CallOutcome* outcome = machine.calls.outcomes->find(hash.state());
   if (outcome == nullptr) {
@@ -290,7 +290,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
   return Handled::Done;
 }
 
-/// What the callee sees.
+/// Adds the event: arguments, and the memory that the callee sees.
 void record(Machine& machine, std::string_view name, const CallArguments& arguments) {
   Event event;
   event.name = name;
@@ -319,7 +319,7 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
   machine.result.events.push_back(std::move(event));
 }
 
-/// The bytes behind pointer arguments.
+/// Hashes the objects that arguments point to.
 bool hash_pointed(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
   for (unsigned i = 0; i < arguments.lanes.size(); ++i)
     for (const Lane& lane : arguments.lanes[i]) {
@@ -350,7 +350,7 @@ bool check_copies(Machine& machine, const CallArguments& arguments) {
   return true;
 }
 
-/// A call whose result and effects are a function of its arguments and of memory that can be told.
+/// A call that is no event: its result and effects are a function of its arguments and of the memory that it reads.
 Handled call_function(Machine& machine, Reach reach, const CallArguments& arguments, UninterpretedHash hash) {
   if (!hash_arguments(machine, arguments, hash)) return Handled::Stopped;
   const bool sees = llvm::isRefSet(effects_of(arguments).getModRef());

@@ -171,7 +171,7 @@ class Passing {
     if (new_area(machine_, kRegisters, arguments_.instruction, made_.register_area) == nullptr ||
         new_area(machine_, next_.overflow, arguments_.instruction, made_.overflow_area) == nullptr)
       return false;
-    // What no argument stands in is nothing that may be taken.
+    // Bytes without an argument must not be taken.
     machine_.memory.find(made_.register_area)->fill(0, kRegisters, MemoryByte::all_poison());
     for (const Item& item : items_)
       if (!write(item)) return false;

@@ -54,7 +54,7 @@ Handled allocate(Machine& machine, const CallArguments& arguments, const Request
   return give(arguments, block.base, provenance);
 }
 
-/// Does a function that is running promise to free nothing that was there before?
+/// Has a running function, which was entered after the block was made, promised to free nothing (nofree)?
 bool must_not_free(const Machine& machine, const Block& block) {
   for (std::size_t i = 0; i < machine.frames.size(); ++i) {
     const Frame& frame = machine.frames[i];
@@ -216,7 +216,7 @@ Handled call_object_size(Machine& machine, const CallArguments& arguments) {
   const Lane& pointer = arguments.lanes[0][0];
   const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
   const bool is_null = pointer.state == kDefined && pointer.bits == 0 && pointer.provenance == 0;
-  // An optimizer takes it that an allocation has not failed.
+  // Optimizers answer as if the allocation had not failed.
   if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)) &&
       !is_plain_object(*call.getArgOperand(0), call.getDataLayout()))
     machine.raise_doubt("llvm.objectsize of an object that is known in part");

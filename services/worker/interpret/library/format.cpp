@@ -133,7 +133,7 @@ class Formatter {
     text_ += formatted(conversion.text + "s", string->c_str());
     return true;
   }
-  /// Only null has the same text wherever objects lie.
+  /// Null alone is printed: the text of other pointers depends on where objects lie.
   bool print_pointer(const Conversion& conversion) {
     const auto lane = arguments_.pointer();
     if (!lane) return false;

@@ -20,7 +20,7 @@ Handled call_ffs(Machine&, const CallArguments& arguments) {
   return give(arguments, value == 0 ? 0 : static_cast<std::uint64_t>(__builtin_ctzll(value) + 1));
 }
 
-/// Is the character of a class? LLVM knows no number but zero and not zero, where it knows one.
+/// Is the character of a class? C says only that the result is zero or not.
 template <int (*kTest)(int)>
 Handled call_test(Machine& machine, const CallArguments& arguments) {
   const auto c = static_cast<int>(number(arguments, 0));

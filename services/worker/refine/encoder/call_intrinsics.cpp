@@ -31,7 +31,7 @@ void save_stack(Machine& m, const Instruction& instruction) {
   m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
 }
 
-/// llvm.stackrestore ends what the function allocated after that.
+/// llvm.stackrestore ends the lifetime of what the function allocated after that.
 void restore_stack(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
@@ -44,8 +44,8 @@ void restore_stack(Machine& m, const Instruction& instruction) {
       m.memory().set_alive(m.memory().own_block(*number), m.path().condition(), t.truth(false));
 }
 
-/// The size from the pointer on, or "unknown", as the optimizer likes. Of an object that it can only guess at, it may
-/// answer any bound; which is not followed.
+/// llvm.objectsize: the bytes from the pointer to the object's end, or "unknown", as the optimizer chooses. Of an object
+/// that it knows in part it may answer any bound, which is not modelled.
 void tell_object_size(Machine& m, const Instruction& instruction, const llvm::CallBase& call) {
   Terms& t = m.terms();
   const auto flag = [&](unsigned i) { return llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->isOne(); };

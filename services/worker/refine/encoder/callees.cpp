@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostBodies = 32;
 
-/// The shape of a call that can be run.
+/// Has the function a type whose calls can be run?
 bool is_plain(const llvm::Function& function) {
   if (function.isVarArg() || !function.hasName()) return false;
   for (const llvm::Argument& argument : function.args())

@@ -34,7 +34,7 @@ void Recorder::add_value(const Lane& lane, const semantics::LaneType& type) {
   record_.types.push_back(type);
 }
 
-/// An object that nobody but the function, or who it is passed to, has a pointer to.
+/// Is it an object that only the function has a pointer to, and whomever the function passes it to?
 Term Recorder::is_own(Term block) const {
   Term own = is_local(t_, block);
   const std::vector<Object>& objects = m_.world().memory.objects;
@@ -124,7 +124,7 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
   Term passes_another = t_.truth(false), is_matched = t_.truth(false);
   for (const CallRecord& earlier : m_.world().calls) {
     if (earlier.key != record_.key || earlier.arguments.size() != record_.arguments.size()) continue;
-    // Of one function's calls a later one may only be the same if the earlier one has left what it sees as it was.
+    // Two calls of one function are the same only if the earlier one has not changed what the later one sees.
     const bool sees = record_.reads_all || record_.reads_arguments;
     const bool has_changed = (earlier.has_effects && (sees_world_ || record_.has_effects)) || (earlier.writes && sees);
     if (earlier.machine == &m_ && has_changed) continue;
@@ -137,7 +137,7 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
     Term match = t_.land(likeness.same, then);
     if (match.is_false()) continue;
     match = t_.land(match, same_memory(earlier, match));
-    // Where the path says so, the outcome is simply the other call's, whichever else may be the same.
+    // If the match holds on the whole path, no other match is needed.
     if (t_.land(record_.path, t_.lnot(match)).is_false()) return {{t_.truth(true), &earlier}};
     if (match.is_false()) continue;
     is_matched = t_.lor(is_matched, match);
@@ -145,7 +145,7 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
   }
   const Term doubtful = t_.land(record_.path, t_.land(passes_another, t_.lnot(is_matched)));
   m_.world().approximations.add_where(doubtful, Cause::PassedObject);
-  // One function's calls that write are not compared with each other, so that two that are the same have two outcomes.
+  // Calls of one function that write are not compared with each other: two that are the same would have two outcomes.
   if (record_.writes && !record_.has_effects && (record_.reads_all || record_.reads_arguments))
     for (std::size_t i = 0; i < matches.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)

@@ -11,9 +11,9 @@
 
 #include "services/worker/refine/encoder/recorder.h"
 
-/// Variable arguments. What stands in a va_list is the target's affair. Of a list that only va_arg and its intrinsics touch
-/// it is a state in the list's first bytes: what va_arg gives, and which state comes next, are unknown functions of the
-/// state and the type. A list that others touch is memory like any other, and va_arg a call of a function that nobody knows.
+/// Variable arguments. The target machine decides what a va_list holds. A list that only va_arg and its intrinsics touch
+/// is encoded as a state in the list's first bytes: what va_arg gives, and the next state, are unknown functions of the
+/// state and the type. A list that others touch is plain memory, and va_arg is a call of an unknown function.
 namespace assay::refine {
 namespace {
 
