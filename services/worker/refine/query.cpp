@@ -25,6 +25,7 @@ Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
   limits_.rlimit = world.options.rlimit;
   deadline_ = Clock::now() + std::chrono::milliseconds(std::uint64_t{kQuestions} * limits_.milliseconds);
   find_inner();
+  find_final_picks();
 }
 
 std::vector<Term> Query::roots() const {
@@ -181,8 +182,11 @@ smt::Outcome Query::check(const Obligation& obligation) {
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
   problem.candidates = candidates();
   if (std::optional<smt::Outcome> outcome = try_candidates(obligation, problem, question)) return std::move(*outcome);
+  const std::vector<Term> late = late_picks(problem.body);
+  if (std::optional<smt::Outcome> outcome = refute_by_two_picks(problem, late, question)) return std::move(*outcome);
   problem.body = with_choices_written_out(problem.body);
   if (choices_move_cells(obligation)) problem.witnesses = witness_addresses(problem.body);
+  problem.witnesses.insert(problem.witnesses.end(), late.begin(), late.end());
   smt::Outcome outcome = solver_.check(t, problem, part_of(question, 1));
   if (outcome.answer == Answer::Unsat && choices_move_axioms()) {
     outcome.answer = Answer::Unknown;

@@ -50,6 +50,14 @@ class Query {
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
   /// The source's choices that occur in some obligation: the variables of "for all".
   void find_inner();
+  /// What is picked of undef results and undef cells when they are compared.
+  void find_final_picks();
+  /// The target's final picks in the question, if choices of the source that were made before them occur there too.
+  std::vector<Term> late_picks(Term question) const;
+  /// The source's choices in the question but for its final picks.
+  std::vector<Term> early_choices(Term question) const;
+  std::optional<smt::Outcome> refute_by_two_picks(const smt::ExistsForall& problem, const std::vector<Term>& late,
+                                                  Clock::time_point question);
   std::vector<Term> axioms() const;
   /// What is known of the addresses of objects, if the question looks at any.
   struct Addresses {
@@ -87,6 +95,7 @@ class Query {
   std::vector<ChoiceVariable> inner_;  ///< the source's choices that matter
   std::unordered_set<Term> is_inner_;
   std::unordered_set<Term> occurs_;  ///< variables of any question
+  std::unordered_set<Term> source_final_picks_, target_final_picks_;
 };
 
 }  // namespace assay::refine

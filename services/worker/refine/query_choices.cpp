@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string>
 #include <unordered_set>
 
 #include "services/worker/refine/candidates.h"
@@ -26,8 +27,67 @@ std::unordered_map<Term, Term> values_of(Terms& terms, const std::vector<Term>& 
 
 }  // namespace
 
+/// A result that is undef is a set; who compares it picks a member. The order is: the source makes its choices (freeze, NaN,
+/// addresses), then a member of what the target returned or stored is picked, then one of what the source did. So a final pick
+/// of the source may follow the target's, and a choice of the source may not.
+void Query::find_final_picks() {
+  const auto add = [](const Behaviour& behaviour, std::unordered_set<Term>& picks) {
+    for (const Lane& lane : behaviour.result) picks.insert(lane.undef.variables().begin(), lane.undef.variables().end());
+  };
+  add(source_, source_final_picks_);
+  add(target_, target_final_picks_);
+  for (const auto& [pick, other_cell] : world_.cell_picks)
+    (is_inner_.contains(pick) ? source_final_picks_ : target_final_picks_).insert(pick);
+}
+
+std::vector<Term> Query::early_choices(Term question) const {
+  std::vector<Term> choices = terms_.variables_of(question);
+  std::erase_if(choices, [&](Term v) { return !is_inner_.contains(v) || source_final_picks_.contains(v); });
+  return choices;
+}
+
+std::vector<Term> Query::late_picks(Term question) const {
+  if (target_final_picks_.empty() || early_choices(question).empty()) return {};
+  std::vector<Term> picks = terms_.variables_of(question);
+  std::erase_if(picks, [&](Term v) { return !target_final_picks_.contains(v); });
+  return picks;
+}
+
 std::vector<smt::Instance> Query::candidates() const {
-  return Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
+  std::vector<smt::Instance> list = Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
+  if (target_final_picks_.empty()) return list;
+  std::unordered_map<Term, Term> without_picks;
+  for (Term pick : target_final_picks_) without_picks[pick] = terms_.zero(pick.width());
+  for (smt::Instance& instance : list)
+    for (auto& [choice, value] : instance)
+      if (!source_final_picks_.contains(choice)) value = terms_.substitute(value, without_picks);
+  return list;
+}
+
+/// The source could have chosen one member of the target's result, whichever is picked, but hardly two at once: asks with two
+/// final picks of both functions. A model is a counterexample. That there is none proves nothing: it may take three.
+std::optional<smt::Outcome> Query::refute_by_two_picks(const smt::ExistsForall& problem, const std::vector<Term>& late,
+                                                       Clock::time_point question) {
+  if (late.empty()) return std::nullopt;
+  smt::ExistsForall twice = problem;
+  std::unordered_map<Term, Term> second;
+  const auto copy = [&](Term variable) {
+    return second[variable] = terms_.fresh(std::string(terms_.name(variable)) + ".second", variable.width());
+  };
+  for (Term pick : late) copy(pick);
+  for (Term witness : witness_addresses(problem.body)) copy(witness);
+  for (Term choice : problem.inner)
+    if (source_final_picks_.contains(choice)) twice.inner.push_back(copy(choice));
+  twice.body = terms_.lor(problem.body, terms_.substitute(problem.body, second));
+  for (smt::Instance& instance : twice.candidates) {
+    const smt::Instance first = instance;
+    for (const auto& [choice, value] : first)
+      if (const auto other = second.find(choice); other != second.end())
+        instance[other->second] = terms_.substitute(value, second);
+  }
+  smt::Outcome outcome = solver_.check(terms_, twice, part_of(question, 2));
+  if (outcome.answer == Answer::Sat) return outcome;
+  return std::nullopt;
 }
 
 /// Is the obligation met already without the axioms that compare, cell by cell, what callees see of memory?
@@ -52,11 +112,14 @@ bool Query::is_ruled_out_without_cells(const Obligation& obligation) {
 }
 
 /// Tries the likely choices of the source, above all the target's own: one instance each, no search. Where that is
-/// not enough, the choices that must be the same for all cells keep the candidate's values, and the others are
-/// eliminated.
+/// not enough, the choices that must be the same for all cells, or for all final picks of the target, keep the
+/// candidate's values, and the others are eliminated.
 std::optional<smt::Outcome> Query::try_candidates(const Obligation& obligation, const smt::ExistsForall& problem,
                                                   Clock::time_point question) {
-  const std::vector<Term> moving = moving_choices(obligation);
+  std::vector<Term> moving = moving_choices(obligation);
+  if (!late_picks(problem.body).empty())
+    for (Term choice : early_choices(problem.body))
+      if (std::find(moving.begin(), moving.end(), choice) == moving.end()) moving.push_back(choice);
   std::unordered_set<Term> tried;
   for (const smt::Instance& candidate : problem.candidates) {
     const std::vector<Term> instance = instantiate(problem, candidate);
