@@ -2,6 +2,8 @@
 
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+
 namespace assay::refine {
 
 using semantics::LaneKind;
@@ -119,6 +121,19 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   return t_.lor(alike, same);
 }
 
+/// Who sees what two calls of the other function saw makes the two the same.
+void Recorder::keep_apart(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
+  const CallRecord* first = m_.world().calls.data();
+  for (const auto& [match, later] : matches) {
+    for (const auto& [number, comparable] : later->comparable) {
+      const auto earlier = std::find_if(matches.begin(), matches.end(), [&](const auto& each) { return each.second == first + number; });
+      if (earlier == matches.end() || later->machine == &m_) continue;
+      const Term both = t_.land(t_.land(earlier->first, match), comparable);
+      m_.world().cell_axioms.push_back(t_.implies(both, t_.eq(earlier->second->outcome, later->outcome)));
+    }
+  }
+}
+
 std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
   std::vector<std::pair<Term, const CallRecord*>> matches;
   Term passes_another = t_.truth(false), is_matched = t_.truth(false);
@@ -136,6 +151,8 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
       passes_another = t_.lor(passes_another, t_.land(then, t_.land(likeness.but_for_own, t_.lnot(likeness.same))));
     Term match = t_.land(likeness.same, then);
     if (match.is_false()) continue;
+    const std::size_t number = static_cast<std::size_t>(&earlier - m_.world().calls.data());
+    if (earlier.machine == &m_) record_.comparable.emplace_back(number, match);
     match = t_.land(match, same_memory(earlier, match));
     // If the match holds on the whole path, no other match is needed.
     if (t_.land(record_.path, t_.lnot(match)).is_false()) return {{t_.truth(true), &earlier}};
@@ -143,6 +160,7 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
     is_matched = t_.lor(is_matched, match);
     matches.emplace_back(match, &earlier);
   }
+  keep_apart(matches);
   const Term doubtful = t_.land(record_.path, t_.land(passes_another, t_.lnot(is_matched)));
   m_.world().approximations.add_where(doubtful, Cause::PassedObject);
   // Calls of one function that write are not compared with each other: two that are the same would have two outcomes.

@@ -36,6 +36,7 @@ class Recorder {
   Likeness arguments_refine(const CallRecord& earlier) const;
   std::vector<Term> own_seen(const CallRecord& earlier) const;
   Term same_memory(const CallRecord& earlier, Term given);
+  void keep_apart(const std::vector<std::pair<Term, const CallRecord*>>& matches);
 };
 
 /// An event of the given name and values, in the order of all that the world sees.

@@ -55,6 +55,8 @@ struct CallRecord {
   bool reads_arguments = false;
   bool writes = false;
   bool has_effects = false;
+  /// Earlier calls of the same function's that it may be the same as: their numbers, and when but for memory.
+  std::vector<std::pair<std::size_t, Term>> comparable;
   // Outcome.
   Term outcome;
   Term external_after;
