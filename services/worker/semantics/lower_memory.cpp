@@ -50,12 +50,12 @@ Status lower_address(Emitter& out, const llvm::GEPOperator& gep, const llvm::Ins
     const llvm::TypeSize stride = step.getSequentialElementStride(out.data_layout());
     const std::uint64_t scale = stride.getKnownMinValue() * (stride.isScalable() ? out.options().vscale : 1);
     const auto* index = llvm::dyn_cast<llvm::ConstantInt>(step.getOperand());
-    if (index != nullptr && !index->getType()->isVectorTy()) {
-      const llvm::APInt value = index->getValue().sextOrTrunc(address.index_bits).sextOrTrunc(64);
-      // A product that overflows breaks nusw, so it stays a term that the machines multiply themselves.
+    if (index != nullptr && !index->getType()->isVectorTy() && index->getValue().isSignedIntN(address.index_bits)) {
+      // An index that is truncated, and a product that overflows, may break nuw, nusw and inbounds: they stay terms that
+      // the machines compute themselves.
       std::int64_t product = 0;
-      if (!__builtin_mul_overflow(value.getSExtValue(), static_cast<std::int64_t>(scale), &product) &&
-          static_cast<std::int64_t>(scale) >= 0) {
+      if (!__builtin_mul_overflow(index->getSExtValue(), static_cast<std::int64_t>(scale), &product) &&
+          static_cast<std::int64_t>(scale) >= 0 && llvm::isIntN(address.index_bits, product)) {
         add_constant_step(product);
         continue;
       }
