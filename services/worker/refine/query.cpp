@@ -216,7 +216,31 @@ RefineResult Query::run() {
     result.feature = outcome.feature;
     result.detail = std::string("the solver gave up on ") + name_of(obligation.reason);
   }
-  return result;
+  return result.kind == VerdictKind::Correct ? if_source_ends(std::move(result)) : result;
+}
+
+/// Within an unroll bound that no run of the source comes to an end in, there is nothing to be wrong with.
+RefineResult Query::if_source_ends(RefineResult proof) {
+  Terms& t = terms_;
+  if (source_.unroll_exceeded.is_false()) return proof;
+  // A call that may not come back ends some run of a loop that would go on for long: where there is a return, it counts.
+  const auto& code = comparison_.machine.function().instructions;
+  const bool has_return =
+      std::any_of(code.begin(), code.end(), [](const auto& each) { return each.op == semantics::Op::Ret; });
+  const Term ends =
+      has_return ? source_.returned : t.lor(source_.noreturn_exit, source_.unwound);
+  const std::array within{t.lnot(source_.ub), t.lnot(source_.unroll_exceeded), ends};
+  std::vector<Term> assertions = axioms();
+  const Addresses known = addresses({Reason::None, ends, t.truth(true), t.truth(true)}, assertions);
+  assertions.insert(assertions.end(), known.axioms.begin(), known.axioms.end());
+  assertions.insert(assertions.end(), within.begin(), within.end());
+  const smt::Outcome outcome = solver_.check(t, assertions, part_of(deadline_, 1));
+  if (outcome.answer == Answer::Sat) return proof;
+  proof.kind = VerdictKind::Unknown;
+  proof.reason = Reason::UnrollBound;
+  proof.detail = outcome.answer == Answer::Unsat ? "no run of the source ends within the unroll bound"
+                                                 : "no run of the source is known to end within the unroll bound";
+  return proof;
 }
 
 /// All obligations but the first, which is about undefined behaviour, as one: mostly all of them are met.

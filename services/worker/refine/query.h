@@ -45,6 +45,7 @@ class Query {
   /// The variables that say in which cell of memory the two differ.
   std::vector<Term> witness_addresses(Term question) const;
   Obligation together(const std::vector<Obligation>& list) const;
+  RefineResult if_source_ends(RefineResult proof);
   smt::Outcome check(const Obligation& obligation);
   smt::Limits part_of(Clock::time_point until, unsigned share) const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;

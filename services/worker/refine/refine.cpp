@@ -141,17 +141,17 @@ class Growth {
       : source_(source), target_(target), options_(options), solver_(solver) {}
 
   RefineResult run() {
-    std::optional<RefineResult> proof;
+    std::optional<RefineResult> within;
     for (options_.unroll = first_bound(); allow(); options_.unroll *= 2) {
       const Clock::time_point start = Clock::now();
       RefineResult result = refine_within(source_, target_, options_, solver_);
       last_ = milliseconds_since(start);
-      if (result.kind != VerdictKind::Correct && result.kind != VerdictKind::Incorrect && proof) return *proof;
-      if (result.kind != VerdictKind::Correct || !result.cuts_loops) return result;
-      if (options_.proved) options_.proved(result);
-      proof = std::move(result);
+      const bool more_may_come = result.cuts_loops && (result.kind == VerdictKind::Correct || result.reason == Reason::UnrollBound);
+      if (!more_may_come) return is_decided(result) || !within ? result : *within;
+      if (result.kind == VerdictKind::Correct && options_.proved) options_.proved(result);
+      within = std::move(result);
     }
-    return *proof;
+    return *within;
   }
 
  private:

@@ -34,7 +34,7 @@ struct RefineResult {
   std::string feature;  ///< as in Verdict
   std::string detail;
   std::string bound;                  ///< for Correct: what the proof is limited to; empty: nothing
-  bool cuts_loops = false;            ///< for Correct: the bound of loops is part of that
+  bool cuts_loops = false;            ///< for Correct and UnrollBound: a higher unroll bound may say more
   /// For Incorrect: an input on which the target does what the source can't. Blocks stand where the model has them; the
   /// calls are those that are different from each other, the source's in order, then those that only the target makes.
   std::optional<semantics::Input> input;

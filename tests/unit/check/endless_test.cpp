@@ -14,6 +14,8 @@ std::string judged(const std::string& source, const std::string& target, const s
   return word(judge("declare void @g(i32) " + function("src", source) + function("tgt", target) + rest));
 }
 
+/// A source that is known never to end is not correct: nothing of it was compared.
+const std::string kNoEnd = "unknown: unroll-bound";
 const std::string kReturns = "ret i32 %x", kEndless = "br label %l l: br label %l";
 const std::string kSearches = "e: br label %l l: %i = phi i32 [ 7, %e ], [ %j, %l ] %j = mul i32 %i, 3 %c = icmp eq i32 %j, %x "
                               "br i1 %c, label %o, label %l o: ret i32 %x";
@@ -27,25 +29,24 @@ TEST(CheckEndless, ALoopThatNeverEndsIsNotToBePutIn) {
 }
 
 TEST(CheckEndless, OneThatIsLeftOutRefutesNothingButMakesNothingUndefined) {
-  EXPECT_EQ(judged(kEndless, kReturns).substr(0, 9), "correct");
+  EXPECT_EQ(judged(kEndless, kReturns), kNoEnd);
   EXPECT_EQ(judged(kSometimes, kReturns).substr(0, 9), "correct");
   EXPECT_EQ(judged(kEndless, "unreachable"), "incorrect: more-ub");
-  EXPECT_EQ(judged(kEndless, "unreachable", "mustprogress").substr(0, 9), "correct");
+  EXPECT_EQ(judged(kEndless, "unreachable", "mustprogress"), kNoEnd);
 }
 
 TEST(CheckEndless, LoopsThatNeverEndAreAllTheSameButForWhatIsSeenBefore) {
-  EXPECT_EQ(judged(kEndless, "br label %l l: %i = phi i32 [ 0, %0 ], [ %j, %l ] %j = xor i32 %i, 1 br label %l"), "correct");
+  EXPECT_EQ(judged(kEndless, "br label %l l: %i = phi i32 [ 0, %0 ], [ %j, %l ] %j = xor i32 %i, 1 br label %l"), kNoEnd);
   EXPECT_EQ(judged(kSometimes, kSometimes), "correct");
   EXPECT_EQ(judged("call void @g(i32 %x) " + kEndless, "call void @g(i32 1) " + kEndless).substr(0, 9), "incorrect");
 }
 
 TEST(CheckEndless, ALoopThatMustMakeProgressMayBeLeftOut) {
   EXPECT_EQ(judged(kSearches, kReturns, "mustprogress").substr(0, 9), "correct");
-  EXPECT_EQ(judged(kEndless, kReturns, "mustprogress").substr(0, 9), "correct");
+  EXPECT_EQ(judged(kEndless, kReturns, "mustprogress"), kNoEnd);
   EXPECT_EQ(judged("br label %l l: br label %l, !llvm.loop !0", kReturns, "",
-                   "!0 = distinct !{!0, !1} !1 = !{!\"llvm.loop.mustprogress\"}")
-                .substr(0, 9),
-            "correct");
+                   "!0 = distinct !{!0, !1} !1 = !{!\"llvm.loop.mustprogress\"}"),
+            kNoEnd);
   EXPECT_EQ(judged(kReturns, kEndless, "mustprogress").substr(0, 9), "incorrect");
 }
 
