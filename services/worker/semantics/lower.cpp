@@ -2,6 +2,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+
 #include "services/worker/semantics/lower_constants.h"
 #include "services/worker/semantics/lower_instruction.h"
 #include "services/worker/semantics/lower_shapes.h"
@@ -82,6 +84,12 @@ Status lower_block(Emitter& out, const llvm::BasicBlock& block, llvm::ArrayRef<c
 
 }  // namespace
 
+static bool null_may_be_valid(const Function& lowered) {
+  const auto is_elsewhere = [](const LaneType& type) { return type.kind == LaneKind::Pointer && type.address_space != 0; };
+  return lowered.origin->nullPointerIsDefined() ||
+         std::any_of(lowered.slots.begin(), lowered.slots.end(), is_elsewhere);
+}
+
 Result<Function> lower(const llvm::Function& function, const LowerOptions& options) {
   if (function.isDeclaration()) return Error{"declaration"};
   Emitter out(function, options);
@@ -97,6 +105,7 @@ Result<Function> lower(const llvm::Function& function, const LowerOptions& optio
   auto lowered = out.take();
   if (!lowered) return lowered;
   if (Status bad = misshapen(*lowered)) return *bad;
+  lowered->null_may_be_valid = null_may_be_valid(*lowered);
   return lowered;
 }
 

@@ -197,6 +197,8 @@ struct Function {
   Promises result_promises;
   bool has_loop = false;
   bool big_endian = false;
+  /// There may be an object at address zero: null_pointer_is_valid, or pointers into other address spaces than 0.
+  bool null_may_be_valid = false;
   Variant variant;                            ///< how to read it; of both functions of a pair the same
   // Side tables.
   std::vector<Layout> layouts;

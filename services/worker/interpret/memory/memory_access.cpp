@@ -177,6 +177,10 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
     return false;
   }
   if (pointer.state != kDefined) return broken(bad_pointer);
+  if (pointer.provenance == 0 && machine.program->function.null_may_be_valid) {
+    machine.stop(EndKind::Inconclusive, kObjectAtZero, instruction);
+    return false;
+  }
   if (pointer.provenance == 0) return broken(pointer.bits == 0 ? Rule::NullDereference : Rule::OutOfBounds);
   Block* block = machine.memory.find(pointer.provenance);
   if (block == nullptr) return broken(Rule::DeadObject);

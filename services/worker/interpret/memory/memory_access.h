@@ -5,6 +5,9 @@
 /// Reading and writing lanes through pointers.
 namespace assay::interpret {
 
+/// Why a run ends without a result where null may lead to an object.
+inline constexpr const char* kObjectAtZero = "an object that may be at address zero";
+
 /// Where a pointer leads.
 struct Access {
   Block* block = nullptr;  ///< null for an access of no bytes

@@ -1,5 +1,6 @@
 #include <llvm/ADT/STLExtras.h>
 
+#include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/values/float_ops.h"
@@ -94,6 +95,10 @@ bool dereferenceable(Machine& machine, const Promises& promises, const Lane& poi
   const bool is_null = pointer.bits == 0 && pointer.provenance == 0;
   if (!(pointer.state == kDefined && is_null)) bytes = std::max(bytes, promises.dereferenceable_or_null);
   if (bytes == 0) return true;
+  if (is_null && pointer.state == kDefined && machine.program->function.null_may_be_valid) {
+    machine.stop(EndKind::Inconclusive, kObjectAtZero, where);
+    return false;
+  }
   const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
   const std::uint64_t offset = block == nullptr ? 0 : pointer.bits - block->base;
   const bool leaves = context == semantics::Rule::NoundefReturn && block != nullptr &&

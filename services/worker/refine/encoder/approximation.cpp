@@ -46,6 +46,8 @@ std::string_view text_of(Cause cause) {
       return "which of a function's calls is the same";
     case Cause::SourcePlacement:
       return "where the source places its own objects";
+    case Cause::NullObject:
+      return "which address spaces have an object at address zero";
     case Cause::PairedAllocations:
       return "which allocations belong together";
   }

@@ -33,6 +33,7 @@ enum class Cause : std::uint8_t {
   RepeatedCall,
   SourcePlacement,
   PairedAllocations,
+  NullObject,
 };
 
 /// The cause in words, as in "the model knows too little of …".

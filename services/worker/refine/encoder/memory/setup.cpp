@@ -54,7 +54,8 @@ class Setup {
     add_object(Object::Kind::None);
     shared_.objects[0].size = shared_.objects[0].address = t_.zero(offset_bits());
     shared_.objects[0].alive = shared_.objects[0].writable = t_.truth(false);
-    if (null_is_valid()) {
+    if (null_may_be_valid()) {
+      if (is_invalid_in_some_address_space()) world_.approximations.add(Cause::NullObject);
       shared_.objects[0].size = t_.variable("null.size", offset_bits());
       shared_.objects[0].alive = shared_.objects[0].writable = t_.truth(true);
     }
@@ -71,7 +72,19 @@ class Setup {
 
  private:
   unsigned offset_bits() const { return shared_.shape.offset_bits; }
-  bool null_is_valid() const { return source_.origin != nullptr && source_.origin->nullPointerIsDefined(); }
+  bool null_may_be_valid() const {
+    return std::any_of(all_.begin(), all_.end(), [](const Function* f) { return f->null_may_be_valid; });
+  }
+  /// The model has one null for all address spaces.
+  bool is_invalid_in_some_address_space() const {
+    const auto by_default = [](const semantics::LaneType& type) {
+      return type.kind == LaneKind::Pointer && type.address_space == 0;
+    };
+    return std::any_of(all_.begin(), all_.end(), [&](const Function* f) {
+      const bool by_attribute = f->origin != nullptr && f->origin->nullPointerIsDefined();
+      return !by_attribute && std::any_of(f->slots.begin(), f->slots.end(), by_default);
+    });
+  }
 
   // Objects.
   void add_object(Object::Kind kind) {
