@@ -46,10 +46,14 @@ class AddressSum {
     if (inbounds()) require_inside(offset());
   }
   void scale_wraps(Term index, Term scale) {
-    if (nusw()) poison_ = t_.lor(poison_, t_.smul_overflows(index, scale));
-    if ((flags_ & semantics::NoUnsignedWrap) != 0) poison_ = t_.lor(poison_, t_.umul_overflows(index, scale));
+    if (nusw()) poison_if(t_.smul_overflows(index, scale));
+    if (nuw()) poison_if(t_.umul_overflows(index, scale));
   }
-  void poison_if(Term condition) { poison_ = t_.lor(poison_, condition); }
+  /// The index counts as one that moves the pointer, even if nothing is left of it.
+  void poison_if(Term condition) {
+    poison_ = t_.lor(poison_, condition);
+    moves_ = t_.lor(moves_, condition);
+  }
   bool nusw() const { return (flags_ & (semantics::InBounds | semantics::NoUnsignedSignedWrap)) != 0; }
   bool nuw() const { return (flags_ & semantics::NoUnsignedWrap) != 0; }
   Pointer result() const { return {base_.marks, base_.block, offset()}; }
