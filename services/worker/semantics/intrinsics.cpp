@@ -36,6 +36,8 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.experimental.stackmap", "code that is patched at run time"},
     {"llvm.experimental.memset.pattern", "a fill with a pattern of several bytes"},
     {"llvm.experimental.vector.histogram.", "updates of memory at places that may coincide"},
+    {"llvm.matrix.column.major.load", "strided columns of a matrix"},
+    {"llvm.matrix.column.major.store", "strided columns of a matrix"},
     {"llvm.memcpy.element.unordered.atomic", "copies in atomic elements"},
     {"llvm.memmove.element.unordered.atomic", "copies in atomic elements"},
     {"llvm.memset.element.unordered.atomic", "fills in atomic elements"},

@@ -8,7 +8,7 @@
 
 namespace assay::semantics {
 
-/// Any one value: the compiler or the machine is free to give any answer.
+/// Any one value: what the compiler or the machine may answer as it likes.
 Status write_any_value(Emitter& out, const llvm::CallBase& call) {
   const Slots result = out.slots_of(&call);
   emit(out, call, Op::Freeze, result, {out.poison_like(result)});
@@ -21,8 +21,8 @@ Status write_first_argument(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// LangRef's expansion: the pointer moved by (address & mask) - address. It is frozen first, because all uses must see one
-/// pointer if it is undef. Its address is read without being exposed.
+/// The pointer moved by (address & mask) - address, as LangRef expands it, but of one pointer if it is undef; the
+/// address is looked at, not exposed.
 Status write_ptrmask(Emitter& out, const llvm::CallBase& call) {
   const Slots pointer = out.slots_of(call.getArgOperand(0)), mask = out.slots_of(call.getArgOperand(1));
   const LaneType word = out.type_of(mask);
@@ -85,8 +85,8 @@ Status write_rounding_mode(Emitter& out, const llvm::CallBase& call) {
 
 namespace {
 
-/// Checks what the attributes of the arguments promise, writes the intrinsic, and checks what those of the result promise.
-/// The alignment of a pointer is left to the accesses.
+/// Attributes of arguments and of the result hold as everywhere: arguments are checked first, the result at last.
+/// The alignment of a pointer to memory belongs to the access.
 Status lower_composed(Emitter& out, const llvm::CallBase& call, Write write) {
   const Slots result = out.slots_of(&call);
   std::vector<std::pair<const llvm::Value*, Slots>> before;
@@ -156,8 +156,6 @@ constexpr Entry kEntries[] = {
     {llvm::Intrinsic::vector_partial_reduce_add, write_partial_reduction},
     {llvm::Intrinsic::matrix_transpose, write_transposed_matrix},
     {llvm::Intrinsic::matrix_multiply, write_matrix_product},
-    {llvm::Intrinsic::matrix_column_major_load, write_column_load},
-    {llvm::Intrinsic::matrix_column_major_store, write_column_store},
     {llvm::Intrinsic::masked_load, write_masked_load},
     {llvm::Intrinsic::masked_store, write_masked_store},
     {llvm::Intrinsic::masked_gather, write_gather},

@@ -32,8 +32,6 @@ Status write_vector_length(Emitter& out, const llvm::CallBase& call);
 Status write_partial_reduction(Emitter& out, const llvm::CallBase& call);
 Status write_transposed_matrix(Emitter& out, const llvm::CallBase& call);
 Status write_matrix_product(Emitter& out, const llvm::CallBase& call);
-Status write_column_load(Emitter& out, const llvm::CallBase& call);
-Status write_column_store(Emitter& out, const llvm::CallBase& call);
 // lower_masked.cpp
 Status write_masked_load(Emitter& out, const llvm::CallBase& call);
 Status write_masked_store(Emitter& out, const llvm::CallBase& call);
