@@ -10,6 +10,7 @@ using smt::Answer;
 namespace {
 
 constexpr unsigned kQuestions = 2;  ///< the obligations of a pair together get this many times the time of one query
+constexpr std::size_t kUndefInputsApart = 3;  ///< most undef inputs whose combinations are asked one by one
 
 }  // namespace
 
@@ -181,13 +182,53 @@ smt::Outcome Query::check(const Obligation& obligation) {
   problem.body = t.all_of(body);
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
   problem.candidates = candidates();
+  const std::vector<Term> undef_inputs = undef_inputs_of(problem.body);
+  if (late_picks(problem.body).empty() || undef_inputs.empty() || undef_inputs.size() > kUndefInputsApart)
+    return solve(obligation, std::move(problem), question);
+  return solve_apart(obligation, problem, undef_inputs, question);
+}
+
+std::vector<Term> Query::undef_inputs_of(Term question) const {
+  std::vector<Term> inputs = terms_.variables_of(question);
+  const auto is_undef = [&](Term variable) {
+    return std::any_of(world_.inputs.begin(), world_.inputs.end(), [&](const std::vector<InputLane>& lanes) {
+      return std::any_of(lanes.begin(), lanes.end(), [&](const InputLane& lane) { return lane.undef == variable; });
+    });
+  };
+  std::erase_if(inputs, [&](Term variable) { return !is_undef(variable); });
+  return inputs;
+}
+
+/// Where it is said which inputs are undef, mostly either no member of a set is picked or no choice is made of one value.
+smt::Outcome Query::solve_apart(const Obligation& obligation, const smt::ExistsForall& problem,
+                                const std::vector<Term>& undef_inputs, Clock::time_point question) {
+  smt::Outcome result;
+  result.answer = Answer::Unsat;
+  for (unsigned which = 0; which < 1u << undef_inputs.size(); ++which) {
+    std::unordered_map<Term, Term> said;
+    for (std::size_t i = 0; i < undef_inputs.size(); ++i) said[undef_inputs[i]] = terms_.truth((which >> i & 1) != 0);
+    smt::ExistsForall part = problem;
+    part.body = terms_.substitute(problem.body, said);
+    for (Term& assertion : part.assertions) assertion = terms_.substitute(assertion, said);
+    for (smt::Instance& instance : part.candidates)
+      for (auto& [choice, value] : instance) value = terms_.substitute(value, said);
+    smt::Outcome outcome = solve(obligation, std::move(part), question);
+    if (outcome.answer == Answer::Unsat) continue;
+    for (const auto& [input, value] : said) outcome.model.set(input, value.value());
+    result = std::move(outcome);
+    if (result.answer == Answer::Sat) break;
+  }
+  return result;
+}
+
+smt::Outcome Query::solve(const Obligation& obligation, smt::ExistsForall problem, Clock::time_point question) {
   if (std::optional<smt::Outcome> outcome = try_candidates(obligation, problem, question)) return std::move(*outcome);
   const std::vector<Term> late = late_picks(problem.body);
   if (std::optional<smt::Outcome> outcome = refute_by_two_picks(problem, late, question)) return std::move(*outcome);
   problem.body = with_choices_written_out(problem.body);
   if (choices_move_cells(obligation)) problem.witnesses = witness_addresses(problem.body);
   problem.witnesses.insert(problem.witnesses.end(), late.begin(), late.end());
-  smt::Outcome outcome = solver_.check(t, problem, part_of(question, 1));
+  smt::Outcome outcome = solver_.check(terms_, problem, part_of(question, 1));
   if (outcome.answer == Answer::Unsat && choices_move_axioms()) {
     outcome.answer = Answer::Unknown;
     outcome.reason = Reason::ChoicesAndMemory;

@@ -47,6 +47,11 @@ class Query {
   Obligation together(const std::vector<Obligation>& list) const;
   RefineResult if_source_ends(RefineResult proof);
   smt::Outcome check(const Obligation& obligation);
+  /// The variables in the question that say whether an input lane is undef.
+  std::vector<Term> undef_inputs_of(Term question) const;
+  smt::Outcome solve_apart(const Obligation& obligation, const smt::ExistsForall& problem,
+                           const std::vector<Term>& undef_inputs, Clock::time_point question);
+  smt::Outcome solve(const Obligation& obligation, smt::ExistsForall problem, Clock::time_point question);
   smt::Limits part_of(Clock::time_point until, unsigned share) const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
   /// The source's choices that occur in some obligation: the variables of "for all".
