@@ -270,13 +270,19 @@ RefineResult Query::if_source_ends(RefineResult proof) {
       std::any_of(code.begin(), code.end(), [](const auto& each) { return each.op == semantics::Op::Ret; });
   const Term ends =
       has_return ? source_.returned : t.lor(source_.noreturn_exit, source_.unwound);
-  const std::array within{t.lnot(source_.ub), t.lnot(source_.unroll_exceeded), ends};
   std::vector<Term> assertions = axioms();
   const Addresses known = addresses({Reason::None, ends, t.truth(true), t.truth(true)}, assertions);
   assertions.insert(assertions.end(), known.axioms.begin(), known.axioms.end());
-  assertions.insert(assertions.end(), within.begin(), within.end());
-  const smt::Outcome outcome = solver_.check(t, assertions, part_of(deadline_, 1));
+  assertions.push_back(t.lnot(source_.ub));
+  const auto ask = [&](Term which) {
+    std::vector<Term> all = assertions;
+    all.push_back(which);
+    return solver_.check(t, all, part_of(deadline_, 1));
+  };
+  const smt::Outcome outcome = ask(t.land(t.lnot(source_.unroll_exceeded), ends));
   if (outcome.answer == Answer::Sat) return proof;
+  // Undefined behaviour may come first everywhere: then the bound has cut nothing off.
+  if (outcome.answer == Answer::Unsat && ask(source_.unroll_exceeded).answer == Answer::Unsat) return proof;
   proof.kind = VerdictKind::Unknown;
   proof.reason = Reason::UnrollBound;
   proof.detail = outcome.answer == Answer::Unsat ? "no run of the source ends within the unroll bound"
