@@ -182,9 +182,11 @@ smt::Outcome Query::check(const Obligation& obligation) {
   problem.body = t.all_of(body);
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
   problem.candidates = candidates();
+  const std::vector<Term> late = late_picks(problem.body);
+  if (late.empty()) return solve(obligation, std::move(problem), late, question);
   const std::vector<Term> undef_inputs = undef_inputs_of(problem.body);
-  if (late_picks(problem.body).empty() || undef_inputs.empty() || undef_inputs.size() > kUndefInputsApart)
-    return solve(obligation, std::move(problem), question);
+  if (undef_inputs.empty() || undef_inputs.size() > kUndefInputsApart)
+    return solve(obligation, std::move(problem), late, question);
   return solve_apart(obligation, problem, undef_inputs, question);
 }
 
@@ -199,7 +201,8 @@ std::vector<Term> Query::undef_inputs_of(Term question) const {
   return inputs;
 }
 
-/// Where it is said which inputs are undef, mostly either no member of a set is picked or no choice is made of one value.
+/// Asks one by one for each way in which inputs are undef or not. Mostly either no member of a set is picked then, or no
+/// choice is made.
 smt::Outcome Query::solve_apart(const Obligation& obligation, const smt::ExistsForall& problem,
                                 const std::vector<Term>& undef_inputs, Clock::time_point question) {
   smt::Outcome result;
@@ -212,7 +215,8 @@ smt::Outcome Query::solve_apart(const Obligation& obligation, const smt::ExistsF
     for (Term& assertion : part.assertions) assertion = terms_.substitute(assertion, said);
     for (smt::Instance& instance : part.candidates)
       for (auto& [choice, value] : instance) value = terms_.substitute(value, said);
-    smt::Outcome outcome = solve(obligation, std::move(part), question);
+    const std::vector<Term> late = late_picks(part.body);
+    smt::Outcome outcome = solve(obligation, std::move(part), late, question);
     if (outcome.answer == Answer::Unsat) continue;
     for (const auto& [input, value] : said) outcome.model.set(input, value.value());
     result = std::move(outcome);
@@ -221,9 +225,10 @@ smt::Outcome Query::solve_apart(const Obligation& obligation, const smt::ExistsF
   return result;
 }
 
-smt::Outcome Query::solve(const Obligation& obligation, smt::ExistsForall problem, Clock::time_point question) {
-  if (std::optional<smt::Outcome> outcome = try_candidates(obligation, problem, question)) return std::move(*outcome);
-  const std::vector<Term> late = late_picks(problem.body);
+smt::Outcome Query::solve(const Obligation& obligation, smt::ExistsForall problem, const std::vector<Term>& late,
+                          Clock::time_point question) {
+  if (std::optional<smt::Outcome> outcome = try_candidates(obligation, problem, late, question))
+    return std::move(*outcome);
   if (std::optional<smt::Outcome> outcome = refute_by_two_picks(problem, late, question)) return std::move(*outcome);
   problem.body = with_choices_written_out(problem.body);
   if (choices_move_cells(obligation)) problem.witnesses = witness_addresses(problem.body);
@@ -268,8 +273,7 @@ RefineResult Query::if_source_ends(RefineResult proof) {
   const auto& code = comparison_.machine.function().instructions;
   const bool has_return =
       std::any_of(code.begin(), code.end(), [](const auto& each) { return each.op == semantics::Op::Ret; });
-  const Term ends =
-      has_return ? source_.returned : t.lor(source_.noreturn_exit, source_.unwound);
+  const Term ends = has_return ? source_.returned : t.lor(source_.noreturn_exit, source_.unwound);
   std::vector<Term> assertions = axioms();
   const Addresses known = addresses({Reason::None, ends, t.truth(true), t.truth(true)}, assertions);
   assertions.insert(assertions.end(), known.axioms.begin(), known.axioms.end());

@@ -51,7 +51,9 @@ class Query {
   std::vector<Term> undef_inputs_of(Term question) const;
   smt::Outcome solve_apart(const Obligation& obligation, const smt::ExistsForall& problem,
                            const std::vector<Term>& undef_inputs, Clock::time_point question);
-  smt::Outcome solve(const Obligation& obligation, smt::ExistsForall problem, Clock::time_point question);
+  /// `late`: late_picks() of the problem's body.
+  smt::Outcome solve(const Obligation& obligation, smt::ExistsForall problem, const std::vector<Term>& late,
+                     Clock::time_point question);
   smt::Limits part_of(Clock::time_point until, unsigned share) const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
   /// The source's choices that occur in some obligation: the variables of "for all".
@@ -77,7 +79,8 @@ class Query {
   bool is_ruled_out_without_cells(const Obligation& obligation);
   std::vector<Term> roots() const;
   bool has_inner(Term term) const;
-  std::optional<smt::Outcome> try_candidates(const Obligation& obligation, const smt::ExistsForall& problem, Clock::time_point question);
+  std::optional<smt::Outcome> try_candidates(const Obligation& obligation, const smt::ExistsForall& problem,
+                                             const std::vector<Term>& late, Clock::time_point question);
   bool choices_move_cells(const Obligation& obligation) const;
   bool choices_move_axioms() const;
   std::vector<Term> moving_choices(const Obligation& obligation) const;

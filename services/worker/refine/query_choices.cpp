@@ -27,9 +27,9 @@ std::unordered_map<Term, Term> values_of(Terms& terms, const std::vector<Term>& 
 
 }  // namespace
 
-/// A result that is undef is a set; who compares it picks a member. The order is: the source makes its choices (freeze, NaN,
-/// addresses), then a member of what the target returned or stored is picked, then one of what the source did. So a final pick
-/// of the source may follow the target's, and a choice of the source may not.
+/// A result that is undef is a set; who compares it picks a member. The order is: the source makes its choices (freeze,
+/// NaN, addresses), then a member of what the target returned or stored is picked, then one of what the source did. So
+/// a final pick of the source may follow the target's, and a choice of the source may not.
 void Query::find_final_picks() {
   const auto add = [](const Behaviour& behaviour, std::unordered_set<Term>& picks) {
     for (const Lane& lane : behaviour.result) picks.insert(lane.undef.variables().begin(), lane.undef.variables().end());
@@ -64,8 +64,9 @@ std::vector<smt::Instance> Query::candidates() const {
   return list;
 }
 
-/// The source could have chosen one member of the target's result, whichever is picked, but hardly two at once: asks with two
-/// final picks of both functions. A model is a counterexample. That there is none proves nothing: it may take three.
+/// The source could have chosen one member of the target's result, whichever is picked, but hardly two at once: asks
+/// with two final picks of both functions. A model is a counterexample. That there is none proves nothing: it may take
+/// three.
 std::optional<smt::Outcome> Query::refute_by_two_picks(const smt::ExistsForall& problem, const std::vector<Term>& late,
                                                        Clock::time_point question) {
   if (late.empty()) return std::nullopt;
@@ -115,9 +116,9 @@ bool Query::is_ruled_out_without_cells(const Obligation& obligation) {
 /// not enough, the choices that must be the same for all cells, or for all final picks of the target, keep the
 /// candidate's values, and the others are eliminated.
 std::optional<smt::Outcome> Query::try_candidates(const Obligation& obligation, const smt::ExistsForall& problem,
-                                                  Clock::time_point question) {
+                                                  const std::vector<Term>& late, Clock::time_point question) {
   std::vector<Term> moving = moving_choices(obligation);
-  if (!late_picks(problem.body).empty())
+  if (!late.empty())
     for (Term choice : early_choices(problem.body))
       if (std::find(moving.begin(), moving.end(), choice) == moving.end()) moving.push_back(choice);
   std::unordered_set<Term> tried;
