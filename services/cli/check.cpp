@@ -203,24 +203,27 @@ int run_check(CheckArguments arguments) {
   return exit_code(report);
 }
 
-constexpr const char* kHelp =
-    "Checks whether functions of one module refine those of another.\n\n"
-    "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
-    "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
-    "--function names them. Two @main are also executed as programs, with some command lines.\n\n"
-    "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are judged\n"
-    "all the same.\n\n"
-    "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"detail\",\n"
-    "\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, unsupported or\n"
-    "error. reason is, for incorrect: value-mismatch, more-poisonous, more-undefined, more-ub, memory-mismatch,\n"
-    "return-domain or attributes; for unknown: timeout, memory-limit, crash, spurious, oracles-disagree, sampled, ...;\n"
-    "for unsupported the feature's name; for error: signature-mismatch. method says what decided: syntax, exhaustive\n"
-    "(all inputs and choices were run), interpreter (some were), execution (@main as a program) or smt. bound is what a correct verdict is limited to.\n"
-    "costs lists what each rung of the ladder took, in seconds.\n\n"
-    "--pipe reads one request a line, {\"name\", \"source\", \"target\"} with the modules' texts, and answers each with\n"
-    "one line: a verdict as above, and \"text\", the verdict for a reader.\n\n"
-    "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown, unsupported or\n"
-    "contradicted by alive-tv.";
+std::string help() {
+  return "Checks whether functions of one module refine those of another.\n\n"
+         "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
+         "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
+         "--function names them. Two @main are also executed as programs, with some command lines.\n\n"
+         "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are judged\n"
+         "all the same.\n\n"
+         "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"detail\",\n"
+         "\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, unsupported or\n"
+         "error. bound is what a correct verdict is limited to. costs lists what each rung of the ladder took, in seconds.\n"
+         "method is what decided: " + method_names() + ".\n"
+         "reason, where the verdict is\n"
+         "  incorrect: " + reason_names(VerdictKind::Incorrect) + "\n"
+         "  unknown: " + reason_names(VerdictKind::Unknown) + "\n"
+         "  unsupported: the name of the feature\n"
+         "  error: " + reason_names(VerdictKind::Error) + "\n\n"
+         "--pipe reads one request a line, {\"name\", \"source\", \"target\"} with the modules' texts, and answers each with\n"
+         "one line: a verdict as above, and \"text\", the verdict for a reader.\n\n"
+         "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown, unsupported or\n"
+         "contradicted by alive-tv.";
+}
 
 void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments) {
   verb.add_option("--timeout", arguments->timeout_s, "seconds for one pair, all in all; 0: none")
@@ -256,7 +259,7 @@ void add_semantics(CLI::App& verb, const std::shared_ptr<CheckArguments>& argume
 void add_check(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<CheckArguments>();
   CLI::App* verb = app.add_subcommand("check", "check that one function refines another");
-  verb->description(kHelp);
+  verb->description(help());
   verb->add_option("files", arguments->files, "A.ll [B.ll]: textual IR or bitcode; - is standard input")
       ->expected(0, 2);
   verb->add_flag("--json", arguments->json, "print one JSON object");

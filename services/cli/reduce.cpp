@@ -62,9 +62,7 @@ Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimiz
     if (ask(oracles::costly_oracles(), run, finding)) return std::optional(finding);
     return std::optional<Finding>();
   }
-  finding.reason = reason_text(verdict);
-  finding.method = name_of(verdict.method);
-  finding.counterexample = verdict.counterexample;
+  set_verdict(finding, verdict);
   finding.question.oracle = hunt::oracle_for(finding.kind);
   return std::optional(finding);
 }

@@ -98,8 +98,7 @@ std::string render(const Counterexample& counterexample) {
 
 std::string render(const Verdict& verdict) {
   std::string text = headline(verdict) + "\n";
-  // A counterexample says all that such a detail does.
-  const bool repeated = verdict.counterexample && verdict.detail.starts_with("source ");
+  const bool repeated = verdict.counterexample && verdict.detail == summary(*verdict.counterexample);
   if (!verdict.detail.empty() && !repeated) text += "  " + verdict.detail + "\n";
   if (verdict.counterexample) text += "\n" + render(*verdict.counterexample);
   return text;

@@ -15,6 +15,13 @@ std::optional<FindingKind> enumerator_of(std::string_view name, std::type_identi
   return finding_kind_of(name);
 }
 
+void set_verdict(Finding& finding, const Verdict& verdict) {
+  finding.reason = reason_text(verdict);
+  finding.method = verdict.method;
+  finding.detail = verdict.detail;
+  finding.counterexample = verdict.counterexample;
+}
+
 std::string Finding::id() const {
   std::string content = name_of(kind);
   for (const std::string* part : {&compiler.version, &pipeline, &function, &original, &reason})

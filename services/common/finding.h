@@ -30,7 +30,7 @@ struct Finding {
   std::string reduced_pipeline;  ///< the shortest pipeline that shows it
   Question question;           ///< to which the failure is the answer
   std::string reason;          ///< reason_text() of the verdict, or the oracle's headline
-  std::string method;          ///< the verdict's, by name
+  Method method = Method::None;  ///< the verdict's
   std::string detail;
   std::optional<Counterexample> counterexample;
   std::string signature;       ///< what makes two findings the same bug; says nothing of the compiler's version
@@ -44,6 +44,8 @@ struct Finding {
 };
 ASSAY_FIELDS(Finding, kind, compiler, pipeline, culprit, function, original, reduced, reduced_target, reduced_pipeline,
              question, reason, method, detail, counterexample, signature, title, seed, found_at, assay_version);
+/// Writes down what a verdict says of the finding: reason, method, detail and counterexample.
+void set_verdict(Finding& finding, const Verdict& verdict);
 
 /// One bug: all findings with one signature.
 struct Bug {

@@ -20,38 +20,42 @@ constexpr Row<VerdictKind> kVerdictKinds[] = {
     {VerdictKind::Error, "error", "there is no pair to judge"},
 };
 
-constexpr Row<Reason> kReasons[] = {
-    {Reason::None, "", "nothing needs a reason"},
-    {Reason::ValueMismatch, "value-mismatch", "the target gives a value, or does something visible, that the source can't"},
-    {Reason::MorePoisonous, "more-poisonous", "the target is poison where the source is not"},
-    {Reason::MoreUndefined, "more-undefined", "the target may be several values where the source is one"},
-    {Reason::MoreUb, "more-ub", "the target has undefined behaviour where the source has none"},
-    {Reason::MemoryMismatch, "memory-mismatch", "the target leaves memory as the source can't"},
-    {Reason::ReturnDomain, "return-domain", "one of them returns where the other does not"},
-    {Reason::Attributes, "attributes", "the target promises what the source does not keep"},
-    {Reason::Timeout, "timeout", "the time given was not enough"},
-    {Reason::MemoryLimit, "memory-limit", "the memory given was not enough"},
-    {Reason::ResourceLimit, "resource-limit", "the solver's deterministic limit of work was reached"},
-    {Reason::UnrollBound, "unroll-bound", "unrolling the loops gives too many blocks"},
-    {Reason::Crash, "crash", "the judging process died"},
-    {Reason::CheckerLost, "checker-lost", "a hunt's process died or was silent for too long while it checked"},
-    {Reason::Solver, "solver", "the solver gave up and says why in its own words"},
-    {Reason::ModelMismatch, "model-mismatch", "the solver's model does not satisfy the question"},
-    {Reason::Quantified, "quantified", "the source's choices could not be eliminated from the question"},
-    {Reason::ChoicesAndMemory, "choices-and-memory", "the source's choices may decide in which cell memory differs"},
-    {Reason::Approximation, "approximation", "the counterexample may be one only because too little is known of something"},
-    {Reason::Unconfirmed, "unconfirmed", "the interpreter could not replay the solver's counterexample"},
-    {Reason::Spurious, "spurious", "the solver's counterexample does not hold when the interpreter runs it"},
-    {Reason::OraclesDisagree, "oracles-disagree", "the interpreter refutes what the solver proves"},
-    {Reason::Sampled, "sampled", "some inputs were run and show no difference"},
-    {Reason::ConstantsDiffer, "constants-differ", "the modules give a constant different values, which the interpreter can't compare"},
-    {Reason::FunctionRemoved, "function-removed", "the compiler removed the function"},
-    {Reason::NotRepeated, "not-repeated", "the failure did not show again with the function alone"},
-    {Reason::Unsupported, "unsupported", "a feature is not known"},
-    {Reason::SignatureMismatch, "signature-mismatch", "source and target differ in their types"},
-    {Reason::Parse, "parse", "a module's text can't be read"},
-    {Reason::NoPair, "no-pair", "the modules define no function in common"},
-    {Reason::MalformedRequest, "malformed-request", "a request is not the JSON that it should be"},
+struct ReasonRow : Row<Reason> {
+  VerdictKind of;  ///< the verdicts that have this reason; one that is unknown may be so for want of support, too
+};
+
+constexpr ReasonRow kReasons[] = {
+    {{Reason::None, "", "nothing needs a reason"}, VerdictKind::Correct},
+    {{Reason::ValueMismatch, "value-mismatch", "the target gives a value, or does something visible, that the source can't"}, VerdictKind::Incorrect},
+    {{Reason::MorePoisonous, "more-poisonous", "the target is poison where the source is not"}, VerdictKind::Incorrect},
+    {{Reason::MoreUndefined, "more-undefined", "the target may be several values where the source is one"}, VerdictKind::Incorrect},
+    {{Reason::MoreUb, "more-ub", "the target has undefined behaviour where the source has none"}, VerdictKind::Incorrect},
+    {{Reason::MemoryMismatch, "memory-mismatch", "the target leaves memory as the source can't"}, VerdictKind::Incorrect},
+    {{Reason::ReturnDomain, "return-domain", "one of them returns where the other does not"}, VerdictKind::Incorrect},
+    {{Reason::Attributes, "attributes", "the target promises what the source does not keep"}, VerdictKind::Incorrect},
+    {{Reason::Timeout, "timeout", "the time given was not enough"}, VerdictKind::Unknown},
+    {{Reason::MemoryLimit, "memory-limit", "the memory given was not enough"}, VerdictKind::Unknown},
+    {{Reason::ResourceLimit, "resource-limit", "the solver's deterministic limit of work was reached"}, VerdictKind::Unknown},
+    {{Reason::UnrollBound, "unroll-bound", "unrolling the loops gives too many blocks"}, VerdictKind::Unknown},
+    {{Reason::Crash, "crash", "the judging process died"}, VerdictKind::Unknown},
+    {{Reason::CheckerLost, "checker-lost", "a hunt's process died or was silent for too long while it checked"}, VerdictKind::Unknown},
+    {{Reason::Solver, "solver", "the solver gave up and says why in its own words"}, VerdictKind::Unknown},
+    {{Reason::ModelMismatch, "model-mismatch", "the solver's model does not satisfy the question"}, VerdictKind::Unknown},
+    {{Reason::Quantified, "quantified", "the source's choices could not be eliminated from the question"}, VerdictKind::Unknown},
+    {{Reason::ChoicesAndMemory, "choices-and-memory", "the source's choices may decide in which cell memory differs"}, VerdictKind::Unknown},
+    {{Reason::Approximation, "approximation", "the counterexample may be one only because too little is known of something"}, VerdictKind::Unknown},
+    {{Reason::Unconfirmed, "unconfirmed", "the interpreter could not replay the solver's counterexample"}, VerdictKind::Unknown},
+    {{Reason::Spurious, "spurious", "the solver's counterexample does not hold when the interpreter runs it"}, VerdictKind::Unknown},
+    {{Reason::OraclesDisagree, "oracles-disagree", "the interpreter refutes what the solver proves"}, VerdictKind::Unknown},
+    {{Reason::Sampled, "sampled", "some inputs were run and show no difference"}, VerdictKind::Unknown},
+    {{Reason::ConstantsDiffer, "constants-differ", "the modules give a constant different values, which the interpreter can't compare"}, VerdictKind::Unknown},
+    {{Reason::FunctionRemoved, "function-removed", "the compiler removed the function"}, VerdictKind::Unknown},
+    {{Reason::NotRepeated, "not-repeated", "the failure did not show again with the function alone"}, VerdictKind::Unknown},
+    {{Reason::Unsupported, "unsupported", "a feature is not known"}, VerdictKind::Unsupported},
+    {{Reason::SignatureMismatch, "signature-mismatch", "source and target differ in their types"}, VerdictKind::Error},
+    {{Reason::Parse, "parse", "a module's text can't be read"}, VerdictKind::Error},
+    {{Reason::NoPair, "no-pair", "the modules define no function in common"}, VerdictKind::Error},
+    {{Reason::MalformedRequest, "malformed-request", "a request is not the JSON that it should be"}, VerdictKind::Error},
 };
 
 constexpr Row<Method> kMethods[] = {
@@ -83,8 +87,8 @@ constexpr Row<Decider> kDeciders[] = {
 };
 
 /// One row for each enumerator, in their order, and no name twice.
-template <class Enum, std::size_t N>
-constexpr bool is_complete(const Row<Enum> (&rows)[N], std::size_t count) {
+template <class Row, std::size_t N>
+constexpr bool is_complete(const Row (&rows)[N], std::size_t count) {
   if (N != count) return false;
   for (std::size_t i = 0; i < N; ++i) {
     if (static_cast<std::size_t>(rows[i].value) != i || *rows[i].meaning == '\0') return false;
@@ -99,11 +103,19 @@ static_assert(is_complete(kMethods, static_cast<std::size_t>(Method::Count)));
 static_assert(is_complete(kRungs, static_cast<std::size_t>(Rung::Count)));
 static_assert(is_complete(kDeciders, static_cast<std::size_t>(Decider::Count)));
 
-template <class Enum, std::size_t N>
-std::optional<Enum> find(const Row<Enum> (&rows)[N], std::string_view name) {
-  for (const Row<Enum>& row : rows)
+template <class Row, std::size_t N>
+std::optional<decltype(Row::value)> find(const Row (&rows)[N], std::string_view name) {
+  for (const Row& row : rows)
     if (row.name == name) return row.value;
   return std::nullopt;
+}
+
+template <class Row, std::size_t N, class Pick>
+std::string listed(const Row (&rows)[N], const Pick& pick) {
+  std::string text;
+  for (const Row& row : rows)
+    if (*row.name != '\0' && pick(row)) text += (text.empty() ? "" : ", ") + std::string(row.name);
+  return text;
 }
 
 }  // namespace
@@ -126,6 +138,13 @@ const char* meaning_of(Rung rung) { return kRungs[static_cast<std::size_t>(rung)
 
 namespace {
 constexpr std::string_view kBeforeFeature = ": ";
+}
+
+std::string reason_names(VerdictKind kind) {
+  return listed(kReasons, [&](const ReasonRow& row) { return row.of == kind; });
+}
+std::string method_names() {
+  return listed(kMethods, [](const Row<Method>&) { return true; });
 }
 
 std::string reason_text(VerdictKind kind, Reason reason, const std::string& feature) {

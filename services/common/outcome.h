@@ -93,6 +93,10 @@ const char* meaning_of(Reason reason);
 const char* meaning_of(Method method);
 const char* meaning_of(Rung rung);
 
+/// All names, with commas between them: of the reasons that a verdict of this kind may have, and of the methods.
+std::string reason_names(VerdictKind kind);
+std::string method_names();
+
 /// The reason as text and JSON say it: for an unsupported verdict the feature's name alone, else the reason's name,
 /// with the feature behind it where there is one ("unsupported: llvm.foo").
 std::string reason_text(VerdictKind kind, Reason reason, const std::string& feature);

@@ -8,6 +8,10 @@ namespace assay {
 
 std::string reason_text(const Verdict& verdict) { return reason_text(verdict.kind, verdict.reason, verdict.feature); }
 
+std::string summary(const Counterexample& counterexample) {
+  return "source " + counterexample.source_result + "; target " + counterexample.target_result;
+}
+
 std::string verdict_to_json(const Verdict& verdict) {
   return json_text(verdict);
 }

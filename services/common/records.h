@@ -57,6 +57,8 @@ struct Counterexample {
   bool operator==(const Counterexample&) const = default;
 };
 ASSAY_FIELDS(Counterexample, inputs, source_trace, target_trace, source_result, target_result, confirmed_by);
+/// What source and target did, in one sentence.
+std::string summary(const Counterexample& counterexample);
 
 /// What one rung of the ladder of a check took.
 struct RungCost {

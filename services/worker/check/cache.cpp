@@ -89,7 +89,7 @@ std::string text_of(const Options& options) {
 
 }  // namespace
 
-Question question_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
+CacheKey cache_key_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
   Texts from = texts_of(source), to = texts_of(target);
   if (from.exact.empty() || to.exact.empty()) return {};  // has no name to be extracted by
   from.variables.merge(to.variables);
@@ -138,28 +138,28 @@ void Cache::write(const std::string& key, const Entry& entry) const {
   if (bad || !file) fs::remove(draft, bad);
 }
 
-std::optional<Verdict> Cache::find(const Question& question) {
-  if (question.key.empty()) return std::nullopt;
-  auto found = known_.find(question.key);
+std::optional<Verdict> Cache::find(const CacheKey& key) {
+  if (key.modulo_names.empty()) return std::nullopt;
+  auto found = known_.find(key.modulo_names);
   if (found == known_.end()) {
-    auto entry = read(question.key);
+    auto entry = read(key.modulo_names);
     if (!entry) return std::nullopt;
-    found = known_.emplace(question.key, std::move(*entry)).first;
+    found = known_.emplace(key.modulo_names, std::move(*entry)).first;
   }
   auto verdict = verdict_from_json(found->second.verdict);
   if (!verdict) return std::nullopt;
-  if (verdict->kind != VerdictKind::Correct && question.exact != found->second.exact) return std::nullopt;
+  if (verdict->kind != VerdictKind::Correct && key.exact != found->second.exact) return std::nullopt;
   verdict->cached = true;
   return verdict;
 }
 
-void Cache::store(const Question& question, const Verdict& verdict) {
+void Cache::store(const CacheKey& key, const Verdict& verdict) {
   const bool is_final = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
-  if (question.key.empty() || !is_final || verdict.cached) return;
+  if (key.modulo_names.empty() || !is_final || verdict.cached) return;
   if (known_.size() >= kMostInMemory) known_.clear();
-  const Entry entry{question.exact, verdict_to_json(verdict)};
-  known_.insert_or_assign(question.key, entry);
-  write(question.key, entry);
+  const Entry entry{key.exact, verdict_to_json(verdict)};
+  known_.insert_or_assign(key.modulo_names, entry);
+  write(key.modulo_names, entry);
 }
 
 }  // namespace assay::check

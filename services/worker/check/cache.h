@@ -12,13 +12,13 @@
 namespace assay::check {
 
 /// What is asked of a pair: hashes of two texts.
-struct Question {
-  std::string key;    ///< equal for pairs that are equal up to names of functions, values and blocks, and debug information
-  std::string exact;  ///< of the texts as they stand
+struct CacheKey {
+  std::string modulo_names;  ///< equal for pairs that are equal up to names of functions, values and blocks, and debug information
+  std::string exact;         ///< of the texts as they stand
 };
 
 /// Both functions with all that they refer to, and the options that a verdict depends on.
-Question question_of(const llvm::Function& source, const llvm::Function& target, const Options& options);
+CacheKey cache_key_of(const llvm::Function& source, const llvm::Function& target, const Options& options);
 
 /// Answers to questions asked before. Only correct and incorrect verdicts are kept, because others may turn out better
 /// next time. An incorrect one is given for the exact text only, because its counterexample names values.
@@ -31,9 +31,9 @@ class Cache {
   /// folder.
   static Result<std::unique_ptr<Cache>> open(const std::string& folder);
 
-  std::optional<Verdict> find(const Question& question);
+  std::optional<Verdict> find(const CacheKey& key);
   /// Does nothing for verdicts that are not final; a folder that can't be written to is no error.
-  void store(const Question& question, const Verdict& verdict);
+  void store(const CacheKey& key, const Verdict& verdict);
 
  private:
   struct Entry {

@@ -105,8 +105,7 @@ struct Checker::State {
     Verdict verdict = verdict_of(VerdictKind::Incorrect, method, refutation.reason);
     verdict.counterexample = interpret::explain(pair.source, pair.target, *refutation.input, interpreter_options());
     verdict.counterexample->confirmed_by = std::move(confirmed_by);
-    verdict.detail =
-        "source " + verdict.counterexample->source_result + "; target " + verdict.counterexample->target_result;
+    verdict.detail = summary(*verdict.counterexample);
     return verdict;
   }
 
@@ -206,9 +205,7 @@ struct Checker::State {
       verdict.reason = replay.reason;
       verdict.counterexample->confirmed_by = {Decider::Interpreter, Decider::Smt};
     }
-    if (verdict.detail.empty())
-      verdict.detail =
-          "source " + verdict.counterexample->source_result + "; target " + verdict.counterexample->target_result;
+    if (verdict.detail.empty()) verdict.detail = summary(*verdict.counterexample);
     return verdict;
   }
 
@@ -271,10 +268,10 @@ struct Checker::State {
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
     if (options.cache == nullptr || !cached) return ask_further(pair, different);
-    const Question question = timed(Rung::Cache, [&] { return question_of(source, target, options); });
-    if (auto known = options.cache->find(question)) return *known;
+    const CacheKey key = timed(Rung::Cache, [&] { return cache_key_of(source, target, options); });
+    if (auto known = options.cache->find(key)) return *known;
     const Verdict verdict = ask_further(pair, different);
-    options.cache->store(question, verdict);
+    options.cache->store(key, verdict);
     return verdict;
   }
 

@@ -50,12 +50,12 @@ std::optional<Verdict> by_executions(const semantics::Function& source, const se
     if (comparison.kind == Kind::Different) {
       verdict.kind = VerdictKind::Incorrect;
       verdict.reason = comparison.reason;
-      verdict.detail = "source " + comparison.source_result + "; target " + comparison.target_result;
       verdict.counterexample = Counterexample{};
       verdict.counterexample->inputs = {{"arguments", "command line", joined(line)}};
       verdict.counterexample->source_result = comparison.source_result;
       verdict.counterexample->target_result = comparison.target_result;
       verdict.counterexample->confirmed_by = {Decider::Interpreter};
+      verdict.detail = summary(*verdict.counterexample);
       return verdict;
     }
     if (takes_arguments) continue;

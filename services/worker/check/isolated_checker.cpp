@@ -84,13 +84,13 @@ Verdict IsolatedChecker::check(std::size_t pair) {
   }
   const std::string request = kPair + std::to_string(pair);
   if (options_.cache == nullptr) return ask(request);
-  const Question question = question_of(*source, *target, options_);
-  if (auto known = options_.cache->find(question)) {
+  const CacheKey key = cache_key_of(*source, *target, options_);
+  if (auto known = options_.cache->find(key)) {
     known->costs = {{Rung::Cache, finish({}).seconds}};
     return finish(std::move(*known));
   }
   Verdict verdict = ask(request);
-  options_.cache->store(question, verdict);
+  options_.cache->store(key, verdict);
   return verdict;
 }
 

@@ -31,13 +31,18 @@ bool is_same_failure(Reason reason, const Verdict& verdict) {
   return verdict.reason == reason || (reason == Reason::MoreUb && verdict.reason == Reason::MorePoisonous);
 }
 
-/// What a sample refutes depends on the module around the function, too: other samples may show it where the function
-/// is alone. Nothing if none does.
-std::optional<Question> question_that_refutes(const OptimizeResult& result, Question question, check::Cache* cache) {
+/// Looks for a question that refutes what the compiler made, and for the reason of the refutation. What a sample refutes
+/// depends on the module around the function, too: other samples may show it where the function is alone. Nothing if none does.
+std::optional<Reason> find_refutation(const OptimizeResult& result, Question& question, check::Cache* cache) {
   constexpr unsigned kSamples = 8;
   if (result.end != OptimizeResult::End::Ok) return std::nullopt;
-  for (unsigned i = 0; i < kSamples; ++i, ++question.seed)
-    if (Asker(question, FindingKind::Miscompile, cache).check(result).kind == VerdictKind::Incorrect) return question;
+  Question trial = question;
+  for (unsigned i = 0; i < kSamples; ++i, ++trial.seed) {
+    const Verdict verdict = Asker(trial, FindingKind::Miscompile, cache).check(result);
+    if (verdict.kind != VerdictKind::Incorrect) continue;
+    question = trial;
+    return verdict.reason;
+  }
   return std::nullopt;
 }
 
@@ -60,18 +65,14 @@ reduce::Options limits_of(const AnalysisOptions& options) {
 void take_reduced(Finding& finding, const Answer& answer) {
   finding.reduced = answer.run.given;
   finding.reduced_target = answer.run.ir;
-  finding.reason = reason_text(*answer.verdict);
-  finding.method = name_of(answer.verdict->method);
-  finding.detail = answer.verdict->detail;
-  finding.counterexample = answer.verdict->counterexample;
+  set_verdict(finding, *answer.verdict);
 }
 
 bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   const optimize::Limits run_limits = limits_for(finding.question);
   const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, run_limits);
-  const auto question = question_that_refutes(alone, finding.question, options.cache);
-  if (!question) return false;
-  finding.question = *question;
+  const auto reason = find_refutation(alone, finding.question, options.cache);
+  if (!reason) return false;
   Asker asker(finding.question, finding.kind, options.cache);
   const auto wrong = [&](const OptimizeResult& result) {
     return result.end == OptimizeResult::End::Ok && asker.check(result).kind == VerdictKind::Incorrect;
@@ -85,11 +86,10 @@ bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
   } else {
     add_note(finding, "the culprit is not known: " + culprit.error());
   }
-  const Reason reason = reason_of(finding.reason).value_or(Reason::None);
   const auto still_wrong = [&](const std::string& module_text) {
     if (!finding.question.undef_inputs && mentions_undef(module_text)) return false;
     const Answer answer = asker.ask(compiler, module_text, finding.reduced_pipeline);
-    return answer.verdict && is_same_failure(reason, *answer.verdict);
+    return answer.verdict && is_same_failure(*reason, *answer.verdict);
   };
   if (auto reduction = reduce::reduce(start, still_wrong, limits_of(options))) {
     const Answer answer = asker.ask(compiler, reduction->text, finding.reduced_pipeline);

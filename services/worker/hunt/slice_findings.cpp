@@ -62,10 +62,7 @@ void SliceHunter::report(const Target& target, const std::string& pipeline, cons
                          const Verdict& verdict) {
   const std::string name = before.getName().str();
   Finding finding = new_finding(target, pipeline, name, ir::print(*ir::extract(*before.getParent(), name, true)));
-  finding.reason = reason_text(verdict);
-  finding.method = name_of(verdict.method);
-  finding.detail = verdict.detail;
-  finding.counterexample = verdict.counterexample;
+  set_verdict(finding, verdict);
   finish(finding, target, oracle_for(FindingKind::Miscompile));
 }
 

@@ -50,8 +50,10 @@ inline constexpr int kPatience = 4;
 std::unique_ptr<Oracle> make_hang_oracle();
 /// The output does not pass the verifier.
 std::unique_ptr<Oracle> make_verifier_oracle();
-/// The same module, read into another place of memory, gives another output.
-std::unique_ptr<Oracle> make_nondeterminism_oracle();
+/// How often a case of nondeterminism is compiled again before it counts as gone.
+inline constexpr unsigned kReruns = 10;
+/// The same module, read into another place of memory, gives another output in one of `reruns` more runs.
+std::unique_ptr<Oracle> make_nondeterminism_oracle(unsigned reruns);
 /// Debug info attached to the input changes the code that comes out.
 std::unique_ptr<Oracle> make_debug_invariance_oracle();
 
@@ -61,7 +63,8 @@ std::vector<std::unique_ptr<Oracle>> cheap_oracles();
 /// Those that cost another run of the compiler for each module: nondeterminism, debug invariance. A hunt asks them of one
 /// mutant in many.
 std::vector<std::unique_ptr<Oracle>> costly_oracles();
-/// The oracle of that name; null if there is none.
+/// The oracle of that name, as a failure seen before is looked for: nondeterminism in kReruns more runs, where a hunt makes
+/// one. Null if there is none.
 std::unique_ptr<Oracle> oracle_named(const std::string& name);
 
 /// What a crash's words come down to: the assertion or fatal error without names, numbers and paths, else the signal

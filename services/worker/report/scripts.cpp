@@ -128,11 +128,11 @@ echo 'reproduces'
 )";
 
 constexpr const char* kExpectDifference = R"(survive "$work/first.ll"
-for turn in 1 2 3 4 5 6 7 8 9 10; do
+for turn in $(seq $reruns); do
   survive "$work/again.ll"
   if ! cmp -s "$work/first.ll" "$work/again.ll"; then echo 'reproduces'; exit 0; fi
 done
-echo 'does not reproduce: eleven runs, one result'
+echo "does not reproduce: $reruns more runs, one result"
 exit 1
 )";
 
@@ -152,7 +152,7 @@ std::string body(const Finding& finding) {
     case FindingKind::InvalidIr:
       return kExpectInvalid;
     case FindingKind::Nondeterminism:
-      return kExpectDifference;
+      return "reruns=" + std::to_string(oracles::kReruns) + "\n" + kExpectDifference;
     case FindingKind::DebugVariance:
       return kExpectVariance;
     case FindingKind::Miscompile:

@@ -25,7 +25,7 @@ class CacheTest : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  Question question(const std::string& source, const std::string& target, const Options& options = {}) {
+  CacheKey key_of(const std::string& source, const std::string& target, const Options& options = {}) {
     for (const std::string& text : {source, target}) {
       auto module = ir::parse(context_, text, "test.ll");
       EXPECT_TRUE(module) << module.error();
@@ -36,7 +36,7 @@ class CacheTest : public testing::Test {
         if (!function.isDeclaration()) return function;
       return *module.begin();
     };
-    return question_of(only(*modules_[modules_.size() - 2]), only(*modules_.back()), options);
+    return cache_key_of(only(*modules_[modules_.size() - 2]), only(*modules_.back()), options);
   }
   std::vector<fs::path> files() const {
     std::vector<fs::path> all;
@@ -63,33 +63,33 @@ Verdict verdict(VerdictKind kind, Reason reason = Reason::None) {
 }
 
 TEST_F(CacheTest, NamesDoNotMatterToTheKeyAndFlagsDo) {
-  EXPECT_EQ(question(kAdd, kAdd).key, question(kAddRenamed, kAddRenamed).key);
-  EXPECT_NE(question(kAdd, kAdd).exact, question(kAddRenamed, kAddRenamed).exact);
-  EXPECT_NE(question(kAdd, kAdd).key, question(kAdd, kAddNsw).key);
-  EXPECT_NE(question(kAdd, kAddNsw).key, question(kAddNsw, kAdd).key);
+  EXPECT_EQ(key_of(kAdd, kAdd).modulo_names, key_of(kAddRenamed, kAddRenamed).modulo_names);
+  EXPECT_NE(key_of(kAdd, kAdd).exact, key_of(kAddRenamed, kAddRenamed).exact);
+  EXPECT_NE(key_of(kAdd, kAdd).modulo_names, key_of(kAdd, kAddNsw).modulo_names);
+  EXPECT_NE(key_of(kAdd, kAddNsw).modulo_names, key_of(kAddNsw, kAdd).modulo_names);
 }
 
 TEST_F(CacheTest, OptionsThatVerdictsDependOnArePartOfTheKey) {
   Options other;
   other.unroll = 3;
-  EXPECT_NE(question(kAdd, kAdd).key, question(kAdd, kAdd, other).key);
+  EXPECT_NE(key_of(kAdd, kAdd).modulo_names, key_of(kAdd, kAdd, other).modulo_names);
   other = {};
   other.semantics.undef = false;
-  EXPECT_NE(question(kAdd, kAdd).key, question(kAdd, kAdd, other).key);
+  EXPECT_NE(key_of(kAdd, kAdd).modulo_names, key_of(kAdd, kAdd, other).modulo_names);
   other = {};
   other.smt_timeout_ms = 1;
-  EXPECT_EQ(question(kAdd, kAdd).key, question(kAdd, kAdd, other).key) << "a final verdict holds whatever it took";
+  EXPECT_EQ(key_of(kAdd, kAdd).modulo_names, key_of(kAdd, kAdd, other).modulo_names) << "a final verdict holds whatever it took";
 }
 
 TEST_F(CacheTest, WhatAFunctionRefersToIsPartOfTheKey) {
   const auto with_global = [](const char* value) {
     return std::string("@g = constant i8 ") + value + "\ndefine i8 @f() {\n  %v = load i8, ptr @g\n  ret i8 %v\n}\n";
   };
-  EXPECT_NE(question(with_global("1"), with_global("1")).key, question(with_global("2"), with_global("2")).key);
+  EXPECT_NE(key_of(with_global("1"), with_global("1")).modulo_names, key_of(with_global("2"), with_global("2")).modulo_names);
   const auto with_callee = [](const char* attribute) {
     return std::string("declare i8 @h() ") + attribute + "\ndefine i8 @f() {\n  %v = call i8 @h()\n  ret i8 %v\n}\n";
   };
-  EXPECT_NE(question(with_callee(""), kAdd).key, question(with_callee("memory(none)"), kAdd).key);
+  EXPECT_NE(key_of(with_callee(""), kAdd).modulo_names, key_of(with_callee("memory(none)"), kAdd).modulo_names);
 }
 
 TEST_F(CacheTest, AFunctionWhoseNameMeansSomethingKeepsIt) {
@@ -97,17 +97,17 @@ TEST_F(CacheTest, AFunctionWhoseNameMeansSomethingKeepsIt) {
     return std::string("target triple = \"x86_64-unknown-linux-gnu\"\ndefine i32 @") + name +
            "(i32 %x) {\n  ret i32 %x\n}\n";
   };
-  EXPECT_EQ(question(named("some"), named("some")).key, question(named("other"), named("other")).key);
-  EXPECT_NE(question(named("some"), named("some")).key, question(named("abs"), named("abs")).key);
+  EXPECT_EQ(key_of(named("some"), named("some")).modulo_names, key_of(named("other"), named("other")).modulo_names);
+  EXPECT_NE(key_of(named("some"), named("some")).modulo_names, key_of(named("abs"), named("abs")).modulo_names);
 }
 
 TEST_F(CacheTest, AnotherProcessFindsWhatWasStored) {
   auto first = Cache::open(folder_.string());
   ASSERT_TRUE(first) << first.error();
-  (*first)->store(question(kAdd, kAdd), verdict(VerdictKind::Correct));
+  (*first)->store(key_of(kAdd, kAdd), verdict(VerdictKind::Correct));
   auto second = Cache::open(folder_.string());
   ASSERT_TRUE(second);
-  const auto found = (*second)->find(question(kAddRenamed, kAddRenamed));
+  const auto found = (*second)->find(key_of(kAddRenamed, kAddRenamed));
   ASSERT_TRUE(found);
   EXPECT_EQ(found->kind, VerdictKind::Correct);
   EXPECT_EQ(found->method, Method::Smt);
@@ -116,21 +116,21 @@ TEST_F(CacheTest, AnotherProcessFindsWhatWasStored) {
 
 TEST_F(CacheTest, ACounterexampleIsGivenForTheVeryTextOnly) {
   Cache cache;
-  cache.store(question(kAdd, kAddNsw), verdict(VerdictKind::Incorrect, Reason::MorePoisonous));
-  EXPECT_TRUE(cache.find(question(kAdd, kAddNsw)));
-  EXPECT_FALSE(cache.find(question(kAddRenamed, kAddNsw)));
+  cache.store(key_of(kAdd, kAddNsw), verdict(VerdictKind::Incorrect, Reason::MorePoisonous));
+  EXPECT_TRUE(cache.find(key_of(kAdd, kAddNsw)));
+  EXPECT_FALSE(cache.find(key_of(kAddRenamed, kAddNsw)));
 }
 
 TEST_F(CacheTest, OnlyFinalVerdictsAreKept) {
   Cache cache;
   for (VerdictKind kind : {VerdictKind::Unknown, VerdictKind::Unsupported, VerdictKind::Error}) {
-    cache.store(question(kAdd, kAdd), verdict(kind, Reason::Timeout));
-    EXPECT_FALSE(cache.find(question(kAdd, kAdd))) << name_of(kind);
+    cache.store(key_of(kAdd, kAdd), verdict(kind, Reason::Timeout));
+    EXPECT_FALSE(cache.find(key_of(kAdd, kAdd))) << name_of(kind);
   }
 }
 
 TEST_F(CacheTest, DamagedFilesCountAsNotThere) {
-  const Question asked = question(kAdd, kAdd);
+  const CacheKey asked = key_of(kAdd, kAdd);
   (*Cache::open(folder_.string()))->store(asked, verdict(VerdictKind::Correct));
   ASSERT_EQ(files().size(), 1u);
   const fs::path file = files().front();
@@ -151,7 +151,7 @@ TEST_F(CacheTest, DamagedFilesCountAsNotThere) {
 }
 
 TEST_F(CacheTest, ManyWritersOfOneVerdictLeaveItWhole) {
-  const Question asked = question(kAdd, kAdd);
+  const CacheKey asked = key_of(kAdd, kAdd);
   std::vector<std::thread> writers;
   std::atomic<int> missing = 0;
   (*Cache::open(folder_.string()))->store(asked, verdict(VerdictKind::Correct));
@@ -180,7 +180,7 @@ TEST_F(CacheTest, TheCheckerAsksItBeforeTheSolver) {
   options.oracles = Oracles::Smt;
   options.trust_text = false;
   Checker checker(options);
-  (void)question(kAdd, kAddRenamed);
+  (void)key_of(kAdd, kAddRenamed);
   const llvm::Function& f = *modules_[0]->getFunction("f");
   const llvm::Function& g = *modules_[1]->getFunction("g");
   EXPECT_FALSE(checker.check(f, g).cached);
@@ -191,10 +191,10 @@ TEST_F(CacheTest, TheCheckerAsksItBeforeTheSolver) {
 TEST_F(CacheTest, WhoElseReadsAVariableOfTheModuleIsAPartOfTheQuestion) {
   const std::string state = "@s = internal global i8 0 ", writer = "define void @f() { store i8 3, ptr @s ret void } ";
   const std::string reader = "define i8 @g() { %v = load i8, ptr @s ret i8 %v } ";
-  const Question unread = question(state + writer, state + "define void @f() { ret void } ");
-  const Question read = question(state + writer + reader, state + "define void @f() { ret void } " + reader);
-  EXPECT_NE(unread.key, read.key);
-  EXPECT_EQ(unread.key, question(state + writer, state + "define void @f() { ret void } ").key);
+  const CacheKey unread = key_of(state + writer, state + "define void @f() { ret void } ");
+  const CacheKey read = key_of(state + writer + reader, state + "define void @f() { ret void } " + reader);
+  EXPECT_NE(unread.modulo_names, read.modulo_names);
+  EXPECT_EQ(unread.modulo_names, key_of(state + writer, state + "define void @f() { ret void } ").modulo_names);
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST(Oracles, NondeterminismIsSeenByRunningAgain) {
   const std::string mark = folder.path() / "ran";
   const auto path = folder.script(
       "opt", std::string(kFakeHead) + "if [ -e " + mark + " ]; then sed s/add/or/; else touch " + mark + "; cat; fi\n");
-  const auto judged = judge(*make_nondeterminism_oracle(), path);
+  const auto judged = judge(*make_nondeterminism_oracle(1), path);
   ASSERT_TRUE(judged.judgement.complaint);
   EXPECT_EQ(judged.kind, FindingKind::Nondeterminism);
 }

@@ -32,7 +32,7 @@ Finding finding() {
   f.reduced_target = kTarget;
   f.reduced_pipeline = "instcombine";
   f.reason = "value-mismatch";
-  f.method = "exhaustive";
+  f.method = Method::Exhaustive;
   f.detail = "the target returns 128, the source 0";
   f.counterexample = Counterexample{{{"%x", "i8", "128 (0x80)"}},
                                     {{"%a = shl i8 %x, 1", "0"}, {"%b = udiv i8 %a, 2", "0"}},
