@@ -15,6 +15,7 @@
 #include "services/cli/verbs.h"
 #include "services/cli/work_loop.h"
 #include "services/coordinator/rpc/rpc.h"
+#include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/mix.h"
 
 namespace assay::cli {
@@ -68,8 +69,6 @@ Status complete_settings(HuntSettings& settings, const std::string& corpus) {
     return Error{"--feedback-corpus: nothing is learned without --feedback=features or --feedback=coverage"};
   if (settings.passes.empty()) settings.passes = {"instcombine"};
   expand_mix(settings.passes);
-  if (!settings.profile.empty())
-    if (auto mix = hunt::parse_mix(settings.profile); !mix) return mix.wrap("--profile");
   if (settings.compilers.empty()) settings.compilers = {"linked"};
   for (std::string& compiler : settings.compilers)
     if (compiler.find('/') != std::string::npos) compiler = std::filesystem::absolute(compiler).string();
@@ -109,80 +108,111 @@ class ProgressLine {
   double last_ = 0;
 };
 
-void print_summary(const HuntArguments& arguments, std::uint64_t seed, const HuntStatistics& statistics,
-                   const std::vector<Bug>& bugs, std::uint64_t new_bugs) {
+void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report, const std::vector<Bug>& bugs) {
   if (arguments.json) {
-    nlohmann::json json = to_json(statistics);
-    json["seed"] = seed;
+    nlohmann::json json = to_json(report.hunt.statistics);
+    json["hunt"] = report.hunt.id;
+    json["state"] = name_of(report.hunt.state);
+    json["seed"] = report.hunt.seed;
     json["passes"] = arguments.settings.passes;
-    json["compilers"] = arguments.settings.compilers;
+    json["compilers"] = report.hunt.settings.compilers;
     json["assay_version"] = assay_version();
-    json["new_bugs"] = new_bugs;
+    json["bugs_seen"] = report.bugs.seen;
+    json["new_bugs"] = report.bugs.found;
+    json["batches_out"] = report.leases.leased;
+    json["batches_abandoned"] = report.leases.abandoned;
     json["bugs"] = nlohmann::json::array();
     for (const Bug& bug : bugs) json["bugs"].push_back(to_json(bug));
     std::printf("%s\n", dump(json).c_str());
     return;
   }
+  const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
   for (const Bug& bug : bugs) std::printf("----------------------------------------\n%s\n", render(bug).c_str());
-  std::printf("========================================\nseed         %llu\n%s",
-              static_cast<unsigned long long>(seed), render(statistics).c_str());
-  std::printf("bugs         %zu seen, %llu of them new", bugs.size(), static_cast<unsigned long long>(new_bugs));
+  std::printf("========================================\nhunt         %s\nseed         %llu\n%s", report.hunt.id.c_str(),
+              n(report.hunt.seed), render(report.hunt.statistics).c_str());
+  if (report.leases.leased != 0) std::printf("still out    %llu batches, not counted here (assay hunts show ID)\n", n(report.leases.leased));
+  if (report.leases.abandoned != 0) std::printf("abandoned    %llu batches\n", n(report.leases.abandoned));
+  std::printf("bugs         %llu seen, %llu of them new", n(report.bugs.seen), n(report.bugs.found));
   std::printf(bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
 }
 
-/// What all workers of the hunt did: with a coordinator elsewhere it knows, and batches that are still out are missing.
-HuntStatistics all_statistics(rpc::CoordinatorLink& link, const std::string& hunt_id, const HuntArguments& arguments,
-                              const WorkMonitor& monitor, double seconds) {
-  HuntStatistics statistics = monitor.statistics();
-  if (!arguments.database.coordinator.empty())
-    if (auto report = link.find_hunt(hunt_id); report && *report) statistics = (*report)->hunt.statistics;
-  statistics.seconds = seconds;
-  return statistics;
+/// What all workers of the hunt did and found. Batches that other workers still hold are waited for, but not for ever.
+Result<rpc::HuntReport> last_report(rpc::CoordinatorLink& link, const std::string& hunt_id, const std::atomic<bool>& interrupted) {
+  constexpr int kPatience = 40;  // seconds: a stopped worker learns it with its next heartbeat, and completes what it has
+  const bool was_interrupted = interrupted;
+  for (int tenths = 0;; ++tenths) {
+    auto report = link.find_hunt(hunt_id);
+    if (!report) return Error{report.error()};
+    if (!*report) return Error{"hunt " + hunt_id + " is gone"};
+    if ((*report)->leases.leased == 0 || tenths >= kPatience * 10 || (interrupted && !was_interrupted)) return std::move(**report);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
+/// All that a hunt needs, once it is known to be one that can be run.
+struct Hunting {
+  std::unique_ptr<PatchHunt> patch;
+  std::vector<std::unique_ptr<hunt::Job>> jobs;
+  hunt::Equipment equipment;
+  std::unique_ptr<rpc::CoordinatorLink> link;
+  WorkLoopOptions options;
+  std::uint64_t seed = 0;
+  std::uint32_t seconds_limit = 0;
+};
+
+/// Settings are tried before anybody else hears of the hunt; then it is created.
+Result<Hunting> start_hunt(HuntArguments& arguments) {
+  Hunting hunting;
+  if (!arguments.time.empty()) {
+    auto parsed = parse_duration(arguments.time);
+    if (!parsed) return parsed.wrap("--time");
+    hunting.seconds_limit = *parsed;
+  }
+  auto patch = open_patch(arguments);
+  if (!patch) return Error{patch.error()};
+  hunting.patch = std::move(*patch);
+  if (Status bad = complete_settings(arguments.settings, arguments.corpus)) return *bad;
+  hunting.seed = arguments.seed ? *arguments.seed : std::random_device()();
+  auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread
+  if (!jobs) return Error{jobs.error()};
+  hunting.jobs = std::move(*jobs);
+  const HuntSettings& settings = arguments.settings;
+  std::vector<std::string> seeds;
+  if (!settings.seeds.empty()) seeds.push_back(settings.seeds);
+  auto equipment = hunt::Equipment::of(settings.compilers, seeds);
+  if (!equipment) return Error{equipment.error()};
+  hunting.equipment = std::move(*equipment);
+  if (Status bad = hunting.jobs.front()->prepare(settings)) return *bad;
+
+  auto link = open_database(arguments.database, true);
+  if (!link) return Error{link.error()};
+  hunting.link = std::move(*link);
+  hunting.options.name = "hunt";
+  hunting.options.token = random_token();
+  // First the worker, so that there is one that can run the hunt.
+  auto worker = hunting.link->register_worker(worker_info(hunting.options, hunting.jobs.size(), hunting.equipment));
+  if (!worker) return Error{worker.error()};
+  rpc::NewHunt request;
+  request.settings = hunting.equipment.named(settings);
+  request.seed = hunting.seed;
+  request.mutant_limit = arguments.mutants;
+  request.time_limit_s = hunting.seconds_limit;
+  request.exclusive = arguments.database.coordinator.empty();  // workers elsewhere may share a coordinator's hunt
+  request.token = hunting.options.token;
+  request.batch_size = 1'000;  // small batches keep a hunt's end short; a job starts a process for each
+  auto hunt_id = hunting.link->create_hunt(request);
+  if (!hunt_id) return Error{hunt_id.error()};
+  hunting.options.hunt_id = *hunt_id;
+  return hunting;
 }
 
 int run_hunt(HuntArguments arguments) {
-  std::uint32_t seconds_limit = 0;
-  if (!arguments.time.empty()) {
-    auto parsed = parse_duration(arguments.time);
-    if (!parsed) {
-      complain("--time: " + parsed.error());
-      return kUsage;
-    }
-    seconds_limit = *parsed;
-  }
-  const auto patch = open_patch(arguments);
-  if (!patch) {
-    complain(patch.error());
-    return kUsage;
-  }
-  if (Status bad = complete_settings(arguments.settings, arguments.corpus)) {
-    complain(bad->message);
-    return kUsage;
-  }
-  const std::uint64_t seed = arguments.seed ? *arguments.seed : std::random_device()();
   const std::atomic<bool>& interrupted = stop_on_signals();
-  auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread
-  auto link = open_database(arguments.database, true);
-  if (!jobs || !link) {
-    complain(jobs ? link.error() : jobs.error());
-    return kUsage;
-  }
-  rpc::NewHunt request;
-  request.settings = arguments.settings;
-  request.seed = seed;
-  request.mutant_limit = arguments.mutants;
-  request.time_limit_s = seconds_limit;
-  request.exclusive = arguments.database.coordinator.empty();  // workers elsewhere may share a coordinator's hunt
-  request.token = std::to_string(std::random_device()()) + std::to_string(getpid());
-  // Small batches keep a hunt's end short; a job starts a process for each.
-  request.batch_size = 1'000;
-  const std::string started_at = utc_now();
-  auto hunt_id = (*link)->create_hunt(request);
-  if (!hunt_id) {
-    complain(hunt_id.error());
-    return kUsage;
-  }
-  if (!arguments.json) std::fprintf(stderr, "assay: hunting with seed %llu\n", static_cast<unsigned long long>(seed));
+  auto hunting = start_hunt(arguments);
+  if (!hunting) return refuse(hunting.error());
+  rpc::CoordinatorLink& link = *hunting->link;
+  const std::string hunt_id = hunting->options.hunt_id;
+  if (!arguments.json) std::fprintf(stderr, "assay: hunting with seed %llu\n", static_cast<unsigned long long>(hunting->seed));
 
   std::atomic<bool> stop{false}, over{false};
   WorkMonitor monitor;
@@ -192,28 +222,27 @@ int run_hunt(HuntArguments arguments) {
     ProgressLine progress(monitor);
     while (!over) {
       std::this_thread::sleep_for(std::chrono::milliseconds(200));
-      if (interrupted || (seconds_limit != 0 && elapsed() >= seconds_limit)) stop = true;
+      if (interrupted || (hunting->seconds_limit != 0 && elapsed() >= hunting->seconds_limit)) stop = true;
       if (!arguments.json) progress.tick(elapsed());
     }
     if (!arguments.json) progress.finish();
   });
-  WorkLoopOptions options;
-  options.hunt_id = *hunt_id;
-  options.name = "hunt";
-  const Status failure = run_work_loop(**link, *jobs, options, stop, monitor);
+  const Status failure = run_work_loop(link, hunting->jobs, hunting->equipment, hunting->options, stop, monitor);
   over = true;
   clock.join();
-  (void)(*link)->stop_hunt(*hunt_id);
-  if (failure) {
-    complain(failure->message);
-    return kUsage;
-  }
-  const HuntStatistics statistics = all_statistics(**link, *hunt_id, arguments, monitor, elapsed());
+  (void)link.stop_hunt(hunt_id);
+  if (failure) return refuse(failure->message);
+  const double seconds = elapsed();
+  auto report = last_report(link, hunt_id, interrupted);
+  if (!report) return refuse(report.error());
+  report->hunt.statistics.seconds = seconds;
   store::BugFilter filter;
-  filter.since = started_at;
-  auto bugs = (*link)->list_bugs(filter);
-  print_summary(arguments, seed, statistics, bugs ? *bugs : std::vector<Bug>{}, monitor.new_bugs());
-  return kSuccess;
+  filter.hunt = hunt_id;
+  auto bugs = link.list_bugs(filter);
+  if (!bugs) return refuse(bugs.error());
+  print_summary(arguments, *report, *bugs);
+  if (report->hunt.state != store::HuntState::Failed) return kSuccess;
+  return refuse("hunt " + hunt_id + " failed: " + report->hunt.failure);
 }
 
 }  // namespace
@@ -225,7 +254,7 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->description(
       "Makes mutants, runs them through optimizers and checks every result. Failures are reduced, given their culprit\n"
       "pass, and stored. Ends with a summary, also after Ctrl-C; what was found is in the database by then.\n\n"
-      "Exit code: 0 the hunt came to its end (whatever it found), 2 bad usage, no such compiler, or no coordinator.");
+      "Exit code: 0 the hunt came to its end (whatever it found), 2 bad usage, no such compiler, no coordinator, or it failed.");
   verb->add_option("--passes", settings.passes, "-passes string; may be repeated: a batch goes through each, or through a few\n"
                    "if there are many; mix: a mix of what LLVM has (instcombine)")
       ->allow_extra_args(false);

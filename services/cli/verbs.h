@@ -28,6 +28,7 @@ void add_export(CLI::App& app, Action& action);
 void add_generate(CLI::App& app, Action& action);
 void add_health(CLI::App& app, Action& action);
 void add_hunt(CLI::App& app, Action& action);
+void add_hunts(CLI::App& app, Action& action);
 void add_mutate(CLI::App& app, Action& action);
 void add_reduce(CLI::App& app, Action& action);
 void add_replay(CLI::App& app, Action& action);

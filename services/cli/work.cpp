@@ -19,6 +19,8 @@ struct WorkArguments {
   std::string name;
   unsigned jobs = default_jobs();
   std::string corpus;
+  std::vector<std::string> compilers;
+  std::vector<std::string> seeds;
 };
 
 std::string host_name() {
@@ -26,11 +28,17 @@ std::string host_name() {
   return gethostname(name, sizeof name - 1) == 0 ? name : "worker";
 }
 
-int run_work(const WorkArguments& arguments) {
+int run_work(WorkArguments arguments) {
   const std::atomic<bool>& stop = stop_on_signals();
   auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread, gRPC's included
   if (!jobs) {
     complain(jobs.error());
+    return kUsage;
+  }
+  if (arguments.compilers.empty()) arguments.compilers = hunt::Equipment::installed_compilers();
+  auto equipment = hunt::Equipment::of(arguments.compilers, arguments.seeds);
+  if (!equipment) {
+    complain(equipment.error());
     return kUsage;
   }
   rpc::ClientOptions client;
@@ -44,7 +52,7 @@ int run_work(const WorkArguments& arguments) {
     if (!over) link.cancel();
   });
   WorkMonitor monitor;
-  const Status failure = run_work_loop(link, *jobs, {arguments.hunt_id, arguments.name}, stop, monitor);
+  const Status failure = run_work_loop(link, *jobs, *equipment, {arguments.hunt_id, arguments.name, random_token()}, stop, monitor);
   over = true;
   watch.join();
   if (!failure || stop) return kSuccess;
@@ -59,10 +67,16 @@ void add_work(CLI::App& app, Action& action) {
   arguments->name = host_name();
   CLI::App* verb = app.add_subcommand("work", "hunt for a coordinator");
   verb->description(
-      "Leases batches from a coordinator, hunts them, and reports, until Ctrl-C, SIGTERM or the hunt's end.\n\n"
-      "Exit code: 0 stopped or ended, 2 bad usage or the coordinator can't be reached.");
+      "Leases batches from a coordinator, hunts them, and reports, until Ctrl-C, SIGTERM or the hunt's end. It offers compilers and\n"
+      "seeds by what they are (version and build, content); batches that need others are not given to it. A batch that it can't\n"
+      "run all the same is given back with the reason.\n\n"
+      "Exit code: 0 stopped or ended, 2 bad usage, the coordinator can't be reached, or --hunt names one that can't be run here.");
   verb->add_option("--coordinator", arguments->coordinator, "HOST:PORT")->required();
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
+  verb->add_option("--compiler", arguments->compilers,
+                   "linked, or the path of an opt, to offer; may be repeated (linked, and every /usr/lib/llvm-*/bin/opt)")
+      ->allow_extra_args(false);
+  verb->add_option("--seeds", arguments->seeds, "folder of seeds to offer; may be repeated")->allow_extra_args(false);
   verb->add_option("--feedback-corpus", arguments->corpus,
                    "folder on this machine that hunts with feedback keep what they learn in, and take it from");
   verb->add_option("--hunt", arguments->hunt_id, "only this hunt's batches, and end with it");

@@ -22,19 +22,12 @@ void request_stop(int) {
   if (stop_requested.exchange(true)) _exit(130);
 }
 
-std::string random_token() {
-  std::random_device source;
-  std::string token;
-  for (int i = 0; i < 4; ++i) token += std::to_string(source());
-  return token;
-}
-
 /// One thread: leases and hunts batches with one job.
 class JobLoop {
  public:
-  JobLoop(rpc::CoordinatorLink& link, hunt::Job& job, const rpc::WorkerInfo& info, const WorkLoopOptions& options,
-          const std::function<bool()>& stop, WorkMonitor& monitor)
-      : link_(link), job_(job), info_(info), options_(options), stop_(stop), monitor_(monitor) {}
+  JobLoop(rpc::CoordinatorLink& link, hunt::Job& job, const hunt::Equipment& equipment, const rpc::WorkerInfo& info,
+          const WorkLoopOptions& options, const std::function<bool()>& stop, WorkMonitor& monitor)
+      : link_(link), job_(job), equipment_(equipment), info_(info), options_(options), stop_(stop), monitor_(monitor) {}
 
   Status run() {
     if (Status bad = enlist()) return bad;
@@ -69,9 +62,14 @@ class JobLoop {
   }
 
   Status hunt(const WorkUnit& unit) {
+    auto settings = equipment_.located(unit.settings);
+    if (!settings) return link_.refuse_work(worker_id_, unit.lease_id, settings.error());
+    WorkUnit here = unit;
+    here.settings = std::move(*settings);
     const auto start = std::chrono::steady_clock::now();
     HuntStatistics total;
-    Status failure;
+    hunt::BatchEnd end;
+    bool reported = true;
     {
       const rpc::LeaseKeeper keeper(link_, worker_id_, unit);
       hunt::Events events;
@@ -79,25 +77,35 @@ class JobLoop {
         total.add(delta);
         monitor_.add(delta);
       };
-      events.finding = [&](const Finding& finding) {
-        auto recorded = link_.report_finding(finding);
-        if (recorded)
-          monitor_.add_finding(*recorded);
-        else
-          failure = Error{"a finding could not be reported: " + recorded.error()};
-      };
-      events.stop = [&] { return stop_() || failure || keeper.state() != rpc::LeaseState::Held; };
-      if (Status bad = job_.run(unit, events)) return bad;
+      events.finding = [&](const Finding& finding) { reported = report(finding, unit) && reported; };
+      events.stop = [&] { return stop_() || !reported || keeper.state() != rpc::LeaseState::Held; };
+      end = job_.run(here, events);
     }
-    if (failure) return failure;
+    if (end.kind == hunt::BatchEnd::Kind::CannotRun) return link_.refuse_work(worker_id_, unit.lease_id, end.reason);
+    if (end.kind == hunt::BatchEnd::Kind::Died)
+      log_event(LogLevel::Error, "batch-lost", "lease=" + unit.lease_id + " reason=" + end.reason);
+    if (end.kind == hunt::BatchEnd::Kind::Died || !reported) return std::nullopt;  // the lease runs out, and another worker takes it
     total.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     auto completed = link_.complete_work(worker_id_, unit.lease_id, total);
     if (!completed) return Error{completed.error()};
     return std::nullopt;
   }
 
+  bool report(Finding finding, const WorkUnit& unit) {
+    finding.hunt_id = unit.hunt_id;
+    finding.worker_id = worker_id_;
+    auto recorded = link_.report_finding(finding);
+    if (recorded)
+      monitor_.add_finding(*recorded);
+    else
+      log_event(LogLevel::Error, "finding-not-recorded",
+                "lease=" + unit.lease_id + " finding=" + finding.id() + " error=" + recorded.error());
+    return static_cast<bool>(recorded);
+  }
+
   rpc::CoordinatorLink& link_;
   hunt::Job& job_;
+  const hunt::Equipment& equipment_;
   const rpc::WorkerInfo& info_;
   std::string worker_id_;
   const WorkLoopOptions& options_;
@@ -121,13 +129,26 @@ HuntStatistics WorkMonitor::statistics() const {
   return statistics_;
 }
 
-Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs,
-                     const WorkLoopOptions& options, const std::atomic<bool>& stop, WorkMonitor& monitor) {
+std::string random_token() {
+  std::random_device source;
+  std::string token;
+  for (int i = 0; i < 4; ++i) token += std::to_string(source());
+  return token;
+}
+
+rpc::WorkerInfo worker_info(const WorkLoopOptions& options, std::size_t jobs, const hunt::Equipment& equipment) {
   rpc::WorkerInfo info;
   info.name = options.name;
-  info.token = random_token();
+  info.token = options.token;
   info.version = assay_version();
-  info.jobs = static_cast<std::uint32_t>(jobs.size());
+  info.jobs = static_cast<std::uint32_t>(jobs);
+  info.offer = equipment.offer();
+  return info;
+}
+
+Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs, const hunt::Equipment& equipment,
+                     const WorkLoopOptions& options, const std::atomic<bool>& stop, WorkMonitor& monitor) {
+  const rpc::WorkerInfo info = worker_info(options, jobs.size(), equipment);
   std::mutex mutex;
   Status first_failure;
   std::atomic<bool> failed{false};  // what one job can't wait out, the others can't either
@@ -135,7 +156,7 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
   std::vector<std::thread> threads;
   for (auto& job : jobs) {
     threads.emplace_back([&, job = job.get()] {
-      Status failure = JobLoop(link, *job, info, options, over, monitor).run();
+      Status failure = JobLoop(link, *job, equipment, info, options, over, monitor).run();
       if (!failure) return;
       log_event(LogLevel::Error, "work.failed", failure->message);
       failed = true;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "services/coordinator/rpc/link.h"
+#include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/hunt.h"
 
 /// A worker: jobs that lease batches from a coordinator, hunt them, and report. The same for an embedded coordinator and
@@ -17,7 +18,13 @@ namespace assay::cli {
 struct WorkLoopOptions {
   std::string hunt_id;   ///< only batches of this hunt, until it ends; empty: of any, for ever
   std::string name;      ///< the worker's, for a reader
+  std::string token;     ///< random, once per start
 };
+
+/// What a worker tells a coordinator of itself.
+rpc::WorkerInfo worker_info(const WorkLoopOptions& options, std::size_t jobs, const hunt::Equipment& equipment);
+/// Tells two starts of one program apart.
+std::string random_token();
 
 /// What the workers have done so far; safe to read at any time.
 class WorkMonitor {
@@ -34,8 +41,9 @@ class WorkMonitor {
 };
 
 /// Runs until the hunt ends or `stop` is set; every finding is acknowledged by the coordinator before its batch is
-/// completed. The error is the first that can't be waited out.
-Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs,
+/// completed. Batches that this machine can't run are given back with the reason; one whose process died, or whose finding is not
+/// accepted, is left to another worker. The error is the first that can't be waited out.
+Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs, const hunt::Equipment& equipment,
                      const WorkLoopOptions& options, const std::atomic<bool>& stop, WorkMonitor& monitor);
 
 /// Forks the jobs, which share that folder of learned functions, if any; to be called before the first thread is started.

@@ -24,7 +24,8 @@ void set_verdict(Finding& finding, const Verdict& verdict) {
 
 std::string Finding::id() const {
   std::string content = name_of(kind);
-  for (const std::string* part : {&compiler.version, &pipeline, &function, &original, &reason})
+  const std::string compiled_by = compiler_name(compiler);
+  for (const std::string* part : {&compiled_by, &pipeline, &function, &original, &reason})
     content += '\0' + *part;
   return content_id(content);
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "services/common/compiler_id.h"
 #include "services/common/fields.h"
 #include "services/common/question.h"
 #include "services/common/records.h"
@@ -38,12 +39,15 @@ struct Finding {
   std::uint64_t seed = 0;
   std::string found_at;        ///< UTC, ISO 8601, seconds
   std::string assay_version;
+  std::string hunt_id;         ///< of the hunt that found it; empty: not found by a hunt of the coordinator
+  std::string worker_id;       ///< of the worker that reported it
   /// The content's id: two reports of the same content have the same id, whenever and by whom they are made.
   std::string id() const;
   bool operator==(const Finding&) const = default;
 };
 ASSAY_FIELDS(Finding, kind, compiler, pipeline, culprit, function, original, reduced, reduced_target, reduced_pipeline,
-             question, reason, method, detail, counterexample, signature, title, seed, found_at, assay_version);
+             question, reason, method, detail, counterexample, signature, title, seed, found_at, assay_version,
+             hunt_id, worker_id);
 /// Writes down what a verdict says of the finding: reason, method, detail and counterexample.
 void set_verdict(Finding& finding, const Verdict& verdict);
 

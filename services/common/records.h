@@ -21,14 +21,6 @@ inline std::optional<Method> enumerator_of(std::string_view name, std::type_iden
 inline std::optional<Rung> enumerator_of(std::string_view name, std::type_identity<Rung>) { return rung_of(name); }
 inline std::optional<Decider> enumerator_of(std::string_view name, std::type_identity<Decider>) { return decider_of(name); }
 
-/// A compiler under test.
-struct CompilerId {
-  std::string path;     ///< "linked" or the path of an opt binary
-  std::string version;  ///< as it reports itself, e.g. "16.0.6"
-  bool operator==(const CompilerId&) const = default;
-};
-ASSAY_FIELDS(CompilerId, path, version);
-
 /// One named input of a counterexample, as a reader wants it: "i8 %x = 127 (0x7f)", "poison", "undef".
 struct Binding {
   std::string name;

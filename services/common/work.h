@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "services/common/compiler_id.h"
 #include "services/common/fields.h"
+#include "services/common/status.h"
 
 /// The records of handing out work: what a hunt does, and the piece of it that one worker takes at a time.
 namespace assay {
@@ -13,8 +15,9 @@ namespace assay {
 /// What every mutant of a hunt goes through. Zero in a number means the worker's own default.
 struct HuntSettings {
   std::vector<std::string> passes;     ///< -passes strings; a batch goes through each, or through a few if there are many
-  std::vector<std::string> compilers;  ///< "linked", or the absolute path of an opt binary on the worker
-  std::string seeds;                   ///< folder of seed files on the worker; empty: none, inputs are generated
+  /// Names of compilers (see is_named), so that nobody else's path is run; in the process that hunts, "linked" or paths of its own.
+  std::vector<std::string> compilers;
+  std::string seeds;                   ///< name of a folder of seeds (see is_seeds_name), or its path there; empty: inputs are generated
   bool undef_inputs = false;           ///< may inputs hold undef values
   std::uint32_t unroll = 0;            ///< how often a loop is unrolled when checked
   std::uint32_t smt_timeout_ms = 0;    ///< limit of one solver query
@@ -26,6 +29,21 @@ struct HuntSettings {
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};
 };
 ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback, oracle_every);
+
+/// What a worker can hunt with.
+struct WorkerOffer {
+  std::vector<CompilerId> compilers;
+  std::vector<std::string> seeds;  ///< names of folders
+  bool operator==(const WorkerOffer&) const = default;
+};
+ASSAY_FIELDS(WorkerOffer, compilers, seeds);
+
+/// Is the text "FOLDER@HASH", by which every machine knows a folder of seeds?
+bool is_seeds_name(const std::string& text);
+inline constexpr std::size_t kSeedsDigits = 12;
+
+/// What of a hunt's settings the offer lacks, as an error that names it; nothing if the hunt can be run with it.
+Status missing_of(const WorkerOffer& offer, const HuntSettings& settings);
 
 /// One batch of a hunt, leased to a worker until it is completed or the lease runs out.
 struct WorkUnit {

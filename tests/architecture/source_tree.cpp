@@ -18,7 +18,7 @@ const std::map<std::string, Room>& rooms() {
   static const std::map<std::string, Room> table{
       {"services/common",
        {0,
-        {"fields.h", "fields_json.h", "finding.h", "hash.h", "isolated.h", "log.h", "outcome.h", "question.h",
+        {"compiler_id.h", "fields.h", "fields_json.h", "finding.h", "hash.h", "isolated.h", "log.h", "outcome.h", "question.h",
          "records.h", "records_json.h", "rng.h", "status.h", "subprocess.h", "work.h"}}},
       {"services/worker/ir", {1, {"ir.h", "references.h"}}},
       {"services/worker/semantics",
@@ -39,7 +39,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/reduce", {7, {"reduce.h"}}},
       {"services/worker/triage", {7, {"triage.h"}}},
       {"services/worker/report", {8, {"report.h"}}},
-      {"services/worker/hunt", {9, {"analyse.h", "ask.h", "hunt.h", "mix.h"}}},
+      {"services/worker/hunt", {9, {"analyse.h", "ask.h", "equipment.h", "hunt.h", "mix.h"}}},
       {"fuzzers/harness", {10, {}}},
       {"services/coordinator/store", {1, {"store.h"}}},
       {"services/coordinator/rpc", {2, {"link.h", "rpc.h"}}},

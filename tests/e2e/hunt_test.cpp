@@ -1,14 +1,7 @@
-#include <signal.h>
-#include <sqlite3.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cstdio>
-#include <iterator>
-#include <regex>
 #include <thread>
 
 #include "tests/e2e/command.h"
+#include "tests/e2e/running.h"
 #include "tests/support/wait_for.h"
 
 namespace assay::e2e {
@@ -87,76 +80,9 @@ TEST_F(Hunt, MistakesAreNamed) {
   EXPECT_EQ(assay({"bugs", "--db=" + path("absent.db")}).code, 2);
 }
 
-/// The assay command in the background, until it is ended. What it writes goes into two files.
-class Running {
- public:
-  Running(std::vector<std::string> arguments, const std::string& files)
-      : output_file_(files + ".out"), error_file_(files + ".err") {
-    pid_ = fork();
-    if (pid_ != 0) return;
-    arguments.insert(arguments.begin(), binary());
-    std::vector<char*> argv;
-    for (std::string& argument : arguments) argv.push_back(argument.data());
-    argv.push_back(nullptr);
-    if (std::freopen(output_file_.c_str(), "w", stdout) == nullptr || std::freopen(error_file_.c_str(), "w", stderr) == nullptr)
-      _exit(126);
-    execv(argv[0], argv.data());
-    _exit(127);
-  }
-  ~Running() { end(SIGKILL); }
-  /// Its exit code; -1 if the signal killed it.
-  int end(int signal) {
-    if (pid_ <= 0) return -1;
-    kill(pid_, signal);
-    int status = 0;
-    waitpid(pid_, &status, 0);
-    pid_ = 0;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-  std::string output() const { return text_of(output_file_); }
-  std::string errors() const { return text_of(error_file_); }
-
- private:
-  static std::string text_of(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  std::string output_file_, error_file_;
-  pid_t pid_;
-};
-
-/// A hunt's database, which processes under test have open at the same time.
-class Leases {
- public:
-  explicit Leases(const std::string& path) : path_(path) {}
-  ~Leases() { sqlite3_close(database_); }
-  /// The columns of the first row as text, with '|' between them; "" if there is no row, or no table yet.
-  std::string ask(const std::string& statement) {
-    if (database_ == nullptr) {
-      if (sqlite3_open_v2(path_.c_str(), &database_, SQLITE_OPEN_READWRITE, nullptr) != SQLITE_OK) {
-        sqlite3_close(database_);
-        database_ = nullptr;
-        return "";
-      }
-      sqlite3_busy_timeout(database_, 60'000);
-    }
-    sqlite3_stmt* query = nullptr;
-    std::string row;
-    if (sqlite3_prepare_v2(database_, statement.c_str(), -1, &query, nullptr) == SQLITE_OK && sqlite3_step(query) == SQLITE_ROW)
-      for (int i = 0; i < sqlite3_column_count(query); ++i)
-        row += (i == 0 ? "" : "|") + std::string(reinterpret_cast<const char*>(sqlite3_column_text(query, i)));
-    sqlite3_finalize(query);
-    return row;
-  }
-
- private:
-  std::string path_;
-  sqlite3* database_ = nullptr;
-};
-
 TEST_F(Hunt, InterruptEndsItWithTheSummary) {
   Running running({"hunt", "--json", "--compiler=linked", "--seeds=" + seeds(), "--db=" + path("a.db"), "--jobs=1"}, path("hunt"));
-  Leases leases(path("a.db"));
+  Rows leases(path("a.db"));
   ASSERT_TRUE(wait_for([&] { return leases.ask("SELECT 1 FROM leases WHERE state = 'done'") == "1"; })) << running.errors();
   EXPECT_EQ(running.end(SIGINT), 0);
   const auto summary = nlohmann::json::parse(running.output(), nullptr, false);
@@ -173,17 +99,12 @@ TEST_F(Hunt, WorkersHuntForACoordinatorAndOneThatIsKilledCostsNothing) {
     write(std::string("seeds/") + operation + ".ll", std::string("define i8 @f(i8 %x, i8 %y) {\n  %a = ") + operation +
                                                          " i8 %x, %y\n  %b = icmp ult i8 %a, %x\n"
                                                          "  %c = zext i1 %b to i8\n  ret i8 %c\n}\n");
-  Running coordinator({"serve", "--db=" + path("a.db"), "--listen=127.0.0.1:0"}, path("serve"));
-  std::smatch port;
-  std::string said;
-  ASSERT_TRUE(wait_for([&] {
-    said = coordinator.errors();
-    return std::regex_search(said, port, std::regex(R"(on port (\d+)\n)"));
-  })) << said;
-  const std::string address = "127.0.0.1:" + port[1].str();
+  Coordinator coordinator(path("a.db"), path("serve"));
+  const std::string address = coordinator.address();
   EXPECT_EQ(assay({"health", "--coordinator=" + address}).code, 0);
-  Running doomed({"work", "--coordinator=" + address, "--jobs=1", "--name=doomed"}, path("work"));
-  Leases leases(path("a.db"));
+  Running doomed({"work", "--coordinator=" + address, "--jobs=1", "--name=doomed", "--compiler=" + std::string(kOpt14), "--seeds=" + folder},
+                 path("work"));
+  Rows leases(path("a.db"));
   const std::string worker = "SELECT id FROM workers WHERE name = 'doomed'";
   ASSERT_TRUE(wait_for([&] { return !leases.ask(worker).empty(); })) << doomed.errors();
   SubprocessResult result;

@@ -139,10 +139,18 @@ Result<LeaseAnswer> CoordinatorClient::lease_work(const std::string& worker_id, 
   if (!status.ok()) return state_->failure(status);
   auto answer = from_proto(response);
   if (!answer) return answer.wrap("coordinator " + state_->options.address);
-  if (answer->unit)
-    if (auto error = validate_remote(answer->unit->settings))
-      return Error{"coordinator " + state_->options.address + " offers work that is refused: " + error->message};
   return answer;
+}
+
+Status CoordinatorClient::refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) {
+  v1::RefuseWorkRequest request;
+  v1::RefuseWorkResponse response;
+  request.set_worker_id(worker_id);
+  request.set_lease_id(lease_id);
+  request.set_reason(reason);
+  const auto status = state_->call(state_->work, &v1::WorkService::Stub::RefuseWork, request, response);
+  if (!status.ok()) return state_->failure(status);
+  return {};
 }
 
 Result<LeaseState> CoordinatorClient::heartbeat(const std::string& worker_id, const std::string& lease_id) {
@@ -217,6 +225,15 @@ Status CoordinatorClient::stop_hunt(const std::string& hunt_id) {
   v1::StopHuntResponse response;
   request.set_hunt_id(hunt_id);
   const auto status = state_->call(state_->admin, &v1::AdminService::Stub::StopHunt, request, response);
+  if (!status.ok()) return state_->failure(status);
+  return {};
+}
+
+Status CoordinatorClient::resume_hunt(const std::string& hunt_id) {
+  v1::ResumeHuntRequest request;
+  v1::ResumeHuntResponse response;
+  request.set_hunt_id(hunt_id);
+  const auto status = state_->call(state_->admin, &v1::AdminService::Stub::ResumeHunt, request, response);
   if (!status.ok()) return state_->failure(status);
   return {};
 }

@@ -28,10 +28,9 @@ class CoordinatorClient final : public CoordinatorLink {
   void cancel();
 
   Result<std::string> register_worker(const WorkerInfo& worker) override;
-  /// Settings that the wire may not carry (see docs/security.md) are refused here too: the worker need not trust the
-  /// coordinator.
   Result<LeaseAnswer> lease_work(const std::string& worker_id, const std::string& hunt_id) override;
   Result<LeaseState> heartbeat(const std::string& worker_id, const std::string& lease_id) override;
+  Status refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) override;
   Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
                                           const HuntStatistics& statistics) override;
   Result<store::Recorded> report_finding(const Finding& finding) override;
@@ -40,6 +39,7 @@ class CoordinatorClient final : public CoordinatorLink {
   Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) override;
   Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit) override;
   Status stop_hunt(const std::string& hunt_id) override;
+  Status resume_hunt(const std::string& hunt_id) override;
 
   Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) override;
   Result<Bug> find_bug(const std::string& id_or_prefix) override;

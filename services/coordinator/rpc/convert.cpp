@@ -94,13 +94,16 @@ v1::Hunt to_proto(const HuntReport& report) {
   message.set_leases_held(report.leases.leased);
   message.set_leases_done(report.leases.done);
   message.set_leases_abandoned(report.leases.abandoned);
+  message.set_bugs_seen(report.bugs.seen);
+  message.set_bugs_found(report.bugs.found);
   return message;
 }
 
 Result<HuntReport> from_proto(const v1::Hunt& message) {
   auto hunt = read<store::Hunt>(message);
   if (!hunt) return Error{hunt.error()};
-  return HuntReport{std::move(*hunt), {message.leases_held(), message.leases_done(), message.leases_abandoned()}};
+  return HuntReport{std::move(*hunt), {message.leases_held(), message.leases_done(), message.leases_abandoned()},
+                    {message.bugs_seen(), message.bugs_found()}};
 }
 
 v1::LeaseWorkResponse to_proto(const LeaseAnswer& answer) { return written<v1::LeaseWorkResponse>(answer); }

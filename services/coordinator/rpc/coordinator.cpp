@@ -12,6 +12,7 @@ namespace assay::rpc {
 namespace {
 
 constexpr std::size_t kIdDigits = 16;
+constexpr int kSilentLeases = 2;  // a worker that was silent for so many lengths of a lease is gone
 
 std::string lease_id_of(const store::Lease& lease) {
   return lease.hunt_id + "." + std::to_string(lease.batch) + "." + std::to_string(lease.attempt);
@@ -34,9 +35,108 @@ Result<std::string> Coordinator::register_worker(const WorkerInfo& worker) {
   if (auto error = validate(worker)) return *error;
   const std::string id = content_id(worker.name + '\0' + worker.token).substr(0, kIdDigits);
   const std::string time = utc_now();
-  if (auto error = store_.register_worker({id, worker.name, worker.version, worker.jobs, time, time})) return *error;
+  if (auto error = store_.register_worker({id, worker.name, worker.version, worker.jobs, time, time, worker.offer})) return *error;
+  hear_of(id);
   log_event(LogLevel::Info, "worker-registered", "worker=" + id + " jobs=" + std::to_string(worker.jobs));
   return id;
+}
+
+void Coordinator::hear_of(const std::string& worker_id, const std::string* asks_for) {
+  const std::lock_guard lock(workers_);
+  Seen& seen = seen_[worker_id];
+  seen.at_ms = now();
+  if (asks_for != nullptr) seen.hunt_id = *asks_for;
+}
+
+/// The workers that take batches of a hunt; of any, if `hunt_id` is empty.
+Result<std::vector<store::Worker>> Coordinator::connected(const std::string& hunt_id) {
+  std::vector<std::string> ids;
+  {
+    const std::lock_guard lock(workers_);
+    const std::int64_t gone = now() - std::int64_t{kSilentLeases} * options_.lease_ms;
+    std::erase_if(seen_, [&](const auto& entry) { return entry.second.at_ms < gone; });
+    for (const auto& [id, seen] : seen_)
+      if (hunt_id.empty() || seen.hunt_id.empty() || seen.hunt_id == hunt_id) ids.push_back(id);
+  }
+  std::vector<store::Worker> workers;
+  for (const std::string& id : ids) {
+    auto worker = store_.find_worker(id);
+    if (!worker) return Error{worker.error()};
+    if (*worker) workers.push_back(std::move(**worker));
+  }
+  return workers;
+}
+
+Result<Status> Coordinator::unrunnable(const HuntSettings& settings) {
+  auto workers = connected("");
+  if (!workers) return Error{workers.error()};
+  Status missing;
+  std::set<std::string> known;
+  for (const store::Worker& worker : *workers) {
+    missing = missing_of(worker.offer, settings);
+    if (!missing) return Status();
+    for (const CompilerId& compiler : worker.offer.compilers) known.insert(compiler_name(compiler));
+    known.insert(worker.offer.seeds.begin(), worker.offer.seeds.end());
+  }
+  if (!missing) return Status();
+  std::string names;
+  for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
+  return Status(Error{missing->message + ": no connected worker can run the hunt; known are " + names});
+}
+
+Result<Status> Coordinator::unrunnable_by(const std::string& worker_id, const std::string& hunt_id) {
+  auto worker = store_.find_worker(worker_id);
+  if (!worker) return Error{worker.error()};
+  auto hunt = store_.find_hunt(hunt_id);
+  if (!hunt) return Error{hunt.error()};
+  if (!*worker || !*hunt || (*hunt)->state != store::HuntState::Running) return Status();
+  if (auto missing = missing_of((*worker)->offer, (*hunt)->settings)) return missing;
+  const std::lock_guard lock(workers_);
+  const auto refused = refusals_.find(hunt_id);
+  if (refused == refusals_.end() || refused->second.workers.count(worker_id) == 0) return Status();
+  return Status(Error{"hunt_id: the worker has refused this hunt: " + refused->second.reason});
+}
+
+/// To be called with handing_out_ held.
+Status Coordinator::fail_if_nobody_is_left(const store::Hunt& hunt) {
+  if (hunt.state != store::HuntState::Running) return {};
+  Refusals refusals;
+  {
+    const std::lock_guard lock(workers_);
+    const auto found = refusals_.find(hunt.id);
+    if (found == refusals_.end()) return {};
+    refusals = found->second;
+  }
+  // An exclusive hunt is that of one process: others never ask for it.
+  if (!hunt.exclusive) {
+    auto workers = connected(hunt.id);
+    if (!workers) return Error{workers.error()};
+    for (const store::Worker& worker : *workers)
+      if (refusals.workers.count(worker.id) == 0 && !missing_of(worker.offer, hunt.settings)) return {};
+  }
+  log_event(LogLevel::Warning, "hunt-failed", "hunt=" + hunt.id + " reason=" + refusals.reason);
+  return store_.set_hunt_state(hunt.id, store::HuntState::Failed, refusals.reason);
+}
+
+Status Coordinator::refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) {
+  if (auto error = validate_lease_id(lease_id)) return error;
+  if (auto error = validate_reason(reason)) return error;
+  const auto lease = parse_lease_id(lease_id, worker_id);
+  hear_of(worker_id);
+  const std::lock_guard lock(handing_out_);
+  auto held = store_.give_back(*lease);
+  if (!held) return Error{held.error()};
+  if (!*held) return {};
+  log_event(LogLevel::Warning, "work-refused", "lease=" + lease_id + " worker=" + worker_id + " reason=" + reason);
+  {
+    const std::lock_guard also(workers_);
+    Refusals& refusals = refusals_[lease->hunt_id];
+    refusals.workers.insert(worker_id);
+    if (refusals.reason.empty()) refusals.reason = reason;
+  }
+  auto hunt = store_.find_hunt(lease->hunt_id);
+  if (!hunt) return Error{hunt.error()};
+  return *hunt ? fail_if_nobody_is_left(**hunt) : Status();
 }
 
 bool Coordinator::has_more_batches(const store::Hunt& hunt) const {
@@ -104,6 +204,7 @@ Result<LeaseAnswer> Coordinator::lease_work(const std::string& worker_id, const 
   answer.kind = LeaseAnswer::Kind::UnknownWorker;
   if (!*worker) return answer;
   if (auto error = store_.touch_worker(worker_id)) return *error;
+  hear_of(worker_id, &hunt_id);
 
   const std::lock_guard lock(handing_out_);
   std::vector<store::Hunt> hunts;
@@ -118,7 +219,15 @@ Result<LeaseAnswer> Coordinator::lease_work(const std::string& worker_id, const 
     hunts.push_back(std::move(**hunt));
   }
   for (std::size_t i = 0; i < hunts.size(); ++i) {
-    auto unit = next_unit(hunts[(next_hunt_ + i) % hunts.size()], worker_id);
+    const store::Hunt& hunt = hunts[(next_hunt_ + i) % hunts.size()];
+    auto unable = unrunnable_by(worker_id, hunt.id);
+    if (!unable) return Error{unable.error()};
+    if (*unable) {
+      if (auto error = fail_if_nobody_is_left(hunt)) return *error;
+      if (!hunt_id.empty()) return **unable;
+      continue;
+    }
+    auto unit = next_unit(hunt, worker_id);
     if (!unit) return Error{unit.error()};
     if (!*unit) continue;
     next_hunt_ = (next_hunt_ + i + 1) % hunts.size();
@@ -139,12 +248,13 @@ Result<LeaseState> Coordinator::heartbeat(const std::string& worker_id, const st
   if (auto error = validate_lease_id(lease_id)) return *error;
   const auto lease = parse_lease_id(lease_id, worker_id);
   if (auto error = store_.touch_worker(worker_id)) return *error;
+  hear_of(worker_id);
   auto held = store_.renew(*lease, now() + options_.lease_ms);
   if (!held) return Error{held.error()};
   if (!*held) return LeaseState::Lost;
   auto hunt = store_.find_hunt(lease->hunt_id);
   if (!hunt) return Error{hunt.error()};
-  return *hunt && (*hunt)->state == store::HuntState::Stopped ? LeaseState::Stopped : LeaseState::Held;
+  return *hunt && (*hunt)->state != store::HuntState::Running ? LeaseState::Stopped : LeaseState::Held;
 }
 
 Result<store::Completion> Coordinator::complete_work(const std::string& worker_id, const std::string& lease_id,
@@ -170,6 +280,9 @@ Result<store::Recorded> Coordinator::report_finding(const Finding& finding) {
 
 Result<std::string> Coordinator::create_hunt(const NewHunt& request) {
   if (auto error = validate(request)) return *error;
+  auto unable = unrunnable(request.settings);
+  if (!unable) return Error{unable.error()};
+  if (*unable) return **unable;
   store::Hunt hunt;
   hunt.id = content_id(request.token).substr(0, kIdDigits);
   hunt.settings = request.settings;
@@ -184,13 +297,21 @@ Result<std::string> Coordinator::create_hunt(const NewHunt& request) {
   return hunt.id;
 }
 
+Result<HuntReport> Coordinator::report_on(store::Hunt hunt) {
+  auto counts = store_.lease_counts(hunt.id);
+  if (!counts) return Error{counts.error()};
+  auto bugs = store_.bugs_of_hunt(hunt.id);
+  if (!bugs) return Error{bugs.error()};
+  return HuntReport{std::move(hunt), *counts, *bugs};
+}
+
 Result<std::optional<HuntReport>> Coordinator::find_hunt(const std::string& hunt_id) {
   auto hunt = store_.find_hunt(hunt_id);
   if (!hunt) return Error{hunt.error()};
   if (!*hunt) return std::optional<HuntReport>();
-  auto counts = store_.lease_counts(hunt_id);
-  if (!counts) return Error{counts.error()};
-  return std::optional<HuntReport>({std::move(**hunt), *counts});
+  auto report = report_on(std::move(**hunt));
+  if (!report) return Error{report.error()};
+  return std::optional<HuntReport>(std::move(*report));
 }
 
 Result<std::vector<HuntReport>> Coordinator::list_hunts(std::uint32_t limit) {
@@ -198,9 +319,9 @@ Result<std::vector<HuntReport>> Coordinator::list_hunts(std::uint32_t limit) {
   if (!hunts) return Error{hunts.error()};
   std::vector<HuntReport> reports;
   for (store::Hunt& hunt : *hunts) {
-    auto counts = store_.lease_counts(hunt.id);
-    if (!counts) return Error{counts.error()};
-    reports.push_back({std::move(hunt), *counts});
+    auto report = report_on(std::move(hunt));
+    if (!report) return Error{report.error()};
+    reports.push_back(std::move(*report));
   }
   return reports;
 }
@@ -212,6 +333,25 @@ Status Coordinator::stop_hunt(const std::string& hunt_id) {
   if (!*hunt) return Error{"hunt_id: no hunt has the id '" + hunt_id + "'"};
   if ((*hunt)->state != store::HuntState::Running) return {};
   return store_.set_hunt_state(hunt_id, store::HuntState::Stopped);
+}
+
+Status Coordinator::unresumable(const store::Hunt& hunt) const {
+  if (hunt.state == store::HuntState::Finished) return Error{"hunt_id: hunt " + hunt.id + " has finished"};
+  if (hunt.deadline_ms != 0 && now() >= hunt.deadline_ms) return Error{"hunt_id: the time of hunt " + hunt.id + " is over"};
+  return {};
+}
+
+Status Coordinator::resume_hunt(const std::string& hunt_id) {
+  const std::lock_guard lock(handing_out_);
+  auto hunt = store_.find_hunt(hunt_id);
+  if (!hunt) return Error{hunt.error()};
+  if (!*hunt) return Error{"hunt_id: no hunt has the id '" + hunt_id + "'"};
+  if (auto error = unresumable(**hunt)) return error;
+  {
+    const std::lock_guard also(workers_);
+    refusals_.erase(hunt_id);
+  }
+  return store_.set_hunt_state(hunt_id, store::HuntState::Running);
 }
 
 Result<std::vector<Bug>> Coordinator::list_bugs(const store::BugFilter& filter) { return store_.list_bugs(filter); }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 
 #include "services/coordinator/rpc/link.h"
 
@@ -29,6 +31,7 @@ class Coordinator final : public CoordinatorLink {
   Result<std::string> register_worker(const WorkerInfo& worker) override;
   Result<LeaseAnswer> lease_work(const std::string& worker_id, const std::string& hunt_id) override;
   Result<LeaseState> heartbeat(const std::string& worker_id, const std::string& lease_id) override;
+  Status refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) override;
   Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
                                           const HuntStatistics& statistics) override;
   Result<store::Recorded> report_finding(const Finding& finding) override;
@@ -37,26 +40,53 @@ class Coordinator final : public CoordinatorLink {
   Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) override;
   Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit) override;
   Status stop_hunt(const std::string& hunt_id) override;
+  Status resume_hunt(const std::string& hunt_id) override;
 
   Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) override;
   Result<Bug> find_bug(const std::string& id_or_prefix) override;
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) override;
   Status set_status(const std::string& bug_id, const std::string& status) override;
 
+  /// Why no connected worker can run such a hunt; nothing if one can, or if none is connected.
+  Result<Status> unrunnable(const HuntSettings& settings);
+  /// Why a worker gets no batch of a hunt that it asks for: what it lacks, or that it refused one before; nothing if it may.
+  Result<Status> unrunnable_by(const std::string& worker_id, const std::string& hunt_id);
+  /// Why a hunt can't be gone on with; nothing if it can.
+  Status unresumable(const store::Hunt& hunt) const;
+
   /// The database beneath, e.g. for statistics.
   store::Store& store() { return store_; }
 
  private:
+  /// When a worker was last heard of, and the hunt that it asked for, if it takes no others.
+  struct Seen {
+    std::int64_t at_ms = 0;
+    std::string hunt_id;
+  };
+
   std::int64_t now() const;
+  void hear_of(const std::string& worker_id, const std::string* asks_for = nullptr);
+  Result<std::vector<store::Worker>> connected(const std::string& hunt_id);
+  Status fail_if_nobody_is_left(const store::Hunt& hunt);
   Result<std::optional<WorkUnit>> next_unit(const store::Hunt& hunt, const std::string& worker_id);
   Result<std::optional<store::Lease>> new_batch(const store::Hunt& hunt, const std::string& worker_id);
   bool has_more_batches(const store::Hunt& hunt) const;
+  Result<HuntReport> report_on(store::Hunt hunt);
   Status finish_if_done(const std::string& hunt_id);
 
   store::Store store_;
   CoordinatorOptions options_;
   std::mutex handing_out_;     // one lease at a time, so that batches are handed out once
   std::size_t next_hunt_ = 0;  // open hunts take turns
+
+  // What follows is learned again after a restart: workers ask all the time, and refuse again what they can't run.
+  std::mutex workers_;
+  std::map<std::string, Seen> seen_;
+  struct Refusals {
+    std::set<std::string> workers;
+    std::string reason;  // the first
+  };
+  std::map<std::string, Refusals> refusals_;  // by hunt
 };
 
 }  // namespace assay::rpc

@@ -18,8 +18,9 @@ struct WorkerInfo {
   std::string token;    ///< random, once per start: tells two workers of one name apart
   std::string version;  ///< assay_version()
   std::uint32_t jobs = 1;
+  WorkerOffer offer;    ///< what it can hunt with: it is handed out nothing else
 };
-ASSAY_FIELDS(WorkerInfo, name, token, version, jobs);
+ASSAY_FIELDS(WorkerInfo, name, token, version, jobs, offer);
 
 /// What became of asking for work.
 struct LeaseAnswer {
@@ -60,6 +61,7 @@ ASSAY_FIELDS(NewHunt, settings, seed, mutant_limit, time_limit_s, batch_size, ex
 struct HuntReport {
   store::Hunt hunt;
   store::LeaseCounts leases;
+  store::HuntBugs bugs;
 };
 
 /// Everything that a worker or a person asks of a coordinator. All calls may be made from any thread. What a call
@@ -70,21 +72,27 @@ class CoordinatorLink {
 
   /// The worker's id.
   virtual Result<std::string> register_worker(const WorkerInfo& worker) = 0;
-  /// One batch: of the given hunt, or of any open one if `hunt_id` is empty.
+  /// One batch: of the given hunt, or of any open one if `hunt_id` is empty. Asking for a hunt that the worker can't run is an
+  /// error; among the open ones such hunts are passed by.
   virtual Result<LeaseAnswer> lease_work(const std::string& worker_id, const std::string& hunt_id) = 0;
   /// Renews a lease. Never tried again by itself: the next heartbeat does that.
   virtual Result<LeaseState> heartbeat(const std::string& worker_id, const std::string& lease_id) = 0;
+  /// Gives a batch back that the worker can't run: it gets no other one of that hunt. A hunt that nobody is left to run fails with
+  /// that reason.
+  virtual Status refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) = 0;
   virtual Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
                                                   const HuntStatistics& statistics) = 0;
   virtual Result<store::Recorded> report_finding(const Finding& finding) = 0;
 
-  /// The hunt's id.
+  /// The hunt's id. An error if workers are connected and none of them can run it.
   virtual Result<std::string> create_hunt(const NewHunt& hunt) = 0;
   virtual Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) = 0;
   /// Newest first.
   virtual Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit) = 0;
   /// An error if there is no such hunt; stopping one that has ended changes nothing.
   virtual Status stop_hunt(const std::string& hunt_id) = 0;
+  /// Goes on with a hunt that was stopped or has failed; an error for one that has finished, or whose time is over.
+  virtual Status resume_hunt(const std::string& hunt_id) = 0;
 
   virtual Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) = 0;
   virtual Result<Bug> find_bug(const std::string& id_or_prefix) = 0;

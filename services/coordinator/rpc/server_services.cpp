@@ -17,6 +17,7 @@ constexpr std::size_t kMaxFilterBytes = 4096;
 
 grpc::Status invalid(const std::string& message) { return {grpc::StatusCode::INVALID_ARGUMENT, message}; }
 grpc::Status not_found(const std::string& message) { return {grpc::StatusCode::NOT_FOUND, message}; }
+grpc::Status precondition(const std::string& message) { return {grpc::StatusCode::FAILED_PRECONDITION, message}; }
 grpc::Status internal(const std::string& message) {
   log_event(LogLevel::Error, "request-failed", "error=" + message);
   return {grpc::StatusCode::INTERNAL, message};
@@ -86,8 +87,12 @@ grpc::Status WorkServiceImpl::RegisterWorker(grpc::ServerContext*, const v1::Reg
 grpc::Status WorkServiceImpl::LeaseWork(grpc::ServerContext*, const v1::LeaseWorkRequest* request,
                                         v1::LeaseWorkResponse* response) {
   if (auto error = check_id("worker_id", request->worker_id())) return invalid(error->message);
-  if (!request->hunt_id().empty())
+  if (!request->hunt_id().empty()) {
     if (auto status = check_hunt(coordinator_, request->hunt_id()); !status.ok()) return status;
+    auto unable = coordinator_.unrunnable_by(request->worker_id(), request->hunt_id());
+    if (!unable) return internal(unable.error());
+    if (*unable) return precondition((*unable)->message);
+  }
   auto answer = coordinator_.lease_work(request->worker_id(), request->hunt_id());
   if (!answer) return internal(answer.error());
   *response = to_proto(*answer);
@@ -102,6 +107,17 @@ grpc::Status WorkServiceImpl::Heartbeat(grpc::ServerContext*, const v1::Heartbea
   auto state = coordinator_.heartbeat(request->worker_id(), request->lease_id());
   if (!state) return internal(state.error());
   response->set_state(to_proto(*state));
+  return grpc::Status::OK;
+}
+
+grpc::Status WorkServiceImpl::RefuseWork(grpc::ServerContext*, const v1::RefuseWorkRequest* request,
+                                         v1::RefuseWorkResponse*) {
+  if (auto error = check_id("worker_id", request->worker_id())) return invalid(error->message);
+  if (auto error = check_id("lease_id", request->lease_id())) return invalid(error->message);
+  if (auto error = validate_lease_id(request->lease_id())) return invalid(error->message);
+  if (auto error = validate_reason(request->reason())) return invalid(error->message);
+  if (auto error = coordinator_.refuse_work(request->worker_id(), request->lease_id(), request->reason()))
+    return internal(error->message);
   return grpc::Status::OK;
 }
 
@@ -202,7 +218,9 @@ grpc::Status AdminServiceImpl::CreateHunt(grpc::ServerContext*, const v1::Create
   const auto hunt = from_proto(*request);
   if (!hunt) return invalid(hunt.error());
   if (auto error = validate(*hunt)) return invalid(error->message);
-  if (auto error = validate_remote(hunt->settings)) return invalid(error->message);
+  auto unable = coordinator_.unrunnable(hunt->settings);
+  if (!unable) return internal(unable.error());
+  if (*unable) return precondition((*unable)->message);
   auto id = coordinator_.create_hunt(*hunt);
   if (!id) return internal(id.error());
   response->set_hunt_id(*id);
@@ -230,6 +248,16 @@ grpc::Status AdminServiceImpl::StopHunt(grpc::ServerContext*, const v1::StopHunt
                                         v1::StopHuntResponse*) {
   if (auto status = check_hunt(coordinator_, request->hunt_id()); !status.ok()) return status;
   if (auto error = coordinator_.stop_hunt(request->hunt_id())) return internal(error->message);
+  return grpc::Status::OK;
+}
+
+grpc::Status AdminServiceImpl::ResumeHunt(grpc::ServerContext*, const v1::ResumeHuntRequest* request,
+                                          v1::ResumeHuntResponse*) {
+  if (auto status = check_hunt(coordinator_, request->hunt_id()); !status.ok()) return status;
+  auto report = coordinator_.find_hunt(request->hunt_id());
+  if (!report) return internal(report.error());
+  if (auto error = coordinator_.unresumable((*report)->hunt)) return precondition(error->message);
+  if (auto error = coordinator_.resume_hunt(request->hunt_id())) return internal(error->message);
   return grpc::Status::OK;
 }
 

@@ -21,6 +21,8 @@ class WorkServiceImpl final : public v1::WorkService::Service {
                          v1::LeaseWorkResponse* response) override;
   grpc::Status Heartbeat(grpc::ServerContext* context, const v1::HeartbeatRequest* request,
                          v1::HeartbeatResponse* response) override;
+  grpc::Status RefuseWork(grpc::ServerContext* context, const v1::RefuseWorkRequest* request,
+                          v1::RefuseWorkResponse* response) override;
   grpc::Status CompleteWork(grpc::ServerContext* context, const v1::CompleteWorkRequest* request,
                             v1::CompleteWorkResponse* response) override;
 
@@ -65,6 +67,8 @@ class AdminServiceImpl final : public v1::AdminService::Service {
                          v1::ListHuntsResponse* response) override;
   grpc::Status StopHunt(grpc::ServerContext* context, const v1::StopHuntRequest* request,
                         v1::StopHuntResponse* response) override;
+  grpc::Status ResumeHunt(grpc::ServerContext* context, const v1::ResumeHuntRequest* request,
+                          v1::ResumeHuntResponse* response) override;
 
  private:
   Coordinator& coordinator_;

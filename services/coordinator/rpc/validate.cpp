@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <set>
 
 #include "services/common/fields.h"
 
@@ -16,6 +17,8 @@ constexpr std::size_t kMaxSettings = 64;
 constexpr std::size_t kMaxReasons = 1000;
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 48;  // sums of very many still fit into 63 bits
 constexpr std::uint64_t kMaxBatch = 10'000'000;
+constexpr std::uint32_t kMaxUnroll = 1'000;
+constexpr std::uint32_t kMaxSolverMs = 3'600'000;
 
 Status within(const std::string& field, const std::string& text, std::size_t limit) {
   if (text.size() <= limit) return {};
@@ -49,6 +52,19 @@ bool is_utc_time(const std::string& text) {
     if (kShape[i] == '0' ? !digit : text[i] != kShape[i]) return false;
   }
   return true;
+}
+
+/// Of a -passes string what every release agrees on: printable characters, brackets in pairs.
+Status validate_pipeline(const std::string& pipeline) {
+  std::string open;
+  for (const char c : pipeline) {
+    if (c < ' ' || c > '~') return Error{"settings.passes: holds a character that no pipeline has"};
+    if (c == '(' || c == '<') open += c == '(' ? ')' : '>';
+    if (c != ')' && c != '>') continue;
+    if (open.empty() || open.back() != c) return Error{"settings.passes: '" + pipeline.substr(0, 80) + "': brackets do not match"};
+    open.pop_back();
+  }
+  return open.empty() ? Status() : Error{"settings.passes: '" + pipeline.substr(0, 80) + "': a bracket is not closed"};
 }
 
 Status validate_counterexample(const Counterexample& counterexample) {
@@ -89,6 +105,12 @@ class FieldChecker {
     if (texts.size() > kMaxSettings) error_ = Error{field + ": has more than 64 entries"};
     for (const std::string& text : texts)
       if (!error_) error_ = argument(field, text, limit_of(field));
+  }
+  template <Record R>
+  void check(const std::string& field, const std::vector<R>& records) {
+    if (records.size() > kMaxSettings) error_ = Error{field + ": has more than 64 entries"};
+    for (const R& record : records)
+      if (!error_) check(field, record);
   }
   void check(const std::string& field, const Counts& counts) {
     if (counts.size() > kMaxReasons) error_ = Error{field + ": at most " + std::to_string(kMaxReasons) + " are accepted"};
@@ -135,7 +157,21 @@ Status validate(const HuntSettings& settings) {
   if (settings.passes.empty()) return Error{"settings.passes: is empty"};
   if (settings.compilers.empty()) return Error{"settings.compilers: is empty"};
   if (auto error = check_fields(settings, "settings.")) return error;
-  return settings.seeds.empty() ? Status() : argument("settings.seeds", settings.seeds, kMaxWord);
+  for (const std::string& pipeline : settings.passes)
+    if (auto error = validate_pipeline(pipeline)) return error;
+  for (const std::string& compiler : settings.compilers)
+    if (!is_compiler_name(compiler))
+      return Error{"settings.compilers: '" + compiler.substr(0, 80) +
+                   "' is not \"linked\", a version or VERSION@BUILD (a path means something on one machine only)"};
+  if (!settings.seeds.empty() && !is_seeds_name(settings.seeds))
+    return Error{"settings.seeds: '" + settings.seeds.substr(0, 80) + "' is not FOLDER@HASH"};
+  static const std::set<std::string> kFeedback = {"", "off", "features", "coverage"};
+  if (kFeedback.count(settings.feedback) == 0)
+    return Error{"settings.feedback: '" + settings.feedback.substr(0, 80) + "' is not off, features or coverage"};
+  if (settings.unroll > kMaxUnroll) return Error{"settings.unroll: " + std::to_string(settings.unroll) + " is too large"};
+  if (settings.smt_timeout_ms > kMaxSolverMs)
+    return Error{"settings.smt_timeout_ms: " + std::to_string(settings.smt_timeout_ms) + " is too large"};
+  return {};
 }
 
 Status validate(const NewHunt& hunt) {
@@ -183,20 +219,6 @@ Status validate_lease_id(const std::string& id) {
   return Error{"lease_id: '" + id.substr(0, 80) + "' is no lease's id"};
 }
 
-Status validate_remote(const HuntSettings& settings) {
-  if (auto error = validate(settings)) return error;
-  for (const std::string& compiler : settings.compilers) {
-    if (compiler == "linked") continue;
-    std::string_view name = compiler;
-    const bool absolute = name.front() == '/' && name.find("/../") == std::string_view::npos;
-    name.remove_prefix(name.rfind('/') + 1);
-    const bool named_opt =
-        name == "opt" || (name.starts_with("opt-") && name.size() > 4 &&
-                          std::all_of(name.begin() + 4, name.end(), [](char c) { return c >= '0' && c <= '9'; }));
-    if (!absolute || !named_opt)
-      return Error{"settings.compilers: '" + compiler + "' is neither \"linked\" nor the absolute path of an opt"};
-  }
-  return {};
-}
+Status validate_reason(const std::string& reason) { return required("reason", reason, kMaxText); }
 
 }  // namespace assay::rpc

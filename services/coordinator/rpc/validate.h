@@ -19,8 +19,7 @@ Status validate_lease_id(const std::string& id);
 /// The parts of a lease that its id tells; nothing for a text that is no lease's id.
 std::optional<store::Lease> parse_lease_id(const std::string& id, const std::string& worker_id);
 
-/// Settings that come over a wire name programs that will be run, so they are held to more: a compiler is "linked" or
-/// the absolute path, without "..", of a file named opt or opt-NUMBER.
-Status validate_remote(const HuntSettings& settings);
+/// A reason of a worker for not running a batch.
+Status validate_reason(const std::string& reason);
 
 }  // namespace assay::rpc

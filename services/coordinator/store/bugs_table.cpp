@@ -97,6 +97,8 @@ Result<std::vector<Bug>> BugsTable::list(const BugFilter& filter) {
     add(" AND EXISTS (SELECT 1 FROM findings WHERE bug_id = bugs.id AND (compiler_version = ?"
         " OR substr(compiler_version, 1, length(?) + 1) = ? || '.' OR compiler_path = ?))",
         {filter.compiler, filter.compiler, filter.compiler, filter.compiler});
+  if (!filter.hunt.empty())
+    add(" AND EXISTS (SELECT 1 FROM findings WHERE hunt_id = ? AND bug_id = bugs.id)", {filter.hunt});
   if (!filter.text.empty()) {
     const std::string pattern = pattern_of(filter.text);
     add(" AND (title LIKE ? ESCAPE '\\' OR signature LIKE ? ESCAPE '\\'"

@@ -23,6 +23,9 @@ bool from_column(const std::string& text, Question& question) { return parse(tex
 std::string to_column(const HuntSettings& settings) { return json_text(settings); }
 bool from_column(const std::string& text, HuntSettings& settings) { return parse(text, settings); }
 
+std::string to_column(const WorkerOffer& offer) { return json_text(offer); }
+bool from_column(const std::string& text, WorkerOffer& offer) { return parse(text, offer); }
+
 std::string to_column(const std::optional<Counterexample>& counterexample) {
   return counterexample ? json_text(*counterexample) : "";
 }

@@ -17,6 +17,8 @@ std::string to_column(const Question& question);
 bool from_column(const std::string& text, Question& question);
 std::string to_column(const HuntSettings& settings);
 bool from_column(const std::string& text, HuntSettings& settings);
+std::string to_column(const WorkerOffer& offer);
+bool from_column(const std::string& text, WorkerOffer& offer);
 /// Empty for none.
 std::string to_column(const std::optional<Counterexample>& counterexample);
 bool from_column(const std::string& text, std::optional<Counterexample>& counterexample);

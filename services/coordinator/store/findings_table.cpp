@@ -43,6 +43,18 @@ Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, st
   return findings;
 }
 
+Result<HuntBugs> FindingsTable::bugs_of_hunt(const std::string& hunt_id) {
+  // A bug's first finding is the one that came first into the table.
+  Query query(database_,
+              "SELECT COUNT(*), COALESCE(SUM(first.hunt_id = ?), 0)"
+              " FROM (SELECT DISTINCT bug_id FROM findings WHERE hunt_id = ?) AS bug JOIN findings AS first"
+              " ON first.rowid = (SELECT MIN(rowid) FROM findings WHERE bug_id = bug.bug_id)");
+  HuntBugs bugs;
+  if (query.bind(hunt_id).bind(hunt_id).next()) bugs = {query.number(0), query.number(1)};
+  if (query.error()) return *query.error();
+  return bugs;
+}
+
 Result<std::vector<std::string>> FindingsTable::compilers_of(const std::string& bug_id) {
   Query query(database_, "SELECT DISTINCT compiler_version FROM findings WHERE bug_id = ? ORDER BY compiler_version");
   query.bind(bug_id);

@@ -19,6 +19,7 @@ class FindingsTable {
   Status insert(const Finding& finding, const std::string& bug_id);
   /// Smallest case first.
   Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset);
+  Result<HuntBugs> bugs_of_hunt(const std::string& hunt_id);
   Result<std::vector<std::string>> compilers_of(const std::string& bug_id);
 
  private:

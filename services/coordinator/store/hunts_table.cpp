@@ -5,7 +5,7 @@
 namespace assay::store {
 namespace {
 
-constexpr std::string_view kStateNames[] = {"running", "finished", "stopped"};
+constexpr std::string_view kStateNames[] = {"running", "finished", "stopped", "failed"};
 
 // The statistics have tables of their own.
 const Columns<Hunt>& columns() {
@@ -69,9 +69,9 @@ Result<std::vector<Hunt>> HuntsTable::newest(std::uint32_t limit) {
   return read_all(query);
 }
 
-Status HuntsTable::set_state(const std::string& id, HuntState state) {
-  Query query(database_, "UPDATE hunts SET state = ? WHERE id = ?");
-  return query.bind(name_of(state)).bind(id).run();
+Status HuntsTable::set_state(const std::string& id, HuntState state, const std::string& failure) {
+  Query query(database_, "UPDATE hunts SET state = ?, failure = ? WHERE id = ?");
+  return query.bind(name_of(state)).bind(failure).bind(id).run();
 }
 
 Result<bool> HuntsTable::advance(const std::string& id, std::uint64_t batch, std::uint64_t mutants) {

@@ -19,7 +19,7 @@ class HuntsTable {
   Result<std::optional<Hunt>> find(const std::string& id);
   Result<std::vector<Hunt>> open();
   Result<std::vector<Hunt>> newest(std::uint32_t limit);
-  Status set_state(const std::string& id, HuntState state);
+  Status set_state(const std::string& id, HuntState state, const std::string& failure);
   /// Moves past a batch of so many mutants; false if `batch` is not the hunt's next.
   Result<bool> advance(const std::string& id, std::uint64_t batch, std::uint64_t mutants);
 

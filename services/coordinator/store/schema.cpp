@@ -13,6 +13,9 @@ Status step(Database& database, const char* script, int from, int to) {
   if (!found) return found.wrap("migration");
   if (*found != from) return {};
   if (auto error = database.execute(script)) return error;
+  Query orphans(database, "PRAGMA foreign_key_check");  // a step that writes a table anew is not watched while it does so
+  if (orphans.next()) return Error{database.path() + ": a row of " + orphans.text(0) + " would refer to nothing"};
+  if (orphans.error()) return orphans.error();
   if (auto error = database.execute("PRAGMA application_id = " + std::to_string(kApplicationId))) return error;
   if (auto error = database.execute("PRAGMA user_version = " + std::to_string(to))) return error;
   return transaction.commit();
@@ -37,6 +40,7 @@ Result<int> schema_version(Database& database) {
 
 Status migrate(Database& database, int to) {
   const auto steps = migrations();
+  if (auto error = database.execute("PRAGMA foreign_keys = OFF")) return error;  // for steps that write a table anew
   while (true) {
     auto version = schema_version(database);
     if (!version) return Error{version.error()};

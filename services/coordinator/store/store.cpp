@@ -58,11 +58,10 @@ Result<Store> Store::open(const std::string& path, const OpenOptions& options) {
   if (!version) return Error{version.error()};
   if (*version <= current_schema_version()) {
     // FULL: in WAL mode a lesser setting may lose the last commits when the power fails.
-    if (auto error = (*database)->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                                          "PRAGMA foreign_keys = ON;"))
-      return *error;
+    if (auto error = (*database)->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")) return *error;
   }
   if (auto error = migrate(**database, current_schema_version())) return *error;
+  if (auto error = (*database)->execute("PRAGMA foreign_keys = ON")) return *error;
   return Store(std::make_unique<State>(std::move(*database)));
 }
 

@@ -20,11 +20,12 @@ struct BugFilter {
   std::optional<FindingKind> kind;
   std::string status;
   std::string since;  ///< last seen then or later: "2026-11-01" or a full UTC time
+  std::string hunt;   ///< of which a finding was reported in this hunt
   std::string text;   ///< part of the title, the signature or a reduced case; letter case of ASCII does not matter
   std::uint32_t limit = 100;
   std::uint32_t offset = 0;
 };
-ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, text, limit, offset);
+ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, hunt, text, limit, offset);
 
 /// Is it open, reported, fixed or invalid?
 bool is_bug_status(const std::string& status);
@@ -45,10 +46,11 @@ struct Worker {
   std::uint32_t jobs = 0;
   std::string registered_at;
   std::string last_seen;
+  WorkerOffer offer;  ///< what it can hunt with
 };
-ASSAY_FIELDS(Worker, id, name, version, jobs, registered_at, last_seen);
+ASSAY_FIELDS(Worker, id, name, version, jobs, registered_at, last_seen, offer);
 
-enum class HuntState { Running, Finished, Stopped };
+enum class HuntState { Running, Finished, Stopped, Failed };
 const char* name_of(HuntState state);
 std::optional<HuntState> enumerator_of(std::string_view name, std::type_identity<HuntState>);
 
@@ -64,10 +66,11 @@ struct Hunt {
   std::uint64_t next_batch = 0;
   std::uint64_t mutants_leased = 0;
   std::string created_at;
+  std::string failure;        ///< why it failed; empty: it did not
   HuntStatistics statistics;  ///< of completed leases
 };
 ASSAY_FIELDS(Hunt, id, state, settings, seed, mutant_limit, deadline_ms, batch_size, exclusive, next_batch, mutants_leased,
-             created_at, statistics);
+             created_at, failure, statistics);
 
 /// One batch in a worker's hands. The same batch handed out again has a higher attempt.
 struct Lease {
@@ -86,6 +89,12 @@ struct LeaseCounts {
   std::uint64_t leased = 0;
   std::uint64_t done = 0;
   std::uint64_t abandoned = 0;  ///< given up after too many holders went silent
+};
+
+/// What the findings of one hunt belong to, whichever worker reported them.
+struct HuntBugs {
+  std::uint64_t seen = 0;
+  std::uint64_t found = 0;  ///< of those, the bugs that nobody had reported before
 };
 
 /// What completing a lease did.
@@ -147,7 +156,9 @@ class Store {
   Result<std::vector<Hunt>> open_hunts();
   /// Newest first.
   Result<std::vector<Hunt>> list_hunts(std::uint32_t limit);
-  Status set_hunt_state(const std::string& id, HuntState state);
+  /// `failure`: why, if the state is Failed.
+  Status set_hunt_state(const std::string& id, HuntState state, const std::string& failure = "");
+  Result<HuntBugs> bugs_of_hunt(const std::string& id);
 
   // Workers.
   Status register_worker(const Worker& worker);
@@ -165,6 +176,8 @@ class Store {
   Status abandon_expired(const std::string& hunt_id, std::int64_t now_ms);
   /// Moves the expiry; false if the lease is no longer this worker's.
   Result<bool> renew(const Lease& lease, std::int64_t expires_ms);
+  /// Gives the batch back, to be handed out again at once; false if the lease is no longer this worker's.
+  Result<bool> give_back(const Lease& lease) { return renew(lease, 0); }
   /// Ends a lease and adds what it brought to the hunt, both or neither. Forgets the hunt's completed leases that would
   /// have run out before `forget_before_ms`: a repeated report of those is Lost instead of CountedBefore.
   Result<Completion> complete(const Lease& lease, const HuntStatistics& statistics, std::int64_t forget_before_ms = 0);

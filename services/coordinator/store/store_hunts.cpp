@@ -44,9 +44,14 @@ Result<std::vector<Hunt>> Store::list_hunts(std::uint32_t limit) {
   return hunts;
 }
 
-Status Store::set_hunt_state(const std::string& id, HuntState state) {
+Status Store::set_hunt_state(const std::string& id, HuntState state, const std::string& failure) {
   const std::lock_guard lock(state_->mutex);
-  return state_->hunts.set_state(id, state);
+  return state_->hunts.set_state(id, state, failure);
+}
+
+Result<HuntBugs> Store::bugs_of_hunt(const std::string& id) {
+  const std::lock_guard lock(state_->mutex);
+  return state_->findings.bugs_of_hunt(id);
 }
 
 Status Store::register_worker(const Worker& worker) {

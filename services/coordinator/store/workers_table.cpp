@@ -15,7 +15,7 @@ const Columns<Worker>& columns() {
 Status WorkersTable::put(const Worker& worker) {
   static const std::string sql = "INSERT INTO workers (" + columns().list() + ") VALUES (" + columns().placeholders() +
                                  ") ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version,"
-                                 " jobs = excluded.jobs, last_seen = excluded.last_seen";
+                                 " jobs = excluded.jobs, offer = excluded.offer, last_seen = excluded.last_seen";
   Query query(database_, sql);
   columns().bind(query, worker);
   return query.run();

@@ -31,6 +31,17 @@ struct Events {
   std::function<bool()> stop;                                 ///< asked often; true ends the batch early
 };
 
+/// How a batch ended for a job.
+struct BatchEnd {
+  enum class Kind {
+    Completed,
+    CannotRun,  ///< nothing was done: what the settings want is not here, or is refused; a user can mend it
+    Died,       ///< the process that hunted; another one is there for the next batch
+  };
+  Kind kind = Kind::Completed;
+  std::string reason;  ///< unless it was completed
+};
+
 /// A process that hunts batches. Start all of them before the first thread of the program: they are forked.
 class Job {
  public:
@@ -40,12 +51,16 @@ class Job {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  /// Hunts one batch to its end or until asked to stop. The sum of the progress deltas is what was done. The error is one
-  /// that a user can mend: a compiler that is not there, a pipeline that it refuses, a folder without seeds.
-  Status run(const WorkUnit& unit, const Events& events);
+  /// Opens what hunts with these settings need, as run() does. The error is one that a user can mend: a compiler that is not
+  /// there, a pipeline that it refuses, a folder without seeds, a profile or a feedback that nobody knows.
+  Status prepare(const HuntSettings& settings);
+  /// Hunts one batch to its end or until asked to stop. The sum of the progress deltas is what was done.
+  BatchEnd run(const WorkUnit& unit, const Events& events);
 
  private:
   Job(int socket, int process);
+  void forget_the_past();
+  BatchEnd follow(const Events& events);
   int socket_;
   int process_;
 };

@@ -26,6 +26,7 @@ class Server {
       if (!message) continue;
       if (std::holds_alternative<Quit>(*message)) return;
       if (const auto* batch = std::get_if<HuntBatch>(&*message)) hunt(batch->unit);
+      if (const auto* preparation = std::get_if<Prepare>(&*message)) send(Done{open(preparation->settings)});
     }
   }
 
@@ -34,13 +35,18 @@ class Server {
     if (!write_message(socket_, message)) _exit(0);  // nobody is left to hunt for
   }
 
+  /// Why there is no workshop for the settings; empty if there is one.
+  std::string open(const HuntSettings& settings) {
+    if (workshop_ && workshop_->settings == settings) return "";
+    workshop_.reset();  // only one can have breakpoints in this process
+    auto opened = open_workshop(settings, corpus_);
+    if (!opened) return opened.error();
+    workshop_ = std::move(*opened);
+    return "";
+  }
+
   void hunt(const WorkUnit& unit) {
-    if (!workshop_ || !(workshop_->settings == unit.settings)) {
-      workshop_.reset();  // only one can have breakpoints in this process
-      auto opened = open_workshop(unit.settings, corpus_);
-      if (!opened) return send(Done{opened.error()});
-      workshop_ = std::move(*opened);
-    }
+    if (const std::string error = open(unit.settings); !error.empty()) return send(Done{error});
     bool stopped = false;
     Events events;
     events.finding = [&](const Finding& finding) { send(Found{finding}); };
@@ -60,6 +66,27 @@ class Server {
   std::unique_ptr<Workshop> workshop_;
 };
 
+/// Keeps a server at the socket: one that dies is replaced, after the other side was told. Forks as long as this process has one
+/// thread and little memory, which the worker's main process no longer has when it needs a new job.
+void keep_server(int socket, const Limits& limits, const std::string& corpus) {
+  for (;;) {
+    const pid_t process = fork();
+    if (process == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      Server(socket, limits, corpus).run();
+      _exit(0);
+    }
+    int status = 0;
+    while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (process < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 0)) return;
+    const std::string how = WIFSIGNALED(status) ? "killed by signal " + std::to_string(WTERMSIG(status))
+                                                : "exit status " + std::to_string(WEXITSTATUS(status));
+    // Its last message may be half written: an end of line keeps it apart from this one.
+    if (send(socket, "\n", 1, MSG_NOSIGNAL) != 1 || !write_message(socket, Died{how})) return;
+  }
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const std::string& corpus) {
@@ -72,7 +99,7 @@ Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const std::string&
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGINT, SIG_IGN);   // the parent hears of it and stops us in order
     signal(SIGTERM, SIG_IGN);
-    Server(ends[1], limits, corpus).run();
+    keep_server(ends[1], limits, corpus);
     _exit(0);
   }
   close(ends[1]);
@@ -88,23 +115,45 @@ Job::~Job() {
   waitpid(process_, &status, 0);
 }
 
-Status Job::run(const WorkUnit& unit, const Events& events) {
-  if (!write_message(socket_, HuntBatch{unit})) return Error{"the hunting process is gone"};
+/// What a process that died while nobody asked it anything has left behind is no answer to what is asked now.
+void Job::forget_the_past() {
+  MessageReader reader(socket_);
+  while (reader.next(0)) {
+  }
+}
+
+Status Job::prepare(const HuntSettings& settings) {
+  forget_the_past();
+  BatchEnd end{BatchEnd::Kind::Died, "the hunting process is gone"};
+  if (write_message(socket_, Prepare{settings}))
+    end = follow({[](const Finding&) {}, [](const HuntStatistics&) {}, [] { return false; }});
+  if (end.kind == BatchEnd::Kind::Completed) return std::nullopt;
+  return Error{end.reason};
+}
+
+BatchEnd Job::run(const WorkUnit& unit, const Events& events) {
+  forget_the_past();
+  if (!write_message(socket_, HuntBatch{unit})) return {BatchEnd::Kind::Died, "the hunting process is gone"};
+  return follow(events);
+}
+
+BatchEnd Job::follow(const Events& events) {
   MessageReader reader(socket_);
   bool asked_to_stop = false;
   for (;;) {
     if (!asked_to_stop && events.stop()) asked_to_stop = write_message(socket_, Stop{});
     const auto message = reader.next(100);
     if (!message) {
-      if (reader.ended()) return Error{"the hunting process died"};
+      if (reader.ended()) return {BatchEnd::Kind::Died, "the hunting process is gone"};
       continue;
     }
     if (const auto* found = std::get_if<Found>(&*message)) events.finding(found->finding);
     if (const auto* progress = std::get_if<Progress>(&*message)) events.progress(progress->delta);
+    if (const auto* died = std::get_if<Died>(&*message)) return {BatchEnd::Kind::Died, "the hunting process died: " + died->how};
     const auto* done = std::get_if<Done>(&*message);
     if (done == nullptr) continue;
-    if (done->error.empty()) return std::nullopt;
-    return Error{done->error};
+    if (done->error.empty()) return {};
+    return {BatchEnd::Kind::CannotRun, done->error};
   }
 }
 

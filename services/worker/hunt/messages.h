@@ -17,6 +17,12 @@ struct HuntBatch {
 };
 ASSAY_FIELDS(HuntBatch, unit);
 
+/// To a job: open what hunts with these settings need. Answered by Done.
+struct Prepare {
+  HuntSettings settings;
+};
+ASSAY_FIELDS(Prepare, settings);
+
 /// To a job: end the batch early.
 struct Stop {};
 ASSAY_NO_FIELDS(Stop);
@@ -30,6 +36,12 @@ struct Done {
   std::string error;
 };
 ASSAY_FIELDS(Done, error);
+
+/// From a job: the process that hunted died, another one has taken its place.
+struct Died {
+  std::string how;
+};
+ASSAY_FIELDS(Died, how);
 
 /// A finding, analysed.
 struct Found {
@@ -74,7 +86,7 @@ struct Progress {
 ASSAY_FIELDS(Progress, delta, next);
 
 using Message =
-    std::variant<HuntBatch, Stop, Quit, Done, Found, FoundRaw, Withdrawn, ShapeMet, Learned, Alone, Progress>;
+    std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, ShapeMet, Learned, Alone, Progress>;
 
 /// A message as one line of JSON without its end, and back; nothing for a line that is none.
 std::string line_of(const Message& message);

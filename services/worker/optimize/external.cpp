@@ -8,6 +8,7 @@
 
 #include "services/common/subprocess.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/optimize/build.h"
 #include "services/worker/optimize/linked.h"
 
 namespace assay::optimize {
@@ -172,7 +173,8 @@ Result<std::unique_ptr<Compiler>> make_external_compiler(const std::string& path
                  "': its --version does not name a version of LLVM; the path of an opt is expected"};
   if (major < kOldestRelease)
     return Error{"compiler '" + path + "': LLVM " + version + " is too old, 14 or later is needed"};
-  auto compiler = std::make_unique<ExternalCompiler>(CompilerId{program, version}, major);
+  auto compiler = std::make_unique<ExternalCompiler>(
+      CompilerId{program, version, build_of(program), commit_in(process.output)}, major);
   const OptimizeResult probe = compiler->run(std::string(kProbe), "verify", Limits());
   if (probe.end != End::Ok) return Error{"compiler '" + path + "': does not run passes as opt does: " + probe.message};
   return std::unique_ptr<Compiler>(std::move(compiler));

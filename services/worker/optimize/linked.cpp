@@ -2,10 +2,12 @@
 
 #include <llvm/Config/llvm-config.h>
 #include <llvm/IR/LLVMContext.h>
+#include <llvm/Support/VCSRevision.h>
 
 #include <limits>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/optimize/build.h"
 #include "services/worker/optimize/forked.h"
 
 namespace assay::optimize {
@@ -14,6 +16,11 @@ namespace {
 constexpr const char* kRejected = "rejected";
 constexpr const char* kInvalid = "invalid";
 constexpr const char* kOk = "ok";
+#ifdef LLVM_REVISION
+constexpr const char* kCommit = LLVM_REVISION;
+#else
+constexpr const char* kCommit = "";  // a release
+#endif
 constexpr std::size_t kAllSteps = std::numeric_limits<std::size_t>::max();
 
 // The job of the child: its answer is packed as (how it ended, complaint, IR, passes executed…).
@@ -54,7 +61,7 @@ OptimizeResult::End end_of_failure(ChildResult::End end) {
 
 class LinkedCompiler : public Compiler {
  public:
-  LinkedCompiler() : Compiler({"linked", LLVM_VERSION_STRING}, LLVM_VERSION_MAJOR) {}
+  LinkedCompiler() : Compiler({"linked", LLVM_VERSION_STRING, build_of_linked(), kCommit}, LLVM_VERSION_MAJOR) {}
 
   OptimizeResult run(const std::string& ir, const std::string& pipeline, const Limits& limits) override {
     return run_first(ir, pipeline, kAllSteps, limits);

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "services/common/records.h"
+#include "services/common/compiler_id.h"
 #include "services/common/status.h"
 
 namespace llvm {

@@ -12,7 +12,7 @@ namespace {
 Finding some_finding() {
   Finding finding;
   finding.kind = FindingKind::DebugVariance;
-  finding.compiler = {"linked", "22.1.8"};
+  finding.compiler = {"linked", "22.1.8", "0123456789ab", ""};
   finding.question.oracle = "debug-invariance";
   finding.question.seed = std::numeric_limits<std::uint64_t>::max();
   finding.counterexample = Counterexample{{{"%x", "i8", "1"}}, {{"ret i8 %x", ""}}, {}, "returns 1", "", {Decider::Smt}};

@@ -23,7 +23,7 @@ constexpr const char* kTarget = "define i8 @f(i8 %x) {\n  ret i8 %x\n}\n";
 Finding finding() {
   Finding f;
   f.kind = FindingKind::Miscompile;
-  f.compiler = {optimize::testing::opt_path(16), "16.0.6"};
+  f.compiler = {optimize::testing::opt_path(16), "16.0.6", "", ""};
   f.pipeline = "default<O2>";
   f.culprit = "instcombine";
   f.function = "f";

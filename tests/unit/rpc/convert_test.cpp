@@ -60,7 +60,7 @@ class AnyFields {
   }
   static bool has_name(FindingKind kind) { return static_cast<int>(kind) < 6; }
   static bool has_name(Decider decider) { return decider < Decider::Count; }
-  static bool has_name(store::HuntState state) { return static_cast<int>(state) < 3; }
+  static bool has_name(store::HuntState state) { return static_cast<int>(state) < 4; }
   static bool has_name(LeaseAnswer::Kind kind) { return static_cast<int>(kind) < 4; }
 
   template <Record R>
@@ -159,7 +159,7 @@ TEST(Convert, AnyAnswerToALeaseIsTheSameAfterTheWire) {
 TEST(Convert, AnyHuntIsTheSameAfterTheWire) {
   Rng rng(10);
   for (int i = 0; i < kRounds; ++i) {
-    const HuntReport report{any<store::Hunt>(rng), {rng(), rng(), rng()}};
+    const HuntReport report{any<store::Hunt>(rng), {rng(), rng(), rng()}, {rng(), rng()}};
     auto back = there_and_back(report);
     ASSERT_TRUE(back) << back.error();
     each_field(report.hunt, [](const char* name, const auto& sent, const auto& received) {
@@ -168,6 +168,8 @@ TEST(Convert, AnyHuntIsTheSameAfterTheWire) {
     EXPECT_EQ(back->leases.leased, report.leases.leased);
     EXPECT_EQ(back->leases.done, report.leases.done);
     EXPECT_EQ(back->leases.abandoned, report.leases.abandoned);
+    EXPECT_EQ(back->bugs.seen, report.bugs.seen);
+    EXPECT_EQ(back->bugs.found, report.bugs.found);
   }
 }
 
@@ -197,7 +199,7 @@ TEST(Convert, RecordsAndTheirMessagesHaveTheSameFields) {
   expect_the_same_fields<LeaseAnswer>(*v1::LeaseWorkResponse::descriptor());
   expect_the_same_fields<store::Recorded>(*v1::ReportFindingResponse::descriptor());
   expect_the_same_fields<store::BugFilter>(*v1::ListBugsRequest::descriptor());
-  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(), {"leases_held", "leases_done", "leases_abandoned"});
+  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(), {"leases_held", "leases_done", "leases_abandoned", "bugs_seen", "bugs_found"});
 }
 
 TEST(Convert, EveryEnumeratorHasItsName) {

@@ -109,6 +109,13 @@ TEST_F(Hostile, InvalidWorkRequestsAreRefusedByField) {
   heartbeat.set_lease_id("a.b.c");
   expect_invalid(call<Service>(&Service::Stub::Heartbeat, heartbeat), "lease_id");
   v1::CompleteWorkRequest complete;
+  v1::RefuseWorkRequest refuse;
+  refuse.set_worker_id(worker_);
+  expect_invalid(call<Service>(&Service::Stub::RefuseWork, refuse), "lease_id");
+  refuse.set_lease_id("x.1.1");
+  expect_invalid(call<Service>(&Service::Stub::RefuseWork, refuse), "reason");
+  refuse.set_reason("nobody's lease");
+  EXPECT_TRUE(call<Service>(&Service::Stub::RefuseWork, refuse).ok());
   complete.set_worker_id(worker_);
   complete.set_lease_id("x.1.1");
   complete.mutable_statistics()->set_seconds(-1);
@@ -156,6 +163,7 @@ TEST_F(Hostile, RandomBytesToEveryMethodNeverEndTheServer) {
   const std::string base = valid.SerializeAsString();
   for (const char* method :
        {"/assay.v1.WorkService/RegisterWorker", "/assay.v1.WorkService/LeaseWork", "/assay.v1.WorkService/Heartbeat",
+        "/assay.v1.WorkService/RefuseWork", "/assay.v1.AdminService/ResumeHunt",
         "/assay.v1.WorkService/CompleteWork", "/assay.v1.FindingService/ReportFinding", "/assay.v1.BugService/ListBugs",
         "/assay.v1.BugService/GetBug", "/assay.v1.BugService/ListFindings", "/assay.v1.BugService/SetStatus",
         "/assay.v1.AdminService/CreateHunt", "/assay.v1.AdminService/GetHunt", "/assay.v1.AdminService/ListHunts",

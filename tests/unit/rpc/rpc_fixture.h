@@ -37,20 +37,23 @@ class RpcTest : public testing::Test {
 
   std::string path() const { return (folder_ / "assay.db").string(); }
   static std::string register_worker(CoordinatorLink& link, const std::string& token) {
-    auto id = link.register_worker({"host", token, "0.1.0", 2});
+    auto id = link.register_worker({"host", token, "0.1.0", 2, offer()});
     if (!id) ADD_FAILURE() << id.error();
     return id ? *id : "";
   }
+  static WorkerOffer offer() {
+    return {{{"linked", "22.1.8", "0123456789ab", ""}, {"/usr/lib/llvm-16/bin/opt", "16.0.6", "ba9876543210", ""}}, {"seeds@0123456789ab"}};
+  }
   static NewHunt make_hunt(const std::string& token = "token") {
     NewHunt hunt;
-    hunt.settings = {{"instcombine"}, {"linked", "/usr/lib/llvm-16/bin/opt"}, "", false, 0, 0, "", "", 0};
+    hunt.settings = {{"instcombine"}, {"linked", "16.0.6@ba9876543210"}, "", false, 0, 0, "", "", 0};
     hunt.seed = 42;
     hunt.token = token;
     return hunt;
   }
   static Finding make_finding(int number, const std::string& signature = "signature") {
     Finding finding;
-    finding.compiler = {"linked", "22.1.8"};
+    finding.compiler = {"linked", "22.1.8", "0123456789ab", ""};
     finding.pipeline = finding.culprit = "instcombine";
     finding.function = "f";
     finding.original = finding.reduced = "define i8 @f() {\n  ret i8 " + std::to_string(number) + "\n}\n";

@@ -45,6 +45,24 @@ TEST_F(Serving, AWorkerHuntsOverTheWireAsItDoesEmbedded) {
   EXPECT_EQ(client_->list_hunts(10)->size(), 1u);
 }
 
+TEST_F(Serving, AHuntThatCannotBeRunFailsWithItsReasonAndIsResumedOverTheWire) {
+  const std::string worker = register_worker(*client_, "w");
+  NewHunt nobody_has_it = make_hunt("t1");
+  nobody_has_it.settings.compilers = {"99"};
+  const auto refused = client_->create_hunt(nobody_has_it);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().find("settings.compilers: '99'"), std::string::npos) << refused.error();
+  const std::string id = *client_->create_hunt(make_hunt());
+  const auto answer = client_->lease_work(worker, "");
+  ASSERT_TRUE(answer && answer->unit);
+  ASSERT_FALSE(client_->refuse_work(worker, answer->unit->lease_id, "no such pass"));
+  const store::Hunt hunt = (**client_->find_hunt(id)).hunt;
+  EXPECT_EQ(hunt.state, store::HuntState::Failed);
+  EXPECT_EQ(hunt.failure, "no such pass");
+  ASSERT_FALSE(client_->resume_hunt(id));
+  EXPECT_EQ(client_->lease_work(worker, "")->kind, LeaseAnswer::Kind::Leased);
+}
+
 TEST_F(Serving, ADeadWorkersLeaseGoesToAnotherOverTheWire) {
   ASSERT_TRUE(client_->create_hunt(make_hunt()));
   auto other = make_client();
@@ -166,15 +184,13 @@ TEST_F(Serving, PatienceEndsAndCancelEndsItAtOnce) {
   canceller.join();
 }
 
-TEST_F(Serving, WorkThatNamesAnotherProgramIsRefusedByTheWorker) {
+TEST_F(Serving, AHuntThatNamesAProgramOrAFileIsNotCreated) {
   NewHunt hunt = make_hunt();
   hunt.settings.compilers = {"/bin/sh"};
   EXPECT_NE(client_->create_hunt(hunt).error().find("settings.compilers"), std::string::npos);
-  ASSERT_TRUE(coordinator_->create_hunt(hunt));  // a coordinator that is not to be trusted
-  const std::string worker = register_worker(*client_, "w");
-  auto answer = client_->lease_work(worker, "");
-  ASSERT_FALSE(answer);
-  EXPECT_NE(answer.error().find("/bin/sh"), std::string::npos);
+  hunt = make_hunt();
+  hunt.settings.seeds = "/etc";
+  EXPECT_NE(client_->create_hunt(hunt).error().find("settings.seeds"), std::string::npos);
 }
 
 }  // namespace

@@ -43,6 +43,13 @@ TEST_F(Validate, AHuntsFaultNamesItsField) {
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes.assign(65, "gvn"); }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.compilers.clear(); }), "settings.compilers");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.seeds = std::string("a\0b", 3); }), "settings.seeds");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function(instcombine"}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn>"}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn\x1b[2J"}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function<eager-inv>(simplifycfg<bonus-inst-threshold=1>)"}; }), "accepted");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.feedback = "sometimes"; }), "settings.feedback");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.unroll = ~0u; }), "settings.unroll");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.smt_timeout_ms = ~0u; }), "settings.smt_timeout_ms");
   EXPECT_EQ(fault([](NewHunt& h) { h.token.clear(); }), "token");
   EXPECT_EQ(fault([](NewHunt& h) { h.batch_size = std::uint64_t{1} << 40; }), "batch_size");
   EXPECT_EQ(fault([](NewHunt& h) { h.mutant_limit = ~std::uint64_t{0}; }), "mutant_limit");
@@ -65,16 +72,27 @@ TEST_F(Validate, AnAccountsFaultNamesItsField) {
             "statistics.unknown_reasons");
 }
 
-TEST_F(Validate, OnlyOptBinariesMayBeNamedOverAWire) {
+TEST_F(Validate, CompilersAreNamedByWhatTheyAreAndNeverByAPath) {
   const auto accepted = [](const std::string& compiler) {
     HuntSettings settings = make_hunt().settings;
     settings.compilers = {compiler};
-    return !validate_remote(settings);
+    return !validate(settings);
   };
-  for (const char* good : {"linked", "/usr/lib/llvm-16/bin/opt", "/usr/bin/opt-19", "/opt"})
+  for (const char* good : {"linked", "16", "16.0.6", "23.0.0git", "16.0.6@0123456789ab", "19.1.7@7b971db7927c+66bb20afef6b"})
     EXPECT_TRUE(accepted(good)) << good;
-  for (const char* bad : {"opt", "./opt", "/bin/sh", "/usr/bin/opt-", "/usr/bin/opt-1x", "/usr/bin/optical",
-                          "/tmp/../opt", "/usr/bin/opt ; rm", "linked2", "/"})
+  for (const char* bad : {"opt", "./opt", "/bin/sh", "/usr/lib/llvm-16/bin/opt", "16/../opt", "16.0.6 ; rm", "linked2", "/", "16@a@b",
+                          "16\n", "@0123456789ab"})
+    EXPECT_FALSE(accepted(bad)) << bad;
+}
+
+TEST_F(Validate, SeedsAreNamedByWhatTheyAreAndNeverByAPath) {
+  const auto accepted = [](const std::string& seeds) {
+    HuntSettings settings = make_hunt().settings;
+    settings.seeds = seeds;
+    return !validate(settings);
+  };
+  for (const char* good : {"", "seeds@0123456789ab", "a-b_c.d@0123456789ab"}) EXPECT_TRUE(accepted(good)) << good;
+  for (const char* bad : {"seeds", "/etc", "../@0123456789ab", "a/b@0123456789ab", "seeds@0123456789abc", "seeds@0123456789AB"})
     EXPECT_FALSE(accepted(bad)) << bad;
 }
 

@@ -86,7 +86,7 @@ TEST_F(Bugs, EachFilterSelects) {
   crash.kind = FindingKind::Crash;
   crash.culprit = "gvn";
   crash.title = "Crash: 100%_sure";
-  crash.compiler = {"linked", "22.1.8"};
+  crash.compiler = {"linked", "22.1.8", "0123456789ab", ""};
   crash.found_at = "2026-03-01T00:00:00Z";
   crash.counterexample.reset();
   auto recorded = store.record_finding(crash);

@@ -40,7 +40,7 @@ class StoreTest : public testing::Test {
 inline Finding make_finding(int number, const std::string& signature = "miscompile|instcombine|value-mismatch") {
   Finding finding;
   finding.kind = FindingKind::Miscompile;
-  finding.compiler = {"/usr/lib/llvm-16/bin/opt", "16.0.6"};
+  finding.compiler = {"/usr/lib/llvm-16/bin/opt", "16.0.6", "0123456789ab", ""};
   finding.pipeline = "instcombine";
   finding.culprit = "instcombine";
   finding.function = "f";

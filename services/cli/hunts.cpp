@@ -1,0 +1,128 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "services/cli/database.h"
+#include "services/cli/render.h"
+#include "services/cli/verbs.h"
+#include "services/common/records_json.h"
+
+namespace assay::cli {
+namespace {
+
+struct HuntsArguments {
+  DatabaseOptions database;
+  std::string id;
+  std::uint32_t limit = 100;
+  bool json = false;
+};
+
+nlohmann::json to_json(const rpc::HuntReport& report) {
+  nlohmann::json json = report.hunt;
+  json["leases"] = {{"held", report.leases.leased}, {"done", report.leases.done}, {"abandoned", report.leases.abandoned}};
+  json["bugs_seen"] = report.bugs.seen;
+  json["bugs_found"] = report.bugs.found;
+  return json;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+/// A hunt by its id or a prefix that only one hunt has.
+Result<rpc::HuntReport> find_hunt(rpc::CoordinatorLink& link, const std::string& id) {
+  if (auto exact = link.find_hunt(id); exact && *exact) return std::move(**exact);
+  auto all = link.list_hunts(~0u);
+  if (!all) return Error{all.error()};
+  std::optional<rpc::HuntReport> found;
+  for (rpc::HuntReport& report : *all) {
+    if (!report.hunt.id.starts_with(id)) continue;
+    if (found) return Error{"the prefix '" + id + "' fits several hunts, among them " + found->hunt.id + " and " + report.hunt.id};
+    found = std::move(report);
+  }
+  if (!found) return Error{"no hunt has the id or prefix '" + id + "'"};
+  return std::move(*found);
+}
+
+int run_list(const HuntsArguments& arguments) {
+  auto link = open_database(arguments.database);
+  if (!link) return refuse(link.error());
+  auto hunts = (*link)->list_hunts(arguments.limit);
+  if (!hunts) return refuse(hunts.error());
+  if (arguments.json) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const rpc::HuntReport& report : *hunts) list.push_back(to_json(report));
+    std::printf("%s\n", dump({{"hunts", list}}).c_str());
+    return kSuccess;
+  }
+  const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
+  for (const rpc::HuntReport& report : *hunts)
+    std::printf("%s  %-8s %s  %10llu mutants  %4llu bugs  %s  [%s]%s%s\n", report.hunt.id.c_str(), name_of(report.hunt.state),
+                report.hunt.created_at.c_str(), n(report.hunt.statistics.mutants), n(report.bugs.seen),
+                joined(report.hunt.settings.passes).c_str(), joined(report.hunt.settings.compilers).c_str(),
+                report.hunt.failure.empty() ? "" : "  ", report.hunt.failure.c_str());
+  return kSuccess;
+}
+
+int run_show(const HuntsArguments& arguments) {
+  auto link = open_database(arguments.database);
+  if (!link) return refuse(link.error());
+  auto report = find_hunt(**link, arguments.id);
+  if (!report) return refuse(report.error());
+  if (arguments.json) {
+    std::printf("%s\n", dump(to_json(*report)).c_str());
+    return kSuccess;
+  }
+  const store::Hunt& hunt = report->hunt;
+  const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
+  std::printf("hunt         %s\nstate        %s%s%s\ncreated      %s\npasses       %s\ncompilers    %s\nseeds        %s\nseed         %llu\n",
+              hunt.id.c_str(), name_of(hunt.state), hunt.failure.empty() ? "" : ": ", hunt.failure.c_str(), hunt.created_at.c_str(),
+              joined(hunt.settings.passes).c_str(), joined(hunt.settings.compilers).c_str(),
+              hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds.c_str(), n(hunt.seed));
+  std::printf("batches      %llu done, %llu held, %llu abandoned\n%sbugs         %llu seen, %llu of them new\n", n(report->leases.done),
+              n(report->leases.leased), n(report->leases.abandoned), render(hunt.statistics).c_str(), n(report->bugs.seen),
+              n(report->bugs.found));
+  return kSuccess;
+}
+
+int run_change(const HuntsArguments& arguments, Status (rpc::CoordinatorLink::*change)(const std::string&)) {
+  auto link = open_database(arguments.database);
+  if (!link) return refuse(link.error());
+  auto report = find_hunt(**link, arguments.id);
+  if (!report) return refuse(report.error());
+  if (Status bad = ((**link).*change)(report->hunt.id)) return refuse(bad->message);
+  report = find_hunt(**link, report->hunt.id);
+  if (!report) return refuse(report.error());
+  if (arguments.json) std::printf("%s\n", dump(to_json(*report)).c_str());
+  return kSuccess;
+}
+
+}  // namespace
+
+void add_hunts(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<HuntsArguments>();
+  CLI::App* group = app.add_subcommand("hunts", "list, show, stop and resume hunts");
+  group->description("Looks after the hunts of a database or a coordinator.\n\nExit code: 0, or 2 for bad usage, no database or no such hunt.");
+  group->require_subcommand(1);
+  const auto add = [&](const char* name, const char* description, std::function<int(const HuntsArguments&)> run) {
+    CLI::App* verb = group->add_subcommand(name, description);
+    verb->description(std::string(description) + "\n\nExit code: 0, or 2 for bad usage, no database or no such hunt.");
+    add_database_options(*verb, arguments->database);
+    verb->add_flag("--json", arguments->json, "print one JSON object");
+    verb->callback([arguments, run, &action] { action = [arguments, run] { return run(*arguments); }; });
+    return verb;
+  };
+  add("list", "hunts, newest first", run_list)->add_option("--limit", arguments->limit, "how many at most")->capture_default_str();
+  const char* id = "the hunt's id or a unique prefix";
+  add("show", "one hunt: its settings, how far it is, what it found", run_show)->add_option("id", arguments->id, id)->required();
+  add("stop", "hand out no more work of a hunt; its workers complete what they have", [](const HuntsArguments& given) {
+    return run_change(given, &rpc::CoordinatorLink::stop_hunt);
+  })->add_option("id", arguments->id, id)->required();
+  add("resume", "go on with a hunt that was stopped or has failed", [](const HuntsArguments& given) {
+    return run_change(given, &rpc::CoordinatorLink::resume_hunt);
+  })->add_option("id", arguments->id, id)->required();
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "services/common/status.h"
+#include "services/common/work.h"
+
+namespace assay::hunt {
+
+/// The compilers and the folders of seeds of this machine that hunts may use, each with the name by which every machine knows it:
+/// a compiler by version and build, a folder by its content. Paths stay here.
+class Equipment {
+ public:
+  /// "linked" or paths of programs; paths of files or folders. The error names the one that can't be used.
+  static Result<Equipment> of(const std::vector<std::string>& compilers, const std::vector<std::string>& seeds);
+  /// The linked LLVM and the opts in the places where packages of LLVM put them; those that can't be used are left out.
+  static std::vector<std::string> installed_compilers();
+
+  const WorkerOffer& offer() const { return offer_; }
+  /// Settings that hold paths of this equipment, with names in their place.
+  HuntSettings named(HuntSettings settings) const;
+  /// The way back. The error names what is not here.
+  Result<HuntSettings> located(HuntSettings settings) const;
+
+ private:
+  WorkerOffer offer_;
+  std::vector<std::pair<std::string, std::string>> compilers_;  // name, path as it was given
+  std::vector<std::pair<std::string, std::string>> seeds_;
+};
+
+/// "FOLDER@HASH" for a file or folder of seeds; the same on every machine that has the same files in a folder of that name.
+Result<std::string> name_of_seeds(const std::string& path);
+
+}  // namespace assay::hunt
