@@ -247,7 +247,7 @@ class Match {
       if (each.isDeclaration()) continue;
       auto called = semantics::lower(each);
       if (!called) return skip(called.error());
-      if (llvm::any_of(called->instructions, [](const auto& i) { return check::is_library_value(i.op); }))
+      if (llvm::any_of(called->instructions, [&](const auto& i) { return check::computes_library_value(*called, i); }))
         return skip("a function that nobody computes");
       if (has_objects && looks_at_address(*called)) return skip("the place of an object");
     }

@@ -24,7 +24,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/semantics",
        {2,
         {"accesses.h", "apfloat.h", "attribute_support.h", "domain.h", "eval.h", "funclets.h", "input.h", "meaning.h",
-         "named_lanes.h", "program.h", "promises.h", "rows.def", "semantics.h", "types.h", "variant.h"}}},
+         "library_functions.h", "named_lanes.h", "program.h", "promises.h", "rows.def", "semantics.h", "types.h", "variant.h"}}},
       {"fuzzers/generate",
        {3, {"attributes.h", "constants.h", "flag_words.h", "generate.h", "intrinsic_forms.h", "metadata.h"}}},
       {"fuzzers/mutate", {4, {"corpus.h", "inventory.h", "mutate.h", "patch_seeds.h"}}},

@@ -1,6 +1,5 @@
 #include "services/worker/check/cache.h"
 
-#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -15,6 +14,7 @@
 
 #include "services/common/hash.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/semantics/library_functions.h"
 
 namespace assay::check {
 namespace {
@@ -25,11 +25,8 @@ constexpr const char* kFormat = "assay verdict 1";
 constexpr std::size_t kMostInMemory = 1u << 16;
 
 /// Does LLVM give a function of this name a meaning?
-bool is_known_name(const llvm::Module& module, llvm::StringRef name) {
-  if (name == "main") return true;
-  const llvm::TargetLibraryInfoImpl library(module.getTargetTriple());
-  llvm::LibFunc which;
-  return library.getLibFunc(name, which);
+bool is_known_name(const llvm::Function& function) {
+  return function.getName() == "main" || semantics::is_library_function(function);
 }
 
 struct Texts {
@@ -52,7 +49,7 @@ Texts texts_of(const llvm::Function& function) {
   for (llvm::Argument& argument : root.args()) argument.setName("");
   for (llvm::BasicBlock& block : root) block.setName("");
   for (llvm::Instruction& instruction : llvm::instructions(root)) instruction.setName("");
-  if (!is_known_name(*alone, root.getName())) root.setName("");
+  if (!is_known_name(root)) root.setName("");
   texts.canonical = ir::print(*alone);
   return texts;
 }

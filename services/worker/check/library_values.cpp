@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "services/worker/semantics/library_functions.h"
+
 namespace assay::check {
 namespace {
 
@@ -16,6 +18,13 @@ bool is_power(Op op) {
 
 bool changes_sign(Op op) { return op == Op::FNeg || op == Op::FAbs || op == Op::CopySign; }
 
+/// What the instruction computes: its own operation, or that of the library function that it calls.
+Op operation_of(const semantics::Function& function, const semantics::Instruction& instruction) {
+  if (semantics::row_of(instruction.op).shape != semantics::Shape::Call) return instruction.op;
+  const semantics::LibraryRow* row = function.calls[instruction.detail].facts.known;
+  return row != nullptr && row->effect == semantics::LibraryEffect::Row ? row->op : instruction.op;
+}
+
 struct Count {
   std::size_t all = 0;
   std::size_t signs = 0;  ///< operations that change nothing but a sign
@@ -25,9 +34,10 @@ struct Count {
 /// In the function and in those that it calls.
 void count(const semantics::Function& function, Count& counted, std::set<const llvm::Function*>& seen) {
   for (const semantics::Instruction& each : function.instructions) {
-    if (is_library_value(each.op)) ++counted.all;
-    if (changes_sign(each.op)) ++counted.signs;
-    if (is_power(each.op)) ++counted.powers[each.op];
+    const Op op = operation_of(function, each);
+    if (is_library_value(op)) ++counted.all;
+    if (changes_sign(op)) ++counted.signs;
+    if (is_power(op)) ++counted.powers[op];
     if (semantics::row_of(each.op).shape != semantics::Shape::Call) continue;
     const llvm::Function* callee = function.calls[each.detail].callee;
     if (callee == nullptr || callee->isDeclaration() || !seen.insert(callee).second) continue;
@@ -56,6 +66,10 @@ bool is_library_value(semantics::Op op) {
     case Op::CosPi: return true;
     default: return is_power(op);
   }
+}
+
+bool computes_library_value(const semantics::Function& function, const semantics::Instruction& instruction) {
+  return is_library_value(operation_of(function, instruction));
 }
 
 bool replaces_library_values(const semantics::Function& source, const semantics::Function& target) {

@@ -7,6 +7,8 @@ namespace assay::check {
 /// Functions that libraries do not round correctly (sin, log, pow, …): it is only known that equal arguments give equal
 /// results.
 bool is_library_value(semantics::Op op);
+/// Does the instruction compute one, as an operation or by a call of the library's function?
+bool computes_library_value(const semantics::Function& function, const semantics::Instruction& instruction);
 
 /// Does the target compute library values otherwise than the source: fewer of them, other powers, other signs? An
 /// optimizer may fold such a call to a number, or replace one power by another, and the result may round differently.

@@ -3,6 +3,7 @@
 #include "services/worker/interpret/calls/calls.h"
 #include "services/worker/interpret/duel.h"
 #include "services/worker/interpret/inputs/inputs.h"
+#include "services/worker/semantics/library_functions.h"
 
 namespace assay::interpret {
 namespace {
@@ -21,7 +22,8 @@ CheckResult refuse(std::string feature) {
 std::optional<std::string> refusal(const Function& source, const Function& target) {
   if (auto difference = mismatch(source, target)) return difference;
   // LLVM gives a library function's definition the attributes that it knows of the name.
-  if (is_library_function(source.name)) return "definition of the library function " + source.name;
+  if (source.origin != nullptr && semantics::is_library_function(*source.origin))
+    return "definition of the library function " + source.name;
   return std::nullopt;
 }
 

@@ -5,11 +5,11 @@
 #include <optional>
 #include <utility>
 
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/encoder/varargs.h"
 #include "services/worker/refine/query.h"
+#include "services/worker/semantics/library_functions.h"
 
 namespace assay::refine {
 namespace {
@@ -23,7 +23,7 @@ Declared unknown_callees(const semantics::Function& function) {
     if (instruction.op != semantics::Op::Call && instruction.op != semantics::Op::Invoke) continue;
     const llvm::Function* callee = function.calls[instruction.detail].callee;
     if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() &&
-        library_callee(function, instruction) == nullptr)
+        known_call(function, instruction) == KnownCall::None)
       callees.emplace(callee->getName().str(), callee);
   }
   return callees;
@@ -39,8 +39,9 @@ bool only_here(const Declared& here, const Declared& there, bool (*is_such)(cons
 /// compute or write to their arguments into instructions: whether they may is not known here.
 bool replaces_library_functions(const semantics::Function& source, const semantics::Function& target) {
   const Declared before = unknown_callees(source), after = unknown_callees(target);
-  return only_here(before, after, is_contained_library_function) ||
-         (only_here(before, after, is_library_function) && only_here(after, before, is_library_function));
+  return only_here(before, after, semantics::is_contained_library_function) ||
+         (only_here(before, after, semantics::is_library_function) &&
+          only_here(after, before, semantics::is_library_function));
 }
 
 /// How the encoding takes what the modules leave open. The first question is asked with none of these.

@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "services/worker/ir/ir.h"
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/plan.h"
 #include "services/worker/refine/readings.h"
+#include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
@@ -121,7 +121,7 @@ RefineResult refine_bodies(const semantics::Function& source, const semantics::F
 RefineResult refine_within(const semantics::Function& source, const semantics::Function& target, const Options& options,
                            smt::Solver& solver) {
   if (!same_lanes(source, target)) return unsupported("signatures differ");
-  if (source.origin == nullptr || !is_library_function(*source.origin))
+  if (source.origin == nullptr || !semantics::is_library_function(*source.origin))
     return if_not_inlined_anyway(refine_bodies(source, target, options, solver), source, target, options, solver);
   // LLVM adds known attributes to the definition of a library function. The source is given them too, because it is
   // not the rewrite's fault if the body breaks them.

@@ -1,4 +1,3 @@
-#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -6,6 +5,7 @@
 #include <algorithm>
 
 #include "services/worker/semantics/emitter.h"
+#include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/lower_call.h"
 
 /// Operand bundles at calls (LangRef, operand bundles), written as plain calls in a module of their own. Where operands are
@@ -47,10 +47,7 @@ Error refusal(const llvm::OperandBundleUse& bundle) { return Error{"operand bund
 
 /// Is more known of the function than that it is called?
 bool is_known(const llvm::Function& callee) {
-  if (!callee.isDeclaration() || callee.isIntrinsic()) return true;
-  const llvm::TargetLibraryInfoImpl knowledge(callee.getParent()->getTargetTriple());
-  llvm::LibFunc which;
-  return llvm::TargetLibraryInfo(knowledge).getLibFunc(callee, which);
+  return !callee.isDeclaration() || callee.isIntrinsic() || is_library_function(callee);
 }
 
 /// Can a call be written for one whose bundles' operands are passed?

@@ -76,25 +76,8 @@ Status lower_call(Emitter& out, const llvm::CallBase& call) {
 
 Status lower_function_call(Emitter& out, const llvm::CallBase& call, const llvm::CallBase& site_call,
                            const llvm::Function* callee, llvm::ArrayRef<Slots> operands) {
-  CallSite site;
-  site.call = &site_call;
-  site.callee = callee;
-  const llvm::DataLayout& layout = out.data_layout();
-  const llvm::AttributeList attributes = site_call.getAttributes();
-  for (unsigned i = 0; i < site_call.arg_size(); ++i) {
-    site.arguments.push_back(promises_of(attributes.getParamAttrs(i), layout));
-    // A declaration's attributes hold at every call of it.
-    if (callee != nullptr && i < callee->arg_size())
-      merge_promises(site.arguments.back(), promises_of(callee->getAttributes().getParamAttrs(i), layout));
-  }
-  site.result = promises_of(attributes.getRetAttrs(), layout);
-  if (callee != nullptr) merge_promises(site.result, promises_of(callee->getAttributes().getRetAttrs(), layout));
-  add_metadata_promises(call, site.result);
-  // allocalign: an argument is the alignment of the result.
-  if (const auto* align =
-          llvm::dyn_cast_or_null<llvm::ConstantInt>(call.getArgOperandWithAttribute(llvm::Attribute::AllocAlign)))
-    if (align->getValue().isPowerOf2() && align->getValue().getActiveBits() < 64)
-      site.result.align = std::max(site.result.align, align->getZExtValue());
+  CallSite site = call_site_of(call, site_call, callee);
+  if (lower_if_library_value(out, call, site, operands)) return std::nullopt;
   Instruction lowered = out.start(call, llvm::isa<llvm::InvokeInst>(call)   ? Op::Invoke
                                         : llvm::isa<llvm::CallBrInst>(call) ? Op::CallBr
                                                                             : Op::Call);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "services/common/status.h"
+#include "services/worker/semantics/call_facts.h"
 #include "services/worker/semantics/ops.h"
 #include "services/worker/semantics/types.h"
 #include "services/worker/semantics/variant.h"
@@ -57,33 +58,6 @@ struct ConstantLane {
   llvm::APInt bits;                            ///< Bits
   const llvm::GlobalValue* global = nullptr;   ///< Global: its address (function, variable, alias, ifunc)
   const llvm::BasicBlock* block = nullptr;     ///< BlockAddress
-};
-
-/// A half-open range list as !range and range(...) give it; a value outside all of them violates it.
-struct RangeList {
-  std::vector<std::pair<llvm::APInt, llvm::APInt>> ranges;
-};
-
-/// What attributes or metadata promise of a value: of an argument, a call's operand, a load's or call's result, a
-/// function's return. A broken range, nonnull, align or nofpclass promise makes the value poison; noundef makes poison
-/// and undef undefined behaviour; dereferenceable needs the memory, with writable such that can be written (LangRef,
-/// parameter attributes).
-struct Promises {
-  bool noundef = false;
-  bool nonnull = false;
-  bool noalias = false;
-  bool returned = false;
-  std::uint64_t align = 0;                    ///< 0: none
-  std::uint64_t dereferenceable = 0;
-  std::uint64_t dereferenceable_or_null = 0;
-  std::uint64_t writable = 0;                 ///< bytes that are stored back when the function is entered
-  std::uint64_t writable_or_null = 0;         ///< the same, where the pointer is not null
-  std::uint32_t nofpclass = 0;                ///< llvm::FPClassTest mask
-  std::optional<RangeList> range;
-  bool empty() const {
-    return !noundef && !nonnull && !noalias && !returned && align == 0 && dereferenceable == 0 &&
-           dereferenceable_or_null == 0 && writable == 0 && writable_or_null == 0 && nofpclass == 0 && !range;
-  }
 };
 
 /// Where the lanes of a type live in memory. A chunk is an unsigned integer of `bytes` bytes in the data layout's byte
@@ -141,11 +115,14 @@ struct Incoming {
   std::uint32_t block = 0;  ///< predecessor
   Slots value;
 };
+/// A call. What its text promises of arguments and result is checked where it is made; the facts are what is known of the
+/// function called, and hold whatever it is.
 struct CallSite {
   const llvm::CallBase* call = nullptr;
   const llvm::Function* callee = nullptr;   ///< direct callee after stripping casts; null: operand 0 is the address
   std::vector<Promises> arguments;          ///< one per argument (operands[0] is the callee's address if indirect)
   Promises result;
+  CallFacts facts;                          ///< of an indirect call: what the call itself says
 };
 
 /// One instruction. `operands` index Function::operands; `detail` indexes the side table that the op's row names.
@@ -216,6 +193,10 @@ struct Function {
     return llvm::ArrayRef<Slots>(operands).slice(i.first_operand, i.operand_count);
   }
 };
+
+/// The site of a call whose attributes and arguments are those of `site_call`: of the call itself, or of one that is
+/// written for its operand bundles.
+CallSite call_site_of(const llvm::CallBase& call, const llvm::CallBase& site_call, const llvm::Function* callee);
 
 /// Lowers one definition. The error is the name of the unsupported feature, one stable word or a short phrase such as
 /// "ppc_fp128" or "intrinsic llvm.foo", as verdicts give it.

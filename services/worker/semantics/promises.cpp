@@ -1,5 +1,6 @@
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Metadata.h>
@@ -55,7 +56,7 @@ bool is_inlined_anyway(const llvm::CallBase& call, const llvm::Function& callee)
 
 namespace {
 
-/// The ranges as such that do not wrap, first and last.
+/// The ranges as intervals that do not wrap: first and last value.
 std::vector<std::pair<llvm::APInt, llvm::APInt>> intervals_of(const RangeList& list) {
   std::vector<std::pair<llvm::APInt, llvm::APInt>> intervals;
   for (const auto& [low, end] : list.ranges) {

@@ -39,7 +39,7 @@ constexpr std::array kTexts = {
     Entry{Rule::CallOnPoison, {"call of a poison or undef address", "call"}},
     Entry{Rule::NoReturnReturned, {"a noreturn function returned", "function attributes"}},
     Entry{Rule::WillReturnViolated, {"a willreturn function did not return", "function attributes"}},
-    Entry{Rule::CallUndefined, {"a function that nobody knows is undefined for this call", "call"}},
+    Entry{Rule::CallUndefined, {"an unknown function has undefined behaviour at this call", "call"}},
     Entry{Rule::Unwound, {"a nounwind function unwound", "function attributes"}},
     Entry{Rule::NoAliasViolated, {"access that noalias rules out", "noalias"}},
     Entry{Rule::DereferenceableViolated, {"a dereferenceable pointer is not", "dereferenceable"}},

@@ -1,24 +1,13 @@
 #include "services/worker/interpret/calls/call_limits.h"
 
-#include <llvm/ADT/STLExtras.h>
-#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 
 namespace assay::interpret {
 
-bool callee_has(const CallArguments& arguments, llvm::Attribute::AttrKind kind) {
-  return arguments.callee != nullptr && arguments.callee->hasFnAttribute(kind);
-}
-bool is_speculatable(const CallArguments& arguments) {
-  return arguments.call->hasFnAttr(llvm::Attribute::Speculatable) || callee_has(arguments, llvm::Attribute::Speculatable);
-}
-
-llvm::MemoryEffects effects_of(const CallArguments& arguments) {
-  if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand()))
-    return assembly->hasSideEffects() ? llvm::MemoryEffects::unknown() : arguments.call->getMemoryEffects();
-  return arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
+bool may_capture(const CallArguments& arguments, std::size_t index) {
+  const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
+  return argument.by_value || llvm::capturesAnything(argument.capture);
 }
 
 Reach reach_of(const CallArguments& arguments) {
@@ -33,19 +22,18 @@ Reach reach_of(const CallArguments& arguments) {
 
 bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index) {
   const Block* block = arguments.lanes[index].size() == 1 ? machine.memory.find(arguments.lanes[index][0].provenance) : nullptr;
-  return arguments.call->isTailCall() && block != nullptr && block->kind == Block::Kind::Stack &&
-         !arguments.call->isByValArgument(static_cast<unsigned>(index));
+  return arguments.facts->is_tail && block != nullptr && block->kind == Block::Kind::Stack &&
+         !arguments.facts->arguments[index].by_value;
 }
 
-bool may_write(const CallArguments& arguments, unsigned index) { return !arguments.call->onlyReadsMemory(index); }
+bool may_write(const CallArguments& arguments, unsigned index) {
+  return !arguments.facts->arguments[index].read_only;
+}
 
 bool is_initialized_by(const CallArguments& arguments, unsigned index, const Block& block, std::uint64_t offset) {
-  if (!arguments.call->paramHasAttr(index, llvm::Attribute::Initializes)) return false;
-  const auto from_pointer = static_cast<std::int64_t>(block.base + offset - arguments.lanes[index][0].bits);
-  const llvm::Attribute promise = arguments.call->getParamAttr(index, llvm::Attribute::Initializes);
-  return llvm::any_of(promise.getInitializes(), [&](const llvm::ConstantRange& range) {
-    return range.getLower().getSExtValue() <= from_pointer && from_pointer < range.getUpper().getSExtValue();
-  });
+  const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
+  if (argument.initializes.empty()) return false;
+  return argument.initializes_at(static_cast<std::int64_t>(block.base + offset - arguments.lanes[index][0].bits));
 }
 
 bool may_write_everywhere(const Machine& machine, std::size_t index) {
@@ -68,17 +56,9 @@ Block* written_block(Machine& machine, const CallArguments& arguments, unsigned 
   return writable ? block : nullptr;
 }
 
-bool will_return(const CallArguments& arguments) {
-  return arguments.call->hasFnAttr(llvm::Attribute::WillReturn) ||
-         callee_has(arguments, llvm::Attribute::WillReturn);
-}
-
 bool may_unwind(const Machine& machine, const CallArguments& arguments) {
-  if (arguments.call->doesNotThrow() || callee_has(arguments, llvm::Attribute::NoUnwind)) return false;
-  const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(arguments.call->getCalledOperand());
-  if (assembly != nullptr && !assembly->canThrow()) return false;
-  // UndefinedBehavior.rst takes a call that will return as one that undefined behaviour after it reaches back over.
-  if (will_return(arguments)) return false;
+  // Undefined behaviour after a willreturn call reaches back over it (UndefinedBehavior.rst), so the call must not throw.
+  if (!arguments.facts->unwinds || arguments.facts->will_return) return false;
   if (llvm::isa<llvm::InvokeInst>(arguments.call)) return true;
   for (std::size_t i = machine.frames.size(); i-- > 0;) {
     const Frame& frame = machine.frames[i];
@@ -90,7 +70,7 @@ bool may_unwind(const Machine& machine, const CallArguments& arguments) {
 }
 
 bool may_leave(const Machine& machine, const CallArguments& arguments) {
-  if (will_return(arguments)) return false;
+  if (arguments.facts->will_return) return false;
   for (const Frame& frame : machine.frames) {
     const llvm::Function* origin = frame.program->function.origin;
     if (origin != nullptr && origin->willReturn()) return false;

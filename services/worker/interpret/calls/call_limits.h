@@ -1,18 +1,15 @@
 #pragma once
 
-#include <llvm/IR/Attributes.h>
 #include <llvm/Support/ModRef.h>
 
 #include "services/worker/interpret/calls/calls.h"
 
-/// What a call of a function that nobody knows may do, by what is said of it and of the functions that are running.
+/// What a call of a function that nobody knows may do, by its facts and by what is said of the functions that are running.
 namespace assay::interpret {
 
-/// What the call and the function that it reaches say of memory.
-llvm::MemoryEffects effects_of(const CallArguments& arguments);
-bool callee_has(const CallArguments& arguments, llvm::Attribute::AttrKind kind);
-bool is_speculatable(const CallArguments& arguments);
-
+inline llvm::MemoryEffects effects_of(const CallArguments& arguments) { return arguments.facts->effects; }
+/// May the function access it when the call is over, or what it holds?
+bool may_capture(const CallArguments& arguments, std::size_t index);
 /// How much of its surroundings the call may depend on or change.
 enum class Reach : std::uint8_t { Nothing, Arguments, ReadsAll, Everything };
 Reach reach_of(const CallArguments& arguments);

@@ -52,10 +52,10 @@ CallArguments arguments_of(const Machine& machine, const Step* step, Lane* frame
 }
 
 /// A copy of what a byval argument points to, which the callee owns.
-bool copy_argument(Machine& machine, const llvm::CallBase& call, unsigned index, Lane& pointer,
-                   std::uint32_t instruction) {
-  const std::uint64_t size =
-      call.getModule()->getDataLayout().getTypeAllocSize(call.getParamByValType(index)).getFixedValue();
+bool copy_argument(Machine& machine, const CallArguments& arguments, unsigned index, Lane& pointer) {
+  const std::uint32_t instruction = arguments.instruction;
+  const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
+  const std::uint64_t size = *argument.by_value;
   Access from;
   if (size == 0) return true;
   if (!reach(machine, pointer, size, 1, Purpose::Read, instruction, from)) return false;
@@ -64,7 +64,7 @@ bool copy_argument(Machine& machine, const llvm::CallBase& call, unsigned index,
     for (std::uint64_t i = 0; i < size; ++i) all.push_back(from.block->get(from.offset + i));
     return all;
   }();
-  const std::uint64_t align = call.getParamAlign(index).valueOrOne().value();
+  const std::uint64_t align = std::max<std::uint64_t>(argument.promises.align, 1);
   const Provenance copy =
       machine.memory.allocate(Block::Kind::Stack, size, align, static_cast<std::uint32_t>(machine.frames.size()));
   if (copy == 0) {
@@ -87,14 +87,15 @@ void hide_allocas(Machine& machine, const Frame& frame, bool hidden) {
 /// What the callee's attributes and the call's say of memory that is there already; nothing if they say nothing.
 std::optional<Guard> guard_of(const Machine& machine, const CallArguments& arguments) {
   Guard guard;
-  guard.effects = arguments.call->getMemoryEffects() & arguments.callee->getMemoryEffects();
+  guard.effects = arguments.facts->effects;
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
     if (arguments.lanes[i].size() != 1 || arguments.lanes[i][0].provenance == 0) continue;
     const Provenance provenance = arguments.lanes[i][0].provenance;
     guard.arguments.push_back(provenance);
-    if (arguments.call->isByValArgument(i)) continue;
-    if (arguments.call->onlyReadsMemory(i)) guard.unwritten.push_back(provenance);
-    if (arguments.call->onlyWritesMemory(i)) guard.unread.push_back(provenance);
+    const semantics::ArgumentFacts& argument = arguments.facts->arguments[i];
+    if (argument.by_value) continue;
+    if (argument.read_only) guard.unwritten.push_back(provenance);
+    if (argument.write_only) guard.unread.push_back(provenance);
   }
   if (guard.effects == llvm::MemoryEffects::unknown() && guard.unwritten.empty() && guard.unread.empty()) return std::nullopt;
   guard.born = machine.memory.allocated();
@@ -104,8 +105,7 @@ std::optional<Guard> guard_of(const Machine& machine, const CallArguments& argum
 
 /// May the function called, whose body is not executed, access what a running function says is not accessed?
 void doubt_guarded_call(Machine& machine, const CallArguments& arguments) {
-  llvm::MemoryEffects effects = arguments.call->getMemoryEffects();
-  if (arguments.callee != nullptr) effects = effects & arguments.callee->getMemoryEffects();
+  const llvm::MemoryEffects effects = arguments.facts->effects;
   const auto holds = [](const std::vector<Provenance>& list, Provenance provenance) {
     return std::find(list.begin(), list.end(), provenance) != list.end();
   };
@@ -113,9 +113,10 @@ void doubt_guarded_call(Machine& machine, const CallArguments& arguments) {
     bool may_break = (effects & guard.effects) != effects;
     for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
       const Provenance passed = arguments.lanes[i].size() == 1 ? arguments.lanes[i][0].provenance : 0;
-      if (passed == 0 || arguments.call->isByValArgument(i)) continue;
-      may_break |= !arguments.call->onlyReadsMemory(i) && holds(guard.unwritten, passed);
-      may_break |= !arguments.call->onlyWritesMemory(i) && holds(guard.unread, passed);
+      const semantics::ArgumentFacts& argument = arguments.facts->arguments[i];
+      if (passed == 0 || argument.by_value) continue;
+      may_break |= !argument.read_only && holds(guard.unwritten, passed);
+      may_break |= !argument.write_only && holds(guard.unread, passed);
     }
     if (may_break) machine.raise_doubt("a call that memory(...) of a function around it may forbid");
   }
@@ -129,8 +130,7 @@ bool is_running(const Machine& machine, const llvm::Function& function) {
 /// Enters a definition. If allockind describes it, optimizers go by the attribute, not by the body.
 Next enter(Machine& machine, const CallArguments& arguments, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
-  const llvm::CallBase& call = *plan.site->call;
-  if (arguments.callee->hasFnAttribute(llvm::Attribute::AllocKind) || call.hasFnAttr(llvm::Attribute::AllocKind))
+  if (arguments.facts->allocation.has_kind())
     machine.raise_doubt("an allocation function that is defined");
   std::string why;
   const semantics::Variant& variant = machine.program->function.variant;
@@ -152,12 +152,12 @@ Next enter(Machine& machine, const CallArguments& arguments, const Step* step, L
   for (std::size_t i = 0; i < program->function.arguments.size(); ++i) {
     const semantics::Slots to = program->function.arguments[i].value;
     std::copy_n(frame + plan.arguments[i].first, plan.arguments[i].count, lanes + to.first);
-    if (call.isByValArgument(static_cast<unsigned>(i)) &&
-        !copy_argument(machine, call, static_cast<unsigned>(i), lanes[to.first], step->instruction))
+    if (arguments.facts->arguments[i].by_value &&
+        !copy_argument(machine, arguments, static_cast<unsigned>(i), lanes[to.first]))
       return {};
   }
   if (arguments.callee->isVarArg() && !pass_variable_arguments(machine, arguments, *arguments.callee)) return {};
-  if (call.isTailCall()) hide_allocas(machine, machine.frames[machine.frames.size() - 2], true);
+  if (arguments.facts->is_tail) hide_allocas(machine, machine.frames[machine.frames.size() - 2], true);
   const Step* first = program->steps.data();
   machine.steps_left -= first->cost[0];
   if (machine.watch.recurs(machine, *program, lanes)) machine.stop_endless(step->instruction);
@@ -208,6 +208,8 @@ Handled call_frame_intrinsic(Machine& machine, std::string_view name, const Call
   if (name.starts_with("llvm.stackrestore")) return restore_stack(machine, arguments);
   if (name.starts_with("llvm.objectsize")) return call_object_size(machine, arguments);
   if (name.starts_with("llvm.eh.typeid.for")) return call_type_number(arguments);
+  if (name == "llvm.trap" || name == "llvm.ubsantrap") return call_trap(machine);
+  if (name == "llvm.debugtrap") return call_debug_trap(machine);
   return call_list(machine, name, arguments);
 }
 
@@ -219,7 +221,8 @@ Next after_call(Machine& machine, Handled handled, const Step* step, Lane* frame
 /// Inline assembly is an unknown function, named by its text.
 Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
   const auto& assembly = *llvm::cast<llvm::InlineAsm>(machine.program->calls[step->detail].site->call->getCalledOperand());
-  const CallArguments arguments = arguments_of(machine, step, frame);
+  CallArguments arguments = arguments_of(machine, step, frame);
+  arguments.facts = &machine.program->calls[step->detail].site->facts;
   if (!machine.guards.empty()) doubt_guarded_call(machine, arguments);
   const std::string name = "asm " + assembly.getAsmString().str() + " " + assembly.getConstraintString().str();
   return after_call(machine, call_unknown(machine, name, arguments), step, frame);
@@ -247,12 +250,12 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
   }
   CallArguments arguments = arguments_of(machine, step, frame);
   arguments.callee = callee;
+  arguments.facts = &machine.world->facts_of(*plan.site, *callee);
   if (noalias_may_matter(arguments)) {
     machine.stop(EndKind::Inconclusive, "arguments that share an object in spite of noalias", step->instruction);
     return {};
   }
-  if (callee->getFunctionType() != plan.site->call->getFunctionType() ||
-      callee->getCallingConv() != plan.site->call->getCallingConv()) {
+  if (arguments.facts->is_mismatched) {
     machine.stop_ub(Rule::SignatureMismatch, step->instruction);
     return {};
   }
@@ -263,7 +266,7 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
   const llvm::StringRef given = callee->getName();
   const std::string_view name(given.data(), given.size());
   Handled handled = callee->isIntrinsic() ? call_frame_intrinsic(machine, name, arguments) : Handled::No;
-  if (handled == Handled::No) handled = call_library(machine, name, arguments);
+  if (handled == Handled::No) handled = call_library(machine, arguments);
   if (handled == Handled::No) handled = call_allocator(machine, arguments);
   if (handled == Handled::No) handled = call_unknown(machine, name, arguments);
   return after_call(machine, handled, step, frame);
@@ -276,8 +279,8 @@ Next leave(Machine& machine, const Step* step, Lane* frame) {
   const Program& caller = *machine.frames[machine.frames.size() - 2].program;
   const Program::Call& plan = caller.calls[callee.resume->detail];
   std::copy_n(frame + step->a, plan.result.count, lanes + plan.result.first);
-  const bool must_not = plan.site->call->doesNotReturn();
-  const bool was_tail = plan.site->call->isTailCall();
+  const bool must_not = plan.site->facts.never_returns;
+  const bool was_tail = plan.site->facts.is_tail;
   const Step* resume = machine.pop_frame();
   if (was_tail) hide_allocas(machine, machine.frames.back(), false);
   if (must_not) {

@@ -19,6 +19,7 @@ struct Next {
 struct CallArguments {
   const llvm::CallBase* call = nullptr;
   const llvm::Function* callee = nullptr;  ///< also where the call is indirect; null: inline assembly
+  const semantics::CallFacts* facts = nullptr;  ///< of the call of that callee
   std::vector<std::span<const Lane>> lanes;
   std::span<Lane> result;
   std::uint32_t instruction = kNoInstruction;
@@ -34,27 +35,25 @@ enum class Handled : std::uint8_t {
   Unwinds,  ///< it threw Machine::exception
 };
 
-/// Functions of the C library whose behaviour is known: memory allocation, strings, numbers, output, leaving.
-Handled call_library(Machine& machine, std::string_view name, const CallArguments& arguments);
+/// Functions of the catalogue of library functions.
+Handled call_library(Machine& machine, const CallArguments& arguments);
 /// Functions that allockind says allocate or free.
 Handled call_allocator(Machine& machine, const CallArguments& arguments);
-/// printf and its kin; the text goes to Machine::output.
-Handled call_output(Machine& machine, std::string_view name, const CallArguments& arguments);
 /// A function that nobody knows: an event whose result and effects are a function of its name and number, or, if it
 /// only looks at its arguments and memory, of those. It may unwind or never come back.
 Handled call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments);
 
 /// llvm.objectsize: the size, or that it is not known.
 Handled call_object_size(Machine& machine, const CallArguments& arguments);
+/// llvm.trap and llvm.ubsantrap end the program; llvm.debugtrap is an event.
+Handled call_trap(Machine& machine);
+Handled call_debug_trap(Machine& machine);
 /// llvm.eh.typeid.for: the selector of a type.
 Handled call_type_number(const CallArguments& arguments);
 
 /// An exception leaves the call that the running frame makes: it goes to the nearest landing pad that takes it, or out of
 /// the function that the run began with.
 Next unwind(Machine& machine, const Step* call, const Lane& exception);
-
-/// Functions that LLVM knows by name: what it knows of them is not only what their declarations say.
-bool is_library_function(std::string_view name);
 
 /// The byte at an offset behind a pointer, which must be a plain number. False if the run ended.
 bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction,

@@ -58,7 +58,7 @@ std::optional<std::uint32_t> selector_of(const llvm::LandingPadInst& pad, const 
 bool arrive(Machine& machine, const Step* call, Next& next) {
   const Program::Call& plan = machine.program->calls[call->detail];
   const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(plan.site->call);
-  if (plan.site->call->doesNotThrow() || (invoke == nullptr && semantics::unwinds_within(semantics::funclet_of(*plan.site->call)))) {
+  if (!plan.site->facts.unwinds || (invoke == nullptr && semantics::unwinds_within(semantics::funclet_of(*plan.site->call)))) {
     machine.stop_ub(Rule::Unwound, call->instruction);
     return false;
   }

@@ -66,7 +66,7 @@ bool add_passed(Machine& machine, const CallArguments& arguments, std::size_t k,
   const Lane& from = arguments.lanes[index][0];
   const llvm::APInt offset = said.bits.sextOrTrunc(type.bits);
   const bool may = from.state == kDefined && machine.memory.find(from.provenance) != nullptr &&
-                   !arguments.call->doesNotCapture(index) && !arguments.call->isByValArgument(index) &&
+                   llvm::capturesAnything(arguments.facts->arguments[index].capture) &&
                    !arguments.promises->noalias && arguments.promises->dereferenceable == 0 &&
                    arguments.promises->dereferenceable_or_null == 0 &&
                    keeps_promises(*arguments.promises, type, machine.lanes.pattern_of(from, type.bits) + offset);
@@ -116,7 +116,7 @@ bool may_give(const Machine& machine, const CallArguments& arguments, const Call
 
 void play_result(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
   for (unsigned i = 0; i < arguments.lanes.size(); ++i)
-    if (arguments.call->paramHasAttr(i, llvm::Attribute::Returned) &&
+    if (arguments.facts->arguments[i].returned &&
         arguments.lanes[i].size() == arguments.result.size())
       outcome.returned = i;
   if (outcome.returned) return;
@@ -151,13 +151,12 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
 
 /// Plays an entry that says that the call does not return; false if it returns.
 bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
-  if (entry.end == ScriptedCall::End::Undefined && !is_speculatable(arguments)) {
+  if (entry.end == ScriptedCall::End::Undefined && !arguments.facts->speculatable) {
     outcome.end = CallOutcome::End::Undefined;
     return true;
   }
-  const bool never = arguments.call->doesNotReturn() || callee_has(arguments, llvm::Attribute::NoReturn);
   const bool stays = entry.end == ScriptedCall::End::DoesNotReturn && reach_of(arguments) == Reach::Everything;
-  if (never || (stays && may_leave(machine, arguments))) {
+  if (arguments.facts->never_returns || (stays && may_leave(machine, arguments))) {
     outcome.end = CallOutcome::End::Leaves;
     return true;
   }

@@ -1,10 +1,6 @@
-#include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
-#include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
 
@@ -83,7 +79,7 @@ bool draw_result(Machine& machine, const CallArguments& arguments, const Uninter
                  CallOutcome& outcome) {
   const semantics::Promises& promises = *arguments.promises;
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
-    if (!arguments.call->paramHasAttr(i, llvm::Attribute::Returned)) continue;
+    if (!arguments.facts->arguments[i].returned) continue;
     if (arguments.lanes[i].size() == arguments.result.size()) outcome.returned = i;
     return true;
   }
@@ -170,13 +166,12 @@ bool draw_outcome(Machine& machine, const CallArguments& arguments, const Uninte
   outcome.branch = fate.result(32).getZExtValue();
   constexpr std::uint64_t kUnwinds = 32, kLeaves = 48;  // of 256
   const bool wild = may_be_wild(machine, arguments);
-  const bool never_returns = arguments.call->doesNotReturn() || callee_has(arguments, llvm::Attribute::NoReturn);
   if (wild && drawn < kUnwinds && may_unwind(machine, arguments)) {
     outcome.end = CallOutcome::End::Unwinds;
     outcome.exception = (fate.result(40).getZExtValue() << 4) + 0x1000;
     return true;
   }
-  if (never_returns || (wild && drawn < kLeaves && may_leave(machine, arguments))) {
+  if (arguments.facts->never_returns || (wild && drawn < kLeaves && may_leave(machine, arguments))) {
     outcome.end = CallOutcome::End::Leaves;
     return true;
   }
@@ -211,8 +206,8 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
 /// the argument is dead_on_return (LangRef).
 void settle_arguments(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
-    const bool dead = arguments.call->paramHasAttr(i, llvm::Attribute::DeadOnReturn);
-    if (!dead && !arguments.call->paramHasAttr(i, llvm::Attribute::Initializes)) continue;
+    const bool dead = arguments.facts->arguments[i].dead_after;
+    if (!dead && arguments.facts->arguments[i].initializes.empty()) continue;
     Block* block = written_block(machine, arguments, i);
     const auto wrote = [&](std::uint64_t at) {
       return std::any_of(outcome.writes.begin(), outcome.writes.end(), [&](const CallOutcome::Write& write) {
@@ -249,7 +244,7 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
 /// The call never comes back: the run ends here, with its events.
 Handled leave_for_ever(Machine& machine, const CallArguments& arguments) {
   const llvm::Function* top = machine.frames.front().program->function.origin;
-  const bool must_return = (top != nullptr && top->willReturn()) || arguments.call->hasFnAttr(llvm::Attribute::WillReturn);
+  const bool must_return = (top != nullptr && top->willReturn()) || arguments.facts->will_return;
   if (must_return) {
     machine.stop_ub(semantics::Rule::WillReturnViolated, arguments.instruction);
   } else {
@@ -281,7 +276,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     case CallOutcome::End::Returns:
       break;
   }
-  if (arguments.call->doesNotReturn()) {
+  if (arguments.facts->never_returns) {
     machine.stop_ub(semantics::Rule::NoReturnReturned, arguments.instruction);
     return Handled::Stopped;
   }
@@ -305,7 +300,7 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
       const Block* block = machine.memory.find(lane.provenance);
       if (!reads || lane.state != kDefined || block == nullptr || !block->live ||
           (machine.is_shared(lane.provenance) && (block->escaped || !reads_all)) || lane.bits < block->base || block->lifetime_ended || is_hidden(machine, arguments, i) ||
-          arguments.call->paramHasAttr(static_cast<unsigned>(i), llvm::Attribute::WriteOnly))
+          arguments.facts->arguments[i].write_only)
         continue;
       VisibleBlock& seen = event.memory.emplace_back();
       const std::uint64_t from = lane.bits - block->base;
@@ -338,13 +333,12 @@ bool hash_pointed(Machine& machine, const CallArguments& arguments, Uninterprete
 
 /// A callee gets copies of what byval arguments point to.
 bool check_copies(Machine& machine, const CallArguments& arguments) {
-  const llvm::CallBase& call = *arguments.call;
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
-    if (!call.isByValArgument(i)) continue;
-    const std::uint64_t size = call.getDataLayout().getTypeAllocSize(call.getParamByValType(i)).getFixedValue();
+    const semantics::ArgumentFacts& argument = arguments.facts->arguments[i];
+    if (argument.by_value.value_or(0) == 0) continue;
+    const std::uint64_t align = std::max<std::uint64_t>(argument.promises.align, 1);
     Access access;
-    if (size != 0 && !reach(machine, arguments.lanes[i][0], size, call.getParamAlign(i).valueOrOne().value(),
-                            Purpose::Read, arguments.instruction, access))
+    if (!reach(machine, arguments.lanes[i][0], *argument.by_value, align, Purpose::Read, arguments.instruction, access))
       return false;
   }
   return true;
@@ -366,18 +360,12 @@ Handled refuse(Machine& machine, EndKind kind, std::string why, const CallArgume
 
 }  // namespace
 
-bool is_library_function(std::string_view name) {
-  static const auto& library = *new llvm::TargetLibraryInfoImpl(llvm::Triple("x86_64-unknown-linux-gnu"));
-  llvm::LibFunc function;
-  return library.getLibFunc(llvm::StringRef(name.data(), name.size()), function);
-}
-
 Handled call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments) {
   const llvm::CallBase& call = *arguments.call;
   const std::string text(name);
   if (call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic)
     return refuse(machine, EndKind::Unsupported, "intrinsic " + text, arguments);
-  if (name.starts_with("llvm.") || is_library_function(name))
+  if (name.starts_with("llvm.") || arguments.facts->library || arguments.facts->known != nullptr)
     return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
   if (!check_copies(machine, arguments)) return Handled::Stopped;
   restore_uninitialized(machine);
@@ -395,7 +383,7 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   record(machine, name, arguments);
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
     for (const Lane& lane : arguments.lanes[i])
-      if (lane.state == kDefined && lane.provenance != 0 && !call.doesNotCapture(static_cast<unsigned>(i)))
+      if (lane.state == kDefined && lane.provenance != 0 && may_capture(arguments, i))
         escape(machine, lane.provenance);
   return make_outcome(machine, arguments, hash);
 }

@@ -189,9 +189,8 @@ class Passing {
   };
 
   bool add(unsigned i, bool is_variable) {
-    const llvm::CallBase& call = *arguments_.call;
-    llvm::Type* type = call.getArgOperand(i)->getType();
-    if (call.isByValArgument(i)) return add_copy(i, is_variable);
+    llvm::Type* type = arguments_.call->getArgOperand(i)->getType();
+    if (arguments_.facts->arguments[i].by_value) return add_copy(i, is_variable);
     if (type->isAggregateType()) {
       if (is_variable) return refuse(machine_, "an aggregate among variable arguments", arguments_.instruction);
       for (const LaneType& lane : arguments_.types[i]) place_of(next_, class_of(lane), kWord, kWord);
@@ -216,9 +215,9 @@ class Passing {
     return place_of(next_, where, layout.store_size, layout.store_size > kWord ? layout.abi_align : kWord);
   }
   bool add_copy(unsigned i, bool is_variable) {
-    const llvm::CallBase& call = *arguments_.call;
-    const std::uint64_t size = callee_.getDataLayout().getTypeAllocSize(call.getParamByValType(i)).getFixedValue();
-    Item item{i, {}, {}, place_of(next_, Class::Memory, size, call.getParamAlign(i).valueOrOne().value())};
+    const semantics::ArgumentFacts& argument = arguments_.facts->arguments[i];
+    const std::uint64_t size = *argument.by_value, align = std::max<std::uint64_t>(argument.promises.align, 1);
+    Item item{i, {}, {}, place_of(next_, Class::Memory, size, align)};
     if (!is_variable || size == 0) return true;
     Access from;
     if (!reach(machine_, arguments_.lanes[i][0], size, 1, Purpose::Read, arguments_.instruction, from)) return false;

@@ -11,7 +11,7 @@
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
 
-/// Allocation functions: the C and C++ libraries', and those that allockind describes. What they allocate is an object of
+/// Allocation functions: those of the catalogue, and those that allockind describes. What they allocate is an object of
 /// its own, or null where they may fail; calls of them are no events, so optimizers may leave them out.
 namespace assay::interpret {
 namespace {
@@ -24,14 +24,7 @@ constexpr std::uint64_t kMallocAlign = 16;
 std::uint32_t family_of(std::string_view name) {
   return static_cast<std::uint32_t>(UninterpretedHash(name).state()) | 1u;
 }
-std::uint32_t c_family() {
-  static const std::uint32_t family = family_of("malloc");
-  return family;
-}
-std::uint32_t new_family() {
-  static const std::uint32_t family = family_of("_Znwm");
-  return family;
-}
+std::uint32_t family_of(const CallArguments& arguments) { return family_of(std::string_view(arguments.facts->allocation.family)); }
 
 struct Request {
   std::uint64_t size = 0;
@@ -61,8 +54,7 @@ bool must_not_free(const Machine& machine, const Block& block) {
     if (block.serial > frame.born) continue;
     const llvm::Function* origin = frame.program->function.origin;
     if (origin != nullptr && origin->hasFnAttribute(llvm::Attribute::NoFree)) return true;
-    if (i != 0 && machine.frames[i - 1].program->calls[frame.resume->detail].site->call->hasFnAttr(llvm::Attribute::NoFree))
-      return true;
+    if (i != 0 && !machine.frames[i - 1].program->calls[frame.resume->detail].site->facts.frees) return true;
   }
   return false;
 }
@@ -111,55 +103,34 @@ Handled reallocate(Machine& machine, const CallArguments& arguments, const Lane 
   return Handled::Done;
 }
 
-Handled call_malloc(Machine& machine, const CallArguments& arguments) {
-  return allocate(machine, arguments, Request{.size = number(arguments, 0), .family = c_family()});
+/// The product of the arguments that size_arguments names; nothing where it overflows.
+std::optional<std::uint64_t> size_of(const CallArguments& arguments) {
+  const auto& [element, count] = *arguments.facts->allocation.size_arguments;
+  std::uint64_t bytes = number(arguments, element);
+  if (count && __builtin_mul_overflow(bytes, number(arguments, *count), &bytes)) return std::nullopt;
+  return bytes;
 }
-Handled call_calloc(Machine& machine, const CallArguments& arguments) {
-  std::uint64_t size;
-  if (__builtin_mul_overflow(number(arguments, 0), number(arguments, 1), &size)) return give(arguments, 0);
-  return allocate(machine, arguments, Request{.size = size, .zeroed = true, .family = c_family()});
-}
-Handled call_aligned_alloc(Machine& machine, const CallArguments& arguments) {
-  const std::uint64_t align = number(arguments, 0);
-  if (align == 0 || (align & (align - 1)) != 0) return give(arguments, 0);
-  return allocate(machine, arguments, Request{.size = number(arguments, 1), .align = align, .family = c_family()});
-}
-Handled call_realloc(Machine& machine, const CallArguments& arguments) {
-  return reallocate(machine, arguments, arguments.lanes[0][0], Request{.size = number(arguments, 1), .family = c_family()});
+bool is_power_of_two(std::uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
+
+/// By a function of the catalogue. operator new never throws here: optimizers do not keep the behaviour of programs that
+/// run out of memory.
+Handled call_allocation(Machine& machine, const CallArguments& arguments) {
+  const semantics::LibraryRow& row = *arguments.facts->known;
+  Request request{.zeroed = row.allocation.zeroed, .may_fail = row.allocation.may_fail, .family = family_of(arguments)};
+  const auto size = size_of(arguments);
+  if (!size) return give(arguments, 0);
+  request.size = *size;
+  if (const auto at = arguments.facts->allocation.align_argument) {
+    request.align = number(arguments, *at);
+    if (!is_power_of_two(request.align))
+      return row.function == llvm::LibFunc_aligned_alloc ? give(arguments, 0)
+                                                         : undefined(machine, Rule::ImmediateArgument, arguments);
+  }
+  const bool moves = row.effect == semantics::LibraryEffect::Reallocate;
+  return moves ? reallocate(machine, arguments, pointer(arguments, 0), request) : allocate(machine, arguments, request);
 }
 Handled call_free(Machine& machine, const CallArguments& arguments) {
-  return free_memory(machine, arguments, arguments.lanes[0][0], c_family());
-}
-
-/// That operator new throws is never seen: a program that can go on without memory is none that optimizers keep.
-Handled call_new(Machine& machine, const CallArguments& arguments) {
-  const bool is_aligned = arguments.types.size() == 2 && arguments.types[1][0].kind == semantics::LaneKind::Integer;
-  const std::uint64_t align = is_aligned ? number(arguments, 1) : kMallocAlign;
-  if (align == 0 || (align & (align - 1)) != 0) return undefined(machine, Rule::ImmediateArgument, arguments);
-  const bool may_fail = arguments.types.size() == 2 && !is_aligned;  // std::nothrow
-  return allocate(machine, arguments, Request{.size = number(arguments, 0), .align = align, .may_fail = may_fail, .family = new_family()});
-}
-Handled call_delete(Machine& machine, const CallArguments& arguments) {
-  return free_memory(machine, arguments, arguments.lanes[0][0], new_family());
-}
-
-// What attributes say.
-
-llvm::Attribute attribute_of(const CallArguments& arguments, llvm::Attribute::AttrKind kind) {
-  const llvm::Attribute own = arguments.call->getFnAttr(kind);
-  return own.isValid() ? own : arguments.callee->getFnAttribute(kind);
-}
-std::optional<std::size_t> argument_with(const CallArguments& arguments, llvm::Attribute::AttrKind kind) {
-  for (unsigned i = 0; i < arguments.lanes.size(); ++i)
-    if (arguments.call->paramHasAttr(i, kind) || (i < arguments.callee->arg_size() && arguments.callee->hasParamAttribute(i, kind)))
-      return i;
-  return std::nullopt;
-}
-std::uint32_t family_of(const CallArguments& arguments) {
-  llvm::Attribute family = arguments.call->getFnAttr("alloc-family");
-  if (!family.isValid()) family = arguments.callee->getFnAttribute("alloc-family");
-  const llvm::StringRef name = family.isValid() ? family.getValueAsString() : llvm::StringRef();
-  return family_of(std::string_view(name.data(), name.size()));
+  return free_memory(machine, arguments, pointer(arguments, 0), family_of(arguments));
 }
 
 bool are_numbers(const CallArguments& arguments) {
@@ -169,30 +140,28 @@ bool are_numbers(const CallArguments& arguments) {
 }
 
 /// What the attributes ask for; nothing, with the reason, where they leave it open.
-std::optional<Request> request_of(const CallArguments& arguments, llvm::AllocFnKind kind, const char*& why) {
-  const auto has = [&](llvm::AllocFnKind bit) { return (kind & bit) != llvm::AllocFnKind::Unknown; };
+std::optional<Request> request_of(const CallArguments& arguments, const char*& why) {
+  const semantics::AllocationFacts& facts = arguments.facts->allocation;
   const semantics::Promises& promises = *arguments.promises;
   Request request;
   request.family = family_of(arguments);
-  request.zeroed = has(llvm::AllocFnKind::Zeroed);
+  request.zeroed = facts.zeroed;
   request.may_fail = !promises.nonnull && promises.dereferenceable == 0;
   request.align = std::max<std::uint64_t>(promises.align, 1);
   request.size = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
   why = "what an allocation function leaves in memory";
-  if (!request.zeroed && !has(llvm::AllocFnKind::Uninitialized) && !has(llvm::AllocFnKind::Realloc)) return std::nullopt;
-  if (const auto at = argument_with(arguments, llvm::Attribute::AllocAlign)) {
-    const std::uint64_t align = number(arguments, *at);
+  if (!facts.zeroed && !facts.uninitialized && !facts.reallocates) return std::nullopt;
+  if (facts.align_argument) {
+    const std::uint64_t align = number(arguments, *facts.align_argument);
     why = "an alignment that is no power of two";
-    if (align == 0 || (align & (align - 1)) != 0) return std::nullopt;
+    if (!is_power_of_two(align)) return std::nullopt;
     request.align = std::max(request.align, align);
   }
-  const llvm::Attribute size = attribute_of(arguments, llvm::Attribute::AllocSize);
   why = "how much an allocation function allocates";
-  if (!size.isValid()) return request.size == 0 ? std::nullopt : std::optional(request);
-  const auto [element, count] = size.getAllocSizeArgs();
-  std::uint64_t bytes = number(arguments, element);
-  if (count && __builtin_mul_overflow(bytes, number(arguments, *count), &bytes)) return std::nullopt;
-  request.size = std::max(request.size, bytes);
+  if (!facts.size_arguments) return request.size == 0 ? std::nullopt : std::optional(request);
+  const auto size = size_of(arguments);
+  if (!size) return std::nullopt;
+  request.size = std::max(request.size, *size);
   return request;
 }
 
@@ -230,53 +199,39 @@ Handled call_object_size(Machine& machine, const CallArguments& arguments) {
 }
 
 Handled allocate(Machine& machine, const CallArguments& arguments, std::uint64_t size) {
-  return allocate(machine, arguments, Request{.size = size, .family = c_family()});
+  return allocate(machine, arguments, Request{.size = size, .family = family_of(arguments)});
 }
 
 Handled call_allocator(Machine& machine, const CallArguments& arguments) {
-  const llvm::Attribute attribute = attribute_of(arguments, llvm::Attribute::AllocKind);
+  const semantics::AllocationFacts& facts = arguments.facts->allocation;
   const bool gives_pointer =
       arguments.result.size() == 1 && arguments.result_types[0].kind == semantics::LaneKind::Pointer;
-  if (!attribute.isValid()) {
-    const bool has_size = gives_pointer && attribute_of(arguments, llvm::Attribute::AllocSize).isValid();
-    return has_size ? refuse(machine, "an object of which only the least size is known", arguments) : Handled::No;
-  }
-  const llvm::AllocFnKind kind = attribute.getAllocKind();
-  const auto has = [&](llvm::AllocFnKind bit) { return (kind & bit) != llvm::AllocFnKind::Unknown; };
-  const auto freed = argument_with(arguments, llvm::Attribute::AllocatedPointer);
+  if (!facts.has_kind())
+    return gives_pointer && facts.size_arguments
+               ? refuse(machine, "an object of which only the least size is known", arguments)
+               : Handled::No;
   if (!are_numbers(arguments)) return refuse(machine, "an allocation function of an undefined value", arguments);
-  if (has(llvm::AllocFnKind::Free))
-    return freed ? free_memory(machine, arguments, arguments.lanes[*freed][0], family_of(arguments)) : Handled::No;
+  const std::optional<unsigned> freed = facts.freed_argument;
+  if (facts.frees)
+    return freed ? free_memory(machine, arguments, pointer(arguments, *freed), family_of(arguments)) : Handled::No;
   if (!gives_pointer) return Handled::No;
   const char* why = nullptr;
-  const auto request = request_of(arguments, kind, why);
+  const auto request = request_of(arguments, why);
   if (!request) return refuse(machine, why, arguments);
-  if (!has(llvm::AllocFnKind::Realloc)) return allocate(machine, arguments, *request);
-  return freed ? reallocate(machine, arguments, arguments.lanes[*freed][0], *request) : Handled::No;
+  if (!facts.reallocates) return allocate(machine, arguments, *request);
+  return freed ? reallocate(machine, arguments, pointer(arguments, *freed), *request) : Handled::No;
 }
 
 const LibraryTable& allocation_functions() {
-  static const auto& table = *new LibraryTable{
-      {"malloc", {"i", 'p', call_malloc}},
-      {"calloc", {"ii", 'p', call_calloc}},
-      {"realloc", {"pi", 'p', call_realloc}},
-      {"aligned_alloc", {"ii", 'p', call_aligned_alloc}},
-      {"free", {"p", 'v', call_free}},
-      {"_Znwm", {"i", 'p', call_new}},
-      {"_Znam", {"i", 'p', call_new}},
-      {"_ZnwmSt11align_val_t", {"ii", 'p', call_new}},
-      {"_ZnamSt11align_val_t", {"ii", 'p', call_new}},
-      {"_ZnwmRKSt9nothrow_t", {"ip", 'p', call_new}},
-      {"_ZnamRKSt9nothrow_t", {"ip", 'p', call_new}},
-      {"_ZdlPv", {"p", 'v', call_delete}},
-      {"_ZdaPv", {"p", 'v', call_delete}},
-      {"_ZdlPvm", {"pi", 'v', call_delete}},
-      {"_ZdaPvm", {"pi", 'v', call_delete}},
-      {"_ZdlPvSt11align_val_t", {"pi", 'v', call_delete}},
-      {"_ZdaPvSt11align_val_t", {"pi", 'v', call_delete}},
-      {"_ZdlPvmSt11align_val_t", {"pii", 'v', call_delete}},
-      {"_ZdaPvmSt11align_val_t", {"pii", 'v', call_delete}},
-  };
+  static const auto& table = *new LibraryTable([] {
+    LibraryTable functions;
+    for (const semantics::LibraryRow& row : semantics::library_rows()) {
+      if (row.effect == semantics::LibraryEffect::Free) functions.emplace(row.function, call_free);
+      if (row.effect == semantics::LibraryEffect::Allocate || row.effect == semantics::LibraryEffect::Reallocate)
+        functions.emplace(row.function, call_allocation);
+    }
+    return functions;
+  }());
   return table;
 }
 

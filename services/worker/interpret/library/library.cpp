@@ -1,39 +1,11 @@
-#include <llvm/IR/Attributes.h>
-#include <llvm/IR/Function.h>
-#include <llvm/IR/InstrTypes.h>
-
-#include <algorithm>
-
 #include "services/worker/interpret/library/library.h"
 #include "services/worker/interpret/memory/memory_access.h"
 
-/// Functions of the C library. A prototype that is not theirs makes them unknown functions.
+/// Functions of the catalogue of library functions (semantics/library_functions.h).
 namespace assay::interpret {
 namespace {
 
 using semantics::Rule;
-
-bool is_scalar(const CallArguments& arguments, std::size_t i, semantics::LaneKind kind) {
-  return arguments.types[i].size() == 1 && arguments.types[i][0].kind == kind && arguments.types[i][0].bits <= 64;
-}
-bool has_width(char c, const semantics::LaneType& type) {
-  if (c == 'd') return type.format == semantics::FloatFormat::Double;
-  return c != 'f' || type.format == semantics::FloatFormat::Single;
-}
-/// Does the call have arguments and a result as LibraryFunction describes them?
-bool has_shape(const CallArguments& arguments, std::string_view shape, char result) {
-  if (arguments.lanes.size() != shape.size()) return false;
-  const auto kind_of = [](char c) {
-    return c == 'p'   ? semantics::LaneKind::Pointer
-           : c == 'd' || c == 'f' ? semantics::LaneKind::Float
-                      : semantics::LaneKind::Integer;
-  };
-  for (std::size_t i = 0; i < shape.size(); ++i)
-    if (!is_scalar(arguments, i, kind_of(shape[i])) || !has_width(shape[i], arguments.types[i][0])) return false;
-  if (result == 'v') return arguments.result.empty();
-  return arguments.result.size() == 1 && arguments.result_types[0].kind == kind_of(result) &&
-         arguments.result_types[0].bits <= 64 && has_width(result, arguments.result_types[0]);
-}
 
 bool all_defined(const CallArguments& arguments) {
   for (const auto& lanes : arguments.lanes)
@@ -50,17 +22,6 @@ Handled call_abort(Machine& machine, const CallArguments&) {
   machine.result.exit_code = kAborted;
   machine.stopped = true;
   return Handled::Stopped;
-}
-
-Handled call_trap(Machine& machine, const CallArguments& arguments) {
-  machine.result.is_trapped = true;
-  return call_abort(machine, arguments);
-}
-
-/// Somebody may look on, and lets the program go on.
-Handled call_debugger(Machine& machine, const CallArguments&) {
-  machine.result.events.push_back({"llvm.debugtrap", {}, {}});
-  return Handled::Done;
 }
 
 /// assert's: __assert_fail(condition, file, line, function)
@@ -81,20 +42,18 @@ Handled call_assert_fail(Machine& machine, const CallArguments& arguments) {
 
 const LibraryTable& leaving_functions() {
   static const auto& table = *new LibraryTable{
-      {"exit", {"i", 'v', call_exit}},
-      {"_exit", {"i", 'v', call_exit}},
-      {"abort", {"", 'v', call_abort}},
-      {"llvm.trap", {"", 'v', call_trap}},
-      {"llvm.ubsantrap", {"i", 'v', call_trap}},
-      {"llvm.debugtrap", {"", 'v', call_debugger}},
-      {"__assert_fail", {"ppip", 'v', call_assert_fail}},
+      {llvm::LibFunc_exit, call_exit},
+      {semantics::Other_under_exit, call_exit},
+      {llvm::LibFunc_abort, call_abort},
+      {semantics::Other_under_assert_fail, call_assert_fail},
   };
   return table;
 }
 
-const LibraryFunction* find_function(std::string_view name) {
+LibraryFunction find_function(const semantics::LibraryRow& row) {
+  if (row.effect == semantics::LibraryEffect::Row) return compute_row;
   for (const LibraryTable* table : {&allocation_functions(), &leaving_functions(), &string_functions(), &number_functions()})
-    if (const auto found = table->find(name); found != table->end()) return &found->second;
+    if (const auto found = table->find(row.function); found != table->end()) return found->second;
   return nullptr;
 }
 
@@ -109,12 +68,25 @@ Handled refuse(Machine& machine, const char* why, const CallArguments& arguments
   return Handled::Stopped;
 }
 
-Handled call_library(Machine& machine, std::string_view name, const CallArguments& arguments) {
-  if (arguments.call->isNoBuiltin()) return Handled::No;
-  const Handled printed = call_output(machine, name, arguments);
-  if (printed != Handled::No) return printed;
-  const LibraryFunction* found = find_function(name);
-  if (found == nullptr || !has_shape(arguments, found->shape, found->result)) return Handled::No;
+Handled call_trap(Machine& machine) {
+  machine.result.is_trapped = true;
+  machine.result.exit_code = kAborted;
+  machine.stopped = true;
+  return Handled::Stopped;
+}
+
+/// Somebody may look on, and lets the program go on.
+Handled call_debug_trap(Machine& machine) {
+  machine.result.events.push_back({"llvm.debugtrap", {}, {}});
+  return Handled::Done;
+}
+
+Handled call_library(Machine& machine, const CallArguments& arguments) {
+  const semantics::LibraryRow* row = arguments.facts->known;
+  if (row == nullptr) return Handled::No;
+  if (row->effect == semantics::LibraryEffect::Print) return call_output(machine, row->function, arguments);
+  const LibraryFunction function = find_function(*row);
+  if (function == nullptr) return Handled::No;
   if (!all_defined(arguments)) {
     for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
       for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
@@ -124,7 +96,7 @@ Handled call_library(Machine& machine, std::string_view name, const CallArgument
       }
     return refuse(machine, "a library function of an undef value", arguments);
   }
-  return found->call(machine, arguments);
+  return function(machine, arguments);
 }
 
 }  // namespace assay::interpret

@@ -1,24 +1,23 @@
 #pragma once
 
 #include <map>
-#include <string_view>
 
 #include "services/worker/interpret/calls/calls.h"
+#include "services/worker/semantics/library_functions.h"
 
 /// What the files of library functions share.
 namespace assay::interpret {
 
-/// A function: how its arguments and result look ('p' pointer, 'i' integer, 'd' double, 'f' float, 'v' nothing), and what
-/// it does with arguments that are all defined.
-struct LibraryFunction {
-  std::string_view shape;
-  char result;
-  Handled (*call)(Machine&, const CallArguments&);
-};
-using LibraryTable = std::map<std::string_view, LibraryFunction>;
+/// What a function of the catalogue does with arguments that are all defined.
+using LibraryFunction = Handled (*)(Machine&, const CallArguments&);
+using LibraryTable = std::map<unsigned, LibraryFunction>;  ///< by llvm::LibFunc or semantics::OtherLibraryFunction
 const LibraryTable& allocation_functions();
 const LibraryTable& string_functions();
 const LibraryTable& number_functions();
+/// Functions that are a row.
+Handled compute_row(Machine& machine, const CallArguments& arguments);
+/// printf and its kin, whose text goes to Machine::output. Their arguments may be undefined.
+Handled call_output(Machine& machine, llvm::LibFunc function, const CallArguments& arguments);
 
 Handled undefined(Machine& machine, semantics::Rule rule, const CallArguments& arguments);
 Handled refuse(Machine& machine, const char* why, const CallArguments& arguments);

@@ -1,19 +1,13 @@
 #include <cctype>
-#include <cmath>
-#include <cstring>
+#include <cerrno>
+#include <cstdlib>
 
 #include "services/worker/interpret/library/library.h"
+#include "services/worker/interpret/values/lanes.h"
 
 /// Functions of numbers and characters, as the C library has them in its C locale.
 namespace assay::interpret {
 namespace {
-
-Handled call_abs(Machine& machine, const CallArguments& arguments) {
-  const unsigned bits = arguments.types[0][0].bits;
-  const llvm::APInt value(bits, number(arguments, 0));
-  if (value.isMinSignedValue()) return refuse(machine, "abs of the smallest number", arguments);
-  return give(arguments, value.abs().getZExtValue());
-}
 
 Handled call_ffs(Machine&, const CallArguments& arguments) {
   const std::uint64_t value = number(arguments, 0);
@@ -45,75 +39,39 @@ Handled call_atoi(Machine& machine, const CallArguments& arguments) {
   return give(arguments, static_cast<std::uint64_t>(value));
 }
 
-/// Functions whose result is exact, so that every library gives the same; which NaN they give is not known.
-template <class Float, class Function>
-Handled compute(Machine& machine, const CallArguments& arguments, Function function) {
-  Float in[3] = {};
-  for (std::size_t i = 0; i < arguments.lanes.size(); ++i) std::memcpy(&in[i], &arguments.lanes[i][0].bits, sizeof(Float));
-  const Float result = function(in[0], in[1], in[2]);
-  if (std::isnan(result)) return refuse(machine, "a NaN of a library function", arguments);
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &result, sizeof(Float));
-  return give(arguments, bits);
-}
-#define ASSAY_EXACT(name, expression)                                      \
-  template <class Float>                                                   \
-  Handled call_##name(Machine& machine, const CallArguments& arguments) {  \
-    return compute<Float>(machine, arguments, [](Float a, Float b, Float c) { \
-      (void)b, (void)c;                                                    \
-      return static_cast<Float>(expression);                               \
-    });                                                                    \
-  }
-ASSAY_EXACT(fabs, std::fabs(a))
-ASSAY_EXACT(sqrt, std::sqrt(a))
-ASSAY_EXACT(floor, std::floor(a))
-ASSAY_EXACT(ceil, std::ceil(a))
-ASSAY_EXACT(trunc, std::trunc(a))
-ASSAY_EXACT(round, std::round(a))
-ASSAY_EXACT(rint, std::rint(a))
-ASSAY_EXACT(fmod, std::fmod(a, b))
-ASSAY_EXACT(copysign, std::copysign(a, b))
-ASSAY_EXACT(fma, std::fma(a, b, c))
-#undef ASSAY_EXACT
-
 }  // namespace
+
+Handled compute_row(Machine& machine, const CallArguments& arguments) {
+  semantics::ValueInfo info;
+  info.op = arguments.facts->known->op;
+  if (info.op == semantics::Op::Abs) info.flags = semantics::IntMinPoison;
+  info.result = arguments.result_types[0];
+  info.operand = arguments.types[0][0];
+  std::array<Operand, 3> operands{};
+  for (std::size_t i = 0; i < arguments.lanes.size(); ++i) operands[i] = {arguments.lanes[i].data(), arguments.types[i][0].bits};
+  const std::span<const Operand> given(operands.data(), arguments.lanes.size());
+  const bool done = slow_lane(machine, info, given, arguments.result[0], arguments.instruction);
+  return done ? Handled::Done : Handled::Stopped;
+}
 
 const LibraryTable& number_functions() {
   static const auto& table = *new LibraryTable{
-      {"abs", {"i", 'i', call_abs}},
-      {"labs", {"i", 'i', call_abs}},
-      {"llabs", {"i", 'i', call_abs}},
-      {"ffs", {"i", 'i', call_ffs}},
-      {"ffsl", {"i", 'i', call_ffs}},
-      {"ffsll", {"i", 'i', call_ffs}},
-      {"atoi", {"p", 'i', call_atoi}},
-      {"atol", {"p", 'i', call_atoi}},
-      {"isdigit", {"i", 'i', call_test<std::isdigit>}},
-      {"isascii", {"i", 'i', call_test<isascii>}},
-      {"isalpha", {"i", 'i', call_test<std::isalpha>}},
-      {"isalnum", {"i", 'i', call_test<std::isalnum>}},
-      {"isspace", {"i", 'i', call_test<std::isspace>}},
-      {"isupper", {"i", 'i', call_test<std::isupper>}},
-      {"islower", {"i", 'i', call_test<std::islower>}},
-      {"isprint", {"i", 'i', call_test<std::isprint>}},
-      {"toupper", {"i", 'i', call_change<std::toupper>}},
-      {"tolower", {"i", 'i', call_change<std::tolower>}},
-      {"toascii", {"i", 'i', call_change<toascii>}},
-#define ASSAY_BOTH(name) {#name, {"d", 'd', call_##name<double>}}, {#name "f", {"f", 'f', call_##name<float>}}
-      ASSAY_BOTH(fabs),
-      ASSAY_BOTH(sqrt),
-      ASSAY_BOTH(floor),
-      ASSAY_BOTH(ceil),
-      ASSAY_BOTH(trunc),
-      ASSAY_BOTH(round),
-      ASSAY_BOTH(rint),
-#undef ASSAY_BOTH
-      {"fmod", {"dd", 'd', call_fmod<double>}},
-      {"fmodf", {"ff", 'f', call_fmod<float>}},
-      {"copysign", {"dd", 'd', call_copysign<double>}},
-      {"copysignf", {"ff", 'f', call_copysign<float>}},
-      {"fma", {"ddd", 'd', call_fma<double>}},
-      {"fmaf", {"fff", 'f', call_fma<float>}},
+      {llvm::LibFunc_ffs, call_ffs},
+      {llvm::LibFunc_ffsl, call_ffs},
+      {llvm::LibFunc_ffsll, call_ffs},
+      {llvm::LibFunc_atoi, call_atoi},
+      {llvm::LibFunc_atol, call_atoi},
+      {llvm::LibFunc_isdigit, call_test<std::isdigit>},
+      {llvm::LibFunc_isascii, call_test<isascii>},
+      {llvm::LibFunc_toascii, call_change<toascii>},
+      {semantics::Other_isalpha, call_test<std::isalpha>},
+      {semantics::Other_isalnum, call_test<std::isalnum>},
+      {semantics::Other_isspace, call_test<std::isspace>},
+      {semantics::Other_isupper, call_test<std::isupper>},
+      {semantics::Other_islower, call_test<std::islower>},
+      {semantics::Other_isprint, call_test<std::isprint>},
+      {semantics::Other_toupper, call_change<std::toupper>},
+      {semantics::Other_tolower, call_change<std::tolower>},
   };
   return table;
 }

@@ -1,15 +1,12 @@
-#include <llvm/IR/InstrTypes.h>
-
 #include <map>
 
 #include "services/worker/interpret/library/format.h"
+#include "services/worker/interpret/library/library.h"
 #include "services/worker/interpret/memory/memory_access.h"
 
 /// What programs print: printf and its kin, and what writes text into memory as they do.
 namespace assay::interpret {
 namespace {
-
-using semantics::LaneKind;
 
 /// The parameters of a function that prints, by number; -1: none.
 struct Printer {
@@ -20,22 +17,17 @@ struct Printer {
   bool is_list = false;  ///< a va_list follows the format
 };
 
-const Printer* printer_of(std::string_view name) {
-  static const auto& table = *new std::map<std::string_view, Printer>{
-      {"printf", {-1, -1, -1, 0, false}},   {"fprintf", {0, -1, -1, 1, false}},
-      {"sprintf", {-1, 0, -1, 1, false}},   {"snprintf", {-1, 0, 1, 2, false}},
-      {"vprintf", {-1, -1, -1, 0, true}},   {"vfprintf", {0, -1, -1, 1, true}},
-      {"vsprintf", {-1, 0, -1, 1, true}},   {"vsnprintf", {-1, 0, 1, 2, true}},
+const Printer* printer_of(llvm::LibFunc function) {
+  static const auto& table = *new std::map<llvm::LibFunc, Printer>{
+      {llvm::LibFunc_printf, {-1, -1, -1, 0, false}},   {llvm::LibFunc_fprintf, {0, -1, -1, 1, false}},
+      {llvm::LibFunc_sprintf, {-1, 0, -1, 1, false}},   {llvm::LibFunc_snprintf, {-1, 0, 1, 2, false}},
+      {llvm::LibFunc_vprintf, {-1, -1, -1, 0, true}},   {llvm::LibFunc_vfprintf, {0, -1, -1, 1, true}},
+      {llvm::LibFunc_vsprintf, {-1, 0, -1, 1, true}},   {llvm::LibFunc_vsnprintf, {-1, 0, 1, 2, true}},
   };
-  const auto found = table.find(name);
+  const auto found = table.find(function);
   return found == table.end() ? nullptr : &found->second;
 }
 
-bool is_kind(const CallArguments& arguments, int i, LaneKind kind) {
-  const auto index = static_cast<std::size_t>(i);
-  return index < arguments.lanes.size() && arguments.lanes[index].size() == 1 &&
-         arguments.types[index][0].kind == kind && arguments.types[index][0].bits <= 64;
-}
 const Lane& lane_of(const CallArguments& arguments, int i) { return arguments.lanes[static_cast<std::size_t>(i)][0]; }
 
 /// The text that goes to a stream; null: a stream that is not known here.
@@ -46,14 +38,6 @@ std::string* text_of(Machine& machine, const Lane& stream) {
   if (index >= objects.size() || objects[index].address != stream.bits) return nullptr;
   if (objects[index].name == stream_object("stdout")) return &machine.result.output;
   return objects[index].name == stream_object("stderr") ? &machine.result.errors : nullptr;
-}
-
-Handled give(const CallArguments& arguments, std::uint64_t value) {
-  if (!arguments.result.empty()) {
-    const unsigned bits = arguments.result_types[0].bits;
-    arguments.result[0] = {bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1), kDefined, 0};
-  }
-  return Handled::Done;
 }
 
 /// Text and a zero byte, of which at most `size` bytes are written.
@@ -99,36 +83,28 @@ Handled print_formatted(Machine& machine, const Printer& printer, const CallArgu
   return give(arguments, text->size());
 }
 
-/// Functions that print bytes as they are.
-Handled print_plain(Machine& machine, std::string_view name, const CallArguments& arguments) {
-  const std::size_t count = arguments.lanes.size();
-  const bool pointer = is_kind(arguments, 0, LaneKind::Pointer), number = is_kind(arguments, 0, LaneKind::Integer);
-  if ((name == "puts" && count == 1 && pointer) ||
-      (name == "fputs" && count == 2 && pointer && is_kind(arguments, 1, LaneKind::Pointer))) {
-    std::string* stream = count == 1 ? &machine.result.output : text_of(machine, lane_of(arguments, 1));
-    if (stream == nullptr) return Handled::No;
-    const auto text = read_string(machine, lane_of(arguments, 0), arguments.instruction);
-    if (!text) return Handled::Stopped;
-    *stream += count == 1 ? *text + "\n" : *text;
-    return give(arguments, count == 1 ? text->size() + 1 : 1);
-  }
-  const bool to_stream = (name == "fputc" || name == "putc") && count == 2 && is_kind(arguments, 1, LaneKind::Pointer);
-  if (number && ((name == "putchar" && count == 1) || to_stream)) {
-    std::string* stream = count == 1 ? &machine.result.output : text_of(machine, lane_of(arguments, 1));
-    if (stream == nullptr || lane_of(arguments, 0).state != kDefined) return Handled::No;
-    *stream += static_cast<char>(lane_of(arguments, 0).bits);
-    return give(arguments, lane_of(arguments, 0).bits & 0xff);
-  }
-  if (name == "fflush" && count == 1 && pointer) return give(arguments, 0);
-  return Handled::No;
+/// puts(text), fputs(text, stream)
+Handled print_string(Machine& machine, const CallArguments& arguments) {
+  const bool has_stream = arguments.lanes.size() == 2;
+  std::string* stream = has_stream ? text_of(machine, lane_of(arguments, 1)) : &machine.result.output;
+  if (stream == nullptr) return Handled::No;
+  const auto text = read_string(machine, lane_of(arguments, 0), arguments.instruction);
+  if (!text) return Handled::Stopped;
+  *stream += has_stream ? *text : *text + "\n";
+  return give(arguments, has_stream ? 1 : text->size() + 1);
+}
+
+/// putchar(character), fputc(character, stream)
+Handled print_character(Machine& machine, const CallArguments& arguments) {
+  std::string* stream = arguments.lanes.size() == 2 ? text_of(machine, lane_of(arguments, 1)) : &machine.result.output;
+  if (stream == nullptr || lane_of(arguments, 0).state != kDefined) return Handled::No;
+  *stream += static_cast<char>(lane_of(arguments, 0).bits);
+  return give(arguments, lane_of(arguments, 0).bits & 0xff);
 }
 
 /// fwrite(from, size, count, stream)
 Handled print_bytes(Machine& machine, const CallArguments& arguments) {
-  const bool fits = arguments.lanes.size() == 4 && is_kind(arguments, 0, LaneKind::Pointer) &&
-                    is_kind(arguments, 1, LaneKind::Integer) && is_kind(arguments, 2, LaneKind::Integer) &&
-                    is_kind(arguments, 3, LaneKind::Pointer);
-  if (!fits || lane_of(arguments, 1).state != kDefined || lane_of(arguments, 2).state != kDefined) return Handled::No;
+  if (lane_of(arguments, 1).state != kDefined || lane_of(arguments, 2).state != kDefined) return Handled::No;
   std::string* stream = text_of(machine, lane_of(arguments, 3));
   std::uint64_t size;
   if (stream == nullptr || __builtin_mul_overflow(lane_of(arguments, 1).bits, lane_of(arguments, 2).bits, &size))
@@ -143,17 +119,17 @@ Handled print_bytes(Machine& machine, const CallArguments& arguments) {
 
 }  // namespace
 
-Handled call_output(Machine& machine, std::string_view name, const CallArguments& arguments) {
-  if (arguments.result.size() > 1) return Handled::No;
-  if (const Printer* printer = printer_of(name)) {
-    for (int pointer : {printer->stream, printer->buffer, printer->format})
-      if (pointer >= 0 && !is_kind(arguments, pointer, LaneKind::Pointer)) return Handled::No;
-    if (printer->size >= 0 && !is_kind(arguments, printer->size, LaneKind::Integer)) return Handled::No;
-    if (printer->is_list && !is_kind(arguments, printer->format + 1, LaneKind::Pointer)) return Handled::No;
-    return print_formatted(machine, *printer, arguments);
+Handled call_output(Machine& machine, llvm::LibFunc function, const CallArguments& arguments) {
+  switch (function) {
+    case llvm::LibFunc_puts:
+    case llvm::LibFunc_fputs: return print_string(machine, arguments);
+    case llvm::LibFunc_putchar:
+    case llvm::LibFunc_putc:
+    case llvm::LibFunc_fputc: return print_character(machine, arguments);
+    case llvm::LibFunc_fwrite: return print_bytes(machine, arguments);
+    case llvm::LibFunc_fflush: return give(arguments, 0);
+    default: return print_formatted(machine, *printer_of(function), arguments);
   }
-  if (name == "fwrite") return print_bytes(machine, arguments);
-  return print_plain(machine, name, arguments);
 }
 
 }  // namespace assay::interpret

@@ -125,6 +125,14 @@ Handled call_memchr(Machine& machine, const CallArguments& arguments) {
   }
   return give(arguments, 0);
 }
+Handled call_memrchr(Machine& machine, const CallArguments& arguments) {
+  for (std::uint64_t i = number(arguments, 2); i-- > 0;) {
+    std::uint8_t byte;
+    if (!read_byte(machine, pointer(arguments, 0), i, arguments.instruction, byte)) return Handled::Stopped;
+    if (byte == (number(arguments, 1) & 0xff)) return give_moved(arguments, 0, i);
+  }
+  return give(arguments, 0);
+}
 Handled call_strnlen(Machine& machine, const CallArguments& arguments) {
   const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction, number(arguments, 1));
   return text ? give(arguments, text->size()) : Handled::Stopped;
@@ -232,28 +240,29 @@ std::optional<std::string> read_string(Machine& machine, const Lane& pointer, st
 
 const LibraryTable& string_functions() {
   static const auto& table = *new LibraryTable{
-      {"strlen", {"p", 'i', call_strlen}},
-      {"strnlen", {"pi", 'i', call_strnlen}},
-      {"strcmp", {"pp", 'i', call_strcmp}},
-      {"strncmp", {"ppi", 'i', call_strncmp}},
-      {"strcpy", {"pp", 'p', call_strcpy}},
-      {"stpcpy", {"pp", 'p', call_stpcpy}},
-      {"strcat", {"pp", 'p', call_strcat}},
-      {"strncpy", {"ppi", 'p', call_strncpy}},
-      {"strncat", {"ppi", 'p', call_strncat}},
-      {"strchr", {"pi", 'p', call_strchr}},
-      {"strrchr", {"pi", 'p', call_strrchr}},
-      {"strstr", {"pp", 'p', call_strstr}},
-      {"strspn", {"pp", 'i', call_span<true>}},
-      {"strcspn", {"pp", 'i', call_span<false>}},
-      {"strdup", {"p", 'p', call_strdup}},
-      {"memchr", {"pii", 'p', call_memchr}},
-      {"memcmp", {"ppi", 'i', call_memcmp}},
-      {"bcmp", {"ppi", 'i', call_memcmp}},
-      {"memcpy", {"ppi", 'p', call_memory_copy}},
-      {"memmove", {"ppi", 'p', call_memory_move}},
-      {"mempcpy", {"ppi", 'p', call_mempcpy}},
-      {"memset", {"pii", 'p', call_memset}},
+      {llvm::LibFunc_strlen, call_strlen},
+      {llvm::LibFunc_strnlen, call_strnlen},
+      {llvm::LibFunc_strcmp, call_strcmp},
+      {llvm::LibFunc_strncmp, call_strncmp},
+      {llvm::LibFunc_strcpy, call_strcpy},
+      {llvm::LibFunc_stpcpy, call_stpcpy},
+      {llvm::LibFunc_strcat, call_strcat},
+      {llvm::LibFunc_strncpy, call_strncpy},
+      {llvm::LibFunc_strncat, call_strncat},
+      {llvm::LibFunc_strchr, call_strchr},
+      {llvm::LibFunc_strrchr, call_strrchr},
+      {llvm::LibFunc_strstr, call_strstr},
+      {llvm::LibFunc_strspn, call_span<true>},
+      {llvm::LibFunc_strcspn, call_span<false>},
+      {llvm::LibFunc_strdup, call_strdup},
+      {llvm::LibFunc_memchr, call_memchr},
+      {llvm::LibFunc_memrchr, call_memrchr},
+      {llvm::LibFunc_memcmp, call_memcmp},
+      {llvm::LibFunc_bcmp, call_memcmp},
+      {llvm::LibFunc_memcpy, call_memory_copy},
+      {llvm::LibFunc_memmove, call_memory_move},
+      {llvm::LibFunc_mempcpy, call_mempcpy},
+      {llvm::LibFunc_memset, call_memset},
   };
   return table;
 }

@@ -29,6 +29,13 @@ const llvm::Function* World::function_at(std::size_t object) const {
   return object < environment_->objects().size() ? module_.getFunction(environment_->objects()[object].name) : nullptr;
 }
 
+const semantics::CallFacts& World::facts_of(const semantics::CallSite& site, const llvm::Function& callee) {
+  if (site.callee == &callee) return site.facts;
+  const auto [entry, is_new] = facts_.try_emplace({site.call, &callee});
+  if (is_new) entry->second = semantics::facts_of(site, &callee);
+  return entry->second;
+}
+
 const llvm::BasicBlock* World::block_at(std::size_t object) const { return environment_->block_of(object, module_); }
 
 }  // namespace assay::interpret

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "services/worker/interpret/inputs/environment.h"
 #include "services/worker/interpret/program/program.h"
@@ -23,6 +25,8 @@ class World {
                             std::string& why);
   /// The function with that address in the environment, as this module has it; null if it hasn't.
   const llvm::Function* function_at(std::size_t object) const;
+  /// What is known of a call at the site that goes to the function.
+  const semantics::CallFacts& facts_of(const semantics::CallSite& site, const llvm::Function& callee);
   /// The block with that address; null for what is no block of this module.
   const llvm::BasicBlock* block_at(std::size_t object) const;
 
@@ -37,6 +41,7 @@ class World {
   std::shared_ptr<const Environment> environment_;
   semantics::LowerOptions options_;
   std::unordered_map<const llvm::Function*, Entry> entries_;
+  std::map<std::pair<const llvm::CallBase*, const llvm::Function*>, semantics::CallFacts> facts_;  ///< of indirect calls
 };
 
 }  // namespace assay::interpret

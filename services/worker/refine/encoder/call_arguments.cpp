@@ -41,7 +41,7 @@ void UnknownCall::check_target(const Pointer& p) {
     if (objects[i].kind == Object::Kind::Unknown && !objects[i].reserved) fine = t_.lor(fine, here);
     if (objects[i].kind != Object::Kind::Function) continue;
     const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
-    if (f == nullptr || !is_mismatched(call_, *f)) fine = t_.lor(fine, here);
+    if (f == nullptr || !semantics::is_mismatched(call_, *f)) fine = t_.lor(fine, here);
   }
   m_.ub(t_.lnot(t_.land(fine, t_.eq(p.offset, t_.zero(p.offset.width())))));
   if (const llvm::MDNode* callees = call_.getMetadata(llvm::LLVMContext::MD_callees)) {
@@ -61,8 +61,8 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
     const semantics::LaneType& type = m_.function().slots[value.first + lane];
     const Lane kept = keep_promises(m_, facts.promises, type, m_.lane(value.first + lane));
-    if (type.kind == LaneKind::Pointer && facts.by_value != 0) {
-      pass_by_value(kept, facts.by_value);
+    if (type.kind == LaneKind::Pointer && facts.by_value) {
+      pass_by_value(kept, *facts.by_value);
       continue;
     }
     add_value(kept, type);
@@ -92,9 +92,11 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
 std::vector<ByteRange> UnknownCall::initialized_through(const Pointer& p, const ArgumentFacts& facts) const {
   const unsigned width = p.offset.width();
   std::vector<ByteRange> ranges;
-  for (const llvm::ConstantRange& range : facts.initializes)
-    ranges.push_back({t_.add(p.offset, t_.constant(range.getLower().sextOrTrunc(width))),
-                      t_.constant((range.getUpper() - range.getLower()).zextOrTrunc(width))});
+  const auto constant = [&](std::int64_t value) {
+    return t_.constant(llvm::APInt(64, static_cast<std::uint64_t>(value)).sextOrTrunc(width));
+  };
+  for (const auto& [first, end] : facts.initializes)
+    ranges.push_back({t_.add(p.offset, constant(first)), constant(end - first)});
   return ranges;
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/recorder.h"
 #include "services/worker/refine/encoder/varargs.h"

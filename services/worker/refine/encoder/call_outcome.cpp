@@ -1,12 +1,12 @@
 #include <llvm/IR/Function.h>
-#include <llvm/IR/Instructions.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
 #include <array>
 
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/encoder/unknown_call.h"
+#include "services/worker/semantics/library_functions.h"
 
 /// What a call of an unknown function gives, and how it ends.
 namespace assay::refine {
@@ -32,14 +32,14 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
   occasion_ = sees ? record_.outcome : t_.zero(kWorldBits);
   record_.external_after = record_.has_effects ? record_.outcome : record_.before.external;
   // A function that will return is taken not to unwind either.
-  const bool returns = facts_.returns || facts_.allocates;
+  const bool returns = facts_.will_return || facts_.allocation.allocates;
   record_.returns = facts_.never_returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
   record_.unwinds = t_.truth(false);
   if (facts_.unwinds && !returns) {
     record_.unwinds = t_.land(t_.lnot(targets_without_exceptions()), unknown("unwinds", 1));
     record_.exception = m_.memory().returned_pointer(unknown("exception", m_.memory().foreign_pointer_bits()));
   }
-  record_.ub = facts_.speculatable || facts_.allocates ? t_.truth(false) : unknown("ub", 1);
+  record_.ub = facts_.speculatable || facts_.allocation.allocates ? t_.truth(false) : unknown("ub", 1);
   if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
   for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
     record_.result.push_back(unknown_result(lane));
@@ -80,8 +80,7 @@ Term UnknownCall::targets_without_exceptions() {
 }
 
 void UnknownCall::keep_tail_promise() {
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(&call_);
-  if (call == nullptr || !call->isTailCall() || !record_.accesses) return;
+  if (!facts_.is_tail || !record_.accesses) return;
   const std::vector<Object>& own = m_.memory().locals();
   for (std::size_t i = 0; i < own.size(); ++i) {
     if (own[i].kind != Object::Kind::Stack) continue;
@@ -130,8 +129,8 @@ void UnknownCall::set_result() {
 }
 
 void UnknownCall::set_own_object() {
-  const bool is_known = (facts_.zeroed || facts_.uninitialized) && !facts_.reallocates;
-  if (!is_known && callee_ != nullptr && is_library_function(*callee_))
+  const bool is_known = (facts_.allocation.zeroed || facts_.allocation.uninitialized) && !facts_.allocation.reallocates;
+  if (!is_known && callee_ != nullptr && semantics::is_library_function(*callee_))
     m_.world().approximations.add(Cause::LibraryAllocation);
   const unsigned width = m_.memory().shape().offset_bits;
   const Term none = t_.uninterpreted("made.null", 1, std::span(&record_.outcome, 1));
@@ -144,10 +143,10 @@ void UnknownCall::set_own_object() {
   m_.ub(t_.slt(object.size, t_.zero(width)));
   const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), std::move(object));
   const Pointer p{t_.zero(kMarkBits), m_.memory().own_block(own), t_.zero(width)};
-  if (facts_.align_argument) align_own_object(m_.memory().address(p), none);
+  if (facts_.allocation.align_argument) align_own_object(m_.memory().address(p), none);
   if (is_known) {
     m_.memory().fill(p, m_.memory().size_of(p.block),
-                     facts_.zeroed ? m_.memory().zero_cell() : m_.memory().uninitialized());
+                     facts_.allocation.zeroed ? m_.memory().zero_cell() : m_.memory().uninitialized());
   } else {
     Havoc contents;
     contents.restricted = true;
@@ -162,10 +161,11 @@ void UnknownCall::set_own_object() {
 Term UnknownCall::size_of_own_object() {
   const unsigned width = m_.memory().shape().offset_bits;
   const Term any = t_.uninterpreted("made.size", width, std::span(&record_.outcome, 1));
-  if (!facts_.size_arguments) return any;
+  const auto& size_arguments = facts_.allocation.size_arguments;
+  if (!size_arguments) return any;
   const auto operands = m_.function().operands_of(i_).drop_front(is_indirect() ? 1 : 0);
   Term least = t_.constant(width, 1), known = t_.truth(true);
-  for (std::optional<unsigned> number : {std::optional(facts_.size_arguments->first), facts_.size_arguments->second}) {
+  for (std::optional<unsigned> number : {std::optional(size_arguments->first), size_arguments->second}) {
     if (!number || *number >= operands.size()) continue;
     const Picked in = m_.use(operands[*number].first);
     if (in.bits.width() > width) return any;
@@ -178,7 +178,7 @@ Term UnknownCall::size_of_own_object() {
 }
 
 void UnknownCall::align_own_object(Term address, Term none) {
-  const Slots asked = m_.function().operands_of(i_)[*facts_.align_argument + (is_indirect() ? 1 : 0)];
+  const Slots asked = m_.function().operands_of(i_)[*facts_.allocation.align_argument + (is_indirect() ? 1 : 0)];
   const Lane& lane = m_.lane(asked.first);
   const unsigned width = address.width();
   if (!lane.undef.empty() || lane.bits.width() > width || lane.bits.width() == 1) return;

@@ -17,8 +17,8 @@ class Callees {
     semantics::Function function;
     Plan plan;  ///< no steps: too many blocks
   };
-  /// Lowers what `function` calls, as it was lowered itself. What can't be lowered stays unknown. `replaceable`: bodies
-  /// too that the linker may replace, where calls are to be inlined even so.
+  /// Lowers the functions that `function` calls, for the same environment. A function that can't be lowered stays unknown.
+  /// With `replaceable`, also those that the linker may replace, at calls that are to be inlined even so.
   Callees(const semantics::Function& function, unsigned bound, std::size_t limit, bool replaceable = false);
 
   const semantics::Function& top() const { return top_; }
@@ -27,11 +27,10 @@ class Callees {
   /// `top` and all bodies.
   std::vector<const semantics::Function*> functions() const;
   bool empty() const { return bodies_.empty(); }
-  /// Is one of the bodies such?
+  /// Is one of the bodies one that the linker may replace?
   bool has_replaceable() const;
-  /// Takes away the bodies of functions that promise things of their arguments which are not followed in calls, unless
-  /// the module of `other`, whose promises are taken for granted, promises the same: what a rewrite has added would go
-  /// unchecked.
+  /// Drops the bodies of functions whose promises are not followed where their calls are run, unless the same function
+  /// in the module of `other` (the source's) promises the same. Else a promise that a rewrite added would go unchecked.
   void drop_new_promises(const Callees& other);
   Callees without_bodies() const { return Callees(top_); }
 
@@ -41,12 +40,12 @@ class Callees {
   std::map<std::string, std::unique_ptr<Body>> bodies_;  ///< by name; the order is the same in every run
 };
 
-/// Does the module say what the function does, for good?
+/// Does the module define the function, in a way that the linker can't replace?
 bool has_body(const llvm::Function& function);
-/// Does the function promise things of its arguments or result that are not followed where its call is run?
+/// Does the function promise something of its arguments or result that is not checked where its call is run?
 bool has_unfollowed_promises(const llvm::Function& function);
-/// Functions that only the module knows, and does not know as the other one does: of these, calls in source and target
-/// have nothing to do with each other.
+/// Is it a function of internal or private linkage whose text differs in the other module? Calls of it in source and
+/// target are then calls of two unrelated functions.
 bool changed_inside(const llvm::Function& function, const llvm::Module& other);
 
 }  // namespace assay::refine

@@ -4,10 +4,10 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/unknown_call.h"
+#include "services/worker/semantics/library_functions.h"
 
 /// Which way a call is encoded, and what is known of a call of an unknown function.
 namespace assay::refine {
@@ -18,8 +18,8 @@ void UnknownCall::encode() {
   find_callee();
   // Only what the function's attributes say is used of its body, and an optimizer may know more.
   if (callee_ != nullptr && has_body(*callee_)) m_.world().approximations.add(Cause::BodyOfCallee);
-  facts_ = facts_of(call_, callee_, site_);
-  if (facts_.reallocates) m_.world().approximations.add(Cause::Reallocation);
+  facts_ = callee_ == site_.callee ? site_.facts : semantics::facts_of(site_, callee_);
+  if (facts_.allocation.reallocates) m_.world().approximations.add(Cause::Reallocation);
   if (callee_ != nullptr && is_unknown_intrinsic(*callee_)) describe_intrinsic();
   record_.call = &call_;
   record_.callee = callee_;
@@ -33,10 +33,10 @@ void UnknownCall::encode() {
   given_before_ = m_.memory().state().given;
   for (const auto& [block, when] : read_only_captured_) m_.memory().known().mark_escaped(block, when);
   see_what_is_known();
-  const bool in_library = callee_ != nullptr && callee_->isDeclaration() && is_library_function(*callee_);
+  const bool in_library = callee_ != nullptr && callee_->isDeclaration() && semantics::is_library_function(*callee_);
   // An optimizer may write at a call what the library function asks of its arguments, or promises of its result.
   if (in_library) approximate_ub_since(before, Cause::LibraryArguments);
-  if (in_library && is_fortified(*callee_)) m_.world().approximations.add(Cause::FortifiedRead);
+  if (in_library && semantics::is_fortified(*callee_)) m_.world().approximations.add(Cause::FortifiedRead);
   const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
   find_outcome(matches);
   if (m_.failed()) return;
@@ -79,15 +79,15 @@ void UnknownCall::describe_intrinsic() {
   m_.world().approximations.add(Cause::UnknownIntrinsic, callee_->getName().str());
   if (llvm::Intrinsic::isTargetIntrinsic(callee_->getIntrinsicID())) return;
   facts_.effects = llvm::MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
-  facts_.returns = true;
+  facts_.will_return = true;
 }
 
 void UnknownCall::keep_facts_of_source() {
   std::optional<CallFacts> known;
   for (const CallRecord& earlier : m_.world().calls)
     if (earlier.machine != &m_ && earlier.call != nullptr && earlier.key == record_.key)
-      known = known ? common(*known, earlier.facts) : earlier.facts;
-  if (known) add_facts(facts_, *known);
+      known = known ? semantics::common(*known, earlier.facts) : earlier.facts;
+  if (known) semantics::add_facts(facts_, *known);
 }
 
 void UnknownCall::describe() {
@@ -101,7 +101,7 @@ void UnknownCall::describe() {
   // memory that nothing reads do not matter.
   record_.has_effects = (mod(llvm::IRMemLocation::Other) && !facts_.effects.onlyWritesMemory()) ||
                         (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
-  if (facts_.allocates) record_.has_effects = record_.writes = false;
+  if (facts_.allocation.allocates) record_.has_effects = record_.writes = false;
 }
 
 void UnknownCall::name_call() {
@@ -131,16 +131,14 @@ std::string UnknownCall::shape_of_arguments() const {
 void encode_call(Machine& m, const semantics::Instruction& instruction) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   if (site.call == nullptr) return m.unsupported("call");
-  if (encode_library_call(m, instruction)) return;
-  if (site.callee != nullptr) {
-    if (encode_call_intrinsic(m, instruction)) return;
-    if (is_mismatched(*site.call, *site.callee)) {
-      m.ub(m.terms().truth(true));
-      for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
-        m.set(instruction.result.first + lane, m.poison_lane(m.function().slots[instruction.result.first + lane]));
-      return;
-    }
+  if (site.facts.is_mismatched) {
+    m.ub(m.terms().truth(true));
+    for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
+      m.set(instruction.result.first + lane, m.poison_lane(m.function().slots[instruction.result.first + lane]));
+    return;
   }
+  if (encode_library_call(m, instruction)) return;
+  if (site.callee != nullptr && encode_call_intrinsic(m, instruction)) return;
   const Callees::Body* body = site.callee == nullptr ? nullptr : m.body_of(*site.callee);
   if (body != nullptr) return encode_defined_call(m, instruction, *body);
   UnknownCall(m, instruction).encode();

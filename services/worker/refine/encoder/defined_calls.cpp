@@ -1,7 +1,6 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/control.h"
 
 /// Calls of functions whose bodies are used: run in the place of the call.
@@ -48,7 +47,7 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
 
 void encode_defined_call(Machine& m, const semantics::Instruction& instruction, const Callees::Body& body) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
-  const CallFacts facts = facts_of(*site.call, site.callee, site);
+  const CallFacts& facts = site.facts;
   if (has_unfollowed_promises(*site.callee)) m.world().approximations.add(Cause::CalleePromises);
   const auto operands = m.function().operands_of(instruction);
   std::vector<Lane> arguments;
@@ -57,8 +56,7 @@ void encode_defined_call(Machine& m, const semantics::Instruction& instruction, 
       const semantics::Slot slot = operands[i].first + lane;
       arguments.push_back(keep_promises(m, facts.arguments[i].promises, m.function().slots[slot], m.lane(slot)));
     }
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(site.call);
-  const CallTerms terms{facts.effects, facts.frees, facts.returns, call != nullptr && call->isTailCall()};
+  const CallTerms terms{facts.effects, facts.frees, facts.will_return, facts.is_tail};
   const std::vector<Lane> result = m.call(body, arguments, terms);
   if (m.failed()) return;
   if (facts.never_returns) m.ub(m.terms().truth(true));

@@ -3,11 +3,10 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
-#include "services/worker/refine/encoder/call_facts.h"
-#include "services/worker/refine/encoder/library_values.h"
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/setup.h"
+#include "services/worker/semantics/library_functions.h"
 
 namespace assay::refine {
 namespace {
@@ -21,17 +20,19 @@ class LibraryCall {
  public:
   LibraryCall(Machine& m, const Instruction& i) : m_(m), t_(m.terms()), i_(i), operands_(m.function().operands_of(i)) {}
 
-  void allocate(Allocator kind) {
-    Term size = number(kind == Allocator::Realloc ? 1 : 0);
+  void allocate(const semantics::LibraryRow& row) {
+    const semantics::AllocationArguments& asked = row.allocation;
+    const bool moves = row.effect == semantics::LibraryEffect::Reallocate;
+    Term size = number(static_cast<unsigned>(asked.size));
     Term fails = t_.slt(size, t_.zero(size.width()));
-    if (kind == Allocator::Calloc) {
-      const Term count = number(1);
+    if (asked.count >= 0) {
+      const Term count = number(static_cast<unsigned>(asked.count));
       fails = t_.lor(fails, t_.umul_overflows(size, count));
       size = t_.mul(size, count);
       fails = t_.lor(fails, t_.slt(size, t_.zero(size.width())));
     }
     // Memory may be exhausted; a program may count on it not to be.
-    if (kind != Allocator::New) {
+    if (asked.may_fail) {
       const std::string which =
           m_.memory().shared().has_unpaired ? "at all" : m_.memory().next_name(m_.memory().site_of(i_));
       const Term exhausted = t_.variable("exhausted." + which, 1);
@@ -39,12 +40,12 @@ class LibraryCall {
           fails, t_.land(exhausted, m_.choices().choose(1, "fails." + m_.memory().next_name(m_.memory().site_of(i_)))));
     }
     Picked old;
-    if (kind == Allocator::Realloc) old = pick(0);
+    if (moves) old = pick(0);
     const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), object_of(size, t_.lnot(fails)));
     const unsigned width = size.width();
     const Pointer made{t_.zero(kMarkBits), m_.memory().own_block(own), t_.zero(width)};
-    if (kind == Allocator::Calloc) m_.memory().fill(made, size, m_.memory().zero_cell());
-    if (kind == Allocator::Realloc) move_contents(split(t_, old.bits), made, size, fails);
+    if (asked.zeroed) m_.memory().fill(made, size, m_.memory().zero_cell());
+    if (moves) move_contents(split(t_, old.bits), made, size, fails);
     m_.set(i_.result.first, {t_.ite(fails, null_pointer(t_, width), join(t_, made)), t_.truth(false), {}});
   }
 
@@ -58,13 +59,13 @@ class LibraryCall {
   }
 
   /// memset, memcpy and their kin: they give where they have written to, or the end of it.
-  void write_bytes(llvm::StringRef name) {
-    if (name == "memset")
+  void write_bytes(llvm::LibFunc function) {
+    if (function == llvm::LibFunc_memset)
       set_bytes(m_, operands_);
     else
-      copy_bytes(m_, operands_, name == "memmove");
+      copy_bytes(m_, operands_, function == llvm::LibFunc_memmove);
     const Lane to = m_.lane(operands_[0].first);
-    if (name != "mempcpy") return m_.set(i_.result.first, to);
+    if (function != llvm::LibFunc_mempcpy) return m_.set(i_.result.first, to);
     const Pointer p = m_.use_defined_pointer(to);
     m_.set(i_.result.first, {join(t_, {p.marks, p.block, t_.add(p.offset, number(2))}), t_.truth(false), {}});
   }
@@ -145,7 +146,8 @@ class LibraryCall {
   }
   void release(const Pointer& p, Term condition) {
     const Term null = t_.eq(m_.memory().address(p), t_.zero(p.offset.width()));
-    // No source frees a pointer that was moved out of its object to where null is; a target may, where it compared as null.
+    // A pointer that was moved out of its object to address 0 is not null. It is taken that no source frees one; a target
+    // may, after a comparison with null.
     if (m_.is_source()) m_.ub(t_.land(condition, t_.land(null, t_.lnot(is_null(t_, p)))));
     const Term happens = t_.land(condition, t_.lnot(null));
     const Term valid = t_.land(t_.eq(p.offset, t_.zero(p.offset.width())),
@@ -171,85 +173,80 @@ class LibraryCall {
   llvm::ArrayRef<semantics::Slots> operands_;
 };
 
-bool is_zero(const semantics::Function& function, const Instruction& instruction, unsigned operand) {
+std::optional<llvm::APInt> constant_operand(const semantics::Function& function, const Instruction& instruction,
+                                            unsigned operand) {
   const semantics::Slot slot = function.operands_of(instruction)[operand].first;
-  return slot < function.constants.size() && function.constants[slot].kind == semantics::ConstantLane::Kind::Bits &&
-         function.constants[slot].bits.isZero();
+  if (slot >= function.constants.size() || function.constants[slot].kind != semantics::ConstantLane::Kind::Bits)
+    return std::nullopt;
+  return function.constants[slot].bits;
 }
-/// Does it do nothing but free what its first argument points to: by its name, or as its attributes say?
-bool is_free(const llvm::Function& f) {
-  if (f.arg_size() == 0 || !f.getReturnType()->isVoidTy()) return false;
-  const llvm::StringRef name = f.getName();
-  if (name == "free" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv")) return true;  // operator delete
-  const llvm::Attribute kind = f.getFnAttribute(llvm::Attribute::AllocKind);
-  return kind.isValid() && (kind.getAllocKind() & llvm::AllocFnKind::Free) != llvm::AllocFnKind::Unknown &&
-         f.hasParamAttribute(0, llvm::Attribute::AllocatedPointer);
+
+/// Does it do nothing but free what its first argument points to, as its attributes say?
+bool only_frees(const semantics::CallSite& site) {
+  return site.callee->isDeclaration() && site.facts.allocation.frees && site.facts.allocation.freed_argument == 0u &&
+         site.call->getType()->isVoidTy();
 }
-bool writes_bytes(llvm::StringRef name) {
-  return name == "memset" || name == "memcpy" || name == "memmove" || name == "mempcpy";
-}
-bool has_shape(const llvm::Function& f, unsigned arguments, bool returns_pointer) {
-  return f.arg_size() == arguments && !f.isVarArg() && f.getReturnType()->isPointerTy() == returns_pointer;
+
+KnownCall known_memory_function(llvm::LibFunc function) {
+  switch (function) {
+    case llvm::LibFunc_memset:
+    case llvm::LibFunc_memcpy:
+    case llvm::LibFunc_memmove:
+    case llvm::LibFunc_mempcpy: return KnownCall::WriteBytes;
+    case llvm::LibFunc_memcmp:
+    case llvm::LibFunc_bcmp: return KnownCall::CompareBytes;
+    case llvm::LibFunc_strlen: return KnownCall::Length;
+    default: return KnownCall::None;
+  }
 }
 
 }  // namespace
 
-std::optional<Allocator> allocator_of(llvm::StringRef name) {
-  if (name == "malloc") return Allocator::Malloc;
-  if (name == "calloc") return Allocator::Calloc;
-  if (name == "realloc") return Allocator::Realloc;
-  for (const char* plain : {"_Znwm", "_Znam", "_Znwj", "_Znaj"}) {
-    llvm::StringRef rest = name;
-    if (!rest.consume_front(plain)) continue;
-    rest.consume_front("St11align_val_t");
-    if (rest.empty()) return Allocator::New;
-    if (rest == "RKSt9nothrow_t") return Allocator::NewNoThrow;
-  }
-  return std::nullopt;
-}
-
-bool takes_alignment(llvm::StringRef allocator) { return allocator.contains("St11align_val_t"); }
-
-const llvm::Function* library_callee(const semantics::Function& function, const Instruction& instruction) {
-  if (semantics::row_of(instruction.op).shape != semantics::Shape::Call && instruction.op != semantics::Op::Invoke)
-    return nullptr;
+KnownCall known_call(const semantics::Function& function, const Instruction& instruction) {
+  if (instruction.op != semantics::Op::Call && instruction.op != semantics::Op::Invoke) return KnownCall::None;
   const semantics::CallSite& site = function.calls[instruction.detail];
-  const llvm::Function* callee = site.callee;
-  if (callee == nullptr || !callee->isDeclaration() || site.call == nullptr || site.call->isNoBuiltin()) return nullptr;
-  if (callee->getFunctionType() != site.call->getFunctionType()) return nullptr;
-  const llvm::StringRef name = callee->getName();
-  if (const auto kind = allocator_of(name)) {
-    const bool two = *kind == Allocator::Calloc || *kind == Allocator::Realloc || *kind == Allocator::NewNoThrow;
-    return has_shape(*callee, (two ? 2 : 1) + (takes_alignment(name) ? 1 : 0), true) ? callee : nullptr;
+  if (site.callee == nullptr || site.call == nullptr || site.facts.is_mismatched) return KnownCall::None;
+  const semantics::LibraryRow* row = site.facts.known;
+  if (row == nullptr) return only_frees(site) ? KnownCall::Free : KnownCall::None;
+  const auto is_zero = [&](unsigned operand) {
+    const auto value = constant_operand(function, instruction, operand);
+    return value && value->isZero();
+  };
+  switch (row->effect) {
+    case semantics::LibraryEffect::Allocate:
+      // An alignment that is no power of two makes aligned_alloc fail, and the place of the object depend on it.
+      if (row->function != llvm::LibFunc_aligned_alloc) return KnownCall::Allocate;
+      if (const auto align = constant_operand(function, instruction, 0); align && align->isPowerOf2()) return KnownCall::Allocate;
+      return KnownCall::None;
+    case semantics::LibraryEffect::Reallocate: return KnownCall::Reallocate;
+    case semantics::LibraryEffect::Free: return KnownCall::Free;
+    case semantics::LibraryEffect::Print:
+      return row->function == llvm::LibFunc_fwrite && (is_zero(1) || is_zero(2)) ? KnownCall::WriteNothing : KnownCall::None;
+    default: return known_memory_function(row->function);
   }
-  if (is_free(*callee)) return callee;
-  if (name == "memcmp" || name == "bcmp") return has_shape(*callee, 3, false) ? callee : nullptr;
-  if (writes_bytes(name)) return has_shape(*callee, 3, true) ? callee : nullptr;
-  if (name == "strlen") return has_shape(*callee, 1, false) ? callee : nullptr;
-  if (name == "fwrite" && has_shape(*callee, 4, false) &&
-      (is_zero(function, instruction, 1) || is_zero(function, instruction, 2)))
-    return callee;
-  return is_value_function(*callee) ? callee : nullptr;
 }
 
 bool allocates(const semantics::Function& function, const Instruction& instruction) {
   if (instruction.op != semantics::Op::Call && instruction.op != semantics::Op::Invoke) return false;
-  if (const llvm::Function* callee = library_callee(function, instruction))
-    return allocator_of(callee->getName()).has_value();
+  const KnownCall known = known_call(function, instruction);
+  if (known != KnownCall::None) return known == KnownCall::Allocate || known == KnownCall::Reallocate;
   const semantics::CallSite& site = function.calls[instruction.detail];
-  return site.call != nullptr && site.call->getType()->isPointerTy() && gives_new_object(*site.call, site.callee);
+  return site.call != nullptr && site.call->getType()->isPointerTy() && site.facts.fresh_result;
 }
 
 bool reads_bytes(const semantics::Function& function, const Instruction& instruction) {
-  const llvm::Function* callee = library_callee(function, instruction);
-  if (callee == nullptr) return false;
-  const llvm::StringRef name = callee->getName();
-  return name == "memcmp" || name == "bcmp" || name == "strlen" || name == "realloc" || writes_bytes(name);
+  switch (known_call(function, instruction)) {
+    case KnownCall::WriteBytes:
+    case KnownCall::CompareBytes:
+    case KnownCall::Length:
+    case KnownCall::Reallocate: return true;
+    default: return false;
+  }
 }
 
 bool copies_bytes(const semantics::Function& function, const Instruction& instruction) {
-  const llvm::Function* callee = library_callee(function, instruction);
-  return callee != nullptr && writes_bytes(callee->getName()) && callee->getName() != "memset";
+  return known_call(function, instruction) == KnownCall::WriteBytes &&
+         function.calls[instruction.detail].facts.known->function != llvm::LibFunc_memset;
 }
 
 /// What the call site promises of its arguments. A pointer that breaks it is of no use to the function.
@@ -268,25 +265,20 @@ static void keep_argument_promises(Machine& m, const Instruction& instruction) {
 }
 
 bool encode_library_call(Machine& machine, const Instruction& instruction) {
-  const llvm::Function* callee = library_callee(machine.function(), instruction);
-  if (callee == nullptr) return false;
+  const KnownCall known = known_call(machine.function(), instruction);
+  if (known == KnownCall::None) return false;
+  const semantics::LibraryRow* row = machine.function().calls[instruction.detail].facts.known;
   keep_argument_promises(machine, instruction);
   LibraryCall call(machine, instruction);
-  const llvm::StringRef name = callee->getName();
-  if (const auto kind = allocator_of(name)) {
-    call.allocate(*kind);
-  } else if (is_free(*callee)) {
-    call.free();
-  } else if (name == "fwrite") {
-    call.nothing();
-  } else if (writes_bytes(name)) {
-    call.write_bytes(name);
-  } else if (name == "strlen") {
-    call.length();
-  } else if (is_value_function(*callee)) {
-    encode_value_function(machine, instruction, *callee);
-  } else {
-    call.compare_bytes(name == "memcmp");
+  switch (known) {
+    case KnownCall::None: break;
+    case KnownCall::Allocate:
+    case KnownCall::Reallocate: call.allocate(*row); break;
+    case KnownCall::Free: call.free(); break;
+    case KnownCall::WriteBytes: call.write_bytes(row->function); break;
+    case KnownCall::CompareBytes: call.compare_bytes(row->function == llvm::LibFunc_memcmp); break;
+    case KnownCall::Length: call.length(); break;
+    case KnownCall::WriteNothing: call.nothing(); break;
   }
   machine.keep_result_promises(instruction);
   return true;

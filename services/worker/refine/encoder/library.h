@@ -10,14 +10,18 @@ namespace assay::refine {
 
 class Machine;
 
-/// Functions of the C and C++ libraries whose meaning is known.
-enum class Allocator : std::uint8_t { Malloc, Calloc, Realloc, New, NewNoThrow };
-std::optional<Allocator> allocator_of(llvm::StringRef name);
-/// Is the second argument of the allocator the alignment of what it makes?
-bool takes_alignment(llvm::StringRef allocator);
-
-/// The callee if the call is a direct one of a declared library function that may be treated as one.
-const llvm::Function* library_callee(const semantics::Function& function, const semantics::Instruction& instruction);
+/// Calls whose meaning is encoded, beside those of functions whose bodies are used.
+enum class KnownCall : std::uint8_t {
+  None,
+  Allocate,      ///< by a library function of the catalogue
+  Reallocate,
+  Free,          ///< by a library function, or one that only frees as its attributes say
+  WriteBytes,    ///< memset, memcpy and their kin
+  CompareBytes,  ///< memcmp, bcmp
+  Length,        ///< strlen
+  WriteNothing,  ///< fwrite of no bytes
+};
+KnownCall known_call(const semantics::Function& function, const semantics::Instruction& instruction);
 
 /// Does the call look at single bytes of memory?
 bool reads_bytes(const semantics::Function& function, const semantics::Instruction& instruction);

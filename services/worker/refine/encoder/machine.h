@@ -134,6 +134,9 @@ std::vector<Term> address_axioms(Machine& source, Machine& target);
 
 /// The call of a function whose body is used.
 void encode_defined_call(Machine& machine, const semantics::Instruction& instruction, const Callees::Body& body);
+/// Is it an intrinsic of which no more is known than what its attributes say? Those of targets are, and those that deal
+/// with variable arguments.
+bool is_unknown_intrinsic(const llvm::Function& function);
 /// Intrinsics that are lowered as calls. False if the call is no such, or one of a function that nobody knows.
 bool encode_call_intrinsic(Machine& machine, const semantics::Instruction& instruction);
 /// Calls. Those of functions whose bodies are used are run; else they are calls of unknown functions.

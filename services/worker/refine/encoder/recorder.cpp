@@ -72,8 +72,7 @@ Recorder::Likeness Recorder::arguments_refine(const CallRecord& earlier) const {
 
 /// The callee of a tail call does not look at the caller's allocas (LangRef, call instruction).
 static bool keeps_off_stack(const CallRecord& call) {
-  const auto* instruction = llvm::dyn_cast_or_null<llvm::CallInst>(call.call);
-  return instruction != nullptr && instruction->isTailCall();
+  return call.facts.is_tail;
 }
 
 /// Which of the other machine's own objects the callee may look at.

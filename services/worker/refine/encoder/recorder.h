@@ -10,15 +10,16 @@ namespace assay::refine {
 
 constexpr unsigned kWorldBits = 16;
 
-/// What the rest of the world sees happen, a call or a volatile access, beside what it has seen before: the same
-/// happens where the same is seen.
+/// An event: a call or a volatile access. Its outcome is a function of what the rest of the world sees of it (arguments,
+/// memory, earlier events), so two events of which it sees the same have the same outcome.
 class Recorder {
  protected:
   explicit Recorder(Machine& m);
-  /// To be called when the arguments are there: whom the callee knows.
+  /// Notes which objects the callee knows. To be called when the arguments have been added.
   void see_what_is_known();
   void add_value(const Lane& lane, const semantics::LaneType& type);
-  /// Where it is the same as an earlier one of the other function's (or, if it has no effects, of the same function's).
+  /// Earlier events, each with the condition under which this event is the same: those of the other function and, if
+  /// they have no effects, of this one.
   std::vector<std::pair<Term, const CallRecord*>> find_matches();
 
   Machine& m_;
@@ -27,7 +28,7 @@ class Recorder {
   bool sees_world_ = false;
 
  private:
-  /// Where the arguments are the same, and where they are but for own objects that they point to.
+  /// When the arguments are the same, and when they differ at most in the function's own objects that they point to.
   struct Likeness {
     Term same;
     Term but_for_own;
@@ -39,7 +40,7 @@ class Recorder {
   void keep_apart(const std::vector<std::pair<Term, const CallRecord*>>& matches);
 };
 
-/// An event of the given name and values, in the order of all that the world sees.
+/// An event of the given name and values, ordered with all other events.
 void encode_event(Machine& machine, const std::string& name,
                   const std::vector<std::pair<Lane, semantics::LaneType>>& values);
 

@@ -9,12 +9,6 @@
 
 namespace assay::refine {
 
-/// Has the function another type or calling convention than the call says? Calling it so is undefined behaviour
-/// (LangRef, call instruction).
-inline bool is_mismatched(const llvm::CallBase& call, const llvm::Function& function) {
-  return function.getFunctionType() != call.getFunctionType() || function.getCallingConv() != call.getCallingConv();
-}
-
 /// A call of an unknown function, inline assembly among them. What such a function does is a function of its arguments
 /// and of what it can see of the world; a call that sees nothing else than an earlier one does the same.
 class UnknownCall : Recorder {

@@ -4,12 +4,12 @@
 
 namespace assay::refine {
 
-/// llvm.va_start, va_copy and va_end of lists that only such intrinsics and va_arg touch. False: others see the list, and
-/// what the intrinsic does to it is not known.
+/// llvm.va_start, va_copy and va_end of a list that only these intrinsics and va_arg touch. False if others see the list:
+/// then it is not known what the intrinsic does to it.
 bool encode_list_intrinsic(Machine& machine, const semantics::Instruction& instruction);
 /// va_arg.
 void encode_va_arg(Machine& machine, const semantics::Instruction& instruction);
-/// May the two functions take one argument as different types? What that gives is not known.
+/// May source and target take one variable argument as different types? It is not known what that gives.
 bool takes_otherwise(const semantics::Function& source, const semantics::Function& target);
 
 }  // namespace assay::refine

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "services/worker/refine/encoder/approximation.h"
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/lane.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/object.h"
@@ -24,6 +23,8 @@ class Function;
 namespace assay::refine {
 
 class Machine;
+using semantics::ArgumentFacts;
+using semantics::CallFacts;
 
 /// One lane of an argument, the same for both functions: poison, or undef (any pattern at each use), or the value.
 struct InputLane {

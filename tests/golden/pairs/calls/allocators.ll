@@ -439,7 +439,7 @@ define void @src() {
   ret void
 }
 define void @tgt() { ret void }
-; interpreter: unsupported: function _ZnwmSt11align_val_tRKSt9nothrow_t
+; interpreter: nothing against it
 ; solver: correct
 
 ; An allocation of any family goes with its free.

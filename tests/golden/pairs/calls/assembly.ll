@@ -61,7 +61,7 @@ define i32 @tgt() { %r = call i32 asm sideeffect "b", "=r"() ret i32 %r }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: more-ub
 
-; The machines disagree: the solver lets go of a call with memory(none), although it has side effects.
+; A call with side effects stays, whatever its memory(...) says.
 define i32 @src() {
   %s = call i32 asm sideeffect "a", "=r"() memory(none)
   %r = call i32 asm sideeffect "a", "=r"()
@@ -69,7 +69,7 @@ define i32 @src() {
 }
 define i32 @tgt() { %r = call i32 asm sideeffect "a", "=r"() ret i32 %r }
 ; interpreter: incorrect: value-mismatch
-; solver: correct
+; solver: incorrect: return-domain
 
 define i32 @src() {
   %s = call i32 asm "a", "=r"() memory(none) nounwind
@@ -78,6 +78,22 @@ define i32 @src() {
 }
 define i32 @tgt() { %r = call i32 asm sideeffect "a", "=r"() ret i32 %r }
 ; interpreter: unknown: calls of one function with other effects
+; solver: correct
+
+define i8 @src() {
+  call void asm sideeffect "nop", ""() memory(none) nounwind willreturn
+  ret i8 1
+}
+define i8 @tgt() { ret i8 1 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: memory-mismatch
+
+define i8 @src() {
+  call void asm "nop", ""() memory(none) nounwind willreturn
+  ret i8 1
+}
+define i8 @tgt() { ret i8 1 }
+; interpreter: nothing against it
 ; solver: correct
 
 ; CALL-19: Inline assembly is a function named by its text.

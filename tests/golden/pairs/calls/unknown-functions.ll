@@ -410,3 +410,27 @@ define i8 @src(ptr noundef %q) {
 define i8 @tgt(ptr noundef %q) { unreachable }
 ; interpreter: nothing against it: the source is never defined
 ; solver: correct
+
+declare fastcc void @g() memory(none) nounwind willreturn
+define i8 @src() { call fastcc void @g() ret i8 1 }
+define i8 @tgt() { ret i8 2 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; A function writes only the copy that it is passed.
+declare void @g(ptr byval(i8)) memory(argmem: readwrite) nounwind willreturn
+define i8 @src() {
+  %p = alloca i8
+  store i8 1, ptr %p
+  call void @g(ptr byval(i8) %p)
+  %r = load i8, ptr %p
+  ret i8 %r
+}
+define i8 @tgt() {
+  %p = alloca i8
+  store i8 1, ptr %p
+  call void @g(ptr byval(i8) %p)
+  ret i8 1
+}
+; interpreter: unknown: an unknown function of a local address
+; solver: correct

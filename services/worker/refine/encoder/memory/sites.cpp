@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "services/worker/refine/encoder/call_facts.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 
@@ -39,14 +38,8 @@ std::string asked_of_heap(const Function& f, const Instruction& i) {
 
 std::uint64_t heap_alignment(const Function& f, const Instruction& i) {
   const semantics::CallSite& site = f.calls[i.detail];
-  const auto* callee = library_callee(f, i);
-  std::optional<unsigned> number;
-  if (callee == nullptr)
-    number = facts_of(*site.call, site.callee, site).align_argument;
-  else if (takes_alignment(callee->getName()))
-    number = 1;
-  else
-    return 16;
+  const std::optional<unsigned> number = site.facts.allocation.align_argument;
+  if (!number && known_call(f, i) != KnownCall::None) return 16;
   const std::size_t skipped = site.callee == nullptr ? 1 : 0;
   if (!number || *number + skipped >= f.operands_of(i).size()) return 1;
   const auto* asked = llvm::dyn_cast<llvm::ConstantInt>(site.call->getArgOperand(*number));

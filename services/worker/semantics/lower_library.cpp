@@ -1,0 +1,74 @@
+#include <llvm/IR/Instructions.h>
+
+#include "services/worker/semantics/emit.h"
+#include "services/worker/semantics/library_functions.h"
+#include "services/worker/semantics/lower_call.h"
+#include "services/worker/semantics/lower_rows.h"
+
+/// Library functions that compute a value are lowered to the operations that compute it, so that both machines know
+/// them.
+namespace assay::semantics {
+namespace {
+
+/// errno is not followed. So a function that may set it stays a call, unless the call is known to leave it alone.
+bool is_value_alone(const CallFacts& facts) {
+  const bool may_set_errno = llvm::isModSet(facts.effects.getModRef(llvm::IRMemLocation::ErrnoMem));
+  return !facts.known->sets_errno || !may_set_errno;
+}
+
+void append_row(Emitter& out, const llvm::CallBase& call, Op op, const Promises& result,
+                llvm::ArrayRef<Slots> operands) {
+  Instruction lowered = out.start(call, op);
+  lowered.flags = fast_math_flags_of(call);
+  if (op == Op::Abs) lowered.flags |= IntMinPoison;
+  lowered.promises = out.add_promises(result);
+  out.append(lowered, operands);
+}
+
+/// Functions of one integer, as C has them.
+Slots emit_integer_function(Emitter& out, const llvm::CallBase& call, LibraryEffect effect, Slots value) {
+  const LaneType type = out.type_of(value), result = out.type_of(out.slots_of(&call));
+  const auto constant = [&](std::uint64_t of) { return out.number(type.bits, of); };
+  const auto is_below = [&](Slots tested, std::uint64_t bound) {
+    const Slots truth = compute(out, call, Op::ICmp, kTruth, {tested, constant(bound)}, Predicate::Ult);
+    return compute(out, call, Op::ZExt, result, {truth});
+  };
+  switch (effect) {
+    case LibraryEffect::FindFirstSet: {
+      const Slots is_zero = compute(out, call, Op::ICmp, kTruth, {value, constant(0)}, Predicate::Eq);
+      const Slots zeros = compute(out, call, Op::CtTz, type, {value});
+      const Slots place = compute(out, call, Op::Add, type, {zeros, constant(1)});
+      const Slots found = compute(out, call, Op::Select, type, {is_zero, constant(0), place});
+      if (result.bits == type.bits) return found;
+      return compute(out, call, result.bits < type.bits ? Op::Trunc : Op::ZExt, result, {found});
+    }
+    case LibraryEffect::IsAscii:
+      return is_below(value, 128);
+    case LibraryEffect::ToAscii:
+      return compute(out, call, Op::And, type, {value, constant(127)});
+    default:
+      return is_below(compute(out, call, Op::Sub, type, {value, constant('0')}), 10);
+  }
+}
+
+}  // namespace
+
+bool lower_if_library_value(Emitter& out, const llvm::CallBase& call, const CallSite& site,
+                            llvm::ArrayRef<Slots> operands) {
+  const LibraryRow* row = site.facts.known;
+  if (row == nullptr || !computes_value(*row) || !is_value_alone(site.facts) || site.facts.is_mismatched) return false;
+  if (site.callee == nullptr || llvm::isa<llvm::CallBrInst>(call)) return false;
+  std::vector<Slots> checked;
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    checked.push_back(with_promises(out, operands[i], site.arguments[i], call));
+  if (row->effect == LibraryEffect::Row) {
+    append_row(out, call, row->op, site.result, checked);
+    return true;
+  }
+  Instruction copy = out.start(call, Op::Copy);
+  copy.promises = out.add_promises(site.result);
+  append_permute(out, copy, {emit_integer_function(out, call, row->effect, checked[0])}, identity_mask(1));
+  return true;
+}
+
+}  // namespace assay::semantics
