@@ -46,7 +46,7 @@ constexpr ReasonRow kReasons[] = {
     {{Reason::Approximation, "approximation", "the counterexample may be one only because too little is known of something"}, VerdictKind::Unknown},
     {{Reason::Unconfirmed, "unconfirmed", "the interpreter could not replay the solver's counterexample"}, VerdictKind::Unknown},
     {{Reason::Spurious, "spurious", "the solver's counterexample does not hold when the interpreter runs it"}, VerdictKind::Unknown},
-    {{Reason::OraclesDisagree, "oracles-disagree", "the interpreter refutes what the solver proves"}, VerdictKind::Unknown},
+    {{Reason::OraclesDisagree, "oracles-disagree", "one judge refutes what another proves"}, VerdictKind::Unknown},
     {{Reason::Sampled, "sampled", "some inputs were run and show no difference"}, VerdictKind::Unknown},
     {{Reason::ConstantsDiffer, "constants-differ", "the modules give a constant different values, which the interpreter can't compare"}, VerdictKind::Unknown},
     {{Reason::FunctionRemoved, "function-removed", "the compiler removed the function"}, VerdictKind::Unknown},

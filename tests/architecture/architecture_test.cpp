@@ -54,9 +54,9 @@ TEST(Architecture, TheStoreKnowsNeitherLlvmNorZ3) {
     EXPECT_FALSE(include.file.starts_with("services/coordinator/store/")) << include.file << " includes " << include.target;
 }
 
-TEST(Architecture, OnlyTheSmtRoomIncludesZ3AndKeepsItToItself) {
+TEST(Architecture, OnlyTheSmtRoomIncludesSolversAndKeepsThemToItself) {
   const std::string room = "services/worker/refine/smt/";
-  const auto all = includes(R"re(^\s*#include <(z3[^>]*)>)re");
+  const auto all = includes(R"re(^\s*#include <((?:z3|cadical)[^>]*)>)re");
   EXPECT_FALSE(all.empty());
   std::set<std::string> headers;
   for (const Include& include : all) {

@@ -13,6 +13,7 @@
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
+#include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/semantics.h"
 #include "services/worker/validate/validate.h"
 
@@ -21,6 +22,7 @@ namespace {
 
 /// The solver gets this long to confirm a counterexample: the verdict stands without it.
 constexpr unsigned kConfirmationMs = 2'000;
+constexpr unsigned kProofsPerSecondOpinion = 200;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
 constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops: few inputs run them often
 constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
@@ -66,6 +68,7 @@ struct Checker::State {
   explicit State(Options chosen) : options(chosen) {}
 
   Options options;
+  refine::smt::Solver solver{{.proofs_per_second_opinion = kProofsPerSecondOpinion}};
   std::function<void(const Verdict&)> told;
   bool tells_proofs = true;
   bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
@@ -117,7 +120,7 @@ struct Checker::State {
     refine::Options brief = solver_options();
     brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
     const refine::RefineResult second =
-        timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief); });
+        timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief, solver); });
     if (second.kind == VerdictKind::Correct && second.bound.empty()) {
       Verdict verdict = verdict_of(VerdictKind::Unknown, method, Reason::OraclesDisagree,
                                    "the interpreter refutes what the solver proves; please report this pair");
@@ -161,7 +164,7 @@ struct Checker::State {
     refine::Options chosen = solver_options();
     if (told && tells_proofs && holds_everywhere)
       chosen.proved = [this](const refine::RefineResult& result) { told(verdict_from(result)); };
-    return timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen); });
+    return timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen, solver); });
   }
   static Verdict verdict_from(const refine::RefineResult& result) {
     Verdict verdict = verdict_of(result.kind, Method::Smt, result.reason, result.detail);

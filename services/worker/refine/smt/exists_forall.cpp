@@ -76,14 +76,14 @@ class Instantiation {
   Outcome quantified() {
     const Limits rest = remaining();
     if (rest.milliseconds == 0) return Outcome::unknown(Reason::Timeout);
-    Backend& backend = state_.backend();
-    BackendResult result = backend.solve_quantified(terms_, outer_, problem_.inner, problem_.body,
+    Z3Backend& z3 = state_.z3();
+    BackendResult result = z3.solve_quantified(terms_, outer_, problem_.inner, problem_.body,
                                                     {deadline_, rest.megabytes, rest.rlimit}, state_.watchdog());
-    if (!backend.unsupported().empty()) return Outcome::unknown(Reason::Unsupported, backend.unsupported());
-    if (result.answer == Z3_L_FALSE && !problem_.witnesses.empty())
+    if (!z3.unsupported().empty()) return Outcome::unknown(Reason::Unsupported, z3.unsupported());
+    if (result.answer == Answer::Unsat && !problem_.witnesses.empty())
       return Outcome::unknown(Reason::ChoicesAndMemory);
-    if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Solver);
-    if (result.answer == Z3_L_UNDEF) return Outcome::unknown(result.reason, result.feature);
+    if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Solver);
+    if (result.answer == Answer::Unknown) return Outcome::unknown(result.reason, result.feature);
     if (Evaluator(terms_, outer_).all_true(result.model) && refute(result.model).answer == Answer::Unsat)
       return Outcome::sat(std::move(result.model), Stage::Solver);
     return Outcome::unknown(Reason::ModelMismatch);

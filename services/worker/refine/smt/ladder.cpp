@@ -10,7 +10,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr int kCorrectionRounds = 8;
-constexpr std::chrono::milliseconds kIncrementalShare{1'500};
+constexpr std::chrono::milliseconds kPatience{1'000};
 // Questions with abstracted operations get 1 / share of the time left.
 constexpr unsigned kArithmeticShare = 4;
 constexpr unsigned kFloatShare = 2;
@@ -31,7 +31,7 @@ bool Query::has(bool (*is_such)(Term)) const {
   return std::any_of(nodes.begin(), nodes.end(), is_such);
 }
 
-Backend::Budget Query::budget() const { return {deadline_, limits_.megabytes, limits_.rlimit}; }
+Budget Query::budget() const { return {deadline_, limits_.megabytes, limits_.rlimit}; }
 
 std::optional<Outcome> Query::verified(Model model, Stage stage) const {
   simplified_.complete(terms_, model);
@@ -52,27 +52,33 @@ Outcome Query::run() {
   return solve();
 }
 
-/// Bit vectors: first the kept solver, which starts without delay; where that takes long, all of Z3's preprocessing.
-BackendResult Query::solve_bits(std::span<const Term> conjuncts, Backend::Budget budget) {
-  Backend& backend = state_.backend();
-  Backend::Budget first = budget;
+/// Bit vectors: the SAT solver. Where there is much time, half of it is for Z3, which rewrites before it turns to bits.
+BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& budget) {
   const auto left = budget.deadline - Clock::now();
-  first.deadline = Clock::now() + std::min<Clock::duration>(left / 2, kIncrementalShare);
-  BackendResult result = backend.solve(terms_, conjuncts, Engine::IncrementalBits, first, state_.watchdog());
-  if (result.answer != Z3_L_UNDEF || result.reason != Reason::Timeout || Clock::now() >= budget.deadline) return result;
-  return backend.solve(terms_, conjuncts, Engine::TacticBits, budget, state_.watchdog());
+  const bool patient = left >= kPatience;
+  Budget first = budget;
+  if (patient) first.deadline = Clock::now() + left / 2;
+  BackendResult result = state_.sat.solve(terms_, conjuncts, first);
+  const bool doubted = result.answer == Answer::Unsat && state_.wants_second_opinion();
+  if (!doubted && (!patient || result.reason != Reason::Timeout)) return result;
+  BackendResult second = state_.z3().solve(terms_, conjuncts, Engine::Bits, budget, state_.watchdog());
+  if (!doubted || second.answer == Answer::Unknown) return doubted ? result : second;
+  ++state_.statistics.second_opinions;
+  if (second.answer == Answer::Unsat) return result;
+  return {Answer::Unknown, Reason::OraclesDisagree, "solvers of bits", {}};
 }
 
 std::optional<Outcome> Query::solve_abstractly(Lowering::Abstraction abstraction, unsigned share) {
   Lowering lowering(terms_, abstraction);
   std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered || !lowering.abstracted()) return std::nullopt;
-  Backend::Budget part = budget();
+  Budget part = budget();
   part.deadline = Clock::now() + (deadline_ - Clock::now()) / share;
   for (int round = 0; round < kCorrectionRounds; ++round) {
     BackendResult result = solve_bits(*lowered, part);
-    if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Abstraction);
-    if (result.answer == Z3_L_UNDEF) return std::nullopt;
+    if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Abstraction);
+    if (result.reason == Reason::OraclesDisagree) return Outcome::unknown(result.reason, result.feature);
+    if (result.answer == Answer::Unknown) return std::nullopt;
     lowering.lift(result.model);
     const std::vector<Term> corrections = lowering.corrections(result.model);
     if (auto outcome = verified(std::move(result.model), Stage::Abstraction)) return outcome;
@@ -94,8 +100,8 @@ Outcome Query::solve() {
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered) return solve_arrays();
   BackendResult result = solve_bits(*lowered, budget());
-  if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Solver);
-  if (result.answer == Z3_L_UNDEF) return Outcome::unknown(result.reason, result.feature);
+  if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Solver);
+  if (result.answer == Answer::Unknown) return Outcome::unknown(result.reason, result.feature);
   lowering.lift(result.model);
   if (auto outcome = verified(std::move(result.model), Stage::Solver)) return std::move(*outcome);
   return Outcome::unknown(Reason::ModelMismatch);
@@ -106,25 +112,25 @@ Outcome Query::solve_floats() {
   Lowering lowering(terms_, {});
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered) return Outcome::unknown(Reason::Unsupported, "floating point with this many array accesses");
-  Backend& backend = state_.backend();
-  BackendResult result = backend.solve(terms_, *lowered, Engine::Floats, budget(), state_.watchdog());
-  if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Solver);
-  if (result.answer == Z3_L_TRUE) {
+  Z3Backend& z3 = state_.z3();
+  BackendResult result = z3.solve(terms_, *lowered, Engine::Floats, budget(), state_.watchdog());
+  if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Solver);
+  if (result.answer == Answer::Sat) {
     lowering.lift(result.model);
     if (std::optional<Outcome> outcome = verified(std::move(result.model), Stage::Solver)) return std::move(*outcome);
   }
-  if (!backend.unsupported().empty()) return Outcome::unknown(Reason::Unsupported, backend.unsupported());
-  if (result.answer == Z3_L_TRUE) return Outcome::unknown(Reason::ModelMismatch);
+  if (!z3.unsupported().empty()) return Outcome::unknown(Reason::Unsupported, z3.unsupported());
+  if (result.answer == Answer::Sat) return Outcome::unknown(Reason::ModelMismatch);
   return Outcome::unknown(result.reason, result.feature);
 }
 
 /// For questions with too many array accesses to lower them to bits: Z3's own theory of arrays.
 Outcome Query::solve_arrays() {
   if (has(is_float)) return solve_floats();
-  Backend& backend = state_.backend();
-  BackendResult result = backend.solve(terms_, simplified_.conjuncts, Engine::Arrays, budget(), state_.watchdog());
-  if (result.answer == Z3_L_FALSE) return Outcome::unsat(Stage::Solver);
-  if (result.answer == Z3_L_UNDEF) return Outcome::unknown(result.reason, result.feature);
+  Z3Backend& z3 = state_.z3();
+  BackendResult result = z3.solve(terms_, simplified_.conjuncts, Engine::Arrays, budget(), state_.watchdog());
+  if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Solver);
+  if (result.answer == Answer::Unknown) return Outcome::unknown(result.reason, result.feature);
   if (std::optional<Outcome> outcome = verified(std::move(result.model), Stage::Solver)) return std::move(*outcome);
   return Outcome::unknown(Reason::ModelMismatch);
 }

@@ -6,10 +6,11 @@
 #include <span>
 #include <vector>
 
-#include "services/worker/refine/smt/backend.h"
 #include "services/worker/refine/smt/lower.h"
 #include "services/worker/refine/smt/preprocess.h"
+#include "services/worker/refine/smt/sat/backend.h"
 #include "services/worker/refine/smt/solver.h"
+#include "services/worker/refine/smt/z3/backend.h"
 
 namespace assay::refine::smt {
 
@@ -18,19 +19,25 @@ struct Solver::State {
   explicit State(const Options& o) : options(o) {}
   static constexpr std::uint64_t kMostKeptBytes = std::uint64_t{512} << 20;
 
-  /// The context for the next query: the kept one, or a new one after many queries or when it holds much memory.
-  Backend& backend();
-  Watchdog& watchdog() { return *watchdog_; }  ///< after backend()
+  /// Z3 for the next query: the kept context, or a new one after many queries or when it holds much memory.
+  Z3Backend& z3();
+  Watchdog& watchdog() { return *watchdog_; }  ///< after z3()
   void count(const Outcome& outcome);
+  /// Counts a proof of the SAT solver; is it one that Z3 is to repeat?
+  bool wants_second_opinion() {
+    return options.proofs_per_second_opinion != 0 && ++proofs_of_bits_ % options.proofs_per_second_opinion == 0;
+  }
 
   Options options;
   Statistics statistics;
+  SatBackend sat;
 
  private:
   std::unique_ptr<Watchdog> watchdog_;
-  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<Z3Backend> z3_;
   std::uint64_t bytes_at_start_ = 0;
-  std::uint64_t queries_of_backend_ = 0;
+  std::uint64_t queries_of_z3_ = 0;
+  std::uint64_t proofs_of_bits_ = 0;
 };
 
 /// One query, which goes down the ladder until something decides it.
@@ -45,8 +52,8 @@ class Query {
   std::optional<Outcome> solve_abstractly(Lowering::Abstraction abstraction, unsigned share);
   Outcome solve_arrays();
   Outcome solve_floats();
-  BackendResult solve_bits(std::span<const Term> conjuncts, Backend::Budget budget);
-  Backend::Budget budget() const;
+  BackendResult solve_bits(std::span<const Term> conjuncts, const Budget& budget);
+  Budget budget() const;
   /// Does some term of the simplified question satisfy this?
   bool has(bool (*is_such)(Term)) const;
   /// Sat if the model, completed, satisfies the original assertions.

@@ -19,18 +19,18 @@ Outcome Solver::check(Terms& terms, std::span<const Term> assertions, const Limi
   return outcome;
 }
 
-Backend& Solver::State::backend() {
-  if (backend_ == nullptr || queries_of_backend_ >= options.queries_per_context ||
-      Backend::bytes_in_use() > bytes_at_start_ + kMostKeptBytes) {
-    backend_.reset();
-    backend_ = std::make_unique<Backend>();
-    bytes_at_start_ = Backend::bytes_in_use();
-    queries_of_backend_ = 0;
+Z3Backend& Solver::State::z3() {
+  if (z3_ == nullptr || queries_of_z3_ >= options.queries_per_context ||
+      Z3Backend::bytes_in_use() > bytes_at_start_ + kMostKeptBytes) {
+    z3_.reset();
+    z3_ = std::make_unique<Z3Backend>();
+    bytes_at_start_ = Z3Backend::bytes_in_use();
+    queries_of_z3_ = 0;
     ++statistics.contexts;
   }
   if (watchdog_ == nullptr) watchdog_ = std::make_unique<Watchdog>();
-  ++queries_of_backend_;
-  return *backend_;
+  ++queries_of_z3_;
+  return *z3_;
 }
 
 void Solver::State::count(const Outcome& outcome) {

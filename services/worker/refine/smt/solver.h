@@ -14,8 +14,8 @@
 
 namespace assay::refine::smt {
 
-/// What one query may cost. A watchdog outside the solver keeps the clock. rlimit is Z3's deterministic measure of
-/// work: with it alone, a query ends the same way on a slower machine.
+/// What one query may cost. rlimit is Z3's deterministic measure of work, a thousandth of it the most conflicts of the
+/// SAT solver: with it alone, a query ends the same way on a slower machine.
 struct Limits {
   unsigned milliseconds = 10'000;
   unsigned megabytes = 1'024;
@@ -42,7 +42,8 @@ struct Outcome {
 
 struct Statistics {
   std::uint64_t queries = 0, by_simplification = 0, by_evaluation = 0, by_abstraction = 0, by_solver = 0, unknown = 0;
-  std::uint64_t contexts = 0;  ///< made so far; they are replaced now and then, so that memory stays bounded
+  std::uint64_t second_opinions = 0;  ///< proofs of the SAT solver that Z3 repeated
+  std::uint64_t contexts = 0;  ///< of Z3, made so far; they are replaced now and then, so that memory stays bounded
 };
 
 /// One choice of the inner variables of an exists-forall problem: a term over the outer variables for each; zero for
@@ -50,23 +51,27 @@ struct Statistics {
 using Instance = std::unordered_map<Term, Term>;
 
 struct ExistsForall {
-  std::vector<Term> assertions;  ///< over the outer variables only
-  std::vector<Term> inner;       ///< the variables of "for all"
-  Term body;                     ///< over outer and inner variables
+  std::vector<Term> assertions;      ///< over the outer variables only
+  std::vector<Term> inner;           ///< the variables of "for all"
+  Term body;                         ///< over outer and inner variables
   std::vector<Instance> candidates;  ///< tried before other instances are searched for
-  unsigned rounds = 32;  ///< of counterexample-guided instantiation
-  std::vector<Term> witnesses;  ///< outer variables that may have another value for each value of the inner ones
+  unsigned rounds = 32;              ///< of counterexample-guided instantiation
+  std::vector<Term> witnesses;       ///< outer variables that may have another value for each value of the inner ones
 };
 
 /// Decides conjunctions of one-bit terms. The ladder: simplification; evaluation of corner values and random values,
-/// which may find a model; Z3. Keeps one Z3 context for many queries. Not for use by two threads at once.
+/// which may find a model; a SAT solver for bits, Z3 for the rest. Keeps one Z3 context for many queries. Not for use
+/// by two threads at once.
 class Solver {
  public:
   struct Options {
-    unsigned random_models = 64;  ///< assignments to try before Z3
+    unsigned random_models = 64;  ///< assignments to try before the solvers
     unsigned queries_per_context = 20'000;
     bool abstract_floats = true;  ///< try floating point as functions of unknown meaning first
     std::uint64_t seed = 1;
+    /// Z3 is asked again about one of so many proofs of the SAT solver, in what is left of the query's time. Where it
+    /// finds a model the answer is unknown, Reason::OraclesDisagree. 0: never.
+    unsigned proofs_per_second_opinion = 0;
   };
   Solver();
   explicit Solver(const Options& options);

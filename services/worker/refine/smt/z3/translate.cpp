@@ -1,4 +1,4 @@
-#include "services/worker/refine/smt/translate.h"
+#include "services/worker/refine/smt/z3/translate.h"
 
 #include <llvm/ADT/SmallString.h>
 

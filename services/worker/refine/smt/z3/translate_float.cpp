@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "services/worker/refine/smt/fold.h"
-#include "services/worker/refine/smt/translate.h"
+#include "services/worker/refine/smt/z3/translate.h"
 
 namespace assay::refine::smt {
 

@@ -1,4 +1,4 @@
-#include "services/worker/refine/smt/backend.h"
+#include "services/worker/refine/smt/z3/backend.h"
 
 #include <unordered_set>
 
@@ -20,50 +20,34 @@ Z3_context new_context() {
 }
 
 Z3_solver new_solver(Z3_context context, Engine engine) {
-  const auto tactic_solver = [&](const char* name) {
-    const Z3_tactic tactic = Z3_mk_tactic(context, name);
-    Z3_tactic_inc_ref(context, tactic);
-    const Z3_solver solver = Z3_mk_solver_from_tactic(context, tactic);
-    Z3_solver_inc_ref(context, solver);
-    Z3_tactic_dec_ref(context, tactic);
-    return solver;
-  };
-  switch (engine) {
-    case Engine::TacticBits:
-      return tactic_solver("qfbv");
-    case Engine::Floats:
-      return tactic_solver("qffp");
-    case Engine::Arrays:
-      return tactic_solver("qfaufbv");
-    case Engine::Quantifiers:
-      return tactic_solver("ufbv");
-    case Engine::IncrementalBits:
-      break;
-  }
-  const Z3_solver solver = Z3_mk_solver_for_logic(context, Z3_mk_string_symbol(context, "QF_FD"));
+  const char* const tactics[kEngines] = {"qfbv", "qffp", "qfaufbv", "ufbv"};
+  const Z3_tactic tactic = Z3_mk_tactic(context, tactics[static_cast<std::size_t>(engine)]);
+  Z3_tactic_inc_ref(context, tactic);
+  const Z3_solver solver = Z3_mk_solver_from_tactic(context, tactic);
   Z3_solver_inc_ref(context, solver);
+  Z3_tactic_dec_ref(context, tactic);
   return solver;
 }
 
 }  // namespace
 
-Backend::Backend() : context_(new_context()), translator_(context_) {}
+Z3Backend::Z3Backend() : context_(new_context()), translator_(context_) {}
 
-Backend::~Backend() {
+Z3Backend::~Z3Backend() {
   for (std::size_t i = 0; i < kEngines; ++i) drop(static_cast<Engine>(i));
   translator_.forget();
   Z3_del_context(context_);
 }
 
-std::uint64_t Backend::bytes_in_use() { return Z3_get_estimated_alloc_size(); }
+std::uint64_t Z3Backend::bytes_in_use() { return Z3_get_estimated_alloc_size(); }
 
-Z3_solver Backend::solver_of(Engine engine) {
+Z3_solver Z3Backend::solver_of(Engine engine) {
   Z3_solver& solver = solvers_[static_cast<std::size_t>(engine)];
   if (solver == nullptr) solver = new_solver(context_, engine);
   return solver;
 }
 
-void Backend::drop(Engine engine) {
+void Z3Backend::drop(Engine engine) {
   Z3_solver& solver = solvers_[static_cast<std::size_t>(engine)];
   if (solver != nullptr) Z3_solver_dec_ref(context_, solver);
   solver = nullptr;
@@ -71,16 +55,17 @@ void Backend::drop(Engine engine) {
 }
 
 /// Sets the answer and, if there is none, why.
-void Backend::run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, BackendResult& result) {
+void Z3Backend::run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, BackendResult& result) {
   Watchdog::Watch watch;
   watch.deadline = budget.deadline;
   if (budget.megabytes != 0) watch.most_bytes = bytes_in_use() + (budget.megabytes << 20);
   watch.bytes_in_use = [] { return bytes_in_use(); };
   watch.interrupt = [context = context_] { Z3_interrupt(context); };
   watchdog.start(std::move(watch));
-  result.answer = Z3_solver_check(context_, solver);
+  const Z3_lbool answer = Z3_solver_check(context_, solver);
+  if (answer != Z3_L_UNDEF) result.answer = answer == Z3_L_TRUE ? Answer::Sat : Answer::Unsat;
   const Watchdog::Verdict verdict = watchdog.stop();
-  if (result.answer != Z3_L_UNDEF) return;
+  if (result.answer != Answer::Unknown) return;
   const char* said = Z3_solver_get_reason_unknown(context_, solver);
   const bool is_incomplete = said != nullptr && std::string_view(said).find("incomplete") != std::string_view::npos;
   if (verdict == Watchdog::Verdict::Timeout) {
@@ -95,8 +80,8 @@ void Backend::run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, Ba
   }
 }
 
-BackendResult Backend::finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
-                              Engine engine, const Budget& budget, Watchdog& watchdog) {
+BackendResult Z3Backend::finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
+                                Engine engine, const Budget& budget, Watchdog& watchdog) {
   const Z3_solver solver = solver_of(engine);
   std::uint64_t& rlimit = rlimits_[static_cast<std::size_t>(engine)];
   if (rlimit != budget.rlimit) {
@@ -110,7 +95,7 @@ BackendResult Backend::finish(const Terms& terms, std::span<const Term> roots, s
   }
   BackendResult result;
   run(solver, budget, watchdog, result);
-  if (result.answer == Z3_L_TRUE) {
+  if (result.answer == Answer::Sat) {
     const Z3_model model = Z3_solver_get_model(context_, solver);
     if (model != nullptr) {
       Z3_model_inc_ref(context_, model);
@@ -121,30 +106,24 @@ BackendResult Backend::finish(const Terms& terms, std::span<const Term> roots, s
   return result;
 }
 
-BackendResult Backend::solve(const Terms& terms, std::span<const Term> conjuncts, Engine engine, const Budget& budget,
-                             Watchdog& watchdog) {
+BackendResult Z3Backend::solve(const Terms& terms, std::span<const Term> conjuncts, Engine engine, const Budget& budget,
+                               Watchdog& watchdog) {
   translator_.translate(terms, conjuncts);
   const Z3_solver solver = solver_of(engine);
-  const bool incremental = engine == Engine::IncrementalBits;
-  if (incremental)
-    Z3_solver_push(context_, solver);
-  else
-    Z3_solver_reset(context_, solver);
+  Z3_solver_reset(context_, solver);
   for (Term t : conjuncts) Z3_solver_assert(context_, solver, translator_.boolean(t));
   BackendResult result = finish(terms, conjuncts, {}, engine, budget, watchdog);
   // A solver that was interrupted is not used again.
-  if (result.answer == Z3_L_UNDEF)
+  if (result.answer == Answer::Unknown)
     drop(engine);
-  else if (incremental)
-    Z3_solver_pop(context_, solver, 1);
   else
     Z3_solver_reset(context_, solver);
   return result;
 }
 
-BackendResult Backend::solve_quantified(const Terms& terms, std::span<const Term> conjuncts,
-                                        std::span<const Term> inner, Term body, const Budget& budget,
-                                        Watchdog& watchdog) {
+BackendResult Z3Backend::solve_quantified(const Terms& terms, std::span<const Term> conjuncts,
+                                          std::span<const Term> inner, Term body, const Budget& budget,
+                                          Watchdog& watchdog) {
   std::vector<Term> roots(conjuncts.begin(), conjuncts.end());
   roots.push_back(body);
   roots.insert(roots.end(), inner.begin(), inner.end());
@@ -157,7 +136,7 @@ BackendResult Backend::solve_quantified(const Terms& terms, std::span<const Term
     bound.push_back(Z3_to_app(context_, v.width() == 1 ? translator_.boolean(v) : translator_.bits(v)));
   const Z3_ast quantified = Z3_mk_forall_const(context_, 0, static_cast<unsigned>(bound.size()), bound.data(), 0,
                                                nullptr, translator_.boolean(body));
-  if (quantified == nullptr) return {Z3_L_UNDEF, Reason::Solver, "no quantifier", {}};
+  if (quantified == nullptr) return {Answer::Unknown, Reason::Solver, "no quantifier", {}};
   Z3_solver_assert(context_, solver, quantified);
   roots.resize(conjuncts.size() + 1);
   BackendResult result = finish(terms, roots, inner, Engine::Quantifiers, budget, watchdog);
@@ -165,7 +144,7 @@ BackendResult Backend::solve_quantified(const Terms& terms, std::span<const Term
   return result;
 }
 
-APInt Backend::value_in(Z3_model model, Z3_ast ast, unsigned width) {
+APInt Z3Backend::value_in(Z3_model model, Z3_ast ast, unsigned width) {
   Z3_ast value = nullptr;
   if (!Z3_model_eval(context_, model, ast, true, &value) || value == nullptr) return APInt(width, 0);
   Z3_inc_ref(context_, value);
@@ -183,8 +162,8 @@ APInt Backend::value_in(Z3_model model, Z3_ast ast, unsigned width) {
   return result;
 }
 
-Model Backend::read_model(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
-                          Z3_model model) {
+Model Z3Backend::read_model(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
+                            Z3_model model) {
   Model result;
   const std::unordered_set<Term> skip(hidden.begin(), hidden.end());
   const std::vector<Term> nodes = terms.nodes_of(roots);
