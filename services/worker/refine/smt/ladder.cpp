@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "services/worker/refine/smt/search.h"
+#include "services/worker/refine/smt/z3/integers.h"
 
 namespace assay::refine::smt {
 
@@ -11,6 +12,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int kCorrectionRounds = 8;
 constexpr std::chrono::milliseconds kPatience{1'000};
+// The first try of the SAT solver, and integers: the lesser of a time and 1 / share of what is left.
+constexpr std::chrono::milliseconds kSoon{20}, kIntegers{1'000};
+constexpr int kSoonShare = 4, kIntegersShare = 3;
 // Questions with abstracted operations get 1 / share of the time left.
 constexpr unsigned kArithmeticShare = 4;
 constexpr unsigned kFloatShare = 2;
@@ -52,17 +56,31 @@ Outcome Query::run() {
   return solve();
 }
 
-/// Bit vectors: the SAT solver. Where there is much time, half of it is for Z3, which rewrites before it turns to bits.
+/// Bit vectors: the SAT solver; where it does not answer soon and there are sums, integers in its stead; then the SAT solver goes
+/// on. Where there is much time, half of that is for Z3, which rewrites before it turns to bits.
 BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& budget) {
-  const auto left = budget.deadline - Clock::now();
-  const bool patient = left >= kPatience;
-  Budget first = budget;
-  if (patient) first.deadline = Clock::now() + left / 2;
-  BackendResult result = state_.sat.solve(terms_, conjuncts, first);
+  const std::vector<Term> nodes = terms_.nodes_of(conjuncts);
+  if (std::any_of(nodes.begin(), nodes.end(), is_float))  // rewriting has made one after lowering
+    return state_.z3().solve(terms_, conjuncts, Engine::Floats, budget, state_.watchdog());
+  const auto until = [&](Clock::duration most, int share) {
+    Budget part = budget;
+    part.deadline = Clock::now() + std::min<Clock::duration>(most, (budget.deadline - Clock::now()) / share);
+    return part;
+  };
+  const bool patient = budget.deadline - Clock::now() >= kPatience;
+  BackendResult result = state_.sat.solve(terms_, conjuncts, until(kSoon, kSoonShare));
+  if (result.reason == Reason::Timeout && Integers::may_help(terms_, conjuncts)) {
+    BackendResult refuted =
+        state_.z3().refute_as_integers(terms_, conjuncts, until(kIntegers, kIntegersShare), state_.watchdog());
+    if (refuted.answer == Answer::Unsat) result = std::move(refuted);
+  }
+  if (result.reason == Reason::Timeout)
+    result = state_.sat.solve(terms_, conjuncts, patient ? until(budget.deadline - Clock::now(), 2) : budget);
   const bool doubted = result.answer == Answer::Unsat && state_.wants_second_opinion();
   if (!doubted && (!patient || result.reason != Reason::Timeout)) return result;
   BackendResult second = state_.z3().solve(terms_, conjuncts, Engine::Bits, budget, state_.watchdog());
-  if (!doubted || second.answer == Answer::Unknown) return doubted ? result : second;
+  if (!doubted) return second;
+  if (second.answer == Answer::Unknown) return result;
   ++state_.statistics.second_opinions;
   if (second.answer == Answer::Unsat) return result;
   return {Answer::Unknown, Reason::OraclesDisagree, "solvers of bits", {}};

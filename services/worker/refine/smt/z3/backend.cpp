@@ -4,6 +4,8 @@
 
 #include <llvm/ADT/StringRef.h>
 
+#include "services/worker/refine/smt/z3/integers.h"
+
 namespace assay::refine::smt {
 
 using llvm::APInt;
@@ -20,7 +22,7 @@ Z3_context new_context() {
 }
 
 Z3_solver new_solver(Z3_context context, Engine engine) {
-  const char* const tactics[kEngines] = {"qfbv", "qffp", "qfaufbv", "ufbv"};
+  const char* const tactics[kEngines] = {"qfbv", "qffp", "qfaufbv", "ufbv", "smt"};
   const Z3_tactic tactic = Z3_mk_tactic(context, tactics[static_cast<std::size_t>(engine)]);
   Z3_tactic_inc_ref(context, tactic);
   const Z3_solver solver = Z3_mk_solver_from_tactic(context, tactic);
@@ -54,34 +56,8 @@ void Z3Backend::drop(Engine engine) {
   rlimits_[static_cast<std::size_t>(engine)] = 0;
 }
 
-/// Sets the answer and, if there is none, why.
-void Z3Backend::run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, BackendResult& result) {
-  Watchdog::Watch watch;
-  watch.deadline = budget.deadline;
-  if (budget.megabytes != 0) watch.most_bytes = bytes_in_use() + (budget.megabytes << 20);
-  watch.bytes_in_use = [] { return bytes_in_use(); };
-  watch.interrupt = [context = context_] { Z3_interrupt(context); };
-  watchdog.start(std::move(watch));
-  const Z3_lbool answer = Z3_solver_check(context_, solver);
-  if (answer != Z3_L_UNDEF) result.answer = answer == Z3_L_TRUE ? Answer::Sat : Answer::Unsat;
-  const Watchdog::Verdict verdict = watchdog.stop();
-  if (result.answer != Answer::Unknown) return;
-  const char* said = Z3_solver_get_reason_unknown(context_, solver);
-  const bool is_incomplete = said != nullptr && std::string_view(said).find("incomplete") != std::string_view::npos;
-  if (verdict == Watchdog::Verdict::Timeout) {
-    result.reason = Reason::Timeout;
-  } else if (verdict == Watchdog::Verdict::MemoryLimit || Z3_get_error_code(context_) == Z3_MEMOUT_FAIL) {
-    result.reason = Reason::MemoryLimit;
-  } else if (budget.rlimit != 0 && !is_incomplete) {
-    result.reason = Reason::ResourceLimit;  // nothing else ends a query early, and not every engine names it
-  } else {
-    result.reason = Reason::Solver;
-    result.feature = said == nullptr ? "unknown" : said;
-  }
-}
-
-BackendResult Z3Backend::finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
-                                Engine engine, const Budget& budget, Watchdog& watchdog) {
+/// The answer to what the engine's solver holds and, if there is none, why.
+BackendResult Z3Backend::run(Engine engine, const Budget& budget, Watchdog& watchdog) {
   const Z3_solver solver = solver_of(engine);
   std::uint64_t& rlimit = rlimits_[static_cast<std::size_t>(engine)];
   if (rlimit != budget.rlimit) {
@@ -94,9 +70,36 @@ BackendResult Z3Backend::finish(const Terms& terms, std::span<const Term> roots,
     rlimit = budget.rlimit;
   }
   BackendResult result;
-  run(solver, budget, watchdog, result);
+  Watchdog::Watch watch;
+  watch.deadline = budget.deadline;
+  if (budget.megabytes != 0) watch.most_bytes = bytes_in_use() + (budget.megabytes << 20);
+  watch.bytes_in_use = [] { return bytes_in_use(); };
+  watch.interrupt = [context = context_] { Z3_interrupt(context); };
+  watchdog.start(std::move(watch));
+  const Z3_lbool answer = Z3_solver_check(context_, solver);
+  if (answer != Z3_L_UNDEF) result.answer = answer == Z3_L_TRUE ? Answer::Sat : Answer::Unsat;
+  const Watchdog::Verdict verdict = watchdog.stop();
+  if (result.answer != Answer::Unknown) return result;
+  const char* said = Z3_solver_get_reason_unknown(context_, solver);
+  const bool is_incomplete = said != nullptr && std::string_view(said).find("incomplete") != std::string_view::npos;
+  if (verdict == Watchdog::Verdict::Timeout) {
+    result.reason = Reason::Timeout;
+  } else if (verdict == Watchdog::Verdict::MemoryLimit || Z3_get_error_code(context_) == Z3_MEMOUT_FAIL) {
+    result.reason = Reason::MemoryLimit;
+  } else if (budget.rlimit != 0 && !is_incomplete) {
+    result.reason = Reason::ResourceLimit;  // nothing else ends a query early, and not every engine names it
+  } else {
+    result.reason = Reason::Solver;
+    result.feature = said == nullptr ? "unknown" : said;
+  }
+  return result;
+}
+
+BackendResult Z3Backend::finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
+                                Engine engine, const Budget& budget, Watchdog& watchdog) {
+  BackendResult result = run(engine, budget, watchdog);
   if (result.answer == Answer::Sat) {
-    const Z3_model model = Z3_solver_get_model(context_, solver);
+    const Z3_model model = Z3_solver_get_model(context_, solver_of(engine));
     if (model != nullptr) {
       Z3_model_inc_ref(context_, model);
       result.model = read_model(terms, roots, hidden, model);
@@ -118,6 +121,17 @@ BackendResult Z3Backend::solve(const Terms& terms, std::span<const Term> conjunc
     drop(engine);
   else
     Z3_solver_reset(context_, solver);
+  return result;
+}
+
+BackendResult Z3Backend::refute_as_integers(const Terms& terms, std::span<const Term> conjuncts, const Budget& budget,
+                                            Watchdog& watchdog) {
+  Integers integers(context_);
+  const Z3_solver solver = solver_of(Engine::Integers);
+  for (Z3_ast fact : integers.translate(terms, conjuncts)) Z3_solver_assert(context_, solver, fact);
+  BackendResult result = run(Engine::Integers, budget, watchdog);
+  drop(Engine::Integers);
+  if (result.answer == Answer::Sat) return {Answer::Unknown, Reason::Solver, "not linear", {}};
   return result;
 }
 

@@ -18,8 +18,9 @@ enum class Engine : std::uint8_t {
   Floats,       ///< and floating point
   Arrays,       ///< and arrays and functions
   Quantifiers,  ///< everything
+  Integers,     ///< linear integer arithmetic
 };
-inline constexpr std::size_t kEngines = 4;
+inline constexpr std::size_t kEngines = 5;
 
 /// One Z3 context with its solvers. Only caches are kept from query to query.
 class Z3Backend {
@@ -31,6 +32,9 @@ class Z3Backend {
 
   BackendResult solve(const Terms& terms, std::span<const Term> conjuncts, Engine engine, const Budget& budget,
                       Watchdog& watchdog);
+  /// The conjuncts of bits as linear integer arithmetic, by which they are unsat or unknown.
+  BackendResult refute_as_integers(const Terms& terms, std::span<const Term> conjuncts, const Budget& budget,
+                                   Watchdog& watchdog);
   /// Is there a model of the conjuncts under which `body` holds for all values of `inner`? By Z3's quantifiers.
   BackendResult solve_quantified(const Terms& terms, std::span<const Term> conjuncts, std::span<const Term> inner,
                                  Term body, const Budget& budget, Watchdog& watchdog);
@@ -42,7 +46,7 @@ class Z3Backend {
  private:
   Z3_solver solver_of(Engine engine);
   void drop(Engine engine);
-  void run(Z3_solver solver, const Budget& budget, Watchdog& watchdog, BackendResult& result);
+  BackendResult run(Engine engine, const Budget& budget, Watchdog& watchdog);
   BackendResult finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden, Engine engine,
                        const Budget& budget, Watchdog& watchdog);
   Model read_model(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden, Z3_model model);
