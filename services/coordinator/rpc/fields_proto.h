@@ -18,6 +18,11 @@ const google::protobuf::EnumValueDescriptor* enumerator_named(const google::prot
 /// The way back: the name of which the enumerator is made; empty for 0 and for numbers that have no enumerator.
 std::string name_of_enumerator(const google::protobuf::EnumDescriptor& type, int number);
 
+/// Does the field hold text (and not an enumeration of its own)?
+inline bool is_text(const google::protobuf::FieldDescriptor& field) {
+  return field.cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_STRING;
+}
+
 /// Fills a message from a record.
 class MessageWriter {
  public:
@@ -45,8 +50,10 @@ class MessageWriter {
       entry->GetReflection()->SetUInt64(entry, entry->GetDescriptor()->field(1), count);
     }
   }
+  /// An enumeration of the message's own, or its names as text.
   template <Named E>
   void write(Field field, E value) {
+    if (is_text(*field)) return write(field, std::string(name_of(value)));
     reflection_.SetEnum(&message_, field, enumerator_named(*field->enum_type(), name_of(value)));
   }
   template <Record R>
@@ -106,6 +113,7 @@ class MessageReader {
   }
   template <Named E>
   void read(Field field, E& value) {
+    if (is_text(*field)) return read_name(field, reflection_.GetString(message_, field), value);
     const int number = reflection_.GetEnumValue(message_, field);
     const auto found = enumerator_of(name_of_enumerator(*field->enum_type(), number), std::type_identity<E>());
     if (found)
@@ -133,8 +141,12 @@ class MessageReader {
   static void add_text(Field, const std::string& text, std::vector<std::string>& texts) { texts.push_back(text); }
   template <Named E>
   void add_text(Field field, const std::string& text, std::vector<E>& values) {
+    read_name(field, text, values.emplace_back());
+  }
+  template <Named E>
+  void read_name(Field field, const std::string& text, E& value) {
     if (const auto found = enumerator_of(text, std::type_identity<E>()))
-      values.push_back(*found);
+      value = *found;
     else
       error_ = Error{field->name() + ": '" + text.substr(0, 40) + "' is not known"};
   }

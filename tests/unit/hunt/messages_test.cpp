@@ -17,8 +17,8 @@ std::vector<Message> one_of_each() {
   unit.seed = ~std::uint64_t{0};
   HuntStatistics delta;
   delta.mutants = 5;
-  return {HuntBatch{unit}, Stop{}, Quit{}, Done{"why"}, Found{finding}, FoundRaw{finding}, Withdrawn{}, ShapeMet{"-add"},
-          Learned{"ir", {1, 2}}, Alone{"ir"}, Progress{delta, 64}};
+  return {HuntBatch{unit}, Prepare{unit.settings}, Stop{}, Quit{}, Done{"why"}, Died{"signal 9"}, Found{finding}, FoundRaw{finding},
+          Withdrawn{}, ShapeMet{"-add"}, Learned{"ir", {1, 2}}, Alone{"ir"}, Progress{delta, 64}};
 }
 
 TEST(Messages, EachKindIsOneLineAndComesBack) {
@@ -32,7 +32,7 @@ TEST(Messages, EachKindIsOneLineAndComesBack) {
     ASSERT_TRUE(back) << line;
     EXPECT_EQ(line_of(*back), line);
   }
-  EXPECT_EQ(std::get<Found>(*message_of(line_of(messages[4]))).finding, std::get<Found>(messages[4]).finding);
+  EXPECT_EQ(std::get<Found>(*message_of(line_of(messages[6]))).finding, std::get<Found>(messages[6]).finding);
 }
 
 TEST(Messages, WhatIsNoneGivesNothing) {
