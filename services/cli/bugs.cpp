@@ -14,6 +14,11 @@ int fail(const std::string& message) {
   return kUsage;
 }
 
+std::string padded(std::string text, std::size_t width) {
+  if (text.size() < width) text.append(width - text.size(), ' ');
+  return text;
+}
+
 struct BugsArguments {
   DatabaseOptions database;
   store::BugFilter filter;
@@ -40,9 +45,10 @@ int run_bugs(BugsArguments arguments) {
   for (const Bug& bug : *bugs) {
     std::string compilers;
     for (const std::string& version : bug.compilers) compilers += (compilers.empty() ? "" : ",") + version;
-    std::printf("%s  %-8s %-12s %5llu x  %s  [%s]  %s\n", bug.id.c_str(), bug.status.c_str(),
-                bug.culprit.empty() ? "?" : bug.culprit.c_str(), static_cast<unsigned long long>(bug.count),
-                bug.last_seen.c_str(), compilers.c_str(), bug.title.c_str());
+    char columns[64];
+    std::snprintf(columns, sizeof columns, "%5llu x", static_cast<unsigned long long>(bug.count));
+    print(bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " + columns + "  " +
+          bug.last_seen + "  [" + compilers + "]  " + bug.title + "\n");
   }
   std::fprintf(stderr, "%zu bugs\n", bugs->size());
   return kSuccess;
@@ -51,13 +57,36 @@ int run_bugs(BugsArguments arguments) {
 struct ShowArguments {
   DatabaseOptions database;
   std::string id;
+  std::string finding;
   bool json = false;
 };
 
+/// Puts a finding of the bug, named by its id or a prefix, in the place of the one that represents it.
+Status choose_finding(rpc::CoordinatorLink& link, Bug& bug, const std::string& id) {
+  auto findings = link.findings_of(bug.id, ~0u);
+  if (!findings) return Error{findings.error()};
+  const Finding* chosen = nullptr;
+  for (const Finding& finding : *findings) {
+    if (!finding.id().starts_with(id)) continue;
+    if (chosen != nullptr) return Error{"the prefix '" + id + "' fits several findings of bug " + bug.id};
+    chosen = &finding;
+  }
+  if (chosen == nullptr) return Error{"bug " + bug.id + " has no finding with the id or prefix '" + id + "'"};
+  bug.best = *chosen;
+  return {};
+}
+
 int run_show(const ShowArguments& arguments) {
-  auto bug = find_bug(arguments.database, arguments.id);
+  auto link = open_database(arguments.database);
+  if (!link) return fail(link.error());
+  auto bug = (*link)->find_bug(arguments.id);
   if (!bug) return fail(bug.error());
-  std::printf("%s", arguments.json ? (dump(to_json(*bug)) + "\n").c_str() : render(*bug).c_str());
+  if (!arguments.finding.empty())
+    if (Status bad = choose_finding(**link, *bug, arguments.finding)) return fail(bad->message);
+  if (arguments.json)
+    std::printf("%s\n", dump(to_json(*bug)).c_str());
+  else
+    print(render(*bug));
   return kSuccess;
 }
 
@@ -101,6 +130,7 @@ void add_show(CLI::App& app, Action& action) {
   verb->description("Shows one bug.\n\nExit code: 0, or 2 for bad usage, no database or no such bug.");
   add_database_options(*verb, arguments->database);
   verb->add_option("id", arguments->id, "the bug's id or a unique prefix")->required();
+  verb->add_option("--finding", arguments->finding, "the id or a prefix of the finding to show (the one that represents the bug)");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_show(*arguments); }; });
 }

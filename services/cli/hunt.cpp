@@ -127,7 +127,7 @@ void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report
     return;
   }
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
-  for (const Bug& bug : bugs) std::printf("----------------------------------------\n%s\n", render(bug).c_str());
+  for (const Bug& bug : bugs) print("----------------------------------------\n" + render(bug) + "\n");
   std::printf("========================================\nhunt         %s\nseed         %llu\n%s", report.hunt.id.c_str(),
               n(report.hunt.seed), render(report.hunt.statistics).c_str());
   if (report.leases.leased != 0) std::printf("still out    %llu batches, not counted here (assay hunts show ID)\n", n(report.leases.leased));

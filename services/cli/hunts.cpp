@@ -58,11 +58,13 @@ int run_list(const HuntsArguments& arguments) {
     return kSuccess;
   }
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
-  for (const rpc::HuntReport& report : *hunts)
-    std::printf("%s  %-8s %s  %10llu mutants  %4llu bugs  %s  [%s]%s%s\n", report.hunt.id.c_str(), name_of(report.hunt.state),
-                report.hunt.created_at.c_str(), n(report.hunt.statistics.mutants), n(report.bugs.seen),
-                joined(report.hunt.settings.passes).c_str(), joined(report.hunt.settings.compilers).c_str(),
-                report.hunt.failure.empty() ? "" : "  ", report.hunt.failure.c_str());
+  for (const rpc::HuntReport& report : *hunts) {
+    char columns[128];
+    std::snprintf(columns, sizeof columns, "  %-8s %s  %10llu mutants  %4llu bugs  ", name_of(report.hunt.state),
+                  report.hunt.created_at.c_str(), n(report.hunt.statistics.mutants), n(report.bugs.seen));
+    print(report.hunt.id + columns + joined(report.hunt.settings.passes) + "  [" + joined(report.hunt.settings.compilers) + "]" +
+          (report.hunt.failure.empty() ? "" : "  " + report.hunt.failure) + "\n");
+  }
   return kSuccess;
 }
 
@@ -77,10 +79,10 @@ int run_show(const HuntsArguments& arguments) {
   }
   const store::Hunt& hunt = report->hunt;
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
-  std::printf("hunt         %s\nstate        %s%s%s\ncreated      %s\npasses       %s\ncompilers    %s\nseeds        %s\nseed         %llu\n",
-              hunt.id.c_str(), name_of(hunt.state), hunt.failure.empty() ? "" : ": ", hunt.failure.c_str(), hunt.created_at.c_str(),
-              joined(hunt.settings.passes).c_str(), joined(hunt.settings.compilers).c_str(),
-              hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds.c_str(), n(hunt.seed));
+  print("hunt         " + hunt.id + "\nstate        " + name_of(hunt.state) + (hunt.failure.empty() ? "" : ": " + hunt.failure) +
+        "\ncreated      " + hunt.created_at + "\npasses       " + joined(hunt.settings.passes) + "\ncompilers    " +
+        joined(hunt.settings.compilers) + "\nseeds        " + (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) +
+        "\nseed         " + std::to_string(hunt.seed) + "\n");
   std::printf("batches      %llu done, %llu held, %llu abandoned\n%sbugs         %llu seen, %llu of them new\n", n(report->leases.done),
               n(report->leases.leased), n(report->leases.abandoned), render(hunt.statistics).c_str(), n(report->bugs.seen),
               n(report->bugs.found));

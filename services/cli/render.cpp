@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "services/common/records_json.h"
+#include "services/common/text.h"
 
 namespace assay::cli {
 namespace {
@@ -77,7 +78,9 @@ std::string render(const Counts& counts) {
 
 }  // namespace
 
-void complain(const std::string& message) { std::fprintf(stderr, "assay: %s\n", message.c_str()); }
+void print(const std::string& text) { std::fputs(visible(text).c_str(), stdout); }
+
+void complain(const std::string& message) { std::fprintf(stderr, "assay: %s\n", visible(message).c_str()); }
 
 int refuse(const std::string& message) {
   complain(message);
@@ -133,6 +136,9 @@ std::string render(const Bug& bug) {
   text += "seen       " + std::to_string(bug.count) + " times, first " + bug.first_seen + ", last " + bug.last_seen + "\n";
   text += "signature  " + bug.signature + "\n";
   text += "pipeline   " + f.reduced_pipeline + "\n";
+  text += "case       " + f.id() + (f.checked ? "" : ", as it was reported (assay recheck)") + "\n";
+  text += "found by   " + compiler_name(f.compiler) + (f.compiler.commit.empty() ? "" : ", commit " + f.compiler.commit) +
+          (f.hunt_id.empty() ? "" : ", hunt " + f.hunt_id) + (f.worker_id.empty() ? "" : ", worker " + f.worker_id) + "\n";
   text += "seed       " + std::to_string(f.seed) + " (assay " + f.assay_version + ")\n\n";
   text += "; reduced case, as the compiler gets it\n" + f.reduced + "\n";
   if (!f.reduced_target.empty()) text += "; what " + f.compiler.version + " makes of it\n" + f.reduced_target + "\n";

@@ -9,7 +9,9 @@
 /// How the records look to a reader (text) and to a program (JSON). One place, so that every verb shows them alike.
 namespace assay::cli {
 
-/// Prints "assay: message" to stderr.
+/// Prints text that may come from elsewhere: it does nothing to the terminal.
+void print(const std::string& text);
+/// Prints "assay: message" to stderr, likewise.
 void complain(const std::string& message);
 /// The same; the exit code for bad usage.
 int refuse(const std::string& message);

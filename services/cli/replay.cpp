@@ -7,6 +7,7 @@
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/ask.h"
+#include "services/worker/hunt/equipment.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
 
@@ -29,21 +30,20 @@ Result<Finding> find(const DatabaseOptions& database, const std::string& what) {
   return std::move(bug->best);
 }
 
-void print(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
-  std::printf("compiler   %s (%s)\npipeline   %s\n\n; source\n%s\n; target\n%s\n", compiler.id().version.c_str(),
-              compiler.id().path.c_str(), finding.reduced_pipeline.c_str(), answer.run.given.c_str(),
-              answer.run.ir.c_str());
-  if (answer.verdict) std::printf("%s\n", render(*answer.verdict).c_str());
-  if (!answer.run.message.empty()) std::printf("%s\n", answer.run.message.c_str());
-  if (answer.complaint) std::printf("%s\n", answer.complaint->detail.c_str());
-  std::printf("%s with %s: %s\n", name_of(answer.kind), compiler.id().version.c_str(), answer.text.c_str());
+void print_answer(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
+  std::string text = "compiler   " + compiler_name(compiler.id()) + " (" + compiler.id().path + ")\npipeline   " + finding.reduced_pipeline +
+                     "\n\n; source\n" + answer.run.given + "\n; target\n" + answer.run.ir + "\n";
+  if (answer.verdict) text += render(*answer.verdict) + "\n";
+  if (!answer.run.message.empty()) text += answer.run.message + "\n";
+  if (answer.complaint) text += answer.complaint->detail + "\n";
+  print(text + name_of(answer.kind) + " with " + compiler.id().version + ": " + answer.text + "\n");
 }
 
 void print_json(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
   nlohmann::json json{{"reproduces", answer.kind == hunt::Answer::Kind::Reproduces},
                       {"answer", name_of(answer.kind)},
                       {"outcome", answer.text},
-                      {"compiler", {{"path", compiler.id().path}, {"version", compiler.id().version}}},
+                      {"compiler", {{"path", compiler.id().path}, {"version", compiler.id().version}, {"build", compiler.id().build}}},
                       {"pipeline", finding.reduced_pipeline},
                       {"source", answer.run.given},
                       {"target", answer.run.ir},
@@ -64,8 +64,8 @@ int exit_code(hunt::Answer::Kind kind) {
 int run_replay(const ReplayArguments& arguments) {
   auto finding = find(arguments.database, arguments.what);
   if (!finding) return refuse(finding.error());
-  const std::string path = arguments.compiler.empty() ? finding->compiler.path : arguments.compiler;
-  auto compiler = optimize::open_compiler(path);
+  // The finding's own path is what somebody reported: it is not run.
+  auto compiler = arguments.compiler.empty() ? hunt::installed_compiler(finding->compiler) : optimize::open_compiler(arguments.compiler);
   if (!compiler) return refuse(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
   if (arguments.undef_inputs) finding->question.undef_inputs = true;
   if (const auto semantics = semantics::parse_variant(finding->question.semantics); !semantics)
@@ -76,7 +76,7 @@ int run_replay(const ReplayArguments& arguments) {
                 optimize::spell_pipeline(finding->reduced_pipeline, (*compiler)->major_version()));
   if (answer.run.end == optimize::OptimizeResult::End::Rejected)
     return refuse("the compiler refuses the case: " + answer.run.message);
-  arguments.json ? print_json(*finding, **compiler, answer) : print(*finding, **compiler, answer);
+  arguments.json ? print_json(*finding, **compiler, answer) : print_answer(*finding, **compiler, answer);
   return exit_code(answer.kind);
 }
 
@@ -106,7 +106,7 @@ void add_replay(CLI::App& app, Action& action) {
       "oracle gave no answer, or the compiler failed in another way.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->what, "the bug's id, or the folder of a bundle")->required();
-  verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt (the one it was found in)");
+  verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt (the installed one with the version and build it was found in)");
   verb->add_flag("--undef-inputs", arguments->undef_inputs, "arguments may be undef, whatever was asked when the bug was found");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_replay(*arguments); }; });

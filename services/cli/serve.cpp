@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "services/cli/clerk.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/cli/work_loop.h"
@@ -18,12 +19,16 @@ struct ServeArguments {
 
 int run_serve(const ServeArguments& arguments) {
   const std::atomic<bool>& stop = stop_on_signals();
+  auto clerk = Clerk::start();  // before any thread
+  if (!clerk) return refuse(clerk.error());
   auto store = store::Store::open(arguments.database);
   if (!store) {
     complain(store.error());
     return kUsage;
   }
-  rpc::Coordinator coordinator(std::move(*store));
+  rpc::CoordinatorOptions options;
+  options.examine = [&](const Finding& finding) { return (*clerk)->examine(finding); };
+  rpc::Coordinator coordinator(std::move(*store), options);
   auto server = rpc::Server::start(coordinator, arguments.server);
   if (!server) {
     complain(server.error());

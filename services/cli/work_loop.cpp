@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "services/common/log.h"
+#include "services/common/text.h"
 #include "services/coordinator/rpc/rpc.h"
 
 namespace assay::cli {
@@ -92,6 +93,8 @@ class JobLoop {
   }
 
   bool report(Finding finding, const WorkUnit& unit) {
+    for (std::string* words : {&finding.reason, &finding.detail, &finding.title, &finding.signature})  // a compiler's own, perhaps
+      *words = visible(*words);
     finding.hunt_id = unit.hunt_id;
     finding.worker_id = worker_id_;
     auto recorded = link_.report_finding(finding);

@@ -41,13 +41,14 @@ struct Finding {
   std::string assay_version;
   std::string hunt_id;         ///< of the hunt that found it; empty: not found by a hunt of the coordinator
   std::string worker_id;       ///< of the worker that reported it
+  bool checked = false;        ///< it was seen to happen by a machine that the database trusts, not only by the one that reported it
   /// The content's id: two reports of the same content have the same id, whenever and by whom they are made.
   std::string id() const;
   bool operator==(const Finding&) const = default;
 };
 ASSAY_FIELDS(Finding, kind, compiler, pipeline, culprit, function, original, reduced, reduced_target, reduced_pipeline,
              question, reason, method, detail, counterexample, signature, title, seed, found_at, assay_version,
-             hunt_id, worker_id);
+             hunt_id, worker_id, checked);
 /// Writes down what a verdict says of the finding: reason, method, detail and counterexample.
 void set_verdict(Finding& finding, const Verdict& verdict);
 
@@ -63,7 +64,7 @@ struct Bug {
   std::string first_seen;
   std::string last_seen;
   std::vector<std::string> compilers;  ///< versions it was seen in
-  Finding best;             ///< the smallest case known
+  Finding best;             ///< the smallest case that was checked; if none was, the one that came first
 };
 ASSAY_FIELDS(Bug, id, signature, title, status, kind, culprit, count, first_seen, last_seen, compilers, best);
 

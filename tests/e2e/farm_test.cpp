@@ -99,5 +99,77 @@ TEST_F(Farm, SixKindsOfBadHuntsEndNoWorkerAndEachSaysWhy) {
   EXPECT_EQ(worker.end(SIGTERM), 0) << worker.errors();
 }
 
+TEST_F(Farm, WhatAStrangerReportsIsNeitherRunNorBelieved) {
+  const std::string mark = path("mark");
+  Finding finding;
+  finding.compiler = {script("opt", "touch " + mark + "\n"), "19.1.7", "000000000000", ""};
+  finding.pipeline = finding.reduced_pipeline = "instcombine";
+  finding.function = "f";
+  finding.original = finding.reduced = finding.reduced_target = kSeed;
+  finding.reason = "value-mismatch";
+  finding.signature = finding.title = "claimed";
+  finding.found_at = "2021-01-01T00:00:00Z";
+  Coordinator coordinator(path("a.db"), path("serve"));
+  rpc::ClientOptions options;
+  options.address = coordinator.address();
+  rpc::CoordinatorClient client(options);
+  const auto refusal = [&](auto change) {
+    Finding bad = finding;
+    change(bad);
+    auto recorded = client.report_finding(bad);
+    EXPECT_FALSE(recorded);
+    return recorded ? "" : recorded.error();
+  };
+  EXPECT_NE(refusal([](Finding& f) { f.original = "no module"; }).find("finding.original: is no module"), std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.reduced = "@x = global i8 0\n"; }).find("finding.reduced: defines no function"), std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.reduced_target = "define"; }).find("finding.reduced_target: is no module"), std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.detail = "\x1b[2J"; }).find("finding.detail: holds control characters"), std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.found_at = "2026-02-30T00:00:00Z"; }).find("finding.found_at"), std::string::npos);
+
+  auto recorded = client.report_finding(finding);
+  ASSERT_TRUE(recorded) << recorded.error();
+  const std::string at = "--coordinator=" + coordinator.address();
+  const auto bug = json_of(assay({"show", recorded->bug_id, at, "--json"}));
+  EXPECT_NE(bug["signature"], "claimed");
+  EXPECT_NE(bug["title"], "claimed");
+  EXPECT_EQ(bug["best"]["checked"], false);
+  EXPECT_GE(bug["first_seen"].get<std::string>(), "2025");
+  const auto listed = json_of(assay({"findings", recorded->bug_id, at, "--json"}));
+  ASSERT_EQ(listed["findings"].size(), 1u);
+  EXPECT_EQ(assay({"show", recorded->bug_id, at, "--finding=" + listed["findings"][0]["id"].get<std::string>()}).code, 0);
+  EXPECT_EQ(assay({"show", recorded->bug_id, at, "--finding=zzz"}).code, 2);
+
+  const auto replay = assay({"replay", recorded->bug_id, at});
+  EXPECT_EQ(replay.code, 2);
+  EXPECT_NE(replay.error_output.find("19.1.7@000000000000"), std::string::npos) << replay.error_output;
+  EXPECT_NE(replay.error_output.find("--compiler"), std::string::npos) << replay.error_output;
+  ASSERT_EQ(assay({"export", recorded->bug_id, at, "-o", path("bundle")}).code, 0);
+  EXPECT_EQ(assay({"replay", path("bundle")}).code, 2);
+  setenv("ASSAY", binary().c_str(), 1);
+  run_to_its_end({path("bundle/run.sh")});
+  EXPECT_EQ(json_of(assay({"recheck", "--db=" + path("a.db"), "--json"}))["no_compiler"], 1);
+  EXPECT_FALSE(std::filesystem::exists(mark)) << "the reported path was run";
+  EXPECT_EQ(coordinator.end(SIGTERM), 0);
+}
+
+TEST_F(Farm, TheTerminalIsSafeFromWhatADatabaseHolds) {
+  std::filesystem::create_directories(folder_ / "seeds");
+  write("seeds/f.ll", kSeed);
+  Coordinator(path("a.db"), path("serve")).end(SIGTERM);
+  Rows rows(path("a.db"));
+  rows.ask("INSERT INTO bugs VALUES ('b', 's' || char(27), 't' || char(27, 155) || '[2J', 'open', 'crash', 'gvn' || char(7), 1, '2026', '2026')");
+  rows.ask("INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced,"
+           " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
+           " VALUES ('f', 'b', 'crash', '', '19' || char(27), '', '', 'f', 'o', char(27) || '[31m', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");
+  for (const std::vector<std::string>& verb : {std::vector<std::string>{"bugs"}, {"show", "b"}, {"findings", "b"}, {"replay", "b"}}) {
+    auto arguments = verb;
+    arguments.push_back("--db=" + path("a.db"));
+    const auto result = assay(arguments);
+    EXPECT_NE(result.output + result.error_output, "") << verb[0];
+    EXPECT_EQ((result.output + result.error_output).find_first_of("\x1b\x07"), std::string::npos) << verb[0];
+    EXPECT_EQ((result.output + result.error_output).find("\xc2\x9b"), std::string::npos) << verb[0];
+  }
+}
+
 }  // namespace
 }  // namespace assay::e2e

@@ -1,5 +1,7 @@
 #include <thread>
 
+#include "services/common/records_json.h"
+#include "services/coordinator/rpc/rpc.h"
 #include "tests/e2e/command.h"
 #include "tests/e2e/running.h"
 #include "tests/support/wait_for.h"
@@ -55,6 +57,22 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
   EXPECT_EQ(assay({"replay", id, "--db=" + path("a.db"), "--compiler=linked"}).code, 1) << "fixed in LLVM 22";
   ASSERT_EQ(assay({"export", id, "--db=" + path("a.db"), "-o", path("bundle")}).code, 0);
   EXPECT_EQ(assay({"replay", path("bundle")}).code, 0);
+
+  // Reported by somebody else, the same case is taken for what it is once it was checked here.
+  {
+    Coordinator coordinator(path("other.db"), path("serve"));
+    rpc::ClientOptions options;
+    options.address = coordinator.address();
+    Finding finding = json_of(assay({"show", id, "--json", "--db=" + path("a.db")}))["best"].get<Finding>();
+    finding.hunt_id = finding.worker_id = "";
+    auto recorded = rpc::CoordinatorClient(options).report_finding(finding);
+    ASSERT_TRUE(recorded) << recorded.error();
+    EXPECT_EQ(recorded->bug_id, id) << "the coordinator works out the same signature";
+    const auto shown = [&] { return assay({"show", id, "--db=" + path("other.db")}).output; };
+    EXPECT_NE(shown().find("as it was reported"), std::string::npos);
+    EXPECT_EQ(json_of(assay({"recheck", id, "--json", "--db=" + path("other.db")}))["confirmed"], 1);
+    EXPECT_EQ(shown().find("as it was reported"), std::string::npos);
+  }
   const auto sound = assay({"db", "check", "--json", "--db=" + path("a.db")});
   EXPECT_EQ(sound.code, 0) << sound.error_output;
   EXPECT_EQ(json_of(sound)["bugs"], json["bugs"].size());

@@ -269,13 +269,43 @@ Result<store::Completion> Coordinator::complete_work(const std::string& worker_i
   return completion;
 }
 
-Result<store::Recorded> Coordinator::report_finding(const Finding& finding) {
-  if (auto error = validate(finding)) return *error;
+Result<Status> Coordinator::admit(Finding& finding) {
+  if (auto error = validate(finding)) return error;
+  if (!finding.hunt_id.empty()) {
+    auto hunt = store_.find_hunt(finding.hunt_id);
+    if (!hunt) return Error{hunt.error()};
+    if (!*hunt) return Status(Error{"hunt_id: no hunt has the id '" + finding.hunt_id + "'"});
+  }
+  if (!finding.worker_id.empty()) {
+    auto worker = store_.find_worker(finding.worker_id);
+    if (!worker) return Error{worker.error()};
+    if (!*worker) return Status(Error{"worker_id: no worker has the id '" + finding.worker_id + "'"});
+  }
+  finding.checked = !options_.examine;
+  if (!options_.examine) return finding.signature.empty() ? Status(Error{"signature: is empty"}) : Status();
+  auto examined = options_.examine(finding);
+  if (!examined) return Error{examined.error()};
+  if (!examined->fault.empty()) return Status(Error{examined->fault});
+  finding.signature = examined->signature;
+  finding.title = examined->title;
+  finding.found_at = utc_now();
+  return Status();
+}
+
+Result<store::Recorded> Coordinator::record(const Finding& finding) {
   auto recorded = store_.record_finding(finding);
   if (recorded && recorded->is_new_finding)
     log_event(LogLevel::Info, recorded->is_new_bug ? "bug-found" : "bug-seen-again",
               "bug=" + recorded->bug_id + " finding=" + finding.id());
   return recorded;
+}
+
+Result<store::Recorded> Coordinator::report_finding(const Finding& reported) {
+  Finding finding = reported;
+  auto refused = admit(finding);
+  if (!refused) return Error{refused.error()};
+  if (*refused) return **refused;
+  return record(finding);
 }
 
 Result<std::string> Coordinator::create_hunt(const NewHunt& request) {

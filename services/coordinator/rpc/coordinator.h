@@ -10,6 +10,13 @@
 
 namespace assay::rpc {
 
+/// What the coordinator works out of a finding itself.
+struct Examined {
+  std::string fault;  ///< what can't be accepted, after the name of its field; empty: nothing
+  std::string signature;
+  std::string title;
+};
+
 struct CoordinatorOptions {
   std::uint32_t lease_ms = 60'000;       ///< a worker that is silent for so long loses its batch
   std::uint32_t max_attempts = 5;        ///< a batch that silences so many workers is given up
@@ -17,6 +24,8 @@ struct CoordinatorOptions {
   std::uint32_t wait_ms = 1'000;         ///< told to workers for whom there is no work
   std::int64_t remember_ms = 3'600'000;  ///< for so long a repeated account of a completed batch is recognised
   std::function<std::int64_t()> now_ms;  ///< Unix time; empty: the system's clock
+  /// Looks at the findings that strangers report. Empty: all who report are of this program, and their findings count as checked.
+  std::function<Result<Examined>(const Finding&)> examine;
 };
 
 /// The seed of a hunt's batch. The same on every machine and in every version: a hunt can be repeated.
@@ -47,6 +56,11 @@ class Coordinator final : public CoordinatorLink {
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) override;
   Status set_status(const std::string& bug_id, const std::string& status) override;
 
+  /// Makes of what a client reports what is recorded: signature, title and time are the coordinator's own. The inner status is what
+  /// can't be accepted, by field.
+  Result<Status> admit(Finding& finding);
+  /// Records a finding that was admitted.
+  Result<store::Recorded> record(const Finding& finding);
   /// Why no connected worker can run such a hunt; nothing if one can, or if none is connected.
   Result<Status> unrunnable(const HuntSettings& settings);
   /// Why a worker gets no batch of a hunt that it asks for: what it lacks, or that it refused one before; nothing if it may.

@@ -140,8 +140,10 @@ grpc::Status FindingServiceImpl::ReportFinding(grpc::ServerContext*, const v1::R
   if (!request->has_finding()) return invalid("finding: is missing");
   auto finding = from_proto(request->finding());
   if (!finding) return invalid("finding." + finding.error());
-  if (auto error = validate(*finding)) return invalid("finding." + error->message);
-  auto recorded = coordinator_.report_finding(*finding);
+  auto refused = coordinator_.admit(*finding);
+  if (!refused) return internal(refused.error());
+  if (*refused) return invalid("finding." + (*refused)->message);
+  auto recorded = coordinator_.record(*finding);
   if (!recorded) return internal(recorded.error());
   *response = to_proto(*recorded);
   return grpc::Status::OK;

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <set>
 
 #include "services/common/fields.h"
+#include "services/common/text.h"
 
 namespace assay::rpc {
 namespace {
@@ -51,7 +54,12 @@ bool is_utc_time(const std::string& text) {
     const bool digit = text[i] >= '0' && text[i] <= '9';
     if (kShape[i] == '0' ? !digit : text[i] != kShape[i]) return false;
   }
-  return true;
+  const auto number = [&](std::size_t at, std::size_t digits) { return std::atoi(text.substr(at, digits).c_str()); };
+  using namespace std::chrono;
+  const year_month_day day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))), std::chrono::day(static_cast<unsigned>(number(8, 2))));
+  if (!day.ok() || number(11, 2) > 23 || number(14, 2) > 59 || number(17, 2) > 59) return false;
+  // No finding is older than Assay; a clock may be a day fast.
+  return day.year() >= year(2020) && sys_days(day) <= floor<days>(system_clock::now()) + days(1);
 }
 
 /// Of a -passes string what every release agrees on: printable characters, brackets in pairs.
@@ -67,12 +75,35 @@ Status validate_pipeline(const std::string& pipeline) {
   return open.empty() ? Status() : Error{"settings.passes: '" + pipeline.substr(0, 80) + "': a bracket is not closed"};
 }
 
+/// May the text have more than one line?
+bool is_of_lines(const std::string& field) {
+  for (const char* text : {"original", "reduced", "reduced_target", "detail"})
+    if (field == text) return true;
+  return false;
+}
+
+/// Bytes that a terminal acts on. (What is no UTF-8 is escaped where it is shown.)
+bool holds_controls(const std::string& text, bool of_lines) {
+  return std::any_of(text.begin(), text.end(), [&](unsigned char c) {
+    return (c < ' ' && !(of_lines && (c == '\n' || c == '\t'))) || c == 0x7f;
+  });
+}
+
 Status validate_counterexample(const Counterexample& counterexample) {
   std::size_t bytes = counterexample.source_result.size() + counterexample.target_result.size();
   for (const Binding& b : counterexample.inputs) bytes += b.name.size() + b.type.size() + b.value.size();
   for (const auto* trace : {&counterexample.source_trace, &counterexample.target_trace})
     for (const TraceLine& line : *trace) bytes += line.instruction.size() + line.value.size();
   bytes += counterexample.confirmed_by.size() * sizeof(Decider);
+  for (const Binding& b : counterexample.inputs)
+    for (const std::string* text : {&b.name, &b.type, &b.value})
+      if (holds_controls(*text, true)) return Error{"counterexample.inputs: holds control characters"};
+  for (const auto* trace : {&counterexample.source_trace, &counterexample.target_trace})
+    for (const TraceLine& line : *trace)
+      if (holds_controls(line.instruction, true) || holds_controls(line.value, true))
+        return Error{"counterexample: a trace holds control characters"};
+  for (const std::string* text : {&counterexample.source_result, &counterexample.target_result})
+    if (holds_controls(*text, true)) return Error{"counterexample: a result holds control characters"};
   if (bytes <= 2 * kMaxModule) return {};
   return Error{"counterexample: " + std::to_string(bytes) + " bytes of text, at most " +
                std::to_string(2 * kMaxModule) + " are accepted"};
@@ -99,7 +130,10 @@ class FieldChecker {
   const Status& error() const { return error_; }
 
  private:
-  void check(const std::string& field, const std::string& text) { error_ = within(field, text, limit_of(field)); }
+  void check(const std::string& field, const std::string& text) {
+    error_ = within(field, text, limit_of(field));
+    if (!error_ && holds_controls(text, is_of_lines(field))) error_ = Error{field + ": holds control characters"};
+  }
   /// Lists of texts are arguments of programs.
   void check(const std::string& field, const std::vector<std::string>& texts) {
     if (texts.size() > kMaxSettings) error_ = Error{field + ": has more than 64 entries"};
@@ -186,7 +220,6 @@ Status validate(const NewHunt& hunt) {
 Status validate(const Finding& finding) {
   if (auto error = required("original", finding.original, kMaxModule)) return error;
   if (auto error = required("reduced", finding.reduced, kMaxModule)) return error;
-  if (auto error = required("signature", finding.signature, kMaxWord)) return error;
   if (!is_utc_time(finding.found_at))
     return Error{"found_at: '" + finding.found_at.substr(0, 40) + "' is no time like 2026-01-31T23:59:59Z"};
   return check_fields(finding);

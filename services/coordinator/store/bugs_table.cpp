@@ -55,12 +55,9 @@ Status BugsTable::count_up(const std::string& id, const std::string& seen_at) {
   return query.bind(seen_at).bind(seen_at).bind(id).run();
 }
 
-Status BugsTable::take_title(const std::string& id) {
-  Query query(database_,
-              "UPDATE bugs SET title = best.title FROM"
-              " (SELECT title FROM findings WHERE bug_id = ? ORDER BY reduced_size, id LIMIT 1) AS best"
-              " WHERE id = ? AND best.title <> ''");
-  return query.bind(id).bind(id).run();
+Status BugsTable::set_title(const std::string& id, const std::string& title) {
+  Query query(database_, "UPDATE bugs SET title = ? WHERE id = ?");
+  return query.bind(title).bind(id).run();
 }
 
 Result<std::optional<Bug>> BugsTable::find(const std::string& id) {

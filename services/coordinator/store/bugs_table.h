@@ -18,8 +18,7 @@ class BugsTable {
   Status insert(const Bug& bug);
   /// Counts a bug up by one and widens the span in which it was seen.
   Status count_up(const std::string& id, const std::string& seen_at);
-  /// Gives a bug the title of its smallest case.
-  Status take_title(const std::string& id);
+  Status set_title(const std::string& id, const std::string& title);
   Result<std::optional<Bug>> find(const std::string& id);
   Result<std::vector<std::string>> ids_from(const std::string& prefix, std::uint32_t limit);
   Result<std::vector<Bug>> list(const BugFilter& filter);

@@ -29,18 +29,42 @@ Status FindingsTable::insert(const Finding& finding, const std::string& bug_id) 
   return query.run();
 }
 
-Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, std::uint32_t limit,
-                                                   std::uint32_t offset) {
-  static const std::string sql =
-      "SELECT id, " + columns().list() + " FROM findings WHERE bug_id = ? ORDER BY reduced_size, id LIMIT ? OFFSET ?";
-  Query query(database_, sql);
-  query.bind(bug_id).bind(limit).bind(offset);
+Result<std::vector<Finding>> FindingsTable::read_all(Query& query) {
   std::vector<Finding> findings;
   while (query.next())
     if (Status bad = columns().read(query, 1, findings.emplace_back()))
       return Error{database_.path() + ": finding " + query.text(0) + ": " + bad->message};
   if (query.error()) return *query.error();
   return findings;
+}
+
+Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, std::uint32_t limit,
+                                                   std::uint32_t offset) {
+  static const std::string sql = "SELECT id, " + columns().list() +
+                                 " FROM findings WHERE bug_id = ? ORDER BY checked DESC, reduced_size, id LIMIT ? OFFSET ?";
+  Query query(database_, sql);
+  query.bind(bug_id).bind(limit).bind(offset);
+  return read_all(query);
+}
+
+Result<std::optional<Finding>> FindingsTable::best_of(const std::string& bug_id) {
+  static const std::string any = "SELECT id, " + columns().list() + " FROM findings WHERE bug_id = ?";
+  static const std::string checked = any + " AND checked = 1 ORDER BY reduced_size, id LIMIT 1";
+  static const std::string first = any + " ORDER BY rowid LIMIT 1";
+  for (const std::string& sql : {checked, first}) {
+    Query query(database_, sql);
+    query.bind(bug_id);
+    auto findings = read_all(query);
+    if (!findings) return Error{findings.error()};
+    if (!findings->empty()) return std::optional<Finding>(std::move(findings->front()));
+  }
+  return std::optional<Finding>();
+}
+
+Result<std::optional<std::string>> FindingsTable::set_checked(const std::string& finding_id) {
+  Query query(database_, "UPDATE findings SET checked = 1 WHERE id = ?");
+  if (auto error = query.bind(finding_id).run()) return *error;
+  return bug_of(finding_id);
 }
 
 Result<HuntBugs> FindingsTable::bugs_of_hunt(const std::string& hunt_id) {

@@ -17,12 +17,17 @@ class FindingsTable {
   /// The bug to which the finding of this id belongs, if it is known.
   Result<std::optional<std::string>> bug_of(const std::string& finding_id);
   Status insert(const Finding& finding, const std::string& bug_id);
-  /// Smallest case first.
+  /// The one that represents its bug: the smallest that was checked; if none was, the one that came first.
+  Result<std::optional<Finding>> best_of(const std::string& bug_id);
+  /// Those that were checked first, then the smallest.
   Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset);
+  /// The bug of a finding that is checked from now on; nothing if there is no such finding.
+  Result<std::optional<std::string>> set_checked(const std::string& finding_id);
   Result<HuntBugs> bugs_of_hunt(const std::string& hunt_id);
   Result<std::vector<std::string>> compilers_of(const std::string& bug_id);
 
  private:
+  Result<std::vector<Finding>> read_all(Query& query);
   Database& database_;
 };
 

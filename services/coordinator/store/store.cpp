@@ -80,11 +80,28 @@ Status Store::State::complete_bug(Bug& bug) {
   auto compilers = findings.compilers_of(bug.id);
   if (!compilers) return Error{compilers.error()};
   bug.compilers = std::move(*compilers);
-  auto best = findings.of_bug(bug.id, 1, 0);
+  auto best = findings.best_of(bug.id);
   if (!best) return Error{best.error()};
-  if (best->empty()) return Error{database->path() + ": bug " + bug.id + " has no finding"};
-  bug.best = std::move(best->front());
+  if (!*best) return Error{database->path() + ": bug " + bug.id + " has no finding"};
+  bug.best = std::move(**best);
   return {};
+}
+
+Status Store::State::take_title(const std::string& bug_id) {
+  auto best = findings.best_of(bug_id);
+  if (!best) return Error{best.error()};
+  return !*best || (*best)->title.empty() ? Status() : bugs.set_title(bug_id, (*best)->title);
+}
+
+Status Store::set_checked(const std::string& finding_id) {
+  const std::lock_guard lock(state_->mutex);
+  Transaction transaction(*state_->database);
+  if (transaction.error()) return transaction.error();
+  auto bug = state_->findings.set_checked(finding_id);
+  if (!bug) return Error{bug.error()};
+  if (!*bug) return Error{"no finding has the id '" + finding_id + "'"};
+  if (auto error = state_->take_title(**bug)) return error;
+  return transaction.commit();
 }
 
 Result<Recorded> Store::record_finding(const Finding& finding) {
@@ -109,7 +126,7 @@ Result<Recorded> Store::record_finding(const Finding& finding) {
     if (auto error = state_->bugs.insert(bug)) return *error;
   }
   if (auto error = state_->findings.insert(finding, recorded.bug_id)) return *error;
-  if (auto error = state_->bugs.take_title(recorded.bug_id)) return *error;
+  if (auto error = state_->take_title(recorded.bug_id)) return *error;
   if (auto error = transaction.commit()) return *error;
   return recorded;
 }

@@ -142,11 +142,13 @@ class Store {
   Result<std::vector<std::string>> bug_ids(const std::string& prefix, std::uint32_t limit);
   /// By its id or a prefix that only one bug has.
   Result<Bug> find_bug(const std::string& id_or_prefix);
-  /// Smallest case first.
+  /// Those that were checked first, then the smallest.
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit = 1000,
                                            std::uint32_t offset = 0);
   /// Status: open, reported, fixed or invalid.
   Status set_status(const std::string& bug_id, const std::string& status);
+  /// The finding was seen to happen here: the smallest such case represents its bug.
+  Status set_checked(const std::string& finding_id);
   Result<Statistics> statistics();
 
   // Hunts. Creating a hunt whose id is known changes nothing, so that a request may be repeated.

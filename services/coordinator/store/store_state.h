@@ -26,6 +26,8 @@ struct Store::State {
 
   /// Adds to a bug what its findings know.
   Status complete_bug(Bug& bug);
+  /// Gives a bug the title of the case that represents it.
+  Status take_title(const std::string& bug_id);
 };
 
 }  // namespace assay::store

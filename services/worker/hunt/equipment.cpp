@@ -6,7 +6,6 @@
 #include <iterator>
 
 #include "services/common/hash.h"
-#include "services/worker/optimize/optimize.h"
 
 namespace assay::hunt {
 namespace {
@@ -67,6 +66,19 @@ std::vector<std::string> Equipment::installed_compilers() {
   }
   std::sort(found.begin() + 1, found.end());
   return found;
+}
+
+Result<std::unique_ptr<optimize::Compiler>> installed_compiler(const CompilerId& wanted) {
+  std::string here;
+  for (const std::string& path : Equipment::installed_compilers()) {
+    auto compiler = optimize::open_compiler(path);
+    if (!compiler) continue;
+    const CompilerId& id = (*compiler)->id();
+    // Older findings tell no build.
+    if (id.version == wanted.version && (wanted.build.empty() || id.build == wanted.build)) return compiler;
+    here += (here.empty() ? "" : ", ") + compiler_name(id);
+  }
+  return Error{"it was found in LLVM " + compiler_name(wanted) + ", which is not on this machine (here are " + here + ")"};
 }
 
 Result<Equipment> Equipment::of(const std::vector<std::string>& compilers, const std::vector<std::string>& seeds) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "services/common/status.h"
 #include "services/common/work.h"
+#include "services/worker/optimize/optimize.h"
 
 namespace assay::hunt {
 
@@ -29,6 +31,10 @@ class Equipment {
   std::vector<std::pair<std::string, std::string>> compilers_;  // name, path as it was given
   std::vector<std::pair<std::string, std::string>> seeds_;
 };
+
+/// The compiler of this machine that is the same as one that was met elsewhere: linked, or one that packages of LLVM have installed. The
+/// path where it lay there means nothing here. The error names what is here.
+Result<std::unique_ptr<optimize::Compiler>> installed_compiler(const CompilerId& wanted);
 
 /// "FOLDER@HASH" for a file or folder of seeds; the same on every machine that has the same files in a folder of that name.
 Result<std::string> name_of_seeds(const std::string& path);

@@ -31,21 +31,24 @@ const std::string& pipeline_of(const Finding& finding) {
 std::string head(const Finding& finding) {
   const std::string& pipeline = pipeline_of(finding);
   const std::string major = std::to_string(std::atoi(finding.compiler.version.c_str()));
-  const std::string path = finding.compiler.path == "linked" ? "opt-" + major : finding.compiler.path;
   return "#!/bin/sh\n"
          "# " +
-         on_one_line(std::string(name_of(finding.kind)) + " found in LLVM " + finding.compiler.version) +
+         on_one_line(std::string(name_of(finding.kind)) + " found in LLVM " + compiler_name(finding.compiler)) +
          "\n"
-         "# usage: run.sh [OPT]; else the variable OPT, else the opt it was found in; the variable ASSAY names assay.\n"
+         "# usage: run.sh [OPT]; else the variable OPT, else an opt of that version on this machine; the variable ASSAY names assay.\n"
          "# Exit code: 0 it reproduces, 1 it does not, 2 it could not be run, 3 undecided.\n"
          "cd \"$(dirname \"$0\")\" || exit 2\n"
-         "opt=\n"
-         "for candidate in \"$1\" \"$OPT\" " +
-         quoted(path) + " opt-" + major +
+         "version=" +
+         quoted(on_one_line(finding.compiler.version)) +
+         "\n"
+         "opt=${1:-$OPT}\n"
+         "for candidate in /usr/lib/llvm-" + major + "/bin/opt opt-" + major +
          " opt; do\n"
-         "  if [ -n \"$candidate\" ] && command -v \"$candidate\" > /dev/null; then opt=$candidate; break; fi\n"
+         "  [ -z \"$opt\" ] || break\n"
+         "  \"$candidate\" --version 2> /dev/null | grep -qF \"LLVM version $version\" && opt=$candidate\n"
          "done\n"
-         "[ -n \"$opt\" ] || { echo 'no opt found: give its path' >&2; exit 2; }\n"
+         "[ -n \"$opt\" ] || { echo \"no opt of LLVM $version found: give the path of one\" >&2; exit 2; }\n"
+         "command -v \"$opt\" > /dev/null || { echo \"$opt: no such program\" >&2; exit 2; }\n"
          "major=$(\"$opt\" --version | sed -n 's/.*LLVM version \\([0-9][0-9]*\\)\\..*/\\1/p' | head -n 1)\n"
          "[ -n \"$major\" ] || { echo \"$opt does not tell its version\" >&2; exit 2; }\n"
          "passes=" +
@@ -168,7 +171,7 @@ std::string run_script(const Finding& finding) { return head(finding) + body(fin
 std::string regression_test(const Finding& finding) {
   const int version = std::atoi(finding.compiler.version.c_str());
   const std::string run =
-      "; RUN: opt -S -passes=" + quoted(optimize::spell_pipeline(pipeline_of(finding), version)) + " %s";
+      "; RUN: opt -S -passes=" + quoted(on_one_line(optimize::spell_pipeline(pipeline_of(finding), version))) + " %s";
   std::string text;
   switch (finding.kind) {
     case FindingKind::Miscompile:

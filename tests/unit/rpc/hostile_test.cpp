@@ -79,6 +79,15 @@ TEST_F(Hostile, AnInvalidFindingIsRefusedByFieldAndChangesNothing) {
   request.mutable_finding()->set_signature("s");
   request.mutable_finding()->set_original(std::string(3 << 20, 'x'));
   expect_invalid(call<Service>(report, request), "finding.original");
+  *request.mutable_finding() = to_proto(make_finding(1));
+  request.mutable_finding()->set_hunt_id("nothing");
+  expect_invalid(call<Service>(report, request), "finding.hunt_id");
+  request.mutable_finding()->clear_hunt_id();
+  request.mutable_finding()->set_worker_id("nobody");
+  expect_invalid(call<Service>(report, request), "finding.worker_id");
+  request.mutable_finding()->clear_worker_id();
+  request.mutable_finding()->set_title("\x1b[2J");
+  expect_invalid(call<Service>(report, request), "finding.title");
   EXPECT_EQ(coordinator_->store().statistics()->findings, 0u);
   expect_alive();
 }

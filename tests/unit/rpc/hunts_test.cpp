@@ -170,5 +170,56 @@ TEST_F(HuntsTest, AHuntsBugsAreThoseThatAllItsWorkersReported) {
   EXPECT_EQ(coordinator_->list_bugs(filter)->size(), 2u);
 }
 
+/// A coordinator that works out signature and title itself.
+class Strangers : public RpcTest {
+ protected:
+  void SetUp() override {
+    examine_ = [](const Finding& finding) -> Result<Examined> {
+      if (finding.original == "no module") return Examined{"original: is no module", "", ""};
+      return Examined{"", "the signature", "the title"};
+    };
+    RpcTest::SetUp();
+  }
+};
+
+TEST_F(Strangers, WhatTheCoordinatorCanKnowIsNotBelieved) {
+  Finding finding = make_finding(1, "claimed");
+  finding.title = "claimed";
+  finding.found_at = "2021-01-01T00:00:00Z";
+  finding.checked = true;
+  const std::string before = utc_now();
+  auto recorded = coordinator_->report_finding(finding);
+  ASSERT_TRUE(recorded) << recorded.error();
+  const Bug bug = *coordinator_->find_bug(recorded->bug_id);
+  EXPECT_EQ(bug.signature, "the signature");
+  EXPECT_EQ(bug.title, "the title");
+  EXPECT_GE(bug.first_seen, before);
+  EXPECT_FALSE(bug.best.checked);
+  finding.original = "no module";
+  auto refused = coordinator_->report_finding(finding);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error(), "original: is no module");
+}
+
+TEST_F(Strangers, ACaseRepresentsItsBugOnlyOnceItWasChecked) {
+  const auto report = [&](int number, std::size_t size) {
+    Finding finding = make_finding(number);
+    finding.reduced.append(size, ';');
+    auto recorded = coordinator_->report_finding(finding);
+    EXPECT_TRUE(recorded) << recorded.error();
+    return std::pair(finding.id(), recorded->bug_id);
+  };
+  const auto [first, bug] = report(1, 500);
+  const auto smaller = report(2, 100).first, smallest = report(3, 10).first;
+  const auto best = [&, bug = bug] { return coordinator_->find_bug(bug)->best.id(); };
+  EXPECT_EQ(best(), first) << "what others claim later does not replace it";
+  ASSERT_FALSE(coordinator_->store().set_checked(smaller));
+  EXPECT_EQ(best(), smaller);
+  ASSERT_FALSE(coordinator_->store().set_checked(smallest));
+  EXPECT_EQ(best(), smallest);
+  EXPECT_EQ(coordinator_->findings_of(bug, 10)->size(), 3u);
+  EXPECT_TRUE(coordinator_->store().set_checked("nothing"));
+}
+
 }  // namespace
 }  // namespace assay::rpc

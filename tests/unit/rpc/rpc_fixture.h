@@ -28,6 +28,7 @@ class RpcTest : public testing::Test {
       ++clock_reads_;
       return now_ms_.load();
     };
+    options.examine = examine_;
     coordinator_ = std::make_unique<Coordinator>(std::move(*store), options);
   }
   void TearDown() override {
@@ -64,6 +65,7 @@ class RpcTest : public testing::Test {
   }
 
   std::filesystem::path folder_;
+  std::function<Result<Examined>(const Finding&)> examine_;  ///< to be set before SetUp()
   std::atomic<std::int64_t> now_ms_{1'000'000};
   std::atomic<int> clock_reads_{0};
   std::unique_ptr<Coordinator> coordinator_;

@@ -22,12 +22,21 @@ TEST_F(Validate, AFindingsFaultNamesItsField) {
   };
   EXPECT_EQ(fault([](Finding& f) { f.original.clear(); }), "original");
   EXPECT_EQ(fault([](Finding& f) { f.reduced.clear(); }), "reduced");
-  EXPECT_EQ(fault([](Finding& f) { f.signature.clear(); }), "signature");
   EXPECT_EQ(fault([](Finding& f) { f.original.assign(3 << 20, 'x'); }), "original");
   EXPECT_EQ(fault([](Finding& f) { f.detail.assign(1 << 20, 'x'); }), "detail");
   EXPECT_EQ(fault([](Finding& f) { f.compiler.version.assign(5000, 'x'); }), "compiler.version");
   EXPECT_EQ(fault([](Finding& f) { f.found_at = "yesterday"; }), "found_at");
   EXPECT_EQ(fault([](Finding& f) { f.found_at = "9999-99-99T99:99:99Z!"; }), "found_at");
+  for (const char* time : {"2026-02-30T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:60:00Z", "2026-13-01T00:00:00Z", "1970-01-01T00:00:00Z",
+                           "9999-01-01T00:00:00Z"})
+    EXPECT_EQ(fault([&](Finding& f) { f.found_at = time; }), "found_at") << time;
+  EXPECT_EQ(fault([](Finding& f) { f.reason = "red \x1b[31m"; }), "reason");
+  EXPECT_EQ(fault([](Finding& f) { f.culprit = "two\nlines"; }), "culprit");
+  EXPECT_EQ(fault([](Finding& f) { f.detail = "two\n\tlines"; }), "accepted");
+  EXPECT_EQ(fault([](Finding& f) { f.detail = std::string("a\0b", 3); }), "detail");
+  EXPECT_EQ(fault([](Finding& f) { f.compiler.path = "/tmp/\x07"; }), "compiler.path");
+  EXPECT_EQ(fault([](Finding& f) { f.counterexample.emplace().inputs = {{"%x", "i8", "\x1b[2J"}}; }), "counterexample.inputs");
+  EXPECT_EQ(fault([](Finding& f) { f.counterexample.emplace().target_trace = {{"ret", "\x9b\x1b"}}; }), "counterexample");
   EXPECT_EQ(fault([](Finding& f) { f.counterexample.emplace().source_result.assign(5 << 20, 'x'); }), "counterexample");
 }
 

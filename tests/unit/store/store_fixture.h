@@ -41,6 +41,7 @@ inline Finding make_finding(int number, const std::string& signature = "miscompi
   Finding finding;
   finding.kind = FindingKind::Miscompile;
   finding.compiler = {"/usr/lib/llvm-16/bin/opt", "16.0.6", "0123456789ab", ""};
+  finding.checked = true;
   finding.pipeline = "instcombine";
   finding.culprit = "instcombine";
   finding.function = "f";

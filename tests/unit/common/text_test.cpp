@@ -1,0 +1,27 @@
+#include "services/common/text.h"
+
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+
+TEST(Text, WhatActsOnATerminalIsEscaped) {
+  EXPECT_EQ(visible("\x1b[2J\x07"), "\\x1b[2J\\x07");
+  EXPECT_EQ(visible("\xc2\x9b\x32J"), "\\xc2\\x9b2J") << "a control character in two bytes";
+  EXPECT_EQ(visible("a\rb\x7f"), "a\\x0db\\x7f");
+  EXPECT_EQ(visible(std::string("a\0b", 3)), "a\\x00b");
+  EXPECT_EQ(visible("\xe2\x80\xae"), "\\xe2\\x80\\xae") << "right to left from here on";
+  EXPECT_EQ(visible("\xff\xfe\xc3"), "\\xff\\xfe\\xc3");
+  EXPECT_EQ(visible("\xed\xa0\x80\xc0\x80"), "\\xed\\xa0\\x80\\xc0\\x80") << "half a surrogate pair, an overlong zero";
+}
+
+TEST(Text, WhatIsPrintedStays) {
+  const std::string text = "define i8 @f() {\n\tret i8 0 ; \xc3\xa9 \xe2\x86\x92 \xf0\x9f\x8d\x80\n}\n";
+  EXPECT_EQ(visible(text), text);
+  EXPECT_TRUE(is_visible(text));
+  EXPECT_FALSE(is_visible("\x1b"));
+  EXPECT_EQ(visible(visible("\x1b")), visible("\x1b"));
+}
+
+}  // namespace
+}  // namespace assay
