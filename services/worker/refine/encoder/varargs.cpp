@@ -197,6 +197,8 @@ void encode_va_arg(Machine& m, const Instruction& instruction) {
     m.world().approximations.add(Cause::SharedVaList);
     where = Taking(m).encode(name + " of a list", slot);
   }
+  // How many arguments there are is the caller's choice. To take one too many is undefined.
+  m.ub(t.lnot(t.uninterpreted("va_arg exists" + std::to_string(where.width()), 1, std::span<const Term>(&where, 1))));
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const semantics::Slot to = instruction.result.first + lane;
     m.set(to, passed_lane(m, name + std::to_string(where.width()) + "." + std::to_string(lane), m.function().slots[to], where));

@@ -376,3 +376,60 @@ else:
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: more-ub
+
+; CALL-33: llvm.sideeffect does nothing where a run ends.
+declare void @llvm.sideeffect()
+define i8 @src(i8 %x) {
+  call void @llvm.sideeffect()
+  ret i8 %x
+}
+define i8 @tgt(i8 %x) {
+  ret i8 %x
+}
+; interpreter: correct
+; solver: correct
+
+declare void @llvm.sideeffect()
+define i8 @src(i8 %x) {
+  ret i8 %x
+}
+define i8 @tgt(i8 %x) {
+  call void @llvm.sideeffect()
+  ret i8 %x
+}
+; interpreter: correct
+; solver: correct
+
+; Of a loop that never ends nothing is proved.
+declare void @llvm.sideeffect()
+define i8 @src(i8 %x) mustprogress {
+  br label %l
+l:
+  call void @llvm.sideeffect()
+  br label %l
+}
+define i8 @tgt(i8 %x) mustprogress {
+  br label %l
+l:
+  br label %l
+}
+; interpreter: unknown: what must make progress
+; solver: unknown: unroll-bound
+; solver, @src against itself: unknown: unroll-bound
+; solver, @tgt against itself: unknown: unroll-bound
+
+declare void @llvm.sideeffect()
+define i8 @src(i8 %x) mustprogress {
+  br label %l
+l:
+  call void @llvm.sideeffect()
+  br label %l
+}
+define i8 @tgt(i8 %x) mustprogress {
+  br label %l
+l:
+  unreachable
+}
+; interpreter: unknown: what must make progress
+; solver: unknown: unroll-bound
+; solver, @src against itself: unknown: unroll-bound
