@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "services/worker/interpret/collect.h"
+#include "services/worker/semantics/padding.h"
 
 namespace assay::interpret {
 namespace {
@@ -162,6 +163,8 @@ bool Duel::judge(Comparison comparison, const Input& input) {
   const bool captured = comparison.reason != Reason::MoreUb && leads_nowhere_captured(input);
   if (copies_volatile()) comparison.leave_open("volatile copy");
   if (captured) comparison.leave_open("an address that is captured");
+  if (semantics::copies_padding(source_.stage.function(), target_.stage.function()))
+    comparison.leave_open("padding that is copied");
   if (comparison.kind == Kind::Inconclusive) {
     const RunResult& target = target_.stage.machine().result;
     if (target.end == EndKind::Unsupported)

@@ -76,5 +76,8 @@ Uses uses_of(const llvm::GlobalVariable& global);
 /// The alignment that the variable of this name has in both modules, in bytes: an optimizer may raise that of a variable
 /// whose place its module decides. One of the modules may lack it, and they may be the same.
 std::uint64_t alignment_of(const std::string& variable, const llvm::Module& source, const llvm::Module& target);
+/// May the variable be larger than its type? What the linker puts in the place of a declaration, or of a definition that
+/// it may replace, is at least as large (LangRef, global variables).
+bool may_be_larger(const llvm::GlobalVariable& variable);
 
 }  // namespace assay::ir

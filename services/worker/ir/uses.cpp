@@ -54,4 +54,8 @@ std::uint64_t alignment_of(const std::string& variable, const llvm::Module& sour
   return std::max(known(*before), known(*after));
 }
 
+bool may_be_larger(const llvm::GlobalVariable& variable) {
+  return variable.isDeclaration() || variable.isInterposable();
+}
+
 }  // namespace assay::ir

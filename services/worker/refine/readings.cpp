@@ -10,6 +10,7 @@
 #include "services/worker/refine/encoder/varargs.h"
 #include "services/worker/refine/query.h"
 #include "services/worker/semantics/library_functions.h"
+#include "services/worker/semantics/padding.h"
 
 namespace assay::refine {
 namespace {
@@ -88,6 +89,7 @@ class EncodedPair {
     if (const Status bad = set_up_memory(world_, source_code_, target_code_)) return unsupported(bad->message);
     make_inputs(world_, source);
     if (replaces_library_functions(source, target)) world_.approximations.add(Cause::LibraryExchange);
+    if (semantics::copies_padding(source, target)) world_.approximations.add(Cause::CopiedPadding);
     if (takes_otherwise(source, target)) world_.approximations.add(Cause::VarArgTypes);
     const Plan source_plan = make_plan(source, options_.unroll + 1, options_.max_steps);
     const Plan target_plan = make_plan(target, options_.unroll + 1, options_.max_steps);

@@ -101,11 +101,11 @@ TEST(InterpretMemory, CopiesKeepUndefPoisonAndFragments) {
       "returns i32 9");
 }
 
-TEST(InterpretMemory, StoresLeavePoisonInPadding) {
+TEST(InterpretMemory, StoresLeaveUndefInPadding) {
   EXPECT_EQ(result_of("%p = alloca i64\n store i64 -1, ptr %p\n store {i8, i32} {i8 1, i32 2}, ptr %p\n"
                       " %q = getelementptr i8, ptr %p, i64 2\n %v = load i8, ptr %q\n ret i8 %v",
                       "i8"),
-            "returns i8 poison");
+            "returns i8 undef");
 }
 
 TEST(InterpretMemory, MallocMayFailAndFreeEndsIt) {

@@ -208,6 +208,7 @@ void Environment::add_module(const llvm::Module& module, const llvm::Module& sou
     object.name = name_of(global);
     object.is_constant = global.isConstant();
     object.is_external = !global.hasDefinitiveInitializer();
+    object.may_be_larger = ir::may_be_larger(global);
     if (&module == &source) object.of_source = &global;
     if (global.getValueType()->isSized() && !layout.getTypeAllocSize(global.getValueType()).isScalable())
       object.size = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
@@ -267,6 +268,7 @@ void Environment::add(Object object) {
     Object& known = objects_[place->second];
     known.is_constant &= object.is_constant;
     known.is_external |= object.is_external;
+    known.may_be_larger &= object.may_be_larger;
     return;
   }
   constexpr std::uint64_t kGap = 64;

@@ -30,6 +30,7 @@ class Environment {
     bool is_internal = false;  ///< a variable that only the module's own functions name, with an initial value
     /// Only the module names it, and its address escapes nowhere: unknown functions can't access it.
     bool is_private = false;
+    bool may_be_larger = false;  ///< than `size`, in every module that has it (ir::may_be_larger)
     bool is_unread = false;  ///< only the module names it, and the target never reads it: its contents don't matter
     /// The source's variable; null if the source has none of that name.
     const llvm::GlobalVariable* of_source = nullptr;

@@ -157,6 +157,7 @@ std::vector<Block> blocks_of(const World& world, bool unwritten_is_poison) {
     block.writable = !object.is_constant;
     block.is_label = object.is_label;
     block.escaped = !object.is_private;
+    block.may_be_larger = object.may_be_larger;
     if (object.is_function) continue;
     const llvm::GlobalVariable* global = world.module().getNamedGlobal(object.name);
     // Memory is the same on both sides, even that of a variable that the target no longer has.

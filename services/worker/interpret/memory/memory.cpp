@@ -155,4 +155,10 @@ Provenance Memory::find_exposed(std::uint64_t address) const {
   return at_end;
 }
 
+bool Memory::may_reach(std::uint64_t address) const {
+  return std::any_of(blocks_.begin(), blocks_.begin() + static_cast<std::ptrdiff_t>(count_), [&](const Block& block) {
+    return block.may_be_larger && block.escaped && block.base <= address;
+  });
+}
+
 }  // namespace assay::interpret

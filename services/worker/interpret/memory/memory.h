@@ -43,6 +43,7 @@ class Block {
   bool lifetime_ended = false;  ///< dead only by its lifetime: loads give poison
   bool writable = true;
   bool is_unknown = false;  ///< its initial value is of a kind that can't be written
+  bool may_be_larger = false;  ///< than `size`: what the linker puts in the place of a declaration
   /// A basic block's address: each side has its own, though they share places in the environment.
   bool is_label = false;
   bool escaped = false;    ///< code outside may have a pointer to it, other than the caller of a noalias argument
@@ -52,6 +53,14 @@ class Block {
   bool dead_at_unwind = false;  ///< of a dead_on_unwind argument: nor after an exception
   /// Only captures(none) arguments lead to it: pointers to it that are left at the end are poison.
   bool not_captured = false;
+
+  /// Does the range lie in the block? Both are as seen from its start; before its start is far behind it.
+  bool contains(std::uint64_t offset, std::uint64_t count) const { return offset <= size && count <= size - offset; }
+  /// If not, may it lie there all the same, because the block may be larger?
+  bool may_contain(std::uint64_t offset, std::uint64_t count) const {
+    constexpr std::uint64_t kHalf = ~std::uint64_t{0} >> 1;
+    return may_be_larger && offset <= kHalf && count <= kHalf - offset;
+  }
 
   /// Gives it `size` bytes that nobody has written: undef, or poison in a language without undef.
   void make_unwritten(bool poison = false);
@@ -104,6 +113,9 @@ class Memory {
   const Block* find(Provenance provenance) const { return const_cast<Memory*>(this)->find(provenance); }
   /// The provenance of a live exposed block that holds the address or ends at it; 0 if there is none.
   Provenance find_exposed(std::uint64_t address) const;
+
+  /// Is there an exposed block before the address that may be larger than it is here?
+  bool may_reach(std::uint64_t address) const;
 
   std::size_t count() const { return count_; }
   std::uint64_t allocated() const { return allocated_; }  ///< blocks that the run allocated

@@ -150,7 +150,11 @@ bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint6
   }
   if (block.lifetime_ended && purpose == Purpose::Write) return broken(Rule::DeadObject);
   if (block.kind == Block::Kind::Function) return broken(Rule::OutOfBounds);
-  if (offset > block.size || bytes > block.size - offset) return broken(Rule::OutOfBounds);
+  if (!block.contains(offset, bytes)) {
+    if (!block.may_contain(offset, bytes)) return broken(Rule::OutOfBounds);
+    machine.stop(EndKind::Inconclusive, kPastDeclaration, instruction);
+    return false;
+  }
   if (purpose == Purpose::Write && !block.writable) return broken(Rule::ReadOnlyMemory);
   if (purpose == Purpose::Write && block.deny_write) return broken(Rule::WriteNotAllowed);
   if (purpose == Purpose::Read && block.deny_read && block.writable) return broken(Rule::ReadNotAllowed);
@@ -181,7 +185,12 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
     machine.stop(EndKind::Inconclusive, kObjectAtZero, instruction);
     return false;
   }
-  if (pointer.provenance == 0) return broken(pointer.bits == 0 ? Rule::NullDereference : Rule::OutOfBounds);
+  if (pointer.provenance == 0 && pointer.bits == 0) return broken(Rule::NullDereference);
+  if (pointer.provenance == 0 && machine.memory.may_reach(pointer.bits)) {
+    machine.stop(EndKind::Inconclusive, kPastDeclaration, instruction);
+    return false;
+  }
+  if (pointer.provenance == 0) return broken(Rule::OutOfBounds);
   Block* block = machine.memory.find(pointer.provenance);
   if (block == nullptr) return broken(Rule::DeadObject);
   if (!reach_block(machine, pointer, *block, bytes, purpose, instruction)) return false;
@@ -203,14 +212,15 @@ bool load_lanes(Machine& machine, const Layout& layout, const Access& access, La
 
 bool store_lanes(Machine& machine, const Layout& layout, const Access& access, const Lane* from,
                  std::uint32_t instruction) {
+  // Padding becomes undef (LangRef, store).
+  const MemoryByte padding = machine.memory.unwritten_is_poison ? MemoryByte::all_poison() : MemoryByte::all_undef();
   std::uint64_t end = 0;
   for (const Chunk& chunk : layout.chunks) {
-    if (chunk.offset > end) access.block->fill(access.offset + end, chunk.offset - end, MemoryByte::all_poison());
+    if (chunk.offset > end) access.block->fill(access.offset + end, chunk.offset - end, padding);
     if (!store_chunk(machine, chunk, access, from, instruction)) return false;
     end = chunk.offset + chunk.bytes;
   }
-  if (layout.store_size > end)
-    access.block->fill(access.offset + end, layout.store_size - end, MemoryByte::all_poison());
+  if (layout.store_size > end) access.block->fill(access.offset + end, layout.store_size - end, padding);
   return true;
 }
 

@@ -8,6 +8,9 @@ namespace assay::interpret {
 /// Why a run ends without a result where null may lead to an object.
 inline constexpr const char* kObjectAtZero = "an object that may be at address zero";
 
+/// Why a run ends without a result where a variable may be larger than what its module knows of it.
+inline constexpr const char* kPastDeclaration = "what is behind the declared size of a variable";
+
 /// Where a pointer leads.
 struct Access {
   Block* block = nullptr;  ///< null for an access of no bytes

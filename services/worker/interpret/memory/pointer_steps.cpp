@@ -47,6 +47,8 @@ class OffsetSum {
   }
 
   bool poison() const { return broken_ || (inbounds_ && moved_ && out_of_bounds_); }
+  /// Nothing but the size of an object that may be larger decides whether it is poison.
+  bool is_open() const { return !poison() && inbounds_ && moved_ && past_declaration_; }
   /// Bits of the address above the index width stay.
   std::uint64_t address() const { return (base_ & ~mask()) | address_; }
 
@@ -71,7 +73,9 @@ class OffsetSum {
   }
   void look() {
     const std::uint64_t at = address();
-    if (block_ == nullptr || at < block_->base || at - block_->base > block_->size) out_of_bounds_ = true;
+    if (block_ != nullptr && block_->contains(at - block_->base, 0)) return;
+    const bool is_open = block_ != nullptr && block_->may_contain(at - block_->base, 0);
+    (is_open ? past_declaration_ : out_of_bounds_) = true;
   }
 
   const Block* block_;
@@ -84,6 +88,7 @@ class OffsetSum {
   bool moved_ = false;
   bool broken_ = false;
   bool out_of_bounds_ = false;
+  bool past_declaration_ = false;
 };
 
 /// The lane of a term for lane `k` of the result.
@@ -125,6 +130,10 @@ bool compute_address(Machine& machine, const Step* step, const AddressComputatio
     const auto& term = how.terms[each.term];
     const unsigned width = machine.program->types[term.index.first].bits;
     sum.add(machine.lanes.pattern_of(term_lane(frame, term, k), width), term.scale);
+  }
+  if (sum.is_open()) {
+    machine.stop(EndKind::Inconclusive, kPastDeclaration, step->instruction);
+    return false;
   }
   out = sum.poison() ? kPoisonLane : Lane{sum.address(), kDefined, base.provenance};
   return true;

@@ -103,7 +103,11 @@ bool dereferenceable(Machine& machine, const Promises& promises, const Lane& poi
   const std::uint64_t offset = block == nullptr ? 0 : pointer.bits - block->base;
   const bool leaves = context == semantics::Rule::NoundefReturn && block != nullptr &&
                       block->kind == Block::Kind::Stack && block->depth == machine.frames.size();
-  if (block == nullptr || !block->live || leaves || offset > block->size || bytes > block->size - offset) {
+  if (block != nullptr && block->live && !block->contains(offset, bytes) && block->may_contain(offset, bytes)) {
+    machine.stop(EndKind::Inconclusive, kPastDeclaration, where);
+    return false;
+  }
+  if (block == nullptr || !block->live || leaves || !block->contains(offset, bytes)) {
     machine.stop_ub(semantics::Rule::DereferenceableViolated, where);
     return false;
   }

@@ -48,6 +48,8 @@ std::string_view text_of(Cause cause) {
       return "where the source places its own objects";
     case Cause::NullObject:
       return "which address spaces have an object at address zero";
+    case Cause::CopiedPadding:
+      return "the padding that is copied";
     case Cause::PairedAllocations:
       return "which allocations belong together";
   }

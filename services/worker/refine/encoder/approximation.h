@@ -34,6 +34,7 @@ enum class Cause : std::uint8_t {
   SourcePlacement,
   PairedAllocations,
   NullObject,
+  CopiedPadding,
 };
 
 /// The cause in words, as in "the model knows too little of …".

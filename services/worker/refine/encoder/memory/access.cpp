@@ -26,12 +26,23 @@ std::uint64_t tag_of(const Chunk& chunk, unsigned cell) {
 
 }  // namespace
 
+/// Cells for all of the type, which are undef where no chunk is (LangRef, store).
+static std::vector<Cell> padding_of(Memory& memory, const Layout& layout) {
+  const unsigned g = memory.shape().cell_bytes;
+  std::vector<bool> is_used(layout.store_size / g);
+  for (const Chunk& chunk : layout.chunks)
+    for (unsigned i = 0; i < chunk.bytes / g; ++i) is_used[chunk.offset / g + i] = true;
+  std::vector<Cell> cells;
+  for (const bool used : is_used) cells.push_back(used ? memory.zero_cell() : memory.uninitialized());
+  return cells;
+}
+
 std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<Lane>& lanes) {
   Terms& t = m.terms();
   Memory& memory = m.memory();
   const unsigned g = memory.shape().cell_bytes, bits = memory.shape().cell_bits();
   const bool big = m.function().big_endian;
-  std::vector<Cell> cells(layout.store_size / g, memory.poison_cell());
+  std::vector<Cell> cells = padding_of(memory, layout);
   for (const Chunk& chunk : layout.chunks) {
     const unsigned total = chunk.bytes * 8;
     Term value = t.zero(total);

@@ -145,13 +145,15 @@ class Setup {
             ? ir::alignment_of(global.getName().str(), *source_.origin->getParent(), *target_.origin->getParent())
             : global.getPointerAlignment(layout).value();
     object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
-    object.size = t_.zero(offset_bits());
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&global);
-    if (variable == nullptr) return std::nullopt;
+    if (variable == nullptr) {
+      object.size = t_.zero(offset_bits());
+      return std::nullopt;
+    }
     // What only the target has can't be seen by what knows the source.
     object.visible = !global.hasName() || source_.origin->getParent()->getNamedValue(global.getName()) != nullptr;
     object.writable = t_.truth(!variable->isConstant());
-    object.size = t_.constant(offset_bits(), layout.getTypeAllocSize(variable->getValueType()).getKnownMinValue());
+    object.size = size_of(*variable, object.size);
     const bool is_inner = note_inner(*variable, object);
     const bool is_internal = is_inner || note_internal(*variable);
     if (!has_known_contents(*variable) && !(is_internal && world_.initial_state)) return std::nullopt;
@@ -159,6 +161,18 @@ class Setup {
     // What a constant points to are objects, too.
     const auto lanes = semantics::constant_lanes(*variable->getParent(), *variable->getInitializer());
     return lanes ? add_constants(*lanes) : std::nullopt;
+  }
+  /// That of its type; or any that is not smaller, which `any` says, where both modules leave it open.
+  Term size_of(const llvm::GlobalVariable& variable, Term any) const {
+    const llvm::DataLayout& layout = variable.getDataLayout();
+    const std::uint64_t bytes = layout.getTypeAllocSize(variable.getValueType()).getKnownMinValue();
+    const Term least = t_.constant(offset_bits(), bytes);
+    for (const Function* f : {&source_, &target_}) {
+      const llvm::Module& module = *f->origin->getParent();
+      const auto* here = variable.hasName() ? module.getGlobalVariable(variable.getName(), true) : &variable;
+      if (here != nullptr && !ir::may_be_larger(*here)) return least;
+    }
+    return t_.ite(t_.ult(any, least), least, any);
   }
   Status add_constants(const std::vector<ConstantLane>& lanes) {
     for (const ConstantLane& lane : lanes) {
