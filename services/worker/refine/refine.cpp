@@ -13,6 +13,7 @@
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/plan.h"
 #include "services/worker/refine/readings.h"
+#include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/promises.h"
 
@@ -118,11 +119,25 @@ RefineResult refine_bodies(const semantics::Function& source, const semantics::F
   return is_decided(run) || !changed.empty() ? run : unknown_calls;
 }
 
+/// A proof takes it that the target's function keeps its promises.
+RefineResult if_gains_are_checked(RefineResult result, const semantics::Function& source,
+                                  const semantics::Function& target) {
+  if (result.kind != VerdictKind::Correct || source.origin == nullptr || target.origin == nullptr) return result;
+  const std::string gained = semantics::unchecked_gain(*source.origin, *target.origin);
+  if (gained.empty()) return result;
+  result.kind = VerdictKind::Unknown;
+  result.reason = Reason::Approximation;
+  result.detail = "the target promises " + gained + ", which is not checked";
+  return result;
+}
+
 RefineResult refine_within(const semantics::Function& source, const semantics::Function& target, const Options& options,
                            smt::Solver& solver) {
   if (!same_lanes(source, target)) return unsupported("signatures differ");
   if (source.origin == nullptr || !semantics::is_library_function(*source.origin))
-    return if_not_inlined_anyway(refine_bodies(source, target, options, solver), source, target, options, solver);
+    return if_gains_are_checked(
+        if_not_inlined_anyway(refine_bodies(source, target, options, solver), source, target, options, solver), source,
+        target);
   // LLVM adds known attributes to the definition of a library function. The source is given them too, because it is
   // not the rewrite's fault if the body breaks them.
   semantics::Function known = source;

@@ -63,8 +63,10 @@ class Adder {
     if (has(llvm::Attribute::Initializes))
       for (const llvm::ConstantRange& range : attributes.getAttribute(llvm::Attribute::Initializes).getInitializes())
         argument.initializes.emplace_back(range.getLower().getSExtValue(), range.getUpper().getSExtValue());
-    if (llvm::Type* type = attributes.getByValType(); type != nullptr && !argument.by_value)
+    if (llvm::Type* type = attributes.getByValType(); type != nullptr && !argument.by_value) {
       argument.by_value = layout_.getTypeAllocSize(type).getKnownMinValue();
+      argument.copy_align = alignment_of_copy(argument.promises, *type, layout_);
+    }
     if (has(llvm::Attribute::AllocAlign)) facts_.allocation.align_argument = i;
     if (has(llvm::Attribute::AllocatedPointer)) facts_.allocation.freed_argument = i;
   }

@@ -30,6 +30,7 @@ struct ArgumentFacts {
   bool returned = false;
   bool dead_after = false;                ///< what it points to is poison when the call is over
   std::optional<std::uint64_t> by_value;  ///< the callee gets a copy of so many bytes
+  std::uint64_t copy_align = 1;           ///< which is aligned to this
   /// Offsets from the pointer, first and end, of bytes that are written before they are read.
   std::vector<std::pair<std::int64_t, std::int64_t>> initializes;
 

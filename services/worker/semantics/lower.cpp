@@ -21,7 +21,9 @@ Status lower_arguments(Emitter& out) {
     auto layout = out.add_layout(argument.getType());
     if (!layout) return Error{layout.error()};
     out.set_slots(&argument, *slots);
-    const auto promises = promises_of(attributes.getParamAttrs(argument.getArgNo()), out.data_layout());
+    auto promises = promises_of(attributes.getParamAttrs(argument.getArgNo()), out.data_layout());
+    if (argument.hasByValAttr())
+      promises.align = alignment_of_copy(promises, *argument.getParamByValType(), out.data_layout());
     out.function().arguments.push_back({*slots, *layout, promises, &argument});
   }
   return std::nullopt;

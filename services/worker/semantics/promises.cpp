@@ -83,6 +83,10 @@ RangeList in_both(const RangeList& a, const RangeList& b) {
 
 }  // namespace
 
+std::uint64_t alignment_of_copy(const Promises& promises, llvm::Type& type, const llvm::DataLayout& layout) {
+  return promises.align != 0 ? promises.align : layout.getABITypeAlign(&type).value();
+}
+
 void merge_promises(Promises& promises, const Promises& other) {
   promises.noundef |= other.noundef;
   promises.nonnull |= other.nonnull;

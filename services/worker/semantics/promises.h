@@ -13,6 +13,7 @@ class CallBase;
 class DataLayout;
 class Function;
 class Instruction;
+class Type;
 }  // namespace llvm
 
 namespace assay::semantics {
@@ -47,6 +48,9 @@ struct Promises {
 /// What attributes promise of a parameter, or of a return value. The layout says what a pointer to a structure's memory
 /// (sret, byref) may be used for.
 Promises promises_of(const llvm::AttributeSet& attributes, const llvm::DataLayout& layout);
+/// What the copy that a byval argument points to is aligned to. LangRef leaves it to the target where nothing is said:
+/// here it is the ABI's alignment of the type.
+std::uint64_t alignment_of_copy(const Promises& promises, llvm::Type& type, const llvm::DataLayout& layout);
 /// What metadata promises of a load's or call's result, merged into `promises`.
 void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises);
 /// All that `other` promises is promised too.

@@ -80,6 +80,7 @@ TEST_F(CallFactsTest, ACopyThatIsPassedIsReadAndNotCaptured) {
       "declare void @g(ptr byval([3 x i32]))\n"
       "define void @f(ptr %p) {\n  tail call void @g(ptr byval([3 x i32]) %p)\n  ret void\n}\n");
   EXPECT_EQ(known.arguments[0].by_value, 12u);
+  EXPECT_EQ(known.arguments[0].copy_align, 4u);
   EXPECT_TRUE(known.arguments[0].read_only);
   EXPECT_FALSE(known.arguments[0].is_captured());
   EXPECT_TRUE(known.is_tail);

@@ -64,9 +64,8 @@ bool copy_argument(Machine& machine, const CallArguments& arguments, unsigned in
     for (std::uint64_t i = 0; i < size; ++i) all.push_back(from.block->get(from.offset + i));
     return all;
   }();
-  const std::uint64_t align = std::max<std::uint64_t>(argument.promises.align, 1);
-  const Provenance copy =
-      machine.memory.allocate(Block::Kind::Stack, size, align, static_cast<std::uint32_t>(machine.frames.size()));
+  const auto depth = static_cast<std::uint32_t>(machine.frames.size());
+  const Provenance copy = machine.memory.allocate(Block::Kind::Stack, size, argument.copy_align, depth);
   if (copy == 0) {
     machine.stop(EndKind::Inconclusive, "memory limit", instruction);
     return false;

@@ -237,6 +237,16 @@ std::uint64_t argument_align(const Machine& machine, const Step* step, unsigned 
   return call == nullptr ? 1 : call->getParamAlign(argument).valueOrOne().value();
 }
 
+/// A tail call does not access the allocas of its caller (LangRef, call instruction).
+bool keeps_off_stack(Machine& machine, const Step* step, const Access& access, Rule rule) {
+  if (access.block->kind != Block::Kind::Stack || access.block->depth != machine.frames.size()) return true;
+  const llvm::Instruction* origin = machine.program->function.instructions[step->instruction].origin;
+  const auto* call = llvm::dyn_cast_or_null<llvm::CallInst>(origin);
+  if (call == nullptr || !call->isTailCall()) return true;
+  machine.stop_ub(rule, step->instruction);
+  return false;
+}
+
 bool copy_memory(Machine& machine, const Step* step, const Lane* frame) {
   std::uint64_t length;
   if (!length_of(machine, step, frame[step->c], length)) return false;
@@ -245,6 +255,9 @@ bool copy_memory(Machine& machine, const Step* step, const Lane* frame) {
   if (!reach(machine, frame[step->a], length, argument_align(machine, step, 0), Purpose::Write, step->instruction,
              to) ||
       !reach(machine, frame[step->b], length, argument_align(machine, step, 1), Purpose::Read, step->instruction, from))
+    return false;
+  if (!keeps_off_stack(machine, step, to, Rule::WriteNotAllowed) ||
+      !keeps_off_stack(machine, step, from, Rule::ReadNotAllowed))
     return false;
   const bool same_block = to.block == from.block;
   const std::uint64_t distance = to.offset > from.offset ? to.offset - from.offset : from.offset - to.offset;
@@ -273,6 +286,7 @@ bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
   Access to;
   if (!reach(machine, frame[step->a], length, argument_align(machine, step, 0), Purpose::Write, step->instruction, to))
     return false;
+  if (!keeps_off_stack(machine, step, to, Rule::WriteNotAllowed)) return false;
   const LaneSet set = machine.lanes.set_of(frame[step->b], 8);
   MemoryByte byte = MemoryByte::all_poison();
   if (!set.only_poison()) {

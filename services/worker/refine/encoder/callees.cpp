@@ -103,7 +103,9 @@ void Callees::drop_new_promises(const Callees& other) {
   std::erase_if(bodies_, [&](const auto& entry) {
     const llvm::Function& function = *entry.second->function.origin;
     const llvm::Function* partner = module.getFunction(entry.first);
-    if (!function.hasLocalLinkage() || partner == &function || !has_unfollowed_promises(function)) return false;
+    if (!function.hasLocalLinkage() || !has_unfollowed_promises(function)) return false;
+    // In one module it is the source's only if the source reaches it.
+    if (partner == &function) return !other.bodies_.contains(entry.first);
     return partner == nullptr || partner->arg_size() != function.arg_size() ||
            unfollowed_promises(*partner) != unfollowed_promises(function);
   });

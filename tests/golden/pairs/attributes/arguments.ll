@@ -244,3 +244,145 @@ define i8 @tgt(ptr noundef initializes((0, 1024)) %p) {
 }
 ; interpreter: nothing against it: the source is never defined
 ; solver: correct
+
+; ATTR-30: A promise that only the target makes is not proved, unless the text shows that it is kept.
+define i8 @src(ptr %p, ptr %q) {
+  store i8 1, ptr %p
+  %v = load i8, ptr %q
+  ret i8 %v
+}
+define i8 @tgt(ptr noalias %p, ptr %q) {
+  store i8 1, ptr %p
+  %v = load i8, ptr %q
+  ret i8 %v
+}
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+define i8 @src(ptr %p, ptr %q) {
+  %v = load i8, ptr %p
+  %w = load i8, ptr %q
+  %r = add i8 %v, %w
+  ret i8 %r
+}
+define i8 @tgt(ptr noalias %p, ptr %q) {
+  %v = load i8, ptr %p
+  %w = load i8, ptr %q
+  %r = add i8 %v, %w
+  ret i8 %r
+}
+; interpreter: nothing against it
+; solver: correct
+
+define ptr @src(ptr noundef %p, ptr noundef %q) { ret ptr %p }
+define ptr @tgt(ptr noundef returned %p, ptr noundef %q) { ret ptr %p }
+; interpreter: nothing against it
+; solver: correct
+
+define ptr @src(ptr noundef %p, ptr noundef %q) { ret ptr %q }
+define ptr @tgt(ptr noundef returned %p, ptr noundef %q) { ret ptr %q }
+; interpreter: unknown: something else than the returned argument is returned
+; solver: unknown: approximation
+
+define i8 @src(i8 noundef %p, i8 noundef %q) { ret i8 %p }
+define i8 @tgt(i8 noundef returned %p, i8 noundef %q) { ret i8 %p }
+; interpreter: correct
+; solver: correct
+
+define i8 @src(i8 noundef %p, i8 noundef %q) { ret i8 %q }
+define i8 @tgt(i8 noundef returned %p, i8 noundef %q) { ret i8 %q }
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+define <2 x i8> @src(<2 x i8> noundef %p, <2 x i8> noundef %q) { ret <2 x i8> %p }
+define <2 x i8> @tgt(<2 x i8> noundef returned %p, <2 x i8> noundef %q) { ret <2 x i8> %p }
+; interpreter: nothing against it
+; solver: correct
+
+define <2 x i8> @src(<2 x i8> noundef %p, <2 x i8> noundef %q) { ret <2 x i8> %q }
+define <2 x i8> @tgt(<2 x i8> noundef returned %p, <2 x i8> noundef %q) { ret <2 x i8> %q }
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+define ptr @src(ptr %p) { ret ptr %p }
+define noalias ptr @tgt(ptr %p) { ret ptr %p }
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+@x = global i8 0
+define ptr @src() { ret ptr @x }
+define noalias ptr @tgt() { ret ptr @x }
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+declare noalias ptr @malloc(i64)
+define ptr @src() { %p = call ptr @malloc(i64 8) ret ptr %p }
+define noalias ptr @tgt() { %p = call ptr @malloc(i64 8) ret ptr %p }
+; interpreter: unknown: a pointer to a local object
+; solver: correct
+
+declare noalias ptr @malloc(i64)
+define ptr @src(ptr %to) {
+  %p = call ptr @malloc(i64 8)
+  store ptr %p, ptr %to
+  ret ptr %p
+}
+define noalias ptr @tgt(ptr %to) {
+  %p = call ptr @malloc(i64 8)
+  store ptr %p, ptr %to
+  ret ptr %p
+}
+; interpreter: unknown: a pointer to a local object in memory
+; solver: unknown: approximation
+
+define void @src(ptr %p) {
+  store i8 1, ptr %p
+  ret void
+}
+define void @tgt(ptr dead_on_return %p) {
+  store i8 1, ptr %p
+  ret void
+}
+; interpreter: incorrect: memory-mismatch
+; solver: unknown: approximation
+
+; ATTR-31: A byval argument without align is aligned as its type.
+define i32 @src(ptr byval(i32) %p) { %v = load i32, ptr %p, align 1 ret i32 %v }
+define i32 @tgt(ptr byval(i32) %p) { %v = load i32, ptr %p, align 4 ret i32 %v }
+; interpreter: nothing against it
+; solver: correct
+
+define i32 @src(ptr byval(i32) %p) { %v = load i32, ptr %p, align 1 ret i32 %v }
+define i32 @tgt(ptr byval(i32) %p) { %v = load i32, ptr %p, align 8 ret i32 %v }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+define i64 @src(ptr byval(i64) %p) { %v = load i64, ptr %p, align 1 ret i64 %v }
+define i64 @tgt(ptr byval(i64) %p) { %v = load i64, ptr %p, align 8 ret i64 %v }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+define i64 @src(ptr byval(i64) %p) { %v = load i64, ptr %p, align 1 ret i64 %v }
+define i64 @tgt(ptr byval(i64) %p) { %v = load i64, ptr %p, align 16 ret i64 %v }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+define i16 @src(ptr byval({ i8, i16 }) %p) { %v = load i16, ptr %p, align 1 ret i16 %v }
+define i16 @tgt(ptr byval({ i8, i16 }) %p) { %v = load i16, ptr %p, align 2 ret i16 %v }
+; interpreter: nothing against it
+; solver: correct
+
+define i16 @src(ptr byval({ i8, i16 }) %p) { %v = load i16, ptr %p, align 1 ret i16 %v }
+define i16 @tgt(ptr byval({ i8, i16 }) %p) { %v = load i16, ptr %p, align 4 ret i16 %v }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+define i32 @src(ptr byval([4 x i8]) %p) { %v = load i32, ptr %p, align 1 ret i32 %v }
+define i32 @tgt(ptr byval([4 x i8]) %p) { %v = load i32, ptr %p, align 1 ret i32 %v }
+; interpreter: nothing against it
+; solver: correct
+
+define i32 @src(ptr byval([4 x i8]) %p) { %v = load i32, ptr %p, align 1 ret i32 %v }
+define i32 @tgt(ptr byval([4 x i8]) %p) { %v = load i32, ptr %p, align 2 ret i32 %v }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub

@@ -1060,3 +1060,136 @@ define void @src() willreturn { call void @f() noreturn ret void }
 define void @tgt() willreturn { unreachable }
 ; interpreter: nothing against it: the source is never defined
 ; solver: correct
+
+; ATTR-16: A tail call of a memory intrinsic keeps off the allocas, too.
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define i8 @src(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  call void @llvm.memset.p0.i64(ptr %a, i8 0, i64 8, i1 false)
+  ret i8 1
+}
+define i8 @tgt(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  tail call void @llvm.memset.p0.i64(ptr %a, i8 0, i64 8, i1 false)
+  ret i8 1
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i8 @src(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %p, i64 8, i1 false)
+  ret i8 1
+}
+define i8 @tgt(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  tail call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %p, i64 8, i1 false)
+  ret i8 1
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+define i8 @src(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  call void @llvm.memmove.p0.p0.i64(ptr %p, ptr %a, i64 8, i1 false)
+  ret i8 1
+}
+define i8 @tgt(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  tail call void @llvm.memmove.p0.p0.i64(ptr %p, ptr %a, i64 8, i1 false)
+  ret i8 1
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define i8 @src(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  call void @llvm.memset.p0.i64(ptr %a, i8 0, i64 0, i1 false)
+  ret i8 1
+}
+define i8 @tgt(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  tail call void @llvm.memset.p0.i64(ptr %a, i8 0, i64 0, i1 false)
+  ret i8 1
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define i8 @src(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 8, i1 false)
+  ret i8 1
+}
+define i8 @tgt(ptr noundef dereferenceable(8) %p) {
+  %a = alloca i64
+  store i64 0, ptr %a
+  tail call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 8, i1 false)
+  ret i8 1
+}
+; interpreter: nothing against it
+; solver: correct
+
+; ATTR-15: Promises of a function that only the target calls are not taken for kept.
+define internal void @g(ptr %p) { store i8 1, ptr %p ret void }
+define internal void @h(ptr readonly %p) { store i8 1, ptr %p ret void }
+define i8 @src() {
+  %a = alloca i8
+  call void @g(ptr %a)
+  %v = load i8, ptr %a
+  ret i8 %v
+}
+define i8 @tgt() {
+  %a = alloca i8
+  call void @h(ptr %a)
+  %v = load i8, ptr %a
+  ret i8 %v
+}
+; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; solver: unknown: approximation
+
+define internal void @g(ptr %p) { store i8 1, ptr %p ret void }
+define internal void @h(ptr dead_on_return %p) { store i8 1, ptr %p ret void }
+define i8 @src() {
+  %a = alloca i8
+  call void @g(ptr %a)
+  %v = load i8, ptr %a
+  ret i8 %v
+}
+define i8 @tgt() {
+  %a = alloca i8
+  call void @h(ptr %a)
+  %v = load i8, ptr %a
+  ret i8 %v
+}
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+define internal void @g(ptr %p) { store i8 1, ptr %p ret void }
+define internal void @h(ptr noalias %p) { store i8 1, ptr %p ret void }
+define i8 @src() {
+  %a = alloca i8
+  call void @g(ptr %a)
+  %v = load i8, ptr %a
+  ret i8 %v
+}
+define i8 @tgt() {
+  %a = alloca i8
+  call void @h(ptr %a)
+  %v = load i8, ptr %a
+  ret i8 %v
+}
+; interpreter: nothing against it
+; solver: unknown: approximation

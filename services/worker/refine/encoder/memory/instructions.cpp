@@ -171,13 +171,32 @@ void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
 
 namespace {
 
+/// A tail call does not access the allocas of its caller (LangRef, call instruction). `count` pointers come first among
+/// the operands, then, as the third, how many bytes are accessed.
+void keep_tail_promise(Machine& m, const Instruction& instruction, unsigned count) {
+  const auto* call = llvm::dyn_cast_or_null<llvm::CallInst>(instruction.origin);
+  if (call == nullptr || !call->isTailCall()) return;
+  Terms& t = m.terms();
+  const auto operands = m.function().operands_of(instruction);
+  const Term length = length_of(m, operands[2].first);
+  const Term some = t.ne(length, t.zero(length.width()));
+  for (unsigned i = 0; i < count; ++i) {
+    const Term block = split(t, m.lane(operands[i].first).bits).block;
+    for (unsigned own : m.stack().running().own)
+      if (m.memory().locals()[own].kind == Object::Kind::Stack)
+        m.ub(t.land(some, t.eq(block, m.memory().own_block(own))));
+  }
+}
+
 void encode_copy(Machine& m, const Instruction& instruction) {
   if (is_volatile(instruction)) return m.unsupported("volatile");
+  keep_tail_promise(m, instruction, 2);
   copy_bytes(m, m.function().operands_of(instruction), instruction.op == Op::MemMove);
 }
 
 void encode_set(Machine& m, const Instruction& instruction) {
   if (is_volatile(instruction)) return m.unsupported("volatile");
+  keep_tail_promise(m, instruction, 1);
   set_bytes(m, m.function().operands_of(instruction));
 }
 

@@ -237,7 +237,7 @@ class Setup {
       object.heap = t_.truth(false);
       object.visible = false;
       object.reserved = object.hidden = true;
-      const std::uint64_t align = argument->getParamAlign().valueOrOne().value();
+      const std::uint64_t align = source_.arguments[index].promises.align;
       object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
     } else if (argument->hasNoAliasAttr()) {
       --unknown;
