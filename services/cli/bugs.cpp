@@ -5,6 +5,7 @@
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/common/text.h"
 
 namespace assay::cli {
 namespace {
@@ -23,8 +24,47 @@ struct BugsArguments {
   DatabaseOptions database;
   store::BugFilter filter;
   std::string kind;
+  bool all = false;
   bool json = false;
+  bool csv = false;
 };
+
+std::string joined_compilers(const Bug& bug) {
+  std::string compilers;
+  for (const std::string& version : bug.compilers) compilers += (compilers.empty() ? "" : ",") + version;
+  return compilers;
+}
+
+/// A cell as RFC 4180 wants it. What a spreadsheet would take for a formula is text.
+std::string cell(std::string text) {
+  if (!text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos) text.insert(0, "'");
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+void print_csv(const std::vector<Bug>& bugs) {
+  std::printf("id,status,kind,culprit,count,first_seen,last_seen,compilers,title\r\n");
+  for (const Bug& bug : bugs)
+    std::printf("%s", (cell(bug.id) + "," + cell(bug.status) + "," + cell(name_of(bug.kind)) + "," + cell(visible(bug.culprit)) + "," +
+                       std::to_string(bug.count) + "," + cell(bug.first_seen) + "," + cell(bug.last_seen) + "," +
+                       cell(visible(joined_compilers(bug))) + "," + cell(visible(bug.title)) + "\r\n").c_str());
+}
+
+void print_lines(const rpc::BugPage& page, std::uint32_t offset) {
+  for (const Bug& bug : page.bugs) {
+    char columns[64];
+    std::snprintf(columns, sizeof columns, "%5llu x", static_cast<unsigned long long>(bug.count));
+    print(bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " + columns + "  " +
+          bug.last_seen + "  [" + joined_compilers(bug) + "]  " + bug.title + "\n");
+  }
+  const auto total = static_cast<unsigned long long>(page.total);
+  if (page.bugs.size() == page.total)
+    std::fprintf(stderr, "%llu bugs\n", total);
+  else
+    std::fprintf(stderr, "%zu of %llu bugs, from number %llu on (--limit, --offset, --all)\n", page.bugs.size(), total,
+                 static_cast<unsigned long long>(offset) + 1);
+}
 
 int run_bugs(BugsArguments arguments) {
   if (!arguments.kind.empty()) {
@@ -32,25 +72,20 @@ int run_bugs(BugsArguments arguments) {
     if (!arguments.filter.kind)
       return fail("--kind=" + arguments.kind + ": expected miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
   }
+  if (arguments.all) arguments.filter.limit = ~0u;
   auto link = open_database(arguments.database);
   if (!link) return fail(link.error());
-  auto bugs = (*link)->list_bugs(arguments.filter);
-  if (!bugs) return fail(bugs.error());
-  if (arguments.json) {
+  auto page = (*link)->list_bugs(arguments.filter);
+  if (!page) return fail(page.error());
+  if (arguments.csv) {
+    print_csv(page->bugs);
+  } else if (arguments.json) {
     nlohmann::json list = nlohmann::json::array();
-    for (const Bug& bug : *bugs) list.push_back(to_json(bug));
-    std::printf("%s\n", dump({{"bugs", list}}).c_str());
-    return kSuccess;
+    for (const Bug& bug : page->bugs) list.push_back(to_json(bug));
+    std::printf("%s\n", dump({{"bugs", list}, {"total", page->total}, {"offset", arguments.filter.offset}}).c_str());
+  } else {
+    print_lines(*page, arguments.filter.offset);
   }
-  for (const Bug& bug : *bugs) {
-    std::string compilers;
-    for (const std::string& version : bug.compilers) compilers += (compilers.empty() ? "" : ",") + version;
-    char columns[64];
-    std::snprintf(columns, sizeof columns, "%5llu x", static_cast<unsigned long long>(bug.count));
-    print(bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " + columns + "  " +
-          bug.last_seen + "  [" + compilers + "]  " + bug.title + "\n");
-  }
-  std::fprintf(stderr, "%zu bugs\n", bugs->size());
   return kSuccess;
 }
 
@@ -111,15 +146,23 @@ void add_bugs(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<BugsArguments>();
   store::BugFilter& filter = arguments->filter;
   CLI::App* verb = app.add_subcommand("bugs", "list the bugs found");
-  verb->description("Lists bugs, most recently seen first.\n\nExit code: 0, or 2 for bad usage or no database.");
+  verb->description(
+      "Lists bugs, most recently seen first. Values that nothing in the database has are refused, with those that there are.\n\n"
+      "Exit code: 0, or 2 for bad usage or no database.");
   add_database_options(*verb, arguments->database);
   verb->add_option("--pass", filter.pass, "culprit pass");
-  verb->add_option("--compiler", filter.compiler, "version (16 takes 16.0.6 too) or path");
+  verb->add_option("--compiler", filter.compiler, "version (16 takes 16.0.6 too), VERSION@BUILD, or path");
   verb->add_option("--kind", arguments->kind, "miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
   verb->add_option("--status", filter.status, "open, reported, fixed or invalid");
-  verb->add_option("--since", filter.since, "last seen then or later: 2026-11-01");
-  verb->add_option("--text", filter.text, "part of the title, the signature or a reduced case");
+  verb->add_option("--since", filter.since, "last seen then or later: 2026-11-01, today, yesterday, 12h, 7d, 2w");
+  verb->add_option("--until", filter.until, "last seen before then");
+  verb->add_option("--hunt", filter.hunt, "of which a finding was reported in this hunt");
+  verb->add_option("--text", filter.text, "part of the title, the signature or the case that represents the bug");
+  verb->add_option("--sort", filter.sort, "last-seen, first-seen, count, title, culprit or status; -title turns it round (last-seen)");
   verb->add_option("--limit", filter.limit, "how many at most")->capture_default_str();
+  verb->add_option("--offset", filter.offset, "how many to skip")->capture_default_str();
+  verb->add_flag("--all", arguments->all, "all of them");
+  verb->add_flag("--csv", arguments->csv, "print comma-separated values");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_bugs(*arguments); }; });
 }

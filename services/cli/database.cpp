@@ -1,6 +1,7 @@
 #include "services/cli/database.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 
 #include "services/coordinator/rpc/rpc.h"
 
@@ -11,8 +12,24 @@ void add_database_options(CLI::App& verb, DatabaseOptions& options) {
   verb.add_option("--coordinator", options.coordinator, "HOST:PORT of a coordinator to ask instead of --db");
 }
 
+Status check_address(const std::string& option, const std::string& address) {
+  const auto colon = address.rfind(':');
+  const std::string host = address.substr(0, colon == std::string::npos ? address.size() : colon);
+  unsigned port = 0;
+  bool good = colon != std::string::npos && !host.empty();
+  if (good) {
+    const char* first = address.data() + colon + 1;
+    const char* last = address.data() + address.size();
+    const auto [end, failure] = std::from_chars(first, last, port);
+    good = failure == std::errc() && end == last && port <= 65535 && (host.find(':') == std::string::npos || (host.front() == '[' && host.back() == ']'));
+  }
+  if (good && host.find_first_of(" /\t") == std::string::npos) return {};
+  return Error{option + "=" + address + ": expected HOST:PORT, such as 127.0.0.1:7070"};
+}
+
 Result<std::unique_ptr<rpc::CoordinatorLink>> open_database(const DatabaseOptions& options, bool create) {
   if (!options.coordinator.empty()) {
+    if (auto bad = check_address("--coordinator", options.coordinator)) return *bad;
     rpc::ClientOptions client;
     client.address = options.coordinator;
     client.patience = std::chrono::seconds(10);

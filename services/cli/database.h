@@ -17,6 +17,9 @@ struct DatabaseOptions {
   std::string coordinator;
 };
 
+/// An error for what is no HOST:PORT.
+Status check_address(const std::string& option, const std::string& address);
+
 void add_database_options(CLI::App& verb, DatabaseOptions& options);
 /// The error names the file or the address. A missing file is an error unless `create` is set.
 Result<std::unique_ptr<rpc::CoordinatorLink>> open_database(const DatabaseOptions& options, bool create = false);

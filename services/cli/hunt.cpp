@@ -238,9 +238,9 @@ int run_hunt(HuntArguments arguments) {
   report->hunt.statistics.seconds = seconds;
   store::BugFilter filter;
   filter.hunt = hunt_id;
-  auto bugs = link.list_bugs(filter);
-  if (!bugs) return refuse(bugs.error());
-  print_summary(arguments, *report, *bugs);
+  auto page = link.list_bugs(filter);
+  if (!page) return refuse(page.error());
+  print_summary(arguments, *report, page->bugs);
   if (report->hunt.state != store::HuntState::Failed) return kSuccess;
   return refuse("hunt " + hunt_id + " failed: " + report->hunt.failure);
 }

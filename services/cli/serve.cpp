@@ -1,9 +1,11 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <thread>
 
 #include "services/cli/clerk.h"
+#include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/cli/work_loop.h"
@@ -18,7 +20,9 @@ struct ServeArguments {
 };
 
 int run_serve(const ServeArguments& arguments) {
+  if (auto bad = check_address("--listen", arguments.server.listen)) return refuse(bad->message);
   const std::atomic<bool>& stop = stop_on_signals();
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is then an error, as a full disk is
   auto clerk = Clerk::start();  // before any thread
   if (!clerk) return refuse(clerk.error());
   auto store = store::Store::open(arguments.database);
@@ -41,6 +45,7 @@ int run_serve(const ServeArguments& arguments) {
 }
 
 int run_health(const std::string& address) {
+  if (auto bad = check_address("--coordinator", address)) return refuse(bad->message);
   if (Status bad = rpc::check_health(address)) {
     complain(bad->message);
     return kNegative;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "services/cli/database.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
@@ -29,6 +30,7 @@ std::string host_name() {
 }
 
 int run_work(WorkArguments arguments) {
+  if (auto bad = check_address("--coordinator", arguments.coordinator)) return refuse(bad->message);
   const std::atomic<bool>& stop = stop_on_signals();
   auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread, gRPC's included
   if (!jobs) {
@@ -44,6 +46,7 @@ int run_work(WorkArguments arguments) {
   rpc::ClientOptions client;
   client.address = arguments.coordinator;
   client.seed = static_cast<std::uint64_t>(getpid());
+  client.later_patience = std::chrono::hours(24 * 365);  // a coordinator that goes down, or whose disk is full, is waited for
   rpc::CoordinatorClient link(client);
   std::atomic<bool> over{false};
   std::thread watch([&] {  // a call that waits for a lost coordinator must not outlast Ctrl-C

@@ -152,6 +152,40 @@ TEST_F(Farm, WhatAStrangerReportsIsNeitherRunNorBelieved) {
   EXPECT_EQ(coordinator.end(SIGTERM), 0);
 }
 
+TEST_F(Farm, MistakesInQueriesAreNamedWithWhatThereIs) {
+  Coordinator coordinator(path("a.db"), path("serve"));
+  Rows rows(path("a.db"));
+  rows.ask("INSERT INTO bugs VALUES ('b1', 's', '-1+1,\"two\"', 'open', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
+  rows.ask("INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced,"
+           " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
+           " VALUES ('f', 'b1', 'crash', '', '19.1.7', '', '', 'f', 'o', 'r', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");
+  for (const std::string& where : {"--db=" + path("a.db"), "--coordinator=" + coordinator.address()}) {
+    for (const auto& [option, part] : {std::pair<std::string, std::string>{"--pass=gvm", "gvn"},
+                                       {"--compiler=99", "19.1.7"},
+                                       {"--status=opened", "open, reported"},
+                                       {"--sort=colour", "last-seen"},
+                                       {"--since=soon", "7d"},
+                                       {"--kind=crush", "crash"}}) {
+      const auto result = assay({"bugs", option, where});
+      EXPECT_EQ(result.code, 2) << option;
+      EXPECT_NE(result.error_output.find(part), std::string::npos) << result.error_output;
+    }
+    const auto json = json_of(assay({"bugs", "--json", "--limit=1", "--offset=1", where}));
+    EXPECT_EQ(json["total"], 1);
+    EXPECT_EQ(json["bugs"].size(), 0u);
+    EXPECT_EQ(assay({"bugs", "--csv", "--all", where}).output,
+              "id,status,kind,culprit,count,first_seen,last_seen,compilers,title\r\n\"b1\",\"open\",\"crash\",\"gvn\",1,"
+              "\"2026-01-01T00:00:00Z\",\"2026-01-01T00:00:00Z\",\"19.1.7\",\"'-1+1,\"\"two\"\"\"\r\n");
+  }
+  for (const std::string address : {"nonsense", "host:", ":7070", "host:99999", "host:x", "a b:1"}) {
+    const auto result = assay({"bugs", "--coordinator=" + address});
+    EXPECT_EQ(result.code, 2) << address;
+    EXPECT_NE(result.error_output.find("HOST:PORT"), std::string::npos) << result.error_output;
+  }
+  EXPECT_EQ(assay({"serve", "--listen=nonsense", "--db=" + path("b.db")}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(path("b.db")));
+}
+
 TEST_F(Farm, TheTerminalIsSafeFromWhatADatabaseHolds) {
   std::filesystem::create_directories(folder_ / "seeds");
   write("seeds/f.ll", kSeed);

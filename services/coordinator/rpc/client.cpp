@@ -3,6 +3,7 @@
 #include <grpcpp/grpcpp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <set>
@@ -26,7 +27,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kHeartbeatDeadline{5'000};
 
 bool may_pass(grpc::StatusCode code) {
-  return code == grpc::StatusCode::UNAVAILABLE || code == grpc::StatusCode::DEADLINE_EXCEEDED;
+  return code == grpc::StatusCode::UNAVAILABLE || code == grpc::StatusCode::DEADLINE_EXCEEDED || code == grpc::StatusCode::RESOURCE_EXHAUSTED;
 }
 
 std::shared_ptr<grpc::Channel> connect(const ClientOptions& options) {
@@ -62,6 +63,7 @@ struct CoordinatorClient::State {
   std::mutex mutex;
   std::condition_variable wake;
   bool cancelled = false;
+  std::atomic<bool> got_through{false};
   std::set<grpc::ClientContext*> under_way;
   Rng rng;
 
@@ -95,10 +97,14 @@ struct CoordinatorClient::State {
   grpc::Status call(const std::unique_ptr<Stub>& stub,
                     grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                     const Request& request, Response& response) {
-    const auto end = Clock::now() + options.patience;
+    // The server would say RESOURCE_EXHAUSTED, as it does of what passes.
+    if (request.ByteSizeLong() > static_cast<std::size_t>(kMaxMessageBytes))
+      return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "the message is larger than " + std::to_string(kMaxMessageBytes) + " bytes");
+    const auto end = Clock::now() + (got_through && options.later_patience.count() != 0 ? options.later_patience : options.patience);
     milliseconds length = options.first_pause;
     while (true) {
       const grpc::Status status = attempt(*stub, method, request, response, options.call_deadline);
+      if (status.ok()) got_through = true;
       if (status.ok() || !may_pass(status.error_code())) return status;
       if (Clock::now() + length >= end) return status;
       log_event(LogLevel::Warning, "call-tried-again",
@@ -238,8 +244,9 @@ Status CoordinatorClient::resume_hunt(const std::string& hunt_id) {
   return {};
 }
 
-Result<std::vector<Bug>> CoordinatorClient::list_bugs(const store::BugFilter& filter) {
-  std::vector<Bug> bugs;
+Result<BugPage> CoordinatorClient::list_bugs(const store::BugFilter& filter) {
+  BugPage page;
+  std::vector<Bug>& bugs = page.bugs;
   while (bugs.size() < filter.limit) {
     v1::ListBugsRequest request = to_proto(filter);
     v1::ListBugsResponse response;
@@ -252,9 +259,10 @@ Result<std::vector<Bug>> CoordinatorClient::list_bugs(const store::BugFilter& fi
       if (!bug) return bug.wrap("coordinator " + state_->options.address);
       bugs.push_back(std::move(*bug));
     }
+    page.total = response.total();
     if (!response.more() || response.bugs().empty()) break;
   }
-  return bugs;
+  return page;
 }
 
 Result<Bug> CoordinatorClient::find_bug(const std::string& id_or_prefix) {

@@ -11,6 +11,7 @@ struct ClientOptions {
   std::string address;                              ///< HOST:PORT
   std::chrono::milliseconds call_deadline{15'000};  ///< of one attempt
   std::chrono::milliseconds patience{60'000};       ///< how long a call is tried again before it is an error
+  std::chrono::milliseconds later_patience{0};      ///< the same once a call got through; 0: no other
   std::chrono::milliseconds first_pause{100};       ///< between attempts; doubles up to `longest_pause`
   std::chrono::milliseconds longest_pause{5'000};
   std::uint64_t seed = 0;  ///< spreads the pauses of many workers; give each its own
@@ -41,7 +42,7 @@ class CoordinatorClient final : public CoordinatorLink {
   Status stop_hunt(const std::string& hunt_id) override;
   Status resume_hunt(const std::string& hunt_id) override;
 
-  Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) override;
+  Result<BugPage> list_bugs(const store::BugFilter& filter) override;
   Result<Bug> find_bug(const std::string& id_or_prefix) override;
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) override;
   Status set_status(const std::string& bug_id, const std::string& status) override;

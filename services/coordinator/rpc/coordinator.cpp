@@ -384,7 +384,17 @@ Status Coordinator::resume_hunt(const std::string& hunt_id) {
   return store_.set_hunt_state(hunt_id, store::HuntState::Running);
 }
 
-Result<std::vector<Bug>> Coordinator::list_bugs(const store::BugFilter& filter) { return store_.list_bugs(filter); }
+Result<BugPage> Coordinator::list_bugs(const store::BugFilter& asked) {
+  store::BugFilter filter = asked;
+  auto unknown = store_.resolve(filter);
+  if (!unknown) return Error{unknown.error()};
+  if (*unknown) return **unknown;
+  auto bugs = store_.list_bugs(filter);
+  if (!bugs) return Error{bugs.error()};
+  auto total = store_.count_bugs(filter);
+  if (!total) return Error{total.error()};
+  return BugPage{std::move(*bugs), *total};
+}
 Result<Bug> Coordinator::find_bug(const std::string& id_or_prefix) { return store_.find_bug(id_or_prefix); }
 Result<std::vector<Finding>> Coordinator::findings_of(const std::string& bug_id, std::uint32_t limit) {
   return store_.findings_of(bug_id, limit);

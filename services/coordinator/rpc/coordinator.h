@@ -51,7 +51,7 @@ class Coordinator final : public CoordinatorLink {
   Status stop_hunt(const std::string& hunt_id) override;
   Status resume_hunt(const std::string& hunt_id) override;
 
-  Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) override;
+  Result<BugPage> list_bugs(const store::BugFilter& filter) override;
   Result<Bug> find_bug(const std::string& id_or_prefix) override;
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) override;
   Status set_status(const std::string& bug_id, const std::string& status) override;

@@ -64,6 +64,12 @@ struct HuntReport {
   store::HuntBugs bugs;
 };
 
+/// Some of the bugs that a filter lets through, and how many there are of them.
+struct BugPage {
+  std::vector<Bug> bugs;
+  std::uint64_t total = 0;
+};
+
 /// Everything that a worker or a person asks of a coordinator. All calls may be made from any thread. What a call
 /// has answered is on the coordinator's disk. Each call may be repeated when its answer did not come.
 class CoordinatorLink {
@@ -94,7 +100,8 @@ class CoordinatorLink {
   /// Goes on with a hunt that was stopped or has failed; an error for one that has finished, or whose time is over.
   virtual Status resume_hunt(const std::string& hunt_id) = 0;
 
-  virtual Result<std::vector<Bug>> list_bugs(const store::BugFilter& filter) = 0;
+  /// A value of the filter that no bug can have is an error that names what there is.
+  virtual Result<BugPage> list_bugs(const store::BugFilter& filter) = 0;
   virtual Result<Bug> find_bug(const std::string& id_or_prefix) = 0;
   virtual Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) = 0;
   virtual Status set_status(const std::string& bug_id, const std::string& status) = 0;

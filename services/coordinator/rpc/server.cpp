@@ -4,7 +4,9 @@
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
 
+#include <condition_variable>
 #include <mutex>
+#include <thread>
 
 #include "services/common/log.h"
 #include "services/coordinator/rpc/library_logs.h"
@@ -15,7 +17,14 @@ namespace assay::rpc {
 namespace {
 
 constexpr std::size_t kMemoryQuota = std::size_t{512} << 20;
-constexpr int kMaxThreads = 64;
+constexpr std::size_t kThreads = 16;         // answer calls; most of them wait for the disk
+constexpr std::size_t kLongestQueue = 4096;  // of calls that wait for a thread
+constexpr int kReflectionThreads = 8;        // gRPC's reflection holds a thread for each of its streams, and nobody else needs these
+constexpr int kStreamsPerConnection = 128;
+constexpr int kMsBetweenPings = 10'000;      // a client that sends them more often is cut off
+constexpr int kMsOfIdleConnection = 600'000;
+constexpr int kMsUntilDeadPeer = 60'000;
+constexpr std::chrono::seconds kBetweenProbes{2};
 
 // Switches of the whole process in gRPC, and the second must be thrown only once.
 void switch_on_health_and_reflection() {
@@ -29,9 +38,30 @@ void switch_on_health_and_reflection() {
 }  // namespace
 
 struct Server::State {
-  explicit State(Coordinator& coordinator)
-      : work(coordinator), findings(coordinator), bugs(coordinator), admin(coordinator) {}
+  explicit State(Coordinator& given)
+      : coordinator(given), work(given, executor), findings(given, executor), bugs(given, executor), admin(given, executor) {}
 
+  /// Says what health checks hear: does the database take writes?
+  void watch() {
+    std::unique_lock lock(mutex);
+    while (!wake.wait_for(lock, kBetweenProbes, [this] { return stopping; })) {
+      lock.unlock();
+      const Status failure = coordinator.store().try_to_write();
+      lock.lock();
+      if (stopping) return;
+      if (failure && serving) log_event(LogLevel::Error, "not-serving", "error=" + failure->message);
+      serving = !failure;
+      server->GetHealthCheckService()->SetServingStatus(serving);
+    }
+  }
+
+  Coordinator& coordinator;
+  Executor executor{kThreads, kLongestQueue};
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool stopping = false;
+  bool serving = true;
+  std::thread watcher;
   WorkServiceImpl work;
   FindingServiceImpl findings;
   BugServiceImpl bugs;
@@ -48,10 +78,15 @@ Result<std::unique_ptr<Server>> Server::start(Coordinator& coordinator, const Se
   switch_on_health_and_reflection();
   auto state = std::make_unique<State>(coordinator);
   grpc::ResourceQuota quota("coordinator");
-  quota.Resize(kMemoryQuota).SetMaxThreads(kMaxThreads);
+  quota.Resize(kMemoryQuota).SetMaxThreads(kReflectionThreads);
   grpc::ServerBuilder builder;
   builder.SetResourceQuota(quota);
   builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kStreamsPerConnection);
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, kMsBetweenPings);
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PING_STRIKES, 3);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, kMsOfIdleConnection);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, kMsUntilDeadPeer);
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);  // two coordinators must not share a port unnoticed
   builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &state->port);
   for (grpc::Service* service :
@@ -62,6 +97,7 @@ Result<std::unique_ptr<Server>> Server::start(Coordinator& coordinator, const Se
   if (state->server == nullptr || state->port == 0)
     return Error{"listen: can't listen at '" + options.listen + "': not an address of this machine, or in use"};
   state->server->GetHealthCheckService()->SetServingStatus(true);
+  state->watcher = std::thread(&State::watch, state.get());
   log_event(LogLevel::Info, "listening", "port=" + std::to_string(state->port));
   return std::unique_ptr<Server>(new Server(std::move(state)));
 }
@@ -71,7 +107,13 @@ int Server::port() const { return state_->port; }
 void Server::wait() { state_->server->Wait(); }
 
 void Server::stop(std::chrono::milliseconds grace) {
-  state_->server->GetHealthCheckService()->SetServingStatus(false);
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->stopping = true;
+    state_->server->GetHealthCheckService()->SetServingStatus(false);
+  }
+  state_->wake.notify_all();
+  if (state_->watcher.joinable()) state_->watcher.join();
   state_->server->Shutdown(std::chrono::system_clock::now() + grace);
 }
 

@@ -1,5 +1,7 @@
 #include "services/coordinator/store/bugs_table.h"
 
+#include <algorithm>
+
 #include "services/coordinator/store/fields_sql.h"
 
 namespace assay::store {
@@ -30,7 +32,83 @@ std::string pattern_of(const std::string& text) {
   return pattern + "%";
 }
 
+// The text as a phrase of the index: what is an operator there is a letter.
+std::string phrase_of(const std::string& text) {
+  std::string phrase = "\"";
+  for (const char c : text) phrase += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return phrase + "\"";
+}
+
+constexpr std::size_t kIndexedLetters = 3;
+
+std::size_t letters_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xc0u) != 0x80u; }));
+}
+
+/// What a filter asks of a row, and the values that it compares with.
+class Conditions {
+ public:
+  explicit Conditions(const BugFilter& filter) {
+    if (!filter.pass.empty()) add("culprit = ?", {filter.pass});
+    if (!filter.status.empty()) add("status = ?", {filter.status});
+    if (filter.kind) add("kind = ?", {name_of(*filter.kind)});
+    if (!filter.since.empty()) add("last_seen >= ?", {filter.since});
+    if (!filter.until.empty()) add("last_seen < ?", {filter.until});
+    if (!filter.compiler.empty())
+      add("EXISTS (SELECT 1 FROM findings WHERE bug_id = bugs.id AND (compiler_version = ?"
+          " OR substr(compiler_version, 1, length(?) + 1) = ? || '.' OR compiler_version || '@' || compiler_build = ? OR compiler_path = ?))",
+          {filter.compiler, filter.compiler, filter.compiler, filter.compiler, filter.compiler});
+    if (!filter.hunt.empty()) add("id IN (SELECT bug_id FROM findings WHERE hunt_id = ?)", {filter.hunt});
+    if (filter.text.empty()) return;
+    const std::string matches = "id IN (SELECT bug_id FROM bug_search JOIN bug_numbers ON number = bug_search.rowid WHERE ";
+    const std::string pattern = pattern_of(filter.text);
+    if (letters_of(filter.text) >= kIndexedLetters)
+      add(matches + "bug_search MATCH ?)", {phrase_of(filter.text)});
+    else
+      add(matches + "title LIKE ? ESCAPE '\\' OR bug_search.signature LIKE ? ESCAPE '\\' OR reduced LIKE ? ESCAPE '\\')",
+          {pattern, pattern, pattern});
+  }
+
+  const std::string& sql() const { return sql_; }
+  void bind(Query& query) const {
+    for (const std::string& value : values_) query.bind(value);
+  }
+
+ private:
+  void add(const std::string& condition, std::initializer_list<std::string> bound) {
+    sql_ += (sql_.empty() ? " WHERE " : " AND ") + condition;
+    values_.insert(values_.end(), bound);
+  }
+  std::string sql_;
+  std::vector<std::string> values_;
+};
+
+/// A way to sort: its name, its column, and whether large values come first.
+struct Order {
+  const char* name;
+  const char* column;
+  bool descending;
+};
+constexpr Order kOrders[] = {{"last-seen", "last_seen", true}, {"first-seen", "first_seen", true}, {"count", "count", true},
+                             {"title", "title", false},        {"culprit", "culprit", false},      {"status", "status", false}};
+
+/// The order of a name that is known; ids make it the same every time.
+std::string order_of(const std::string& sort) {
+  const bool reverse = sort.starts_with("-");
+  const std::string name = sort.substr(reverse ? 1 : 0);
+  const Order* order = &kOrders[0];
+  for (const Order& each : kOrders)
+    if (name == each.name) order = &each;
+  return std::string(order->column) + (order->descending != reverse ? " DESC" : "") + ", id";
+}
+
 }  // namespace
+
+std::vector<std::string> bug_orders() {
+  std::vector<std::string> names;
+  for (const Order& order : kOrders) names.emplace_back(order.name);
+  return names;
+}
 
 Result<std::optional<std::string>> BugsTable::id_of_signature(const std::string& signature) {
   Query query(database_, "SELECT id FROM bugs WHERE signature = ?");
@@ -80,33 +158,30 @@ Result<std::vector<std::string>> BugsTable::ids_from(const std::string& prefix, 
 }
 
 Result<std::vector<Bug>> BugsTable::list(const BugFilter& filter) {
-  std::string sql = "SELECT " + columns().list() + " FROM bugs WHERE 1 = 1";
-  std::vector<std::string> values;
-  const auto add = [&](const char* condition, std::initializer_list<std::string> bound) {
-    sql += condition;
-    values.insert(values.end(), bound);
-  };
-  if (!filter.pass.empty()) add(" AND culprit = ?", {filter.pass});
-  if (!filter.status.empty()) add(" AND status = ?", {filter.status});
-  if (filter.kind) add(" AND kind = ?", {name_of(*filter.kind)});
-  if (!filter.since.empty()) add(" AND last_seen >= ?", {filter.since});
-  if (!filter.compiler.empty())
-    add(" AND EXISTS (SELECT 1 FROM findings WHERE bug_id = bugs.id AND (compiler_version = ?"
-        " OR substr(compiler_version, 1, length(?) + 1) = ? || '.' OR compiler_path = ?))",
-        {filter.compiler, filter.compiler, filter.compiler, filter.compiler});
-  if (!filter.hunt.empty())
-    add(" AND EXISTS (SELECT 1 FROM findings WHERE hunt_id = ? AND bug_id = bugs.id)", {filter.hunt});
-  if (!filter.text.empty()) {
-    const std::string pattern = pattern_of(filter.text);
-    add(" AND (title LIKE ? ESCAPE '\\' OR signature LIKE ? ESCAPE '\\'"
-        " OR EXISTS (SELECT 1 FROM findings WHERE bug_id = bugs.id AND reduced LIKE ? ESCAPE '\\'))",
-        {pattern, pattern, pattern});
-  }
-  sql += " ORDER BY last_seen DESC, id LIMIT ? OFFSET ?";
-  Query query(database_, sql);
-  for (const std::string& value : values) query.bind(value);
+  const Conditions conditions(filter);
+  Query query(database_, "SELECT " + columns().list() + " FROM bugs" + conditions.sql() + " ORDER BY " + order_of(filter.sort) +
+                             " LIMIT ? OFFSET ?");
+  conditions.bind(query);
   query.bind(filter.limit).bind(filter.offset);
   return read_all(query, database_);
+}
+
+Result<std::uint64_t> BugsTable::count(const BugFilter& filter) {
+  const Conditions conditions(filter);
+  Query query(database_, "SELECT COUNT(*) FROM bugs" + conditions.sql());
+  conditions.bind(query);
+  const std::uint64_t count = query.next() ? query.number(0) : 0;
+  if (query.error()) return *query.error();
+  return count;
+}
+
+Status BugsTable::index(const std::string& id, const std::string& reduced) {
+  Query number(database_, "INSERT INTO bug_numbers (bug_id) VALUES (?) ON CONFLICT (bug_id) DO NOTHING");
+  if (auto error = number.bind(id).run()) return error;
+  Query entry(database_,
+              "INSERT OR REPLACE INTO bug_search (rowid, title, signature, reduced)"
+              " SELECT number, title, signature, ? FROM bug_numbers JOIN bugs ON bugs.id = bug_id WHERE bug_id = ?");
+  return entry.bind(reduced).bind(id).run();
 }
 
 Result<bool> BugsTable::set_status(const std::string& id, const std::string& status) {

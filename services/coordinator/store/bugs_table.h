@@ -9,6 +9,9 @@
 
 namespace assay::store {
 
+/// What bugs can be sorted by.
+std::vector<std::string> bug_orders();
+
 /// The table bugs. A Bug read here lacks `compilers` and `best`, which the findings know.
 class BugsTable {
  public:
@@ -22,6 +25,9 @@ class BugsTable {
   Result<std::optional<Bug>> find(const std::string& id);
   Result<std::vector<std::string>> ids_from(const std::string& prefix, std::uint32_t limit);
   Result<std::vector<Bug>> list(const BugFilter& filter);
+  Result<std::uint64_t> count(const BugFilter& filter);
+  /// Lets search find a bug by its title, its signature and this case.
+  Status index(const std::string& id, const std::string& reduced);
   /// False if there is no such bug.
   Result<bool> set_status(const std::string& id, const std::string& status);
   Result<Counts> count_by_status();

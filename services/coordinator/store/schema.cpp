@@ -33,6 +33,8 @@ Result<int> schema_version(Database& database) {
   if (!query.next()) return Error{"not a usable database: " + query.error().value_or(Error{"no answer"}).message};
   const std::int64_t application = query.integer(0), version = query.integer(1), objects = query.integer(2);
   const bool empty = objects == 0 && version == 0;
+  if (application == kApplicationId && version < 0)
+    return Error{database.path() + ": damaged: its schema has version " + std::to_string(version) + ", which no Assay writes"};
   if (application != kApplicationId && !empty)
     return Error{database.path() + ": a database of another program, not of Assay"};
   return static_cast<int>(version);

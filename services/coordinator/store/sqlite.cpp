@@ -1,5 +1,12 @@
 #include "services/coordinator/store/sqlite.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
 namespace assay::store {
 
 Query::Query(Database& database, std::string_view sql) : database_(database) {
@@ -62,7 +69,35 @@ std::string Query::text(int column) const {
   return std::string(data, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
 }
 
+namespace {
+
+constexpr std::uintmax_t kSmallestPage = 512;
+
+/// Why the file can't be used, before SQLite touches it; makes it if need be.
+Status prepare_file(const std::string& path, bool create) {
+  std::error_code failure;
+  const auto status = std::filesystem::status(path, failure);
+  if (!std::filesystem::exists(status)) {
+    if (!create) return Error{path + ": no such file"};
+    const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (made < 0) return Error{path + ": can't be made: " + strerror(errno)};
+    close(made);
+    return {};
+  }
+  if (!std::filesystem::is_regular_file(status)) return Error{path + ": is no file"};
+  if (access(path.c_str(), R_OK | W_OK) != 0) return Error{path + ": may not be read and written by this user (to read it, too, takes a lock)"};
+  const auto size = std::filesystem::file_size(path, failure);
+  if (!failure && size == 0 && !create) return Error{path + ": is empty, not a database of Assay"};
+  // SQLite takes a file shorter than its smallest page for an empty database, and would write over it.
+  if (!failure && size > 0 && size < kSmallestPage)
+    return Error{path + ": not a usable database: " + std::to_string(size) + " bytes are too few"};
+  return {};
+}
+
+}  // namespace
+
 Result<std::unique_ptr<Database>> Database::open(const std::string& path, bool create) {
+  if (auto error = prepare_file(path, create)) return *error;
   std::unique_ptr<Database> database(new Database(path));
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
   if (sqlite3_open_v2(path.c_str(), &database->handle_, flags, nullptr) != SQLITE_OK) return database->failure();

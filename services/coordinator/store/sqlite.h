@@ -61,6 +61,7 @@ class Query {
 /// One connection. Not thread-safe: the store serialises.
 class Database {
  public:
+  /// A file that is made is its user's alone. The error says what the file is, where it can't be a database.
   static Result<std::unique_ptr<Database>> open(const std::string& path, bool create);
   ~Database();
   Database(const Database&) = delete;

@@ -1,8 +1,6 @@
 #include "services/coordinator/store/store.h"
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
 
 #include "services/common/hash.h"
 #include "services/coordinator/store/schema.h"
@@ -12,16 +10,16 @@ namespace assay::store {
 namespace {
 
 constexpr std::size_t kBugIdDigits = 12;
-constexpr std::uintmax_t kSmallestPage = 512;
+constexpr std::size_t kIdleReaders = 16;
 constexpr std::string_view kCompletions[] = {"counted", "counted-before", "lost"};
-constexpr std::array<std::string_view, 4> kStatuses = {"open", "reported", "fixed", "invalid"};
+constexpr const char* kNewStatus = "open";
 
 Bug bug_of(const Finding& finding) {
   Bug bug;
   bug.id = content_id(finding.signature).substr(0, kBugIdDigits);
   bug.signature = finding.signature;
   bug.title = finding.title.empty() ? finding.signature : finding.title;  // older workers give none
-  bug.status = kStatuses[0];
+  bug.status = kNewStatus;
   bug.kind = finding.kind;
   bug.culprit = finding.culprit;
   bug.count = 1;
@@ -31,13 +29,23 @@ Bug bug_of(const Finding& finding) {
 
 }  // namespace
 
+const std::vector<std::string>& bug_statuses() {
+  static const std::vector<std::string> all = {kNewStatus, "reported", "fixed", "invalid"};
+  return all;
+}
 bool is_bug_status(const std::string& status) {
-  return std::find(kStatuses.begin(), kStatuses.end(), status) != kStatuses.end();
+  return std::find(bug_statuses().begin(), bug_statuses().end(), status) != bug_statuses().end();
 }
 
 const char* name_of(Completion completion) { return kCompletions[static_cast<int>(completion)].data(); }
 std::optional<Completion> enumerator_of(std::string_view name, std::type_identity<Completion>) {
   return enumerator_in<Completion>(kCompletions, name);
+}
+
+Shortage shortage_in(const std::string& error) {
+  // The words are SQLite's own, for SQLITE_FULL, SQLITE_IOERR and SQLITE_BUSY.
+  if (error.ends_with("database or disk is full") || error.ends_with("disk I/O error")) return Shortage::Space;
+  return error.ends_with("database is locked") ? Shortage::Lock : Shortage::None;
 }
 
 Store::Store(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -46,11 +54,6 @@ Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
 Result<Store> Store::open(const std::string& path, const OpenOptions& options) {
-  // SQLite takes a file shorter than its smallest page for an empty database, and would write over it.
-  std::error_code no_file;
-  const auto size = std::filesystem::file_size(path, no_file);
-  if (!no_file && size > 0 && size < kSmallestPage)
-    return Error{path + ": not a usable database: " + std::to_string(size) + " bytes are too few"};
   auto database = Database::open(path, options.create);
   if (!database) return Error{database.error()};
   // The version is asked first: a file that isn't ours must not be changed, not even to WAL.
@@ -65,18 +68,27 @@ Result<Store> Store::open(const std::string& path, const OpenOptions& options) {
   return Store(std::make_unique<State>(std::move(*database)));
 }
 
-Status Store::verify() {
+Status Store::try_to_write() {
   const std::lock_guard lock(state_->mutex);
-  Query query(*state_->database, "PRAGMA integrity_check(1)");
+  Transaction transaction(*state_->database);
+  if (transaction.error()) return transaction.error();
+  if (auto error = state_->database->execute("PRAGMA user_version = " + std::to_string(current_schema_version()))) return error;
+  return transaction.commit();
+}
+
+Status Store::verify() {
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  Query query(*(*reading)->database, "PRAGMA integrity_check(1)");
   if (query.next() && query.text(0) != "ok") return Error{state_->database->path() + ": damaged: " + query.text(0)};
   if (query.error()) return query.error();
-  Query orphans(*state_->database, "PRAGMA foreign_key_check");
+  Query orphans(*(*reading)->database, "PRAGMA foreign_key_check");
   if (orphans.next())
     return Error{state_->database->path() + ": damaged: a row of " + orphans.text(0) + " refers to nothing"};
   return orphans.error();
 }
 
-Status Store::State::complete_bug(Bug& bug) {
+Status Connection::complete_bug(Bug& bug) {
   auto compilers = findings.compilers_of(bug.id);
   if (!compilers) return Error{compilers.error()};
   bug.compilers = std::move(*compilers);
@@ -87,10 +99,38 @@ Status Store::State::complete_bug(Bug& bug) {
   return {};
 }
 
-Status Store::State::take_title(const std::string& bug_id) {
+Status Connection::take_title(const std::string& bug_id) {
   auto best = findings.best_of(bug_id);
   if (!best) return Error{best.error()};
-  return !*best || (*best)->title.empty() ? Status() : bugs.set_title(bug_id, (*best)->title);
+  if (!*best) return {};
+  if (!(*best)->title.empty())
+    if (auto error = bugs.set_title(bug_id, (*best)->title)) return error;
+  return bugs.index(bug_id, (*best)->reduced);
+}
+
+Result<Store::State::Snapshot> Store::State::snapshot() {
+  std::unique_ptr<Connection> connection;
+  {
+    const std::lock_guard lock(readers_);
+    if (!idle_readers_.empty()) {
+      connection = std::move(idle_readers_.back());
+      idle_readers_.pop_back();
+    }
+  }
+  if (!connection) {
+    auto opened = Database::open(database->path(), false);
+    if (!opened) return Error{opened.error()};
+    if (auto error = (*opened)->execute("PRAGMA query_only = ON")) return *error;
+    connection = std::make_unique<Connection>(std::move(*opened));
+  }
+  if (auto error = connection->database->execute("BEGIN")) return *error;
+  return Snapshot(*this, std::move(connection));
+}
+
+Store::State::Snapshot::~Snapshot() {
+  if (!connection_ || connection_->database->execute("ROLLBACK")) return;
+  const std::lock_guard lock(state_->readers_);
+  if (state_->idle_readers_.size() < kIdleReaders) state_->idle_readers_.push_back(std::move(connection_));
 }
 
 Status Store::set_checked(const std::string& finding_id) {
@@ -132,38 +172,48 @@ Result<Recorded> Store::record_finding(const Finding& finding) {
 }
 
 Result<std::vector<Bug>> Store::list_bugs(const BugFilter& filter) {
-  const std::lock_guard lock(state_->mutex);
-  auto bugs = state_->bugs.list(filter);
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  auto bugs = (*reading)->bugs.list(filter);
   if (!bugs) return bugs;
   for (Bug& bug : *bugs)
-    if (auto error = state_->complete_bug(bug)) return *error;
+    if (auto error = (*reading)->complete_bug(bug)) return *error;
   return bugs;
 }
 
+Result<std::uint64_t> Store::count_bugs(const BugFilter& filter) {
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->bugs.count(filter);
+}
+
 Result<std::vector<std::string>> Store::bug_ids(const std::string& prefix, std::uint32_t limit) {
-  const std::lock_guard lock(state_->mutex);
-  return state_->bugs.ids_from(prefix, limit);
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->bugs.ids_from(prefix, limit);
 }
 
 Result<Bug> Store::find_bug(const std::string& id_or_prefix) {
-  const std::lock_guard lock(state_->mutex);
   if (id_or_prefix.empty()) return Error{"the id of a bug is empty"};
-  auto ids = state_->bugs.ids_from(id_or_prefix, 2);
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  auto ids = (*reading)->bugs.ids_from(id_or_prefix, 2);
   if (!ids) return Error{ids.error()};
   if (ids->empty()) return Error{"no bug has the id or prefix '" + id_or_prefix + "'"};
   // A full id is also the prefix of longer ones, if there ever are any: the exact one comes first.
   if (ids->size() > 1 && ids->front() != id_or_prefix)
     return Error{"the prefix '" + id_or_prefix + "' fits several bugs, among them " + (*ids)[0] + " and " + (*ids)[1]};
-  auto bug = state_->bugs.find(ids->front());
+  auto bug = (*reading)->bugs.find(ids->front());
   if (!bug) return Error{bug.error()};
   if (!*bug) return Error{"no bug has the id '" + ids->front() + "'"};
-  if (auto error = state_->complete_bug(**bug)) return *error;
+  if (auto error = (*reading)->complete_bug(**bug)) return *error;
   return std::move(**bug);
 }
 
 Result<std::vector<Finding>> Store::findings_of(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset) {
-  const std::lock_guard lock(state_->mutex);
-  return state_->findings.of_bug(bug_id, limit, offset);
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->findings.of_bug(bug_id, limit, offset);
 }
 
 Status Store::set_status(const std::string& bug_id, const std::string& status) {
@@ -177,22 +227,23 @@ Status Store::set_status(const std::string& bug_id, const std::string& status) {
 }
 
 Result<Statistics> Store::statistics() {
-  const std::lock_guard lock(state_->mutex);
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
   Statistics statistics;
   const std::pair<const char*, std::uint64_t*> totals[] = {{"SELECT COUNT(*) FROM bugs", &statistics.bugs},
                                                            {"SELECT COUNT(*) FROM findings", &statistics.findings},
                                                            {"SELECT COUNT(*) FROM hunts", &statistics.hunts},
                                                            {"SELECT COUNT(*) FROM workers", &statistics.workers}};
   for (const auto& [sql, into] : totals) {
-    auto total = state_->database->number(sql);
+    auto total = (*reading)->database->number(sql);
     if (!total) return Error{total.error()};
     *into = static_cast<std::uint64_t>(*total);
   }
-  auto by_status = state_->bugs.count_by_status();
+  auto by_status = (*reading)->bugs.count_by_status();
   if (!by_status) return Error{by_status.error()};
-  auto by_kind = state_->bugs.count_by_kind();
+  auto by_kind = (*reading)->bugs.count_by_kind();
   if (!by_kind) return Error{by_kind.error()};
-  auto by_culprit = state_->bugs.count_by_culprit();
+  auto by_culprit = (*reading)->bugs.count_by_culprit();
   if (!by_culprit) return Error{by_culprit.error()};
   statistics.bugs_by_status = std::move(*by_status);
   statistics.bugs_by_kind = std::move(*by_kind);

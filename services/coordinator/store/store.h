@@ -16,18 +16,21 @@ namespace assay::store {
 /// Which bugs to list; empty fields let everything through.
 struct BugFilter {
   std::string pass;      ///< the culprit pass, exactly
-  std::string compiler;  ///< a version ("16" takes "16.0.6" too) or a path
+  std::string compiler;  ///< a version ("16" takes "16.0.6" too), VERSION@BUILD, or a path
   std::optional<FindingKind> kind;
   std::string status;
-  std::string since;  ///< last seen then or later: "2026-11-01" or a full UTC time
+  std::string since;  ///< last seen then or later (see utc_of in dates.h)
+  std::string until;  ///< last seen before then
   std::string hunt;   ///< of which a finding was reported in this hunt
-  std::string text;   ///< part of the title, the signature or a reduced case; letter case of ASCII does not matter
+  std::string text;   ///< part of the title, the signature or the case that represents the bug; letter case does not matter
+  std::string sort;   ///< last-seen (or empty), first-seen, count, title, culprit or status; a '-' before it turns the order round
   std::uint32_t limit = 100;
   std::uint32_t offset = 0;
 };
-ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, hunt, text, limit, offset);
+ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, until, hunt, text, sort, limit, offset);
 
-/// Is it open, reported, fixed or invalid?
+/// open, reported, fixed, invalid
+const std::vector<std::string>& bug_statuses();
 bool is_bug_status(const std::string& status);
 
 /// What recording a finding did. A finding that was known changes nothing.
@@ -116,6 +119,11 @@ struct Statistics {
   Counts bugs_by_culprit;
 };
 
+/// What may pass by itself.
+enum class Shortage { None, Space, Lock };
+/// What an error of a store tells of: a full disk (or one that takes no more writes), a file that another process has locked.
+Shortage shortage_in(const std::string& error);
+
 struct OpenOptions {
   bool create = true;  ///< false: a missing file is an error
 };
@@ -131,13 +139,19 @@ class Store {
   Store& operator=(Store&&) noexcept;
   ~Store();
 
+  /// Writes something that changes nothing; an error if the disk takes no writes.
+  Status try_to_write();
   /// Reads the whole file and checks it; an error tells what is damaged.
   Status verify();
 
   // Bugs and findings.
   Result<Recorded> record_finding(const Finding& finding);
-  /// Most recently seen first.
+  /// Makes times of a filter absolute. The inner status is what no bug can have, by field, with what there is.
+  Result<Status> resolve(BugFilter& filter);
+  /// Bugs that a resolved filter lets through, most recently seen first unless it says otherwise.
   Result<std::vector<Bug>> list_bugs(const BugFilter& filter);
+  /// How many there are, whatever the filter's limit and offset.
+  Result<std::uint64_t> count_bugs(const BugFilter& filter);
   /// At most `limit` ids that start with the prefix.
   Result<std::vector<std::string>> bug_ids(const std::string& prefix, std::uint32_t limit);
   /// By its id or a prefix that only one bug has.

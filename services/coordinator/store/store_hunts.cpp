@@ -33,11 +33,12 @@ Result<std::vector<Hunt>> Store::open_hunts() {
 }
 
 Result<std::vector<Hunt>> Store::list_hunts(std::uint32_t limit) {
-  const std::lock_guard lock(state_->mutex);
-  auto hunts = state_->hunts.newest(limit);
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  auto hunts = (*reading)->hunts.newest(limit);
   if (!hunts) return hunts;
   for (Hunt& hunt : *hunts) {
-    auto statistics = state_->hunt_statistics.read(hunt.id);
+    auto statistics = (*reading)->hunt_statistics.read(hunt.id);
     if (!statistics) return Error{statistics.error()};
     hunt.statistics = std::move(*statistics);
   }
@@ -50,8 +51,9 @@ Status Store::set_hunt_state(const std::string& id, HuntState state, const std::
 }
 
 Result<HuntBugs> Store::bugs_of_hunt(const std::string& id) {
-  const std::lock_guard lock(state_->mutex);
-  return state_->findings.bugs_of_hunt(id);
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->findings.bugs_of_hunt(id);
 }
 
 Status Store::register_worker(const Worker& worker) {

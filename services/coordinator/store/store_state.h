@@ -1,6 +1,7 @@
 #pragma once
 
 #include <mutex>
+#include <vector>
 
 #include "services/coordinator/store/bugs_table.h"
 #include "services/coordinator/store/findings_table.h"
@@ -11,11 +12,10 @@
 
 namespace assay::store {
 
-/// One connection and its tables, behind one lock.
-struct Store::State {
-  explicit State(std::unique_ptr<Database> opened) : database(std::move(opened)) {}
+/// One connection and its tables.
+struct Connection {
+  explicit Connection(std::unique_ptr<Database> opened) : database(std::move(opened)) {}
 
-  std::mutex mutex;
   std::unique_ptr<Database> database;
   BugsTable bugs{*database};
   FindingsTable findings{*database};
@@ -28,6 +28,31 @@ struct Store::State {
   Status complete_bug(Bug& bug);
   /// Gives a bug the title of the case that represents it.
   Status take_title(const std::string& bug_id);
+};
+
+/// The connection that writes, behind one lock, and others that only read: they never wait for it, nor it for them.
+struct Store::State : Connection {
+  using Connection::Connection;
+
+  /// One state of the database, for as long as this object is there.
+  class Snapshot {
+   public:
+    Snapshot(State& state, std::unique_ptr<Connection> connection) : state_(&state), connection_(std::move(connection)) {}
+    Snapshot(Snapshot&&) = default;
+    ~Snapshot();
+    Connection* operator->() { return connection_.get(); }
+
+   private:
+    State* state_;
+    std::unique_ptr<Connection> connection_;
+  };
+  Result<Snapshot> snapshot();
+
+  std::mutex mutex;  ///< of the connection that writes
+
+ private:
+  std::mutex readers_;
+  std::vector<std::unique_ptr<Connection>> idle_readers_;
 };
 
 }  // namespace assay::store

@@ -1,9 +1,11 @@
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <thread>
 
+#include "tests/support/wait_for.h"
 #include "tests/unit/rpc/rpc_fixture.h"
 
 namespace assay::rpc {
@@ -32,6 +34,10 @@ class Served {
     kill(process_, SIGKILL);
     waitpid(process_, nullptr, 0);
     process_ = 0;
+  }
+  void limit_files(rlim_t bytes) const {
+    const rlimit limit{bytes, RLIM_INFINITY};
+    ASSERT_EQ(prlimit(process_, RLIMIT_FSIZE, &limit, nullptr), 0);
   }
   std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
   int port() const { return port_; }
@@ -109,6 +115,38 @@ TEST_F(Killed, AHuntGoesOnWhereAKilledCoordinatorLeftIt) {
   ASSERT_TRUE(last && last->unit);
   EXPECT_EQ(last->unit->batch, 2u);
   EXPECT_EQ((**after.find_hunt(*id)).hunt.statistics.mutants, 20u);
+}
+
+TEST_F(Killed, AFullDiskIsWaitedForAndNothingIsLost) {
+  coordinator_.reset();
+  Served served(path());
+  ASSERT_NE(served.port(), 0);
+  ClientOptions options;
+  options.address = served.address();
+  options.patience = std::chrono::milliseconds(1);
+  CoordinatorClient impatient(options);
+  ASSERT_TRUE(impatient.report_finding(make_finding(0)));
+  served.limit_files(8 << 10);  // less than the file has
+  const auto refused = impatient.report_finding(make_finding(1));
+  ASSERT_FALSE(refused);
+  EXPECT_TRUE(refused.error().find("full") != std::string::npos || refused.error().find("I/O") != std::string::npos) << refused.error();
+  EXPECT_TRUE(wait_for([&] { return check_health(served.address()).has_value(); })) << "it does not serve while it can't write";
+  auto bugs = impatient.list_bugs({});
+  ASSERT_TRUE(bugs) << bugs.error();
+  EXPECT_EQ(bugs->total, 1u) << "what is there can be read";
+
+  options.patience = std::chrono::minutes(5);
+  CoordinatorClient patient(options);
+  Result<store::Recorded> recorded = Error{"not yet"};
+  std::thread waiter([&] { recorded = patient.report_finding(make_finding(1)); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  served.limit_files(RLIM_INFINITY);
+  waiter.join();
+  ASSERT_TRUE(recorded) << recorded.error();
+  EXPECT_TRUE(recorded->is_new_finding);
+  EXPECT_TRUE(wait_for([&] { return !check_health(served.address()).has_value(); }));
+  served.kill_now();
+  EXPECT_EQ(store::Store::open(path())->statistics()->findings, 2u);
 }
 
 }  // namespace

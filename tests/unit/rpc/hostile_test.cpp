@@ -154,6 +154,15 @@ TEST_F(Hostile, InvalidBugAndHuntRequestsAreRefusedByField) {
   list.set_text(std::string(100'000, '%'));
   expect_invalid(call<v1::BugService>(&v1::BugService::Stub::ListBugs, list), "text");
   list.set_text("%");
+  list.set_sort("colour");
+  expect_invalid(call<v1::BugService>(&v1::BugService::Stub::ListBugs, list), "sort");
+  list.clear_sort();
+  list.set_since("soon");
+  expect_invalid(call<v1::BugService>(&v1::BugService::Stub::ListBugs, list), "since");
+  list.set_since("7d");
+  list.set_pass("gvm");
+  expect_invalid(call<v1::BugService>(&v1::BugService::Stub::ListBugs, list), "pass");
+  list.clear_pass();
   list.set_limit(~0u);
   list.set_offset(~0u);
   EXPECT_TRUE(call<v1::BugService>(&v1::BugService::Stub::ListBugs, list).ok());

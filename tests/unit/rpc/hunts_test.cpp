@@ -167,7 +167,7 @@ TEST_F(HuntsTest, AHuntsBugsAreThoseThatAllItsWorkersReported) {
   EXPECT_EQ(bugs.found, 1u);
   store::BugFilter filter;
   filter.hunt = id;
-  EXPECT_EQ(coordinator_->list_bugs(filter)->size(), 2u);
+  EXPECT_EQ(coordinator_->list_bugs(filter)->bugs.size(), 2u);
 }
 
 /// A coordinator that works out signature and title itself.

@@ -1,4 +1,5 @@
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
+#include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
 #include <fstream>
@@ -92,9 +93,9 @@ TEST_F(Serving, BugsAreReportedListedAndSetOverTheWire) {
   ASSERT_FALSE(client_->set_status(bug->id, "reported"));
   store::BugFilter filter;
   filter.status = "reported";
-  EXPECT_EQ(client_->list_bugs(filter)->size(), 1u);
+  EXPECT_EQ(client_->list_bugs(filter)->bugs.size(), 1u);
   filter.kind = FindingKind::Crash;
-  EXPECT_EQ(client_->list_bugs(filter)->size(), 0u);
+  EXPECT_EQ(client_->list_bugs(filter)->bugs.size(), 0u);
   EXPECT_EQ(client_->findings_of(bug->id, 10)->size(), 2u);
   EXPECT_NE(client_->find_bug("ffffffffffffffff").error().find("no bug"), std::string::npos);
 }
@@ -106,7 +107,7 @@ TEST_F(Serving, LargeFindingsComeInSeveralPages) {
     finding.original.append(1 << 20, ' ');
     ASSERT_TRUE(client_->report_finding(finding));
   }
-  const std::string bug = client_->list_bugs({})->front().id;
+  const std::string bug = client_->list_bugs({})->bugs.front().id;
   auto findings = client_->findings_of(bug, 100);
   ASSERT_TRUE(findings) << findings.error();
   EXPECT_EQ(findings->size(), 7u);
@@ -126,6 +127,58 @@ TEST_F(Serving, ReflectionListsTheServices) {
   for (const char* name : {"assay.v1.WorkService", "assay.v1.FindingService", "assay.v1.BugService",
                            "assay.v1.AdminService", "grpc.health.v1.Health"})
     EXPECT_NE(std::find(services.begin(), services.end(), name), services.end()) << name;
+}
+
+TEST_F(Serving, AHundredClientsAtOnceAreAllAnsweredAtTheFirstAttempt) {
+  std::atomic<int> refused{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 100; ++t)
+    threads.emplace_back([&, t] {
+      ClientOptions options;
+      options.address = address();
+      options.patience = std::chrono::milliseconds(1);
+      CoordinatorClient client(options);
+      for (int i = 0; i < 3; ++i)
+        if (!client.report_finding(make_finding(t * 3 + i, "signature " + std::to_string(t)))) ++refused;
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(refused, 0);
+  EXPECT_EQ(coordinator_->store().statistics()->findings, 300u);
+}
+
+TEST_F(Serving, StreamsThatSayNothingKeepNobodyOut) {
+  // Each on a connection of its own, as different clients would have them.
+  std::vector<std::unique_ptr<grpc::ClientContext>> contexts;
+  std::vector<std::unique_ptr<grpc::GenericClientAsyncReaderWriter>> streams;
+  grpc::CompletionQueue queue;
+  for (int i = 0; i < 100; ++i) {
+    grpc::ChannelArguments own;
+    own.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+    grpc::GenericStub stub(grpc::CreateCustomChannel(address(), grpc::InsecureChannelCredentials(), own));
+    contexts.push_back(std::make_unique<grpc::ClientContext>());
+    streams.push_back(stub.PrepareCall(contexts.back().get(), "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", &queue));
+    streams.back()->StartCall(nullptr);
+    void* tag = nullptr;
+    bool ok = false;
+    queue.Next(&tag, &ok);
+  }
+  ClientOptions options;
+  options.address = address();
+  options.patience = std::chrono::milliseconds(1);
+  CoordinatorClient client(options);
+  for (int i = 0; i < 10; ++i) {
+    auto recorded = client.report_finding(make_finding(i));
+    EXPECT_TRUE(recorded) << recorded.error();
+  }
+  EXPECT_FALSE(check_health(address()));
+  for (std::size_t i = 0; i < streams.size(); ++i) {
+    contexts[i]->TryCancel();
+    grpc::Status status;
+    streams[i]->Finish(&status, nullptr);
+    void* tag = nullptr;
+    bool ok = false;
+    queue.Next(&tag, &ok);
+  }
 }
 
 TEST_F(Serving, AnAddressInUseIsAnError) {
