@@ -433,3 +433,44 @@ l:
 ; interpreter: unknown: what must make progress
 ; solver: unknown: unroll-bound
 ; solver, @src against itself: unknown: unroll-bound
+
+; VAL-5: What the target does behind a loop that never ends in the source is not judged, but what comes before it is.
+declare void @seen(i8)
+define void @src() {
+  call void @seen(i8 1)
+  br label %l
+l:
+  br label %l
+}
+define void @tgt() {
+  call void @seen(i8 1)
+  call void @seen(i8 2)
+  ret void
+}
+; interpreter: unknown: a source that never ends
+; solver: correct
+
+declare void @seen(i8)
+define void @src() {
+  call void @seen(i8 1)
+  br label %l
+l:
+  br label %l
+}
+define void @tgt() {
+  call void @seen(i8 2)
+  ret void
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+declare void @seen(i8)
+define void @src() {
+  call void @seen(i8 1)
+  br label %l
+l:
+  br label %l
+}
+define void @tgt() { ret void }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
