@@ -5,6 +5,7 @@
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/common/fields_json.h"
 #include "services/common/text.h"
 
 namespace assay::cli {
@@ -111,6 +112,27 @@ Status choose_finding(rpc::CoordinatorLink& link, Bug& bug, const std::string& i
   return {};
 }
 
+/// What people make of a bug, after what was found; nothing if nobody has said anything.
+std::string care_text(const store::BugCare& care) {
+  std::string text;
+  const auto line = [&](const char* name, const std::string& value) {
+    if (!value.empty()) text += padded(name, 13) + value + "\n";
+  };
+  std::string tags;
+  for (const std::string& tag : care.tags) tags += (tags.empty() ? "" : ", ") + tag;
+  line("assignee", care.assignee);
+  line("upstream", care.upstream);
+  line("fixed in", care.fixed_in);
+  line("duplicate of", care.duplicate_of);
+  line("tags", tags);
+  for (const store::BugEvent& event : care.history) {
+    text += event.at + "  " + event.who + "  " + event.what;
+    if (!event.before.empty() || !event.after.empty()) text += " " + (event.before.empty() ? "-" : event.before) + " -> " + (event.after.empty() ? "-" : event.after);
+    text += (event.why.empty() ? "" : ": " + event.why) + "\n";
+  }
+  return text.empty() ? "" : "\n" + text;
+}
+
 int run_show(const ShowArguments& arguments) {
   auto link = open_database(arguments.database);
   if (!link) return fail(link.error());
@@ -118,25 +140,15 @@ int run_show(const ShowArguments& arguments) {
   if (!bug) return fail(bug.error());
   if (!arguments.finding.empty())
     if (Status bad = choose_finding(**link, *bug, arguments.finding)) return fail(bad->message);
-  if (arguments.json)
-    std::printf("%s\n", dump(to_json(*bug)).c_str());
-  else
-    print(render(*bug));
-  return kSuccess;
-}
-
-struct StatusArguments {
-  DatabaseOptions database;
-  std::string id;
-  std::string status;
-};
-
-int run_status(const StatusArguments& arguments) {
-  auto link = open_database(arguments.database);
-  if (!link) return fail(link.error());
-  auto bug = (*link)->find_bug(arguments.id);
-  if (!bug) return fail(bug.error());
-  if (Status bad = (*link)->set_status(bug->id, arguments.status)) return fail(bad->message);
+  auto care = (*link)->care_of(bug->id);
+  if (!care) return fail(care.error());
+  if (arguments.json) {
+    nlohmann::json json = to_json(*bug);
+    json["care"] = *care;
+    std::printf("%s\n", dump(json).c_str());
+  } else {
+    print(render(*bug) + care_text(*care));
+  }
   return kSuccess;
 }
 
@@ -153,9 +165,11 @@ void add_bugs(CLI::App& app, Action& action) {
   verb->add_option("--pass", filter.pass, "culprit pass");
   verb->add_option("--compiler", filter.compiler, "version (16 takes 16.0.6 too), VERSION@BUILD, or path");
   verb->add_option("--kind", arguments->kind, "miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
-  verb->add_option("--status", filter.status, "open, reported, fixed or invalid");
+  verb->add_option("--status", filter.status, "new, confirmed, reported, fixed, regressed, duplicate, invalid or wont-fix");
   verb->add_option("--since", filter.since, "last seen then or later: 2026-11-01, today, yesterday, 12h, 7d, 2w");
   verb->add_option("--until", filter.until, "last seen before then");
+  verb->add_option("--assignee", filter.assignee, "who looks after it");
+  verb->add_option("--tag", filter.tag, "a tag that it has");
   verb->add_option("--hunt", filter.hunt, "of which a finding was reported in this hunt");
   verb->add_option("--text", filter.text, "part of the title, the signature or the case that represents the bug");
   verb->add_option("--sort", filter.sort, "last-seen, first-seen, count, title, culprit or status; -title turns it round (last-seen)");
@@ -176,16 +190,6 @@ void add_show(CLI::App& app, Action& action) {
   verb->add_option("--finding", arguments->finding, "the id or a prefix of the finding to show (the one that represents the bug)");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_show(*arguments); }; });
-}
-
-void add_status(CLI::App& app, Action& action) {
-  auto arguments = std::make_shared<StatusArguments>();
-  CLI::App* verb = app.add_subcommand("status", "set a bug's status");
-  verb->description("Sets a bug's status.\n\nExit code: 0, or 2 for bad usage, no database or no such bug.");
-  add_database_options(*verb, arguments->database);
-  verb->add_option("id", arguments->id, "the bug's id or a unique prefix")->required();
-  verb->add_option("status", arguments->status, "open, reported, fixed or invalid")->required();
-  verb->callback([arguments, &action] { action = [arguments] { return run_status(*arguments); }; });
 }
 
 }  // namespace assay::cli

@@ -30,14 +30,17 @@ void add_generate(CLI::App& app, Action& action);
 void add_health(CLI::App& app, Action& action);
 void add_hunt(CLI::App& app, Action& action);
 void add_hunts(CLI::App& app, Action& action);
+void add_mark(CLI::App& app, Action& action);
+void add_merge(CLI::App& app, Action& action);
 void add_mutate(CLI::App& app, Action& action);
+void add_note(CLI::App& app, Action& action);
 void add_recheck(CLI::App& app, Action& action);
 void add_reduce(CLI::App& app, Action& action);
 void add_replay(CLI::App& app, Action& action);
 void add_run(CLI::App& app, Action& action);
 void add_serve(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
-void add_status(CLI::App& app, Action& action);
+void add_split(CLI::App& app, Action& action);
 void add_work(CLI::App& app, Action& action);
 
 }  // namespace assay::cli

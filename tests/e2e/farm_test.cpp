@@ -155,14 +155,14 @@ TEST_F(Farm, WhatAStrangerReportsIsNeitherRunNorBelieved) {
 TEST_F(Farm, MistakesInQueriesAreNamedWithWhatThereIs) {
   Coordinator coordinator(path("a.db"), path("serve"));
   Rows rows(path("a.db"));
-  rows.ask("INSERT INTO bugs VALUES ('b1', 's', '-1+1,\"two\"', 'open', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
+  rows.ask("INSERT INTO bugs VALUES ('b1', 's', '-1+1,\"two\"', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
   rows.ask("INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced,"
            " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
            " VALUES ('f', 'b1', 'crash', '', '19.1.7', '', '', 'f', 'o', 'r', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");
   for (const std::string& where : {"--db=" + path("a.db"), "--coordinator=" + coordinator.address()}) {
     for (const auto& [option, part] : {std::pair<std::string, std::string>{"--pass=gvm", "gvn"},
                                        {"--compiler=99", "19.1.7"},
-                                       {"--status=opened", "open, reported"},
+                                       {"--status=opened", "new, confirmed"},
                                        {"--sort=colour", "last-seen"},
                                        {"--since=soon", "7d"},
                                        {"--kind=crush", "crash"}}) {
@@ -174,7 +174,7 @@ TEST_F(Farm, MistakesInQueriesAreNamedWithWhatThereIs) {
     EXPECT_EQ(json["total"], 1);
     EXPECT_EQ(json["bugs"].size(), 0u);
     EXPECT_EQ(assay({"bugs", "--csv", "--all", where}).output,
-              "id,status,kind,culprit,count,first_seen,last_seen,compilers,title\r\n\"b1\",\"open\",\"crash\",\"gvn\",1,"
+              "id,status,kind,culprit,count,first_seen,last_seen,compilers,title\r\n\"b1\",\"new\",\"crash\",\"gvn\",1,"
               "\"2026-01-01T00:00:00Z\",\"2026-01-01T00:00:00Z\",\"19.1.7\",\"'-1+1,\"\"two\"\"\"\r\n");
   }
   for (const std::string address : {"nonsense", "host:", ":7070", "host:99999", "host:x", "a b:1"}) {
@@ -186,12 +186,37 @@ TEST_F(Farm, MistakesInQueriesAreNamedWithWhatThereIs) {
   EXPECT_FALSE(std::filesystem::exists(path("b.db")));
 }
 
+TEST_F(Farm, ABugIsMarkedNotedMergedAndSplit) {
+  Coordinator coordinator(path("a.db"), path("serve"));
+  Rows rows(path("a.db"));
+  for (const std::string id : {"b1", "c2"}) {
+    rows.ask("INSERT INTO bugs VALUES ('" + id + "', 's" + id + "', 't', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
+    rows.ask("INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced,"
+             " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
+             " VALUES ('f" + id + "', '" + id + "', 'crash', '', '19.1.7', '', '', 'f', 'o', 'r', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");
+  }
+  const std::string at = "--coordinator=" + coordinator.address();
+  EXPECT_EQ(assay({"mark", "b1", "regressed", at}).code, 2) << "it was never fixed";
+  EXPECT_EQ(assay({"mark", "b1", "reported", "--upstream=https://example.org/1", "--assignee=grace", "--tag=vectors", "--by=ada", at}).code, 0);
+  EXPECT_EQ(assay({"note", "b1", "seen in the wild", "--by=ada", "--db=" + path("a.db")}).code, 0);
+  EXPECT_EQ(assay({"merge", "c2", "--into=b1", at}).code, 0);
+  const auto care = json_of(assay({"show", "b1", "--json", at}))["care"];
+  EXPECT_EQ(care["assignee"], "grace");
+  EXPECT_EQ(care["history"].size(), 5u);
+  EXPECT_EQ(care["history"][4]["why"], "seen in the wild");
+  EXPECT_NE(assay({"show", "b1", at}).output.find("ada  status new -> reported"), std::string::npos);
+  EXPECT_EQ(json_of(assay({"bugs", "--tag=vectors", "--assignee=grace", "--json", at}))["total"], 1);
+  EXPECT_EQ(json_of(assay({"show", "c2", "--json", at}))["care"]["duplicate_of"], "b1");
+  EXPECT_EQ(assay({"split", "c2", at}).code, 0);
+  EXPECT_EQ(json_of(assay({"show", "c2", "--json", at}))["status"], "new");
+}
+
 TEST_F(Farm, TheTerminalIsSafeFromWhatADatabaseHolds) {
   std::filesystem::create_directories(folder_ / "seeds");
   write("seeds/f.ll", kSeed);
   Coordinator(path("a.db"), path("serve")).end(SIGTERM);
   Rows rows(path("a.db"));
-  rows.ask("INSERT INTO bugs VALUES ('b', 's' || char(27), 't' || char(27, 155) || '[2J', 'open', 'crash', 'gvn' || char(7), 1, '2026', '2026')");
+  rows.ask("INSERT INTO bugs VALUES ('b', 's' || char(27), 't' || char(27, 155) || '[2J', 'new', 'crash', 'gvn' || char(7), 1, '2026', '2026')");
   rows.ask("INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced,"
            " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
            " VALUES ('f', 'b', 'crash', '', '19' || char(27), '', '', 'f', 'o', char(27) || '[31m', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");

@@ -294,14 +294,20 @@ Result<std::vector<Finding>> CoordinatorClient::findings_of(const std::string& b
   return findings;
 }
 
-Status CoordinatorClient::set_status(const std::string& bug_id, const std::string& status) {
-  v1::SetStatusRequest request;
-  v1::SetStatusResponse response;
-  request.set_bug_id(bug_id);
-  request.set_status(status);
-  const auto answer = state_->call(state_->bugs, &v1::BugService::Stub::SetStatus, request, response);
-  if (!answer.ok()) return state_->failure(answer);
+Status CoordinatorClient::change_bug(const store::BugChange& change) {
+  v1::ChangeBugResponse response;
+  const auto status = state_->call(state_->bugs, &v1::BugService::Stub::ChangeBug, to_proto(change), response);
+  if (!status.ok()) return state_->failure(status);
   return {};
+}
+
+Result<store::BugCare> CoordinatorClient::care_of(const std::string& bug_id) {
+  v1::GetBugCareRequest request;
+  v1::GetBugCareResponse response;
+  request.set_bug_id(bug_id);
+  const auto status = state_->call(state_->bugs, &v1::BugService::Stub::GetBugCare, request, response);
+  if (!status.ok()) return state_->failure(status);
+  return from_proto(response.care());
 }
 
 }  // namespace assay::rpc

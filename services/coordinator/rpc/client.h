@@ -45,7 +45,8 @@ class CoordinatorClient final : public CoordinatorLink {
   Result<BugPage> list_bugs(const store::BugFilter& filter) override;
   Result<Bug> find_bug(const std::string& id_or_prefix) override;
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) override;
-  Status set_status(const std::string& bug_id, const std::string& status) override;
+  Status change_bug(const store::BugChange& change) override;
+  Result<store::BugCare> care_of(const std::string& bug_id) override;
 
  private:
   struct State;

@@ -86,6 +86,12 @@ v1::ReportFindingResponse to_proto(const store::Recorded& recorded) {
 }
 Result<store::Recorded> from_proto(const v1::ReportFindingResponse& message) { return read<store::Recorded>(message); }
 
+v1::ChangeBugRequest to_proto(const store::BugChange& change) { return written<v1::ChangeBugRequest>(change); }
+Result<store::BugChange> from_proto(const v1::ChangeBugRequest& message) { return read<store::BugChange>(message); }
+
+v1::BugCare to_proto(const store::BugCare& care) { return written<v1::BugCare>(care); }
+Result<store::BugCare> from_proto(const v1::BugCare& message) { return read<store::BugCare>(message); }
+
 v1::ListBugsRequest to_proto(const store::BugFilter& filter) { return written<v1::ListBugsRequest>(filter); }
 Result<store::BugFilter> from_proto(const v1::ListBugsRequest& message) { return read<store::BugFilter>(message); }
 

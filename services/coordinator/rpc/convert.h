@@ -43,6 +43,12 @@ Result<LeaseState> from_proto(v1::HeartbeatResponse::LeaseState state);
 v1::CompleteWorkResponse::Completion to_proto(store::Completion completion);
 Result<store::Completion> from_proto(v1::CompleteWorkResponse::Completion completion);
 
+v1::ChangeBugRequest to_proto(const store::BugChange& change);
+Result<store::BugChange> from_proto(const v1::ChangeBugRequest& message);
+
+v1::BugCare to_proto(const store::BugCare& care);
+Result<store::BugCare> from_proto(const v1::BugCare& message);
+
 v1::ListBugsRequest to_proto(const store::BugFilter& filter);
 Result<store::BugFilter> from_proto(const v1::ListBugsRequest& message);
 

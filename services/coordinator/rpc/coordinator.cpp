@@ -399,8 +399,11 @@ Result<Bug> Coordinator::find_bug(const std::string& id_or_prefix) { return stor
 Result<std::vector<Finding>> Coordinator::findings_of(const std::string& bug_id, std::uint32_t limit) {
   return store_.findings_of(bug_id, limit);
 }
-Status Coordinator::set_status(const std::string& bug_id, const std::string& status) {
-  return store_.set_status(bug_id, status);
+Status Coordinator::change_bug(const store::BugChange& change) {
+  auto refused = store_.change_bug(change);
+  if (!refused) return Error{refused.error()};
+  return *refused;
 }
+Result<store::BugCare> Coordinator::care_of(const std::string& bug_id) { return store_.care_of(bug_id); }
 
 }  // namespace assay::rpc

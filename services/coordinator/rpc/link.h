@@ -104,7 +104,8 @@ class CoordinatorLink {
   virtual Result<BugPage> list_bugs(const store::BugFilter& filter) = 0;
   virtual Result<Bug> find_bug(const std::string& id_or_prefix) = 0;
   virtual Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) = 0;
-  virtual Status set_status(const std::string& bug_id, const std::string& status) = 0;
+  virtual Status change_bug(const store::BugChange& change) = 0;
+  virtual Result<store::BugCare> care_of(const std::string& bug_id) = 0;
 };
 
 }  // namespace assay::rpc

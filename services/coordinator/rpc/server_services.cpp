@@ -161,6 +161,8 @@ grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::L
                                                               {"since", &filter->since},
                                                               {"until", &filter->until},
                                                               {"hunt", &filter->hunt},
+                                                              {"assignee", &filter->assignee},
+                                                              {"tag", &filter->tag},
                                                               {"sort", &filter->sort},
                                                               {"text", &filter->text}};
   for (const auto& [field, text] : texts)
@@ -215,11 +217,20 @@ grpc::Status BugServiceImpl::list_findings(const v1::ListFindingsRequest& reques
   return status;
 }
 
-grpc::Status BugServiceImpl::set_status(const v1::SetStatusRequest& request, v1::SetStatusResponse&) {
+grpc::Status BugServiceImpl::change_bug(const v1::ChangeBugRequest& request, v1::ChangeBugResponse&) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
-  if (!store::is_bug_status(request.status()))
-    return invalid("status: '" + request.status().substr(0, kMaxIdBytes) + "' is no status of a bug");
-  if (auto error = coordinator_.set_status(request.bug_id(), request.status())) return internal(error->message);
+  const auto change = from_proto(request);
+  if (!change) return invalid(change.error());
+  auto refused = coordinator_.store().change_bug(*change);
+  if (!refused) return internal(refused.error());
+  return *refused ? invalid((*refused)->message) : grpc::Status::OK;
+}
+
+grpc::Status BugServiceImpl::get_bug_care(const v1::GetBugCareRequest& request, v1::GetBugCareResponse& response) {
+  if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
+  auto care = coordinator_.care_of(request.bug_id());
+  if (!care) return internal(care.error());
+  *response.mutable_care() = to_proto(*care);
   return grpc::Status::OK;
 }
 

@@ -64,7 +64,8 @@ class BugServiceImpl final : public v1::BugService::CallbackService {
   ASSAY_RPC(ListBugs, list_bugs);
   ASSAY_RPC(GetBug, get_bug);
   ASSAY_RPC(ListFindings, list_findings);
-  ASSAY_RPC(SetStatus, set_status);
+  ASSAY_RPC(ChangeBug, change_bug);
+  ASSAY_RPC(GetBugCare, get_bug_care);
 
  private:
   Coordinator& coordinator_;

@@ -58,6 +58,8 @@ class Conditions {
       add("EXISTS (SELECT 1 FROM findings WHERE bug_id = bugs.id AND (compiler_version = ?"
           " OR substr(compiler_version, 1, length(?) + 1) = ? || '.' OR compiler_version || '@' || compiler_build = ? OR compiler_path = ?))",
           {filter.compiler, filter.compiler, filter.compiler, filter.compiler, filter.compiler});
+    if (!filter.assignee.empty()) add("id IN (SELECT bug_id FROM bug_care WHERE assignee = ?)", {filter.assignee});
+    if (!filter.tag.empty()) add("id IN (SELECT bug_id FROM bug_tags WHERE tag = ?)", {filter.tag});
     if (!filter.hunt.empty()) add("id IN (SELECT bug_id FROM findings WHERE hunt_id = ?)", {filter.hunt});
     if (filter.text.empty()) return;
     const std::string matches = "id IN (SELECT bug_id FROM bug_search JOIN bug_numbers ON number = bug_search.rowid WHERE ";
@@ -188,6 +190,15 @@ Result<bool> BugsTable::set_status(const std::string& id, const std::string& sta
   Query query(database_, "UPDATE bugs SET status = ? WHERE id = ?");
   if (auto error = query.bind(status).bind(id).run()) return *error;
   return database_.changes() == 1;
+}
+
+Result<std::vector<std::string>> BugsTable::duplicates_of(const std::string& id) {
+  Query query(database_, "SELECT bug_id FROM bug_care WHERE duplicate_of = ? ORDER BY bug_id");
+  query.bind(id);
+  std::vector<std::string> ids;
+  while (query.next()) ids.push_back(query.text(0));
+  if (query.error()) return *query.error();
+  return ids;
 }
 
 Result<Counts> BugsTable::count_by(std::string_view sql) {

@@ -30,6 +30,8 @@ class BugsTable {
   Status index(const std::string& id, const std::string& reduced);
   /// False if there is no such bug.
   Result<bool> set_status(const std::string& id, const std::string& status);
+  /// The ids of bugs that are said to be the same as this one.
+  Result<std::vector<std::string>> duplicates_of(const std::string& id);
   Result<Counts> count_by_status();
   Result<Counts> count_by_kind();
   Result<Counts> count_by_culprit();

@@ -67,6 +67,14 @@ Result<std::optional<std::string>> FindingsTable::set_checked(const std::string&
   return bug_of(finding_id);
 }
 
+Result<std::string> FindingsTable::compiler_of(const std::string& finding_id) {
+  Query query(database_, "SELECT compiler_version, compiler_build FROM findings WHERE id = ?");
+  CompilerId compiler;
+  if (query.bind(finding_id).next()) compiler = {"", query.text(0), query.text(1), ""};
+  if (query.error()) return *query.error();
+  return compiler_name(compiler);
+}
+
 Result<HuntBugs> FindingsTable::bugs_of_hunt(const std::string& hunt_id) {
   // A bug's first finding is the one that came first into the table.
   Query query(database_,

@@ -23,6 +23,8 @@ class FindingsTable {
   Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset);
   /// The bug of a finding that is checked from now on; nothing if there is no such finding.
   Result<std::optional<std::string>> set_checked(const std::string& finding_id);
+  /// The name of the compiler that a finding is about.
+  Result<std::string> compiler_of(const std::string& finding_id);
   Result<HuntBugs> bugs_of_hunt(const std::string& hunt_id);
   Result<std::vector<std::string>> compilers_of(const std::string& bug_id);
 

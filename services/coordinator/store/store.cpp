@@ -1,6 +1,5 @@
 #include "services/coordinator/store/store.h"
 
-#include <algorithm>
 
 #include "services/common/hash.h"
 #include "services/coordinator/store/schema.h"
@@ -12,7 +11,6 @@ namespace {
 constexpr std::size_t kBugIdDigits = 12;
 constexpr std::size_t kIdleReaders = 16;
 constexpr std::string_view kCompletions[] = {"counted", "counted-before", "lost"};
-constexpr const char* kNewStatus = "open";
 
 Bug bug_of(const Finding& finding) {
   Bug bug;
@@ -28,14 +26,6 @@ Bug bug_of(const Finding& finding) {
 }
 
 }  // namespace
-
-const std::vector<std::string>& bug_statuses() {
-  static const std::vector<std::string> all = {kNewStatus, "reported", "fixed", "invalid"};
-  return all;
-}
-bool is_bug_status(const std::string& status) {
-  return std::find(bug_statuses().begin(), bug_statuses().end(), status) != bug_statuses().end();
-}
 
 const char* name_of(Completion completion) { return kCompletions[static_cast<int>(completion)].data(); }
 std::optional<Completion> enumerator_of(std::string_view name, std::type_identity<Completion>) {
@@ -141,6 +131,9 @@ Status Store::set_checked(const std::string& finding_id) {
   if (!bug) return Error{bug.error()};
   if (!*bug) return Error{"no finding has the id '" + finding_id + "'"};
   if (auto error = state_->take_title(**bug)) return error;
+  auto compiler = state_->findings.compiler_of(finding_id);
+  if (!compiler) return Error{compiler.error()};
+  if (auto error = state_->notice_return(**bug, finding_id, *compiler)) return error;
   return transaction.commit();
 }
 
@@ -167,6 +160,8 @@ Result<Recorded> Store::record_finding(const Finding& finding) {
   }
   if (auto error = state_->findings.insert(finding, recorded.bug_id)) return *error;
   if (auto error = state_->take_title(recorded.bug_id)) return *error;
+  if (finding.checked)
+    if (auto error = state_->notice_return(recorded.bug_id, finding.id(), compiler_name(finding.compiler))) return *error;
   if (auto error = transaction.commit()) return *error;
   return recorded;
 }
@@ -214,16 +209,6 @@ Result<std::vector<Finding>> Store::findings_of(const std::string& bug_id, std::
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
   return (*reading)->findings.of_bug(bug_id, limit, offset);
-}
-
-Status Store::set_status(const std::string& bug_id, const std::string& status) {
-  if (!is_bug_status(status))
-    return Error{"'" + status + "' is no status of a bug: open, reported, fixed and invalid are"};
-  const std::lock_guard lock(state_->mutex);
-  auto changed = state_->bugs.set_status(bug_id, status);
-  if (!changed) return Error{changed.error()};
-  if (!*changed) return Error{"no bug has the id '" + bug_id + "'"};
-  return {};
 }
 
 Result<Statistics> Store::statistics() {

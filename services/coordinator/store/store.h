@@ -9,6 +9,7 @@
 #include "services/common/finding.h"
 #include "services/common/status.h"
 #include "services/common/work.h"
+#include "services/coordinator/store/care.h"
 
 /// What Assay remembers: bugs, findings, hunts, leases and workers, in one SQLite file.
 namespace assay::store {
@@ -21,17 +22,15 @@ struct BugFilter {
   std::string status;
   std::string since;  ///< last seen then or later (see utc_of in dates.h)
   std::string until;  ///< last seen before then
+  std::string assignee;
+  std::string tag;
   std::string hunt;   ///< of which a finding was reported in this hunt
   std::string text;   ///< part of the title, the signature or the case that represents the bug; letter case does not matter
   std::string sort;   ///< last-seen (or empty), first-seen, count, title, culprit or status; a '-' before it turns the order round
   std::uint32_t limit = 100;
   std::uint32_t offset = 0;
 };
-ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, until, hunt, text, sort, limit, offset);
-
-/// open, reported, fixed, invalid
-const std::vector<std::string>& bug_statuses();
-bool is_bug_status(const std::string& status);
+ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, until, assignee, tag, hunt, text, sort, limit, offset);
 
 /// What recording a finding did. A finding that was known changes nothing.
 struct Recorded {
@@ -159,8 +158,10 @@ class Store {
   /// Those that were checked first, then the smallest.
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit = 1000,
                                            std::uint32_t offset = 0);
-  /// Status: open, reported, fixed or invalid.
-  Status set_status(const std::string& bug_id, const std::string& status);
+  /// The inner status is why the change may not be made, by field.
+  Result<Status> change_bug(const BugChange& change);
+  /// What people make of a bug; of an unknown one, nothing.
+  Result<BugCare> care_of(const std::string& bug_id);
   /// The finding was seen to happen here: the smallest such case represents its bug.
   Status set_checked(const std::string& finding_id);
   Result<Statistics> statistics();

@@ -69,6 +69,12 @@ Result<Status> Store::resolve(BugFilter& filter) {
       "SELECT DISTINCT CASE compiler_build WHEN '' THEN compiler_version ELSE compiler_version || '@' || compiler_build END AS name"
       " FROM findings ORDER BY name");
   if (!unknown_compiler || *unknown_compiler) return unknown_compiler;
+  auto unknown_assignee = look_up(database, "assignee", filter.assignee, 1, "SELECT 1 FROM bug_care WHERE assignee = ? LIMIT 1",
+                                  "SELECT DISTINCT assignee FROM bug_care WHERE assignee <> '' ORDER BY assignee");
+  if (!unknown_assignee || *unknown_assignee) return unknown_assignee;
+  auto unknown_tag = look_up(database, "tag", filter.tag, 1, "SELECT 1 FROM bug_tags WHERE tag = ? LIMIT 1",
+                             "SELECT DISTINCT tag FROM bug_tags ORDER BY tag");
+  if (!unknown_tag || *unknown_tag) return unknown_tag;
   return look_up(database, "hunt", filter.hunt, 1, "SELECT 1 FROM hunts WHERE id = ?", "SELECT id FROM hunts ORDER BY created_at DESC, id");
 }
 

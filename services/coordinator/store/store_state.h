@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "services/coordinator/store/bugs_table.h"
+#include "services/coordinator/store/care_table.h"
 #include "services/coordinator/store/findings_table.h"
 #include "services/coordinator/store/hunts_table.h"
 #include "services/coordinator/store/leases_table.h"
@@ -23,11 +24,14 @@ struct Connection {
   HuntsTable hunts{*database};
   HuntStatisticsTable hunt_statistics{*database};
   LeasesTable leases{*database};
+  CareTable care{*database};
 
   /// Adds to a bug what its findings know.
   Status complete_bug(Bug& bug);
   /// Gives a bug the title of the case that represents it.
   Status take_title(const std::string& bug_id);
+  /// A fixed bug that shows in the compiler in which it was fixed, or in a newer one, has regressed.
+  Status notice_return(const std::string& bug_id, const std::string& finding_id, const std::string& compiler);
 };
 
 /// The connection that writes, behind one lock, and others that only read: they never wait for it, nor it for them.

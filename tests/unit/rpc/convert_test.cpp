@@ -142,6 +142,8 @@ TEST(Convert, AnyRecordIsTheSameAfterTheWire) {
   expect_the_same_after_the_wire<WorkerInfo>(6);
   expect_the_same_after_the_wire<store::Recorded>(7);
   expect_the_same_after_the_wire<store::BugFilter>(8);
+  expect_the_same_after_the_wire<store::BugCare>(12);
+  expect_the_same_after_the_wire<store::BugChange>(13);
 }
 
 TEST(Convert, AnyAnswerToALeaseIsTheSameAfterTheWire) {
@@ -200,6 +202,9 @@ TEST(Convert, RecordsAndTheirMessagesHaveTheSameFields) {
   expect_the_same_fields<LeaseAnswer>(*v1::LeaseWorkResponse::descriptor());
   expect_the_same_fields<store::Recorded>(*v1::ReportFindingResponse::descriptor());
   expect_the_same_fields<store::BugFilter>(*v1::ListBugsRequest::descriptor());
+  expect_the_same_fields<store::BugChange>(*v1::ChangeBugRequest::descriptor());
+  expect_the_same_fields<store::BugCare>(*v1::BugCare::descriptor());
+  expect_the_same_fields<store::BugEvent>(*v1::BugEvent::descriptor());
   expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(), {"leases_held", "leases_done", "leases_abandoned", "bugs_seen", "bugs_found"});
 }
 

@@ -143,10 +143,18 @@ TEST_F(Hostile, InvalidBugAndHuntRequestsAreRefusedByField) {
   bug.set_id("abc");
   EXPECT_EQ(call<v1::BugService>(&v1::BugService::Stub::GetBug, bug).error_code(), grpc::StatusCode::NOT_FOUND);
   const std::string id = client_->report_finding(make_finding(1))->bug_id;
-  v1::SetStatusRequest set;
+  v1::ChangeBugRequest set;
   set.set_bug_id(id);
+  expect_invalid(call<v1::BugService>(&v1::BugService::Stub::ChangeBug, set), "who");
+  set.set_who("me");
   set.set_status("broken");
-  expect_invalid(call<v1::BugService>(&v1::BugService::Stub::SetStatus, set), "status");
+  expect_invalid(call<v1::BugService>(&v1::BugService::Stub::ChangeBug, set), "status");
+  set.clear_status();
+  set.set_why(std::string(100'000, 'x'));
+  expect_invalid(call<v1::BugService>(&v1::BugService::Stub::ChangeBug, set), "why");
+  v1::GetBugCareRequest care;
+  care.set_bug_id("nothing");
+  EXPECT_EQ(call<v1::BugService>(&v1::BugService::Stub::GetBugCare, care).error_code(), grpc::StatusCode::NOT_FOUND);
   v1::ListBugsRequest list;
   list.set_kind(static_cast<v1::FindingKind>(50));
   expect_invalid(call<v1::BugService>(&v1::BugService::Stub::ListBugs, list), "kind");
@@ -183,7 +191,8 @@ TEST_F(Hostile, RandomBytesToEveryMethodNeverEndTheServer) {
        {"/assay.v1.WorkService/RegisterWorker", "/assay.v1.WorkService/LeaseWork", "/assay.v1.WorkService/Heartbeat",
         "/assay.v1.WorkService/RefuseWork", "/assay.v1.AdminService/ResumeHunt",
         "/assay.v1.WorkService/CompleteWork", "/assay.v1.FindingService/ReportFinding", "/assay.v1.BugService/ListBugs",
-        "/assay.v1.BugService/GetBug", "/assay.v1.BugService/ListFindings", "/assay.v1.BugService/SetStatus",
+        "/assay.v1.BugService/GetBug", "/assay.v1.BugService/ListFindings", "/assay.v1.BugService/ChangeBug",
+        "/assay.v1.BugService/GetBugCare",
         "/assay.v1.AdminService/CreateHunt", "/assay.v1.AdminService/GetHunt", "/assay.v1.AdminService/ListHunts",
         "/assay.v1.AdminService/StopHunt", "/assay.v1.Nothing/AtAll"})
     for (int round = 0; round < 30; ++round) {

@@ -57,7 +57,7 @@ TEST_F(Filters, WhatNoBugCanHaveIsRefusedWithWhatThereIs) {
   ASSERT_TRUE(store.record_finding(make_finding(1)));
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.pass = "gvm"; }), "pass: 'gvm' is not known; instcombine are");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.compiler = "99"; }), "compiler: '99' is not known; 16.0.6@0123456789ab are");
-  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.status = "opened"; }), "status: 'opened' is not known; open, reported, fixed, invalid are");
+  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.status = "opened"; }), "status: 'opened' is not known; new, confirmed, reported, fixed, regressed, duplicate, invalid, wont-fix are");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.sort = "colour"; }),
             "sort: 'colour' is not known; last-seen, first-seen, count, title, culprit, status are");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.hunt = "h"; }), "hunt: 'h' is not known; nothing is");
