@@ -231,7 +231,7 @@ void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments
       ->check(CLI::Range(0.0, 4e6));
   verb.add_option("--memory", arguments->limits.memory_mb, "megabytes for the judging process; 0: no limit")
       ->capture_default_str();
-  verb.add_option("--smt-timeout", arguments->options.smt_timeout_ms, "milliseconds for one solver query")
+  verb.add_option("--smt-timeout", arguments->options.smt_timeout_ms, "milliseconds for one solver query (all of a pair: twice that)")
       ->capture_default_str();
   verb.add_option("--smt-memory", arguments->options.smt_memory_mb, "megabytes for the solver")->capture_default_str();
 }

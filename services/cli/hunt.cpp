@@ -286,7 +286,7 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->add_option("--seed", arguments->seed, "the same seed makes the same mutants (random, printed)");
   verb->add_flag("--undef-inputs", settings.undef_inputs, "mutants and their arguments may hold undef");
   verb->add_option("--unroll", settings.unroll, "how often loops are unrolled for the solver");
-  verb->add_option("--smt-timeout", settings.smt_timeout_ms, "milliseconds for one solver query");
+  verb->add_option("--smt-timeout", settings.smt_timeout_ms, "milliseconds for one solver query (all of a pair: twice that)");
   verb->add_flag("--json", arguments->json, "end with one JSON object and print nothing else");
   verb->callback([arguments, &action] { action = [arguments] { return run_hunt(*arguments); }; });
 }

@@ -112,7 +112,7 @@ void add_reduce(CLI::App& app, Action& action) {
   verb->add_option("--passes", arguments->passes, "-passes string")->capture_default_str();
   verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt")->capture_default_str();
   verb->add_option("--time-limit", arguments->analysis.reduce_ms, "milliseconds")->capture_default_str();
-  verb->add_option("--smt-timeout", arguments->question.smt_timeout_ms, "milliseconds for one solver query")
+  verb->add_option("--smt-timeout", arguments->question.smt_timeout_ms, "milliseconds for one solver query (all of a pair: twice that)")
       ->capture_default_str();
   verb->add_flag("--undef-inputs", arguments->question.undef_inputs, "the case and its arguments may hold undef");
   verb->add_flag("--json", arguments->json, "print the finding as one JSON object");

@@ -26,6 +26,7 @@ constexpr unsigned kProofsPerSecondOpinion = 200;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
 constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops: few inputs run them often
 constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
+constexpr std::uint64_t kStepsPerMs = 20'000;  ///< the interpreter's, where it gets as much time as a query of the solver
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
 
@@ -131,6 +132,12 @@ struct Checker::State {
     return alone;
   }
 
+  // What the interpreter may execute after the solver gave up. By the time of a query, but counted in instructions: a busy
+  // machine gives the same verdicts.
+  std::uint64_t patience() const {
+    return std::min(options.exhaustive_budget, std::uint64_t{options.smt_timeout_ms} * kStepsPerMs);
+  }
+
   // Runs all inputs and choices. Nothing if that costs more than the budget or can't decide.
   std::optional<Verdict> by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget) {
     interpret::CheckOptions chosen = interpreter_options();
@@ -150,7 +157,7 @@ struct Checker::State {
     interpret::CheckOptions chosen = interpreter_options();
     chosen.samples = times * options.samples;
     chosen.seed = options.seed + times - 1;  // a larger sample draws other inputs than a smaller one
-    chosen.budget = std::min(times * 10 * options.quick_budget, options.exhaustive_budget);
+    chosen.budget = std::min(times * 10 * options.quick_budget, patience());
     chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
     chosen.limits.behaviours = kSampleBehaviours;
     chosen.limits.picks = kSamplePicks;
@@ -285,7 +292,7 @@ struct Checker::State {
     const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
     // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
     if (options.oracles == Oracles::Smt || decided || verdict.reason == Reason::Spurious) return verdict;
-    if (auto second = by_all_inputs(Rung::Patience, pair, options.exhaustive_budget)) return *second;
+    if (auto second = by_all_inputs(Rung::Patience, pair, patience())) return *second;
     if (auto second = by_sample(Rung::Patience, pair, kPatientSamples)) return *second;
     return verdict;
   }

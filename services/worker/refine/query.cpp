@@ -9,7 +9,6 @@ using smt::Answer;
 
 namespace {
 
-constexpr unsigned kQuestions = 2;  ///< the obligations of a pair together get this many times the time of one query
 constexpr std::size_t kUndefInputsApart = 3;  ///< most undef inputs whose combinations are asked one by one
 
 }  // namespace
@@ -24,7 +23,7 @@ Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
   limits_.milliseconds = world.options.smt_timeout_ms;
   limits_.megabytes = world.options.memory_mb;
   limits_.rlimit = world.options.rlimit;
-  deadline_ = Clock::now() + std::chrono::milliseconds(std::uint64_t{kQuestions} * limits_.milliseconds);
+  deadline_ = world.options.deadline.value_or(Clock::time_point::max());
   find_inner();
   find_final_picks();
 }
@@ -254,7 +253,7 @@ RefineResult Query::run() {
       if (settled) break;
     }
     if (obligation.assumed.is_false() || obligation.differs.is_false() || is_ruled_out_without_cells(obligation)) continue;
-    const smt::Outcome outcome = check(obligation);
+    const smt::Outcome outcome = i != 0 && Clock::now() >= deadline_ ? smt::Outcome::unknown(Reason::Timeout) : check(obligation);
     if (outcome.answer == Answer::Sat) return incorrect(obligation, outcome);
     if (outcome.answer == Answer::Unsat || result.kind == VerdictKind::Unknown) continue;
     result.kind = VerdictKind::Unknown;

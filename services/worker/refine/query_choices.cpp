@@ -125,6 +125,7 @@ std::optional<smt::Outcome> Query::try_candidates(const Obligation& obligation, 
   for (const smt::Instance& candidate : problem.candidates) {
     const std::vector<Term> instance = instantiate(problem, candidate);
     if (!tried.insert(instance.back()).second) continue;
+    if (tried.size() > 1 && Clock::now() >= question) break;
     smt::Outcome outcome = solver_.check(terms_, instance, part_of(question, kCandidateShare));
     if (outcome.answer == Answer::Unsat) return outcome;
     if (moving.empty() && tried.size() > 1) continue;

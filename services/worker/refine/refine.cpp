@@ -20,6 +20,8 @@
 namespace assay::refine {
 namespace {
 
+constexpr unsigned kQueries = 2;  ///< all queries about a pair together get this many times the time of one
+
 bool same_lanes(const semantics::Function& a, const semantics::Function& b) {
   if (a.result_lanes != b.result_lanes || a.arguments.size() != b.arguments.size()) return false;
   for (std::size_t i = 0; i < a.arguments.size(); ++i) {
@@ -213,8 +215,11 @@ class Growth {
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
                     smt::Solver& solver) {
-  if (options.unroll != 0) return refine_within(source, target, options, solver);
-  return Growth(source, target, options, solver).run();
+  Options timed = options;
+  if (!timed.deadline)
+    timed.deadline = std::chrono::steady_clock::now() + kQueries * std::chrono::milliseconds(options.smt_timeout_ms);
+  if (options.unroll != 0) return refine_within(source, target, timed, solver);
+  return Growth(source, target, timed, solver).run();
 }
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options) {

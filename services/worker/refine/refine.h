@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ struct Options {
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
   unsigned smt_timeout_ms = 10'000;  ///< per query
+  /// Of all queries about the pair; none: twice the time of a query after the start.
+  std::optional<std::chrono::steady_clock::time_point> deadline;
   unsigned memory_mb = 1'024;
   std::uint64_t rlimit = 0;       ///< Z3's deterministic limit per query; 0: none
   std::size_t max_steps = 4'000;  ///< blocks after unrolling

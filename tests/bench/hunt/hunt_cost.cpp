@@ -34,6 +34,17 @@ struct Checked {
   assay::Verdict verdict;
 };
 
+void print_rungs(const std::vector<Checked>& checks) {
+  std::map<assay::Rung, std::pair<double, double>> seconds;  // of all checks, of those that end undecided
+  for (const Checked& c : checks)
+    for (const assay::RungCost& cost : c.verdict.costs) {
+      seconds[cost.rung].first += cost.seconds;
+      if (c.verdict.kind == assay::VerdictKind::Unknown) seconds[cost.rung].second += cost.seconds;
+    }
+  for (const auto& [rung, spent] : seconds)
+    std::printf("rung %-23s %12.1f ms, undecided %12.1f ms\n", assay::name_of(rung), spent.first * 1e3, spent.second * 1e3);
+}
+
 void print_checks(std::vector<Checked> checks) {
   std::map<std::string, std::vector<double>> by_method;
   for (const Checked& c : checks)
@@ -71,7 +82,7 @@ int main(int argc, char** argv) {
   assay::optimize::PassRunner runner;
   assay::check::Options options;
   options.undef_input = false;
-  options.smt_timeout_ms = argc > 5 ? static_cast<unsigned>(std::strtoul(argv[5], nullptr, 10)) : 100;
+  options.smt_timeout_ms = argc > 5 ? static_cast<unsigned>(std::strtoul(argv[5], nullptr, 10)) : 50;
   assay::check::Checker checker(options);
   Stopwatch make, clone, optimize, compare, check;
   std::vector<Checked> checks;
@@ -100,5 +111,6 @@ int main(int argc, char** argv) {
                                                   {"check", check.total}};
   for (const auto& [name, seconds] : steps)
     std::printf("%-28s %8.1f us per mutant %5.1f %%\n", name, seconds / static_cast<double>(mutants) * 1e6, seconds / all * 100);
+  print_rungs(checks);
   print_checks(std::move(checks));
 }

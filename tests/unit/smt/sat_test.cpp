@@ -18,7 +18,8 @@ using Clock = std::chrono::steady_clock;
 Budget seconds(unsigned count) { return {Clock::now() + std::chrono::seconds(count), 1'024, 0}; }
 
 /// What each gate gives under these values of the variables.
-std::vector<bool> simulate(const Circuit& circuit, const Blaster& blaster, const Model& model, std::span<const Term> variables) {
+std::vector<bool> simulate(const Circuit& circuit, const Blaster& blaster, const Model& model,
+                           std::span<const Term> variables) {
   std::vector<bool> on(circuit.size(), false);
   for (Term variable : variables)
     for (unsigned i = 0; i < variable.width(); ++i) on[gate_of(blaster.signals(variable)[i])] = model.get(variable)[i];

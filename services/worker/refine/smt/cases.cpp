@@ -14,6 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr unsigned kMostConditions = 6;  ///< that cases are made of
 constexpr unsigned kWholeShare = 16;     ///< a first try before a split into cases gets one part in so many of the time left
+constexpr unsigned kWritingShare = 4;    ///< to write one statement down gets at most one part in so many
 constexpr unsigned kGuessShare = 4;      ///< a try that is not exact gets one part in so many
 
 /// Asks for a solution after eliminating the inner variables; where that says too little or is too hard, case by case
@@ -57,7 +58,8 @@ class Cases {
     if (instances.empty()) instances.emplace_back();
     std::unordered_set<Term> tried;
     for (const Instance& instance : instances) {
-      const Eliminated all = for_all(terms_, problem.body, problem.inner, instance);
+      const Eliminated all = for_all(terms_, problem.body, problem.inner, instance,
+                                     Clock::now() + (deadline_ - Clock::now()) / kWritingShare);
       if (!tried.insert(all.term).second) continue;
       std::vector<Term> assertions = problem.assertions;
       assertions.push_back(all.term);

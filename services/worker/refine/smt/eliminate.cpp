@@ -16,6 +16,7 @@ constexpr std::size_t kMostPieces = 16;     ///< of an image
 constexpr unsigned kTried = 2;              ///< bits of an inner variable whose values are tried one by one
 constexpr unsigned kMostTried = 6;          ///< of them at once
 constexpr std::size_t kMostSteps = 20'000;  ///< afterwards inner variables get their values in the instance
+constexpr std::size_t kStepsPerGlance = 32;  ///< at the clock
 
 struct ById {
   bool operator()(Term a, Term b) const { return a.id() < b.id(); }
@@ -78,8 +79,9 @@ class Supports {
 
 class Elimination {
  public:
-  Elimination(Terms& terms, std::span<const Term> inner, const Instance& instance)
-      : t_(terms), p_(terms), supports_(terms, inner) {
+  using Clock = std::chrono::steady_clock;
+  Elimination(Terms& terms, std::span<const Term> inner, const Instance& instance, Clock::time_point deadline)
+      : t_(terms), p_(terms), supports_(terms, inner), deadline_(deadline) {
     for (Term v : inner) {
       const auto given = instance.find(v);
       const bool outer = given != instance.end() && !supports_.has(given->second);
@@ -91,13 +93,17 @@ class Elimination {
   Term may(Term t, bool value) {
     if (!supports_.has(t)) return value ? t : t_.lnot(t);
     if (const auto found = may_[value].find(t); found != may_[value].end()) return found->second;
-    const Term result = ++steps_ > kMostSteps ? at_instance(t, value) : may_by_cases(t, value);
+    const Term result = takes_too_long() ? at_instance(t, value) : may_by_cases(t, value);
     may_[value].emplace(t, result);
     return result;
   }
   bool exact() const { return exact_; }
 
  private:
+  bool takes_too_long() {
+    if (++steps_ % kStepsPerGlance == 0 && Clock::now() >= deadline_) steps_ = kMostSteps;
+    return steps_ > kMostSteps;
+  }
   Term at_instance(Term t) {
     exact_ = false;
     return t_.substitute(t, instance_);
@@ -316,7 +322,7 @@ class Elimination {
     std::optional<Image> result;
     if (!supports_.has(t))
       result = Image{{p_.single(t)}, true};
-    else if (++steps_ <= kMostSteps)
+    else if (!takes_too_long())
       result = image_by_cases(t);
     if (!result || result->pieces.size() > kMostPieces) result = Image{{p_.single(at_instance(t))}, true};
     return images_.emplace(t, std::move(*result)).first->second;
@@ -471,6 +477,7 @@ class Elimination {
   std::unordered_map<Term, Term> instance_;
   std::unordered_map<Term, Term> may_[2];  ///< per value
   std::unordered_map<Term, Image> images_;
+  Clock::time_point deadline_;
   std::size_t steps_ = 0;
   unsigned tried_ = 0;
   bool exact_ = true;
@@ -478,13 +485,14 @@ class Elimination {
 
 }  // namespace
 
-Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance) {
+Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance,
+                   std::chrono::steady_clock::time_point deadline) {
   if (terms.size_of(std::span(&body, 1)) > kMostNodes) {
     Instance complete;
     for (Term v : inner) complete.emplace(v, instance.contains(v) ? instance.at(v) : terms.zero(v.width()));
     return {terms.substitute(body, complete), false};
   }
-  Elimination elimination(terms, inner, instance);
+  Elimination elimination(terms, inner, instance, deadline);
   const Term refuted = elimination.may(body, false);
   return {terms.lnot(refuted), elimination.exact()};
 }

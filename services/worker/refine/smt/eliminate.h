@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <span>
 
 #include "services/worker/refine/smt/solver.h"
@@ -15,7 +16,9 @@ struct Eliminated {
 
 /// Writes down, for each term below the body, the set of values that it takes as the inner variables vary. Where that
 /// can't be said (two operands depend on one inner variable, an operation has no image that Piece knows), the inner
-/// variables get their values in the instance. So the statement is never weaker than that instance of the body.
-Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance);
+/// variables get their values in the instance. So the statement is never weaker than that instance of the body. The same where
+/// it takes too long.
+Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance,
+                   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max());
 
 }  // namespace assay::refine::smt

@@ -11,10 +11,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr int kCorrectionRounds = 8;
-constexpr std::chrono::milliseconds kPatience{1'000};
-// The first try of the SAT solver, and integers: the lesser of a time and 1 / share of what is left.
-constexpr std::chrono::milliseconds kSoon{20}, kIntegers{1'000};
-constexpr int kSoonShare = 4, kIntegersShare = 3;
+// The first try of the SAT solver, integers, the second try: the lesser of a time and 1 / share of what is left. More
+// time than kPatience is much.
+constexpr std::chrono::milliseconds kSoon{20}, kIntegers{100}, kPatience{1'000};
+constexpr int kShare = 4;
 // Questions with abstracted operations get 1 / share of the time left.
 constexpr unsigned kArithmeticShare = 4;
 constexpr unsigned kFloatShare = 2;
@@ -56,8 +56,9 @@ Outcome Query::run() {
   return solve();
 }
 
-/// Bit vectors: the SAT solver; where it does not answer soon and there are sums, integers in its stead; then the SAT solver goes
-/// on. Where there is much time, half of that is for Z3, which rewrites before it turns to bits.
+/// Bit vectors: the SAT solver; where it does not answer soon and there are sums, integers in its stead; then the SAT
+/// solver goes on. Where there is much time, Z3 gets a part of it before the rest is the SAT solver's: it rewrites
+/// before it turns to bits.
 BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& budget) {
   const std::vector<Term> nodes = terms_.nodes_of(conjuncts);
   if (std::any_of(nodes.begin(), nodes.end(), is_float))  // rewriting has made one after lowering
@@ -68,22 +69,30 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
     return part;
   };
   const bool patient = budget.deadline - Clock::now() >= kPatience;
-  BackendResult result = state_.sat.solve(terms_, conjuncts, until(kSoon, kSoonShare));
+  BackendResult result = state_.sat.solve(terms_, conjuncts, until(kSoon, kShare));
   if (result.reason == Reason::Timeout && Integers::may_help(terms_, conjuncts)) {
     BackendResult refuted =
-        state_.z3().refute_as_integers(terms_, conjuncts, until(kIntegers, kIntegersShare), state_.watchdog());
+        state_.z3().refute_as_integers(terms_, conjuncts, until(kIntegers, kShare), state_.watchdog());
     if (refuted.answer == Answer::Unsat) result = std::move(refuted);
   }
   if (result.reason == Reason::Timeout)
-    result = state_.sat.solve(terms_, conjuncts, patient ? until(budget.deadline - Clock::now(), 2) : budget);
+    result = state_.sat.solve(terms_, conjuncts, patient ? until(kPatience, kShare) : budget);
+  if (result.reason == Reason::Timeout && patient) {
+    BackendResult rewritten =
+        state_.z3().solve(terms_, conjuncts, Engine::Bits, until(Clock::duration::max(), 2), state_.watchdog());
+    if (rewritten.answer != Answer::Unknown) return rewritten;
+    result = state_.sat.solve(terms_, conjuncts, budget);
+  }
   const bool doubted = result.answer == Answer::Unsat && state_.wants_second_opinion();
-  if (!doubted && (!patient || result.reason != Reason::Timeout)) return result;
-  BackendResult second = state_.z3().solve(terms_, conjuncts, Engine::Bits, budget, state_.watchdog());
-  if (!doubted) return second;
-  if (second.answer == Answer::Unknown) return result;
-  ++state_.statistics.second_opinions;
-  if (second.answer == Answer::Unsat) return result;
-  return {Answer::Unknown, Reason::OraclesDisagree, "solvers of bits", {}};
+  return doubted ? second_opinion(conjuncts, std::move(result), budget) : result;
+}
+
+/// The proof, unless Z3 finds a model.
+BackendResult Query::second_opinion(std::span<const Term> conjuncts, BackendResult proof, const Budget& budget) {
+  const BackendResult second = state_.z3().solve(terms_, conjuncts, Engine::Bits, budget, state_.watchdog());
+  if (second.answer == Answer::Sat) return {Answer::Unknown, Reason::OraclesDisagree, "solvers of bits", {}};
+  if (second.answer == Answer::Unsat) ++state_.statistics.second_opinions;
+  return proof;
 }
 
 std::optional<Outcome> Query::solve_abstractly(Lowering::Abstraction abstraction, unsigned share) {

@@ -53,6 +53,7 @@ class Query {
   Outcome solve_arrays();
   Outcome solve_floats();
   BackendResult solve_bits(std::span<const Term> conjuncts, const Budget& budget);
+  BackendResult second_opinion(std::span<const Term> conjuncts, BackendResult proof, const Budget& budget);
   Budget budget() const;
   /// Does some term of the simplified question satisfy this?
   bool has(bool (*is_such)(Term)) const;

@@ -63,8 +63,7 @@ Integers::~Integers() {
 
 bool Integers::may_help(const Terms& terms, std::span<const Term> conjuncts) {
   const std::vector<Term> nodes = needed_of(terms, conjuncts);
-  return std::any_of(nodes.begin(), nodes.end(),
-                     [](Term t) { return t.kind() == Kind::Add && t.width() >= kWideSum; });
+  return std::any_of(nodes.begin(), nodes.end(), [](Term t) { return t.kind() == Kind::Add && t.width() >= kWideSum; });
 }
 
 std::vector<Z3_ast> Integers::translate(const Terms& terms, std::span<const Term> conjuncts) {
@@ -163,7 +162,8 @@ Z3_ast Integers::truth_of(Term t) {
     case Kind::SSubOverflow:
       return signed_overflow(t);
     case Kind::Slice:
-      if (t.payload() + 1 == t.operand(0).width()) return at_least_half(unsigned_value(t.operand(0)), t.operand(0).width());
+      if (t.payload() + 1 == t.operand(0).width())
+        return at_least_half(unsigned_value(t.operand(0)), t.operand(0).width());
       return keep(Z3_mk_eq(context_, slice_of(t), number(APInt(2, 1))));
     default:
       return unknown(true);
@@ -220,7 +220,8 @@ Z3_ast Integers::slice_of(Term t) {
 
 Z3_ast Integers::quotient_of(Term t) {
   const APInt& divisor = t.operand(1).value();
-  const Z3_ast quotient = between(APInt(t.width(), 0), APInt::getAllOnes(t.width())), rest = between(APInt(t.width(), 0), divisor - 1);
+  const Z3_ast quotient = between(APInt(t.width(), 0), APInt::getAllOnes(t.width())),
+               rest = between(APInt(t.width(), 0), divisor - 1);
   const Z3_ast parts[] = {times(number(divisor), quotient), rest};
   facts_.push_back(keep(Z3_mk_eq(context_, unsigned_value(t.operand(0)), sum(parts))));
   return t.kind() == Kind::UDiv ? quotient : rest;

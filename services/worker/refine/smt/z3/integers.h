@@ -10,8 +10,9 @@
 
 namespace assay::refine::smt {
 
-/// Bit vectors as unsigned integers: a sum modulo 2^width is the exact sum less a multiple of 2^width. What is not linear may have
-/// any value in its bounds, so the integers have every solution that the bits have, and more: only a refutation counts.
+/// Bit vectors as unsigned integers: a sum modulo 2^width is the exact sum less a multiple of 2^width. What is not
+/// linear may have any value in its bounds, so the integers have every solution that the bits have, and more: only a
+/// refutation counts.
 class Integers {
  public:
   explicit Integers(Z3_context context) : context_(context) {}
