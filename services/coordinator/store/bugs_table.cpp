@@ -54,10 +54,10 @@ class Conditions {
     if (filter.kind) add("kind = ?", {name_of(*filter.kind)});
     if (!filter.since.empty()) add("last_seen >= ?", {filter.since});
     if (!filter.until.empty()) add("last_seen < ?", {filter.until});
-    if (!filter.compiler.empty())
-      add("EXISTS (SELECT 1 FROM findings WHERE bug_id = bugs.id AND (compiler_version = ?"
-          " OR substr(compiler_version, 1, length(?) + 1) = ? || '.' OR compiler_version || '@' || compiler_build = ? OR compiler_path = ?))",
-          {filter.compiler, filter.compiler, filter.compiler, filter.compiler, filter.compiler});
+    if (!filter.compiler.empty()) {
+      const CompilerCondition compiler(filter.compiler);
+      add("EXISTS (SELECT 1 FROM findings WHERE bug_id = bugs.id AND " + compiler.sql + ")", compiler.values);
+    }
     if (!filter.assignee.empty()) add("id IN (SELECT bug_id FROM bug_care WHERE assignee = ?)", {filter.assignee});
     if (!filter.tag.empty()) add("id IN (SELECT bug_id FROM bug_tags WHERE tag = ?)", {filter.tag});
     if (!filter.hunt.empty()) add("id IN (SELECT bug_id FROM findings WHERE hunt_id = ?)", {filter.hunt});
@@ -77,9 +77,9 @@ class Conditions {
   }
 
  private:
-  void add(const std::string& condition, std::initializer_list<std::string> bound) {
+  void add(const std::string& condition, const std::vector<std::string>& bound) {
     sql_ += (sql_.empty() ? " WHERE " : " AND ") + condition;
-    values_.insert(values_.end(), bound);
+    values_.insert(values_.end(), bound.begin(), bound.end());
   }
   std::string sql_;
   std::vector<std::string> values_;
@@ -94,17 +94,32 @@ struct Order {
 constexpr Order kOrders[] = {{"last-seen", "last_seen", true}, {"first-seen", "first_seen", true}, {"count", "count", true},
                              {"title", "title", false},        {"culprit", "culprit", false},      {"status", "status", false}};
 
-/// The order of a name that is known; ids make it the same every time.
+/// The order of a name that is known; ids make it the same every time, and go the way that the column's index goes.
 std::string order_of(const std::string& sort) {
   const bool reverse = sort.starts_with("-");
   const std::string name = sort.substr(reverse ? 1 : 0);
   const Order* order = &kOrders[0];
   for (const Order& each : kOrders)
     if (name == each.name) order = &each;
-  return std::string(order->column) + (order->descending != reverse ? " DESC" : "") + ", id";
+  const std::string way = order->descending != reverse ? " DESC" : "";
+  return order->column + way + ", id" + way;
 }
 
 }  // namespace
+
+// Each form of name has a condition that an index answers.
+CompilerCondition::CompilerCondition(const std::string& name) {
+  if (const auto at = name.find('@'); at != std::string::npos) {
+    sql = "compiler_version = ? AND compiler_build = ?";
+    values = {name.substr(0, at), name.substr(at + 1)};
+  } else if (name == "linked" || name.find('/') != std::string::npos) {
+    sql = "compiler_path = ?";
+    values = {name};
+  } else {  // "16." and what follows it, up to the next character
+    sql = "(compiler_version = ? OR (compiler_version >= ? AND compiler_version < ?))";
+    values = {name, name + ".", name + "/"};
+  }
+}
 
 std::vector<std::string> bug_orders() {
   std::vector<std::string> names;

@@ -9,6 +9,14 @@
 
 namespace assay::store {
 
+/// What the columns of a finding must hold for its compiler to be the one that a name means: a version ("16" takes "16.0.6" too),
+/// VERSION@BUILD, "linked", or a path.
+struct CompilerCondition {
+  explicit CompilerCondition(const std::string& name);
+  std::string sql;
+  std::vector<std::string> values;
+};
+
 /// What bugs can be sorted by.
 std::vector<std::string> bug_orders();
 

@@ -26,11 +26,12 @@ Result<std::vector<std::string>> texts_of(Database& database, std::string_view s
   return texts;
 }
 
-/// Nothing if the query, which asks for the value as often as it has placeholders, has a row; otherwise the error with what `all` gives.
-Result<Status> look_up(Database& database, const char* field, const std::string& value, int times, std::string_view one, std::string_view all) {
+/// Nothing if the query has a row for the values; otherwise the error with what `all` gives.
+Result<Status> look_up(Database& database, const char* field, const std::string& value, const std::vector<std::string>& bound,
+                       std::string_view one, std::string_view all) {
   if (value.empty()) return Status();
   Query query(database, one);
-  for (int i = 0; i < times; ++i) query.bind(value);
+  for (const std::string& each : bound) query.bind(each);
   if (query.next()) return Status();
   if (query.error()) return *query.error();
   auto known = texts_of(database, all);
@@ -59,23 +60,22 @@ Result<Status> Store::resolve(BugFilter& filter) {
   auto bugs = database.number("SELECT EXISTS (SELECT 1 FROM bugs)");
   if (!bugs) return Error{bugs.error()};
   if (*bugs == 0) return Status();  // nothing is known yet, and nothing is there to be hidden by a mistake
-  auto unknown_pass = look_up(database, "pass", filter.pass, 1, "SELECT 1 FROM bugs WHERE culprit = ? LIMIT 1",
+  auto unknown_pass = look_up(database, "pass", filter.pass, {filter.pass}, "SELECT 1 FROM bugs WHERE culprit = ? LIMIT 1",
                               "SELECT DISTINCT culprit FROM bugs WHERE culprit <> '' ORDER BY culprit");
   if (!unknown_pass || *unknown_pass) return unknown_pass;
+  const CompilerCondition compiler(filter.compiler);
   auto unknown_compiler = look_up(
-      database, "compiler", filter.compiler, 5,
-      "SELECT 1 FROM findings WHERE compiler_version = ? OR (compiler_version > ? || '.' AND compiler_version < ? || '/')"
-      " OR compiler_version || '@' || compiler_build = ? OR compiler_path = ? LIMIT 1",
-      "SELECT DISTINCT CASE compiler_build WHEN '' THEN compiler_version ELSE compiler_version || '@' || compiler_build END AS name"
-      " FROM findings ORDER BY name");
+      database, "compiler", filter.compiler, compiler.values, "SELECT 1 FROM findings WHERE " + compiler.sql + " LIMIT 1",
+      "SELECT CASE compiler_build WHEN '' THEN compiler_version ELSE compiler_version || '@' || compiler_build END"
+      " FROM findings GROUP BY compiler_version, compiler_build");
   if (!unknown_compiler || *unknown_compiler) return unknown_compiler;
-  auto unknown_assignee = look_up(database, "assignee", filter.assignee, 1, "SELECT 1 FROM bug_care WHERE assignee = ? LIMIT 1",
+  auto unknown_assignee = look_up(database, "assignee", filter.assignee, {filter.assignee}, "SELECT 1 FROM bug_care WHERE assignee = ? LIMIT 1",
                                   "SELECT DISTINCT assignee FROM bug_care WHERE assignee <> '' ORDER BY assignee");
   if (!unknown_assignee || *unknown_assignee) return unknown_assignee;
-  auto unknown_tag = look_up(database, "tag", filter.tag, 1, "SELECT 1 FROM bug_tags WHERE tag = ? LIMIT 1",
+  auto unknown_tag = look_up(database, "tag", filter.tag, {filter.tag}, "SELECT 1 FROM bug_tags WHERE tag = ? LIMIT 1",
                              "SELECT DISTINCT tag FROM bug_tags ORDER BY tag");
   if (!unknown_tag || *unknown_tag) return unknown_tag;
-  return look_up(database, "hunt", filter.hunt, 1, "SELECT 1 FROM hunts WHERE id = ?", "SELECT id FROM hunts ORDER BY created_at DESC, id");
+  return look_up(database, "hunt", filter.hunt, {filter.hunt}, "SELECT 1 FROM hunts WHERE id = ?", "SELECT id FROM hunts ORDER BY created_at DESC, id");
 }
 
 }  // namespace assay::store
