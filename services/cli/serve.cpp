@@ -1,3 +1,5 @@
+#include <arpa/inet.h>
+
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <csignal>
@@ -17,10 +19,22 @@ namespace {
 struct ServeArguments {
   std::string database = "assay.db";
   rpc::ServerOptions server;
+  bool plaintext = false;
 };
+
+/// Can only this machine reach the address?
+bool is_loopback(const std::string& address) {
+  const std::string host = address.substr(0, address.rfind(':'));
+  in_addr four{};
+  if (inet_pton(AF_INET, host.c_str(), &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
+  return host == "localhost" || host == "[::1]";
+}
 
 int run_serve(const ServeArguments& arguments) {
   if (auto bad = check_address("--listen", arguments.server.listen)) return refuse(bad->message);
+  if (!arguments.plaintext && !is_loopback(arguments.server.listen))
+    return refuse("--listen=" + arguments.server.listen +
+                  ": others could reach it, and there is neither encryption nor authentication; --plaintext says that the network is trusted");
   const std::atomic<bool>& stop = stop_on_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is then an error, as a full disk is
   auto clerk = Clerk::start();  // before any thread
@@ -70,6 +84,7 @@ void add_serve(CLI::App& app, Action& action) {
   verb->add_option("--db", arguments->database, "SQLite file")->capture_default_str();
   verb->add_option("--listen", arguments->server.listen, "ADDRESS:PORT; there is no encryption, see docs/security.md")
       ->capture_default_str();
+  verb->add_flag("--plaintext", arguments->plaintext, "listen at an address that other machines can reach, too");
   verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });
 }
 
