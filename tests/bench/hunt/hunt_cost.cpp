@@ -1,6 +1,7 @@
 // What each step of the hunt costs per mutant, in one process with the linked compiler:
 //   bench_hunt [MUTANTS [SEED [PASSES [SEED_FOLDER [SMT_TIMEOUT_MS]]]]]
-// Prints microseconds per mutant for each step, how the checks were decided and what they cost, and the slowest.
+// Prints microseconds per mutant for each step, what each rung took, how the checks were decided (the undecided by reason) and
+// what they cost, and the slowest.
 
 #include <algorithm>
 #include <chrono>
@@ -47,14 +48,17 @@ void print_rungs(const std::vector<Checked>& checks) {
 
 void print_checks(std::vector<Checked> checks) {
   std::map<std::string, std::vector<double>> by_method;
-  for (const Checked& c : checks)
-    by_method[std::string(assay::name_of(c.verdict.kind)) + " by " + assay::name_of(c.verdict.method)].push_back(c.verdict.seconds);
-  std::printf("%-28s %8s %12s %12s %12s\n", "checks", "count", "median us", "p90 us", "total ms");
+  for (const Checked& c : checks) {
+    std::string how = std::string(assay::name_of(c.verdict.kind)) + " by " + assay::name_of(c.verdict.method);
+    if (c.verdict.kind == assay::VerdictKind::Unknown) how += std::string(": ") + assay::name_of(c.verdict.reason);
+    by_method[how].push_back(c.verdict.seconds);
+  }
+  std::printf("%-32s %8s %12s %12s %12s\n", "checks", "count", "median us", "p90 us", "total ms");
   for (auto& [method, seconds] : by_method) {
     std::sort(seconds.begin(), seconds.end());
     double total = 0;
     for (double s : seconds) total += s;
-    std::printf("%-28s %8zu %12.0f %12.0f %12.1f\n", method.c_str(), seconds.size(), seconds[seconds.size() / 2] * 1e6,
+    std::printf("%-32s %8zu %12.0f %12.0f %12.1f\n", method.c_str(), seconds.size(), seconds[seconds.size() / 2] * 1e6,
                 seconds[seconds.size() * 9 / 10] * 1e6, total * 1e3);
   }
   std::sort(checks.begin(), checks.end(),
