@@ -47,17 +47,19 @@ std::string cell(std::string text) {
 void print_csv(const std::vector<Bug>& bugs) {
   std::printf("id,status,kind,culprit,count,first_seen,last_seen,compilers,title\r\n");
   for (const Bug& bug : bugs)
-    std::printf("%s", (cell(bug.id) + "," + cell(bug.status) + "," + cell(name_of(bug.kind)) + "," + cell(visible(bug.culprit)) + "," +
-                       std::to_string(bug.count) + "," + cell(bug.first_seen) + "," + cell(bug.last_seen) + "," +
-                       cell(visible(joined_compilers(bug))) + "," + cell(visible(bug.title)) + "\r\n").c_str());
+    std::printf("%s", (cell(bug.id) + "," + cell(bug.status) + "," + cell(name_of(bug.kind)) + "," +
+                       cell(visible(bug.culprit)) + "," + std::to_string(bug.count) + "," + cell(bug.first_seen) + "," +
+                       cell(bug.last_seen) + "," + cell(visible(joined_compilers(bug))) + "," +
+                       cell(visible(bug.title)) + "\r\n")
+                          .c_str());
 }
 
 void print_lines(const rpc::BugPage& page, std::uint32_t offset) {
   for (const Bug& bug : page.bugs) {
     char columns[64];
     std::snprintf(columns, sizeof columns, "%5llu x", static_cast<unsigned long long>(bug.count));
-    print(bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " + columns + "  " +
-          bug.last_seen + "  [" + joined_compilers(bug) + "]  " + bug.title + "\n");
+    print(bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " +
+          columns + "  " + bug.last_seen + "  [" + joined_compilers(bug) + "]  " + bug.title + "\n");
   }
   const auto total = static_cast<unsigned long long>(page.total);
   if (page.bugs.size() == page.total)
@@ -71,7 +73,8 @@ int run_bugs(BugsArguments arguments) {
   if (!arguments.kind.empty()) {
     arguments.filter.kind = finding_kind_of(arguments.kind);
     if (!arguments.filter.kind)
-      return fail("--kind=" + arguments.kind + ": expected miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
+      return fail("--kind=" + arguments.kind +
+                  ": expected miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
   }
   if (arguments.all) arguments.filter.limit = ~0u;
   auto link = open_database(arguments.database);
@@ -127,7 +130,8 @@ std::string care_text(const store::BugCare& care) {
   line("tags", tags);
   for (const store::BugEvent& event : care.history) {
     text += event.at + "  " + event.who + "  " + event.what;
-    if (!event.before.empty() || !event.after.empty()) text += " " + (event.before.empty() ? "-" : event.before) + " -> " + (event.after.empty() ? "-" : event.after);
+    if (!event.before.empty() || !event.after.empty())
+      text += " " + (event.before.empty() ? "-" : event.before) + " -> " + (event.after.empty() ? "-" : event.after);
     text += (event.why.empty() ? "" : ": " + event.why) + "\n";
   }
   return text.empty() ? "" : "\n" + text;
@@ -159,20 +163,23 @@ void add_bugs(CLI::App& app, Action& action) {
   store::BugFilter& filter = arguments->filter;
   CLI::App* verb = app.add_subcommand("bugs", "list the bugs found");
   verb->description(
-      "Lists bugs, most recently seen first. Values that nothing in the database has are refused, with those that there are.\n\n"
+      "Lists bugs, most recently seen first. Values that nothing in the database has are refused, with those that "
+      "there are.\n\n"
       "Exit code: 0, or 2 for bad usage or no database.");
   add_database_options(*verb, arguments->database);
   verb->add_option("--pass", filter.pass, "culprit pass");
   verb->add_option("--compiler", filter.compiler, "version (16 takes 16.0.6 too), VERSION@BUILD, or path");
   verb->add_option("--kind", arguments->kind, "miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
-  verb->add_option("--status", filter.status, "new, confirmed, reported, fixed, regressed, duplicate, invalid or wont-fix");
+  verb->add_option("--status", filter.status,
+                   "new, confirmed, reported, fixed, regressed, duplicate, invalid or wont-fix");
   verb->add_option("--since", filter.since, "last seen then or later: 2026-11-01, today, yesterday, 12h, 7d, 2w");
   verb->add_option("--until", filter.until, "last seen before then");
   verb->add_option("--assignee", filter.assignee, "who looks after it");
   verb->add_option("--tag", filter.tag, "a tag that it has");
   verb->add_option("--hunt", filter.hunt, "of which a finding was reported in this hunt");
   verb->add_option("--text", filter.text, "part of the title, the signature or the case that represents the bug");
-  verb->add_option("--sort", filter.sort, "last-seen, first-seen, count, title, culprit or status; -title turns it round (last-seen)");
+  verb->add_option("--sort", filter.sort,
+                   "last-seen, first-seen, count, title, culprit or status; -title turns it round (last-seen)");
   verb->add_option("--limit", filter.limit, "how many at most")->capture_default_str();
   verb->add_option("--offset", filter.offset, "how many to skip")->capture_default_str();
   verb->add_flag("--all", arguments->all, "all of them");
@@ -187,7 +194,8 @@ void add_show(CLI::App& app, Action& action) {
   verb->description("Shows one bug.\n\nExit code: 0, or 2 for bad usage, no database or no such bug.");
   add_database_options(*verb, arguments->database);
   verb->add_option("id", arguments->id, "the bug's id or a unique prefix")->required();
-  verb->add_option("--finding", arguments->finding, "the id or a prefix of the finding to show (the one that represents the bug)");
+  verb->add_option("--finding", arguments->finding,
+                   "the id or a prefix of the finding to show (the one that represents the bug)");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_show(*arguments); }; });
 }

@@ -63,7 +63,8 @@ std::string fault_of(const Finding& finding) {
     llvm::LLVMContext context;
     const auto module = ir::parse(context, text, field);
     if (!module) return std::string(field) + ": is no module: " + module.error();
-    const bool defines = std::any_of((*module)->begin(), (*module)->end(), [](const llvm::Function& f) { return !f.isDeclaration(); });
+    const bool defines =
+        std::any_of((*module)->begin(), (*module)->end(), [](const llvm::Function& f) { return !f.isDeclaration(); });
     return defines ? "" : std::string(field) + ": defines no function";
   };
   if (std::string fault = parse("original", finding.original); !fault.empty()) return fault;
@@ -84,13 +85,15 @@ std::string answer_to(const std::string& request) {
 }
 
 [[noreturn]] void serve(int socket) {
-  IsolatedWorker parser([](const std::string& request, const IsolatedWorker::Provisional&) { return answer_to(request); },
-                        {kPatience, kMemory});
+  IsolatedWorker parser(
+      [](const std::string& request, const IsolatedWorker::Provisional&) { return answer_to(request); },
+      {kPatience, kMemory});
   for (std::string request; read_text(socket, request);) {
     const auto answer = parser.ask(request);
-    const std::string text = answer.end == IsolatedWorker::Answer::End::Answered
-                                 ? answer.text
-                                 : json_text({{"fault", "original, reduced or reduced_target: to parse it fails: " + answer.message}});
+    const std::string text =
+        answer.end == IsolatedWorker::Answer::End::Answered
+            ? answer.text
+            : json_text({{"fault", "original, reduced or reduced_target: to parse it fails: " + answer.message}});
     if (!write_text(socket, text)) break;
   }
   _exit(0);
@@ -100,7 +103,8 @@ std::string answer_to(const std::string& request) {
 
 Result<std::unique_ptr<Clerk>> Clerk::start() {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return Error{std::string("socketpair: ") + strerror(errno)};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return Error{std::string("socketpair: ") + strerror(errno)};
   const pid_t process = fork();
   if (process < 0) return Error{std::string("fork: ") + strerror(errno)};
   if (process == 0) {
@@ -123,7 +127,8 @@ Clerk::~Clerk() {
 Result<rpc::Examined> Clerk::examine(const Finding& finding) {
   const std::lock_guard lock(mutex_);
   std::string text;
-  if (!write_text(socket_, json_text(finding)) || !read_text(socket_, text)) return Error{"the process that examines findings is gone"};
+  if (!write_text(socket_, json_text(finding)) || !read_text(socket_, text))
+    return Error{"the process that examines findings is gone"};
   const auto answer = nlohmann::json::parse(text);
   if (answer["fault"] != "") return rpc::Examined{answer["fault"], "", ""};
   return rpc::Examined{"", answer["signature"], answer["title"]};

@@ -9,8 +9,8 @@
 
 namespace assay::cli {
 
-/// A process that looks at what strangers report: it parses their modules and works out signature and title itself. Whatever a
-/// module does to the parser costs one answer.
+/// A process that looks at what strangers report: it parses their modules and works out signature and title itself.
+/// Whatever a module does to the parser costs one answer.
 class Clerk {
  public:
   /// To be called before the first thread is started: it forks.

@@ -34,8 +34,9 @@ int run_findings(const FindingsArguments& arguments) {
   }
   for (const Finding& finding : *findings) {
     const std::string from = finding.hunt_id.empty() ? "" : "  hunt " + finding.hunt_id;
-    print(finding.id() + (finding.checked ? "  checked    " : "  unchecked  ") + std::to_string(finding.reduced.size()) + " bytes  " +
-          finding.found_at + "  " + compiler_name(finding.compiler) + "  " + finding.reduced_pipeline + from + "\n");
+    print(finding.id() + (finding.checked ? "  checked    " : "  unchecked  ") +
+          std::to_string(finding.reduced.size()) + " bytes  " + finding.found_at + "  " +
+          compiler_name(finding.compiler) + "  " + finding.reduced_pipeline + from + "\n");
   }
   if (findings->size() < bug->count)
     std::fprintf(stderr, "%zu of %llu findings\n", findings->size(), static_cast<unsigned long long>(bug->count));
@@ -65,8 +66,8 @@ Status recheck(store::Store& store, const Bug& bug, Rechecked& counts) {
       continue;
     }
     hunt::Asker asker(finding.question, finding.kind);
-    const hunt::Answer answer =
-        asker.ask(**compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, (*compiler)->major_version()));
+    const hunt::Answer answer = asker.ask(
+        **compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, (*compiler)->major_version()));
     if (answer.kind != hunt::Answer::Kind::Reproduces) {
       ++counts.not_confirmed;
       continue;
@@ -97,10 +98,15 @@ int run_recheck(const RecheckArguments& arguments) {
   for (const Bug& bug : bugs)
     if (Status bad = recheck(*store, bug, counts)) return refuse(bad->message);
   if (arguments.json)
-    std::printf("%s\n", dump({{"confirmed", counts.confirmed}, {"not_confirmed", counts.not_confirmed}, {"no_compiler", counts.no_compiler}}).c_str());
+    std::printf("%s\n", dump({{"confirmed", counts.confirmed},
+                              {"not_confirmed", counts.not_confirmed},
+                              {"no_compiler", counts.no_compiler}})
+                            .c_str());
   else
-    std::printf("confirmed %llu, not confirmed %llu, compiler not on this machine %llu\n", static_cast<unsigned long long>(counts.confirmed),
-                static_cast<unsigned long long>(counts.not_confirmed), static_cast<unsigned long long>(counts.no_compiler));
+    std::printf("confirmed %llu, not confirmed %llu, compiler not on this machine %llu\n",
+                static_cast<unsigned long long>(counts.confirmed),
+                static_cast<unsigned long long>(counts.not_confirmed),
+                static_cast<unsigned long long>(counts.no_compiler));
   return kSuccess;
 }
 
@@ -110,7 +116,8 @@ void add_findings(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<FindingsArguments>();
   CLI::App* verb = app.add_subcommand("findings", "list all findings of a bug");
   verb->description(
-      "Lists the findings of a bug, those that were checked again first, then the smallest. `assay show BUG --finding=ID` shows one.\n\n"
+      "Lists the findings of a bug, those that were checked again first, then the smallest. `assay show BUG "
+      "--finding=ID` shows one.\n\n"
       "Exit code: 0, or 2 for bad usage, no database or no such bug.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->bug, "the bug's id or a unique prefix")->required();
@@ -123,7 +130,8 @@ void add_recheck(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<RecheckArguments>();
   CLI::App* verb = app.add_subcommand("recheck", "ask again whether what workers reported happens");
   verb->description(
-      "Runs reported cases with the compilers of this machine, the smallest first. A case that others reported represents its bug\n"
+      "Runs reported cases with the compilers of this machine, the smallest first. A case that others reported "
+      "represents its bug\n"
       "only once it was confirmed here; before, the bug's first case does.\n\n"
       "Exit code: 0, or 2 for bad usage, no database or no such bug.");
   verb->add_option("--db", arguments->file, "SQLite file")->capture_default_str();

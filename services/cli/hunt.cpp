@@ -50,7 +50,8 @@ void expand_mix(std::vector<std::string>& passes) {
 /// The seeds of a patch, which live as long as the hunt; null if there is none.
 Result<std::unique_ptr<PatchHunt>> open_patch(HuntArguments& arguments) {
   if (arguments.patch.empty()) return std::unique_ptr<PatchHunt>();
-  if (!arguments.database.coordinator.empty()) return Error{"--diff: its seeds are on this machine only, not on a coordinator's workers"};
+  if (!arguments.database.coordinator.empty())
+    return Error{"--diff: its seeds are on this machine only, not on a coordinator's workers"};
   if (!arguments.settings.seeds.empty()) return Error{"--diff and --seeds exclude each other"};
   auto patch = PatchHunt::open(arguments.patch, arguments.checkout);
   if (!patch) return patch.wrap("--diff");
@@ -128,23 +129,27 @@ void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report
   }
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
   for (const Bug& bug : bugs) print("----------------------------------------\n" + render(bug) + "\n");
-  std::printf("========================================\nhunt         %s\nseed         %llu\n%s", report.hunt.id.c_str(),
-              n(report.hunt.seed), render(report.hunt.statistics).c_str());
-  if (report.leases.leased != 0) std::printf("still out    %llu batches, not counted here (assay hunts show ID)\n", n(report.leases.leased));
+  std::printf("========================================\nhunt         %s\nseed         %llu\n%s",
+              report.hunt.id.c_str(), n(report.hunt.seed), render(report.hunt.statistics).c_str());
+  if (report.leases.leased != 0)
+    std::printf("still out    %llu batches, not counted here (assay hunts show ID)\n", n(report.leases.leased));
   if (report.leases.abandoned != 0) std::printf("abandoned    %llu batches\n", n(report.leases.abandoned));
   std::printf("bugs         %llu seen, %llu of them new", n(report.bugs.seen), n(report.bugs.found));
   std::printf(bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
 }
 
 /// What all workers of the hunt did and found. Batches that other workers still hold are waited for, but not for ever.
-Result<rpc::HuntReport> last_report(rpc::CoordinatorLink& link, const std::string& hunt_id, const std::atomic<bool>& interrupted) {
-  constexpr int kPatience = 40;  // seconds: a stopped worker learns it with its next heartbeat, and completes what it has
+Result<rpc::HuntReport> last_report(rpc::CoordinatorLink& link, const std::string& hunt_id,
+                                    const std::atomic<bool>& interrupted) {
+  constexpr int kPatience =
+      40;  // seconds: a stopped worker learns it with its next heartbeat, and completes what it has
   const bool was_interrupted = interrupted;
   for (int tenths = 0;; ++tenths) {
     auto report = link.find_hunt(hunt_id);
     if (!report) return Error{report.error()};
     if (!*report) return Error{"hunt " + hunt_id + " is gone"};
-    if ((*report)->leases.leased == 0 || tenths >= kPatience * 10 || (interrupted && !was_interrupted)) return std::move(**report);
+    if ((*report)->leases.leased == 0 || tenths >= kPatience * 10 || (interrupted && !was_interrupted))
+      return std::move(**report);
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
 }
@@ -212,7 +217,8 @@ int run_hunt(HuntArguments arguments) {
   if (!hunting) return refuse(hunting.error());
   rpc::CoordinatorLink& link = *hunting->link;
   const std::string hunt_id = hunting->options.hunt_id;
-  if (!arguments.json) std::fprintf(stderr, "assay: hunting with seed %llu\n", static_cast<unsigned long long>(hunting->seed));
+  if (!arguments.json)
+    std::fprintf(stderr, "assay: hunting with seed %llu\n", static_cast<unsigned long long>(hunting->seed));
 
   std::atomic<bool> stop{false}, over{false};
   WorkMonitor monitor;
@@ -254,8 +260,10 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->description(
       "Makes mutants, runs them through optimizers and checks every result. Failures are reduced, given their culprit\n"
       "pass, and stored. Ends with a summary, also after Ctrl-C; what was found is in the database by then.\n\n"
-      "Exit code: 0 the hunt came to its end (whatever it found), 2 bad usage, no such compiler, no coordinator, or it failed.");
-  verb->add_option("--passes", settings.passes, "-passes string; may be repeated: a batch goes through each, or through a few\n"
+      "Exit code: 0 the hunt came to its end (whatever it found), 2 bad usage, no such compiler, no coordinator, or it "
+      "failed.");
+  verb->add_option("--passes", settings.passes,
+                   "-passes string; may be repeated: a batch goes through each, or through a few\n"
                    "if there are many; mix: a mix of what LLVM has (instcombine)")
       ->allow_extra_args(false);
   verb->add_option("--compiler", settings.compilers, "linked, or the path of an opt; may be repeated (linked)")
@@ -267,15 +275,18 @@ void add_hunt(CLI::App& app, Action& action) {
       ->check(CLI::ExistingDirectory);
   verb->add_option("--profile", settings.profile,
                    "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
-  verb->add_option("--feedback", settings.feedback,
-                   "off, features (what passes rewrote) or coverage (also which of the linked optimizer's blocks ran):\n"
-                   "mutants that show something new become seeds, so what is made depends on what came before (off)")
+  verb->add_option(
+          "--feedback", settings.feedback,
+          "off, features (what passes rewrote) or coverage (also which of the linked optimizer's blocks ran):\n"
+          "mutants that show something new become seeds, so what is made depends on what came before (off)")
       ->check(CLI::IsMember({"off", "features", "coverage"}));
-  verb->add_option("--feedback-corpus", arguments->corpus,
-                   "folder that mutants which have shown something new are kept in and taken from, by all jobs and by later\n"
-                   "hunts; what crashes or hangs a compiler is put aside there");
-  verb->add_option("--oracle-every", settings.oracle_every,
-                   "one mutant in so many is also compiled again, and with debug info, to see whether the same comes out (512)")
+  verb->add_option(
+      "--feedback-corpus", arguments->corpus,
+      "folder that mutants which have shown something new are kept in and taken from, by all jobs and by later\n"
+      "hunts; what crashes or hangs a compiler is put aside there");
+  verb->add_option(
+          "--oracle-every", settings.oracle_every,
+          "one mutant in so many is also compiled again, and with debug info, to see whether the same comes out (512)")
       ->check(CLI::Range(1u, HuntSettings::kNever));
   verb->add_flag_callback(
       "--no-costly-oracles", [&settings] { settings.oracle_every = HuntSettings::kNever; }, "none is");
@@ -286,7 +297,8 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->add_option("--seed", arguments->seed, "the same seed makes the same mutants (random, printed)");
   verb->add_flag("--undef-inputs", settings.undef_inputs, "mutants and their arguments may hold undef");
   verb->add_option("--unroll", settings.unroll, "how often loops are unrolled for the solver");
-  verb->add_option("--smt-timeout", settings.smt_timeout_ms, "milliseconds for one solver query (all of a pair: twice that)");
+  verb->add_option("--smt-timeout", settings.smt_timeout_ms,
+                   "milliseconds for one solver query (all of a pair: twice that)");
   verb->add_flag("--json", arguments->json, "end with one JSON object and print nothing else");
   verb->callback([arguments, &action] { action = [arguments] { return run_hunt(*arguments); }; });
 }

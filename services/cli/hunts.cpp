@@ -19,7 +19,8 @@ struct HuntsArguments {
 
 nlohmann::json to_json(const rpc::HuntReport& report) {
   nlohmann::json json = report.hunt;
-  json["leases"] = {{"held", report.leases.leased}, {"done", report.leases.done}, {"abandoned", report.leases.abandoned}};
+  json["leases"] = {
+      {"held", report.leases.leased}, {"done", report.leases.done}, {"abandoned", report.leases.abandoned}};
   json["bugs_seen"] = report.bugs.seen;
   json["bugs_found"] = report.bugs.found;
   return json;
@@ -39,7 +40,9 @@ Result<rpc::HuntReport> find_hunt(rpc::CoordinatorLink& link, const std::string&
   std::optional<rpc::HuntReport> found;
   for (rpc::HuntReport& report : *all) {
     if (!report.hunt.id.starts_with(id)) continue;
-    if (found) return Error{"the prefix '" + id + "' fits several hunts, among them " + found->hunt.id + " and " + report.hunt.id};
+    if (found)
+      return Error{"the prefix '" + id + "' fits several hunts, among them " + found->hunt.id + " and " +
+                   report.hunt.id};
     found = std::move(report);
   }
   if (!found) return Error{"no hunt has the id or prefix '" + id + "'"};
@@ -62,7 +65,8 @@ int run_list(const HuntsArguments& arguments) {
     char columns[128];
     std::snprintf(columns, sizeof columns, "  %-8s %s  %10llu mutants  %4llu bugs  ", name_of(report.hunt.state),
                   report.hunt.created_at.c_str(), n(report.hunt.statistics.mutants), n(report.bugs.seen));
-    print(report.hunt.id + columns + joined(report.hunt.settings.passes) + "  [" + joined(report.hunt.settings.compilers) + "]" +
+    print(report.hunt.id + columns + joined(report.hunt.settings.passes) + "  [" +
+          joined(report.hunt.settings.compilers) + "]" +
           (report.hunt.failure.empty() ? "" : "  " + report.hunt.failure) + "\n");
   }
   return kSuccess;
@@ -79,13 +83,14 @@ int run_show(const HuntsArguments& arguments) {
   }
   const store::Hunt& hunt = report->hunt;
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
-  print("hunt         " + hunt.id + "\nstate        " + name_of(hunt.state) + (hunt.failure.empty() ? "" : ": " + hunt.failure) +
-        "\ncreated      " + hunt.created_at + "\npasses       " + joined(hunt.settings.passes) + "\ncompilers    " +
-        joined(hunt.settings.compilers) + "\nseeds        " + (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) +
-        "\nseed         " + std::to_string(hunt.seed) + "\n");
-  std::printf("batches      %llu done, %llu held, %llu abandoned\n%sbugs         %llu seen, %llu of them new\n", n(report->leases.done),
-              n(report->leases.leased), n(report->leases.abandoned), render(hunt.statistics).c_str(), n(report->bugs.seen),
-              n(report->bugs.found));
+  print("hunt         " + hunt.id + "\nstate        " + name_of(hunt.state) +
+        (hunt.failure.empty() ? "" : ": " + hunt.failure) + "\ncreated      " + hunt.created_at + "\npasses       " +
+        joined(hunt.settings.passes) + "\ncompilers    " + joined(hunt.settings.compilers) + "\nseeds        " +
+        (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) + "\nseed         " + std::to_string(hunt.seed) +
+        "\n");
+  std::printf("batches      %llu done, %llu held, %llu abandoned\n%sbugs         %llu seen, %llu of them new\n",
+              n(report->leases.done), n(report->leases.leased), n(report->leases.abandoned),
+              render(hunt.statistics).c_str(), n(report->bugs.seen), n(report->bugs.found));
   return kSuccess;
 }
 
@@ -106,7 +111,9 @@ int run_change(const HuntsArguments& arguments, Status (rpc::CoordinatorLink::*c
 void add_hunts(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<HuntsArguments>();
   CLI::App* group = app.add_subcommand("hunts", "list, show, stop and resume hunts");
-  group->description("Looks after the hunts of a database or a coordinator.\n\nExit code: 0, or 2 for bad usage, no database or no such hunt.");
+  group->description(
+      "Looks after the hunts of a database or a coordinator.\n\nExit code: 0, or 2 for bad usage, no database or no "
+      "such hunt.");
   group->require_subcommand(1);
   const auto add = [&](const char* name, const char* description, std::function<int(const HuntsArguments&)> run) {
     CLI::App* verb = group->add_subcommand(name, description);
@@ -116,15 +123,21 @@ void add_hunts(CLI::App& app, Action& action) {
     verb->callback([arguments, run, &action] { action = [arguments, run] { return run(*arguments); }; });
     return verb;
   };
-  add("list", "hunts, newest first", run_list)->add_option("--limit", arguments->limit, "how many at most")->capture_default_str();
+  add("list", "hunts, newest first", run_list)
+      ->add_option("--limit", arguments->limit, "how many at most")
+      ->capture_default_str();
   const char* id = "the hunt's id or a unique prefix";
-  add("show", "one hunt: its settings, how far it is, what it found", run_show)->add_option("id", arguments->id, id)->required();
-  add("stop", "hand out no more work of a hunt; its workers complete what they have", [](const HuntsArguments& given) {
-    return run_change(given, &rpc::CoordinatorLink::stop_hunt);
-  })->add_option("id", arguments->id, id)->required();
-  add("resume", "go on with a hunt that was stopped or has failed", [](const HuntsArguments& given) {
-    return run_change(given, &rpc::CoordinatorLink::resume_hunt);
-  })->add_option("id", arguments->id, id)->required();
+  add("show", "one hunt: its settings, how far it is, what it found", run_show)
+      ->add_option("id", arguments->id, id)
+      ->required();
+  add("stop", "hand out no more work of a hunt; its workers complete what they have",
+      [](const HuntsArguments& given) { return run_change(given, &rpc::CoordinatorLink::stop_hunt); })
+      ->add_option("id", arguments->id, id)
+      ->required();
+  add("resume", "go on with a hunt that was stopped or has failed",
+      [](const HuntsArguments& given) { return run_change(given, &rpc::CoordinatorLink::resume_hunt); })
+      ->add_option("id", arguments->id, id)
+      ->required();
 }
 
 }  // namespace assay::cli

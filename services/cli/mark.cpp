@@ -38,11 +38,12 @@ int run_change(MarkArguments arguments) {
   return kSuccess;
 }
 
-constexpr const char* kExits = "\n\nExit code: 0, or 2 for bad usage, no database, no such bug, or a change that is not allowed.";
+constexpr const char* kExits =
+    "\n\nExit code: 0, or 2 for bad usage, no database, no such bug, or a change that is not allowed.";
 
 /// What all verbs that change a bug share.
-CLI::App* add_change(CLI::App& app, Action& action, const std::shared_ptr<MarkArguments>& arguments, const char* name, const char* short_help,
-                     const char* description) {
+CLI::App* add_change(CLI::App& app, Action& action, const std::shared_ptr<MarkArguments>& arguments, const char* name,
+                     const char* short_help, const char* description) {
   arguments->change.who = user_name();
   CLI::App* verb = app.add_subcommand(name, short_help);
   verb->description(std::string(description) + kExits);
@@ -58,10 +59,12 @@ CLI::App* add_change(CLI::App& app, Action& action, const std::shared_ptr<MarkAr
 void add_mark(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<MarkArguments>();
   store::BugChange& change = arguments->change;
-  CLI::App* verb = add_change(app, action, arguments, "mark", "set a bug's status, assignee, link or tags",
-                              "Changes what is known of a bug; every change is kept with who, when and why (assay show). A bug is new,\n"
-                              "confirmed, reported (with --upstream), fixed (with --in), regressed, duplicate (assay merge), invalid or wont-fix.\n"
-                              "A fixed bug that is seen again in that compiler or a newer one becomes regressed by itself.");
+  CLI::App* verb = add_change(
+      app, action, arguments, "mark", "set a bug's status, assignee, link or tags",
+      "Changes what is known of a bug; every change is kept with who, when and why (assay show). A bug is new,\n"
+      "confirmed, reported (with --upstream), fixed (with --in), regressed, duplicate (assay merge), invalid or "
+      "wont-fix.\n"
+      "A fixed bug that is seen again in that compiler or a newer one becomes regressed by itself.");
   verb->add_option("status", change.status, "confirmed, reported, fixed, regressed, invalid, wont-fix or new");
   verb->add_option("--in", change.fixed_in, "the compiler in which it is fixed: VERSION or VERSION@BUILD");
   verb->add_option("--upstream", change.upstream, "the link to its report; none: there is none");
@@ -81,8 +84,9 @@ void add_note(CLI::App& app, Action& action) {
 void add_merge(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<MarkArguments>();
   arguments->change.status = "duplicate";
-  CLI::App* verb = add_change(app, action, arguments, "merge", "say that a bug is the same as another",
-                              "Makes a bug the duplicate of another. What is found of it later stays its duplicate, until assay split.");
+  CLI::App* verb = add_change(
+      app, action, arguments, "merge", "say that a bug is the same as another",
+      "Makes a bug the duplicate of another. What is found of it later stays its duplicate, until assay split.");
   verb->add_option("--into", arguments->change.duplicate_of, "the other bug's id or a unique prefix")->required();
   verb->add_option("--why", arguments->change.why, "the reason");
 }
@@ -90,7 +94,8 @@ void add_merge(CLI::App& app, Action& action) {
 void add_split(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<MarkArguments>();
   arguments->change.status = "new";
-  add_change(app, action, arguments, "split", "say that a bug is not the same as another after all", "Takes back a merge: the bug is new again.")
+  add_change(app, action, arguments, "split", "say that a bug is not the same as another after all",
+             "Takes back a merge: the bug is new again.")
       ->add_option("--why", arguments->change.why, "the reason");
 }
 

@@ -28,7 +28,8 @@ bool is_named(const CompilerId& compiler, const std::string& name) {
 bool is_compiler_name(const std::string& text) {
   if (text == "linked") return true;
   const auto allowed = [](unsigned char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || std::string_view(".+-_@").find(c) != std::string_view::npos;
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           std::string_view(".+-_@").find(c) != std::string_view::npos;
   };
   return !text.empty() && text.size() <= kLongestName && text[0] >= '0' && text[0] <= '9' &&
          std::all_of(text.begin(), text.end(), allowed) && std::count(text.begin(), text.end(), '@') <= 1;

@@ -8,7 +8,7 @@ namespace assay {
 
 /// A compiler under test. Two builds of one version are two compilers.
 struct CompilerId {
-  std::string path;     ///< "linked", or where its opt lies on the machine that ran it: for a reader, nobody else runs it
+  std::string path;  ///< "linked", or where its opt lies on the machine that ran it: for a reader, nobody else runs it
   std::string version;  ///< as it reports itself, e.g. "16.0.6"
   std::string build;    ///< what tells builds of one version apart (see optimize::build_of); empty in older findings
   std::string commit;   ///< of the source, where the program tells it

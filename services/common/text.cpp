@@ -5,7 +5,8 @@
 namespace assay {
 namespace {
 
-/// How many bytes at the text's start are one character that a terminal prints (or an end of line, or a tab); 0: they are none.
+/// How many bytes at the text's start are one character that a terminal prints (or an end of line, or a tab); 0: they
+/// are none.
 std::size_t printable_at(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   const unsigned first = byte(0);
@@ -18,7 +19,8 @@ std::size_t printable_at(std::string_view text) {
   const bool overlong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xf0 && byte(1) < 0x90);
   const bool beyond = (first == 0xed && byte(1) > 0x9f) || (first == 0xf4 && byte(1) > 0x8f);
   // What turns the direction of writing makes a line read as another.
-  const bool turns = first == 0xe2 && ((byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae) || (byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9));
+  const bool turns = first == 0xe2 && ((byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae) ||
+                                       (byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9));
   return control || overlong || beyond || turns ? 0 : length;
 }
 

@@ -5,7 +5,8 @@
 
 namespace assay {
 
-/// Text that does nothing to a terminal: control characters other than the end of a line and the tab, and bytes that are no UTF-8, as
+/// Text that does nothing to a terminal: control characters other than the end of a line and the tab, and bytes that
+/// are no UTF-8, as
 /// "\x1b".
 std::string visible(std::string_view text);
 

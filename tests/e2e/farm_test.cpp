@@ -34,8 +34,8 @@ TEST_F(Farm, SixKindsOfBadHuntsEndNoWorkerAndEachSaysWhy) {
   const std::string gone = script("gone", std::string("exec ") + kOpt19 + " \"$@\"\n");
   const std::string wrong = script("wrong", std::string("exec ") + kOpt19 + " \"$@\" # another\n");
   Coordinator coordinator(path("a.db"), path("serve"));
-  Running worker({"work", "--coordinator=" + coordinator.address(), "--jobs=1", "--compiler=linked", "--compiler=" + gone,
-                  "--compiler=" + wrong, "--seeds=" + path("seeds")},
+  Running worker({"work", "--coordinator=" + coordinator.address(), "--jobs=1", "--compiler=linked",
+                  "--compiler=" + gone, "--compiler=" + wrong, "--seeds=" + path("seeds")},
                  path("work"));
   rpc::ClientOptions options;
   options.address = coordinator.address();
@@ -48,7 +48,8 @@ TEST_F(Farm, SixKindsOfBadHuntsEndNoWorkerAndEachSaysWhy) {
 
   const auto offer = nlohmann::json::parse(Rows(path("a.db")).ask("SELECT offer FROM workers"));
   const auto name_of = [&](int compiler) {
-    return offer["compilers"][compiler]["version"].get<std::string>() + "@" + offer["compilers"][compiler]["build"].get<std::string>();
+    return offer["compilers"][compiler]["version"].get<std::string>() + "@" +
+           offer["compilers"][compiler]["build"].get<std::string>();
   };
   const std::string seeds = offer["seeds"][0];
   // What the worker has offered is there no more.
@@ -72,14 +73,16 @@ TEST_F(Farm, SixKindsOfBadHuntsEndNoWorkerAndEachSaysWhy) {
   };
   const std::string good = *client.create_hunt(new_hunt("good"));
   for (const auto& [id, reason] : bad) {
-    ASSERT_TRUE(wait_for([&] { return state(id).state == store::HuntState::Failed; })) << reason << ": " << worker.errors();
+    ASSERT_TRUE(wait_for([&] { return state(id).state == store::HuntState::Failed; }))
+        << reason << ": " << worker.errors();
     EXPECT_NE(state(id).failure.find(reason), std::string::npos) << state(id).failure;
   }
   const std::uint64_t so_far = state(good).statistics.mutants;
   EXPECT_TRUE(wait_for([&] { return state(good).statistics.mutants > so_far; })) << "the good hunt goes on";
 
   // The sixth: a mistake on the command line, which nobody else hears of; and what no worker offers is not created.
-  for (const std::string option : {"--passes=no-such-pass", "--compiler=/no/such/opt", "--seeds=/no/such/folder", "--profile=nonsense"})
+  for (const std::string option :
+       {"--passes=no-such-pass", "--compiler=/no/such/opt", "--seeds=/no/such/folder", "--profile=nonsense"})
     EXPECT_EQ(assay({"hunt", "--coordinator=" + coordinator.address(), "--jobs=1", option}).code, 2) << option;
   EXPECT_FALSE(client.create_hunt([] {
     rpc::NewHunt hunt = new_hunt("unknown compiler");
@@ -120,11 +123,16 @@ TEST_F(Farm, WhatAStrangerReportsIsNeitherRunNorBelieved) {
     EXPECT_FALSE(recorded);
     return recorded ? "" : recorded.error();
   };
-  EXPECT_NE(refusal([](Finding& f) { f.original = "no module"; }).find("finding.original: is no module"), std::string::npos);
-  EXPECT_NE(refusal([](Finding& f) { f.reduced = "@x = global i8 0\n"; }).find("finding.reduced: defines no function"), std::string::npos);
-  EXPECT_NE(refusal([](Finding& f) { f.reduced_target = "define"; }).find("finding.reduced_target: is no module"), std::string::npos);
-  EXPECT_NE(refusal([](Finding& f) { f.detail = "\x1b[2J"; }).find("finding.detail: holds control characters"), std::string::npos);
-  EXPECT_NE(refusal([](Finding& f) { f.found_at = "2026-02-30T00:00:00Z"; }).find("finding.found_at"), std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.original = "no module"; }).find("finding.original: is no module"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.reduced = "@x = global i8 0\n"; }).find("finding.reduced: defines no function"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.reduced_target = "define"; }).find("finding.reduced_target: is no module"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.detail = "\x1b[2J"; }).find("finding.detail: holds control characters"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Finding& f) { f.found_at = "2026-02-30T00:00:00Z"; }).find("finding.found_at"),
+            std::string::npos);
 
   auto recorded = client.report_finding(finding);
   ASSERT_TRUE(recorded) << recorded.error();
@@ -136,7 +144,8 @@ TEST_F(Farm, WhatAStrangerReportsIsNeitherRunNorBelieved) {
   EXPECT_GE(bug["first_seen"].get<std::string>(), "2025");
   const auto listed = json_of(assay({"findings", recorded->bug_id, at, "--json"}));
   ASSERT_EQ(listed["findings"].size(), 1u);
-  EXPECT_EQ(assay({"show", recorded->bug_id, at, "--finding=" + listed["findings"][0]["id"].get<std::string>()}).code, 0);
+  EXPECT_EQ(assay({"show", recorded->bug_id, at, "--finding=" + listed["findings"][0]["id"].get<std::string>()}).code,
+            0);
   EXPECT_EQ(assay({"show", recorded->bug_id, at, "--finding=zzz"}).code, 2);
 
   const auto replay = assay({"replay", recorded->bug_id, at});
@@ -155,10 +164,16 @@ TEST_F(Farm, WhatAStrangerReportsIsNeitherRunNorBelieved) {
 TEST_F(Farm, MistakesInQueriesAreNamedWithWhatThereIs) {
   Coordinator coordinator(path("a.db"), path("serve"));
   Rows rows(path("a.db"));
-  rows.ask("INSERT INTO bugs VALUES ('b1', 's', '-1+1,\"two\"', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
-  rows.ask("INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced,"
-           " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
-           " VALUES ('f', 'b1', 'crash', '', '19.1.7', '', '', 'f', 'o', 'r', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");
+  rows.ask(
+      "INSERT INTO bugs VALUES ('b1', 's', '-1+1,\"two\"', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', "
+      "'2026-01-01T00:00:00Z')");
+  rows.ask(
+      "INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, "
+      "reduced,"
+      " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, "
+      "found_at, assay_version)"
+      " VALUES ('f', 'b1', 'crash', '', '19.1.7', '', '', 'f', 'o', 'r', 1, '', '', 'r', '', '', '', 's', 1, '2026', "
+      "'')");
   for (const std::string& where : {"--db=" + path("a.db"), "--coordinator=" + coordinator.address()}) {
     for (const auto& [option, part] : {std::pair<std::string, std::string>{"--pass=gvm", "gvn"},
                                        {"--compiler=99", "19.1.7"},
@@ -195,14 +210,23 @@ TEST_F(Farm, ABugIsMarkedNotedMergedAndSplit) {
   Coordinator coordinator(path("a.db"), path("serve"));
   Rows rows(path("a.db"));
   for (const std::string id : {"b1", "c2"}) {
-    rows.ask("INSERT INTO bugs VALUES ('" + id + "', 's" + id + "', 't', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
-    rows.ask("INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced,"
-             " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
-             " VALUES ('f" + id + "', '" + id + "', 'crash', '', '19.1.7', '', '', 'f', 'o', 'r', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");
+    rows.ask("INSERT INTO bugs VALUES ('" + id + "', 's" + id +
+             "', 't', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
+    rows.ask(
+        "INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, "
+        "original, reduced,"
+        " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, "
+        "found_at, assay_version)"
+        " VALUES ('f" +
+        id + "', '" + id +
+        "', 'crash', '', '19.1.7', '', '', 'f', 'o', 'r', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");
   }
   const std::string at = "--coordinator=" + coordinator.address();
   EXPECT_EQ(assay({"mark", "b1", "regressed", at}).code, 2) << "it was never fixed";
-  EXPECT_EQ(assay({"mark", "b1", "reported", "--upstream=https://example.org/1", "--assignee=grace", "--tag=vectors", "--by=ada", at}).code, 0);
+  EXPECT_EQ(assay({"mark", "b1", "reported", "--upstream=https://example.org/1", "--assignee=grace", "--tag=vectors",
+                   "--by=ada", at})
+                .code,
+            0);
   EXPECT_EQ(assay({"note", "b1", "seen in the wild", "--by=ada", "--db=" + path("a.db")}).code, 0);
   EXPECT_EQ(assay({"merge", "c2", "--into=b1", at}).code, 0);
   const auto care = json_of(assay({"show", "b1", "--json", at}))["care"];
@@ -221,11 +245,18 @@ TEST_F(Farm, TheTerminalIsSafeFromWhatADatabaseHolds) {
   write("seeds/f.ll", kSeed);
   Coordinator(path("a.db"), path("serve")).end(SIGTERM);
   Rows rows(path("a.db"));
-  rows.ask("INSERT INTO bugs VALUES ('b', 's' || char(27), 't' || char(27, 155) || '[2J', 'new', 'crash', 'gvn' || char(7), 1, '2026', '2026')");
-  rows.ask("INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced,"
-           " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
-           " VALUES ('f', 'b', 'crash', '', '19' || char(27), '', '', 'f', 'o', char(27) || '[31m', 1, '', '', 'r', '', '', '', 's', 1, '2026', '')");
-  for (const std::vector<std::string>& verb : {std::vector<std::string>{"bugs"}, {"show", "b"}, {"findings", "b"}, {"replay", "b"}}) {
+  rows.ask(
+      "INSERT INTO bugs VALUES ('b', 's' || char(27), 't' || char(27, 155) || '[2J', 'new', 'crash', 'gvn' || char(7), "
+      "1, '2026', '2026')");
+  rows.ask(
+      "INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, "
+      "reduced,"
+      " reduced_size, reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, "
+      "found_at, assay_version)"
+      " VALUES ('f', 'b', 'crash', '', '19' || char(27), '', '', 'f', 'o', char(27) || '[31m', 1, '', '', 'r', '', '', "
+      "'', 's', 1, '2026', '')");
+  for (const std::vector<std::string>& verb :
+       {std::vector<std::string>{"bugs"}, {"show", "b"}, {"findings", "b"}, {"replay", "b"}}) {
     auto arguments = verb;
     arguments.push_back("--db=" + path("a.db"));
     const auto result = assay(arguments);

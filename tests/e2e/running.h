@@ -28,7 +28,8 @@ class Running {
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
-    if (std::freopen(output_file_.c_str(), "w", stdout) == nullptr || std::freopen(error_file_.c_str(), "w", stderr) == nullptr)
+    if (std::freopen(output_file_.c_str(), "w", stdout) == nullptr ||
+        std::freopen(error_file_.c_str(), "w", stderr) == nullptr)
       _exit(126);
     execv(argv[0], argv.data());
     _exit(127);
@@ -78,7 +79,8 @@ class Rows {
     }
     sqlite3_stmt* query = nullptr;
     std::string row;
-    if (sqlite3_prepare_v2(database_, statement.c_str(), -1, &query, nullptr) == SQLITE_OK && sqlite3_step(query) == SQLITE_ROW)
+    if (sqlite3_prepare_v2(database_, statement.c_str(), -1, &query, nullptr) == SQLITE_OK &&
+        sqlite3_step(query) == SQLITE_ROW)
       for (int i = 0; i < sqlite3_column_count(query); ++i)
         row += (i == 0 ? "" : "|") + std::string(reinterpret_cast<const char*>(sqlite3_column_text(query, i)));
     sqlite3_finalize(query);

@@ -35,7 +35,8 @@ Result<std::string> Coordinator::register_worker(const WorkerInfo& worker) {
   if (auto error = validate(worker)) return *error;
   const std::string id = content_id(worker.name + '\0' + worker.token).substr(0, kIdDigits);
   const std::string time = utc_now();
-  if (auto error = store_.register_worker({id, worker.name, worker.version, worker.jobs, time, time, worker.offer})) return *error;
+  if (auto error = store_.register_worker({id, worker.name, worker.version, worker.jobs, time, time, worker.offer}))
+    return *error;
   hear_of(id);
   log_event(LogLevel::Info, "worker-registered", "worker=" + id + " jobs=" + std::to_string(worker.jobs));
   return id;
@@ -367,7 +368,8 @@ Status Coordinator::stop_hunt(const std::string& hunt_id) {
 
 Status Coordinator::unresumable(const store::Hunt& hunt) const {
   if (hunt.state == store::HuntState::Finished) return Error{"hunt_id: hunt " + hunt.id + " has finished"};
-  if (hunt.deadline_ms != 0 && now() >= hunt.deadline_ms) return Error{"hunt_id: the time of hunt " + hunt.id + " is over"};
+  if (hunt.deadline_ms != 0 && now() >= hunt.deadline_ms)
+    return Error{"hunt_id: the time of hunt " + hunt.id + " is over"};
   return {};
 }
 

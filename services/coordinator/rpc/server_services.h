@@ -10,28 +10,29 @@
 #include "services/coordinator/rpc/executor.h"
 
 /// The gRPC services, each a thin layer over the Coordinator: it checks and converts what came, asks, and converts the
-/// answer. A user's mistake is INVALID_ARGUMENT, NOT_FOUND or FAILED_PRECONDITION and names the field. RESOURCE_EXHAUSTED and UNAVAILABLE pass:
-/// the queue or the disk is full, the file is locked. Anything else that the store can't do is INTERNAL.
+/// answer. A user's mistake is INVALID_ARGUMENT, NOT_FOUND or FAILED_PRECONDITION and names the field.
+/// RESOURCE_EXHAUSTED and UNAVAILABLE pass: the queue or the disk is full, the file is locked. Anything else that the
+/// store can't do is INTERNAL.
 namespace assay::rpc {
 
 /// Lets the executor answer a call by answer(request, response), unless nobody waits for it any more.
 template <class Request, class Response, class Answer>
-grpc::ServerUnaryReactor* answer_later(Executor& executor, grpc::CallbackServerContext* context, const Request* request, Response* response,
-                                       Answer answer) {
+grpc::ServerUnaryReactor* answer_later(Executor& executor, grpc::CallbackServerContext* context, const Request* request,
+                                       Response* response, Answer answer) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  const bool queued = executor.run([=] {
-    reactor->Finish(context->IsCancelled() ? grpc::Status::CANCELLED : answer(*request, *response));
-  });
+  const bool queued = executor.run(
+      [=] { reactor->Finish(context->IsCancelled() ? grpc::Status::CANCELLED : answer(*request, *response)); });
   if (!queued) reactor->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "too many calls are waiting: try again"});
   return reactor;
 }
 
 /// A method of the contract, answered by the member function behind it.
-#define ASSAY_RPC(Method, member)                                                                                                \
-  grpc::ServerUnaryReactor* Method(grpc::CallbackServerContext* context, const v1::Method##Request* request,                     \
-                                   v1::Method##Response* response) override {                                                    \
-    return answer_later(executor_, context, request, response, [this](const auto& asked, auto& answer) { return member(asked, answer); }); \
-  }                                                                                                                              \
+#define ASSAY_RPC(Method, member)                                                                            \
+  grpc::ServerUnaryReactor* Method(grpc::CallbackServerContext* context, const v1::Method##Request* request, \
+                                   v1::Method##Response* response) override {                                \
+    return answer_later(executor_, context, request, response,                                               \
+                        [this](const auto& asked, auto& answer) { return member(asked, answer); });          \
+  }                                                                                                          \
   grpc::Status member(const v1::Method##Request& request, v1::Method##Response& response)
 
 class WorkServiceImpl final : public v1::WorkService::CallbackService {

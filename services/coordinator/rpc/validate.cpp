@@ -56,7 +56,8 @@ bool is_utc_time(const std::string& text) {
   }
   const auto number = [&](std::size_t at, std::size_t digits) { return std::atoi(text.substr(at, digits).c_str()); };
   using namespace std::chrono;
-  const year_month_day day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))), std::chrono::day(static_cast<unsigned>(number(8, 2))));
+  const year_month_day day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
+                           std::chrono::day(static_cast<unsigned>(number(8, 2))));
   if (!day.ok() || number(11, 2) > 23 || number(14, 2) > 59 || number(17, 2) > 59) return false;
   // No finding is older than Assay; a clock may be a day fast.
   return day.year() >= year(2020) && sys_days(day) <= floor<days>(system_clock::now()) + days(1);
@@ -69,7 +70,8 @@ Status validate_pipeline(const std::string& pipeline) {
     if (c < ' ' || c > '~') return Error{"settings.passes: holds a character that no pipeline has"};
     if (c == '(' || c == '<') open += c == '(' ? ')' : '>';
     if (c != ')' && c != '>') continue;
-    if (open.empty() || open.back() != c) return Error{"settings.passes: '" + pipeline.substr(0, 80) + "': brackets do not match"};
+    if (open.empty() || open.back() != c)
+      return Error{"settings.passes: '" + pipeline.substr(0, 80) + "': brackets do not match"};
     open.pop_back();
   }
   return open.empty() ? Status() : Error{"settings.passes: '" + pipeline.substr(0, 80) + "': a bracket is not closed"};
@@ -147,10 +149,12 @@ class FieldChecker {
       if (!error_) check(field, record);
   }
   void check(const std::string& field, const Counts& counts) {
-    if (counts.size() > kMaxReasons) error_ = Error{field + ": at most " + std::to_string(kMaxReasons) + " are accepted"};
+    if (counts.size() > kMaxReasons)
+      error_ = Error{field + ": at most " + std::to_string(kMaxReasons) + " are accepted"};
     for (const auto& [word, count] : counts) {
       if (!error_) error_ = required(field, word, kMaxWord);
-      if (!error_ && count > kMaxCount) error_ = Error{field + ": a count of " + std::to_string(count) + " is too large"};
+      if (!error_ && count > kMaxCount)
+        error_ = Error{field + ": a count of " + std::to_string(count) + " is too large"};
     }
   }
   void check(const std::string& field, double seconds) {
@@ -166,7 +170,7 @@ class FieldChecker {
     error_ = inner.error();
   }
   template <class T>
-    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+  requires std::is_arithmetic_v<T> || std::is_enum_v<T>
   void check(const std::string&, T) {}  // any number that fits is one
 
   std::string prefix_;
@@ -202,7 +206,8 @@ Status validate(const HuntSettings& settings) {
   static const std::set<std::string> kFeedback = {"", "off", "features", "coverage"};
   if (kFeedback.count(settings.feedback) == 0)
     return Error{"settings.feedback: '" + settings.feedback.substr(0, 80) + "' is not off, features or coverage"};
-  if (settings.unroll > kMaxUnroll) return Error{"settings.unroll: " + std::to_string(settings.unroll) + " is too large"};
+  if (settings.unroll > kMaxUnroll)
+    return Error{"settings.unroll: " + std::to_string(settings.unroll) + " is too large"};
   if (settings.smt_timeout_ms > kMaxSolverMs)
     return Error{"settings.smt_timeout_ms: " + std::to_string(settings.smt_timeout_ms) + " is too large"};
   return {};

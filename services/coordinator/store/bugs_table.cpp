@@ -42,7 +42,8 @@ std::string phrase_of(const std::string& text) {
 constexpr std::size_t kIndexedLetters = 3;
 
 std::size_t letters_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xc0u) != 0x80u; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xc0u) != 0x80u; }));
 }
 
 /// What a filter asks of a row, and the values that it compares with.
@@ -62,12 +63,14 @@ class Conditions {
     if (!filter.tag.empty()) add("id IN (SELECT bug_id FROM bug_tags WHERE tag = ?)", {filter.tag});
     if (!filter.hunt.empty()) add("id IN (SELECT bug_id FROM findings WHERE hunt_id = ?)", {filter.hunt});
     if (filter.text.empty()) return;
-    const std::string matches = "id IN (SELECT bug_id FROM bug_search JOIN bug_numbers ON number = bug_search.rowid WHERE ";
+    const std::string matches =
+        "id IN (SELECT bug_id FROM bug_search JOIN bug_numbers ON number = bug_search.rowid WHERE ";
     const std::string pattern = pattern_of(filter.text);
     if (letters_of(filter.text) >= kIndexedLetters)
       add(matches + "bug_search MATCH ?)", {phrase_of(filter.text)});
     else
-      add(matches + "title LIKE ? ESCAPE '\\' OR bug_search.signature LIKE ? ESCAPE '\\' OR reduced LIKE ? ESCAPE '\\')",
+      add(matches +
+              "title LIKE ? ESCAPE '\\' OR bug_search.signature LIKE ? ESCAPE '\\' OR reduced LIKE ? ESCAPE '\\')",
           {pattern, pattern, pattern});
   }
 
@@ -91,8 +94,9 @@ struct Order {
   const char* column;
   bool descending;
 };
-constexpr Order kOrders[] = {{"last-seen", "last_seen", true}, {"first-seen", "first_seen", true}, {"count", "count", true},
-                             {"title", "title", false},        {"culprit", "culprit", false},      {"status", "status", false}};
+constexpr Order kOrders[] = {{"last-seen", "last_seen", true}, {"first-seen", "first_seen", true},
+                             {"count", "count", true},         {"title", "title", false},
+                             {"culprit", "culprit", false},    {"status", "status", false}};
 
 /// The order of a name that is known; ids make it the same every time, and go the way that the column's index goes.
 std::string order_of(const std::string& sort) {
@@ -176,8 +180,8 @@ Result<std::vector<std::string>> BugsTable::ids_from(const std::string& prefix, 
 
 Result<std::vector<Bug>> BugsTable::list(const BugFilter& filter) {
   const Conditions conditions(filter);
-  Query query(database_, "SELECT " + columns().list() + " FROM bugs" + conditions.sql() + " ORDER BY " + order_of(filter.sort) +
-                             " LIMIT ? OFFSET ?");
+  Query query(database_, "SELECT " + columns().list() + " FROM bugs" + conditions.sql() + " ORDER BY " +
+                             order_of(filter.sort) + " LIMIT ? OFFSET ?");
   conditions.bind(query);
   query.bind(filter.limit).bind(filter.offset);
   return read_all(query, database_);

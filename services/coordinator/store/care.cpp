@@ -36,25 +36,30 @@ const std::map<std::string, std::set<std::string>>& transitions() {
 }
 
 Status one_line(const char* field, const std::string& text) {
-  if (text.size() > kMaxWord) return Error{std::string(field) + ": is longer than " + std::to_string(kMaxWord) + " bytes"};
-  if (!is_visible(text) || text.find_first_of("\n\t") != std::string::npos) return Error{std::string(field) + ": is no line of text"};
+  if (text.size() > kMaxWord)
+    return Error{std::string(field) + ": is longer than " + std::to_string(kMaxWord) + " bytes"};
+  if (!is_visible(text) || text.find_first_of("\n\t") != std::string::npos)
+    return Error{std::string(field) + ": is no line of text"};
   return {};
 }
 
 Status tags_fault(const char* field, const std::vector<std::string>& tags) {
-  if (tags.size() > kMaxTags) return Error{std::string(field) + ": has more than " + std::to_string(kMaxTags) + " entries"};
+  if (tags.size() > kMaxTags)
+    return Error{std::string(field) + ": has more than " + std::to_string(kMaxTags) + " entries"};
   for (const std::string& tag : tags)
     if (tag.empty() || tag.size() > 40 || !std::all_of(tag.begin(), tag.end(), [](unsigned char c) {
           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
         }))
-      return Error{std::string(field) + ": '" + visible(tag.substr(0, 40)) + "' is no tag: small letters, digits, '.', '-' and '_', at most 40"};
+      return Error{std::string(field) + ": '" + visible(tag.substr(0, 40)) +
+                   "' is no tag: small letters, digits, '.', '-' and '_', at most 40"};
   return {};
 }
 
 }  // namespace
 
 const std::vector<std::string>& bug_statuses() {
-  static const std::vector<std::string> all = {kNewStatus, "confirmed", "reported", "fixed", "regressed", "duplicate", "invalid", "wont-fix"};
+  static const std::vector<std::string> all = {kNewStatus,  "confirmed", "reported", "fixed",
+                                               "regressed", "duplicate", "invalid",  "wont-fix"};
   return all;
 }
 
@@ -74,7 +79,8 @@ bool is_as_new_as(const std::string& compiler, const std::string& other) {
   const auto numbers = [](const std::string& name) {
     std::vector<long> parts;
     const char* at = name.c_str();
-    for (char* end = nullptr; *at >= '0' && *at <= '9'; at = *end == '.' ? end + 1 : end) parts.push_back(std::strtol(at, &end, 10));
+    for (char* end = nullptr; *at >= '0' && *at <= '9'; at = *end == '.' ? end + 1 : end)
+      parts.push_back(std::strtol(at, &end, 10));
     return parts;
   };
   return numbers(compiler) >= numbers(other);
@@ -82,7 +88,8 @@ bool is_as_new_as(const std::string& compiler, const std::string& other) {
 
 Status fault_of(const BugChange& change) {
   if (change.who.empty()) return Error{"who: is empty"};
-  for (const auto& [field, text] : {std::pair("who", &change.who), std::pair("assignee", &change.assignee), std::pair("upstream", &change.upstream)})
+  for (const auto& [field, text] : {std::pair("who", &change.who), std::pair("assignee", &change.assignee),
+                                    std::pair("upstream", &change.upstream)})
     if (auto fault = one_line(field, *text)) return fault;
   if (change.why.size() > kMaxText) return Error{"why: is longer than " + std::to_string(kMaxText) + " bytes"};
   if (!is_visible(change.why)) return Error{"why: holds control characters"};
@@ -91,12 +98,14 @@ Status fault_of(const BugChange& change) {
     for (const std::string& each : bug_statuses()) names += (names.empty() ? "" : ", ") + each;
     return Error{"status: '" + visible(change.status.substr(0, 40)) + "' is not known; " + names + " are"};
   }
-  if (!change.upstream.empty() && change.upstream != "none" && !change.upstream.starts_with("https://") && !change.upstream.starts_with("http://"))
+  if (!change.upstream.empty() && change.upstream != "none" && !change.upstream.starts_with("https://") &&
+      !change.upstream.starts_with("http://"))
     return Error{"upstream: is no link (https://…)"};
   if (!change.fixed_in.empty() && (!is_compiler_name(change.fixed_in) || change.fixed_in == "linked"))
     return Error{"fixed_in: '" + visible(change.fixed_in.substr(0, 80)) + "' is no VERSION or VERSION@BUILD"};
   if (!change.fixed_in.empty() && change.status != "fixed") return Error{"fixed_in: goes with the status fixed"};
-  if (change.duplicate_of.empty() != (change.status != "duplicate")) return Error{"duplicate_of: goes with the status duplicate, and that with it"};
+  if (change.duplicate_of.empty() != (change.status != "duplicate"))
+    return Error{"duplicate_of: goes with the status duplicate, and that with it"};
   if (auto fault = tags_fault("add_tags", change.add_tags)) return fault;
   return tags_fault("remove_tags", change.remove_tags);
 }

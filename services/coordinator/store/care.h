@@ -16,9 +16,9 @@ inline constexpr const char* kNewStatus = "new";
 
 /// One entry of a bug's history.
 struct BugEvent {
-  std::string at;      ///< UTC
+  std::string at;  ///< UTC
   std::string who;
-  std::string what;    ///< status, assignee, upstream, fixed-in, duplicate-of, tag, note
+  std::string what;  ///< status, assignee, upstream, fixed-in, duplicate-of, tag, note
   std::string before;
   std::string after;
   std::string why;
@@ -37,7 +37,8 @@ struct BugCare {
 };
 ASSAY_FIELDS(BugCare, assignee, upstream, fixed_in, duplicate_of, tags, history);
 
-/// A change, all of it or nothing. Empty fields change nothing; "none" empties assignee and upstream. A change of nothing is a note.
+/// A change, all of it or nothing. Empty fields change nothing; "none" empties assignee and upstream. A change of
+/// nothing is a note.
 struct BugChange {
   std::string bug_id;
   std::string who;  ///< required

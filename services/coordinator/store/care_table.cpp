@@ -14,13 +14,16 @@ Result<BugCare> CareTable::read(const std::string& bug_id) {
   Query events(database_, "SELECT at, who, what, before, after, why FROM bug_events WHERE bug_id = ? ORDER BY number");
   events.bind(bug_id);
   while (events.next())
-    care.history.push_back({events.text(0), events.text(1), events.text(2), events.text(3), events.text(4), events.text(5)});
+    care.history.push_back(
+        {events.text(0), events.text(1), events.text(2), events.text(3), events.text(4), events.text(5)});
   if (events.error()) return *events.error();
   return care;
 }
 
 Status CareTable::write(const std::string& bug_id, const BugCare& care) {
-  Query query(database_, "INSERT OR REPLACE INTO bug_care (bug_id, assignee, upstream, fixed_in, duplicate_of) VALUES (?, ?, ?, ?, ?)");
+  Query query(
+      database_,
+      "INSERT OR REPLACE INTO bug_care (bug_id, assignee, upstream, fixed_in, duplicate_of) VALUES (?, ?, ?, ?, ?)");
   return query.bind(bug_id).bind(care.assignee).bind(care.upstream).bind(care.fixed_in).bind(care.duplicate_of).run();
 }
 
@@ -35,8 +38,15 @@ Status CareTable::remove_tag(const std::string& bug_id, const std::string& tag) 
 }
 
 Status CareTable::add_event(const std::string& bug_id, const BugEvent& event) {
-  Query query(database_, "INSERT INTO bug_events (bug_id, at, who, what, before, after, why) VALUES (?, ?, ?, ?, ?, ?, ?)");
-  query.bind(bug_id).bind(event.at).bind(event.who).bind(event.what).bind(event.before).bind(event.after).bind(event.why);
+  Query query(database_,
+              "INSERT INTO bug_events (bug_id, at, who, what, before, after, why) VALUES (?, ?, ?, ?, ?, ?, ?)");
+  query.bind(bug_id)
+      .bind(event.at)
+      .bind(event.who)
+      .bind(event.what)
+      .bind(event.before)
+      .bind(event.after)
+      .bind(event.why);
   return query.run();
 }
 

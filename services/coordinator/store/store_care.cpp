@@ -18,12 +18,15 @@ class Changing {
 
   /// Works out the new state; the inner status is why it may not be.
   Result<Status> prepare() {
-    for (const auto& [from, to] : {std::pair(&change_.assignee, &care_.assignee), std::pair(&change_.upstream, &care_.upstream)})
+    for (const auto& [from, to] :
+         {std::pair(&change_.assignee, &care_.assignee), std::pair(&change_.upstream, &care_.upstream)})
       if (!from->empty()) *to = *from == "none" ? "" : *from;
     if (change_.status.empty()) return Status();
     if (auto fault = forbidden(bug_.status, change_.status)) return Status(fault);
-    if (change_.status == "reported" && care_.upstream.empty()) return Status(Error{"upstream: a reported bug has a link to its report"});
-    if (change_.status == "fixed" && change_.fixed_in.empty()) return Status(Error{"fixed_in: in which compiler is it fixed?"});
+    if (change_.status == "reported" && care_.upstream.empty())
+      return Status(Error{"upstream: a reported bug has a link to its report"});
+    if (change_.status == "fixed" && change_.fixed_in.empty())
+      return Status(Error{"fixed_in: in which compiler is it fixed?"});
     care_.fixed_in = change_.fixed_in;
     care_.duplicate_of = change_.duplicate_of;
     return care_.duplicate_of.empty() ? Status() : check_original();
@@ -51,10 +54,12 @@ class Changing {
     if (!original) return Error{original.error()};
     if (!*original) return Status(Error{"duplicate_of: no bug has the id '" + care_.duplicate_of + "'"});
     if (care_.duplicate_of == bug_.id) return Status(Error{"duplicate_of: a bug is not its own duplicate"});
-    if ((*original)->status == "duplicate") return Status(Error{"duplicate_of: bug " + care_.duplicate_of + " is a duplicate itself"});
+    if ((*original)->status == "duplicate")
+      return Status(Error{"duplicate_of: bug " + care_.duplicate_of + " is a duplicate itself"});
     auto copies = connection_.bugs.duplicates_of(bug_.id);
     if (!copies) return Error{copies.error()};
-    if (!copies->empty()) return Status(Error{"status: bug " + copies->front() + " is a duplicate of this one: split it off first"});
+    if (!copies->empty())
+      return Status(Error{"status: bug " + copies->front() + " is a duplicate of this one: split it off first"});
     return Status();
   }
   Status write_tags() {
@@ -114,7 +119,8 @@ Result<BugCare> Store::care_of(const std::string& bug_id) {
   return (*reading)->care.read(bug_id);
 }
 
-Status Connection::notice_return(const std::string& bug_id, const std::string& finding_id, const std::string& compiler) {
+Status Connection::notice_return(const std::string& bug_id, const std::string& finding_id,
+                                 const std::string& compiler) {
   auto bug = bugs.find(bug_id);
   if (!bug) return Error{bug.error()};
   if (!*bug || (*bug)->status != "fixed") return {};
@@ -123,8 +129,9 @@ Status Connection::notice_return(const std::string& bug_id, const std::string& f
   if (cared->fixed_in.empty() || !is_as_new_as(compiler, cared->fixed_in)) return {};
   auto known = bugs.set_status(bug_id, "regressed");
   if (!known) return Error{known.error()};
-  return care.add_event(bug_id, {utc_now(), kItself, "status", "fixed", "regressed",
-                                 "seen again in LLVM " + compiler + ", fixed in " + cared->fixed_in + ": finding " + finding_id});
+  return care.add_event(
+      bug_id, {utc_now(), kItself, "status", "fixed", "regressed",
+               "seen again in LLVM " + compiler + ", fixed in " + cared->fixed_in + ": finding " + finding_id});
 }
 
 }  // namespace assay::store

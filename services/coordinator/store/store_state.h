@@ -41,7 +41,8 @@ struct Store::State : Connection {
   /// One state of the database, for as long as this object is there.
   class Snapshot {
    public:
-    Snapshot(State& state, std::unique_ptr<Connection> connection) : state_(&state), connection_(std::move(connection)) {}
+    Snapshot(State& state, std::unique_ptr<Connection> connection)
+        : state_(&state), connection_(std::move(connection)) {}
     Snapshot(Snapshot&&) = default;
     ~Snapshot();
     Connection* operator->() { return connection_.get(); }

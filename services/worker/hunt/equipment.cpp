@@ -17,7 +17,8 @@ std::vector<fs::path> files_below(const fs::path& path) {
   if (!fs::is_directory(path)) return {path};
   std::vector<fs::path> files;
   std::error_code ignored;
-  for (auto at = fs::recursive_directory_iterator(path, ignored); at != fs::recursive_directory_iterator(); at.increment(ignored))
+  for (auto at = fs::recursive_directory_iterator(path, ignored); at != fs::recursive_directory_iterator();
+       at.increment(ignored))
     if (at->is_regular_file(ignored)) files.push_back(at->path());
   std::sort(files.begin(), files.end());
   return files;
@@ -61,7 +62,8 @@ std::vector<std::string> Equipment::installed_compilers() {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator("/usr/lib", ignored)) {
     const std::string opt = (entry.path() / "bin/opt").string();
-    if (entry.path().filename().string().starts_with("llvm-") && fs::exists(opt, ignored) && optimize::open_compiler(opt))
+    if (entry.path().filename().string().starts_with("llvm-") && fs::exists(opt, ignored) &&
+        optimize::open_compiler(opt))
       found.push_back(opt);
   }
   std::sort(found.begin() + 1, found.end());
@@ -78,7 +80,8 @@ Result<std::unique_ptr<optimize::Compiler>> installed_compiler(const CompilerId&
     if (id.version == wanted.version && (wanted.build.empty() || id.build == wanted.build)) return compiler;
     here += (here.empty() ? "" : ", ") + compiler_name(id);
   }
-  return Error{"it was found in LLVM " + compiler_name(wanted) + ", which is not on this machine (here are " + here + ")"};
+  return Error{"it was found in LLVM " + compiler_name(wanted) + ", which is not on this machine (here are " + here +
+               ")"};
 }
 
 Result<Equipment> Equipment::of(const std::vector<std::string>& compilers, const std::vector<std::string>& seeds) {

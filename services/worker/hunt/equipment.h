@@ -11,8 +11,8 @@
 
 namespace assay::hunt {
 
-/// The compilers and the folders of seeds of this machine that hunts may use, each with the name by which every machine knows it:
-/// a compiler by version and build, a folder by its content. Paths stay here.
+/// The compilers and the folders of seeds of this machine that hunts may use, each with the name by which every machine
+/// knows it: a compiler by version and build, a folder by its content. Paths stay here.
 class Equipment {
  public:
   /// "linked" or paths of programs; paths of files or folders. The error names the one that can't be used.
@@ -32,11 +32,12 @@ class Equipment {
   std::vector<std::pair<std::string, std::string>> seeds_;
 };
 
-/// The compiler of this machine that is the same as one that was met elsewhere: linked, or one that packages of LLVM have installed. The
-/// path where it lay there means nothing here. The error names what is here.
+/// The compiler of this machine that is the same as one that was met elsewhere: linked, or one that packages of LLVM
+/// have installed. The path where it lay there means nothing here. The error names what is here.
 Result<std::unique_ptr<optimize::Compiler>> installed_compiler(const CompilerId& wanted);
 
-/// "FOLDER@HASH" for a file or folder of seeds; the same on every machine that has the same files in a folder of that name.
+/// "FOLDER@HASH" for a file or folder of seeds; the same on every machine that has the same files in a folder of that
+/// name.
 Result<std::string> name_of_seeds(const std::string& path);
 
 }  // namespace assay::hunt

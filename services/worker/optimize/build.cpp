@@ -37,10 +37,13 @@ std::set<std::string> libraries_of(const std::string& program) {
   options.time_limit = std::chrono::seconds(20);
   std::istringstream lines(run_subprocess(options).output);
   std::set<std::string> files;
-  for (std::string line; std::getline(lines, line);) {  // "	libLLVM.so.19.1 => /lib/x86_64-linux-gnu/libLLVM.so.19.1 (0x…)"
+  for (std::string line;
+       std::getline(lines, line);) {  // "	libLLVM.so.19.1 => /lib/x86_64-linux-gnu/libLLVM.so.19.1 (0x…)"
     const auto arrow = line.find(" => /");
     const auto end = line.rfind(" (");
-    if (line.find("libLLVM") == std::string::npos || arrow == std::string::npos || end == std::string::npos || end < arrow) continue;
+    if (line.find("libLLVM") == std::string::npos || arrow == std::string::npos || end == std::string::npos ||
+        end < arrow)
+      continue;
     files.insert(line.substr(arrow + 4, end - arrow - 4));
   }
   return files;

@@ -4,8 +4,8 @@
 
 namespace assay::optimize {
 
-/// What tells builds of a program apart: the first digits of its build id (a note in the file), or of a hash of the file where it has
-/// none; then, after a '+' each, those of the LLVM libraries that it loads, in which its passes are.
+/// What tells builds of a program apart: the first digits of its build id (a note in the file), or of a hash of the
+/// file where it has none; then, after a '+' each, those of the LLVM libraries that it loads, in which its passes are.
 std::string build_of(const std::string& program);
 
 /// The same of the LLVM that is linked into this program: a hash of the archives it was linked from.

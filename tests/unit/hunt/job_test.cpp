@@ -65,7 +65,8 @@ TEST(Job, AHuntingProcessThatDiesIsReplaced) {
   Events events = kDeaf;
   bool killed = false;
   events.stop = [&] {
-    for (const pid_t hunter : killed ? std::vector<pid_t>() : children_of(keepers[0])) killed = kill(hunter, SIGKILL) == 0;
+    for (const pid_t hunter : killed ? std::vector<pid_t>() : children_of(keepers[0]))
+      killed = kill(hunter, SIGKILL) == 0;
     return false;
   };
   const BatchEnd end = (*job)->run(unit_of(1'000'000), events);
@@ -128,8 +129,10 @@ TEST_F(EquipmentTest, NoPathFromElsewhereIsFollowed) {
 }
 
 TEST_F(EquipmentTest, TwoBuildsOfOneVersionAreTwoCompilers) {
-  const std::string head = "case \"$*\" in *--version*) echo 'LLVM version 22.1.0 (" + std::string(40, 'a') + ")'; exit 0;; esac\ncat\n";
-  auto one = optimize::open_compiler(folder_.script("one", head)), two = optimize::open_compiler(folder_.script("two", head + "# changed\n"));
+  const std::string head =
+      "case \"$*\" in *--version*) echo 'LLVM version 22.1.0 (" + std::string(40, 'a') + ")'; exit 0;; esac\ncat\n";
+  auto one = optimize::open_compiler(folder_.script("one", head)),
+       two = optimize::open_compiler(folder_.script("two", head + "# changed\n"));
   ASSERT_TRUE(one && two);
   EXPECT_EQ((*one)->id().version, (*two)->id().version);
   EXPECT_NE((*one)->id().build, (*two)->id().build);

@@ -39,7 +39,8 @@ class HuntsTest : public RpcTest {
 };
 
 TEST_F(HuntsTest, AWorkerGetsOnlyWhatItOffers) {
-  const std::string with_old = enlist("a", only(old_)), with_new = enlist("b", only(new_)), with_build = enlist("c", only(other_build_));
+  const std::string with_old = enlist("a", only(old_)), with_new = enlist("b", only(new_)),
+                    with_build = enlist("c", only(other_build_));
   const std::string id = *coordinator_->create_hunt(hunt_in("19.1.7@bbbbbbbbbbbb"));
   EXPECT_EQ(ask(with_old).kind, Kind::Wait);
   EXPECT_EQ(ask(with_build).kind, Kind::Wait) << "two builds of one version are two compilers";
@@ -66,7 +67,8 @@ TEST_F(HuntsTest, AHuntThatNoConnectedWorkerCanRunIsNotCreated) {
   enlist("a", only(old_));
   auto id = coordinator_->create_hunt(hunt_in("19"));
   ASSERT_FALSE(id);
-  for (const char* part : {"'19'", "16.0.6@aaaaaaaaaaaa"}) EXPECT_NE(id.error().find(part), std::string::npos) << id.error();
+  for (const char* part : {"'19'", "16.0.6@aaaaaaaaaaaa"})
+    EXPECT_NE(id.error().find(part), std::string::npos) << id.error();
   EXPECT_EQ(coordinator_->list_hunts(10)->size(), 1u);
   now_ms_ += 3'000;  // the worker is gone
   EXPECT_TRUE(coordinator_->create_hunt(hunt_in("19")));
@@ -98,7 +100,8 @@ TEST_F(HuntsTest, TheBatchOfOneWhoRefusesGoesToAnotherAtOnce) {
 }
 
 TEST_F(HuntsTest, WorkersThatAreGoneOrTakeOtherHuntsAreNotWaitedFor) {
-  const std::string gone = enlist("gone", only(new_)), busy = enlist("busy", only(new_)), worker = enlist("worker", only(new_));
+  const std::string gone = enlist("gone", only(new_)), busy = enlist("busy", only(new_)),
+                    worker = enlist("worker", only(new_));
   const std::string bad = *coordinator_->create_hunt(hunt_in("19"));
   now_ms_ += 3'000;
   const std::string good = *coordinator_->create_hunt([] {

@@ -17,7 +17,8 @@ class Care : public StoreTest {
     store_ = std::make_unique<Store>(open());
     bug_ = report(1, "signature");
   }
-  std::string report(int number, const std::string& signature, const std::string& version = "16.0.6", bool checked = true) {
+  std::string report(int number, const std::string& signature, const std::string& version = "16.0.6",
+                     bool checked = true) {
     Finding finding = make_finding(number, signature);
     finding.compiler.version = version;
     finding.checked = checked;
@@ -56,10 +57,14 @@ class Care : public StoreTest {
 
 TEST_F(Care, EveryTransitionIsAllowedOrRefusedAsTheTableSays) {
   const std::vector<std::pair<std::string, std::string>> allowed = {
-      {"new", "confirmed reported fixed duplicate invalid wont-fix"},       {"confirmed", "reported fixed duplicate invalid wont-fix"},
-      {"reported", "confirmed fixed duplicate invalid wont-fix"},           {"fixed", "regressed confirmed"},
-      {"regressed", "confirmed reported fixed duplicate invalid wont-fix"}, {"duplicate", "new"},
-      {"invalid", "new"},                                                   {"wont-fix", "new fixed"}};
+      {"new", "confirmed reported fixed duplicate invalid wont-fix"},
+      {"confirmed", "reported fixed duplicate invalid wont-fix"},
+      {"reported", "confirmed fixed duplicate invalid wont-fix"},
+      {"fixed", "regressed confirmed"},
+      {"regressed", "confirmed reported fixed duplicate invalid wont-fix"},
+      {"duplicate", "new"},
+      {"invalid", "new"},
+      {"wont-fix", "new fixed"}};
   ASSERT_EQ(allowed.size(), bug_statuses().size());
   for (const auto& [from, list] : allowed)
     for (const std::string& to : bug_statuses()) {
@@ -74,19 +79,21 @@ TEST_F(Care, EveryTransitionIsAllowedOrRefusedAsTheTableSays) {
 
 TEST_F(Care, EveryChangeIsKeptWithWhoWhenAndWhy) {
   const std::string before = utc_now();
-  EXPECT_EQ(change(bug_, [](BugChange& c) {
-              c.status = "reported";
-              c.upstream = "https://example.org/1";
-              c.assignee = "grace";
-              c.add_tags = {"vectors"};
-              c.why = "seen in the wild";
-            }),
+  EXPECT_EQ(change(bug_,
+                   [](BugChange& c) {
+                     c.status = "reported";
+                     c.upstream = "https://example.org/1";
+                     c.assignee = "grace";
+                     c.add_tags = {"vectors"};
+                     c.why = "seen in the wild";
+                   }),
             "done");
   EXPECT_EQ(change(bug_, [](BugChange& c) { c.why = "only a note"; }), "done");
-  EXPECT_EQ(change(bug_, [](BugChange& c) {
-              c.assignee = "none";
-              c.remove_tags = {"vectors", "never-there"};
-            }),
+  EXPECT_EQ(change(bug_,
+                   [](BugChange& c) {
+                     c.assignee = "none";
+                     c.remove_tags = {"vectors", "never-there"};
+                   }),
             "done");
   auto care = store_->care_of(bug_);
   ASSERT_TRUE(care) << care.error();
@@ -97,11 +104,13 @@ TEST_F(Care, EveryChangeIsKeptWithWhoWhenAndWhy) {
   for (const BugEvent& event : care->history) {
     EXPECT_EQ(event.who, "ada");
     EXPECT_GE(event.at, before);
-    said.push_back(event.what + ": " + event.before + " > " + event.after + (event.why.empty() ? "" : " (" + event.why + ")"));
+    said.push_back(event.what + ": " + event.before + " > " + event.after +
+                   (event.why.empty() ? "" : " (" + event.why + ")"));
   }
-  EXPECT_EQ(said, (std::vector<std::string>{"status: new > reported (seen in the wild)", "assignee:  > grace (seen in the wild)",
-                                            "upstream:  > https://example.org/1 (seen in the wild)", "tag:  > vectors (seen in the wild)",
-                                            "note:  >  (only a note)", "assignee: grace > ", "tag: vectors > "}));
+  EXPECT_EQ(said, (std::vector<std::string>{
+                      "status: new > reported (seen in the wild)", "assignee:  > grace (seen in the wild)",
+                      "upstream:  > https://example.org/1 (seen in the wild)", "tag:  > vectors (seen in the wild)",
+                      "note:  >  (only a note)", "assignee: grace > ", "tag: vectors > "}));
 }
 
 TEST_F(Care, WhatAStatusNeedsIsAskedForAndARefusedChangeChangesNothing) {
@@ -153,8 +162,10 @@ TEST_F(Care, AMergeIsRememberedForWhatIsFoundLaterUntilItIsSplit) {
   EXPECT_EQ(status(other), "duplicate");
   EXPECT_EQ(store_->care_of(other)->duplicate_of, bug_);
   const std::string third = report(12, "a third signature");
-  EXPECT_EQ(change(third, [&](BugChange& c) { c.status = "duplicate", c.duplicate_of = other; }).substr(0, 13), "duplicate_of:");
-  EXPECT_EQ(change(bug_, [&](BugChange& c) { c.status = "duplicate", c.duplicate_of = third; }).substr(0, 7), "status:") << "no circles";
+  EXPECT_EQ(change(third, [&](BugChange& c) { c.status = "duplicate", c.duplicate_of = other; }).substr(0, 13),
+            "duplicate_of:");
+  EXPECT_EQ(change(bug_, [&](BugChange& c) { c.status = "duplicate", c.duplicate_of = third; }).substr(0, 7), "status:")
+      << "no circles";
   ASSERT_EQ(change(other, [](BugChange& c) { c.status = "new"; }), "done");
   EXPECT_EQ(store_->care_of(other)->duplicate_of, "");
 }
@@ -178,14 +189,19 @@ TEST_F(Care, WhatWasOpenIsNewAndGoesBackToOpen) {
   store_.reset();
   auto database = Database::open(path("old.db"), true);
   ASSERT_FALSE(migrate(**database, 6));
-  ASSERT_FALSE((*database)->execute("INSERT INTO bugs VALUES ('a', 's', 't', 'open', 'crash', 'gvn', 1, '2026', '2026'),"
-                                    " ('b', 's2', 't', 'fixed', 'crash', 'gvn', 1, '2026', '2026')"));
-  const auto statuses = [&] { return *(*database)->number("SELECT COUNT(*) FROM bugs WHERE status IN ('new', 'fixed')"); };
+  ASSERT_FALSE(
+      (*database)->execute("INSERT INTO bugs VALUES ('a', 's', 't', 'open', 'crash', 'gvn', 1, '2026', '2026'),"
+                           " ('b', 's2', 't', 'fixed', 'crash', 'gvn', 1, '2026', '2026')"));
+  const auto statuses = [&] {
+    return *(*database)->number("SELECT COUNT(*) FROM bugs WHERE status IN ('new', 'fixed')");
+  };
   ASSERT_FALSE(migrate(**database, 7));
   EXPECT_EQ(statuses(), 2);
   ASSERT_FALSE((*database)->execute("UPDATE bugs SET status = 'wont-fix' WHERE id = 'b'"));
   ASSERT_FALSE(migrate(**database, 6));
-  EXPECT_EQ(*(*database)->number("SELECT COUNT(*) FROM bugs WHERE status = CASE id WHEN 'a' THEN 'open' ELSE 'invalid' END"), 2);
+  EXPECT_EQ(
+      *(*database)->number("SELECT COUNT(*) FROM bugs WHERE status = CASE id WHEN 'a' THEN 'open' ELSE 'invalid' END"),
+      2);
 }
 
 }  // namespace

@@ -38,16 +38,17 @@ TEST_F(Filters, TimesAreReadAsPeopleSayThem) {
   using namespace std::chrono;
   const auto now = sys_days(2026y / November / 22) + hours(15) + minutes(4) + seconds(5);
   const std::pair<const char*, const char*> good[] = {
-      {"2026-11-01", "2026-11-01T00:00:00Z"}, {"2026-11-01T12:34:56Z", "2026-11-01T12:34:56Z"}, {"today", "2026-11-22T00:00:00Z"},
-      {"yesterday", "2026-11-21T00:00:00Z"},  {"30m", "2026-11-22T14:34:05Z"},                  {"12h", "2026-11-22T03:04:05Z"},
+      {"2026-11-01", "2026-11-01T00:00:00Z"}, {"2026-11-01T12:34:56Z", "2026-11-01T12:34:56Z"},
+      {"today", "2026-11-22T00:00:00Z"},      {"yesterday", "2026-11-21T00:00:00Z"},
+      {"30m", "2026-11-22T14:34:05Z"},        {"12h", "2026-11-22T03:04:05Z"},
       {"7d", "2026-11-15T15:04:05Z"},         {"2w", "2026-11-08T15:04:05Z"}};
   for (const auto& [text, utc] : good) {
     auto read = utc_of(text, now);
     ASSERT_TRUE(read) << read.error();
     EXPECT_EQ(*read, utc);
   }
-  for (const char* bad : {"", "soon", "7", "d", "-7d", "7y", "2026-02-30", "2026-13-01", "2026-1-1", "26-11-01", "2026-11-01T24:00:00Z",
-                          "2026-11-01 12:00:00Z", "2026-11-01x", "99999999999d", "2026-+1-01"})
+  for (const char* bad : {"", "soon", "7", "d", "-7d", "7y", "2026-02-30", "2026-13-01", "2026-1-1", "26-11-01",
+                          "2026-11-01T24:00:00Z", "2026-11-01 12:00:00Z", "2026-11-01x", "99999999999d", "2026-+1-01"})
     EXPECT_FALSE(utc_of(bad, now)) << bad;
 }
 
@@ -56,8 +57,11 @@ TEST_F(Filters, WhatNoBugCanHaveIsRefusedWithWhatThereIs) {
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.pass = "gvn"; }), "accepted") << "nothing is known yet";
   ASSERT_TRUE(store.record_finding(make_finding(1)));
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.pass = "gvm"; }), "pass: 'gvm' is not known; instcombine are");
-  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.compiler = "99"; }), "compiler: '99' is not known; 16.0.6@0123456789ab are");
-  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.status = "opened"; }), "status: 'opened' is not known; new, confirmed, reported, fixed, regressed, duplicate, invalid, wont-fix are");
+  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.compiler = "99"; }),
+            "compiler: '99' is not known; 16.0.6@0123456789ab are");
+  EXPECT_EQ(
+      refusal(store, [](BugFilter& f) { f.status = "opened"; }),
+      "status: 'opened' is not known; new, confirmed, reported, fixed, regressed, duplicate, invalid, wont-fix are");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.sort = "colour"; }),
             "sort: 'colour' is not known; last-seen, first-seen, count, title, culprit, status are");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.hunt = "h"; }), "hunt: 'h' is not known; nothing is");
@@ -74,9 +78,7 @@ TEST_F(Filters, SearchFindsAnyPartOfWhatIsShownAndOnlyThat) {
   large.reduced = "define i8 @old() { ret i8 AND }";
   ASSERT_TRUE(store.record_finding(large));
   ASSERT_TRUE(store.record_finding(titled(2, "Crash in select*")));
-  const auto found = [&](const std::string& text) {
-    return titles(store, [&](BugFilter& f) { f.text = text; });
-  };
+  const auto found = [&](const std::string& text) { return titles(store, [&](BugFilter& f) { f.text = text; }); };
   const std::vector<std::string> first = {large.title}, second = {"Crash in select*"}, none;
   EXPECT_EQ(found("\"CTPOP\""), first);
   EXPECT_EQ(found("iscompile o"), first);
