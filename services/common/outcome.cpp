@@ -48,6 +48,7 @@ constexpr ReasonRow kReasons[] = {
     {{Reason::Spurious, "spurious", "the solver's counterexample does not hold when the interpreter runs it"}, VerdictKind::Unknown},
     {{Reason::OraclesDisagree, "oracles-disagree", "one judge refutes what another proves"}, VerdictKind::Unknown},
     {{Reason::Sampled, "sampled", "some inputs were run and show no difference"}, VerdictKind::Unknown},
+    {{Reason::UnfollowedPromise, "unfollowed-promise", "the target adds a promise whose breach the judge does not see"}, VerdictKind::Unknown},
     {{Reason::ConstantsDiffer, "constants-differ", "the modules give a constant different values, which the interpreter can't compare"}, VerdictKind::Unknown},
     {{Reason::FunctionRemoved, "function-removed", "the compiler removed the function"}, VerdictKind::Unknown},
     {{Reason::NotRepeated, "not-repeated", "the failure did not show again with the function alone"}, VerdictKind::Unknown},

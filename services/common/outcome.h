@@ -40,6 +40,7 @@ enum class Reason : std::uint8_t {
   Spurious,
   OraclesDisagree,
   Sampled,
+  UnfollowedPromise,
   ConstantsDiffer,
   // unknown: of a hunt
   FunctionRemoved,

@@ -14,6 +14,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
+#include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/semantics.h"
 #include "services/worker/validate/validate.h"
 
@@ -233,7 +234,8 @@ struct Checker::State {
       return verdict_of(VerdictKind::Correct, Method::Syntax);
     if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
-    holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty();
+    holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty() &&
+                       semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
     Verdict verdict;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Verdict one = judge_in(environments[i], environments.size() == 1, source, target);

@@ -16,14 +16,7 @@ namespace assay::check {
 namespace {
 
 bool is_beyond_solver(const llvm::Instruction& instruction) {
-  if (!instruction.hasMetadataOtherThanDebugLoc()) return false;
-  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 8> all;
-  instruction.getAllMetadataOtherThanDebugLoc(all);
-  llvm::SmallVector<llvm::StringRef, 64> kinds;
-  instruction.getContext().getMDKindNames(kinds);
-  return std::any_of(all.begin(), all.end(), [&](const auto& each) {
-    return !semantics::support_of_metadata(kinds[each.first]).followed_by.solver;
-  });
+  return !semantics::metadata_beyond(&semantics::FollowedBy::solver, instruction).empty();
 }
 
 }  // namespace

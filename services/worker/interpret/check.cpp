@@ -104,7 +104,7 @@ std::optional<CheckResult> check_exhaustively(const Function& source, const Func
   if (auto reason = refusal(source, target)) return refuse(*reason);
   if (!is_closed(source) || !is_closed(target)) return std::nullopt;
   const bool has_text = source.origin != nullptr && target.origin != nullptr;
-  if (has_text && !semantics::unchecked_gain(*source.origin, *target.origin).empty()) return std::nullopt;
+  if (has_text && !semantics::unchecked_gain(*source.origin, *target.origin, &semantics::FollowedBy::interpreter).empty()) return std::nullopt;
   const std::uint64_t size = source.instructions.size() + target.instructions.size();
   if (input_count(source, options, options.budget) * std::max<std::uint64_t>(size, 1) >= options.budget)
     return std::nullopt;

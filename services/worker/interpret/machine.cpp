@@ -79,6 +79,7 @@ void Machine::run(const Limits& limits, Trace* into) {
   const Step* first = top_.steps.data();
   steps_left = budget_ - static_cast<std::int64_t>(first->cost[0]);
   first->run(*this, first, stack_.first());
+  if (result.end == EndKind::Returned && invariants.has_loads()) (void)keep_invariants(*this, result.at);
 }
 
 bool Machine::goes_on(const Step* step, const Step* next) {

@@ -125,11 +125,12 @@ RefineResult refine_bodies(const semantics::Function& source, const semantics::F
 RefineResult if_gains_are_checked(RefineResult result, const semantics::Function& source,
                                   const semantics::Function& target) {
   if (result.kind != VerdictKind::Correct || source.origin == nullptr || target.origin == nullptr) return result;
-  const std::string gained = semantics::unchecked_gain(*source.origin, *target.origin);
+  const std::string gained = semantics::unchecked_gain(*source.origin, *target.origin, &semantics::FollowedBy::solver);
   if (gained.empty()) return result;
   result.kind = VerdictKind::Unknown;
-  result.reason = Reason::Approximation;
-  result.detail = "the target promises " + gained + ", which is not checked";
+  result.reason = Reason::UnfollowedPromise;
+  result.feature = gained;
+  result.detail = "nothing else is wrong, but the target adds a promise of which nobody looks whether it is kept";
   return result;
 }
 

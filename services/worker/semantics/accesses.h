@@ -49,4 +49,11 @@ constexpr std::span<const OperandAccess> accesses_of(Op op) {
   }
 }
 
+/// Does the memory operation write?
+constexpr bool writes_memory(Op op) {
+  for (const OperandAccess& access : accesses_of(op))
+    if (access.writes) return true;
+  return false;
+}
+
 }  // namespace assay::semantics

@@ -140,7 +140,7 @@ constexpr MetadataEntry kMetadata[] = {
     {"fpmath", {Kind::Permission, "less accuracy is allowed"}},
     {"range", {Kind::Honoured, "poison if it does not hold"}},
     {"tbaa.struct", {Kind::Permission, "padding of a copy need not be copied"}},
-    {"invariant.load", {Kind::Honoured, "undefined behaviour if the memory changes", kInterpreterOnly}},
+    {"invariant.load", {Kind::Honoured, "undefined behaviour if the memory changes"}},
     {"alias.scope", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"noalias", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"nontemporal", {Kind::WithoutMeaning, "caches"}},
@@ -198,16 +198,16 @@ AttributeSupport support_of_metadata(llvm::StringRef name) {
   return {};
 }
 
-std::vector<std::string> unfollowed_metadata(const llvm::Instruction& instruction) {
-  std::vector<std::string> names;
-  if (!instruction.hasMetadataOtherThanDebugLoc()) return names;
+MetadataNodes metadata_beyond(bool FollowedBy::*machine, const llvm::Instruction& instruction) {
+  if (!instruction.hasMetadataOtherThanDebugLoc()) return {};
   llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 8> all;
   instruction.getAllMetadataOtherThanDebugLoc(all);
   llvm::SmallVector<llvm::StringRef, 64> kinds;
   instruction.getContext().getMDKindNames(kinds);
+  MetadataNodes nodes;
   for (const auto& [kind, node] : all)
-    if (support_of_metadata(kinds[kind]).kind == Kind::Unfollowed) names.push_back(kinds[kind].str());
-  return names;
+    if (!(support_of_metadata(kinds[kind]).followed_by.*machine)) nodes.emplace_back(kind, node);
+  return nodes;
 }
 
 }  // namespace assay::semantics

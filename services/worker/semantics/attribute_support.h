@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// How far attributes and metadata are supported. Every attribute and every fixed metadata kind of the linked LLVM is
@@ -36,7 +37,8 @@ AttributeSupport support_of(llvm::Attribute::AttrKind kind);
 /// Of a metadata kind by its name ("range", "dbg", …). Kinds that a program defines itself have no meaning (LangRef,
 /// metadata).
 AttributeSupport support_of_metadata(llvm::StringRef name);
-/// Metadata of the instruction whose breach is undefined in ways that are not looked for, by name.
-std::vector<std::string> unfollowed_metadata(const llvm::Instruction& instruction);
+/// The instruction's metadata of which that machine does not know the whole meaning: kind and contents.
+using MetadataNodes = std::vector<std::pair<unsigned, const llvm::MDNode*>>;
+MetadataNodes metadata_beyond(bool FollowedBy::*machine, const llvm::Instruction& instruction);
 
 }  // namespace assay::semantics

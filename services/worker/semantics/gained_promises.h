@@ -2,15 +2,18 @@
 
 #include <string>
 
+#include "services/worker/semantics/attribute_support.h"
+
 namespace llvm {
 class Function;
 }  // namespace llvm
 
 namespace assay::semantics {
 
-/// The first promise of the target's function that the source's does not make and that no machine checks, where the text
-/// does not show that it is kept: `noalias` of a parameter or the result, `dead_on_return`, `returned`. Empty if there is
-/// none. A proof says nothing of such a promise.
-std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target);
+/// The first promise of the target that the source does not make and whose breach the machine would not see, where the text
+/// does not show that it is kept: an attribute of the function or of a call, or metadata. Empty if there is none. A proof of
+/// the machine says nothing of such a promise. Metadata that the source has anywhere with the same contents counts as the
+/// source's.
+std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine);
 
 }  // namespace assay::semantics

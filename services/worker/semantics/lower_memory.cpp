@@ -14,7 +14,9 @@ Status lower_access(Emitter& out, const llvm::Instruction& instruction, Op op, l
   auto layout = out.add_layout(type);
   if (!layout) return Error{layout.error()};
   Instruction lowered = out.start(instruction, op);
-  lowered.detail = add_row(out.function().accesses, MemoryAccess{*layout, align.value(), is_volatile, is_atomic});
+  const bool is_invariant = op == Op::Load && instruction.hasMetadata(llvm::LLVMContext::MD_invariant_load);
+  lowered.detail =
+      add_row(out.function().accesses, MemoryAccess{*layout, align.value(), is_volatile, is_atomic, is_invariant});
   if (op == Op::Load) {
     Promises promises;
     add_metadata_promises(instruction, promises);

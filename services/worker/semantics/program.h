@@ -83,6 +83,7 @@ struct MemoryAccess {  // load, store, atomicrmw, cmpxchg
   std::uint64_t align = 1;
   bool is_volatile = false;
   bool is_atomic = false;
+  bool is_invariant = false;     ///< of a load: with !invariant.load
 };
 /// getelementptr: base + constant + sum of index * scale (index sign-extended or truncated to the index width).
 struct AddressComputation {

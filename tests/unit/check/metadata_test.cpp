@@ -2,7 +2,7 @@
 
 #include "tests/unit/check/pairs.h"
 
-/// Metadata that the solver does not follow.
+/// Metadata and attributes that not both machines follow.
 namespace assay::check {
 namespace {
 
@@ -27,6 +27,45 @@ TEST(MetadataBeyondTheSolver, OfFunctionsThatAreCalledCountsToo) {
                        "define i32 @src(ptr %p, ptr %q) {\n  %v = call i32 @in(ptr %p, ptr %q)\n  ret i32 %v\n}\n"
                        "define i32 @tgt(ptr %p, ptr %q) {\n  %v = load i32, ptr %q\n  store i32 1, ptr %p\n  ret i32 %v\n}\n" + kTypes)),
             "unknown: unconfirmed");
+}
+
+// ATTR-30
+/// A load, with and without what is behind it, after which the function does more.
+std::string loads(const std::string& source, const std::string& target, const std::string& nodes) {
+  const auto body = [](const char* name, const std::string& behind) {
+    return std::string("define i32 @") + name + "(ptr %p) {\n  %v = load i32, ptr %p" + behind + "\n  ret i32 %v\n}\n";
+  };
+  return body("src", source) + body("tgt", target) + nodes;
+}
+
+TEST(UnfollowedPromises, AProofDoesNotCoverThoseThatTheTargetAdds) {
+  const std::string group = "!9 = !{}\n";
+  EXPECT_EQ(word(judge(loads("", ", !tbaa !4", kTypes))), "unknown: unfollowed-promise: !tbaa");
+  EXPECT_EQ(word(judge(loads("", ", !invariant.group !9", group))), "unknown: unfollowed-promise: !invariant.group");
+  EXPECT_EQ(word(judge(loads(", !tbaa !4", ", !tbaa !5", kTypes))), "unknown: unfollowed-promise: !tbaa");
+}
+
+TEST(UnfollowedPromises, ThoseOfTheSourceMayBeKeptAndDropped) {
+  EXPECT_EQ(word(judge(loads(", !tbaa !4", ", !tbaa !4", kTypes))), "correct");
+  EXPECT_EQ(word(judge(loads(", !tbaa !4", "", kTypes))), "correct");
+}
+
+TEST(UnfollowedPromises, DistinctNodesOfTwoModulesAreTheSameIfTheySayTheSame) {
+  const std::string scopes = "!0 = distinct !{!0}\n!1 = distinct !{!1, !0}\n!2 = !{!1}\n";
+  const auto one = [&](const std::string& name, const std::string& sum) {
+    return "define i32 @f(ptr %p) {\n  %v = load i32, ptr %p, !alias.scope !2\n  %s = add i32 %v, " + sum + "\n  ret i32 %s\n}\n" + name + scopes;
+  };
+  Checker checker{Options()};
+  EXPECT_EQ(word(check_texts(checker, one("", "0"), one("", "0\n  %t = add i32 %s, 0"))), "correct");
+}
+
+TEST(UnfollowedPromises, NorecurseIsBelievedWhereAllFunctionsCalledSayIt) {
+  const auto calls = [](const std::string& of_callee) {
+    return "declare i32 @g()" + of_callee + "\ndefine i32 @src() {\n  %v = call i32 @g()\n  ret i32 %v\n}\n"
+           "define i32 @tgt() norecurse {\n  %v = call i32 @g()\n  ret i32 %v\n}\n";
+  };
+  EXPECT_EQ(word(judge(calls(""))), "unknown: unfollowed-promise: norecurse");
+  EXPECT_EQ(word(judge(calls(" norecurse"))), "correct");
 }
 
 TEST(CheckMetadata, AStoreThatPutsInvariantMemoryBackMayGo) {

@@ -30,9 +30,15 @@ TEST(Samples, LoopsAreRunOftenEnoughForAVectorBody) {
 TEST(Samples, WhatTheSolverGivesUpOnIsSampledOnceMore) {
   // The results differ for one of a thousand inputs, and to find one takes the solver longer than it has.
   const std::string source = "define i64 @src(i64 noundef %x) { ret i64 %x } ";
-  const std::string target = "define i64 @tgt(i64 noundef %x) { %a = mul i64 %x, %x %b = mul i64 %a, %x %c = xor i64 %b, %x "
-                             "%m = urem i64 %c, 1009 %is = icmp eq i64 %m, 500 %d = zext i1 %is to i64 "
-                             "%r = add i64 %x, %d ret i64 %r }";
+  std::string target = "define i64 @tgt(i64 noundef %x) { %v0 = mul i64 %x, %x ";
+  constexpr int kRounds = 12;
+  for (int i = 0; i < kRounds; ++i) {
+    const std::string v = "%v" + std::to_string(i), h = "%h" + std::to_string(i);
+    target += h + " = lshr i64 " + v + ", 29 %w" + std::to_string(i) + " = xor i64 " + v + ", " + h + " %v" +
+              std::to_string(i + 1) + " = mul i64 %w" + std::to_string(i) + ", %w" + std::to_string(i) + " ";
+  }
+  target += "%m = urem i64 %v" + std::to_string(kRounds) + ", 1009 %is = icmp eq i64 %m, 500 %d = zext i1 %is to i64 "
+            "%r = add i64 %x, %d ret i64 %r }";
   Options options;
   options.quick_budget = 2'000;
   options.exhaustive_budget = 200'000;

@@ -40,15 +40,15 @@ TEST(AttributeSupport, AliasScopesAreFollowedByTheInterpreterOnly) {
   EXPECT_TRUE(support_of_metadata("range").followed_by.solver);
 }
 
-TEST(AttributeSupport, MetadataWhoseBreachIsNotLookedForIsNamed) {
+TEST(AttributeSupport, OfAnInstructionsMetadataOnlyWhatAMachineDoesNotKnowIsBeyondIt) {
   llvm::LLVMContext context;
   auto module = ir::parse(context,
                           "define i8 @f(ptr %p) {\n  %r = load i8, ptr %p, !nofree !0, !range !1, !mine !0\n"
                           "  ret i8 %r\n}\n!0 = !{}\n!1 = !{i8 0, i8 9}\n",
                           "test");
   ASSERT_TRUE(module) << module.error();
-  EXPECT_EQ(unfollowed_metadata((*module)->getFunction("f")->front().front()),
-            std::vector<std::string>{"nofree"});
+  const llvm::Instruction& load = (*module)->getFunction("f")->front().front();
+  EXPECT_EQ(metadata_beyond(&FollowedBy::interpreter, load), (MetadataNodes{{context.getMDKindID("nofree"), load.getMetadata("nofree")}}));
 }
 
 }  // namespace

@@ -302,7 +302,6 @@ void step_return(Machine& machine, const Step* step, Lane* frame) {
   if (machine.frames.size() == 1) [[likely]] {
     machine.result.lanes = frame + step->a;
     machine.result.at = step->instruction;
-    if (machine.invariants.has_loads()) (void)keep_invariants(machine, step->instruction);
     return;
   }
   const Next next = leave(machine, step, frame);

@@ -367,6 +367,7 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
     return refuse(machine, EndKind::Unsupported, "intrinsic " + text, arguments);
   if (name.starts_with("llvm.") || arguments.facts->library || arguments.facts->known != nullptr)
     return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
+  if (!keep_invariants(machine, arguments.instruction)) return Handled::Stopped;
   if (!check_copies(machine, arguments)) return Handled::Stopped;
   restore_uninitialized(machine);
   UninterpretedHash hash(name);

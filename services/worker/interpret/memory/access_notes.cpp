@@ -200,6 +200,11 @@ void step_note_group(Machine& machine, const Step* step, Lane* frame) {
   ASSAY_NEXT;
 }
 
+void step_keep_invariants(Machine& machine, const Step* step, Lane* frame) {
+  if (!keep_invariants(machine, step->instruction)) return;
+  ASSAY_NEXT;
+}
+
 void step_guard(Machine& machine, const Step* step, Lane* frame) {
   if (!machine.guards.empty() && !pass_guards(machine, step, frame)) return;
   ASSAY_NEXT;

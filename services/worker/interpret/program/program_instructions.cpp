@@ -7,6 +7,7 @@
 #include "services/worker/interpret/memory/memory_steps.h"
 #include "services/worker/interpret/program/compiler.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/semantics/accesses.h"
 
 /// From one instruction to its steps.
 namespace assay::interpret {
@@ -20,9 +21,8 @@ using semantics::ValueInfo;
 
 namespace {
 
-bool is_invariant(const Instruction& instruction) {
-  return instruction.origin != nullptr && (instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
-                                           says_constant(alias_tags_of(*instruction.origin)));
+bool is_invariant(const semantics::MemoryAccess& access, const Instruction& instruction) {
+  return access.is_invariant || (instruction.origin != nullptr && says_constant(alias_tags_of(*instruction.origin)));
 }
 
 /// Do the flags permit results other than the IEEE one?
@@ -113,6 +113,9 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
   program_.has_invariants |= step.run == step_invariant_load;
   program_.steps.push_back(step);
   add_group_note(instruction, index);
+  const auto is_invariant = [](const semantics::MemoryAccess& access) { return access.is_invariant; };
+  if (semantics::writes_memory(instruction.op) && std::ranges::any_of(function_.accesses, is_invariant))
+    program_.steps.push_back(make(step_keep_invariants, index));
 }
 
 /// The handler of a memory operation, and what it needs beside the operands and the side table.
@@ -199,7 +202,7 @@ void Compiler::set_access(Step& step, const Instruction& instruction) {
   if (access.is_volatile || access.align > (1u << 30)) plain = nullptr;
   step.run = plain != nullptr ? plain : is_load ? step_load : step_store;
   step.cost[0] = static_cast<std::uint32_t>(access.align);
-  if (is_load && is_invariant(instruction)) step.run = step_invariant_load;
+  if (is_load && is_invariant(access, instruction)) step.run = step_invariant_load;
 }
 
 /// What the call site promises of an argument is checked on a copy, which the callee gets.

@@ -50,6 +50,8 @@ std::string_view text_of(Cause cause) {
       return "which address spaces have an object at address zero";
     case Cause::CopiedPadding:
       return "the padding that is copied";
+    case Cause::InvariantLoads:
+      return "whether the source changes memory that an !invariant.load has read";
     case Cause::PairedAllocations:
       return "which allocations belong together";
   }

@@ -35,6 +35,7 @@ enum class Cause : std::uint8_t {
   PairedAllocations,
   NullObject,
   CopiedPadding,
+  InvariantLoads,
 };
 
 /// The cause in words, as in "the model knows too little of …".

@@ -76,6 +76,7 @@ void encode_return(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   if (m.active().has_attribute(llvm::Attribute::NoReturn)) return m.ub(t.truth(true));
   bury_stack(m, m.memory().state());
+  m.invariant_loads().check();
   Activation::Return r{m.path().condition(), m.memory().state(), {}};
   if (instruction.operand_count != 0) {
     const semantics::Slots value = m.function().operands_of(instruction)[0];

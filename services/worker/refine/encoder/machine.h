@@ -9,6 +9,7 @@
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/choices.h"
 #include "services/worker/refine/encoder/memory/access.h"
+#include "services/worker/refine/encoder/memory/invariants.h"
 #include "services/worker/refine/encoder/path.h"
 #include "services/worker/refine/encoder/plan.h"
 #include "services/worker/refine/encoder/world.h"
@@ -39,6 +40,7 @@ class Machine {
   Domain& domain() { return domain_; }
   Memory& memory() { return memory_; }
   const Memory& memory() const { return memory_; }
+  InvariantLoads& invariant_loads() { return invariant_loads_; }
   Path& path() { return path_; }
   ChoiceLog& choices() { return choices_; }
   const CallStack& stack() const { return stack_; }
@@ -93,6 +95,7 @@ class Machine {
   ChoiceLog choices_;
   Domain domain_;
   Memory memory_;
+  InvariantLoads invariant_loads_{*this};
   Path path_;
   std::size_t steps_ = 0;  ///< blocks executed in calls
   std::optional<std::string> failure_;

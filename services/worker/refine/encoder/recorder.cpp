@@ -10,6 +10,7 @@ using semantics::LaneKind;
 
 Recorder::Recorder(Machine& m) : m_(m), t_(m.terms()) {
   record_.machine = &m_;
+  m_.invariant_loads().check();
   record_.path = m_.path().condition();
   record_.before = m_.memory().state();
 }

@@ -260,7 +260,7 @@ define i32 @tgt(ptr %p) {
 !4 = !{!2, !2, i64 0}
 !5 = !{!3, !3, i64 0}
 ; interpreter: unknown: accesses overlap that !tbaa, !noalias or an access group keeps apart
-; solver: correct
+; solver: unknown: unfollowed-promise: !tbaa
 
 ; Types hold across calls, scopes within one call.
 define i32 @get(ptr %q) { %v = load i32, ptr %q, !tbaa !5 ret i32 %v }

@@ -257,7 +257,7 @@ define i8 @tgt(ptr noalias %p, ptr %q) {
   ret i8 %v
 }
 ; interpreter: nothing against it
-; solver: unknown: approximation
+; solver: unknown: unfollowed-promise: noalias
 
 define i8 @src(ptr %p, ptr %q) {
   %v = load i8, ptr %p
@@ -282,7 +282,7 @@ define ptr @tgt(ptr noundef returned %p, ptr noundef %q) { ret ptr %p }
 define ptr @src(ptr noundef %p, ptr noundef %q) { ret ptr %q }
 define ptr @tgt(ptr noundef returned %p, ptr noundef %q) { ret ptr %q }
 ; interpreter: unknown: something else than the returned argument is returned
-; solver: unknown: approximation
+; solver: unknown: unfollowed-promise: returned
 
 define i8 @src(i8 noundef %p, i8 noundef %q) { ret i8 %p }
 define i8 @tgt(i8 noundef returned %p, i8 noundef %q) { ret i8 %p }
@@ -292,7 +292,7 @@ define i8 @tgt(i8 noundef returned %p, i8 noundef %q) { ret i8 %p }
 define i8 @src(i8 noundef %p, i8 noundef %q) { ret i8 %q }
 define i8 @tgt(i8 noundef returned %p, i8 noundef %q) { ret i8 %q }
 ; interpreter: nothing against it
-; solver: unknown: approximation
+; solver: unknown: unfollowed-promise: returned
 
 define <2 x i8> @src(<2 x i8> noundef %p, <2 x i8> noundef %q) { ret <2 x i8> %p }
 define <2 x i8> @tgt(<2 x i8> noundef returned %p, <2 x i8> noundef %q) { ret <2 x i8> %p }
@@ -302,18 +302,18 @@ define <2 x i8> @tgt(<2 x i8> noundef returned %p, <2 x i8> noundef %q) { ret <2
 define <2 x i8> @src(<2 x i8> noundef %p, <2 x i8> noundef %q) { ret <2 x i8> %q }
 define <2 x i8> @tgt(<2 x i8> noundef returned %p, <2 x i8> noundef %q) { ret <2 x i8> %q }
 ; interpreter: nothing against it
-; solver: unknown: approximation
+; solver: unknown: unfollowed-promise: returned
 
 define ptr @src(ptr %p) { ret ptr %p }
 define noalias ptr @tgt(ptr %p) { ret ptr %p }
 ; interpreter: nothing against it
-; solver: unknown: approximation
+; solver: unknown: unfollowed-promise: noalias of the result
 
 @x = global i8 0
 define ptr @src() { ret ptr @x }
 define noalias ptr @tgt() { ret ptr @x }
 ; interpreter: nothing against it
-; solver: unknown: approximation
+; solver: unknown: unfollowed-promise: noalias of the result
 
 declare noalias ptr @malloc(i64)
 define ptr @src() { %p = call ptr @malloc(i64 8) ret ptr %p }
@@ -333,7 +333,7 @@ define noalias ptr @tgt(ptr %to) {
   ret ptr %p
 }
 ; interpreter: unknown: a pointer to a local object in memory
-; solver: unknown: approximation
+; solver: unknown: unfollowed-promise: noalias of the result
 
 define void @src(ptr %p) {
   store i8 1, ptr %p
@@ -344,7 +344,7 @@ define void @tgt(ptr dead_on_return %p) {
   ret void
 }
 ; interpreter: incorrect: memory-mismatch
-; solver: unknown: approximation
+; solver: unknown: unfollowed-promise: dead_on_return
 
 ; ATTR-31: A byval argument without align is aligned as its type.
 define i32 @src(ptr byval(i32) %p) { %v = load i32, ptr %p, align 1 ret i32 %v }

@@ -8,6 +8,7 @@
 #include "services/worker/refine/encoder/memory/pointers.h"
 #include "services/worker/refine/encoder/recorder.h"
 #include "services/worker/refine/encoder/varargs.h"
+#include "services/worker/semantics/accesses.h"
 
 /// Instructions that read, write or allocate.
 namespace assay::refine {
@@ -43,6 +44,7 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   const Pointer p = m.use_address(address);
   check_load(m, p, m.terms().constant(p.offset.width(), layout.store_size), access.align);
   if (access.is_volatile) show_access(m, "volatile load", p, layout.store_size);
+  if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   return lanes_of(m, layout, p);
 }
 
@@ -241,7 +243,7 @@ void encode_lifetime(Machine& m, const Instruction& instruction) {
 
 }  // namespace
 
-void encode_memory(Machine& m, const Instruction& instruction) {
+static void encode_operation(Machine& m, const Instruction& instruction) {
   switch (instruction.op) {
     case Op::Alloca:
       encode_alloca(m, instruction);
@@ -264,7 +266,6 @@ void encode_memory(Machine& m, const Instruction& instruction) {
     case Op::PtrToInt:
     case Op::PtrToAddr:
       encode_pointer_to_integer(m, instruction);
-      break;
       break;
     case Op::IntToPtr:
       encode_integer_to_pointer(m, instruction);
@@ -297,6 +298,11 @@ void encode_memory(Machine& m, const Instruction& instruction) {
       return m.unsupported(std::string(semantics::row_of(instruction.op).spelling));
   }
   m.keep_result_promises(instruction);
+}
+
+void encode_memory(Machine& m, const Instruction& instruction) {
+  encode_operation(m, instruction);
+  if (semantics::writes_memory(instruction.op)) m.invariant_loads().check();
 }
 
 }  // namespace assay::refine

@@ -72,6 +72,8 @@ class Memory {
   Cell read(std::uint32_t contents, const MemoryState& known, Term block, Term offset);
   Cell read(const MemoryState& state, Term block, Term offset) { return read(state.contents, state, block, offset); }
   Cell read(Term block, Term offset) { return read(state_, block, offset); }
+  /// What the cell held when the function compared was called.
+  Cell read_at_start(Term block, Term offset) { return read(0, state_, block, offset); }
   void write(const Pointer& to, std::vector<Cell> cells);
   void fill(const Pointer& to, Term length, Cell cell);
   void copy(const Pointer& to, const Pointer& from, Term length);
