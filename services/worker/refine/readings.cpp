@@ -99,9 +99,9 @@ class EncodedPair {
       result.detail = "too many blocks after unrolling";
       return result;
     }
-    before_ = source_.emplace(world_, source_code_, "s").run(source_plan);
+    before_ = source_.emplace(world_, source_code_, Side::Source).run(source_plan);
     if (!before_) return unsupported(before_.error());
-    after_ = target_.emplace(world_, target_code_, "t").run(target_plan);
+    after_ = target_.emplace(world_, target_code_, Side::Target).run(target_plan);
     if (!after_) return unsupported(after_.error());
     return std::nullopt;
   }

@@ -47,7 +47,7 @@ TEST(ChoiceLog, EveryUseOfUndefIsAnotherPickOfOneBase) {
   smt::Terms t;
   const semantics::Function function;
   const CallStack stack(function);
-  ChoiceLog choices(t, "s", stack);
+  ChoiceLog choices(t, Side::Source, stack);
   const Term any = choices.undef_variable(8, "undef");
   const Lane undef{any, t.truth(false), UndefSet(any, t.truth(true))};
   const Picked first = choices.pick(undef), second = choices.pick(undef);
@@ -68,7 +68,7 @@ class States : public testing::Test {
     function_ = *semantics::lower(*module_->getFunction("src"));
     callees_.emplace(function_, 1, 100);
     EXPECT_FALSE(set_up_memory(world_, *callees_, *callees_));
-    machine_.emplace(world_, *callees_, "s");
+    machine_.emplace(world_, *callees_, Side::Source);
   }
   Memory& memory() { return machine_->memory(); }
   Term zero() { return terms_.zero(memory().shape().offset_bits); }

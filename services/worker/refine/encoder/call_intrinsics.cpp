@@ -25,7 +25,7 @@ void save_stack(Machine& m, const Instruction& instruction) {
   mark.writable = mark.heap = t.truth(false);
   mark.alive = t.truth(true);
   mark.visible = false;
-  const unsigned block = m.memory().allocate(m.side() + ".stacksave", std::move(mark));
+  const unsigned block = m.memory().allocate(name_of(m.side()) + std::string(".stacksave"), std::move(mark));
   const Pointer p{t.zero(kMarkBits), m.memory().own_block(block), t.zero(width)};
   m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
 }

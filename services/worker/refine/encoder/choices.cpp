@@ -11,11 +11,11 @@ constexpr std::size_t kMostChoices = 50'000;  ///< each use of a value picks ane
 
 }  // namespace
 
-ChoiceLog::ChoiceLog(Terms& terms, std::string side, const CallStack& stack)
-    : t_(terms), side_(std::move(side)), stack_(stack) {}
+ChoiceLog::ChoiceLog(Terms& terms, Side side, const CallStack& stack)
+    : t_(terms), side_(side), stack_(stack) {}
 
 Term ChoiceLog::choose(unsigned width, const std::string& key, const std::string& spoken_key) {
-  const Term variable = t_.fresh(side_ + "." + key + ".", width, std::hash<std::string>{}(key));
+  const Term variable = t_.fresh(name_of(side_) + std::string(".") + key + ".", width, std::hash<std::string>{}(key));
   list_.push_back({variable, key, stack_.running().place(), spoken_key.empty() ? key : spoken_key, Term()});
   return variable;
 }

@@ -18,6 +18,11 @@ using smt::Terms;
 using Domain = smt::TermDomain;
 using Picked = semantics::Value<Domain>;  ///< a lane that was looked at: one member of its set
 
+/// Whose machine runs.
+enum class Side : bool { Source, Target };
+/// How the names of its variables begin: "s" or "t".
+constexpr const char* name_of(Side side) { return side == Side::Source ? "s" : "t"; }
+
 /// A variable that one side is free to choose: a pick of undef bits, a frozen value, an address. Choices of source and
 /// target with equal keys were made for the same reason, and are tried as equal first.
 struct ChoiceVariable {
@@ -31,8 +36,8 @@ struct ChoiceVariable {
 /// The choices of one side in the order in which they are made, and the picks of undef values among them.
 class ChoiceLog {
  public:
-  /// `side` begins the names of its variables; the instruction that `stack` runs is the place of a choice.
-  ChoiceLog(Terms& terms, std::string side, const CallStack& stack);
+  /// The instruction that `stack` runs is the place of a choice.
+  ChoiceLog(Terms& terms, Side side, const CallStack& stack);
 
   /// A new variable of this side's choosing.
   Term choose(unsigned width, const std::string& key, const std::string& spoken_key = {});
@@ -63,7 +68,7 @@ class ChoiceLog {
   Term pick_anew(Term undef);
 
   Terms& t_;
-  std::string side_;
+  Side side_;
   const CallStack& stack_;
   std::vector<ChoiceVariable> list_;
   std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them

@@ -14,11 +14,11 @@ namespace assay::refine {
 
 using semantics::Slot;
 
-Machine::Machine(World& world, const Callees& callees, std::string side)
+Machine::Machine(World& world, const Callees& callees, Side side)
     : world_(world),
       terms_(world.terms),
       callees_(callees),
-      side_(std::move(side)),
+      side_(side),
       stack_(callees.top()),
       choices_(world.terms, side_, stack_),
       domain_(

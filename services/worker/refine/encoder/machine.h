@@ -22,7 +22,7 @@ namespace assay::refine {
 /// registers of the function that runs.
 class Machine {
  public:
-  Machine(World& world, const Callees& callees, std::string side);
+  Machine(World& world, const Callees& callees, Side side);
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
@@ -48,8 +48,8 @@ class Machine {
   Activation& active() { return stack_.running(); }
   const Activation& active() const { return stack_.running(); }
   const semantics::Function& function() const { return *active().function; }
-  const std::string& side() const { return side_; }
-  bool is_source() const { return side_ == "s"; }
+  Side side() const { return side_; }
+  bool is_source() const { return side_ == Side::Source; }
 
   // Registers.
   const Lane& lane(semantics::Slot slot) const;
@@ -90,7 +90,7 @@ class Machine {
   World& world_;
   Terms& terms_;
   const Callees& callees_;
-  std::string side_;
+  Side side_;
   CallStack stack_;
   ChoiceLog choices_;
   Domain domain_;

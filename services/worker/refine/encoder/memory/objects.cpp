@@ -127,7 +127,7 @@ Term Memory::address(const Pointer& p) const { return t_.add(address_of_block(p.
 
 std::string Memory::site_of(const semantics::Instruction& allocation) const {
   const auto found = shared_.sites.find(&allocation);
-  return found == shared_.sites.end() ? machine_.side() : found->second;
+  return found == shared_.sites.end() ? name_of(machine_.side()) : found->second;
 }
 
 /// The low bits that the alignment of the site's objects fixes are zero.

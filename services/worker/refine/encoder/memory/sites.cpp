@@ -20,11 +20,14 @@ using semantics::Op;
 struct Site {
   const Instruction* instruction;
   std::string name;
-  std::string kind;
+  bool is_heap;
+  std::uint64_t element_size;  ///< of the stack: that of the elements allocated; else 0
   std::string asked;  ///< of the heap: the function called, and constants that it is given
   std::uint64_t align;
   bool taken = false;
 };
+
+bool same_kind(const Site& a, const Site& b) { return a.is_heap == b.is_heap && a.element_size == b.element_size; }
 
 std::string asked_of_heap(const Function& f, const Instruction& i) {
   const semantics::CallSite& site = f.calls[i.detail];
@@ -50,14 +53,9 @@ void add_sites(const Function& f, std::vector<Site>& sites) {
   for (const Instruction& i : f.instructions) {
     const bool stack = i.op == Op::Alloca;
     if (!stack && !allocates(f, i)) continue;
-    Site site{&i, "", stack ? "stack" : "heap", stack ? "" : asked_of_heap(f, i),
-              stack ? f.allocations[i.detail].align : 16};
+    Site site{&i, "", !stack, stack ? f.allocations[i.detail].element_size : 0, stack ? "" : asked_of_heap(f, i),
+              stack ? f.allocations[i.detail].align : heap_alignment(f, i)};
     if (i.origin != nullptr && i.origin->hasName()) site.name = i.origin->getName().str();
-    if (stack) {
-      site.kind += std::to_string(f.allocations[i.detail].element_size);
-    } else {
-      site.align = heap_alignment(f, i);
-    }
     sites.push_back(std::move(site));
   }
 }
@@ -90,13 +88,13 @@ void pair_allocations(SharedMemory& shared, const std::vector<const Function*>& 
           name_site(shared, d, key);
         }
   };
-  pair([](const Site& s, const Site& d) { return !s.name.empty() && s.name == d.name && s.kind == d.kind; });
-  pair([](const Site& s, const Site& d) { return s.kind == d.kind && s.asked == d.asked; });
-  pair([](const Site& s, const Site& d) { return s.kind == d.kind; });
+  pair([](const Site& s, const Site& d) { return !s.name.empty() && s.name == d.name && same_kind(s, d); });
+  pair([](const Site& s, const Site& d) { return same_kind(s, d) && s.asked == d.asked; });
+  pair(same_kind);
   for (auto* list : {&source, &target})
     for (Site& site : *list) {
       if (site.taken) continue;
-      shared.has_unpaired |= site.kind == "heap";
+      shared.has_unpaired |= site.is_heap;
       name_site(shared, site, "own" + std::to_string(number++));
     }
 }
