@@ -52,6 +52,8 @@ std::string_view text_of(Cause cause) {
       return "the padding that is copied";
     case Cause::InvariantLoads:
       return "whether the source changes memory that an !invariant.load has read";
+    case Cause::ReturnedArgument:
+      return "a function that returns something else than its returned argument";
     case Cause::PairedAllocations:
       return "which allocations belong together";
   }

@@ -36,6 +36,7 @@ enum class Cause : std::uint8_t {
   NullObject,
   CopiedPadding,
   InvariantLoads,
+  ReturnedArgument,
 };
 
 /// The cause in words, as in "the model knows too little of …".

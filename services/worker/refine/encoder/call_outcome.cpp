@@ -66,16 +66,23 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
   if (facts_.never_returns) record_.returns = t_.truth(false);
 }
 
-Term UnknownCall::targets_without_exceptions() {
-  Term quiet = t_.truth(false);
-  if (!is_indirect()) return quiet;
+std::vector<std::pair<const llvm::Function*, Term>> UnknownCall::targets() {
+  std::vector<std::pair<const llvm::Function*, Term>> list;
+  if (!is_indirect()) return list;
   const Term block = split(t_, record_.arguments.front().bits).block;
   const auto& objects = m_.world().memory.objects;
   for (std::size_t i = 0; i < objects.size(); ++i) {
     if (objects[i].kind != Object::Kind::Function) continue;
     const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
-    if (f != nullptr && f->doesNotThrow()) quiet = t_.lor(quiet, t_.eq(block, m_.memory().caller_block(i)));
+    if (f != nullptr) list.emplace_back(f, t_.eq(block, m_.memory().caller_block(i)));
   }
+  return list;
+}
+
+Term UnknownCall::targets_without_exceptions() {
+  Term quiet = t_.truth(false);
+  for (const auto& [callee, is_it] : targets())
+    if (callee->doesNotThrow()) quiet = t_.lor(quiet, is_it);
   return quiet;
 }
 
@@ -121,6 +128,11 @@ void UnknownCall::set_result() {
   for (std::size_t i = 0; i < facts_.arguments.size() && lanes.size() == 1; ++i)
     if (facts_.arguments[i].returned && operands[i + skipped].count == 1)
       lanes[0] = m_.lane(operands[i + skipped].first);
+  for (const auto& [callee, is_it] : targets())
+    for (unsigned i = 0; i < call_.arg_size() && lanes.size() == 1; ++i)
+      if (callee->getFunctionType() == call_.getFunctionType() && callee->hasParamAttribute(i, llvm::Attribute::Returned) &&
+          operands[i + skipped].count == 1)
+        lanes[0] = merge(t_, {{is_it, m_.lane(operands[i + skipped].first)}, {t_.lnot(is_it), lanes[0]}});
   for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
     const semantics::Slot slot = i_.result.first + lane;
     const Lane value = m_.with_fast_math(i_, std::move(lanes[lane]));

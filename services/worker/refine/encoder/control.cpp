@@ -1,5 +1,6 @@
 #include "services/worker/refine/encoder/control.h"
 
+#include <llvm/IR/Argument.h>
 #include <llvm/IR/Instruction.h>
 
 namespace assay::refine {
@@ -72,6 +73,21 @@ void encode_switch(Machine& m, const Instruction& instruction) {
   for (std::size_t i = 0; i < taken.size(); ++i) branch(m, i, taken[i]);
 }
 
+/// LangRef calls `returned` a fact and does not say what breaking it is: a source that breaks it refutes nothing.
+void doubt_other_result(Machine& m, const std::vector<Lane>& result) {
+  Terms& t = m.terms();
+  if (!m.is_source()) return;
+  for (const semantics::Argument& argument : m.function().arguments) {
+    const auto* origin = llvm::dyn_cast_or_null<llvm::Argument>(argument.origin);
+    if (origin == nullptr || !origin->hasReturnedAttr() || argument.value.count != result.size()) continue;
+    for (std::uint32_t i = 0; i < argument.value.count; ++i) {
+      const Lane& given = m.lane(argument.value.first + i);
+      const Term other = t.lor(t.ne(given.bits, result[i].bits), t.ne(given.poison, result[i].poison));
+      m.world().approximations.add_where(t.land(m.path().condition(), other), Cause::ReturnedArgument);
+    }
+  }
+}
+
 void encode_return(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   if (m.active().has_attribute(llvm::Attribute::NoReturn)) return m.ub(t.truth(true));
@@ -92,6 +108,7 @@ void encode_return(Machine& m, const Instruction& instruction) {
       r.lanes.push_back(std::move(result));
     }
     r.memory = m.memory().state();
+    doubt_other_result(m, r.lanes);
   }
   m.active().returns.push_back(std::move(r));
 }

@@ -52,6 +52,8 @@ class UnknownCall : Recorder {
   /// The outcome of a call that is like no earlier one: a function of arguments and occasion.
   Term unknown(const std::string& what, unsigned width);
   void find_outcome(const std::vector<std::pair<Term, const CallRecord*>>& matches);
+  /// The functions that an indirect call may turn out to be one of, and where it does.
+  std::vector<std::pair<const llvm::Function*, Term>> targets();
   /// Where the call is indirect: it is one of a function that never throws.
   Term targets_without_exceptions();
   /// The callee of a tail call does not access the caller's allocas (LangRef, call instruction).

@@ -1193,3 +1193,65 @@ define i8 @tgt() {
 }
 ; interpreter: nothing against it
 ; solver: unknown: approximation
+
+; An indirect call of a function with `returned` gives the argument.
+declare ptr @same(ptr returned)
+define ptr @src(ptr %f, ptr %x) {
+  %c = icmp eq ptr %f, @same
+  br i1 %c, label %a, label %b
+a:
+  %r = call ptr %f(ptr %x)
+  ret ptr %r
+b:
+  ret ptr null
+}
+define ptr @tgt(ptr %f, ptr %x) {
+  %c = icmp eq ptr %f, @same
+  br i1 %c, label %a, label %b
+a:
+  %r = call ptr @same(ptr %x)
+  ret ptr %r
+b:
+  ret ptr null
+}
+; interpreter: unknown: a set of values is too large to enumerate
+; solver: correct
+
+declare ptr @other(ptr)
+define ptr @src(ptr %f, ptr %x) {
+  %c = icmp eq ptr %f, @other
+  br i1 %c, label %a, label %b
+a:
+  %r = call ptr %f(ptr %x)
+  ret ptr %r
+b:
+  ret ptr null
+}
+define ptr @tgt(ptr %f, ptr %x) {
+  %c = icmp eq ptr %f, @other
+  br i1 %c, label %a, label %b
+a:
+  %r = call ptr @other(ptr %x)
+  ret ptr %x
+b:
+  ret ptr null
+}
+; interpreter: unknown: a set of values is too large to enumerate
+; solver: incorrect: more-poisonous
+
+; A definition's own `returned` is a fact: a source whose body breaks it refutes nothing.
+define i32 @src(i32 returned %x) {
+  %y = add i32 %x, 1
+  ret i32 %y
+}
+define i32 @tgt(i32 returned %x) { ret i32 %x }
+; interpreter: unknown: something else than the returned argument is returned
+; solver: unknown: approximation
+
+define i32 @src(i32 returned %x) { ret i32 %x }
+define i32 @tgt(i32 returned %x) {
+  %y = add i32 %x, 1
+  ret i32 %y
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
