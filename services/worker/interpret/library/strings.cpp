@@ -75,15 +75,24 @@ Handled call_strcat(Machine& machine, const CallArguments& arguments) {
   const auto old = read_string(machine, pointer(arguments, 0), arguments.instruction);
   return old ? copy_string(machine, arguments, old->size(), false) : Handled::Stopped;
 }
-Handled call_strncpy(Machine& machine, const CallArguments& arguments) {
+/// Copies at most as many bytes as the third argument says, and fills the rest of them with zeros.
+Handled copy_padded(Machine& machine, const CallArguments& arguments, bool gives_end) {
   const std::uint64_t size = number(arguments, 2);
   auto text = read_string(machine, pointer(arguments, 1), arguments.instruction, size);
   if (!text) return Handled::Stopped;
+  const std::uint64_t length = text->size();
   if (overlaps(arguments, 0, size)) return refuse(machine, "overlapping strings", arguments);
   constexpr std::uint64_t kMost = 1u << 20;
   if (size > kMost) return refuse(machine, "memory limit", arguments);
   text->resize(size, '\0');
-  return write_bytes(machine, arguments, 0, *text) ? give_moved(arguments, 0, 0) : Handled::Stopped;
+  if (!write_bytes(machine, arguments, 0, *text)) return Handled::Stopped;
+  return give_moved(arguments, 0, gives_end ? length : 0);
+}
+Handled call_strncpy(Machine& machine, const CallArguments& arguments) {
+  return copy_padded(machine, arguments, false);
+}
+Handled call_stpncpy(Machine& machine, const CallArguments& arguments) {
+  return copy_padded(machine, arguments, true);
 }
 Handled call_strncat(Machine& machine, const CallArguments& arguments) {
   const auto old = read_string(machine, pointer(arguments, 0), arguments.instruction);
@@ -147,8 +156,16 @@ Handled call_span(Machine& machine, const CallArguments& arguments) {
   const std::size_t end = kAmong ? text->find_first_not_of(*set) : text->find_first_of(*set);
   return give(arguments, std::min(end, text->size()));
 }
-Handled call_strdup(Machine& machine, const CallArguments& arguments) {
+/// The first byte that is among those of the second string.
+Handled call_strpbrk(Machine& machine, const CallArguments& arguments) {
   const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
+  if (!text) return Handled::Stopped;
+  const auto set = read_string(machine, pointer(arguments, 1), arguments.instruction);
+  return set ? find_in(arguments, *text, text->find_first_of(*set)) : Handled::Stopped;
+}
+/// A copy, in memory of its own, of at most `most` bytes.
+Handled duplicate(Machine& machine, const CallArguments& arguments, std::uint64_t most) {
+  const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction, most);
   if (!text) return Handled::Stopped;
   const Handled handled = allocate(machine, arguments, text->size() + 1);
   if (handled != Handled::Done || arguments.result[0].bits == 0) return handled;
@@ -156,6 +173,12 @@ Handled call_strdup(Machine& machine, const CallArguments& arguments) {
   for (std::uint64_t i = 0; i < text->size(); ++i) block.set(i, MemoryByte::of(static_cast<std::uint8_t>((*text)[i])));
   block.set(text->size(), MemoryByte::of(0));
   return Handled::Done;
+}
+Handled call_strdup(Machine& machine, const CallArguments& arguments) {
+  return duplicate(machine, arguments, ~std::uint64_t{0});
+}
+Handled call_strndup(Machine& machine, const CallArguments& arguments) {
+  return duplicate(machine, arguments, number(arguments, 1));
 }
 
 Handled call_memcmp(Machine& machine, const CallArguments& arguments) {
@@ -248,13 +271,16 @@ const LibraryTable& string_functions() {
       {llvm::LibFunc_stpcpy, call_stpcpy},
       {llvm::LibFunc_strcat, call_strcat},
       {llvm::LibFunc_strncpy, call_strncpy},
+      {llvm::LibFunc_stpncpy, call_stpncpy},
       {llvm::LibFunc_strncat, call_strncat},
       {llvm::LibFunc_strchr, call_strchr},
       {llvm::LibFunc_strrchr, call_strrchr},
       {llvm::LibFunc_strstr, call_strstr},
       {llvm::LibFunc_strspn, call_span<true>},
       {llvm::LibFunc_strcspn, call_span<false>},
+      {llvm::LibFunc_strpbrk, call_strpbrk},
       {llvm::LibFunc_strdup, call_strdup},
+      {llvm::LibFunc_strndup, call_strndup},
       {llvm::LibFunc_memchr, call_memchr},
       {llvm::LibFunc_memrchr, call_memrchr},
       {llvm::LibFunc_memcmp, call_memcmp},
