@@ -1,5 +1,7 @@
 #include "services/coordinator/rpc/convert.h"
 
+#include <stdexcept>
+
 #include "services/coordinator/rpc/fields_proto.h"
 
 namespace assay::rpc {
@@ -38,6 +40,12 @@ Result<E> read_enumerator(const google::protobuf::EnumDescriptor& type, int numb
 }
 
 }  // namespace
+
+const google::protobuf::FieldDescriptor* field_named(const google::protobuf::Descriptor& type, const char* name) {
+  const google::protobuf::FieldDescriptor* field = type.FindFieldByName(name);
+  if (field == nullptr) throw std::logic_error(type.full_name() + " has no field " + name);
+  return field;
+}
 
 const google::protobuf::EnumValueDescriptor* enumerator_named(const google::protobuf::EnumDescriptor& type,
                                                               std::string_view name) {

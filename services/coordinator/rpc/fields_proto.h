@@ -18,6 +18,10 @@ const google::protobuf::EnumValueDescriptor* enumerator_named(const google::prot
 /// The way back: the name of which the enumerator is made; empty for 0 and for numbers that have no enumerator.
 std::string name_of_enumerator(const google::protobuf::EnumDescriptor& type, int number);
 
+/// The message's field of that name. Throws std::logic_error, which names both, if the message lacks it: the code does
+/// not fit the contract then, and a value would get lost.
+const google::protobuf::FieldDescriptor* field_named(const google::protobuf::Descriptor& type, const char* name);
+
 /// Does the field hold text (and not an enumeration of its own)?
 inline bool is_text(const google::protobuf::FieldDescriptor& field) {
   return field.cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_STRING;
@@ -31,7 +35,7 @@ class MessageWriter {
 
   template <class T>
   void operator()(const char* name, const T& value) {
-    write(type_.FindFieldByName(name), value);
+    write(field_named(type_, name), value);
   }
 
  private:
@@ -91,7 +95,7 @@ class MessageReader {
 
   template <class T>
   void operator()(const char* name, T& value) {
-    if (!error_) read(type_.FindFieldByName(name), value);
+    if (!error_) read(field_named(type_, name), value);
   }
   const Status& error() const { return error_; }
 

@@ -183,7 +183,8 @@ void expect_the_same_fields(const google::protobuf::Descriptor& message, const s
   R record;
   each_field(record, [&]<class T>(const char* name, T&) {
     of_record.insert(name);
-    if constexpr (Record<T>) expect_the_same_fields<T>(*message.FindFieldByName(name)->message_type());
+    if constexpr (Record<T>)
+      if (const auto* field = message.FindFieldByName(name)) expect_the_same_fields<T>(*field->message_type());
   });
   for (int i = 0; i < message.field_count(); ++i) of_message.insert(message.field(i)->name());
   EXPECT_EQ(of_record, of_message) << message.full_name();
