@@ -147,13 +147,14 @@ bool acts_like_function(llvm::Intrinsic::ID id) {
 IntrinsicNote note_of(llvm::Intrinsic::ID id) {
   const llvm::StringRef name = llvm::Intrinsic::getBaseName(id);
   if (is_without_meaning(id)) return {IntrinsicClass::WithoutMeaning, {}};
-  if (is_composed_intrinsic(id)) return {IntrinsicClass::Composed, {}};
   if (acts_like_function(id)) return {IntrinsicClass::LikeFunction, {}};
+  // Asked before what is supported, so that a test finds an entry that is out of date.
+  for (const Unsupported& entry : kUnsupported)
+    if (is_listed(entry, name)) return {IntrinsicClass::Unsupported, entry.reason};
+  if (is_composed_intrinsic(id)) return {IntrinsicClass::Composed, {}};
   if (is_other(id, name)) return {IntrinsicClass::Other, {}};
   if (op_of_constrained(id)) return {IntrinsicClass::Constrained, {}};
   if (op_of_intrinsic(id)) return {IntrinsicClass::Row, {}};
-  for (const Unsupported& entry : kUnsupported)
-    if (is_listed(entry, name)) return {IntrinsicClass::Unsupported, entry.reason};
   if (llvm::Intrinsic::isTargetIntrinsic(id)) return {IntrinsicClass::OfTarget, "of one target"};
   return {IntrinsicClass::Unlisted, {}};
 }

@@ -303,6 +303,7 @@ class LibraryFunctionTest : public testing::TestWithParam<LibraryRow> {};
 
 TEST_P(LibraryFunctionTest, TheInterpreterCarriesItOut) {
   const Case each = case_of(GetParam());
+  if (each.right.empty()) return;  // has failed already: there is no example
   EXPECT_THAT(asked(each.right, Oracles::Interpreter), testing::Not(testing::StartsWith("incorrect"))) << each.right;
   EXPECT_THAT(asked(each.wrong, Oracles::Interpreter), testing::StartsWith(each.is_run ? "incorrect" : "unknown"))
       << each.wrong;
@@ -310,6 +311,7 @@ TEST_P(LibraryFunctionTest, TheInterpreterCarriesItOut) {
 
 TEST_P(LibraryFunctionTest, TheSolverProvesItOrIsNotBelieved) {
   const Case each = case_of(GetParam());
+  if (each.right.empty()) return;  // has failed already: there is no example
   // Optimizers do not know the others by name, or leave calls that print or exit as they are.
   const LibraryEffect effect = GetParam().effect;
   const bool is_folded = semantics::is_known_to_llvm(GetParam().function) && effect != LibraryEffect::Print &&
