@@ -6,7 +6,6 @@
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
-#include "services/common/text.h"
 
 namespace assay::cli {
 namespace {
@@ -36,21 +35,13 @@ std::string joined_compilers(const Bug& bug) {
   return compilers;
 }
 
-/// A cell as RFC 4180 wants it. What a spreadsheet would take for a formula is text.
-std::string cell(std::string text) {
-  if (!text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos) text.insert(0, "'");
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
 void print_csv(const std::vector<Bug>& bugs) {
   std::printf("id,status,kind,culprit,count,first_seen,last_seen,compilers,title\r\n");
   for (const Bug& bug : bugs)
-    std::printf("%s", (cell(bug.id) + "," + cell(bug.status) + "," + cell(name_of(bug.kind)) + "," +
-                       cell(visible(bug.culprit)) + "," + std::to_string(bug.count) + "," + cell(bug.first_seen) + "," +
-                       cell(bug.last_seen) + "," + cell(visible(joined_compilers(bug))) + "," +
-                       cell(visible(bug.title)) + "\r\n")
+    std::printf("%s", (csv_cell(bug.id) + "," + csv_cell(bug.status) + "," + csv_cell(name_of(bug.kind)) + "," +
+                       csv_cell(bug.culprit) + "," + std::to_string(bug.count) + "," + csv_cell(bug.first_seen) + "," +
+                       csv_cell(bug.last_seen) + "," + csv_cell(joined_compilers(bug)) + "," +
+                       csv_cell(bug.title) + "\r\n")
                           .c_str());
 }
 

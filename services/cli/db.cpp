@@ -4,6 +4,7 @@
 
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/coordinator/store/backup.h"
 #include "services/coordinator/store/store.h"
 
 namespace assay::cli {
@@ -11,10 +12,11 @@ namespace {
 
 struct DbArguments {
   std::string file = "assay.db";
+  std::string copy;
   bool json = false;
 };
 
-void print(const std::string& title, const Counts& counts) {
+void print_counts(const std::string& title, const Counts& counts) {
   std::printf("%s\n", title.c_str());
   for (const auto& [name, count] : counts)
     std::printf("    %llu  %s\n", static_cast<unsigned long long>(count), name.empty() ? "not found" : name.c_str());
@@ -50,9 +52,15 @@ int run_db_check(const DbArguments& arguments) {
   std::printf("%s: sound\nbugs         %llu\nfindings     %llu\nhunts        %llu\nworkers      %llu\n",
               arguments.file.c_str(), n(statistics->bugs), n(statistics->findings), n(statistics->hunts),
               n(statistics->workers));
-  print("bugs by status", statistics->bugs_by_status);
-  print("bugs by kind", statistics->bugs_by_kind);
-  print("bugs by culprit", statistics->bugs_by_culprit);
+  print_counts("bugs by status", statistics->bugs_by_status);
+  print_counts("bugs by kind", statistics->bugs_by_kind);
+  print_counts("bugs by culprit", statistics->bugs_by_culprit);
+  return kSuccess;
+}
+
+int run_db_backup(const DbArguments& arguments) {
+  if (Status failed = store::back_up(arguments.file, arguments.copy)) return refuse(failed->message);
+  print(arguments.copy + ": a sound copy of " + arguments.file + "\n");
   return kSuccess;
 }
 
@@ -69,6 +77,15 @@ void add_db(CLI::App& app, Action& action) {
   verb->add_option("--db", arguments->file, "SQLite file")->capture_default_str();
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_db_check(*arguments); }; });
+
+  verb = group->add_subcommand("backup", "copy a database, also while a coordinator writes it");
+  verb->description(
+      "Copies one state of the database to a new file, whatever writes it meanwhile, then reads and checks the copy. "
+      "A file that is there is not overwritten. The schema stays as it is.\n\n"
+      "Exit code: 0 the copy is there and sound, 2 there is no copy, and the message says why.");
+  verb->add_option("file", arguments->copy, "the copy to make")->required();
+  verb->add_option("--db", arguments->file, "SQLite file")->capture_default_str();
+  verb->callback([arguments, &action] { action = [arguments] { return run_db_backup(*arguments); }; });
 }
 
 }  // namespace assay::cli

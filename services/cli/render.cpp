@@ -87,6 +87,13 @@ int refuse(const std::string& message) {
   return kUsage;
 }
 
+std::string csv_cell(const std::string& text) {
+  std::string quoted = "\"";
+  if (!text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos) quoted += "'";
+  for (const char c : visible(text)) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
 std::string render(const Counterexample& counterexample) {
   std::string text = "Example:\n";
   for (const Binding& input : counterexample.inputs) text += render(input);

@@ -41,6 +41,7 @@ void add_run(CLI::App& app, Action& action);
 void add_serve(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_split(CLI::App& app, Action& action);
+void add_sql(CLI::App& app, Action& action);
 void add_work(CLI::App& app, Action& action);
 
 }  // namespace assay::cli

@@ -42,7 +42,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/report", {8, {"report.h"}}},
       {"services/worker/hunt", {9, {"analyse.h", "ask.h", "equipment.h", "hunt.h", "mix.h"}}},
       {"fuzzers/harness", {10, {}}},
-      {"services/coordinator/store", {1, {"store.h"}}},
+      {"services/coordinator/store", {1, {"backup.h", "schema_notes.h", "sql.h", "store.h"}}},
       {"services/coordinator/rpc", {2, {"link.h", "rpc.h"}}},
       {"services/cli", {11, {}}},
       {"services/opt_plugin", {2, {}}},

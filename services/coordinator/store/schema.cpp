@@ -59,4 +59,13 @@ Status migrate(Database& database, int to) {
   }
 }
 
+Status check_integrity(Database& database) {
+  Query query(database, "PRAGMA integrity_check(1)");
+  if (query.next() && query.text(0) != "ok") return Error{database.path() + ": damaged: " + query.text(0)};
+  if (query.error()) return query.error();
+  Query orphans(database, "PRAGMA foreign_key_check");
+  if (orphans.next()) return Error{database.path() + ": damaged: a row of " + orphans.text(0) + " refers to nothing"};
+  return orphans.error();
+}
+
 }  // namespace assay::store

@@ -27,4 +27,7 @@ Result<int> schema_version(Database& database);
 /// if the database is from a newer program than this one.
 Status migrate(Database& database, int to);
 
+/// Reads the whole database and checks it; an error tells what is damaged.
+Status check_integrity(Database& database);
+
 }  // namespace assay::store

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "services/coordinator/store/schema.h"
+
 namespace assay::store {
 
 Query::Query(Database& database, std::string_view sql) : database_(database) {
@@ -98,9 +100,25 @@ Status prepare_file(const std::string& path, bool create) {
 
 Result<std::unique_ptr<Database>> Database::open(const std::string& path, bool create) {
   if (auto error = prepare_file(path, create)) return *error;
+  return connect(path, SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0));
+}
+
+Result<std::unique_ptr<Database>> Database::open_to_read(const std::string& path) {
+  if (auto error = prepare_file(path, false)) return *error;
+  auto database = connect(path, SQLITE_OPEN_READONLY);
+  if (!database) return database;
+  if (auto version = schema_version(**database); !version) return Error{version.error()};
+  return database;
+}
+
+Result<std::unique_ptr<Database>> Database::in_memory() {
+  return connect(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY);
+}
+
+Result<std::unique_ptr<Database>> Database::connect(const std::string& path, int flags) {
   std::unique_ptr<Database> database(new Database(path));
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
-  if (sqlite3_open_v2(path.c_str(), &database->handle_, flags, nullptr) != SQLITE_OK) return database->failure();
+  if (sqlite3_open_v2(path.c_str(), &database->handle_, flags | SQLITE_OPEN_FULLMUTEX, nullptr) != SQLITE_OK)
+    return database->failure();
   sqlite3_extended_result_codes(database->handle_, 1);
   sqlite3_busy_timeout(database->handle_, 10000);
   return database;

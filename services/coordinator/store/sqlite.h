@@ -63,6 +63,11 @@ class Database {
  public:
   /// A file that is made is its user's alone. The error says what the file is, where it can't be a database.
   static Result<std::unique_ptr<Database>> open(const std::string& path, bool create);
+  /// A connection that SQLite itself keeps from writing. The file's schema may be of any version; a file of another
+  /// program is an error.
+  static Result<std::unique_ptr<Database>> open_to_read(const std::string& path);
+  /// An empty database that is gone with the connection.
+  static Result<std::unique_ptr<Database>> in_memory();
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -76,9 +81,11 @@ class Database {
   /// "path: what SQLite says".
   Error failure() const;
   const std::string& path() const { return path_; }
+  sqlite3* handle() const { return handle_; }
 
  private:
   friend class Query;
+  static Result<std::unique_ptr<Database>> connect(const std::string& path, int flags);
   explicit Database(std::string path) : path_(std::move(path)) {}
 
   std::string path_;

@@ -69,13 +69,7 @@ Status Store::try_to_write() {
 Status Store::verify() {
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
-  Query query(*(*reading)->database, "PRAGMA integrity_check(1)");
-  if (query.next() && query.text(0) != "ok") return Error{state_->database->path() + ": damaged: " + query.text(0)};
-  if (query.error()) return query.error();
-  Query orphans(*(*reading)->database, "PRAGMA foreign_key_check");
-  if (orphans.next())
-    return Error{state_->database->path() + ": damaged: a row of " + orphans.text(0) + " refers to nothing"};
-  return orphans.error();
+  return check_integrity(*(*reading)->database);
 }
 
 Status Connection::complete_bug(Bug& bug) {
