@@ -51,7 +51,9 @@ const google::protobuf::EnumValueDescriptor* enumerator_named(const google::prot
                                                               std::string_view name) {
   std::string full = prefix_of(type);
   for (const char c : name) full += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return type.FindValueByName(full);
+  const google::protobuf::EnumValueDescriptor* value = type.FindValueByName(full);
+  if (value == nullptr) throw std::logic_error(type.full_name() + " has no enumerator " + full);
+  return value;
 }
 
 std::string name_of_enumerator(const google::protobuf::EnumDescriptor& type, int number) {

@@ -12,7 +12,7 @@
 namespace assay::rpc {
 
 /// The message's enumerator for a name: "invalid-ir" of FindingKind is FINDING_KIND_INVALID_IR. The prefix is that of the
-/// enumerator 0, which is called UNSPECIFIED everywhere.
+/// enumerator 0, which is called UNSPECIFIED everywhere. Throws std::logic_error, which names it, if there is none.
 const google::protobuf::EnumValueDescriptor* enumerator_named(const google::protobuf::EnumDescriptor& type,
                                                               std::string_view name);
 /// The way back: the name of which the enumerator is made; empty for 0 and for numbers that have no enumerator.
