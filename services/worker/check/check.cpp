@@ -108,15 +108,40 @@ struct Checker::State {
   Verdict incorrect(const Lowered& pair, const CheckResult& refutation, Method method,
                     std::vector<Decider> confirmed_by) const {
     Verdict verdict = verdict_of(VerdictKind::Incorrect, method, refutation.reason);
-    verdict.counterexample = interpret::explain(pair.source, pair.target, *refutation.input, interpreter_options());
+    verdict.counterexample = interpret::explain(pair.source, pair.target, *refutation.input, options_for(pair));
     verdict.counterexample->confirmed_by = std::move(confirmed_by);
     verdict.detail = summary(*verdict.counterexample);
     return verdict;
   }
 
+  // Mathematical functions are any functions to both machines. A counterexample counts only if it is also one with what
+  // this machine's library gives: the target may have computed some of it already.
+  bool holds_for_real_functions(const Lowered& pair, const semantics::Input& input) const {
+    return interpret::check_input(pair.source, pair.target, input, options_for(pair)).kind == CheckResult::Kind::Refuted;
+  }
+  interpret::CheckOptions options_for(const Lowered& pair) const {
+    interpret::CheckOptions chosen = interpreter_options();
+    chosen.real_functions = has_library_values(pair.source);
+    return chosen;
+  }
+  // The refutation if it holds for real functions, or another one that does. Nothing if none is found.
+  std::optional<CheckResult> with_real_functions(const Lowered& pair, const CheckResult& refutation) const {
+    const interpret::CheckOptions chosen = options_for(pair);
+    if (!chosen.real_functions || holds_for_real_functions(pair, *refutation.input)) return refutation;
+    CheckResult other = interpret::check_sampled(pair.source, pair.target, chosen);
+    if (other.kind != CheckResult::Kind::Refuted) return std::nullopt;
+    return other;
+  }
+  static Verdict with_other_functions_only(Method method) {
+    return verdict_of(VerdictKind::Unknown, method, Reason::Approximation,
+                      "only where a mathematical function gives something else than the library of this machine");
+  }
+
   // The verdict on a pair that the interpreter refutes, unless the solver proves the contrary.
   Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method) {
-    Verdict alone = incorrect(pair, refutation, method, {Decider::Interpreter});
+    const std::optional<CheckResult> real = with_real_functions(pair, refutation);
+    if (!real) return with_other_functions_only(method);
+    Verdict alone = incorrect(pair, *real, method, {Decider::Interpreter});
     if (options.oracles == Oracles::Interpreter) return alone;
     if (told) told(alone);
     refine::Options brief = solver_options();
@@ -209,6 +234,9 @@ struct Checker::State {
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
                         "the solver's counterexample does not hold when it is run; please report this pair");
+    if (replay.outcome == validate::Outcome::Confirmed ? !holds_for_real_functions(pair, replay.input)
+                                                       : has_library_values(pair.source))
+      return with_other_functions_only(Method::Smt);
     Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Smt, result.reason, result.detail);
     verdict.counterexample = replay.counterexample;
     verdict.counterexample->confirmed_by = {Decider::Smt};

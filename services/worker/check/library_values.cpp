@@ -72,6 +72,13 @@ bool computes_library_value(const semantics::Function& function, const semantics
   return is_library_value(operation_of(function, instruction));
 }
 
+bool has_library_values(const semantics::Function& function) {
+  Count counted;
+  std::set<const llvm::Function*> seen;
+  count(function, counted, seen);
+  return counted.all != 0;
+}
+
 bool replaces_library_values(const semantics::Function& source, const semantics::Function& target) {
   Count before, after;
   std::set<const llvm::Function*> seen_before, seen_after;

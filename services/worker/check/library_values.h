@@ -10,6 +10,9 @@ bool is_library_value(semantics::Op op);
 /// Does the instruction compute one, as an operation or by a call of the library's function?
 bool computes_library_value(const semantics::Function& function, const semantics::Instruction& instruction);
 
+/// Does the function, or one that it calls, compute one?
+bool has_library_values(const semantics::Function& function);
+
 /// Does the target compute library values otherwise than the source: fewer of them, other powers, other signs? An
 /// optimizer may fold such a call to a number, or replace one power by another, and the result may round differently.
 /// A counterexample then says nothing.

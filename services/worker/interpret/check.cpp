@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/interpret/calls/calls.h"
 #include "services/worker/interpret/duel.h"
 #include "services/worker/interpret/inputs/inputs.h"
@@ -127,6 +128,7 @@ std::optional<CheckResult> check_exhaustively(const Function& source, const Func
 
 CheckResult check_sampled(const Function& source, const Function& target, const CheckOptions& options) {
   if (auto reason = refusal(source, target)) return refuse(*reason);
+  const RealMathematics real(options.real_functions);
   Duel duel(source, target, options, /*must_refute=*/true);
   InputSampler sampler(source, target, duel.environment(), options);
   for (std::uint64_t i = 0; i < options.samples && duel.work() <= options.budget; ++i)
@@ -138,6 +140,7 @@ CheckResult check_input(const Function& source, const Function& target, const In
                         const CheckOptions& options) {
   if (auto reason = refusal(source, target)) return refuse(*reason);
   if (!fits(source, input)) return refuse("input of another shape");
+  const RealMathematics real(options.real_functions);
   Duel duel(source, target, options);
   duel.try_input(input);
   return duel.result();

@@ -6,6 +6,7 @@
 #include "services/worker/interpret/calls/outcomes.h"
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::interpret {
@@ -164,6 +165,7 @@ std::vector<TraceLine> print_trace(const Function& function, const Trace& trace)
 
 Counterexample explain(const Function& source, const Function& target, const Input& input,
                        const CheckOptions& options) {
+  const RealMathematics real(options.real_functions);
   Counterexample example;
   for (std::size_t i = 0; i < source.arguments.size() && i < input.arguments.size(); ++i) {
     const llvm::Value* origin = source.arguments[i].origin;

@@ -327,5 +327,39 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, LibraryFunctionTest,
                          testing::ValuesIn(semantics::library_rows().begin(), semantics::library_rows().end()),
                          [](const auto& row) { return spelled(row.param); });
 
+/// Two functions of x that call a function, each with its own words behind the call of it.
+std::string half_folded(const std::string& type, const std::string& name, const std::string& source, const std::string& target) {
+  const std::string call = "  %r = call " + type + " @" + name + "(" + type + " %x)\n";
+  const auto body = [&](const char* which, const std::string& rest) {
+    return std::string("define ") + rest.substr(0, rest.find('|')) + " @" + which + "(" + type + " %x) {\n" + call +
+           rest.substr(rest.find('|') + 1) + "}\n";
+  };
+  return "declare " + type + " @" + name + "(" + type + ")\n" + body("src", source) + body("tgt", target);
+}
+
+// What nobody rounds correctly is any function to both machines, but a target may know the real one.
+TEST(HalfFoldedMathematics, WhatHoldsForTheRealFunctionIsNotRefuted) {
+  EXPECT_EQ(word(judge(half_folded("half", "llvm.exp2.f16", "i1|  %c = fcmp olt half %r, -1.0\n  ret i1 %c\n", "i1|  ret i1 false\n"))),
+            "unknown: approximation");
+  EXPECT_EQ(word(judge(half_folded("float", "llvm.cos.f32", "i1|  %c = fcmp ogt float %r, 1.5\n  ret i1 %c\n", "i1|  ret i1 false\n"))),
+            "unknown: approximation");
+  EXPECT_EQ(word(judge("declare <2 x double> @llvm.cos.v2f64(<2 x double>)\n"
+                       "define <2 x double> @src(double %x) {\n"
+                       "  %v = insertelement <2 x double> zeroinitializer, double %x, i32 0\n"
+                       "  %r = call <2 x double> @llvm.cos.v2f64(<2 x double> %v)\n  ret <2 x double> %r\n}\n"
+                       "define <2 x double> @tgt(double %x) {\n"
+                       "  %v = insertelement <2 x double> zeroinitializer, double %x, i32 0\n"
+                       "  %r = call <2 x double> @llvm.cos.v2f64(<2 x double> %v)\n"
+                       "  %s = insertelement <2 x double> %r, double 1.0, i32 1\n  ret <2 x double> %s\n}\n")),
+            "unknown: approximation");
+}
+
+TEST(HalfFoldedMathematics, WhatIsWrongForTheRealFunctionTooIsRefuted) {
+  EXPECT_EQ(word(judge(half_folded("float", "llvm.cos.f32", "float|  ret float %r\n", "float|  %o = fadd float %r, 1.0\n  ret float %o\n"))),
+            "incorrect: value-mismatch");
+  EXPECT_EQ(word(judge(half_folded("double", "llvm.exp2.f64", "i1|  %c = fcmp ogt double %r, 1.0\n  ret i1 %c\n", "i1|  ret i1 false\n"))),
+            "incorrect: value-mismatch");
+}
+
 }  // namespace
 }  // namespace assay::check

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "services/worker/interpret/calls/uninterpreted.h"
+#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/interpret/choices.h"
 #include "services/worker/interpret/values/float_ops.h"
 #include "services/worker/semantics/domain.h"
@@ -100,6 +101,8 @@ class WideDomain {
   bool flt(Format f, const Bits& a, const Bits& b) { return float_less(f, a, b); }
 
   Bits uninterpreted(std::string_view name, unsigned n, std::span<const Bits> arguments) {
+    if (RealMathematics::is_on())
+      if (const auto real = real_value(name, n, arguments)) return *real;
     UninterpretedHash hash(name);
     for (const Bits& argument : arguments) hash.add(argument);
     return hash.result(n);

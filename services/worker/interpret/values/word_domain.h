@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "services/worker/interpret/calls/uninterpreted.h"
+#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/interpret/choices.h"
 #include "services/worker/interpret/values/float_ops.h"
 #include "services/worker/semantics/domain.h"
@@ -179,6 +180,11 @@ class WordDomain {
   bool flt(semantics::FloatFormat f, const Bits& a, const Bits& b) { return float_less(f, wide(a), wide(b)); }
 
   Bits uninterpreted(std::string_view name, unsigned n, std::span<const Bits> arguments) {
+    if (RealMathematics::is_on()) {
+      std::vector<llvm::APInt> patterns;
+      for (const Bits& argument : arguments) patterns.push_back(wide(argument));
+      if (const auto real = real_value(name, n, patterns)) return constant(*real);
+    }
     UninterpretedHash hash(name);
     for (const Bits& argument : arguments) hash.add(wide(argument));
     return constant(hash.result(n));

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace assay::interpret {
+
+/// While one that is wanted lives, the mathematical functions that nobody rounds correctly (cos, exp2, …) give on this thread what the
+/// machine's own library gives, for half, float and double. Else they are any functions: a counterexample that holds for
+/// some function need not hold for the real one.
+class RealMathematics {
+ public:
+  explicit RealMathematics(bool wanted) : before_(on_) { on_ |= wanted; }
+  ~RealMathematics() { on_ = before_; }
+  RealMathematics(const RealMathematics&) = delete;
+  RealMathematics& operator=(const RealMathematics&) = delete;
+  static bool is_on() { return on_; }
+
+ private:
+  static thread_local bool on_;
+  bool before_;
+};
+
+/// What the function of that name (as semantics' rows spell it) gives. Nothing for other functions and other widths; a
+/// pattern of 16 bits is taken for a half.
+std::optional<llvm::APInt> real_value(std::string_view name, unsigned bits, std::span<const llvm::APInt> arguments);
+
+}  // namespace assay::interpret
