@@ -102,7 +102,7 @@ define i8 @in(i8 returned %x) { ret i8 4 }
 define i8 @src() { %r = call i8 @in(i8 3) ret i8 %r }
 define i8 @tgt() { ret i8 77 }
 ; interpreter: unknown: something else than the returned argument is returned
-; solver: incorrect: value-mismatch
+; solver: unknown: approximation
 
 ; ATTR-14: A norecurse function that recurses proves nothing.
 define i8 @in(i8 %x) {
