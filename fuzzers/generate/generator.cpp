@@ -354,6 +354,7 @@ llvm::Function& Generator::function(const std::string& name) {
   // What nothing uses is no input for a rule; the odd leftover shows whether the compiler drops it well.
   if (!rng.chance(1, 20)) drop_dead_code(*function_);
   std::erase_if(places_, [](const Place& place) {
+    if (place.pointer == nullptr) return true;
     auto* global = llvm::dyn_cast<llvm::GlobalVariable>(place.pointer);
     if (global == nullptr || !global->use_empty()) return false;
     global->eraseFromParent();

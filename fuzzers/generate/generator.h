@@ -4,6 +4,7 @@
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/NoFolder.h>
+#include <llvm/IR/ValueHandle.h>
 
 #include <string>
 #include <string_view>
@@ -18,8 +19,8 @@ using Builder = llvm::IRBuilder<llvm::NoFolder, llvm::IRBuilderCallbackInserter>
 
 /// A piece of memory that the function may use, by a pointer that is available everywhere in it.
 struct Place {
-  llvm::Value* pointer;
-  std::uint64_t size;  ///< in bytes
+  llvm::WeakVH pointer;  ///< null once it is dropped as dead code
+  std::uint64_t size;    ///< in bytes
   std::uint64_t align;
   bool writable;
 };
