@@ -57,7 +57,7 @@ struct Bug {
   std::string id;         ///< content_id(signature), shortened to 12 digits
   std::string signature;
   std::string title;      ///< of its smallest case
-  std::string status;     ///< open, reported, fixed, invalid
+  std::string status;     ///< new, confirmed, reported, fixed, …: docs/operations.md
   FindingKind kind = FindingKind::Miscompile;
   std::string culprit;
   std::uint64_t count = 0;  ///< how often it was seen
