@@ -71,16 +71,16 @@ TEST(IsolatedWorker, MemoryIsLimited) {
   EXPECT_EQ(worker.ask("a").end, End::Answered);
 }
 
-// To tell whether these differ is to factor a product of two primes of 31 bits.
+// To tell whether these differ is to factor a product of two primes of 62 bits.
 constexpr const char* kHard = R"(
-define i1 @src0(i32 %x, i32 %y) {
+define i1 @src0(i64 %x, i64 %y) {
   ret i1 false
 }
-define i1 @tgt0(i32 %x, i32 %y) {
-  %a = zext i32 %x to i64
-  %b = zext i32 %y to i64
-  %p = mul i64 %a, %b
-  %c = icmp eq i64 %p, 4611685975477714963
+define i1 @tgt0(i64 %x, i64 %y) {
+  %a = zext i64 %x to i128
+  %b = zext i64 %y to i128
+  %p = mul i128 %a, %b
+  %c = icmp eq i128 %p, 10752576689682090249414852591728410513
   ret i1 %c
 }
 define i64 @src1(i64 %x) {
