@@ -10,7 +10,7 @@ using llvm::Attribute;
 using llvm::Type;
 using llvm::Value;
 
-// What is known of a function whose body is not.
+// Attributes of a function that has no body: what the optimizer may assume of it.
 void decorate_unknown(Generator& g, llvm::Function& function) {
   if (g.rng.chance(1, 3)) function.addFnAttr(Attribute::NoUnwind);
   if (g.rng.chance(1, 3)) function.addFnAttr(Attribute::WillReturn);
@@ -94,7 +94,7 @@ llvm::Function& make_recursive_helper(Generator& g, const std::string& name) {
   const auto block = [&](const char* text) { return llvm::BasicBlock::Create(g.context, text, made); };
   llvm::BasicBlock *entry = block("entry"), *last = block("last"), *again = block("again");
   llvm::IRBuilder<llvm::NoFolder> inside(entry);
-  // Three turns at most, whatever the caller asks for.
+  // Three recursive calls at most, whatever the caller asks for.
   Value* left = inside.CreateAnd(made->getArg(0), llvm::ConstantInt::get(count, 3));
   inside.CreateCondBr(inside.CreateICmpEQ(left, llvm::ConstantInt::get(count, 0)), last, again);
   inside.SetInsertPoint(last);

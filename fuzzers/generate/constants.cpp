@@ -29,7 +29,7 @@ llvm::Constant* integer_constant(llvm::IntegerType* type, Rng& rng, const std::v
   return llvm::ConstantInt::get(type, interesting_integer(bits, rng));
 }
 
-// Now and then an element is left open.
+// Rarely an element becomes poison, or undef where that is allowed.
 void make_hole(std::vector<llvm::Constant*>& elements, Rng& rng, const ConstantOptions& options) {
   if (elements.empty() || !rng.chance(options.poison_lane_percent, 100)) return;
   llvm::Constant*& element = elements[rng.below(elements.size())];

@@ -54,7 +54,7 @@ void constrain(llvm::Instruction& operation, Intrinsic::ID id, const char* round
   operation.eraseFromParent();
 }
 
-/// One that is constrained already: it is told the function's rounding too.
+/// Gives a constrained call the function's rounding mode.
 void tell(llvm::ConstrainedFPIntrinsic& call, const char* rounding) {
   if (!Intrinsic::hasConstrainedFPRoundingModeOperand(call.getIntrinsicID())) return;
   llvm::LLVMContext& context = call.getContext();
@@ -69,7 +69,7 @@ void constrain_floats(llvm::Function& function, Rng& rng) {
   std::vector<std::pair<llvm::Instruction*, Intrinsic::ID>> found;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (const Intrinsic::ID id = constrained_form(instruction); id != Intrinsic::not_intrinsic) found.emplace_back(&instruction, id);
-  // Two static modes in one function can't both be true; now and then they are there all the same.
+  // Two static rounding modes in one function contradict each other, so the second is made rarely.
   if (!rng.chance(1, 8))
     for (llvm::Instruction& instruction : llvm::instructions(function))
       if (auto* call = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&instruction)) tell(*call, rounding);

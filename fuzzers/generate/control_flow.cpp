@@ -272,7 +272,7 @@ void ControlFlow::counted_loop() {
   g_.builder.SetInsertPoint(after);
 }
 
-// Control flow within a loop: another loop, a diamond, or the way out.
+// Control flow within a loop: another loop, a diamond, or an early exit.
 void ControlFlow::loop_body_statement() {
   if (loop_depth_ > 2 || !g_.rng.chance(1, 3)) return;
   ++loop_depth_;

@@ -96,7 +96,7 @@ Value* emit_ternary_call(Generator& g, Type* type) {
   return with_fast_math(g, g.builder.CreateIntrinsic(Id, {type}, {left, right, g.value(type)}));
 }
 
-// x op identity, x op x, 0 - x, x * -1, x / x and other operations that are nearly nothing.
+// x op identity, x op x, 0 - x, x * -1, x / x and other operations that change little or nothing.
 Value* emit_identity(Generator& g, Type* type) {
   static constexpr Instruction::BinaryOps kOps[] = {Instruction::FAdd, Instruction::FSub, Instruction::FMul,
                                                     Instruction::FDiv};
@@ -182,7 +182,7 @@ Value* emit_scale(Generator& g, Type* type) {
   return with_fast_math(g, g.builder.CreateIntrinsic(Intrinsic::ldexp, {type, exponent}, {x, g.value(exponent)}));
 }
 
-// Functions of which the result is not known to the last bit.
+// Functions whose result LangRef does not fix to the last bit.
 Value* emit_approximate(Generator& g, Type* type) {
   static constexpr Intrinsic::ID kFunctions[] = {Intrinsic::sin, Intrinsic::cos,  Intrinsic::exp,  Intrinsic::exp2,
                                                  Intrinsic::log, Intrinsic::log2, Intrinsic::log10};

@@ -92,7 +92,7 @@ Profile swarm(const Profile& profile, Rng& rng);
 Profile peephole_profile();
 
 /// Adds a function definition of that name to the module, and whatever declarations it needs. It passes the verifier,
-/// holds no undef value unless the profile allows it, and is a function of the generator's state and profile alone.
+/// holds no undef value unless the profile allows it, and depends on the state of `rng` and on the profile alone.
 llvm::Function& generate_function(llvm::Module& module, Rng& rng, const Profile& profile, const std::string& name);
 
 /// Makes a value of the type before that instruction, from the values in `scope` (all must dominate it), constants and

@@ -348,7 +348,7 @@ llvm::Function& Generator::function(const std::string& name) {
     places_ = make_places(*this, *function_);
     for (const Place& place : places_)
       if (llvm::isa<llvm::GlobalVariable>(place.pointer)) scope_.push_back(place.pointer);
-    budget_ = budget;  // what fills memory costs nothing
+    budget_ = budget;  // instructions that initialise memory do not count
   }
   ControlFlow(*this).body(function_->getReturnType());
   // What nothing uses is no input for a rule; the odd leftover shows whether the compiler drops it well.
@@ -367,7 +367,8 @@ llvm::Function& Generator::function(const std::string& name) {
   return *function_;
 }
 
-// Functions to call, made before the one that calls them, so that no call but a counted one goes round in a circle.
+// Functions to call are made before the one that calls them, so the only recursion is that of make_recursive_helper,
+// which ends.
 void Generator::add_callees(const std::string& name) {
   Profile smaller = profile;
   smaller.call_percent = 0;

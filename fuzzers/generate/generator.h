@@ -12,7 +12,7 @@
 
 #include "fuzzers/generate/generate.h"
 
-/// The machine behind generate.h; private to this room.
+/// The implementation of generate.h; private to this room.
 namespace assay::generate {
 
 using Builder = llvm::IRBuilder<llvm::NoFolder, llvm::IRBuilderCallbackInserter>;
@@ -39,7 +39,7 @@ class Generator {
   // What productions ask for.
   /// A value of the type: from scope, a constant, or a new expression.
   llvm::Value* value(llvm::Type* type);
-  /// A value of the type of `other` to stand beside it, rarely `other` itself.
+  /// A second operand for an operation on `other`: a value of its type, rarely `other` itself.
   llvm::Value* value_beside(llvm::Value* other);
   /// As `value`, but a constant only if nothing else can be had.
   llvm::Value* variable(llvm::Type* type);
@@ -51,9 +51,9 @@ class Generator {
   llvm::Constant* literal(llvm::Type* type, const llvm::APInt& number);
   llvm::Constant* all_ones(llvm::Type* type);
   llvm::Constant* zero(llvm::Type* type);
-  /// An integer type or a vector of them, one of the few that this function deals in.
+  /// An integer type or a vector of integers, one of the few that this function uses.
   llvm::Type* integer_type();
-  /// A floating-point type or a vector of them, one of the few that this function deals in.
+  /// A floating-point type or a vector of them, one of the few that this function uses.
   llvm::Type* float_type();
   /// One of the types that values of this function have.
   llvm::Type* value_type();
@@ -82,7 +82,7 @@ class Generator {
   /// Whether this instruction shall have some flag.
   bool flag() { return percent(profile.flag_percent); }
   unsigned lanes() const { return lanes_; }
-  /// Whether vectors are the function's business.
+  /// Whether the function uses vectors.
   bool vectors() const { return vectors_; }
 
   llvm::Module& module;

@@ -16,7 +16,7 @@ class DbgRecord;
 /// an intrinsic that the semantics learn needs no code here.
 namespace assay::generate {
 
-/// A type, in any context.
+/// A type without its LLVMContext.
 struct TypeName {
   char element = 'i';  ///< i: integer, h: half, b: bfloat, f: float, d: double, p: pointer
   unsigned bits = 8;   ///< of an integer
@@ -24,7 +24,7 @@ struct TypeName {
   llvm::Type* in(llvm::LLVMContext& context) const;
 };
 
-/// What stands in place of a parameter; all but Free are no values of the program.
+/// The argument for one parameter. The form fixes all kinds but Free, whose value the caller chooses.
 struct FixedArgument {
   enum class Kind : std::uint8_t {
     Free,         ///< any value of the type
@@ -38,13 +38,13 @@ struct FixedArgument {
   Kind kind = Kind::Free;
   std::uint64_t number = 0;
   std::string_view text;
-  /// Null if it is free or not of the type.
+  /// The fixed argument as a value of the type; null if the kind is Free or has no value of that type.
   llvm::Value* value(llvm::Module& module, llvm::Type* type) const;
 };
 
 /// One way to call an intrinsic.
 struct IntrinsicForm {
-  std::vector<TypeName> types;           ///< that it is overloaded on
+  std::vector<TypeName> types;           ///< of the overloaded parameters
   std::vector<FixedArgument> arguments;  ///< one for each parameter
   llvm::Function* declare(llvm::Module& module, llvm::Intrinsic::ID id) const;
   llvm::FunctionType* type(llvm::LLVMContext& context, llvm::Intrinsic::ID id) const;
@@ -60,7 +60,7 @@ const std::vector<llvm::Intrinsic::ID>& known_intrinsics();
 /// Finds the forms of all of them now, so that processes that are forked from this one need not.
 void find_all_forms();
 
-/// What a debug record was written as before there were records.
+/// The intrinsic that older releases wrote in place of this debug record.
 llvm::Intrinsic::ID intrinsic_of(const llvm::DbgRecord& record);
 
 /// A module whose function @f calls the intrinsic with its own arguments: the first form, or, where the semantics have none, the

@@ -181,7 +181,7 @@ Value* emit_pointer_compare(Generator& g, Type*) {
   return g.builder.CreateICmp(predicate, left, right);
 }
 
-// The distance between two addresses in the same place: no address shows in it.
+// The distance between two addresses in one object, which does not depend on where the object lies.
 Value* emit_pointer_difference(Generator& g, Type* type) {
   const Place* place = any_place(g, false);
   Value* left = g.builder.CreatePtrToInt(address_in(g, *place, g.builder.getInt8Ty())->pointer, g.builder.getInt64Ty());

@@ -8,10 +8,10 @@
 
 #include "services/common/rng.h"
 
-/// Well-formed pieces of all fixed metadata kinds of LLVM, for generator and mutators.
+/// Well-formed nodes of all fixed metadata kinds of LLVM, for generator and mutators.
 namespace assay::generate {
 
-/// Where a kind may stand and how a piece of it is made; null where none fits.
+/// Where a metadata kind may stand, and what makes a node of it (null where none fits).
 template <class Holder>
 struct MetadataKind {
   unsigned id;
@@ -25,7 +25,7 @@ llvm::ArrayRef<MetadataKind<llvm::Instruction>> instruction_metadata();
 llvm::ArrayRef<MetadataKind<llvm::Function>> function_metadata();
 llvm::ArrayRef<MetadataKind<llvm::GlobalVariable>> variable_metadata();
 
-/// Adds a piece of a random kind that the release reads and that may stand there; false if the kind drawn may not.
+/// Adds a node of a random kind that the release reads; false if the kind that was drawn may not stand there.
 bool add_any_metadata(llvm::Instruction& holder, Rng& rng, unsigned language);
 bool add_any_metadata(llvm::Function& holder, Rng& rng, unsigned language);
 bool add_any_metadata(llvm::GlobalVariable& holder, Rng& rng, unsigned language);

@@ -22,7 +22,8 @@ bool deals_in_floats(const llvm::FunctionType& type) {
   return llvm::any_of(type.subtypes(), [](Type* each) { return each->isFPOrFPVectorTy() || each->isStructTy(); });
 }
 
-// What no expression can stand for: the end of the program, the stack, and debug info, which LLVM 22 keeps in records.
+// Intrinsics that are statements: they end the program, change the stack, or are debug info, which LLVM 22 keeps in
+// records.
 bool is_of_statements(Intrinsic::ID id) {
   using semantics::IntrinsicClass;
   const IntrinsicClass kind = semantics::note_of(id).kind;
@@ -37,7 +38,7 @@ const std::vector<Intrinsic::ID>& drawable(bool constrained, bool any_language) 
       if (is_of_statements(id)) continue;
       const std::size_t which = Intrinsic::isConstrainedFPIntrinsic(id) ? 2 : 0;
       made[which].push_back(id);
-      // Of what LLVM 22 knows, older releases know the vendor's in the same form.
+      // Older releases know the target intrinsics of LLVM 22 in the same form.
       if (Intrinsic::isTargetIntrinsic(id)) made[which + 1].push_back(id);
     }
     return made;
@@ -120,10 +121,10 @@ Value* some_integer(Generator& g, Value* made) {
     type = vector->getElementType();
   }
   if (type->isIntegerTy()) return made;
-  // Where something lies is nobody's business.
+  // The result must not depend on where an object lies.
   if (type->isPointerTy()) return g.builder.CreateICmpEQ(made, g.any_pointer());
   if (!type->isFloatingPointTy()) return nullptr;
-  // A NaN's bits are any.
+  // The sign and payload of a NaN are not deterministic.
   if (g.rng.chance(2, 3))
     return g.builder.CreateFCmp(static_cast<llvm::CmpInst::Predicate>(1 + g.rng.below(14)), made, g.constant(type));
   return g.builder.CreateBitCast(made, g.builder.getIntNTy(type->getScalarSizeInBits()));
@@ -204,7 +205,7 @@ Value* Generator::any_pointer() {
   return scratch_;
 }
 
-// The program ends on one way.
+// One path ends the program.
 void ControlFlow::trap() {
   std::vector<Intrinsic::ID> ends;
   for (const Intrinsic::ID id : known_intrinsics())
@@ -223,7 +224,7 @@ void ControlFlow::trap() {
   g_.builder.SetInsertPoint(next);
 }
 
-// What is allocated between the two marks is gone behind the second.
+// llvm.stackrestore frees what was allocated since llvm.stacksave.
 void ControlFlow::stack_scope() {
   Type* pointer = llvm::PointerType::get(g_.context, 0);
   Value* mark = g_.builder.CreateIntrinsic(Intrinsic::stacksave, {pointer}, {});

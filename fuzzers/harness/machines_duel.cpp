@@ -82,7 +82,7 @@ bool looks_at_address(const semantics::Function& function) {
   });
 }
 
-/// Neither machine judges what flags that permit rewrites license: the operations become exact.
+/// Neither machine decides which results the flags reassoc, arcp, contract and afn permit, so these flags are dropped.
 void make_exact(llvm::Module& module) {
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {

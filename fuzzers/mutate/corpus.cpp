@@ -118,7 +118,7 @@ std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const 
   std::set<std::uint64_t> features;
   for (const std::uint64_t each : gone) features.insert(feature({name, 1, each}));
   for (const std::uint64_t each : came) features.insert(feature({name, 2, each}));
-  // Which kinds of instruction took whose place.
+  // How many more instructions of each kind there are after the pass; negative: fewer.
   std::map<std::uint64_t, int> balance;
   for (const llvm::Instruction& each : llvm::instructions(before)) --balance[kind_of(each)];
   for (const llvm::Instruction& each : llvm::instructions(after)) ++balance[kind_of(each)];
@@ -141,8 +141,8 @@ std::vector<std::size_t> distill(const Seeds& seeds) {
     for (const std::uint64_t each : features_of(*seeds.all()[index].function)) covered.insert(each);
     if (covered.size() != before) kept.push_back(index);
   }
-  // What small functions have taken in together, a larger one that is needed anyway may show alone: look once more,
-  // largest first, for functions that the others make superfluous.
+  // A larger function that is needed anyway may have all features of several small ones. So look once more, largest
+  // first, for functions that the others make superfluous.
   std::vector<std::size_t> needed;
   std::map<std::uint64_t, unsigned> owners;
   for (const std::size_t index : kept)

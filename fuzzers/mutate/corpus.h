@@ -7,7 +7,7 @@
 
 #include "fuzzers/mutate/seeds.h"
 
-/// Care of corpora: which functions are worth keeping, and folders that several workers can write to.
+/// Corpora: which functions are worth keeping, and folders that several workers can write to.
 namespace assay::mutate {
 
 /// What a function shows: its instructions with type class, flags and kind of operands, the pairs that it makes of an
@@ -15,8 +15,9 @@ namespace assay::mutate {
 /// gives the same features on any machine.
 std::vector<std::uint64_t> features_of(const llvm::Function& function);
 
-/// What a pass did to a function: the features that went and that came, each by the pass's name, and each way of going
-/// with each way of coming as far as instructions are concerned. Empty if the function has the same features as before.
+/// What a pass did to a function: the features that disappeared and those that appeared, each with the pass's name; for
+/// instructions also each pair of one that disappeared and one that appeared. Empty if the function has the same
+/// features as before.
 std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const llvm::Function& after, const std::string& pass);
 
 /// A small subset of the seeds (indices into all(), ascending) that has every feature that all of them have: greedily,
@@ -36,8 +37,8 @@ CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const s
 /// Writes one module as a file of that folder, as write_corpus does; its name.
 Result<std::string> keep(const std::string& folder, const std::string& ir);
 
-/// Puts a module that crashes or hangs a compiler aside, into `folder`/quarantine, its reason in its head. Seeds::load
-/// passes such folders by.
+/// Writes a module that crashes or hangs a compiler to `folder`/quarantine, with the reason in its head. Seeds::load
+/// skips such folders.
 Status quarantine(const std::string& folder, const std::string& ir, const std::string& reason);
 
 }  // namespace assay::mutate

@@ -80,7 +80,7 @@ bool UnswitchLoop::apply(Subject& subject) const {
   llvm::Use* chosen = conditions.empty() ? nullptr : conditions[subject.rng.below(conditions.size())];
   Value* condition = chosen == nullptr ? nullptr : chosen->get();
   if (condition == nullptr) {
-    // Nothing to unswitch on: the loop stands twice for any condition.
+    // No condition is invariant: the loop is duplicated under any condition.
     const auto tests = Scope(*subject.function).values_before(*head->getTerminator(), llvm::Type::getInt1Ty(head->getContext()));
     if (tests.empty()) return false;
     condition = tests[subject.rng.below(tests.size())];

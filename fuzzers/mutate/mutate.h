@@ -21,7 +21,8 @@ struct Options {
   unsigned max_instructions = 60;  ///< a function as large as this is not grown further
   bool swarm = false;  ///< each batch (see Mutator::begin_batch) draws its own subset of mutators and weights
   std::vector<std::string> only;  ///< mutators' names: nothing but they are applied, each as often as the others
-  /// How new instructions and constants are made; also says whether undef is allowed and which language is spoken.
+  /// How new instructions and constants are made; also says whether undef is allowed and which LLVM must read the
+  /// result.
   generate::Profile profile = generate::peephole_profile();
 };
 

@@ -64,7 +64,7 @@ ASSAY_MUTATOR(InsertAccess, "insert-access");               ///< a load or store
 ASSAY_MUTATOR(ChangeAddressSpace, "change-address-space");  ///< an access goes through another address space
 
 // terminators.cpp
-ASSAY_MUTATOR(EditTerminator, "edit-terminator");  ///< a branch's ways, a switch's values and targets
+ASSAY_MUTATOR(EditTerminator, "edit-terminator");  ///< a branch's targets, a switch's values and targets
 
 // lanes.cpp
 ASSAY_MUTATOR(ScalarToVector, "scalar-to-vector");    ///< an operation runs on one lane of a vector
@@ -82,7 +82,7 @@ ASSAY_MUTATOR(UnswitchLoop, "unswitch-loop");  ///< a loop stands twice, a branc
 
 // metadata.cpp
 ASSAY_MUTATOR(WidenMetadata, "widen-metadata");            ///< a range, a size or an alignment promises more or less
-ASSAY_MUTATOR(AnyMetadata, "any-metadata");                ///< adds or drops a well-formed piece of any fixed kind
+ASSAY_MUTATOR(AnyMetadata, "any-metadata");                ///< adds or drops a well-formed node of any fixed kind
 ASSAY_MUTATOR(GlobalMetadata, "global-metadata");          ///< the same on functions and variables, rarely debug info
 ASSAY_MUTATOR(TransplantMetadata, "transplant-metadata");  ///< from one instruction to another that may hold it
 

@@ -158,7 +158,7 @@ bool SelectToBranch::apply(Subject& subject) const {
   auto* phi = llvm::PHINode::Create(select->getType(), 2, "", select->getParent()->begin());
   phi->addIncoming(select->getTrueValue(), end_of_then->getParent());
   phi->addIncoming(select->getFalseValue(), head);
-  // Work that only the true side needs may run there alone.
+  // An operation that only the true side uses may move there.
   auto* work = llvm::dyn_cast<Instruction>(select->getTrueValue());
   select->replaceAllUsesWith(phi);
   select->eraseFromParent();

@@ -48,7 +48,7 @@ bool is_free_operand(const llvm::Use& use) {
     const unsigned argument = call->getArgOperandNo(&use);
     if (call->paramHasAttr(argument, llvm::Attribute::ImmArg) || call->isMustTailCall()) return false;
     if (call->paramHasAttr(argument, llvm::Attribute::SwiftError)) return false;
-    // Markers of lifetimes must name an alloca.
+    // The operand of llvm.lifetime.start and end must be an alloca.
     return !call->isLifetimeStartOrEnd();
   }
   if (llvm::isa<llvm::SwitchInst>(user)) return operand == 0;

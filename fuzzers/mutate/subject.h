@@ -13,7 +13,7 @@
 /// What every mutator works on and with; private to this room.
 namespace assay::mutate {
 
-/// The function under the knife. An edit that needs another signature puts another function in its place.
+/// The function that is mutated. An edit that changes the signature puts another function in its place.
 struct Subject {
   llvm::Function* function;
   Rng& rng;
@@ -51,7 +51,7 @@ void fill_slots(llvm::Function& function);
 /// The range with one bound elsewhere; nothing if it would be empty or full.
 std::optional<llvm::ConstantRange> moved_bound(Subject& subject, const llvm::ConstantRange& range);
 
-/// What dominates what, for one state of the function.
+/// The dominator tree of the function as it is now. An edit makes it stale.
 class Scope {
  public:
   explicit Scope(llvm::Function& function) : function_(function), tree_(function) {}
