@@ -130,7 +130,7 @@ class Reader {
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     Memory& memory = record.machine->memory();
     const Term where = t_.constant(kBlockBits, block);
-    const std::uint64_t size = evaluate(memory.size_of(where)).getLimitedValue(kLargest);
+    const std::uint64_t size = evaluate(memory.objects().size_of(where)).getLimitedValue(kLargest);
     for (std::uint64_t at = from - from % g; at < std::min(to, size); at += g) {
       const Term offset = t_.constant(world_.memory.shape.offset_bits, at);
       const std::vector<InputByte> before =
@@ -170,7 +170,7 @@ class Reader {
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     for (std::uint64_t at = 0; at < size; at += g) {
-      const Cell cell = memory_.read(0, memory_.state(), memory_.caller_block(number), t_.constant(width, at));
+      const Cell cell = memory_.read(0, memory_.state(), memory_.objects().caller_block(number), t_.constant(width, at));
       const std::vector<InputByte> bytes = bytes_of(cell, std::min(g, size - at));
       block.bytes.insert(block.bytes.end(), bytes.begin(), bytes.end());
     }

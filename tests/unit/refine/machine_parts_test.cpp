@@ -72,9 +72,9 @@ class States : public testing::Test {
   }
   Memory& memory() { return machine_->memory(); }
   Term zero() { return terms_.zero(memory().shape().offset_bits); }
-  Term foreign() { return memory().caller_block(1); }
+  Term foreign() { return memory().objects().caller_block(1); }
   void write(unsigned value) {
-    memory().write({terms_.zero(kMarkBits), foreign(), zero()}, {memory().integer_cell(terms_.constant(8, value))});
+    memory().write({terms_.zero(kMarkBits), foreign(), zero()}, {memory().cells().integer(terms_.constant(8, value))});
   }
 
   llvm::LLVMContext context_;
@@ -99,9 +99,9 @@ TEST_F(States, AReadLooksAtTheStateThatItIsGiven) {
 
 TEST_F(States, AnObjectThatHasDiedWasAlive) {
   const MemoryState before = memory().state();
-  memory().set_alive(foreign(), terms_.truth(true), terms_.truth(false));
-  EXPECT_TRUE(memory().alive(foreign()).is_false());
-  EXPECT_EQ(memory().alive(before, foreign()), world_.memory.objects[1].alive);
+  memory().objects().set_alive(foreign(), terms_.truth(true), terms_.truth(false));
+  EXPECT_TRUE(memory().objects().alive(foreign()).is_false());
+  EXPECT_EQ(memory().objects().alive(before, foreign()), world_.memory.objects[1].alive);
 }
 
 TEST_F(States, WhatEscapesLaterHadNotEscaped) {
@@ -110,11 +110,11 @@ TEST_F(States, WhatEscapesLaterHadNotEscaped) {
   object.size = zero();
   object.writable = object.alive = terms_.truth(true);
   object.heap = terms_.truth(false);
-  const Term own = memory().own_block(memory().allocate("own", object));
+  const Term own = memory().objects().own_block(memory().objects().allocate("own", object));
   const MemoryState before = memory().state();
   memory().known().mark_escaped(own, terms_.truth(true));
-  EXPECT_TRUE(memory().escaped(own).is_true());
-  EXPECT_TRUE(memory().escaped(before, own).is_false());
+  EXPECT_TRUE(memory().objects().escaped(own).is_true());
+  EXPECT_TRUE(memory().objects().escaped(before, own).is_false());
 }
 
 }  // namespace

@@ -31,9 +31,9 @@ Lane given_lane(Machine& m, const InputLane& input, const std::string& name) {
   Lane lane{input.value, input.poison, {}};
   if (input.undef.is_false()) return lane;
   const bool pointer = input.type.kind == semantics::LaneKind::Pointer;
-  const unsigned width = pointer ? m.memory().foreign_pointer_bits() : input.value.width();
+  const unsigned width = pointer ? m.memory().objects().foreign_pointer_bits() : input.value.width();
   const Term any = m.choices().undef_variable(width, name);
-  lane.bits = m.terms().ite(input.undef, pointer ? m.memory().foreign_pointer(any) : any, input.value);
+  lane.bits = m.terms().ite(input.undef, pointer ? m.memory().objects().foreign_pointer(any) : any, input.value);
   lane.wholly_undef = input.undef;
   lane.undef = UndefSet(any, input.undef);
   return lane;
@@ -56,7 +56,7 @@ void forget_initialized(Machine& m) {
     for (const llvm::ConstantRange& range : origin->getAttribute(llvm::Attribute::Initializes).getInitializes()) {
       const Term from = t.constant(range.getLower().sextOrTrunc(p.offset.width()));
       const Term bytes = t.constant((range.getUpper() - range.getLower()).zextOrTrunc(p.offset.width()));
-      m.memory().fill({p.marks, p.block, t.add(p.offset, from)}, bytes, m.memory().poison_cell());
+      m.memory().fill({p.marks, p.block, t.add(p.offset, from)}, bytes, m.memory().cells().poison());
     }
   }
 }

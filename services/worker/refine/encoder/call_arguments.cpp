@@ -26,7 +26,7 @@ void UnknownCall::gather_arguments() {
   } else if (site_.callee != nullptr && !is_named()) {
     const auto found = m_.world().memory.by_name.find(key_of(*site_.callee));
     if (found == m_.world().memory.by_name.end()) return m_.unsupported("global");
-    const Pointer p{t_.zero(kMarkBits), m_.memory().caller_block(found->second),
+    const Pointer p{t_.zero(kMarkBits), m_.memory().objects().caller_block(found->second),
                     t_.zero(m_.memory().shape().offset_bits)};
     add_value({join(t_, p), t_.truth(false), {}}, type);
   }
@@ -37,7 +37,7 @@ void UnknownCall::check_target(const Pointer& p) {
   Term fine = t_.truth(false);
   const auto& objects = m_.world().memory.objects;
   for (std::size_t i = 0; i < objects.size(); ++i) {
-    const Term here = t_.eq(p.block, m_.memory().caller_block(i));
+    const Term here = t_.eq(p.block, m_.memory().objects().caller_block(i));
     if (objects[i].kind == Object::Kind::Unknown && !objects[i].reserved) fine = t_.lor(fine, here);
     if (objects[i].kind != Object::Kind::Function) continue;
     const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
@@ -50,7 +50,7 @@ void UnknownCall::check_target(const Pointer& p) {
       const auto* f = llvm::mdconst::dyn_extract_or_null<llvm::Function>(operand);
       const auto found = f == nullptr ? m_.world().memory.by_name.end() : m_.world().memory.by_name.find(key_of(*f));
       if (found != m_.world().memory.by_name.end())
-        one = t_.lor(one, t_.eq(p.block, m_.memory().caller_block(found->second)));
+        one = t_.lor(one, t_.eq(p.block, m_.memory().objects().caller_block(found->second)));
     }
     m_.ub(t_.lnot(one));
   }

@@ -27,8 +27,8 @@ void UnknownCall::change_memory(const std::vector<std::pair<Term, const CallReco
   state.external = record_.external_after;
   const Term start_of_block = t_.zero(m_.memory().shape().offset_bits);
   for (Term block : dead_after_)
-    m_.memory().fill({t_.zero(kMarkBits), block, start_of_block}, m_.memory().size_of(block),
-                     m_.memory().poison_cell());
+    m_.memory().fill({t_.zero(kMarkBits), block, start_of_block}, m_.memory().objects().size_of(block),
+                     m_.memory().cells().poison());
 }
 
 void UnknownCall::change_memory() {
@@ -47,14 +47,14 @@ void UnknownCall::change_memory() {
     const Memory& memory = m_.memory();
     for (unsigned i = 0; i < state.escaped.size(); ++i)
       havoc.escaped.push_back(
-          t_.lor(to_write(i, memory.own_block(i), state.escaped, escaped_before_), state.exposed[i]));
+          t_.lor(to_write(i, memory.objects().own_block(i), state.escaped, escaped_before_), state.exposed[i]));
     for (unsigned i = 0; i < state.given.size(); ++i)
-      havoc.given.push_back(t_.lor(to_write(i, memory.caller_block(i), state.given, given_before_),
-                                   is_passed(memory.caller_block(i), Access::Write)));
+      havoc.given.push_back(t_.lor(to_write(i, memory.objects().caller_block(i), state.given, given_before_),
+                                   is_passed(memory.objects().caller_block(i), Access::Write)));
     if (everything) {
       // What is passed may be written during the call, even if it is not captured.
       for (unsigned i = 0; i < havoc.escaped.size(); ++i)
-        havoc.escaped[i] = t_.lor(havoc.escaped[i], is_passed(memory.own_block(i), Access::Write));
+        havoc.escaped[i] = t_.lor(havoc.escaped[i], is_passed(memory.objects().own_block(i), Access::Write));
     } else {
       havoc.restricted = true;
       if (arguments)
@@ -94,17 +94,17 @@ void UnknownCall::free_some(bool everything) {
       reachable = t_.truth(false);
       for (Term passed : passed_) reachable = t_.lor(reachable, t_.eq(passed, block));
     }
-    const Term heap = m_.memory().heap(block);
+    const Term heap = m_.memory().objects().heap(block);
     const Term arguments[] = {record_.outcome, block};
     alive = t_.land(alive, t_.lnot(t_.land(t_.land(reachable, heap),
                                            t_.uninterpreted("freed", 1, std::span<const Term>(arguments)))));
   };
   for (std::size_t i = 1; i < state.alive.size(); ++i) {
-    const Term block = m_.memory().caller_block(i);
+    const Term block = m_.memory().objects().caller_block(i);
     update(state.alive[i], block, t_.lor(state.given[i], is_passed(block, Access::Read)));
   }
   for (std::size_t i = 0; i < state.local_alive.size(); ++i) {
-    const Term block = m_.memory().own_block(i);
+    const Term block = m_.memory().objects().own_block(i);
     const Term known = t_.lor(t_.lor(state.escaped[i], state.exposed[i]), is_passed(block, Access::Read));
     update(state.local_alive[i], block, known);
   }

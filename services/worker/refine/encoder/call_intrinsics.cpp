@@ -25,8 +25,8 @@ void save_stack(Machine& m, const Instruction& instruction) {
   mark.writable = mark.heap = t.truth(false);
   mark.alive = t.truth(true);
   mark.visible = false;
-  const unsigned block = m.memory().allocate(name_of(m.side()) + std::string(".stacksave"), std::move(mark));
-  const Pointer p{t.zero(kMarkBits), m.memory().own_block(block), t.zero(width)};
+  const unsigned block = m.memory().objects().allocate(name_of(m.side()) + std::string(".stacksave"), std::move(mark));
+  const Pointer p{t.zero(kMarkBits), m.memory().objects().own_block(block), t.zero(width)};
   m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
 }
 
@@ -36,11 +36,11 @@ void restore_stack(Machine& m, const Instruction& instruction) {
   const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
   const std::vector<unsigned>& own = m.active().own;
   const auto mark =
-      std::find_if(own.begin(), own.end(), [&](unsigned number) { return p.block == m.memory().own_block(number); });
+      std::find_if(own.begin(), own.end(), [&](unsigned number) { return p.block == m.memory().objects().own_block(number); });
   if (mark == own.end()) return m.unsupported("stackrestore of something else than stacksave gave");
   for (auto number = mark + 1; number != own.end(); ++number)
-    if (m.memory().locals()[*number].kind == Object::Kind::Stack)
-      m.memory().set_alive(m.memory().own_block(*number), m.path().condition(), t.truth(false));
+    if (m.memory().objects().locals()[*number].kind == Object::Kind::Stack)
+      m.memory().objects().set_alive(m.memory().objects().own_block(*number), m.path().condition(), t.truth(false));
 }
 
 /// llvm.objectsize: the bytes from the pointer to the object's end, or "unknown", as the optimizer chooses. Of an object
@@ -54,12 +54,12 @@ void tell_object_size(Machine& m, const Instruction& instruction, const llvm::Ca
   const Term unknown = is_minimum ? t.zero(bits) : t.all_ones(bits);
   const Picked pointer = m.use(m.function().operands_of(instruction)[0].first);
   const Pointer p = split(t, pointer.bits);
-  const Term total = m.memory().size_of(p.block);
+  const Term total = m.memory().objects().size_of(p.block);
   const Term rest = t.ite(t.ult(total, p.offset), t.zero(total.width()), t.sub(total, p.offset));
   const Term size = bits < rest.width() ? t.trunc(rest, bits) : t.zext(rest, bits);
   const Term fits = bits < rest.width() ? t.eq(t.zext(size, rest.width()), rest) : t.truth(true);
   const Term null = is_null(t, p);
-  const Term known = t.land(t.lnot(pointer.poison), t.lor(m.memory().alive(p.block), null_is_unknown ? t.truth(false) : null));
+  const Term known = t.land(t.lnot(pointer.poison), t.lor(m.memory().objects().alive(p.block), null_is_unknown ? t.truth(false) : null));
   const Term tells = t.land(t.land(known, fits), m.choices().choose(1, m.active().key_of("size")));
   m.world().approximations.add(Cause::ObjectSize);
   m.set(slot, {t.ite(tells, size, unknown), t.truth(false), m.choices().take_picked()});

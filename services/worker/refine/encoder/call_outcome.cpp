@@ -37,7 +37,7 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
   record_.unwinds = t_.truth(false);
   if (facts_.unwinds && !returns) {
     record_.unwinds = t_.land(t_.lnot(targets_without_exceptions()), unknown("unwinds", 1));
-    record_.exception = m_.memory().returned_pointer(unknown("exception", m_.memory().foreign_pointer_bits()));
+    record_.exception = m_.memory().objects().returned_pointer(unknown("exception", m_.memory().objects().foreign_pointer_bits()));
   }
   record_.ub = facts_.speculatable || facts_.allocation.allocates ? t_.truth(false) : unknown("ub", 1);
   if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
@@ -74,7 +74,7 @@ std::vector<std::pair<const llvm::Function*, Term>> UnknownCall::targets() {
   for (std::size_t i = 0; i < objects.size(); ++i) {
     if (objects[i].kind != Object::Kind::Function) continue;
     const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
-    if (f != nullptr) list.emplace_back(f, t_.eq(block, m_.memory().caller_block(i)));
+    if (f != nullptr) list.emplace_back(f, t_.eq(block, m_.memory().objects().caller_block(i)));
   }
   return list;
 }
@@ -88,10 +88,10 @@ Term UnknownCall::targets_without_exceptions() {
 
 void UnknownCall::keep_tail_promise() {
   if (!facts_.is_tail || !record_.accesses) return;
-  const std::vector<Object>& own = m_.memory().locals();
+  const std::vector<Object>& own = m_.memory().objects().locals();
   for (std::size_t i = 0; i < own.size(); ++i) {
     if (own[i].kind != Object::Kind::Stack) continue;
-    const Term block = m_.memory().own_block(i);
+    const Term block = m_.memory().objects().own_block(i);
     for (Term passed : passed_) m_.ub(t_.land(record_.accesses, t_.eq(passed, block)));
   }
 }
@@ -102,12 +102,12 @@ Picked UnknownCall::unknown_result(std::uint32_t lane) {
   const Term poison = facts_.result.noundef ? t_.truth(false) : unknown(what + ".poison", 1);
   if (type.kind != LaneKind::Pointer) return {unknown(what, type.bits), poison};
   const unsigned width = m_.memory().shape().offset_bits;
-  Term pointer = m_.memory().returned_pointer(unknown(what, m_.memory().foreign_pointer_bits()));
-  for (std::size_t own = 0; own < m_.memory().locals().size(); ++own) {
-    const Term known = m_.memory().escaped(m_.memory().own_block(own));
+  Term pointer = m_.memory().objects().returned_pointer(unknown(what, m_.memory().objects().foreign_pointer_bits()));
+  for (std::size_t own = 0; own < m_.memory().objects().locals().size(); ++own) {
+    const Term known = m_.memory().objects().escaped(m_.memory().objects().own_block(own));
     if (known.is_false()) continue;
     const Term chosen = t_.land(known, unknown(what + ".own" + std::to_string(own), 1));
-    const Pointer p{t_.zero(kMarkBits), m_.memory().own_block(own), unknown(what + ".offset", width)};
+    const Pointer p{t_.zero(kMarkBits), m_.memory().objects().own_block(own), unknown(what + ".offset", width)};
     pointer = t_.ite(chosen, join(t_, p), pointer);
   }
   for (std::size_t i = 0; i < given_back_.size(); ++i) {
@@ -153,12 +153,12 @@ void UnknownCall::set_own_object() {
   object.heap = t_.truth(true);
   object.alive = t_.lnot(none);
   m_.ub(t_.slt(object.size, t_.zero(width)));
-  const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), std::move(object));
-  const Pointer p{t_.zero(kMarkBits), m_.memory().own_block(own), t_.zero(width)};
-  if (facts_.allocation.align_argument) align_own_object(m_.memory().address(p), none);
+  const unsigned own = m_.memory().objects().allocate(m_.memory().objects().site_of(i_), std::move(object));
+  const Pointer p{t_.zero(kMarkBits), m_.memory().objects().own_block(own), t_.zero(width)};
+  if (facts_.allocation.align_argument) align_own_object(m_.memory().objects().address(p), none);
   if (is_known) {
-    m_.memory().fill(p, m_.memory().size_of(p.block),
-                     facts_.allocation.zeroed ? m_.memory().zero_cell() : m_.memory().uninitialized());
+    m_.memory().fill(p, m_.memory().objects().size_of(p.block),
+                     facts_.allocation.zeroed ? m_.memory().cells().zero() : m_.memory().cells().uninitialized());
   } else {
     Havoc contents;
     contents.restricted = true;

@@ -21,7 +21,7 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
   entered.terms = terms;
   if (terms.is_tail)
     for (unsigned number : active().own)
-      if (memory_.locals()[number].kind == Object::Kind::Stack) entered.hidden.push_back(number);
+      if (memory_.objects().locals()[number].kind == Object::Kind::Stack) entered.hidden.push_back(number);
   stack_.enter(std::move(entered));
   start(body.plan);
   std::size_t next = 0;

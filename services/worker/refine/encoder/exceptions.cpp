@@ -143,7 +143,7 @@ void leave_function(Machine& m, Term condition, Term exception) {
 
 void bury_stack(const Machine& m, MemoryState& state) {
   for (unsigned own : m.active().own)
-    if (m.memory().locals()[own].kind == Object::Kind::Stack && own < state.local_alive.size())
+    if (m.memory().objects().locals()[own].kind == Object::Kind::Stack && own < state.local_alive.size())
       state.local_alive[own] = m.terms().truth(false);
 }
 

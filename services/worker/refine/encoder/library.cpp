@@ -34,17 +34,17 @@ class LibraryCall {
     // Memory may be exhausted; a program may count on it not to be.
     if (asked.may_fail) {
       const std::string which =
-          m_.memory().shared().has_unpaired ? "at all" : m_.memory().next_name(m_.memory().site_of(i_));
+          m_.memory().shared().has_unpaired ? "at all" : m_.memory().objects().next_name(m_.memory().objects().site_of(i_));
       const Term exhausted = t_.variable("exhausted." + which, 1);
       fails = t_.lor(
-          fails, t_.land(exhausted, m_.choices().choose(1, "fails." + m_.memory().next_name(m_.memory().site_of(i_)))));
+          fails, t_.land(exhausted, m_.choices().choose(1, "fails." + m_.memory().objects().next_name(m_.memory().objects().site_of(i_)))));
     }
     Picked old;
     if (moves) old = pick(0);
-    const unsigned own = m_.memory().allocate(m_.memory().site_of(i_), object_of(size, t_.lnot(fails)));
+    const unsigned own = m_.memory().objects().allocate(m_.memory().objects().site_of(i_), object_of(size, t_.lnot(fails)));
     const unsigned width = size.width();
-    const Pointer made{t_.zero(kMarkBits), m_.memory().own_block(own), t_.zero(width)};
-    if (asked.zeroed) m_.memory().fill(made, size, m_.memory().zero_cell());
+    const Pointer made{t_.zero(kMarkBits), m_.memory().objects().own_block(own), t_.zero(width)};
+    if (asked.zeroed) m_.memory().fill(made, size, m_.memory().cells().zero());
     if (moves) move_contents(split(t_, old.bits), made, size, fails);
     m_.set(i_.result.first, {t_.ite(fails, null_pointer(t_, width), join(t_, made)), t_.truth(false), {}});
   }
@@ -54,7 +54,7 @@ class LibraryCall {
 
   void free() {
     const Picked in = pick(0);
-    const Pointer p = m_.memory().resolve(split(t_, in.bits));
+    const Pointer p = m_.memory().objects().resolve(split(t_, in.bits));
     release(p, t_.truth(true));
   }
 
@@ -145,21 +145,21 @@ class LibraryCall {
     return b;
   }
   void release(const Pointer& p, Term condition) {
-    const Term null = t_.eq(m_.memory().address(p), t_.zero(p.offset.width()));
+    const Term null = t_.eq(m_.memory().objects().address(p), t_.zero(p.offset.width()));
     // A pointer that was moved out of its object to address 0 is not null. It is taken that no source frees one; a target
     // may, after a comparison with null.
     if (m_.is_source()) m_.ub(t_.land(condition, t_.land(null, t_.lnot(is_null(t_, p)))));
     const Term happens = t_.land(condition, t_.lnot(null));
     const Term valid = t_.land(t_.eq(p.offset, t_.zero(p.offset.width())),
-                               t_.land(m_.memory().alive(p.block), m_.memory().heap(p.block)));
+                               t_.land(m_.memory().objects().alive(p.block), m_.memory().objects().heap(p.block)));
     m_.ub(t_.land(happens, t_.lnot(valid)));
     m_.ub(t_.land(happens, t_.lnot(may_free(m_, p))));
-    m_.memory().set_alive(p.block, happens, t_.truth(false));
+    m_.memory().objects().set_alive(p.block, happens, t_.truth(false));
   }
   void move_contents(const Pointer& old, const Pointer& made, Term size, Term fails) {
     const Term was_null =
         t_.land(t_.eq(old.block, t_.zero(kBlockBits)), t_.eq(old.offset, t_.zero(old.offset.width())));
-    const Term before = m_.memory().size_of(old.block);
+    const Term before = m_.memory().objects().size_of(old.block);
     const Term moved = t_.ite(t_.ult(before, size), before, size);
     m_.memory().known().mark_copied(made.block, old.block, m_.path().condition());
     m_.memory().copy(made, old, t_.ite(was_null, t_.zero(size.width()), moved));

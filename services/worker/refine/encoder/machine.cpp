@@ -81,8 +81,8 @@ Term Machine::use_frozen(semantics::Slot slot, const char* what) {
   choices_.take_picked();  // one pick for all uses
   if (in.poison.is_false()) return in.bits;
   const bool pointer = function().slots[slot].kind == semantics::LaneKind::Pointer;
-  const Term any = choices_.choose(pointer ? memory_.foreign_pointer_bits() : in.bits.width(), active().key_of(what));
-  return terms_.ite(in.poison, pointer ? memory_.foreign_pointer(any) : any, in.bits);
+  const Term any = choices_.choose(pointer ? memory_.objects().foreign_pointer_bits() : in.bits.width(), active().key_of(what));
+  return terms_.ite(in.poison, pointer ? memory_.objects().foreign_pointer(any) : any, in.bits);
 }
 
 Lane Machine::poison_lane(const semantics::LaneType& type) const {
@@ -110,7 +110,7 @@ Lane Machine::address_of(const llvm::GlobalValue& constant, unsigned width) {
   if (global == nullptr) return {};
   const auto found = world_.memory.by_name.find(key_of(*global));
   if (found == world_.memory.by_name.end()) return {};
-  const Term block = memory_.caller_block(found->second);
+  const Term block = memory_.objects().caller_block(found->second);
   const Term at = terms_.constant(offset.sextOrTrunc(width - kPointerExtra));
   const Term pointer = join(terms_, {terms_.zero(kMarkBits), block, at});
   if (!global->hasExternalWeakLinkage()) return {pointer, no, {}};
@@ -134,8 +134,8 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
         const Term any = choices_.undef_variable(width, "undef");
         return {any, no, UndefSet(any, terms_.truth(true)), terms_.truth(true)};
       }
-      const Term any = choices_.undef_variable(memory_.foreign_pointer_bits(), "undef");
-      return {memory_.foreign_pointer(any), no, UndefSet(any, terms_.truth(true)), terms_.truth(true)};
+      const Term any = choices_.undef_variable(memory_.objects().foreign_pointer_bits(), "undef");
+      return {memory_.objects().foreign_pointer(any), no, UndefSet(any, terms_.truth(true)), terms_.truth(true)};
     }
     case Kind::Global: {
       const Lane address = address_of(*constant.global, width);
@@ -146,7 +146,7 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
       const auto label = world_.memory.labels.find(key_of(*constant.block, world_.memory));
       if (label == world_.memory.labels.end()) break;
       return {join(terms_,
-                   {terms_.zero(kMarkBits), memory_.caller_block(label->second), terms_.zero(width - kPointerExtra)}),
+                   {terms_.zero(kMarkBits), memory_.objects().caller_block(label->second), terms_.zero(width - kPointerExtra)}),
               no,
               {}};
     }

@@ -62,7 +62,7 @@ class Machine {
   /// Of a pointer; its marks do not count as value.
   Pointer use_defined_pointer(const Lane& lane);
   /// An address to access; poison and undef are undefined behaviour.
-  Pointer use_address(semantics::Slot slot) { return memory_.resolve(use_defined_pointer(lane(slot))); }
+  Pointer use_address(semantics::Slot slot) { return memory_.objects().resolve(use_defined_pointer(lane(slot))); }
   /// One member of the lane's set for all uses; any pattern where it is poison.
   Term use_frozen(semantics::Slot slot, const char* what);
   /// nnan, ninf and nsz of a select, phi or call.

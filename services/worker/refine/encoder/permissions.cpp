@@ -23,7 +23,7 @@ Term is_own(Machine& m, const Activation& activation, Term block) {
   if (m.stack().is_outermost(activation)) return is_local(t, block);
   Term own = t.truth(false);
   const auto add = [&](const Activation& each) {
-    for (unsigned number : each.own) own = t.lor(own, t.eq(block, m.memory().own_block(number)));
+    for (unsigned number : each.own) own = t.lor(own, t.eq(block, m.memory().objects().own_block(number)));
   };
   bool since = false;  // what the functions that it called have made is younger, too
   for (const Activation& caller : m.stack().callers()) {
@@ -39,7 +39,7 @@ Term is_of_constant(Machine& m, const llvm::Module& module, Term block, Term oth
   Terms& t = m.terms();
   const std::vector<Object>& objects = m.world().memory.objects;
   for (std::size_t i = 0; i < objects.size(); ++i)
-    if (is_constant(objects[i], module)) otherwise = t.lor(otherwise, t.eq(block, m.memory().caller_block(i)));
+    if (is_constant(objects[i], module)) otherwise = t.lor(otherwise, t.eq(block, m.memory().objects().caller_block(i)));
   return otherwise;
 }
 
@@ -56,7 +56,7 @@ Term may_access_argument(Machine& m, Term block, Allowed allowed) {
   Term otherwise = t.truth(shared.pointers_given);
   for (std::size_t i = 0; i < shared.count; ++i)
     if (shared.objects[i].kind == Object::Kind::Global)
-      otherwise = t.lor(otherwise, t.eq(block, m.memory().caller_block(i)));
+      otherwise = t.lor(otherwise, t.eq(block, m.memory().objects().caller_block(i)));
   return t.lor(t.truth(allowed.arguments), t.land(otherwise, t.truth(allowed.others)));
 }
 
@@ -66,7 +66,7 @@ Term may_access(Machine& m, const Activation& activation, const Pointer& p, Acce
   const llvm::Function* origin = activation.function->origin;
   if (origin == nullptr) return t.truth(true);
   Term hidden = t.truth(false);
-  for (unsigned number : activation.hidden) hidden = t.lor(hidden, t.eq(p.block, m.memory().own_block(number)));
+  for (unsigned number : activation.hidden) hidden = t.lor(hidden, t.eq(p.block, m.memory().objects().own_block(number)));
   const llvm::MemoryEffects effects = origin->getMemoryEffects() & activation.terms.effects;
   const auto is_allowed = [&](llvm::IRMemLocation where) {
     const llvm::ModRefInfo info = effects.getModRef(where);

@@ -26,7 +26,7 @@ void Recorder::add_value(const Lane& lane, const semantics::LaneType& type) {
   // A callee that uses a pointer made of an integer finds the object.
   const auto pick = [&] {
     Picked picked = m_.use(lane);
-    if (type.kind == LaneKind::Pointer) picked.bits = join(t_, m_.memory().resolve(split(t_, picked.bits)));
+    if (type.kind == LaneKind::Pointer) picked.bits = join(t_, m_.memory().objects().resolve(split(t_, picked.bits)));
     return picked;
   };
   record_.arguments.push_back(pick());
@@ -42,7 +42,7 @@ Term Recorder::is_own(Term block) const {
   Term own = is_local(t_, block);
   const std::vector<Object>& objects = m_.world().memory.objects;
   for (std::size_t i = 1; i < m_.world().memory.count; ++i)
-    if (!objects[i].visible || objects[i].hidden) own = t_.lor(own, t_.eq(block, m_.memory().caller_block(i)));
+    if (!objects[i].visible || objects[i].hidden) own = t_.lor(own, t_.eq(block, m_.memory().objects().caller_block(i)));
   return own;
 }
 
@@ -79,14 +79,14 @@ static bool keeps_off_stack(const CallRecord& call) {
 /// Which of the other machine's own objects the callee may look at.
 std::vector<Term> Recorder::own_seen(const CallRecord& earlier) const {
   std::vector<Term> seen;
-  const std::vector<Object>& own = earlier.machine->memory().locals();
+  const std::vector<Object>& own = earlier.machine->memory().objects().locals();
   for (std::size_t i = 0; i < earlier.before.escaped.size(); ++i) {
     if (keeps_off_stack(earlier) && own[i].kind == Object::Kind::Stack) {
       seen.push_back(t_.truth(false));
       continue;
     }
     Term known = record_.reads_all ? t_.lor(earlier.before.escaped[i], earlier.before.exposed[i]) : t_.truth(false);
-    for (Term given : earlier.argument_blocks) known = t_.lor(known, t_.eq(given, m_.memory().own_block(i)));
+    for (Term given : earlier.argument_blocks) known = t_.lor(known, t_.eq(given, m_.memory().objects().own_block(i)));
     seen.push_back(known);
   }
   return seen;
@@ -103,16 +103,16 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   const unsigned width = m_.memory().shape().offset_bits;
   const Term block = some_block(*earlier.machine, "seen.block"), offset = t_.fresh("seen.offset", width);
   Term visible = t_.truth(false);
-  if (record_.reads_all) visible = earlier.machine->memory().escaped(earlier.before, block);
+  if (record_.reads_all) visible = earlier.machine->memory().objects().escaped(earlier.before, block);
   for (std::size_t i = 0; i < earlier.argument_blocks.size(); ++i) {
     Term looked_at = t_.eq(block, earlier.argument_blocks[i]);
     for (const ByteRange& range : earlier.initialized[i])
       looked_at = t_.land(looked_at, t_.ule(range.count, t_.sub(offset, range.from)));
     visible = t_.lor(visible, looked_at);
   }
-  const std::vector<Object>& own = earlier.machine->memory().locals();
+  const std::vector<Object>& own = earlier.machine->memory().objects().locals();
   for (std::size_t i = 0; keeps_off_stack(earlier) && i < own.size(); ++i)
-    if (own[i].kind == Object::Kind::Stack) visible = t_.land(visible, t_.ne(block, m_.memory().own_block(i)));
+    if (own[i].kind == Object::Kind::Stack) visible = t_.land(visible, t_.ne(block, m_.memory().objects().own_block(i)));
   const Term differs =
       t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
   if (differs.is_false()) return t_.truth(true);

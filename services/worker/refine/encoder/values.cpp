@@ -188,11 +188,11 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   const Pointer p = split(t, lane.bits);
   const unsigned width = p.offset.width();
   const Term null = t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, t.zero(width)));
-  if (promises.nonnull) lane.poison = t.lor(lane.poison, t.eq(m.memory().address(p), t.zero(width)));
-  if (promises.align > 1) lane.poison = t.lor(lane.poison, t.lnot(m.memory().aligned(p, promises.align)));
+  if (promises.nonnull) lane.poison = t.lor(lane.poison, t.eq(m.memory().objects().address(p), t.zero(width)));
+  if (promises.align > 1) lane.poison = t.lor(lane.poison, t.lnot(m.memory().objects().aligned(p, promises.align)));
   const auto require = [&](std::uint64_t bytes, bool or_null) {
-    const Pointer q = m.memory().resolve(m.use_defined_pointer(lane));
-    Term there = m.memory().dereferenceable(q, t.constant(width, bytes));
+    const Pointer q = m.memory().objects().resolve(m.use_defined_pointer(lane));
+    Term there = m.memory().objects().dereferenceable(q, t.constant(width, bytes));
     if (or_null) there = t.lor(there, null);
     m.ub(t.lnot(there));
   };
@@ -201,7 +201,7 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   if (promises.writable != 0 || promises.writable_or_null != 0) {
     // As if the function that is entered stored there what it loads (LangRef, writable).
     const Path::Restricted restricted(m.path(), promises.writable != 0 ? t.truth(true) : t.lnot(null));
-    const Pointer q = m.memory().resolve(m.use_defined_pointer(lane));
+    const Pointer q = m.memory().objects().resolve(m.use_defined_pointer(lane));
     const std::uint64_t bytes = std::max(promises.writable, promises.writable_or_null);
     check_access(m, q, t.constant(width, bytes), 1, Access::Write);
   }

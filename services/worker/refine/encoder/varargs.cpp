@@ -72,11 +72,11 @@ std::vector<std::string> taken_types(const semantics::Function& function) {
 Lane passed_lane(Machine& m, const std::string& name, const LaneType& type, Term where) {
   Terms& t = m.terms();
   const bool pointer = type.kind == LaneKind::Pointer;
-  const unsigned width = pointer ? m.memory().foreign_pointer_bits() : m.width_of(type);
+  const unsigned width = pointer ? m.memory().objects().foreign_pointer_bits() : m.width_of(type);
   const std::span<const Term> arguments(&where, 1);
   const Term bits = t.uninterpreted(name, width, arguments);
   const Term poison = m.world().options.poison_input ? t.uninterpreted(name + ".poison", 1, arguments) : t.truth(false);
-  return {pointer ? m.memory().foreign_pointer(bits) : bits, poison, {}};
+  return {pointer ? m.memory().objects().foreign_pointer(bits) : bits, poison, {}};
 }
 
 /// The state of a list that nobody else touches.
@@ -104,10 +104,10 @@ class List {
   void set_state(Term state) {
     std::vector<Cell> cells;
     const unsigned bits = m_.memory().shape().cell_bits();
-    for (unsigned i = 0; i < count(); ++i) cells.push_back(m_.memory().integer_cell(t_.slice(state, i * bits, bits)));
+    for (unsigned i = 0; i < count(); ++i) cells.push_back(m_.memory().cells().integer(t_.slice(state, i * bits, bits)));
     set(std::move(cells));
   }
-  void destroy() { set(std::vector<Cell>(count(), m_.memory().poison_cell())); }
+  void destroy() { set(std::vector<Cell>(count(), m_.memory().cells().poison())); }
   unsigned state_bits() const { return count() * m_.memory().shape().cell_bits(); }
 
  private:

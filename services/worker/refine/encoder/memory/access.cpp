@@ -33,7 +33,7 @@ static std::vector<Cell> padding_of(Memory& memory, const Layout& layout) {
   for (const Chunk& chunk : layout.chunks)
     for (unsigned i = 0; i < chunk.bytes / g; ++i) is_used[chunk.offset / g + i] = true;
   std::vector<Cell> cells;
-  for (const bool used : is_used) cells.push_back(used ? memory.zero_cell() : memory.uninitialized());
+  for (const bool used : is_used) cells.push_back(used ? memory.cells().zero() : memory.cells().uninitialized());
   return cells;
 }
 
@@ -51,7 +51,7 @@ std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<L
     for (std::uint32_t i = 0; i < chunk.lanes; ++i) {
       const Lane& lane = lanes[chunk.first_lane + i];
       const bool pointer = chunk.lane.kind == LaneKind::Pointer;
-      const Term pattern = pointer ? memory.address(split(t, lane.bits)) : lane.bits;
+      const Term pattern = pointer ? memory.objects().address(split(t, lane.bits)) : lane.bits;
       const unsigned at = lane_position(chunk, i, big);
       const auto placed = [&](Term part) {
         const Term wide = t.zext(part, total);
@@ -64,7 +64,7 @@ std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<L
     const unsigned count = chunk.bytes / g;
     for (unsigned i = 0; i < count; ++i) {
       const unsigned low = (big ? count - 1 - i : i) * bits;
-      Cell cell = memory.integer_cell(t.slice(value, low, bits));
+      Cell cell = memory.cells().integer(t.slice(value, low, bits));
       const Term part = t.slice(poison, low, bits);
       cell.poison = memory.shape().bit_poison ? part : t.ne(part, t.zero(bits));
       cell.tag = t.constant(kTagBits, tag_of(chunk, i));
@@ -87,7 +87,7 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
   Memory& memory = m.memory();
   const unsigned g = memory.shape().cell_bytes, bits = memory.shape().cell_bits();
   const bool big = m.function().big_endian;
-  const Term dead = memory.dead_stack(from.block);
+  const Term dead = memory.objects().dead_stack(from.block);
   std::vector<Lane> lanes(layout.lanes);
   for (const Chunk& chunk : layout.chunks) {
     const unsigned count = chunk.bytes / g;
@@ -135,9 +135,9 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
 /// Where the function places its own objects is its own choice, within the alignment that each asks for: an access that
 /// counts on more is undefined behaviour.
 static void check_placement(Machine& m, const Pointer& p, std::uint64_t align) {
-  m.ub(m.memory().asks_for_less(p.block, align, false));
+  m.ub(m.memory().objects().asks_for_less(p.block, align, false));
   // Where something else depends on the address too, only some choices lead here.
-  const Term somewhere = m.terms().land(m.path().condition(), m.memory().asks_for_less(p.block, align, true));
+  const Term somewhere = m.terms().land(m.path().condition(), m.memory().objects().asks_for_less(p.block, align, true));
   if (m.is_source()) m.world().approximations.add_where(somewhere, Cause::SourcePlacement);
 }
 
@@ -145,11 +145,11 @@ void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, 
   Terms& t = m.terms();
   const Memory& memory = m.memory();
   const Term some = t.ne(size, t.zero(size.width()));
-  m.ub(t.land(some, t.lnot(memory.dereferenceable(p, size))));
-  m.ub(t.lnot(memory.aligned(p, align)));
+  m.ub(t.land(some, t.lnot(memory.objects().dereferenceable(p, size))));
+  m.ub(t.lnot(memory.objects().aligned(p, align)));
   if (align > 1) check_placement(m, p, align);
   if (writes(access)) {
-    m.ub(t.land(some, t.lor(t.lnot(memory.writable(p.block)), has_mark(t, p, kNoWrite))));
+    m.ub(t.land(some, t.lor(t.lnot(memory.objects().writable(p.block)), has_mark(t, p, kNoWrite))));
     m.ub(t.land(some, t.lnot(may_access(m, p, Access::Write))));
   }
   if (reads(access)) {
@@ -161,15 +161,15 @@ void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, 
 void check_load(Machine& m, const Pointer& p, Term size, std::uint64_t align) {
   Terms& t = m.terms();
   const Memory& memory = m.memory();
-  const Term dead = memory.dead_stack(p.block);
+  const Term dead = memory.objects().dead_stack(p.block);
   {
     const Path::Restricted restricted(m.path(), t.lnot(dead));
     check_access(m, p, size, align, Access::Read);
   }
   if (dead.is_false()) return;
-  const Term total = memory.size_of(p.block);
+  const Term total = memory.objects().size_of(p.block);
   const Term fits = t.land(t.ule(p.offset, total), t.ule(size, t.sub(total, p.offset)));
-  m.ub(t.land(dead, t.lnot(t.land(fits, memory.aligned(p, align)))));
+  m.ub(t.land(dead, t.lnot(t.land(fits, memory.objects().aligned(p, align)))));
 }
 
 }  // namespace assay::refine

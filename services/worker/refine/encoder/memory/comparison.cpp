@@ -14,7 +14,7 @@ Term same_pointer(Machine& a, Term first, Machine& b, Term second) {
   const Term same = t.land(t.eq(p.block, q.block), t.eq(p.offset, q.offset));
   if (same.is_true()) return same;
   const Term zero = t.zero(p.offset.width());
-  return t.lor(same, t.land(t.eq(a.memory().address(p), zero), t.eq(b.memory().address(q), zero)));
+  return t.lor(same, t.land(t.eq(a.memory().objects().address(p), zero), t.eq(b.memory().objects().address(q), zero)));
 }
 
 /// A counterexample may hang on a wrong guess of which allocations of the two functions belong together.
@@ -22,7 +22,7 @@ static void doubt_own(Machine& a, Term first, Machine& b, Term second, Term cond
   Terms& t = a.terms();
   if (!a.world().memory.has_unpaired) return;
   const Term source = split(t, first).block, target = split(t, second).block;
-  const auto on_heap = [&](Machine& m, Term block) { return t.land(is_local(t, block), m.memory().heap(block)); };
+  const auto on_heap = [&](Machine& m, Term block) { return t.land(is_local(t, block), m.memory().objects().heap(block)); };
   const Term other = t.land(t.land(on_heap(a, source), on_heap(b, target)), t.ne(source, target));
   a.world().approximations.add_where(t.land(condition, other), Cause::PairedAllocations);
 }
@@ -31,10 +31,10 @@ Term same_result(Machine& a, Term first, Machine& b, Term second) {
   Terms& t = a.terms();
   const Pointer p = split(t, first), q = split(t, second);
   doubt_own(a, first, b, second, t.truth(true));
-  const Term gone = t.land(t.land(is_local(t, p.block), a.memory().dead_stack(p.block)),
-                           t.land(is_local(t, q.block), b.memory().dead_stack(q.block)));
+  const Term gone = t.land(t.land(is_local(t, p.block), a.memory().objects().dead_stack(p.block)),
+                           t.land(is_local(t, q.block), b.memory().objects().dead_stack(q.block)));
   if (gone.is_false()) return same_pointer(a, first, b, second);
-  const Term alike = t.land(t.eq(p.offset, q.offset), t.ule(a.memory().alignment_of(p.block), b.memory().alignment_of(q.block)));
+  const Term alike = t.land(t.eq(p.offset, q.offset), t.ule(a.memory().objects().alignment_of(p.block), b.memory().objects().alignment_of(q.block)));
   return t.lor(same_pointer(a, first, b, second), t.land(gone, alike));
 }
 
@@ -51,10 +51,10 @@ static void note_picks(World& world, const Cell& cell, Term other) {
 Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block,
                   Term offset) {
   Terms& t = a.terms();
-  const Term alive = a.memory().alive(before, block);
-  const Term inside = t.ult(offset, a.memory().size_of(block));
+  const Term alive = a.memory().objects().alive(before, block);
+  const Term inside = t.ult(offset, a.memory().objects().size_of(block));
   const Cell x = a.choices().refresh(a.memory().read(before, block, offset));
-  const Term still = t.land(b.memory().alive(after, block), t.ult(offset, b.memory().size_of(block)));
+  const Term still = t.land(b.memory().objects().alive(after, block), t.ult(offset, b.memory().objects().size_of(block)));
   const Cell y = b.choices().refresh(b.memory().read(after, block, offset));
   note_picks(a.world(), x, y.value);
   note_picks(a.world(), y, x.value);
@@ -79,7 +79,7 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
 Term some_block(Machine& machine, const char* name) {
   Terms& t = machine.terms();
   const unsigned index = machine.world().memory.index_bits;
-  if (machine.memory().has_own_objects() || index == 0) return t.fresh(name, kBlockBits);
+  if (machine.memory().objects().has_own_objects() || index == 0) return t.fresh(name, kBlockBits);
   return t.zext(t.fresh(name, index), kBlockBits);
 }
 
@@ -95,7 +95,7 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
       t.land(t.lnot(is_local(t, block)), t.ult(block, t.constant(kBlockBits, source.world().memory.objects.size())));
   for (std::size_t i = 0; i < source.world().memory.objects.size(); ++i)
     if (!source.world().memory.objects[i].visible)
-      visible = t.land(visible, t.ne(block, source.memory().caller_block(i)));
+      visible = t.land(visible, t.ne(block, source.memory().objects().caller_block(i)));
   for (std::size_t i = 0; i < source.function().arguments.size(); ++i) {
     const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source.function().arguments[i].origin);
     if (argument == nullptr) continue;
@@ -107,10 +107,10 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
   }
   // Own objects on the heap outlive the function; they are visible if others have pointers to them.
   std::vector<Term> live_on(before.escaped.size(), t.truth(false));
-  for (std::size_t i = 0; i < source.memory().locals().size(); ++i) {
-    if (source.memory().locals()[i].kind != Object::Kind::Heap || i >= before.escaped.size()) continue;
+  for (std::size_t i = 0; i < source.memory().objects().locals().size(); ++i) {
+    if (source.memory().objects().locals()[i].kind != Object::Kind::Heap || i >= before.escaped.size()) continue;
     live_on[i] = before.escaped[i];
-    visible = t.lor(visible, t.land(before.escaped[i], t.eq(block, source.memory().own_block(i))));
+    visible = t.lor(visible, t.land(before.escaped[i], t.eq(block, source.memory().objects().own_block(i))));
   }
   const Term alike = same_version(t, before, after, live_on);
   if (alike.is_true()) return t.truth(false);
@@ -162,7 +162,7 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
   }
   for (Machine* machine : {&source, &target}) {
     std::vector<Place> all = places;
-    for (const Object& object : machine->memory().locals()) {
+    for (const Object& object : machine->memory().objects().locals()) {
       if (object.kind == Object::Kind::None) continue;
       const bool marked = object.kind == Object::Kind::Stack && object.alive.is_false();
       const Place place{

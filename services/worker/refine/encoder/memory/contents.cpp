@@ -11,6 +11,18 @@ constexpr std::uint64_t kExpanded = 64;  ///< copies and fills of so many cells 
 
 }  // namespace
 
+Memory::Memory(Machine& machine, SharedMemory& shared)
+    : machine_(machine), t_(machine.terms()), shared_(shared), versions_(t_, shared), known_(*this, t_),
+      objects_(machine, shared, state_, versions_), cells_(machine, shared.shape) {
+  nodes_.emplace_back();
+  for (const Object& object : shared.objects) {
+    state_.alive.push_back(object.alive);
+    state_.given.push_back(t_.truth(!object.hidden));
+  }
+  state_.external = t_.zero(16);
+  state_.version = versions_.first();
+}
+
 void Memory::push(StoreNode node) {
   if (node.kind == StoreNode::Kind::Havoc)
     versions_.call(state_, node.havoc, [&](Term block) { return changed_by(node.havoc, block); });
@@ -104,46 +116,6 @@ MemoryState Memory::merge(const std::vector<StateOnPath>& states) {
   return result;
 }
 
-Cell Memory::choose_cell(Term condition, const Cell& a, const Cell& b) {
-  if (condition.is_true()) return a;
-  if (condition.is_false()) return b;
-  Cell result{t_.ite(condition, a.value, b.value),
-              t_.ite(condition, a.poison, b.poison),
-              t_.ite(condition, a.tag, b.tag),
-              t_.ite(condition, a.is_pointer, b.is_pointer),
-              t_.ite(condition, a.pointer, b.pointer),
-              t_.ite(condition, a.piece, b.piece),
-              a.undef};
-  result.undef.add(b.undef);
-  return result;
-}
-
-Cell Memory::integer_cell(Term value) {
-  return {value,
-          t_.zero(shape().poison_bits()),
-          t_.zero(kTagBits),
-          t_.truth(false),
-          null_pointer(t_, shape().offset_bits),
-          t_.zero(kPieceBits),
-          {}};
-}
-
-Cell Memory::zero_cell() { return integer_cell(t_.zero(shape().cell_bits())); }
-
-Cell Memory::poison_cell() {
-  Cell cell = zero_cell();
-  cell.poison = t_.all_ones(shape().poison_bits());
-  return cell;
-}
-
-Cell Memory::uninitialized() {
-  if (!machine_.function().variant.undef) return poison_cell();
-  const Term any = machine_.choices().undef_variable(shape().cell_bits(), "uninitialized");
-  Cell cell = integer_cell(any);
-  cell.undef = UndefSet(any, t_.truth(true));
-  return cell;
-}
-
 Cell Memory::read(std::uint32_t contents, const MemoryState& known, Term block, Term offset) {
   const Key key{contents, block.id(), offset.id()};
   if (const auto found = cache_.find(key); found != cache_.end()) return found->second;
@@ -157,12 +129,12 @@ Cell Memory::read_node(const StoreNode& n, const MemoryState& known, Term block,
   const auto before = [&] { return read(node.next, known, block, offset); };
   if (node.kind == StoreNode::Kind::Initial) return read_initial(block, offset);
   if (node.kind == StoreNode::Kind::Merge)
-    return choose_cell(node.condition, read(node.other, known, block, offset), before());
+    return cells_.choose(node.condition, read(node.other, known, block, offset), before());
   if (node.kind == StoreNode::Kind::Havoc) {
     const Term changed = t_.land(changed_by(node.havoc, block), written_by(node.havoc, block, offset));
     if (changed.is_false()) return before();
     const Cell after = unknown_cell(&node.havoc, known, block, offset);
-    return changed.is_true() ? after : choose_cell(changed, after, before());
+    return changed.is_true() ? after : cells_.choose(changed, after, before());
   }
   const Term same = t_.eq(block, node.to.block);
   if (same.is_false()) return before();
@@ -172,7 +144,7 @@ Cell Memory::read_node(const StoreNode& n, const MemoryState& known, Term block,
     Cell result = before();
     for (std::size_t i = 0; i < node.cells.size(); ++i) {
       const Term here = t_.land(same, t_.eq(delta, t_.constant(delta.width(), i * g)));
-      result = choose_cell(here, node.cells[i], result);
+      result = cells_.choose(here, node.cells[i], result);
     }
     return result;
   }
@@ -181,16 +153,16 @@ Cell Memory::read_node(const StoreNode& n, const MemoryState& known, Term block,
   const Cell there = node.kind == StoreNode::Kind::Fill
                          ? machine_.choices().refresh(node.cells[0])
                          : read(node.other, known, node.from.block, t_.add(node.from.offset, delta));
-  return here.is_true() ? there : choose_cell(here, there, before());
+  return here.is_true() ? there : cells_.choose(here, there, before());
 }
 
 Cell Memory::read_initial(Term block, Term offset) {
   const Term local = is_local(t_, block);
-  if (local.is_true()) return uninitialized();
+  if (local.is_true()) return cells_.uninitialized();
   Cell caller = unknown_cell(nullptr, state_, block, offset);
   caller = read_constants(block, offset, std::move(caller));
   if (local.is_false()) return caller;
-  return choose_cell(local, uninitialized(), caller);
+  return cells_.choose(local, cells_.uninitialized(), caller);
 }
 
 /// A cell that nobody knows, a function of the address: as a call has left it, or (null) as the caller has.
@@ -203,20 +175,20 @@ Cell Memory::unknown_cell(const Havoc* after, const MemoryState& known, Term blo
     arguments.push_back(after->outcome);
   }
   arguments.push_back(t_.concat(block, offset));
-  Cell cell = integer_cell(t_.uninterpreted(name + ".value", shape().cell_bits(), arguments));
+  Cell cell = cells_.integer(t_.uninterpreted(name + ".value", shape().cell_bits(), arguments));
   if (machine_.world().options.poison_input || after != nullptr)
     cell.poison = t_.uninterpreted(name + ".poison", shape().poison_bits(), arguments);
   if (shape().tags) cell.tag = t_.uninterpreted(name + ".tag", kTagBits, arguments);
   if (!shape().pointers) return cell;
   cell.is_pointer = t_.uninterpreted(name + ".is_pointer", 1, arguments);
-  const Term pointer = t_.uninterpreted(name + ".pointer", foreign_pointer_bits(), arguments);
-  cell.pointer = after == nullptr ? foreign_pointer(pointer) : returned_pointer(known, pointer);
+  const Term pointer = t_.uninterpreted(name + ".pointer", objects_.foreign_pointer_bits(), arguments);
+  cell.pointer = after == nullptr ? objects_.foreign_pointer(pointer) : objects_.returned_pointer(known, pointer);
   if (!may_local.is_false()) {
     // It may also point to an own object that has escaped.
     const Term local = t_.uninterpreted(name + ".local", kLocalBit + shape().offset_bits, arguments);
     const Term block_bits = t_.concat(t_.truth(true), t_.slice(local, shape().offset_bits, kLocalBit));
     const Term own = t_.concat(t_.zero(kMarkBits), t_.concat(block_bits, t_.slice(local, 0, shape().offset_bits)));
-    const Term chosen = t_.land(t_.uninterpreted(name + ".is_local", 1, arguments), escaped(known, block_bits));
+    const Term chosen = t_.land(t_.uninterpreted(name + ".is_local", 1, arguments), objects_.escaped(known, block_bits));
     cell.pointer = t_.ite(chosen, own, cell.pointer);
   }
   const unsigned pieces = std::max(1u, shape().offset_bits / shape().cell_bits());
@@ -224,7 +196,7 @@ Cell Memory::unknown_cell(const Havoc* after, const MemoryState& known, Term blo
     const Term piece = t_.uninterpreted(name + ".piece", kPieceBits, arguments);
     cell.piece = pieces == 16 ? piece : t_.urem(piece, t_.constant(kPieceBits, pieces));
   }
-  Term part = address(split(t_, cell.pointer));
+  Term part = objects_.address(split(t_, cell.pointer));
   Term value = t_.slice(part, 0, std::min(shape().cell_bits(), shape().offset_bits));
   for (unsigned i = 1; i < pieces; ++i)
     value = t_.ite(t_.eq(cell.piece, t_.constant(kPieceBits, i)),
@@ -251,14 +223,14 @@ Term Memory::changed_by(const Havoc& havoc, Term block) const {
   if (!havoc.restricted) {
     Term own = t_.truth(false);
     for (std::size_t i = 0; i < havoc.escaped.size(); ++i)
-      own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, own_block(i))));
-    Term foreign = t_.land(t_.lnot(local), writable(block));
+      own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, objects_.own_block(i))));
+    Term foreign = t_.land(t_.lnot(local), objects_.writable(block));
     for (std::size_t i = 0; i < shared_.objects.size(); ++i)
-      if (shared_.objects[i].hidden) foreign = t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, caller_block(i))));
+      if (shared_.objects[i].hidden) foreign = t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, objects_.caller_block(i))));
     changed = t_.ite(local, own, foreign);
   } else {
     for (Term only : havoc.only_blocks) changed = t_.lor(changed, t_.eq(block, only));
-    changed = t_.land(changed, t_.lor(local, writable(block)));
+    changed = t_.land(changed, t_.lor(local, objects_.writable(block)));
   }
   return changed;
 }

@@ -165,7 +165,7 @@ void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
   const Term one = t.trunc(byte.bits, 8);
   Term value = one;
   while (value.width() < bits) value = t.concat(one, value);
-  Cell cell = m.memory().integer_cell(value);
+  Cell cell = m.memory().cells().integer(value);
   cell.poison = t.sext(byte.poison, m.memory().shape().poison_bits());
   cell.undef = byte.undef;
   m.memory().fill(to, length, std::move(cell));
@@ -185,8 +185,8 @@ void keep_tail_promise(Machine& m, const Instruction& instruction, unsigned coun
   for (unsigned i = 0; i < count; ++i) {
     const Term block = split(t, m.lane(operands[i].first).bits).block;
     for (unsigned own : m.stack().running().own)
-      if (m.memory().locals()[own].kind == Object::Kind::Stack)
-        m.ub(t.land(some, t.eq(block, m.memory().own_block(own))));
+      if (m.memory().objects().locals()[own].kind == Object::Kind::Stack)
+        m.ub(t.land(some, t.eq(block, m.memory().objects().own_block(own))));
   }
 }
 
@@ -220,8 +220,8 @@ void encode_alloca(Machine& m, const Instruction& instruction) {
   const auto* variable = llvm::dyn_cast_or_null<llvm::AllocaInst>(instruction.origin);
   object.is_looked_at = variable == nullptr || is_looked_at(*variable);
   m.ub(t.lor(t.umul_overflows(number, element), t.slt(object.size, t.zero(width))));
-  const unsigned block = m.memory().allocate(m.memory().site_of(instruction), std::move(object));
-  const Pointer p{t.zero(kMarkBits), m.memory().own_block(block), t.zero(width)};
+  const unsigned block = m.memory().objects().allocate(m.memory().objects().site_of(instruction), std::move(object));
+  const Pointer p{t.zero(kMarkBits), m.memory().objects().own_block(block), t.zero(width)};
   m.set(instruction.result.first, {join(t, p), t.truth(false), {}});
 }
 
@@ -236,9 +236,9 @@ void encode_lifetime(Machine& m, const Instruction& instruction) {
   if (!p.block.is_constant()) return m.unsupported("lifetime of an unknown object");
   const bool starts = instruction.op == Op::LifetimeStart;
   if (starts)
-    m.memory().fill({p.marks, p.block, t.zero(p.offset.width())}, m.memory().size_of(p.block),
-                    m.memory().uninitialized());
-  m.memory().set_alive(p.block, t.truth(true), t.truth(starts));
+    m.memory().fill({p.marks, p.block, t.zero(p.offset.width())}, m.memory().objects().size_of(p.block),
+                    m.memory().cells().uninitialized());
+  m.memory().objects().set_alive(p.block, t.truth(true), t.truth(starts));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ void InvariantLoads::check() {
 void InvariantLoads::check(const Read& read) {
   Terms& t = m_.terms();
   Memory& memory = m_.memory();
-  const Term asked = t.land(t.land(read.path, t.lnot(is_local(t, read.from.block))), memory.alive(read.from.block));
+  const Term asked = t.land(t.land(read.path, t.lnot(is_local(t, read.from.block))), memory.objects().alive(read.from.block));
   if (t.land(m_.path().condition(), asked).is_false()) return;
   Term changed = t.truth(false);
   for (std::uint64_t at = 0; at < read.size; at += memory.shape().cell_bytes) {

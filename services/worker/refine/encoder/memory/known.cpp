@@ -38,12 +38,12 @@ void Known::mark_held(unsigned number, Term condition) {
 }
 
 void Known::mark_read(Term block, Term condition) {
-  for (unsigned number = 0; number < memory_.locals().size(); ++number)
+  for (unsigned number = 0; number < memory_.objects().locals().size(); ++number)
     mark_held(number, t_.land(condition, t_.eq(block, own_block(t_, number))));
 }
 
 void Known::mark_copied(Term into, Term from, Term condition) {
-  for (unsigned number = 0; number < memory_.locals().size(); ++number) {
+  for (unsigned number = 0; number < memory_.objects().locals().size(); ++number) {
     const auto held = holds_.find(number);
     const Term here = t_.land(condition, t_.eq(from, own_block(t_, number)));
     if (held == holds_.end() || here.is_false()) continue;
@@ -57,8 +57,8 @@ void Known::mark_stored(Term into, Term block, Term condition) {
   const bool is_hidden = std::any_of(memory_.shared().objects.begin(), memory_.shared().objects.end(),
                                      [](const Object& o) { return o.hidden; });
   if (is_local(t_, block).is_false() && !is_hidden) return;
-  mark_escaped(block, t_.land(condition, t_.land(t_.lnot(is_local(t_, into)), memory_.alive(into))));
-  for (unsigned number = 0; number < memory_.locals().size(); ++number) {
+  mark_escaped(block, t_.land(condition, t_.land(t_.lnot(is_local(t_, into)), memory_.objects().alive(into))));
+  for (unsigned number = 0; number < memory_.objects().locals().size(); ++number) {
     const Term here = t_.land(condition, t_.eq(into, own_block(t_, number)));
     if (here.is_false()) continue;
     holds_[number].emplace_back(block, here);
@@ -88,7 +88,7 @@ void Known::mark_located(Term block, Term condition) {
 }
 
 Term Known::located(Term block) const {
-  Term known = memory_.escaped(block);
+  Term known = memory_.objects().escaped(block);
   for (const auto& [other, when] : located_) known = t_.lor(known, t_.land(when, t_.eq(block, other)));
   return known;
 }

@@ -1,33 +1,15 @@
-#include <llvm/IR/DataLayout.h>
-#include <llvm/IR/GlobalVariable.h>
-#include <llvm/IR/Module.h>
+#include "services/worker/refine/encoder/memory/objects.h"
 
 #include "services/worker/refine/encoder/machine.h"
-#include "services/worker/refine/encoder/memory/access.h"
-#include "services/worker/refine/encoder/memory/memory.h"
 
-/// The objects of memory and what is known of them.
 namespace assay::refine {
-namespace {
 
-constexpr std::size_t kMostSelected = 256;  ///< cells of a constant that a variable offset may choose from
-
-}  // namespace
-
-Memory::Memory(Machine& machine, SharedMemory& shared)
-    : machine_(machine), t_(machine.terms()), shared_(shared), versions_(t_, shared), known_(*this, t_) {
-  nodes_.emplace_back();
-  for (const Object& object : shared.objects) {
-    state_.alive.push_back(object.alive);
-    state_.given.push_back(t_.truth(!object.hidden));
-  }
-  state_.external = t_.zero(16);
-  state_.version = versions_.first();
-}
+Objects::Objects(Machine& machine, SharedMemory& shared, MemoryState& current, Versions& versions)
+    : machine_(machine), t_(machine.terms()), shared_(shared), state_(current), versions_(versions) {}
 
 /// The field of the object that `block` names; `absent` for own objects that were not made.
 template <class Field>
-Term Memory::lookup(Term block, Term absent, const Field& field) const {
+Term Objects::lookup(Term block, Term absent, const Field& field) const {
   const Term local = is_local(t_, block);
   Term own = absent, foreign = absent;
   if (!local.is_false())
@@ -39,44 +21,44 @@ Term Memory::lookup(Term block, Term absent, const Field& field) const {
   return t_.ite(local, own, foreign);
 }
 
-Term Memory::size_of(Term block) const {
+Term Objects::size_of(Term block) const {
   return lookup(block, t_.zero(shape().offset_bits), [](const Object& o, std::size_t, bool) { return o.size; });
 }
-Term Memory::address_of_block(Term block) const {
+Term Objects::address_of_block(Term block) const {
   return lookup(block, t_.zero(shape().offset_bits), [](const Object& o, std::size_t, bool) { return o.address; });
 }
-Term Memory::writable(Term block) const {
+Term Objects::writable(Term block) const {
   return lookup(block, t_.truth(false), [](const Object& o, std::size_t, bool) { return o.writable; });
 }
-Term Memory::heap(Term block) const {
+Term Objects::heap(Term block) const {
   return lookup(block, t_.truth(false), [](const Object& o, std::size_t, bool) { return o.heap; });
 }
-Term Memory::alive(const MemoryState& state, Term block) const {
+Term Objects::alive(const MemoryState& state, Term block) const {
   const Term no = t_.truth(false);
   return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
     if (!local) return state.alive[i];
     return i < state.local_alive.size() ? state.local_alive[i] : no;
   });
 }
-Term Memory::dead_stack(Term block) const {
+Term Objects::dead_stack(Term block) const {
   const Term stack = lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
     return t_.truth(o.kind == Object::Kind::Stack);
   });
   return t_.land(stack, t_.lnot(alive(block)));
 }
 
-Term Memory::alignment_of(Term block) const {
+Term Objects::alignment_of(Term block) const {
   return lookup(block, t_.zero(shape().offset_bits),
                 [&](const Object& o, std::size_t, bool) { return t_.constant(shape().offset_bits, o.align); });
 }
 
-Term Memory::asks_for_less(Term block, std::uint64_t align, bool is_looked_at) const {
+Term Objects::asks_for_less(Term block, std::uint64_t align, bool is_looked_at) const {
   return lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
     return t_.truth(o.kind == Object::Kind::Stack && o.align < align && o.is_looked_at == is_looked_at);
   });
 }
 
-Term Memory::aligned(const Pointer& p, std::uint64_t align) const {
+Term Objects::aligned(const Pointer& p, std::uint64_t align) const {
   unsigned low = 0;
   while ((std::uint64_t{1} << low) < align) ++low;
   if (low == 0) return t_.truth(true);
@@ -84,7 +66,7 @@ Term Memory::aligned(const Pointer& p, std::uint64_t align) const {
   return t_.eq(t_.slice(address(p), 0, low), t_.zero(low));
 }
 
-Term Memory::dereferenceable(const Pointer& p, Term size) const {
+Term Objects::dereferenceable(const Pointer& p, Term size) const {
   const Term total = size_of(p.block);
   // Where there is a first byte, it is inside: the same term as comparisons of pointers use.
   const bool some = size.is_constant() && !size.is_zero();
@@ -93,7 +75,7 @@ Term Memory::dereferenceable(const Pointer& p, Term size) const {
   return t_.land(alive(p.block), fits);
 }
 
-Term Memory::escaped(const MemoryState& state, Term block) const {
+Term Objects::escaped(const MemoryState& state, Term block) const {
   const Term no = t_.truth(false);
   return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
     if (!local) return state.given[i];
@@ -101,7 +83,7 @@ Term Memory::escaped(const MemoryState& state, Term block) const {
   });
 }
 
-Term Memory::inside(const Pointer& p) const {
+Term Objects::inside(const Pointer& p) const {
   const Term none = t_.zero(shape().offset_bits);
   const Term room = lookup(p.block, none, [&](const Object& o, std::size_t i, bool local) {
     return i == 0 && !local ? none : room_of(o);
@@ -109,7 +91,7 @@ Term Memory::inside(const Pointer& p) const {
   return t_.ult(p.offset, room);
 }
 
-Term Memory::within(const Pointer& p) const {
+Term Objects::within(const Pointer& p) const {
   const Term none = t_.zero(shape().offset_bits);
   const Term size = lookup(p.block, none, [&](const Object& o, std::size_t, bool) {
     return o.kind == Object::Kind::Heap ? t_.ite(o.alive, o.size, none) : o.size;
@@ -117,27 +99,27 @@ Term Memory::within(const Pointer& p) const {
   return t_.land(t_.ne(p.block, t_.zero(kBlockBits)), t_.ule(p.offset, size));
 }
 
-Term Memory::room_of(const Object& object) const {
+Term Objects::room_of(const Object& object) const {
   const Term none = t_.zero(shape().offset_bits);
   if (object.kind == Object::Kind::Stack && object.alive.is_false()) return none;
   return object.kind == Object::Kind::Heap ? t_.ite(object.alive, object.size, none) : object.size;
 }
 
-Term Memory::address(const Pointer& p) const { return t_.add(address_of_block(p.block), p.offset); }
+Term Objects::address(const Pointer& p) const { return t_.add(address_of_block(p.block), p.offset); }
 
-std::string Memory::site_of(const semantics::Instruction& allocation) const {
+std::string Objects::site_of(const semantics::Instruction& allocation) const {
   const auto found = shared_.sites.find(&allocation);
   return found == shared_.sites.end() ? name_of(machine_.side()) : found->second;
 }
 
 /// The low bits that the alignment of the site's objects fixes are zero.
-Term Memory::alignment_mask(const std::string& site) const {
+Term Objects::alignment_mask(const std::string& site) const {
   const auto found = shared_.site_alignment.find(site);
   const std::uint64_t align = found == shared_.site_alignment.end() ? 1 : std::max<std::uint64_t>(1, found->second);
   return t_.bnot(t_.constant(shape().offset_bits, align - 1));
 }
 
-unsigned Memory::allocate(const std::string& site, Object object) {
+unsigned Objects::allocate(const std::string& site, Object object) {
   const std::pair<std::string, unsigned> key{site, made_[site]++};
   auto found = shared_.local_numbers.find(key);
   if (found == shared_.local_numbers.end()) {
@@ -181,7 +163,7 @@ unsigned Memory::allocate(const std::string& site, Object object) {
   return number;
 }
 
-void Memory::set_alive(Term block, Term condition, Term alive) {
+void Objects::set_alive(Term block, Term condition, Term alive) {
   versions_.change(state_, block, {~3u, block.id(), condition.id(), alive.id()});
   const auto set = [&](Term& current, Term object) {
     const Term here = t_.land(condition, t_.eq(block, object));
@@ -191,10 +173,7 @@ void Memory::set_alive(Term block, Term condition, Term alive) {
   for (std::size_t i = 0; i < state_.local_alive.size(); ++i) set(state_.local_alive[i], own_block(i));
 }
 
-Term Memory::foreign_pointer(Term bits) { return pointer_of(bits, {}); }
-Term Memory::returned_pointer(const MemoryState& known, Term bits) { return pointer_of(bits, known.given); }
-
-Term Memory::pointer_of(Term bits, const std::vector<Term>& given) {
+Term Objects::pointer_of(Term bits, const std::vector<Term>& given) const {
   const unsigned offset = shape().offset_bits;
   Term block = t_.zero(kBlockBits);
   if (shared_.index_bits != 0) block = t_.zext(t_.slice(bits, offset, shared_.index_bits), kBlockBits);
@@ -210,7 +189,7 @@ Term Memory::pointer_of(Term bits, const std::vector<Term>& given) {
   return join(t_, {t_.zero(kMarkBits), block, t_.slice(bits, 0, offset)});
 }
 
-Pointer Memory::resolve(const Pointer& p) {
+Pointer Objects::resolve(const Pointer& p) const {
   const Term from_integer = t_.land(t_.eq(p.block, t_.zero(kBlockBits)), t_.ne(p.offset, t_.zero(p.offset.width())));
   if (!resolves_ || from_integer.is_false()) return p;
   Pointer found = p;
@@ -225,51 +204,6 @@ Pointer Memory::resolve(const Pointer& p) {
     if (!shared_.objects[i].reserved) consider(shared_.objects[i], caller_block(i));
   for (std::size_t i = 0; i < locals_.size(); ++i) consider(locals_[i], own_block(i));
   return found;
-}
-
-Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
-  const std::uint64_t g = shape().cell_bytes;
-  for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
-    const Object& object = shared_.objects[i];
-    if (object.contents == nullptr) continue;
-    const Term here = t_.eq(block, caller_block(i));
-    if (here.is_false()) continue;
-    const std::vector<Cell>& cells = initializer(object);
-    if (cells.empty() || (!offset.is_constant() && cells.size() > kMostSelected)) {
-      if (object.size.is_zero()) continue;
-      machine_.world().approximations.add(Cause::ConstantContents);  // left unknown
-      continue;
-    }
-    if (offset.is_constant()) {
-      const llvm::APInt at = offset.value().udiv(llvm::APInt(offset.width(), g));
-      if (at.ult(cells.size())) otherwise = choose_cell(here, cells[at.getZExtValue()], otherwise);
-      continue;
-    }
-    for (std::size_t at = 0; at < cells.size(); ++at)
-      otherwise = choose_cell(t_.land(here, t_.eq(offset, t_.constant(offset.width(), at * g))), cells[at], otherwise);
-  }
-  return otherwise;
-}
-
-/// The cells of a constant's initializer; none if some part of it has no value that is known here.
-const std::vector<Cell>& Memory::initializer(const Object& object) {
-  const auto known = initializers_.find(object.contents);
-  if (known != initializers_.end()) return known->second;
-  std::vector<Cell> cells;
-  const llvm::Module& module = *object.contents->getParent();
-  const llvm::Constant* value = object.contents->getInitializer();
-  const auto layout = semantics::layout_of(module, value->getType());
-  semantics::LowerOptions options;
-  options.variant = machine_.function().variant;
-  const auto constants = semantics::constant_lanes(module, *value, options);
-  if (layout && constants) {
-    std::vector<Lane> lanes(constants->size());
-    for (const semantics::Chunk& chunk : layout->chunks)
-      for (std::uint32_t i = chunk.first_lane; i < chunk.first_lane + chunk.lanes; ++i)
-        lanes[i] = machine_.lane_of((*constants)[i], chunk.lane);
-    cells = cells_of(machine_, *layout, lanes);
-  }
-  return initializers_.emplace(object.contents, std::move(cells)).first->second;
 }
 
 }  // namespace assay::refine

@@ -62,7 +62,7 @@ class AddressSum {
 
  private:
   bool inbounds() const { return (flags_ & semantics::InBounds) != 0; }
-  Term address(Term offset) const { return m_.memory().address({base_.marks, base_.block, offset}); }
+  Term address(Term offset) const { return m_.memory().objects().address({base_.marks, base_.block, offset}); }
   Term low_address(Term offset) const { return t_.trunc(address(offset), index_bits_); }
   /// Of an address wider than indices the low bits move, and do not carry.
   Term offset() const {
@@ -74,7 +74,7 @@ class AddressSum {
     const Term to = t_.concat(high, t_.add(t_.trunc(from, index_bits_), total_));
     return t_.add(base_.offset, t_.sub(to, from));
   }
-  void require_inside(Term offset) { poison_ = t_.lor(poison_, t_.ult(m_.memory().size_of(base_.block), offset)); }
+  void require_inside(Term offset) { poison_ = t_.lor(poison_, t_.ult(m_.memory().objects().size_of(base_.block), offset)); }
 
   Machine& m_;
   Terms& t_;
@@ -113,9 +113,9 @@ Term are_equal(Machine& m, const Compared& c) {
   const Term apart =
       t.lor(t.land(hidden_a, t.lnot(is_local(t, b.block))), t.land(hidden_b, t.lnot(is_local(t, a.block))));
   // Nor do two objects have a byte in common.
-  const Term places = t.land(memory.inside(a), memory.inside(b));
+  const Term places = t.land(memory.objects().inside(a), memory.objects().inside(b));
   // Nor has one a byte, or an end, where null is.
-  const Term not_null = t.lor(t.land(is_null(t, a), memory.within(b)), t.land(is_null(t, b), memory.within(a)));
+  const Term not_null = t.lor(t.land(is_null(t, a), memory.objects().within(b)), t.land(is_null(t, b), memory.objects().within(a)));
   const Term differ = t.lor(t.lor(apart, places), not_null);
   m.world().address_lemmas.push_back(
       t.ite(same, t.eq(t.eq(x, y), t.eq(a.offset, b.offset)), t.lnot(t.land(places, t.eq(x, y)))));
@@ -127,7 +127,7 @@ Term are_equal(Machine& m, const Compared& c) {
 template <class Compare>
 Term are_ordered(Machine& m, const Compared& c, const Compare& compare_terms) {
   Terms& t = m.terms();
-  const Term in_one = t.land(c.same_block, t.land(m.memory().within(c.a), m.memory().within(c.b)));
+  const Term in_one = t.land(c.same_block, t.land(m.memory().objects().within(c.a), m.memory().objects().within(c.b)));
   const Term of_addresses = compare_terms(c.x, c.y), of_offsets = compare_terms(c.a.offset, c.b.offset);
   m.world().address_lemmas.push_back(t.lor(t.lnot(in_one), t.eq(of_addresses, of_offsets)));
   return t.ite(in_one, of_offsets, of_addresses);
@@ -136,7 +136,7 @@ Term are_ordered(Machine& m, const Compared& c, const Compare& compare_terms) {
 Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b) {
   Terms& t = m.terms();
   const Term same_block = t.eq(a.block, b.block);
-  const Term x = m.memory().address(a), y = m.memory().address(b);
+  const Term x = m.memory().objects().address(a), y = m.memory().objects().address(b);
   const Compared c{a, b, same_block, x, y};
   switch (predicate) {
     case Predicate::Eq:
@@ -201,7 +201,7 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
     const Picked in = m.use(operand.first + lane);
     const Pointer p = split(t, in.bits);
     if (exposes) m.memory().known().mark_exposed(p.block, t.land(m.path().condition(), t.lnot(in.poison)));
-    const Term address = m.memory().address(p);
+    const Term address = m.memory().objects().address(p);
     const unsigned width = m.function().slots[instruction.result.first].bits;
     const Term bits = width <= address.width() ? t.trunc(address, width) : t.zext(address, width);
     m.set(instruction.result.first + lane, {bits, in.poison, m.choices().take_picked()});
@@ -210,7 +210,7 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
 
 void encode_integer_to_pointer(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
-  m.memory().use_integers_as_pointers();
+  m.memory().objects().use_integers_as_pointers();
   const Slots operand = m.function().operands_of(instruction)[0];
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked in = m.use(operand.first + lane);
@@ -230,7 +230,7 @@ void encode_compare(Machine& m, const Instruction& instruction) {
     const Pointer p = split(t, a.bits), q = split(t, b.bits);
     Term poison = t.lor(a.poison, b.poison);
     if ((instruction.flags & semantics::SameSign) != 0) {
-      const Term differs = t.bxor(m.memory().address(p), m.memory().address(q));
+      const Term differs = t.bxor(m.memory().objects().address(p), m.memory().objects().address(q));
       poison = t.lor(poison, t.slt(differs, t.zero(differs.width())));
     }
     m.set(instruction.result.first + lane,

@@ -1,0 +1,49 @@
+#include "services/worker/refine/encoder/memory/cells.h"
+
+#include "services/worker/refine/encoder/machine.h"
+
+namespace assay::refine {
+
+Cells::Cells(Machine& machine, const MemoryShape& shape) : machine_(machine), t_(machine.terms()), shape_(shape) {}
+
+Cell Cells::choose(Term condition, const Cell& a, const Cell& b) const {
+  if (condition.is_true()) return a;
+  if (condition.is_false()) return b;
+  Cell result{t_.ite(condition, a.value, b.value),
+              t_.ite(condition, a.poison, b.poison),
+              t_.ite(condition, a.tag, b.tag),
+              t_.ite(condition, a.is_pointer, b.is_pointer),
+              t_.ite(condition, a.pointer, b.pointer),
+              t_.ite(condition, a.piece, b.piece),
+              a.undef};
+  result.undef.add(b.undef);
+  return result;
+}
+
+Cell Cells::integer(Term value) const {
+  return {value,
+          t_.zero(shape_.poison_bits()),
+          t_.zero(kTagBits),
+          t_.truth(false),
+          null_pointer(t_, shape_.offset_bits),
+          t_.zero(kPieceBits),
+          {}};
+}
+
+Cell Cells::zero() const { return integer(t_.zero(shape_.cell_bits())); }
+
+Cell Cells::poison() const {
+  Cell cell = zero();
+  cell.poison = t_.all_ones(shape_.poison_bits());
+  return cell;
+}
+
+Cell Cells::uninitialized() {
+  if (!machine_.function().variant.undef) return poison();
+  const Term any = machine_.choices().undef_variable(shape_.cell_bits(), "uninitialized");
+  Cell cell = integer(any);
+  cell.undef = UndefSet(any, t_.truth(true));
+  return cell;
+}
+
+}  // namespace assay::refine

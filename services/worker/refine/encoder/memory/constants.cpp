@@ -1,0 +1,61 @@
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/access.h"
+#include "services/worker/refine/encoder/memory/memory.h"
+
+/// What constants hold: their initializers, as cells.
+namespace assay::refine {
+namespace {
+
+constexpr std::size_t kMostSelected = 256;  ///< cells of a constant that a variable offset may choose from
+
+}  // namespace
+
+Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
+  const std::uint64_t g = shape().cell_bytes;
+  for (std::size_t i = 0; i < shared_.objects.size(); ++i) {
+    const Object& object = shared_.objects[i];
+    if (object.contents == nullptr) continue;
+    const Term here = t_.eq(block, objects_.caller_block(i));
+    if (here.is_false()) continue;
+    const std::vector<Cell>& cells = initializer(object);
+    if (cells.empty() || (!offset.is_constant() && cells.size() > kMostSelected)) {
+      if (object.size.is_zero()) continue;
+      machine_.world().approximations.add(Cause::ConstantContents);  // left unknown
+      continue;
+    }
+    if (offset.is_constant()) {
+      const llvm::APInt at = offset.value().udiv(llvm::APInt(offset.width(), g));
+      if (at.ult(cells.size())) otherwise = cells_.choose(here, cells[at.getZExtValue()], otherwise);
+      continue;
+    }
+    for (std::size_t at = 0; at < cells.size(); ++at)
+      otherwise = cells_.choose(t_.land(here, t_.eq(offset, t_.constant(offset.width(), at * g))), cells[at], otherwise);
+  }
+  return otherwise;
+}
+
+/// The cells of a constant's initializer; none if some part of it has no value that is known here.
+const std::vector<Cell>& Memory::initializer(const Object& object) {
+  const auto known = initializers_.find(object.contents);
+  if (known != initializers_.end()) return known->second;
+  std::vector<Cell> cells;
+  const llvm::Module& module = *object.contents->getParent();
+  const llvm::Constant* value = object.contents->getInitializer();
+  const auto layout = semantics::layout_of(module, value->getType());
+  semantics::LowerOptions options;
+  options.variant = machine_.function().variant;
+  const auto constants = semantics::constant_lanes(module, *value, options);
+  if (layout && constants) {
+    std::vector<Lane> lanes(constants->size());
+    for (const semantics::Chunk& chunk : layout->chunks)
+      for (std::uint32_t i = chunk.first_lane; i < chunk.first_lane + chunk.lanes; ++i)
+        lanes[i] = machine_.lane_of((*constants)[i], chunk.lane);
+    cells = cells_of(machine_, *layout, lanes);
+  }
+  return initializers_.emplace(object.contents, std::move(cells)).first->second;
+}
+
+}  // namespace assay::refine
