@@ -21,14 +21,14 @@ Path path_to(Generator& g, Type* type) {
     case 0:
       return {llvm::ArrayType::get(type, 2), {index}};
     case 1: {
-      Type* other = g.value_type();
+      Type* other = g.types.any();
       return {llvm::StructType::get(g.context,
                                     index == 0 ? std::vector<Type*>{type, other} : std::vector<Type*>{other, type}),
               {index}};
     }
     default: {
       Type* inner = llvm::ArrayType::get(type, 2);
-      return {llvm::StructType::get(g.context, {g.value_type(), inner}), {1, index}};
+      return {llvm::StructType::get(g.context, {g.types.any(), inner}), {1, index}};
     }
   }
 }

@@ -13,10 +13,19 @@ namespace {
 
 llvm::Align align_of(const Place& place, unsigned bits) { return std::min(llvm::Align(place.align), llvm::Align(bits / 8)); }
 
+// How often a loop runs: the constant, or a number that is not known before it runs and is never larger.
+Value* trip_count(Generator& g, llvm::ConstantInt* most, bool may_be_zero) {
+  if (!g.rng.chance(1, 2)) return most;
+  Value* wish = g.builder.CreateIntCast(g.variable(g.builder.getInt8Ty()), most->getType(), false);
+  Value* count = g.builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, wish, most);
+  if (may_be_zero) return count;
+  return g.builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, count, llvm::ConstantInt::get(most->getType(), 1));
+}
+
 }  // namespace
 
 // A loop over the elements of one or two places: reads, computes, writes or sums up. The number of trips is a constant or
-// comes of a value and is bounded; the test stands before or after the body; the counter may be wider than the index.
+// is computed from a value and bounded; the test stands before or after the body; the counter may be wider than the index.
 // Null if no place holds two elements.
 void ControlFlow::array_loop() {
   std::vector<const Place*> places;
@@ -29,17 +38,11 @@ void ControlFlow::array_loop() {
   const unsigned bits = room >= 4 && g_.rng.chance(1, 3) ? 16 : 8;
   const std::uint64_t elements = room / (bits / 8);
   Type* element = g_.builder.getIntNTy(bits);
-  Type* counter_type = g_.builder.getIntNTy(g_.rng.chance(2, 3) ? 64 : 32);
+  llvm::IntegerType* counter_type = g_.builder.getIntNTy(g_.rng.chance(2, 3) ? 64 : 32);
   const auto number = [&](std::uint64_t value) { return llvm::ConstantInt::get(counter_type, value); };
   const bool test_first = g_.rng.chance(1, 2);
   const bool down = g_.rng.chance(1, 6);
-  Value* end = number(elements);
-  if (g_.rng.chance(1, 2)) {
-    // Not known before it runs, but never more than there is room for.
-    Value* wish = g_.builder.CreateIntCast(g_.variable(g_.builder.getInt8Ty()), counter_type, false);
-    end = g_.builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, wish, number(elements));
-    if (!test_first) end = g_.builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, end, number(1));
-  }
+  Value* end = trip_count(g_, number(elements), test_first);
   Value* initial = g_.value(element);
 
   BasicBlock* before = g_.builder.GetInsertBlock();

@@ -66,7 +66,7 @@ Value* emit_helper_call(Generator& g, Type* type) {
 
 Value* emit_unknown_call(Generator& g, Type* type) {
   std::vector<Type*> parameters;
-  for (std::uint64_t count = g.rng.below(3); count > 0; --count) parameters.push_back(g.value_type());
+  for (std::uint64_t count = g.rng.below(3); count > 0; --count) parameters.push_back(g.types.any());
   if (g.memory() && g.rng.chance(1, 4)) parameters.push_back(llvm::PointerType::get(g.context, 0));
   llvm::Function* callee = unknown_function(g, llvm::FunctionType::get(type, parameters, false));
   return callee == nullptr ? g.variable(type) : emit_call(g, *callee);
@@ -88,7 +88,7 @@ constexpr Production kProductions[] = {
 
 llvm::Function& make_recursive_helper(Generator& g, const std::string& name) {
   Type* count = g.builder.getIntNTy(4 + static_cast<unsigned>(g.rng.below(5)));
-  Type* carried = g.integer_type()->getScalarType();
+  Type* carried = g.types.integer()->getScalarType();
   auto* made = llvm::Function::Create(llvm::FunctionType::get(carried, {count, carried}, false), llvm::GlobalValue::InternalLinkage,
                                       name, g.module);
   const auto block = [&](const char* text) { return llvm::BasicBlock::Create(g.context, text, made); };

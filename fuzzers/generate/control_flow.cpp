@@ -126,8 +126,8 @@ void ControlFlow::diamond() {
   const bool triangle = g_.rng.chance(1, 2);
   BasicBlock* else_block = triangle ? nullptr : block("else");
   BasicBlock* end = block("join");
-  std::vector<Type*> types{g_.value_type()};
-  if (g_.rng.chance(1, 4)) types.push_back(g_.value_type());
+  std::vector<Type*> types{g_.types.any()};
+  if (g_.rng.chance(1, 4)) types.push_back(g_.types.any());
   std::vector<Value*> bypass;
   if (triangle)
     for (Type* type : types) bypass.push_back(g_.value(type));
@@ -176,10 +176,10 @@ void ControlFlow::early_exit(Type* result) {
 }
 
 void ControlFlow::switch_statement() {
-  Type* type = g_.integer_type()->getScalarType();
+  Type* type = g_.types.integer()->getScalarType();
   if (type->isIntegerTy(1)) type = llvm::IntegerType::get(g_.context, 2 + static_cast<unsigned>(g_.rng.below(4)));
   Value* subject = g_.variable(type);
-  Type* joined = g_.value_type();
+  Type* joined = g_.types.any();
   const bool constants_only = g_.rng.chance(1, 2);  // a table
   BasicBlock* end = block("join");
   BasicBlock* fallback = block("default");
@@ -219,7 +219,7 @@ void ControlFlow::switch_statement() {
 // A loop that runs a fixed, small number of times: its counter is compared with the number it will have reached.
 void ControlFlow::counted_loop() {
   const unsigned trips = 1 + static_cast<unsigned>(g_.rng.below(std::max(1u, g_.profile.max_trip_count)));
-  auto* type = llvm::cast<llvm::IntegerType>(g_.integer_type()->getScalarType());
+  auto* type = llvm::cast<llvm::IntegerType>(g_.types.integer()->getScalarType());
   if (type->getBitWidth() < 4) type = llvm::IntegerType::get(g_.context, 4 + static_cast<unsigned>(g_.rng.below(5)));
   const unsigned bits = type->getBitWidth();
   const bool from_zero = g_.rng.chance(2, 3);
@@ -228,7 +228,7 @@ void ControlFlow::counted_loop() {
                            : g_.rng.chance(1, 2) ? llvm::APInt::getAllOnes(bits)
                                                  : llvm::APInt(bits, 1 + 2 * g_.rng.below(2), false, true);
   const llvm::APInt end = start + step * llvm::APInt(bits, trips, false, true);
-  Type* carried = g_.value_type();
+  Type* carried = g_.types.any();
   Value* initial = g_.value(carried);
 
   BasicBlock* before = g_.builder.GetInsertBlock();

@@ -16,7 +16,7 @@ namespace Intrinsic = llvm::Intrinsic;
 
 bool is_float(Type* type) { return type->isFPOrFPVectorTy() && !llvm::isa<llvm::ScalableVectorType>(type); }
 bool makes_float(const Generator&, Type* type) { return is_float(type); }
-bool makes_integer(const Generator& g, Type* type) { return g.floats() && is_integer(type); }
+bool makes_integer(const Generator& g, Type* type) { return g.types.has_floats() && is_integer(type); }
 bool makes_bool(const Generator& g, Type* type) { return makes_integer(g, type) && type->getScalarSizeInBits() == 1; }
 
 Value* with_fast_math(Generator& g, Value* made) {
@@ -54,7 +54,7 @@ Value* emit_binary(Generator& g, Type* type) {
 Value* emit_fneg(Generator& g, Type* type) { return with_fast_math(g, g.builder.CreateFNeg(g.variable(type))); }
 
 Value* emit_fcmp(Generator& g, Type* type) {
-  Type* operands = like(type, g.float_type()->getScalarType());
+  Type* operands = like(type, g.types.floating()->getScalarType());
   Value* left = g.variable(operands);
   Value* right = g.rng.chance(1, 2) ? g.constant(operands) : g.value_beside(left);
   const auto predicate = static_cast<CmpInst::Predicate>(g.rng.below(CmpInst::LAST_FCMP_PREDICATE + 1));
@@ -62,7 +62,7 @@ Value* emit_fcmp(Generator& g, Type* type) {
 }
 
 Value* emit_select(Generator& g, Type* type) {
-  Value* test = g.variable(Generator::with_width(type, 1));
+  Value* test = g.variable(with_width(type, 1));
   Value* chosen = g.value(type);
   return with_fast_math(g, g.builder.CreateSelect(test, chosen, g.value_beside(chosen)));
 }
@@ -118,7 +118,7 @@ Value* emit_two_constants(Generator& g, Type* type) {
 }
 
 Value* emit_from_integer(Generator& g, Type* type) {
-  Type* from = Generator::with_width(type, g.integer_type()->getScalarSizeInBits());
+  Type* from = with_width(type, g.types.integer()->getScalarSizeInBits());
   Value* operand = g.variable(from);
   if (g.rng.chance(1, 2)) return g.builder.CreateSIToFP(operand, type);
   Value* made = g.builder.CreateUIToFP(operand, type);
@@ -129,7 +129,7 @@ Value* emit_from_integer(Generator& g, Type* type) {
 }
 
 Value* emit_to_integer(Generator& g, Type* type) {
-  Type* from = like(type, g.float_type()->getScalarType());
+  Type* from = like(type, g.types.floating()->getScalarType());
   Value* operand = g.variable(from);
   switch (g.rng.below(4)) {
     case 0:
@@ -157,28 +157,28 @@ Value* emit_precision(Generator& g, Type* type) {
 }
 
 Value* emit_class_test(Generator& g, Type* type) {
-  Type* operands = like(type, g.float_type()->getScalarType());
+  Type* operands = like(type, g.types.floating()->getScalarType());
   Value* operand = g.variable(operands);
   return g.builder.CreateIntrinsic(Intrinsic::is_fpclass, {operands},
                                    {operand, g.builder.getInt32(static_cast<unsigned>(g.rng.below(1024)))});
 }
 
 Value* emit_bits_of(Generator& g, Type* type) {
-  Type* from = like(type, g.float_type()->getScalarType());
+  Type* from = like(type, g.types.floating()->getScalarType());
   return g.builder.CreateBitCast(g.variable(from), type);
 }
 
 bool has_bits_of(const Generator& g, Type* type) {
-  return makes_integer(g, type) && g.float_bits() == type->getScalarSizeInBits();
+  return makes_integer(g, type) && g.types.float_bits() == type->getScalarSizeInBits();
 }
 
 Value* emit_from_bits(Generator& g, Type* type) {
-  return g.builder.CreateBitCast(g.variable(Generator::with_width(type, type->getScalarSizeInBits())), type);
+  return g.builder.CreateBitCast(g.variable(with_width(type, type->getScalarSizeInBits())), type);
 }
 
 Value* emit_scale(Generator& g, Type* type) {
   Value* x = g.variable(type);
-  Type* exponent = Generator::with_width(type, 32);
+  Type* exponent = with_width(type, 32);
   return with_fast_math(g, g.builder.CreateIntrinsic(Intrinsic::ldexp, {type, exponent}, {x, g.value(exponent)}));
 }
 
@@ -193,7 +193,7 @@ Value* emit_approximate(Generator& g, Type* type) {
 
 template <Intrinsic::ID Id>
 Value* emit_reduction(Generator& g, Type* type) {
-  auto* vector = llvm::FixedVectorType::get(type, g.lanes());
+  auto* vector = llvm::FixedVectorType::get(type, g.types.lanes());
   Value* operand = g.variable(vector);
   if (Id != Intrinsic::vector_reduce_fadd && Id != Intrinsic::vector_reduce_fmul)
     return with_fast_math(g, g.builder.CreateIntrinsic(Id, {vector}, {operand}));
@@ -207,7 +207,7 @@ bool since_17(const Generator& g, Type* type) { return g.profile.language >= 17 
 
 bool since_20(const Generator& g, Type* type) { return g.profile.language >= 20 && is_float(type); }
 bool reducible(const Generator& g, Type* type) {
-  return g.profile.language >= 19 && type->isFloatingPointTy() && g.lanes() >= 2;
+  return g.profile.language >= 19 && type->isFloatingPointTy() && g.types.lanes() >= 2;
 }
 bool rarely(const Generator& g, Type* type) {
   return g.profile.rare_floats && is_float(type) && type->getScalarSizeInBits() <= 64;

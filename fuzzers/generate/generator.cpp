@@ -65,110 +65,27 @@ const std::vector<const Production*>& all_productions() {
   return all;
 }
 
-bool is_integer(llvm::Type* type) { return type->isIntOrIntVectorTy() && !llvm::isa<llvm::ScalableVectorType>(type); }
-
 Generator::Generator(llvm::Module& module, Rng& rng, const Profile& profile)
     : module(module),
       context(module.getContext()),
       rng(rng),
       profile(profile),
       builder(module.getContext(), llvm::NoFolder(),
-              llvm::IRBuilderCallbackInserter([this](llvm::Instruction* added) { inserted(added); })) {}
+              llvm::IRBuilderCallbackInserter([this](llvm::Instruction* added) { inserted(added); })),
+      types(context, rng, profile) {}
 
 void Generator::inserted(llvm::Instruction* instruction) {
   --budget_;
   if (instruction->getType()->isFirstClassType()) scope_.push_back(instruction);
 }
 
-unsigned Generator::random_width() {
-  std::uint64_t total = 0;
-  for (const WidthWeight& width : profile.widths) total += width.weight;
-  if (total == 0) return 8;
-  std::uint64_t roll = rng.below(total);
-  for (const WidthWeight& width : profile.widths) {
-    if (roll < width.weight) return std::clamp(width.bits, 1u, 128u);
-    roll -= width.weight;
-  }
-  return 8;
-}
-
-void Generator::choose_types() {
-  main_bits_ = random_width();
-  if (main_bits_ == 1 && rng.chance(1, 2)) main_bits_ = random_width();
-  other_bits_ = rng.chance(1, 4) ? std::min(128u, main_bits_ * 2) : random_width();
-  lanes_ = 2 + static_cast<unsigned>(rng.below(std::max(1u, profile.max_lanes - 1)));
-  if (lanes_ > 2 && rng.chance(1, 2)) lanes_ = 2;
-  vectors_ = percent(profile.vector_percent);
-  floats_ = percent(profile.float_percent);
+void Generator::choose_features() {
+  types.choose();
   memory_ = percent(profile.memory_percent);
   calls_ = percent(profile.call_percent);
   rare_ = profile.rarity_percent != 0 && percent(profile.rarity_percent);
-  float_ = floats_ ? random_float_type() : nullptr;
-  constrained_ = floats_ && profile.constrained_percent != 0 && percent(profile.constrained_percent);
-}
-
-llvm::Type* Generator::random_float_type() {
-  if (profile.rare_floats && rng.chance(1, 8)) {
-    switch (rng.below(4)) {
-      case 0:
-        return llvm::Type::getBFloatTy(context);
-      case 1:
-        return llvm::Type::getX86_FP80Ty(context);
-      case 2:
-        return llvm::Type::getPPC_FP128Ty(context);
-      default:
-        return llvm::Type::getFP128Ty(context);
-    }
-  }
-  switch (rng.below(8)) {
-    case 0:
-    case 1:
-    case 2:
-      return llvm::Type::getHalfTy(context);
-    case 3:
-      return llvm::Type::getDoubleTy(context);
-    default:
-      return llvm::Type::getFloatTy(context);
-  }
-}
-
-llvm::Type* Generator::float_type() {
-  llvm::Type* type = float_ != nullptr ? float_ : llvm::Type::getFloatTy(context);
-  return vectors_ && rng.chance(4, 5) ? llvm::FixedVectorType::get(type, lanes_) : type;
-}
-
-llvm::Type* Generator::value_type() { return floats_ && rng.chance(3, 5) ? float_type() : integer_type(); }
-
-llvm::Type* Generator::integer_type() {
-  const std::uint64_t roll = rng.below(100);
-  const unsigned bits = roll < 68 ? main_bits_ : roll < 84 ? other_bits_ : roll < 97 ? 1 : random_width();
-  llvm::Type* type = llvm::IntegerType::get(context, bits);
-  return vectors_ && rng.chance(4, 5) ? llvm::FixedVectorType::get(type, lanes_) : type;
-}
-
-llvm::Type* Generator::with_width(llvm::Type* shape, unsigned bits) {
-  return shape->getWithNewType(llvm::IntegerType::get(shape->getContext(), bits));
-}
-
-llvm::Type* Generator::narrower(llvm::Type* type) {
-  const unsigned bits = type->getScalarSizeInBits();
-  if (bits <= 1) return nullptr;
-  const unsigned candidates[] = {main_bits_, other_bits_, std::max(1u, bits / 2),
-                                 1 + static_cast<unsigned>(rng.below(bits - 1))};
-  for (const unsigned offset = static_cast<unsigned>(rng.below(3)); const unsigned step : {0u, 1u, 2u, 3u})
-    if (const unsigned candidate = candidates[(offset + step) % 4]; candidate < bits)
-      return with_width(type, candidate);
-  return nullptr;
-}
-
-llvm::Type* Generator::wider(llvm::Type* type) {
-  const unsigned bits = type->getScalarSizeInBits();
-  if (bits >= 128) return nullptr;
-  const unsigned candidates[] = {main_bits_, other_bits_, std::min(128u, bits * 2), bits + 1};
-  for (const unsigned offset = static_cast<unsigned>(rng.below(3)); const unsigned step : {0u, 1u, 2u, 3u})
-    if (const unsigned candidate = candidates[(offset + step) % 4]; candidate > bits)
-      return with_width(type, candidate);
-  return nullptr;
+  types.choose_floating();
+  constrained_ = types.has_floats() && profile.constrained_percent != 0 && percent(profile.constrained_percent);
 }
 
 llvm::Constant* Generator::constant(llvm::Type* type) {
@@ -318,13 +235,13 @@ llvm::Function* Generator::declare(const std::string& name) {
   const unsigned count = 1 + static_cast<unsigned>(rng.below(std::max(1u, profile.max_arguments)));
   std::uint64_t bits = 0;
   for (unsigned index = 0; index < count; ++index) {
-    llvm::Type* type = index == 0 && !vectors_ && !floats_ ? llvm::IntegerType::get(context, main_bits_) : value_type();
+    llvm::Type* type = index == 0 && !types.has_vectors() && !types.has_floats() ? types.main_integer() : types.any();
     if (memory_ && rng.chance(1, 3)) type = llvm::PointerType::get(context, 0);
     bits += type->isPointerTy() ? 8 : type->getPrimitiveSizeInBits().getFixedValue();
     if (index > 0 && exhaustible && bits > profile.exhaustive_bits) break;
     parameters.push_back(type);
   }
-  llvm::Type* result = value_type();
+  llvm::Type* result = types.any();
   auto* type = llvm::FunctionType::get(result, parameters, false);
   auto* function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
   add_value_attributes(*function);
@@ -335,7 +252,7 @@ llvm::Function* Generator::declare(const std::string& name) {
 
 llvm::Function& Generator::function(const std::string& name) {
   name_ = name;
-  choose_types();
+  choose_features();
   if (calls_) add_callees(name);
   function_ = declare(name);
   scope_.clear();
@@ -388,20 +305,9 @@ void Generator::add_callees(const std::string& name) {
 llvm::Value* Generator::value_before(llvm::Instruction& before, llvm::Type* type,
                                      const std::vector<llvm::Value*>& scope, unsigned max_instructions) {
   if (constant(type) == nullptr) return nullptr;
-  choose_types();
+  choose_features();
   memory_ = calls_ = false;
-  if (type->isFPOrFPVectorTy()) {
-    floats_ = true;
-    float_ = type->getScalarType();
-  }
-  if (is_integer(type)) main_bits_ = std::min(128u, type->getScalarSizeInBits());
-  // A truth value comes from a compare of numbers that are there.
-  for (std::size_t index = scope.size(); main_bits_ == 1 && index-- > 0;)
-    if (is_integer(scope[index]->getType()))
-      main_bits_ = std::min(128u, scope[index]->getType()->getScalarSizeInBits());
-  if (main_bits_ == 1) main_bits_ = 8;
-  if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) lanes_ = vector->getNumElements();
-  vectors_ = type->isVectorTy();
+  types.choose_for(type, scope);
   function_ = before.getFunction();
   constrained_ = function_->hasFnAttribute(llvm::Attribute::StrictFP);
   scope_ = scope;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fuzzers/generate/function_types.h"
 #include "fuzzers/generate/generate.h"
 
 /// The implementation of generate.h; private to this room.
@@ -51,20 +52,7 @@ class Generator {
   llvm::Constant* literal(llvm::Type* type, const llvm::APInt& number);
   llvm::Constant* all_ones(llvm::Type* type);
   llvm::Constant* zero(llvm::Type* type);
-  /// An integer type or a vector of integers, one of the few that this function uses.
-  llvm::Type* integer_type();
-  /// A floating-point type or a vector of them, one of the few that this function uses.
-  llvm::Type* float_type();
-  /// One of the types that values of this function have.
-  llvm::Type* value_type();
-  bool floats() const { return floats_; }
-  unsigned float_bits() const { return float_ == nullptr ? 0 : float_->getScalarSizeInBits(); }
   bool memory() const { return !places_.empty(); }
-  /// The same shape with integer elements of that width.
-  static llvm::Type* with_width(llvm::Type* shape, unsigned bits);
-  /// Another width than that of `type`, same shape; wider or narrower on request, null if there is none.
-  llvm::Type* narrower(llvm::Type* type);
-  llvm::Type* wider(llvm::Type* type);
 
   /// Whether all its floating-point operations will be constrained ones.
   bool constrained() const { return constrained_; }
@@ -81,43 +69,33 @@ class Generator {
   bool percent(unsigned percentage) { return rng.chance(percentage, 100); }
   /// Whether this instruction shall have some flag.
   bool flag() { return percent(profile.flag_percent); }
-  unsigned lanes() const { return lanes_; }
-  /// Whether the function uses vectors.
-  bool vectors() const { return vectors_; }
 
   llvm::Module& module;
   llvm::LLVMContext& context;
   Rng& rng;
   const Profile& profile;
   Builder builder;
+  FunctionTypes types;
 
  private:
   friend class ControlFlow;
-  void choose_types();
+  void choose_features();
   llvm::Function* declare(const std::string& name);
   void add_value_attributes(llvm::Function& function);
   llvm::Value* existing(llvm::Type* type);
   llvm::Value* converted(llvm::Type* type);
   llvm::Value* converted(llvm::Value* from, llvm::Type* type);  ///< null if the lanes don't match
-  unsigned random_width();
-  llvm::Type* random_float_type();
   void add_callees(const std::string& name);
   void inserted(llvm::Instruction* instruction);
 
   std::vector<llvm::Value*> scope_;   ///< all that dominates the insertion point, oldest first
   std::vector<llvm::APInt> numbers_;  ///< constants used so far, whose relatives make later ones
   llvm::Function* function_ = nullptr;
-  unsigned main_bits_ = 8;
-  unsigned other_bits_ = 1;
-  unsigned lanes_ = 0;  ///< of the function's vectors
-  bool vectors_ = false;
-  bool floats_ = false;
   bool memory_ = false;
   bool calls_ = false;
   bool rare_ = false;
   bool constrained_ = false;
   llvm::Value* scratch_ = nullptr;
-  llvm::Type* float_ = nullptr;
   std::string name_;
   std::vector<Place> places_;
   std::vector<llvm::Function*> callees_;
@@ -199,8 +177,6 @@ class ControlFlow {
   unsigned loop_depth_ = 0;
 };
 
-/// Whether the type is an integer or a fixed vector of integers.
-bool is_integer(llvm::Type* type);
 inline bool any_integer(const Generator&, llvm::Type* type) { return is_integer(type); }
 
 }  // namespace assay::generate

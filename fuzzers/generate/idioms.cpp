@@ -85,7 +85,7 @@ Value* emit_mask(Generator& g, Type* type) {
 }
 
 Value* emit_bit_test(Generator& g, Type* type) {
-  Type* tested = Generator::with_width(type, bits_of(g.integer_type()));
+  Type* tested = with_width(type, bits_of(g.types.integer()));
   Value* x = g.variable(tested);
   Value* bit = nullptr;
   if (g.rng.chance(1, 3))
@@ -131,7 +131,7 @@ Value* emit_select_of_operation(Generator& g, Type* type) {
   static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::And,
                                                     Instruction::Or,  Instruction::Xor, Instruction::Mul,
                                                     Instruction::Shl};
-  Value* test = g.variable(Generator::with_width(type, 1));
+  Value* test = g.variable(with_width(type, 1));
   Value* x = g.variable(type);
   const Instruction::BinaryOps opcode = kOps[g.rng.below(7)];
   Value* operation =
@@ -141,14 +141,14 @@ Value* emit_select_of_operation(Generator& g, Type* type) {
 
 // c1 <= x < c2 as one compare of a sum.
 Value* emit_range_check(Generator& g, Type* type) {
-  Type* tested = Generator::with_width(type, bits_of(g.integer_type()));
+  Type* tested = with_width(type, bits_of(g.types.integer()));
   Value* shifted = binary(g, Instruction::Add, g.variable(tested), g.constant(tested));
   return g.builder.CreateICmp(any_predicate(g), shifted, g.constant(tested));
 }
 
 // Two compares joined by and, or, xor, or by a select (which guards against poison on its right).
 Value* emit_joined_compares(Generator& g, Type* type) {
-  Type* tested = Generator::with_width(type, bits_of(g.integer_type()));
+  Type* tested = with_width(type, bits_of(g.types.integer()));
   Value* x = g.variable(tested);
   Value* y = g.value_beside(x);
   Value* first = g.builder.CreateICmp(any_predicate(g), x, y);
@@ -199,7 +199,7 @@ Value* emit_rotate(Generator& g, Type* type) {
 
 // Did x + y wrap? asked of the sum, of the complement, of the difference.
 Value* emit_overflow_check(Generator& g, Type* type) {
-  Type* tested = Generator::with_width(type, bits_of(g.integer_type()));
+  Type* tested = with_width(type, bits_of(g.types.integer()));
   Value* x = g.variable(tested);
   Value* y = g.value_beside(x);
   Value* sum = g.builder.CreateBinOp(g.rng.chance(2, 3) ? Instruction::Add : Instruction::Sub, x, y);
@@ -216,7 +216,7 @@ Value* emit_bool_arithmetic(Generator& g, Type* type) {
   static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add, Instruction::Sub, Instruction::And,
                                                     Instruction::Or,  Instruction::Xor, Instruction::Mul,
                                                     Instruction::Shl};
-  Value* test = g.variable(Generator::with_width(type, 1));
+  Value* test = g.variable(with_width(type, 1));
   Value* extended = g.rng.chance(1, 2) ? g.builder.CreateZExt(test, type) : g.builder.CreateSExt(test, type);
   const Instruction::BinaryOps opcode = kOps[g.rng.below(7)];
   Value* other = g.value(type);
@@ -327,7 +327,7 @@ Value* emit_manual_saturation(Generator& g, Type* type) {
 }
 
 Value* emit_select_chain(Generator& g, Type* type) {
-  Type* tested = Generator::with_width(type, bits_of(g.integer_type()));
+  Type* tested = with_width(type, bits_of(g.types.integer()));
   Value* x = g.variable(tested);
   Value* result = g.value(type);
   for (std::uint64_t links = 2 + g.rng.below(2); links > 0; --links) {
@@ -340,8 +340,8 @@ Value* emit_select_chain(Generator& g, Type* type) {
 
 // A compare of extended values, equal or mixed extensions.
 Value* emit_extended_compare(Generator& g, Type* type) {
-  Type* narrow = Generator::with_width(type, std::min(127u, bits_of(g.integer_type())));
-  Type* extended = g.wider(narrow);
+  Type* narrow = with_width(type, std::min(127u, bits_of(g.types.integer())));
+  Type* extended = g.types.wider(narrow);
   if (extended == nullptr) return emit_joined_compares(g, type);
   const auto extend = [&](Value* value) {
     return g.rng.chance(1, 2) ? g.builder.CreateZExt(value, extended) : g.builder.CreateSExt(value, extended);
@@ -368,12 +368,12 @@ Value* emit_equality_guard(Generator& g, Type* type) {
 // A trip through another width and back.
 Value* emit_round_trip(Generator& g, Type* type) {
   Value* x = g.variable(type);
-  if (Type* narrow = g.narrower(type); narrow != nullptr && g.rng.chance(1, 2)) {
+  if (Type* narrow = g.types.narrower(type); narrow != nullptr && g.rng.chance(1, 2)) {
     Value* middle = g.builder.CreateTrunc(x, narrow);
     if (g.rng.chance(1, 2)) middle = binary(g, Instruction::Add, middle, g.constant(narrow));
     return g.rng.chance(1, 2) ? g.builder.CreateZExt(middle, type) : g.builder.CreateSExt(middle, type);
   }
-  Type* extended = g.wider(type);
+  Type* extended = g.types.wider(type);
   if (extended == nullptr) return negate(g, x);
   static constexpr Instruction::BinaryOps kOps[] = {Instruction::Add,  Instruction::Sub,  Instruction::Mul,
                                                     Instruction::LShr, Instruction::AShr, Instruction::UDiv};

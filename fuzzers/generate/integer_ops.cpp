@@ -109,9 +109,9 @@ Value* emit_division(Generator& g, Type* type) {
 bool makes_bool(const Generator&, Type* type) { return is_integer(type) && type->getScalarSizeInBits() == 1; }
 
 Value* emit_icmp(Generator& g, Type* type) {
-  Type* operands = Generator::with_width(type, g.integer_type()->getScalarSizeInBits());
+  Type* operands = with_width(type, g.types.integer()->getScalarSizeInBits());
   if (operands->getScalarSizeInBits() == 1 && !g.rng.chance(1, 5))
-    if (Type* wide = g.wider(operands)) operands = wide;
+    if (Type* wide = g.types.wider(operands)) operands = wide;
   Value* left = g.variable(operands);
   Value* right = g.rng.chance(1, 2) ? g.constant(operands) : g.value_beside(left);
   const auto predicate = static_cast<llvm::CmpInst::Predicate>(
@@ -138,17 +138,17 @@ bool can_extend(const Generator&, Type* type) { return is_integer(type) && type-
 bool can_truncate(const Generator&, Type* type) { return is_integer(type) && type->getScalarSizeInBits() < 128; }
 
 Value* emit_zext(Generator& g, Type* type) {
-  Value* made = g.builder.CreateZExt(g.variable(g.narrower(type)), type);
+  Value* made = g.builder.CreateZExt(g.variable(g.types.narrower(type)), type);
   if (auto* extension = llvm::dyn_cast<llvm::PossiblyNonNegInst>(made);
       extension != nullptr && g.profile.language >= 18 && g.rng.chance(g.profile.flag_percent, 200))
     extension->setNonNeg(true);
   return made;
 }
 
-Value* emit_sext(Generator& g, Type* type) { return g.builder.CreateSExt(g.variable(g.narrower(type)), type); }
+Value* emit_sext(Generator& g, Type* type) { return g.builder.CreateSExt(g.variable(g.types.narrower(type)), type); }
 
 Value* emit_trunc(Generator& g, Type* type) {
-  Value* made = g.builder.CreateTrunc(g.variable(g.wider(type)), type);
+  Value* made = g.builder.CreateTrunc(g.variable(g.types.wider(type)), type);
   if (g.profile.language >= 19 && g.rng.chance(1, 2)) set_wrap_flags(g, made);
   return made;
 }

@@ -67,7 +67,7 @@ Value* emit_funnel(Generator& g, Type* type) {
 
 template <Intrinsic::ID Id>
 Value* emit_three_way(Generator& g, Type* type) {
-  Type* operands = Generator::with_width(type, g.integer_type()->getScalarSizeInBits());
+  Type* operands = with_width(type, g.types.integer()->getScalarSizeInBits());
   Value* left = g.variable(operands);
   return g.builder.CreateIntrinsic(Id, {type, operands}, {left, g.value_beside(left)});
 }
@@ -91,7 +91,7 @@ Value* emit_overflow_result(Generator& g, Type* type) {
 
 Value* emit_overflow_bit(Generator& g, Type* type) {
   return g.builder.CreateExtractValue(
-      overflow_call(g, Generator::with_width(type, g.integer_type()->getScalarSizeInBits())), 1);
+      overflow_call(g, with_width(type, g.types.integer()->getScalarSizeInBits())), 1);
 }
 
 Value* emit_expect(Generator& g, Type* type) {

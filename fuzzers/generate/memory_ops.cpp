@@ -61,7 +61,7 @@ Address constant_address(Generator& g, const Place& place, Type* type, std::uint
 // By an index that is only known to be small.
 Address variable_address(Generator& g, const Place& place, std::uint64_t size) {
   const std::uint64_t room = (place.size - size) / std::max<std::uint64_t>(1, size) + 1;
-  Type* narrow = g.integer_type()->getScalarType();
+  Type* narrow = g.types.integer()->getScalarType();
   Value* index = g.variable(narrow);
   const unsigned bits = narrow->getScalarSizeInBits();
   const std::uint64_t reach = llvm::bit_floor(std::min<std::uint64_t>(room, 4)) - 1;
@@ -101,11 +101,11 @@ Type* accessed_type(Generator& g) {
   static constexpr unsigned kBits[] = {8, 8, 8, 16, 16, 32, 64};
   switch (g.rng.below(12)) {
     case 0:
-      return g.value_type();
+      return g.types.any();
     case 1:
       return llvm::FixedVectorType::get(g.builder.getInt8Ty(), 2);
     case 2:
-      return g.floats() ? g.float_type() : g.builder.getInt16Ty();
+      return g.types.has_floats() ? g.types.floating() : g.builder.getInt16Ty();
     default:
       return g.builder.getIntNTy(kBits[g.rng.below(std::size(kBits))]);
   }

@@ -46,7 +46,7 @@ Value* emit_flagged_reduction(Generator& g, Type* type) {
                                            Intrinsic::vector_reduce_fminimum, Intrinsic::vector_reduce_fmaximum,
                                            Intrinsic::vector_reduce_fadd,     Intrinsic::vector_reduce_fmul};
   const Intrinsic::ID id = kIds[g.rng.below(g.profile.language >= 17 ? 6 : 2)];
-  auto* vector = llvm::FixedVectorType::get(type, g.lanes());
+  auto* vector = llvm::FixedVectorType::get(type, g.types.lanes());
   const bool starts = id == Intrinsic::vector_reduce_fadd || id == Intrinsic::vector_reduce_fmul;
   std::vector<Value*> operands;
   if (starts) operands.push_back(g.value(type));
@@ -221,7 +221,7 @@ llvm::ArrayRef<Production> rare_productions() { return kProductions; }
 // The target of a jump is computed: one of two blocks.
 void ControlFlow::computed_jump() {
   Value* test = condition();
-  Type* type = g_.value_type();
+  Type* type = g_.types.any();
   llvm::BasicBlock* arms[] = {block("left"), block("right")};
   llvm::BasicBlock* end = block("join");
   Value* target = g_.builder.CreateSelect(test, llvm::BlockAddress::get(g_.function_, arms[0]),

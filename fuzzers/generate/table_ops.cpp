@@ -61,7 +61,7 @@ class TableCall {
       Value* fixed = form_.arguments[i].value(g_.module, type.getParamType(i));
       arguments.push_back(fixed != nullptr ? fixed : operand(i, type.getParamType(i)));
     }
-    if (type.isVarArg()) arguments.push_back(g_.variable(g_.integer_type()));
+    if (type.isVarArg()) arguments.push_back(g_.variable(g_.types.integer()));
     llvm::CallInst* call = g_.builder.CreateCall(&callee_, arguments);
     if (llvm::isa<llvm::FPMathOperator>(call) && g_.flag()) call->setFastMathFlags(any_fast_math(g_));
     return call;
@@ -78,18 +78,18 @@ class TableCall {
   }
 
   Value* scalar_operand(Type* type) {
-    if (!type->isFloatingPointTy() || g_.floats()) return g_.value(type);
+    if (!type->isFloatingPointTy() || g_.types.has_floats()) return g_.value(type);
     if (g_.rng.chance(1, 3)) return g_.constant(type);
-    return g_.builder.CreateSIToFP(g_.variable(g_.integer_type()->getScalarType()), type);
+    return g_.builder.CreateSIToFP(g_.variable(g_.types.integer()->getScalarType()), type);
   }
 
   Value* vector_operand(llvm::FixedVectorType* type) {
     Type* element = type->getElementType();
     if (element->isPointerTy()) {
-      Type* offsets = Generator::with_width(type, 64);
+      Type* offsets = with_width(type, 64);
       return g_.builder.CreateGEP(g_.builder.getInt8Ty(), g_.any_pointer(), g_.number(offsets, 0, 6));
     }
-    const bool usual = type->getNumElements() == g_.lanes() && (element->isIntegerTy() || g_.floats());
+    const bool usual = type->getNumElements() == g_.types.lanes() && (element->isIntegerTy() || g_.types.has_floats());
     if (usual || g_.rng.chance(1, 3)) return usual ? g_.value(type) : g_.constant(type);
     return g_.builder.CreateInsertElement(g_.constant(type), scalar_operand(element), g_.rng.below(type->getNumElements()));
   }
@@ -170,7 +170,7 @@ Value* emit_any_intrinsic(Generator& g, Type* type) {
 
 bool any_number(const Generator& g, Type* type) {
   if (llvm::isa<llvm::ScalableVectorType>(type)) return false;
-  return type->isIntOrIntVectorTy() || (g.floats() && type->isFPOrFPVectorTy());
+  return type->isIntOrIntVectorTy() || (g.types.has_floats() && type->isFPOrFPVectorTy());
 }
 
 constexpr Production kProductions[] = {{"any intrinsic", Family::Table, 10, any_number, emit_any_intrinsic}};

@@ -12,7 +12,7 @@ using llvm::Value;
 Value* index(Generator& g, unsigned lanes) {
   if (g.rng.chance(1, 8)) {
     // A variable index: in range when masked, else sometimes out of it, which gives poison.
-    Type* type = Generator::with_width(Type::getInt1Ty(g.context), 8);
+    Type* type = with_width(Type::getInt1Ty(g.context), 8);
     Value* any = g.variable(type);
     return llvm::isPowerOf2_32(lanes) && g.rng.chance(2, 3)
                ? g.builder.CreateAnd(any, g.number(type, lanes - 1, lanes - 1))
@@ -23,8 +23,8 @@ Value* index(Generator& g, unsigned lanes) {
 }
 
 Value* emit_extract(Generator& g, Type* type) {
-  Value* vector = g.variable(llvm::FixedVectorType::get(type, g.lanes()));
-  return g.builder.CreateExtractElement(vector, index(g, g.lanes()));
+  Value* vector = g.variable(llvm::FixedVectorType::get(type, g.types.lanes()));
+  return g.builder.CreateExtractElement(vector, index(g, g.types.lanes()));
 }
 
 Value* emit_insert(Generator& g, Type* type) {
@@ -45,7 +45,7 @@ Value* emit_splat(Generator& g, Type* type) {
 Value* emit_shuffle(Generator& g, Type* type) {
   auto* vector = llvm::cast<llvm::FixedVectorType>(type);
   const unsigned result_lanes = vector->getNumElements();
-  const unsigned lanes = g.rng.chance(1, 4) ? g.lanes() : result_lanes;
+  const unsigned lanes = g.rng.chance(1, 4) ? g.types.lanes() : result_lanes;
   Type* operands = llvm::FixedVectorType::get(vector->getElementType(), lanes);
   Value* left = g.variable(operands);
   Value* right = g.rng.chance(1, 3) ? llvm::PoisonValue::get(operands) : g.value(operands);
@@ -76,12 +76,12 @@ Value* emit_bitcast(Generator& g, Type* type) {
 
 template <llvm::Intrinsic::ID Id>
 Value* emit_reduction(Generator& g, Type* type) {
-  auto* vector = llvm::FixedVectorType::get(type, g.lanes());
+  auto* vector = llvm::FixedVectorType::get(type, g.types.lanes());
   return g.builder.CreateIntrinsic(Id, {vector}, {g.variable(vector)});
 }
 
 bool has_lanes(const Generator&, Type* type) { return is_integer(type) && type->isVectorTy(); }
-bool is_lane(const Generator& g, Type* type) { return g.vectors() && type->isIntegerTy() && g.lanes() >= 2; }
+bool is_lane(const Generator& g, Type* type) { return g.types.has_vectors() && type->isIntegerTy() && g.types.lanes() >= 2; }
 bool castable(const Generator&, Type* type) {
   if (!is_integer(type)) return false;
   const unsigned bits = static_cast<unsigned>(type->getPrimitiveSizeInBits().getFixedValue());
