@@ -73,6 +73,8 @@ int run_run(const RunArguments& arguments) {
   }
   semantics::LowerOptions lowering;
   lowering.vscale = arguments.vscale;
+  // A program starts in the default environment, another function in one that its operations name.
+  if ((*function)->getName() != "main") lowering.rounding = semantics::environments_of(**function, **function).front().rounding;
   auto lowered = semantics::lower(**function, lowering);
   if (!lowered) {
     complain("unsupported: " + lowered.error());

@@ -41,7 +41,7 @@ std::string divided(const std::string& mode) {
          "metadata !\"round." + mode + "\", metadata !\"fpexcept.ignore\")\n  ret float %r\n}\n";
 }
 
-// VAL-19
+// VAL-19, VAL-32
 TEST(Rounding, AFoldOfADynamicallyRoundedOperationIsWrongInSomeMode) {
   const Verdict verdict = judge(divided("dynamic"), divided("tonearest"));
   EXPECT_EQ(verdict.kind, VerdictKind::Incorrect);
@@ -53,6 +53,93 @@ TEST(Rounding, AnExactResultMayBeFolded) {
       "define float @f() strictfp {\n  %r = call float @llvm.experimental.constrained.fadd.f32(float 1.0, float 2.0, "
       "metadata !\"round.dynamic\", metadata !\"fpexcept.ignore\")\n  ret float %r\n}\n";
   EXPECT_EQ(judge(source, "define float @f() strictfp {\n  ret float 3.0\n}\n").kind, VerdictKind::Correct);
+}
+
+constexpr const char* kDeclarations =
+    "declare i32 @llvm.get.rounding() declare void @llvm.set.rounding(i32) declare void @g() "
+    "declare float @llvm.experimental.constrained.fadd.f32(float, float, metadata, metadata) "
+    "declare double @llvm.experimental.constrained.fadd.f64(double, double, metadata, metadata) "
+    "declare <2 x float> @llvm.experimental.constrained.fadd.v2f32(<2 x float>, <2 x float>, metadata, metadata) ";
+
+std::string add(const std::string& result, const std::string& mode, const std::string& x, const std::string& type = "float",
+                const std::string& suffix = "f32") {
+  return result + " = call " + type + " @llvm.experimental.constrained.fadd." + suffix + "(" + type + " " + x + ", " + type +
+         " " + x + ", metadata !\"round." + mode + "\", metadata !\"fpexcept.strict\") ";
+}
+std::string strict(const std::string& body, const std::string& type = "float") {
+  return kDeclarations + ("define " + type + " @f(" + type + " %x) strictfp { ") + body + "}";
+}
+/// By both machines, each alone.
+VerdictKind by(Oracles oracles, const std::string& source, const std::string& target) {
+  Options options;
+  options.trust_text = false;
+  options.oracles = oracles;
+  Checker checker(options);
+  return check_texts(checker, source, target).kind;
+}
+
+/// What stands in the source is undefined, so it may become anything; and nothing else may become it.
+void is_undefined(const std::string& source, const std::string& defined) {
+  EXPECT_EQ(by(Oracles::Smt, source, defined), VerdictKind::Correct) << source;
+  EXPECT_NE(by(Oracles::Interpreter, source, defined), VerdictKind::Incorrect) << source;
+  EXPECT_EQ(by(Oracles::Smt, defined, source), VerdictKind::Incorrect) << source;
+  EXPECT_EQ(by(Oracles::Interpreter, defined, source), VerdictKind::Incorrect) << source;
+}
+
+TEST(Rounding, TwoModesThatAreNamedWithoutAChangeBetweenThemAreUndefined) {
+  struct Width {
+    std::string type, suffix;
+  };
+  for (const auto& [type, suffix] : {Width{"float", "f32"}, Width{"double", "f64"}, Width{"<2 x float>", "v2f32"}})
+    for (const std::string other : {"downward", "towardzero", "tonearest"})
+      is_undefined(strict(add("%a", "upward", "%x", type, suffix) + add("%b", other, "%x", type, suffix) + "ret " + type + " %b ", type),
+                   strict("ret " + type + " %x ", type));
+}
+
+TEST(Rounding, AModeThatIsNamedOnAnotherPathOnlyIsNoContradiction) {
+  const std::string text = strict("%c = fcmp oeq float %x, 1.0 br i1 %c, label %a, label %b a: " + add("%p", "upward", "%x") +
+                                  "ret float %p b: " + add("%q", "downward", "%x") + "ret float %q ");
+  EXPECT_EQ(judge(text, text).kind, VerdictKind::Correct);
+  EXPECT_EQ(judge(text, strict("ret float 7.0 ")).kind, VerdictKind::Incorrect);
+}
+
+TEST(Rounding, AModeThatIsSetIsTheOneThatOperationsMayName) {
+  const std::string restored = "call void @llvm.set.rounding(i32 %old) ret float %b ";
+  const auto changed = [&](const std::string& named) {
+    return strict("%old = call i32 @llvm.get.rounding() call void @llvm.set.rounding(i32 2) " + add("%b", named, "%x") + restored);
+  };
+  EXPECT_EQ(judge(changed("dynamic"), changed("upward")).kind, VerdictKind::Correct);
+  EXPECT_EQ(judge(changed("upward"), changed("dynamic")).kind, VerdictKind::Correct);
+  EXPECT_EQ(judge(changed("dynamic"), strict(add("%b", "dynamic", "%x") + "ret float %b ")).kind, VerdictKind::Incorrect);
+  is_undefined(changed("downward"), strict("ret float %x "));
+}
+
+TEST(Rounding, AModeThatOthersGetToSeeIsNotFollowed) {
+  const std::string left = strict("call void @llvm.set.rounding(i32 0) ret float %x ");
+  EXPECT_EQ(judge(left, strict("ret float %x ")).kind, VerdictKind::Unsupported);
+  EXPECT_EQ(judge(strict("call void @llvm.set.rounding(i32 1) call void @g() call void @llvm.set.rounding(i32 0) ret float %x "), left).kind,
+            VerdictKind::Unsupported);
+  EXPECT_EQ(judge(strict("%c = fcmp oeq float %x, 1.0 br i1 %c, label %a, label %b a: call void @llvm.set.rounding(i32 0) br label %b b: " +
+                         add("%q", "dynamic", "%x") + "ret float %q "),
+                  strict("ret float %x ")).feature,
+            "a rounding mode that others get to see");
+}
+
+TEST(Rounding, AFunctionThatIsCalledMayHaveSetTheMode) {
+  const auto around = [](const std::string& first, const std::string& second) {
+    return strict(add("%a", first, "%x") + "call void @g() " + add("%b", second, "%x") + "ret float %b ");
+  };
+  EXPECT_EQ(judge(around("upward", "downward"), around("upward", "downward")).kind, VerdictKind::Correct);
+  EXPECT_EQ(judge(around("upward", "downward"), around("upward", "towardzero")).kind, VerdictKind::Incorrect);
+  EXPECT_EQ(judge(around("dynamic", "dynamic"), around("dynamic", "dynamic")).bound, "calls that leave the rounding mode alone");
+}
+
+TEST(Rounding, WhatIsCalledRunsInTheSameMode) {
+  const std::string head = std::string(kDeclarations) + "define internal float @i(float %x) strictfp { " + add("%a", "upward", "%x") +
+                           "ret float %a } define float @f(float %x) strictfp { ";
+  const std::string calls = head + "%r = call float @i(float %x) ret float %r }";
+  EXPECT_EQ(judge(calls, head + add("%a", "upward", "%x") + "ret float %a }").kind, VerdictKind::Correct);
+  EXPECT_EQ(judge(calls, head + add("%a", "downward", "%x") + "ret float %a }").kind, VerdictKind::Incorrect);
 }
 
 std::string doubled(const std::string& attributes, const std::string& result) {

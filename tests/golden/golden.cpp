@@ -164,7 +164,10 @@ Case::Case(const Line& line) {
     error_ = bad->message;
     return;
   }
-  auto lowered = semantics::lower(*module_->getFunction("f"));
+  const llvm::Function& function = *module_->getFunction("f");
+  semantics::LowerOptions environment;
+  environment.rounding = semantics::environments_of(function, function).front().rounding;
+  auto lowered = semantics::lower(function, environment);
   if (!lowered)
     error_ = "unsupported: " + lowered.error();
   else

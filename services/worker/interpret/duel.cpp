@@ -128,16 +128,29 @@ bool Duel::differs_in_all_pads(const Input& input) {
   return comparison.kind == Comparison::Kind::Violated;
 }
 
-/// Is a captures(none) argument that is captured all the same an address without an object? What is left of it at the
-/// end is poison, but not followed.
-bool Duel::leads_nowhere_captured(const Input& input) const {
+/// Does another argument, a name or the memory lead to the block, too?
+static bool is_reached_otherwise(const Input& input, std::size_t argument, std::uint32_t block) {
+  for (std::size_t i = 0; i < input.arguments.size(); ++i)
+    for (const InputLane& lane : input.arguments[i])
+      if (i != argument && lane.block == block) return true;
+  const auto holds = [&](const semantics::InputBlock& each) {
+    return std::any_of(each.bytes.begin(), each.bytes.end(), [&](const auto& byte) { return byte.block == block; });
+  };
+  return (block <= input.memory.size() && !input.memory[block - 1].name.empty()) ||
+         std::any_of(input.memory.begin(), input.memory.end(), holds);
+}
+
+/// Is a captures(none) argument that is captured all the same an address without an object, or of one that others point to? What is
+/// left of it at the end is poison, but not followed.
+bool Duel::loses_captured(const Input& input) const {
   const auto& arguments = source_.stage.function().arguments;
   for (std::size_t i = 0; i < arguments.size() && i < input.arguments.size(); ++i) {
     const auto* parameter = llvm::dyn_cast_or_null<llvm::Argument>(arguments[i].origin);
-    const bool leads_nowhere =
-        std::any_of(input.arguments[i].begin(), input.arguments[i].end(),
-                    [](const InputLane& lane) { return lane.kind != InputLane::Kind::Poison && lane.block == 0; });
-    if (leads_nowhere && parameter != nullptr && parameter->getType()->isPointerTy() &&
+    const bool is_lost = std::any_of(input.arguments[i].begin(), input.arguments[i].end(), [&](const InputLane& lane) {
+      if (lane.kind == InputLane::Kind::Poison) return false;
+      return lane.block == 0 || is_reached_otherwise(input, i, lane.block);
+    });
+    if (is_lost && parameter != nullptr && parameter->getType()->isPointerTy() &&
         llvm::capturesNothing(parameter->getAttributes().getCaptureInfo()) &&
         llvm::PointerMayBeCaptured(parameter, /*ReturnCaptures=*/true))
       return true;
@@ -160,7 +173,7 @@ bool Duel::judge(Comparison comparison, const Input& input) {
   if (comparison.kind == Kind::Violated && passes_pads && !differs_in_all_pads(input))
     comparison.leave_open("a landing pad that does not resume what it does not name");
   if (comparison.kind == Kind::Allowed) return true;
-  const bool captured = comparison.reason != Reason::MoreUb && leads_nowhere_captured(input);
+  const bool captured = comparison.reason != Reason::MoreUb && loses_captured(input);
   if (copies_volatile()) comparison.leave_open("volatile copy");
   if (captured) comparison.leave_open("an address that is captured");
   if (semantics::copies_padding(source_.stage.function(), target_.stage.function()))

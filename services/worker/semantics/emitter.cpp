@@ -13,7 +13,8 @@ Emitter::Emitter(const llvm::Function& source, const LowerOptions& options)
     : source_(source),
       options_(options),
       denormals_{source.getDenormalMode(llvm::APFloat::IEEEsingle()),
-                 source.getDenormalMode(llvm::APFloat::IEEEdouble())} {
+                 source.getDenormalMode(llvm::APFloat::IEEEdouble())},
+      roundings_(source, options.rounding) {
   out_.options = options;
   out_.name = source.getName().str();
   out_.origin = &source;

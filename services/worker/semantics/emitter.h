@@ -6,6 +6,7 @@
 #include <llvm/IR/Module.h>
 
 #include "services/worker/semantics/program.h"
+#include "services/worker/semantics/rounding.h"
 
 namespace assay::semantics {
 
@@ -34,6 +35,7 @@ class Emitter {
   const llvm::DataLayout& data_layout() const { return module().getDataLayout(); }
   const LowerOptions& options() const { return options_; }
   const DenormalModes& denormals() const { return denormals_; }
+  const RoundingModes& roundings() const { return roundings_; }
   /// What is written so far. Its side tables may be added to (see add_row).
   Function& function() { return out_; }
   /// The whole function, or the feature that it was refused for. The last call.
@@ -82,6 +84,7 @@ class Emitter {
   const llvm::Function& source_;
   const LowerOptions& options_;
   const DenormalModes denormals_;
+  const RoundingModes roundings_;
   Function out_;
   std::optional<std::string> refused_;
   llvm::DenseMap<const llvm::Value*, Slots> slots_;

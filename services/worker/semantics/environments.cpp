@@ -4,8 +4,10 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <set>
 
 #include "services/worker/semantics/program.h"
+#include "services/worker/semantics/rounding.h"
 
 /// What the IR leaves to the target and the environment.
 namespace assay::semantics {
@@ -19,8 +21,10 @@ bool is_scalable(llvm::Type* type) {
 /// What a function depends on.
 struct Dependence {
   bool vscale = false;
-  bool rounding = false;
+  std::set<Rounding> roundings;  ///< that operations name
+  bool any_rounding = false;     ///< it asks for the mode that is set
   bool denormals = false;
+  std::set<const llvm::Function*> seen;
 };
 
 void look_at(const llvm::Instruction& instruction, Dependence& found) {
@@ -35,24 +39,39 @@ void look_at(const llvm::Instruction& instruction, Dependence& found) {
   if (call->getIntrinsicID() == llvm::Intrinsic::vscale) found.vscale = true;
   if (call->getIntrinsicID() == llvm::Intrinsic::experimental_get_vector_length)
     found.vscale |= llvm::cast<llvm::ConstantInt>(call->getArgOperand(2))->isOne();
-  if (const auto* constrained = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(call)) {
-    const auto mode = constrained->getRoundingMode();
-    found.rounding |= mode && *mode == llvm::RoundingMode::Dynamic;
-  }
-  if (call->getIntrinsicID() == llvm::Intrinsic::get_rounding)
-    found.rounding |= call->getFunction()->hasFnAttribute(llvm::Attribute::StrictFP);
+  found.any_rounding |= depends_on_rounding(*call);
+  if (const auto named = named_rounding(*call)) found.roundings.insert(*named);
 }
 
-Dependence dependence_of(const llvm::Function& function) {
-  Dependence found;
-  found.vscale = is_scalable(function.getReturnType());
+/// Looks at the function, and at what is called from it: that runs in the same environment.
+void look_at(const llvm::Function& function, Dependence& found) {
+  if (function.isDeclaration() || !found.seen.insert(&function).second) return;
+  found.vscale |= is_scalable(function.getReturnType());
   for (const llvm::Argument& argument : function.args()) found.vscale |= is_scalable(argument.getType());
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) look_at(instruction, found);
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    look_at(instruction, found);
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call != nullptr && call->getCalledFunction() != nullptr) look_at(*call->getCalledFunction(), found);
+  }
   for (const llvm::fltSemantics* format : {&llvm::APFloat::IEEEdouble(), &llvm::APFloat::IEEEsingle()}) {
     const llvm::DenormalMode mode = function.getDenormalMode(*format);
     found.denormals |= mode.Input == llvm::DenormalMode::Dynamic || mode.Output == llvm::DenormalMode::Dynamic;
   }
+}
+
+Dependence dependence_of(const llvm::Function& function) {
+  Dependence found;
+  look_at(function, found);
   return found;
+}
+
+/// In a mode that no operation names, a function whose operations all name one has undefined behaviour, or does not depend on it.
+std::vector<Rounding> roundings_of(const Dependence& a, const Dependence& b) {
+  std::set<Rounding> modes = a.roundings;
+  modes.insert(b.roundings.begin(), b.roundings.end());
+  if (a.any_rounding || b.any_rounding)
+    modes.insert({Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero});
+  return {modes.begin(), modes.end()};
 }
 
 constexpr unsigned kMostScales = 3;
@@ -100,16 +119,15 @@ std::vector<LowerOptions> environments_of(const llvm::Function& source, const ll
     if (range.most == 0 || scale <= range.most) scales.push_back(scale);
   if (scales.empty()) scales.push_back(range.least);
   vary(a.vscale || b.vscale, scales, [](LowerOptions& options, unsigned scale) { options.vscale = scale; });
-  vary(a.rounding || b.rounding,
-       std::vector{Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero},
-       [](LowerOptions& options, Rounding rounding) { options.rounding = rounding; });
+  const std::vector<Rounding> roundings = roundings_of(a, b);
+  vary(!roundings.empty(), roundings, [](LowerOptions& options, Rounding rounding) { options.rounding = rounding; });
   vary(a.denormals || b.denormals, std::vector{Denormals::Ieee, Denormals::PreserveSign, Denormals::PositiveZero},
        [](LowerOptions& options, Denormals denormals) { options.denormals = denormals; });
   return all;
 }
 
-std::string bound_of(const llvm::Function& source, const llvm::Function& target,
-                     const std::vector<LowerOptions>& environments) {
+static std::string scales_that_were_tried(const llvm::Function& source, const llvm::Function& target,
+                                          const std::vector<LowerOptions>& environments) {
   if (!dependence_of(source).vscale && !dependence_of(target).vscale) return "";
   std::vector<unsigned> scales;
   for (const LowerOptions& environment : environments)
@@ -119,6 +137,15 @@ std::string bound_of(const llvm::Function& source, const llvm::Function& target,
   std::string text = "vscale ";
   for (std::size_t i = 0; i < scales.size(); ++i) text += (i == 0 ? "" : ", ") + std::to_string(scales[i]);
   return text;
+}
+
+std::string bound_of(const llvm::Function& source, const llvm::Function& target,
+                     const std::vector<LowerOptions>& environments) {
+  std::string bound = scales_that_were_tried(source, target, environments);
+  const auto trusts_calls = [](const llvm::Function& function) { return RoundingModes(function, {}).trusts_calls(); };
+  if (trusts_calls(source) || trusts_calls(target))
+    bound += std::string(bound.empty() ? "" : ", ") + "calls that leave the rounding mode alone";
+  return bound;
 }
 
 std::string describe(const LowerOptions& environment) {

@@ -48,7 +48,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.get.fpmode", "the floating-point environment as a value"},
     {"llvm.set.fpmode", "changes of the floating-point environment"},
     {"llvm.reset.fpmode", "changes of the floating-point environment"},
-    {"llvm.set.rounding", "changes of the floating-point environment"},
     {"llvm.addressofreturnaddress", "the layout of the stack"},
     {"llvm.frameaddress", "the layout of the stack"},
     {"llvm.returnaddress", "the layout of the stack"},

@@ -95,6 +95,7 @@ static bool null_may_be_valid(const Function& lowered) {
 Result<Function> lower(const llvm::Function& function, const LowerOptions& options) {
   if (function.isDeclaration()) return Error{"declaration"};
   Emitter out(function, options);
+  if (out.roundings().leaves_another_mode()) return Error{"a rounding mode that others get to see"};
   auto expressions = add_constants(out);
   if (!expressions) return Error{expressions.error()};
   if (Status bad = lower_arguments(out)) return *bad;

@@ -69,17 +69,17 @@ Status write_vscale(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// Numbered as FLT_ROUNDS is.
 Status write_rounding_mode(Emitter& out, const llvm::CallBase& call) {
-  std::uint64_t mode = 1;
-  switch (out.options().rounding) {
-    case Rounding::TowardZero: mode = 0; break;
-    case Rounding::NearestTiesToEven: mode = 1; break;
-    case Rounding::TowardPositive: mode = 2; break;
-    case Rounding::TowardNegative: mode = 3; break;
-    case Rounding::NearestTiesToAway: mode = 4; break;
-  }
-  emit_moves(out, call, out.slots_of(&call), {out.number(out.type_of(out.slots_of(&call)).bits, mode)}, {0});
+  const auto state = out.roundings().before(call);
+  if (!state) return Error{"a rounding mode that depends on the path"};
+  const unsigned bits = out.type_of(out.slots_of(&call)).bits;
+  emit_moves(out, call, out.slots_of(&call), {out.number(bits, number_of(state->mode))}, {0});
+  return std::nullopt;
+}
+
+/// Nothing by itself: the operations behind it are lowered for the mode that it sets.
+Status write_change_of_rounding(Emitter& out, const llvm::CallBase& call) {
+  out.append(out.start(call, Op::Nothing), {});
   return std::nullopt;
 }
 
@@ -149,6 +149,7 @@ constexpr Entry kEntries[] = {
     {llvm::Intrinsic::load_relative, write_relative_load},
     {llvm::Intrinsic::vscale, write_vscale},
     {llvm::Intrinsic::get_rounding, write_rounding_mode},
+    {llvm::Intrinsic::set_rounding, write_change_of_rounding},
     {llvm::Intrinsic::stepvector, write_stepvector},
     {llvm::Intrinsic::vector_splice_left, write_splice},
     {llvm::Intrinsic::vector_splice_right, write_splice},

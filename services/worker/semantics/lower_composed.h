@@ -19,6 +19,7 @@ Status write_ptrmask(Emitter& out, const llvm::CallBase& call);
 Status write_relative_load(Emitter& out, const llvm::CallBase& call);
 Status write_vscale(Emitter& out, const llvm::CallBase& call);
 Status write_rounding_mode(Emitter& out, const llvm::CallBase& call);
+Status write_change_of_rounding(Emitter& out, const llvm::CallBase& call);
 // lower_float.cpp
 Status write_frexp(Emitter& out, const llvm::CallBase& call);
 Status write_modf(Emitter& out, const llvm::CallBase& call);

@@ -29,14 +29,19 @@ bool may_round_otherwise(Op op) {
   }
 }
 
-/// A constrained operation is the plain one with the rounding that its metadata names; a dynamic one is the rounding
-/// that the function is lowered for. Exceptions and their flags are not modelled.
+/// A constrained operation is the plain one with the rounding mode that is set. One that names another has undefined behaviour.
+/// Exceptions and their flags are not modelled.
 Status lower_constrained(Emitter& out, const llvm::CallBase& call, Op op) {
   const auto& constrained = llvm::cast<llvm::ConstrainedFPIntrinsic>(call);
   Instruction lowered = out.start(call, op);
   lowered.flags = fast_math_flags_of(call);
-  if (const auto mode = constrained.getRoundingMode())
-    lowered.rounding = rounding_of(*mode).value_or(out.options().rounding);
+  if (constrained.getRoundingMode()) {
+    const auto state = out.roundings().before(call);
+    if (!state) return Error{"a rounding mode that depends on the path"};
+    lowered.rounding = named_rounding(call).value_or(state->mode);
+    if (lowered.rounding != state->mode && state->known)
+      require(out, call, out.number(kTruth.bits, 0), Rule::ImmediateArgument);
+  }
   if (const auto* compare = llvm::dyn_cast<llvm::ConstrainedFPCmpIntrinsic>(&call))
     lowered.predicate = predicate_of(compare->getPredicate());
   if (lowered.rounding != Rounding::NearestTiesToEven && !may_round_otherwise(op))

@@ -29,6 +29,15 @@ TEST(NotCaptured, WhatPointsToItAtTheEndIsPoison) {
   EXPECT_EQ(words("captures(none)", "ret ptr %p", "ret ptr poison"), "correct");
   EXPECT_EQ(words("captures(ret: address, provenance)", "ret ptr %p", "ret ptr poison"), "incorrect");
   EXPECT_EQ(words("captures(none)", "ret ptr null", "ret ptr %p"), "incorrect");
+  // What is overwritten before the function ends is captured by nobody.
+  const std::string overwritten = "store ptr %p, ptr @x store ptr null, ptr @x ret ptr null";
+  EXPECT_EQ(words("captures(none)", overwritten, "store ptr null, ptr @x ret ptr null"), "correct");
+  EXPECT_EQ(words("captures(none)", overwritten, "store ptr @x, ptr @x ret ptr null"), "incorrect");
+  EXPECT_EQ(words("captures(none)", overwritten, stored), "incorrect");
+  EXPECT_EQ(words("captures(none)", "store ptr null, ptr @x ret ptr null", stored), "incorrect");
+  const std::string loaded = "store ptr %p, ptr @x %q = load ptr, ptr @x store ptr null, ptr @x ";
+  EXPECT_EQ(words("captures(none)", loaded + "store i8 1, ptr %q ret ptr null", overwritten), "incorrect");
+  EXPECT_EQ(words("captures(none)", loaded + "ret ptr %q", loaded + "ret ptr poison"), "correct");
 }
 
 TEST(ByVal, ACopyIsNowhereButInMemory) {

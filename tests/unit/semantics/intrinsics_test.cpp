@@ -32,7 +32,8 @@ bool needs_context(llvm::Intrinsic::ID id) {
   return id == llvm::Intrinsic::threadlocal_address || id == llvm::Intrinsic::dbg_assign ||
          id == llvm::Intrinsic::dbg_declare || id == llvm::Intrinsic::dbg_value || id == llvm::Intrinsic::dbg_label ||
          id == llvm::Intrinsic::experimental_noalias_scope_decl || id == llvm::Intrinsic::lifetime_start ||
-         id == llvm::Intrinsic::lifetime_end || id == llvm::Intrinsic::invariant_end || id == llvm::Intrinsic::vastart;
+         id == llvm::Intrinsic::lifetime_end || id == llvm::Intrinsic::invariant_end || id == llvm::Intrinsic::vastart ||
+         id == llvm::Intrinsic::set_rounding;
 }
 
 TEST(Intrinsics, WhatIsListedAsKnownIsLoweredAndWhatIsNotIsRefusedByName) {

@@ -118,8 +118,10 @@ Term may_access(Machine& machine, const Pointer& p, Access access);
 Term may_free(Machine& machine, const Pointer& p);
 
 /// Is the cell at the address in `after` one that the same cell in `before` does not allow? (Nothing is asked of dead
-/// memory.)
-Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block, Term offset);
+/// memory.) At the end, pointers that must not be captured are poison.
+enum class Moment { Call, End };
+Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block, Term offset,
+                  Moment moment);
 /// Are the pointers the same, or both null in the sense of their address?
 Term same_pointer(Machine& a, Term first, Machine& b, Term second);
 /// The same of pointers that are returned: of own stack objects, which are gone, only addresses are left, and those are

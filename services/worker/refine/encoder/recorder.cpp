@@ -114,7 +114,7 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   for (std::size_t i = 0; keeps_off_stack(earlier) && i < own.size(); ++i)
     if (own[i].kind == Object::Kind::Stack) visible = t_.land(visible, t_.ne(block, m_.memory().objects().own_block(i)));
   const Term differs =
-      t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset));
+      t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset, Moment::Call));
   if (differs.is_false()) return t_.truth(true);
   const Term same = t_.fresh("same.memory", 1);
   m_.world().cell_axioms.push_back(t_.lor(alike, t_.lor(same, differs)));

@@ -72,8 +72,8 @@ std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<L
       if (chunk.lane.kind == LaneKind::Pointer) {
         cell.pointer = lanes[chunk.first_lane].bits;
         const Pointer p = split(t, cell.pointer);
-        cell.is_pointer =
-            t.lnot(t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, t.zero(p.offset.width()))));
+        // Null is a number, too; but one that must not be captured is told from others.
+        cell.is_pointer = t.lor(t.lnot(is_null(t, p)), has_mark(t, p, kNoCapture));
         cell.piece = t.constant(kPieceBits, big ? count - 1 - i : i);
       }
       cells[chunk.offset / g + i] = std::move(cell);

@@ -47,15 +47,28 @@ static void note_picks(World& world, const Cell& cell, Term other) {
   }
 }
 
-/// Would a reader of the second memory see at that address what the first does not allow?
-Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block,
-                  Term offset) {
+/// What others see of a cell that holds a pointer which must not be captured: poison when the function ends; before, null is a
+/// number again.
+static void show_captured(Terms& t, Cell& cell, Moment moment) {
+  const Pointer p = split(t, cell.pointer);
+  const Term captured = t.land(cell.is_pointer, has_mark(t, p, kNoCapture));
+  if (captured.is_false()) return;
+  if (moment == Moment::End)
+    cell.poison = t.ite(captured, t.all_ones(cell.poison.width()), cell.poison);
+  else
+    cell.is_pointer = t.land(cell.is_pointer, t.lnot(is_null(t, p)));
+}
+
+Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block, Term offset,
+                  Moment moment) {
   Terms& t = a.terms();
   const Term alive = a.memory().objects().alive(before, block);
   const Term inside = t.ult(offset, a.memory().objects().size_of(block));
-  const Cell x = a.choices().refresh(a.memory().read(before, block, offset));
+  Cell x = a.choices().refresh(a.memory().read(before, block, offset));
   const Term still = t.land(b.memory().objects().alive(after, block), t.ult(offset, b.memory().objects().size_of(block)));
-  const Cell y = b.choices().refresh(b.memory().read(after, block, offset));
+  Cell y = b.choices().refresh(b.memory().read(after, block, offset));
+  show_captured(t, x, moment);
+  show_captured(t, y, moment);
   note_picks(a.world(), x, y.value);
   note_picks(a.world(), y, x.value);
   doubt_own(a, x.pointer, b, y.pointer, t.land(x.is_pointer, y.is_pointer));
@@ -114,7 +127,7 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
   }
   const Term alike = same_version(t, before, after, live_on);
   if (alike.is_true()) return t.truth(false);
-  return t.land(t.lnot(alike), t.land(visible, cell_differs(source, before, target, after, block, offset)));
+  return t.land(t.lnot(alike), t.land(visible, cell_differs(source, before, target, after, block, offset, Moment::End)));
 }
 
 std::vector<Term> address_axioms(Machine& source, Machine& target) {

@@ -67,7 +67,6 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
     // A pointer that is stored where others may read it is known to them.
     const Pointer stored = split(t, lanes.back().bits);
     m.memory().known().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
-    m.ub(t.land(t.lnot(lanes.back().poison), t.land(has_mark(t, stored, kNoCapture), t.lnot(is_local(t, p.block)))));
   }
   m.memory().write(p, cells_of(m, layout, lanes));
   if (access.is_volatile) show_access(m, "volatile store", p, layout.store_size);
