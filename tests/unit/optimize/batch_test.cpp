@@ -14,15 +14,7 @@ std::string adding(int constant) {
          "\n  %b = add i32 %a, 1\n  ret i32 %b\n}\n";
 }
 
-class EachBatch : public ::testing::TestWithParam<int> {
- protected:
-  void SetUp() override {
-    const std::string path = GetParam() == 0 ? "linked" : testing::opt_path(GetParam());
-    if (GetParam() != 0 && !std::filesystem::exists(path)) GTEST_SKIP() << path << " is not installed";
-    compiler_ = std::move(*open_compiler(path));
-  }
-  std::unique_ptr<Compiler> compiler_;
-};
+class EachBatch : public testing::EachCompiler {};
 INSTANTIATE_TEST_SUITE_P(Compilers, EachBatch, ::testing::Values(0, 14, 16, 19, 22));
 
 TEST_P(EachBatch, GivesEachCandidateWhatItWouldGetAlone) {

@@ -21,18 +21,7 @@ constexpr const char* kFakeHead =
 
 Limits short_limits() { return {std::chrono::milliseconds(300), 0}; }
 
-class EachCompiler : public ::testing::TestWithParam<int> {
- protected:
-  // 0 stands for the linked one.
-  std::string path() const { return GetParam() == 0 ? "linked" : testing::opt_path(GetParam()); }
-  void SetUp() override {
-    if (GetParam() != 0 && !std::filesystem::exists(path())) GTEST_SKIP() << path() << " is not installed";
-    auto opened = open_compiler(path());
-    ASSERT_TRUE(opened) << opened.error();
-    compiler_ = std::move(*opened);
-  }
-  std::unique_ptr<Compiler> compiler_;
-};
+class EachCompiler : public testing::EachCompiler {};
 INSTANTIATE_TEST_SUITE_P(Compilers, EachCompiler, ::testing::Values(0, 14, 15, 16, 19, 22));
 
 TEST_P(EachCompiler, SaysItsVersion) {

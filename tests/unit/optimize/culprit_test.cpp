@@ -8,15 +8,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-class EachCulprit : public ::testing::TestWithParam<int> {
- protected:
-  void SetUp() override {
-    const std::string path = GetParam() == 0 ? "linked" : testing::opt_path(GetParam());
-    if (GetParam() != 0 && !std::filesystem::exists(path)) GTEST_SKIP() << path << " is not installed";
-    compiler_ = std::move(*open_compiler(path));
-  }
-  std::unique_ptr<Compiler> compiler_;
-};
+class EachCulprit : public testing::EachCompiler {};
 INSTANTIATE_TEST_SUITE_P(Compilers, EachCulprit, ::testing::Values(0, 14, 15, 16, 19, 22));
 
 // Only instcombine turns a multiplication by a power of two into a shift.

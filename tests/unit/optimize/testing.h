@@ -64,4 +64,17 @@ inline constexpr const char* kAddSub = R"(define i8 @f(i8 %x) {
 }
 )";
 
+/// Tests of each compiler that the parameter names by its version; 0 is the linked one. What is not installed is skipped.
+class EachCompiler : public ::testing::TestWithParam<int> {
+ protected:
+  std::string path() const { return GetParam() == 0 ? "linked" : opt_path(GetParam()); }
+  void SetUp() override {
+    if (GetParam() != 0 && !std::filesystem::exists(path())) GTEST_SKIP() << path() << " is not installed";
+    auto opened = open_compiler(path());
+    ASSERT_TRUE(opened) << opened.error();
+    compiler_ = std::move(*opened);
+  }
+  std::unique_ptr<Compiler> compiler_;
+};
+
 }  // namespace assay::optimize::testing
