@@ -14,7 +14,7 @@
 namespace assay::semantics {
 
 enum class SupportKind : unsigned char {
-  Unlisted,        ///< nobody has thought of it: a mistake
+  Unlisted,        ///< missing in the lists: a mistake that a test reports
   Honoured,        ///< what it promises is checked, or decides what may happen
   Permission,      ///< allows the optimizer something; taking it away changes no meaning
   WithoutMeaning,  ///< says nothing about what the program does

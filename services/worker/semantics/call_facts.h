@@ -89,7 +89,7 @@ bool is_mismatched(const llvm::CallBase& call, const llvm::Function& callee);
 
 /// What is known of both calls, of what the function does beside what is promised of values.
 CallFacts common(const CallFacts& a, const CallFacts& b);
-/// To what is known of a call comes what is known of another that does the same.
+/// Adds to the facts of a call those of another call that does the same.
 void add_facts(CallFacts& facts, const CallFacts& other);
 
 }  // namespace assay::semantics

@@ -5,7 +5,7 @@
 #include "services/worker/semantics/emitter.h"
 #include "services/worker/semantics/promises.h"
 
-/// What instructions and intrinsics are written in where they are no row of their own. `origin` is the instruction that
+/// The building blocks of instructions and intrinsics that have no row of their own. `origin` is the instruction that
 /// is lowered; a function that takes `result` returns it.
 namespace assay::semantics {
 

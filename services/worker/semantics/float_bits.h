@@ -39,7 +39,7 @@ class FloatBits {
   Bits exponent(const Bits& a) { return d_.slice(a, shape_.fraction_bits, shape_.exponent_bits); }
   /// The fraction without X87's explicit integer bit.
   Bits fraction(const Bits& a) { return d_.slice(a, 0, fraction_width()); }
-  /// What may stand for `a` wherever one NaN is like another.
+  /// `a`, or any pattern of a NaN if it is one.
   decltype(auto) any_nan(const Bits& a) {
     if constexpr (requires { d_.nan_core(format_, a); })
       return d_.nan_core(format_, a);

@@ -49,7 +49,7 @@ ASSAY_FLOAT_UNARY(RoundEven, d.fround(format, Rounding::NearestTiesToEven, a.bit
 ASSAY_FLOAT_UNARY(Canonicalize, FloatBits<D>(d, format).canonical(a.bits))
 #undef ASSAY_FLOAT_UNARY
 
-/// Functions that nobody rounds correctly: the same arguments give the same result, which is all that is known.
+/// Functions that libraries do not round correctly. All that is known: the same arguments give the same result.
 template <Domain D, class... Operands>
 Value<D> unknown_function(D& d, const ValueInfo& info, const Operands&... operands) {
   const std::array<typename D::Bits, sizeof...(operands)> arguments{operands.bits...};

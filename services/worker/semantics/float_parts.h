@@ -2,7 +2,7 @@
 
 #include "services/worker/semantics/float_intrinsics.h"
 
-/// Intrinsics that take numbers apart or put them together (LangRef: ldexp, frexp, modf, lrint, lround, powi), and what
+/// Intrinsics that split numbers or compose them (LangRef: ldexp, frexp, modf, lrint, lround, powi), and what
 /// denormal-fp-math does to operands and results.
 namespace assay::semantics {
 
@@ -98,7 +98,7 @@ Normalised<D> normalised(D& d, FloatFormat format, const typename D::Bits& a) {
   const auto raised = f.is_subnormal(a);
   return {d.ite(raised, d.fmul(format, Rounding::NearestTiesToEven, a, factor), f.canonical(a)), raised, by};
 }
-/// Zero, infinity or NaN: nothing to take apart.
+/// Zero, infinity or NaN, which have no fraction and exponent to split.
 template <Domain D>
 typename D::Bool has_no_exponent(D& d, FloatBits<D>& f, const typename D::Bits& a) {
   return d.lor(f.is_float_zero(a), f.is_nan_or_inf(a));

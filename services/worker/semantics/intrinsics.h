@@ -17,7 +17,7 @@ enum class IntrinsicClass : unsigned char {
   Other,           ///< lowered in code of its own
   Unsupported,     ///< listed by name, with a reason
   OfTarget,        ///< of one target; a few of x86 are rows
-  Unlisted,        ///< nobody has thought of it: a mistake
+  Unlisted,        ///< missing in the lists: a mistake that a test reports
 };
 
 struct IntrinsicNote {

@@ -13,8 +13,8 @@ class CallBase;
 class Function;
 }  // namespace llvm
 
-/// The catalogue of library functions: what functions do that are known by name. Most of them LLVM knows, too; then its
-/// tables say how they are spelled, which types they have and which targets have them.
+/// The catalogue of library functions: what the functions do that LLVM or Assay knows by name. Most of them LLVM knows,
+/// too; then its tables say how they are spelled, which types they have and which targets have them.
 namespace assay::semantics {
 
 /// Functions of the C library that LLVM does not know, numbered behind its own.
@@ -88,7 +88,7 @@ std::optional<llvm::LibFunc> library_function(const llvm::Function& function);
 std::optional<llvm::LibFunc> called_library_function(const llvm::CallBase& call, const llvm::Function& callee);
 
 inline bool is_library_function(const llvm::Function& function) { return library_function(function).has_value(); }
-/// Is it one of the functions that check the size of what they write (__memset_chk and its kin)?
+/// Is it one of the fortified functions, which check the size of what they write (__memset_chk and others)?
 bool is_fortified(const llvm::Function& function);
 /// Does it do nothing but compute, read memory, and write what its arguments point to (and errno)?
 bool is_contained_library_function(const llvm::Function& function);

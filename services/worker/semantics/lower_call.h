@@ -16,15 +16,16 @@ Status lower_function_call(Emitter& out, const llvm::CallBase& call, const llvm:
 /// A call of an intrinsic; nothing, and nothing is appended, if no meaning of it is known.
 std::optional<Status> lower_intrinsic(Emitter& out, const llvm::CallBase& call);
 
-// Calls that are lowered in a way of their own; they append nothing and say so where a call is none of theirs.
-/// With operand bundles that mean something (lower_bundles.cpp).
+// Kinds of calls with a lowering of their own. Each function appends nothing, and says so, if the call is of another
+// kind.
+/// Calls whose operand bundles have a meaning (lower_bundles.cpp).
 std::optional<Status> lower_if_bundled(Emitter& out, const llvm::CallBase& call);
-/// Of intrinsics that only move lanes, such as vector.reverse (lower_permute.cpp).
+/// Calls of intrinsics that only move lanes, such as vector.reverse (lower_permute.cpp).
 bool lower_if_permuting(Emitter& out, const llvm::CallBase& call);
-/// Of library functions that compute a value (lower_library.cpp).
+/// Calls of library functions that compute a value (lower_library.cpp).
 bool lower_if_library_value(Emitter& out, const llvm::CallBase& call, const CallSite& site,
                             llvm::ArrayRef<Slots> operands);
-/// Of llvm.assume, with its bundles (lower_assume.cpp).
+/// Calls of llvm.assume, with its bundles (lower_assume.cpp).
 Status lower_assumption(Emitter& out, const llvm::CallBase& call);
 
 }  // namespace assay::semantics

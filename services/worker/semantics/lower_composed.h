@@ -4,7 +4,7 @@
 
 #include "services/worker/semantics/emitter.h"
 
-/// Intrinsics that are written in other operations, so that both machines know them when they know those.
+/// Intrinsics that are lowered to other operations, so that both machines follow them if they follow those.
 namespace assay::semantics {
 
 /// Nothing if the call's intrinsic is none of them.

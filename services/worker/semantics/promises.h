@@ -48,12 +48,12 @@ struct Promises {
 /// What attributes promise of a parameter, or of a return value. The layout says what a pointer to a structure's memory
 /// (sret, byref) may be used for.
 Promises promises_of(const llvm::AttributeSet& attributes, const llvm::DataLayout& layout);
-/// What the copy that a byval argument points to is aligned to. LangRef leaves it to the target where nothing is said:
+/// The alignment of the copy that a byval argument points to. LangRef leaves it to the target where nothing is said:
 /// here it is the ABI's alignment of the type.
 std::uint64_t alignment_of_copy(const Promises& promises, llvm::Type& type, const llvm::DataLayout& layout);
 /// What metadata promises of a load's or call's result, merged into `promises`.
 void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises);
-/// All that `other` promises is promised too.
+/// Adds to `promises` all that `other` promises.
 void merge_promises(Promises& promises, const Promises& other);
 /// Is the call one that is to be inlined (alwaysinline) though the linker may put another function in the callee's place?
 bool is_inlined_anyway(const llvm::CallBase& call, const llvm::Function& callee);

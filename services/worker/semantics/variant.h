@@ -15,7 +15,7 @@ struct Variant {
     Undefined,  ///< immediate undefined behaviour (LangRef)
     Choice,     ///< one of the successors that some value leads to
   };
-  /// select with a poison condition, and what the arm that is not chosen matters.
+  /// select with a poison condition, and whether poison in the arm that is not chosen matters.
   enum class Select : std::uint8_t {
     Poison,         ///< poison; else the chosen arm (LangRef)
     Undefined,      ///< undefined behaviour, for undef too, as of a branch; else the chosen arm

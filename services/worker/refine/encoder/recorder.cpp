@@ -37,7 +37,7 @@ void Recorder::add_value(const Lane& lane, const semantics::LaneType& type) {
   record_.types.push_back(type);
 }
 
-/// Is it an object that only the function has a pointer to, and whomever the function passes it to?
+/// Is it an object that only the function has a pointer to, and those functions to which it passed the pointer?
 Term Recorder::is_own(Term block) const {
   Term own = is_local(t_, block);
   const std::vector<Object>& objects = m_.world().memory.objects;
@@ -121,7 +121,7 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   return t_.lor(alike, same);
 }
 
-/// Who sees what two calls of the other function saw makes the two the same.
+/// A call that could match two calls of the other function would make those two the same.
 void Recorder::keep_apart(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
   const CallRecord* first = m_.world().calls.data();
   for (const auto& [match, later] : matches) {

@@ -10,8 +10,8 @@ namespace assay::refine {
 
 constexpr unsigned kWorldBits = 16;
 
-/// An event: a call or a volatile access. Its outcome is a function of what the rest of the world sees of it (arguments,
-/// memory, earlier events), so two events of which it sees the same have the same outcome.
+/// An event: a call or a volatile access. Its outcome is a function of what its environment sees of it (arguments,
+/// memory, earlier events): two events that look the same to the environment have the same outcome.
 class Recorder {
  protected:
   explicit Recorder(Machine& m);
@@ -28,7 +28,8 @@ class Recorder {
   bool sees_world_ = false;
 
  private:
-  /// When the arguments are the same, and when they differ at most in the function's own objects that they point to.
+  /// The conditions under which the arguments are the same, and under which they differ at most in the function's own
+  /// objects that they point to.
   struct Likeness {
     Term same;
     Term but_for_own;

@@ -11,9 +11,10 @@
 
 #include "services/worker/refine/encoder/recorder.h"
 
-/// Variable arguments. The target machine decides what a va_list holds. A list that only va_arg and its intrinsics touch
-/// is encoded as a state in the list's first bytes: what va_arg gives, and the next state, are unknown functions of the
-/// state and the type. A list that others touch is plain memory, and va_arg is a call of an unknown function.
+/// Variable arguments. The target machine decides what a va_list holds. A list that only va_arg and its intrinsics
+/// touch is encoded as a state in the list's first bytes: what va_arg gives, and the next state, are unknown functions
+/// of the state and the type. A list that other instructions access is plain memory, and va_arg is a call of an unknown
+/// function.
 namespace assay::refine {
 namespace {
 
