@@ -44,7 +44,7 @@ Duel::Duel(const Function& source, const Function& target, const CheckOptions& o
     source_.stage.use_memory();
     target_.stage.use_memory();
     if (source.origin != nullptr && target.origin != nullptr)
-      environment_ = std::make_shared<Environment>(*source.origin->getParent(), target.origin->getParent());
+      environment_ = std::make_shared<Environment>(*source.origin, target.origin);
   }
   source_.stage.open(environment_, outcomes_);
   target_.stage.open(environment_, outcomes_);
@@ -96,23 +96,48 @@ bool Duel::try_input(const Input& input) {
     not_judged(CheckResult::Kind::Inconclusive, source.why_incomplete());
     return true;
   }
-  if (source.all.empty() && uses_memory_) source.all.push_back(behaviour_of(source_machine));
   run_once(target_, input);
-  if (source.all.empty() && !target_machine.choices.asked() && same_result()) return true;
+  const bool chose = target_machine.choices.asked(), sees_places = target_machine.result.address_observed;
+  if (source.all.empty() && !chose && same_result() && (!uses_memory_ || (!sees_places && same_memory()))) return true;
   if (source.all.empty()) source.all.push_back(behaviour_of(source_machine));
-  return judge(compare(source, all_behaviours(target_, input)), input);
+  if (chose || sees_places || !outcomes_.empty()) return judge(compare(source, all_behaviours(target_, input)), input);
+  Behaviours target;
+  target.all.push_back(behaviour_of(target_machine));
+  return judge(compare(source, target), input);
 }
 
 /// The common case: both return, and all lanes are patterns and the same.
 bool Duel::same_result() const {
   const RunResult &source = source_.stage.machine().result, &target = target_.stage.machine().result;
-  if (uses_memory_ || source.end != EndKind::Returned || target.end != EndKind::Returned) return false;
+  if (source.end != EndKind::Returned || target.end != EndKind::Returned) return false;
+  if (source.lanes == nullptr || target.lanes == nullptr) return false;
   const auto& types = source_.stage.function().result_lanes;
   for (std::size_t i = 0; i < types.size(); ++i) {
     const Lane &a = source.lanes[i], &b = target.lanes[i];
     if (a.state == kPoison) continue;
+    if (a.provenance != b.provenance || !source_.stage.machine().is_shared(a.provenance)) return false;
     if (a.state == kUndef && (b.state == kUndef || b.state == kDefined)) continue;
     if (a.state != kDefined || b.state != kDefined || types[i].bits > 64 || a.bits != b.bits) return false;
+  }
+  return true;
+}
+
+/// The same for what else code outside sees: nothing but memory, and that holds the same bytes.
+bool Duel::same_memory() const {
+  const Machine &source = source_.stage.machine(), &target = target_.stage.machine();
+  const auto shows_more = [](const RunResult& result) {
+    return result.unwound || result.is_trapped || result.exit_code || !result.events.empty() ||
+           !result.output.empty() || !result.errors.empty();
+  };
+  if (shows_more(source.result) || shows_more(target.result)) return false;
+  if (source.surroundings.count != target.surroundings.count) return false;
+  for (std::size_t i = 0; i < source.surroundings.count; ++i) {
+    const Block &before = source.memory.at(i), &after = target.memory.at(i);
+    if (before.writable != after.writable || before.dead_at_end != after.dead_at_end ||
+        before.not_captured != after.not_captured)
+      return false;
+    if (before.kind == Block::Kind::Function || !before.writable) continue;
+    if (!before.has_same_bytes(after, [&](Provenance owner) { return source.is_shared(owner); })) return false;
   }
   return true;
 }

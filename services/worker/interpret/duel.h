@@ -37,6 +37,7 @@ class Duel {
   Behaviours all_behaviours(Side& side, const Input& input);
   bool differs_in_all_pads(const Input& input);
   bool same_result() const;
+  bool same_memory() const;
   bool loses_captured(const Input& input) const;
   bool copies_volatile() const;
   bool judge(Comparison comparison, const Input& input);

@@ -58,7 +58,7 @@ class Side {
 ExecutionComparison compare_executions(const Function& source, const Function& target,
                                        const std::vector<std::string>& arguments, const Limits& limits) {
   ExecutionComparison result;
-  const auto environment = std::make_shared<Environment>(*source.origin->getParent(), target.origin->getParent());
+  const auto environment = std::make_shared<Environment>(*source.origin, target.origin);
   CallOutcomes outcomes;
   Side source_side(source, environment, outcomes), target_side(target, environment, outcomes);
   auto before = source_side.run(arguments, limits);

@@ -47,12 +47,8 @@ const Step* Machine::pop_frame() {
 void Machine::begin() {
   lanes.clear();
   if (!top_.uses_memory) return;
-  memory.clear();
+  memory.restart(surroundings.environment);
   surroundings.count = surroundings.environment.size();
-  for (const Block& block : surroundings.environment) {
-    memory.add(block.kind, block.base, block.size, block.align);
-    memory.at(memory.count() - 1) = block;
-  }
 }
 
 void Machine::run(const Limits& limits, Trace* into) {

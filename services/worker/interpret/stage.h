@@ -29,7 +29,7 @@ class Stage {
   Machine& open(CallOutcomes& outcomes) {
     const llvm::Function* origin = function().origin;
     const bool needs_one = uses_memory() && origin != nullptr;
-    return open(needs_one ? std::make_shared<Environment>(*origin->getParent(), nullptr) : nullptr, outcomes);
+    return open(needs_one ? std::make_shared<Environment>(*origin, nullptr) : nullptr, outcomes);
   }
 
   const semantics::Function& function() const { return program_.function; }

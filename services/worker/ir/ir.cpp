@@ -76,37 +76,6 @@ Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, l
   return Error{message};
 }
 
-// Everything a function refers to, directly or through constants, and, where asked, through its callees' bodies.
-void collect_globals(const llvm::Constant* constant, std::set<const llvm::Constant*>& seen,
-                     std::set<const llvm::GlobalValue*>& globals) {
-  if (!seen.insert(constant).second) return;
-  if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(constant)) globals.insert(global);
-  for (const llvm::Use& use : constant->operands())
-    if (const auto* operand = llvm::dyn_cast<llvm::Constant>(use)) collect_globals(operand, seen, globals);
-}
-
-std::set<const llvm::GlobalValue*> needed_globals(const llvm::Function& root, bool with_callees) {
-  std::set<const llvm::GlobalValue*> globals;
-  std::set<const llvm::Constant*> seen;
-  std::vector<const llvm::Function*> work{&root};
-  std::set<const llvm::Function*> done;
-  while (!work.empty()) {
-    const llvm::Function* function = work.back();
-    work.pop_back();
-    if (!done.insert(function).second) continue;
-    for (const llvm::Use& use : function->operands()) collect_globals(llvm::cast<llvm::Constant>(use), seen, globals);
-    for (const llvm::Instruction& instruction : llvm::instructions(*function))
-      for (const llvm::Use& use : instruction.operands())
-        if (const auto* constant = llvm::dyn_cast<llvm::Constant>(use)) collect_globals(constant, seen, globals);
-    for (const llvm::Constant* constant : constants_in_metadata(*function)) collect_globals(constant, seen, globals);
-    if (!with_callees) continue;
-    for (const llvm::GlobalValue* global : globals)
-      if (const auto* callee = llvm::dyn_cast<llvm::Function>(global); callee && !callee->isDeclaration())
-        work.push_back(callee);
-  }
-  return globals;
-}
-
 }  // namespace
 
 Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::string_view text, const std::string& name) {
@@ -175,7 +144,7 @@ std::unique_ptr<llvm::Module> clone(const llvm::Module& module) { return llvm::C
 std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function, bool with_callees) {
   const llvm::Function* root = module.getFunction(function);
   if (root == nullptr) return nullptr;
-  const auto needed = needed_globals(*root, with_callees);
+  const auto needed = globals_needed_by(*root, with_callees);
   llvm::ValueToValueMapTy map;
   auto result = llvm::CloneModule(module, map, [&](const llvm::GlobalValue* global) {
     if (global == root) return true;

@@ -6,6 +6,17 @@
 #include <llvm/IR/Metadata.h>
 
 namespace assay::ir {
+namespace {
+
+void collect_globals(const llvm::Constant* constant, std::set<const llvm::Constant*>& seen,
+                     std::set<const llvm::GlobalValue*>& globals) {
+  if (!seen.insert(constant).second) return;
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(constant)) globals.insert(global);
+  for (const llvm::Use& use : constant->operands())
+    if (const auto* operand = llvm::dyn_cast<llvm::Constant>(use)) collect_globals(operand, seen, globals);
+}
+
+}  // namespace
 
 std::vector<const llvm::Constant*> constants_in_metadata(const llvm::Function& function) {
   std::vector<const llvm::Constant*> found;
@@ -19,6 +30,36 @@ std::vector<const llvm::Constant*> constants_in_metadata(const llvm::Function& f
   look(function);
   for (const llvm::Instruction& instruction : llvm::instructions(function)) look(instruction);
   return found;
+}
+
+std::set<const llvm::GlobalValue*> globals_needed_by(const llvm::GlobalValue& root, bool with_callees) {
+  std::set<const llvm::GlobalValue*> globals;
+  std::set<const llvm::Constant*> seen;
+  std::set<const llvm::Function*> done;
+  std::vector<const llvm::Function*> work;
+  const auto reach = [&](const llvm::Value* value) {
+    if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) collect_globals(constant, seen, globals);
+  };
+  const auto enter_callees = [&] {
+    if (!with_callees) return;
+    for (const llvm::GlobalValue* global : globals)
+      if (const auto* callee = llvm::dyn_cast<llvm::Function>(global); callee && !callee->isDeclaration())
+        work.push_back(callee);
+  };
+  for (const llvm::Use& use : root.operands()) reach(use);
+  enter_callees();
+  if (const auto* function = llvm::dyn_cast<llvm::Function>(&root)) work.push_back(function);
+  while (!work.empty()) {
+    const llvm::Function* function = work.back();
+    work.pop_back();
+    if (!done.insert(function).second) continue;
+    for (const llvm::Use& use : function->operands()) reach(use);
+    for (const llvm::Instruction& instruction : llvm::instructions(*function))
+      for (const llvm::Use& use : instruction.operands()) reach(use);
+    for (const llvm::Constant* constant : constants_in_metadata(*function)) reach(constant);
+    enter_callees();
+  }
+  return globals;
 }
 
 }  // namespace assay::ir

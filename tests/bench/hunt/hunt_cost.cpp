@@ -1,12 +1,14 @@
 // What each step of the hunt costs per mutant, in one process with the linked compiler:
-//   bench_hunt [MUTANTS [SEED [PASSES [SEED_FOLDER [SMT_TIMEOUT_MS]]]]]
-// Prints microseconds per mutant for each step, what each rung took, how the checks were decided (the undecided by reason) and
-// what they cost, and the slowest.
+//   bench_hunt [MUTANTS [SEED [PASSES [SEED_FOLDER [SMT_TIMEOUT_MS [FOLDER]]]]]]
+// Prints microseconds per mutant for each step, what each rung took and how many checks ended with it, how the checks were
+// decided (the undecided by reason) and what they cost, and the slowest. Pairs that end undecided are written to FOLDER, for
+// `assay check FOLDER/NAME.source.ll FOLDER/NAME.target.ll`.
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <vector>
 
@@ -36,14 +38,24 @@ struct Checked {
 };
 
 void print_rungs(const std::vector<Checked>& checks) {
-  std::map<assay::Rung, std::pair<double, double>> seconds;  // of all checks, of those that end undecided
-  for (const Checked& c : checks)
+  struct Spent {
+    double all = 0, undecided = 0;
+    std::size_t asked = 0, decided = 0;
+  };
+  std::map<assay::Rung, Spent> rungs;
+  for (const Checked& c : checks) {
+    const bool is_decided = c.verdict.kind == assay::VerdictKind::Correct || c.verdict.kind == assay::VerdictKind::Incorrect;
     for (const assay::RungCost& cost : c.verdict.costs) {
-      seconds[cost.rung].first += cost.seconds;
-      if (c.verdict.kind == assay::VerdictKind::Unknown) seconds[cost.rung].second += cost.seconds;
+      Spent& spent = rungs[cost.rung];
+      spent.all += cost.seconds;
+      if (!is_decided) spent.undecided += cost.seconds;
+      ++spent.asked;
     }
-  for (const auto& [rung, spent] : seconds)
-    std::printf("rung %-23s %12.1f ms, undecided %12.1f ms\n", assay::name_of(rung), spent.first * 1e3, spent.second * 1e3);
+    if (is_decided && !c.verdict.costs.empty()) ++rungs[c.verdict.costs.back().rung].decided;
+  }
+  for (const auto& [rung, spent] : rungs)
+    std::printf("rung %-12s %12.1f ms, undecided %12.1f ms, asked %6zu times, the last of %6zu that were decided\n",
+                assay::name_of(rung), spent.all * 1e3, spent.undecided * 1e3, spent.asked, spent.decided);
 }
 
 void print_checks(std::vector<Checked> checks) {
@@ -66,6 +78,12 @@ void print_checks(std::vector<Checked> checks) {
   for (std::size_t i = 0; i < checks.size() && i < 10; ++i)
     std::printf("slow %-8s %8.1f ms %s %s\n", checks[i].name.c_str(), checks[i].verdict.seconds * 1e3,
                 assay::name_of(checks[i].verdict.kind), assay::name_of(checks[i].verdict.method));
+}
+
+void write_pair(const std::string& folder, const llvm::Function& before, const llvm::Function& after) {
+  const std::string name = before.getName().str();
+  for (const auto& [side, function] : {std::pair{".source.ll", &before}, std::pair{".target.ll", &after}})
+    std::ofstream(folder + "/" + name + side) << assay::ir::print(*assay::ir::extract(*function->getParent(), name, true));
 }
 
 }  // namespace
@@ -102,6 +120,7 @@ int main(int argc, char** argv) {
       const llvm::Function& partner = *after->getFunction(function.getName());
       if (compare([&] { return assay::ir::same_text(function, partner); })) continue;
       checks.push_back({function.getName().str(), check([&] { return checker.check(function, partner); })});
+      if (argc > 6 && checks.back().verdict.kind == assay::VerdictKind::Unknown) write_pair(argv[6], function, partner);
     }
   }
   const double all = make.total + clone.total + optimize.total + compare.total + check.total;

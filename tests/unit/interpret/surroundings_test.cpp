@@ -45,7 +45,7 @@ std::uint64_t number_in(const Block& block) {
   return number;
 }
 
-constexpr const char* kTakesPointer = "@g = global i64 7 define void @f(ptr %p) { ret void }";
+constexpr const char* kTakesPointer = "@g = global i64 7 define void @f(ptr %p) { %v = load i64, ptr @g ret void }";
 
 TEST(InterpretSurroundings, APointerIsItsBlocksAddressAndAnOffset) {
   Input input;

@@ -11,8 +11,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <vector>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 
 namespace assay::interpret {
 namespace {
@@ -162,20 +165,40 @@ class InitializerWriter {
   bool undef_is_poison_;
 };
 
+/// The names of both functions and of all that they may reach in either module.
+std::set<std::string> names_within_reach(const llvm::Function& source, const llvm::Function& target) {
+  std::set<std::string> names;
+  std::set<const llvm::GlobalValue*> seen;
+  std::vector<const llvm::GlobalValue*> work{&source, &target};
+  while (!work.empty()) {
+    const llvm::GlobalValue* global = work.back();
+    work.pop_back();
+    if (global == nullptr || !seen.insert(global).second) continue;
+    const std::string name = name_of(*global);
+    for (const llvm::GlobalValue* needed : ir::globals_needed_by(*global, /*with_callees=*/false)) work.push_back(needed);
+    // What has its name in the other module is the same object.
+    if (names.insert(name).second && !name.empty())
+      for (const llvm::Module* module : {source.getParent(), target.getParent()}) work.push_back(module->getNamedValue(name));
+  }
+  return names;
+}
+
 }  // namespace
 
-Environment::Environment(const llvm::Module& source, const llvm::Module* target) {
-  const llvm::Module& other = target == nullptr ? source : *target;
-  add_module(source, source, other);
-  if (&other != &source) add_module(other, source, other);
-  note_uses(source, target == &source ? nullptr : target);
+Environment::Environment(const llvm::Function& source, const llvm::Function* target) {
+  const llvm::Module& before = *source.getParent();
+  const llvm::Module& after = target == nullptr ? before : *target->getParent();
+  const std::set<std::string> named = names_within_reach(source, target == nullptr ? source : *target);
+  add_module(before, before, after, named);
+  if (&after != &before) add_module(after, before, after, named);
+  note_uses(before, &after == &before ? nullptr : &after);
 }
 
 /// Interprocedural passes remove, shrink and split variables that only their module knows. Their contents at the end
 /// are compared only if the target still reads them.
 void Environment::note_uses(const llvm::Module& source, const llvm::Module* target) {
   for (const llvm::GlobalVariable& global : source.globals()) {
-    if (!global.hasLocalLinkage() || global.isConstant()) continue;
+    if (!global.hasLocalLinkage() || global.isConstant() || !indices_.contains(name_of(global))) continue;
     Object& object = objects_[indices_.at(name_of(global))];
     object.is_internal = global.hasDefinitiveInitializer();
     const ir::Uses here = ir::uses_of(global);
@@ -192,7 +215,8 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
   }
   if (target == nullptr) return;
   for (const llvm::GlobalVariable& global : target->globals()) {
-    if (!global.hasLocalLinkage() || global.isConstant() || source.getGlobalVariable(global.getName(), true) != nullptr)
+    if (!global.hasLocalLinkage() || global.isConstant() || !indices_.contains(name_of(global)) ||
+        source.getGlobalVariable(global.getName(), true) != nullptr)
       continue;
     Object& object = objects_[indices_.at(name_of(global))];
     object.is_internal = global.hasDefinitiveInitializer();
@@ -201,9 +225,11 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
   }
 }
 
-void Environment::add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target) {
+void Environment::add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target,
+                             const std::set<std::string>& named) {
   const llvm::DataLayout& layout = module.getDataLayout();
   for (const llvm::GlobalVariable& global : module.globals()) {
+    if (!named.contains(name_of(global))) continue;
     Object object;
     object.name = name_of(global);
     object.is_constant = global.isConstant();
@@ -223,7 +249,7 @@ void Environment::add_module(const llvm::Module& module, const llvm::Module& sou
     add(std::move(stream));
   }
   for (const llvm::Function& function : module) {
-    if (function.isIntrinsic()) continue;
+    if (function.isIntrinsic() || !named.contains(name_of(function))) continue;
     Object object;
     object.name = name_of(function);
     object.is_function = true;

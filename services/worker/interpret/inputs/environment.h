@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@ class GlobalVariable;
 
 namespace assay::interpret {
 
-/// What exists before a run begins: the globals and functions of one module, or of a source's and a target's together,
-/// at addresses that both share. An object's number is its block's index in Memory.
+/// What exists before a run begins: the globals and functions that a function can name, or a source and a target together,
+/// at addresses that both share. What else their modules hold costs nothing. An object's number is its block's index in
+/// Memory.
 class Environment {
  public:
   struct Object {
@@ -40,7 +42,7 @@ class Environment {
   };
   Environment() = default;
   /// `target` may be null.
-  Environment(const llvm::Module& source, const llvm::Module* target);
+  Environment(const llvm::Function& source, const llvm::Function* target);
 
   const std::vector<Object>& objects() const { return objects_; }
   /// The object's index, or nothing for one that the environment was not made with.
@@ -53,7 +55,8 @@ class Environment {
   std::uint64_t argument_address(std::size_t k, std::uint64_t align) const;
 
  private:
-  void add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target);
+  void add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target,
+                  const std::set<std::string>& named);
   void add_labels(const llvm::Module& module);
   void note_uses(const llvm::Module& source, const llvm::Module* target);
   void add(Object object);

@@ -60,7 +60,8 @@ class Attributes {
 
   void apply() {
     const llvm::MemoryEffects effects = function_.origin->getMemoryEffects();
-    for (std::size_t i = 0; i < machine_.surroundings.count; ++i) limit(i, effects);
+    if (effects != llvm::MemoryEffects::unknown())
+      for (std::size_t i = 0; i < machine_.surroundings.count; ++i) limit(i, effects);
     for (const semantics::Argument& argument : function_.arguments)
       if (argument.value.count == 1) limit(argument);
   }

@@ -60,23 +60,45 @@ bool Block::holds_what(const Block& other) const {
 }
 
 void Block::release() {
-  value_ = {};
-  state_ = {};
-  detail_ = {};
+  if (value_.capacity() > kSmall) {
+    value_ = {};
+    state_ = {};
+    detail_ = {};
+  }
+  value_.clear();
+  state_.clear();
+  detail_.clear();
 }
 
-void Memory::clear() {
-  blocks_.clear();
+void Block::renew() {
+  release();
+  Block fresh;
+  fresh.value_.swap(value_);
+  fresh.state_.swap(state_);
+  fresh.detail_.swap(detail_);
+  *this = std::move(fresh);
+}
+
+void Memory::restart(const std::vector<Block>& environment) {
+  if (blocks_.size() < environment.size()) blocks_.resize(environment.size());
+  std::copy(environment.begin(), environment.end(), blocks_.begin());
   free_.clear();
-  count_ = 0;
+  count_ = environment.size();
   used_ = 0;
   next_stack_ = next_heap_ = allocated_ = 0;
 }
 
+Block& Memory::next_block() {
+  if (count_ == blocks_.size()) {
+    blocks_.emplace_back();
+  } else {
+    blocks_[count_].renew();
+  }
+  return blocks_[count_++];
+}
+
 Provenance Memory::add(Block::Kind kind, std::uint64_t base, std::uint64_t size, std::uint64_t align) {
-  blocks_.emplace_back();
-  ++count_;
-  Block& block = blocks_.back();
+  Block& block = next_block();
   block.kind = kind;
   block.base = base;
   block.size = size;
@@ -107,8 +129,8 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
     free_.pop_back();
   } else {
     if (count_ >= kBlockMask) return 0;
-    blocks_.emplace_back();
-    index = static_cast<std::uint32_t>(count_++);
+    index = static_cast<std::uint32_t>(count_);
+    next_block();
   }
   used_ += size + kCost;
   Block& block = blocks_[index];

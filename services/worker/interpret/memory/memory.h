@@ -70,6 +70,18 @@ class Block {
   void fill(std::uint64_t offset, std::uint64_t count, const MemoryByte& byte);
   /// Is the other one in the same state, with the same bytes?
   bool holds_what(const Block& other) const;
+  /// Both live with the same bytes, in which pointers lead only to blocks that `is_known`; or neither lives?
+  template <class IsKnown>
+  bool has_same_bytes(const Block& other, const IsKnown& is_known) const {
+    if (live != other.live || state_.size() != other.state_.size()) return false;
+    if (!live) return true;
+    if (detail_.empty() && state_ == other.state_ && value_ == other.value_) return true;
+    for (std::uint64_t i = 0; i < state_.size(); ++i) {
+      const MemoryByte byte = get(i);
+      if (!(byte == other.get(i)) || (byte.owner != 0 && !is_known(byte.owner))) return false;
+    }
+    return true;
+  }
   /// True if all bytes of the range are plain numbers.
   bool plain(std::uint64_t offset, std::uint64_t count) const {
     for (std::uint64_t i = 0; i < count; ++i)
@@ -82,20 +94,24 @@ class Block {
   void mark_plain(std::uint64_t offset, std::uint64_t count) {
     for (std::uint64_t i = 0; i < count; ++i) state_[offset + i] = kPlain;
   }
+  /// Its bytes are dropped.
   void release();
+  /// A block like a new one, which keeps the room of a small one that was here before.
+  void renew();
 
  private:
   enum State : std::uint8_t { kPlain = 0, kUndefByte = 1, kPoisonByte = 2, kDetailed = 3 };
   std::vector<std::uint8_t> value_;
   std::vector<std::uint8_t> state_;
   std::vector<MemoryByte> detail_;  ///< of bytes in state kDetailed; empty until there is one
+  static constexpr std::size_t kSmall = 4096;  ///< bytes whose room is kept
 };
 
 /// All blocks of a run. The first ones are the environment's, in an order that both sides of a comparison share.
 class Memory {
  public:
-  /// Forgets all blocks.
-  void clear();
+  /// Forgets all blocks but those of the environment, which are as they were before the first run.
+  void restart(const std::vector<Block>& environment);
   /// A block of the environment at a given address.
   Provenance add(Block::Kind kind, std::uint64_t base, std::uint64_t size, std::uint64_t align);
   /// A new block of the stack or heap, unwritten, at an address of its own that is no more aligned than asked. Nothing
@@ -128,7 +144,8 @@ class Memory {
   bool unwritten_is_poison = false;              ///< Variant::undef is false
 
  private:
-  std::vector<Block> blocks_;
+  Block& next_block();
+  std::vector<Block> blocks_;        ///< those from count_ on are of earlier runs, kept for their room
   std::vector<std::uint32_t> free_;  ///< indices that may be used again
   std::size_t count_ = 0;
   std::uint64_t used_ = 0;

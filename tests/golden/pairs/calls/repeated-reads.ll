@@ -92,7 +92,7 @@ define i32 @tgt(i32 %x, i32 %v, ptr %p) {
   %s = add i32 %a, %a
   ret i32 %s
 }
-; interpreter: unknown: an unknown function reads undefined memory
+; interpreter: unknown: an unknown function of an undefined value
 ; solver: correct
 
 @y = global i32 0
