@@ -14,6 +14,7 @@
 
 #include "services/common/isolated.h"
 #include "services/common/records_json.h"
+#include "services/coordinator/facts/facts.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/triage/triage.h"
 
@@ -22,6 +23,7 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{20};
 constexpr std::size_t kMemory = std::size_t{1} << 30;
+constexpr std::size_t kMostFactsOf = std::size_t{256} << 10;  // bytes of a module; reduced cases have some hundred
 
 /// A request or an answer: its length, then its text.
 bool write_all(int socket, const void* data, std::size_t size) {
@@ -74,7 +76,21 @@ std::string fault_of(const Finding& finding) {
   return parse("reduced_target", finding.reduced_target);
 }
 
+std::string facts_of_module(const std::string& text) {
+  store::ModuleFacts facts;
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context, text, "module");
+  const Status invalid = module ? ir::verify(**module) : Status(Error{module.error()});
+  if (invalid)
+    facts.fault = invalid->message;
+  else
+    facts = facts::facts_of(**module);
+  return json_text(facts);
+}
+
+/// A request is a module's text after a colon, or a finding.
 std::string answer_to(const std::string& request) {
+  if (request.starts_with(':')) return facts_of_module(request.substr(1));
   const auto finding = nlohmann::json::parse(request).get<Finding>();
   nlohmann::json answer{{"fault", fault_of(finding)}};
   if (answer["fault"] == "") {
@@ -124,14 +140,38 @@ Clerk::~Clerk() {
   waitpid(process_, nullptr, 0);
 }
 
-Result<rpc::Examined> Clerk::examine(const Finding& finding) {
+Status Clerk::ask(const std::string& request, std::string& answer) {
   const std::lock_guard lock(mutex_);
+  if (write_text(socket_, request) && read_text(socket_, answer)) return {};
+  return Error{"the process that examines findings is gone"};
+}
+
+Result<rpc::Examined> Clerk::examine(const Finding& finding) {
   std::string text;
-  if (!write_text(socket_, json_text(finding)) || !read_text(socket_, text))
-    return Error{"the process that examines findings is gone"};
+  if (Status gone = ask(json_text(finding), text)) return *gone;
   const auto answer = nlohmann::json::parse(text);
   if (answer["fault"] != "") return rpc::Examined{answer["fault"], "", ""};
   return rpc::Examined{"", answer["signature"], answer["title"]};
+}
+
+Result<std::vector<store::ModuleFacts>> Clerk::facts_of(const store::FactsWanted& wanted) {
+  std::vector<store::ModuleFacts> both;
+  for (const auto& [side, text] : {std::pair{"source", &wanted.source}, {"target", &wanted.target}}) {
+    if (text->empty()) continue;
+    store::ModuleFacts facts;
+    if (text->size() > kMostFactsOf) {
+      facts.fault = "larger than " + std::to_string(kMostFactsOf) + " bytes";
+    } else {
+      std::string answer;
+      if (Status gone = ask(":" + *text, answer)) return *gone;
+      facts = nlohmann::json::parse(answer).get<store::ModuleFacts>();
+    }
+    facts.bug_id = wanted.bug_id;
+    facts.finding_id = wanted.finding_id;
+    facts.side = side;
+    both.push_back(std::move(facts));
+  }
+  return both;
 }
 
 }  // namespace assay::cli

@@ -8,6 +8,7 @@
 #include <random>
 #include <thread>
 
+#include "services/cli/bug_facts.h"
 #include "services/cli/database.h"
 #include "services/cli/options.h"
 #include "services/cli/patch_hunt.h"
@@ -159,6 +160,7 @@ struct Hunting {
   std::unique_ptr<PatchHunt> patch;
   std::vector<std::unique_ptr<hunt::Job>> jobs;
   hunt::Equipment equipment;
+  std::unique_ptr<Clerk> clerk;  ///< of a hunt with a database of its own
   std::unique_ptr<rpc::CoordinatorLink> link;
   WorkLoopOptions options;
   std::uint64_t seed = 0;
@@ -181,6 +183,11 @@ Result<Hunting> start_hunt(HuntArguments& arguments) {
   auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread
   if (!jobs) return Error{jobs.error()};
   hunting.jobs = std::move(*jobs);
+  if (arguments.database.coordinator.empty()) {
+    auto clerk = Clerk::start();  // before any thread, too
+    if (!clerk) return Error{clerk.error()};
+    hunting.clerk = std::move(*clerk);
+  }
   const HuntSettings& settings = arguments.settings;
   std::vector<std::string> seeds;
   if (!settings.seeds.empty()) seeds.push_back(settings.seeds);
@@ -239,6 +246,11 @@ int run_hunt(HuntArguments arguments) {
   (void)link.stop_hunt(hunt_id);
   if (failure) return refuse(failure->message);
   const double seconds = elapsed();
+  if (hunting->clerk) {
+    const std::atomic<bool> never{false};
+    auto& coordinator = static_cast<rpc::Coordinator&>(link);
+    if (auto made = complete_bug_facts(coordinator.store(), *hunting->clerk, never); !made) complain(made.error());
+  }
   auto report = last_report(link, hunt_id, interrupted);
   if (!report) return refuse(report.error());
   report->hunt.statistics.seconds = seconds;

@@ -6,11 +6,12 @@
 #include <cstdio>
 #include <thread>
 
-#include "services/cli/clerk.h"
+#include "services/cli/bug_facts.h"
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/cli/work_loop.h"
+#include "services/common/log.h"
 #include "services/coordinator/rpc/rpc.h"
 
 namespace assay::cli {
@@ -28,6 +29,19 @@ bool is_loopback(const std::string& address) {
   in_addr four{};
   if (inet_pton(AF_INET, host.c_str(), &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
   return host == "localhost" || host == "[::1]";
+}
+
+/// Until it is told to stop. What can't be done now, such as on a full disk, is tried again.
+void keep_facts(store::Store& store, Clerk& clerk, const std::atomic<bool>& stop) {
+  constexpr int kPatience = 100;  // rounds
+  int wait = 0;
+  for (; !stop; std::this_thread::sleep_for(std::chrono::milliseconds(100))) {
+    if (wait > 0 && --wait > 0) continue;
+    if (const auto made = complete_bug_facts(store, clerk, stop); !made) {
+      log_event(LogLevel::Warning, "no-facts", made.error());
+      wait = kPatience;
+    }
+  }
 }
 
 int run_serve(const ServeArguments& arguments) {
@@ -53,7 +67,7 @@ int run_serve(const ServeArguments& arguments) {
     return kUsage;
   }
   std::fprintf(stderr, "assay: serving %s on port %d\n", arguments.database.c_str(), (*server)->port());
-  while (!stop) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  keep_facts(coordinator.store(), **clerk, stop);
   (*server)->stop();
   return kSuccess;
 }

@@ -25,6 +25,7 @@ void add_check(CLI::App& app, Action& action);
 void add_corpus(CLI::App& app, Action& action);
 void add_db(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
+void add_facts(CLI::App& app, Action& action);
 void add_findings(CLI::App& app, Action& action);
 void add_generate(CLI::App& app, Action& action);
 void add_health(CLI::App& app, Action& action);

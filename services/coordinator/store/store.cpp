@@ -89,6 +89,7 @@ Status Connection::take_title(const std::string& bug_id) {
   if (!*best) return {};
   if (!(*best)->title.empty())
     if (auto error = bugs.set_title(bug_id, (*best)->title)) return error;
+  if (auto error = ir_facts.want(bug_id, (*best)->id())) return error;
   return bugs.index(bug_id, (*best)->reduced);
 }
 

@@ -118,6 +118,9 @@ struct Statistics {
   Counts bugs_by_culprit;
 };
 
+struct FactsWanted;
+struct ModuleFacts;
+
 /// What may pass by itself.
 enum class Shortage { None, Space, Lock };
 /// What an error of a store tells of: a full disk (or one that takes no more writes), a file that another process has locked.
@@ -165,6 +168,12 @@ class Store {
   /// The finding was seen to happen here: the smallest such case represents its bug.
   Status set_checked(const std::string& finding_id);
   Result<Statistics> statistics();
+
+  // IR as relations (ir_facts.h).
+  /// Some bugs whose representing case is not among the facts.
+  Result<std::vector<FactsWanted>> facts_wanted(std::uint32_t limit);
+  /// Records what modules say, all or none; it replaces what was known of the same file or the same bug.
+  Status record_facts(const std::vector<ModuleFacts>& modules);
 
   // Hunts. Creating a hunt whose id is known changes nothing, so that a request may be repeated.
   Status create_hunt(const Hunt& hunt);

@@ -7,6 +7,7 @@
 #include "services/coordinator/store/care_table.h"
 #include "services/coordinator/store/findings_table.h"
 #include "services/coordinator/store/hunts_table.h"
+#include "services/coordinator/store/ir_facts_table.h"
 #include "services/coordinator/store/leases_table.h"
 #include "services/coordinator/store/store.h"
 #include "services/coordinator/store/workers_table.h"
@@ -25,10 +26,11 @@ struct Connection {
   HuntStatisticsTable hunt_statistics{*database};
   LeasesTable leases{*database};
   CareTable care{*database};
+  IrFactsTable ir_facts{*database};
 
   /// Adds to a bug what its findings know.
   Status complete_bug(Bug& bug);
-  /// Gives a bug the title of the case that represents it.
+  /// Gives a bug the title of the case that represents it; its facts are to be that case's, too.
   Status take_title(const std::string& bug_id);
   /// A fixed bug that shows in the compiler in which it was fixed, or in a newer one, has regressed.
   Status notice_return(const std::string& bug_id, const std::string& finding_id, const std::string& compiler);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <atomic>
+
+#include "services/cli/clerk.h"
+#include "services/coordinator/store/store.h"
+
+namespace assay::cli {
+
+/// Makes the facts of bugs whose representing case has none yet, until `stop` or until there is no such bug. Gives
+/// their number. A case of which nothing can be known is recorded with the reason.
+Result<std::uint64_t> complete_bug_facts(store::Store& store, Clerk& clerk, const std::atomic<bool>& stop);
+
+}  // namespace assay::cli
