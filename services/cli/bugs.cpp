@@ -6,6 +6,8 @@
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
+#include "services/common/text.h"
+#include "services/coordinator/store/care.h"
 
 namespace assay::cli {
 namespace {
@@ -65,7 +67,7 @@ int run_bugs(BugsArguments arguments) {
     arguments.filter.kind = finding_kind_of(arguments.kind);
     if (!arguments.filter.kind)
       return fail("--kind=" + arguments.kind +
-                  ": expected miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
+                  ": expected " + alternatives(finding_kind_names()));
   }
   if (arguments.all) arguments.filter.limit = ~0u;
   auto link = open_database(arguments.database);
@@ -160,9 +162,9 @@ void add_bugs(CLI::App& app, Action& action) {
   add_database_options(*verb, arguments->database);
   verb->add_option("--pass", filter.pass, "culprit pass");
   verb->add_option("--compiler", filter.compiler, "version (16 takes 16.0.6 too), VERSION@BUILD, or path");
-  verb->add_option("--kind", arguments->kind, "miscompile, crash, hang, invalid-ir, nondeterminism or debug-variance");
+  verb->add_option("--kind", arguments->kind, alternatives(finding_kind_names()));
   verb->add_option("--status", filter.status,
-                   "new, confirmed, reported, fixed, regressed, duplicate, invalid or wont-fix");
+                   alternatives(store::bug_statuses()));
   verb->add_option("--since", filter.since, "last seen then or later: 2026-11-01, today, yesterday, 12h, 7d, 2w");
   verb->add_option("--until", filter.until, "last seen before then");
   verb->add_option("--assignee", filter.assignee, "who looks after it");

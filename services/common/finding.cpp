@@ -1,5 +1,7 @@
 #include "services/common/finding.h"
 
+#include <iterator>
+
 #include "services/common/hash.h"
 
 namespace assay {
@@ -11,6 +13,7 @@ constexpr std::string_view kKinds[] = {"miscompile", "crash", "hang", "invalid-i
 
 const char* name_of(FindingKind kind) { return kKinds[static_cast<int>(kind)].data(); }
 std::optional<FindingKind> finding_kind_of(std::string_view name) { return enumerator_in<FindingKind>(kKinds, name); }
+std::vector<std::string> finding_kind_names() { return {std::begin(kKinds), std::end(kKinds)}; }
 std::optional<FindingKind> enumerator_of(std::string_view name, std::type_identity<FindingKind>) {
   return finding_kind_of(name);
 }

@@ -17,6 +17,8 @@ enum class FindingKind { Miscompile, Crash, Hang, InvalidIr, Nondeterminism, Deb
 const char* name_of(FindingKind kind);
 std::optional<FindingKind> enumerator_of(std::string_view name, std::type_identity<FindingKind>);
 std::optional<FindingKind> finding_kind_of(std::string_view name);
+/// All of them, in the order of the enumerators.
+std::vector<std::string> finding_kind_names();
 
 /// Something a compiler did wrong, once, as a worker reports it.
 struct Finding {

@@ -53,4 +53,11 @@ bool is_visible(std::string_view text) {
   return true;
 }
 
+std::string alternatives(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  return text;
+}
+
 }  // namespace assay

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assay {
 
@@ -12,5 +13,8 @@ std::string visible(std::string_view text);
 
 /// Is it such text?
 bool is_visible(std::string_view text);
+
+/// "a, b or c".
+std::string alternatives(const std::vector<std::string>& words);
 
 }  // namespace assay

@@ -23,5 +23,12 @@ TEST(Text, WhatIsPrintedStays) {
   EXPECT_EQ(visible(visible("\x1b")), visible("\x1b"));
 }
 
+TEST(Text, AlternativesAreAListWithOrAtItsEnd) {
+  EXPECT_EQ(alternatives({}), "");
+  EXPECT_EQ(alternatives({"a"}), "a");
+  EXPECT_EQ(alternatives({"a", "b"}), "a or b");
+  EXPECT_EQ(alternatives({"a", "b", "c"}), "a, b or c");
+}
+
 }  // namespace
 }  // namespace assay

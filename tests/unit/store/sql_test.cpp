@@ -1,7 +1,11 @@
 #include "services/coordinator/store/sql.h"
 
+#include <map>
 #include <set>
 
+#include "services/common/finding.h"
+#include "services/common/text.h"
+#include "services/coordinator/store/care.h"
 #include "services/coordinator/store/schema_notes.h"
 #include "services/coordinator/store/sqlite.h"
 #include "tests/unit/store/store_fixture.h"
@@ -171,6 +175,16 @@ TEST_F(Sql, OtherFilesAreNamedAndLeftAlone) {
   }
   EXPECT_FALSE(std::filesystem::exists(path("absent.db")));
   EXPECT_EQ(read_file("text.db"), std::string(1000, 'x'));
+}
+
+TEST_F(Sql, NotesListTheWordsThatAColumnMayHold) {
+  const auto tables = schema_notes();
+  ASSERT_TRUE(tables) << tables.error();
+  std::map<std::string, std::string> notes;
+  for (const TableNote& table : *tables)
+    for (const ColumnNote& column : table.columns) notes[table.name + "." + column.name] = column.about;
+  EXPECT_EQ(notes["bugs.kind"], alternatives(finding_kind_names()));
+  EXPECT_EQ(notes["bugs.status"], alternatives(bug_statuses()));
 }
 
 TEST_F(Sql, EveryTableAndColumnHasANoteAndEveryNoteIsOfOne) {
