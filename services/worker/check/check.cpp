@@ -117,7 +117,9 @@ struct Checker::State {
   // Mathematical functions are any functions to both machines. A counterexample counts only if it is also one with what
   // this machine's library gives: the target may have computed some of it already.
   bool holds_for_real_functions(const Lowered& pair, const semantics::Input& input) const {
-    return interpret::check_input(pair.source, pair.target, input, options_to_refute(pair)).kind == CheckResult::Kind::Refuted;
+    interpret::CheckOptions chosen = options_to_refute(pair);
+    chosen.samples_choices = true;  // as where it was found
+    return interpret::check_input(pair.source, pair.target, input, chosen).kind == CheckResult::Kind::Refuted;
   }
   interpret::CheckOptions options_to_refute(const Lowered& pair) const {
     interpret::CheckOptions chosen = interpreter_options();

@@ -14,6 +14,7 @@ namespace {
 
 using semantics::Function;
 
+constexpr std::uint64_t kSamplesOfChoices = 64;
 constexpr std::uint64_t kBytesPerWork = 8;  ///< of memory, which is set up for each run
 
 /// How many lanes an instruction of the function works on, on average.
@@ -58,8 +59,12 @@ void Duel::count(const Side& side, std::uint64_t executed) {
 }
 
 void Duel::run_once(Side& side, const Input& input) {
+  side.stage.machine().choices.clear();
+  run_prepared(side, input);
+}
+
+void Duel::run_prepared(Side& side, const Input& input) {
   Machine& machine = side.stage.machine();
-  machine.choices.clear();
   machine.begin();
   set_input(machine, input);
   machine.run(options_.limits);
@@ -72,6 +77,30 @@ Behaviours Duel::all_behaviours(Side& side, const Input& input) {
   return all;
 }
 
+/// Of many choices, or of places where the source's objects may stand, only some.
+void Duel::add_sample(Behaviours& source, const Input& input) {
+  Machine& machine = source_.stage.machine();
+  for (std::uint64_t seed = 1; seed <= kSamplesOfChoices; ++seed) {
+    machine.choices.clear();
+    machine.choices.sample(seed);
+    machine.memory.shift = seed;
+    run_prepared(source_, input);
+    source.all.push_back(behaviour_of(machine));
+    if (machine.result.doubt != nullptr) source.doubt = machine.result.doubt;
+    if (machine.result.end == EndKind::UndefinedBehaviour) std::swap(source.all.front(), source.all.back());
+  }
+  machine.choices = {};
+  machine.memory.shift = 0;
+  source.complete = source.doubt.empty();
+}
+
+Behaviours Duel::source_behaviours(const Input& input) {
+  Behaviours source = all_behaviours(source_, input);
+  const bool covers_all = source.all.front().end == EndKind::UndefinedBehaviour;
+  if (options_.samples_choices && !covers_all && !source.complete && source.doubt.empty()) add_sample(source, input);
+  return source;
+}
+
 /// Most inputs are settled by one run of each side; where a side has choices, all of them are run.
 bool Duel::try_input(const Input& input) {
   Machine &source_machine = source_.stage.machine(), &target_machine = target_.stage.machine();
@@ -81,7 +110,7 @@ bool Duel::try_input(const Input& input) {
   Behaviours source;  // none: the source has one, and the machine still holds it
   run_once(source_, input);
   if (source_machine.choices.asked() || source_machine.result.address_observed) {
-    source = all_behaviours(source_, input);
+    source = source_behaviours(input);
     if (source.all.front().end == EndKind::UndefinedBehaviour) return true;
   } else {
     const EndKind end = source_machine.result.end;
@@ -177,7 +206,7 @@ bool Duel::loses_captured(const Input& input) const {
     });
     if (is_lost && parameter != nullptr && parameter->getType()->isPointerTy() &&
         llvm::capturesNothing(parameter->getAttributes().getCaptureInfo()) &&
-        llvm::PointerMayBeCaptured(parameter, /*ReturnCaptures=*/true))
+        llvm::capturesAnyProvenance(llvm::PointerMayBeCaptured(parameter, /*ReturnCaptures=*/true, llvm::CaptureComponents::Provenance)))
       return true;
   }
   return false;

@@ -33,12 +33,15 @@ class Duel {
     std::uint64_t lanes_per_instruction;  ///< on average
   };
   void run_once(Side& side, const Input& input);
+  void run_prepared(Side& side, const Input& input);
   /// Runs all combinations of the side's choices.
   Behaviours all_behaviours(Side& side, const Input& input);
   bool differs_in_all_pads(const Input& input);
   bool same_result() const;
   bool same_memory() const;
   bool loses_captured(const Input& input) const;
+  Behaviours source_behaviours(const Input& input);
+  void add_sample(Behaviours& source, const Input& input);
   bool copies_volatile() const;
   bool judge(Comparison comparison, const Input& input);
   void count(const Side& side, std::uint64_t executed);

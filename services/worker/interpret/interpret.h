@@ -156,6 +156,9 @@ struct CheckOptions {
   /// check_input, check_sampled and explain: mathematical functions that nobody rounds correctly (cos, exp2, …) give what this machine's library gives,
   /// for half, float and double. Else they are any functions.
   bool real_functions = false;
+  /// check_input and explain: where the source has more choices than are enumerated, a sample of them stands for all. For
+  /// who knows from elsewhere that none of them allows what the target does.
+  bool samples_choices = false;
   Limits limits = [] {
     Limits small;
     small.memory = 1u << 20;

@@ -104,6 +104,7 @@ Binding print_call(const ScriptedCall& call) {
     }
     binding.value += " " + print_bytes({write.byte});
   }
+  for (const std::uint32_t block : call.frees) binding.value += "; frees block " + std::to_string(block);
   return binding;
 }
 

@@ -84,6 +84,7 @@ class Reader {
   /// The functions' own objects are not part of the input.
   void finish_call(const CallRecord& record, ScriptedCall& call) {
     if (record.writes) add_writes(record, call);
+    add_frees(record, call);
     tell_own_results(call);
     for (auto& lanes : call.arguments)
       for (auto& lane : lanes) {
@@ -124,6 +125,10 @@ class Reader {
       });
     }
   }
+  void add_frees(const CallRecord& record, ScriptedCall& call) {
+    for (std::uint32_t i = 1; i < std::min(record.alive_after.size(), record.before.alive.size()); ++i)
+      if (is_told(i) && holds(record.before.alive[i]) && !holds(record.alive_after[i])) call.frees.push_back(index_[i]);
+  }
   /// What the call changes between two offsets into a block.
   template <class Add>
   void add_writes(const CallRecord& record, std::uint32_t block, std::uint64_t from, std::uint64_t to, const Add& add) {
@@ -142,14 +147,17 @@ class Reader {
     }
   }
 
+  /// Does the module say what it is, or holds?
+  static bool is_known(const Object& object) {
+    return object.contents != nullptr || object.kind == Object::Kind::Function || object.kind == Object::Kind::Label;
+  }
   /// All objects get their numbers first, because they may hold pointers to each other.
   void add_objects() {
     std::vector<unsigned> numbers;
     for (unsigned i = 1; i < world_.memory.count; ++i) {
       const Object& object = world_.memory.objects[i];
-      const bool known = object.contents != nullptr || object.kind == Object::Kind::Function ||
-                         object.kind == Object::Kind::Label;
-      if (known || !holds(object.alive)) continue;
+      const bool is_nameless = is_known(object) && (object.kind == Object::Kind::Label || object.name.empty());
+      if (is_nameless || !holds(object.alive)) continue;
       numbers.push_back(i);
       index_[i] = static_cast<std::uint32_t>(numbers.size());
     }
@@ -159,13 +167,14 @@ class Reader {
     const Object& object = world_.memory.objects[number];
     InputBlock& block = input_.memory.emplace_back();
     block.name = object.name;
+    if (is_known(object)) return;  // a name to point to
     block.writable = holds(object.writable);
     const llvm::APInt address = evaluate(object.address);
     block.align = std::uint64_t{1} << std::min(address.countr_zero(), 12u);
     block.address = address.getLimitedValue();
     const std::uint64_t most = std::clamp(reach_[number], kMostBytes, kLargest);
     const std::uint64_t whole = evaluate(object.size).getLimitedValue();
-    const std::uint64_t size = whole <= kLargest ? whole : most;  // of a large object only a part
+    const std::uint64_t size = whole <= kLargest ? whole : std::max(most, kLargest);  // of a large object only a part
     block.size = size;
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;

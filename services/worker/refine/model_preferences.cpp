@@ -48,6 +48,17 @@ Term low_addresses(World& world) {
   return t.all_of(all);
 }
 
+/// Numbers such as those of elements or bytes are so small that there is memory for them.
+Term small_numbers(World& world) {
+  Terms& t = world.terms;
+  std::vector<Term> all;
+  for (const auto& lanes : world.inputs)
+    for (const InputLane& lane : lanes)
+      if (lane.type.kind == semantics::LaneKind::Integer && lane.type.bits >= 16)
+        all.push_back(t.ule(lane.value, t.constant(lane.type.bits, kSmall)));
+  return t.all_of(all);
+}
+
 Term no_arguments(World& world, Term InputLane::*part) {
   std::vector<Term> all;
   for (const auto& lanes : world.inputs)
@@ -95,6 +106,7 @@ std::vector<Term> model_preferences(World& world) {
     add(small_offsets(world));
     add(low_addresses(world));
     add(results_that_point(world));
+    add(small_numbers(world));
   }
   add(no_arguments(world, &InputLane::undef));
   add(no_arguments(world, &InputLane::poison));

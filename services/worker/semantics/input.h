@@ -86,6 +86,7 @@ struct ScriptedCall {
   /// Per lane of the result: 1 + the argument from whose pointer the lane's bits are an offset; 0 or no entry: none.
   std::vector<std::uint32_t> result_of;
   std::vector<Write> writes;
+  std::vector<InputBlockNumber> frees;  ///< blocks that are gone afterwards
   bool operator==(const ScriptedCall&) const = default;
 };
 

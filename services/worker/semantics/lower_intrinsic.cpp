@@ -1,6 +1,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 
+#include <utility>
+
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/lower_call.h"
@@ -67,6 +69,26 @@ void require_no_bytes(Emitter& out, const llvm::CallBase& call, Slots length) {
   require(out, call, compute(out, call, Op::ICmp, kTruth, {length, zero}, Predicate::Eq), Rule::WriteNotAllowed);
 }
 
+/// An intrinsic of a target, whose row knows nothing of nnan and ninf: lanes of the result that break them are poison. A lane of an
+/// argument that breaks them and goes nowhere is not looked at: optimizers drop such lanes.
+void append_keeping_fast_math(Emitter& out, const llvm::CallBase& call, Instruction lowered,
+                              llvm::ArrayRef<Slots> operands) {
+  Details broken;
+  broken.immediate = ((lowered.flags & NoNaNs) != 0 ? std::uint64_t{llvm::fcNan} : 0) |
+                     ((lowered.flags & NoInfs) != 0 ? std::uint64_t{llvm::fcInf} : 0);
+  const Slots result = lowered.result;
+  const bool is_target = llvm::Intrinsic::isTargetIntrinsic(call.getIntrinsicID());
+  if (!is_target || broken.immediate == 0 || result.count == 0 || out.type_of(result).kind != LaneKind::Float)
+    return out.append(std::move(lowered), operands);
+  const std::uint32_t promises = std::exchange(lowered.promises, 0);
+  lowered.result = out.new_slots_like(result);
+  const Slots value = lowered.result;
+  out.append(std::move(lowered), operands);
+  const Slots breaks = emit(out, call, Op::IsFPClass, out.new_slots(kTruth, result.count), {value}, broken);
+  emit(out, call, Op::Select, result, {breaks, out.poison_like(result), value});
+  out.function().instructions.back().promises = promises;
+}
+
 /// An intrinsic that is a row: immediate arguments become flags or immediates, the others operands.
 Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
   Instruction lowered = out.start(call, op);
@@ -94,7 +116,7 @@ Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
   add_metadata_promises(call, result);
   lowered.promises = out.add_promises(std::move(result));
   if (may_not_write(call)) require_no_bytes(out, call, operands.back());
-  out.append(lowered, operands);
+  append_keeping_fast_math(out, call, lowered, operands);
   return std::nullopt;
 }
 

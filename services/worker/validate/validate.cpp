@@ -183,7 +183,9 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
 }  // namespace
 
 Replay replay(const semantics::Function& source, const semantics::Function& target, const refine::RefineResult& result,
-              const interpret::CheckOptions& options) {
+              const interpret::CheckOptions& chosen) {
+  interpret::CheckOptions options = chosen;
+  options.samples_choices = true;  // the solver says that none of the source's choices does what the target does
   Replay replay;
   const auto not_replayable = [&](std::string why) {
     replay.detail = std::move(why);

@@ -205,5 +205,52 @@ TEST_F(Validate, CounterexamplesHaveSmallObjects) {
   EXPECT_LE(result.input.memory[0].size, 64u);
 }
 
+/// Pairs that the symbolic machine refutes, and that the replay could not follow once.
+class Followed : public Validate, public testing::WithParamInterface<const char*> {};
+TEST_P(Followed, CounterexampleIsConfirmed) {
+  load(GetParam());
+  const refine::RefineResult refuted = refine::refine(source_, target_, {});
+  ASSERT_EQ(refuted.kind, VerdictKind::Incorrect) << reason_text(refuted) << refuted.detail;
+  const Replay result = replay(source_, target_, refuted);
+  EXPECT_EQ(result.outcome, Outcome::Confirmed) << result.detail;
+}
+INSTANTIATE_TEST_SUITE_P(
+    , Followed,
+    testing::Values(
+        // A call frees what it was given.
+        "declare void @f(ptr dereferenceable(4)) "
+        "define i32 @src(i1 noundef %c, ptr %p) { call void @f(ptr %p) br i1 %c, label %a, label %b "
+        "a: %v = load i32, ptr %p, align 1 ret i32 %v b: ret i32 0 } "
+        "define i32 @tgt(i1 noundef %c, ptr %p) { call void @f(ptr %p) %v = load i32, ptr %p, align 1 "
+        "%r = select i1 %c, i32 %v, i32 0 ret i32 %r }",
+        // A variable holds a function's address.
+        "declare i8 @one() declare i8 @other() @to = external global ptr "
+        "define i8 @src() { %p = load ptr, ptr @to %r = call i8 %p(), !callees !0 ret i8 %r } "
+        "define i8 @tgt() { %r = call i8 @one() ret i8 %r } !0 = !{ptr @one, ptr @other}",
+        // Of a comparison of bytes only the sign is known.
+        "declare i32 @memcmp(ptr, ptr, i64) define i32 @src(i8 noundef %x, i8 noundef %y) { %p = alloca i8 %q = alloca i8 "
+        "store i8 %x, ptr %p store i8 %y, ptr %q %r = call i32 @memcmp(ptr %p, ptr %q, i64 1) ret i32 %r } "
+        "define i32 @tgt(i8 noundef %x, i8 noundef %y) { ret i32 0 }",
+        // CALL-34: what was never written decides, but is no undefined behaviour.
+        "declare i32 @memcmp(ptr, ptr, i64) define i32 @src() { %p = alloca i8 %q = alloca i8 "
+        "%r = call i32 @memcmp(ptr %p, ptr %q, i64 1) ret i32 %r } define i32 @tgt() { unreachable }",
+        // Wherever the objects stand.
+        "define i1 @src() { %x = alloca i32 %y = alloca i64 %a = ptrtoint ptr %x to i64 %b = ptrtoint ptr %y to i64 "
+        "%d = sub i64 %b, %a %l = icmp sle i64 %d, -8 %g = icmp sle i64 4, %d %r = or i1 %l, %g ret i1 %r } "
+        "define i1 @tgt() { ret i1 false }",
+        // An object larger than what the solver tells of it.
+        "define <96 x i8> @src(ptr %p) { %v = load <96 x i8>, ptr %p, align 1 ret <96 x i8> %v } "
+        "define <96 x i8> @tgt(ptr %p) { %v = load <96 x i8>, ptr %p, align 64 ret <96 x i8> %v }",
+        // A promise that undef breaks.
+        "declare void @f(ptr nonnull) define void @src() { call void @f(ptr undef) ret void } "
+        "define void @tgt() { unreachable }",
+        // An element's number is as small as the memory.
+        "define i32 @src(i32 %a, i32 %n) { %v = alloca i32, i32 %n, align 16 %p = getelementptr inbounds i32, ptr %v, i64 2 "
+        "store i32 3, ptr %p %q = getelementptr inbounds i32, ptr %v, i32 %a %r = load i32, ptr %q ret i32 %r } "
+        "define i32 @tgt(i32 %a, i32 %n) { ret i32 4 }",
+        // An address is compared, though it must not be captured.
+        "define i1 @src(ptr captures(none) %p, ptr %q) { %c = icmp eq ptr %p, %q ret i1 %c } "
+        "define i1 @tgt(ptr captures(none) %p, ptr %q) { ret i1 false }"));
+
 }  // namespace
 }  // namespace assay::validate

@@ -36,6 +36,7 @@ struct CallOutcome {
   std::optional<unsigned> returned;  ///< the result is this argument
   std::uint64_t exception = 0;       ///< address of what it threw
   std::vector<Write> writes;
+  std::vector<std::uint32_t> frees;  ///< indices of blocks that all know
   std::uint64_t branch = 0;  ///< of callbr: which destination, modulo their number
 };
 

@@ -149,6 +149,16 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
   }
 }
 
+void play_frees(const Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
+  if (!arguments.facts->frees || reach_of(arguments) != Reach::Everything) return;
+  for (const std::uint32_t block : entry.frees) {
+    const Provenance place = place_of(machine, block);
+    const Block* freed = machine.memory.find(place);
+    if (freed != nullptr && freed->kind == Block::Kind::Argument && freed->escaped)
+      outcome.frees.push_back((place & kBlockMask) - 1);
+  }
+}
+
 /// Plays an entry that says that the call does not return; false if it returns.
 bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
   if (entry.end == ScriptedCall::End::Undefined && !arguments.facts->speculatable) {
@@ -174,6 +184,7 @@ bool play_script(Machine& machine, const CallArguments& arguments, CallOutcome& 
   if (entry == nullptr) return false;
   CallOutcome played;
   play_writes(machine, arguments, *entry, played);
+  play_frees(machine, arguments, *entry, played);
   if (!play_end(machine, arguments, *entry, played)) {
     play_result(machine, arguments, *entry, played);
     if (!played.returned && (played.result.size() != arguments.result.size() || !may_give(machine, arguments, played)))

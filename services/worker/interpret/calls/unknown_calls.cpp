@@ -202,6 +202,21 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
   return true;
 }
 
+/// Frees what the call frees. False if the run ended: an attribute on this side's call site forbids it.
+bool apply_frees(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  for (const std::uint32_t index : outcome.frees) {
+    Block& block = machine.memory.at(index);
+    if (!block.live) continue;
+    if (!arguments.facts->frees || effects_of(arguments).onlyReadsMemory()) {
+      machine.stop_ub(semantics::Rule::WriteNotAllowed, arguments.instruction);
+      return false;
+    }
+    block.live = false;
+    block.release();
+  }
+  return true;
+}
+
 /// What a call leaves in an argument's object: undef where it should have initialized a byte and did not, poison if
 /// the argument is dead_on_return (LangRef).
 void settle_arguments(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
@@ -263,6 +278,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     outcome = &machine.calls.outcomes->keep(hash.state(), std::move(drawn));
   }
   if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
+  if (!apply_frees(machine, arguments, *outcome)) return Handled::Stopped;
   settle_arguments(machine, arguments, *outcome);
   switch (outcome->end) {
     case CallOutcome::End::Undefined:

@@ -35,7 +35,7 @@ void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
   here.count = memory.count();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Block& block = *memory.find(here.of_input[i]);
-    block.is_unknown = false;
+    if (!blocks[i].bytes.empty()) block.is_unknown = false;
     for (std::uint64_t offset = 0; offset < block.size && offset < blocks[i].bytes.size(); ++offset)
       block.set(offset, byte_of(machine, blocks[i].bytes[offset]));
   }

@@ -7,9 +7,26 @@
 namespace assay::interpret {
 namespace {
 
+/// The byte, whatever it holds. False if the run ended.
+bool look_at(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction, MemoryByte& byte) {
+  Lane moved = pointer;
+  moved.bits += offset;
+  Access access;
+  if (!reach(machine, moved, 1, 1, Purpose::Read, instruction, access)) return false;
+  byte = access.gone ? MemoryByte::all_poison() : access.block->get(access.offset);
+  return true;
+}
+
 Handled call_strlen(Machine& machine, const CallArguments& arguments) {
   const auto text = read_string(machine, pointer(arguments, 0), arguments.instruction);
   return text ? give(arguments, text->size()) : Handled::Stopped;
+}
+
+/// Of a comparison only the sign is known; other numbers would do.
+Handled give_order(Machine& machine, const CallArguments& arguments, bool less) {
+  machine.result.address_observed = true;
+  const auto number = static_cast<std::int64_t>(machine.memory.shift % 7 * 0x1234'5 + 1);
+  return give(arguments, static_cast<std::uint64_t>(less ? -number : number));
 }
 
 /// Bytes of both up to `most`, or to a difference or the end of the strings.
@@ -19,10 +36,7 @@ Handled compare_strings(Machine& machine, const CallArguments& arguments, std::u
     if (!read_byte(machine, pointer(arguments, 0), i, arguments.instruction, a) ||
         !read_byte(machine, pointer(arguments, 1), i, arguments.instruction, b))
       return Handled::Stopped;
-    if (a != b) {
-      machine.result.address_observed = true;  // only the sign is known; other numbers would do
-      return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
-    }
+    if (a != b) return give_order(machine, arguments, a < b);
     if (a == 0) break;
   }
   return give(arguments, 0);
@@ -181,15 +195,30 @@ Handled call_strndup(Machine& machine, const CallArguments& arguments) {
   return duplicate(machine, arguments, number(arguments, 1));
 }
 
+/// How two bytes compare: -1, 0, 1; a choice where one is undef. Nothing if only some of its bits are.
+std::optional<int> order_of(Machine& machine, const MemoryByte& a, const MemoryByte& b) {
+  const auto is_undef = [](const MemoryByte& byte) { return byte.undef == 0xff; };
+  if ((a.undef != 0 && !is_undef(a)) || (b.undef != 0 && !is_undef(b))) return std::nullopt;
+  if (!is_undef(a) && !is_undef(b)) return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
+  std::vector<int> orders{0};
+  if (is_undef(a) ? is_undef(b) || b.value != 0 : a.value != 0xff) orders.push_back(-1);
+  if (is_undef(a) ? is_undef(b) || b.value != 0xff : a.value != 0) orders.push_back(1);
+  return orders[machine.choices.index(orders.size() - 1)];
+}
+
+/// Poison if a byte is poison that decides.
 Handled call_memcmp(Machine& machine, const CallArguments& arguments) {
   for (std::uint64_t i = 0; i < number(arguments, 2); ++i) {
-    std::uint8_t a, b;
-    if (!read_byte(machine, pointer(arguments, 0), i, arguments.instruction, a) ||
-        !read_byte(machine, pointer(arguments, 1), i, arguments.instruction, b))
-      return Handled::Stopped;
-    if (a == b) continue;
-    machine.result.address_observed = true;  // only the sign is known; other numbers would do
-    return give(arguments, static_cast<std::uint64_t>(a < b ? -1 : 1));
+    MemoryByte bytes[2];
+    for (unsigned side = 0; side < 2; ++side)
+      if (!look_at(machine, pointer(arguments, side), i, arguments.instruction, bytes[side])) return Handled::Stopped;
+    if (bytes[0].poison != 0 || bytes[1].poison != 0) {
+      arguments.result[0] = kPoisonLane;
+      return Handled::Done;
+    }
+    const auto order = order_of(machine, bytes[0], bytes[1]);
+    if (!order) return refuse(machine, "a library function reads undefined memory", arguments);
+    if (*order != 0) return give_order(machine, arguments, *order < 0);
   }
   return give(arguments, 0);
 }
@@ -236,11 +265,8 @@ Handled call_mempcpy(Machine& machine, const CallArguments& arguments) {
 
 bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction,
                std::uint8_t& byte) {
-  Lane moved = pointer;
-  moved.bits += offset;
-  Access access;
-  if (!reach(machine, moved, 1, 1, Purpose::Read, instruction, access)) return false;
-  const MemoryByte found = access.gone ? MemoryByte::all_poison() : access.block->get(access.offset);
+  MemoryByte found;
+  if (!look_at(machine, pointer, offset, instruction, found)) return false;
   if (found.undef != 0 || found.poison != 0) {
     machine.stop(EndKind::Inconclusive, "a library function reads undefined memory", instruction);
     return false;

@@ -114,6 +114,9 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
   if (next_heap_ == 0) {
     next_heap_ = narrow ? 0x8000'0000 : 0x10'0000'0000;
     next_stack_ = narrow ? 0xc000'0000 : 0x7000'0000'0000;
+    constexpr std::uint64_t kStride = 0x10'0d10;  // several alignments, and much room
+    next_heap_ += shift * kStride;
+    next_stack_ += shift * kStride;
   }
   const std::uint64_t end = narrow ? (kind == Block::Kind::Heap ? 0xc000'0000 : 0xffff'0000) : ~std::uint64_t{0};
   std::uint64_t& next = kind == Block::Kind::Heap ? next_heap_ : next_stack_;

@@ -140,6 +140,7 @@ class Memory {
   static Provenance environment(std::size_t index) { return static_cast<Provenance>(index + 1); }
 
   std::uint64_t limit = std::uint64_t{1} << 30;  ///< bytes
+  std::uint64_t shift = 0;                       ///< other numbers give the run's objects other places
   bool narrow = false;                           ///< addresses have 32 bits
   bool unwritten_is_poison = false;              ///< Variant::undef is false
 

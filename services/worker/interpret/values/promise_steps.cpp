@@ -46,6 +46,12 @@ std::optional<LaneSet> aligned(const Promises& promises, const LaneType& type, c
   return LaneSet::of_mask(set.fixed, set.free & ~low, set.poison || !(set.free & low).isZero());
 }
 
+/// Is there a pattern of the type that breaks a promise which changes values?
+bool breaks_some(const Promises& promises, const LaneType& type) {
+  if (type.kind == LaneKind::Pointer) return promises.nonnull || promises.align > 1;
+  return type.kind == LaneKind::Float && promises.nofpclass != 0;
+}
+
 /// False if the run ended.
 bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type, Lane& lane, std::uint32_t where) {
   if (lane.state == kPoison) return true;
@@ -56,6 +62,11 @@ bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type,
   const LaneSet set = machine.lanes.set_of(lane, type.bits);
   if (auto kept = aligned(promises, type, set)) {
     lane = machine.lanes.lane_of(std::move(*kept));
+    return true;
+  }
+  // Anything, and poison for what breaks the promise: no more is allowed of poison.
+  if (lane.state == kUndef && breaks_some(promises, type)) {
+    lane = kPoisonLane;
     return true;
   }
   if (type.bits > 64 || set.count(machine.pick_limit + 1) > machine.pick_limit) {

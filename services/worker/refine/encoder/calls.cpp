@@ -44,6 +44,7 @@ void UnknownCall::encode() {
   keep_tail_promise();
   change_memory(matches);
   record_.contents_after = m_.memory().state().contents;
+  record_.alive_after = m_.memory().state().alive;
   const Term ends = t_.lnot(record_.returns);
   // A call site that says willreturn, where the function does not return, is undefined: the rewrite must not add it.
   if (call_.getAttributes().hasFnAttr(llvm::Attribute::WillReturn)) m_.ub(ends);

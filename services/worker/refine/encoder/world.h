@@ -49,6 +49,7 @@ struct CallRecord {
   std::vector<semantics::LaneType> types;
   MemoryState before;
   std::uint32_t contents_after = 0;  ///< of memory, as MemoryState::contents
+  std::vector<Term> alive_after;     ///< per object of the caller's
   std::vector<Term> argument_blocks;
   std::vector<std::vector<ByteRange>> initialized;  ///< per argument block: what is written through it before it is read
   CallFacts facts;  ///< of `call`
