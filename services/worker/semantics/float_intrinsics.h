@@ -139,7 +139,7 @@ Value<D> float_min_max(D& d, const ValueInfo& info, const Value<D>& a, const Val
     result = d.ite(d.lor(nan_x, nan_y), f.quiet_nan(), result);
   } else {
     result = d.ite(nan_x, d.ite(nan_y, f.quiet_nan(), y), d.ite(nan_y, x, result));
-    if (style == MinMaxStyle::Number2008) {
+    if (style == MinMaxStyle::Number2008 && !info.has(SignalingIsQuiet)) {
       // A signaling operand gives a NaN, or is treated like a quiet one.
       const auto signaling = d.lor(f.is_signaling_nan(x), f.is_signaling_nan(y));
       const auto propagate = d.is_set(choose_when(d, signaling, 1, Choice::NanPayload));

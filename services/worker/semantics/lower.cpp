@@ -117,7 +117,7 @@ ValueInfo info_of(const Function& function, const Instruction& instruction) {
   info.op = instruction.op;
   info.predicate = instruction.predicate;
   info.rounding = instruction.rounding;
-  info.flags = instruction.flags;
+  info.flags = instruction.flags | (function.variant.signaling_nans ? 0u : SignalingIsQuiet);
   info.immediate = instruction.immediate;
   const auto operands = function.operands_of(instruction);
   if (instruction.result.count != 0) info.result = function.slots[instruction.result.first];

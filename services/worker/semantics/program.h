@@ -84,6 +84,7 @@ struct MemoryAccess {  // load, store, atomicrmw, cmpxchg
   bool is_volatile = false;
   bool is_atomic = false;
   bool is_invariant = false;     ///< of a load: with !invariant.load
+  bool changes_nothing = false;  ///< of a store: of undef, in a language where that leaves memory as it is
 };
 /// getelementptr: base + constant + sum of index * scale (index sign-extended or truncated to the index width).
 struct AddressComputation {

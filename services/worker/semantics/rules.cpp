@@ -51,6 +51,7 @@ constexpr std::array kTexts = {
     Entry{Rule::InvariantViolated, {"invariant memory changed", "invariant.load metadata"}},
     Entry{Rule::ImmediateArgument, {"an intrinsic's operand is out of its domain", "intrinsic functions"}},
     Entry{Rule::SelectOnPoison, {"select on poison or undef (in this semantics)", "select"}},
+    Entry{Rule::PoisonStored, {"poison stored in memory (in this semantics)", "store"}},
 };
 static_assert(kTexts.size() == static_cast<std::size_t>(Rule::RuleCount), "every rule has a text");
 

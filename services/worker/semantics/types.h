@@ -63,6 +63,7 @@ enum Flag : std::uint32_t {
   IntMinPoison = 1u << 15,   ///< abs: poison for the smallest value
   ZeroPoison = 1u << 16,     ///< ctlz, cttz: poison for zero
   Saturating = 1u << 17,     ///< fix-point intrinsics
+  SignalingIsQuiet = 1u << 18,  ///< minnum, maxnum: a signaling NaN is like a quiet one (Variant)
 };
 using Flags = std::uint32_t;
 constexpr Flags kFastMathFlags =
@@ -83,7 +84,7 @@ enum class Rule : std::uint8_t {
   LoadFromPoison, StoreToPoison, NullDereference, OutOfBounds, DeadObject, Misaligned, ReadOnlyMemory, WriteNotAllowed,
   ReadNotAllowed, InvalidFree, CallOfNonFunction, SignatureMismatch, CallOnPoison, NoReturnReturned, WillReturnViolated, CallUndefined,
   Unwound, NoAliasViolated, DereferenceableViolated, OverlappingCopy, InvalidVaArg, InvalidIndirectBranch,
-  InvalidLifetime, StackOverflow, InvariantViolated, ImmediateArgument, SelectOnPoison, RuleCount,
+  InvalidLifetime, StackOverflow, InvariantViolated, ImmediateArgument, SelectOnPoison, PoisonStored, RuleCount,
 };
 struct RuleText {
   std::string_view message;  ///< what happened, for a reader

@@ -31,8 +31,15 @@ constexpr std::array kWords = {
                Variant::Select::PoisonArms),
     ASSAY_WORD("undef=yes", "there is undef (LangRef)", undef, true),
     ASSAY_WORD("undef=no", "there is only poison: constants and unwritten memory too", undef, false),
+    ASSAY_WORD("memory=bytes", "each byte may be poison or a part of a pointer (LangRef)", integer_memory, false),
+    ASSAY_WORD("memory=integers", "to store poison is undefined behaviour, and bytes of pointers may become numbers", integer_memory, true),
+    ASSAY_WORD("nan=signaling", "minnum and maxnum may give NaN for a signaling NaN (LangRef)", signaling_nans, true),
+    ASSAY_WORD("nan=quiet", "they take a signaling NaN for a quiet one", signaling_nans, false),
+    ASSAY_WORD("undef-store=undef", "a store of undef makes memory undef (LangRef)", undef_stores, true),
+    ASSAY_WORD("undef-store=nothing", "a store of undef leaves memory as it is", undef_stores, false),
 };
 #undef ASSAY_WORD
+constexpr std::string_view kRelaxations[] = {"nan=quiet", "undef-store=nothing", "memory=integers"};
 
 }  // namespace
 
@@ -61,10 +68,12 @@ std::string name_of(const Variant& variant) {
   return name.empty() ? "langref" : name;
 }
 
+std::span<const std::string_view> relaxations() { return kRelaxations; }
+
 std::string variant_help() {
   std::string text;
   for (const Word& word : kWords)
-    text += "  " + std::string(word.text) + std::string(20 - word.text.size(), ' ') + std::string(word.meaning) + "\n";
+    text += "  " + std::string(word.text) + std::string(21 - word.text.size(), ' ') + std::string(word.meaning) + "\n";
   return text;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "services/common/status.h"
 
@@ -26,6 +28,11 @@ struct Variant {
   Branch branch = Branch::Undefined;
   Select select = Select::Poison;
   bool undef = true;  ///< false: the constant, and memory that nobody wrote, are poison; arguments are never undef
+  /// Memory holds what integers can hold: what callers and calls leave there is not poison, to store poison is undefined
+  /// behaviour, and bytes of a pointer may become the numbers that they show.
+  bool integer_memory = false;
+  bool signaling_nans = true;  ///< false: minnum and maxnum take them for quiet ones
+  bool undef_stores = true;    ///< false: a store of the constant undef leaves memory as it is
   bool operator==(const Variant&) const = default;
 
   bool select_is_undefined() const { return select == Select::Undefined || select == Select::UndefinedArms; }
@@ -36,6 +43,9 @@ struct Variant {
 Result<Variant> parse_variant(const std::string& text);
 /// The text that parse_variant reads as this variant; "langref" for the default.
 std::string name_of(const Variant& variant);
+/// The words that are relaxations: with each, some rewrites are allowed that LangRef forbids and that optimizers are known
+/// to make. The ones that concern least come first.
+std::span<const std::string_view> relaxations();
 /// One line for each word that parse_variant knows, for --help.
 std::string variant_help();
 

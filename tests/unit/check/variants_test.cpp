@@ -499,6 +499,95 @@ TEST(SelectVariants, AVectorOfConditionsIsSettledLaneByLane) {
   EXPECT_EQ(judged(lanes, "select=choice"), "incorrect");
 }
 
+// Relaxations: what optimizers are known to do against LangRef.
+
+const Rewrite kCopyToInteger{"a copy of bytes as an integer", R"(
+  define void @src(ptr noalias %y, ptr noalias %x) {
+    call void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 2, i1 false)
+    ret void
+  }
+  define void @tgt(ptr noalias %y, ptr noalias %x) {
+    %v = load i16, ptr %x, align 1
+    store i16 %v, ptr %y, align 1
+    ret void
+  })"};
+
+const Rewrite kReadThroughInteger{"a vector's bits read through an integer", R"(
+  define <8 x i1> @src(<8 x i1> %x) {
+    %a = alloca i8, align 1
+    store <8 x i1> %x, ptr %a, align 1
+    %v = load <8 x i1>, ptr %a, align 1
+    ret <8 x i1> %v
+  }
+  define <8 x i1> @tgt(<8 x i1> %x) {
+    %i = bitcast <8 x i1> %x to i8
+    %v = bitcast i8 %i to <8 x i1>
+    ret <8 x i1> %v
+  })"};
+
+const Rewrite kPoisonFromNothing{"a sum that becomes poison, in memory", R"(
+  define void @src(ptr %p, i4 %x) {
+    %v = add i4 %x, 1
+    %w = zext i4 %v to i8
+    store i8 %w, ptr %p, align 1
+    ret void
+  }
+  define void @tgt(ptr %p, i4 %x) {
+    %v = add nuw i4 %x, 1
+    %w = zext i4 %v to i8
+    store i8 %w, ptr %p, align 1
+    ret void
+  })"};
+
+const Rewrite kUndefStoreRemoved{"a store of undef that goes", R"(
+  define void @src(ptr %p) {
+    store i8 undef, ptr %p, align 1
+    ret void
+  }
+  define void @tgt(ptr %p) {
+    ret void
+  })"};
+
+const Rewrite kMinnumOfSignaling{"a comparison that becomes minnum", R"(
+  define half @src(half %x) {
+    %c = fcmp olt half %x, 1.0
+    %r = select i1 %c, half %x, half 1.0
+    ret half %r
+  }
+  define half @tgt(half %x) {
+    %r = call half @llvm.minnum.f16(half %x, half 1.0)
+    ret half %r
+  })"};
+
+TEST(Relaxations, MemoryOfIntegersAllowsIntegersForBytes) {
+  for (const Rewrite& rewrite : {kCopyToInteger, kReadThroughInteger}) {
+    EXPECT_EQ(judged(rewrite, "langref", Oracles::Smt).substr(0, 9), "incorrect") << rewrite.name;
+    EXPECT_EQ(judged(rewrite, "memory=integers", Oracles::Smt), "correct") << rewrite.name;
+    EXPECT_NE(judged(rewrite, "memory=integers", Oracles::Interpreter).substr(0, 9), "incorrect") << rewrite.name;
+  }
+}
+
+TEST(Relaxations, MemoryOfIntegersHidesNoPoisonThatTheTargetMakes) {
+  for (const Oracles oracle : {Oracles::Interpreter, Oracles::Smt})
+    EXPECT_EQ(judged(kPoisonFromNothing, "memory=integers", oracle).substr(0, 9), "incorrect");
+}
+
+TEST(Relaxations, AStoreOfUndefMayGoWhereItCountsAsNothing) {
+  EXPECT_EQ(judged(kUndefStoreRemoved, "langref", Oracles::Smt).substr(0, 9), "incorrect");
+  EXPECT_EQ(judged(kUndefStoreRemoved, "undef-store=nothing", Oracles::Smt), "correct");
+  EXPECT_NE(judged(kUndefStoreRemoved, "undef-store=nothing", Oracles::Interpreter).substr(0, 9), "incorrect");
+}
+
+TEST(Relaxations, AMinimumMayReplaceAComparisonWhereSignalingNansAreQuiet) {
+  EXPECT_EQ(judged(kMinnumOfSignaling, "langref"), "incorrect");
+  EXPECT_EQ(judged(kMinnumOfSignaling, "nan=quiet"), "correct");
+}
+
+TEST(Relaxations, EachIsAWordOfItsOwn) {
+  for (const std::string_view word : semantics::relaxations())
+    EXPECT_EQ(semantics::name_of(*semantics::parse_variant(std::string(word))), word);
+}
+
 TEST(VariantNames, EveryVariantReadsItsOwnName) {
   for (const char* text : {"langref", "branch=choice", "select=ub-arms,undef=no", "branch=choice,select=choice,undef=no"}) {
     const auto variant = semantics::parse_variant(text);

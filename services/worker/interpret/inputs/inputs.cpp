@@ -97,6 +97,7 @@ bool is_closed(const Function& function) {
 InputSampler::InputSampler(const Function& source, const Function& target, const Environment* environment,
                            const CheckOptions& options)
     : options_(options),
+      poison_in_memory_(options.poison_input && !source.variant.integer_memory),
       environment_(environment),
       lanes_(argument_lanes(source)),
       rng_(options.seed),
@@ -181,7 +182,7 @@ void InputSampler::fill(InputBlock& block) {
     for (std::uint64_t i = from; i < block.size && i < from + count; ++i) block.bytes[i] = with;
   };
   if (block.size == 0) return;
-  if (options_.poison_input && rng_.chance(1, 8)) spoil(InputByte::all_poison());
+  if (poison_in_memory_ && rng_.chance(1, 8)) spoil(InputByte::all_poison());
   if (options_.undef_input && rng_.chance(1, 8)) spoil(InputByte::all_undef());
 }
 

@@ -51,6 +51,7 @@ class InputSampler {
   bool may_be_undef(const ArgumentLane& lane) const { return options_.undef_input && !lane.promises->noundef; }
 
   CheckOptions options_;
+  bool poison_in_memory_;
   const Environment* environment_;
   std::vector<ArgumentLane> lanes_;
   std::vector<llvm::APInt> constants_;

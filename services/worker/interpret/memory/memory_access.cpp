@@ -212,6 +212,12 @@ bool load_lanes(Machine& machine, const Layout& layout, const Access& access, La
 
 bool store_lanes(Machine& machine, const Layout& layout, const Access& access, const Lane* from,
                  std::uint32_t instruction) {
+  if (machine.program->function.variant.integer_memory)
+    for (std::uint32_t i = 0; i < layout.lanes; ++i)
+      if (from[i].state == kPoison) {
+        machine.stop_ub(Rule::PoisonStored, instruction);
+        return false;
+      }
   // Padding becomes undef (LangRef, store).
   const MemoryByte padding = machine.memory.unwritten_is_poison ? MemoryByte::all_poison() : MemoryByte::all_undef();
   std::uint64_t end = 0;

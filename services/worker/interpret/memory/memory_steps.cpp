@@ -82,7 +82,7 @@ bool store(Machine& machine, const Step* step, Lane* frame) {
   Access access;
   if (!reach(machine, frame[step->b], layout.store_size, how.align, Purpose::Write, step->instruction, access))
     return false;
-  if (!store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
+  if (!how.changes_nothing && !store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
   if (how.is_volatile) record_volatile(machine, "volatile store", frame[step->b], access, layout.store_size);
   return true;
 }
@@ -288,6 +288,10 @@ bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
     return false;
   if (!keeps_off_stack(machine, step, to, Rule::WriteNotAllowed)) return false;
   const LaneSet set = machine.lanes.set_of(frame[step->b], 8);
+  if (set.only_poison() && machine.program->function.variant.integer_memory) {
+    machine.stop_ub(Rule::PoisonStored, step->instruction);
+    return false;
+  }
   MemoryByte byte = MemoryByte::all_poison();
   if (!set.only_poison()) {
     if (set.poison || !set.masked) {

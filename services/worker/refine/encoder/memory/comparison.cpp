@@ -74,17 +74,22 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   doubt_own(a, x.pointer, b, y.pointer, t.land(x.is_pointer, y.is_pointer));
   // Poison allows anything. A piece of a pointer may replace the number that it shows, but not the other way round.
   const Term same_piece = t.land(same_pointer(a, x.pointer, b, y.pointer), t.eq(x.piece, y.piece));
-  const Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));
+  Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));
+  Term tag_kept = t.eq(x.tag, y.tag);
+  if (a.function().variant.integer_memory) {  // a copy by way of integers
+    pointer_kept = t.lor(pointer_kept, t.lnot(y.is_pointer));
+    tag_kept = t.lor(tag_kept, t.eq(y.tag, t.zero(kTagBits)));
+  }
   const Term both = t.land(x.is_pointer, y.is_pointer);
   const unsigned bits = x.value.width();
   Term allowed;
   if (x.poison.width() == 1) {
     const Term value = t.lor(t.land(both, same_piece), t.eq(x.value, y.value));
-    allowed = t.lor(x.poison, t.land(t.lnot(y.poison), t.land(value, t.land(pointer_kept, t.eq(x.tag, y.tag)))));
+    allowed = t.lor(x.poison, t.land(t.lnot(y.poison), t.land(value, t.land(pointer_kept, tag_kept))));
   } else {
     const Term wrong = t.band(t.bnot(x.poison), t.bor(y.poison, t.bxor(x.value, y.value)));
     const Term value = t.lor(t.land(both, same_piece), t.eq(wrong, t.zero(bits)));
-    allowed = t.lor(t.eq(x.poison, t.all_ones(bits)), t.land(value, t.land(pointer_kept, t.eq(x.tag, y.tag))));
+    allowed = t.lor(t.eq(x.poison, t.all_ones(bits)), t.land(value, t.land(pointer_kept, tag_kept)));
   }
   return t.land(t.land(alive, inside), t.lnot(t.land(still, allowed)));
 }

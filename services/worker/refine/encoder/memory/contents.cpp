@@ -176,7 +176,7 @@ Cell Memory::unknown_cell(const Havoc* after, const MemoryState& known, Term blo
   }
   arguments.push_back(t_.concat(block, offset));
   Cell cell = cells_.integer(t_.uninterpreted(name + ".value", shape().cell_bits(), arguments));
-  if (machine_.world().options.poison_input || after != nullptr)
+  if (!machine_.function().variant.integer_memory && (machine_.world().options.poison_input || after != nullptr))
     cell.poison = t_.uninterpreted(name + ".poison", shape().poison_bits(), arguments);
   if (shape().tags) cell.tag = t_.uninterpreted(name + ".tag", kTagBits, arguments);
   if (!shape().pointers) return cell;

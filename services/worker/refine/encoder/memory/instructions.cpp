@@ -55,6 +55,13 @@ void encode_load(Machine& m, const Instruction& instruction) {
     m.set(instruction.result.first + lane, std::move(lanes[lane]));
 }
 
+/// Is a member of the lane's set, picked for this, poison?
+Term may_be_poison(Machine& m, const Lane& lane) {
+  const Picked member = m.use(lane);
+  m.choices().take_picked();
+  return member.poison;
+}
+
 void store(Machine& m, const semantics::MemoryAccess& access, Slots value, semantics::Slot address) {
   Terms& t = m.terms();
   const semantics::Layout& layout = m.function().layouts[access.layout];
@@ -63,12 +70,13 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
   std::vector<Lane> lanes;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
     lanes.push_back(m.lane(value.first + lane));
+    if (m.function().variant.integer_memory) m.ub(may_be_poison(m, lanes.back()));
     if (m.function().slots[value.first + lane].kind != semantics::LaneKind::Pointer) continue;
     // A pointer that is stored where others may read it is known to them.
     const Pointer stored = split(t, lanes.back().bits);
     m.memory().known().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
   }
-  m.memory().write(p, cells_of(m, layout, lanes));
+  if (!access.changes_nothing) m.memory().write(p, cells_of(m, layout, lanes));
   if (access.is_volatile) show_access(m, "volatile store", p, layout.store_size);
 }
 
@@ -160,6 +168,8 @@ void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
   const Pointer to = pick_address_if(m, operands[0].first, t.ne(length, t.zero(length.width())));
   check_access(m, to, length, 1, Access::Write);
   const Lane byte = m.lane(operands[1].first);
+  if (m.function().variant.integer_memory)
+    m.ub(t.land(t.ne(length, t.zero(length.width())), may_be_poison(m, byte)));
   const unsigned bits = m.memory().shape().cell_bits();
   const Term one = t.trunc(byte.bits, 8);
   Term value = one;
