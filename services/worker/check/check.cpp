@@ -108,7 +108,9 @@ struct Checker::State {
   Verdict incorrect(const Lowered& pair, const CheckResult& refutation, Method method,
                     std::vector<Decider> confirmed_by) const {
     Verdict verdict = verdict_of(VerdictKind::Incorrect, method, refutation.reason);
-    verdict.counterexample = interpret::explain(pair.source, pair.target, *refutation.input, options_to_refute(pair));
+    const interpret::CheckOptions chosen = options_to_refute(pair);
+    const semantics::Input simple = validate::simplify(pair.source, pair.target, refutation.reason, chosen, *refutation.input);
+    verdict.counterexample = interpret::explain(pair.source, pair.target, simple, chosen);
     verdict.counterexample->confirmed_by = std::move(confirmed_by);
     verdict.detail = summary(*verdict.counterexample);
     return verdict;

@@ -54,6 +54,15 @@ std::vector<std::string> names_of(const Behaviour& behaviour, const Input& input
 std::uint32_t block_of(const MemoryByte& byte) { return byte.owner; }
 std::uint32_t block_of(const InputByte& byte) { return byte.block; }
 
+/// A byte of which some bits are undef or poison: bit by bit, the highest first.
+template <class Byte>
+std::string print_bits(const Byte& byte) {
+  std::string text = "0b";
+  for (int bit = 7; bit >= 0; --bit)
+    text += (byte.poison >> bit & 1) != 0 ? 'x' : (byte.undef >> bit & 1) != 0 ? '?' : (byte.value >> bit & 1) != 0 ? '1' : '0';
+  return text;
+}
+
 template <class Byte>
 std::string print_all(const std::vector<Byte>& bytes) {
   constexpr char kDigits[] = "0123456789abcdef";
@@ -68,12 +77,28 @@ std::string print_all(const std::vector<Byte>& bytes) {
       i += same - 1;
     } else if (block_of(byte) != 0)
       text += "(" + std::to_string(block_of(byte)) + ")";
-    else if (byte.poison != 0)
+    else if (byte.poison == 0xff)
       text += "xx";
-    else if (byte.undef != 0)
+    else if (byte.undef == 0xff)
       text += "??";
+    else if (byte.poison != 0 || byte.undef != 0)
+      text += print_bits(byte);
     else
       text += {kDigits[byte.value >> 4], kDigits[byte.value & 15]};
+  }
+  return text;
+}
+
+/// The bytes of a block that differ from the other's, with their places: "block 2 + 4 = xx xx, + 9 = 00"; all of a small block.
+std::string print_differing(const std::string& name, const VisibleBlock& block, const VisibleBlock& other) {
+  if (block.bytes.empty() && block.size != 0) return name + " = (freed)";
+  if (block.bytes.size() <= kManyBytes || block.bytes.size() != other.bytes.size()) return name + " = " + print_all(block.bytes);
+  std::string text = name;
+  for (std::size_t from = 0, to = 0; from < block.bytes.size(); from = to + 1) {
+    for (to = from; to < block.bytes.size() && !(block.bytes[to] == other.bytes[to]);) ++to;
+    if (to == from) continue;
+    text += std::string(text == name ? "" : ",") + " + " + std::to_string(from) + " = " +
+            print_all(std::vector(block.bytes.begin() + static_cast<std::ptrdiff_t>(from), block.bytes.begin() + static_cast<std::ptrdiff_t>(to)));
   }
   return text;
 }
@@ -92,8 +117,7 @@ std::string describe_difference(const Behaviour& behaviour, const Behaviour& oth
   for (std::size_t i = 0; i < behaviour.memory.size() && i < other.memory.size(); ++i) {
     const VisibleBlock& block = behaviour.memory[i];
     if (block.bytes == other.memory[i].bytes) continue;
-    memory += (memory.empty() ? ", with " : ", ") + names[i] + " = " +
-              (block.bytes.empty() && block.size != 0 ? "(freed)" : print_bytes(block.bytes));
+    memory += (memory.empty() ? ", with " : ", ") + print_differing(names[i], block, other.memory[i]);
   }
   return text + memory;
 }

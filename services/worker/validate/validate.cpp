@@ -17,7 +17,7 @@ using semantics::InputByte;
 using semantics::InputLane;
 using semantics::ScriptedCall;
 
-constexpr unsigned kMostSimplifications = 64;  ///< simpler inputs that are tried
+constexpr unsigned kMostSimplifications = 200;  ///< simpler inputs that are tried
 constexpr std::uint64_t kDraws = 16;           ///< of what unknown functions do, where the script shows nothing
 /// Where a block may stand that has the model's address: above the globals, below the blocks that get an address.
 constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3fff'ffff;
@@ -71,6 +71,9 @@ class Simplifier {
 
   Input run() {
     if (!input_.script.empty()) attempt([](Input& input) { input.script.clear(); });
+    if (input_.call_seed != 0) attempt([](Input& input) { input.call_seed = 0; });
+    drop_blocks();
+    for (std::size_t block = 0; block < input_.memory.size(); ++block) shrink_block(block);
     for (std::size_t argument = 0; argument < input_.arguments.size(); ++argument)
       for (std::size_t lane = 0; lane < input_.arguments[argument].size(); ++lane)
         simplify([=](Input& input) -> InputLane& { return input.arguments[argument][lane]; }, width_of(argument, lane));
@@ -85,6 +88,46 @@ class Simplifier {
     if (input_.arguments[argument][lane].block != 0) return 0;
     const semantics::Slots slots = source_.arguments[argument].value;
     return source_.slots[slots.first + static_cast<std::uint32_t>(lane)].bits;
+  }
+  bool leads_to(std::size_t block) const {
+    const auto number = static_cast<semantics::InputBlockNumber>(block + 1);
+    const auto is_it = [&](const auto& part) { return part.block == number; };
+    for (const auto& lanes : input_.arguments)
+      if (std::ranges::any_of(lanes, is_it)) return true;
+    for (const InputBlock& other : input_.memory)
+      if (std::ranges::any_of(other.bytes, is_it)) return true;
+    return false;
+  }
+  /// Blocks that nothing leads to; others would have to be given new numbers in scripts.
+  void drop_blocks() {
+    if (!input_.script.empty()) return;
+    for (std::size_t block = input_.memory.size(); block-- > 0;) {
+      if (!input_.memory[block].name.empty() || leads_to(block)) continue;
+      attempt([&](Input& input) {
+        input.memory.erase(input.memory.begin() + static_cast<std::ptrdiff_t>(block));
+        const auto renumber = [&](auto& part) { part.block -= part.block > block + 1 ? 1 : 0; };
+        for (auto& lanes : input.arguments) std::ranges::for_each(lanes, renumber);
+        for (InputBlock& other : input.memory) std::ranges::for_each(other.bytes, renumber);
+      });
+    }
+  }
+  /// Pointers to its start, and as few bytes as will do.
+  void shrink_block(std::size_t block) {
+    const auto number = static_cast<semantics::InputBlockNumber>(block + 1);
+    attempt([&](Input& input) {
+      for (auto& lanes : input.arguments)
+        for (InputLane& lane : lanes)
+          if (lane.block == number) lane.bits.clearAllBits();
+    });
+    if (!input_.memory[block].name.empty()) return;
+    for (const std::uint64_t size : {0u, 1u, 2u, 4u, 8u, 16u, 32u}) {
+      if (size >= input_.memory[block].size) return;
+      const bool shrunk = attempt([&](Input& input) {
+        input.memory[block].size = size;
+        if (input.memory[block].bytes.size() > size) input.memory[block].bytes.resize(size);
+      });
+      if (shrunk) return;
+    }
   }
   /// Bytes that are all zero, or at least none of them poison.
   void simplify_block(std::size_t block) {
@@ -181,6 +224,11 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
 }
 
 }  // namespace
+
+Input simplify(const semantics::Function& source, const semantics::Function& target, Reason reason,
+               const interpret::CheckOptions& options, Input input) {
+  return Simplifier(source, target, reason, options, std::move(input)).run();
+}
 
 Replay replay(const semantics::Function& source, const semantics::Function& target, const refine::RefineResult& result,
               const interpret::CheckOptions& chosen) {

@@ -26,6 +26,11 @@ struct Replay {
   Counterexample counterexample;  ///< Confirmed: with both traces; NotReplayable: the inputs alone
 };
 
+/// A simpler input that refutes for the same reason as this one, as far as a few hundred runs find one: few objects of few bytes,
+/// zeros, undef and poison only where no value will do, no drawn calls.
+semantics::Input simplify(const semantics::Function& source, const semantics::Function& target, Reason reason,
+                          const interpret::CheckOptions& options, semantics::Input input);
+
 /// Judges the counterexample of an incorrect result. A confirmed one is made simpler: no undef or poison where a value
 /// will do, small numbers; the reason stays the same.
 Replay replay(const semantics::Function& source, const semantics::Function& target, const refine::RefineResult& result,

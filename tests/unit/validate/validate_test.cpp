@@ -60,6 +60,25 @@ TEST_F(Validate, PoisonGivesWayToAValueThatShowsTheSame) {
   EXPECT_EQ(result.input.arguments[1][0], InputLane::of(llvm::APInt(8, 0)));
 }
 
+TEST_F(Validate, MemoryOfACounterexampleIsNoLargerThanNeeded) {
+  load("define i8 @src(ptr %p, ptr %q) { %a = load i8, ptr %p ret i8 %a } define i8 @tgt(ptr %p, ptr %q) { ret i8 0 }");
+  Input large;
+  large.call_seed = 14;
+  large.memory.resize(3);
+  for (InputBlock& block : large.memory) {
+    block.size = 64;
+    block.bytes.assign(64, InputByte::of(7));
+  }
+  large.arguments = {{InputLane::pointer(1, llvm::APInt(64, 9))}, {InputLane::pointer(2, llvm::APInt(64, 0))}};
+  const Input small = simplify(source_, target_, Reason::ValueMismatch, {}, large);
+  EXPECT_EQ(small.call_seed, 0u);
+  ASSERT_EQ(small.memory.size(), 2u) << "nothing led to the first one";
+  EXPECT_EQ(small.memory[0].size, 1u);
+  EXPECT_EQ(small.memory[1].size, 0u);
+  EXPECT_EQ(small.arguments[0][0], InputLane::pointer(0, llvm::APInt(64, 0)));
+  EXPECT_EQ(interpret::check_input(source_, target_, small, {}).reason, Reason::ValueMismatch);
+}
+
 TEST_F(Validate, WhatArgumentsDoNotDecideIsNotCalledSpurious) {
   load(kHalves);
   refine::RefineResult counter = input({bits(8, 6)});
