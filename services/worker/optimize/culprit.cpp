@@ -90,12 +90,34 @@ class CulpritSearch {
     auto expanded = text ? parse_pipeline(*text) : parse_pipeline(pipeline_);
     if (accept_first(ir_, {kSharedFolder}) || (has_other_before() && accept_first(culprit_.before, {kSharedFolder}))) {
       culprit_.pass = kSharedFolder;
-      return;
+      return found_alone(expanded);
     }
     const std::vector<std::string> ways = expanded ? ways_to_run_culprit(*expanded) : std::vector<std::string>{};
-    if (accept_first(ir_, ways)) return;
-    if (has_other_before() && accept_first(culprit_.before, ways)) return;
-    if (expanded) drop_passes(*expanded);
+    if (accept_first(ir_, ways) || (has_other_before() && accept_first(culprit_.before, ways))) return found_alone(expanded);
+    if (!expanded || !drop_passes(*expanded)) return;
+    const auto shortest = parse_pipeline(culprit_.pipeline);
+    if (!shortest) return;
+    std::vector<const PipelineElement*> leaves;
+    collect_leaves(*shortest, leaves);
+    for (const PipelineElement* leaf : leaves) culprit_.suspects.push_back(leaf->name);
+    if (leaves.size() != 1) return;
+    culprit_.pass = leaves.front()->name;
+    culprit_.before.clear();  // it is the other pass's
+    culprit_.after.clear();
+    culprit_.step = 0;
+    found_alone(expanded);
+  }
+
+  /// The culprit fails alone. Does anything else?
+  void found_alone(const Result<Pipeline>& expanded) {
+    culprit_.suspects = {culprit_.pass};
+    if (!expanded || culprit_.pass == kSharedFolder) return;
+    std::vector<const PipelineElement*> leaves;
+    collect_leaves(*expanded, leaves);
+    std::vector<bool> keep;
+    for (const PipelineElement* leaf : leaves) keep.push_back(leaf->name != culprit_.pass);
+    const std::string rest = print_pipeline(select_passes(*expanded, keep));
+    culprit_.needed = rest.empty() || !fails_with(ir_, rest);
   }
 
   bool has_other_before() const { return !culprit_.before.empty() && culprit_.before != ir_; }
@@ -128,10 +150,11 @@ class CulpritSearch {
     return false;
   }
 
-  // Delta debugging over the passes: drops chunks, halving their size, as long as the failure stays.
-  void drop_passes(const Pipeline& expanded) {
+  // Delta debugging over the passes: drops chunks, halving their size, as long as the failure stays. False if it was given up
+  // before none of the rest could be spared.
+  bool drop_passes(const Pipeline& expanded) {
     std::vector<bool> keep(count_passes(expanded), true);
-    if (!fails_with(ir_, print_pipeline(expanded))) return;
+    if (!fails_with(ir_, print_pipeline(expanded))) return false;
     for (std::size_t chunk = std::max<std::size_t>(keep.size() / 2, 1);; chunk /= 2) {
       for (std::size_t start = 0; start < keep.size() && runs_ < kMostShorteningRuns; start += chunk) {
         std::vector<bool> fewer = keep;
@@ -144,6 +167,7 @@ class CulpritSearch {
       }
       if (chunk == 1) break;
     }
+    return runs_ < kMostShorteningRuns;
   }
 
   Compiler& compiler_;

@@ -139,6 +139,10 @@ RunPredicate when_ok(PairPredicate predicate);
 
 struct Culprit {
   std::string pass;      ///< "instcombine"
+  /// The passes of which none can be spared: `pass` where it fails alone, which is the rule. More than one: which of them is to
+  /// blame is not known. Empty: the search for the shortest pipeline was given up.
+  std::vector<std::string> suspects;
+  bool needed = true;    ///< without the suspects the pipeline does not fail
   std::size_t step = 0;  ///< its place among the passes executed, from 1; 0 where a crash leaves no count
   std::string before;    ///< the module when the pass began; empty without a step
   std::string after;     ///< the module when it ended; empty for a crash
@@ -146,7 +150,8 @@ struct Culprit {
   std::string source;    ///< the original module if `pipeline` fails on it, else `before`
 };
 /// Finds a pass after which the predicate holds and before which it did not, by bisection over the pipeline's steps,
-/// and the shortest pipeline that shows the failure. An error if the whole pipeline does not show it.
+/// and the shortest pipeline that shows the failure; where that is one other pass, which the predicate could not tell of at once, it
+/// is that pass. An error if the whole pipeline does not show it.
 Result<Culprit> find_culprit(Compiler& compiler, const std::string& ir, const std::string& pipeline,
                              const RunPredicate& fails, const Limits& limits);
 

@@ -71,6 +71,55 @@ TEST_P(EachCulprit, IsAnErrorWhereThePipelineDoesNotFail) {
   EXPECT_THAT(culprit.error(), HasSubstr("does not show the failure"));
 }
 
+TEST_P(EachCulprit, FailsAloneAndNothingElseDoes) {
+  const auto culprit = find_culprit(*compiler_, kMultiplication, "function(adce,sccp,instcombine,adce)", kBecameShift, Limits());
+  ASSERT_TRUE(culprit) << culprit.error();
+  EXPECT_EQ(culprit->suspects, std::vector<std::string>{"instcombine"});
+  EXPECT_TRUE(culprit->needed);
+}
+
+TEST_P(EachCulprit, AreAllThatAreNeededWhereNoneFailsAlone) {
+  // The operand is constant only once the variable is a register.
+  const char* text = R"(define i32 @f(i32 %x, i32 %c) {
+entry:
+  %v = alloca i32
+  switch i32 %c, label %d [ i32 1, label %a
+                            i32 2, label %b ]
+a:
+  store i32 8, ptr %v
+  br label %e
+b:
+  store i32 8, ptr %v
+  br label %e
+d:
+  store i32 8, ptr %v
+  br label %e
+e:
+  %l = load i32, ptr %v
+  %m = mul i32 %x, %l
+  ret i32 %m
+}
+)";
+  const RunPredicate whole_way = when_ok([](const std::string& source, const std::string& target) {
+    return source.find("alloca") != std::string::npos && target.find("shl") != std::string::npos;
+  });
+  const auto culprit = find_culprit(*compiler_, text, "function(adce,mem2reg,instcombine,adce)", whole_way, Limits());
+  ASSERT_TRUE(culprit) << culprit.error();
+  EXPECT_THAT(culprit->suspects, ::testing::ElementsAre("mem2reg", "instcombine"));
+}
+
+// The judge can tell only later: as a check that runs out of time, until a pass has made the module simpler.
+TEST_P(EachCulprit, IsThePassThatFailsAloneNotTheOneAfterWhichItShows) {
+  const char* text = "define i32 @f(i32 %x) {\n  %a = mul i32 %x, 8\n  %dead = add i32 %a, 1\n  %b = sdiv i32 %dead, 7\n  ret i32 %a\n}\n";
+  const RunPredicate fickle = [](const OptimizeResult& result) {
+    return kBecameShift(result) && result.ir.find("sdiv") == std::string::npos;
+  };
+  const auto culprit = find_culprit(*compiler_, text, "function(reassociate,instcombine,adce)", fickle, Limits());
+  ASSERT_TRUE(culprit) << culprit.error();
+  EXPECT_THAT(culprit->suspects, ::testing::ElementsAre(culprit->pass));
+  EXPECT_TRUE(fickle(compiler_->run(culprit->source, culprit->pipeline, Limits())));
+}
+
 TEST(Culprit, OfACrashIsThePassThatRanLast) {
   testing::TemporaryFolder folder;
   // Crashes when gvn is to run: counts passes as opt does, two of them before gvn.
