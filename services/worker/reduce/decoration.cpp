@@ -114,8 +114,15 @@ void drop_metadata(llvm::Module& module, Oracle& oracle) {
   for (llvm::NamedMDNode* node : named) module.eraseNamedMetadata(node);
 }
 
-// What stands around the functions: a source's name, the target, inline assembly.
+// What stands around the functions: a source's name, the target, inline assembly, words about linking.
 void drop_surroundings(llvm::Module& module, Oracle& oracle) {
+  for (llvm::GlobalValue& global : module.global_values()) {
+    if (global.getUnnamedAddr() != llvm::GlobalValue::UnnamedAddr::None && !oracle.should_keep())
+      global.setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::None);
+    if (global.isDSOLocal() && !global.isImplicitDSOLocal() && !oracle.should_keep()) global.setDSOLocal(false);
+    if (!global.hasDefaultVisibility() && !global.hasLocalLinkage() && !oracle.should_keep())
+      global.setVisibility(llvm::GlobalValue::DefaultVisibility);
+  }
   if (!module.getTargetTriple().str().empty() && !oracle.should_keep()) module.setTargetTriple(llvm::Triple());
   if (!module.getDataLayoutStr().empty() && !oracle.should_keep()) module.setDataLayout("");
   if (!module.getModuleInlineAsm().empty() && !oracle.should_keep()) module.setModuleInlineAsm("");

@@ -10,6 +10,7 @@ constexpr Pass kPasses[] = {
     {"drop switch cases", drop_switch_cases},
     {"merge blocks", merge_blocks},
     {"return earlier", return_earlier},
+    {"return nothing", return_nothing},
     {"drop effects", drop_effects},
     {"replace by new argument", replace_by_new_argument},
     {"drop dead code", drop_dead_code},

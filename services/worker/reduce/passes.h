@@ -62,9 +62,10 @@ void drop_attributes(llvm::Module& module, Oracle& oracle);
 void drop_metadata(llvm::Module& module, Oracle& oracle);
 void drop_surroundings(llvm::Module& module, Oracle& oracle);
 void tidy_names(llvm::Module& module, Oracle& oracle);
-// signature.cpp: arguments
+// signature.cpp: arguments and results
 void drop_arguments(llvm::Module& module, Oracle& oracle);
 void merge_arguments(llvm::Module& module, Oracle& oracle);
+void return_nothing(llvm::Module& module, Oracle& oracle);
 // retype.cpp: types
 void shrink_vectors(llvm::Module& module, Oracle& oracle);
 void shrink_integers(llvm::Module& module, Oracle& oracle);

@@ -8,6 +8,7 @@
 #include "services/common/hash.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/reduce/passes.h"
+#include "services/worker/reduce/slips.h"
 
 namespace assay::reduce {
 namespace {
@@ -42,6 +43,7 @@ class Search {
   Search(ModulePtr module, std::string text, const Interesting& interesting, const Options& options)
       : best_(std::move(module)),
         best_text_(std::move(text)),
+        original_(oddities_of(*best_)),
         interesting_(interesting),
         options_(options),
         deadline_(Clock::now() + options.time_limit) {}
@@ -97,7 +99,7 @@ class Search {
     ModulePtr candidate = ir::clone(*best_);
     Oracle oracle(begin, end);
     pass.run(*candidate, oracle);
-    if (ir::verify(*candidate)) return false;
+    if (ir::verify(*candidate) || original_.lacks(oddities_of(*candidate))) return false;
     std::string text = ir::print(*candidate);
     if (text == best_text_) return false;
     if (!tried_.insert(content_id(text)).second) {
@@ -113,6 +115,7 @@ class Search {
 
   ModulePtr best_;
   std::string best_text_;
+  const Oddities original_;
   const Interesting& interesting_;
   const Options& options_;
   const Clock::time_point deadline_;
@@ -122,6 +125,15 @@ class Search {
 };
 
 }  // namespace
+
+std::string tidied(const std::string& module_text) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context, module_text, "<case>");
+  if (!module) return module_text;
+  for (llvm::Function& function : **module)
+    if (function.isIntrinsic()) function.setAttributes({});
+  return without_headers(ir::print(**module));
+}
 
 Result<Reduction> reduce(const std::string& module_text, const Interesting& interesting, const Options& options) {
   const auto start = Clock::now();

@@ -54,4 +54,21 @@ void merge_arguments(llvm::Module& module, Oracle& oracle) {
   }
 }
 
+// For failures that show in memory, in calls, or by themselves.
+void return_nothing(llvm::Module& module, Oracle& oracle) {
+  llvm::Type* nothing = llvm::Type::getVoidTy(module.getContext());
+  for (llvm::Function* function : definitions(module)) {
+    if (!function->use_empty() || function->getReturnType()->isVoidTy() || oracle.should_keep()) continue;
+    std::vector<unsigned> all;
+    for (llvm::Argument& argument : function->args()) all.push_back(argument.getArgNo());
+    llvm::Function* changed = with_signature(*function, all, {}, nothing);
+    for (llvm::BasicBlock& block : *changed) {
+      auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+      if (end == nullptr) continue;
+      llvm::ReturnInst::Create(module.getContext(), nullptr, end->getIterator());
+      end->eraseFromParent();
+    }
+  }
+}
+
 }  // namespace assay::reduce

@@ -137,8 +137,33 @@ TEST(Reduce, NarrowsWidthsAndLengths) {
   };
   const auto reduction = reduce(text, shift_pair);
   ASSERT_TRUE(reduction) << reduction.error();
-  EXPECT_THAT(reduction->text, HasSubstr("@llvm.umax.i4(i4 "));
+  EXPECT_THAT(reduction->text, HasSubstr("@llvm.umax.i8(i8 ")) << "no odd width, since there was none";
   EXPECT_THAT(reduction->text, Not(HasSubstr("i64")));
+}
+
+TEST(Reduce, KeepsNoPartsOfBytesInMemoryUnlessTheCaseDoes) {
+  const auto loads = [](const std::string& text) { return text.find("load") != std::string::npos; };
+  const auto reduction = reduce("define i64 @g(ptr %p) {\n  %v = load i64, ptr %p\n  ret i64 %v\n}\n", loads);
+  ASSERT_TRUE(reduction) << reduction.error();
+  EXPECT_THAT(reduction->text, HasSubstr("load i8, ptr"));
+  const auto of_bits = reduce("define i5 @g(ptr %p) {\n  %v = load i5, ptr %p\n  ret i5 %v\n}\n", loads);
+  ASSERT_TRUE(of_bits) << of_bits.error();
+  EXPECT_THAT(of_bits->text, HasSubstr("load i4, ptr"));
+}
+
+TEST(Reduce, LeavesNoResultThatNothingHangsOn) {
+  const auto stores = [](const std::string& text) { return text.find("store i8 7") != std::string::npos; };
+  const auto reduction = reduce("define dso_local noundef ptr @g(ptr %p, i8 %x) local_unnamed_addr {\n"
+                                "  store i8 7, ptr %p\n  ret ptr %p\n}\n", stores);
+  ASSERT_TRUE(reduction) << reduction.error();
+  EXPECT_EQ(reduction->text, "define void @f(ptr %x) {\n  store i8 7, ptr %x, align 1\n  ret void\n}\n");
+}
+
+TEST(Reduce, TidiedTextHasNoHeadersAndNoAttributesOfIntrinsics) {
+  EXPECT_EQ(tidied("; ModuleID = 'x'\nsource_filename = \"x\"\n\ndefine i8 @f(i8 %x) {\n  %a = call i8 @llvm.ctpop.i8(i8 %x)\n"
+                   "  ret i8 %a\n}\n\ndeclare i8 @llvm.ctpop.i8(i8) #0\n\nattributes #0 = { nounwind }\n"),
+            "define i8 @f(i8 %x) {\n  %a = call i8 @llvm.ctpop.i8(i8 %x)\n  ret i8 %a\n}\n\ndeclare i8 @llvm.ctpop.i8(i8)\n");
+  EXPECT_EQ(tidied("no module"), "no module");
 }
 
 TEST(Reduce, WidthOfAShiftFollowsTheType) {
