@@ -9,6 +9,42 @@ namespace {
 
 constexpr std::string_view kKinds[] = {"miscompile", "crash", "hang", "invalid-ir", "nondeterminism", "debug-variance"};
 
+constexpr std::size_t kMostTraceLines = 400;
+constexpr std::size_t kMostInputs = 200;
+constexpr std::size_t kLongestValue = 2'000;
+
+void cut(std::string& text) {
+  if (text.size() <= kLongestValue) return;
+  const std::size_t rest = text.size() - kLongestValue;
+  text = text.substr(0, kLongestValue) + "… (" + std::to_string(rest) + " bytes more)";
+}
+
+/// Its first and its last lines: the end is where the two functions differ.
+void cut(std::vector<TraceLine>& trace) {
+  if (trace.size() > kMostTraceLines) {
+    const std::size_t half = kMostTraceLines / 2, gone = trace.size() - 2 * half;
+    trace.erase(trace.begin() + half, trace.end() - half);
+    trace.insert(trace.begin() + half, TraceLine{"… " + std::to_string(gone) + " instructions more", ""});
+  }
+  for (TraceLine& line : trace) {
+    cut(line.instruction);
+    cut(line.value);
+  }
+}
+
+void cut(Counterexample& example) {
+  if (example.inputs.size() > kMostInputs) {
+    const std::size_t gone = example.inputs.size() - kMostInputs;
+    example.inputs.resize(kMostInputs);
+    example.inputs.push_back({"…", "", std::to_string(gone) + " inputs more"});
+  }
+  for (Binding& input : example.inputs) cut(input.value);
+  cut(example.source_trace);
+  cut(example.target_trace);
+  cut(example.source_result);
+  cut(example.target_result);
+}
+
 }  // namespace
 
 const char* name_of(FindingKind kind) { return kKinds[static_cast<int>(kind)].data(); }
@@ -23,6 +59,8 @@ void set_verdict(Finding& finding, const Verdict& verdict) {
   finding.method = verdict.method;
   finding.detail = verdict.detail;
   finding.counterexample = verdict.counterexample;
+  if (finding.counterexample) cut(*finding.counterexample);
+  cut(finding.detail);
 }
 
 std::string Finding::id() const {

@@ -43,6 +43,9 @@ struct Finding {
   std::string assay_version;
   std::string hunt_id;         ///< of the hunt that found it; empty: not found by a hunt of the coordinator
   std::string worker_id;       ///< of the worker that reported it
+  /// The fewest relaxations of the language (words of --semantics) under which the compiler is right; empty: none make it so.
+  std::string explained_by;
+  bool unfinished = false;     ///< the reduction was ended by its limits, not by its end
   bool checked = false;        ///< it was seen to happen by a machine that the database trusts, not only by the one that reported it
   /// The content's id: two reports of the same content have the same id, whenever and by whom they are made.
   std::string id() const;
@@ -50,8 +53,9 @@ struct Finding {
 };
 ASSAY_FIELDS(Finding, kind, compiler, pipeline, culprit, function, original, reduced, reduced_target, reduced_pipeline,
              question, reason, method, detail, counterexample, signature, title, seed, found_at, assay_version,
-             hunt_id, worker_id, checked);
-/// Writes down what a verdict says of the finding: reason, method, detail and counterexample.
+             hunt_id, worker_id, explained_by, unfinished, checked);
+/// Writes down what a verdict says of the finding: reason, method, detail and counterexample. What is too long for a reader
+/// is cut: long traces in the middle, long values at the end.
 void set_verdict(Finding& finding, const Verdict& verdict);
 
 /// One bug: all findings with one signature.

@@ -43,6 +43,8 @@ constexpr Note kNotes[] = {
     {"assay_version", "of the worker"},
     {"hunt_id", "the hunt that found it; empty: no hunt of this database"},
     {"worker_id", "the worker that reported it"},
+    {"explained_by", "words of --semantics under which the compiler is right; empty: none make it so"},
+    {"unfinished", "1: the reduction was ended by its limits"},
     {"checked", "1: it was seen here, too; 0: only reported"},
 
     {"bug_care", "one row per bug about which somebody said something", true},

@@ -6,7 +6,9 @@
 
 #include "fuzzers/mutate/mutate.h"
 #include "services/worker/hunt/ask.h"
+#include "services/worker/hunt/explain.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/oracles/oracles.h"
 #include "services/worker/reduce/reduce.h"
 #include "services/worker/triage/triage.h"
 
@@ -56,6 +58,19 @@ std::string only_pass(const std::string& pipeline) {
   return name.find_first_of("(,") == std::string::npos ? name : "";
 }
 
+/// Names the pass that fails alone; where several are needed, all of them.
+void take_culprit(Finding& finding, const optimize::Culprit& culprit) {
+  constexpr std::size_t kMostNamed = 3;
+  finding.culprit = culprit.pass;
+  finding.reduced_pipeline = culprit.pipeline;
+  if (culprit.suspects.size() > 1 && culprit.suspects.size() <= kMostNamed) {
+    finding.culprit.clear();
+    for (const std::string& pass : culprit.suspects) finding.culprit += (finding.culprit.empty() ? "" : ",") + pass;
+  }
+  if (culprit.suspects.size() != 1) add_note(finding, "no pass fails alone");
+  if (!culprit.needed) add_note(finding, "the pipeline fails without " + culprit.pass + ", too");
+}
+
 reduce::Options limits_of(const AnalysisOptions& options) {
   reduce::Options limits;
   limits.time_limit = std::chrono::milliseconds(options.reduce_ms);
@@ -63,9 +78,31 @@ reduce::Options limits_of(const AnalysisOptions& options) {
 }
 
 void take_reduced(Finding& finding, const Answer& answer) {
-  finding.reduced = answer.run.given;
-  finding.reduced_target = answer.run.ir;
+  finding.reduced = reduce::tidied(answer.run.given);
+  finding.reduced_target = reduce::tidied(answer.run.ir);
   set_verdict(finding, *answer.verdict);
+}
+
+/// The smallest case that is wrong in the same way: a mistake that no relaxed reading allows stays one.
+void reduce_miscompile(Finding& finding, optimize::Compiler& compiler, Asker& asker, const std::string& start, Reason reason,
+                       const AnalysisOptions& options) {
+  const Explainer explainer(finding.question, options.cache);
+  const OptimizeResult first = compiler.run(start, finding.reduced_pipeline, limits_for(finding.question));
+  const bool wrong_in_all = first.end == OptimizeResult::End::Ok && explainer.is_wrong_in_all(first);
+  const auto still_wrong = [&](const std::string& module_text) {
+    if (!finding.question.undef_inputs && mentions_undef(module_text)) return false;
+    const Answer answer = asker.ask(compiler, module_text, finding.reduced_pipeline);
+    return answer.verdict && is_same_failure(reason, *answer.verdict) &&
+           (!wrong_in_all || explainer.is_wrong_in_all(answer.run));
+  };
+  const auto reduction = reduce::reduce(start, still_wrong, limits_of(options));
+  if (!reduction) return add_note(finding, "not reduced: " + reduction.error());
+  const Answer answer = asker.ask(compiler, reduction->text, finding.reduced_pipeline);
+  if (answer.kind != Answer::Kind::Reproduces)
+    return add_note(finding, "not reduced: of the reduced case, " + answer.text);
+  take_reduced(finding, answer);
+  finding.unfinished = !reduction->complete;
+  if (!wrong_in_all) finding.explained_by = explainer.explain(answer.run);
 }
 
 bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
@@ -80,28 +117,25 @@ bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, wrong, run_limits);
   std::string start = finding.original;
   if (culprit) {
-    finding.culprit = culprit->pass;
-    finding.reduced_pipeline = culprit->pipeline;
+    take_culprit(finding, *culprit);
     start = culprit->source;
   } else {
     add_note(finding, "the culprit is not known: " + culprit.error());
   }
-  const auto still_wrong = [&](const std::string& module_text) {
-    if (!finding.question.undef_inputs && mentions_undef(module_text)) return false;
-    const Answer answer = asker.ask(compiler, module_text, finding.reduced_pipeline);
-    return answer.verdict && is_same_failure(*reason, *answer.verdict);
-  };
-  if (auto reduction = reduce::reduce(start, still_wrong, limits_of(options))) {
-    const Answer answer = asker.ask(compiler, reduction->text, finding.reduced_pipeline);
-    if (answer.kind == Answer::Kind::Reproduces) {
-      take_reduced(finding, answer);
-      return true;
-    }
-    add_note(finding, "not reduced: of the reduced case, " + answer.text);
-  } else {
-    add_note(finding, "not reduced: " + reduction.error());
+  reduce_miscompile(finding, compiler, asker, start, *reason, options);
+  // What was one of several in the hunted case may stand alone in the reduced one.
+  if (culprit && culprit->suspects.size() != 1) {
+    const auto again = optimize::find_culprit(compiler, finding.reduced, finding.reduced_pipeline, wrong, run_limits);
+    if (again && again->suspects.size() == 1 && again->source == finding.reduced) take_culprit(finding, *again);
   }
   return true;
+}
+
+/// Where it crashed, what the verifier says: a case that fails elsewhere is another failure.
+std::string headline_of(const OptimizeResult& result) {
+  if (result.end == OptimizeResult::End::Crashed) return oracles::crash_headline(result.message);
+  if (result.end == OptimizeResult::End::InvalidIr) return oracles::verifier_headline(result.message);
+  return "";
 }
 
 /// A crash, a hang or invalid output: how a run ends says it all.
@@ -110,18 +144,21 @@ bool analyse_end(Finding& finding, optimize::Compiler& compiler, const AnalysisO
                    : finding.kind == FindingKind::InvalidIr ? OptimizeResult::End::InvalidIr
                                                             : OptimizeResult::End::Crashed;
   const optimize::Limits run_limits = limits_for(finding.question);
-  const auto fails = [&](const OptimizeResult& result) { return result.end == end; };
+  const std::string headline = headline_of(compiler.run(finding.original, finding.pipeline, run_limits));
+  const auto fails = [&](const OptimizeResult& result) { return result.end == end && headline_of(result) == headline; };
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, fails, run_limits);
   if (!culprit) {
     add_note(finding, "does not show again: " + culprit.error());
     return false;
   }
-  finding.culprit = culprit->pass;
-  finding.reduced_pipeline = culprit->pipeline;
+  take_culprit(finding, *culprit);
   const auto still_fails = [&](const std::string& text) {
     return fails(compiler.run(text, finding.reduced_pipeline, run_limits));
   };
-  if (auto reduction = reduce::reduce(culprit->source, still_fails, limits_of(options))) finding.reduced = reduction->text;
+  if (auto reduction = reduce::reduce(culprit->source, still_fails, limits_of(options))) {
+    finding.reduced = reduction->text;
+    finding.unfinished = !reduction->complete;
+  }
   return true;
 }
 
@@ -137,9 +174,12 @@ bool analyse_variance(Finding& finding, optimize::Compiler& compiler, const Anal
     return false;
   }
   finding.culprit = only_pass(finding.pipeline);
-  if (auto reduction = reduce::reduce(finding.original, shows, limits_of(options))) finding.reduced = reduction->text;
+  if (auto reduction = reduce::reduce(finding.original, shows, limits_of(options))) {
+    finding.reduced = reduction->text;
+    finding.unfinished = !reduction->complete;
+  }
   const Answer answer = asker.ask(compiler, finding.reduced, finding.pipeline);
-  finding.reduced_target = answer.run.ir;
+  finding.reduced_target = reduce::tidied(answer.run.ir);
   if (answer.complaint) finding.detail = answer.complaint->detail;
   return true;
 }

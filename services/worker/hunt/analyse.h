@@ -13,7 +13,7 @@ struct AnalysisOptions {
 };
 
 /// Completes a finding that has its kind, question, case, pipeline and reason: culprit, reduced case and pipeline, what the
-/// compiler makes of it, counterexample, signature, title. Every step asks the finding's question; only the seed of the samples
+/// compiler makes of it, counterexample, the relaxed reading that explains it, signature, title. Every step asks the finding's question; only the seed of the samples
 /// may become another one. What can't be reduced is left as it is and the detail says so. False if the
 /// failure does not show again.
 bool analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);

@@ -224,6 +224,7 @@ class Supervisor {
   void deliver(Finding finding) {
     finding.signature = std::string("unreduced ") + name_of(finding.kind) + " " + finding.pipeline + " " + finding.reason;
     finding.title = triage::title(finding);
+    finding.unfinished = true;
     finding.detail += "; the analysis did not come to an end, so the case is not reduced";
     events_.finding(finding);
   }

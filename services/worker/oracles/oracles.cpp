@@ -38,7 +38,7 @@ class VerifierOracle : public Oracle {
   FindingKind kind() const override { return FindingKind::InvalidIr; }
   Judgement judge(const Run& run) const override {
     if (run.result.end != End::InvalidIr) return {};
-    return {Complaint{normalised_line(run.result.message), run.result.message}, ""};
+    return {Complaint{verifier_headline(run.result.message), run.result.message}, ""};
   }
 };
 

@@ -70,6 +70,9 @@ std::unique_ptr<Oracle> oracle_named(const std::string& name);
 /// What a crash's words come down to: the assertion or fatal error without names, numbers and paths, else the signal
 /// and the topmost functions of the stack trace. The same for the same crash in another build or place of memory.
 std::string crash_headline(const std::string& message);
+/// What the verifier objects to, without names of values and numbers; the instructions concerned and what opt says
+/// whenever a module is broken are left out.
+std::string verifier_headline(const std::string& message);
 /// The first line of a complaint without names of values and numbers.
 std::string normalised_line(const std::string& text);
 

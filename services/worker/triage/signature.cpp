@@ -84,7 +84,7 @@ std::string signature(const Finding& finding) {
     case FindingKind::Crash:
       return head + ": " + bounded(oracles::crash_headline(finding.detail.empty() ? finding.reason : finding.detail));
     case FindingKind::InvalidIr:
-      return head + ": " + bounded(oracles::normalised_line(finding.reason));
+      return head + ": " + bounded(oracles::verifier_headline(finding.detail.empty() ? finding.reason : finding.detail));
     case FindingKind::Hang:
     case FindingKind::Nondeterminism:
     case FindingKind::DebugVariance:
@@ -92,6 +92,7 @@ std::string signature(const Finding& finding) {
     case FindingKind::Miscompile:
       break;
   }
+  if (!finding.explained_by.empty()) return head + " explained by " + bounded(finding.explained_by);
   const std::string before = shape_of(finding.reduced, finding.function);
   const std::string after =
       on_function(finding.reduced_target, finding.function, [](const llvm::Function& f) { return returned_kind(f); });
@@ -104,13 +105,14 @@ std::string title(const Finding& finding) {
       on_function(finding.reduced, finding.function, [](const llvm::Function& f) { return operations_of(f); });
   switch (finding.kind) {
     case FindingKind::Miscompile:
-      return head + "Miscompile of " + or_unknown(operations) + " (" + spoken(finding.reason) + ")";
+      return head + "Miscompile of " + or_unknown(operations) + " (" + spoken(finding.reason) + ")" +
+             (finding.explained_by.empty() ? "" : ", allowed by " + finding.explained_by);
     case FindingKind::Crash:
       return head + "Crash: " + oracles::crash_headline(finding.detail.empty() ? finding.reason : finding.detail);
     case FindingKind::Hang:
       return head + "Does not terminate on " + or_unknown(operations);
     case FindingKind::InvalidIr:
-      return head + "Invalid IR: " + finding.reason;
+      return head + "Invalid IR: " + oracles::verifier_headline(finding.detail.empty() ? finding.reason : finding.detail);
     case FindingKind::Nondeterminism:
       return head + "Different results: " + finding.reason;
     case FindingKind::DebugVariance:

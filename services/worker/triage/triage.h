@@ -7,11 +7,13 @@
 /// When are two findings the same bug, and what is it called?
 namespace assay::triage {
 
-/// What makes two findings the same bug: text that a reader understands, such as
+/// What makes two findings the same bug, their root: text that a reader understands, such as
+///   miscompile instcombine explained by memory=integers
 ///   miscompile instcombine value-mismatch: ret(icmp.ult(ctpop(a),C)) => ret(const)
-/// It is made of the kind, the culprit pass, the reason and the reduced case with constants, widths, names and the
-/// order of arguments abstracted; of a crash, of its headline. It says nothing of the compiler's version. Long ones end
-/// in a hash.
+/// It is made of the kind and the culprit pass, then of the most telling thing that is known: of a crash, where it happened;
+/// of invalid IR, what the verifier says; of a miscompile, the relaxed reading of the language that explains it, else the
+/// reason and the reduced case with constants, widths, names and the order of arguments abstracted. It says nothing of the
+/// compiler's version. Long ones end in a hash.
 std::string signature(const Finding& finding);
 
 /// The same of a function, as the signature shows it: its effects as trees over its arguments. Text that is no module

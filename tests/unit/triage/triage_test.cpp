@@ -105,6 +105,24 @@ TEST(Signature, OfACrashIsItsHeadlineWhateverTheCase) {
   EXPECT_EQ(signature(finding), first);
 }
 
+TEST(Signature, OfInvalidIrIsWhatTheVerifierSays) {
+  Finding finding;
+  finding.kind = FindingKind::InvalidIr;
+  finding.culprit = "newgvn";
+  finding.detail = "Instruction does not dominate all uses!\n  %a = add i8 %x, 1\nLLVM ERROR: Broken module found, compilation aborted!\n";
+  EXPECT_EQ(signature(finding), "invalid-ir newgvn: Instruction does not dominate all uses!");
+}
+
+TEST(Signature, OfWhatARelaxedReadingExplainsIsThatReading) {
+  Finding one = miscompile(kCtpopCompare, kFalse), other = miscompile(kFalse, kCtpopCompare);
+  one.explained_by = other.explained_by = "memory=integers";
+  other.reason = "memory-mismatch";
+  EXPECT_EQ(signature(one), "miscompile instcombine explained by memory=integers");
+  EXPECT_EQ(signature(one), signature(other));
+  other.culprit = "sroa";
+  EXPECT_NE(signature(one), signature(other));
+}
+
 TEST(Signature, OfUnreadableTextIsStillOne) {
   EXPECT_EQ(signature(miscompile("not a module", "")), "miscompile instcombine value-mismatch: ? => ?");
 }

@@ -1,0 +1,2 @@
+ALTER TABLE findings DROP COLUMN explained_by;
+ALTER TABLE findings DROP COLUMN unfinished;

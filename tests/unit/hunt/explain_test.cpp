@@ -1,0 +1,58 @@
+// Which relaxed reading of the language allows what a compiler did, by real pairs.
+#include "services/worker/hunt/explain.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::hunt {
+namespace {
+
+optimize::OptimizeResult run_of(const std::string& source, const std::string& target) {
+  optimize::OptimizeResult run;
+  run.end = optimize::OptimizeResult::End::Ok;
+  run.given = source;
+  run.ir = target;
+  return run;
+}
+
+Explainer explainer() {
+  Question question;
+  question.undef_inputs = false;
+  return {question, nullptr};
+}
+
+const optimize::OptimizeResult kCopy = run_of(
+    "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+    "define void @f(ptr %x, ptr %y) {\n  call void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 2, i1 false)\n  ret void\n}\n",
+    "define void @f(ptr %x, ptr %y) {\n  %v = load i16, ptr %x, align 1\n  store i16 %v, ptr %y, align 1\n  ret void\n}\n");
+
+const optimize::OptimizeResult kStoreOfUndef = run_of("define void @f(ptr %x) {\n  store i8 undef, ptr %x\n  ret void\n}\n",
+                                                     "define void @f(ptr %x) {\n  ret void\n}\n");
+
+// Right where nan=quiet, and where undef stores do nothing.
+const optimize::OptimizeResult kTwo = run_of(
+    "define half @f(half %x, ptr %p) {\n  store i8 undef, ptr %p\n  %c = fcmp olt half %x, 1.0\n"
+    "  %r = select i1 %c, half %x, half 1.0\n  ret half %r\n}\n",
+    "declare half @llvm.minnum.f16(half, half)\n"
+    "define half @f(half %x, ptr %p) {\n  %r = call half @llvm.minnum.f16(half %x, half 1.0)\n  ret half %r\n}\n");
+
+// A bitmap with too large a shift, stored.
+const optimize::OptimizeResult kMistake = run_of(
+    "define void @f(ptr %p, i4 %x) {\n  %v = zext i4 %x to i8\n  store i8 %v, ptr %p\n  ret void\n}\n",
+    "define void @f(ptr %p, i4 %x) {\n  %y = shl nuw i4 %x, 1\n  %z = lshr i4 %y, 1\n  %v = zext i4 %z to i8\n  store i8 %v, ptr %p\n"
+    "  ret void\n}\n");
+
+TEST(Explain, IsTheOneRelaxationThatAllowsIt) {
+  EXPECT_EQ(explainer().explain(kCopy), "memory=integers");
+  EXPECT_EQ(explainer().explain(kStoreOfUndef), "undef-store=nothing") << "which concerns less than memory does";
+  EXPECT_FALSE(explainer().is_wrong_in_all(kCopy));
+}
+
+TEST(Explain, IsAllThatAreNeeded) { EXPECT_EQ(explainer().explain(kTwo), "nan=quiet,undef-store=nothing"); }
+
+TEST(Explain, IsNothingForAMistake) {
+  EXPECT_EQ(explainer().explain(kMistake), "");
+  EXPECT_TRUE(explainer().is_wrong_in_all(kMistake));
+}
+
+}  // namespace
+}  // namespace assay::hunt
