@@ -87,28 +87,35 @@ Result<std::string> read_file(const fs::path& path) {
   return text.str();
 }
 
-// The reduced case as the release that it is about can read it; its own text where that needs no other words.
-std::string case_text(const Finding& finding) {
+// A module as the release that it is about can read it; its own text where that needs no other words.
+std::string text_for(const CompilerId& compiler, const std::string& text) {
   llvm::LLVMContext context;
-  const auto module = ir::parse(context, finding.reduced, "case.ll");
-  const int version = std::atoi(finding.compiler.version.c_str());
-  if (!module || version == 0) return finding.reduced;
+  const auto module = ir::parse(context, text, "case.ll");
+  const int version = std::atoi(compiler.version.c_str());
+  if (!module || version == 0) return text;
   const auto spelling = optimize::spell_module(**module, version);
-  if (!spelling || spelling->text == ir::print(**module)) return finding.reduced;
+  if (!spelling || spelling->text == ir::print(**module)) return text;
   return spelling->text;
 }
 
 }  // namespace
 
-Status write_bundle(const Finding& finding, const std::string& folder) {
+Status write_bundle(const Finding& finding, const std::string& folder, const Context& context) {
   const fs::path path(folder);
   std::error_code error;
   fs::create_directories(path, error);
   if (error) return Error{folder + ": " + error.message()};
+  json object = json_of(finding);
+  const std::string original = text_for(finding.compiler, finding.original);
+  if (original != finding.original) object["original"] = finding.original;  // the finding's id is made of it
   const std::pair<const char*, std::string> files[] = {
-      {"original.ll", finding.original},       {"case.ll", case_text(finding)}, {"target.ll", finding.reduced_target},
-      {"bundle.json", dump(json_of(finding))}, {"run.sh", run_script(finding)}, {"issue.md", issue_text(finding)},
-      {"test.ll", regression_test(finding)},
+      {"original.ll", original},
+      {"case.ll", text_for(finding.compiler, finding.reduced)},
+      {"target.ll", finding.reduced_target},
+      {"bundle.json", dump(object)},
+      {"run.sh", run_script(finding)},
+      {"issue.md", issue_text(finding, context)},
+      {"test.ll", regression_test(finding, context)},
   };
   for (const auto& [name, text] : files)
     if (Status failed = write_file(path / name, text)) return failed;
@@ -130,6 +137,7 @@ Result<Finding> load_bundle(const std::string& path) {
   for (const ModuleField& field : kModuleFields) {
     auto module = read_file(folder / field.file);
     if (!module) return Error{module.error()};
+    if (object->contains(field.name)) continue;
     (*finding).*field.member = std::move(*module);
   }
   if (finding->title.empty()) finding->title = triage::title(*finding);  // a bundle of an older version

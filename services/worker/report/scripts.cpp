@@ -3,6 +3,7 @@
 
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/oracles/oracles.h"
+#include "services/worker/report/expectations.h"
 #include "services/worker/report/report.h"
 
 namespace assay::report {
@@ -168,14 +169,17 @@ std::string body(const Finding& finding) {
 
 std::string run_script(const Finding& finding) { return head(finding) + body(finding); }
 
-std::string regression_test(const Finding& finding) {
+std::string regression_test(const Finding& finding, const Context& context) {
   const int version = std::atoi(finding.compiler.version.c_str());
-  const std::string run =
-      "; RUN: opt -S -passes=" + quoted(on_one_line(optimize::spell_pipeline(pipeline_of(finding), version))) + " %s";
+  const std::string passes = " -passes=" + quoted(on_one_line(optimize::spell_pipeline(pipeline_of(finding), version)));
+  const std::string run = "; RUN: opt -S" + passes + " %s";
   std::string text;
   switch (finding.kind) {
     case FindingKind::Miscompile:
-      text = run + " -o %t.ll\n; RUN: assay check %s %t.ll" + check_options(finding.question) + "\n";
+      text = "; NOTE: Assertions are " +
+             std::string(context.right.empty() ? "the input itself: what is right may also be something better."
+                                               : "what a release gives that is right.") +
+             "\n; RUN: opt < %s -S" + passes + " | FileCheck %s\n";
       break;
     case FindingKind::Crash:
       text = run + " -o /dev/null\n";
@@ -199,7 +203,9 @@ std::string regression_test(const Finding& finding) {
   }
   text += "\n";
   if (!finding.signature.empty()) text += "; " + on_one_line(finding.signature) + "\n";
-  return text + "; Found in LLVM " + on_one_line(finding.compiler.version) + ".\n\n" + finding.reduced;
+  text += "; Found in LLVM " + on_one_line(finding.compiler.version) + ".\n\n";
+  if (finding.kind != FindingKind::Miscompile) return text + finding.reduced;
+  return text + with_expectations(finding.reduced, context.right.empty() ? finding.reduced : context.right);
 }
 
 }  // namespace assay::report
