@@ -4,6 +4,7 @@
 
 #include "services/cli/database.h"
 #include "services/cli/render.h"
+#include "services/cli/roots.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
@@ -25,6 +26,8 @@ std::string padded(std::string text, std::size_t width) {
 struct BugsArguments {
   DatabaseOptions database;
   store::BugFilter filter;
+  RootOptions roots;
+  std::uint32_t findings = 3;
   std::string kind;
   bool all = false;
   bool json = false;
@@ -47,19 +50,14 @@ void print_csv(const std::vector<Bug>& bugs) {
                           .c_str());
 }
 
-void print_lines(const rpc::BugPage& page, std::uint32_t offset) {
-  for (const Bug& bug : page.bugs) {
-    char columns[64];
-    std::snprintf(columns, sizeof columns, "%5llu x", static_cast<unsigned long long>(bug.count));
-    print(bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " +
-          columns + "  " + bug.last_seen + "  [" + joined_compilers(bug) + "]  " + bug.title + "\n");
-  }
+/// How many there are, how many of them are shown, and what is known of those.
+void print_total(const rpc::BugPage& page, std::uint32_t offset, const std::string& summary) {
   const auto total = static_cast<unsigned long long>(page.total);
   if (page.bugs.size() == page.total)
-    std::fprintf(stderr, "%llu bugs\n", total);
+    std::fprintf(stderr, "%llu bugs: %s\n", total, summary.c_str());
   else
-    std::fprintf(stderr, "%zu of %llu bugs, from number %llu on (--limit, --offset, --all)\n", page.bugs.size(), total,
-                 static_cast<unsigned long long>(offset) + 1);
+    std::fprintf(stderr, "%zu of %llu bugs, from number %llu on (--limit, --offset, --all): %s\n", page.bugs.size(), total,
+                 static_cast<unsigned long long>(offset) + 1, summary.c_str());
 }
 
 int run_bugs(BugsArguments arguments) {
@@ -70,6 +68,8 @@ int run_bugs(BugsArguments arguments) {
                   ": expected " + alternatives(finding_kind_names()));
   }
   if (arguments.all) arguments.filter.limit = ~0u;
+  auto roots = Roots::open(arguments.roots);
+  if (!roots) return fail(roots.error());
   auto link = open_database(arguments.database);
   if (!link) return fail(link.error());
   auto page = (*link)->list_bugs(arguments.filter);
@@ -78,10 +78,11 @@ int run_bugs(BugsArguments arguments) {
     print_csv(page->bugs);
   } else if (arguments.json) {
     nlohmann::json list = nlohmann::json::array();
-    for (const Bug& bug : page->bugs) list.push_back(to_json(bug));
+    for (const Bug& bug : page->bugs) list.push_back(roots->json_of(bug));
     std::printf("%s\n", dump({{"bugs", list}, {"total", page->total}, {"offset", arguments.filter.offset}}).c_str());
   } else {
-    print_lines(*page, arguments.filter.offset);
+    if (Status bad = roots->print(**link, page->bugs, arguments.findings)) return fail(bad->message);
+    print_total(*page, arguments.filter.offset, roots->summary(page->bugs));
   }
   return kSuccess;
 }
@@ -156,8 +157,9 @@ void add_bugs(CLI::App& app, Action& action) {
   store::BugFilter& filter = arguments->filter;
   CLI::App* verb = app.add_subcommand("bugs", "list the bugs found");
   verb->description(
-      "Lists bugs, most recently seen first. Values that nothing in the database has are refused, with those that "
-      "there are.\n\n"
+      "Lists bugs, one for each root: first those that are new, then known ones with what is known, then tolerated ones; in each\n"
+      "section the most recently seen first, their smallest findings beneath. Values that nothing in the database has are refused,\n"
+      "with those that there are.\n\n"
       "Exit code: 0, or 2 for bad usage or no database.");
   add_database_options(*verb, arguments->database);
   verb->add_option("--pass", filter.pass, "culprit pass");
@@ -176,6 +178,8 @@ void add_bugs(CLI::App& app, Action& action) {
   verb->add_option("--limit", filter.limit, "how many at most")->capture_default_str();
   verb->add_option("--offset", filter.offset, "how many to skip")->capture_default_str();
   verb->add_flag("--all", arguments->all, "all of them");
+  verb->add_option("--findings", arguments->findings, "how many findings of each are listed beneath it")->capture_default_str();
+  add_root_options(*verb, arguments->roots);
   verb->add_flag("--csv", arguments->csv, "print comma-separated values");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_bugs(*arguments); }; });

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "services/cli/check_pairs.h"
 #include "services/cli/check_pipe.h"
 #include "services/cli/render.h"
 #include "services/cli/second_opinion.h"
@@ -16,8 +17,7 @@ namespace assay::cli {
 namespace {
 
 struct CheckArguments {
-  std::vector<std::string> files;
-  std::vector<std::string> functions;
+  PairOptions pairs;
   check::Options options;
   check::HardLimits limits;
   double timeout_s = 60;
@@ -29,58 +29,6 @@ struct CheckArguments {
   bool quiet = false;
   bool stats = false;
 };
-
-/// The modules that were read and the pairs to judge in them.
-struct Pairs {
-  llvm::LLVMContext context;
-  std::vector<std::unique_ptr<llvm::Module>> modules;
-  std::vector<ir::FunctionPair> pairs;
-};
-
-/// Functions of a module alone are judged through their callers, unless they are asked for.
-std::vector<ir::FunctionPair> pairs_in(llvm::Module& source, llvm::Module& target, const CheckArguments& arguments) {
-  return arguments.functions.empty() ? check::pairs_of(source, target) : ir::pair_by_name(source, target);
-}
-
-Status load_one(Pairs& into, const std::string& file) {
-  auto module = ir::parse_file(into.context, file);
-  if (!module) return Error{module.error()};
-  into.modules.push_back(std::move(*module));
-  return std::nullopt;
-}
-
-Status load_two(Pairs& into, const std::vector<std::string>& files) {
-  const auto source = ir::read_file(files[0]), target = ir::read_file(files[1]);
-  if (!source || !target) return Error{source ? target.error() : source.error()};
-  auto modules = ir::parse_pair(into.context, *source, *target);
-  if (!modules) return Error{modules.error()};
-  into.modules.push_back(std::move(modules->first));
-  into.modules.push_back(std::move(modules->second));
-  return std::nullopt;
-}
-
-Status load(Pairs& into, const CheckArguments& arguments) {
-  const bool two_files = arguments.files.size() == 2;
-  if (Status bad = two_files ? load_two(into, arguments.files) : load_one(into, arguments.files[0])) return bad;
-  for (std::size_t i = 0; i < into.modules.size(); ++i)
-    if (Status bad = ir::verify(*into.modules[i])) return Error{arguments.files[i] + ": " + bad->message};
-  into.pairs =
-      two_files ? pairs_in(*into.modules[0], *into.modules[1], arguments) : ir::pair_by_prefix(*into.modules[0]);
-  if (into.pairs.empty())
-    return Error{arguments.files[0] + (two_files ? ": no function that code outside can call is defined in both files (--function "
-                                                   "names inner ones)"
-                                                 : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>)")};
-  if (arguments.functions.empty()) return std::nullopt;
-  std::vector<ir::FunctionPair> chosen;
-  for (const std::string& name : arguments.functions) {
-    const auto found = std::find_if(into.pairs.begin(), into.pairs.end(),
-                                    [&](const ir::FunctionPair& pair) { return pair.first->getName() == name; });
-    if (found == into.pairs.end()) return Error{"--function=" + name + ": no such pair in " + arguments.files[0]};
-    chosen.push_back(*found);
-  }
-  into.pairs = std::move(chosen);
-  return std::nullopt;
-}
 
 /// All that was found out about the pairs.
 struct Report {
@@ -111,6 +59,13 @@ void print_pair(const ir::FunctionPair& pair, const Verdict& verdict, const std:
   std::printf("----------------------------------------\n%s=>\n%s\n%s%s\n", ir::print(*pair.first).c_str(),
               ir::print(*pair.second).c_str(), render(verdict).c_str(),
               opinion ? line_of(*opinion, verdict).c_str() : "");
+}
+
+/// "@f: correct (smt)", "@f -> @g: INCORRECT: …".
+void print_line(const ir::FunctionPair& pair, const Verdict& verdict) {
+  const std::string source = pair.first->getName().str(), target = pair.second->getName().str();
+  const std::string text = render(verdict);
+  print("@" + source + (source == target ? "" : " -> @" + target) + ": " + text.substr(0, text.find('\n')) + "\n");
 }
 
 void print_summary(const Report& report, bool second_opinion) {
@@ -159,8 +114,8 @@ Report judge_all(const CheckArguments& arguments, const Pairs& pairs, const std:
                                                {"reason", opinion->reason},
                                                {"seconds", opinion->seconds},
                                                {"contradicts", contradicted}};
-    } else if (!arguments.quiet) {
-      print_pair(pair, verdict, opinion);
+    } else {
+      arguments.quiet ? print_line(pair, verdict) : print_pair(pair, verdict, opinion);
       std::fflush(stdout);
     }
   }
@@ -182,7 +137,7 @@ int run_check(CheckArguments arguments) {
     arguments.options.cache = cache.get();
   }
   if (arguments.pipe) return answer_requests(arguments.options, arguments.limits);
-  if (arguments.files.empty()) return fail("no file is named; see assay check --help");
+  if (arguments.pairs.files.empty()) return fail("no file is named; see assay check --help");
   std::optional<AliveTv> alive_tv;
   if (!arguments.also.empty()) {
     auto found = AliveTv::find(arguments.alive_tv);
@@ -190,7 +145,7 @@ int run_check(CheckArguments arguments) {
     alive_tv = std::move(*found);
   }
   Pairs pairs;
-  if (Status bad = load(pairs, arguments)) return fail(bad->message);
+  if (Status bad = load(pairs, arguments.pairs)) return fail(bad->message);
   const Report report = judge_all(arguments, pairs, alive_tv);
   if (arguments.json) {
     nlohmann::json all{{"functions", report.functions}};
@@ -207,7 +162,7 @@ std::string help() {
   return "Checks whether functions of one module refine those of another.\n\n"
          "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
          "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
-         "--function names them. Two @main are also executed as programs, with some command lines.\n\n"
+         "--function names them. One file and --passes: the file's functions with what the compiler makes of them. Two @main are also executed as programs, with some command lines.\n\n"
          "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are judged\n"
          "all the same.\n\n"
          "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"detail\",\n"
@@ -260,13 +215,18 @@ void add_check(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<CheckArguments>();
   CLI::App* verb = app.add_subcommand("check", "check that one function refines another");
   verb->description(help());
-  verb->add_option("files", arguments->files, "A.ll [B.ll]: textual IR or bitcode; - is standard input")
+  verb->add_option("files", arguments->pairs.files, "A.ll [B.ll]: textual IR or bitcode; - is standard input")
       ->expected(0, 2);
   verb->add_flag("--json", arguments->json, "print one JSON object");
-  verb->add_flag("--quiet", arguments->quiet, "print the summary only");
+  verb->add_flag("--quiet", arguments->quiet, "print one line for each pair, and the summary");
   verb->add_flag("--stats", arguments->stats, "what decided, and what each rung of the ladder took");
-  verb->add_option("--function", arguments->functions, "check this source function only (may be repeated)")
+  verb->add_option("--function", arguments->pairs.functions, "check this source function only (may be repeated)")
       ->allow_extra_args(false);
+  verb->add_option("--passes", arguments->pairs.passes, "-passes string: the target is what the compiler makes of the one file");
+  verb->add_option("--compiler", arguments->pairs.compiler, "for --passes: linked, or the path of an opt")->capture_default_str();
+  verb->add_option("--src-fn", arguments->pairs.source_function, "the source function, whatever its name");
+  verb->add_option("--tgt-fn", arguments->pairs.target_function, "the target function, whatever its name");
+  verb->add_flag("--bidirectional", arguments->pairs.bidirectional, "judge each pair the other way round, too");
   add_semantics(*verb, arguments);
   add_limits(*verb, arguments);
   verb->add_option("--cache", arguments->cache,

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "services/cli/database.h"
+#include "services/cli/releases.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/coordinator/store/store.h"
@@ -110,7 +111,79 @@ int run_recheck(const RecheckArguments& arguments) {
   return kSuccess;
 }
 
+struct VerifyArguments {
+  DatabaseOptions database;
+  std::string bug;
+  bool dry = false;
+  bool json = false;
+};
+
+/// What the releases that are installed here say of a bug whose state is `status`; empty fields change nothing.
+store::BugChange change_for(const Bug& bug, const Releases& releases) {
+  store::BugChange change;
+  change.bug_id = bug.id;
+  change.who = "assay verify";
+  change.why = releases.text();
+  const std::string fixed = releases.fixed_in();
+  const bool open = bug.status == "new" || bug.status == "confirmed" || bug.status == "reported" || bug.status == "regressed";
+  if (open && !fixed.empty()) {
+    change.status = "fixed";
+    change.fixed_in = fixed;
+  } else if (bug.status == "new" && !releases.first_bad().empty()) {
+    change.status = "confirmed";
+  }
+  return change;
+}
+
+int run_verify(const VerifyArguments& arguments) {
+  auto link = open_database(arguments.database);
+  if (!link) return refuse(link.error());
+  std::vector<Bug> bugs;
+  if (!arguments.bug.empty()) {
+    auto bug = (*link)->find_bug(arguments.bug);
+    if (!bug) return refuse(bug.error());
+    bugs.push_back(std::move(*bug));
+  } else {
+    store::BugFilter all;
+    all.limit = ~0u;
+    auto page = (*link)->list_bugs(all);
+    if (!page) return refuse(page.error());
+    bugs = std::move(page->bugs);
+    std::erase_if(bugs, [](const Bug& bug) { return bug.status == "invalid" || bug.status == "duplicate" || bug.status == "wont-fix"; });
+  }
+  nlohmann::json list = nlohmann::json::array();
+  for (const Bug& bug : bugs) {
+    const Releases releases = ask_releases(bug.best);
+    const store::BugChange change = change_for(bug, releases);
+    if (!arguments.dry && !change.status.empty())
+      if (Status bad = (*link)->change_bug(change)) return refuse(bad->message);
+    const std::string fixed = releases.fixed_in();
+    list.push_back({{"bug", bug.id}, {"before", bug.status}, {"status", change.status.empty() ? bug.status : change.status},
+                    {"first_bad", releases.first_bad()}, {"fixed_in", fixed}});
+    if (arguments.json) continue;
+    print(bug.id + "  " + bug.status + (change.status.empty() ? "" : " -> " + change.status) + "  " + releases.text() +
+          (fixed.empty() ? "" : ", fixed in " + fixed) + "  " + bug.title + "\n");
+    std::fflush(stdout);
+  }
+  if (arguments.json) std::printf("%s\n", dump({{"bugs", list}}).c_str());
+  return kSuccess;
+}
+
 }  // namespace
+
+void add_verify(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<VerifyArguments>();
+  CLI::App* verb = app.add_subcommand("verify", "ask all installed releases again whether bugs are there, and update their states");
+  verb->description(
+      "Runs the case of each bug that is not invalid, a duplicate or not to be fixed with all releases installed here. A new one\n"
+      "that shows becomes confirmed; one that shows in an older release and in none from some release on becomes fixed in that.\n\n"
+      "Exit code: 0, or 2 for bad usage, no database, no such bug, or a change that is not allowed.");
+  add_database_options(*verb, arguments->database);
+  verb->add_option("bug", arguments->bug, "the bug's id or a unique prefix (all bugs)");
+  verb->add_flag("--dry-run", arguments->dry, "change nothing");
+  verb->add_flag("--json", arguments->json, "print one JSON object");
+  verb->callback([arguments, &action] { action = [arguments] { return run_verify(*arguments); }; });
+}
 
 void add_findings(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<FindingsArguments>();

@@ -10,11 +10,14 @@
 
 #include "services/cli/bug_facts.h"
 #include "services/cli/database.h"
+#include "services/cli/finishing.h"
 #include "services/cli/options.h"
 #include "services/cli/patch_hunt.h"
 #include "services/cli/render.h"
+#include "services/cli/roots.h"
 #include "services/cli/verbs.h"
 #include "services/cli/work_loop.h"
+#include "services/common/text.h"
 #include "services/coordinator/rpc/rpc.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/mix.h"
@@ -30,6 +33,8 @@ struct HuntArguments {
   std::uint64_t mutants = 0;
   unsigned jobs = default_jobs();
   DatabaseOptions database;
+  RootOptions roots;
+  std::string finish = "30s";
   std::optional<std::uint64_t> seed;
   std::string patch;
   std::string checkout;
@@ -110,7 +115,8 @@ class ProgressLine {
   double last_ = 0;
 };
 
-void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report, const std::vector<Bug>& bugs) {
+void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report, const std::vector<Bug>& bugs, const Roots& roots,
+                   const std::vector<std::string>& unfinished) {
   if (arguments.json) {
     nlohmann::json json = to_json(report.hunt.statistics);
     json["hunt"] = report.hunt.id;
@@ -123,19 +129,29 @@ void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report
     json["new_bugs"] = report.bugs.found;
     json["batches_out"] = report.leases.leased;
     json["batches_abandoned"] = report.leases.abandoned;
+    json["not_finished"] = unfinished;
     json["bugs"] = nlohmann::json::array();
-    for (const Bug& bug : bugs) json["bugs"].push_back(to_json(bug));
+    for (const Bug& bug : bugs) json["bugs"].push_back(roots.json_of(bug));
     std::printf("%s\n", dump(json).c_str());
     return;
   }
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
-  for (const Bug& bug : bugs) print("----------------------------------------\n" + render(bug) + "\n");
+  for (const Bug& bug : bugs)  // of the others, the list tells
+    if (roots.standing_of(bug).kind == Standing::Kind::New)
+      print("----------------------------------------\n" + render(bug) + "\n");
   std::printf("========================================\nhunt         %s\nseed         %llu\n%s",
               report.hunt.id.c_str(), n(report.hunt.seed), render(report.hunt.statistics).c_str());
   if (report.leases.leased != 0)
     std::printf("still out    %llu batches, not counted here (assay hunts show ID)\n", n(report.leases.leased));
   if (report.leases.abandoned != 0) std::printf("abandoned    %llu batches\n", n(report.leases.abandoned));
-  std::printf("bugs         %llu seen, %llu of them new", n(report.bugs.seen), n(report.bugs.found));
+  if (!unfinished.empty()) {
+    std::string ids;
+    for (const std::string& id : unfinished) ids += (ids.empty() ? "" : ", ") + id;
+    std::printf("not finished %s: --finish=%s was too short to reduce them to the end (assay reduce ID goes on)\n", ids.c_str(),
+                arguments.finish.c_str());
+  }
+  std::printf("bugs         %llu seen, %llu of them first seen in this hunt; roots: %s", n(report.bugs.seen), n(report.bugs.found),
+              roots.summary(bugs).c_str());
   std::printf(bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
 }
 
@@ -220,6 +236,10 @@ Result<Hunting> start_hunt(HuntArguments& arguments) {
 
 int run_hunt(HuntArguments arguments) {
   const std::atomic<bool>& interrupted = stop_on_signals();
+  const auto roots = Roots::open(arguments.roots);
+  if (!roots) return refuse(roots.error());
+  const auto finish = parse_duration(arguments.finish);
+  if (!finish) return refuse(finish.wrap("--finish").message);
   auto hunting = start_hunt(arguments);
   if (!hunting) return refuse(hunting.error());
   rpc::CoordinatorLink& link = *hunting->link;
@@ -228,7 +248,11 @@ int run_hunt(HuntArguments arguments) {
     std::fprintf(stderr, "assay: hunting with seed %llu\n", static_cast<unsigned long long>(hunting->seed));
 
   std::atomic<bool> stop{false}, over{false};
-  WorkMonitor monitor;
+  WorkMonitor monitor([&](const Finding& finding, const store::Recorded& recorded) {
+    if (arguments.json) return;
+    const char* clear = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
+    std::fprintf(stderr, "%s  new bug %s  %s\n", clear, recorded.bug_id.c_str(), visible(finding.title).c_str());
+  });
   const auto start = Clock::now();
   const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   std::thread clock([&] {
@@ -256,9 +280,13 @@ int run_hunt(HuntArguments arguments) {
   report->hunt.statistics.seconds = seconds;
   store::BugFilter filter;
   filter.hunt = hunt_id;
+  filter.limit = ~0u;
   auto page = link.list_bugs(filter);
   if (!page) return refuse(page.error());
-  print_summary(arguments, *report, page->bugs);
+  const std::vector<std::string> unfinished = finish_reductions(link, page->bugs, std::chrono::seconds(*finish));
+  page = link.list_bugs(filter);
+  if (!page) return refuse(page.error());
+  print_summary(arguments, *report, page->bugs, *roots, unfinished);
   if (report->hunt.state != store::HuntState::Failed) return kSuccess;
   return refuse("hunt " + hunt_id + " failed: " + report->hunt.failure);
 }
@@ -303,9 +331,12 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->add_flag_callback(
       "--no-costly-oracles", [&settings] { settings.oracle_every = HuntSettings::kNever; }, "none is");
   verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h (until Ctrl-C)");
+  verb->add_option("--finish", arguments->finish, "for how long, at the end, cases are reduced whose reduction was cut short; 0: not at all")
+      ->capture_default_str();
   verb->add_option("--mutants", arguments->mutants, "how many mutants (no limit)");
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
   add_database_options(*verb, arguments->database);
+  add_root_options(*verb, arguments->roots);
   verb->add_option("--seed", arguments->seed, "the same seed makes the same mutants (random, printed)");
   verb->add_flag("--undef-inputs", settings.undef_inputs, "mutants and their arguments may hold undef");
   verb->add_option("--unroll", settings.unroll, "how often loops are unrolled for the solver");

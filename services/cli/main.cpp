@@ -3,27 +3,31 @@
 
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/cli/words.h"
 #include "services/common/log.h"
-#include "services/common/records.h"
 
 int main(int argc, char** argv) {
   CLI::App app("Assay hunts miscompilations in LLVM's optimizer.", "assay");
-  app.set_version_flag("--version", assay::assay_version());
+  app.set_version_flag("--version", assay::cli::version_text);
   app.require_subcommand(1);
   std::string level = "warning";
   app.add_option("--log-level", level, "trace, debug, info, warning, error or off; the log goes to stderr");
   assay::cli::Action action;
   for (auto add : {assay::cli::add_hunt, assay::cli::add_hunts, assay::cli::add_bugs, assay::cli::add_show,
-                   assay::cli::add_findings, assay::cli::add_recheck, assay::cli::add_replay, assay::cli::add_export,
+                   assay::cli::add_findings, assay::cli::add_recheck, assay::cli::add_verify, assay::cli::add_replay, assay::cli::add_export,
                    assay::cli::add_mark, assay::cli::add_note, assay::cli::add_merge, assay::cli::add_split,
                    assay::cli::add_check, assay::cli::add_run, assay::cli::add_reduce, assay::cli::add_generate,
                    assay::cli::add_mutate, assay::cli::add_corpus, assay::cli::add_serve, assay::cli::add_work,
-                   assay::cli::add_health, assay::cli::add_db, assay::cli::add_facts, assay::cli::add_sql})
+                   assay::cli::add_health, assay::cli::add_db, assay::cli::add_facts, assay::cli::add_sql,
+                   assay::cli::add_completion})
     add(app, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? assay::cli::kSuccess : assay::cli::kUsage;
+    if (app.exit(error) == 0) return assay::cli::kSuccess;
+    const std::string meant = assay::cli::nearest_word(app, {argv + 1, argv + argc});
+    if (!meant.empty()) assay::cli::complain(meant);
+    return assay::cli::kUsage;
   }
   assay::LogLevel chosen;
   if (!assay::parse_log_level(level, chosen)) {

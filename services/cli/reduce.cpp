@@ -1,7 +1,11 @@
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "services/cli/database.h"
+#include "services/cli/finishing.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/analyse.h"
@@ -18,6 +22,7 @@ struct ReduceArguments {
   std::string compiler = "linked";
   Question question;
   hunt::AnalysisOptions analysis;
+  DatabaseOptions database;
   bool json = false;
 };
 
@@ -67,7 +72,35 @@ Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimiz
   return std::optional(finding);
 }
 
+void print_finding(const Finding& finding, bool json) {
+  if (json) {
+    std::printf("%s\n", dump(to_json(finding)).c_str());
+    return;
+  }
+  print("; " + std::string(name_of(finding.kind)) + " by " + finding.compiler.version + ", pass " +
+        (finding.culprit.empty() ? "not found" : finding.culprit) + ": " + finding.reason +
+        (finding.explained_by.empty() ? "" : ", allowed by " + finding.explained_by) + "\n; pipeline: " + finding.reduced_pipeline + "\n" +
+        (finding.unfinished ? "; not finished: --time-limit was too short\n" : "") + finding.reduced);
+}
+
+/// Goes on with a bug's case where a limit ended the reduction.
+int run_finish(const ReduceArguments& arguments) {
+  auto link = open_database(arguments.database);
+  if (!link) return refuse(arguments.file + ": no such file, and no bug: " + link.error());
+  auto bug = (*link)->find_bug(arguments.file);
+  if (!bug) return refuse(arguments.file + ": no such file, and " + bug.error());
+  const auto finished = finish_reduction(**link, *bug, std::chrono::milliseconds(arguments.analysis.reduce_ms));
+  if (!finished) {
+    complain(bug->id + ": " + finished.error());
+    return kNegative;
+  }
+  if (finished->bug_id != bug->id) complain(bug->id + " is a duplicate of " + finished->bug_id + " now");
+  print_finding(finished->finding, arguments.json);
+  return kSuccess;
+}
+
 int run_reduce(const ReduceArguments& arguments) {
+  if (arguments.file != "-" && !std::filesystem::exists(arguments.file)) return run_finish(arguments);
   auto compiler = optimize::open_compiler(arguments.compiler);
   if (!compiler) {
     complain("--compiler: " + compiler.error());
@@ -88,13 +121,7 @@ int run_reduce(const ReduceArguments& arguments) {
     complain(arguments.file + ": " + finding.reason + " was seen once, but does not show again: nothing to reduce");
     return kNegative;
   }
-  if (arguments.json) {
-    std::printf("%s\n", dump(to_json(finding)).c_str());
-    return kSuccess;
-  }
-  std::printf("; %s by %s, pass %s: %s\n; pipeline: %s\n%s", name_of(finding.kind), finding.compiler.version.c_str(),
-              finding.culprit.empty() ? "not found" : finding.culprit.c_str(), finding.reason.c_str(),
-              finding.reduced_pipeline.c_str(), finding.reduced.c_str());
+  print_finding(finding, arguments.json);
   return kSuccess;
 }
 
@@ -106,9 +133,10 @@ void add_reduce(CLI::App& app, Action& action) {
   verb->description(
       "Runs an optimizer over a file and, if what comes out is wrong (or it crashes, hangs, breaks the module, or makes\n"
       "something else of it when run again or with debug info), makes the case as small as it can while it fails in the\n"
-      "same way, and prints it.\n\n"
+      "same way, and prints it. With a bug's id in place of a file: goes on with a reduction that a limit ended, and records what comes out.\n\n"
       "Exit code: 0 reduced, 1 the file shows no failure, or not twice, 2 bad input or usage.");
-  verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
+  verb->add_option("file", arguments->file, "textual IR or bitcode, - is standard input; or the id of a bug")->required();
+  add_database_options(*verb, arguments->database);
   verb->add_option("--passes", arguments->passes, "-passes string")->capture_default_str();
   verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt")->capture_default_str();
   verb->add_option("--time-limit", arguments->analysis.reduce_ms, "milliseconds")->capture_default_str();

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "services/cli/database.h"
+#include "services/cli/releases.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/ask.h"
@@ -89,7 +90,12 @@ struct ExportArguments {
 int run_export(const ExportArguments& arguments) {
   auto finding = find(arguments.database, arguments.id);
   if (!finding) return refuse(finding.error());
-  if (Status bad = report::write_bundle(*finding, arguments.folder)) return refuse(bad->message);
+  const Releases releases = ask_releases(*finding);
+  report::Context context;
+  context.releases = releases.asked;
+  context.right = releases.right;
+  context.known = triage::KnownRoots::shipped().match(*finding, utc_now().substr(0, 10));
+  if (Status bad = report::write_bundle(*finding, arguments.folder, context)) return refuse(bad->message);
   std::printf("%s\n", arguments.folder.c_str());
   return kSuccess;
 }
@@ -117,7 +123,7 @@ void add_export(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("export", "write a bug as a folder that replays offline");
   verb->description(
       "Writes a bundle: the case, the pipeline, the compiler's version, the counterexample, a script that needs only opt\n"
-      "and assay, the text of an issue, and a regression test.\n\n"
+      "and assay, the text of an issue, and a regression test. The issue tells which of the releases installed here are affected.\n\n"
       "Exit code: 0, or 2 for bad usage, no such bug, or a folder that can't be written.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->id, "the bug's id")->required();

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
+#include "services/cli/check_pairs.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/interpret/interpret.h"
@@ -24,7 +25,7 @@ struct RunArguments {
 
 Result<const llvm::Function*> choose(const llvm::Module& module, const RunArguments& arguments) {
   if (!arguments.function.empty()) {
-    const llvm::Function* named = module.getFunction(arguments.function);
+    const llvm::Function* named = module.getFunction(without_at(arguments.function));
     if (named != nullptr && !named->isDeclaration()) return named;
     return Error{"--function=" + arguments.function + ": not defined in " + arguments.file};
   }

@@ -22,6 +22,7 @@ enum ExitCode : int {
 
 void add_bugs(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
+void add_completion(CLI::App& app, Action& action);
 void add_corpus(CLI::App& app, Action& action);
 void add_db(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
@@ -43,6 +44,7 @@ void add_serve(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_split(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);
+void add_verify(CLI::App& app, Action& action);
 void add_work(CLI::App& app, Action& action);
 
 }  // namespace assay::cli

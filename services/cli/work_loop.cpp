@@ -17,6 +17,8 @@
 namespace assay::cli {
 namespace {
 
+constexpr std::size_t kLongestDetail = 1'000;
+
 std::atomic<bool> stop_requested{false};
 
 void request_stop(int) {
@@ -98,8 +100,13 @@ class JobLoop {
     finding.hunt_id = unit.hunt_id;
     finding.worker_id = worker_id_;
     auto recorded = link_.report_finding(finding);
+    if (!recorded) {  // what is said beside the case may be more than is accepted
+      finding.counterexample.reset();
+      finding.detail = finding.detail.substr(0, kLongestDetail);
+      recorded = link_.report_finding(finding);
+    }
     if (recorded)
-      monitor_.add_finding(*recorded);
+      monitor_.add_finding(finding, *recorded);
     else
       log_event(LogLevel::Error, "finding-not-recorded",
                 "lease=" + unit.lease_id + " finding=" + finding.id() + " error=" + recorded.error());
@@ -123,8 +130,11 @@ void WorkMonitor::add(const HuntStatistics& delta) {
   statistics_.add(delta);
 }
 
-void WorkMonitor::add_finding(const store::Recorded& recorded) {
-  if (recorded.is_new_bug) ++new_bugs_;
+void WorkMonitor::add_finding(const Finding& finding, const store::Recorded& recorded) {
+  if (!recorded.is_new_bug) return;
+  ++new_bugs_;
+  const std::lock_guard lock(mutex_);
+  if (told_) told_(finding, recorded);
 }
 
 HuntStatistics WorkMonitor::statistics() const {

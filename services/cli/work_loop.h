@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -29,12 +30,16 @@ std::string random_token();
 /// What the workers have done so far; safe to read at any time.
 class WorkMonitor {
  public:
+  /// Told of a finding that is the first of its bug, from any thread, by one at a time.
+  using Told = std::function<void(const Finding&, const store::Recorded&)>;
+  explicit WorkMonitor(Told told = {}) : told_(std::move(told)) {}
   void add(const HuntStatistics& delta);
-  void add_finding(const store::Recorded& recorded);
+  void add_finding(const Finding& finding, const store::Recorded& recorded);
   HuntStatistics statistics() const;
   std::uint64_t new_bugs() const { return new_bugs_; }
 
  private:
+  Told told_;
   mutable std::mutex mutex_;
   HuntStatistics statistics_;
   std::atomic<std::uint64_t> new_bugs_{0};

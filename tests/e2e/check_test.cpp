@@ -202,5 +202,26 @@ TEST_F(SecondOpinion, WhereItIsNotInstalledTheErrorSaysSo) {
   EXPECT_NE(result.error_output.find("--alive-tv=PATH"), std::string::npos) << result.error_output;
 }
 
+TEST_F(Check, TheTargetMayBeMadeByACompiler) {
+  const std::string file = write("a.ll", "define i8 @f(i8 %x) {\n  %r = mul i8 %x, 2\n  ret i8 %r\n}\n");
+  const auto quiet = assay({"check", file, "--passes=instcombine", "--quiet"});
+  EXPECT_EQ(quiet.code, 0) << quiet.error_output;
+  EXPECT_EQ(quiet.output.substr(0, 12), "@f: correct:");
+  EXPECT_EQ(assay({"check", file, file, "--passes=instcombine"}).code, 2);
+  const auto absent = assay({"check", file, "--passes=instcombine", "--compiler=/no/opt"});
+  EXPECT_EQ(absent.code, 2);
+  EXPECT_NE(absent.error_output.find("--compiler"), std::string::npos);
+}
+
+TEST_F(Check, FunctionsOfAnyNamesAreJudgedInBothDirections) {
+  const std::string file = write("a.ll", "define i8 @less(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n"
+                                         "define i8 @more(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n");
+  const auto result = assay({"check", file, "--src-fn=@less", "--tgt-fn=more", "--bidirectional", "--quiet"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.output.find("@less -> @more: correct"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("@more -> @less: INCORRECT: more-poisonous"), std::string::npos) << result.output;
+  EXPECT_EQ(assay({"check", file, "--src-fn=@less", "--tgt-fn=absent"}).code, 2);
+}
+
 }  // namespace
 }  // namespace assay::e2e

@@ -169,11 +169,31 @@ TEST_F(Command, RunTakesTheLengthOfScalableVectors) {
 
 TEST_F(Command, HelpDocumentsTheExitCodes) {
   for (const char* verb : {"hunt", "bugs", "show", "replay", "export", "check", "run", "reduce", "serve", "work", "mark",
-                           "note", "merge", "split", "findings", "recheck", "sql"}) {
+                           "note", "merge", "split", "findings", "recheck", "verify", "sql"}) {
     const auto help = assay({verb, "--help"});
     EXPECT_EQ(help.code, 0) << verb;
     EXPECT_NE(help.output.find("Exit code"), std::string::npos) << verb;
   }
+}
+
+TEST_F(Command, AWordThatIsNoneIsAnsweredWithTheNearest) {
+  EXPECT_NE(assay({"chek"}).error_output.find("did you mean 'check'?"), std::string::npos);
+  EXPECT_NE(assay({"check", "--pases=gvn"}).error_output.find("did you mean '--passes'?"), std::string::npos);
+  EXPECT_EQ(assay({"check", "--zzzzzz"}).error_output.find("did you mean"), std::string::npos);
+}
+
+TEST_F(Command, CompletionKnowsVerbsAndTheirOptions) {
+  const auto script = assay({"completion"});
+  EXPECT_EQ(script.code, 0);
+  SubprocessOptions shell;
+  shell.arguments = {"/bin/bash", "-c", script.output + "COMP_WORDS=(assay che); COMP_CWORD=1; _assay; echo ${COMPREPLY[@]}\n"
+                                        "COMP_WORDS=(assay check --bidi); COMP_CWORD=2; _assay; echo ${COMPREPLY[@]}\n"};
+  EXPECT_EQ(run_subprocess(shell).output, "check\n--bidirectional\n");
+}
+
+TEST_F(Command, VersionNamesWhatIsLinkedIn) {
+  const std::string text = assay({"--version"}).output;
+  for (const char* part : {"LLVM 22.", "Z3 4.", "build "}) EXPECT_NE(text.find(part), std::string::npos) << text;
 }
 
 }  // namespace

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <llvm/IR/LLVMContext.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "services/common/status.h"
+#include "services/worker/ir/ir.h"
+
+/// What `assay check` is to judge.
+namespace assay::cli {
+
+struct PairOptions {
+  std::vector<std::string> files;      ///< one or two
+  std::vector<std::string> functions;  ///< these of the first file's only; with or without @
+  std::string passes;                  ///< the target is what a compiler makes of the one file; empty: it is in a file
+  std::string compiler = "linked";
+  std::string source_function, target_function;  ///< one pair, by name; empty: pairs are found by name
+  bool bidirectional = false;                    ///< each pair the other way round, too
+};
+
+/// The modules that were read and the pairs to judge in them.
+struct Pairs {
+  llvm::LLVMContext context;
+  std::vector<std::unique_ptr<llvm::Module>> modules;
+  std::vector<ir::FunctionPair> pairs;
+};
+
+/// The error names the file, the function or the compiler.
+Status load(Pairs& into, const PairOptions& options);
+
+/// "@f" or "f": f.
+std::string without_at(const std::string& name);
+
+}  // namespace assay::cli

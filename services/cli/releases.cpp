@@ -1,0 +1,65 @@
+#include "services/cli/releases.h"
+
+#include <algorithm>
+
+#include "services/worker/hunt/ask.h"
+#include "services/worker/hunt/equipment.h"
+
+namespace assay::cli {
+namespace {
+
+/// The programs among the installed compilers, oldest first.
+std::vector<std::unique_ptr<optimize::Compiler>> installed() {
+  std::vector<std::unique_ptr<optimize::Compiler>> compilers;
+  for (const std::string& path : hunt::Equipment::installed_compilers()) {
+    if (path == "linked") continue;
+    if (auto compiler = optimize::open_compiler(path)) compilers.push_back(std::move(*compiler));
+  }
+  std::sort(compilers.begin(), compilers.end(),
+            [](const auto& a, const auto& b) { return a->major_version() < b->major_version(); });
+  return compilers;
+}
+
+}  // namespace
+
+Releases ask_releases(const Finding& finding) {
+  Releases releases;
+  hunt::Asker asker(finding.question, finding.kind);
+  for (const auto& compiler : installed()) {
+    const hunt::Answer answer =
+        asker.ask(*compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, compiler->major_version()));
+    const bool shows = answer.kind == hunt::Answer::Kind::Reproduces;
+    releases.asked.push_back({compiler->id().version, answer.kind != hunt::Answer::Kind::Undecided, shows});
+    if (answer.kind == hunt::Answer::Kind::DoesNot) releases.right = answer.run.ir;
+  }
+  return releases;
+}
+
+std::string Releases::first_bad() const {
+  for (const auto& release : asked)
+    if (release.shows) return release.version;
+  return "";
+}
+
+std::string Releases::fixed_in() const {
+  std::string fixed;
+  bool bad = false;
+  for (const auto& release : asked) {
+    if (release.shows) fixed.clear();
+    if (bad && release.decided && !release.shows && fixed.empty()) fixed = release.version;
+    bad |= release.shows;
+  }
+  return fixed;
+}
+
+std::string Releases::text() const {
+  std::string with, without;
+  for (const auto& release : asked) {
+    if (!release.decided) continue;
+    std::string& list = release.shows ? with : without;
+    list += (list.empty() ? "" : ", ") + release.version;
+  }
+  return (with.empty() ? "shows in none" : "shows in " + with) + (without.empty() ? "" : ", not in " + without);
+}
+
+}  // namespace assay::cli
