@@ -4,6 +4,7 @@
 #include "services/cli/check_pairs.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/worker/interpret/c_library.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/semantics/semantics.h"
@@ -21,6 +22,7 @@ struct RunArguments {
   std::uint64_t steps = 100'000'000;
   unsigned vscale = 1;
   bool trace = false;
+  bool invent = false;
 };
 
 Result<const llvm::Function*> choose(const llvm::Module& module, const RunArguments& arguments) {
@@ -72,6 +74,10 @@ int run_run(const RunArguments& arguments) {
     complain(function.error());
     return kUsage;
   }
+  if ((*function)->getName() == "main") {
+    interpret::add_c_library(**module);
+    function = (*module)->getFunction("main");
+  }
   semantics::LowerOptions lowering;
   lowering.vscale = arguments.vscale;
   // A program starts in the default environment, another function in one that its operations name.
@@ -96,9 +102,12 @@ int run_run(const RunArguments& arguments) {
   options.limits.memory = arguments.memory_mb << 20;
   options.seed = arguments.seed;
   options.allocations_succeed = program;
+  options.invents = arguments.invent || !program;
+  options.real_functions = true;
+  options.traces_callees = arguments.trace;
   if (arguments.trace) options.trace = &trace;
   const interpret::Behaviour behaviour = interpret::run(*lowered, *input, options);
-  for (const TraceLine& line : interpret::print_trace(*lowered, trace))
+  for (const TraceLine& line : interpret::print_trace(trace))
     std::printf("  %s%s%s\n", line.instruction.c_str(), line.value.empty() ? "" : "  ; ", line.value.c_str());
   if (program) return finish_program(*lowered, behaviour);
   std::printf("%s%s\n", behaviour.output.c_str(), interpret::describe(*lowered, behaviour).c_str());
@@ -119,7 +128,7 @@ void add_run(CLI::App& app, Action& action) {
       "undefined behaviour is reported with the instruction, the rule that was broken and LangRef's section.\n\n"
       "A @main that takes no arguments, or a number and pointers, is executed as a program, with the words behind the\n"
       "file as its command line: what it prints goes to stdout, and its exit code is this command's. printf and its kin and\n"
-      "the usual functions of strings, memory and characters are known.\n\n"
+      "the usual functions of strings, memory, characters and mathematics are known; calling one that is not is unsupported.\n\n"
       "Exit code: 0 it returned, 1 undefined behaviour, 2 bad input or usage, 3 limit reached, a run without end, or unsupported.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("words", arguments->words, "the program's command line");
@@ -133,7 +142,9 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_option("--vscale", arguments->vscale, "what lengths of scalable vectors are multiplied by")
       ->check(CLI::Range(1u, 16u))
       ->capture_default_str();
-  verb->add_flag("--trace", arguments->trace, "show the value of each instruction");
+  verb->add_flag("--trace", arguments->trace, "show the value of each instruction, also in functions that are called");
+  verb->add_flag("--invent", arguments->invent,
+                 "in a program, functions that nobody knows do something that is drawn; else calling one is unsupported");
   verb->callback([arguments, &action] { action = [arguments] { return run_run(*arguments); }; });
 }
 

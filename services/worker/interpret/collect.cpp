@@ -10,6 +10,7 @@ Behaviour behaviour_of(const Machine& machine) {
   behaviour.end = result.end;
   behaviour.rule = result.rule;
   behaviour.instruction = result.at;
+  behaviour.chain = result.chain;
   behaviour.reason = result.reason;
   behaviour.choices = machine.choices.script();
   behaviour.steps = machine.executed() - machine.picks_used;

@@ -64,6 +64,8 @@ struct Behaviour {
   EndKind end = EndKind::Returned;
   semantics::Rule rule = semantics::Rule::RuleCount;  ///< the rule broken by undefined behaviour
   std::uint32_t instruction = kNoInstruction;         ///< where it ended, into Function::instructions
+  /// If it ended in a function that was called: the instruction there, the call of that function, the call of its caller, …
+  std::vector<const llvm::Instruction*> chain;
   std::string reason;           ///< Inconclusive: why; Unsupported: the feature; Diverges: what may make that undefined
   std::vector<LaneSet> result;  ///< the lanes returned
   std::vector<std::uint64_t> choices;  ///< the script that gives this run again
@@ -78,8 +80,10 @@ struct Behaviour {
 
 /// What one executed instruction gave.
 struct TracedValue {
-  std::uint32_t instruction = 0;
+  const llvm::Instruction* instruction = nullptr;
+  std::size_t depth = 0;  ///< calls between the function that the run began with and the one that it stands in
   std::vector<LaneSet> lanes;
+  std::vector<semantics::LaneType> types;
 };
 using Trace = std::vector<TracedValue>;
 
@@ -89,6 +93,9 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;   ///< draws the choices that `choices` leaves open; otherwise they are zero
   Trace* trace = nullptr;  ///< filled with every executed instruction that has a value, or to do with memory or calls
   bool allocations_succeed = false;  ///< malloc and its kin never give null
+  bool invents = true;          ///< functions that nobody knows do what is drawn for them; else a call of one ends the run as unsupported
+  bool real_functions = false;  ///< mathematical functions as in CheckOptions
+  bool traces_callees = false;  ///< the trace has what called functions execute, too
 };
 
 /// One run.
@@ -208,7 +215,7 @@ std::string describe(const semantics::Function& function, const Behaviour& behav
 /// The value of an argument, a register or a result, lanes in the form of its type: "<i8 1, i8 poison>".
 std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<semantics::LaneType>& types);
 /// The trace as records, phis and all, constants and calls without value included only if they ran.
-std::vector<TraceLine> print_trace(const semantics::Function& function, const Trace& trace);
+std::vector<TraceLine> print_trace(const Trace& trace);
 
 /// Reads arguments as `assay run --args` takes them, separated by commas at the top level: integers in decimal or
 /// hexadecimal, true, false, poison, undef, floats as decimal or 0x-bits, aggregates in <…>, {…} or […].

@@ -69,13 +69,23 @@ void Machine::run(const Limits& limits, Trace* into) {
     return stop(EndKind::Unsupported, "pointers of less than 32 bits", kNoInstruction);
   trace = into;
   watch.clear();
-  picks_used = 0;
+  picks_used = kept_ = 0;
   pick_limit = limits.picks;
   budget_ = static_cast<std::int64_t>(limits.steps);
   const Step* first = top_.steps.data();
   steps_left = budget_ - static_cast<std::int64_t>(first->cost[0]);
   first->run(*this, first, stack_.first());
   if (result.end == EndKind::Returned && invariants.has_loads()) (void)keep_invariants(*this, result.at);
+}
+
+void Machine::tell_chain(std::uint32_t instruction) {
+  result.at = frames[1].resume->instruction;
+  for (std::size_t depth = frames.size(); depth-- > 0;) {
+    const auto& instructions = frames[depth].program->function.instructions;
+    if (instruction < instructions.size() && instructions[instruction].origin != nullptr)
+      result.chain.push_back(instructions[instruction].origin);
+    if (depth != 0) instruction = frames[depth].resume->instruction;
+  }
 }
 
 bool Machine::goes_on(const Step* step, const Step* next) {

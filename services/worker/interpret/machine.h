@@ -48,6 +48,11 @@ class Machine {
     result.reason = std::move(why);
     end_as(kind, instruction);
   }
+  /// The run keeps so many bytes for who looks at it: they count as memory of the program's. Past the limit it ends.
+  void keep(std::uint64_t bytes, std::uint32_t instruction) {
+    kept_ += bytes;
+    if (kept_ > memory.limit && !stopped) stop(EndKind::Inconclusive, "memory limit", instruction);
+  }
   /// A run that was found to go on for ever.
   void stop_endless(std::uint32_t instruction);
   /// The run goes on, but proves and refutes nothing.
@@ -92,16 +97,19 @@ class Machine {
   AliasLog alias_log;
 
  private:
-  /// Where a function called ends the run, it is the call in the first frame that is told.
+  /// Where a function called ends the run, it is the call in the first frame that is told, and the chain of calls.
   void end_as(EndKind kind, std::uint32_t instruction) {
     result.end = kind;
-    result.at = frames.size() > 1 ? frames[1].resume->instruction : instruction;
+    result.at = instruction;
     stopped = true;
+    if (frames.size() > 1) tell_chain(instruction);
   }
+  void tell_chain(std::uint32_t instruction);
 
   const Program& top_;
   LaneStack stack_;
   std::int64_t budget_ = 0;
+  std::uint64_t kept_ = 0;  ///< bytes of events, output and the trace
 };
 
 }  // namespace assay::interpret

@@ -28,6 +28,18 @@ std::string instruction_text(const Function& function, std::uint32_t index) {
   return origin == nullptr ? "a constant expression" : ir::print(*origin);
 }
 
+/// Where it ended: in a function that was called, with the calls that led there.
+std::string place_text(const Function& function, const Behaviour& behaviour) {
+  if (behaviour.chain.size() < 2) return instruction_text(function, behaviour.instruction);
+  constexpr std::size_t kMostCalls = 8;
+  std::string text = ir::print(*behaviour.chain[0]);
+  for (std::size_t i = 0; i < std::min(behaviour.chain.size(), kMostCalls); ++i) {
+    if (i != 0) text += ", called at " + ir::print(*behaviour.chain[i]);
+    text += " in @" + behaviour.chain[i]->getFunction()->getName().str();
+  }
+  return behaviour.chain.size() > kMostCalls ? text + ", …" : text;
+}
+
 std::string print_lanes(const std::vector<LaneSet>& lanes, const LaneType* types, const llvm::Type* type) {
   if (lanes.empty()) return "";
   const bool scalar = type == nullptr ? lanes.size() == 1 : !type->isVectorTy() && !type->isAggregateType();
@@ -129,37 +141,31 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
     case EndKind::UndefinedBehaviour: {
       const semantics::RuleText rule = semantics::text_of(behaviour.rule);
       return "immediate undefined behaviour: " + std::string(rule.message) + " at " +
-             instruction_text(function, behaviour.instruction) + " (LangRef: " + std::string(rule.section) + ")";
+             place_text(function, behaviour) + " (LangRef: " + std::string(rule.section) + ")";
     }
     case EndKind::Diverges:
       return "never ends: comes back to where it was, with nothing changed, at " +
-             instruction_text(function, behaviour.instruction);
+             place_text(function, behaviour);
     case EndKind::OutOfSteps:
       return "still runs after " + std::to_string(behaviour.steps) + " instructions";
     case EndKind::Inconclusive:
-      return "can't be followed: " + behaviour.reason + " at " + instruction_text(function, behaviour.instruction);
+      return "can't be followed: " + behaviour.reason + " at " + place_text(function, behaviour);
     case EndKind::Unsupported:
-      return "unsupported: " + behaviour.reason + " at " + instruction_text(function, behaviour.instruction);
+      return "unsupported: " + behaviour.reason + " at " + place_text(function, behaviour);
   }
   return "";
 }
 
-std::vector<TraceLine> print_trace(const Function& function, const Trace& trace) {
+std::vector<TraceLine> print_trace(const Trace& trace) {
   std::vector<TraceLine> lines;
   for (const TracedValue& value : trace) {
-    const semantics::Instruction& instruction = function.instructions[value.instruction];
-    if (instruction.origin == nullptr) continue;
-    // An instruction may be lowered to several: the last one has its value.
-    const bool helper = value.instruction + 1 < function.instructions.size() &&
-                        function.instructions[value.instruction + 1].origin == instruction.origin;
-    if (helper) continue;
-    if (value.lanes.empty() || instruction.origin->getType()->isVoidTy()) {
-      // A store or a call without a value: the line shows that it was executed.
-      lines.push_back({ir::print(*instruction.origin), ""});
-      continue;
-    }
-    lines.push_back({ir::print(*instruction.origin), print_lanes(value.lanes, &function.slots[instruction.result.first],
-                                                                 instruction.origin->getType())});
+    const std::string text = std::string(2 * value.depth, ' ') + ir::print(*value.instruction);
+    const llvm::Type* type = value.instruction->getType();
+    // A store or a call without a value: the line shows that it was executed.
+    if (value.lanes.empty() || type->isVoidTy())
+      lines.push_back({text, ""});
+    else
+      lines.push_back({text, print_lanes(value.lanes, value.types.data(), type)});
   }
   return lines;
 }
@@ -200,7 +206,7 @@ Counterexample explain(const Function& source, const Function& target, const Inp
     run_options.choices = all.all[index].choices;
     run_options.trace = &trace;
     result = describe(function, run_with(outcomes, function, input, run_options));
-    lines = print_trace(function, trace);
+    lines = print_trace(trace);
     if (all.all.size() > 1 || !all.complete) result += " (for one of its choices)";
   };
   replay(source, left, comparison.source_index, example.source_trace, example.source_result);

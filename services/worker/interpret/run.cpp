@@ -1,5 +1,6 @@
 #include "services/worker/interpret/collect.h"
 #include "services/worker/interpret/stage.h"
+#include "services/worker/interpret/values/mathematics.h"
 
 namespace assay::interpret {
 
@@ -10,9 +11,12 @@ Behaviour run(const semantics::Function& function, const Input& input, const Run
 
 Behaviour run_with(CallOutcomes& outcomes, const semantics::Function& function, const Input& input,
                    const RunOptions& options) {
+  const RealMathematics real(options.real_functions);
   Stage stage(function, options.trace != nullptr);
   Machine& machine = stage.open(outcomes);
   machine.calls.allocations_succeed = options.allocations_succeed;
+  machine.calls.invents = options.invents;
+  if (options.traces_callees && machine.world != nullptr) machine.world->trace_callees();
   machine.choices = Choices(options.choices);
   if (options.seed) machine.choices.sample(*options.seed);
   machine.begin();

@@ -15,6 +15,7 @@ struct RunResult {
   EndKind end = EndKind::Returned;
   semantics::Rule rule = semantics::Rule::RuleCount;  ///< the rule broken by undefined behaviour
   std::uint32_t at = kNoInstruction;                  ///< of the function that the run began with
+  std::vector<const llvm::Instruction*> chain;        ///< as in Behaviour
   std::string reason;                                 ///< as in Behaviour
   const Lane* lanes = nullptr;                        ///< returned; null if the program exited
   bool unwound = false;                               ///< an exception left the function
@@ -33,6 +34,7 @@ struct RunResult {
     end = EndKind::Returned;
     at = kNoInstruction;
     reason.clear();
+    chain.clear();
     lanes = nullptr;
     address_observed = false;
     doubt = nullptr;

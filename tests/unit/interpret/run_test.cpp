@@ -52,11 +52,61 @@ TEST(InterpretRun, TraceHoldsEachValueInOrder) {
   RunOptions options;
   options.trace = &trace;
   run(code["f"], code.input("f", "4"), options);
-  const auto lines = print_trace(code["f"], trace);
+  const auto lines = print_trace(trace);
   ASSERT_EQ(lines.size(), 2u);
   EXPECT_EQ(lines[0].instruction, "%a = add i8 %x, 1");
   EXPECT_EQ(lines[0].value, "5");
   EXPECT_EQ(lines[1].value, "15 (0xf)");
+}
+
+constexpr const char* kCalls =
+    "define i8 @inner(i8 %x) {\n %r = udiv i8 7, %x\n ret i8 %r\n}\n"
+    "define i8 @outer(i8 %x) {\n %y = sub i8 %x, 1\n %r = call i8 @inner(i8 %y)\n ret i8 %r\n}\n"
+    "define i8 @f(i8 %x) {\n %r = call i8 @outer(i8 %x)\n ret i8 %r\n}";
+
+TEST(InterpretRun, UndefinedBehaviourIsToldWhereItHappensWithTheCallsThatLedThere) {
+  EXPECT_EQ(behaviours_of(kCalls, "1"),
+            "immediate undefined behaviour: division by zero at %r = udiv i8 7, %x in @inner, called at %r = call i8 @inner(i8 %y) in "
+            "@outer, called at %r = call i8 @outer(i8 %x) in @f (LangRef: udiv, sdiv, urem, srem)");
+}
+
+TEST(InterpretRun, TheTraceEntersCalleesWhereThatIsAskedFor) {
+  Code code(kCalls);
+  RunOptions options;
+  Trace trace;
+  options.trace = &trace;
+  (void)run(code["f"], code.input("f", "4"), options);
+  EXPECT_EQ(print_trace(trace).size(), 1u);
+  trace.clear();
+  options.traces_callees = true;
+  (void)run(code["f"], code.input("f", "4"), options);
+  const auto lines = print_trace(trace);
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_EQ(lines[1].instruction, "    %r = udiv i8 7, %x");
+  EXPECT_EQ(lines[1].value, "2");
+  EXPECT_EQ(lines[3].instruction, "%r = call i8 @outer(i8 %x)");
+}
+
+TEST(InterpretRun, FunctionsThatNobodyKnowsAreInventedUnlessARunSaysNo) {
+  Code code("declare i8 @g(i8)\ndefine i8 @f(i8 %x) {\n %r = call i8 @g(i8 %x)\n ret i8 %r\n}");
+  RunOptions options;
+  EXPECT_EQ(run(code["f"], code.input("f", "1"), options).end, EndKind::Returned);
+  options.invents = false;
+  EXPECT_EQ(describe(code["f"], run(code["f"], code.input("f", "1"), options)),
+            "unsupported: function g at %r = call i8 @g(i8 %x)");
+}
+
+TEST(InterpretRun, WhatIsKeptOfVolatileAccessesAndTracesCountsAsMemory) {
+  Code code(
+      "define void @f(i64 %n) {\ne:\n %p = alloca i8\n br label %l\nl:\n %i = phi i64 [ 0, %e ], [ %j, %l ]\n"
+      " store volatile i8 1, ptr %p\n %j = add i64 %i, 1\n %m = icmp ult i64 %j, %n\n br i1 %m, label %l, label %d\nd:\n ret void\n}");
+  RunOptions options;
+  options.limits.memory = 1 << 16;
+  EXPECT_EQ(run(code["f"], code.input("f", "10"), options).end, EndKind::Returned);
+  EXPECT_EQ(run(code["f"], code.input("f", "100000"), options).reason, "memory limit");
+  Trace trace;
+  options.trace = &trace;
+  EXPECT_EQ(run(code["f"], code.input("f", "200"), options).reason, "memory limit");
 }
 
 TEST(InterpretRun, SwitchFindsItsCase) {

@@ -327,7 +327,10 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
       seen.size = seen.bytes.size();
     }
   }
+  std::uint64_t bytes = sizeof(Event) + event.arguments.size() * sizeof(LaneSet);
+  for (const VisibleBlock& seen : event.memory) bytes += sizeof(VisibleBlock) + seen.bytes.size() * sizeof(MemoryByte);
   machine.result.events.push_back(std::move(event));
+  machine.keep(bytes, arguments.instruction);
 }
 
 /// Hashes the objects that arguments point to.
@@ -383,6 +386,7 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
     return refuse(machine, EndKind::Unsupported, "intrinsic " + text, arguments);
   if (name.starts_with("llvm.") || arguments.facts->library || arguments.facts->known != nullptr)
     return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
+  if (!machine.calls.invents) return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
   if (!keep_invariants(machine, arguments.instruction)) return Handled::Stopped;
   if (!check_copies(machine, arguments)) return Handled::Stopped;
   restore_uninitialized(machine);
@@ -398,6 +402,7 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   if (reach != Reach::Everything) return call_function(machine, reach, arguments, hash);
   hash.add(machine.calls.unknown++);
   record(machine, name, arguments);
+  if (machine.stopped) return Handled::Stopped;
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
     for (const Lane& lane : arguments.lanes[i])
       if (lane.state == kDefined && lane.provenance != 0 && may_capture(arguments, i))

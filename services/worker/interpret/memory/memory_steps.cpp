@@ -28,8 +28,9 @@ const Layout& layout_of(const Machine& machine, const Step* step) {
 }
 
 /// Code outside sees which bytes are accessed, not as which type, and not where the function's own objects stand.
-void record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access,
-                     std::uint64_t size) {
+/// False if the run ended.
+bool record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access, std::uint64_t size,
+                     std::uint32_t instruction) {
   Event event;
   event.name = name;
   event.arguments.push_back(seen_lane(machine, address, 64));
@@ -41,7 +42,10 @@ void record_volatile(Machine& machine, const char* name, const Lane& address, co
                                                : LaneSet::of_mask(APInt(8, is_own ? 0 : byte.value & ~byte.undef),
                                                                   APInt(8, byte.undef), false));
   }
+  const std::uint64_t bytes = sizeof(Event) + event.arguments.size() * sizeof(LaneSet);
   machine.result.events.push_back(std::move(event));
+  machine.keep(bytes, instruction);
+  return !machine.stopped;
 }
 
 bool load(Machine& machine, const Step* step, Lane* frame) {
@@ -52,7 +56,9 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
     return false;
   if (!load_lanes(machine, layout, access, frame + step->to, step->instruction)) return false;
-  if (how.is_volatile) record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size);
+  if (how.is_volatile &&
+      !record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size, step->instruction))
+    return false;
   return true;
 }
 
@@ -83,7 +89,9 @@ bool store(Machine& machine, const Step* step, Lane* frame) {
   if (!reach(machine, frame[step->b], layout.store_size, how.align, Purpose::Write, step->instruction, access))
     return false;
   if (!how.changes_nothing && !store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
-  if (how.is_volatile) record_volatile(machine, "volatile store", frame[step->b], access, layout.store_size);
+  if (how.is_volatile &&
+      !record_volatile(machine, "volatile store", frame[step->b], access, layout.store_size, step->instruction))
+    return false;
   return true;
 }
 

@@ -35,12 +35,25 @@ const Step* switch_target(const Machine& machine, const Step* step, const Lane& 
   return table.fallback;
 }
 
+/// An instruction may be lowered to several, of which the last one has its value.
+bool is_helper(const semantics::Function& function, std::uint32_t index) {
+  const llvm::Instruction* origin = function.instructions[index].origin;
+  return origin == nullptr || (index + 1 < function.instructions.size() && function.instructions[index + 1].origin == origin);
+}
+
 void record(Machine& machine, const Step* step, const Lane* frame) {
+  const semantics::Function& function = machine.program->function;
+  if (is_helper(function, step->instruction)) return;
   TracedValue value;
-  value.instruction = step->instruction;
-  for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
-    value.lanes.push_back(machine.lanes.set_of(frame[step->a + lane], machine.program->types[step->a + lane].bits));
+  value.instruction = function.instructions[step->instruction].origin;
+  value.depth = machine.frames.size() - 1;
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    value.types.push_back(machine.program->types[step->a + lane]);
+    value.lanes.push_back(machine.lanes.set_of(frame[step->a + lane], value.types.back().bits));
+  }
+  const std::uint64_t bytes = sizeof(TracedValue) + value.lanes.size() * (sizeof(LaneSet) + sizeof(semantics::LaneType));
   machine.trace->push_back(std::move(value));
+  machine.keep(bytes, step->instruction);
 }
 
 }  // namespace
@@ -133,6 +146,7 @@ void step_unsupported(Machine& machine, const Step* step, Lane*) {
 
 void step_trace(Machine& machine, const Step* step, Lane* frame) {
   record(machine, step, frame);
+  if (machine.stopped) return;
   ASSAY_NEXT;
 }
 

@@ -1,0 +1,71 @@
+#include "services/worker/interpret/c_library.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/Linker/Linker.h>
+
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::interpret {
+namespace {
+
+constexpr std::string_view kText =
+#include "services/worker/interpret/library/c_library.inc"
+    ;
+
+bool is_for_it(const llvm::Module& module) {
+  const llvm::Triple& triple = module.getTargetTriple();
+  return triple.empty() || (triple.isOSLinux() && triple.isX86_64());
+}
+
+/// The functions of llvm.global_ctors, in the order of their priorities.
+std::vector<llvm::Function*> constructors_of(const llvm::Module& module) {
+  std::multimap<std::uint64_t, llvm::Function*> found;  // those of one priority in the order of the list
+  const llvm::GlobalVariable* list = module.getGlobalVariable("llvm.global_ctors");
+  const auto* entries = list == nullptr || !list->hasInitializer() ? nullptr : llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer());
+  for (unsigned i = 0; entries != nullptr && i < entries->getNumOperands(); ++i) {
+    const auto* entry = llvm::dyn_cast<llvm::ConstantStruct>(entries->getOperand(i));
+    auto* function = entry == nullptr ? nullptr : llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
+    if (function != nullptr) found.emplace(llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(), function);
+  }
+  std::vector<llvm::Function*> functions;
+  for (const auto& [priority, function] : found) functions.push_back(function);
+  return functions;
+}
+
+/// A @main that calls the constructors, the program's, and exit.
+void wrap_main(llvm::Module& module, llvm::Function& program, const std::vector<llvm::Function*>& constructors) {
+  llvm::LLVMContext& context = module.getContext();
+  program.setName("main.program");
+  auto* main = llvm::Function::Create(program.getFunctionType(), llvm::GlobalValue::ExternalLinkage, "main", module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", main));
+  for (llvm::Function* constructor : constructors) builder.CreateCall(constructor);
+  std::vector<llvm::Value*> arguments;
+  for (llvm::Argument& argument : main->args()) arguments.push_back(&argument);
+  llvm::CallInst* result = builder.CreateCall(&program, arguments);
+  result->setCallingConv(program.getCallingConv());
+  llvm::Value* code = result->getType()->isIntegerTy(32) ? static_cast<llvm::Value*>(result) : builder.getInt32(0);
+  builder.CreateCall(module.getOrInsertFunction("exit", builder.getVoidTy(), builder.getInt32Ty()), {code});
+  builder.CreateUnreachable();
+}
+
+}  // namespace
+
+void add_c_library(llvm::Module& module) {
+  if (!is_for_it(module)) return;
+  llvm::Function* main = module.getFunction("main");
+  const std::vector<llvm::Function*> constructors = constructors_of(module);
+  const bool has_ends = module.getFunction("atexit") != nullptr || module.getFunction("__cxa_atexit") != nullptr;
+  if (main != nullptr && !main->isDeclaration() && (!constructors.empty() || has_ends)) wrap_main(module, *main, constructors);
+  auto library = ir::parse(module.getContext(), kText, "the C library");
+  if (!library) return;
+  (*library)->setTargetTriple(module.getTargetTriple());
+  (*library)->setDataLayout(module.getDataLayout());
+  llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::Flags::LinkOnlyNeeded);
+}
+
+}  // namespace assay::interpret
