@@ -21,7 +21,26 @@ struct ServeArguments {
   std::string database = "assay.db";
   rpc::ServerOptions server;
   bool plaintext = false;
+  std::string certificate, key, client_ca;  // files
 };
+
+Status read_tls(const ServeArguments& arguments, rpc::ServerTls& tls) {
+  if (arguments.certificate.empty() != arguments.key.empty())
+    return Error{"--tls-certificate and --tls-key go together"};
+  if (arguments.certificate.empty() && !arguments.client_ca.empty())
+    return Error{"--tls-client-ca: needs --tls-certificate and --tls-key"};
+  const std::tuple<const char*, const std::string&, std::string*> files[] = {
+      {"--tls-certificate", arguments.certificate, &tls.certificate},
+      {"--tls-key", arguments.key, &tls.key},
+      {"--tls-client-ca", arguments.client_ca, &tls.client_ca}};
+  for (const auto& [option, file, into] : files) {
+    if (file.empty()) continue;
+    auto text = read_option_file(option, file);
+    if (!text) return Error{text.error()};
+    *into = std::move(*text);
+  }
+  return {};
+}
 
 /// Can only this machine reach the address?
 bool is_loopback(const std::string& address) {
@@ -44,20 +63,34 @@ void keep_facts(store::Store& store, Clerk& clerk, const std::atomic<bool>& stop
   }
 }
 
-int run_serve(const ServeArguments& arguments) {
+/// Are those who can reach the address known?
+Status check_exposure(const ServeArguments& arguments, store::Store& store) {
+  if (arguments.plaintext || is_loopback(arguments.server.listen)) return {};
+  auto tokens = store.wants_tokens();
+  if (!tokens) return Error{tokens.error()};
+  if (*tokens || !arguments.server.tls.client_ca.empty()) return {};
+  return Error{"--listen=" + arguments.server.listen +
+               ": others could reach it, whoever they are: make tokens (assay token create), or give --tls-client-ca"};
+}
+
+int run_serve(ServeArguments arguments) {
   if (auto bad = check_address("--listen", arguments.server.listen)) return refuse(bad->message);
-  if (!arguments.plaintext && !is_loopback(arguments.server.listen))
+  if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
+  if (arguments.server.tls.certificate.empty() && !arguments.plaintext && !is_loopback(arguments.server.listen))
     return refuse("--listen=" + arguments.server.listen +
-                  ": others could reach it, and there is neither encryption nor authentication; --plaintext says that the network is trusted");
+                  ": others could reach it without encryption: give --tls-certificate and --tls-key, or say with "
+                  "--plaintext that the "
+                  "network is trusted");
   const std::atomic<bool>& stop = stop_on_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is then an error, as a full disk is
-  auto clerk = Clerk::start();  // before any thread
+  auto clerk = Clerk::start();    // before any thread
   if (!clerk) return refuse(clerk.error());
   auto store = store::Store::open(arguments.database);
   if (!store) {
     complain(store.error());
     return kUsage;
   }
+  if (auto bad = check_exposure(arguments, *store)) return refuse(bad->message);
   rpc::CoordinatorOptions options;
   options.examine = [&](const Finding& finding) { return (*clerk)->examine(finding); };
   rpc::Coordinator coordinator(std::move(*store), options);
@@ -72,9 +105,11 @@ int run_serve(const ServeArguments& arguments) {
   return kSuccess;
 }
 
-int run_health(const std::string& address) {
+int run_health(const std::string& address, const ConnectionOptions& connection) {
   if (auto bad = check_address("--coordinator", address)) return refuse(bad->message);
-  if (Status bad = rpc::check_health(address)) {
+  const auto credentials = read_credentials(connection);
+  if (!credentials) return refuse(credentials.error());
+  if (Status bad = rpc::check_health(address, *credentials)) {
     complain(bad->message);
     return kNegative;
   }
@@ -88,17 +123,29 @@ void add_health(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("health", "ask whether a coordinator serves");
   verb->description("Asks a coordinator's health service.\n\nExit code: 0 it serves, 1 it does not, 2 bad usage.");
   verb->add_option("--coordinator", *address, "HOST:PORT")->required();
-  verb->callback([address, &action] { action = [address] { return run_health(*address); }; });
+  auto connection = std::make_shared<ConnectionOptions>();
+  add_connection_options(*verb, *connection);
+  verb->callback([=, &action] { action = [=] { return run_health(*address, *connection); }; });
 }
 
 void add_serve(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ServeArguments>();
+  arguments->server.calls_per_second = 5'000;
   CLI::App* verb = app.add_subcommand("serve", "run the coordinator: hand out work, store what is found");
-  verb->description("Runs the coordinator until Ctrl-C or SIGTERM.\n\nExit code: 0 stopped, 2 no database or no address.");
+  verb->description(
+      "Runs the coordinator until Ctrl-C or SIGTERM.\n\nExit code: 0 stopped, 2 no database or no address.");
   verb->add_option("--db", arguments->database, "SQLite file")->capture_default_str();
-  verb->add_option("--listen", arguments->server.listen, "ADDRESS:PORT; there is no encryption, see docs/security.md")
+  verb->add_option("--listen", arguments->server.listen, "ADDRESS:PORT; see docs/security.md")->capture_default_str();
+  verb->add_flag("--plaintext", arguments->plaintext,
+                 "do without encryption at an address that other machines can reach, too");
+  verb->add_option("--tls-certificate", arguments->certificate,
+                   "certificate of this coordinator: what is said is encrypted");
+  verb->add_option("--tls-key", arguments->key, "its key");
+  verb->add_option("--tls-client-ca", arguments->client_ca,
+                   "only clients with a certificate of this authority may call");
+  verb->add_option("--calls-per-second", arguments->server.calls_per_second,
+                   "calls a second from one address, twice as many at once; 0: no limit")
       ->capture_default_str();
-  verb->add_flag("--plaintext", arguments->plaintext, "listen at an address that other machines can reach, too");
   verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });
 }
 

@@ -44,6 +44,7 @@ void add_serve(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_split(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);
+void add_token(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_work(CLI::App& app, Action& action);
 

@@ -16,6 +16,7 @@ namespace {
 
 struct WorkArguments {
   std::string coordinator;
+  ConnectionOptions connection;
   std::string hunt_id;
   std::string name;
   unsigned jobs = default_jobs();
@@ -31,6 +32,8 @@ std::string host_name() {
 
 int run_work(WorkArguments arguments) {
   if (auto bad = check_address("--coordinator", arguments.coordinator)) return refuse(bad->message);
+  auto credentials = read_credentials(arguments.connection);
+  if (!credentials) return refuse(credentials.error());
   const std::atomic<bool>& stop = stop_on_signals();
   auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread, gRPC's included
   if (!jobs) {
@@ -45,6 +48,7 @@ int run_work(WorkArguments arguments) {
   }
   rpc::ClientOptions client;
   client.address = arguments.coordinator;
+  client.credentials = std::move(*credentials);
   client.seed = static_cast<std::uint64_t>(getpid());
   client.later_patience = std::chrono::hours(24 * 365);  // a coordinator that goes down, or whose disk is full, is waited for
   rpc::CoordinatorClient link(client);
@@ -75,6 +79,7 @@ void add_work(CLI::App& app, Action& action) {
       "run all the same is given back with the reason.\n\n"
       "Exit code: 0 stopped or ended, 2 bad usage, the coordinator can't be reached, or --hunt names one that can't be run here.");
   verb->add_option("--coordinator", arguments->coordinator, "HOST:PORT")->required();
+  add_connection_options(*verb, arguments->connection);
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
   verb->add_option("--compiler", arguments->compilers,
                    "linked, or the path of an opt, to offer; may be repeated (linked, and every /usr/lib/llvm-*/bin/opt)")

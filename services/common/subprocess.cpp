@@ -13,6 +13,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "services/common/confine.h"
+
 namespace assay {
 namespace {
 
@@ -39,7 +41,7 @@ struct Pipe {
 };
 
 /// The child's side. It shares the parent's memory until exec (see run_subprocess), so it must allocate nothing.
-[[noreturn]] void become_program(char* const* argv, const rlimit* memory, const Pipe& in, const Pipe& out,
+[[noreturn]] void become_program(char* const* argv, const rlimit* memory, const Confinement* confinement, const Pipe& in, const Pipe& out,
                                  const Pipe& err, const Pipe& failure) {
   setpgid(0, 0);
   signal(SIGPIPE, SIG_DFL);
@@ -47,6 +49,7 @@ struct Pipe {
   dup2(out.write_end, STDOUT_FILENO);
   dup2(err.write_end, STDERR_FILENO);
   if (memory != nullptr) setrlimit(RLIMIT_AS, memory);
+  if (confinement != nullptr) confinement->apply();
   execvp(argv[0], argv);
   const int reason = errno;
   [[maybe_unused]] ssize_t ignored = write(failure.write_end, &reason, sizeof reason);
@@ -167,10 +170,11 @@ SubprocessResult run_subprocess(const SubprocessOptions& options) {
   for (const std::string& argument : options.arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
   const rlimit memory{options.memory_limit_bytes, options.memory_limit_bytes};
+  const Confinement* confinement = options.confined ? &Confinement::prepared() : nullptr;
   // A hunting process is large: copying its page tables would cost more than starting the program.
   const pid_t child = vfork();
   if (child == 0)
-    become_program(argv.data(), options.memory_limit_bytes != 0 ? &memory : nullptr, in, out, err, failure);
+    become_program(argv.data(), options.memory_limit_bytes != 0 ? &memory : nullptr, confinement, in, out, err, failure);
   Pipe::close_end(in.read_end);
   Pipe::close_end(out.write_end);
   Pipe::close_end(err.write_end);

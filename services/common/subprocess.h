@@ -18,6 +18,7 @@ struct SubprocessOptions {
   /// much by the clock ends it in any case.
   bool limit_processor_time = false;
   std::size_t memory_limit_bytes = 0;  ///< RLIMIT_AS of the child; 0: none
+  bool confined = false;  ///< no network, no changes of files (see Confinement): for programs that nobody trusts
 };
 
 struct SubprocessResult {

@@ -206,6 +206,26 @@ TEST_F(Farm, MistakesInQueriesAreNamedWithWhatThereIs) {
   EXPECT_FALSE(std::filesystem::exists(path("b.db")));
 }
 
+TEST_F(Farm, ATokenSaysWhoMayCallWhileItIsServed) {
+  Coordinator coordinator(path("a.db"), path("serve"));
+  const std::string where = "--coordinator=" + coordinator.address();
+  EXPECT_EQ(assay({"bugs", where}).code, 0);
+  const auto made = assay({"token", "create", "reader", "--role=viewer", "--db=" + path("a.db")});
+  ASSERT_EQ(made.code, 0) << made.error_output;
+  const std::string file = write("reader.token", made.output);
+  EXPECT_EQ(assay({"bugs", where}).code, 2);
+  EXPECT_EQ(assay({"bugs", where, "--token-file=" + file}).code, 0);
+  EXPECT_EQ(assay({"hunts", "stop", "none", where, "--token-file=" + file}).code, 2);
+  EXPECT_EQ(assay({"health", where}).code, 0) << "health needs none";
+  EXPECT_EQ(assay({"token", "create", "reader", "--role=admin", "--db=" + path("a.db")}).code, 2);
+  EXPECT_EQ(assay({"token", "revoke", "reader", "--db=" + path("a.db")}).code, 0);
+  const auto refused = assay({"bugs", where, "--token-file=" + file});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.error_output.find("revoked"), std::string::npos) << refused.error_output;
+  EXPECT_NE(assay({"token", "list", "--db=" + path("a.db")}).output.find("reader  viewer  created"), std::string::npos);
+  EXPECT_EQ(assay({"bugs", where, "--token-file=" + path("none")}).code, 2);
+}
+
 TEST_F(Farm, ABugIsMarkedNotedMergedAndSplit) {
   Coordinator coordinator(path("a.db"), path("serve"));
   Rows rows(path("a.db"));

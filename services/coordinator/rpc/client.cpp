@@ -14,6 +14,7 @@
 #include "assay/v1/work.grpc.pb.h"
 #include "services/common/log.h"
 #include "services/common/rng.h"
+#include "services/coordinator/rpc/channel.h"
 #include "services/coordinator/rpc/convert.h"
 #include "services/coordinator/rpc/library_logs.h"
 #include "services/coordinator/rpc/validate.h"
@@ -38,10 +39,15 @@ std::shared_ptr<grpc::Channel> connect(const ClientOptions& options) {
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, static_cast<int>(options.first_pause.count()));
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, static_cast<int>(options.first_pause.count()));
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, static_cast<int>(options.longest_pause.count()));
-  return grpc::CreateCustomChannel(options.address, grpc::InsecureChannelCredentials(), arguments);
+  return grpc::CreateCustomChannel(options.address, credentials_of(options.credentials), arguments);
 }
 
 }  // namespace
+
+std::shared_ptr<grpc::ChannelCredentials> credentials_of(const Credentials& credentials) {
+  if (credentials.ca.empty()) return grpc::InsecureChannelCredentials();
+  return grpc::SslCredentials({credentials.ca, credentials.key, credentials.certificate});
+}
 
 struct CoordinatorClient::State {
   explicit State(const ClientOptions& given)
@@ -73,6 +79,7 @@ struct CoordinatorClient::State {
                        const Request& request, Response& response, milliseconds deadline) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + deadline);
+    if (!options.credentials.token.empty()) context.AddMetadata("authorization", "Bearer " + options.credentials.token);
     {
       const std::lock_guard lock(mutex);
       if (cancelled) return grpc::Status(grpc::StatusCode::CANCELLED, "cancelled");

@@ -7,8 +7,17 @@
 
 namespace assay::rpc {
 
+/// What a client shows a coordinator, and expects of it; PEM texts.
+struct Credentials {
+  std::string ca;           ///< the authority of the coordinator's certificate; empty: no encryption
+  std::string certificate;  ///< the client's own, where the coordinator wants one
+  std::string key;
+  std::string token;  ///< empty: none
+};
+
 struct ClientOptions {
   std::string address;                              ///< HOST:PORT
+  Credentials credentials;
   std::chrono::milliseconds call_deadline{15'000};  ///< of one attempt
   std::chrono::milliseconds patience{60'000};       ///< how long a call is tried again before it is an error
   std::chrono::milliseconds later_patience{0};      ///< the same once a call got through; 0: no other
@@ -54,6 +63,6 @@ class CoordinatorClient final : public CoordinatorLink {
 };
 
 /// Asks a server's standard health service; an error if it does not serve or does not answer in time.
-Status check_health(const std::string& address, std::chrono::milliseconds deadline = std::chrono::seconds(5));
+Status check_health(const std::string& address, const Credentials& credentials = {}, std::chrono::milliseconds deadline = std::chrono::seconds(5));
 
 }  // namespace assay::rpc

@@ -1,7 +1,7 @@
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
-#include "services/coordinator/rpc/client.h"
+#include "services/coordinator/rpc/channel.h"
 #include "services/coordinator/rpc/library_logs.h"
 
 namespace assay::rpc {
@@ -22,9 +22,9 @@ std::string text_of(const grpc::ByteBuffer& buffer) {
 
 }  // namespace
 
-Status check_health(const std::string& address, std::chrono::milliseconds deadline) {
+Status check_health(const std::string& address, const Credentials& credentials, std::chrono::milliseconds deadline) {
   route_library_logs();
-  grpc::GenericStub stub(grpc::CreateChannel(address, grpc::InsecureChannelCredentials()));
+  grpc::GenericStub stub(grpc::CreateChannel(address, credentials_of(credentials)));
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + deadline);
   grpc::CompletionQueue queue;

@@ -35,11 +35,20 @@ void switch_on_health_and_reflection() {
   });
 }
 
+std::shared_ptr<grpc::ServerCredentials> credentials_of(const ServerTls& tls) {
+  if (tls.certificate.empty()) return grpc::InsecureServerCredentials();
+  grpc::SslServerCredentialsOptions options(tls.client_ca.empty()
+                                                ? GRPC_SSL_DONT_REQUEST_CLIENT_CERTIFICATE
+                                                : GRPC_SSL_REQUEST_AND_REQUIRE_CLIENT_CERTIFICATE_AND_VERIFY);
+  options.pem_key_cert_pairs.push_back({tls.key, tls.certificate});
+  options.pem_root_certs = tls.client_ca;
+  return grpc::SslServerCredentials(options);
+}
+
 }  // namespace
 
 struct Server::State {
-  explicit State(Coordinator& given)
-      : coordinator(given), work(given, executor), findings(given, executor), bugs(given, executor), admin(given, executor) {}
+  State(Coordinator& given, std::uint32_t calls_per_second) : coordinator(given), gate(given.store(), calls_per_second) {}
 
   /// Says what health checks hear: does the database take writes?
   void watch() {
@@ -56,16 +65,18 @@ struct Server::State {
   }
 
   Coordinator& coordinator;
+  Gate gate;
   Executor executor{kThreads, kLongestQueue};
   std::mutex mutex;
   std::condition_variable wake;
   bool stopping = false;
   bool serving = true;
   std::thread watcher;
-  WorkServiceImpl work;
-  FindingServiceImpl findings;
-  BugServiceImpl bugs;
-  AdminServiceImpl admin;
+  const Desk desk{coordinator, executor, gate};
+  WorkServiceImpl work{desk};
+  FindingServiceImpl findings{desk};
+  BugServiceImpl bugs{desk};
+  AdminServiceImpl admin{desk};
   int port = 0;
   std::unique_ptr<grpc::Server> server;
 };
@@ -76,7 +87,7 @@ Server::~Server() { stop(std::chrono::milliseconds(0)); }
 Result<std::unique_ptr<Server>> Server::start(Coordinator& coordinator, const ServerOptions& options) {
   route_library_logs();
   switch_on_health_and_reflection();
-  auto state = std::make_unique<State>(coordinator);
+  auto state = std::make_unique<State>(coordinator, options.calls_per_second);
   grpc::ResourceQuota quota("coordinator");
   quota.Resize(kMemoryQuota).SetMaxThreads(kReflectionThreads);
   grpc::ServerBuilder builder;
@@ -88,14 +99,14 @@ Result<std::unique_ptr<Server>> Server::start(Coordinator& coordinator, const Se
   builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, kMsOfIdleConnection);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, kMsUntilDeadPeer);
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);  // two coordinators must not share a port unnoticed
-  builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &state->port);
+  builder.AddListeningPort(options.listen, credentials_of(options.tls), &state->port);
   for (grpc::Service* service :
        {static_cast<grpc::Service*>(&state->work), static_cast<grpc::Service*>(&state->findings),
         static_cast<grpc::Service*>(&state->bugs), static_cast<grpc::Service*>(&state->admin)})
     builder.RegisterService(service);
   state->server = builder.BuildAndStart();
   if (state->server == nullptr || state->port == 0)
-    return Error{"listen: can't listen at '" + options.listen + "': not an address of this machine, or in use"};
+    return Error{"listen: can't listen at '" + options.listen + "': not an address of this machine, in use, or certificate and key are not good"};
   state->server->GetHealthCheckService()->SetServingStatus(true);
   state->watcher = std::thread(&State::watch, state.get());
   log_event(LogLevel::Info, "listening", "port=" + std::to_string(state->port));

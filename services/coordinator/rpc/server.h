@@ -8,8 +8,17 @@
 
 namespace assay::rpc {
 
+/// PEM texts.
+struct ServerTls {
+  std::string certificate;
+  std::string key;
+  std::string client_ca;  ///< clients need a certificate of this authority; empty: they need none
+};
+
 struct ServerOptions {
-  std::string listen = "127.0.0.1:7070";  ///< address and port; port 0 takes a free one. There is no encryption.
+  std::string listen = "127.0.0.1:7070";  ///< address and port; port 0 takes a free one
+  ServerTls tls;                          ///< empty: no encryption
+  std::uint32_t calls_per_second = 0;     ///< from one address; 0: no limit
 };
 
 /// The coordinator over gRPC: the services of proto/assay/v1, the standard health service, and reflection.

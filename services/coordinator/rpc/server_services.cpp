@@ -82,7 +82,7 @@ grpc::Status fill_page(std::uint32_t offset, std::uint32_t limit, Read read, Add
 
 }  // namespace
 
-grpc::Status WorkServiceImpl::register_worker(const v1::RegisterWorkerRequest& request, v1::RegisterWorkerResponse& response) {
+grpc::Status WorkServiceImpl::register_worker(const v1::RegisterWorkerRequest& request, v1::RegisterWorkerResponse& response, const Caller&) {
   const auto worker = from_proto(request);
   if (!worker) return invalid(worker.error());
   if (auto error = validate(*worker)) return invalid(error->message);
@@ -92,7 +92,7 @@ grpc::Status WorkServiceImpl::register_worker(const v1::RegisterWorkerRequest& r
   return grpc::Status::OK;
 }
 
-grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1::LeaseWorkResponse& response) {
+grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1::LeaseWorkResponse& response, const Caller&) {
   if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
   if (!request.hunt_id().empty()) {
     if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
@@ -106,7 +106,7 @@ grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1
   return grpc::Status::OK;
 }
 
-grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1::HeartbeatResponse& response) {
+grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1::HeartbeatResponse& response, const Caller&) {
   if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
@@ -116,7 +116,7 @@ grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1:
   return grpc::Status::OK;
 }
 
-grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, v1::RefuseWorkResponse&) {
+grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, v1::RefuseWorkResponse&, const Caller&) {
   if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
@@ -126,7 +126,7 @@ grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, 
   return grpc::Status::OK;
 }
 
-grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& request, v1::CompleteWorkResponse& response) {
+grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& request, v1::CompleteWorkResponse& response, const Caller&) {
   if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
@@ -139,7 +139,7 @@ grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& reque
   return grpc::Status::OK;
 }
 
-grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& request, v1::ReportFindingResponse& response) {
+grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& request, v1::ReportFindingResponse& response, const Caller&) {
   if (!request.has_finding()) return invalid("finding: is missing");
   auto finding = from_proto(request.finding());
   if (!finding) return invalid("finding." + finding.error());
@@ -152,7 +152,7 @@ grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& 
   return grpc::Status::OK;
 }
 
-grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::ListBugsResponse& response) {
+grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::ListBugsResponse& response, const Caller&) {
   auto filter = from_proto(request);
   if (!filter) return invalid(filter.error());
   const std::pair<const char*, const std::string*> texts[] = {{"pass", &filter->pass},
@@ -188,7 +188,7 @@ grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::L
   return status;
 }
 
-grpc::Status BugServiceImpl::get_bug(const v1::GetBugRequest& request, v1::GetBugResponse& response) {
+grpc::Status BugServiceImpl::get_bug(const v1::GetBugRequest& request, v1::GetBugResponse& response, const Caller&) {
   if (auto error = check_id("id", request.id())) return invalid(error->message);
   auto ids = coordinator_.store().bug_ids(request.id(), 2);
   if (!ids) return internal(ids.error());
@@ -202,7 +202,7 @@ grpc::Status BugServiceImpl::get_bug(const v1::GetBugRequest& request, v1::GetBu
   return grpc::Status::OK;
 }
 
-grpc::Status BugServiceImpl::list_findings(const v1::ListFindingsRequest& request, v1::ListFindingsResponse& response) {
+grpc::Status BugServiceImpl::list_findings(const v1::ListFindingsRequest& request, v1::ListFindingsResponse& response, const Caller&) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
   const auto read = [&](std::uint32_t offset, std::uint32_t count) {
     return coordinator_.store().findings_of(request.bug_id(), count, offset);
@@ -217,16 +217,17 @@ grpc::Status BugServiceImpl::list_findings(const v1::ListFindingsRequest& reques
   return status;
 }
 
-grpc::Status BugServiceImpl::change_bug(const v1::ChangeBugRequest& request, v1::ChangeBugResponse&) {
+grpc::Status BugServiceImpl::change_bug(const v1::ChangeBugRequest& request, v1::ChangeBugResponse&, const Caller& caller) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
-  const auto change = from_proto(request);
+  auto change = from_proto(request);
   if (!change) return invalid(change.error());
+  if (!caller.who.empty()) change->who = caller.who;  // whoever the client says it is
   auto refused = coordinator_.store().change_bug(*change);
   if (!refused) return internal(refused.error());
   return *refused ? invalid((*refused)->message) : grpc::Status::OK;
 }
 
-grpc::Status BugServiceImpl::get_bug_care(const v1::GetBugCareRequest& request, v1::GetBugCareResponse& response) {
+grpc::Status BugServiceImpl::get_bug_care(const v1::GetBugCareRequest& request, v1::GetBugCareResponse& response, const Caller&) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
   auto care = coordinator_.care_of(request.bug_id());
   if (!care) return internal(care.error());
@@ -234,7 +235,7 @@ grpc::Status BugServiceImpl::get_bug_care(const v1::GetBugCareRequest& request, 
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::create_hunt(const v1::CreateHuntRequest& request, v1::CreateHuntResponse& response) {
+grpc::Status AdminServiceImpl::create_hunt(const v1::CreateHuntRequest& request, v1::CreateHuntResponse& response, const Caller&) {
   const auto hunt = from_proto(request);
   if (!hunt) return invalid(hunt.error());
   if (auto error = validate(*hunt)) return invalid(error->message);
@@ -247,7 +248,7 @@ grpc::Status AdminServiceImpl::create_hunt(const v1::CreateHuntRequest& request,
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::get_hunt(const v1::GetHuntRequest& request, v1::GetHuntResponse& response) {
+grpc::Status AdminServiceImpl::get_hunt(const v1::GetHuntRequest& request, v1::GetHuntResponse& response, const Caller&) {
   if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
   auto report = coordinator_.find_hunt(request.hunt_id());
   if (!report) return internal(report.error());
@@ -255,20 +256,20 @@ grpc::Status AdminServiceImpl::get_hunt(const v1::GetHuntRequest& request, v1::G
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::list_hunts(const v1::ListHuntsRequest& request, v1::ListHuntsResponse& response) {
+grpc::Status AdminServiceImpl::list_hunts(const v1::ListHuntsRequest& request, v1::ListHuntsResponse& response, const Caller&) {
   auto reports = coordinator_.list_hunts(std::min(limit_of(request.limit()), kDefaultLimit));
   if (!reports) return internal(reports.error());
   for (const HuntReport& report : *reports) *response.add_hunts() = to_proto(report);
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::stop_hunt(const v1::StopHuntRequest& request, v1::StopHuntResponse&) {
+grpc::Status AdminServiceImpl::stop_hunt(const v1::StopHuntRequest& request, v1::StopHuntResponse&, const Caller&) {
   if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
   if (auto error = coordinator_.stop_hunt(request.hunt_id())) return internal(error->message);
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::resume_hunt(const v1::ResumeHuntRequest& request, v1::ResumeHuntResponse&) {
+grpc::Status AdminServiceImpl::resume_hunt(const v1::ResumeHuntRequest& request, v1::ResumeHuntResponse&, const Caller&) {
   if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
   auto report = coordinator_.find_hunt(request.hunt_id());
   if (!report) return internal(report.error());

@@ -123,6 +123,22 @@ constexpr Note kNotes[] = {
     {"state", "leased, done or abandoned (after too many attempts)"},
     {"expires_ms", "Unix time in milliseconds; after that it is handed out again"},
 
+    {"tokens", "one row per token that lets somebody call a coordinator", true},
+    {"name", "of the token"},
+    {"role", "viewer, worker or admin"},
+    {"hash", "of the secret, which is not kept"},
+    {"created_at", "when, UTC"},
+    {"revoked_at", "when it was revoked, UTC; empty: it was not"},
+
+    {"audit", "who changed what through a coordinator, and who was refused; rows are only ever added", true},
+    {"number", "order of the rows"},
+    {"at", "when, UTC"},
+    {"who", "name of the token or certificate, or the person at the machine; empty: not known"},
+    {"peer", "address that the call came from; empty: the command line on this machine"},
+    {"action", "the method, such as StopHunt, or token create, rotate, revoke"},
+    {"subject", "id of what was changed"},
+    {"outcome", "ok, or why not"},
+
     {"workers", "one row per start of a worker", true},
     {"id", "of the worker"},
     {"name", "for a reader, such as the machine's name"},

@@ -9,6 +9,7 @@
 #include "services/common/finding.h"
 #include "services/common/status.h"
 #include "services/common/work.h"
+#include "services/coordinator/store/access.h"
 #include "services/coordinator/store/care.h"
 
 /// What Assay remembers: bugs, findings, hunts, leases and workers, in one SQLite file.
@@ -174,6 +175,18 @@ class Store {
   Result<std::vector<FactsWanted>> facts_wanted(std::uint32_t limit);
   /// Records what modules say, all or none; it replaces what was known of the same file or the same bug.
   Status record_facts(const std::vector<ModuleFacts>& modules);
+
+  // Who may call. `who` is the person at the machine, for the audit. A token's secret is told once and not kept.
+  Result<std::string> create_token(const std::string& name, Role role, const std::string& who);
+  /// Another secret for the same token; the old one is worth nothing from then on.
+  Result<std::string> rotate_token(const std::string& name, const std::string& who);
+  Status revoke_token(const std::string& name, const std::string& who);
+  Result<std::vector<Token>> tokens();
+  /// Once there was a token, even one that is revoked by now, every caller needs one.
+  Result<bool> wants_tokens();
+  /// The token with this secret, unless it is revoked.
+  Result<std::optional<Token>> token_of(const std::string& secret);
+  Status audit(const AuditEvent& event);
 
   // Hunts. Creating a hunt whose id is known changes nothing, so that a request may be repeated.
   Status create_hunt(const Hunt& hunt);

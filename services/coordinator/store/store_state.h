@@ -3,6 +3,7 @@
 #include <mutex>
 #include <vector>
 
+#include "services/coordinator/store/access_table.h"
 #include "services/coordinator/store/bugs_table.h"
 #include "services/coordinator/store/care_table.h"
 #include "services/coordinator/store/findings_table.h"
@@ -27,6 +28,7 @@ struct Connection {
   LeasesTable leases{*database};
   CareTable care{*database};
   IrFactsTable ir_facts{*database};
+  AccessTable access{*database};
 
   /// Adds to a bug what its findings know.
   Status complete_bug(Bug& bug);

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "services/common/confine.h"
 #include "services/worker/hunt/batch.h"
 #include "services/worker/hunt/hunt.h"
 #include "services/worker/hunt/lines.h"
@@ -99,6 +100,7 @@ Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const std::string&
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGINT, SIG_IGN);   // the parent hears of it and stops us in order
     signal(SIGTERM, SIG_IGN);
+    forbid_sockets();  // what the linked optimizer does runs in here
     keep_server(ends[1], limits, corpus);
     _exit(0);
   }

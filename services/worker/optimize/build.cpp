@@ -34,6 +34,7 @@ std::string digits_of(const std::string& file) {
 std::set<std::string> libraries_of(const std::string& program) {
   SubprocessOptions options;
   options.arguments = {"ldd", program};
+  options.confined = true;  // ldd may run the program
   options.time_limit = std::chrono::seconds(20);
   std::istringstream lines(run_subprocess(options).output);
   std::set<std::string> files;

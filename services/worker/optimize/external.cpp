@@ -89,6 +89,7 @@ class ExternalCompiler : public Compiler {
     process.time_limit = limits.time;
     process.limit_processor_time = true;
     process.memory_limit_bytes = limits.memory_bytes;
+    process.confined = true;
     return run_subprocess(process);
   }
 
@@ -165,6 +166,7 @@ Result<std::unique_ptr<Compiler>> make_external_compiler(const std::string& path
   SubprocessOptions options;
   options.arguments = {program, "--version"};
   options.time_limit = std::chrono::seconds(20);
+  options.confined = true;
   const SubprocessResult process = run_subprocess(options);
   const std::string version = version_in(process.output);
   const int major = std::atoi(version.c_str());

@@ -76,7 +76,7 @@ class ServerTest : public RpcTest {
  protected:
   void SetUp() override {
     RpcTest::SetUp();
-    auto server = Server::start(*coordinator_, {"127.0.0.1:0"});
+    auto server = Server::start(*coordinator_, server_options_);
     ASSERT_TRUE(server) << server.error();
     server_ = std::move(*server);
     client_ = make_client();
@@ -94,6 +94,7 @@ class ServerTest : public RpcTest {
     return std::make_unique<CoordinatorClient>(options);
   }
 
+  ServerOptions server_options_{"127.0.0.1:0", {}, 0};  ///< to be changed before SetUp()
   std::unique_ptr<Server> server_;
   std::unique_ptr<CoordinatorClient> client_;
 };

@@ -133,7 +133,7 @@ TEST_F(Serving, TheHealthServiceAnswersWhileItServes) {
   auto error = check_health(where);
   EXPECT_FALSE(error) << error->message;
   server_->stop();
-  EXPECT_TRUE(check_health(where, std::chrono::milliseconds(500)));
+  EXPECT_TRUE(check_health(where, {}, std::chrono::milliseconds(500)));
 }
 
 TEST_F(Serving, ReflectionListsTheServices) {
