@@ -38,7 +38,7 @@ class Query {
     Term ending;   ///< the part of `assumed` that is not assumed by every obligation: how the target ends
     Term differs;  ///< what a source without undefined behaviour does not allow
   };
-  using Clock = std::chrono::steady_clock;
+  using Clock = smt::WorkClock;
   std::vector<Obligation> obligations() const;
   void add_obligations_of_unwinding(Term defined, Term before, std::vector<Obligation>& all) const;
   std::vector<Term> variables_of_memory() const;

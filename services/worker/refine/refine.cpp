@@ -173,7 +173,7 @@ class Growth {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = smt::WorkClock;
   static constexpr unsigned kUsual = 8;         ///< bounds up to this one may use the pair's whole time
   static constexpr unsigned kMost = 1024;       ///< the largest bound
   static constexpr unsigned kShare = 100;       ///< larger bounds may use only the first 1 / kShare of that time
@@ -218,7 +218,7 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
                     smt::Solver& solver) {
   Options timed = options;
   if (!timed.deadline)
-    timed.deadline = std::chrono::steady_clock::now() + kQueries * std::chrono::milliseconds(options.smt_timeout_ms);
+    timed.deadline = smt::WorkClock::now() + kQueries * std::chrono::milliseconds(options.smt_timeout_ms);
   if (options.unroll != 0) return refine_within(source, target, timed, solver);
   return Growth(source, target, timed, solver).run();
 }

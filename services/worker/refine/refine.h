@@ -23,9 +23,9 @@ struct Options {
   std::function<void(const RefineResult&)> proved;
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
-  unsigned smt_timeout_ms = 10'000;  ///< per query
+  unsigned smt_timeout_ms = 10'000;  ///< of processor time, per query
   /// Of all queries about the pair; none: twice the time of a query after the start.
-  std::optional<std::chrono::steady_clock::time_point> deadline;
+  std::optional<smt::WorkClock::time_point> deadline;
   unsigned memory_mb = 1'024;
   std::uint64_t rlimit = 0;       ///< Z3's deterministic limit per query; 0: none
   std::size_t max_steps = 4'000;  ///< blocks after unrolling

@@ -13,7 +13,7 @@ namespace {
 using llvm::APInt;
 using test::operations;
 using test::random_number;
-using Clock = std::chrono::steady_clock;
+using Clock = WorkClock;
 
 Budget seconds(unsigned count) { return {Clock::now() + std::chrono::seconds(count), 1'024, 0}; }
 

@@ -10,7 +10,7 @@ namespace assay::refine::smt {
 
 /// What one question may cost a back end.
 struct Budget {
-  std::chrono::steady_clock::time_point deadline;
+  WorkClock::time_point deadline;
   std::uint64_t megabytes = 0;  ///< 0: any
   std::uint64_t rlimit = 0;     ///< see Limits
 };

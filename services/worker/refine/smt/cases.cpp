@@ -11,7 +11,7 @@ namespace assay::refine::smt {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = WorkClock;
 constexpr unsigned kMostConditions = 6;  ///< that cases are made of
 constexpr unsigned kWholeShare = 16;     ///< a first try before a split into cases gets one part in so many of the time left
 constexpr unsigned kWritingShare = 4;    ///< to write one statement down gets at most one part in so many

@@ -79,7 +79,7 @@ class Supports {
 
 class Elimination {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = WorkClock;
   Elimination(Terms& terms, std::span<const Term> inner, const Instance& instance, Clock::time_point deadline)
       : t_(terms), p_(terms), supports_(terms, inner), deadline_(deadline) {
     for (Term v : inner) {
@@ -486,7 +486,7 @@ class Elimination {
 }  // namespace
 
 Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance,
-                   std::chrono::steady_clock::time_point deadline) {
+                   WorkClock::time_point deadline) {
   if (terms.size_of(std::span(&body, 1)) > kMostNodes) {
     Instance complete;
     for (Term v : inner) complete.emplace(v, instance.contains(v) ? instance.at(v) : terms.zero(v.width()));

@@ -19,6 +19,6 @@ struct Eliminated {
 /// variables get their values in the instance. So the statement is never weaker than that instance of the body. The same where
 /// it takes too long.
 Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance,
-                   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max());
+                   WorkClock::time_point deadline = WorkClock::time_point::max());
 
 }  // namespace assay::refine::smt

@@ -10,7 +10,7 @@ namespace assay::refine::smt {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = WorkClock;
 
 /// Counterexample-guided instantiation. The outer query asks for values that satisfy the assertions and the body at
 /// all instances so far. If there are none, there is no solution. Else its model is put into the negated body. If no

@@ -9,7 +9,7 @@ namespace assay::refine::smt {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = WorkClock;
 constexpr int kCorrectionRounds = 8;
 // The first try of the SAT solver, integers, the second try: the lesser of a time and 1 / share of what is left. More
 // time than kPatience is much.

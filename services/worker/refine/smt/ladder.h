@@ -64,7 +64,7 @@ class Query {
   Terms& terms_;
   std::vector<Term> assertions_;
   Limits limits_;
-  std::chrono::steady_clock::time_point deadline_;
+  WorkClock::time_point deadline_;
   Conjunction simplified_;
 };
 

@@ -11,13 +11,14 @@
 #include "services/common/outcome.h"
 #include "services/worker/refine/smt/model.h"
 #include "services/worker/refine/smt/terms.h"
+#include "services/worker/refine/smt/work_clock.h"
 
 namespace assay::refine::smt {
 
 /// What one query may cost. rlimit is Z3's deterministic measure of work, a thousandth of it the most conflicts of the
 /// SAT solver: with it alone, a query ends the same way on a slower machine.
 struct Limits {
-  unsigned milliseconds = 10'000;
+  unsigned milliseconds = 10'000;  ///< of processor time
   unsigned megabytes = 1'024;
   std::uint64_t rlimit = 0;  ///< 0: none
 };

@@ -7,6 +7,8 @@
 #include <mutex>
 #include <thread>
 
+#include "services/worker/refine/smt/work_clock.h"
+
 namespace assay::refine::smt {
 
 /// Watches one activity at a time from a thread of its own and interrupts it, again and again until it ends, when its
@@ -15,7 +17,7 @@ class Watchdog {
  public:
   enum class Verdict : std::uint8_t { InTime, Timeout, MemoryLimit };
   struct Watch {
-    std::chrono::steady_clock::time_point deadline;
+    WorkClock::time_point deadline;               ///< of the thread that starts the watch
     std::uint64_t most_bytes = 0;                 ///< 0: any
     std::function<std::uint64_t()> bytes_in_use;  ///< asked from the watching thread
     std::function<void()> interrupt;              ///< called from the watching thread
@@ -39,6 +41,7 @@ class Watchdog {
   bool asleep_ = false;  // nothing to watch for a while
   Verdict verdict_ = Verdict::InTime;
   Watch watch_;
+  clockid_t clock_ = CLOCK_THREAD_CPUTIME_ID;  ///< of the thread that is watched
   std::thread thread_;
 };
 

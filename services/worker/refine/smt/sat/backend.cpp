@@ -12,7 +12,7 @@ namespace assay::refine::smt {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = WorkClock;
 constexpr std::size_t kGatesPerMegabyte = 10'000;
 constexpr std::size_t kMostKept = 500'000;  // gates
 constexpr std::uint64_t kWorkPerConflict = 1'000;

@@ -11,7 +11,7 @@ constexpr std::size_t kGatesPerGlance = 1u << 12;  // at the clock
 
 Circuit::Circuit() : gates_(1), table_(kSmallestTable, 0) {}
 
-void Circuit::limit(std::size_t gates, std::chrono::steady_clock::time_point deadline) {
+void Circuit::limit(std::size_t gates, WorkClock::time_point deadline) {
   most_ = gates;
   deadline_ = deadline;
 }
@@ -43,7 +43,7 @@ Signal Circuit::make(GateKind kind, Signal a, Signal b, Signal c) {
   std::size_t slot = slot_of(gate);
   if (table_[slot] != 0) return 2 * table_[slot];
   if (gates_.size() >= most_ ||
-      (gates_.size() % kGatesPerGlance == 0 && std::chrono::steady_clock::now() >= deadline_)) {
+      (gates_.size() % kGatesPerGlance == 0 && WorkClock::now() >= deadline_)) {
     full_ = true;
     return kFalse;
   }

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "services/worker/refine/smt/work_clock.h"
 
 namespace assay::refine::smt {
 
@@ -33,7 +34,7 @@ class Circuit {
 
   /// From now on at most so many gates, and until then. A full circuit builds nothing any more: what its builders give
   /// means nothing.
-  void limit(std::size_t gates, std::chrono::steady_clock::time_point deadline);
+  void limit(std::size_t gates, WorkClock::time_point deadline);
   bool is_full() const { return full_; }
 
   Signal input();
@@ -54,7 +55,7 @@ class Circuit {
   std::vector<Gate> gates_;
   std::vector<std::uint32_t> table_;  // open addressing; 0: free
   std::size_t most_ = ~std::size_t{0};
-  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
+  WorkClock::time_point deadline_ = WorkClock::time_point::max();
   bool full_ = false;
 };
 
