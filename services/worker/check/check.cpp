@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <unordered_map>
 
 #include "services/worker/check/cache.h"
+#include "services/worker/check/cut.h"
 #include "services/worker/check/executions.h"
+#include "services/worker/check/experience.h"
 #include "services/worker/check/library_values.h"
 #include "services/worker/check/preconditions.h"
 #include "services/worker/interpret/interpret.h"
@@ -28,11 +31,14 @@ constexpr std::uint64_t kSampleSteps = 1u << 14;
 constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops: few inputs run them often
 constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
 constexpr std::uint64_t kStepsPerMs = 20'000;  ///< the interpreter's, where it gets as much time as a query of the solver
+constexpr unsigned kPartsShare = 4;  ///< all parts that were cut out get this share of the time of a query
+constexpr std::size_t kMostKnownParts = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
 
 using Clock = std::chrono::steady_clock;
 using interpret::CheckResult;
+using refine::smt::WorkClock;
 
 Verdict verdict_of(VerdictKind kind, Method method, Reason reason = Reason::None, std::string detail = {}) {
   Verdict verdict;
@@ -75,6 +81,8 @@ struct Checker::State {
   bool tells_proofs = true;
   bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
   std::vector<RungCost> costs;  // of the check that is under way
+  std::unordered_map<std::string, bool> known_parts;  ///< by their text: was the part proved?
+  Experience experience;
 
   /// Runs one rung and notes what it took.
   template <class Ask>
@@ -221,6 +229,48 @@ struct Checker::State {
     return result.kind == VerdictKind::Incorrect ? confirm_by_interpreter(pair, result) : verdict_from(result);
   }
 
+  // Correct if everything that was changed, cut out, is proved by itself.
+  std::optional<Verdict> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
+    if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{}) return std::nullopt;
+    const auto cut = timed(Rung::Syntax, [&] { return cut_to_changes(source, target, options.undef_input); });
+    if (!cut) return std::nullopt;
+    const WorkClock::time_point deadline =
+        WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
+    for (const auto& [before, after] : cut->parts) {
+      const std::string text = semantics::describe(pair.source.options) + ir::print(*before) + ir::print(*after);
+      const auto known = known_parts.find(text);
+      if (known != known_parts.end() && known->second) continue;
+      if (known != known_parts.end() || WorkClock::now() >= deadline) return std::nullopt;
+      if (known_parts.size() >= kMostKnownParts) known_parts.clear();
+      const bool proved = proves_part(*before, *after, pair.source.options, deadline);
+      known_parts.emplace(text, proved);
+      if (!proved) return std::nullopt;
+    }
+    return verdict_of(VerdictKind::Correct, Method::Smt);
+  }
+
+  // A part's parameters are not undef: see cut.h. They may be poison, whatever the function's arguments are.
+  bool proves_part(const llvm::Function& before, const llvm::Function& after, const semantics::LowerOptions& lowering,
+                   WorkClock::time_point deadline) {
+    auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
+    if (!source || !target) return false;
+    const Lowered part{std::move(*source), std::move(*target)};
+    interpret::CheckOptions all = interpreter_options();
+    all.undef_input = false;
+    all.poison_input = true;
+    all.budget = all.limits.picks = all.limits.steps = options.quick_budget;
+    const auto run = timed(Rung::Exhaustive, [&] { return interpret::check_exhaustively(part.source, part.target, all); });
+    if (run && run->kind == CheckResult::Kind::Refuted) return false;
+    if (run && run->kind == CheckResult::Kind::Proved && !runs_stand_for_some_functions(part)) return true;
+    refine::Options chosen = solver_options();
+    chosen.undef_input = false;
+    chosen.poison_input = true;
+    chosen.deadline = deadline;
+    const refine::RefineResult result =
+        timed(Rung::Smt, [&] { return refine::refine(part.source, part.target, chosen, solver); });
+    return result.kind == VerdictKind::Correct && result.bound.empty();
+  }
+
   // For pairs that the interpreter can't judge.
   Verdict by_solver_alone(const Lowered& pair) {
     const refine::RefineResult result = ask_solver(pair);
@@ -317,6 +367,8 @@ struct Checker::State {
       if (auto verdict = by_sample(Rung::Sample, pair, loops ? kLoopSamples : 1)) return *verdict;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
+    if (!different)
+      if (auto verdict = by_parts(pair, source, target)) return *verdict;
     if (options.cache == nullptr || !cached) return ask_further(pair, different);
     const CacheKey key = timed(Rung::Cache, [&] { return cache_key_of(source, target, options); });
     if (auto known = options.cache->find(key)) return *known;
@@ -332,9 +384,12 @@ struct Checker::State {
     const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
     // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
     if (options.oracles == Oracles::Smt || decided || verdict.reason == Reason::Spurious) return verdict;
-    if (auto second = by_all_inputs(Rung::Patience, pair, patience())) return *second;
-    if (auto second = by_sample(Rung::Patience, pair, kPatientSamples)) return *second;
-    return verdict;
+    const std::string kind = kind_of(pair.source, pair.target, verdict.reason);
+    if (options.learn && !experience.is_worth_trying(kind)) return verdict;
+    std::optional<Verdict> second = by_all_inputs(Rung::Patience, pair, patience());
+    if (!second) second = by_sample(Rung::Patience, pair, kPatientSamples);
+    experience.told(kind, second.has_value());
+    return second ? *second : verdict;
   }
 
   Verdict by_patience_alone(const Lowered& pair, bool different_constants) {

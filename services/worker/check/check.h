@@ -25,7 +25,7 @@ struct Options {
   semantics::Variant semantics;      ///< how both functions are read
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
-  unsigned smt_timeout_ms = 10'000;  ///< of one solver query
+  unsigned smt_timeout_ms = 10'000;  ///< of processor time, of one solver query
   unsigned smt_memory_mb = 2'048;
   std::uint64_t quick_budget = 20'000;          ///< instructions that trying all inputs may execute before the solver is asked
   std::uint64_t exhaustive_budget = 4'000'000;  ///< the same where the solver gives up
@@ -36,6 +36,10 @@ struct Options {
   /// what the interpreter has seen.
   bool confirmed_only = false;
   bool trust_text = true;  ///< equal text is a proof; tests of the judges turn it off
+  bool cut = true;  ///< what an optimizer changed is cut out and proved by itself, if it can be (cut.h), before the whole
+  /// What the interpreter never decided where the solver gave up is tried ever more rarely. Then an undecided pair may depend on
+  /// those that were judged before.
+  bool learn = false;
   /// Asked before the solver is, and told what it found; null: none. Must outlive the checker.
   Cache* cache = nullptr;
 };
@@ -46,7 +50,8 @@ struct Options {
 /// - equal text is a proof;
 /// - two functions @main of different modules are executed as programs, with some command lines;
 /// - all inputs and choices are run where they are very few (a proof), else a sample of inputs (which can only refute);
-/// - the solver is asked;
+/// - what was changed is cut out, if it can be: its parts are run on all inputs or put to the solver (which can only prove);
+/// - the solver is asked about the whole;
 /// - where it gave up, all inputs and choices are run with a larger budget, or a larger sample.
 /// The interpreter replays what the solver refutes, and the solver is asked about what the interpreter refutes.
 /// `confirmed_by` names those that saw the counterexample. If the two contradict each other, the verdict is unknown

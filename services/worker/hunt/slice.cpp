@@ -59,6 +59,7 @@ std::string shape_of_change(const llvm::Function& before, const llvm::Function& 
 check::Options options_with(const Question& question, check::Cache& cache) {
   check::Options options = check::options_for(question);
   options.cache = &cache;
+  options.learn = true;
   return options;
 }
 

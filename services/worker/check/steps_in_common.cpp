@@ -1,0 +1,338 @@
+#include "services/worker/check/steps_in_common.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+
+#include "services/worker/ir/ir.h"
+
+namespace assay::check {
+namespace {
+
+constexpr std::size_t kMostBlocks = 64;
+
+/// Intrinsics that compute a value from their operands, without undefined behaviour.
+bool is_computing(llvm::Intrinsic::ID id) {
+  using namespace llvm;
+  switch (id) {
+    case Intrinsic::abs: case Intrinsic::smax: case Intrinsic::smin: case Intrinsic::umax: case Intrinsic::umin:
+    case Intrinsic::bswap: case Intrinsic::bitreverse: case Intrinsic::ctpop: case Intrinsic::ctlz: case Intrinsic::cttz:
+    case Intrinsic::fshl: case Intrinsic::fshr: case Intrinsic::scmp: case Intrinsic::ucmp:
+    case Intrinsic::sadd_with_overflow: case Intrinsic::uadd_with_overflow: case Intrinsic::ssub_with_overflow:
+    case Intrinsic::usub_with_overflow: case Intrinsic::smul_with_overflow: case Intrinsic::umul_with_overflow:
+    case Intrinsic::sadd_sat: case Intrinsic::uadd_sat: case Intrinsic::ssub_sat: case Intrinsic::usub_sat:
+    case Intrinsic::sshl_sat: case Intrinsic::ushl_sat:
+    case Intrinsic::fabs: case Intrinsic::copysign: case Intrinsic::fma: case Intrinsic::fmuladd: case Intrinsic::sqrt:
+    case Intrinsic::minnum: case Intrinsic::maxnum: case Intrinsic::minimum: case Intrinsic::maximum:
+    case Intrinsic::minimumnum: case Intrinsic::maximumnum: case Intrinsic::floor: case Intrinsic::ceil:
+    case Intrinsic::trunc: case Intrinsic::rint: case Intrinsic::nearbyint: case Intrinsic::round:
+    case Intrinsic::roundeven: case Intrinsic::canonicalize: case Intrinsic::is_fpclass: case Intrinsic::ldexp:
+    case Intrinsic::fptosi_sat: case Intrinsic::fptoui_sat:
+    case Intrinsic::vector_reduce_add: case Intrinsic::vector_reduce_mul: case Intrinsic::vector_reduce_and:
+    case Intrinsic::vector_reduce_or: case Intrinsic::vector_reduce_xor: case Intrinsic::vector_reduce_smax:
+    case Intrinsic::vector_reduce_smin: case Intrinsic::vector_reduce_umax: case Intrinsic::vector_reduce_umin:
+      return true;
+    default: return false;
+  }
+}
+
+/// Is the divisor a constant with which the division is never undefined behaviour?
+bool is_safe_divisor(const llvm::Value& divisor, bool is_signed) {
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(&divisor);
+  if (constant == nullptr) return false;
+  const auto is_safe = [&](const llvm::Constant* lane) {
+    const auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(lane);
+    return number != nullptr && !number->isZero() && !(is_signed && number->isMinusOne());
+  };
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(constant->getType());
+  if (vector == nullptr) return is_safe(constant);
+  for (unsigned i = 0; i < vector->getNumElements(); ++i)
+    if (!is_safe(constant->getAggregateElement(i))) return false;
+  return true;
+}
+
+/// A step that both functions may make, if they make it at the same place.
+bool is_known_step(const llvm::Instruction& instruction) {
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store->isSimple();
+  if (llvm::isa<llvm::AllocaInst, llvm::ReturnInst, llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst>(instruction))
+    return true;
+  if (is_division(instruction)) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  if (call == nullptr || call->isMustTailCall() || call->hasOperandBundles() || call->isInlineAsm()) return false;
+  const llvm::Function* callee = call->getCalledFunction();
+  if (callee == nullptr || callee->hasFnAttribute(llvm::Attribute::ReturnsTwice)) return false;
+  if (std::any_of(call->arg_begin(), call->arg_end(), [](const llvm::Use& use) { return llvm::isa<llvm::MetadataAsValue>(use); }))
+    return false;
+  if (!callee->isIntrinsic()) return callee->isDeclaration();
+  if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(call)) return !copy->isVolatile();
+  return call->getIntrinsicID() == llvm::Intrinsic::assume || call->isLifetimeStartOrEnd();
+}
+
+/// What leaves no trace: the source may do it where the target does not.
+bool leaves_no_trace(const llvm::Instruction& step) {
+  return llvm::isa<llvm::LoadInst, llvm::AssumeInst>(step) || is_division(step);
+}
+
+bool is_pointless(const llvm::Instruction& instruction) { return llvm::isa<llvm::DbgInfoIntrinsic>(instruction); }
+
+/// Metadata that says something of what the instruction does.
+llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> meaning_of_metadata(const llvm::Instruction& instruction) {
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> all;
+  instruction.getAllMetadataOtherThanDebugLoc(all);
+  llvm::erase_if(all, [](const auto& each) {
+    return each.first == llvm::LLVMContext::MD_prof || each.first == llvm::LLVMContext::MD_unpredictable;
+  });
+  return all;
+}
+
+bool same_callees(const llvm::CallBase& a, const llvm::CallBase& b) {
+  const llvm::Function *one = a.getCalledFunction(), *other = b.getCalledFunction();
+  if (one == other) return one != nullptr;
+  return one != nullptr && other != nullptr && one->getName() == other->getName() &&
+         one->getFunctionType() == other->getFunctionType() && one->getAttributes() == other->getAttributes();
+}
+
+/// What of a function is the same for all that it does.
+bool same_frames(const llvm::Function& a, const llvm::Function& b) {
+  const auto is_odd = [](const llvm::Function& f) {
+    return f.isVarArg() || f.hasPersonalityFn() || f.hasGC() || f.hasFnAttribute(llvm::Attribute::StrictFP) ||
+           f.hasPrefixData() || f.hasPrologueData() || f.size() > kMostBlocks || f.isPresplitCoroutine();
+  };
+  return a.getFunctionType() == b.getFunctionType() && a.getAttributes() == b.getAttributes() &&
+         a.getCallingConv() == b.getCallingConv() && a.size() == b.size() && !is_odd(a) && !is_odd(b);
+}
+
+bool mentions_globals(const llvm::Constant& constant) {
+  return llvm::isa<llvm::GlobalValue, llvm::BlockAddress>(constant) ||
+         std::any_of(constant.op_begin(), constant.op_end(),
+                     [](const llvm::Use& use) { return mentions_globals(*llvm::cast<llvm::Constant>(use)); });
+}
+
+/// Of two modules, by themselves: where one leads to others, nothing is said.
+bool same_variables(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
+  if (a.getValueType() != b.getValueType() || a.isConstant() != b.isConstant() || a.getLinkage() != b.getLinkage() ||
+      a.getAlign() != b.getAlign() || a.hasInitializer() != b.hasInitializer() || a.isThreadLocal() != b.isThreadLocal())
+    return false;
+  if (!a.hasInitializer()) return true;
+  return !mentions_globals(*a.getInitializer()) && ir::same_constant(a.getInitializer(), b.getInitializer());
+}
+
+bool is_commutative(const llvm::Instruction& instruction) {
+  const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction);
+  return compare != nullptr ? compare->isCommutative() : instruction.isCommutative();
+}
+
+}  // namespace
+
+bool is_division(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::UDiv:
+    case llvm::Instruction::SDiv:
+    case llvm::Instruction::URem:
+    case llvm::Instruction::SRem: return true;
+    default: return false;
+  }
+}
+
+bool is_expression(const llvm::Instruction& instruction) {
+  using namespace llvm;
+  if (is_division(instruction)) {
+    const bool is_signed = instruction.getOpcode() == Instruction::SDiv || instruction.getOpcode() == Instruction::SRem;
+    return is_safe_divisor(*instruction.getOperand(1), is_signed);
+  }
+  if (const auto* cast = dyn_cast<CastInst>(&instruction))
+    return !cast->getType()->isPtrOrPtrVectorTy() && !cast->getOperand(0)->getType()->isPtrOrPtrVectorTy();
+  if (isa<BinaryOperator, UnaryOperator, CmpInst, SelectInst, FreezeInst, ExtractElementInst, InsertElementInst,
+          ShuffleVectorInst, ExtractValueInst, InsertValueInst, GetElementPtrInst>(instruction))
+    return true;
+  const auto* call = dyn_cast<IntrinsicInst>(&instruction);
+  return call != nullptr && is_computing(call->getIntrinsicID()) && !call->hasOperandBundles() &&
+         !call->getAttributes().hasAttrSomewhere(Attribute::NoUndef);
+}
+
+bool is_choosing(const llvm::Instruction& instruction) {
+  using namespace llvm;
+  if (isa<FreezeInst>(instruction)) return true;
+  const auto is_float = [](const Value* value) { return value->getType()->isFPOrFPVectorTy(); };
+  if (!is_float(&instruction) && std::none_of(instruction.op_begin(), instruction.op_end(), is_float)) return false;
+  // These move bits or look at them, unless flags permit another sign of zero.
+  const auto* flags = dyn_cast<FPMathOperator>(&instruction);
+  if (flags != nullptr && flags->getFastMathFlags().any()) return true;
+  return !isa<SelectInst, ExtractElementInst, InsertElementInst, ShuffleVectorInst, ExtractValueInst, InsertValueInst,
+              BitCastInst, FCmpInst, FPToSIInst, FPToUIInst>(instruction);
+}
+
+bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b) {
+  if (!a.isSameOperationAs(&b) || !a.hasSameSubclassOptionalData(&b)) return false;
+  if (meaning_of_metadata(a) != meaning_of_metadata(b)) return false;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&a);
+  return call == nullptr || same_callees(*call, *llvm::cast<llvm::CallBase>(&b));
+}
+
+StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target)
+    : source_(source), target_(target) {
+  if (!same_frames(source, target)) return;
+  for (unsigned i = 0; i < source.arg_size(); ++i) {
+    const Number number = fresh();
+    give(*source.getArg(i), number, kSource);
+    give(*target.getArg(i), number, kTarget);
+  }
+  if (!pair_blocks() || !number_values(source, kSource) || !number_values(target, kTarget)) return;
+  compare_operands();
+  holds_ = true;
+}
+
+StepsInCommon::Number StepsInCommon::fresh() {
+  sides_.push_back(0);
+  return static_cast<Number>(sides_.size() - 1);
+}
+
+void StepsInCommon::give(const llvm::Value& value, Number number, Side side) {
+  numbers_[&value] = number;
+  sides_[number] |= side;
+}
+
+void StepsInCommon::pair(const llvm::Instruction& source, const llvm::Instruction& target) {
+  steps_.emplace_back(&source, &target);
+  const Number number = fresh();
+  give(source, number, kSource);
+  give(target, number, kTarget);
+}
+
+/// Blocks are partners by their place.
+bool StepsInCommon::pair_blocks() {
+  for (const llvm::BasicBlock& block : source_) blocks_.try_emplace(&block, blocks_.size());
+  for (const llvm::BasicBlock& block : target_) {
+    blocks_[&block] = static_cast<unsigned>(target_blocks_.size());
+    target_blocks_.push_back(&block);
+  }
+  for (const llvm::BasicBlock& block : source_)
+    if (!pair_steps(block, *target_blocks_[blocks_[&block]])) return false;
+  return true;
+}
+
+bool StepsInCommon::pair_steps(const llvm::BasicBlock& source, const llvm::BasicBlock& target) {
+  auto from = source.begin(), to = target.begin();
+  for (; llvm::isa<llvm::PHINode>(*from) && llvm::isa<llvm::PHINode>(*to); ++from, ++to) {
+    if (!is_same_operation(*from, *to)) return false;
+    pair(*from, *to);
+  }
+  if (llvm::isa<llvm::PHINode>(*from) || llvm::isa<llvm::PHINode>(*to)) return false;
+  const auto skip = [](auto& place, auto end) {
+    while (place != end && (is_expression(*place) || is_pointless(*place))) ++place;
+    return place != end;
+  };
+  for (; skip(to, target.end()); ++to) {
+    if (!is_known_step(*to)) return false;
+    for (;; ++from) {
+      if (!skip(from, source.end()) || !is_known_step(*from)) return false;
+      const bool same = to->isTerminator() ? from->isTerminator() && same_exits(*from, *to) : is_same_operation(*from, *to);
+      if (same) break;
+      if (!leaves_no_trace(*from)) return false;
+    }
+    has_calls_ |= llvm::isa<llvm::CallInst>(*to) && !llvm::isa<llvm::IntrinsicInst>(*to);
+    pair(*from++, *to);
+  }
+  return from == source.end();
+}
+
+bool StepsInCommon::same_exits(const llvm::Instruction& source, const llvm::Instruction& target) const {
+  if (source.getOpcode() != target.getOpcode() || source.getNumSuccessors() != target.getNumSuccessors()) return false;
+  if (!meaning_of_metadata(source).empty() || !meaning_of_metadata(target).empty()) return false;
+  for (unsigned i = 0; i < source.getNumSuccessors(); ++i)
+    if (blocks_.lookup(source.getSuccessor(i)) != blocks_.lookup(target.getSuccessor(i))) return false;
+  const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(&source);
+  if (choice == nullptr) return true;
+  const auto& other = *llvm::cast<llvm::SwitchInst>(&target);
+  return std::equal(choice->case_begin(), choice->case_end(), other.case_begin(), other.case_end(),
+                    [](const auto& a, const auto& b) { return a.getCaseValue() == b.getCaseValue(); });
+}
+
+/// False if there is something of which it is not known what it does.
+bool StepsInCommon::number_values(const llvm::Function& function, Side side) {
+  std::map<Key, unsigned> turns;
+  std::size_t reached = 0;
+  for (const llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<const llvm::Function*>(&function)) {
+    ++reached;
+    for (const llvm::Instruction& instruction : *block) {
+      if (instruction.getType()->isScalableTy() || instruction.getType()->isTokenTy()) return false;
+      if (is_pointless(instruction)) continue;
+      if (is_expression(instruction))
+        give(instruction, number_of_expression(instruction, side, turns), side);
+      else if (!numbers_.contains(&instruction))
+        give(instruction, fresh(), side);  // a load or division of the source alone
+    }
+  }
+  return reached == function.size();
+}
+
+/// A variable of the target is the source's of that name, if both are the same.
+const llvm::Value& StepsInCommon::known_as(const llvm::Value& value) const {
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
+  if (variable == nullptr || !variable->hasName()) return value;
+  const llvm::GlobalVariable* other = source_.getParent()->getGlobalVariable(variable->getName(), true);
+  return other != nullptr && same_variables(*other, *variable) ? *other : value;
+}
+
+StepsInCommon::Number StepsInCommon::number_of_operand(const llvm::Value& value, Side side) {
+  if (!llvm::isa<llvm::Constant>(value)) return numbers_.lookup(&value);
+  const llvm::Value& known = known_as(value);
+  if (!numbers_.contains(&known)) give(known, fresh(), side);
+  const Number number = numbers_.lookup(&known);
+  sides_[number] = kSource | kTarget;  // a constant is one everywhere
+  numbers_[&value] = number;
+  return number;
+}
+
+StepsInCommon::Number StepsInCommon::number_of_expression(const llvm::Instruction& instruction, Side side,
+                                                          std::map<Key, unsigned>& turns) {
+  Key key{instruction.getOpcode(), reinterpret_cast<std::uintptr_t>(instruction.getType())};
+  const bool chooses = is_choosing(instruction);
+  key.push_back(chooses ? 1 + blocks_.lookup(instruction.getParent()) : 0);
+  const std::size_t first = key.size();
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const unsigned count = call != nullptr ? call->arg_size() : instruction.getNumOperands();
+  for (unsigned i = 0; i < count; ++i) key.push_back(number_of_operand(*instruction.getOperand(i), side));
+  if (is_commutative(instruction) && key[first] > key[first + 1]) std::swap(key[first], key[first + 1]);
+  if (chooses) {
+    const unsigned turn = turns[key]++;
+    key.push_back(turn);
+  }
+  auto& known = expressions_[key];
+  for (const auto& [other, number] : known)
+    if (is_same_operation(*other, instruction)) return number;
+  known.emplace_back(&instruction, fresh());
+  return known.back().second;
+}
+
+void StepsInCommon::compare(const llvm::Value& source, const llvm::Value& target) {
+  const Number one = number_of_operand(source, kSource), other = number_of_operand(target, kTarget);
+  if (one != other && compared_.insert({one, other}).second) differences_.emplace_back(&source, &target);
+}
+
+void StepsInCommon::compare_operands() {
+  for (const auto& [source, target] : steps_) {
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(source)) {
+      const auto* other = llvm::cast<llvm::PHINode>(target);
+      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+        const llvm::BasicBlock* from = target_blocks_[blocks_.lookup(phi->getIncomingBlock(i))];
+        compare(*phi->getIncomingValue(i), *other->getIncomingValueForBlock(from));
+      }
+      continue;
+    }
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(source);
+    const unsigned count = call != nullptr ? call->arg_size() : source->getNumOperands();
+    for (unsigned i = 0; i < count; ++i)
+      if (!llvm::isa<llvm::BasicBlock>(source->getOperand(i)) && !llvm::isa<llvm::SwitchInst>(source))
+        compare(*source->getOperand(i), *target->getOperand(i));
+    if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(source))
+      compare(*choice->getCondition(), *llvm::cast<llvm::SwitchInst>(target)->getCondition());
+  }
+}
+
+}  // namespace assay::check
