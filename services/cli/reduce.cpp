@@ -6,6 +6,7 @@
 
 #include "services/cli/database.h"
 #include "services/cli/finishing.h"
+#include "services/cli/releases.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/analyse.h"
@@ -23,6 +24,7 @@ struct ReduceArguments {
   Question question;
   hunt::AnalysisOptions analysis;
   DatabaseOptions database;
+  std::string folder;  ///< for a bundle; empty: none
   bool json = false;
 };
 
@@ -62,7 +64,12 @@ Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimiz
   const oracles::Run run{compiler, finding.original, finding.pipeline, limits, result};
   if (ask(oracles::cheap_oracles(), run, finding)) return std::optional(finding);
   if (result.end != End::Ok) return std::optional<Finding>();
-  const Verdict verdict = hunt::Asker(finding.question, FindingKind::Miscompile).check(result);
+  finding.question.confirmed_only = true;  // what the interpreter has seen must not shrink into what only the solver sees
+  Verdict verdict = hunt::Asker(finding.question, FindingKind::Miscompile).check(result);
+  if (verdict.kind != VerdictKind::Incorrect) {
+    finding.question.confirmed_only = false;
+    verdict = hunt::Asker(finding.question, FindingKind::Miscompile).check(result);
+  }
   if (verdict.kind != VerdictKind::Incorrect) {
     if (ask(oracles::costly_oracles(), run, finding)) return std::optional(finding);
     return std::optional<Finding>();
@@ -121,6 +128,8 @@ int run_reduce(const ReduceArguments& arguments) {
     complain(arguments.file + ": " + finding.reason + " was seen once, but does not show again: nothing to reduce");
     return kNegative;
   }
+  if (!arguments.folder.empty())
+    if (Status bad = report::write_bundle(finding, arguments.folder, context_for(finding))) return refuse(bad->message);
   print_finding(finding, arguments.json);
   return kSuccess;
 }
@@ -143,6 +152,7 @@ void add_reduce(CLI::App& app, Action& action) {
   verb->add_option("--smt-timeout", arguments->question.smt_timeout_ms, "milliseconds for one solver query (all of a pair: twice that)")
       ->capture_default_str();
   verb->add_flag("--undef-inputs", arguments->question.undef_inputs, "the case and its arguments may hold undef");
+  verb->add_option("-o,--output", arguments->folder, "also write a bundle there, as assay export does");
   verb->add_flag("--json", arguments->json, "print the finding as one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_reduce(*arguments); }; });
 }

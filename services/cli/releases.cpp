@@ -1,12 +1,18 @@
 #include "services/cli/releases.h"
 
 #include <algorithm>
+#include <sstream>
 
+#include "services/common/isolated.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/equipment.h"
+#include "services/worker/hunt/place.h"
 
 namespace assay::cli {
 namespace {
+
+constexpr std::chrono::seconds kPlaceTime{60};
+constexpr std::size_t kPlaceMemory = std::size_t{2} << 30;
 
 /// The programs among the installed compilers, oldest first.
 std::vector<std::unique_ptr<optimize::Compiler>> installed() {
@@ -33,6 +39,27 @@ Releases ask_releases(const Finding& finding) {
     if (answer.kind == hunt::Answer::Kind::DoesNot) releases.right = answer.run.ir;
   }
   return releases;
+}
+
+report::Context context_for(const Finding& finding) {
+  const Releases releases = ask_releases(finding);
+  report::Context context;
+  context.releases = releases.asked;
+  context.right = releases.right;
+  context.known = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, 10));
+  if (finding.kind != FindingKind::Miscompile) return context;
+  IsolatedWorker worker(
+      [&](const std::string&, const IsolatedWorker::Provisional&) {
+        const auto place = hunt::find_place(finding);
+        std::string lines;
+        if (place)
+          for (const std::string& name : *place) lines += name + "\n";
+        return lines;
+      },
+      {kPlaceTime, kPlaceMemory});
+  std::istringstream lines(worker.ask("").text);
+  for (std::string line; std::getline(lines, line);) context.place.push_back(line);
+  return context;
 }
 
 std::string Releases::first_bad() const {

@@ -90,12 +90,7 @@ struct ExportArguments {
 int run_export(const ExportArguments& arguments) {
   auto finding = find(arguments.database, arguments.id);
   if (!finding) return refuse(finding.error());
-  const Releases releases = ask_releases(*finding);
-  report::Context context;
-  context.releases = releases.asked;
-  context.right = releases.right;
-  context.known = triage::KnownRoots::shipped().match(*finding, utc_now().substr(0, 10));
-  if (Status bad = report::write_bundle(*finding, arguments.folder, context)) return refuse(bad->message);
+  if (Status bad = report::write_bundle(*finding, arguments.folder, context_for(*finding))) return refuse(bad->message);
   std::printf("%s\n", arguments.folder.c_str());
   return kSuccess;
 }

@@ -40,7 +40,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/reduce", {7, {"reduce.h"}}},
       {"services/worker/triage", {7, {"known_roots.h", "triage.h"}}},
       {"services/worker/report", {8, {"report.h"}}},
-      {"services/worker/hunt", {9, {"analyse.h", "ask.h", "equipment.h", "hunt.h", "mix.h"}}},
+      {"services/worker/hunt", {9, {"analyse.h", "ask.h", "equipment.h", "hunt.h", "mix.h", "place.h"}}},
       {"fuzzers/harness", {10, {}}},
       {"services/coordinator/store", {1, {"backup.h", "ir_facts.h", "schema_notes.h", "sql.h", "store.h"}}},
       {"services/coordinator/facts", {2, {"facts.h"}}},

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "services/worker/optimize/coverage_blocks.h"
+#include "services/worker/optimize/crash_trace.h"
 
 namespace assay::optimize {
 
@@ -121,6 +122,8 @@ BlockCoverage::~BlockCoverage() {
 
 std::size_t BlockCoverage::blocks() const { return state_->addresses.size(); }
 std::size_t BlockCoverage::hits() const { return state_->shared->hits; }
+
+std::string BlockCoverage::function_of(std::uint32_t block) const { return function_at(state_->addresses[block]); }
 
 std::vector<std::uint32_t> BlockCoverage::take_new() {
   std::vector<std::uint32_t> taken(state_->fresh.begin(),

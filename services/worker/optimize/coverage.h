@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "services/common/status.h"
@@ -22,6 +23,9 @@ class BlockCoverage {
 
   std::size_t blocks() const;
   std::size_t hits() const;  ///< blocks hit so far, by any of the processes
+
+  /// The function that the block is of, as C++ writes it; "?" if this program's symbols do not tell.
+  std::string function_of(std::uint32_t block) const;
 
   /// Blocks hit since the last call of this process (or since it was forked), by this process.
   std::vector<std::uint32_t> take_new();

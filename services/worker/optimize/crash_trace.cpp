@@ -122,9 +122,13 @@ void install_crash_writer(int fd) {
   for (int number : kFatalSignals) sigaction(number, &action, nullptr);
 }
 
+std::string function_at(std::uint64_t address) {
+  static const auto symbols = read_symbols();
+  return name_of_frame(symbols, address);
+}
+
 std::string name_frames(const std::string& message) {
   if (message.find(kFrameMark) == std::string::npos) return message;
-  const auto symbols = read_symbols();
   std::string text;
   int number = 0;
   for (std::size_t start = 0; start < message.size();) {
@@ -132,7 +136,7 @@ std::string name_frames(const std::string& message) {
     const std::string line = message.substr(start, end - start);
     if (line.starts_with(kFrameMark))
       text += "  #" + std::to_string(number++) + ' ' +
-              name_of_frame(symbols, std::strtoull(line.c_str() + kFrameMark.size(), nullptr, 16));
+              function_at(std::strtoull(line.c_str() + kFrameMark.size(), nullptr, 16));
     else
       text += line;
     text += '\n';

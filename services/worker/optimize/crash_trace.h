@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace assay::optimize {
@@ -11,5 +12,8 @@ void install_crash_writer(int fd);
 /// In the parent of a crashed child: replaces the addresses written by a crash writer of this same program with the
 /// names of their functions, where this program's symbol table tells them.
 std::string name_frames(const std::string& message);
+
+/// The function of this program that holds the address, as C++ writes it; "?" if none is known.
+std::string function_at(std::uint64_t address);
 
 }  // namespace assay::optimize

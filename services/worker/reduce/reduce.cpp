@@ -135,6 +135,28 @@ std::string tidied(const std::string& module_text) {
   return without_headers(ir::print(**module));
 }
 
+std::vector<std::string> neighbours(const std::string& module_text, std::size_t most) {
+  std::vector<std::string> texts;
+  llvm::LLVMContext context;
+  auto module = ir::parse(context, module_text, "<case>");
+  if (!module) return texts;
+  std::unordered_set<std::string> seen{ir::print(**module)};
+  const auto passes = all_passes();
+  for (auto pass = passes.rbegin(); pass != passes.rend(); ++pass) {  // those that cut most come first
+    Oracle count;
+    pass->run(*ir::clone(**module), count);
+    for (std::size_t feature = 0; feature < count.asked() && texts.size() < most; ++feature) {
+      const ModulePtr changed = ir::clone(**module);
+      Oracle oracle(feature, feature + 1);
+      pass->run(*changed, oracle);
+      if (ir::verify(*changed)) continue;
+      std::string text = ir::print(*changed);
+      if (seen.insert(text).second) texts.push_back(std::move(text));
+    }
+  }
+  return texts;
+}
+
 Result<Reduction> reduce(const std::string& module_text, const Interesting& interesting, const Options& options) {
   const auto start = Clock::now();
   llvm::LLVMContext context;

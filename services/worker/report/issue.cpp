@@ -127,6 +127,9 @@ std::string alive_pair(const Finding& finding) {
   if (source == nullptr || target == nullptr) return finding.reduced + "=>\n" + finding.reduced_target;
   source->setName("src");
   target->setName("tgt");
+  for (llvm::Module* module : {modules->first.get(), modules->second.get()})
+    for (llvm::Function& function : *module)
+      if (function.isIntrinsic()) function.setAttributes({});  // they come back by themselves
   std::string text = ir::print(*modules->first);
   if (const auto start = text.find("\n\n"); text.starts_with("; ModuleID") && start != std::string::npos) text.erase(0, start + 2);
   return text + "\n" + definition(*target) + surroundings_of(*modules->second, *modules->first);
@@ -143,6 +146,9 @@ std::string issue_text(const Finding& finding, const Context& context) {
     text += "The transformation is correct if LLVM IR is read with `" + finding.explained_by +
             "` in place of what LangRef says (see `assay check --help`).\n\n";
   if (!finding.culprit.empty()) text += "- pass: `" + finding.culprit + "`\n";
+  std::string place;
+  for (const std::string& function : context.place) place += (place.empty() ? "" : ", ") + ("`" + function + "`");
+  if (!place.empty()) text += "- place: " + place + " (reached by the case and by the fewest of its neighbours that are compiled correctly)\n";
   text += releases_text(context.releases);
   if (context.known != nullptr)
     text += "- looks like: " + context.known->reason + " (" + context.known->id + ", " + context.known->state +

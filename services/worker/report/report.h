@@ -18,6 +18,7 @@ struct Context {
   };
   std::vector<Release> releases;             ///< that were asked, oldest first
   std::string right;                         ///< what a release that is right makes of the case; empty: none is known
+  std::vector<std::string> place;            ///< functions of LLVM where it is made, the likeliest first; empty: not known
   const triage::KnownRoot* known = nullptr;  ///< the root that it looks like
 };
 

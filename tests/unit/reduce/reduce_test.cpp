@@ -159,6 +159,16 @@ TEST(Reduce, LeavesNoResultThatNothingHangsOn) {
   EXPECT_EQ(reduction->text, "define void @f(ptr %x) {\n  store i8 7, ptr %x, align 1\n  ret void\n}\n");
 }
 
+TEST(Reduce, NeighboursHaveOneThingLessEach) {
+  const std::string text = "define i8 @f(i8 %x) {\n  %a = add nsw i8 %x, 3\n  %b = mul i8 %a, 5\n  ret i8 %b\n}\n";
+  const auto near = neighbours(text, 100);
+  EXPECT_THAT(near, ::testing::Contains(HasSubstr("%a = add i8 %x, 3\n  %b = mul i8 %a, 5")));
+  std::set<std::string> different(near.begin(), near.end());
+  EXPECT_EQ(different.size(), near.size());
+  for (const std::string& each : near) EXPECT_TRUE(is_valid(each)) << each;
+  EXPECT_EQ(neighbours(text, 2).size(), 2u);
+}
+
 TEST(Reduce, TidiedTextHasNoHeadersAndNoAttributesOfIntrinsics) {
   EXPECT_EQ(tidied("; ModuleID = 'x'\nsource_filename = \"x\"\n\ndefine i8 @f(i8 %x) {\n  %a = call i8 @llvm.ctpop.i8(i8 %x)\n"
                    "  ret i8 %a\n}\n\ndeclare i8 @llvm.ctpop.i8(i8) #0\n\nattributes #0 = { nounwind }\n"),

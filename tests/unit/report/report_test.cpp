@@ -210,6 +210,7 @@ TEST(Issue, TellsWhatAMaintainerNeeds) {
   known.reason = "a shift and its way back are taken for nothing";
   Context context;
   context.known = &known;
+  context.place = {"InstCombinerImpl::visitUDiv"};
   context.releases = {{"14.0.6", false, false}, {"16.0.6", true, true}, {"22.1.8", true, false}};
   const std::string text = issue_text(finding(), context);
   EXPECT_THAT(text, ::testing::StartsWith("# [InstCombine] Miscompile of shl, udiv (value mismatch)\n"));
@@ -217,7 +218,7 @@ TEST(Issue, TellsWhatAMaintainerNeeds) {
        {"`opt -S -passes='instcombine' case.ll` changes what the function does", "%b = udiv i8 %a, 2",
         "define i8 @src(i8 %x) {\n  %a = shl", "define i8 @tgt(i8 %x) {\n  ret i8 %x\n}",
         "with `i8 %x` = `128 (0x80)`, the source returns i8 0; the target returns i8 128.", "- affected: 16.0.6\n",
-        "- not affected: 22.1.8\n", "- could not be tried: 14.0.6\n", "shift-and-back, open", "LLVM 16.0.6", "%a = shl i8 %x, 1    ; = 0"})
+        "- not affected: 22.1.8\n", "- could not be tried: 14.0.6\n", "shift-and-back, open", "place: `InstCombinerImpl::visitUDiv`", "LLVM 16.0.6", "%a = shl i8 %x, 1    ; = 0"})
     EXPECT_THAT(text, HasSubstr(part));
 }
 
