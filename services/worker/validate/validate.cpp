@@ -111,15 +111,27 @@ class Simplifier {
       });
     }
   }
+  /// Calls `change` for each argument's pointer into the block.
+  template <class Change>
+  static void each_pointer(Input& input, std::size_t block, const Change& change) {
+    for (auto& lanes : input.arguments)
+      for (InputLane& lane : lanes)
+        if (lane.block == block + 1) change(lane.bits);
+  }
   /// Pointers to its start, and as few bytes as will do.
   void shrink_block(std::size_t block) {
-    const auto number = static_cast<semantics::InputBlockNumber>(block + 1);
-    attempt([&](Input& input) {
-      for (auto& lanes : input.arguments)
-        for (InputLane& lane : lanes)
-          if (lane.block == number) lane.bits.clearAllBits();
-    });
+    attempt([&](Input& input) { each_pointer(input, block, [](llvm::APInt& offset) { offset.clearAllBits(); }); });
     if (!input_.memory[block].name.empty()) return;
+    // What stands before all that pointers lead to.
+    std::uint64_t first = input_.memory[block].size;
+    each_pointer(input_, block, [&](const llvm::APInt& offset) { first = std::min(first, offset.getLimitedValue()); });
+    if (first != 0 && first < input_.memory[block].bytes.size())
+      attempt([&](Input& input) {
+        each_pointer(input, block, [&](llvm::APInt& offset) { offset -= first; });
+        InputBlock& memory = input.memory[block];
+        memory.size -= first;
+        memory.bytes.erase(memory.bytes.begin(), memory.bytes.begin() + static_cast<std::ptrdiff_t>(first));
+      });
     for (const std::uint64_t size : {0u, 1u, 2u, 4u, 8u, 16u, 32u}) {
       if (size >= input_.memory[block].size) return;
       const bool shrunk = attempt([&](Input& input) {

@@ -79,6 +79,19 @@ TEST_F(Validate, MemoryOfACounterexampleIsNoLargerThanNeeded) {
   EXPECT_EQ(interpret::check_input(source_, target_, small, {}).reason, Reason::ValueMismatch);
 }
 
+TEST_F(Validate, MemoryBeforeWhatPointersLeadToGoes) {
+  load("define i8 @src(ptr %p) { %a = load i8, ptr %p ret i8 %a } define i8 @tgt(ptr %p) { ret i8 0 }");
+  Input large;
+  large.memory.resize(1);
+  large.memory[0].size = 64;
+  large.memory[0].bytes.assign(64, InputByte::of(0));
+  large.memory[0].bytes[62] = InputByte::of(7);
+  large.arguments = {{InputLane::pointer(0, llvm::APInt(64, 62))}};
+  const Input small = simplify(source_, target_, Reason::ValueMismatch, {}, large);
+  EXPECT_EQ(small.arguments[0][0], InputLane::pointer(0, llvm::APInt(64, 0)));
+  EXPECT_EQ(small.memory[0].size, 1u);
+}
+
 TEST_F(Validate, WhatArgumentsDoNotDecideIsNotCalledSpurious) {
   load(kHalves);
   refine::RefineResult counter = input({bits(8, 6)});
