@@ -32,6 +32,7 @@ constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where ther
 constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
 constexpr std::uint64_t kStepsPerMs = 20'000;  ///< the interpreter's, where it gets as much time as a query of the solver
 constexpr unsigned kPartsShare = 4;  ///< all parts that were cut out get this share of the time of a query
+constexpr unsigned kSoonShare = 2;  ///< a query that takes more than this share of its time is decided late
 constexpr std::size_t kMostKnownParts = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
@@ -215,7 +216,13 @@ struct Checker::State {
     refine::Options chosen = solver_options();
     if (told && tells_proofs && holds_everywhere)
       chosen.proved = [this](const refine::RefineResult& result) { told(verdict_from(result)); };
-    return timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen, solver); });
+    const std::string kind = "late" + kind_of(pair.source, pair.target);
+    const auto start = WorkClock::now(), late = start + std::chrono::milliseconds(chosen.smt_timeout_ms) / kSoonShare;
+    if (options.learn && !experience.is_worth_trying(kind)) chosen.deadline = late;
+    refine::RefineResult result = timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen, solver); });
+    const bool decided = result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
+    if (!chosen.deadline && WorkClock::now() > late) experience.told(kind, decided);
+    return result;
   }
   static Verdict verdict_from(const refine::RefineResult& result) {
     Verdict verdict = verdict_of(result.kind, Method::Smt, result.reason, result.detail);
@@ -384,7 +391,7 @@ struct Checker::State {
     const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
     // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
     if (options.oracles == Oracles::Smt || decided || verdict.reason == Reason::Spurious) return verdict;
-    const std::string kind = kind_of(pair.source, pair.target, verdict.reason);
+    const std::string kind = std::string(name_of(verdict.reason)) + kind_of(pair.source, pair.target);
     if (options.learn && !experience.is_worth_trying(kind)) return verdict;
     std::optional<Verdict> second = by_all_inputs(Rung::Patience, pair, patience());
     if (!second) second = by_sample(Rung::Patience, pair, kPatientSamples);

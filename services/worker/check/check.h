@@ -37,8 +37,8 @@ struct Options {
   bool confirmed_only = false;
   bool trust_text = true;  ///< equal text is a proof; tests of the judges turn it off
   bool cut = true;  ///< what an optimizer changed is cut out and proved by itself, if it can be (cut.h), before the whole
-  /// What the interpreter never decided where the solver gave up is tried ever more rarely. Then an undecided pair may depend on
-  /// those that were judged before.
+  /// What never decided a kind of pairs is tried on few of that kind: to go on where the solver has not answered soon, and to run
+  /// many inputs where it gave up. Then an undecided pair may depend on those that were judged before.
   bool learn = false;
   /// Asked before the solver is, and told what it found; null: none. Must outlive the checker.
   Cache* cache = nullptr;

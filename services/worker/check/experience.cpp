@@ -5,29 +5,28 @@
 namespace assay::check {
 namespace {
 
-constexpr std::uint64_t kFirst = 4;        ///< pairs of a kind that are tried at least
-constexpr std::uint64_t kRarely = 16;      ///< afterwards one in so many, if nothing was decided
-constexpr std::uint64_t kWorthwhile = 16;  ///< tries for one that is decided
+constexpr std::uint64_t kFirst = 4;       ///< pairs of a kind that are tried at least
+constexpr std::uint64_t kRarely = 16;     ///< afterwards one in so many, if nothing was decided
+constexpr std::uint64_t kWorthwhile = 6;  ///< tries for one that is decided
 
-bool has_floats(const semantics::Function& function) {
-  return std::any_of(function.slots.begin(), function.slots.end(),
-                     [](const auto& lane) { return lane.kind == semantics::LaneKind::Float; });
+using semantics::LaneKind;
+
+template <class IsSuch>
+bool has_lane(const semantics::Function& function, const IsSuch& is_such) {
+  return std::any_of(function.slots.begin(), function.slots.end(), is_such);
 }
 
 }  // namespace
 
-std::string kind_of(const semantics::Function& source, const semantics::Function& target, Reason given_up) {
+std::string kind_of(const semantics::Function& source, const semantics::Function& target) {
   constexpr unsigned kWord = 64;
-  std::string kind = name_of(given_up);
-  for (const semantics::Function* function : {&source, &target}) {
-    const auto wide = [](const auto& lane) { return lane.bits > kWord; };
-    if (!function->accesses.empty()) kind += " memory";
-    if (function->has_loop) kind += " loops";
-    if (!function->calls.empty()) kind += " calls";
-    if (has_floats(*function)) kind += " floats";
-    if (std::any_of(function->slots.begin(), function->slots.end(), wide)) kind += " wide";
-    kind += function == &source ? "," : "";
-  }
+  const auto either = [&](auto has) { return has(source) || has(target); };
+  std::string kind;
+  if (either([](const auto& f) { return !f.accesses.empty(); })) kind += " memory";
+  if (either([](const auto& f) { return f.has_loop; })) kind += " loops";
+  if (either([](const auto& f) { return has_lane(f, [](const auto& lane) { return lane.kind == LaneKind::Float; }); }))
+    kind += " floats";
+  if (either([](const auto& f) { return has_lane(f, [](const auto& lane) { return lane.bits > kWord; }); })) kind += " wide";
   return kind;
 }
 

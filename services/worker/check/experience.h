@@ -4,20 +4,19 @@
 #include <map>
 #include <string>
 
-#include "services/common/outcome.h"
 #include "services/worker/semantics/program.h"
 
 namespace assay::check {
 
-/// What a pair has in common with others for which the solver gave up in the same way: memory, loops, floating point, calls,
-/// widths.
-std::string kind_of(const semantics::Function& source, const semantics::Function& target, Reason given_up);
+/// What a pair has in common with others: memory, loops, floating point, wide values.
+std::string kind_of(const semantics::Function& source, const semantics::Function& target);
 
-/// What was tried on pairs of each kind, and whether it ever decided one. What never did is tried ever more rarely.
+/// What was tried on pairs of each kind, and whether it ever decided one. What never did is tried rarely.
 class Experience {
  public:
-  /// Is it worth trying on one more pair of this kind? If so, told() must follow.
+  /// Is it worth trying on one more pair of this kind?
   bool is_worth_trying(const std::string& kind);
+  /// It was tried.
   void told(const std::string& kind, bool decided);
 
  private:
