@@ -1,5 +1,5 @@
-// What is proved of the parts that were cut out, against what is found in the whole: functions and mutants of them, which are
-// mostly wrong.
+// What is proved of the parts that were cut out, against what is found in the whole: functions and mutants of them,
+// which are mostly wrong.
 
 #include <gtest/gtest.h>
 

@@ -219,7 +219,8 @@ struct Checker::State {
     const std::string kind = "late" + kind_of(pair.source, pair.target);
     const auto start = WorkClock::now(), late = start + std::chrono::milliseconds(chosen.smt_timeout_ms) / kSoonShare;
     if (options.learn && !experience.is_worth_trying(kind)) chosen.deadline = late;
-    refine::RefineResult result = timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen, solver); });
+    const refine::RefineResult result =
+        timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen, solver); });
     const bool decided = result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
     if (!chosen.deadline && WorkClock::now() > late) experience.told(kind, decided);
     return result;
@@ -238,7 +239,8 @@ struct Checker::State {
 
   // Correct if everything that was changed, cut out, is proved by itself.
   std::optional<Verdict> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
-    if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{}) return std::nullopt;
+    if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{})
+      return std::nullopt;
     const auto cut = timed(Rung::Syntax, [&] { return cut_to_changes(source, target, options.undef_input); });
     if (!cut) return std::nullopt;
     const WorkClock::time_point deadline =
@@ -266,7 +268,8 @@ struct Checker::State {
     all.undef_input = false;
     all.poison_input = true;
     all.budget = all.limits.picks = all.limits.steps = options.quick_budget;
-    const auto run = timed(Rung::Exhaustive, [&] { return interpret::check_exhaustively(part.source, part.target, all); });
+    const auto run =
+        timed(Rung::Exhaustive, [&] { return interpret::check_exhaustively(part.source, part.target, all); });
     if (run && run->kind == CheckResult::Kind::Refuted) return false;
     if (run && run->kind == CheckResult::Kind::Proved && !runs_stand_for_some_functions(part)) return true;
     refine::Options chosen = solver_options();

@@ -36,9 +36,9 @@ struct Options {
   /// what the interpreter has seen.
   bool confirmed_only = false;
   bool trust_text = true;  ///< equal text is a proof; tests of the judges turn it off
-  bool cut = true;  ///< what an optimizer changed is cut out and proved by itself, if it can be (cut.h), before the whole
-  /// What never decided a kind of pairs is tried on few of that kind: to go on where the solver has not answered soon, and to run
-  /// many inputs where it gave up. Then an undecided pair may depend on those that were judged before.
+  bool cut = true;  ///< what was changed is cut out and proved by itself, if it can be (cut.h), before the whole
+  /// What never decided a kind of pairs is tried on few of that kind: to go on where the solver has not answered soon,
+  /// and to run many inputs where it gave up. Then an undecided pair may depend on those that were judged before.
   bool learn = false;
   /// Asked before the solver is, and told what it found; null: none. Must outlive the checker.
   Cache* cache = nullptr;
@@ -50,7 +50,8 @@ struct Options {
 /// - equal text is a proof;
 /// - two functions @main of different modules are executed as programs, with some command lines;
 /// - all inputs and choices are run where they are very few (a proof), else a sample of inputs (which can only refute);
-/// - what was changed is cut out, if it can be: its parts are run on all inputs or put to the solver (which can only prove);
+/// - what was changed is cut out, if it can be: its parts are run on all inputs or put to the solver (which can only
+///   prove);
 /// - the solver is asked about the whole;
 /// - where it gave up, all inputs and choices are run with a larger budget, or a larger sample.
 /// The interpreter replays what the solver refutes, and the solver is asked about what the interpreter refutes.

@@ -64,9 +64,8 @@ class Undef {
     if (llvm::isa<llvm::FreezeInst>(instruction)) return false;
     const auto [place, is_new] = known_.try_emplace(instruction, false);
     if (!is_new) return place->second;
-    const bool may = std::any_of(instruction->op_begin(), instruction->op_end(), [&](const llvm::Use& use) {
-      return !llvm::isa<llvm::Function>(use) && may_be(*use);
-    });
+    const bool may = std::any_of(instruction->op_begin(), instruction->op_end(),
+                                 [&](const llvm::Use& use) { return !llvm::isa<llvm::Function>(use) && may_be(*use); });
     return known_[instruction] = may;
   }
 
@@ -108,8 +107,8 @@ class Cutter {
  private:
   bool is_one_block() const { return source_.size() == 1; }
 
-  /// May one of the source's choices be taken as this part needs it? Not if it is made once for several rounds or parts,
-  /// or before somebody outside answers.
+  /// May one of the source's choices be taken as this part needs it? Not if it is made once for several rounds or
+  /// parts, or before somebody outside answers.
   bool may_choose(const Instruction& instruction) {
     return is_one_block() && !common_.has_calls() && choosing_.insert(&instruction).second;
   }
@@ -119,7 +118,8 @@ class Cutter {
     for (;;) {
       const auto* a = llvm::dyn_cast<Instruction>(difference.first);
       const auto* b = llvm::dyn_cast<Instruction>(difference.second);
-      if (a == nullptr || b == nullptr || !is_expression(*a) || !is_expression(*b) || !is_same_operation(*a, *b)) return;
+      if (a == nullptr || b == nullptr || !is_expression(*a) || !is_expression(*b) || !is_same_operation(*a, *b))
+        return;
       std::optional<StepsInCommon::Difference> only;
       for (unsigned i = 0; i < a->getNumOperands(); ++i) {
         const Value *one = a->getOperand(i), *other = b->getOperand(i);
@@ -141,7 +141,8 @@ class Cutter {
     const Number number = common_.number_of(&value);
     const auto* instruction = llvm::dyn_cast<Instruction>(&value);
     // A load of the source alone gives any value.
-    const bool computed = instruction != nullptr && (is_expression(*instruction) || (of_source && is_division(*instruction)));
+    const bool computed =
+        instruction != nullptr && (is_expression(*instruction) || (of_source && is_division(*instruction)));
     if (common_.is_common(number) || !computed) {
       side.inputs[&value] = number;
       inputs.push_back(&value);
@@ -164,9 +165,8 @@ class Cutter {
       for (const Value* operand : (*instruction)->operand_values())
         ways[operand] = std::min(ways.lookup(operand) + mine, 2u);
     }
-    return std::all_of(side.inputs.begin(), side.inputs.end(), [&](const auto& input) {
-      return ways.lookup(input.first) < 2 || !undef_.may_be(*input.first);
-    });
+    return std::all_of(side.inputs.begin(), side.inputs.end(),
+                       [&](const auto& input) { return ways.lookup(input.first) < 2 || !undef_.may_be(*input.first); });
   }
 
   bool add_part(Cut& cut, const StepsInCommon::Difference& difference) {

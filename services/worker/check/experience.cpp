@@ -26,7 +26,8 @@ std::string kind_of(const semantics::Function& source, const semantics::Function
   if (either([](const auto& f) { return f.has_loop; })) kind += " loops";
   if (either([](const auto& f) { return has_lane(f, [](const auto& lane) { return lane.kind == LaneKind::Float; }); }))
     kind += " floats";
-  if (either([](const auto& f) { return has_lane(f, [](const auto& lane) { return lane.bits > kWord; }); })) kind += " wide";
+  if (either([](const auto& f) { return has_lane(f, [](const auto& lane) { return lane.bits > kWord; }); }))
+    kind += " wide";
   return kind;
 }
 

@@ -18,26 +18,65 @@ constexpr std::size_t kMostBlocks = 64;
 /// Intrinsics that compute a value from their operands, without undefined behaviour.
 bool is_computing(llvm::Intrinsic::ID id) {
   using namespace llvm;
-  switch (id) {
-    case Intrinsic::abs: case Intrinsic::smax: case Intrinsic::smin: case Intrinsic::umax: case Intrinsic::umin:
-    case Intrinsic::bswap: case Intrinsic::bitreverse: case Intrinsic::ctpop: case Intrinsic::ctlz: case Intrinsic::cttz:
-    case Intrinsic::fshl: case Intrinsic::fshr: case Intrinsic::scmp: case Intrinsic::ucmp:
-    case Intrinsic::sadd_with_overflow: case Intrinsic::uadd_with_overflow: case Intrinsic::ssub_with_overflow:
-    case Intrinsic::usub_with_overflow: case Intrinsic::smul_with_overflow: case Intrinsic::umul_with_overflow:
-    case Intrinsic::sadd_sat: case Intrinsic::uadd_sat: case Intrinsic::ssub_sat: case Intrinsic::usub_sat:
-    case Intrinsic::sshl_sat: case Intrinsic::ushl_sat:
-    case Intrinsic::fabs: case Intrinsic::copysign: case Intrinsic::fma: case Intrinsic::fmuladd: case Intrinsic::sqrt:
-    case Intrinsic::minnum: case Intrinsic::maxnum: case Intrinsic::minimum: case Intrinsic::maximum:
-    case Intrinsic::minimumnum: case Intrinsic::maximumnum: case Intrinsic::floor: case Intrinsic::ceil:
-    case Intrinsic::trunc: case Intrinsic::rint: case Intrinsic::nearbyint: case Intrinsic::round:
-    case Intrinsic::roundeven: case Intrinsic::canonicalize: case Intrinsic::is_fpclass: case Intrinsic::ldexp:
-    case Intrinsic::fptosi_sat: case Intrinsic::fptoui_sat:
-    case Intrinsic::vector_reduce_add: case Intrinsic::vector_reduce_mul: case Intrinsic::vector_reduce_and:
-    case Intrinsic::vector_reduce_or: case Intrinsic::vector_reduce_xor: case Intrinsic::vector_reduce_smax:
-    case Intrinsic::vector_reduce_smin: case Intrinsic::vector_reduce_umax: case Intrinsic::vector_reduce_umin:
-      return true;
-    default: return false;
-  }
+  static constexpr Intrinsic::ID kComputing[] = {Intrinsic::abs,
+                                                 Intrinsic::smax,
+                                                 Intrinsic::smin,
+                                                 Intrinsic::umax,
+                                                 Intrinsic::umin,
+                                                 Intrinsic::bswap,
+                                                 Intrinsic::bitreverse,
+                                                 Intrinsic::ctpop,
+                                                 Intrinsic::ctlz,
+                                                 Intrinsic::cttz,
+                                                 Intrinsic::fshl,
+                                                 Intrinsic::fshr,
+                                                 Intrinsic::scmp,
+                                                 Intrinsic::ucmp,
+                                                 Intrinsic::sadd_with_overflow,
+                                                 Intrinsic::uadd_with_overflow,
+                                                 Intrinsic::ssub_with_overflow,
+                                                 Intrinsic::usub_with_overflow,
+                                                 Intrinsic::smul_with_overflow,
+                                                 Intrinsic::umul_with_overflow,
+                                                 Intrinsic::sadd_sat,
+                                                 Intrinsic::uadd_sat,
+                                                 Intrinsic::ssub_sat,
+                                                 Intrinsic::usub_sat,
+                                                 Intrinsic::sshl_sat,
+                                                 Intrinsic::ushl_sat,
+                                                 Intrinsic::fabs,
+                                                 Intrinsic::copysign,
+                                                 Intrinsic::fma,
+                                                 Intrinsic::fmuladd,
+                                                 Intrinsic::sqrt,
+                                                 Intrinsic::minnum,
+                                                 Intrinsic::maxnum,
+                                                 Intrinsic::minimum,
+                                                 Intrinsic::maximum,
+                                                 Intrinsic::minimumnum,
+                                                 Intrinsic::maximumnum,
+                                                 Intrinsic::floor,
+                                                 Intrinsic::ceil,
+                                                 Intrinsic::trunc,
+                                                 Intrinsic::rint,
+                                                 Intrinsic::nearbyint,
+                                                 Intrinsic::round,
+                                                 Intrinsic::roundeven,
+                                                 Intrinsic::canonicalize,
+                                                 Intrinsic::is_fpclass,
+                                                 Intrinsic::ldexp,
+                                                 Intrinsic::fptosi_sat,
+                                                 Intrinsic::fptoui_sat,
+                                                 Intrinsic::vector_reduce_add,
+                                                 Intrinsic::vector_reduce_mul,
+                                                 Intrinsic::vector_reduce_and,
+                                                 Intrinsic::vector_reduce_or,
+                                                 Intrinsic::vector_reduce_xor,
+                                                 Intrinsic::vector_reduce_smax,
+                                                 Intrinsic::vector_reduce_smin,
+                                                 Intrinsic::vector_reduce_umax,
+                                                 Intrinsic::vector_reduce_umin};
+  return is_contained(kComputing, id);
 }
 
 /// Is the divisor a constant with which the division is never undefined behaviour?
@@ -59,14 +98,16 @@ bool is_safe_divisor(const llvm::Value& divisor, bool is_signed) {
 bool is_known_step(const llvm::Instruction& instruction) {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store->isSimple();
-  if (llvm::isa<llvm::AllocaInst, llvm::ReturnInst, llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst>(instruction))
+  if (llvm::isa<llvm::AllocaInst, llvm::ReturnInst, llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst>(
+          instruction))
     return true;
   if (is_division(instruction)) return true;
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   if (call == nullptr || call->isMustTailCall() || call->hasOperandBundles() || call->isInlineAsm()) return false;
   const llvm::Function* callee = call->getCalledFunction();
   if (callee == nullptr || callee->hasFnAttribute(llvm::Attribute::ReturnsTwice)) return false;
-  if (std::any_of(call->arg_begin(), call->arg_end(), [](const llvm::Use& use) { return llvm::isa<llvm::MetadataAsValue>(use); }))
+  if (std::any_of(call->arg_begin(), call->arg_end(),
+                  [](const llvm::Use& use) { return llvm::isa<llvm::MetadataAsValue>(use); }))
     return false;
   if (!callee->isIntrinsic()) return callee->isDeclaration();
   if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(call)) return !copy->isVolatile();
@@ -116,7 +157,8 @@ bool mentions_globals(const llvm::Constant& constant) {
 /// Of two modules, by themselves: where one leads to others, nothing is said.
 bool same_variables(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
   if (a.getValueType() != b.getValueType() || a.isConstant() != b.isConstant() || a.getLinkage() != b.getLinkage() ||
-      a.getAlign() != b.getAlign() || a.hasInitializer() != b.hasInitializer() || a.isThreadLocal() != b.isThreadLocal())
+      a.getAlign() != b.getAlign() || a.hasInitializer() != b.hasInitializer() ||
+      a.isThreadLocal() != b.isThreadLocal())
     return false;
   if (!a.hasInitializer()) return true;
   return !mentions_globals(*a.getInitializer()) && ir::same_constant(a.getInitializer(), b.getInitializer());
@@ -134,8 +176,10 @@ bool is_division(const llvm::Instruction& instruction) {
     case llvm::Instruction::UDiv:
     case llvm::Instruction::SDiv:
     case llvm::Instruction::URem:
-    case llvm::Instruction::SRem: return true;
-    default: return false;
+    case llvm::Instruction::SRem:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -231,7 +275,8 @@ bool StepsInCommon::pair_steps(const llvm::BasicBlock& source, const llvm::Basic
     if (!is_known_step(*to)) return false;
     for (;; ++from) {
       if (!skip(from, source.end()) || !is_known_step(*from)) return false;
-      const bool same = to->isTerminator() ? from->isTerminator() && same_exits(*from, *to) : is_same_operation(*from, *to);
+      const bool same =
+          to->isTerminator() ? from->isTerminator() && same_exits(*from, *to) : is_same_operation(*from, *to);
       if (same) break;
       if (!leaves_no_trace(*from)) return false;
     }

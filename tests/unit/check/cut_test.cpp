@@ -19,9 +19,10 @@ std::string by_parts(const std::string& module, bool undef = false) {
 
 /// A loop whose rounds nobody can count: proved without a bound only by what changed in it.
 std::string loop(const std::string& name, const std::string& body, const std::string& next = "%j") {
-  return "define i32 @" + name +
-         "(i32 %x, i32 %y, ptr %p) { e: br label %l l: %i = phi i32 [ %x, %e ], [ " + next + ", %l ] " + body +
-         " store i32 %j, ptr %p %v = load i32, ptr %p %c = icmp eq i32 %v, %y br i1 %c, label %o, label %l o: ret i32 %i } ";
+  return "define i32 @" + name + "(i32 %x, i32 %y, ptr %p) { e: br label %l l: %i = phi i32 [ %x, %e ], [ " + next +
+         ", %l ] " + body +
+         " store i32 %j, ptr %p %v = load i32, ptr %p %c = icmp eq i32 %v, %y br i1 %c, label %o, label %l o: ret i32 "
+         "%i } ";
 }
 
 TEST(CheckCut, ExpressionsInALoopAreProvedForAnyNumberOfRounds) {
@@ -33,16 +34,19 @@ TEST(CheckCut, ExpressionsInALoopAreProvedForAnyNumberOfRounds) {
 
 TEST(CheckCut, AnInputOfAPartMayBePoisonAndIsMorePoisonousThanNothing) {
   EXPECT_EQ(by_parts(loop("src", "%j = add nsw i32 %i, 1") + loop("tgt", "%j = add i32 %i, 1")), "correct");
-  EXPECT_NE(by_parts(loop("src", "%j = add i32 %i, 1") + loop("tgt", "%j = add nsw i32 %i, 1")).substr(0, 7), "correct");
+  EXPECT_NE(by_parts(loop("src", "%j = add i32 %i, 1") + loop("tgt", "%j = add nsw i32 %i, 1")).substr(0, 7),
+            "correct");
 }
 
 TEST(CheckCut, AChoiceThatIsMadeOnceCanNotBeMadeInEachRound) {
-  const std::string once = "define i32 @src(i32 %x, i32 %y, ptr %p) { e: %f = freeze i32 %x br label %l l: "
-                           "%v = load i32, ptr %p store i32 %f, ptr %p %c = icmp eq i32 %v, %y br i1 %c, label %o, label %l "
-                           "o: ret i32 %v } ";
-  const std::string each = "define i32 @tgt(i32 %x, i32 %y, ptr %p) { e: br label %l l: %f = freeze i32 %x "
-                           "%v = load i32, ptr %p store i32 %f, ptr %p %c = icmp eq i32 %v, %y br i1 %c, label %o, label %l "
-                           "o: ret i32 %v } ";
+  const std::string once =
+      "define i32 @src(i32 %x, i32 %y, ptr %p) { e: %f = freeze i32 %x br label %l l: "
+      "%v = load i32, ptr %p store i32 %f, ptr %p %c = icmp eq i32 %v, %y br i1 %c, label %o, label %l "
+      "o: ret i32 %v } ";
+  const std::string each =
+      "define i32 @tgt(i32 %x, i32 %y, ptr %p) { e: br label %l l: %f = freeze i32 %x "
+      "%v = load i32, ptr %p store i32 %f, ptr %p %c = icmp eq i32 %v, %y br i1 %c, label %o, label %l "
+      "o: ret i32 %v } ";
   EXPECT_NE(by_parts(once + each), "correct");
 }
 
@@ -63,12 +67,13 @@ TEST(CheckCut, AnUndefInputIsPickedAnewByEachUse) {
 
 TEST(CheckCut, StoresStayInTheirOrderAndDivisionsInTheirPlace) {
   const std::string head = "(i32 %x, i32 %y, ptr %p, ptr %q) { ";
-  EXPECT_EQ(by_parts("define void @src" + head + "store i32 %x, ptr %p store i32 %y, ptr %q ret void } " + "define void @tgt" +
-                     head + "store i32 %y, ptr %q store i32 %x, ptr %p ret void }")
+  EXPECT_EQ(by_parts("define void @src" + head + "store i32 %x, ptr %p store i32 %y, ptr %q ret void } " +
+                     "define void @tgt" + head + "store i32 %y, ptr %q store i32 %x, ptr %p ret void }")
                 .substr(0, 9),
             "incorrect");
   const auto divides = [](const std::string& name, const std::string& before, const std::string& within) {
-    return "define i32 @" + name + "(i1 %c, i32 %x, i32 %y) { e: " + before + " br i1 %c, label %t, label %o t: " + within +
+    return "define i32 @" + name + "(i1 %c, i32 %x, i32 %y) { e: " + before +
+           " br i1 %c, label %t, label %o t: " + within +
            " br label %o o: %r = phi i32 [ 0, %e ], [ %d, %t ] ret i32 %r } ";
   };
   const std::string d = "%d = udiv i32 %x, %y";

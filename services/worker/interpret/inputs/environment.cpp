@@ -175,10 +175,12 @@ std::set<std::string> names_within_reach(const llvm::Function& source, const llv
     work.pop_back();
     if (global == nullptr || !seen.insert(global).second) continue;
     const std::string name = name_of(*global);
-    for (const llvm::GlobalValue* needed : ir::globals_needed_by(*global, /*with_callees=*/false)) work.push_back(needed);
+    const auto needed = ir::globals_needed_by(*global, /*with_callees=*/false);
+    work.insert(work.end(), needed.begin(), needed.end());
     // What has its name in the other module is the same object.
-    if (names.insert(name).second && !name.empty())
-      for (const llvm::Module* module : {source.getParent(), target.getParent()}) work.push_back(module->getNamedValue(name));
+    if (!names.insert(name).second || name.empty()) continue;
+    for (const llvm::Module* module : {source.getParent(), target.getParent()})
+      work.push_back(module->getNamedValue(name));
   }
   return names;
 }
