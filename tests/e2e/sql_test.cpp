@@ -128,6 +128,15 @@ TEST_F(SqlVerb, ADatabaseIsBackedUpWhileItIsServed) {
   const auto again = assay({"db", "backup", path("copy.db"), "--db=" + path("a.db")});
   EXPECT_EQ(again.code, 2);
   EXPECT_EQ(again.error_output, "assay: " + path("copy.db") + ": exists, and is not overwritten\n");
+  for (const std::vector<std::string>& verb :
+       {std::vector<std::string>{"migrate"}, {"vacuum"}, {"prune", "--audit-before=1d"}, {"import", path("a.db")}}) {
+    std::vector<std::string> command{"db"};
+    command.insert(command.end(), verb.begin(), verb.end());
+    command.push_back("--db=" + path("copy.db"));
+    const auto done = assay(command);
+    EXPECT_EQ(done.code, 0) << verb[0] << " " << done.error_output;
+  }
+  EXPECT_EQ(assay({"db", "prune", "--audit-before=soon", "--db=" + path("copy.db")}).code, 2);
 }
 
 }  // namespace

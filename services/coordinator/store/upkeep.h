@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "services/common/status.h"
+
+/// Looking after a database file that this program may write.
+namespace assay::store {
+
+/// Bytes of the file before and after.
+struct Vacuumed {
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+};
+/// Gives back the room of what was removed. Waits for writers, and they for it.
+Result<Vacuumed> vacuum(const std::string& file);
+
+/// Versions of the schema.
+struct Migrated {
+  int from = 0;
+  int to = 0;
+};
+/// Brings the schema to a version, 0: the one that this program works with. Going back drops what the older version
+/// can't hold.
+Result<Migrated> migrate_file(const std::string& file, int to = 0);
+
+/// How long what is kept. 0: for ever.
+struct Retention {
+  std::uint32_t findings_of_a_bug = 0;  ///< the checked, then the smallest, and always the first
+  std::string audit_before;             ///< UTC; entries from before then go; empty: none
+  std::string workers_before;           ///< UTC; workers last seen before then, and without a batch, go; empty: none
+};
+struct Pruned {
+  std::uint64_t findings = 0;
+  std::uint64_t audit = 0;
+  std::uint64_t workers = 0;
+};
+/// Removes what need not be kept, all or nothing. How often a bug was seen stays as it is.
+Result<Pruned> prune(const std::string& file, const Retention& retention);
+
+struct Imported {
+  std::uint64_t findings = 0;  ///< that were new
+  std::uint64_t bugs = 0;      ///< that were new
+};
+/// Adds the findings of another machine's database, and what people say of bugs that are new here. They count as
+/// unchecked unless `trusted`. The other file is only read; it may be of an older schema, and in use.
+Result<Imported> import_findings(const std::string& file, const std::string& other, bool trusted);
+
+struct Recovered {
+  std::uint64_t rows = 0;
+  std::uint64_t holes = 0;  ///< places where rows could not be read
+};
+/// Makes a new, sound database of what can be read of a damaged one, which is left as it is. Facts of IR are made anew
+/// later.
+Result<Recovered> recover(const std::string& damaged, const std::string& file);
+
+}  // namespace assay::store
