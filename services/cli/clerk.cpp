@@ -157,7 +157,7 @@ Result<rpc::Examined> Clerk::examine(const Finding& finding) {
 Result<std::vector<store::ModuleFacts>> Clerk::facts_of(const store::FactsWanted& wanted) {
   std::vector<store::ModuleFacts> both;
   for (const auto& [side, text] : {std::pair{"source", &wanted.source}, {"target", &wanted.target}}) {
-    if (text->empty()) continue;
+    if (text == &wanted.target && text->empty()) continue;  // a crash or a hang gives none
     store::ModuleFacts facts;
     if (text->size() > kMostFactsOf) {
       facts.fault = "larger than " + std::to_string(kMostFactsOf) + " bytes";

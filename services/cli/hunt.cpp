@@ -273,7 +273,8 @@ int run_hunt(HuntArguments arguments) {
   if (hunting->clerk) {
     const std::atomic<bool> never{false};
     auto& coordinator = static_cast<rpc::Coordinator&>(link);
-    if (auto made = complete_bug_facts(coordinator.store(), *hunting->clerk, never); !made) complain(made.error());
+    constexpr std::uint64_t kMostBugs = 1'000;  // an old database may want many more: assay facts writes them all
+    if (auto made = complete_bug_facts(coordinator.store(), *hunting->clerk, never, kMostBugs); !made) complain(made.error());
   }
   auto report = last_report(link, hunt_id, interrupted);
   if (!report) return refuse(report.error());
