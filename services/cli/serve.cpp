@@ -13,6 +13,7 @@
 #include "services/cli/work_loop.h"
 #include "services/common/log.h"
 #include "services/coordinator/rpc/rpc.h"
+#include "services/coordinator/web/web.h"
 
 namespace assay::cli {
 namespace {
@@ -20,6 +21,7 @@ namespace {
 struct ServeArguments {
   std::string database = "assay.db";
   rpc::ServerOptions server;
+  std::string http;  ///< where the pages are; empty: nowhere
   bool plaintext = false;
   std::string certificate, key, client_ca;  // files
 };
@@ -63,24 +65,41 @@ void keep_facts(store::Store& store, Clerk& clerk, const std::atomic<bool>& stop
   }
 }
 
-/// Are those who can reach the address known?
+/// The addresses that it listens at, by their options.
+std::vector<std::pair<std::string, std::string>> addresses_of(const ServeArguments& arguments) {
+  std::vector<std::pair<std::string, std::string>> all{{"--listen=", arguments.server.listen}};
+  if (!arguments.http.empty()) all.emplace_back("--http=", arguments.http);
+  return all;
+}
+
+Status check_exposure_in_plain_text(const ServeArguments& arguments) {
+  if (arguments.plaintext || !arguments.server.tls.certificate.empty()) return {};
+  for (const auto& [option, address] : addresses_of(arguments))
+    if (!is_loopback(address))
+      return Error{option + address +
+                   ": others could reach it without encryption: give --tls-certificate and --tls-key, or say with "
+                   "--plaintext that the network is trusted"};
+  return {};
+}
+
+/// Are those who can reach the addresses known?
 Status check_exposure(const ServeArguments& arguments, store::Store& store) {
-  if (arguments.plaintext || is_loopback(arguments.server.listen)) return {};
-  auto tokens = store.wants_tokens();
-  if (!tokens) return Error{tokens.error()};
-  if (*tokens || !arguments.server.tls.client_ca.empty()) return {};
-  return Error{"--listen=" + arguments.server.listen +
-               ": others could reach it, whoever they are: make tokens (assay token create), or give --tls-client-ca"};
+  if (arguments.plaintext || !arguments.server.tls.client_ca.empty()) return {};
+  for (const auto& [option, address] : addresses_of(arguments)) {
+    if (is_loopback(address)) continue;
+    auto tokens = store.wants_tokens();
+    if (!tokens) return Error{tokens.error()};
+    if (!*tokens)
+      return Error{option + address +
+                   ": others could reach it, whoever they are: make tokens (assay token create), or give --tls-client-ca"};
+  }
+  return {};
 }
 
 int run_serve(ServeArguments arguments) {
   if (auto bad = check_address("--listen", arguments.server.listen)) return refuse(bad->message);
   if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
-  if (arguments.server.tls.certificate.empty() && !arguments.plaintext && !is_loopback(arguments.server.listen))
-    return refuse("--listen=" + arguments.server.listen +
-                  ": others could reach it without encryption: give --tls-certificate and --tls-key, or say with "
-                  "--plaintext that the "
-                  "network is trusted");
+  if (auto bad = check_exposure_in_plain_text(arguments)) return refuse(bad->message);
   const std::atomic<bool>& stop = stop_on_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is then an error, as a full disk is
   auto clerk = Clerk::start();    // before any thread
@@ -100,6 +119,16 @@ int run_serve(ServeArguments arguments) {
     return kUsage;
   }
   std::fprintf(stderr, "assay: serving %s on port %d\n", arguments.database.c_str(), (*server)->port());
+  std::unique_ptr<web::Server> pages;
+  if (!arguments.http.empty()) {
+    auto started = web::Server::start(coordinator.store(), {arguments.http, arguments.database, arguments.certificate, arguments.key, arguments.client_ca});
+    if (!started) {
+      complain("--http: " + started.error());
+      return kUsage;
+    }
+    pages = std::move(*started);
+    std::fprintf(stderr, "assay: pages on port %d\n", pages->port());
+  }
   keep_facts(coordinator.store(), **clerk, stop);
   (*server)->stop();
   return kSuccess;
@@ -146,6 +175,7 @@ void add_serve(CLI::App& app, Action& action) {
   verb->add_option("--calls-per-second", arguments->server.calls_per_second,
                    "calls a second from one address, twice as many at once; 0: no limit")
       ->capture_default_str();
+  verb->add_option("--http", arguments->http, "ADDRESS:PORT of the pages for browsers and of /metrics (none)");
   verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });
 }
 

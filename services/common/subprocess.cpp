@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,6 +45,7 @@ struct Pipe {
 [[noreturn]] void become_program(char* const* argv, const rlimit* memory, const Confinement* confinement, const Pipe& in, const Pipe& out,
                                  const Pipe& err, const Pipe& failure) {
   setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // a compiler that hangs must not outlive the hunt that was killed
   signal(SIGPIPE, SIG_DFL);
   dup2(in.read_end, STDIN_FILENO);
   dup2(out.write_end, STDOUT_FILENO);

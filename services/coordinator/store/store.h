@@ -122,6 +122,14 @@ struct Statistics {
 struct FactsWanted;
 struct ModuleFacts;
 
+/// What came to be known on one day.
+struct DayCounts {
+  std::string day;  ///< "2026-11-22", of UTC
+  std::uint64_t new_bugs = 0;
+  std::uint64_t findings = 0;
+  bool operator==(const DayCounts&) const = default;
+};
+
 /// What may pass by itself.
 enum class Shortage { None, Space, Lock };
 /// What an error of a store tells of: a full disk (or one that takes no more writes), a file that another process has locked.
@@ -169,6 +177,8 @@ class Store {
   /// The finding was seen to happen here: the smallest such case represents its bug.
   Status set_checked(const std::string& finding_id);
   Result<Statistics> statistics();
+  /// The days from `day` on ("2026-11-22") on which something was found, oldest first.
+  Result<std::vector<DayCounts>> days_since(const std::string& day);
 
   // IR as relations (ir_facts.h).
   /// Some bugs whose representing case is not among the facts.
@@ -203,6 +213,8 @@ class Store {
   Status register_worker(const Worker& worker);
   Status touch_worker(const std::string& id);
   Result<std::optional<Worker>> find_worker(const std::string& id);
+  /// Those that were seen last first.
+  Result<std::vector<Worker>> list_workers();
 
   // Leases.
   /// Hands out the hunt's next batch: adds the lease and moves the hunt on, both or neither.

@@ -72,6 +72,12 @@ Result<std::optional<Worker>> Store::find_worker(const std::string& id) {
   return state_->workers.find(id);
 }
 
+Result<std::vector<Worker>> Store::list_workers() {
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->workers.all();
+}
+
 Status Store::add_lease(const Lease& lease) {
   const std::lock_guard lock(state_->mutex);
   Transaction transaction(*state_->database);

@@ -36,4 +36,14 @@ Result<std::optional<Worker>> WorkersTable::find(const std::string& id) {
   return worker;
 }
 
+Result<std::vector<Worker>> WorkersTable::all() {
+  static const std::string sql = "SELECT " + columns().list() + " FROM workers ORDER BY last_seen DESC, id";
+  Query query(database_, sql);
+  std::vector<Worker> workers;
+  while (query.next())
+    if (Status bad = columns().read(query, 0, workers.emplace_back())) return *bad;
+  if (query.error()) return *query.error();
+  return workers;
+}
+
 }  // namespace assay::store

@@ -17,6 +17,8 @@ class WorkersTable {
   Status put(const Worker& worker);
   Status touch(const std::string& id, const std::string& seen_at);
   Result<std::optional<Worker>> find(const std::string& id);
+  /// Those that were seen last first.
+  Result<std::vector<Worker>> all();
 
  private:
   Database& database_;

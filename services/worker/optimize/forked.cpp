@@ -39,6 +39,7 @@ struct Pipes {
 // An exception that left here would go on in a copy of the parent; noexcept makes it a crash.
 [[noreturn]] void be_child(const std::function<std::string()>& job, const Limits& limits, Pipes& pipes) noexcept {
   setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int null = ::open("/dev/null", O_RDWR);
   dup2(null, STDIN_FILENO);
   dup2(null, STDOUT_FILENO);

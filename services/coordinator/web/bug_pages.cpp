@@ -1,0 +1,293 @@
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "services/common/fields_json.h"
+#include "services/common/records_json.h"
+#include "services/common/text.h"
+#include "services/coordinator/store/care.h"
+#include "services/coordinator/web/align.h"
+#include "services/coordinator/web/ir_text.h"
+#include "services/coordinator/web/pages.h"
+
+namespace assay::web {
+namespace {
+
+constexpr std::uint32_t kBugsOnAPage = 50;
+constexpr std::uint32_t kFindingsOnAPage = 50;
+constexpr std::size_t kLongestTrace = 500;
+
+std::string param(const Params& params, const char* name) {
+  const auto found = params.find(name);
+  return found == params.end() ? "" : found->second;
+}
+
+/// The choices of a <select>, the first of them none.
+Data options(const std::vector<std::string>& words, const std::string& chosen) {
+  Data list{Data::type::list};
+  Data none;
+  none.set("value", "");
+  none.set("name", "any");
+  none.set("chosen", chosen.empty());
+  list << none;
+  for (const std::string& word : words) {
+    Data option;
+    option.set("value", word);
+    option.set("name", word);
+    option.set("chosen", word == chosen);
+    list << option;
+  }
+  return list;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string result;
+  for (const std::string& word : words) result += (result.empty() ? "" : ", ") + word;
+  return result;
+}
+
+Data bug_row(const Bug& bug) {
+  Data row;
+  row.set("id", text(bug.id));
+  row.set("title", text(bug.title));
+  row.set("status", text(bug.status));
+  row.set("kind", name_of(bug.kind));
+  row.set("culprit", text(bug.culprit));
+  row.set("count", grouped(bug.count));
+  row.set("first_seen", short_time(bug.first_seen));
+  row.set("last_seen", short_time(bug.last_seen));
+  row.set("compilers", text(joined(bug.compilers)));
+  return row;
+}
+
+/// The filter that the parameters name; the error is a word that no filter has.
+Result<store::BugFilter> filter_of(const Params& params) {
+  store::BugFilter filter;
+  filter.pass = param(params, "pass");
+  filter.compiler = param(params, "compiler");
+  filter.status = param(params, "status");
+  filter.since = param(params, "since");
+  filter.until = param(params, "until");
+  filter.assignee = param(params, "assignee");
+  filter.tag = param(params, "tag");
+  filter.hunt = param(params, "hunt");
+  filter.text = param(params, "text");
+  filter.sort = param(params, "sort");
+  filter.limit = kBugsOnAPage;
+  if (const std::string kind = param(params, "kind"); !kind.empty()) {
+    filter.kind = finding_kind_of(kind);
+    if (!filter.kind) return Error{"kind: '" + kind + "' is none of " + alternatives(finding_kind_names())};
+  }
+  if (const std::string offset = param(params, "offset"); !offset.empty()) {
+    if (offset.size() > 9 || !std::all_of(offset.begin(), offset.end(), [](unsigned char c) { return c >= '0' && c <= '9'; }))
+      return Error{"offset: '" + offset + "' is no number of bugs"};
+    filter.offset = static_cast<std::uint32_t>(std::stoul(offset));
+  }
+  return filter;
+}
+
+Data side_by_side(const std::string& source, const std::string& target) {
+  const std::vector<std::string> left = lines_of(source), right = lines_of(target);
+  Data rows{Data::type::list};
+  for (const AlignedRow& row : aligned(left, right)) {
+    Data data;
+    data.set("changed", !row.same);
+    data.set("has_left", row.left != AlignedRow::kNone);
+    data.set("has_right", row.right != AlignedRow::kNone);
+    if (row.left != AlignedRow::kNone) data.set("left", line_data(row.left + 1, left[row.left]));
+    if (row.right != AlignedRow::kNone) data.set("right", line_data(row.right + 1, right[row.right]));
+    rows << data;
+  }
+  return rows;
+}
+
+std::vector<std::string> instructions_of(const std::vector<TraceLine>& trace) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < std::min(trace.size(), kLongestTrace); ++i) lines.push_back(trace[i].instruction);
+  return lines;
+}
+
+Data counterexample_data(const Counterexample& found) {
+  Data inputs{Data::type::list};
+  for (const Binding& input : found.inputs) {
+    Data entry;
+    entry.set("name", text(input.name));
+    entry.set("type", text(input.type));
+    entry.set("value", text(input.value));
+    inputs << entry;
+  }
+  Data rows{Data::type::list};
+  for (const AlignedRow& row : aligned(instructions_of(found.source_trace), instructions_of(found.target_trace))) {
+    const TraceLine none;
+    const TraceLine& source = row.left == AlignedRow::kNone ? none : found.source_trace[row.left];
+    const TraceLine& target = row.right == AlignedRow::kNone ? none : found.target_trace[row.right];
+    Data data;
+    data.set("source", line_data(row.left + 1, source.instruction));
+    data.set("source_value", text(source.value));
+    data.set("target", line_data(row.right + 1, target.instruction));
+    data.set("target_value", text(target.value));
+    data.set("changed", !row.same || source.value != target.value);
+    rows << data;
+  }
+  std::string machines;
+  for (const Decider decider : found.confirmed_by) machines += (machines.empty() ? "" : " and ") + std::string(name_of(decider));
+  Data data;
+  data.set("inputs", inputs);
+  data.set("any_input", !found.inputs.empty());
+  data.set("trace", rows);
+  data.set("cut", found.source_trace.size() > kLongestTrace || found.target_trace.size() > kLongestTrace);
+  data.set("source_result", text(found.source_result));
+  data.set("target_result", text(found.target_result));
+  data.set("confirmed_by", text(machines));
+  return data;
+}
+
+Data finding_rows(const std::vector<Finding>& findings, const std::string& best) {
+  Data rows{Data::type::list};
+  for (const Finding& finding : findings) {
+    const std::string id = finding.id();
+    Data row;
+    row.set("short_id", text(id.substr(0, 12)));
+    row.set("compiler", text(compiler_name(finding.compiler)));
+    row.set("pipeline", text(finding.reduced_pipeline));
+    row.set("found_at", short_time(finding.found_at));
+    row.set("hunt", text(finding.hunt_id));
+    row.set("checked", finding.checked);
+    row.set("best", id == best);
+    rows << row;
+  }
+  return rows;
+}
+
+/// Releases in which the bug was seen: how often, first and last.
+Data version_rows(const std::vector<Finding>& findings) {
+  struct Seen {
+    std::uint64_t count = 0;
+    std::string first, last;
+  };
+  std::map<std::string, Seen> versions;
+  for (const Finding& finding : findings) {
+    Seen& seen = versions[compiler_name(finding.compiler)];
+    ++seen.count;
+    if (seen.first.empty() || finding.found_at < seen.first) seen.first = finding.found_at;
+    seen.last = std::max(seen.last, finding.found_at);
+  }
+  Data rows{Data::type::list};
+  for (const auto& [compiler, seen] : versions) {
+    Data row;
+    row.set("compiler", text(compiler));
+    row.set("count", grouped(seen.count));
+    row.set("first", short_time(seen.first));
+    row.set("last", short_time(seen.last));
+    rows << row;
+  }
+  return rows;
+}
+
+Data history_rows(const std::vector<store::BugEvent>& history) {
+  Data rows{Data::type::list};
+  for (const store::BugEvent& event : history) {
+    Data row;
+    row.set("at", short_time(event.at));
+    row.set("who", text(event.who));
+    row.set("what", text(event.what));
+    row.set("before", text(event.before));
+    row.set("after", text(event.after));
+    row.set("change", !event.before.empty() || !event.after.empty());
+    row.set("why", text(event.why));
+    rows << row;
+  }
+  return rows;
+}
+
+}  // namespace
+
+Response bugs_page(const Context& context, const Params& params) {
+  auto filter = filter_of(params);
+  if (!filter) return failure(400, filter.error());
+  const auto resolved = context.store.resolve(*filter);
+  if (!resolved) return failure(503, resolved.error());
+  if (*resolved) return failure(400, (*resolved)->message);
+  const auto bugs = context.store.list_bugs(*filter);
+  if (!bugs) return failure(503, bugs.error());
+  const auto total = context.store.count_bugs(*filter);
+  if (!total) return failure(503, total.error());
+
+  Data rows{Data::type::list};
+  for (const Bug& bug : *bugs) rows << bug_row(bug);
+  Data data;
+  data.set("bugs", rows);
+  data.set("any", !bugs->empty());
+  data.set("total", grouped(*total));
+  data.set("from", grouped(bugs->empty() ? 0 : filter->offset + 1));
+  data.set("to", grouped(filter->offset + bugs->size()));
+  for (const char* name : {"text", "pass", "compiler", "since", "assignee", "tag", "hunt"})
+    data.set(name, text(param(params, name)));
+  data.set("statuses", options(store::bug_statuses(), filter->status));
+  data.set("kinds", options(finding_kind_names(), param(params, "kind")));
+  data.set("sorts", options({"last-seen", "first-seen", "count", "title", "culprit", "status"}, filter->sort));
+  const auto at = [&](std::uint32_t offset) {
+    Params there = params;
+    there["offset"] = offset == 0 ? "" : std::to_string(offset);
+    return link("/bugs", there);
+  };
+  data.set("has_previous", filter->offset > 0);
+  data.set("previous", at(filter->offset > kBugsOnAPage ? filter->offset - kBugsOnAPage : 0));
+  data.set("has_next", filter->offset + bugs->size() < *total);
+  data.set("next", at(filter->offset + kBugsOnAPage));
+  return page("Bugs", "Bugs", "bugs.mustache", data);
+}
+
+Response bug_page(const Context& context, const std::string& id) {
+  const auto bug = context.store.find_bug(id);
+  if (!bug) return failure(404, bug.error());
+  const auto care = context.store.care_of(bug->id);
+  if (!care) return failure(503, care.error());
+  const auto findings = context.store.findings_of(bug->id, kFindingsOnAPage);
+  if (!findings) return failure(503, findings.error());
+  const Finding& best = bug->best;
+
+  Data data = bug_row(*bug);
+  data.set("reason", text(best.reason));
+  data.set("detail", text(best.detail));
+  data.set("pipeline", text(best.reduced_pipeline));
+  data.set("compiler", text(compiler_name(best.compiler)));
+  data.set("assay_version", text(best.assay_version));
+  data.set("explained_by", text(best.explained_by));
+  data.set("unfinished", best.unfinished);
+  data.set("checked", best.checked);
+  data.set("assignee", text(care->assignee));
+  data.set("upstream", text(care->upstream));
+  // Only a link that leads to a web page becomes one.
+  data.set("is_link", care->upstream.starts_with("https://") || care->upstream.starts_with("http://"));
+  data.set("fixed_in", text(care->fixed_in));
+  data.set("duplicate_of", text(care->duplicate_of));
+  data.set("tags", text(joined(care->tags)));
+  data.set("has_target", !best.reduced_target.empty());
+  data.set("rows", side_by_side(best.reduced, best.reduced_target));
+  data.set("has_counterexample", best.counterexample.has_value());
+  if (best.counterexample) data.set("counterexample", counterexample_data(*best.counterexample));
+  data.set("versions", version_rows(*findings));
+  data.set("findings", finding_rows(*findings, best.id()));
+  data.set("more_findings", findings->size() < bug->count);
+  data.set("shown_findings", grouped(findings->size()));
+  data.set("history", history_rows(care->history));
+  data.set("any_history", !care->history.empty());
+  return page(bug->title, "Bugs", "bug.mustache", data);
+}
+
+Response bug_file(const Context& context, const std::string& id, const std::string& name) {
+  const auto bug = context.store.find_bug(id);
+  if (!bug) return failure(404, bug.error());
+  const std::string stem = "assay-" + bug->id + "-";
+  const auto plain = [&](const std::string& content) {
+    return Response{200, "text/plain; charset=utf-8", content, stem + name};
+  };
+  if (name == "original.ll") return plain(bug->best.original);
+  if (name == "source.ll") return plain(bug->best.reduced);
+  if (name == "target.ll") return plain(bug->best.reduced_target);
+  if (name == "finding.json") return {200, "application/json", json_text(bug->best) + "\n", stem + name};
+  return failure(404, "A bug has no file " + name + ".");
+}
+
+}  // namespace assay::web

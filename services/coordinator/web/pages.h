@@ -1,0 +1,28 @@
+#pragma once
+
+#include "services/coordinator/web/page.h"
+
+/// The pages, each made from one reading of the store. An error of the store becomes a page that tells it.
+namespace assay::web {
+
+/// What is new, what runs, how much was found.
+Response overview_page(const Context& context);
+
+/// Bugs with filters and search: the filters are those of `assay bugs`, by the same names.
+Response bugs_page(const Context& context, const Params& params);
+/// One bug: its case and what the compiler made of it side by side, the counterexample, findings, history.
+Response bug_page(const Context& context, const std::string& id);
+/// A part of a bug's case as a file: "original.ll", "source.ll", "target.ll" or "finding.json".
+Response bug_file(const Context& context, const std::string& id, const std::string& name);
+
+Response hunts_page(const Context& context);
+Response hunt_page(const Context& context, const std::string& id);
+Response workers_page(const Context& context);
+
+/// A form for SQL that only reads, and the answer to it.
+Response query_page(const Context& context, const Params& params);
+
+/// Counts and states in Prometheus' text format.
+Response metrics(const Context& context);
+
+}  // namespace assay::web

@@ -1,0 +1,74 @@
+// The pages in a real browser: Debian's Chromium without a window.
+#include <filesystem>
+
+#include "services/common/subprocess.h"
+#include "services/coordinator/web/web.h"
+#include "tests/unit/store/store_fixture.h"
+
+namespace assay::web {
+namespace {
+
+class Browser : public store::StoreTest {
+ protected:
+  void SetUp() override {
+    StoreTest::SetUp();
+    if (!std::filesystem::exists("/usr/bin/chromium")) FAIL() << "the packages of deploy/install-packages.sh browser are missing: /usr/bin/chromium";
+    store_ = std::make_unique<store::Store>(open());
+    auto server = Server::start(*store_, {"127.0.0.1:0", path(), "", "", ""});
+    ASSERT_TRUE(server) << server.error();
+    server_ = std::move(*server);
+  }
+  void TearDown() override {
+    server_.reset();
+    store_.reset();
+    StoreTest::TearDown();
+  }
+
+  /// The page's tree as the browser has made it; what the console says is a failure.
+  std::string open_page(const std::string& page) {
+    const auto result = run_subprocess(
+        {{"chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--user-data-dir=" + path("profile"),
+          "--enable-logging=stderr", "--dump-dom", "http://127.0.0.1:" + std::to_string(server_->port()) + page},
+         "",
+         std::chrono::seconds(120)});
+    EXPECT_TRUE(result.succeeded()) << result.error_output;
+    for (std::size_t at = 0; (at = result.error_output.find("CONSOLE", at)) != std::string::npos; ++at)
+      ADD_FAILURE() << page << ": " << result.error_output.substr(at, result.error_output.find('\n', at) - at);
+    return result.output;
+  }
+
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<Server> server_;
+};
+
+TEST_F(Browser, EveryPageIsShownWithoutAWordInTheConsole) {
+  Finding finding = store::make_finding(1);
+  const std::string bug = store_->record_finding(finding)->bug_id;
+  store::Hunt hunt;
+  hunt.id = "hunt1";
+  hunt.batch_size = 1;
+  hunt.created_at = "2026-01-02T03:04:05Z";
+  ASSERT_FALSE(store_->create_hunt(hunt));
+  for (const std::string& page : {std::string("/"), std::string("/bugs"), "/bugs/" + bug, std::string("/hunts"),
+                                  std::string("/hunts/hunt1"), std::string("/workers"), std::string("/query?sql=SELECT+1")})
+    EXPECT_NE(open_page(page).find("<main id=\"main\">"), std::string::npos) << page;
+}
+
+TEST_F(Browser, WhatABugHoldsMakesNoElement) {
+  const std::string text = "</pre></td></tr></table></main><script>document.title='taken'</script><img src=x onerror=document.title='taken'>";
+  Finding finding = store::make_finding(1);
+  finding.title = finding.reduced = finding.reduced_target = finding.detail = finding.reason = finding.culprit = text;
+  finding.counterexample->source_trace = {{text, text}};
+  finding.counterexample->inputs = {{text, text, text}};
+  const std::string bug = store_->record_finding(finding)->bug_id;
+  const std::string tree = open_page("/bugs/" + bug);
+  EXPECT_EQ(tree.find("<script"), std::string::npos);
+  EXPECT_EQ(tree.find("<img"), std::string::npos);
+  EXPECT_EQ(tree.find("<title>taken"), std::string::npos);
+  EXPECT_NE(tree.find("&lt;script&gt;document.title"), std::string::npos);
+  EXPECT_NE(tree.find("<footer>"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::web

@@ -1,0 +1,222 @@
+#include "services/coordinator/web/pages.h"
+
+#include <regex>
+
+#include "tests/unit/store/store_fixture.h"
+
+namespace assay::web {
+namespace {
+
+using store::make_finding;
+
+class Pages : public store::StoreTest {
+ protected:
+  void SetUp() override {
+    StoreTest::SetUp();
+    store_ = std::make_unique<store::Store>(open());
+  }
+  void TearDown() override {
+    store_.reset();
+    StoreTest::TearDown();
+  }
+  Context context() { return {*store_, path()}; }
+  std::string record(const Finding& finding) {
+    const auto recorded = store_->record_finding(finding);
+    EXPECT_TRUE(recorded) << recorded.error();
+    return recorded ? recorded->bug_id : "";
+  }
+  void change(store::BugChange change) {
+    const auto done = store_->change_bug(change);
+    ASSERT_TRUE(done) << done.error();
+    ASSERT_FALSE(*done) << (*done)->message;
+  }
+
+  std::unique_ptr<store::Store> store_;
+};
+
+/// Texts that would act in a page if they became markup.
+const std::vector<std::string>& injections() {
+  static const std::vector<std::string> all{"<script>alert(1)</script>",
+                                            "\"><img src=x onerror=alert(1)>",
+                                            "'><svg/onload=alert(1)>",
+                                            "</pre></td></table><script>alert(1)</script>",
+                                            "{{{title}}}{{&title}}{{#bugs}}",
+                                            "--><iframe src=//x></iframe>",
+                                            "&lt;script&gt;",
+                                            std::string("nul\0byte <b>", 12),
+                                            "\xff\xfe<i>",
+                                            "\x1b[2J<u>"};
+  return all;
+}
+
+void expect_no_markup_of(const std::string& body, const std::string& what) {
+  for (const char* tag : {"<script", "<img", "<svg/", "<iframe", "<b>al", "<b>nul", "<i>\"", "<u>", "onerror=alert(1)>"})
+    EXPECT_EQ(body.find(tag), std::string::npos) << what << " holds " << tag;
+  for (const char c : body) EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') << what;
+}
+
+TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
+  int number = 0;
+  for (const std::string& text : injections()) {
+    Finding finding = make_finding(++number, "signature " + text);
+    finding.compiler = {text, text, text, text};
+    finding.pipeline = finding.culprit = finding.function = finding.original = finding.reduced = text;
+    finding.reduced_target = finding.reduced_pipeline = finding.reason = finding.detail = finding.title = text;
+    finding.found_at = text;
+    finding.assay_version = finding.hunt_id = finding.explained_by = text;
+    finding.counterexample = Counterexample{{{text, text, text}}, {{text, text}}, {{text, text}}, text, text, {Decider::Smt}};
+    const std::string bug = record(finding);
+    store::BugChange note;
+    note.bug_id = bug;
+    note.who = "someone <b>al</b>";
+    note.why = "<script>alert(1)</script> of the note";
+    note.assignee = "<script>alert(1)</script>";
+    change(note);
+    const Response page = bug_page(context(), bug);
+    EXPECT_EQ(page.status, 200);
+    EXPECT_NE(page.body.find("of the note"), std::string::npos);
+    expect_no_markup_of(page.body, "the page of a bug with " + text);
+    if (text.starts_with("{{{"))
+      EXPECT_NE(page.body.find("<h1>{{{title}}}{{&amp;title}}{{#bugs}}</h1>"), std::string::npos) << "text is no template";
+    for (const Params& params : {Params{{"text", text}}, Params{{"sort", text}}, Params{{"kind", text}}, Params{{"pass", text}},
+                                 Params{{"offset", text}}, Params{{"hunt", text}}})
+      expect_no_markup_of(bugs_page(context(), params).body, "a filter with " + text);
+    store::Hunt hunt;
+    hunt.id = "hunt" + std::to_string(number);
+    hunt.batch_size = 1;
+    hunt.created_at = text;
+    hunt.settings.passes = hunt.settings.compilers = {text};
+    hunt.settings.seeds = hunt.settings.profile = text;
+    hunt.statistics.unknown_reasons = {{text, 3}};
+    hunt.statistics.unsupported_reasons = {{text, 4}};
+    ASSERT_FALSE(store_->create_hunt(hunt));
+    ASSERT_FALSE(store_->set_hunt_state(hunt.id, store::HuntState::Failed, text));
+    expect_no_markup_of(hunt_page(context(), hunt.id).body, "the page of a hunt with " + text);
+    store::Worker worker;
+    worker.id = "worker" + std::to_string(number);
+    worker.name = worker.version = worker.registered_at = worker.last_seen = text;
+    worker.offer.compilers = {{text, text, text, text}};
+    worker.offer.seeds = {text};
+    ASSERT_FALSE(store_->register_worker(worker));
+    expect_no_markup_of(query_page(context(), {{"sql", text}}).body, "the query page with " + text);
+    expect_no_markup_of(failure(404, text).body, "the page of a failure with " + text);
+  }
+  expect_no_markup_of(bugs_page(context(), {}).body, "the list of bugs");
+  expect_no_markup_of(overview_page(context()).body, "the overview");
+  expect_no_markup_of(hunts_page(context()).body, "the list of hunts");
+  expect_no_markup_of(workers_page(context()).body, "the list of workers");
+  expect_no_markup_of(query_page(context(), {{"sql", "SELECT * FROM findings"}}).body, "the answer of a query");
+}
+
+TEST_F(Pages, ABugIsShownWithWhatDiffers) {
+  const std::string bug = record(make_finding(7));
+  store::BugChange reported;
+  reported.bug_id = bug;
+  reported.who = "someone";
+  reported.status = "reported";
+  reported.upstream = "https://github.com/llvm/llvm-project/issues/1";
+  change(reported);
+  const std::string body = bug_page(context(), bug).body;
+  EXPECT_NE(body.find("<h1>[InstCombine] Miscompile of add (value mismatch)</h1>"), std::string::npos);
+  EXPECT_NE(body.find("<tr class=\"changed\"><td class=\"line\">2</td><td><pre>  <span"), std::string::npos) << body;
+  EXPECT_NE(body.find("returns i8 2"), std::string::npos);
+  EXPECT_NE(body.find("interpreter and smt"), std::string::npos);
+  EXPECT_NE(body.find("<a href=\"https://github.com/llvm/llvm-project/issues/1\" rel=\"noreferrer noopener\">"), std::string::npos);
+  EXPECT_NE(body.find("assay replay " + bug), std::string::npos);
+  EXPECT_EQ(bug_page(context(), "ffffffffffff").status, 404);
+}
+
+TEST_F(Pages, OfABugTheFilesAreWhatWasStored) {
+  const Finding finding = make_finding(7);
+  const std::string bug = record(finding);
+  EXPECT_EQ(bug_file(context(), bug, "source.ll").body, finding.reduced);
+  EXPECT_EQ(bug_file(context(), bug, "target.ll").body, finding.reduced_target);
+  EXPECT_EQ(bug_file(context(), bug, "original.ll").body, finding.original);
+  EXPECT_NE(bug_file(context(), bug, "finding.json").body.find("\"reduced_target\""), std::string::npos);
+  EXPECT_EQ(bug_file(context(), bug, "other").status, 404);
+  for (const char* name : {"source.ll", "target.ll", "original.ll"})
+    EXPECT_EQ(bug_file(context(), bug, name).type, "text/plain; charset=utf-8");
+}
+
+TEST_F(Pages, AFilterLetsThroughWhatItSays) {
+  for (int i = 0; i < 120; ++i) {
+    Finding finding = make_finding(i, "signature " + std::to_string(i));
+    finding.title = "title " + std::to_string(i);
+    finding.culprit = i % 2 == 0 ? "gvn" : "sroa";
+    record(finding);
+  }
+  const auto rows = [](const Response& response) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = response.body.find("<a href=\"/bugs/", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  const Response all = bugs_page(context(), {});
+  EXPECT_EQ(rows(all), 50u);
+  EXPECT_NE(all.body.find("1 to 50 of 120 bugs"), std::string::npos);
+  EXPECT_NE(all.body.find("href=\"/bugs?offset=50\""), std::string::npos);
+  EXPECT_EQ(rows(bugs_page(context(), {{"offset", "100"}})), 20u);
+  const Response gvn = bugs_page(context(), {{"pass", "gvn"}, {"offset", "50"}});
+  EXPECT_NE(gvn.body.find("51 to 60 of 60 bugs"), std::string::npos);
+  EXPECT_NE(gvn.body.find("href=\"/bugs?pass=gvn\""), std::string::npos) << "the way back keeps the filter";
+  const Response mistake = bugs_page(context(), {{"kind", "crush"}});
+  EXPECT_EQ(mistake.status, 400);
+  EXPECT_NE(mistake.body.find("miscompile, crash, hang"), std::string::npos);
+  EXPECT_EQ(bugs_page(context(), {{"pass", "gnv"}}).status, 400);
+  EXPECT_EQ(bugs_page(context(), {{"offset", "-1"}}).status, 400);
+}
+
+TEST_F(Pages, AQueryOnlyReads) {
+  record(make_finding(1));
+  const Response answer = query_page(context(), {{"sql", "SELECT culprit, COUNT(*) AS n FROM bugs GROUP BY culprit"}});
+  EXPECT_NE(answer.body.find("<th>culprit</th><th>n</th>"), std::string::npos);
+  EXPECT_NE(answer.body.find("<td>instcombine</td><td class=\"number\">1</td>"), std::string::npos) << answer.body;
+  for (const char* sql : {"DELETE FROM bugs", "SELECT 1; SELECT 2", "PRAGMA user_version = 3", "ATTACH 'x' AS y", "SELEC"})
+    EXPECT_NE(query_page(context(), {{"sql", sql}}).body.find("class=\"failure\""), std::string::npos) << sql;
+  EXPECT_EQ(store_->statistics()->bugs, 1u);
+}
+
+TEST_F(Pages, DaysAreCounted) {
+  for (int i = 0; i < 5; ++i) {
+    Finding finding = make_finding(i, i < 2 ? "a" : "b");
+    finding.found_at = i < 3 ? "2026-01-02T03:04:05Z" : "2026-01-04T23:59:59Z";
+    record(finding);
+  }
+  const auto days = store_->days_since("2026-01-01");
+  ASSERT_TRUE(days) << days.error();
+  const std::vector<store::DayCounts> expected{{"2026-01-02", 2, 3}, {"2026-01-04", 0, 2}};
+  EXPECT_EQ(*days, expected);
+  EXPECT_TRUE(store_->days_since("2026-01-05")->empty());
+}
+
+TEST_F(Pages, MetricsAreInPrometheusFormat) {
+  Finding finding = make_finding(1);
+  record(finding);
+  store::Hunt hunt;
+  hunt.id = "h";
+  hunt.batch_size = 1;
+  hunt.created_at = "2026-01-02T03:04:05Z";
+  hunt.statistics.mutants = 41;
+  hunt.statistics.unknown_reasons = {{"a \"quoted\" \\ word\nand a line", 2}};
+  ASSERT_FALSE(store_->create_hunt(hunt));
+  const Response response = metrics(context());
+  EXPECT_EQ(response.type, "text/plain; version=0.0.4; charset=utf-8");
+  static const std::regex line(
+      R"re(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="([^"\\\n]|\\["\\n])*"\})? -?[0-9.e+]+)re");
+  std::istringstream lines(response.body);
+  std::size_t count = 0;
+  for (std::string each; std::getline(lines, each); ++count) EXPECT_TRUE(std::regex_match(each, line)) << each;
+  EXPECT_GT(count, 20u);
+  EXPECT_NE(response.body.find("assay_bugs{status=\"new\"} 1\n"), std::string::npos);
+  EXPECT_NE(response.body.find("assay_mutants_total 41\n"), std::string::npos);
+  EXPECT_NE(response.body.find("assay_hunts{state=\"running\"} 1\n"), std::string::npos);
+}
+
+TEST_F(Pages, AnEmptyDatabaseSaysWhatToDo) {
+  EXPECT_NE(overview_page(context()).body.find("assay hunt"), std::string::npos);
+  EXPECT_NE(hunts_page(context()).body.find("assay hunt"), std::string::npos);
+  EXPECT_NE(workers_page(context()).body.find("assay work"), std::string::npos);
+  EXPECT_NE(bugs_page(context(), {}).body.find("0 to 0 of 0 bugs"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::web
