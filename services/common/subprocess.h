@@ -43,8 +43,8 @@ std::optional<std::chrono::steady_clock::time_point> processor_deadline(pid_t ch
 /// more.
 void limit_own_memory(std::size_t bytes);
 
-/// Runs a program to its end, without a shell, and takes all it prints. If this process dies, the program does, too. Never throws; a program that can't be started
-/// is NotStarted with the reason in error_output.
+/// Runs a program to its end, without a shell, and takes all it prints. If this process is killed, so is the program. Never
+/// throws; a program that can't be started is NotStarted with the reason in error_output.
 SubprocessResult run_subprocess(const SubprocessOptions& options);
 
 }  // namespace assay

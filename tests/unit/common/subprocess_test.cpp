@@ -1,6 +1,14 @@
 #include "services/common/subprocess.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <thread>
 
 namespace assay {
 namespace {
@@ -30,6 +38,38 @@ TEST(Subprocess, AProgramThatWaitsForEverEndsUnderALimitOnProcessorTimeToo) {
   const SubprocessResult ended = run("exec sleep 60", 100, true);
   EXPECT_EQ(ended.end, End::TimedOut);
   EXPECT_LT(ended.seconds, 30);
+}
+
+/// Is there such a process, which still runs?
+bool runs(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string number, name, state;
+  return file >> number >> name >> state && state != "Z";
+}
+
+/// Waits until the question is answered with yes, for as long as a busy machine may take.
+bool comes_true(const std::function<bool()>& question) {
+  for (int i = 0; i < 6000 && !question(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  return question();
+}
+
+TEST(Subprocess, AProgramEndsWithTheProcessThatRunsIt) {
+  std::string folder = (std::filesystem::temp_directory_path() / "assay-test-XXXXXX").string();
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const std::string told = folder + "/pid";
+  const pid_t runner = fork();
+  if (runner == 0) {
+    run("echo $$ > " + told + ".new; mv " + told + ".new " + told + "; exec sleep 1000", 0, false);
+    _exit(0);
+  }
+  ASSERT_TRUE(comes_true([&] { return std::filesystem::exists(told); }));
+  pid_t program = 0;
+  std::ifstream(told) >> program;
+  ASSERT_TRUE(runs(program));
+  kill(runner, SIGKILL);
+  waitpid(runner, nullptr, 0);
+  EXPECT_TRUE(comes_true([&] { return !runs(program); }));
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace
