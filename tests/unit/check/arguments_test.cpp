@@ -40,6 +40,59 @@ TEST(NotCaptured, WhatPointsToItAtTheEndIsPoison) {
   EXPECT_EQ(words("captures(none)", loaded + "ret ptr %q", loaded + "ret ptr poison"), "correct");
 }
 
+// ATTR-32
+TEST(OnlyWritten, IsPoisonUntilItWasWrittenAndMayBeReadBackThen) {
+  struct Way {
+    std::string head, parameter, pointer;
+  };
+  const Way ways[] = {{"", "(ptr writeonly noundef dereferenceable(8) %p)", "%p"},
+                      {"", "(ptr noundef dereferenceable(8) %p) memory(argmem: write)", "%p"},
+                      {"@g = global [8 x i8] zeroinitializer, align 8 ", "() memory(write)", "@g"}};
+  struct Value {
+    std::string type, one;
+  };
+  const Value values[] = {{"i8", "1"}, {"i32", "1"}, {"<2 x i16>", "splat (i16 1)"}, {"float", "1.0"}};
+  for (const Way& way : ways)
+    for (const auto& [type, one] : values) {
+      const auto judged = [&](const std::string& source, const std::string& target, Oracles oracles) {
+        Options options;
+        options.oracles = oracles;
+        options.samples = 256;
+        const auto function = [&](const std::string& name, const std::string& body) {
+          return "define " + type + " @" + name + way.parameter + " { " + body + " } ";
+        };
+        const Verdict verdict = judge(way.head + function("src", source) + function("tgt", target), options);
+        const bool passed = verdict.kind == VerdictKind::Correct || verdict.reason == Reason::Sampled;
+        return passed ? std::string("correct") : verdict.kind == VerdictKind::Incorrect ? "incorrect" : word(verdict);
+      };
+      const std::string store = "store " + type + " " + one + ", ptr " + way.pointer + ", align 1 ";
+      const std::string load = "%v = load " + type + ", ptr " + way.pointer + ", align 1 ";
+      const std::string back = store + load + "ret " + type + " %v", plain = store + "ret " + type + " " + one;
+      const std::string first = load + "ret " + type + " %v", zero = "ret " + type + " zeroinitializer";
+      for (const Oracles oracles : {Oracles::All, Oracles::Interpreter}) {
+        // What was written may be read: neither is undefined.
+        EXPECT_EQ(judged(back, plain, oracles), "correct") << back;
+        EXPECT_NE(judged(plain, back, oracles), "incorrect") << back;
+        EXPECT_EQ(judged(back, store + zero, oracles), "incorrect") << back;
+        EXPECT_EQ(judged(back, "unreachable", oracles), "incorrect") << back;
+        // What was not is poison, but no undefined behaviour.
+        EXPECT_EQ(judged(first, "unreachable", oracles), "incorrect") << first;
+        EXPECT_EQ(judged(zero, first, oracles), "incorrect") << first;
+        EXPECT_EQ(judged(load + zero, zero, oracles), "correct") << first;
+        EXPECT_EQ(judged(zero, load + zero, oracles), "correct") << first;
+        // Others see what was there.
+        EXPECT_EQ(judged(zero, store + zero, oracles), "incorrect") << first;
+      }
+      EXPECT_EQ(judged(plain, back, Oracles::Interpreter), "correct") << back;
+      EXPECT_EQ(judged(first, zero, Oracles::Interpreter), "correct") << first;
+      EXPECT_NE(judged(back, plain, Oracles::Smt), "incorrect") << back;
+      EXPECT_NE(judged(plain, back, Oracles::Smt), "incorrect") << back;
+      EXPECT_NE(judged(back, store + zero, Oracles::Smt), "correct") << back;
+      EXPECT_NE(judged(back, "unreachable", Oracles::Smt), "correct") << back;
+      EXPECT_NE(judged(zero, first, Oracles::Smt), "correct") << first;
+    }
+}
+
 TEST(ByVal, ACopyIsNowhereButInMemory) {
   const auto passes = [](const std::string& name, const std::string& attributes, const std::string& passed) {
     return "define i8 @" + name + "(ptr " + attributes + " %a) { %v = call i8 @take(ptr " + passed + " %a) ret i8 %v } ";

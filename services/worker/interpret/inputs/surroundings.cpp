@@ -64,6 +64,7 @@ class Attributes {
       for (std::size_t i = 0; i < machine_.surroundings.count; ++i) limit(i, effects);
     for (const semantics::Argument& argument : function_.arguments)
       if (argument.value.count == 1) limit(argument);
+    for (std::size_t i = 0; i < machine_.surroundings.count; ++i) hide_what_is_only_written(i);
   }
 
  private:
@@ -112,6 +113,17 @@ class Attributes {
     if ((!only_reads && !only_writes) || is_stored(provenance)) return;
     block->deny_write |= only_reads;
     block->deny_read |= only_writes;
+  }
+
+  /// What may only be written is poison for the function until it has written it (LangRef, memory).
+  void hide_what_is_only_written(std::size_t index) {
+    Block& block = memory_.at(index);
+    if (!block.deny_read || block.deny_write || !block.writable || !block.live || block.is_unknown) return;
+    block.deny_read = false;
+    for (std::uint64_t offset = 0; offset < block.size; ++offset) {
+      machine_.surroundings.unseen.push_back({Memory::environment(index), offset, block.get(offset)});
+      block.set(offset, MemoryByte::unseen());
+    }
   }
 
   /// Bytes that the function promises to write first are poison until then.
@@ -188,6 +200,7 @@ void set_input(Machine& machine, const Input& input) {
     for (std::uint32_t lane = 0; lane < arguments[i].value.count && lane < input.arguments[i].size(); ++lane)
       machine.arguments()[arguments[i].value.first + lane] = lane_of(machine, input.arguments[i][lane]);
   machine.surroundings.uninitialized.clear();
+  machine.surroundings.unseen.clear();
   if (top.uses_memory && top.function.origin != nullptr) Attributes(machine).apply();
 }
 
@@ -198,6 +211,11 @@ void restore_uninitialized(Machine& machine) {
       block->set(byte.offset, byte.before);
   }
   machine.surroundings.uninitialized.clear();
+  for (const Surroundings::Uninitialized& byte : machine.surroundings.unseen) {
+    Block* block = machine.memory.find(byte.block);
+    if (block != nullptr && block->live && block->get(byte.offset) == MemoryByte::unseen()) block->set(byte.offset, byte.before);
+  }
+  machine.surroundings.unseen.clear();
 }
 
 bool is_constant_here(const Machine& machine, std::size_t block) {

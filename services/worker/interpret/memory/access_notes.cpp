@@ -177,6 +177,13 @@ bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
     const bool is_argument = contains(guard.arguments, provenance);
     const bool other = allowed(llvm::IRMemLocation::Other),
                argument = is_argument && allowed(llvm::IRMemLocation::ArgMem);
+    // What may only be written may be read back (LangRef, memory).
+    const bool may_write = llvm::isModSet(guard.effects.getModRef(llvm::IRMemLocation::Other)) ||
+                           (is_argument && llvm::isModSet(guard.effects.getModRef(llvm::IRMemLocation::ArgMem)));
+    if (!other && !argument && !note.is_write && may_write) {
+      machine.raise_doubt("a read of memory that may only be written");
+      continue;
+    }
     if (!other && !argument) {
       machine.stop_ub(note.is_write ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadNotAllowed,
                       step->instruction);

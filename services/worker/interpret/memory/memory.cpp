@@ -31,7 +31,7 @@ MemoryByte Block::get(std::uint64_t offset) const {
 }
 
 void Block::set(std::uint64_t offset, const MemoryByte& byte) {
-  if (byte.owner == 0 && byte.poison == 0xff) {
+  if (byte == MemoryByte::all_poison()) {
     state_[offset] = kPoisonByte;
   } else if (byte.owner == 0 && byte.undef == 0xff) {
     state_[offset] = kUndefByte;

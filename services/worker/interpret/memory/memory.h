@@ -18,6 +18,8 @@ struct MemoryByte {
   static MemoryByte of(std::uint8_t value) { return {value, 0, 0, 0, 0}; }
   static MemoryByte all_undef() { return {0, 0xff, 0, 0, 0}; }
   static MemoryByte all_poison() { return {0, 0, 0xff, 0, 0}; }
+  /// Poison for who reads it, but not written: others find what was there before.
+  static MemoryByte unseen() { return {0, 0, 0xff, 0xfe, 0}; }
 };
 
 /// What a pointer may access. 0: nothing. Else the low bits number a block, from 1, and the high bits say how often

@@ -115,6 +115,8 @@ Lane keep_promises(Machine& machine, const semantics::Promises& promises, const 
 
 /// Do the functions that are running, by their attributes, allow this access to memory that the caller knows?
 Term may_access(Machine& machine, const Pointer& p, Access access);
+/// Is it memory that they may write, but not see?
+Term is_only_written(Machine& machine, const Pointer& p);
 Term may_free(Machine& machine, const Pointer& p);
 
 /// Is the cell at the address in `after` one that the same cell in `before` does not allow? (Nothing is asked of dead

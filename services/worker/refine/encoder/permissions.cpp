@@ -60,8 +60,8 @@ Term may_access_argument(Machine& m, Term block, Allowed allowed) {
   return t.lor(t.truth(allowed.arguments), t.land(otherwise, t.truth(allowed.others)));
 }
 
-/// Does that function allow it?
-Term may_access(Machine& m, const Activation& activation, const Pointer& p, Access access) {
+/// Does that function allow it? To see is to read what memory holds; what may be written may be read, too, but not seen.
+Term may_access(Machine& m, const Activation& activation, const Pointer& p, Access access, bool sees) {
   Terms& t = m.terms();
   const llvm::Function* origin = activation.function->origin;
   if (origin == nullptr) return t.truth(true);
@@ -70,7 +70,8 @@ Term may_access(Machine& m, const Activation& activation, const Pointer& p, Acce
   const llvm::MemoryEffects effects = origin->getMemoryEffects() & activation.terms.effects;
   const auto is_allowed = [&](llvm::IRMemLocation where) {
     const llvm::ModRefInfo info = effects.getModRef(where);
-    return (!writes(access) || llvm::isModSet(info)) && (!reads(access) || llvm::isRefSet(info));
+    return (!writes(access) || llvm::isModSet(info)) &&
+           (!reads(access) || llvm::isRefSet(info) || (!sees && llvm::isModSet(info)));
   };
   const Allowed allowed{is_allowed(llvm::IRMemLocation::ArgMem), is_allowed(llvm::IRMemLocation::Other)};
   if (allowed.arguments && allowed.others) return t.lnot(hidden);
@@ -85,10 +86,18 @@ Term may_access(Machine& m, const Activation& activation, const Pointer& p, Acce
 
 }  // namespace
 
-Term may_access(Machine& m, const Pointer& p, Access access) {
-  Term fine = may_access(m, m.active(), p, access);
-  for (const Activation& caller : m.stack().callers()) fine = m.terms().land(fine, may_access(m, caller, p, access));
+static Term may_access(Machine& m, const Pointer& p, Access access, bool sees) {
+  Term fine = may_access(m, m.active(), p, access, sees);
+  for (const Activation& caller : m.stack().callers()) fine = m.terms().land(fine, may_access(m, caller, p, access, sees));
   return fine;
+}
+
+Term may_access(Machine& m, const Pointer& p, Access access) { return may_access(m, p, access, false); }
+
+Term is_only_written(Machine& m, const Pointer& p) {
+  Terms& t = m.terms();
+  const Term by_argument = t.land(has_mark(t, p, kNoRead), t.lnot(has_mark(t, p, kNoWrite)));
+  return t.lor(by_argument, t.land(may_access(m, p, Access::Read), t.lnot(may_access(m, p, Access::Read, true))));
 }
 
 Term may_free(Machine& m, const Pointer& p) {

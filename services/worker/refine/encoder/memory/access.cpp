@@ -141,6 +141,15 @@ static void check_placement(Machine& m, const Pointer& p, std::uint64_t align) {
   if (m.is_source()) m.world().approximations.add_where(somewhere, Cause::SourcePlacement);
 }
 
+/// What may only be written is poison until it was (LangRef, memory). Which bytes were is not followed: the source sees what there is,
+/// so that a proof holds, and a target does not.
+static void check_sight(Machine& m, const Pointer& p, Term some) {
+  const Term unseen = m.terms().land(some, is_only_written(m, p));
+  if (unseen.is_false()) return;
+  m.world().approximations.add_where(m.terms().land(m.path().condition(), unseen), Cause::InitializedBytes);
+  if (!m.is_source()) m.ub(unseen);
+}
+
 void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, Access access) {
   Terms& t = m.terms();
   const Memory& memory = m.memory();
@@ -153,8 +162,9 @@ void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, 
     m.ub(t.land(some, t.lnot(may_access(m, p, Access::Write))));
   }
   if (reads(access)) {
-    m.ub(t.land(some, has_mark(t, p, kNoRead)));
+    m.ub(t.land(some, t.land(has_mark(t, p, kNoRead), has_mark(t, p, kNoWrite))));
     m.ub(t.land(some, t.lnot(may_access(m, p, Access::Read))));
+    if (access != Access::Load) check_sight(m, p, some);
   }
 }
 
@@ -164,7 +174,7 @@ void check_load(Machine& m, const Pointer& p, Term size, std::uint64_t align) {
   const Term dead = memory.objects().dead_stack(p.block);
   {
     const Path::Restricted restricted(m.path(), t.lnot(dead));
-    check_access(m, p, size, align, Access::Read);
+    check_access(m, p, size, align, Access::Load);
   }
   if (dead.is_false()) return;
   const Term total = memory.objects().size_of(p.block);

@@ -12,9 +12,14 @@ namespace assay::refine {
 class Machine;
 
 /// What is done to the bytes of an object.
-enum class Access : std::uint8_t { Read, Write, ReadAndWrite };
+enum class Access : std::uint8_t {
+  Read,
+  Load,  ///< a read that takes what it may not see for poison
+  Write,
+  ReadAndWrite,
+};
 constexpr bool reads(Access access) { return access != Access::Write; }
-constexpr bool writes(Access access) { return access != Access::Read; }
+constexpr bool writes(Access access) { return access == Access::Write || access == Access::ReadAndWrite; }
 
 /// The access is undefined behaviour unless `size` bytes (a term) at `p` are there, aligned, and may be so accessed.
 void check_access(Machine& machine, const Pointer& p, Term size, std::uint64_t align, Access access);

@@ -45,7 +45,13 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   check_load(m, p, m.terms().constant(p.offset.width(), layout.store_size), access.align);
   if (access.is_volatile) show_access(m, "volatile load", p, layout.store_size);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
-  return lanes_of(m, layout, p);
+  std::vector<Lane> lanes = lanes_of(m, layout, p);
+  const Term unseen = is_only_written(m, p);
+  if (unseen.is_false()) return lanes;
+  m.world().approximations.add_where(m.terms().land(m.path().condition(), unseen), Cause::InitializedBytes);
+  for (Lane& lane : lanes)
+    if (!m.is_source()) lane.poison = m.terms().lor(lane.poison, unseen);
+  return lanes;
 }
 
 void encode_load(Machine& m, const Instruction& instruction) {
