@@ -138,12 +138,14 @@ std::string render(const Bug& bug) {
   std::string text = "bug " + bug.id + ": " + bug.title + "\n";
   text += "status     " + bug.status + "\n";
   text += "kind       " + std::string(name_of(bug.kind)) + (f.reason.empty() ? "" : ", " + f.reason) + "\n";
+  if (!f.explained_by.empty()) text += "explained  right if read with --semantics=" + f.explained_by + "\n";
   text += "culprit    " + (bug.culprit.empty() ? "not found" : bug.culprit) + "\n";
   text += "compilers  " + joined(bug.compilers, ", ") + "\n";
   text += "seen       " + std::to_string(bug.count) + " times, first " + bug.first_seen + ", last " + bug.last_seen + "\n";
   text += "signature  " + bug.signature + "\n";
   text += "pipeline   " + f.reduced_pipeline + "\n";
-  text += "case       " + f.id() + (f.checked ? "" : ", as it was reported (assay recheck)") + "\n";
+  text += "case       " + f.id() + (f.checked ? "" : ", as it was reported (assay recheck)") +
+          (f.unfinished ? ", not reduced to the end (assay reduce " + bug.id + ")" : "") + "\n";
   text += "found by   " + compiler_name(f.compiler) + (f.compiler.commit.empty() ? "" : ", commit " + f.compiler.commit) +
           (f.hunt_id.empty() ? "" : ", hunt " + f.hunt_id) + (f.worker_id.empty() ? "" : ", worker " + f.worker_id) + "\n";
   text += "seed       " + std::to_string(f.seed) + " (assay " + f.assay_version + ")\n\n";

@@ -67,6 +67,10 @@ void take_culprit(Finding& finding, const optimize::Culprit& culprit) {
     finding.culprit.clear();
     for (const std::string& pass : culprit.suspects) finding.culprit += (finding.culprit.empty() ? "" : ",") + pass;
   }
+}
+
+/// What is not as it should be with a culprit.
+void note_doubts(Finding& finding, const optimize::Culprit& culprit) {
   if (culprit.suspects.size() != 1) add_note(finding, "no pass fails alone");
   if (!culprit.needed) add_note(finding, "the pipeline fails without " + culprit.pass + ", too");
 }
@@ -115,19 +119,24 @@ bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
     return result.end == OptimizeResult::End::Ok && asker.check(result).kind == VerdictKind::Incorrect;
   };
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, wrong, run_limits);
-  std::string start = finding.original;
-  if (culprit) {
-    take_culprit(finding, *culprit);
-    start = culprit->source;
-  } else {
+  if (culprit) take_culprit(finding, *culprit);
+  reduce_miscompile(finding, compiler, asker, culprit ? culprit->source : finding.original, *reason, options);
+  if (!culprit) {
     add_note(finding, "the culprit is not known: " + culprit.error());
+    return true;
   }
-  reduce_miscompile(finding, compiler, asker, start, *reason, options);
-  // What was one of several in the hunted case may stand alone in the reduced one.
-  if (culprit && culprit->suspects.size() != 1) {
-    const auto again = optimize::find_culprit(compiler, finding.reduced, finding.reduced_pipeline, wrong, run_limits);
-    if (again && again->suspects.size() == 1 && again->source == finding.reduced) take_culprit(finding, *again);
+  // What was one of several in the hunted case may stand alone in the reduced one, and what other passes share may show there.
+  if (auto again = optimize::find_culprit(compiler, finding.reduced, finding.reduced_pipeline, wrong, run_limits);
+      again && again->suspects.size() == 1 && again->source == finding.reduced && again->pipeline != finding.reduced_pipeline) {
+    again->needed = culprit->needed;
+    const Answer answer = asker.ask(compiler, finding.reduced, again->pipeline);
+    if (answer.kind == Answer::Kind::Reproduces) {
+      take_culprit(finding, *again);
+      take_reduced(finding, answer);
+      culprit = std::move(again);
+    }
   }
+  note_doubts(finding, *culprit);
   return true;
 }
 
@@ -159,6 +168,7 @@ bool analyse_end(Finding& finding, optimize::Compiler& compiler, const AnalysisO
     finding.reduced = reduction->text;
     finding.unfinished = !reduction->complete;
   }
+  note_doubts(finding, *culprit);
   return true;
 }
 
