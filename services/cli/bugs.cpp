@@ -8,7 +8,7 @@
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
-#include "services/coordinator/store/care.h"
+#include "services/coordinator/store/store.h"
 
 namespace assay::cli {
 namespace {

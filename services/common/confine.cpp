@@ -5,7 +5,6 @@
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -100,7 +99,6 @@ const Confinement& Confinement::prepared() {
 Confinement::Confinement() : ruleset_(make_ruleset()) {}
 
 void Confinement::apply() const {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, kOpenFiles);

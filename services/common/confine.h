@@ -12,7 +12,7 @@ bool forbid_sockets();
 bool can_confine_files();
 
 /// For the child's side of a start, between vfork and exec: allocates nothing. No sockets, no changes of files (none is
-/// even longer than nothing afterwards), no core dumps, few open files, no new privileges; ends with this process.
+/// even longer than nothing afterwards), no core dumps, few open files, no new privileges.
 class Confinement {
  public:
   /// What is prepared once for all starts.
