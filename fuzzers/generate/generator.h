@@ -163,6 +163,7 @@ class ControlFlow {
   void guarded_call(llvm::Type* result);
   void trap();
   void stack_scope();
+  void rounding_scope();
   void rare_statement(llvm::Type* result);
   void assumption();
   void memory_statements();

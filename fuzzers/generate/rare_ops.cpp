@@ -263,7 +263,19 @@ void ControlFlow::guarded_call(Type* result) {
   g_.builder.SetInsertPoint(normal);
 }
 
+// Another rounding mode is set, and the one before again. Operations that name a mode would break their promise between the
+// two, so there is none.
+void ControlFlow::rounding_scope() {
+  Type* nothing = g_.builder.getVoidTy();
+  Value* before = g_.builder.CreateIntrinsic(g_.builder.getInt32Ty(), Intrinsic::get_rounding, {});
+  std::erase(g_.scope_, before);
+  Value* mode = g_.builder.getInt32(static_cast<unsigned>(g_.rng.below(4)));
+  g_.builder.CreateIntrinsic(nothing, Intrinsic::set_rounding, {mode});
+  g_.builder.CreateIntrinsic(nothing, Intrinsic::set_rounding, {before});
+}
+
 void ControlFlow::rare_statement(Type* result) {
+  if (g_.constrained() && g_.rng.chance(1, 3)) return rounding_scope();
   switch (g_.rng.below(6)) {
     case 0:
       return computed_jump();

@@ -1,6 +1,9 @@
 #include "services/worker/oracles/oracles.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "tests/unit/optimize/testing.h"
 
@@ -14,6 +17,23 @@ using End = optimize::OptimizeResult::End;
 
 constexpr const char* kFakeHead =
     "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n";
+
+/// A pipe with a name, from which each run of a script may read its line: a compiler under test can't write files that would
+/// tell its runs apart.
+class LinesForRuns {
+ public:
+  LinesForRuns(std::string path, const std::string& lines) : path_(std::move(path)) {
+    EXPECT_EQ(mkfifo(path_.c_str(), 0600), 0);
+    end_ = open(path_.c_str(), O_RDWR);
+    EXPECT_EQ(write(end_, lines.data(), lines.size()), static_cast<ssize_t>(lines.size()));
+  }
+  ~LinesForRuns() { close(end_); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  int end_ = -1;
+};
 
 struct Judged {
   FindingKind kind = FindingKind::Miscompile;
@@ -80,9 +100,9 @@ TEST(Oracles, HangIsReportedOnlyIfPatienceDoesNotHelp) {
   ASSERT_TRUE(judged.judgement.complaint);
   EXPECT_EQ(judged.kind, FindingKind::Hang);
   // The first run takes long, the second one does not.
-  const std::string mark = folder.path() / "ran";
+  const LinesForRuns runs(folder.path() / "runs", "hang\nwork\nwork\n");
   const auto once = folder.script(
-      "once", std::string(kFakeHead) + "[ -e " + mark + " ] || { touch " + mark + "; sleep 1000; }\ncat\n");
+      "once", std::string(kFakeHead) + "read run < " + runs.path() + "\n[ $run = work ] || sleep 1000\ncat\n");
   judged = judge(*make_hang_oracle(), once, kAddSub, "instcombine", limits);
   EXPECT_EQ(judged.result.end, End::TimedOut);
   EXPECT_FALSE(judged.judgement.complaint);
@@ -103,9 +123,9 @@ TEST(Oracles, InvalidOutputIsReportedWithTheVerifiersWords) {
 
 TEST(Oracles, NondeterminismIsSeenByRunningAgain) {
   TemporaryFolder folder;
-  const std::string mark = folder.path() / "ran";
-  const auto path = folder.script(
-      "opt", std::string(kFakeHead) + "if [ -e " + mark + " ]; then sed s/add/or/; else touch " + mark + "; cat; fi\n");
+  const LinesForRuns runs(folder.path() / "runs", "same\nother\nother\n");
+  const auto path = folder.script("opt", std::string(kFakeHead) + "read run < " + runs.path() +
+                                             "\nif [ $run = other ]; then sed s/add/or/; else cat; fi\n");
   const auto judged = judge(*make_nondeterminism_oracle(1), path);
   ASSERT_TRUE(judged.judgement.complaint);
   EXPECT_EQ(judged.kind, FindingKind::Nondeterminism);
