@@ -49,6 +49,8 @@ Breach result_breach(const Behaviour& source, const Behaviour& target) {
 
 Breach byte_breach(const MemoryByte& source, const MemoryByte& target) {
   if (source == target && source.owner != kLocalBlock) return kFine;
+  // A capture breaks a promise to the caller: poison in the source's memory does not allow it (ATTR-6).
+  if (target == MemoryByte::captured()) return {Reason::MemoryMismatch};
   if (source.poison == 0xff) return kFine;
   if (source.owner == kLocalBlock || target.owner == kLocalBlock)
     return doubtful("a pointer to a local object in memory");

@@ -78,7 +78,7 @@ std::string print_all(const std::vector<Byte>& bytes) {
     } else if (block_of(byte) != 0)
       text += "(" + std::to_string(block_of(byte)) + ")";
     else if (byte.poison == 0xff)
-      text += "xx";
+      text += byte.piece == MemoryByte::captured().piece ? "(captured)" : "xx";
     else if (byte.undef == 0xff)
       text += "??";
     else if (byte.poison != 0 || byte.undef != 0)

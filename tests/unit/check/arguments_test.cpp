@@ -8,7 +8,7 @@ namespace assay::check {
 namespace {
 
 // ATTR-6
-TEST(NotCaptured, WhatPointsToItAtTheEndIsPoison) {
+TEST(NotCaptured, WhatPointsToItAtTheEndIsPoisonThatOnlyTheSourceMayLeave) {
   const auto words = [](const std::string& attribute, const std::string& source, const std::string& target) {
     std::vector<std::string> all;
     for (const Oracles oracles : {Oracles::All, Oracles::Interpreter, Oracles::Smt}) {
@@ -26,6 +26,10 @@ TEST(NotCaptured, WhatPointsToItAtTheEndIsPoison) {
   const std::string stored = "store ptr %p, ptr @x ret ptr null", poison = "store ptr poison, ptr @x ret ptr null";
   EXPECT_EQ(words("captures(none)", stored, poison), "correct");
   EXPECT_EQ(words("", stored, poison), "incorrect");
+  EXPECT_EQ(words("captures(none)", stored, stored), "correct");
+  EXPECT_EQ(words("captures(none)", poison, stored), "incorrect") << "what only the target captures breaks the promise";
+  EXPECT_EQ(words("captures(none)", "ret ptr null", stored), "incorrect");
+  EXPECT_EQ(words("", poison, stored), "correct");
   EXPECT_EQ(words("captures(none)", "ret ptr %p", "ret ptr poison"), "correct");
   EXPECT_EQ(words("captures(ret: address, provenance)", "ret ptr %p", "ret ptr poison"), "incorrect");
   EXPECT_EQ(words("captures(none)", "ret ptr null", "ret ptr %p"), "incorrect");

@@ -18,6 +18,8 @@ struct MemoryByte {
   static MemoryByte of(std::uint8_t value) { return {value, 0, 0, 0, 0}; }
   static MemoryByte all_undef() { return {0, 0xff, 0, 0, 0}; }
   static MemoryByte all_poison() { return {0, 0, 0xff, 0, 0}; }
+  /// What is left of a pointer that must not be captured: poison for who reads it.
+  static MemoryByte captured() { return {0, 0, 0xff, 0xfd, 0}; }
   /// Poison for who reads it, but not written: others find what was there before.
   static MemoryByte unseen() { return {0, 0, 0xff, 0xfe, 0}; }
 };

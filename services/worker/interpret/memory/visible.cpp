@@ -52,7 +52,7 @@ std::vector<VisibleBlock> memory_for_caller(const Machine& machine) {
   std::vector<VisibleBlock> blocks;
   for_each_block(machine, /*for_unknown=*/false, [&](const Block& block, VisibleBlock seen) {
     for (MemoryByte& byte : seen.bytes)
-      if (is_not_captured(machine, byte.owner)) byte = MemoryByte::all_poison();
+      if (is_not_captured(machine, byte.owner)) byte = MemoryByte::captured();
     const bool is_dead = block.dead_at_end || (machine.result.unwound && block.dead_at_unwind);
     if (is_dead && block.live) seen.bytes.assign(block.size, MemoryByte::all_poison());
     blocks.push_back(std::move(seen));

@@ -48,15 +48,17 @@ static void note_picks(World& world, const Cell& cell, Term other) {
 }
 
 /// What others see of a cell that holds a pointer which must not be captured: poison when the function ends; before, null is a
-/// number again.
-static void show_captured(Terms& t, Cell& cell, Moment moment) {
+/// number again. True if it is captured: then the function has ended.
+static Term show_captured(Terms& t, Cell& cell, Moment moment) {
   const Pointer p = split(t, cell.pointer);
   const Term captured = t.land(cell.is_pointer, has_mark(t, p, kNoCapture));
-  if (captured.is_false()) return;
-  if (moment == Moment::End)
+  if (captured.is_false()) return captured;
+  if (moment == Moment::End) {
     cell.poison = t.ite(captured, t.all_ones(cell.poison.width()), cell.poison);
-  else
-    cell.is_pointer = t.land(cell.is_pointer, t.lnot(is_null(t, p)));
+    return captured;
+  }
+  cell.is_pointer = t.land(cell.is_pointer, t.lnot(is_null(t, p)));
+  return t.truth(false);
 }
 
 Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const MemoryState& after, Term block, Term offset,
@@ -67,8 +69,8 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   Cell x = a.choices().refresh(a.memory().read(before, block, offset));
   const Term still = t.land(b.memory().objects().alive(after, block), t.ult(offset, b.memory().objects().size_of(block)));
   Cell y = b.choices().refresh(b.memory().read(after, block, offset));
-  show_captured(t, x, moment);
-  show_captured(t, y, moment);
+  const Term may_capture = show_captured(t, x, moment);
+  const Term captures = show_captured(t, y, moment);
   note_picks(a.world(), x, y.value);
   note_picks(a.world(), y, x.value);
   doubt_own(a, x.pointer, b, y.pointer, t.land(x.is_pointer, y.is_pointer));
@@ -91,6 +93,8 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
     const Term value = t.lor(t.land(both, same_piece), t.eq(wrong, t.zero(bits)));
     allowed = t.lor(t.eq(x.poison, t.all_ones(bits)), t.land(value, t.land(pointer_kept, tag_kept)));
   }
+  // A capture breaks a promise to the caller: poison in the source's memory does not allow it (ATTR-6).
+  allowed = t.land(allowed, t.lor(may_capture, t.lnot(captures)));
   return t.land(t.land(alive, inside), t.lnot(t.land(still, allowed)));
 }
 
