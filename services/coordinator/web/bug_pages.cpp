@@ -22,12 +22,12 @@ std::string param(const Params& params, const char* name) {
   return found == params.end() ? "" : found->second;
 }
 
-/// The choices of a <select>, the first of them none.
-Data options(const std::vector<std::string>& words, const std::string& chosen) {
+/// The choices of a <select>, the first of them none, by the name given.
+Data options(const std::vector<std::string>& words, const std::string& chosen, const char* none_name = "any") {
   Data list{Data::type::list};
   Data none;
   none.set("value", "");
-  none.set("name", "any");
+  none.set("name", none_name);
   none.set("chosen", chosen.empty());
   list << none;
   for (const std::string& word : words) {
@@ -225,7 +225,7 @@ Response bugs_page(const Context& context, const Params& params) {
     data.set(name, text(param(params, name)));
   data.set("statuses", options(store::bug_statuses(), filter->status));
   data.set("kinds", options(finding_kind_names(), param(params, "kind")));
-  data.set("sorts", options({"last-seen", "first-seen", "count", "title", "culprit", "status"}, filter->sort));
+  data.set("sorts", options({"first-seen", "count", "title", "culprit", "status"}, filter->sort, "last-seen"));
   const auto at = [&](std::uint32_t offset) {
     Params there = params;
     there["offset"] = offset == 0 ? "" : std::to_string(offset);
