@@ -18,11 +18,6 @@ int fail(const std::string& message) {
   return kUsage;
 }
 
-std::string padded(std::string text, std::size_t width) {
-  if (text.size() < width) text.append(width - text.size(), ' ');
-  return text;
-}
-
 struct BugsArguments {
   DatabaseOptions database;
   store::BugFilter filter;
@@ -34,18 +29,12 @@ struct BugsArguments {
   bool csv = false;
 };
 
-std::string joined_compilers(const Bug& bug) {
-  std::string compilers;
-  for (const std::string& version : bug.compilers) compilers += (compilers.empty() ? "" : ",") + version;
-  return compilers;
-}
-
 void print_csv(const std::vector<Bug>& bugs) {
   std::printf("id,status,kind,culprit,count,first_seen,last_seen,compilers,title\r\n");
   for (const Bug& bug : bugs)
     std::printf("%s", (csv_cell(bug.id) + "," + csv_cell(bug.status) + "," + csv_cell(name_of(bug.kind)) + "," +
                        csv_cell(bug.culprit) + "," + std::to_string(bug.count) + "," + csv_cell(bug.first_seen) + "," +
-                       csv_cell(bug.last_seen) + "," + csv_cell(joined_compilers(bug)) + "," +
+                       csv_cell(bug.last_seen) + "," + csv_cell(joined(bug.compilers, ",")) + "," +
                        csv_cell(bug.title) + "\r\n")
                           .c_str());
 }
@@ -115,8 +104,7 @@ std::string care_text(const store::BugCare& care) {
   const auto line = [&](const char* name, const std::string& value) {
     if (!value.empty()) text += padded(name, 13) + value + "\n";
   };
-  std::string tags;
-  for (const std::string& tag : care.tags) tags += (tags.empty() ? "" : ", ") + tag;
+  const std::string tags = joined(care.tags, ", ");
   line("assignee", care.assignee);
   line("upstream", care.upstream);
   line("fixed in", care.fixed_in);

@@ -6,6 +6,7 @@
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/common/records_json.h"
+#include "services/common/text.h"
 
 namespace assay::cli {
 namespace {
@@ -24,12 +25,6 @@ nlohmann::json to_json(const rpc::HuntReport& report) {
   json["bugs_seen"] = report.bugs.seen;
   json["bugs_found"] = report.bugs.found;
   return json;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
 }
 
 /// A hunt by its id or a prefix that only one hunt has.
@@ -65,8 +60,8 @@ int run_list(const HuntsArguments& arguments) {
     char columns[128];
     std::snprintf(columns, sizeof columns, "  %-8s %s  %10llu mutants  %4llu bugs  ", name_of(report.hunt.state),
                   report.hunt.created_at.c_str(), n(report.hunt.statistics.mutants), n(report.bugs.seen));
-    print(report.hunt.id + columns + joined(report.hunt.settings.passes) + "  [" +
-          joined(report.hunt.settings.compilers) + "]" +
+    print(report.hunt.id + columns + joined(report.hunt.settings.passes, ", ") + "  [" +
+          joined(report.hunt.settings.compilers, ", ") + "]" +
           (report.hunt.failure.empty() ? "" : "  " + report.hunt.failure) + "\n");
   }
   return kSuccess;
@@ -85,7 +80,7 @@ int run_show(const HuntsArguments& arguments) {
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
   print("hunt         " + hunt.id + "\nstate        " + name_of(hunt.state) +
         (hunt.failure.empty() ? "" : ": " + hunt.failure) + "\ncreated      " + hunt.created_at + "\npasses       " +
-        joined(hunt.settings.passes) + "\ncompilers    " + joined(hunt.settings.compilers) + "\nseeds        " +
+        joined(hunt.settings.passes, ", ") + "\ncompilers    " + joined(hunt.settings.compilers, ", ") + "\nseeds        " +
         (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) + "\nseed         " + std::to_string(hunt.seed) +
         "\n");
   std::printf("batches      %llu done, %llu held, %llu abandoned\n%sbugs         %llu seen, %llu of them new\n",

@@ -32,12 +32,6 @@ std::string render_trace(const std::string& title, const std::vector<TraceLine>&
   return text + "  => " + result + "\n";
 }
 
-std::string joined(const std::vector<std::string>& words, const char* separator) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
-  return text;
-}
-
 std::string decided_by(const Verdict& verdict) {
   std::string text = name_of(verdict.method) + std::string(verdict.cached ? ", from the cache" : "");
   if (!verdict.bound.empty()) text += "; " + verdict.bound;

@@ -9,21 +9,11 @@
 #include <sstream>
 
 #include "services/cli/render.h"
+#include "services/common/text.h"
 #include "services/worker/semantics/variant.h"
 
 namespace assay::cli {
 namespace {
-
-std::string padded(std::string text, std::size_t width) {
-  if (text.size() < width) text.append(width - text.size(), ' ');
-  return text;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ",") + word;
-  return text;
-}
 
 bool contains(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -42,7 +32,7 @@ bool is_settled(const std::string& status) { return status != "new" && status !=
 
 std::string line_of(const Bug& bug) {
   return bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " +
-         padded(std::to_string(bug.count) + " x", 6) + " " + bug.last_seen + "  [" + joined(bug.compilers) + "]  " + bug.title + "\n";
+         padded(std::to_string(bug.count) + " x", 6) + " " + bug.last_seen + "  [" + joined(bug.compilers, ",") + "]  " + bug.title + "\n";
 }
 
 std::string line_of(const Finding& finding) {

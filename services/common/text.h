@@ -14,6 +14,15 @@ std::string visible(std::string_view text);
 /// Is it such text?
 bool is_visible(std::string_view text);
 
+/// The words with the separator between them.
+std::string joined(const std::vector<std::string>& words, std::string_view separator);
+
+/// The lines without their ends; the last one needs none.
+std::vector<std::string> lines_of(std::string_view text);
+
+/// The text with spaces behind it up to that width, in bytes.
+std::string padded(std::string text, std::size_t width);
+
 /// "a, b or c".
 std::string alternatives(const std::vector<std::string>& words);
 

@@ -40,12 +40,6 @@ Data options(const std::vector<std::string>& words, const std::string& chosen, c
   return list;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string result;
-  for (const std::string& word : words) result += (result.empty() ? "" : ", ") + word;
-  return result;
-}
-
 Data bug_row(const Bug& bug) {
   Data row;
   row.set("id", text(bug.id));
@@ -56,7 +50,7 @@ Data bug_row(const Bug& bug) {
   row.set("count", grouped(bug.count));
   row.set("first_seen", short_time(bug.first_seen));
   row.set("last_seen", short_time(bug.last_seen));
-  row.set("compilers", text(joined(bug.compilers)));
+  row.set("compilers", text(joined(bug.compilers, ", ")));
   return row;
 }
 
@@ -262,7 +256,7 @@ Response bug_page(const Context& context, const std::string& id) {
   data.set("is_link", care->upstream.starts_with("https://") || care->upstream.starts_with("http://"));
   data.set("fixed_in", text(care->fixed_in));
   data.set("duplicate_of", text(care->duplicate_of));
-  data.set("tags", text(joined(care->tags)));
+  data.set("tags", text(joined(care->tags, ", ")));
   data.set("has_target", !best.reduced_target.empty());
   data.set("rows", side_by_side(best.reduced, best.reduced_target));
   data.set("has_counterexample", best.counterexample.has_value());

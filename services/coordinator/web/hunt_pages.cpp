@@ -1,17 +1,12 @@
 #include <cstdio>
 
+#include "services/common/text.h"
 #include "services/coordinator/web/pages.h"
 
 namespace assay::web {
 namespace {
 
 constexpr std::uint32_t kHunts = 200;
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string result;
-  for (const std::string& word : words) result += (result.empty() ? "" : " ") + word;
-  return result;
-}
 
 std::string rate(const HuntStatistics& statistics) {
   if (statistics.seconds <= 0) return "";
@@ -49,8 +44,8 @@ Response hunts_page(const Context& context) {
     entry.set("id", text(hunt.id));
     entry.set("state", name_of(hunt.state));
     entry.set("created_at", short_time(hunt.created_at));
-    entry.set("passes", text(joined(hunt.settings.passes)));
-    entry.set("compilers", text(joined(hunt.settings.compilers)));
+    entry.set("passes", text(joined(hunt.settings.passes, " ")));
+    entry.set("compilers", text(joined(hunt.settings.compilers, " ")));
     entry.set("mutants", grouped(hunt.statistics.mutants));
     entry.set("rate", text(rate(hunt.statistics)));
     entry.set("unknown", grouped(hunt.statistics.unknown + hunt.statistics.unsupported));
@@ -75,8 +70,8 @@ Response hunt_page(const Context& context, const std::string& id) {
   const HuntStatistics& s = hunt.statistics;
   Data rows{Data::type::list};
   rows << row("State", name_of(hunt.state)) << row("Why it failed", text(hunt.failure))
-       << row("Created", short_time(hunt.created_at)) << row("Passes", text(joined(hunt.settings.passes)))
-       << row("Compilers", text(joined(hunt.settings.compilers))) << row("Seeds", text(hunt.settings.seeds))
+       << row("Created", short_time(hunt.created_at)) << row("Passes", text(joined(hunt.settings.passes, " ")))
+       << row("Compilers", text(joined(hunt.settings.compilers, " "))) << row("Seeds", text(hunt.settings.seeds))
        << row("Profile", text(hunt.settings.profile)) << row("Seed", std::to_string(hunt.seed))
        << row("Mutants", grouped(s.mutants) + (hunt.mutant_limit == 0 ? "" : " of " + grouped(hunt.mutant_limit)))
        << row("Mutants a second and process", text(rate(s))) << row("Optimizations", grouped(s.executions))
@@ -114,7 +109,7 @@ Response workers_page(const Context& context) {
     entry.set("last_seen", short_time(worker.last_seen));
     entry.set("registered_at", short_time(worker.registered_at));
     entry.set("compilers", text(compilers));
-    entry.set("seeds", text(joined(worker.offer.seeds)));
+    entry.set("seeds", text(joined(worker.offer.seeds, " ")));
     rows << entry;
   }
   Data data;

@@ -79,16 +79,6 @@ std::vector<Piece> pieces_of(std::string_view line) {
   return pieces;
 }
 
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
-}
-
 Data line_data(std::size_t number, std::string_view line) {
   Data pieces{Data::type::list};
   for (const Piece& piece : pieces_of(line)) {

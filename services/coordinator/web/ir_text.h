@@ -19,8 +19,6 @@ struct Piece {
 /// The line in pieces that, one after the other, are the line. Any text is a line of IR to it.
 std::vector<Piece> pieces_of(std::string_view line);
 
-std::vector<std::string> lines_of(std::string_view text);
-
 /// For templates: {number, pieces}.
 Data line_data(std::size_t number, std::string_view line);
 

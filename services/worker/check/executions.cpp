@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "services/common/text.h"
 #include "services/worker/check/check.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
@@ -17,12 +18,6 @@ const std::vector<std::vector<std::string>>& command_lines() {
   static const auto& lines = *new std::vector<std::vector<std::string>>{
       {"program"}, {"program", "1"}, {"program", "7", "abc"}, {"program", "-3", "0", "x"}};
   return lines;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
 }
 
 }  // namespace
@@ -51,7 +46,7 @@ std::optional<Verdict> by_executions(const semantics::Function& source, const se
       verdict.kind = VerdictKind::Incorrect;
       verdict.reason = comparison.reason;
       verdict.counterexample = Counterexample{};
-      verdict.counterexample->inputs = {{"arguments", "command line", joined(line)}};
+      verdict.counterexample->inputs = {{"arguments", "command line", joined(line, " ")}};
       verdict.counterexample->source_result = comparison.source_result;
       verdict.counterexample->target_result = comparison.target_result;
       verdict.counterexample->confirmed_by = {Decider::Interpreter};

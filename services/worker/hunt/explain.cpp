@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "services/common/text.h"
+
 namespace assay::hunt {
 namespace {
 
@@ -26,12 +28,6 @@ std::vector<std::string> that_matter(const optimize::OptimizeResult& run) {
   return all;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ",") + word;
-  return text;
-}
-
 }  // namespace
 
 VerdictKind Explainer::verdict_with(const std::string& words, const optimize::OptimizeResult& run) const {
@@ -44,19 +40,19 @@ std::string Explainer::explain(const optimize::OptimizeResult& run) const {
   std::vector<std::string> words = that_matter(run);
   for (const std::string& word : words)
     if (verdict_with(word, run) == VerdictKind::Correct) return word;
-  if (words.size() < 2 || verdict_with(joined(words), run) != VerdictKind::Correct) return "";
+  if (words.size() < 2 || verdict_with(joined(words, ","), run) != VerdictKind::Correct) return "";
   // All together do; those that are not needed go, the ones that concern most first.
   for (std::size_t i = words.size(); i-- > 0 && words.size() > 2;) {
     std::vector<std::string> fewer = words;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (verdict_with(joined(fewer), run) == VerdictKind::Correct) words = fewer;
+    if (verdict_with(joined(fewer, ","), run) == VerdictKind::Correct) words = fewer;
   }
-  return joined(words);
+  return joined(words, ",");
 }
 
 bool Explainer::is_wrong_in_all(const optimize::OptimizeResult& run) const {
   const std::vector<std::string> words = that_matter(run);
-  return words.empty() || verdict_with(joined(words), run) == VerdictKind::Incorrect;
+  return words.empty() || verdict_with(joined(words, ","), run) == VerdictKind::Incorrect;
 }
 
 }  // namespace assay::hunt

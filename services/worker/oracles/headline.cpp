@@ -1,6 +1,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "services/common/text.h"
 #include "services/worker/oracles/oracles.h"
 
 namespace assay::oracles {
@@ -9,16 +10,6 @@ namespace {
 constexpr int kFramesShown = 3;
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '$'; }
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t start = 0; start < text.size();) {
-    const auto end = std::min(text.find('\n', start), text.size());
-    lines.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return lines;
-}
 
 // Functions through which every crash goes: they tell nothing.
 bool is_plumbing(std::string_view function) {

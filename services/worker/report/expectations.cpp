@@ -7,6 +7,7 @@
 #include <cctype>
 #include <map>
 
+#include "services/common/text.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::report {
@@ -50,16 +51,6 @@ class Patterns {
   }
   std::map<std::string, bool> bound_;
 };
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t start = 0; start < text.size();) {
-    const auto end = std::min(text.find('\n', start), text.size());
-    lines.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return lines;
-}
 
 std::string checks_of(const llvm::Function& function) {
   const std::string name = function.getName().str();

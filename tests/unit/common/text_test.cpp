@@ -30,5 +30,18 @@ TEST(Text, AlternativesAreAListWithOrAtItsEnd) {
   EXPECT_EQ(alternatives({"a", "b", "c"}), "a, b or c");
 }
 
+TEST(Text, LinesAndWordsArePutTogetherAsTheyWereTakenApart) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(lines_of(""), Lines());
+  EXPECT_EQ(lines_of("\n"), Lines({""}));
+  EXPECT_EQ(lines_of("a\n\nb"), Lines({"a", "", "b"}));
+  EXPECT_EQ(lines_of("a\nb\n"), lines_of("a\nb"));
+  EXPECT_EQ(joined({}, ", "), "");
+  EXPECT_EQ(joined({"a"}, ", "), "a");
+  EXPECT_EQ(joined(lines_of("a\n\nb"), "\n"), "a\n\nb");
+  EXPECT_EQ(padded("ab", 4), "ab  ");
+  EXPECT_EQ(padded("abcde", 4), "abcde");
+}
+
 }  // namespace
 }  // namespace assay
