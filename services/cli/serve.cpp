@@ -22,6 +22,7 @@ struct ServeArguments {
   std::string database = "assay.db";
   rpc::ServerOptions server;
   std::string http;  ///< where the pages are; empty: nowhere
+  std::uint32_t lease_s = 60;
   bool plaintext = false;
   std::string certificate, key, client_ca;  // files
 };
@@ -111,6 +112,7 @@ int run_serve(ServeArguments arguments) {
   }
   if (auto bad = check_exposure(arguments, *store)) return refuse(bad->message);
   rpc::CoordinatorOptions options;
+  options.lease_ms = arguments.lease_s * 1000;
   options.examine = [&](const Finding& finding) { return (*clerk)->examine(finding); };
   rpc::Coordinator coordinator(std::move(*store), options);
   auto server = rpc::Server::start(coordinator, arguments.server);
@@ -174,6 +176,9 @@ void add_serve(CLI::App& app, Action& action) {
                    "only clients with a certificate of this authority may call");
   verb->add_option("--calls-per-second", arguments->server.calls_per_second,
                    "calls a second from one address, twice as many at once; 0: no limit")
+      ->capture_default_str();
+  verb->add_option("--lease", arguments->lease_s, "seconds after which a silent worker loses its batch")
+      ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
   verb->add_option("--http", arguments->http, "ADDRESS:PORT of the pages for browsers and of /metrics (none)");
   verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });

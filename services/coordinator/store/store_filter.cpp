@@ -43,6 +43,12 @@ Result<Status> look_up(Database& database, const char* field, const std::string&
 }  // namespace
 
 Result<Status> Store::resolve(BugFilter& filter) {
+  Status bad;  // text of a database holds no NUL, and SQLite's full-text search ends a phrase there
+  each_field(filter, [&]<class T>(const char* field, const T& value) {
+    if constexpr (std::is_same_v<T, std::string>)
+      if (!bad && value.find('\0') != std::string::npos) bad = Error{std::string(field) + ": holds a NUL byte"};
+  });
+  if (bad) return bad;
   if (!filter.status.empty() && !is_bug_status(filter.status))
     return Status(unknown("status", filter.status, bug_statuses()));
   const auto orders = bug_orders();

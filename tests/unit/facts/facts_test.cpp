@@ -1,3 +1,4 @@
+#include "services/coordinator/store/sqlite.h"
 #include "tests/unit/facts/facts_fixture.h"
 
 #include <llvm/IR/Instruction.h>
@@ -116,6 +117,28 @@ TEST_F(Facts, AFileIsWrittenInPlaceOfItself) {
   EXPECT_EQ(ask("SELECT module, opcode FROM ir_code ORDER BY 1"), "a.ll|ret\nb.ll|ret\n");
   for (const char* table : {"ir_flags", "ir_indices", "ir_edges", "ir_properties", "ir_call_attributes", "ir_globals"})
     EXPECT_EQ(ask(std::string("SELECT COUNT(*) FROM ") + table), "0\n") << table;
+}
+
+TEST_F(Facts, BugsWithoutAFindingKeepNoOtherFromItsFacts) {
+  const Finding finding = store::make_finding(1);
+  add_bug(finding, "bug", finding.reduced, finding.reduced_target);
+  {
+    auto database = store::Database::open(path(), false);
+    ASSERT_TRUE(database) << database.error();
+    for (int i = 0; i < 30; ++i) {  // more than are asked for at a time, and before the other by their ids
+      const std::string id = "'0" + std::to_string(i) + "'";
+      const Status failed = (*database)->execute("INSERT INTO bugs VALUES (" + id + ", " + id + ", 't', 'new', 'crash', '', 1, '2026', '2026');"
+                                                 "INSERT INTO ir_wanted (bug_id) VALUES (" + id + ")");
+      ASSERT_FALSE(failed) << failed->message;
+    }
+  }
+  store::Store store = open();
+  const Finding other = store::make_finding(2, "other");
+  ASSERT_TRUE(store.record_finding(other));
+  const auto wanted = store.facts_wanted(20);
+  ASSERT_TRUE(wanted) << wanted.error();
+  ASSERT_EQ(wanted->size(), 1u);
+  EXPECT_EQ(wanted->front().finding_id, other.id());
 }
 
 TEST_F(Facts, TheCaseThatRepresentsABugIsWantedUntilItIsThere) {

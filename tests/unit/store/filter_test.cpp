@@ -34,6 +34,14 @@ class Filters : public StoreTest {
   }
 };
 
+TEST_F(Filters, ANulByteIsRefusedWithTheFieldThatHoldsIt) {
+  Store store = open();
+  ASSERT_TRUE(store.record_finding(make_finding(1)));
+  const std::string nul("add\0i8", 6);
+  EXPECT_EQ(refusal(store, [&](BugFilter& f) { f.text = nul; }), "text: holds a NUL byte");
+  EXPECT_EQ(refusal(store, [&](BugFilter& f) { f.tag = nul; }), "tag: holds a NUL byte");
+}
+
 TEST_F(Filters, TimesAreReadAsPeopleSayThem) {
   using namespace std::chrono;
   const auto now = sys_days(2026y / November / 22) + hours(15) + minutes(4) + seconds(5);

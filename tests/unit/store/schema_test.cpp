@@ -31,6 +31,15 @@ TEST_F(Schema, VersionsCountFromOneWithoutGaps) {
   EXPECT_EQ(current_schema_version(), expected - 1);
 }
 
+TEST_F(Schema, AGapInTheNumbersOfMigrationsIsSeenWhereTheyAreCompiled) {
+  static constexpr Migration kGood[] = {{1, "", "", ""}, {2, "", "", ""}};
+  static constexpr Migration kGap[] = {{1, "", "", ""}, {3, "", "", ""}};
+  static constexpr Migration kTwice[] = {{1, "", "", ""}, {1, "", "", ""}};
+  static constexpr Migration kLate[] = {{2, "", "", ""}};
+  static_assert(is_without_gaps(kGood) && !is_without_gaps(kGap) && !is_without_gaps(kTwice) && !is_without_gaps(kLate) &&
+                !is_without_gaps({}));
+}
+
 TEST_F(Schema, EveryMigrationGoesUpDownAndUp) {
   auto database = Database::open(path(), true);
   ASSERT_TRUE(database) << database.error();
