@@ -25,7 +25,7 @@ const std::map<std::string, Room>& rooms() {
        {2,
         {"accesses.h", "apfloat.h", "attribute_support.h", "domain.h", "eval.h", "funclets.h", "gained_promises.h",
          "input.h", "library_functions.h", "meaning.h", "named_lanes.h", "padding.h", "program.h", "promises.h",
-         "rows.def", "semantics.h", "types.h", "variant.h"}}},
+         "rows.def", "semantics.h", "synchronization.h", "types.h", "variant.h"}}},
       {"fuzzers/generate",
        {3, {"attributes.h", "constants.h", "flag_words.h", "generate.h", "intrinsic_forms.h", "metadata.h"}}},
       {"fuzzers/mutate", {4, {"corpus.h", "inventory.h", "mutate.h", "patch_seeds.h"}}},

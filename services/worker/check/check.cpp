@@ -19,6 +19,7 @@
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/semantics.h"
+#include "services/worker/semantics/synchronization.h"
 #include "services/worker/validate/validate.h"
 
 namespace assay::check {
@@ -333,6 +334,7 @@ struct Checker::State {
     if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty() &&
+                       !semantics::compare_synchronization(source, target).exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
     Verdict verdict;
     for (std::size_t i = 0; i < environments.size(); ++i) {
@@ -345,9 +347,42 @@ struct Checker::State {
       if (verdict.kind == VerdictKind::Unsupported) return verdict;
     }
     if (verdict.kind != VerdictKind::Correct) return verdict;
-    const std::string bound = semantics::bound_of(source, target, environments);
+    limit(verdict, semantics::bound_of(source, target, environments));
+    return with_other_threads(std::move(verdict), environments.front(), source, target);
+  }
+
+  static void limit(Verdict& verdict, const std::string& bound) {
     if (!bound.empty()) verdict.bound += (verdict.bound.empty() ? "" : ", ") + bound;
+  }
+
+  // What a proof for one thread is worth where there are others.
+  Verdict with_other_threads(Verdict proof, semantics::LowerOptions lowering, const llvm::Function& source,
+                             const llvm::Function& target) {
+    const semantics::SynchronizationChange change = semantics::compare_synchronization(source, target);
+    if (!change.exists) return proof;
+    limit(proof, "one thread");
+    if (!change.unmatched) return proof;
+    lowering.variant = options.semantics;
+    if (!change.lost.empty() && returns_defined(lowering, source)) {
+      Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Interpreter, Reason::ValueMismatch,
+                                   "another thread may see the difference: " + change.lost);
+      verdict.counterexample = Counterexample{};
+      verdict.counterexample->source_result = "is ordered for other threads";
+      verdict.counterexample->target_result = "does " + change.lost;
+      verdict.counterexample->confirmed_by = {Decider::Interpreter};
+      return verdict;
+    }
+    Verdict verdict = verdict_of(VerdictKind::Unknown, proof.method, Reason::Unsupported,
+                                 "the same for one thread, but not the same atomic operations and fences" +
+                                     (change.lost.empty() ? "" : ": " + change.lost));
+    verdict.feature = "other threads";
     return verdict;
+  }
+
+  // Is there an input, among a few, for which the function returns and is defined?
+  bool returns_defined(const semantics::LowerOptions& lowering, const llvm::Function& function) const {
+    const auto lowered = semantics::lower(function, lowering);
+    return lowered && interpret::check_sampled(*lowered, *lowered, interpreter_options()).precondition_met;
   }
 
   Verdict judge_in(semantics::LowerOptions lowering, bool cached, const llvm::Function& source,

@@ -1,0 +1,359 @@
+#include "services/worker/semantics/synchronization.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/AtomicOrdering.h>
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace assay::semantics {
+namespace {
+
+using llvm::AtomicOrdering;
+
+constexpr std::size_t kMostSteps = 4'096;    ///< of one function, with those that it calls
+constexpr std::size_t kMostStates = 20'000;  ///< of the two functions side by side
+constexpr unsigned kMostCalls = 8;           ///< one within the other
+
+/// A place in memory as far as the text shows it: an argument or a global variable, and bytes from there.
+struct Place {
+  std::string base;  ///< empty: not known
+  std::int64_t offset = 0;
+  bool is(const Place& other) const { return !base.empty() && base == other.base && offset == other.offset; }
+};
+
+enum class Kind : std::uint8_t { Load, Store, Update, Exchange, Fence };
+
+/// One atomic access or fence.
+struct Operation {
+  Kind kind = Kind::Fence;
+  AtomicOrdering order = AtomicOrdering::NotAtomic;
+  AtomicOrdering failure = AtomicOrdering::NotAtomic;  ///< of an exchange
+  llvm::SyncScope::ID scope = llvm::SyncScope::System;
+  std::uint64_t bytes = 0;
+  Place place;
+  bool may_go = false;  ///< the target may leave it out
+};
+
+Place place_of(const llvm::Value& pointer, const llvm::DataLayout& layout) {
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
+  const llvm::Value* base = pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(base))
+    return {"%" + std::to_string(argument->getArgNo()), offset.getSExtValue()};
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base); global != nullptr && global->hasName())
+    return {"@" + global->getName().str(), offset.getSExtValue()};
+  return {};
+}
+
+/// Memory that no other thread may access while the function runs: what the function made and shows nobody, copies that
+/// are its own, and what only one argument leads to.
+bool is_private(const llvm::Value& pointer) {
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
+    return argument->hasNoAliasAttr() || argument->hasByValAttr();
+  const bool is_own = llvm::isa<llvm::AllocaInst>(object) || llvm::isNoAliasCall(object);
+  return is_own && !llvm::PointerMayBeCaptured(object, /*ReturnCaptures=*/true);
+}
+
+bool is_constant(const llvm::Value& pointer) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(&pointer));
+  return global != nullptr && global->isConstant();
+}
+
+/// Does the fence stand beside another one that is as strong?
+bool is_beside_as_strong(const llvm::FenceInst& fence) {
+  const auto covers = [&](const llvm::Instruction* other) {
+    const auto* beside = llvm::dyn_cast_or_null<llvm::FenceInst>(other);
+    return beside != nullptr && beside->getSyncScopeID() == fence.getSyncScopeID() &&
+           llvm::isAtLeastOrStrongerThan(beside->getOrdering(), fence.getOrdering());
+  };
+  return covers(fence.getPrevNode()) || covers(fence.getNextNode());
+}
+
+/// The atomic access or fence that the instruction is, if others may notice it.
+std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
+  if (!instruction.isAtomic()) return std::nullopt;
+  const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
+  const auto access = [&](Kind kind, AtomicOrdering order, llvm::SyncScope::ID scope, const llvm::Value& pointer,
+                          llvm::Type* type) {
+    return Operation{.kind = kind,
+                     .order = order,
+                     .scope = scope,
+                     .bytes = layout.getTypeStoreSize(type).getKnownMinValue(),
+                     .place = place_of(pointer, layout)};
+  };
+  std::optional<Operation> operation;
+  if (const auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction))
+    return Operation{
+        .order = fence->getOrdering(), .scope = fence->getSyncScopeID(), .may_go = is_beside_as_strong(*fence)};
+  const llvm::Value* pointer = llvm::getPointerOperand(&instruction);
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    if (is_constant(*load->getPointerOperand())) return std::nullopt;
+    operation =
+        access(Kind::Load, load->getOrdering(), load->getSyncScopeID(), *load->getPointerOperand(), load->getType());
+    const bool is_unordered = load->getOrdering() == AtomicOrdering::Unordered;
+    operation->may_go = is_unordered || (load->getOrdering() == AtomicOrdering::Monotonic && load->use_empty());
+  } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    operation = access(Kind::Store, store->getOrdering(), store->getSyncScopeID(), *store->getPointerOperand(),
+                       store->getValueOperand()->getType());
+    operation->may_go = store->getOrdering() == AtomicOrdering::Unordered;
+  } else if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    pointer = update->getPointerOperand();
+    operation = access(Kind::Update, update->getOrdering(), update->getSyncScopeID(), *pointer, update->getType());
+  } else if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+    pointer = exchange->getPointerOperand();
+    operation = access(Kind::Exchange, exchange->getSuccessOrdering(), exchange->getSyncScopeID(), *pointer,
+                       exchange->getNewValOperand()->getType());
+    operation->failure = exchange->getFailureOrdering();
+  }
+  if (!operation || is_private(*pointer)) return std::nullopt;
+  return operation;
+}
+
+bool is_as_strong(const Operation& target, const Operation& source) {
+  return llvm::isAtLeastOrStrongerThan(target.order, source.order) &&
+         (source.kind != Kind::Exchange || target.kind != Kind::Exchange ||
+          llvm::isAtLeastOrStrongerThan(target.failure, source.failure)) &&
+         (target.scope == source.scope || target.scope == llvm::SyncScope::System);
+}
+
+/// An update whose result nobody uses is a store where it orders nothing after it; one that changes nothing is a load
+/// where it orders nothing before it. That the values are the same is the machines' business.
+bool is_of_kind(const Operation& target, const Operation& source) {
+  if (target.bytes != source.bytes) return false;
+  if (target.kind == source.kind) return true;
+  if (source.kind != Kind::Update) return false;
+  if (target.kind == Kind::Store) return !llvm::isAcquireOrStronger(source.order);
+  return target.kind == Kind::Load && !llvm::isReleaseOrStronger(source.order);
+}
+
+bool stands_for(const Operation& target, const Operation& source) {
+  return is_of_kind(target, source) && is_as_strong(target, source);
+}
+
+/// The paths through a function: a graph whose edges do one operation, or none.
+class Paths {
+ public:
+  struct Edge {
+    std::size_t to = 0;
+    std::optional<Operation> operation;
+  };
+  struct Step {
+    std::vector<Edge> edges;
+    bool returns = false;
+  };
+
+  explicit Paths(const llvm::Function& function) {
+    const std::size_t last = add(function, 0);
+    steps_[last].returns = true;
+  }
+  bool whole() const { return whole_; }  ///< else it has too many steps, or recursion
+  const Step& at(std::size_t step) const { return steps_[step]; }
+  const std::vector<Operation>& operations() const { return operations_; }
+
+ private:
+  std::size_t step() {
+    if (steps_.size() >= kMostSteps)
+      whole_ = false;
+    else
+      steps_.emplace_back();
+    return steps_.size() - 1;
+  }
+  void join(std::size_t from, std::size_t to, std::optional<Operation> operation = {}) {
+    if (operation) operations_.push_back(*operation);
+    steps_[from].edges.push_back({to, std::move(operation)});
+  }
+  // Adds the function's paths behind a new step and gives the one at which it returns.
+  std::size_t add(const llvm::Function& function, unsigned calls) {
+    const std::size_t entry = step(), end = step();
+    llvm::DenseMap<const llvm::BasicBlock*, std::size_t> starts;
+    for (const llvm::BasicBlock& block : function) starts[&block] = step();
+    join(entry, starts[&function.getEntryBlock()]);
+    for (const llvm::BasicBlock& block : function) {
+      if (!whole_) return end;
+      std::size_t here = starts[&block];
+      for (const llvm::Instruction& instruction : block) here = pass(here, instruction, calls);
+      if (llvm::isa<llvm::ReturnInst, llvm::ResumeInst>(block.getTerminator())) join(here, end);
+      for (const llvm::BasicBlock* next : llvm::successors(&block)) join(here, starts[next]);
+    }
+    return end;
+  }
+  std::size_t pass(std::size_t here, const llvm::Instruction& instruction, unsigned calls) {
+    if (auto operation = operation_of(instruction)) {
+      const std::size_t next = step();
+      join(here, next, std::move(operation));
+      return next;
+    }
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee == nullptr || callee->isDeclaration() || !whole_) return here;
+    if (calls == kMostCalls) {
+      whole_ = false;
+      return here;
+    }
+    const std::size_t entry = steps_.size();
+    const std::size_t end = add(*callee, calls + 1);
+    if (whole_) join(here, entry);
+    return end;
+  }
+
+  std::vector<Step> steps_;
+  std::vector<Operation> operations_;
+  bool whole_ = true;
+};
+
+using Steps = std::set<std::size_t>;
+
+/// With these, all steps that the source reaches by doing nothing that the target has to do.
+Steps closed(Steps steps, const Paths& source) {
+  std::vector<std::size_t> open(steps.begin(), steps.end());
+  while (!open.empty()) {
+    const std::size_t here = open.back();
+    open.pop_back();
+    for (const Paths::Edge& edge : source.at(here).edges)
+      if ((!edge.operation || edge.operation->may_go) && steps.insert(edge.to).second) open.push_back(edge.to);
+  }
+  return steps;
+}
+
+/// Does each path through the target do what some path through the source does, in the same order and as strongly? It
+/// may do anything where the source does nothing.
+bool follows(const Paths& target, const Paths& source) {
+  if (source.operations().empty()) return true;
+  std::set<std::pair<std::size_t, Steps>> seen;
+  std::vector<std::pair<std::size_t, Steps>> open{{0, closed({0}, source)}};
+  while (!open.empty()) {
+    auto [here, allowed] = std::move(open.back());
+    open.pop_back();
+    if (allowed.empty() || seen.size() > kMostStates) return false;
+    if (!seen.emplace(here, allowed).second) continue;
+    if (target.at(here).returns && llvm::none_of(allowed, [&](std::size_t step) { return source.at(step).returns; }))
+      return false;
+    for (const Paths::Edge& edge : target.at(here).edges) {
+      if (!edge.operation) {
+        open.emplace_back(edge.to, allowed);
+        continue;
+      }
+      Steps next;
+      if (edge.operation->order == AtomicOrdering::Unordered) next = allowed;  // it may do more of these
+      for (const std::size_t step : allowed)
+        for (const Paths::Edge& choice : source.at(step).edges)
+          if (choice.operation && stands_for(*edge.operation, *choice.operation)) next.insert(choice.to);
+      open.emplace_back(edge.to, closed(std::move(next), source));
+    }
+  }
+  return true;
+}
+
+/// Is there something in the target for each operation of the source? A path without it may be one that the source
+/// takes, too.
+bool has_all(const Paths& target, const Paths& source) {
+  return llvm::all_of(source.operations(), [&](const Operation& needed) {
+    return needed.may_go ||
+           llvm::any_of(target.operations(), [&](const Operation& one) { return stands_for(one, needed); });
+  });
+}
+
+std::string describe(const Operation& operation) {
+  static constexpr const char* names[] = {"load atomic", "store atomic", "atomicrmw", "cmpxchg", "fence"};
+  std::string text = names[static_cast<std::size_t>(operation.kind)];
+  if (operation.scope == llvm::SyncScope::SingleThread) text += " syncscope(\"singlethread\")";
+  text += std::string(" ") + llvm::toIRString(operation.order);
+  if (operation.kind == Kind::Exchange) text += std::string(" ") + llvm::toIRString(operation.failure);
+  return text;
+}
+
+/// One block, and nothing called that may do more: then all that stands there is done, if the function is defined.
+bool is_straight(const llvm::Function& function) {
+  return function.size() == 1 && llvm::none_of(llvm::instructions(function), [](const llvm::Instruction& each) {
+           return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::DbgInfoIntrinsic, llvm::LifetimeIntrinsic>(each);
+         });
+}
+
+/// Plain accesses of a place: "load" or "store", or nothing.
+std::string plain_access(const llvm::Function& function, const Place& place, bool writes) {
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (instruction.isAtomic()) continue;
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (pointer == nullptr || (writes && llvm::isa<llvm::LoadInst>(instruction))) continue;
+    if (place_of(*pointer, function.getParent()->getDataLayout()).is(place))
+      return llvm::isa<llvm::LoadInst>(instruction) ? "load" : "store";
+  }
+  return {};
+}
+
+std::vector<Operation> needed(const Paths& paths) {
+  std::vector<Operation> all;
+  llvm::copy_if(paths.operations(), std::back_inserter(all), [](const Operation& each) { return !each.may_go; });
+  return all;
+}
+
+/// What is certainly lost between two straight functions: an ordering where all else is the same, or all
+/// synchronization.
+std::string surely_lost(const llvm::Function& source, const llvm::Function& target, const Paths& before,
+                        const Paths& after) {
+  if (!is_straight(source) || !is_straight(target)) return {};
+  const std::vector<Operation> had = needed(before), has = needed(after);
+  if (had.size() == has.size()) {
+    std::string lost;
+    for (std::size_t i = 0; i < had.size(); ++i) {
+      if (had[i].kind != has[i].kind || had[i].bytes != has[i].bytes) return {};
+      if (had[i].kind != Kind::Fence && !had[i].place.is(has[i].place)) return {};
+      if (lost.empty() && !is_as_strong(has[i], had[i])) lost = describe(has[i]) + " instead of " + describe(had[i]);
+    }
+    return lost;
+  }
+  if (!after.operations().empty()) return {};
+  for (const Operation& operation : had) {
+    const bool writes = operation.kind != Kind::Load;
+    if (operation.kind != Kind::Fence && plain_access(source, operation.place, false).empty())
+      if (const std::string plain = plain_access(target, operation.place, writes); !plain.empty())
+        return plain + " instead of " + describe(operation);
+    if (operation.kind == Kind::Fence || (writes && llvm::isReleaseOrStronger(operation.order)))
+      return "nothing instead of " + describe(operation);
+  }
+  return {};
+}
+
+/// Is there anything atomic in it, or in functions of its module that it calls?
+bool may_synchronize(const llvm::Function& function) {
+  llvm::SmallPtrSet<const llvm::Function*, 8> seen{&function};
+  llvm::SmallVector<const llvm::Function*, 8> open{&function};
+  while (!open.empty())
+    for (const llvm::Instruction& instruction : llvm::instructions(*open.pop_back_val())) {
+      if (instruction.isAtomic()) return true;
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+      if (callee != nullptr && !callee->isDeclaration() && seen.insert(callee).second) open.push_back(callee);
+    }
+  return false;
+}
+
+}  // namespace
+
+SynchronizationChange compare_synchronization(const llvm::Function& source, const llvm::Function& target) {
+  SynchronizationChange change;
+  if (!may_synchronize(source) && !may_synchronize(target)) return change;
+  const Paths before(source), after(target);
+  const bool whole = before.whole() && after.whole();
+  change.exists = !whole || !before.operations().empty() || !after.operations().empty();
+  change.unmatched = !whole || !follows(after, before) || !has_all(after, before);
+  if (whole && change.unmatched) change.lost = surely_lost(source, target, before, after);
+  return change;
+}
+
+}  // namespace assay::semantics
