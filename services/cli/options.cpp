@@ -1,8 +1,8 @@
 #include "services/cli/options.h"
 
-#include <algorithm>
 #include <charconv>
-#include <thread>
+
+#include "services/common/processors.h"
 
 namespace assay::cli {
 
@@ -17,6 +17,6 @@ Result<std::uint32_t> parse_duration(const std::string& text) {
   return seconds;
 }
 
-unsigned default_jobs() { return std::max(1u, std::thread::hardware_concurrency()); }
+unsigned default_jobs() { return granted_processors(); }
 
 }  // namespace assay::cli

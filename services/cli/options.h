@@ -9,7 +9,7 @@ namespace assay::cli {
 
 /// Seconds in "90", "30s", "2m", "1h".
 Result<std::uint32_t> parse_duration(const std::string& text);
-/// As many as the machine has processors.
+/// One for each processor that this process was granted.
 unsigned default_jobs();
 
 }  // namespace assay::cli

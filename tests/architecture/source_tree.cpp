@@ -18,7 +18,7 @@ const std::map<std::string, Room>& rooms() {
   static const std::map<std::string, Room> table{
       {"services/common",
        {0,
-        {"compiler_id.h", "confine.h", "fields.h", "fields_json.h", "finding.h", "hash.h", "isolated.h", "log.h", "outcome.h", "question.h",
+        {"compiler_id.h", "confine.h", "fields.h", "fields_json.h", "finding.h", "hash.h", "isolated.h", "log.h", "outcome.h", "processors.h", "question.h",
          "records.h", "records_json.h", "rng.h", "status.h", "subprocess.h", "text.h", "work.h"}}},
       {"services/worker/ir", {1, {"ir.h", "references.h"}}},
       {"services/worker/semantics",
