@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what Assay needs from the Debian 12 package sources. The one place with the list of packages.
-#   deploy/install-packages.sh [GROUP ...]     groups: build runtime compilers browser; without any: build compilers
+#   deploy/install-packages.sh [GROUP ...]     groups: build runtime compilers browser packaging; without any: build compilers
 # Packages that are there already are not asked for again, so that a second run needs neither network nor root.
 set -eu
 
@@ -26,8 +26,12 @@ packages_of() {
     browser)
       echo chromium
       ;;
+    # What makes the Debian package, and what its manual pages, completions and units are tried with.
+    packaging)
+      echo dpkg-dev man-db zsh fish systemd
+      ;;
     *)
-      echo "install-packages.sh: '$1' is no group: build, runtime, compilers and browser are" >&2
+      echo "install-packages.sh: '$1' is no group: build, runtime, compilers, browser and packaging are" >&2
       return 2
       ;;
   esac

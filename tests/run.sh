@@ -10,7 +10,7 @@ preset=${ASSAY_PRESET:-release}
 CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 export CCACHE_BASEDIR CCACHE_NOHASHDIR
 
-deploy/install-packages.sh build compilers browser
+deploy/install-packages.sh build compilers browser packaging
 cmake --preset "$preset"
 cmake --build --preset "$preset"
 # ctest's own last lines, the count of passed and failed tests, end the output.

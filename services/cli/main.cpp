@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   CLI::App app("Assay hunts miscompilations in LLVM's optimizer.", "assay");
   app.set_version_flag("--version", assay::cli::version_text);
   app.require_subcommand(1);
+  assay::cli::show_summaries(app);
   std::string level = "warning";
   app.add_option("--log-level", level, "trace, debug, info, warning, error or off; the log goes to stderr");
   assay::cli::Action action;
@@ -19,7 +20,7 @@ int main(int argc, char** argv) {
                    assay::cli::add_check, assay::cli::add_run, assay::cli::add_reduce, assay::cli::add_generate,
                    assay::cli::add_mutate, assay::cli::add_corpus, assay::cli::add_serve, assay::cli::add_work,
                    assay::cli::add_health, assay::cli::add_db, assay::cli::add_facts, assay::cli::add_sql,
-                   assay::cli::add_token, assay::cli::add_completion})
+                   assay::cli::add_token, assay::cli::add_completion, assay::cli::add_man})
     add(app, action);
   try {
     app.parse(argc, argv);

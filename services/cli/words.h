@@ -7,14 +7,36 @@ namespace CLI {
 class App;
 }
 
-/// The words of the command line: what was meant by one that is none, and all of them for a shell.
+/// The words of the command line: all of them, for help, shells and manual pages, and what was meant by one that is
+/// none.
 namespace assay::cli {
 
-/// "did you mean 'check'?" for the first word of the command line that is no verb or no option of its verb; empty: nothing is near.
-std::string nearest_word(const CLI::App& app, const std::vector<std::string>& words);
+/// One option or positional as a reader wants it.
+struct OptionWords {
+  std::string name;                  ///< "--jobs"; of a positional its name alone
+  std::vector<std::string> others;   ///< other spellings: "-h"
+  std::string value;                 ///< what stands behind it: "UINT", "FILE"; empty: a flag
+  std::vector<std::string> choices;  ///< the values that there are, where they are few
+  std::string initial;               ///< the value without it; empty: none, or the description says it
+  std::string description;
+  bool positional = false;
+  bool repeats = false;
+  bool required = false;
+};
 
-/// A script for bash (and zsh, by way of bashcompinit) that completes verbs and options.
-std::string completion_script(const CLI::App& app);
+/// The verbs below the program or below a verb, in the order of its help.
+std::vector<const CLI::App*> verbs_of(const CLI::App& app);
+std::vector<OptionWords> options_of(const CLI::App& verb);
+/// "assay db check"
+std::string full_name_of(const CLI::App& verb);
+/// The first sentence of what the verb says of itself, in one line.
+std::string summary_of(const CLI::App& verb);
+/// Makes the program's help tell one line of each verb.
+void show_summaries(CLI::App& app);
+
+/// "did you mean 'check'?" for the first word of the command line that is no verb or no option of its verb; empty:
+/// nothing is near.
+std::string nearest_word(const CLI::App& app, const std::vector<std::string>& words);
 
 /// "0.1.0 (LLVM 22.1.8, Z3 4.8.12, build 0123abcd)"
 std::string version_text();

@@ -1,3 +1,5 @@
+#include <sstream>
+
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {
@@ -160,16 +162,17 @@ TEST_F(Command, RunShowsTheTraceAndReportsUndefinedBehaviourWithItsRule) {
 }
 
 TEST_F(Command, RunTakesTheLengthOfScalableVectors) {
-  const std::string file = write("v.ll",
-                                 "define <vscale x 1 x i8> @f() {\n  %r = call <vscale x 1 x i8> @llvm.stepvector.nxv1i8()\n"
-                                 "  ret <vscale x 1 x i8> %r\n}\n");
+  const std::string file =
+      write("v.ll",
+            "define <vscale x 1 x i8> @f() {\n  %r = call <vscale x 1 x i8> @llvm.stepvector.nxv1i8()\n"
+            "  ret <vscale x 1 x i8> %r\n}\n");
   EXPECT_NE(assay({"run", file, "--vscale=3"}).output.find("<0, 1, 2>"), std::string::npos);
   EXPECT_EQ(assay({"run", file, "--vscale=0"}).code, 2);
 }
 
 TEST_F(Command, HelpDocumentsTheExitCodes) {
-  for (const char* verb : {"hunt", "bugs", "show", "replay", "export", "check", "run", "reduce", "serve", "work", "mark",
-                           "note", "merge", "split", "findings", "recheck", "verify", "sql"}) {
+  for (const char* verb : {"hunt", "bugs", "show", "replay", "export", "check", "run", "reduce", "serve", "work",
+                           "mark", "note", "merge", "split", "findings", "recheck", "verify", "sql"}) {
     const auto help = assay({verb, "--help"});
     EXPECT_EQ(help.code, 0) << verb;
     EXPECT_NE(help.output.find("Exit code"), std::string::npos) << verb;
@@ -182,13 +185,74 @@ TEST_F(Command, AWordThatIsNoneIsAnsweredWithTheNearest) {
   EXPECT_EQ(assay({"check", "--zzzzzz"}).error_output.find("did you mean"), std::string::npos);
 }
 
+/// What a shell prints; empty, and said, where it is not installed.
+std::string said_by(const std::vector<std::string>& shell) {
+  const SubprocessResult result = run_to_its_end(shell);
+  EXPECT_EQ(result.end, SubprocessResult::End::Exited) << shell[0] << ": " << result.error_output;
+  EXPECT_EQ(result.error_output, "");
+  return result.output;
+}
+
 TEST_F(Command, CompletionKnowsVerbsAndTheirOptions) {
   const auto script = assay({"completion"});
   EXPECT_EQ(script.code, 0);
-  SubprocessOptions shell;
-  shell.arguments = {"/bin/bash", "-c", script.output + "COMP_WORDS=(assay che); COMP_CWORD=1; _assay; echo ${COMPREPLY[@]}\n"
-                                        "COMP_WORDS=(assay check --bidi); COMP_CWORD=2; _assay; echo ${COMPREPLY[@]}\n"};
-  EXPECT_EQ(run_subprocess(shell).output, "check\n--bidirectional\n");
+  EXPECT_EQ(said_by({"/bin/bash", "-c",
+                     script.output + "COMP_WORDS=(assay che); COMP_CWORD=1; _assay; echo ${COMPREPLY[@]}\n"
+                                     "COMP_WORDS=(assay check --bidi); COMP_CWORD=2; _assay; echo ${COMPREPLY[@]}\n"
+                                     "COMP_WORDS=(assay db b); COMP_CWORD=2; _assay; echo ${COMPREPLY[@]}\n"}),
+            "check\n--bidirectional\nbackup\n");
+  EXPECT_EQ(assay({"completion", "tcsh"}).code, 2);
+}
+
+TEST_F(Command, CompletionKnowsThemInFishToo) {
+  const std::string file = write("assay.fish", assay({"completion", "fish"}).output);
+  const auto completed = [&](const std::string& line) {
+    return said_by({"fish", "--no-config", "-c", "source " + file + "; complete -C '" + line + "'"});
+  };
+  EXPECT_NE(completed("assay che").find("check\tChecks whether"), std::string::npos) << completed("assay che");
+  EXPECT_NE(completed("assay check --bidi").find("--bidirectional\t"), std::string::npos);
+  EXPECT_NE(completed("assay hunt --feedback ").find("coverage"), std::string::npos);
+  EXPECT_NE(completed("assay db b").find("backup"), std::string::npos);
+}
+
+TEST_F(Command, CompletionIsAScriptForZsh) {
+  const std::string file = write("_assay", assay({"completion", "zsh"}).output);
+  EXPECT_EQ(said_by({"zsh", "-fc", "autoload -U compinit; compinit -D -u; source " + file + "; echo ${_comps[assay]}"}),
+            "_assay\n");
+  // What the function would offer, by what it calls.
+  EXPECT_EQ(said_by({"zsh", "-fc",
+                     "compdef() {}; _describe() { print -l ${verbs[(r)check:*]%%:*} }\n"
+                     "_arguments() { print -l -- ${${@[(r)--bidirectional*]}%%\\[*} }\nsource " +
+                         file + "\nCURRENT=2; words=(assay che); _assay; CURRENT=3; words=(assay check --b); _assay"}),
+            "check\n--bidirectional\n");
+}
+
+/// As man shows it, in wide lines; groff's complaints fail the test.
+std::string manual_page(const std::string& file) {
+  return said_by({"env", "MANWIDTH=200", "man", "--warnings", "--nj", "--nh", "-l", file});
+}
+
+TEST_F(Command, EveryVerbHasAManualPageWithItsOptionsAndExitCodes) {
+  ASSERT_EQ(assay({"man", "--output=" + path("man")}).code, 0);
+  const std::string help = assay({"--help"}).output;
+  std::istringstream verbs(help.substr(help.find("Subcommands:")));
+  std::size_t pages = 0;
+  std::string line;
+  std::getline(verbs, line);
+  while (std::getline(verbs, line) && line.starts_with("  ")) {
+    const std::string verb = line.substr(2, line.find(' ', 2) - 2);
+    if (verb.empty()) continue;
+    ++pages;
+    const std::string page = manual_page(path("man/assay-" + verb + ".1"));
+    EXPECT_NE(page.find("NAME\n       assay-" + verb + " - "), std::string::npos) << page;
+    EXPECT_EQ(assay({"man", verb}).output.substr(0, 4), ".TH ");
+  }
+  EXPECT_GT(pages, 20u);
+  const std::string hunt = manual_page(path("man/assay-hunt.1"));
+  for (const char* part : {"--passes=TEXT", "--jobs=UINT", "--feedback=off|features|coverage", "EXIT STATUS"})
+    EXPECT_NE(hunt.find(part), std::string::npos) << part << hunt;
+  EXPECT_NE(manual_page(path("man/assay.1")).find("assay-hunt(1)"), std::string::npos);
+  EXPECT_EQ(assay({"man", "nonsense"}).code, 2);
 }
 
 TEST_F(Command, VersionNamesWhatIsLinkedIn) {
