@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "tests/unit/check/pairs.h"
 
 namespace assay::check {
@@ -24,6 +28,47 @@ TEST(Samples, LoopsAreRunOftenEnoughForAVectorBody) {
   for (options.seed = 1; options.seed <= 8; ++options.seed) {
     const Verdict verdict = judge(filling("src", "ret void") + filling("tgt", before), options);
     EXPECT_EQ(word(verdict), "incorrect: more-ub") << "seed " << options.seed;
+  }
+}
+
+TEST(Samples, HoldTheNumbersAtWhichFloatsChangeTheirWays) {
+  // Each fold is wrong for one kind of number only.
+  const std::vector<std::pair<std::string, std::string>> folds = {
+      {"fadd double %x, 0.0", "fadd double %x, -0.0"},                                            // -0.0
+      {"fsub double %x, %x", "fsub nnan double %x, %x"},                                          // an infinity or NaN
+      {"fmul double %x, 0.0", "fmul nnan double %x, 0.0"},                                        // an infinity
+      {"fmul double %x, 0.5", "fmul ninf double %x, 0.5"},                                        // an infinity
+      {"fcmp ord double %x, %x", "fcmp one double %x, 0x7FF0000000000000"},                       // the positive one
+      {"fcmp oeq double %x, 0x0010000000000000", "fcmp olt double %x, 0x0000000000000000"},       // negative ones, the smallest normal
+  };
+  Options options;
+  options.oracles = Oracles::Interpreter;
+  for (const auto& [before, after] : folds)
+    for (options.seed = 1; options.seed <= 8; ++options.seed) {
+      const std::string type = before.starts_with("fcmp") ? "i1" : "double";
+      const auto one = [&](const char* name, const std::string& body) {
+        return "define " + type + " @" + name + "(double noundef %x) { %r = " + body + " ret " + type + " %r } ";
+      };
+      EXPECT_TRUE(word(judge(one("src", before) + one("tgt", after), options)).starts_with("incorrect")) << after << ", seed " << options.seed;
+    }
+}
+
+TEST(Samples, HoldVectorsWithOneNumberInAllLanes) {
+  const auto sum = [](const std::string& name, const std::string& start) {
+    return "define float @" + name + "(<8 x float> noundef %v) { %r = call float @llvm.vector.reduce.fadd.v8f32(float " +
+           start + ", <8 x float> %v) ret float %r } ";
+  };
+  const auto equal = [](const std::string& name, const std::string& result) {
+    return "define i1 @" + name + "(<4 x i32> noundef %v) { %s = shufflevector <4 x i32> %v, <4 x i32> poison, <4 x i32> zeroinitializer "
+           "%e = icmp eq <4 x i32> %v, %s %b = bitcast <4 x i1> %e to i4 %a = icmp eq i4 %b, -1 %f = extractelement <4 x i32> %v, i32 0 "
+           "%z = icmp ugt i32 %f, 1 %m = icmp ne i32 %f, -1 %y = and i1 %z, %m %w = and i1 %a, %y ret i1 " + result + " } ";
+  };
+  Options options;
+  options.oracles = Oracles::Interpreter;
+  for (options.seed = 1; options.seed <= 8; ++options.seed) {
+    EXPECT_EQ(word(judge("declare float @llvm.vector.reduce.fadd.v8f32(float, <8 x float>) " + sum("src", "0.0") + sum("tgt", "-0.0"), options)),
+              "incorrect: value-mismatch");
+    EXPECT_EQ(word(judge(equal("src", "%w") + equal("tgt", "false"), options)), "incorrect: value-mismatch") << "seed " << options.seed;
   }
 }
 

@@ -11,6 +11,7 @@
 #include <llvm/IR/Module.h>
 
 #include "services/worker/interpret/values/promise_steps.h"
+#include "services/worker/semantics/apfloat.h"
 
 namespace assay::interpret {
 namespace {
@@ -26,6 +27,26 @@ APInt random_pattern(Rng& rng, unsigned width) {
     value.insertBits(rng() >> (64 - take), low, take);
   }
   return value;
+}
+
+/// A number at which floating-point arithmetic changes its ways, or a NaN.
+APInt special_float(Rng& rng, semantics::FloatFormat format) {
+  using llvm::APFloat;
+  const llvm::fltSemantics& kind = semantics::semantics_of(format);
+  const bool negative = rng.chance(1, 2);
+  const auto value = [&] {
+    switch (rng.below(8)) {
+      case 0: return APFloat::getZero(kind, negative);
+      case 1: return APFloat::getInf(kind, negative);
+      case 2: return APFloat::getQNaN(kind, negative);
+      case 3: return APFloat::getSNaN(kind, negative);
+      case 4: return APFloat::getSmallest(kind, negative);
+      case 5: return APFloat::getSmallestNormalized(kind, negative);
+      case 6: return APFloat::getLargest(kind, negative);
+      default: return APFloat::getOne(kind, negative);
+    }
+  };
+  return value().bitcastToAPInt();
 }
 
 /// Does some call give a pointer?
@@ -242,11 +263,18 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
   if (may_be_poison(lane) && rng_.chance(1, 16)) return InputLane::poison();
   if (may_be_undef(lane) && rng_.chance(1, 24)) return InputLane::undef();
   if (lane.type.kind == LaneKind::Pointer) return draw_pointer(lane, input);
+  // Vectors with one number in all lanes are where reductions and shuffles go wrong.
+  const auto& lanes_before = input.arguments[lane.argument];
+  if (lanes_before.empty()) repeats_lanes_ = rng_.chance(1, 4);
+  else if (const InputLane& last = lanes_before.back();
+           repeats_lanes_ && last.kind == InputLane::Kind::Bits && last.block == 0 && last.bits.getBitWidth() == lane.type.bits)
+    return last;
   const unsigned width = lane.type.bits;
+  const bool special = lane.type.kind == LaneKind::Float && rng_.chance(1, 2);
   constexpr int kTries = 16;
   APInt value(width, 0);
   for (int i = 0; i < kTries; ++i) {
-    value = pattern(width);
+    value = special ? special_float(rng_, lane.type.format) : pattern(width);
     // Equal operands, or related ones, are where folds go wrong.
     if (rng_.chance(1, 8) && !input.arguments.empty()) {
       const auto& other = input.arguments[rng_.below(input.arguments.size())];
@@ -258,9 +286,12 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
   return InputLane::of(value);
 }
 
-InputLane InputSampler::uniform(const ArgumentLane& lane, const APInt& pattern, Input& input) {
+InputLane InputSampler::uniform(const ArgumentLane& lane, std::uint64_t number, Input& input) {
   if (lane.type.kind == LaneKind::Pointer) return draw_pointer(lane, input);
-  return InputLane::of(pattern.sextOrTrunc(lane.type.bits));
+  const unsigned width = lane.type.bits;
+  return InputLane::of(number == 0   ? APInt::getZero(width)
+                       : number == 1 ? APInt::getAllOnes(width)
+                                     : APInt::getSignedMinValue(width));
 }
 
 void InputSampler::add_globals(Input& input) {
@@ -285,7 +316,7 @@ Input InputSampler::next() {
   linked_.clear();
   const std::uint64_t number = count_++;
   input.call_seed = number;
-  constexpr std::uint64_t kFirst = 2;
+  constexpr std::uint64_t kFirst = 3;
   if (environment_ != nullptr) add_globals(input);
   // A block that only pointers in memory lead to.
   constexpr std::uint64_t kSize = 64, kAlign = 16;
@@ -297,11 +328,9 @@ Input InputSampler::next() {
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const ArgumentLane& lane = lanes_[i];
     InputLane value;
-    if (number == 0)
-      value = uniform(lane, APInt(1, 0), input);
-    else if (number == 1)
-      value = uniform(lane, APInt::getAllOnes(1), input);
-    else if (number >= kFirst && number < kFirst + 2 * lanes_.size() && (number - kFirst) / 2 == i)
+    if (number < kFirst)
+      value = uniform(lane, number, input);
+    else if (number < kFirst + 2 * lanes_.size() && (number - kFirst) / 2 == i)
       value = (number - kFirst) % 2 == 0 ? (may_be_poison(lane) ? InputLane::poison() : draw(lane, input))
                                          : (may_be_undef(lane) ? InputLane::undef() : draw(lane, input));
     else

@@ -27,8 +27,9 @@ std::optional<std::string> mismatch(const semantics::Function& source, const sem
 /// Does the function see nothing of its surroundings but its arguments, none of which is a pointer?
 bool is_closed(const semantics::Function& function);
 
-/// Draws inputs: first corner cases in order, then mixtures of boundary values, constants of both functions with their
-/// neighbours, and random patterns; pointers to fresh, shared, null and one-past blocks; memory with poison and undef
+/// Draws inputs: first corner cases in order (all zeros, all ones, all sign bits, then poison and undef lane by lane), then
+/// mixtures of boundary values, special numbers of floating-point formats, constants of both functions with their
+/// neighbours, and random patterns, some vectors with one value in all lanes; pointers to fresh, shared, null and one-past blocks; memory with poison and undef
 /// bytes and pointers in it. A function of the seed.
 class InputSampler {
  public:
@@ -40,7 +41,7 @@ class InputSampler {
  private:
   InputLane draw(const ArgumentLane& lane, Input& input);
   InputLane draw_pointer(const ArgumentLane& lane, Input& input);
-  InputLane uniform(const ArgumentLane& lane, const llvm::APInt& pattern, Input& input);
+  InputLane uniform(const ArgumentLane& lane, std::uint64_t number, Input& input);
   llvm::APInt pattern(unsigned width);
   void mine(const semantics::Function& function);
   std::size_t add_block(Input& input, std::uint64_t size, std::uint64_t align);
@@ -60,6 +61,7 @@ class InputSampler {
   bool loads_pointers_ = false;       ///< the source loads one
   Rng rng_;
   std::uint64_t count_ = 0;
+  bool repeats_lanes_ = false;  ///< the argument being drawn has the value of its first lane in all of them
   std::size_t arguments_;
   std::vector<std::size_t> shareable_;  ///< blocks of the input being made that other arguments may lead to
   std::vector<std::size_t> linked_;     ///< and those that pointers in memory may lead to

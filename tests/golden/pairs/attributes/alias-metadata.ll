@@ -9,7 +9,7 @@ define i32 @tgt(ptr %p, ptr %q) {
   store i32 1, ptr %p
   ret i32 %v
 }
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 define i32 @src(ptr %p, ptr %q) {
@@ -26,7 +26,7 @@ define i32 @tgt(ptr %p, ptr %q) {
 !1 = !{!"char", !0, i64 0}
 !2 = !{!"int", !1, i64 0}
 !4 = !{!2, !2, i64 0}
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 ; ATTR-26: Types that may not alias are kept apart.
@@ -63,7 +63,7 @@ define i32 @tgt(ptr %p, ptr %q) {
 !1 = !{!"char", !0, i64 0}
 !2 = !{!"int", !1, i64 0}
 !4 = !{!2, !2, i64 0}
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 define i32 @src(ptr %p, ptr %q) {
@@ -81,7 +81,7 @@ define i32 @tgt(ptr %p, ptr %q) {
 !2 = !{!"int", !1, i64 0}
 !4 = !{!2, !2, i64 0}
 !6 = !{!1, !1, i64 0}
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 ; Scopes are kept apart if all scopes of a domain are listed.
@@ -134,7 +134,7 @@ define i32 @tgt(ptr %p, ptr %q) {
 !12 = distinct !{!12, !10}
 !13 = !{!11}
 !15 = !{!11, !12}
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 define i32 @src(ptr %p, ptr %q) {
@@ -152,7 +152,7 @@ define i32 @tgt(ptr %p, ptr %q) {
 !12 = distinct !{!12, !10}
 !13 = !{!11}
 !14 = !{!12}
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 ; Accesses of an independent loop are kept apart.
@@ -181,7 +181,7 @@ define i32 @tgt(ptr %p, ptr %q) {
   ret i32 %v
 }
 !20 = distinct !{}
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 ; Runs in which nothing overlaps are judged.

@@ -1027,7 +1027,7 @@ define half @tgt(half %x) { %r = call nnan half @f(half %x, i8 0) ret half %r }
 declare half @f(half, i8)
 define half @src(half %x) { %r = call nnan half @f(half %x, i8 0) ret half %r }
 define half @tgt(half %x) { %r = call ninf half @f(half %x, i8 0) ret half %r }
-; interpreter: nothing against it
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 declare half @f(half)

@@ -125,7 +125,7 @@ define ptr @src(ptr %p, i64 %n) {
   ret ptr %s
 }
 define ptr @tgt(ptr %p, i64 %n) { %g = getelementptr inbounds i8, ptr %p, i64 %n ret ptr %g }
-; interpreter: incorrect: more-poisonous
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: more-poisonous
 
 ; An index type that is narrower than the address moves the low bits.

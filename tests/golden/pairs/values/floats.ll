@@ -194,7 +194,7 @@ define float @src(float %a) {
   ret float %r
 }
 define float @tgt(float %a) { %r = fmul ninf float %a, -0.0 ret float %r }
-; interpreter: unknown: a choice for each member of a set
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 define <2 x float> @src(<2 x float> %a) {
@@ -206,5 +206,5 @@ define <2 x float> @tgt(<2 x float> %a) {
   %r = fmul ninf <2 x float> %a, <float -0.0, float 0.0>
   ret <2 x float> %r
 }
-; interpreter: unknown: a choice for each member of a set
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous

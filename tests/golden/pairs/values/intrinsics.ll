@@ -128,7 +128,7 @@ define <8 x double> @tgt(<8 x double> %a, <8 x double> %b) {
   %r = call ninf <8 x double> @llvm.x86.avx512.vpermi2var.pd.512(<8 x double> %a, <8 x i64> <i64 1, i64 6, i64 11, i64 0, i64 5, i64 10, i64 15, i64 4>, <8 x double> %b)
   ret <8 x double> %r
 }
-; interpreter: unknown: an operation over lanes that are sets of values
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 declare <8 x double> @llvm.x86.avx512.vpermi2var.pd.512(<8 x double>, <8 x i64>, <8 x double>)
@@ -152,7 +152,7 @@ define <16 x float> @tgt(<16 x float> %a, <16 x float> %b) {
   %r = call ninf <16 x float> @llvm.x86.avx512.vpermi2var.ps.512(<16 x float> %a, <16 x i32> <i32 1, i32 6, i32 11, i32 16, i32 21, i32 26, i32 31, i32 4, i32 9, i32 14, i32 19, i32 24, i32 29, i32 2, i32 7, i32 12>, <16 x float> %b)
   ret <16 x float> %r
 }
-; interpreter: unknown: an operation over lanes that are sets of values
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 declare <16 x float> @llvm.x86.avx512.vpermi2var.ps.512(<16 x float>, <16 x i32>, <16 x float>)
