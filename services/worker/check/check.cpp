@@ -242,20 +242,18 @@ struct Checker::State {
   std::optional<Verdict> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
     if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{})
       return std::nullopt;
-    const auto cut = timed(Rung::Syntax, [&] { return cut_to_changes(source, target, options.undef_input); });
-    if (!cut) return std::nullopt;
     const WorkClock::time_point deadline =
         WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
-    for (const auto& [before, after] : cut->parts) {
-      const std::string text = semantics::describe(pair.source.options) + ir::print(*before) + ir::print(*after);
+    const semantics::LowerOptions& lowering = pair.source.options;
+    const auto proves = [&](const llvm::Function& before, const llvm::Function& after) {
+      const std::string text = semantics::describe(lowering) + ir::print(before) + ir::print(after);
       const auto known = known_parts.find(text);
-      if (known != known_parts.end() && known->second) continue;
-      if (known != known_parts.end() || WorkClock::now() >= deadline) return std::nullopt;
+      if (known != known_parts.end()) return known->second;
+      if (WorkClock::now() >= deadline) return false;
       if (known_parts.size() >= kMostKnownParts) known_parts.clear();
-      const bool proved = proves_part(*before, *after, pair.source.options, deadline);
-      known_parts.emplace(text, proved);
-      if (!proved) return std::nullopt;
-    }
+      return known_parts[text] = proves_part(before, after, lowering, deadline);
+    };
+    if (!is_proved_by_parts(source, target, options.undef_input, proves)) return std::nullopt;
     return verdict_of(VerdictKind::Correct, Method::Smt);
   }
 

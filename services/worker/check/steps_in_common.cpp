@@ -218,8 +218,8 @@ bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b) {
   return call == nullptr || same_callees(*call, *llvm::cast<llvm::CallBase>(&b));
 }
 
-StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target)
-    : source_(source), target_(target) {
+StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume)
+    : source_(source), target_(target), source_values_(source), target_values_(target), assumes_(assume) {
   if (!same_frames(source, target)) return;
   for (unsigned i = 0; i < source.arg_size(); ++i) {
     const Number number = fresh();
@@ -257,18 +257,64 @@ bool StepsInCommon::pair_blocks() {
   }
   for (const llvm::BasicBlock& block : source_)
     if (!pair_steps(block, *target_blocks_[blocks_[&block]])) return false;
+  // Not before: what a phi starts from is compared as it stands.
+  for (const auto& [phi, value] : assumed_) source_values_.assume(*phi, *value);
   return true;
 }
 
-bool StepsInCommon::pair_steps(const llvm::BasicBlock& source, const llvm::BasicBlock& target) {
-  auto from = source.begin(), to = target.begin();
-  for (; llvm::isa<llvm::PHINode>(*from) && llvm::isa<llvm::PHINode>(*to); ++from, ++to) {
-    if (!is_same_operation(*from, *to)) return false;
-    pair(*from, *to);
+/// Each phi of the target is one of the source's: the first that starts from the same constants and arguments.
+bool StepsInCommon::pair_phis(const llvm::BasicBlock& source, const llvm::BasicBlock& target) {
+  std::vector<const llvm::PHINode*> open;
+  for (const llvm::PHINode& phi : source.phis())
+    if (!is_dropped(phi)) open.push_back(&phi);
+  const auto likeness = [&](const llvm::PHINode& one, const llvm::PHINode& other) {
+    int like = 0;
+    for (unsigned i = 0; i < one.getNumIncomingValues(); ++i) {
+      const llvm::BasicBlock* from = target_blocks_[blocks_.lookup(one.getIncomingBlock(i))];
+      if (other.getBasicBlockIndex(from) < 0) return -1;
+      const llvm::Value *a = plain(one.getIncomingValue(i)), *b = plain(other.getIncomingValueForBlock(from));
+      const auto *x = llvm::dyn_cast<llvm::Argument>(a), *y = llvm::dyn_cast<llvm::Argument>(b);
+      like += llvm::isa<llvm::Constant>(a) ? a == b : x != nullptr && y != nullptr && x->getArgNo() == y->getArgNo();
+    }
+    return like;
+  };
+  for (const llvm::PHINode& phi : target.phis()) {
+    if (is_dropped(phi)) continue;
+    auto best = open.end();
+    int most = -1;
+    for (auto each = open.begin(); each != open.end(); ++each) {
+      const int like = is_same_operation(**each, phi) ? likeness(**each, phi) : -1;
+      if (like > most) best = each, most = like;
+    }
+    if (best == open.end()) return false;
+    pair(**best, phi);
+    open.erase(best);
   }
-  if (llvm::isa<llvm::PHINode>(*from) || llvm::isa<llvm::PHINode>(*to)) return false;
-  const auto skip = [](auto& place, auto end) {
-    while (place != end && (is_expression(*place) || is_pointless(*place))) ++place;
+  for (const llvm::PHINode* alone : open) assume(*alone);
+  return true;
+}
+
+/// What is a number when its loop is entered may stay the same in all rounds.
+void StepsInCommon::assume(const llvm::PHINode& phi) {
+  if (!assumes_ || !phi.getType()->isIntegerTy()) return;
+  const llvm::Value* entry = nullptr;
+  for (const llvm::Value* value : phi.incoming_values()) {
+    const llvm::Value* is = plain(value);
+    if (!llvm::isa<llvm::ConstantInt, llvm::Argument>(is)) continue;
+    if (entry != nullptr && entry != is) return;
+    entry = is;
+  }
+  if (entry == nullptr) return;
+  assumed_.emplace_back(&phi, entry);
+}
+
+bool StepsInCommon::pair_steps(const llvm::BasicBlock& source, const llvm::BasicBlock& target) {
+  if (!pair_phis(source, target)) return false;
+  auto from = source.begin(), to = target.begin();
+  const auto skip = [&](auto& place, auto end) {
+    while (place != end && (llvm::isa<llvm::PHINode>(*place) || is_expression(*place) || is_pointless(*place) ||
+                            is_dropped(*place)))
+      ++place;
     return place != end;
   };
   for (; skip(to, target.end()); ++to) {
@@ -306,11 +352,11 @@ bool StepsInCommon::number_values(const llvm::Function& function, Side side) {
     ++reached;
     for (const llvm::Instruction& instruction : *block) {
       if (instruction.getType()->isScalableTy() || instruction.getType()->isTokenTy()) return false;
-      if (is_pointless(instruction)) continue;
+      if (is_pointless(instruction) || is_dropped(instruction)) continue;
       if (is_expression(instruction))
         give(instruction, number_of_expression(instruction, side, turns), side);
       else if (!numbers_.contains(&instruction))
-        give(instruction, fresh(), side);  // a load or division of the source alone
+        give(instruction, fresh(), side);  // a load, division or phi of the source alone
     }
   }
   return reached == function.size();
@@ -324,7 +370,8 @@ const llvm::Value& StepsInCommon::known_as(const llvm::Value& value) const {
   return other != nullptr && same_variables(*other, *variable) ? *other : value;
 }
 
-StepsInCommon::Number StepsInCommon::number_of_operand(const llvm::Value& value, Side side) {
+StepsInCommon::Number StepsInCommon::number_of_operand(const llvm::Value& operand, Side side) {
+  const llvm::Value& value = *plain(&operand);
   if (!llvm::isa<llvm::Constant>(value)) return numbers_.lookup(&value);
   const llvm::Value& known = known_as(value);
   if (!numbers_.contains(&known)) give(known, fresh(), side);
@@ -357,7 +404,7 @@ StepsInCommon::Number StepsInCommon::number_of_expression(const llvm::Instructio
 
 void StepsInCommon::compare(const llvm::Value& source, const llvm::Value& target) {
   const Number one = number_of_operand(source, kSource), other = number_of_operand(target, kTarget);
-  if (one != other && compared_.insert({one, other}).second) differences_.emplace_back(&source, &target);
+  if (one != other && compared_.insert({one, other}).second) differences_.emplace_back(plain(&source), plain(&target));
 }
 
 void StepsInCommon::compare_operands() {
@@ -378,6 +425,8 @@ void StepsInCommon::compare_operands() {
     if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(source))
       compare(*choice->getCondition(), *llvm::cast<llvm::SwitchInst>(target)->getCondition());
   }
+  for (const auto& [phi, value] : assumed_)
+    for (const llvm::Value* incoming : phi->incoming_values()) compare(*incoming, *value);
 }
 
 }  // namespace assay::check

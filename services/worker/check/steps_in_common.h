@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "services/worker/check/plain_values.h"
+
 /// Two functions that run in step: which values both compute, and where they compute others.
 namespace assay::check {
 
@@ -22,20 +24,26 @@ bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b);
 
 /// Numbers the values of both functions. Whenever the functions are at the same place, two values of one number are the
 /// same, or the target's refines the source's. What is no expression (loads, stores, calls, divisions, phis, branches)
-/// stands in the target in the same blocks and the same order as in the source, which may have more loads and
-/// divisions.
+/// stands in the target in the same blocks and the same order as in the source, which may have more loads, divisions and
+/// phis. Both are seen as PlainValues.
 class StepsInCommon {
  public:
   using Number = unsigned;
   /// An operand of the source and that of the target in the same place, with another number.
   using Difference = std::pair<const llvm::Value*, const llvm::Value*>;
 
-  StepsInCommon(const llvm::Function& source, const llvm::Function& target);
+  /// `assume`: phis that the source alone has are taken for what they are when their loop is entered. That they stay it
+  /// is among the differences.
+  StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume);
 
   /// False: the functions do not run in step, and nothing else is known.
   bool holds() const { return holds_; }
   const std::vector<Difference>& differences() const { return differences_; }
-  Number number_of(const llvm::Value* value) const { return numbers_.lookup(value); }
+  /// Was anything assumed that may be wrong?
+  bool has_assumed() const { return !assumed_.empty(); }
+  Number number_of(const llvm::Value* value) const { return numbers_.lookup(plain(value)); }
+  /// What the value is, seen without detours.
+  const llvm::Value* plain(const llvm::Value* value) const { return target_values_.plain(source_values_.plain(value)); }
   /// Does it stand for values of both functions?
   bool is_common(Number number) const { return sides_[number] == (kSource | kTarget); }
   bool has_calls() const { return has_calls_; }  ///< that code outside may answer
@@ -46,10 +54,15 @@ class StepsInCommon {
   using Key = std::vector<std::uintptr_t>;
 
   bool pair_blocks();
+  bool pair_phis(const llvm::BasicBlock& source, const llvm::BasicBlock& target);
   bool pair_steps(const llvm::BasicBlock& source, const llvm::BasicBlock& target);
+  void assume(const llvm::PHINode& phi);
+  bool is_dropped(const llvm::Instruction& instruction) const {
+    return source_values_.is_dropped(instruction) || target_values_.is_dropped(instruction);
+  }
   bool same_exits(const llvm::Instruction& source, const llvm::Instruction& target) const;
   bool number_values(const llvm::Function& function, Side side);
-  Number number_of_operand(const llvm::Value& value, Side side);
+  Number number_of_operand(const llvm::Value& operand, Side side);
   Number number_of_expression(const llvm::Instruction& instruction, Side side, std::map<Key, unsigned>& turns);
   const llvm::Value& known_as(const llvm::Value& value) const;
   void give(const llvm::Value& value, Number number, Side side);
@@ -60,6 +73,9 @@ class StepsInCommon {
 
   const llvm::Function& source_;
   const llvm::Function& target_;
+  PlainValues source_values_, target_values_;
+  bool assumes_;
+  std::vector<std::pair<const llvm::PHINode*, const llvm::Value*>> assumed_;  ///< of the source, with what they are taken for
   bool holds_ = false;
   bool has_calls_ = false;
   llvm::DenseMap<const llvm::Value*, Number> numbers_;  // 0: none
