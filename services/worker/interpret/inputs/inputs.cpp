@@ -10,6 +10,8 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include <set>
+
 #include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/semantics/apfloat.h"
 
@@ -102,17 +104,40 @@ std::optional<std::string> mismatch(const Function& source, const Function& targ
   return std::nullopt;
 }
 
-bool is_closed(const Function& function) {
-  for (const ArgumentLane& lane : argument_lanes(function))
-    if (lane.type.kind == LaneKind::Pointer) return false;
+namespace {
+
+using Visited = std::set<const llvm::Function*>;
+
+bool sees_no_surroundings(const Function& function, Visited& visited);
+
+/// Is it a call of a function of this module, whose body is run, and that sees nothing of its surroundings either?
+bool stays_inside(const semantics::CallSite& site, const semantics::LowerOptions& options, Visited& visited) {
+  const llvm::Function* callee = site.callee;
+  if (callee == nullptr || callee->isDeclaration() || !callee->hasLocalLinkage() || callee->isVarArg()) return false;
+  if (!visited.insert(callee).second) return true;
+  const auto lowered = semantics::lower(*callee, options);
+  return lowered && sees_no_surroundings(*lowered, visited);
+}
+
+bool sees_no_surroundings(const Function& function, Visited& visited) {
   for (const semantics::ConstantLane& constant : function.constants) {
     const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(constant.global);
     if (constant.global != nullptr &&
         (variable == nullptr || !variable->isConstant() || !variable->hasDefinitiveInitializer()))
       return false;
   }
-  if (!function.calls.empty()) return false;
-  return llvm::none_of(function.accesses, [](const semantics::MemoryAccess& access) { return access.is_volatile; });
+  return llvm::all_of(function.calls,
+                      [&](const semantics::CallSite& site) { return stays_inside(site, function.options, visited); }) &&
+         llvm::none_of(function.accesses, [](const semantics::MemoryAccess& access) { return access.is_volatile; });
+}
+
+}  // namespace
+
+bool is_closed(const Function& function) {
+  for (const ArgumentLane& lane : argument_lanes(function))
+    if (lane.type.kind == LaneKind::Pointer) return false;
+  Visited visited;
+  return sees_no_surroundings(function, visited);
 }
 
 InputSampler::InputSampler(const Function& source, const Function& target, const Environment* environment,

@@ -24,7 +24,8 @@ std::vector<ArgumentLane> argument_lanes(const semantics::Function& function);
 
 /// What differs in the types of the functions' arguments and results, lane by lane; nothing if nothing does.
 std::optional<std::string> mismatch(const semantics::Function& source, const semantics::Function& target);
-/// Does the function see nothing of its surroundings but its arguments, none of which is a pointer?
+/// Does the function, with those of its module that it calls, see nothing of its surroundings but its arguments, none of
+/// which is a pointer?
 bool is_closed(const semantics::Function& function);
 
 /// Draws inputs: first corner cases in order (all zeros, all ones, all sign bits, then poison and undef lane by lane), then
