@@ -35,7 +35,7 @@ std::string analysed(const std::string& request, std::chrono::milliseconds limit
   if (!compiler) return json_text({{"error", compiler.error()}});
   hunt::AnalysisOptions options;
   options.reduce_ms = static_cast<std::uint32_t>(limit.count());
-  if (!hunt::analyse(finding, **compiler, options)) return json_text({{"error", "it does not show again"}});
+  if (hunt::analyse(finding, **compiler, options) == hunt::Analysis::NotShown) return json_text({{"error", "it does not show again"}});
   return json_text({{"finding", finding}});
 }
 

@@ -124,7 +124,7 @@ int run_reduce(const ReduceArguments& arguments) {
     return kNegative;
   }
   Finding finding = std::move(**seen);
-  if (!hunt::analyse(finding, **compiler, arguments.analysis)) {
+  if (hunt::analyse(finding, **compiler, arguments.analysis) == hunt::Analysis::NotShown) {
     complain(arguments.file + ": " + finding.reason + " was seen once, but does not show again: nothing to reduce");
     return kNegative;
   }

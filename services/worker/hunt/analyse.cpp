@@ -87,12 +87,19 @@ void take_reduced(Finding& finding, const Answer& answer) {
   set_verdict(finding, *answer.verdict);
 }
 
-/// The smallest case that is wrong in the same way: a mistake that no relaxed reading allows stays one.
-void reduce_miscompile(Finding& finding, optimize::Compiler& compiler, Asker& asker, const std::string& start, Reason reason,
+/// The smallest case that is wrong in the same way: a mistake that no relaxed reading allows stays one. False if the case
+/// as it is is known.
+bool reduce_miscompile(Finding& finding, optimize::Compiler& compiler, Asker& asker, const std::string& start, Reason reason,
                        const AnalysisOptions& options) {
   const Explainer explainer(finding.question, options.cache);
   const OptimizeResult first = compiler.run(start, finding.reduced_pipeline, limits_for(finding.question));
-  const bool wrong_in_all = first.end == OptimizeResult::End::Ok && explainer.is_wrong_in_all(first);
+  const bool has_output = first.end == OptimizeResult::End::Ok;
+  const bool wrong_in_all = has_output && explainer.is_wrong_in_all(first);
+  if (options.is_known) {
+    Finding raw = finding;
+    if (has_output && !wrong_in_all) raw.explained_by = explainer.explain(first);
+    if (options.is_known(raw)) return false;
+  }
   const auto still_wrong = [&](const std::string& module_text) {
     if (!finding.question.undef_inputs && mentions_undef(module_text)) return false;
     const Answer answer = asker.ask(compiler, module_text, finding.reduced_pipeline);
@@ -100,30 +107,39 @@ void reduce_miscompile(Finding& finding, optimize::Compiler& compiler, Asker& as
            (!wrong_in_all || explainer.is_wrong_in_all(answer.run));
   };
   const auto reduction = reduce::reduce(start, still_wrong, limits_of(options));
-  if (!reduction) return add_note(finding, "not reduced: " + reduction.error());
+  if (!reduction) {
+    add_note(finding, "not reduced: " + reduction.error());
+    return true;
+  }
   const Answer answer = asker.ask(compiler, reduction->text, finding.reduced_pipeline);
-  if (answer.kind != Answer::Kind::Reproduces)
-    return add_note(finding, "not reduced: of the reduced case, " + answer.text);
+  if (answer.kind != Answer::Kind::Reproduces) {
+    add_note(finding, "not reduced: of the reduced case, " + answer.text);
+    return true;
+  }
   take_reduced(finding, answer);
   finding.unfinished = !reduction->complete;
   if (!wrong_in_all) finding.explained_by = explainer.explain(answer.run);
+  return true;
 }
 
-bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+Analysis shown_if(bool shown) { return shown ? Analysis::Shown : Analysis::NotShown; }
+
+Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   const optimize::Limits run_limits = limits_for(finding.question);
   const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, run_limits);
   const auto reason = find_refutation(alone, finding.question, options.cache);
-  if (!reason) return false;
+  if (!reason) return Analysis::NotShown;
   Asker asker(finding.question, finding.kind, options.cache);
   const auto wrong = [&](const OptimizeResult& result) {
     return result.end == OptimizeResult::End::Ok && asker.check(result).kind == VerdictKind::Incorrect;
   };
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, wrong, run_limits);
   if (culprit) take_culprit(finding, *culprit);
-  reduce_miscompile(finding, compiler, asker, culprit ? culprit->source : finding.original, *reason, options);
+  if (!reduce_miscompile(finding, compiler, asker, culprit ? culprit->source : finding.original, *reason, options))
+    return Analysis::Known;
   if (!culprit) {
     add_note(finding, "the culprit is not known: " + culprit.error());
-    return true;
+    return Analysis::Shown;
   }
   // What was one of several in the hunted case may stand alone in the reduced one, and what other passes share may show there.
   if (auto again = optimize::find_culprit(compiler, finding.reduced, finding.reduced_pipeline, wrong, run_limits);
@@ -137,7 +153,7 @@ bool analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const An
     }
   }
   note_doubts(finding, *culprit);
-  return true;
+  return Analysis::Shown;
 }
 
 /// Where it crashed, what the verifier says: a case that fails elsewhere is another failure.
@@ -194,22 +210,22 @@ bool analyse_variance(Finding& finding, optimize::Compiler& compiler, const Anal
   return true;
 }
 
-bool complete(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+Analysis complete(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   switch (finding.kind) {
     case FindingKind::Miscompile: return analyse_miscompile(finding, compiler, options);
     case FindingKind::Crash:
     case FindingKind::Hang:
-    case FindingKind::InvalidIr: return analyse_end(finding, compiler, options);
+    case FindingKind::InvalidIr: return shown_if(analyse_end(finding, compiler, options));
     case FindingKind::Nondeterminism:
-    case FindingKind::DebugVariance: return analyse_variance(finding, compiler, options);
+    case FindingKind::DebugVariance: return shown_if(analyse_variance(finding, compiler, options));
   }
-  return false;
+  return Analysis::NotShown;
 }
 
 }  // namespace
 
-bool analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
-  const bool shown = complete(finding, compiler, options);
+Analysis analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  const Analysis shown = complete(finding, compiler, options);
   finding.signature = triage::signature(finding);
   finding.title = triage::title(finding);
   return shown;

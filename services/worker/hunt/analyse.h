@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "services/common/finding.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/optimize/optimize.h"
@@ -10,12 +12,20 @@ namespace assay::hunt {
 struct AnalysisOptions {
   check::Cache* cache = nullptr;  ///< of verdicts; null: none
   std::uint32_t reduce_ms = 30'000;
+  /// Asked of a miscompile once its culprit is known, before it is reduced: true if nobody needs another one like it. Null:
+  /// nobody asks.
+  std::function<bool(const Finding&)> is_known;
+};
+
+enum class Analysis {
+  Shown,
+  NotShown,  ///< the failure does not show again
+  Known,     ///< `is_known` said so: the finding is not complete
 };
 
 /// Completes a finding that has its kind, question, case, pipeline and reason: culprit, reduced case and pipeline, what the
 /// compiler makes of it, counterexample, the relaxed reading that explains it, signature, title. Every step asks the finding's question; only the seed of the samples
-/// may become another one. What can't be reduced is left as it is and the detail says so. False if the
-/// failure does not show again.
-bool analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);
+/// may become another one. What can't be reduced is left as it is and the detail says so.
+Analysis analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);
 
 }  // namespace assay::hunt

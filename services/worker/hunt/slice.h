@@ -93,6 +93,9 @@ class SliceHunter {
   bool ask_oracles(const Oracles& oracles, const Target& target, const std::string& function, const oracles::Run& run);
   void ask_costly_oracles(const Target& target, const std::string& function, const oracles::Run& run);
   bool is_worth_analysing(const std::string& shape);
+  /// What failures of the known root that the finding falls under have as their shape; empty if it is not known.
+  std::string known_root_of(const Finding& finding) const;
+  bool is_known(const Finding& finding);
   Finding new_finding(const Target& target, const std::string& pipeline, const std::string& function,
                       const std::string& module) const;
   void report(const Target& target, const std::string& pipeline, const llvm::Function& before, const Verdict& verdict);

@@ -3,6 +3,7 @@
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/slice.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/triage/known_roots.h"
 
 namespace assay::hunt {
 namespace {
@@ -34,6 +35,19 @@ Finding SliceHunter::new_finding(const Target& target, const std::string& pipeli
   return finding;
 }
 
+std::string SliceHunter::known_root_of(const Finding& finding) const {
+  constexpr std::size_t kDay = 10;
+  const triage::KnownRoot* root = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, kDay));
+  return root == nullptr ? "" : "known root " + root->id;
+}
+
+/// Has this hunt reported a finding of a root that somebody has looked into? Others of it are counted, and analysed ever
+/// more rarely, as those whose change has the same shape: a rule may match more than it should.
+bool SliceHunter::is_known(const Finding& finding) {
+  const std::string root = known_root_of(finding);
+  return !root.empty() && shapes_.contains(root) && !is_worth_analysing(root);
+}
+
 /// Analyses the finding and reports it, or takes it back.
 void SliceHunter::finish(Finding& finding, const Target& target, const std::string& oracle) {
   finding.question = options_.question;
@@ -42,11 +56,14 @@ void SliceHunter::finish(Finding& finding, const Target& target, const std::stri
   observer_.enter(Phase::Analyse);
   AnalysisOptions analysis;
   analysis.cache = &cache_;
+  analysis.is_known = [this](const Finding& raw) { return is_known(raw); };
+  const Analysis end = analyse(finding, *target.compiler, analysis);
+  if (end == Analysis::Known) return observer_.withdrawn();
   // A crash counts even once; what took long once may have had to wait.
-  if (analyse(finding, *target.compiler, analysis) || finding.kind == FindingKind::Crash)
-    observer_.finding(finding);
-  else
-    withdraw(finding);
+  if (end == Analysis::NotShown && finding.kind != FindingKind::Crash) return withdraw(finding);
+  observer_.finding(finding);
+  const std::string root = known_root_of(finding);
+  if (!root.empty() && !shapes_.contains(root)) is_worth_analysing(root);
 }
 
 /// What can't be shown again, by the function alone, is no finding that anybody could work with.
