@@ -22,6 +22,7 @@ enum ExitCode : int {
 
 void add_bugs(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
+void add_compare(CLI::App& app, Action& action);
 void add_completion(CLI::App& app, Action& action);
 void add_corpus(CLI::App& app, Action& action);
 void add_db(CLI::App& app, Action& action);

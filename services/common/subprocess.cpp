@@ -104,10 +104,10 @@ bool exchange(std::string_view input, Pipe& in, Pipe& out, Pipe& err, Subprocess
 }
 
 // Waits for the child's end; false when the time is over (a child may close its outputs and go on).
-bool await_end(pid_t child, int& status, TimeLimit& limit) {
-  if (!limit.is_set()) return waitpid(child, &status, 0) == child;
+bool await_end(pid_t child, int& status, rusage& used, TimeLimit& limit) {
+  if (!limit.is_set()) return wait4(child, &status, 0, &used) == child;
   while (limit.left() > 0) {
-    if (waitpid(child, &status, WNOHANG) == child) return true;
+    if (wait4(child, &status, WNOHANG, &used) == child) return true;
     usleep(500);
   }
   return false;
@@ -131,6 +131,8 @@ std::optional<std::chrono::milliseconds> processor_time(pid_t process) {
   if (fields == nullptr || sscanf(fields, kFormat, &user, &system) != 2) return std::nullopt;
   return std::chrono::milliseconds((user + system) * 1000 / static_cast<unsigned long>(sysconf(_SC_CLK_TCK)));
 }
+
+double seconds_of(const timeval& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6; }
 
 }  // namespace
 
@@ -187,14 +189,17 @@ SubprocessResult run_subprocess(const SubprocessOptions& options) {
     return result;
   }
   int status = 0;
+  rusage used{};
   TimeLimit limit(options, start, child);
-  const bool finished = exchange(options.input, in, out, err, result, limit) && await_end(child, status, limit);
+  const bool finished = exchange(options.input, in, out, err, result, limit) && await_end(child, status, used, limit);
   if (!finished) {
     kill(-child, SIGKILL);
-    waitpid(child, &status, 0);
+    wait4(child, &status, 0, &used);
   }
   sigaction(SIGPIPE, &before, nullptr);
   result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  result.processor_seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
+  result.peak_memory_bytes = static_cast<std::size_t>(used.ru_maxrss) * 1024;
   int reason = 0;
   if (!finished) {
     result.end = SubprocessResult::End::TimedOut;

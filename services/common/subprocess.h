@@ -27,7 +27,9 @@ struct SubprocessResult {
   int code = -1;  ///< exit status or signal number; -1 where there is neither
   std::string output;
   std::string error_output;
-  double seconds = 0;
+  double seconds = 0;                     ///< by the clock
+  double processor_seconds = 0;           ///< of the program and those that it waited for
+  std::size_t peak_memory_bytes = 0;      ///< most that was resident; never less than what this process had when it started it
   bool succeeded() const { return end == End::Exited && code == 0; }
 };
 

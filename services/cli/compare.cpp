@@ -1,0 +1,78 @@
+#include "services/worker/compare/compare.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+
+#include "services/cli/options.h"
+#include "services/cli/render.h"
+#include "services/cli/verbs.h"
+#include "services/common/fields_json.h"
+
+namespace assay::cli {
+namespace {
+
+struct CompareArguments {
+  std::string baseline;
+  std::string branch;
+  std::vector<std::string> paths;
+  compare::Options options;
+  double threshold = 5;
+  std::string time;
+  std::size_t most = 20;
+  bool json = false;
+};
+
+int run_compare(CompareArguments arguments) {
+  const auto inputs = compare::read_inputs(arguments.paths);
+  if (!inputs) return refuse(inputs.error());
+  if (inputs->empty()) return refuse("no .ll or .bc file among them");
+  if (!arguments.time.empty()) {
+    const auto seconds = parse_duration(arguments.time);
+    if (!seconds) return refuse(seconds.wrap("--time").message);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(*seconds);
+    arguments.options.stop = [end] { return std::chrono::steady_clock::now() >= end; };
+  }
+  arguments.options.threshold = arguments.threshold / 100;
+  const auto comparison = compare::compare(arguments.baseline, arguments.branch, *inputs, arguments.options);
+  if (!comparison) return refuse(comparison.error());
+  if (arguments.json)
+    std::printf("%s\n", json_text(*comparison).c_str());
+  else
+    print(compare::text_of(*comparison, arguments.most));
+  return comparison->costs_more(arguments.options.threshold) ? kNegative : kSuccess;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* verb = app.add_subcommand("compare");
+  verb->description(
+      "Runs two compilers over the same files and compares what they cost: processor time of opt and llc (without "
+      "their\n"
+      "start), peak memory, instructions of the optimized IR, and code and data in the object file. Each input is "
+      "compiled several times by both\n"
+      "in turn. Outliers are inputs on which the branch is farther from the baseline than on the others: by the "
+      "threshold, by\n"
+      "3.5 robust standard deviations of all ratios, and by more than runs of the same differ.\n\n"
+      "Exit code: 0 the branch costs no more, 1 an input is an outlier that costs more, or the median of a measure is "
+      "above\n"
+      "the threshold, 2 bad usage, or a compiler that can't be run.");
+  verb->add_option("--baseline", arguments->baseline, "path of an opt with an llc beside it")->required();
+  verb->add_option("--branch", arguments->branch, "the same of the compiler that is looked at")->required();
+  verb->add_option("files", arguments->paths, ".ll and .bc files, and folders of them")->required();
+  verb->add_option("--passes", arguments->options.passes, "-passes string")->capture_default_str();
+  verb->add_option("--runs", arguments->options.runs, "of each compiler on each input")
+      ->check(CLI::Range(1u, 1000u))
+      ->capture_default_str();
+  verb->add_option("--threshold", arguments->threshold, "per cent")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->capture_default_str();
+  verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h; inputs that are left are told (no limit)");
+  verb->add_option("--most", arguments->most, "how many outliers are shown")->capture_default_str();
+  verb->add_flag("--json", arguments->json, "print one JSON object, with all inputs and outliers");
+  verb->callback([arguments, &action] { action = [arguments] { return run_compare(*arguments); }; });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,123 @@
+#include "services/worker/compare/compare.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "services/worker/compare/measure.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/optimize.h"
+
+namespace assay::compare {
+namespace {
+
+constexpr std::string_view kNames[] = {"compile-time", "peak-memory", "instructions", "object-size"};
+constexpr auto kMeasures = static_cast<std::size_t>(Measure::Count);
+constexpr const char* kEmpty = "define void @f() {\n  ret void\n}\n";
+
+/// The input as the older of the two can read it; as it is where the linked LLVM can't tell.
+std::string common_text(const Input& input, int oldest) {
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context, input.ir, input.name);
+  if (!module) return input.ir;
+  const auto spelling = optimize::spell_module(**module, oldest);
+  return spelling ? spelling->text : ir::print(**module);
+}
+
+/// Runs of one compiler on one input.
+class Runs {
+ public:
+  void add(const RunCosts& costs) {
+    for (std::size_t m = 0; m < kMeasures; ++m) values_[m].push_back(costs.value[m]);
+    memory_measured_ &= costs.memory_measured;
+  }
+  std::vector<Sample> samples(double start_ms) const {
+    std::vector<Sample> all;
+    for (const std::vector<double>& values : values_) all.push_back(median_of(values));
+    Sample& time = all[static_cast<std::size_t>(Measure::CompileTime)];
+    time.value = std::max(0.0, time.value - start_ms);
+    all[static_cast<std::size_t>(Measure::PeakMemory)].measured = memory_measured_;
+    return all;
+  }
+
+ private:
+  std::vector<double> values_[kMeasures];
+  bool memory_measured_ = true;
+};
+
+/// In turn, so that what slows the machine down slows both.
+Status run_both(const Toolchain& baseline, const Toolchain& branch, const std::string& ir, const Options& options,
+                Runs& a, Runs& b) {
+  for (std::uint32_t i = 0; i < options.runs; ++i)
+    for (const bool second : {false, true}) {
+      const Toolchain& toolchain = second ? branch : baseline;
+      const auto costs = run_once(toolchain, ir, options);
+      if (!costs) return Error{toolchain.id.version + ": " + costs.error()};
+      (second ? b : a).add(*costs);
+    }
+  return std::nullopt;
+}
+
+double time_of(const Runs& runs) { return runs.samples(0)[static_cast<std::size_t>(Measure::CompileTime)].value; }
+
+}  // namespace
+
+const char* name_of(Measure measure) { return kNames[static_cast<std::size_t>(measure)].data(); }
+std::optional<Measure> enumerator_of(std::string_view name, std::type_identity<Measure>) {
+  return enumerator_in<Measure>(kNames, name);
+}
+
+Result<Comparison> compare(const std::string& baseline, const std::string& branch, const std::vector<Input>& inputs,
+                           const Options& options) {
+  const auto a = toolchain_of(baseline), b = toolchain_of(branch);
+  if (!a) return a.wrap("the baseline");
+  if (!b) return b.wrap("the branch");
+  Runs a_start, b_start;  // an empty module: all that takes is the start
+  if (Status bad = run_both(*a, *b, kEmpty, options, a_start, b_start)) return *bad;
+  Comparison comparison;
+  comparison.baseline = a->id;
+  comparison.branch = b->id;
+  comparison.passes = options.passes;
+  comparison.runs = options.runs;
+  const int oldest = std::min(a->major_version, b->major_version);
+  bool stopped = false;
+  for (const Input& input : inputs) {
+    if ((stopped = stopped || options.stop())) {
+      comparison.not_compared.push_back({input.name, "the time was over"});
+      continue;
+    }
+    Runs a_runs, b_runs;
+    if (const Status bad = run_both(*a, *b, common_text(input, oldest), options, a_runs, b_runs))
+      comparison.not_compared.push_back({input.name, bad->message});
+    else
+      comparison.inputs.push_back({input.name, a_runs.samples(time_of(a_start)), b_runs.samples(time_of(b_start))});
+  }
+  find_outliers(comparison, options.threshold);
+  return comparison;
+}
+
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    if (!fs::exists(path)) return Error{path + ": no such file or folder"};
+    if (!fs::is_directory(path)) {
+      files.push_back(path);
+      continue;
+    }
+    std::vector<std::string> below;
+    for (const auto& entry : fs::recursive_directory_iterator(path))
+      if (entry.path().extension() == ".ll" || entry.path().extension() == ".bc")
+        below.push_back(entry.path().string());
+    std::sort(below.begin(), below.end());
+    files.insert(files.end(), below.begin(), below.end());
+  }
+  std::vector<Input> inputs;
+  for (const std::string& file : files) {
+    auto read = ir::read_file(file);
+    if (!read) return Error{read.error()};
+    inputs.push_back({file, std::move(read->text)});
+  }
+  return inputs;
+}
+
+}  // namespace assay::compare

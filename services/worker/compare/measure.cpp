@@ -1,0 +1,112 @@
+#include "services/worker/compare/measure.h"
+
+#include <llvm/Object/ObjectFile.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "services/common/subprocess.h"
+#include "services/common/text.h"
+#include "services/worker/optimize/optimize.h"
+
+namespace assay::compare {
+namespace {
+
+Error complaint(const std::string& program, const SubprocessResult& process) {
+  using End = SubprocessResult::End;
+  std::string what = process.end == End::TimedOut    ? "it takes too long"
+                     : process.end == End::Signalled ? "it was killed by signal " + std::to_string(process.code)
+                                                     : "it ended with exit code " + std::to_string(process.code);
+  const std::vector<std::string> lines = lines_of(process.error_output);
+  if (!lines.empty()) what += ": " + visible(lines.front());
+  return Error{std::filesystem::path(program).filename().string() + ": " + what};
+}
+
+Result<SubprocessResult> run(std::vector<std::string> arguments, const std::string& input, const Options& options) {
+  SubprocessOptions process;
+  process.arguments = std::move(arguments);
+  process.input = input;
+  process.time_limit = options.limit;
+  process.limit_processor_time = true;
+  process.memory_limit_bytes = options.memory_bytes;
+  process.confined = true;
+  SubprocessResult result = run_subprocess(process);
+  if (!result.succeeded()) return complaint(process.arguments[0], result);
+  return result;
+}
+
+std::size_t own_peak() {
+  rusage own{};
+  getrusage(RUSAGE_SELF, &own);
+  return static_cast<std::size_t>(own.ru_maxrss) * 1024;
+}
+
+}  // namespace
+
+Result<Toolchain> toolchain_of(const std::string& opt) {
+  auto compiler = optimize::open_compiler(opt);
+  if (!compiler) return Error{compiler.error()};
+  Toolchain toolchain{(*compiler)->id(), (*compiler)->major_version(), (*compiler)->id().path, {}};
+  if (toolchain.opt == "linked")
+    return Error{"the linked LLVM has no llc: name the opt of a release, such as /usr/lib/llvm-22/bin/opt"};
+  std::string name = std::filesystem::path(toolchain.opt).filename();  // opt-22 lies beside llc-22
+  if (name.starts_with("opt")) name.replace(0, 3, "llc");
+  const std::filesystem::path folder = std::filesystem::path(toolchain.opt).parent_path();
+  toolchain.llc = (folder / name).string();
+  if (!std::filesystem::exists(toolchain.llc))
+    return Error{toolchain.opt + ": there is no " + toolchain.llc + " beside it"};
+  return toolchain;
+}
+
+Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, const Options& options) {
+  std::vector<std::string> opt{toolchain.opt, "-S", "-o", "-",
+                               "-passes=" + optimize::spell_pipeline(options.passes, toolchain.major_version)};
+  std::vector<std::string> llc{toolchain.llc, "-O2", "-filetype=obj", "-o", "-"};
+  constexpr int kLastWithTypedPointers = 14;
+  for (std::vector<std::string>* program : {&opt, &llc})
+    if (toolchain.major_version <= kLastWithTypedPointers) program->push_back("-opaque-pointers");
+  for (std::vector<std::string>* program : {&opt, &llc}) program->push_back("-");
+  const auto optimized = run(opt, ir, options);
+  if (!optimized) return Error{optimized.error()};
+  const auto compiled = run(llc, optimized->output, options);
+  if (!compiled) return Error{compiled.error()};
+  const auto bytes = size_of_object(compiled->output);
+  if (!bytes) return Error{bytes.error()};
+  const std::size_t peak = std::max(optimized->peak_memory_bytes, compiled->peak_memory_bytes);
+  RunCosts costs;
+  costs.value[static_cast<int>(Measure::CompileTime)] =
+      (optimized->processor_seconds + compiled->processor_seconds) * 1e3;
+  costs.value[static_cast<int>(Measure::PeakMemory)] = static_cast<double>(peak) / 1024;
+  costs.value[static_cast<int>(Measure::Instructions)] = static_cast<double>(instructions_in(optimized->output));
+  costs.value[static_cast<int>(Measure::ObjectSize)] = static_cast<double>(*bytes);
+  costs.memory_measured = peak > own_peak();
+  return costs;
+}
+
+std::uint64_t instructions_in(const std::string& text) {
+  std::uint64_t count = 0;
+  bool body = false;
+  for (const std::string& line : lines_of(text)) {
+    if (line.starts_with("define ")) body = true;
+    if (line == "}") body = false;
+    // What goes on in further lines (a switch's cases, an invoke's labels, debug records) has more blanks, or is a
+    // bracket.
+    if (body && line.size() > 2 && line.starts_with("  ") && line[2] != ' ' && line[2] != ']' && line[2] != ';' &&
+        line[2] != '#')
+      ++count;
+  }
+  return count;
+}
+
+Result<std::uint64_t> size_of_object(const std::string& object) {
+  auto file = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef(object, "object"));
+  if (!file) return Error{"llc's object file: " + llvm::toString(file.takeError())};
+  std::uint64_t bytes = 0;
+  for (const llvm::object::SectionRef& section : (*file)->sections())
+    if (section.isText() || section.isData() || section.isBSS()) bytes += section.getSize();
+  return bytes;
+}
+
+}  // namespace assay::compare
