@@ -32,7 +32,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/interpret", {3, {"c_library.h", "interpret.h"}}},
       {"services/worker/refine/smt", {3, {"eliminate.h", "model.h", "solver.h", "term_domain.h", "terms.h"}}},
       {"services/worker/refine", {4, {"refine.h"}}},
-      {"services/worker/optimize", {4, {"coverage.h", "optimize.h", "statistics.h"}}},
+      {"services/worker/optimize", {4, {"coverage.h", "optimize.h", "statistics.h", "traced.h"}}},
       {"services/worker/compare", {5, {"compare.h"}}},
       {"services/worker/oracles", {5, {"oracles.h"}}},
       {"services/worker/validate", {5, {"validate.h"}}},

@@ -18,13 +18,6 @@
 namespace assay::optimize {
 namespace {
 
-struct Code {
-  std::uintptr_t address;
-  std::uint64_t size;
-  bool local;
-  bool named;  ///< its name is a pass's
-};
-
 // What the names of the passes' classes and of the analyses that they ask have in common.
 constexpr const char* kNames[] = {
     "InstCombin",  "InstSimplify",   "InstructionSimplify", "simplifyInst",  "SROA",          "GVN",           "EarlyCSE",
@@ -34,11 +27,6 @@ constexpr const char* kNames[] = {
     "LoopStrength", "LSRInstance",   "LoopRotat",           "LoopUnswitch",  "LazyValueInfo", "ScalarEvolution", "SCEV",
     "KnownBits",   "ConstantFold",   "Inliner",             "CallAnalyzer",  "GlobalOpt",     "LoopIdiom",     "LoopDeletion",
     "TailRecursion", "MergedLoadStore", "ADCE",             "LoopAccessInfo", "Scalarizer",   "LoadStoreVectorizer", "ConstantRange"};
-
-bool is_named(llvm::StringRef mangled) {
-  return mangled.contains("llvm") &&
-         std::any_of(std::begin(kNames), std::end(kNames), [&](const char* name) { return mangled.contains(name); });
-}
 
 Result<std::vector<Code>> functions_of_passes(std::uintptr_t base) {
   auto file = llvm::object::ObjectFile::createObjectFile("/proc/self/exe");
@@ -55,26 +43,10 @@ Result<std::vector<Code>> functions_of_passes(std::uintptr_t base) {
       llvm::consumeError(name.takeError());
       continue;
     }
-    all.push_back({base + *address, symbol.getSize(), symbol.getBinding() == llvm::ELF::STB_LOCAL, is_named(*name)});
+    all.push_back({base + *address, symbol.getSize(), symbol.getBinding() == llvm::ELF::STB_LOCAL, is_of_passes(*name)});
   }
   if (all.empty()) return Error{"this program has no symbols (it was stripped): coverage needs them"};
-  std::sort(all.begin(), all.end(), [](const Code& a, const Code& b) {
-    return std::pair(a.address, !a.named) < std::pair(b.address, !b.named);
-  });
-  all.erase(std::unique(all.begin(), all.end(), [](const Code& a, const Code& b) { return a.address == b.address; }), all.end());
-  // A file's functions lie together: a static function between two of a pass's is the pass's as well.
-  std::vector<Code> chosen;
-  bool before = false;
-  std::vector<bool> behind(all.size(), false);
-  for (std::size_t index = all.size(), next = 0; index-- > 0;) {
-    behind[index] = next != 0;
-    if (!all[index].local) next = all[index].named ? 1 : 0;
-  }
-  for (std::size_t index = 0; index < all.size(); ++index) {
-    if (all[index].named || (all[index].local && before && behind[index])) chosen.push_back(all[index]);
-    if (!all[index].local) before = all[index].named;
-  }
-  return chosen;
+  return code_of_passes(std::move(all));
 }
 
 /// Disassembles one function after the other.
@@ -101,8 +73,9 @@ class Disassembler {
 
   /// Block starts: the entry, targets of branches within, and what follows a branch. Nothing of a function that can't be
   /// read to its end.
-  void add_blocks(const Code& code, std::vector<std::uintptr_t>& blocks) const {
-    const llvm::ArrayRef<std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(code.address), code.size);
+  void add_blocks(const Code& code, std::ptrdiff_t shift, std::vector<std::uintptr_t>& blocks) const {
+    const auto* begin = reinterpret_cast<const std::uint8_t*>(code.address + static_cast<std::uintptr_t>(shift));
+    const llvm::ArrayRef<std::uint8_t> bytes(begin, code.size);
     std::vector<std::uintptr_t> boundaries, starts{code.address};
     for (std::uint64_t at = 0; at < code.size;) {
       llvm::MCInst instruction;
@@ -138,16 +111,46 @@ class Disassembler {
 
 }  // namespace
 
-Result<std::vector<std::uintptr_t>> find_blocks(std::uintptr_t base) {
-  const auto functions = functions_of_passes(base);
-  if (!functions) return Error{functions.error()};
+bool is_of_passes(std::string_view mangled) {
+  const llvm::StringRef name(mangled);
+  return name.contains("llvm") && std::any_of(std::begin(kNames), std::end(kNames), [&](const char* word) { return name.contains(word); });
+}
+
+std::vector<Code> code_of_passes(std::vector<Code> all) {
+  std::sort(all.begin(), all.end(), [](const Code& a, const Code& b) {
+    return std::pair(a.address, !a.named) < std::pair(b.address, !b.named);
+  });
+  all.erase(std::unique(all.begin(), all.end(), [](const Code& a, const Code& b) { return a.address == b.address; }), all.end());
+  // A file's functions lie together: a static function between two of a pass's is the pass's as well.
+  std::vector<Code> chosen;
+  bool before = false;
+  std::vector<bool> behind(all.size(), false);
+  for (std::size_t index = all.size(), next = 0; index-- > 0;) {
+    behind[index] = next != 0;
+    if (!all[index].local) next = all[index].named ? 1 : 0;
+  }
+  for (std::size_t index = 0; index < all.size(); ++index) {
+    if (all[index].named || (all[index].local && before && behind[index])) chosen.push_back(all[index]);
+    if (!all[index].local) before = all[index].named;
+  }
+  return chosen;
+}
+
+Result<std::vector<std::uintptr_t>> starts_of_blocks(const std::vector<Code>& functions, std::ptrdiff_t shift) {
   Disassembler disassembler;
   if (Status bad = disassembler.open()) return *bad;
   std::vector<std::uintptr_t> blocks;
-  for (const Code& code : *functions) disassembler.add_blocks(code, blocks);
+  for (const Code& code : functions) disassembler.add_blocks(code, shift, blocks);
   std::sort(blocks.begin(), blocks.end());
   blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
-  if (blocks.empty()) return Error{"none of the passes' functions was found among this program's symbols"};
+  return blocks;
+}
+
+Result<std::vector<std::uintptr_t>> find_blocks(std::uintptr_t base) {
+  const auto functions = functions_of_passes(base);
+  if (!functions) return Error{functions.error()};
+  auto blocks = starts_of_blocks(*functions, 0);
+  if (blocks && blocks->empty()) return Error{"none of the passes' functions was found among this program's symbols"};
   return blocks;
 }
 

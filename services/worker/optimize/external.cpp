@@ -9,6 +9,7 @@
 #include "services/common/subprocess.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/build.h"
+#include "services/worker/optimize/external.h"
 #include "services/worker/optimize/linked.h"
 
 namespace assay::optimize {
@@ -81,8 +82,7 @@ class ExternalCompiler : public Compiler {
   SubprocessResult start(const std::string& input, const std::string& pipeline, const Limits& limits,
                          const std::vector<std::string>& options) const {
     SubprocessOptions process;
-    process.arguments = {id().path, "-S", "-o", "-", "-passes=" + spell_pipeline(pipeline, major_version())};
-    if (major_version() <= kLastWithTypedPointers) process.arguments.push_back("-opaque-pointers");
+    process.arguments = opt_command(id().path, pipeline, major_version());
     process.arguments.insert(process.arguments.end(), options.begin(), options.end());
     process.arguments.push_back("-");
     process.input = input;
@@ -156,6 +156,12 @@ std::string version_in(const std::string& text) {
 }
 
 }  // namespace
+
+std::vector<std::string> opt_command(const std::string& path, const std::string& pipeline, int major_version) {
+  std::vector<std::string> command{path, "-S", "-o", "-", "-passes=" + spell_pipeline(pipeline, major_version)};
+  if (major_version <= kLastWithTypedPointers) command.push_back("-opaque-pointers");
+  return command;
+}
 
 Result<std::unique_ptr<Compiler>> make_external_compiler(const std::string& path) {
   std::string program = path;

@@ -28,6 +28,7 @@ constexpr Pass kPasses[] = {
     {"merge arguments", merge_arguments},
     {"shrink integers", shrink_integers},
     {"simplify constants", simplify_constants},
+    {"usual operations", usual_operations},
 };
 
 }  // namespace

@@ -69,6 +69,8 @@ void return_nothing(llvm::Module& module, Oracle& oracle);
 // retype.cpp: types
 void shrink_vectors(llvm::Module& module, Oracle& oracle);
 void shrink_integers(llvm::Module& module, Oracle& oracle);
+// operations.cpp: of several kinds of operation the first
+void usual_operations(llvm::Module& module, Oracle& oracle);
 
 /// The definitions of a module, in order; passes that replace functions go over a copy of the list.
 std::vector<llvm::Function*> definitions(llvm::Module& module);

@@ -59,17 +59,19 @@ std::string operation_of(const llvm::Instruction& instruction, bool swapped = fa
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return name_of_callee(*call);
   std::string name = instruction.getOpcodeName();
   if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
-    const auto predicate = swapped ? compare->getSwappedPredicate() : compare->getPredicate();
+    auto predicate = swapped ? compare->getSwappedPredicate() : compare->getPredicate();
+    if (predicate == llvm::CmpInst::ICMP_NE) predicate = llvm::CmpInst::ICMP_EQ;  // the one is the other turned round
     name += "." + llvm::CmpInst::getPredicateName(predicate).str();
   }
   return name;
 }
 
+// What is neither an operation nor says by itself that anything goes.
+constexpr const char* kLeaf = "x";
+
 std::string shape_of_constant(const llvm::Constant& constant) {
   if (llvm::isa<llvm::PoisonValue>(constant)) return "poison";
-  if (llvm::isa<llvm::UndefValue>(constant)) return "undef";
-  if (constant.getType()->isPtrOrPtrVectorTy()) return constant.isNullValue() ? "null" : "G";
-  return "C";
+  return llvm::isa<llvm::UndefValue>(constant) ? "undef" : kLeaf;
 }
 
 class Shaper {
@@ -98,8 +100,9 @@ class Shaper {
     if (const auto* block = llvm::dyn_cast<llvm::BasicBlock>(value)) return "b" + std::to_string(blocks_[block]);
     if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) return shape_of_constant(*constant);
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
-    if (instruction == nullptr) return llvm::isa<llvm::Argument>(value) ? letter(value) : "?";
-    if (const auto seen = numbered_.find(value); seen != numbered_.end()) return "$" + std::to_string(seen->second);
+    if (instruction == nullptr) return kLeaf;
+    if (const auto seen = numbered_.find(value); seen != numbered_.end())
+      return blocks_.size() > 1 ? "$" + std::to_string(seen->second) : kLeaf;
     if (depth == kDeepest) return "...";
     if (instruction->hasNUsesOrMore(2) || llvm::isa<llvm::PHINode>(instruction))
       numbered_.emplace(value, static_cast<int>(numbered_.size()) + 1);
@@ -107,10 +110,14 @@ class Shaper {
     return operation_of(*instruction, swapped) + flags_of(*instruction) + "(" + operands(*instruction, swapped, depth) + ")";
   }
 
-  // a + b and b + a, a < b and b > a have one shape: that with the operand of lower rank first.
+  // a + b and b + a, a < b and b > a have one shape: that with the operand of lower rank first. The arms of a select are no other matter: its
+  // condition may be turned round.
   static bool wants_swap(const llvm::Instruction& instruction) {
-    if (!instruction.isCommutative() && !llvm::isa<llvm::CmpInst>(instruction)) return false;
-    return instruction.getNumOperands() >= 2 && rank(instruction.getOperand(1)) < rank(instruction.getOperand(0));
+    if (llvm::isa<llvm::SelectInst>(instruction)) return rank(instruction.getOperand(2)) < rank(instruction.getOperand(1));
+    const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction);
+    if ((!instruction.isCommutative() && compare == nullptr) || instruction.getNumOperands() < 2) return false;
+    const auto first = rank(instruction.getOperand(0)), second = rank(instruction.getOperand(1));
+    return second < first || (compare != nullptr && first == second && compare->getSwappedPredicate() < compare->getPredicate());
   }
 
   std::string operands(const llvm::Instruction& instruction, bool swapped, int depth) {
@@ -120,52 +127,27 @@ class Shaper {
       for (const llvm::Use& argument : call->args()) list.push_back(argument.get());
     else
       for (const llvm::Use& operand : instruction.operands()) list.push_back(operand.get());
-    if (swapped) std::swap(list[0], list[1]);
+    const std::size_t first = llvm::isa<llvm::SelectInst>(instruction) ? 1 : 0;
+    if (swapped) std::swap(list[first], list[first + 1]);
     std::string text;
     for (const llvm::Value* operand : list) text += (text.empty() ? "" : ",") + tree(operand, depth + 1);
     return text;
   }
 
-  // The order of the operands of a commutative operation: instructions (by name), arguments, constants.
+  // The order of operands: instructions (by name), then all others.
   static std::string rank(const llvm::Value* value) {
-    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) return "0" + operation_of(*instruction);
-    return llvm::isa<llvm::Constant>(value) ? "2" : "1";
-  }
-
-  // Arguments are named in the order in which the tree meets them.
-  std::string letter(const llvm::Value* argument) {
-    const std::size_t index = letters_.emplace(argument, letters_.size()).first->second;
-    return index < 26 ? std::string(1, static_cast<char>('a' + index)) : "a" + std::to_string(index);
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    return instruction != nullptr ? "0" + operation_of(*instruction) : "1";
   }
 
   const llvm::Function& function_;
   std::map<const llvm::BasicBlock*, int> blocks_;
   std::map<const llvm::Value*, int> numbered_;
-  std::map<const llvm::Value*, std::size_t> letters_;
 };
 
 }  // namespace
 
 std::string shape_of(const llvm::Function& function) { return Shaper(function).shape(); }
-
-std::string returned_kind(const llvm::Function& function) {
-  std::string kind;
-  for (const llvm::BasicBlock& block : function) {
-    const auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
-    if (end == nullptr) continue;
-    if (!kind.empty()) return "several";
-    const llvm::Value* value = end->getReturnValue();
-    if (value == nullptr)
-      kind = "void";
-    else if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value))
-      kind = shape_of_constant(*constant);
-    else if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value))
-      kind = operation_of(*instruction);
-    else
-      kind = "argument";
-  }
-  return kind.empty() ? "none" : kind;
-}
 
 std::string operations_of(const llvm::Function& function) {
   std::vector<std::string> operations;

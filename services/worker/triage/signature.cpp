@@ -93,10 +93,7 @@ std::string signature(const Finding& finding) {
       break;
   }
   if (!finding.explained_by.empty()) return head + " explained by " + bounded(finding.explained_by);
-  const std::string before = shape_of(finding.reduced, finding.function);
-  const std::string after =
-      on_function(finding.reduced_target, finding.function, [](const llvm::Function& f) { return returned_kind(f); });
-  return head + " " + or_unknown(finding.reason) + ": " + bounded(before) + " => " + after;
+  return head + " " + or_unknown(finding.reason) + ": " + bounded(shape_of(finding.reduced, finding.function));
 }
 
 std::string title(const Finding& finding) {

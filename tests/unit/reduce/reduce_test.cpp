@@ -137,7 +137,7 @@ TEST(Reduce, NarrowsWidthsAndLengths) {
   };
   const auto reduction = reduce(text, shift_pair);
   ASSERT_TRUE(reduction) << reduction.error();
-  EXPECT_THAT(reduction->text, HasSubstr("@llvm.umax.i8(i8 ")) << "no odd width, since there was none";
+  EXPECT_THAT(reduction->text, HasSubstr("@llvm.umin.i8(i8 ")) << "no odd width, since there was none";
   EXPECT_THAT(reduction->text, Not(HasSubstr("i64")));
 }
 
@@ -157,6 +157,20 @@ TEST(Reduce, LeavesNoResultThatNothingHangsOn) {
                                 "  store i8 7, ptr %p\n  ret ptr %p\n}\n", stores);
   ASSERT_TRUE(reduction) << reduction.error();
   EXPECT_EQ(reduction->text, "define void @f(ptr %x) {\n  store i8 7, ptr %x, align 1\n  ret void\n}\n");
+}
+
+// One mistake, met in many forms, ends as one case.
+TEST(Reduce, OfOperationsOfAKindTheFirstIsTaken) {
+  const auto reduced = [](const char* text, const char* needle) {
+    return reduce(text, [&](const std::string& candidate) { return candidate.find(needle) != std::string::npos && candidate.find("ret i8 %") != std::string::npos; })->text;
+  };
+  const std::string choice = reduced(
+      "define i8 @f(i8 %x, i8 %y) {\n  %c = icmp ne i8 %x, %y\n  %s = select i1 %c, i8 3, i8 %x\n  ret i8 %s\n}\n", "icmp");
+  EXPECT_THAT(choice, HasSubstr("icmp eq"));
+  EXPECT_THAT(reduced("define i8 @f(i8 %x, i8 %y) {\n  %a = srem i8 %x, %y\n  ret i8 %a\n}\n", "i8 %x, %"), HasSubstr("udiv i8"));
+  EXPECT_THAT(reduced("define i8 @f(i8 %x, i8 %y) {\n  %a = mul nuw i8 %x, %y\n  ret i8 %a\n}\n", "w i8 %x"), HasSubstr("add nsw i8"));
+  EXPECT_THAT(reduced("declare i8 @llvm.smax.i8(i8, i8)\ndefine i8 @f(i8 %x) {\n  %a = call i8 @llvm.smax.i8(i8 %x, i8 %x)\n  ret i8 %a\n}\n", "call i8"),
+              HasSubstr("@llvm.umin.i8("));
 }
 
 TEST(Reduce, NeighboursHaveOneThingLessEach) {
