@@ -146,7 +146,7 @@ class Experiment {
     finding.found_at = "2026-01-01T00:00:00Z";
     assay::hunt::AnalysisOptions options;
     options.cache = &cache_;
-    if (!assay::hunt::analyse(finding, compiler, options)) return false;
+    if (assay::hunt::analyse(finding, compiler, options) == assay::hunt::Analysis::NotShown) return false;
     const std::string name = bug.name + "@" + std::to_string(compiler.major_version()) + "-" + finding.id().substr(0, 8) + ".json";
     std::ofstream(folder_ / name) << assay::json_text(finding) << "\n";
     return true;
