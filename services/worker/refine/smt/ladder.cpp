@@ -17,7 +17,8 @@ constexpr std::chrono::milliseconds kSoon{20}, kIntegers{100}, kPatience{1'000};
 constexpr int kShare = 4;
 // Questions with abstracted operations get 1 / share of the time left.
 constexpr unsigned kArithmeticShare = 4;
-constexpr unsigned kFloatShare = 2;
+constexpr unsigned kFloatShare = 4;
+constexpr int kBitsOfFloatsShare = 2;  // where there is much time: Z3 gets the rest
 
 bool is_float(Term t) { return is_float_operation(t.kind()); }
 
@@ -134,11 +135,37 @@ Outcome Query::solve() {
   return Outcome::unknown(Reason::ModelMismatch);
 }
 
+/// Floating point written in integers, for the SAT solver. Nothing if it does not answer.
+std::optional<Outcome> Query::solve_floats_as_bits(std::span<const Term> as_floats) {
+  Lowering lowering(terms_, {.floats_in_integers = true});
+  const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
+  if (!lowered) return std::nullopt;
+  const std::vector<Term> nodes = terms_.nodes_of(*lowered);
+  if (std::any_of(nodes.begin(), nodes.end(), is_float)) return std::nullopt;
+  Budget part = budget();
+  const auto left = deadline_ - Clock::now();
+  if (left >= kPatience) part.deadline = Clock::now() + left / kBitsOfFloatsShare;
+  BackendResult result = state_.sat.solve(terms_, *lowered, part);
+  if (result.answer == Answer::Unknown) return std::nullopt;
+  if (result.answer == Answer::Unsat) {
+    if (state_.wants_second_opinion()) {
+      const BackendResult second =
+          state_.z3().solve(terms_, as_floats, Engine::Floats, budget(), state_.watchdog());
+      if (second.answer == Answer::Sat) return Outcome::unknown(Reason::OraclesDisagree, "solvers of floating point");
+      if (second.answer == Answer::Unsat) ++state_.statistics.second_opinions;
+    }
+    return Outcome::unsat(Stage::Solver);
+  }
+  lowering.lift(result.model);
+  return verified(std::move(result.model), Stage::Solver);
+}
+
 Outcome Query::solve_floats() {
   if (Clock::now() >= deadline_) return Outcome::unknown(Reason::Timeout);
   Lowering lowering(terms_, {});
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered) return Outcome::unknown(Reason::Unsupported, "floating point with this many array accesses");
+  if (std::optional<Outcome> outcome = solve_floats_as_bits(*lowered)) return std::move(*outcome);
   Z3Backend& z3 = state_.z3();
   BackendResult result = z3.solve(terms_, *lowered, Engine::Floats, budget(), state_.watchdog());
   if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Solver);

@@ -52,6 +52,8 @@ class Query {
   std::optional<Outcome> solve_abstractly(Lowering::Abstraction abstraction, unsigned share);
   Outcome solve_arrays();
   Outcome solve_floats();
+  /// The conjuncts are the same question for a solver that knows floating point.
+  std::optional<Outcome> solve_floats_as_bits(std::span<const Term> as_floats);
   BackendResult solve_bits(std::span<const Term> conjuncts, const Budget& budget);
   BackendResult second_opinion(std::span<const Term> conjuncts, BackendResult proof, const Budget& budget);
   Budget budget() const;

@@ -1,5 +1,6 @@
 #include "services/worker/refine/smt/lower.h"
 
+#include "services/worker/refine/smt/floats_in_integers.h"
 #include "services/worker/refine/smt/fold.h"
 
 namespace assay::refine::smt {
@@ -182,6 +183,10 @@ Term Lowering::lower_node(Term t, std::span<const Term> operands) {
   if (t.kind() == Kind::Apply)
     return apply("function " + function_key(terms_, t), t, {operands.begin(), operands.end()}, t.width());
   const Term rebuilt = terms_.rebuild(t, operands);
+  if (abstraction_.floats_in_integers && is_float_operation(rebuilt.kind())) {
+    const Term written = in_integers(terms_, rebuilt);
+    return written ? written : rebuilt;
+  }
   const bool becomes_variable = is_float_operation(rebuilt.kind()) ? abstraction_.floats
                                                                     : abstraction_.arithmetic && is_hard_arithmetic(rebuilt);
   if (!becomes_variable) return rebuilt;
