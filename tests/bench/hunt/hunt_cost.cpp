@@ -1,7 +1,7 @@
 // What each step of the hunt costs per mutant, in one process with the linked compiler:
 //   bench_hunt [MUTANTS [SEED [PASSES [SEED_FOLDER [SMT_TIMEOUT_MS [FOLDER]]]]]]
 // Prints microseconds per mutant for each step, what each rung took and how many checks ended with it, how the checks were
-// decided (the undecided by reason) and what they cost, and the slowest. Pairs that end undecided are written to FOLDER, for
+// decided (the undecided by reason) and what they cost, and the slowest. Pairs that end undecided or unsupported are written to FOLDER, for
 // `assay check FOLDER/NAME.source.ll FOLDER/NAME.target.ll`.
 
 #include <algorithm>
@@ -121,7 +121,7 @@ int main(int argc, char** argv) {
       const llvm::Function& partner = *after->getFunction(function.getName());
       if (compare([&] { return assay::ir::same_text(function, partner); })) continue;
       checks.push_back({function.getName().str(), check([&] { return checker.check(function, partner); })});
-      if (argc > 6 && checks.back().verdict.kind == assay::VerdictKind::Unknown) write_pair(argv[6], function, partner);
+      if (argc > 6 && (checks.back().verdict.kind == assay::VerdictKind::Unknown || checks.back().verdict.kind == assay::VerdictKind::Unsupported)) write_pair(argv[6], function, partner);
     }
   }
   const double all = make.total + clone.total + optimize.total + compare.total + check.total;
