@@ -56,9 +56,9 @@ std::string shape_of_change(const llvm::Function& before, const llvm::Function& 
   return shape;
 }
 
-check::Options options_with(const Question& question, check::Cache& cache) {
+/// Without a cache: of whole mutants hardly two are the same (docs/costs.md); their parts are, which the checker knows.
+check::Options options_of(const Question& question) {
   check::Options options = check::options_for(question);
-  options.cache = &cache;
   options.learn = true;
   return options;
 }
@@ -71,7 +71,7 @@ SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, con
       targets_(targets),
       options_(options),
       limits_(limits_for(options.question)),
-      checker_(options_with(options.question, cache_)),
+      checker_(options_of(options.question)),
       observer_(observer),
       shapes_(std::move(shapes)),
       feedback_(feedback) {}

@@ -106,7 +106,7 @@ class SliceHunter {
 
   MutantSource& source_;
   std::vector<Target>& targets_;
-  check::Cache cache_;  // equal changes are frequent among mutants
+  check::Cache cache_;  ///< of cases that are reduced
   SliceOptions options_;
   optimize::Limits limits_;  ///< of a mutant that is compiled alone
   check::Checker checker_;

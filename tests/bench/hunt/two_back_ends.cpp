@@ -1,0 +1,62 @@
+// Do two back ends agree? The questions of a hunt, each of which the SAT solver proves and Z3 is asked again:
+//   bench_two_back_ends [PROOFS [SEED [PASSES [SEED_FOLDER]]]]
+// Hunts with the linked compiler until so many proofs were repeated, and prints how many questions there were, how many
+// proofs were repeated, and the pairs about which the two disagree (exit code 1).
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "services/worker/hunt/mutants.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/optimize.h"
+#include "services/worker/refine/refine.h"
+
+int main(int argc, char** argv) {
+  const std::uint64_t proofs = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1'000;
+  std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
+  const std::string passes = assay::optimize::spell_pipeline(argc > 3 ? argv[3] : "instcombine", 22);
+  constexpr std::uint64_t kSlice = 64, kBatch = 2'048;
+  constexpr unsigned kMilliseconds = 200;
+  llvm::LLVMContext context;
+  assay::hunt::InputOptions inputs;
+  if (argc > 4) inputs.seeds.push_back(argv[4]);
+  auto source = assay::hunt::MutantSource::open(context, inputs);
+  if (!source) {
+    std::fprintf(stderr, "%s\n", source.error().c_str());
+    return 2;
+  }
+  assay::optimize::PassRunner runner;
+  assay::refine::smt::Solver solver({.proofs_per_second_opinion = 1});
+  assay::refine::Options options;
+  options.smt_timeout_ms = kMilliseconds;
+  std::uint64_t pairs = 0, disagreements = 0;
+  const auto ask = [&](const llvm::Function& before, const llvm::Function& after) {
+    auto one = assay::semantics::lower(before), other = assay::semantics::lower(after);
+    if (!one || !other) return;
+    ++pairs;
+    if (assay::refine::refine(*one, *other, options, solver).reason != assay::Reason::OraclesDisagree) return;
+    ++disagreements;
+    std::printf("disagreement:\n%s%s", assay::ir::print(before).c_str(), assay::ir::print(after).c_str());
+  };
+  for (; solver.statistics().second_opinions < proofs; ++seed) {
+    (*source)->begin_batch(seed, assay::hunt::mix_for({passes}));
+    for (std::uint64_t first = 0; first < kBatch && solver.statistics().second_opinions < proofs; first += kSlice) {
+      llvm::Module slice("slice", context);
+      for (std::uint64_t i = first; i < first + kSlice; ++i) (*source)->make(slice, i, "f" + std::to_string(i));
+      const auto after = assay::ir::clone(slice);
+      if (runner.run_passes(*after, passes)) return 2;
+      for (const llvm::Function& function : slice) {
+        const llvm::Function* partner = after->getFunction(function.getName());
+        if (function.isDeclaration() || partner == nullptr || partner->isDeclaration()) continue;
+        if (!assay::ir::same_text(function, *partner)) ask(function, *partner);
+      }
+    }
+    const auto& counted = solver.statistics();
+    std::printf("%llu pairs, %llu questions, %llu of the solver, %llu proofs repeated, %llu disagreements\n",
+                static_cast<unsigned long long>(pairs), static_cast<unsigned long long>(counted.queries),
+                static_cast<unsigned long long>(counted.by_solver), static_cast<unsigned long long>(counted.second_opinions),
+                static_cast<unsigned long long>(disagreements));
+    std::fflush(stdout);
+  }
+  return disagreements == 0 ? 0 : 1;
+}
