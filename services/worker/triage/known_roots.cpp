@@ -33,7 +33,8 @@ std::string fault_of(KnownRoot& rule, const Words& words) {
     if (read.ec != std::errc() || read.ptr != end) return rule.id + ": compilers: expected 22 or 14-22";
   }
   try {
-    for (const std::string& pattern : rule.shows) (void)std::regex(pattern);
+    for (const auto* patterns : {&rule.shows, &rule.becomes})
+      for (const std::string& pattern : *patterns) (void)std::regex(pattern);
     (void)std::regex(rule.says);
   } catch (const std::regex_error& error) {
     return rule.id + ": a regular expression is none: " + error.what();
@@ -43,8 +44,11 @@ std::string fault_of(KnownRoot& rule, const Words& words) {
   return rule.id + ": state: expected open, fixed, disputed or unreported";
 }
 
+// The library's matcher takes the stack for each character that a "*" has passed: what is as long as this is no known root.
+constexpr std::size_t kLongest = 8'192;
+
 bool finds(const std::string& pattern, const std::string& text) {
-  return std::regex_search(text, std::regex(pattern));
+  return text.size() <= kLongest && std::regex_search(text, std::regex(pattern));
 }
 
 bool covers(const KnownRoot& rule, const Finding& finding) {
@@ -54,8 +58,10 @@ bool covers(const KnownRoot& rule, const Finding& finding) {
   if (major < rule.first || major > rule.last) return false;
   if (!rule.explained_by.empty() && rule.explained_by != finding.explained_by) return false;
   if (!rule.says.empty() && !finds(rule.says, finding.detail)) return false;
-  return std::all_of(rule.shows.begin(), rule.shows.end(),
-                     [&](const std::string& pattern) { return finds(pattern, finding.reduced); });
+  const auto finds_all = [](const std::vector<std::string>& patterns, const std::string& text) {
+    return std::all_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) { return finds(pattern, text); });
+  };
+  return finds_all(rule.shows, finding.reduced) && finds_all(rule.becomes, finding.reduced_target);
 }
 
 
@@ -74,6 +80,7 @@ struct llvm::yaml::MappingTraits<assay::triage::KnownRoot> {
     io.mapOptional("compilers", words.compilers);
     io.mapOptional("explained-by", rule.explained_by);
     io.mapOptional("shows", rule.shows);
+    io.mapOptional("becomes", rule.becomes);
     io.mapOptional("says", rule.says);
     io.mapOptional("upstream", rule.upstream);
     io.mapRequired("state", rule.state);

@@ -17,6 +17,7 @@ struct KnownRoot {
   unsigned first = 0, last = ~0u;  ///< major versions of LLVM
   std::string explained_by;        ///< the finding's, exactly
   std::vector<std::string> shows;  ///< regular expressions, each of which the reduced case matches somewhere
+  std::vector<std::string> becomes;  ///< regular expressions, each of which what the compiler makes of it matches somewhere
   std::string says;                ///< regular expression that the finding's detail matches somewhere
   // What is known of it.
   std::string upstream;            ///< link; empty: nobody has reported it
@@ -35,7 +36,7 @@ class KnownRoots {
   /// The rules that come with Assay.
   static const KnownRoots& shipped();
 
-  /// The rule that the finding falls under on that day ("2026-11-22"); null: it is not known.
+  /// Expressions are looked for in texts of 8 KiB at most. The rule that the finding falls under on that day ("2026-11-22"); null: it is not known.
   const KnownRoot* match(const Finding& finding, const std::string& today) const;
   const std::vector<KnownRoot>& rules() const { return rules_; }
 

@@ -25,6 +25,7 @@ const char* kRule = R"(
   passes: [gvn, newgvn]
   compilers: 14-19
   shows: ['load i(8|16)', 'trunc']
+  becomes: ['poison$']
   says: 'returns'
   upstream: https://example.org/1
   state: open
@@ -38,6 +39,7 @@ Finding fitting() {
   finding.compiler.version = "19.1.7";
   finding.culprit = "gvn";
   finding.reduced = "%a = load i16, ptr %p\n%b = trunc i16 %a to i8\n";
+  finding.reduced_target = "ret i8 poison";
   finding.detail = "source returns i8 1; target returns i8 poison";
   return finding;
 }
@@ -58,6 +60,7 @@ TEST(KnownRoots, ARuleMatchesWhereAllThatItSaysFits) {
   EXPECT_TRUE(unfit([](Finding& f) { f.culprit = "licm"; }));
   EXPECT_TRUE(unfit([](Finding& f) { f.compiler.version = "22.1.8"; }));
   EXPECT_TRUE(unfit([](Finding& f) { f.reduced = "%a = load i16, ptr %p\n"; }));
+  EXPECT_TRUE(unfit([](Finding& f) { f.reduced_target = "ret i8 %b"; }));
   EXPECT_TRUE(unfit([](Finding& f) { f.detail = ""; }));
 }
 
@@ -99,6 +102,63 @@ TEST(ShippedRoots, KnowEachRelaxation) {
     finding.explained_by = word;
     EXPECT_NE(KnownRoots::shipped().match(finding, kToday), nullptr) << word;
   }
+}
+
+struct Narrow {
+  const char *rule, *pass, *version, *reduced, *target;
+};
+
+std::string rule_of(const Narrow& each, FindingKind kind = FindingKind::Miscompile) {
+  Finding finding;
+  finding.kind = kind;
+  finding.culprit = each.pass;
+  finding.compiler.version = each.version;
+  finding.reduced = each.reduced;
+  finding.reduced_target = each.target;
+  const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
+  return rule == nullptr ? "" : rule->id;
+}
+
+constexpr const char* kScalarized =
+    "  %a = add i4 %x, %x\n  %b = insertelement <2 x i4> zeroinitializer, i4 %a, i4 0\n  %c = add nsw <2 x i4> %b, zeroinitializer\n";
+constexpr const char* kWidened = "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = lshr <4 x i8> %a, zeroinitializer\n";
+
+// What each rule is for, and next to it what it must leave alone.
+TEST(ShippedRoots, AreNarrow) {
+  for (const Narrow& each : {
+           Narrow{"scalarized-with-old-flags", "vector-combine", "22.1.8", kScalarized, "  %c.scalar = add nsw i4 %x, %x\n"},
+           Narrow{"", "vector-combine", "22.1.8", kScalarized, "  %c.scalar = add i4 %x, %y\n"},
+           Narrow{"", "vector-combine", "22.1.8", "  %a = add nsw i4 %x, %x\n  %b = insertelement <2 x i4> %v, i4 %a, i4 0\n",
+                  "  %c.scalar = add nsw i4 %x, %y\n"},
+           Narrow{"shrink-type-beyond-constant", "vector-combine", "22.1.8", kWidened, ""},
+           Narrow{"", "vector-combine", "22.1.8", "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = lshr <4 x i8> %a, %y\n", ""},
+           Narrow{"", "vector-combine", "22.1.8", "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = add <4 x i8> %y, zeroinitializer\n", ""},
+           Narrow{"opt-14-typeless-accesses", "gvn", "14.0.6", "  store i16 %x, ptr %p, align 2\n  store i8 %y, ptr %p\n", ""},
+           Narrow{"opt-14-typeless-accesses", "early-cse", "14.0.6", "  %a = load i16, ptr %p\n  %b = load float, ptr %p\n", ""},
+           Narrow{"opt-14-typeless-accesses", "gvn", "14.0.6",
+                  "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr inbounds i32, ptr %p, i64 1\n", ""},
+           Narrow{"", "gvn", "14.0.6", "  store i16 %x, ptr %p, align 2\n  %a = load i16, ptr %p, align 2\n  store i8 %y, ptr %q\n", ""},
+           Narrow{"", "gvn", "14.0.6", "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr i8, ptr %p, i64 1\n", ""},
+           Narrow{"funnel-shift-amounts", "instcombine", "22.1.8", "  %a = call i7 @llvm.fshl.i7(i7 %x, i7 %x, i7 1)\n  %c = icmp eq i7 %a, %b\n", ""},
+           Narrow{"", "instcombine", "22.1.8", "  %a = call i8 @llvm.fshl.i8(i8 %x, i8 %x, i8 1)\n  %c = icmp eq i8 %a, %b\n", ""},
+           Narrow{"ninf-on-narrow-product", "instcombine", "22.1.8", "  %a = fpext half %x to float\n  %b = fadd ninf float %a, 2.0\n  %c = fptrunc float %b to half\n",
+                  "  %c = fadd ninf half %x, 2.0\n"},
+           Narrow{"", "instcombine", "22.1.8", "  %a = fpext half %x to float\n  %b = fmul ninf float %a, 2.0\n  %c = fptrunc float %b to half\n",
+                  "  %c = fmul half %x, 2.0\n"},
+           Narrow{"division-by-poison-lane", "vector-combine", "19.1.7", "  %a = extractelement <2 x i8> %v, i64 0\n  %b = udiv i8 1, %a\n", "  %b = udiv <2 x i8> %w, %v\n"},
+           Narrow{"", "vector-combine", "19.1.7", "  %b = udiv i8 1, %a\n", "  %b = udiv i8 1, %a\n"},
+           Narrow{"logical-ands-reordered", "slp-vectorizer", "19.1.7", "  %a = select i1 %x, i1 %y, i1 false\n  %b = select i1 %a, i1 %z, i1 false\n",
+                  "  %v = freeze <2 x i1> %w\n"},
+           Narrow{"", "slp-vectorizer", "19.1.7", "  %a = select i1 %x, i8 %y, i8 %z\n", "  %v = freeze <2 x i1> %w\n"},
+       })
+    EXPECT_EQ(rule_of(each), each.rule) << each.reduced << each.target;
+  EXPECT_EQ(rule_of({"", "vector-combine", "22.1.8", kWidened, ""}, FindingKind::Hang), "shrink-type-beyond-constant");
+}
+
+TEST(ShippedRoots, AreNotLookedForInVeryLongCases) {
+  std::string text = "  store i16 %x, ptr %p, align 2\n";
+  while (text.size() < 200'000) text += "  %a = add i8 %x, %y\n";
+  EXPECT_EQ(rule_of({"", "gvn", "14.0.6", (text + "  store i8 %y, ptr %p\n").c_str(), ""}), "");
 }
 
 }  // namespace
