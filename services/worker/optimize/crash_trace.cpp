@@ -119,7 +119,12 @@ void install_crash_writer(int fd) {
   struct sigaction action {};
   action.sa_handler = on_fatal_signal;
   action.sa_flags = static_cast<int>(SA_ONSTACK | SA_RESETHAND);
-  for (int number : kFatalSignals) sigaction(number, &action, nullptr);
+  for (int number : kFatalSignals) {
+    struct sigaction before {};
+    sigaction(number, &action, &before);
+    // A breakpoint of the coverage's is no crash.
+    if (number == SIGTRAP && (before.sa_flags & SA_SIGINFO) != 0) sigaction(number, &before, nullptr);
+  }
 }
 
 std::string function_at(std::uint64_t address) {

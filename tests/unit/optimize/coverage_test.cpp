@@ -60,6 +60,13 @@ TEST_F(Coverage, CanBeAskedAgainAboutTheSameBlocks) {
   EXPECT_LT(again.size(), reached.size());
 }
 
+TEST_F(Coverage, IsNoCrashOfACompilerInAChild) {
+  const auto compiler = open_compiler("linked");
+  ASSERT_TRUE(compiler) << compiler.error();
+  const OptimizeResult result = (*compiler)->run(kDivision, "instcombine", {});
+  EXPECT_EQ(result.end, OptimizeResult::End::Ok) << result.message;
+}
+
 TEST_F(Coverage, IsSharedWithForkedProcesses) {
   optimized(kSums);
   const std::size_t before = coverage_->hits();
