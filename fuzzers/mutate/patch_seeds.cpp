@@ -142,6 +142,7 @@ Result<PatchSeeds> seeds_of_patch(llvm::LLVMContext& context, const std::string&
   if (!files) return Error{files.error()};
   PatchSeeds result;
   for (const PatchedFile& file : *files) {
+    result.files.push_back(file.path);
     if (fs::path(file.path).extension() != ".ll") continue;
     const Found found = find_functions(file.lines);
     std::string shown;

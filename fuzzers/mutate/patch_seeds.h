@@ -11,6 +11,7 @@ namespace assay::mutate {
 struct PatchSeeds {
   Seeds seeds;                         ///< the functions that it adds or changes in its tests
   std::vector<std::string> pipelines;  ///< the -passes strings of the RUN lines of those tests, each once
+  std::vector<std::string> files;      ///< all that the patch touches
 };
 
 /// Reads a unified diff ("git diff", "git format-patch"). From each .ll file that it touches come the functions with an

@@ -61,6 +61,11 @@ Result<std::unique_ptr<PatchHunt>> open_patch(HuntArguments& arguments) {
   if (!arguments.settings.seeds.empty()) return Error{"--diff and --seeds exclude each other"};
   auto patch = PatchHunt::open(arguments.patch, arguments.checkout);
   if (!patch) return patch.wrap("--diff");
+  if ((*patch)->functions() == 0) {
+    std::string reasons;
+    for (const std::string& each : (*patch)->skipped()) reasons += "\n  " + each;
+    return Error{"--diff: " + arguments.patch + ": no usable function in the .ll files that it touches" + reasons};
+  }
   arguments.settings.seeds = (*patch)->folder();
   if (arguments.settings.passes.empty()) arguments.settings.passes = (*patch)->pipelines();
   if (arguments.json) return patch;

@@ -25,16 +25,15 @@ Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file
   if (mkdtemp(folder.data()) == nullptr) return Error{folder + ": can't be made"};
   hunt->folder_ = folder;
   hunt->pipelines_ = found->pipelines;
+  hunt->files_ = found->files;
   std::vector<std::size_t> all(found->seeds.size());
   std::iota(all.begin(), all.end(), 0);
   const mutate::CorpusChange change = mutate::write_corpus(folder, found->seeds, all);
   hunt->functions_ = change.written + change.already_there;
-  for (const mutate::SkippedSeed& each : found->seeds.skipped()) hunt->skipped_.push_back(each.origin + ": " + each.reason);
+  for (const mutate::SkippedSeed& each : found->seeds.skipped())
+    hunt->skipped_.push_back(each.origin + ": " + each.reason);
   for (const mutate::SkippedSeed& each : change.failed) hunt->skipped_.push_back(each.origin + ": " + each.reason);
-  if (hunt->functions_ != 0) return hunt;
-  std::string reasons;
-  for (const std::string& each : hunt->skipped_) reasons += "\n  " + each;
-  return Error{patch_file + ": no usable function in the .ll files that it touches" + reasons};
+  return hunt;
 }
 
 PatchHunt::~PatchHunt() {

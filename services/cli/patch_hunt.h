@@ -12,7 +12,7 @@ namespace assay::cli {
 /// object, and the -passes strings of those tests.
 class PatchHunt {
  public:
-  /// `checkout` is a tree with the patch applied, or empty.
+  /// `checkout` is a tree with the patch applied, or empty. The patch may hold no function that can be used.
   static Result<std::unique_ptr<PatchHunt>> open(const std::string& patch_file, const std::string& checkout);
   ~PatchHunt();
   PatchHunt(const PatchHunt&) = delete;
@@ -20,6 +20,7 @@ class PatchHunt {
 
   const std::string& folder() const { return folder_; }
   const std::vector<std::string>& pipelines() const { return pipelines_; }
+  const std::vector<std::string>& files() const { return files_; }  ///< all that the patch touches
   std::size_t functions() const { return functions_; }
   const std::vector<std::string>& skipped() const { return skipped_; }  ///< "origin: reason"
 
@@ -27,6 +28,7 @@ class PatchHunt {
   PatchHunt() = default;
   std::string folder_;
   std::vector<std::string> pipelines_;
+  std::vector<std::string> files_;
   std::size_t functions_ = 0;
   std::vector<std::string> skipped_;
 };

@@ -38,6 +38,7 @@ void add_mark(CLI::App& app, Action& action);
 void add_merge(CLI::App& app, Action& action);
 void add_mutate(CLI::App& app, Action& action);
 void add_note(CLI::App& app, Action& action);
+void add_pr(CLI::App& app, Action& action);
 void add_recheck(CLI::App& app, Action& action);
 void add_reduce(CLI::App& app, Action& action);
 void add_replay(CLI::App& app, Action& action);

@@ -57,6 +57,7 @@ TEST(PatchSeeds, AreTheFunctionsThatAPatchAdds) {
   ASSERT_EQ(found->seeds.size(), 2u);
   EXPECT_EQ(found->seeds.all()[0].function->getName(), "first");
   EXPECT_EQ(found->pipelines, (std::vector<std::string>{"function(instcombine,gvn)", "sccp"}));
+  EXPECT_EQ(found->files, (std::vector<std::string>{"lib/Fold.cpp", "test/fold.ll"}));
   EXPECT_TRUE(found->seeds.skipped().empty());
 }
 

@@ -1,0 +1,264 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "services/cli/database.h"
+#include "services/cli/options.h"
+#include "services/cli/pr_comment.h"
+#include "services/cli/render.h"
+#include "services/cli/roots.h"
+#include "services/cli/touched_passes.h"
+#include "services/cli/verbs.h"
+#include "services/common/fields_json.h"
+#include "services/common/text.h"
+#include "services/worker/hunt/equipment.h"
+
+namespace assay::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct PrArguments {
+  std::string patch;
+  std::string checkout;
+  std::string baseline;
+  std::string branch;
+  std::vector<std::string> passes;
+  std::string time = "5m";
+  unsigned jobs = default_jobs();
+  std::uint64_t seed = 1;
+  std::uint64_t mutants = 0;
+  std::string database;
+  std::string output;
+  RootOptions roots;
+  bool no_costs = false;
+  bool json = false;
+};
+
+/// The folder of a database that nobody asked for goes with the look.
+class Scratch {
+ public:
+  Scratch() {
+    std::string folder = (std::filesystem::temp_directory_path() / "assay-pr-XXXXXX").string();
+    if (mkdtemp(folder.data()) != nullptr) folder_ = folder;
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
+  }
+  std::string path(const std::string& name) const { return folder_ + "/" + name; }
+
+ private:
+  std::string folder_;
+};
+
+/// How the time is shared: the tests themselves first, then the hunt; the rest is for the baseline and the costs.
+struct Shares {
+  Clock::time_point start = Clock::now();
+  std::chrono::seconds all;
+  Clock::time_point tests_end() const { return start + all * 3 / 10; }
+  Clock::time_point hunt_end() const { return start + all * 7 / 10; }
+  Clock::time_point costs_end() const { return start + all; }
+};
+
+Result<std::unique_ptr<optimize::Compiler>> open(const std::string& what, const std::string& path) {
+  auto compiler = optimize::open_compiler(path);
+  if (!compiler) return compiler.wrap("--" + what);
+  return compiler;
+}
+
+std::vector<std::string> passes_for(const PrArguments& arguments, const PatchHunt& patch) {
+  std::vector<std::string> passes = arguments.passes;
+  const auto add = [&](const std::vector<std::string>& more) {
+    for (const std::string& each : more)
+      if (std::find(passes.begin(), passes.end(), each) == passes.end()) passes.push_back(each);
+  };
+  if (arguments.passes.empty()) {
+    add(patch.pipelines());
+    add(passes_of_files(patch.files()));
+  }
+  return passes;
+}
+
+/// What a RUN line of another age asks for may be no pipeline of today.
+void drop_refused(optimize::Compiler& compiler, PrReport& report) {
+  std::vector<std::string> accepted;
+  for (const std::string& pipeline : report.passes)
+    if (const auto expanded = compiler.expand(optimize::spell_pipeline(pipeline, compiler.major_version())))
+      accepted.push_back(pipeline);
+    else
+      report.skipped.push_back("passes '" + pipeline + "': refused by " + compiler.id().version);
+  report.passes = std::move(accepted);
+}
+
+void say(const PrArguments& arguments, const std::string& what) {
+  if (!arguments.json) std::fprintf(stderr, "assay: %s\n", visible(what).c_str());
+}
+
+Status hunt_for(const PrArguments& arguments, const PatchHunt& patch, const Shares& shares, const std::string& database,
+                PrReport& report) {
+  HuntAsked asked;
+  asked.seeds = patch.functions() == 0 ? "" : patch.folder();
+  asked.passes = report.passes;
+  asked.compiler = arguments.branch;
+  asked.database = database;
+  asked.time = std::chrono::duration_cast<std::chrono::seconds>(shares.hunt_end() - Clock::now());
+  asked.jobs = arguments.jobs;
+  asked.seed = arguments.seed;
+  asked.mutants = arguments.mutants;
+  if (asked.time.count() < 1) return std::nullopt;
+  auto hunt = hunt_apart(asked);
+  if (!hunt) return Error{hunt.error()};
+  report.hunt = std::move(*hunt);
+  return std::nullopt;
+}
+
+/// The cases that represent the bugs of the hunt.
+Result<std::vector<Finding>> found_by_hunt(const std::string& database, const nlohmann::json& hunt) {
+  if (!hunt.is_object()) return std::vector<Finding>();
+  auto link = open_database({database, "", {}});
+  if (!link) return Error{link.error()};
+  store::BugFilter filter;
+  filter.hunt = hunt.value("hunt", "");
+  filter.limit = ~0u;
+  auto page = (*link)->list_bugs(filter);
+  if (!page) return Error{page.error()};
+  std::vector<Finding> findings;
+  for (Bug& bug : page->bugs) findings.push_back(std::move(bug.best));
+  return findings;
+}
+
+/// The known root or the tolerated reading under which it falls; empty: it is news.
+std::string known_as(const Roots& roots, const Finding& finding) {
+  Bug bug;
+  bug.status = "new";
+  bug.signature = finding.signature;
+  bug.title = finding.title;
+  bug.kind = finding.kind;
+  bug.culprit = finding.culprit;
+  bug.best = finding;
+  const Standing standing = roots.standing_of(bug);
+  if (standing.kind == Standing::Kind::New) return "";
+  if (standing.rule != nullptr) return standing.rule->id;
+  return finding.explained_by.empty() ? name_of(standing.kind) : finding.explained_by;
+}
+
+/// Each failure once, replayed in the baseline.
+void judge(const PrArguments& arguments, const Roots& roots, std::vector<Finding> of_hunt, PrReport& report) {
+  std::set<std::string> signatures;
+  const auto take = [&](const Finding& finding, const char* from) {
+    if (!signatures.insert(finding.signature).second) return;
+    PrFinding judged{finding, from, "", "", known_as(roots, finding)};
+    replay_in(arguments.baseline, judged);
+    report.findings.push_back(std::move(judged));
+  };
+  for (const Finding& finding : report.tests.findings) take(finding, "a test of the patch");
+  for (const Finding& finding : of_hunt) take(finding, "the hunt");
+}
+
+void compare_costs(const PrArguments& arguments, const PatchHunt& patch, const Shares& shares, PrReport& report) {
+  if (arguments.no_costs) return void(report.no_costs = "it was not asked for");
+  if (patch.functions() == 0) return void(report.no_costs = "the patch has no test that can be compiled");
+  auto inputs = compare::read_inputs({patch.folder()});
+  if (!inputs) return void(report.no_costs = inputs.error());
+  for (compare::Input& input : *inputs) {  // the files are named by their content
+    const std::size_t at = input.ir.find('@', input.ir.find("define "));
+    if (at != std::string::npos) input.name = input.ir.substr(at, input.ir.find('(', at) - at);
+  }
+  compare::Options options;
+  options.runs = 3;
+  options.stop = [&] { return Clock::now() >= shares.costs_end(); };
+  auto costs = compare::compare(arguments.baseline, arguments.branch, *inputs, options);
+  if (costs)
+    report.costs = std::move(*costs);
+  else
+    report.no_costs = costs.error();
+}
+
+Status look(const PrArguments& arguments, const Roots& roots, std::chrono::seconds time, PrReport& report) {
+  const Shares shares{Clock::now(), time};
+  auto patch = PatchHunt::open(arguments.patch, arguments.checkout);
+  if (!patch) return Error{patch.error()};
+  const auto baseline = open("baseline", arguments.baseline), branch = open("branch", arguments.branch);
+  if (!baseline) return Error{baseline.error()};
+  if (!branch) return Error{branch.error()};
+  report.baseline = (*baseline)->id();
+  report.branch = (*branch)->id();
+  report.functions = (*patch)->functions();
+  report.skipped = (*patch)->skipped();
+  report.passes = passes_for(arguments, **patch);
+  drop_refused(**branch, report);
+  if (report.passes.empty())
+    return Error{arguments.patch +
+                 ": neither a RUN line of opt nor a file of the optimizer; name what to run with --passes"};
+  say(arguments, std::to_string(report.functions) + " functions of the patch, passes " + joined(report.passes, " "));
+  report.tests = check_tests(**patch, report.passes, arguments.branch, shares.tests_end());
+  const Scratch scratch;
+  const std::string database = arguments.database.empty() ? scratch.path("assay.db") : arguments.database;
+  if (Status bad = hunt_for(arguments, **patch, shares, database, report)) return bad;
+  auto of_hunt = found_by_hunt(database, report.hunt);
+  if (!of_hunt) return Error{of_hunt.error()};
+  say(arguments, "replaying in the baseline");
+  judge(arguments, roots, std::move(*of_hunt), report);
+  compare_costs(arguments, **patch, shares, report);
+  report.seconds = std::chrono::duration<double>(Clock::now() - shares.start).count();
+  return std::nullopt;
+}
+
+int run_pr(const PrArguments& arguments) {
+  const auto time = parse_duration(arguments.time);
+  if (!time) return refuse(time.wrap("--time").message);
+  const auto roots = Roots::open(arguments.roots);
+  if (!roots) return refuse(roots.error());
+  PrReport report;
+  if (Status bad = look(arguments, *roots, std::chrono::seconds(*time), report)) return refuse(bad->message);
+  if (!arguments.output.empty()) {
+    std::ofstream file(arguments.output);
+    file << comment_of(report);
+    if (!file.flush()) return refuse(arguments.output + ": can't be written");
+  }
+  if (arguments.json)
+    std::printf("%s\n", dump(json_of(report)).c_str());
+  else if (arguments.output.empty())
+    print(comment_of(report));
+  return report.new_ones() == 0 ? kSuccess : kNegative;
+}
+
+}  // namespace
+
+void add_pr(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<PrArguments>();
+  CLI::App* verb = app.add_subcommand("pr");
+  verb->description(
+      "Looks at one change to LLVM before it lands and ends with a comment in Markdown. The functions of the tests "
+      "that the patch adds or\n"
+      "changes go through the passes of their RUN lines and those of the source files that it touches, first as they "
+      "are, then as\n"
+      "seeds of a hunt. What fails in the branch is replayed in the baseline: new is what does not fail there. Costs "
+      "of both are compared on the same functions\n"
+      "and told; they do not decide.\n\n"
+      "Exit code: 0 nothing new, 1 something new, 2 bad usage, no such compiler, or a patch with nothing to look at.");
+  verb->add_option("patch", arguments->patch, "unified diff of a compiler (git diff, git format-patch)")->required();
+  verb->add_option("--baseline", arguments->baseline, "path of an opt without the change")->required();
+  verb->add_option("--branch", arguments->branch, "path of an opt with it")->required();
+  verb->add_option("--checkout", arguments->checkout,
+                   "tree with the patch applied, for functions that it shows in part")
+      ->check(CLI::ExistingDirectory);
+  verb->add_option("--passes", arguments->passes,
+                   "-passes string in place of those that the patch tells of; may be repeated")
+      ->allow_extra_args(false);
+  verb->add_option("--time", arguments->time, "about how long: 90, 30s, 2m, 1h")->capture_default_str();
+  verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
+  verb->add_option("--seed", arguments->seed, "the same seed makes the same mutants")->capture_default_str();
+  verb->add_option("--mutants", arguments->mutants, "how many mutants at most (as many as there is time for)");
+  verb->add_option("--db", arguments->database, "SQLite file to keep the hunt's findings in (none)");
+  verb->add_option("-o,--output", arguments->output, "file for the comment (it is printed)");
+  add_root_options(*verb, arguments->roots);
+  verb->add_flag("--no-costs", arguments->no_costs, "compare no costs");
+  verb->add_flag("--json", arguments->json, "print one JSON object, with findings, costs and the comment");
+  verb->callback([arguments, &action] { action = [arguments] { return run_pr(*arguments); }; });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "services/cli/pr_findings.h"
+#include "services/worker/compare/compare.h"
+
+namespace assay::cli {
+
+/// What one look at a change came to.
+struct PrReport {
+  CompilerId baseline;
+  CompilerId branch;
+  std::vector<std::string> passes;
+  std::size_t functions = 0;
+  std::vector<std::string> skipped;
+  TestsChecked tests;
+  nlohmann::json hunt;  ///< of `assay hunt --json`; null: there was no time for it
+  std::vector<PrFinding> findings;
+  std::optional<compare::Comparison> costs;
+  std::string no_costs;  ///< why there are none
+  double seconds = 0;
+  /// Not in the baseline, as far as is known, and of no known root.
+  bool is_new(const PrFinding& each) const { return each.baseline != "shows" && each.known.empty(); }
+  std::size_t new_ones() const;
+};
+
+/// The comment for the change, in Markdown.
+std::string comment_of(const PrReport& report);
+nlohmann::json json_of(const PrReport& report);
+
+}  // namespace assay::cli

@@ -1,0 +1,209 @@
+#include "services/cli/pr_findings.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "services/common/fields_json.h"
+#include "services/common/isolated.h"
+#include "services/common/subprocess.h"
+#include "services/worker/hunt/analyse.h"
+#include "services/worker/hunt/ask.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using End = optimize::OptimizeResult::End;
+
+struct Asked {
+  std::string file;
+  std::string pipeline;
+  bool analyse = false;  ///< what fails: reduced, with its culprit and its signature
+};
+ASSAY_FIELDS(Asked, file, pipeline, analyse);
+
+/// What one test came to.
+struct Checked {
+  std::string outcome;  ///< correct, incorrect or unknown
+  std::string reason;
+  std::optional<Finding> finding;
+};
+ASSAY_FIELDS(Checked, outcome, reason, finding);
+
+std::optional<FindingKind> kind_of(End end) {
+  switch (end) {
+    case End::Crashed:
+      return FindingKind::Crash;
+    case End::TimedOut:
+      return FindingKind::Hang;
+    case End::InvalidIr:
+      return FindingKind::InvalidIr;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Until it is analysed a failure is one by itself, told by its test.
+void name_by_test(Finding& finding) {
+  const std::size_t at = finding.original.find('@', finding.original.find("define "));
+  const std::string function = at == std::string::npos ? "" : finding.original.substr(at, finding.original.find('(', at) - at);
+  finding.signature = finding.pipeline + " " + function;
+  finding.title = std::string(name_of(finding.kind)) + " of " + function + ", not reduced";
+}
+
+/// In the child: compiles and judges one test.
+Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
+  const auto text = ir::read_file(asked.file);
+  if (!text) return {"unknown", text.error(), {}};
+  Finding finding;
+  finding.compiler = compiler.id();
+  finding.pipeline = asked.pipeline;
+  finding.original = finding.reduced = text->text;
+  finding.reduced_pipeline = asked.pipeline;
+  finding.question.oracle = hunt::oracle_for(FindingKind::Miscompile);
+  hunt::Asker asker(finding.question, FindingKind::Miscompile);
+  const hunt::Answer answer =
+      asker.ask(compiler, text->text, optimize::spell_pipeline(asked.pipeline, compiler.major_version()));
+  if (answer.run.end == End::Ok) {
+    if (!answer.verdict) return {"unknown", answer.text, {}};
+    const Verdict& verdict = *answer.verdict;
+    if (verdict.kind == VerdictKind::Correct) return {"correct", "", {}};
+    if (verdict.kind != VerdictKind::Incorrect) return {"unknown", reason_text(verdict), {}};
+    set_verdict(finding, verdict);
+  } else {
+    const auto kind = kind_of(answer.run.end);
+    if (!kind) return {"unknown", name_of(answer.run.end), {}};
+    finding.kind = *kind;
+    finding.question.oracle = hunt::oracle_for(*kind);
+    finding.detail = answer.run.message;
+  }
+  finding.seed = 0;
+  finding.found_at = utc_now();
+  finding.assay_version = assay_version();
+  finding.checked = true;
+  name_by_test(finding);
+  if (!asked.analyse) return {"incorrect", "", finding};
+  hunt::AnalysisOptions options;
+  options.reduce_ms = 10'000;
+  if (hunt::analyse(finding, compiler, options) == hunt::Analysis::NotShown) return {"unknown", "not-repeated", {}};
+  return {"incorrect", "", finding};
+}
+
+std::string answer_to(const std::string& branch, const std::string& request) {
+  Asked asked = nlohmann::json::parse(request).get<Asked>();
+  auto compiler = optimize::open_compiler(branch);
+  if (!compiler) return json_text(Checked{"unknown", compiler.error(), {}});
+  return json_text(check_one(**compiler, asked));
+}
+
+void add(const Checked& checked, TestsChecked& all) {
+  if (checked.outcome == "correct") ++all.correct;
+  if (checked.outcome == "incorrect") ++all.incorrect;
+  if (checked.outcome == "unknown") {
+    ++all.unknown;
+    count_reason(all.reasons, checked.reason);
+  }
+}
+
+/// One for each signature. Those that there was no time for stay as they are.
+void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures, const std::function<Checked(const Asked&)>& ask, Deadline end,
+                 TestsChecked& all) {
+  std::set<std::string> signatures;
+  for (const auto& [asked, failure] : failures) {
+    Finding finding = failure;
+    if (Clock::now() < end) {
+      Asked again = asked;
+      again.analyse = true;
+      if (const Checked checked = ask(again); checked.finding) finding = *checked.finding;
+    }
+    if (signatures.insert(finding.signature).second) all.findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>& passes, const std::string& branch,
+                         Deadline end) {
+  IsolatedWorker::Limits limits;
+  limits.time = std::chrono::seconds(40);
+  limits.memory_bytes = std::size_t{3} << 30;
+  IsolatedWorker worker(
+      [&](const std::string& request, const IsolatedWorker::Provisional&) { return answer_to(branch, request); },
+      limits);
+  std::vector<std::string> files;
+  if (!patch.folder().empty())
+    for (const auto& entry : std::filesystem::directory_iterator(patch.folder()))
+      files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  const auto ask = [&](const Asked& asked) {
+    const IsolatedWorker::Answer answer = worker.ask(json_text(asked));
+    const auto json = nlohmann::json::parse(answer.text, nullptr, false);
+    if (answer.end == IsolatedWorker::Answer::End::Answered && !json.is_discarded()) return json.get<Checked>();
+    return Checked{"unknown", answer.message.empty() ? "timeout" : answer.message, {}};
+  };
+  TestsChecked all;
+  std::vector<std::pair<Asked, Finding>> failures;
+  for (const std::string& pipeline : passes)  // so that each test has had a pass or two when the time is over
+    for (const std::string& file : files) {
+      if (Clock::now() >= end) {
+        ++all.not_reached;
+        continue;
+      }
+      const Asked asked{file, pipeline, false};
+      const Checked checked = ask(asked);
+      add(checked, all);
+      if (checked.finding) failures.emplace_back(asked, *checked.finding);
+    }
+  analyse_all(failures, ask, end, all);
+  return all;
+}
+
+void replay_in(const std::string& baseline, PrFinding& finding) {
+  IsolatedWorker::Limits limits;
+  limits.time = std::chrono::seconds(30);
+  limits.memory_bytes = std::size_t{3} << 30;
+  const auto replay = [&](const std::string&, const IsolatedWorker::Provisional&) {
+    auto compiler = optimize::open_compiler(baseline);
+    if (!compiler) return std::string("undecided ") + compiler.error();
+    hunt::Asker asker(finding.finding.question, finding.finding.kind);
+    const hunt::Answer answer = asker.ask(**compiler, finding.finding.reduced,
+                                          optimize::spell_pipeline(finding.finding.reduced_pipeline, (*compiler)->major_version()));
+    const char* kind = answer.kind == hunt::Answer::Kind::Reproduces ? "shows" : answer.kind == hunt::Answer::Kind::DoesNot ? "absent" : "undecided";
+    return kind + (" " + answer.text);
+  };
+  IsolatedWorker worker(replay, limits);
+  const IsolatedWorker::Answer answer = worker.ask("");
+  if (answer.end != IsolatedWorker::Answer::End::Answered) {
+    finding.baseline = "undecided";
+    finding.why = answer.message;
+    return;
+  }
+  finding.baseline = answer.text.substr(0, answer.text.find(' '));
+  if (finding.baseline == "undecided") finding.why = answer.text.substr(finding.baseline.size() + 1);
+}
+
+Result<nlohmann::json> hunt_apart(const HuntAsked& asked) {
+  SubprocessOptions process;
+  process.arguments = {"/proc/self/exe",
+                       "hunt",
+                       "--json",
+                       "--compiler=" + asked.compiler,
+                       "--db=" + asked.database,
+                       "--time=" + std::to_string(asked.time.count()),
+                       "--finish=10s",
+                       "--jobs=" + std::to_string(asked.jobs),
+                       "--seed=" + std::to_string(asked.seed)};
+  if (asked.mutants != 0) process.arguments.push_back("--mutants=" + std::to_string(asked.mutants));
+  if (!asked.seeds.empty()) process.arguments.push_back("--seeds=" + asked.seeds);
+  for (const std::string& pipeline : asked.passes) process.arguments.push_back("--passes=" + pipeline);
+  const SubprocessResult result = run_subprocess(process);
+  auto json = nlohmann::json::parse(result.output, nullptr, false);
+  if (!result.succeeded() || json.is_discarded()) return Error{"the hunt: " + result.error_output};
+  return json;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,119 @@
+#include <sstream>
+
+#include "services/cli/touched_passes.h"
+#include "tests/e2e/command.h"
+
+namespace assay::e2e {
+namespace {
+
+class Pr : public TestWithFolder {
+ protected:
+  /// A patch that adds one test file.
+  std::string patch_of(const std::string& file, const std::string& text) const {
+    std::string lines;
+    std::size_t count = 0;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line); ++count) lines += "+" + line + "\n";
+    return write("change.patch", "--- a/llvm/lib/Transforms/InstCombine/InstCombineCompares.cpp\n+++ b/llvm/lib/Transforms/InstCombine/InstCombineCompares.cpp\n"
+                                 "@@ -1,1 +1,2 @@\n int x;\n+int y;\n--- /dev/null\n+++ b/llvm/test/Transforms/" + file + "\n@@ -0,0 +1," +
+                                     std::to_string(count) + " @@\n" + lines);
+  }
+};
+
+constexpr const char* k14 = "/usr/lib/llvm-14/bin/opt";
+constexpr const char* k19 = "/usr/lib/llvm-19/bin/opt";
+constexpr const char* k22 = "/usr/lib/llvm-22/bin/opt";
+
+/// tests/miscompiles/cases/rotate-of-odd-width.ll: InstCombine of 22 compares the amounts modulo a power of two.
+constexpr const char* kRotate = R"(; RUN: opt < %s -passes=instcombine -S | FileCheck %s
+declare i7 @llvm.fshl.i7(i7, i7, i7)
+define i1 @rotates(i7 %x, i7 %y) {
+  %a = call i7 @llvm.fshl.i7(i7 %x, i7 %x, i7 1)
+  %b = call i7 @llvm.fshl.i7(i7 %y, i7 %y, i7 -3)
+  %c = icmp eq i7 %a, %b
+  ret i1 %c
+}
+)";
+
+/// tests/miscompiles/cases/negated-select-keeps-nsw.ll: InstCombine of 14 keeps a flag of the arm that is no longer negated.
+constexpr const char* kNegated = R"(; RUN: opt < %s -passes=instcombine -S | FileCheck %s
+define i4 @negated(i1 %x, i4 %y) {
+  %a = sub nsw i4 0, %y
+  %b = select i1 %x, i4 %y, i4 %a
+  %c = sub i4 0, %b
+  ret i4 %c
+}
+)";
+
+TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
+  const std::string patch = patch_of("InstCombine/negated.ll", kNegated);
+  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, std::string("--branch=") + k14, "--time=10m", "--mutants=40", "--jobs=1", "--json", "--db=" + path("a.db")});
+  EXPECT_EQ(result.code, 1) << result.error_output;
+  const auto json = json_of(result);
+  EXPECT_EQ(json["passes"], nlohmann::json::array({"instcombine"})) << "the RUN line and the source file say the same";
+  EXPECT_EQ(json["functions"], 1);
+  EXPECT_EQ(json["tests"]["incorrect"], 1);
+  ASSERT_GE(json["new"].size(), 1u) << result.output;
+  EXPECT_EQ(json["new"][0]["from"], "a test of the patch");
+  EXPECT_EQ(json["new"][0]["baseline"], "absent");
+  EXPECT_EQ(json["new"][0]["finding"]["culprit"], "instcombine");
+  EXPECT_GT(json["hunt"]["mutants"].get<int>(), 0);
+  EXPECT_EQ(json["costs"]["inputs"].size(), 1u);
+  const std::string comment = json["comment"];
+  for (const char* part : {"## Assay: ", "### New in the branch", "the baseline is right", "```llvm\n", "-passes='instcombine'", "### What was checked", "### Costs"})
+    EXPECT_NE(comment.find(part), std::string::npos) << part << "\n" << comment;
+}
+
+TEST_F(Pr, WhatTheBaselineDoesTooIsNotNew) {
+  const std::string patch = patch_of("InstCombine/rotates.ll", kRotate);
+  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, std::string("--branch=") + k22, "--time=10m", "--mutants=20", "--jobs=1", "--no-costs", "-o", path("comment.md"), "--json"});
+  EXPECT_EQ(result.code, 0) << result.output;
+  const auto json = json_of(result);
+  ASSERT_GE(json["not_new"].size(), 1u);
+  EXPECT_EQ(json["not_new"][0]["baseline"], "shows");
+  std::ifstream comment(path("comment.md"));
+  std::string first;
+  std::getline(comment, first);
+  EXPECT_EQ(first, "## Assay: nothing new found");
+}
+
+TEST_F(Pr, APatchOfSourceAloneIsHuntedWithThePassThatItTouches) {
+  const std::string patch = write("change.patch", "--- a/llvm/lib/Transforms/Scalar/DeadStoreElimination.cpp\n+++ b/llvm/lib/Transforms/Scalar/DeadStoreElimination.cpp\n"
+                                                  "@@ -1,1 +1,2 @@\n int x;\n+int y;\n");
+  const auto result = assay({"pr", patch, std::string("--baseline=") + k19, std::string("--branch=") + k19, "--time=10m", "--mutants=20", "--jobs=1", "--json"});
+  EXPECT_EQ(result.code, 0) << result.output << result.error_output;
+  const auto json = json_of(result);
+  EXPECT_EQ(json["passes"], nlohmann::json::array({"dse"}));
+  EXPECT_EQ(json["functions"], 0);
+  EXPECT_GT(json["hunt"]["mutants"].get<int>(), 0);
+}
+
+TEST_F(Pr, WhatCantBeLookedAtIsRefused) {
+  const std::string nothing = write("docs.patch", "--- a/README.md\n+++ b/README.md\n@@ -1,1 +1,1 @@\n-a\n+b\n");
+  const auto result = assay({"pr", nothing, std::string("--baseline=") + k19, std::string("--branch=") + k22});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.error_output.find("--passes"), std::string::npos) << result.error_output;
+  const std::string patch = patch_of("InstCombine/rotates.ll", kRotate);
+  EXPECT_EQ(assay({"pr", patch, "--baseline=/nowhere/opt", std::string("--branch=") + k22}).code, 2);
+  EXPECT_EQ(assay({"pr", path("absent.patch"), std::string("--baseline=") + k19, std::string("--branch=") + k22}).code, 2);
+}
+
+TEST_F(Pr, TheFirstRowThatFitsAFileTellsItsPasses) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/Scalar/GVNHoist.cpp", "llvm/test/x.ll", "clang/lib/Sema/Sema.cpp"}), Words{"gvn-hoist"});
+  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/InstCombine/a.cpp", "llvm/lib/Transforms/InstCombine/b.cpp"}), Words{"instcombine"});
+  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Analysis/LazyValueInfo.cpp", "llvm/lib/Transforms/Scalar/JumpThreading.cpp"}),
+            (Words{"correlated-propagation", "jump-threading"}));
+  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/Instrumentation/x.cpp"}), Words{"default<O2>"});
+  EXPECT_EQ(cli::passes_of_files({"llvm/docs/LangRef.rst"}), Words{});
+}
+
+TEST_F(Pr, EveryPassOfTheTableIsOneThatLLVMHas) {
+  const std::string file = write("a.ll", "define void @f() {\n  ret void\n}\n");
+  EXPECT_GT(cli::known_pass_strings().size(), 50u);
+  for (const std::string& pipeline : cli::known_pass_strings())
+    EXPECT_EQ(assay({"check", "--quiet", file, "--passes=" + pipeline}).code, 0) << pipeline;
+}
+
+}  // namespace
+}  // namespace assay::e2e
