@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what Assay needs from the Debian 12 package sources. The one place with the list of packages.
-#   deploy/install-packages.sh [GROUP ...]     groups: build runtime compilers browser packaging; without any: build compilers
+#   deploy/install-packages.sh [GROUP ...]     groups: build compilers browser packaging; without any: build compilers
 # Packages that are there already are not asked for again, so that a second run needs neither network nor root.
 set -eu
 
@@ -12,11 +12,6 @@ packages_of() {
         libclang-rt-22-dev libz3-dev z3 libcadical-dev libgrpc++-dev protobuf-compiler protobuf-compiler-grpc libprotobuf-dev \
         libsqlite3-dev sqlite3 libssl-dev libspdlog-dev libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev \
         nlohmann-json3-dev libcpp-httplib-dev libkainjow-mustache-dev libyaml-cpp-dev zlib1g-dev libzstd-dev csmith libcsmith-dev openssl python3-grpcio python3-protobuf
-      ;;
-    # What the program needs to run: the shared libraries it is linked to.
-    runtime)
-      echo ca-certificates libz3-4 libgrpc++1.51 libprotobuf32 libsqlite3-0 libspdlog1.10 libfmt9 libssl3 \
-        libyaml-cpp0.7 libcpp-httplib0.11 libstdc++6 zlib1g libzstd1 libtinfo6 libxml2
       ;;
     # The released optimizers to hunt in; 22 brings llvm-reduce.
     compilers)
@@ -31,7 +26,7 @@ packages_of() {
       echo dpkg-dev man-db zsh fish systemd
       ;;
     *)
-      echo "install-packages.sh: '$1' is no group: build, runtime, compilers, browser and packaging are" >&2
+      echo "install-packages.sh: '$1' is no group: build, compilers, browser and packaging are" >&2
       return 2
       ;;
   esac

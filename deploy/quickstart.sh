@@ -16,7 +16,7 @@ database=${ASSAY_DB:-$PWD/assay.db}
   CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
   export CCACHE_BASEDIR CCACHE_NOHASHDIR
   cmake --preset release
-  cmake --build --preset release --target assay
+  cmake --build --preset release --target assay AssayTV
 )
 
 compiler=${ASSAY_COMPILER:-}
@@ -38,4 +38,6 @@ What was found is in $database. How to go on:
   $assay replay ID --db=$database            does it still happen with the same compiler?
   $assay replay ID --db=$database --compiler=linked      ... and in LLVM 22?
 ID is the first column of the list; its first digits are enough.
+
+  opt-22 -load-pass-plugin=$root/build/libAssayTV.so -passes='default<O2>' in.ll -S -o out.ll      checks passes while opt runs
 END

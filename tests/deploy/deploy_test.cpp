@@ -1,0 +1,143 @@
+// What is deployed keeps the promises of docs/operations.md: limits on memory, processors and processes, compilers and seeds of the user
+// mounted read-only, sandboxes that are tight by systemd's own measure.
+
+#include <gtest/gtest.h>
+#include <yaml-cpp/yaml.h>
+
+#include <set>
+
+#include "services/common/subprocess.h"
+#include "tests/deploy/deploy_files.h"
+
+namespace assay::deploy {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> units() {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(source() / "deploy/systemd"))
+    if (entry.path().extension() == ".service") found.push_back(entry.path());
+  EXPECT_GE(found.size(), 3u);
+  return found;
+}
+
+bool has_line(const std::string& text, const std::string& line) { return ("\n" + text).find("\n" + line) != std::string::npos; }
+
+TEST(Systemd, TheExposureOfEachUnitIsBelowFour) {
+  for (const fs::path& unit : units()) {
+    SubprocessOptions options;
+    options.arguments = {"systemd-analyze", "security", "--offline=true", "--threshold=39", "--no-pager", unit.string()};
+    const SubprocessResult result = run_subprocess(options);
+    EXPECT_TRUE(result.succeeded()) << unit << result.error_output << result.output.substr(result.output.find("Overall") == std::string::npos ? 0 : result.output.find("Overall"));
+  }
+}
+
+TEST(Systemd, EachUnitLimitsMemoryAndProcesses) {
+  for (const fs::path& unit : units()) {
+    const std::string text = text_of(unit);
+    for (const char* line : {"MemoryMax=", "TasksMax=", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=\n"})
+      EXPECT_TRUE(has_line(text, line)) << unit << " lacks " << line;
+  }
+}
+
+TEST(Systemd, WhatRunsCompilersCanReachTheBranch) {
+  for (const fs::path& unit : units()) {
+    const std::string text = text_of(unit);
+    if (!has_line(text, "ExecStart=assay work") && !has_line(text, "ExecStart=assay nightly")) continue;
+    EXPECT_FALSE(has_line(text, "ProtectHome=yes")) << unit << ": a branch below /home is out of reach";
+    EXPECT_FALSE(has_line(text, "ProtectHome=tmpfs")) << unit;
+    // The compilers' own confinement needs these calls.
+    EXPECT_TRUE(has_line(text, "SystemCallFilter=@system-service seccomp landlock_create_ruleset")) << unit;
+  }
+}
+
+TEST(Compose, EachServiceHasLimitsAndWorkersReadBranchesAndSeeds) {
+  const YAML::Node compose = YAML::LoadFile((source() / "docker-compose.yml").string());
+  const auto value = [](const YAML::Node& service, const std::string& key) {
+    return service[key] ? service[key] : service["<<"] ? service["<<"][key] : YAML::Node();
+  };
+  ASSERT_TRUE(compose["services"]["worker"] && compose["services"]["hunt"] && compose["services"]["coordinator"]);
+  for (const auto& each : compose["services"]) {
+    const auto name = each.first.as<std::string>();
+    for (const char* key : {"cpus", "mem_limit", "pids_limit"}) EXPECT_TRUE(value(each.second, key)) << name << " lacks " << key;
+    if (name == "coordinator") continue;
+    std::string volumes;
+    for (const auto& volume : value(each.second, "volumes")) volumes += volume.as<std::string>() + "\n";
+    EXPECT_NE(volumes.find(":/branches:ro\n"), std::string::npos) << name;
+    EXPECT_NE(volumes.find(":/seeds:ro\n"), std::string::npos) << name;
+    for (const auto& word : each.second["command"]) EXPECT_EQ(word.as<std::string>().find("--jobs"), std::string::npos) << "jobs follow cpus";
+  }
+}
+
+/// The pods of all manifests.
+std::vector<YAML::Node> pods() {
+  std::vector<YAML::Node> found;
+  for (const auto& entry : fs::directory_iterator(source() / "deploy/kubernetes"))
+    for (const YAML::Node& document : YAML::LoadAllFromFile(entry.path().string())) {
+      EXPECT_TRUE(document["apiVersion"] && document["kind"]) << entry.path();
+      const YAML::Node spec = document["spec"];
+      if (!spec) continue;
+      if (spec["jobTemplate"])
+        found.push_back(spec["jobTemplate"]["spec"]["template"]["spec"]);
+      else if (spec["template"])
+        found.push_back(spec["template"]["spec"]);
+    }
+  EXPECT_GE(found.size(), 3u);
+  return found;
+}
+
+TEST(Kubernetes, EachContainerHasLimitsAndNoRights) {
+  for (const YAML::Node& pod : pods()) {
+    EXPECT_TRUE(pod["securityContext"]["runAsNonRoot"].as<bool>(false));
+    EXPECT_EQ(pod["securityContext"]["seccompProfile"]["type"].as<std::string>(""), "RuntimeDefault");
+    EXPECT_FALSE(pod["automountServiceAccountToken"].as<bool>(true));
+    for (const YAML::Node& container : pod["containers"]) {
+      const auto name = container["name"].as<std::string>();
+      for (const char* limit : {"cpu", "memory"}) {
+        EXPECT_TRUE(container["resources"]["limits"][limit]) << name << " has no limit of " << limit;
+        EXPECT_TRUE(container["resources"]["requests"][limit]) << name;
+      }
+      EXPECT_TRUE(container["securityContext"]["readOnlyRootFilesystem"].as<bool>(false)) << name;
+      EXPECT_FALSE(container["securityContext"]["allowPrivilegeEscalation"].as<bool>(true)) << name;
+    }
+  }
+}
+
+TEST(Kubernetes, WhatHuntsReadsBranchesAndSeedsAndEveryMountHasItsVolume) {
+  for (const YAML::Node& pod : pods())
+    for (const YAML::Node& container : pod["containers"]) {
+      std::set<std::string> read_only;
+      for (const YAML::Node& mount : container["volumeMounts"]) {
+        const auto name = mount["name"].as<std::string>();
+        bool there = name == "data";  // of a claim template
+        for (const YAML::Node& volume : pod["volumes"]) there |= volume["name"].as<std::string>() == name;
+        EXPECT_TRUE(there) << name;
+        if (mount["readOnly"].as<bool>(false)) read_only.insert(mount["mountPath"].as<std::string>());
+      }
+      if (container["image"].as<std::string>() == "assay-worker")
+        EXPECT_EQ(read_only, (std::set<std::string>{"/branches", "/seeds"})) << container["name"];
+    }
+}
+
+TEST(Kubernetes, TheKustomizationNamesEveryManifest) {
+  const fs::path folder = source() / "deploy/kubernetes";
+  std::set<std::string> named, there;
+  for (const YAML::Node& each : YAML::LoadFile((folder / "kustomization.yaml").string())["resources"]) named.insert(each.as<std::string>());
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().filename() != "kustomization.yaml") there.insert(entry.path().filename());
+  EXPECT_EQ(named, there);
+}
+
+TEST(Scripts, OfTheShellAreValid) {
+  for (const char* script : {"deploy/quickstart.sh", "deploy/install-packages.sh", "deploy/debian/postinst", "deploy/debian/prerm",
+                             "deploy/debian/postrm", "tests/deploy/clean_root.sh", "tests/run.sh"}) {
+    SubprocessOptions options;
+    options.arguments = {"/bin/sh", "-n", (source() / script).string()};
+    const SubprocessResult result = run_subprocess(options);
+    EXPECT_TRUE(result.succeeded()) << script << result.error_output;
+  }
+}
+
+}  // namespace
+}  // namespace assay::deploy
