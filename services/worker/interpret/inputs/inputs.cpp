@@ -13,6 +13,7 @@
 #include <set>
 
 #include "services/worker/interpret/values/promise_steps.h"
+#include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/apfloat.h"
 
 namespace assay::interpret {
@@ -110,10 +111,31 @@ using Visited = std::set<const llvm::Function*>;
 
 bool sees_no_surroundings(const Function& function, Visited& visited);
 
+bool are_followed(const llvm::AttributeList& list) {
+  for (unsigned index : list.indexes())
+    for (llvm::Attribute each : list.getAttributes(index))
+      if (!each.isStringAttribute() && !semantics::support_of(each.getKindAsEnum()).followed_by.interpreter) return false;
+  return true;
+}
+
+/// Is nothing promised in it whose breach this machine would not see? Of memory much is: it gets and gives no pointers.
+bool has_plain_promises(const llvm::Function& function) {
+  const auto is_pointer = [](const llvm::Type* type) { return !type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy(); };
+  if (!function.getReturnType()->isVoidTy() && is_pointer(function.getReturnType())) return false;
+  if (llvm::any_of(function.args(), [&](const llvm::Argument& each) { return is_pointer(each.getType()); })) return false;
+  return are_followed(function.getAttributes()) &&
+         llvm::all_of(llvm::instructions(function), [](const llvm::Instruction& each) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+           return (call == nullptr || are_followed(call->getAttributes())) &&
+                  semantics::metadata_beyond(&semantics::FollowedBy::interpreter, each).empty();
+         });
+}
+
 /// Is it a call of a function of this module, whose body is run, and that sees nothing of its surroundings either?
 bool stays_inside(const semantics::CallSite& site, const semantics::LowerOptions& options, Visited& visited) {
   const llvm::Function* callee = site.callee;
   if (callee == nullptr || callee->isDeclaration() || !callee->hasLocalLinkage() || callee->isVarArg()) return false;
+  if (site.call == nullptr || !are_followed(site.call->getAttributes()) || !has_plain_promises(*callee)) return false;
   if (!visited.insert(callee).second) return true;
   const auto lowered = semantics::lower(*callee, options);
   return lowered && sees_no_surroundings(*lowered, visited);
