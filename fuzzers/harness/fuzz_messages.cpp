@@ -12,6 +12,7 @@
 
 #include "assay/v1/admin.grpc.pb.h"
 #include "assay/v1/bugs.grpc.pb.h"
+#include "assay/v1/farm.grpc.pb.h"
 #include "assay/v1/finding.grpc.pb.h"
 #include "assay/v1/work.grpc.pb.h"
 #include "services/coordinator/rpc/rpc.h"
@@ -45,7 +46,13 @@ constexpr const char* kWords[] = {"",
                                   "define i8 @f() {\n  ret i8 1\n}\n",
                                   "https://a/b",
                                   "'; --",
-                                  "\""};
+                                  "\"",
+                                  "pass = gvn AND (count > 1 OR kind = crash) -tag:a",
+                                  "checked = true found_at > 7d",
+                                  "state = failed",
+                                  "SELECT * FROM bugs",
+                                  "last_seen desc",
+                                  "title"};
 
 std::string text_from(FuzzedDataProvider& data) {
   if (data.ConsumeBool()) return data.PickValueInArray(kWords);
@@ -72,6 +79,11 @@ void fill_field(pb::Message& message, const pb::FieldDescriptor& field, FuzzedDa
     case pb::FieldDescriptor::CPPTYPE_UINT32: {
       const auto value = data.ConsumeIntegral<std::uint32_t>();
       many ? reflection.AddUInt32(&message, &field, value) : reflection.SetUInt32(&message, &field, value);
+      break;
+    }
+    case pb::FieldDescriptor::CPPTYPE_INT32: {
+      const auto value = data.ConsumeIntegral<std::int32_t>();
+      many ? reflection.AddInt32(&message, &field, value) : reflection.SetInt32(&message, &field, value);
       break;
     }
     case pb::FieldDescriptor::CPPTYPE_INT64: {
@@ -137,9 +149,11 @@ class Target {
         grpc::CreateChannel("127.0.0.1:" + std::to_string(server_->port()), grpc::InsecureChannelCredentials()));
     for (const pb::FileDescriptor* file :
          {v1::RegisterWorkerRequest::descriptor()->file(), v1::ReportFindingRequest::descriptor()->file(),
-          v1::ListBugsRequest::descriptor()->file(), v1::CreateHuntRequest::descriptor()->file()})
+          v1::ListBugsRequest::descriptor()->file(), v1::CreateHuntRequest::descriptor()->file(),
+          v1::WatchNewsRequest::descriptor()->file()})
       for (int i = 0; i < file->service_count(); ++i)
-        for (int m = 0; m < file->service(i)->method_count(); ++m) methods_.push_back(file->service(i)->method(m));
+        for (int m = 0; m < file->service(i)->method_count(); ++m)
+          if (!file->service(i)->method(m)->server_streaming()) methods_.push_back(file->service(i)->method(m));  // a stream has no end
   }
   static Target& one() {
     static Target* target = new Target;  // lives as long as gRPC's threads

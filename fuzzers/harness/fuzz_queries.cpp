@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "services/coordinator/store/dates.h"
+#include "services/coordinator/store/filter_text.h"
 #include "services/coordinator/store/sql.h"
 #include "services/coordinator/store/store.h"
 
@@ -74,6 +75,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto answer = store::answer_sql(target.file(), text, {std::chrono::milliseconds(200), 100});
   if (!answer && answer.error().empty()) std::abort();
   (void)store::utc_of(text, std::chrono::system_clock::now());
+  (void)store::sort_of(text);
+  if (const auto filter = store::parse_filter(text); !filter && filter.error().empty()) std::abort();
   target.expect_unchanged();
   return 0;
 }

@@ -161,6 +161,7 @@ void add_bugs(CLI::App& app, Action& action) {
   verb->add_option("--tag", filter.tag, "a tag that it has");
   verb->add_option("--hunt", filter.hunt, "of which a finding was reported in this hunt");
   verb->add_option("--text", filter.text, "part of the title, the signature or the case that represents the bug");
+  verb->add_option("--filter", filter.filter, "conditions, such as 'pass = gvn AND (kind = crash OR count > 9)' (docs/queries.md)");
   verb->add_option("--sort", filter.sort,
                    "last-seen, first-seen, count, title, culprit or status; -title turns it round (last-seen)");
   verb->add_option("--limit", filter.limit, "how many at most")->capture_default_str();

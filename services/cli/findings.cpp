@@ -16,6 +16,7 @@ namespace {
 struct FindingsArguments {
   DatabaseOptions database;
   std::string bug;
+  std::string filter;
   std::uint32_t limit = 1000;
   bool json = false;
 };
@@ -25,7 +26,7 @@ int run_findings(const FindingsArguments& arguments) {
   if (!link) return refuse(link.error());
   auto bug = (*link)->find_bug(arguments.bug);
   if (!bug) return refuse(bug.error());
-  auto findings = (*link)->findings_of(bug->id, arguments.limit);
+  auto findings = (*link)->findings_of(bug->id, arguments.limit, arguments.filter);
   if (!findings) return refuse(findings.error());
   if (arguments.json) {
     nlohmann::json list = nlohmann::json::array();
@@ -195,6 +196,7 @@ void add_findings(CLI::App& app, Action& action) {
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->bug, "the bug's id or a unique prefix")->required();
   verb->add_option("--limit", arguments->limit, "how many at most")->capture_default_str();
+  verb->add_option("--filter", arguments->filter, "conditions, such as 'checked = true compiler = 19' (docs/queries.md)");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_findings(*arguments); }; });
 }

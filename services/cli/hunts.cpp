@@ -14,6 +14,7 @@ namespace {
 struct HuntsArguments {
   DatabaseOptions database;
   std::string id;
+  std::string filter;
   std::uint32_t limit = 100;
   bool json = false;
 };
@@ -47,7 +48,7 @@ Result<rpc::HuntReport> find_hunt(rpc::CoordinatorLink& link, const std::string&
 int run_list(const HuntsArguments& arguments) {
   auto link = open_database(arguments.database);
   if (!link) return refuse(link.error());
-  auto hunts = (*link)->list_hunts(arguments.limit);
+  auto hunts = (*link)->list_hunts(arguments.limit, 0, arguments.filter);
   if (!hunts) return refuse(hunts.error());
   if (arguments.json) {
     nlohmann::json list = nlohmann::json::array();
@@ -118,9 +119,9 @@ void add_hunts(CLI::App& app, Action& action) {
     verb->callback([arguments, run, &action] { action = [arguments, run] { return run(*arguments); }; });
     return verb;
   };
-  add("list", "hunts, newest first", run_list)
-      ->add_option("--limit", arguments->limit, "how many at most")
-      ->capture_default_str();
+  CLI::App* list = add("list", "hunts, newest first", run_list);
+  list->add_option("--limit", arguments->limit, "how many at most")->capture_default_str();
+  list->add_option("--filter", arguments->filter, "conditions, such as 'state = failed AND created_at > 7d' (docs/queries.md)");
   const char* id = "the hunt's id or a unique prefix";
   add("show", "one hunt: its settings, how far it is, what it found", run_show)
       ->add_option("id", arguments->id, id)

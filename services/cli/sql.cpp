@@ -11,6 +11,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "services/cli/database.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
@@ -21,7 +22,7 @@ namespace assay::cli {
 namespace {
 
 struct SqlArguments {
-  std::string file = "assay.db";
+  DatabaseOptions database;
   std::string sql = "-";
   std::string time = "10s";
   std::uint64_t rows = store::SqlLimits().rows;
@@ -176,8 +177,14 @@ int run_sql(SqlArguments arguments) {
   if (!seconds) return refuse("--time=" + arguments.time + ": " + seconds.error());
   if (arguments.sql == "-") arguments.sql.assign(std::istreambuf_iterator<char>(std::cin), {});
   end_after(*seconds + kGraceSeconds);
-  const auto answer =
-      store::answer_sql(arguments.file, arguments.sql, {std::chrono::seconds(*seconds), arguments.rows});
+  const store::SqlLimits limits{std::chrono::seconds(*seconds), arguments.rows};
+  Result<store::SqlAnswer> answer = Error{};
+  if (arguments.database.coordinator.empty()) {
+    answer = store::answer_sql(arguments.database.file, arguments.sql, limits);  // the file's schema stays as it is
+  } else {
+    const auto link = open_database(arguments.database);
+    answer = link ? (*link)->ask(arguments.sql, limits) : Error{link.error()};
+  }
   end_after(0);
   if (!answer) return refuse(answer.error());
   if (arguments.json)
@@ -205,7 +212,7 @@ void add_sql(CLI::App& app, Action& action) {
       "Exit code: 0 these are all rows, 2 bad usage, a refused or wrong statement, or no database, 3 a limit ended the "
       "answer: there may be more rows.");
   verb->add_option("sql", arguments->sql, "the statement; -: from the standard input")->capture_default_str();
-  verb->add_option("--db", arguments->file, "SQLite file")->capture_default_str();
+  add_database_options(*verb, arguments->database);
   verb->add_option("--time", arguments->time, "how long it may take: 90, 30s, 2m, 1h")->capture_default_str();
   verb->add_option("--rows", arguments->rows, "how many rows at most")->capture_default_str();
   CLI::Option* json = verb->add_flag("--json", arguments->json, "print one JSON object: columns, rows, complete");

@@ -49,6 +49,7 @@ void add_split(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);
 void add_token(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
+void add_watch(CLI::App& app, Action& action);
 void add_work(CLI::App& app, Action& action);
 
 }  // namespace assay::cli

@@ -43,7 +43,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/report", {8, {"report.h"}}},
       {"services/worker/hunt", {9, {"analyse.h", "ask.h", "equipment.h", "hunt.h", "mix.h", "place.h"}}},
       {"fuzzers/harness", {10, {}}},
-      {"services/coordinator/store", {1, {"backup.h", "care.h", "dates.h", "ir_facts.h", "schema_notes.h", "sql.h", "store.h", "upkeep.h"}}},
+      {"services/coordinator/store", {1, {"backup.h", "care.h", "dates.h", "filter_text.h", "ir_facts.h", "schema_notes.h", "sql.h", "store.h", "upkeep.h"}}},
       {"services/coordinator/facts", {2, {"facts.h"}}},
       {"services/coordinator/rpc", {2, {"link.h", "rpc.h"}}},
       {"services/coordinator/web", {2, {"web.h"}}},

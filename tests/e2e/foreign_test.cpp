@@ -35,6 +35,15 @@ TEST_F(Foreign, APythonClientReportsAsksAndIsToldWhatIsWrong) {
   holds("new True again False same bug True\n");
   holds("bugs 1 gvn True\n");
   holds("no such pass INVALID_ARGUMENT: pass");
+  holds("news bug-found finding\n");
+  holds("again bug-found finding\n");
+  holds("details reason: \"FIELD_INVALID\" domain: \"assay.v1\" field_violations {   field: \"pass\"");
+  holds("pages True ''\n");
+  holds("wrong page INVALID_ARGUMENT: page_token");
+  holds("workers 0\n");
+  holds("statistics 2\n");
+  holds("sql gvn 2\n");
+  holds("no reading INVALID_ARGUMENT: sql: ");
 }
 
 TEST_F(Foreign, APythonClientNeedsATokenWhereThereAreTokens) {

@@ -10,14 +10,17 @@
 
 #include "assay/v1/admin.grpc.pb.h"
 #include "assay/v1/bugs.grpc.pb.h"
+#include "assay/v1/farm.grpc.pb.h"
 #include "assay/v1/finding.grpc.pb.h"
 #include "assay/v1/work.grpc.pb.h"
 #include "services/common/log.h"
 #include "services/common/rng.h"
 #include "services/coordinator/rpc/channel.h"
 #include "services/coordinator/rpc/convert.h"
+#include "services/coordinator/rpc/failures.h"
 #include "services/coordinator/rpc/library_logs.h"
 #include "services/coordinator/rpc/validate.h"
+#include "services/coordinator/store/filter_text.h"
 
 namespace assay::rpc {
 namespace {
@@ -26,6 +29,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kHeartbeatDeadline{5'000};
+constexpr int kMsToConnect = 5'000;
 
 bool may_pass(grpc::StatusCode code) {
   return code == grpc::StatusCode::UNAVAILABLE || code == grpc::StatusCode::DEADLINE_EXCEEDED || code == grpc::StatusCode::RESOURCE_EXHAUSTED;
@@ -37,8 +41,9 @@ std::shared_ptr<grpc::Channel> connect(const ClientOptions& options) {
   arguments.SetMaxReceiveMessageSize(4 * kMaxMessageBytes);  // a page of findings may hold one large one too many
   // gRPC's own pauses between connection attempts must not be longer than ours.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, static_cast<int>(options.first_pause.count()));
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, static_cast<int>(options.first_pause.count()));
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kMsToConnect);  // how long one attempt may take: a busy machine is slow to answer
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, static_cast<int>(options.longest_pause.count()));
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // a connection for each client, and its streams for it alone
   return grpc::CreateCustomChannel(options.address, credentials_of(options.credentials), arguments);
 }
 
@@ -57,6 +62,7 @@ struct CoordinatorClient::State {
         findings(v1::FindingService::NewStub(channel)),
         bugs(v1::BugService::NewStub(channel)),
         admin(v1::AdminService::NewStub(channel)),
+        farm(v1::FarmService::NewStub(channel)),
         rng(given.seed) {}
 
   ClientOptions options;
@@ -65,6 +71,7 @@ struct CoordinatorClient::State {
   std::unique_ptr<v1::FindingService::Stub> findings;
   std::unique_ptr<v1::BugService::Stub> bugs;
   std::unique_ptr<v1::AdminService::Stub> admin;
+  std::unique_ptr<v1::FarmService::Stub> farm;
 
   std::mutex mutex;
   std::condition_variable wake;
@@ -73,13 +80,17 @@ struct CoordinatorClient::State {
   std::set<grpc::ClientContext*> under_way;
   Rng rng;
 
+  void prepare(grpc::ClientContext& context) const {
+    if (!options.credentials.token.empty()) context.AddMetadata("authorization", "Bearer " + options.credentials.token);
+  }
+
   // One attempt, which cancel() can end.
   template <class Stub, class Request, class Response>
   grpc::Status attempt(Stub& stub, grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                        const Request& request, Response& response, milliseconds deadline) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + deadline);
-    if (!options.credentials.token.empty()) context.AddMetadata("authorization", "Bearer " + options.credentials.token);
+    prepare(context);
     {
       const std::lock_guard lock(mutex);
       if (cancelled) return grpc::Status(grpc::StatusCode::CANCELLED, "cancelled");
@@ -113,12 +124,53 @@ struct CoordinatorClient::State {
       const grpc::Status status = attempt(*stub, method, request, response, options.call_deadline);
       if (status.ok()) got_through = true;
       if (status.ok() || !may_pass(status.error_code())) return status;
+      length = std::max(length, std::min(retry_delay_of(status), options.longest_pause));
       if (Clock::now() + length >= end) return status;
       log_event(LogLevel::Warning, "call-tried-again",
                 "coordinator=" + options.address + " error=" + status.error_message());
       if (!pause(length)) return grpc::Status(grpc::StatusCode::CANCELLED, "cancelled");
       length = std::min(length * 2, options.longest_pause);
     }
+  }
+
+  /// Asks for pages until `limit` rows came or there are no more. `rows_in(response)` gives a page's rows, `add(row)` what is wrong with one.
+  template <class Response, class Stub, class Request, class RowsIn, class Add>
+  Status pages(const std::unique_ptr<Stub>& stub, grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
+               Request request, std::uint64_t limit, RowsIn rows_in, Add add) {
+    constexpr std::uint64_t kLargestPage = 1000;
+    for (std::uint64_t taken = 0; taken < limit;) {
+      Response response;
+      request.set_page_size(static_cast<std::int32_t>(std::min(limit - taken, kLargestPage)));
+      const auto status = call(stub, method, request, response);
+      if (!status.ok()) return failure(status);
+      for (const auto& row : rows_in(response)) {
+        if (Status bad = add(row)) return Error{"coordinator " + options.address + ": " + bad->message};
+        ++taken;
+      }
+      if (response.next_page_token().empty()) return {};
+      request.set_page_token(response.next_page_token());
+      if constexpr (requires { request.set_skip(0); }) request.set_skip(0);  // the first page has skipped
+    }
+    return {};
+  }
+
+  /// Reads a stream until `told` gives false, or it ends.
+  grpc::Status read_stream(const v1::WatchNewsRequest& request, const std::function<bool(const v1::WatchNewsResponse&)>& told) {
+    grpc::ClientContext context;
+    prepare(context);
+    {
+      const std::lock_guard lock(mutex);
+      if (cancelled) return {grpc::StatusCode::CANCELLED, "cancelled"};
+      under_way.insert(&context);
+    }
+    const auto reader = farm->WatchNews(&context, request);
+    v1::WatchNewsResponse response;
+    while (reader->Read(&response))
+      if (!told(response)) context.TryCancel();
+    const grpc::Status status = reader->Finish();
+    const std::lock_guard lock(mutex);
+    under_way.erase(&context);
+    return status;
   }
 
   Error failure(const grpc::Status& status) const {
@@ -218,18 +270,21 @@ Result<std::optional<HuntReport>> CoordinatorClient::find_hunt(const std::string
   return std::optional<HuntReport>(std::move(*report));
 }
 
-Result<std::vector<HuntReport>> CoordinatorClient::list_hunts(std::uint32_t limit) {
+Result<std::vector<HuntReport>> CoordinatorClient::list_hunts(std::uint32_t limit, std::uint32_t offset, const std::string& filter) {
   v1::ListHuntsRequest request;
-  v1::ListHuntsResponse response;
-  request.set_limit(limit);
-  const auto status = state_->call(state_->admin, &v1::AdminService::Stub::ListHunts, request, response);
-  if (!status.ok()) return state_->failure(status);
+  request.set_filter(filter);
   std::vector<HuntReport> reports;
-  for (const v1::Hunt& hunt : response.hunts()) {
-    auto report = from_proto(hunt);
-    if (!report) return report.wrap("coordinator " + state_->options.address);
-    reports.push_back(std::move(*report));
-  }
+  const std::uint64_t end = std::uint64_t{offset} + limit;
+  const Status failure = state_->pages<v1::ListHuntsResponse>(
+      state_->admin, &v1::AdminService::Stub::ListHunts, request, end, [&](const v1::ListHuntsResponse& response) { return response.hunts(); },
+      [&](const v1::Hunt& hunt) -> Status {
+        auto report = from_proto(hunt);
+        if (!report) return Error{report.error()};
+        reports.push_back(std::move(*report));
+        return {};
+      });
+  if (failure) return *failure;
+  reports.erase(reports.begin(), reports.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(offset, reports.size())));
   return reports;
 }
 
@@ -252,23 +307,21 @@ Status CoordinatorClient::resume_hunt(const std::string& hunt_id) {
 }
 
 Result<BugPage> CoordinatorClient::list_bugs(const store::BugFilter& filter) {
+  if (auto fault = store::sort_fault(filter.sort)) return *fault;
   BugPage page;
-  std::vector<Bug>& bugs = page.bugs;
-  while (bugs.size() < filter.limit) {
-    v1::ListBugsRequest request = to_proto(filter);
-    v1::ListBugsResponse response;
-    request.set_offset(filter.offset + static_cast<std::uint32_t>(bugs.size()));
-    request.set_limit(filter.limit - static_cast<std::uint32_t>(bugs.size()));
-    const auto status = state_->call(state_->bugs, &v1::BugService::Stub::ListBugs, request, response);
-    if (!status.ok()) return state_->failure(status);
-    for (const v1::Bug& message : response.bugs()) {
-      auto bug = from_proto(message);
-      if (!bug) return bug.wrap("coordinator " + state_->options.address);
-      bugs.push_back(std::move(*bug));
-    }
-    page.total = response.total();
-    if (!response.more() || response.bugs().empty()) break;
-  }
+  const Status failure = state_->pages<v1::ListBugsResponse>(
+      state_->bugs, &v1::BugService::Stub::ListBugs, to_proto(filter), filter.limit,
+      [&](const v1::ListBugsResponse& response) {
+        page.total = response.total_size();
+        return response.bugs();
+      },
+      [&](const v1::Bug& message) -> Status {
+        auto bug = from_proto(message);
+        if (!bug) return Error{bug.error()};
+        page.bugs.push_back(std::move(*bug));
+        return {};
+      });
+  if (failure) return *failure;
   return page;
 }
 
@@ -281,23 +334,21 @@ Result<Bug> CoordinatorClient::find_bug(const std::string& id_or_prefix) {
   return from_proto(response.bug());
 }
 
-Result<std::vector<Finding>> CoordinatorClient::findings_of(const std::string& bug_id, std::uint32_t limit) {
+Result<std::vector<Finding>> CoordinatorClient::findings_of(const std::string& bug_id, std::uint32_t limit, const std::string& filter) {
+  v1::ListFindingsRequest request;
+  request.set_bug_id(bug_id);
+  request.set_filter(filter);
   std::vector<Finding> findings;
-  while (findings.size() < limit) {
-    v1::ListFindingsRequest request;
-    v1::ListFindingsResponse response;
-    request.set_bug_id(bug_id);
-    request.set_offset(static_cast<std::uint32_t>(findings.size()));
-    request.set_limit(limit - static_cast<std::uint32_t>(findings.size()));
-    const auto status = state_->call(state_->bugs, &v1::BugService::Stub::ListFindings, request, response);
-    if (!status.ok()) return state_->failure(status);
-    for (const v1::Finding& message : response.findings()) {
-      auto finding = from_proto(message);
-      if (!finding) return finding.wrap("coordinator " + state_->options.address);
-      findings.push_back(std::move(*finding));
-    }
-    if (!response.more() || response.findings().empty()) break;
-  }
+  const Status failure = state_->pages<v1::ListFindingsResponse>(
+      state_->bugs, &v1::BugService::Stub::ListFindings, request, limit,
+      [](const v1::ListFindingsResponse& response) { return response.findings(); },
+      [&](const v1::Finding& message) -> Status {
+        auto finding = from_proto(message);
+        if (!finding) return Error{finding.error()};
+        findings.push_back(std::move(*finding));
+        return {};
+      });
+  if (failure) return *failure;
   return findings;
 }
 
@@ -315,6 +366,62 @@ Result<store::BugCare> CoordinatorClient::care_of(const std::string& bug_id) {
   const auto status = state_->call(state_->bugs, &v1::BugService::Stub::GetBugCare, request, response);
   if (!status.ok()) return state_->failure(status);
   return from_proto(response.care());
+}
+
+Result<std::vector<store::Worker>> CoordinatorClient::list_workers() {
+  std::vector<store::Worker> workers;
+  const Status failure = state_->pages<v1::ListWorkersResponse>(
+      state_->farm, &v1::FarmService::Stub::ListWorkers, v1::ListWorkersRequest(), ~0u,
+      [](const v1::ListWorkersResponse& response) { return response.workers(); },
+      [&](const v1::Worker& message) -> Status {
+        auto worker = from_proto(message);
+        if (!worker) return Error{worker.error()};
+        workers.push_back(std::move(*worker));
+        return {};
+      });
+  if (failure) return *failure;
+  return workers;
+}
+
+Result<store::Statistics> CoordinatorClient::statistics() {
+  v1::GetStatisticsResponse response;
+  const auto status = state_->call(state_->farm, &v1::FarmService::Stub::GetStatistics, v1::GetStatisticsRequest(), response);
+  if (!status.ok()) return state_->failure(status);
+  return from_proto(response);
+}
+
+Result<store::SqlAnswer> CoordinatorClient::ask(const std::string& sql, const store::SqlLimits& limits) {
+  v1::RunQueryRequest request;
+  v1::RunQueryResponse response;
+  request.set_sql(sql);
+  request.set_rows(static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.rows, ~0u)));
+  request.set_time_ms(static_cast<std::uint32_t>(std::clamp<std::int64_t>(limits.time.count(), 1, ~0u)));
+  const auto status = state_->call(state_->farm, &v1::FarmService::Stub::RunQuery, request, response);
+  if (!status.ok()) return state_->failure(status);
+  return from_proto(response);
+}
+
+Status CoordinatorClient::watch_news(const store::BugFilter& filter, const std::function<bool(const std::vector<store::News>&)>& told) {
+  v1::WatchNewsRequest request;
+  request.set_filter(store::filter_text_of(filter));
+  milliseconds length = state_->options.first_pause;
+  while (true) {
+    bool goes_on = true;
+    const grpc::Status status = state_->read_stream(request, [&](const v1::WatchNewsResponse& response) {
+      length = state_->options.first_pause;
+      const bool begins = request.resume_token().empty();
+      request.set_resume_token(response.resume_token());
+      std::vector<store::News> news;
+      for (const v1::News& each : response.news())
+        news.push_back({0, each.at(), each.what(), each.bug_id(), each.hunt_id(), each.detail()});
+      if (begins || !news.empty()) goes_on = told(news);
+      return goes_on;
+    });
+    if (!goes_on) return {};
+    if (!status.ok() && !may_pass(status.error_code())) return state_->failure(status);
+    if (!state_->pause(std::max(length, retry_delay_of(status)))) return Error{"cancelled"};
+    length = std::min(length * 2, state_->options.longest_pause);
+  }
 }
 
 }  // namespace assay::rpc

@@ -1,8 +1,11 @@
 #include "services/coordinator/rpc/convert.h"
 
+#include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "services/coordinator/rpc/fields_proto.h"
+#include "services/coordinator/rpc/pages.h"
 
 namespace assay::rpc {
 namespace {
@@ -102,8 +105,67 @@ Result<store::BugChange> from_proto(const v1::ChangeBugRequest& message) { retur
 v1::BugCare to_proto(const store::BugCare& care) { return written<v1::BugCare>(care); }
 Result<store::BugCare> from_proto(const v1::BugCare& message) { return read<store::BugCare>(message); }
 
-v1::ListBugsRequest to_proto(const store::BugFilter& filter) { return written<v1::ListBugsRequest>(filter); }
-Result<store::BugFilter> from_proto(const v1::ListBugsRequest& message) { return read<store::BugFilter>(message); }
+v1::ListBugsRequest to_proto(const store::BugFilter& filter) {
+  v1::ListBugsRequest request;
+  request.set_filter(store::filter_text_of(filter));
+  request.set_order_by(filter.sort.empty() ? "" : store::order_by_of(filter.sort));
+  request.set_skip(static_cast<std::int32_t>(std::min<std::uint32_t>(filter.offset, std::numeric_limits<std::int32_t>::max())));
+  return request;
+}
+
+Result<store::BugFilter> filter_of(const v1::ListBugsRequest& message) {
+  store::BugFilter filter;
+  filter.filter = message.filter();
+  auto sort = store::sort_of(message.order_by());
+  if (!sort) return Error{sort.error()};
+  filter.sort = std::move(*sort);
+  const auto skip = skip_of(message.skip());
+  if (!skip) return Error{skip.error()};
+  filter.offset = *skip;
+  return filter;
+}
+
+v1::Worker to_proto(const store::Worker& worker) { return written<v1::Worker>(worker); }
+Result<store::Worker> from_proto(const v1::Worker& message) { return read<store::Worker>(message); }
+
+v1::GetStatisticsResponse to_proto(const store::Statistics& statistics) { return written<v1::GetStatisticsResponse>(statistics); }
+Result<store::Statistics> from_proto(const v1::GetStatisticsResponse& message) { return read<store::Statistics>(message); }
+
+v1::RunQueryResponse to_proto(const store::SqlAnswer& answer) {
+  v1::RunQueryResponse message;
+  for (const std::string& column : answer.columns) message.add_columns(column);
+  for (const auto& row : answer.rows) {
+    v1::SqlRow& values = *message.add_rows();
+    for (const store::SqlValue& value : row) {
+      v1::SqlValue& one = *values.add_values();
+      if (const auto* integer = std::get_if<std::int64_t>(&value)) one.set_integer(*integer);
+      if (const auto* real = std::get_if<double>(&value)) one.set_real(*real);
+      if (const auto* text = std::get_if<std::string>(&value)) one.set_text(*text);
+    }
+  }
+  message.set_cut(answer.cut);
+  return message;
+}
+
+store::SqlAnswer from_proto(const v1::RunQueryResponse& message) {
+  store::SqlAnswer answer;
+  answer.columns.assign(message.columns().begin(), message.columns().end());
+  for (const v1::SqlRow& row : message.rows()) {
+    auto& values = answer.rows.emplace_back();
+    for (const v1::SqlValue& value : row.values()) {
+      if (value.has_integer())
+        values.emplace_back(value.integer());
+      else if (value.has_real())
+        values.emplace_back(value.real());
+      else if (value.has_text())
+        values.emplace_back(value.text());
+      else
+        values.emplace_back();
+    }
+  }
+  answer.cut = message.cut();
+  return answer;
+}
 
 v1::Hunt to_proto(const HuntReport& report) {
   v1::Hunt message = written<v1::Hunt>(report.hunt);

@@ -2,9 +2,11 @@
 
 #include "assay/v1/admin.pb.h"
 #include "assay/v1/bugs.pb.h"
+#include "assay/v1/farm.pb.h"
 #include "assay/v1/finding.pb.h"
 #include "assay/v1/work.pb.h"
 #include "services/coordinator/rpc/link.h"
+#include "services/coordinator/store/sql.h"
 
 /// Records to messages and back, by the records' lists of fields. What goes to a message and back is equal to what went in.
 /// Reading a message gives an error that names the field if it holds a value that no record can have.
@@ -49,7 +51,18 @@ Result<store::BugChange> from_proto(const v1::ChangeBugRequest& message);
 v1::BugCare to_proto(const store::BugCare& care);
 Result<store::BugCare> from_proto(const v1::BugCare& message);
 
+/// The request for the filter's first page.
 v1::ListBugsRequest to_proto(const store::BugFilter& filter);
-Result<store::BugFilter> from_proto(const v1::ListBugsRequest& message);
+/// All of a request but where its page begins. The error names the field.
+Result<store::BugFilter> filter_of(const v1::ListBugsRequest& message);
+
+v1::Worker to_proto(const store::Worker& worker);
+Result<store::Worker> from_proto(const v1::Worker& message);
+
+v1::GetStatisticsResponse to_proto(const store::Statistics& statistics);
+Result<store::Statistics> from_proto(const v1::GetStatisticsResponse& message);
+
+v1::RunQueryResponse to_proto(const store::SqlAnswer& answer);
+store::SqlAnswer from_proto(const v1::RunQueryResponse& message);
 
 }  // namespace assay::rpc

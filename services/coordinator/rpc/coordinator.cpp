@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
 #include "services/common/hash.h"
 #include "services/common/log.h"
@@ -345,8 +346,8 @@ Result<std::optional<HuntReport>> Coordinator::find_hunt(const std::string& hunt
   return std::optional<HuntReport>(std::move(*report));
 }
 
-Result<std::vector<HuntReport>> Coordinator::list_hunts(std::uint32_t limit) {
-  auto hunts = store_.list_hunts(limit);
+Result<std::vector<HuntReport>> Coordinator::list_hunts(std::uint32_t limit, std::uint32_t offset, const std::string& filter) {
+  auto hunts = store_.list_hunts(limit, offset, filter);
   if (!hunts) return Error{hunts.error()};
   std::vector<HuntReport> reports;
   for (store::Hunt& hunt : *hunts) {
@@ -391,15 +392,17 @@ Result<BugPage> Coordinator::list_bugs(const store::BugFilter& asked) {
   auto unknown = store_.resolve(filter);
   if (!unknown) return Error{unknown.error()};
   if (*unknown) return **unknown;
-  auto bugs = store_.list_bugs(filter);
+  auto selection = store_.select_bugs(filter);
+  if (!selection) return Error{selection.error()};
+  auto bugs = selection->part(filter);
   if (!bugs) return Error{bugs.error()};
-  auto total = store_.count_bugs(filter);
+  auto total = selection->total();
   if (!total) return Error{total.error()};
   return BugPage{std::move(*bugs), *total};
 }
 Result<Bug> Coordinator::find_bug(const std::string& id_or_prefix) { return store_.find_bug(id_or_prefix); }
-Result<std::vector<Finding>> Coordinator::findings_of(const std::string& bug_id, std::uint32_t limit) {
-  return store_.findings_of(bug_id, limit);
+Result<std::vector<Finding>> Coordinator::findings_of(const std::string& bug_id, std::uint32_t limit, const std::string& filter) {
+  return store_.findings_of(bug_id, limit, 0, filter);
 }
 Status Coordinator::change_bug(const store::BugChange& change) {
   auto refused = store_.change_bug(change);
@@ -407,5 +410,30 @@ Status Coordinator::change_bug(const store::BugChange& change) {
   return *refused;
 }
 Result<store::BugCare> Coordinator::care_of(const std::string& bug_id) { return store_.care_of(bug_id); }
+
+Result<std::vector<store::Worker>> Coordinator::list_workers() { return store_.list_workers(); }
+Result<store::Statistics> Coordinator::statistics() { return store_.statistics(); }
+Result<store::SqlAnswer> Coordinator::ask(const std::string& sql, const store::SqlLimits& limits) {
+  return store::answer_sql(store_.path(), sql, limits);
+}
+
+Status Coordinator::watch_news(const store::BugFilter& asked, const std::function<bool(const std::vector<store::News>&)>& told) {
+  constexpr std::chrono::milliseconds kBetweenLooks{200};
+  constexpr std::uint32_t kAtATime = 200;
+  store::BugFilter filter = asked;
+  auto unknown = store_.resolve(filter);
+  if (!unknown) return Error{unknown.error()};
+  if (*unknown) return *unknown;
+  const auto span = store_.news_span();
+  if (!span) return Error{span.error()};
+  bool goes_on = told({});
+  for (std::uint64_t last = span->last; goes_on; std::this_thread::sleep_for(kBetweenLooks)) {
+    auto part = store_.news_after(last, filter, kAtATime);
+    if (!part) return Error{part.error()};
+    last = part->last;
+    if (!part->news.empty()) goes_on = told(part->news);
+  }
+  return {};
+}
 
 }  // namespace assay::rpc

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "services/common/log.h"
+#include "services/coordinator/rpc/failures.h"
 
 namespace assay::rpc {
 namespace {
@@ -56,7 +57,7 @@ grpc::Status Gate::count(const grpc::ServerContextBase& context) {
   Bucket& bucket = buckets_.try_emplace(address_of(context), Bucket{most, now}).first->second;
   bucket.calls = std::min(most, bucket.calls + rate_ * std::chrono::duration<double>(now - bucket.at).count());
   bucket.at = now;
-  if (bucket.calls < 1) return {grpc::StatusCode::RESOURCE_EXHAUSTED, "too many calls from this address: try again"};
+  if (bucket.calls < 1) return exhausted("TOO_MANY_CALLS", "too many calls from this address: try again");
   bucket.calls -= 1;
   return grpc::Status::OK;
 }
@@ -65,20 +66,20 @@ grpc::Status Gate::admit(const grpc::ServerContextBase& context, Callers allowed
   caller = {certificate_of(context), address_of(context)};
   const std::string secret = secret_of(context);
   auto wanted = store_.wants_tokens();
-  if (!wanted) return {grpc::StatusCode::UNAVAILABLE, wanted.error()};
+  if (!wanted) return turned_away(grpc::StatusCode::UNAVAILABLE, "STORE_FAILED", wanted.error());
   if (!*wanted) return grpc::Status::OK;
   auto token = store_.token_of(secret);
-  if (!token) return {grpc::StatusCode::UNAVAILABLE, token.error()};
+  if (!token) return turned_away(grpc::StatusCode::UNAVAILABLE, "STORE_FAILED", token.error());
   if (!*token) {
     const std::string why = secret.empty() ? "a token is needed" : "the token is not known, or is revoked";
     keep_refusal(caller, method, why);
-    return {grpc::StatusCode::UNAUTHENTICATED, why};
+    return turned_away(grpc::StatusCode::UNAUTHENTICATED, secret.empty() ? "TOKEN_NEEDED" : "TOKEN_UNKNOWN", why);
   }
   caller.who = (*token)->name;
   if (may_call((*token)->role, allowed)) return grpc::Status::OK;
   const std::string why = std::string("the token is a ") + name_of((*token)->role) + "'s, who may not call " + method;
   keep_refusal(caller, method, why);
-  return {grpc::StatusCode::PERMISSION_DENIED, why};
+  return turned_away(grpc::StatusCode::PERMISSION_DENIED, "ROLE_FORBIDS", why);
 }
 
 void Gate::keep(const Caller& caller, const char* method, const std::string& subject, const grpc::Status& outcome) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "services/common/finding.h"
 #include "services/common/status.h"
 #include "services/common/work.h"
+#include "services/coordinator/store/sql.h"
 #include "services/coordinator/store/store.h"
 
 /// Talking to a coordinator, whether it is embedded in this process or at the other end of a wire.
@@ -93,8 +95,8 @@ class CoordinatorLink {
   /// The hunt's id. An error if workers are connected and none of them can run it.
   virtual Result<std::string> create_hunt(const NewHunt& hunt) = 0;
   virtual Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) = 0;
-  /// Newest first.
-  virtual Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit) = 0;
+  /// Newest first; those that a filter lets through (filter_text.h).
+  virtual Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit, std::uint32_t offset = 0, const std::string& filter = {}) = 0;
   /// An error if there is no such hunt; stopping one that has ended changes nothing.
   virtual Status stop_hunt(const std::string& hunt_id) = 0;
   /// Goes on with a hunt that was stopped or has failed; an error for one that has finished, or whose time is over.
@@ -103,9 +105,18 @@ class CoordinatorLink {
   /// A value of the filter that no bug can have is an error that names what there is.
   virtual Result<BugPage> list_bugs(const store::BugFilter& filter) = 0;
   virtual Result<Bug> find_bug(const std::string& id_or_prefix) = 0;
-  virtual Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit) = 0;
+  virtual Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit, const std::string& filter = {}) = 0;
   virtual Status change_bug(const store::BugChange& change) = 0;
   virtual Result<store::BugCare> care_of(const std::string& bug_id) = 0;
+
+  /// Those that were heard of last first.
+  virtual Result<std::vector<store::Worker>> list_workers() = 0;
+  virtual Result<store::Statistics> statistics() = 0;
+  /// SQL that only reads.
+  virtual Result<store::SqlAnswer> ask(const std::string& sql, const store::SqlLimits& limits) = 0;
+  /// Tells what happens from now on to bugs that a filter lets through, or, without one, everywhere; until `told` gives false. It is
+  /// called with nothing, too, when the telling begins. What happens while a coordinator is away is told when it is back.
+  virtual Status watch_news(const store::BugFilter& filter, const std::function<bool(const std::vector<store::News>&)>& told) = 0;
 };
 
 }  // namespace assay::rpc

@@ -66,17 +66,19 @@ struct Server::State {
 
   Coordinator& coordinator;
   Gate gate;
+  Newsroom newsroom{coordinator.store(), gate};  // outlives what the executor still does
   Executor executor{kThreads, kLongestQueue};
   std::mutex mutex;
   std::condition_variable wake;
   bool stopping = false;
   bool serving = true;
   std::thread watcher;
-  const Desk desk{coordinator, executor, gate};
+  const Desk desk{coordinator, executor, gate, newsroom};
   WorkServiceImpl work{desk};
   FindingServiceImpl findings{desk};
   BugServiceImpl bugs{desk};
   AdminServiceImpl admin{desk};
+  FarmServiceImpl farm{desk};
   int port = 0;
   std::unique_ptr<grpc::Server> server;
 };
@@ -102,7 +104,8 @@ Result<std::unique_ptr<Server>> Server::start(Coordinator& coordinator, const Se
   builder.AddListeningPort(options.listen, credentials_of(options.tls), &state->port);
   for (grpc::Service* service :
        {static_cast<grpc::Service*>(&state->work), static_cast<grpc::Service*>(&state->findings),
-        static_cast<grpc::Service*>(&state->bugs), static_cast<grpc::Service*>(&state->admin)})
+        static_cast<grpc::Service*>(&state->bugs), static_cast<grpc::Service*>(&state->admin),
+        static_cast<grpc::Service*>(&state->farm)})
     builder.RegisterService(service);
   state->server = builder.BuildAndStart();
   if (state->server == nullptr || state->port == 0)
@@ -124,6 +127,7 @@ void Server::stop(std::chrono::milliseconds grace) {
     state_->server->GetHealthCheckService()->SetServingStatus(false);
   }
   state_->wake.notify_all();
+  state_->newsroom.stop();
   if (state_->watcher.joinable()) state_->watcher.join();
   state_->server->Shutdown(std::chrono::system_clock::now() + grace);
 }

@@ -2,35 +2,21 @@
 
 #include <algorithm>
 
-#include "services/common/log.h"
 #include "services/coordinator/rpc/convert.h"
+#include "services/coordinator/rpc/failures.h"
+#include "services/coordinator/rpc/pages.h"
 #include "services/coordinator/rpc/validate.h"
+#include "services/coordinator/store/sql.h"
 
 namespace assay::rpc {
 namespace {
 
-constexpr std::uint32_t kDefaultLimit = 100;
 constexpr std::uint32_t kPageRows = 50;  // read from the database at a time, so that a page's size is known in time
 constexpr std::size_t kPageBytes = 4 << 20;
+constexpr std::uint64_t kLargestOffset = 1 << 30;
 constexpr std::size_t kMaxIdBytes = 256;
-constexpr std::size_t kMaxFilterBytes = 4096;
-
-grpc::Status invalid(const std::string& message) { return {grpc::StatusCode::INVALID_ARGUMENT, message}; }
-grpc::Status not_found(const std::string& message) { return {grpc::StatusCode::NOT_FOUND, message}; }
-grpc::Status precondition(const std::string& message) { return {grpc::StatusCode::FAILED_PRECONDITION, message}; }
-grpc::Status internal(const std::string& message) {
-  switch (store::shortage_in(message)) {
-    case store::Shortage::Space:
-      log_event(LogLevel::Error, "disk-full", "error=" + message);
-      return {grpc::StatusCode::RESOURCE_EXHAUSTED, message};
-    case store::Shortage::Lock:
-      return {grpc::StatusCode::UNAVAILABLE, message};
-    case store::Shortage::None:
-      break;
-  }
-  log_event(LogLevel::Error, "request-failed", "error=" + message);
-  return {grpc::StatusCode::INTERNAL, message};
-}
+constexpr std::size_t kLongestSql = 64 << 10;
+constexpr std::uint32_t kSqlRows = 1'000, kMostSqlRows = 10'000, kSqlMs = 3'000, kMostSqlMs = 10'000;
 
 // Ids are echoed in messages and looked up: they have to be there, short and printable.
 Status check_id(const char* field, const std::string& id) {
@@ -44,40 +30,52 @@ Status check_id(const char* field, const std::string& id) {
 grpc::Status check_hunt(Coordinator& coordinator, const std::string& id) {
   if (auto error = check_id("hunt_id", id)) return invalid(error->message);
   auto hunt = coordinator.store().find_hunt(id);
-  if (!hunt) return internal(hunt.error());
+  if (!hunt) return failed(hunt.error());
   return *hunt ? grpc::Status::OK : not_found("hunt_id: no hunt has the id '" + id + "'");
 }
 
 grpc::Status check_bug(Coordinator& coordinator, const std::string& id) {
   if (auto error = check_id("bug_id", id)) return invalid(error->message);
   auto ids = coordinator.store().bug_ids(id, 1);
-  if (!ids) return internal(ids.error());
+  if (!ids) return failed(ids.error());
   return !ids->empty() && ids->front() == id ? grpc::Status::OK : not_found("bug_id: no bug has the id '" + id + "'");
 }
 
-std::uint32_t limit_of(std::uint32_t asked) { return asked == 0 ? kDefaultLimit : asked; }
-
-// Reads rows in small pages and adds them until there are no more, the limit is reached, or the answer is large.
-// `read(offset, count)` gives a Result of rows, `add(row)` the bytes that it added.
+// Reads rows in small pages and adds them until there are no more, or the answer is full or large; tells then that there are more.
+// `read(taken, count)` gives a Result of rows, `add(row)` the bytes that it added.
 template <class Read, class Add>
-grpc::Status fill_page(std::uint32_t offset, std::uint32_t limit, Read read, Add add, bool& more) {
+grpc::Status fill_page(std::uint32_t limit, Read read, Add add, bool& more) {
   std::size_t bytes = 0;
   std::uint32_t taken = 0;
-  while (taken < limit) {
-    const std::uint32_t count = std::min(kPageRows, limit - taken);
-    auto rows = read(offset + taken, count);
-    if (!rows) return internal(rows.error());
+  while (true) {
+    const std::uint32_t count = std::min(kPageRows, limit + 1 - taken);
+    auto rows = read(taken, count);
+    if (!rows) return failed(rows.error());
     for (const auto& row : *rows) {
-      if (bytes > kPageBytes) {
-        more = true;
-        return grpc::Status::OK;
-      }
+      more = taken == limit || bytes > kPageBytes;
+      if (more) return grpc::Status::OK;
       bytes += add(row);
       ++taken;
     }
-    if (rows->size() < count) break;
+    if (rows->size() < count) return grpc::Status::OK;
   }
-  return grpc::Status::OK;
+}
+
+/// Pages of rows that are found by counting: `read(offset, count)`.
+template <class Read, class Add>
+grpc::Status fill_counted_page(const std::string& question, const std::string& token, std::int32_t page_size, Read read, Add add,
+                               std::string& next) {
+  const auto size = page_size_of(page_size);
+  if (!size) return invalid(size.error());
+  const auto first = number_of(token, question);
+  if (!first) return invalid(first.error());
+  const auto offset = static_cast<std::uint32_t>(std::min<std::uint64_t>(*first, kLargestOffset));
+  std::uint32_t added = 0;
+  bool more = false;
+  const grpc::Status status = fill_page(*size, [&](std::uint32_t taken, std::uint32_t count) { return read(offset + taken, count); },
+                                        [&](const auto& row) { return ++added, add(row); }, more);
+  if (more) next = page_token(question, std::to_string(offset + added));
+  return status;
 }
 
 }  // namespace
@@ -87,7 +85,7 @@ grpc::Status WorkServiceImpl::register_worker(const v1::RegisterWorkerRequest& r
   if (!worker) return invalid(worker.error());
   if (auto error = validate(*worker)) return invalid(error->message);
   auto id = coordinator_.register_worker(*worker);
-  if (!id) return internal(id.error());
+  if (!id) return failed(id.error());
   response.set_worker_id(*id);
   return grpc::Status::OK;
 }
@@ -97,11 +95,11 @@ grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1
   if (!request.hunt_id().empty()) {
     if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
     auto unable = coordinator_.unrunnable_by(request.worker_id(), request.hunt_id());
-    if (!unable) return internal(unable.error());
+    if (!unable) return failed(unable.error());
     if (*unable) return precondition((*unable)->message);
   }
   auto answer = coordinator_.lease_work(request.worker_id(), request.hunt_id());
-  if (!answer) return internal(answer.error());
+  if (!answer) return failed(answer.error());
   response = to_proto(*answer);
   return grpc::Status::OK;
 }
@@ -111,7 +109,7 @@ grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1:
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
   auto state = coordinator_.heartbeat(request.worker_id(), request.lease_id());
-  if (!state) return internal(state.error());
+  if (!state) return failed(state.error());
   response.set_state(to_proto(*state));
   return grpc::Status::OK;
 }
@@ -122,7 +120,7 @@ grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, 
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
   if (auto error = validate_reason(request.reason())) return invalid(error->message);
   if (auto error = coordinator_.refuse_work(request.worker_id(), request.lease_id(), request.reason()))
-    return internal(error->message);
+    return failed(error->message);
   return grpc::Status::OK;
 }
 
@@ -134,7 +132,7 @@ grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& reque
   if (!statistics) return invalid(statistics.error());
   if (auto error = validate(*statistics)) return invalid(error->message);
   auto completion = coordinator_.complete_work(request.worker_id(), request.lease_id(), *statistics);
-  if (!completion) return internal(completion.error());
+  if (!completion) return failed(completion.error());
   response.set_completion(to_proto(*completion));
   return grpc::Status::OK;
 }
@@ -144,77 +142,79 @@ grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& 
   auto finding = from_proto(request.finding());
   if (!finding) return invalid("finding." + finding.error());
   auto refused = coordinator_.admit(*finding);
-  if (!refused) return internal(refused.error());
+  if (!refused) return failed(refused.error());
   if (*refused) return invalid("finding." + (*refused)->message);
   auto recorded = coordinator_.record(*finding);
-  if (!recorded) return internal(recorded.error());
+  if (!recorded) return failed(recorded.error());
   response = to_proto(*recorded);
   return grpc::Status::OK;
 }
 
 grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::ListBugsResponse& response, const Caller&) {
-  auto filter = from_proto(request);
+  auto filter = filter_of(request);
   if (!filter) return invalid(filter.error());
-  const std::pair<const char*, const std::string*> texts[] = {{"pass", &filter->pass},
-                                                              {"compiler", &filter->compiler},
-                                                              {"status", &filter->status},
-                                                              {"since", &filter->since},
-                                                              {"until", &filter->until},
-                                                              {"hunt", &filter->hunt},
-                                                              {"assignee", &filter->assignee},
-                                                              {"tag", &filter->tag},
-                                                              {"sort", &filter->sort},
-                                                              {"text", &filter->text}};
-  for (const auto& [field, text] : texts)
-    if (text->size() > kMaxFilterBytes) return invalid(std::string(field) + ": is longer than 4096 bytes");
   auto unknown = coordinator_.store().resolve(*filter);
-  if (!unknown) return internal(unknown.error());
+  if (!unknown) return failed(unknown.error());
   if (*unknown) return invalid((*unknown)->message);
-  auto total = coordinator_.store().count_bugs(*filter);
-  if (!total) return internal(total.error());
-  response.set_total(*total);
-  const auto read = [&](std::uint32_t offset, std::uint32_t count) {
-    filter->offset = offset;
+  const auto size = page_size_of(request.page_size());
+  if (!size) return invalid(size.error());
+  auto selection = coordinator_.store().select_bugs(*filter);
+  if (!selection) return failed(selection.error());
+  auto total = selection->total();
+  if (!total) return failed(total.error());
+  response.set_total_size(*total);
+
+  // A page begins behind the last bug of the one before: its value in the order, and its id.
+  const std::string question = "bugs\n" + request.filter() + "\n" + request.order_by();
+  const auto position = position_of(request.page_token(), question);
+  if (!position) return invalid(position.error());
+  const std::size_t end_of_id = position->find('\n');
+  if (!position->empty() && end_of_id == std::string::npos) return invalid("page_token: is none");
+  filter->after_id = position->substr(0, end_of_id);
+  if (!position->empty()) filter->after_value = position->substr(end_of_id + 1);
+  const auto read = [&](std::uint32_t taken, std::uint32_t count) {
+    if (taken > 0) filter->offset = 0;
     filter->limit = count;
-    return coordinator_.store().list_bugs(*filter);
+    return selection->part(*filter);
   };
   const auto add = [&](const Bug& bug) {
     *response.add_bugs() = to_proto(bug);
+    filter->after_id = bug.id;
+    filter->after_value = store::sorted_by(bug, filter->sort);
     return response.bugs(response.bugs_size() - 1).ByteSizeLong();
   };
   bool more = false;
-  auto status = fill_page(request.offset(), limit_of(request.limit()), read, add, more);
-  response.set_more(more);
+  const grpc::Status status = fill_page(*size, read, add, more);
+  if (more) response.set_next_page_token(page_token(question, filter->after_id + "\n" + filter->after_value));
   return status;
 }
 
 grpc::Status BugServiceImpl::get_bug(const v1::GetBugRequest& request, v1::GetBugResponse& response, const Caller&) {
   if (auto error = check_id("id", request.id())) return invalid(error->message);
   auto ids = coordinator_.store().bug_ids(request.id(), 2);
-  if (!ids) return internal(ids.error());
+  if (!ids) return failed(ids.error());
   if (ids->empty()) return not_found("id: no bug has the id or prefix '" + request.id() + "'");
   if (ids->size() > 1 && ids->front() != request.id())
     return invalid("id: the prefix '" + request.id() + "' fits several bugs, among them " + (*ids)[0] + " and " +
                    (*ids)[1]);
   auto bug = coordinator_.find_bug(ids->front());
-  if (!bug) return internal(bug.error());
+  if (!bug) return failed(bug.error());
   *response.mutable_bug() = to_proto(*bug);
   return grpc::Status::OK;
 }
 
 grpc::Status BugServiceImpl::list_findings(const v1::ListFindingsRequest& request, v1::ListFindingsResponse& response, const Caller&) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
+  if (auto error = store::Store::finding_filter_fault(request.filter())) return invalid(error->message);
   const auto read = [&](std::uint32_t offset, std::uint32_t count) {
-    return coordinator_.store().findings_of(request.bug_id(), count, offset);
+    return coordinator_.store().findings_of(request.bug_id(), count, offset, request.filter());
   };
   const auto add = [&](const Finding& finding) {
     *response.add_findings() = to_proto(finding);
     return response.findings(response.findings_size() - 1).ByteSizeLong();
   };
-  bool more = false;
-  auto status = fill_page(request.offset(), limit_of(request.limit()), read, add, more);
-  response.set_more(more);
-  return status;
+  return fill_counted_page("findings\n" + request.bug_id() + "\n" + request.filter(), request.page_token(), request.page_size(), read, add,
+                           *response.mutable_next_page_token());
 }
 
 grpc::Status BugServiceImpl::change_bug(const v1::ChangeBugRequest& request, v1::ChangeBugResponse&, const Caller& caller) {
@@ -223,14 +223,14 @@ grpc::Status BugServiceImpl::change_bug(const v1::ChangeBugRequest& request, v1:
   if (!change) return invalid(change.error());
   if (!caller.who.empty()) change->who = caller.who;  // whoever the client says it is
   auto refused = coordinator_.store().change_bug(*change);
-  if (!refused) return internal(refused.error());
+  if (!refused) return failed(refused.error());
   return *refused ? invalid((*refused)->message) : grpc::Status::OK;
 }
 
 grpc::Status BugServiceImpl::get_bug_care(const v1::GetBugCareRequest& request, v1::GetBugCareResponse& response, const Caller&) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
   auto care = coordinator_.care_of(request.bug_id());
-  if (!care) return internal(care.error());
+  if (!care) return failed(care.error());
   *response.mutable_care() = to_proto(*care);
   return grpc::Status::OK;
 }
@@ -240,10 +240,10 @@ grpc::Status AdminServiceImpl::create_hunt(const v1::CreateHuntRequest& request,
   if (!hunt) return invalid(hunt.error());
   if (auto error = validate(*hunt)) return invalid(error->message);
   auto unable = coordinator_.unrunnable(hunt->settings);
-  if (!unable) return internal(unable.error());
+  if (!unable) return failed(unable.error());
   if (*unable) return precondition((*unable)->message);
   auto id = coordinator_.create_hunt(*hunt);
-  if (!id) return internal(id.error());
+  if (!id) return failed(id.error());
   response.set_hunt_id(*id);
   return grpc::Status::OK;
 }
@@ -251,31 +251,78 @@ grpc::Status AdminServiceImpl::create_hunt(const v1::CreateHuntRequest& request,
 grpc::Status AdminServiceImpl::get_hunt(const v1::GetHuntRequest& request, v1::GetHuntResponse& response, const Caller&) {
   if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
   auto report = coordinator_.find_hunt(request.hunt_id());
-  if (!report) return internal(report.error());
+  if (!report) return failed(report.error());
   if (*report) *response.mutable_hunt() = to_proto(**report);
   return grpc::Status::OK;
 }
 
 grpc::Status AdminServiceImpl::list_hunts(const v1::ListHuntsRequest& request, v1::ListHuntsResponse& response, const Caller&) {
-  auto reports = coordinator_.list_hunts(std::min(limit_of(request.limit()), kDefaultLimit));
-  if (!reports) return internal(reports.error());
-  for (const HuntReport& report : *reports) *response.add_hunts() = to_proto(report);
-  return grpc::Status::OK;
+  if (auto error = store::Store::hunt_filter_fault(request.filter())) return invalid(error->message);
+  const auto read = [&](std::uint32_t offset, std::uint32_t count) { return coordinator_.list_hunts(count, offset, request.filter()); };
+  const auto add = [&](const HuntReport& report) {
+    *response.add_hunts() = to_proto(report);
+    return response.hunts(response.hunts_size() - 1).ByteSizeLong();
+  };
+  return fill_counted_page("hunts\n" + request.filter(), request.page_token(), request.page_size(), read, add,
+                           *response.mutable_next_page_token());
 }
 
 grpc::Status AdminServiceImpl::stop_hunt(const v1::StopHuntRequest& request, v1::StopHuntResponse&, const Caller&) {
   if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
-  if (auto error = coordinator_.stop_hunt(request.hunt_id())) return internal(error->message);
+  if (auto error = coordinator_.stop_hunt(request.hunt_id())) return failed(error->message);
   return grpc::Status::OK;
 }
 
 grpc::Status AdminServiceImpl::resume_hunt(const v1::ResumeHuntRequest& request, v1::ResumeHuntResponse&, const Caller&) {
   if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
   auto report = coordinator_.find_hunt(request.hunt_id());
-  if (!report) return internal(report.error());
+  if (!report) return failed(report.error());
   if (auto error = coordinator_.unresumable((*report)->hunt)) return precondition(error->message);
-  if (auto error = coordinator_.resume_hunt(request.hunt_id())) return internal(error->message);
+  if (auto error = coordinator_.resume_hunt(request.hunt_id())) return failed(error->message);
   return grpc::Status::OK;
+}
+
+grpc::Status FarmServiceImpl::list_workers(const v1::ListWorkersRequest& request, v1::ListWorkersResponse& response, const Caller&) {
+  const auto read = [&](std::uint32_t offset, std::uint32_t count) { return coordinator_.store().list_workers(count, offset); };
+  const auto add = [&](const store::Worker& worker) {
+    *response.add_workers() = to_proto(worker);
+    return response.workers(response.workers_size() - 1).ByteSizeLong();
+  };
+  return fill_counted_page("workers", request.page_token(), request.page_size(), read, add, *response.mutable_next_page_token());
+}
+
+grpc::Status FarmServiceImpl::get_statistics(const v1::GetStatisticsRequest&, v1::GetStatisticsResponse& response, const Caller&) {
+  const auto statistics = coordinator_.store().statistics();
+  if (!statistics) return failed(statistics.error());
+  response = to_proto(*statistics);
+  return grpc::Status::OK;
+}
+
+grpc::Status FarmServiceImpl::run_query(const v1::RunQueryRequest& request, v1::RunQueryResponse& response, const Caller&) {
+  if (request.sql().size() > kLongestSql) return invalid("sql: is longer than " + std::to_string(kLongestSql) + " bytes");
+  const store::SqlLimits limits{std::chrono::milliseconds(request.time_ms() == 0 ? kSqlMs : std::min(request.time_ms(), kMostSqlMs)),
+                                request.rows() == 0 ? kSqlRows : std::min(request.rows(), kMostSqlRows)};
+  const auto answer = store::answer_sql(coordinator_.store().path(), request.sql(), limits);
+  if (!answer) return invalid("sql: " + answer.error());
+  response = to_proto(*answer);
+  if (response.ByteSizeLong() <= static_cast<std::size_t>(kMaxMessageBytes)) return grpc::Status::OK;
+  return invalid("sql: its answer is larger than " + std::to_string(kMaxMessageBytes) + " bytes: ask for fewer rows");
+}
+
+grpc::ServerWriteReactor<v1::WatchNewsResponse>* FarmServiceImpl::WatchNews(grpc::CallbackServerContext* context,
+                                                                            const v1::WatchNewsRequest* request) {
+  Newsroom::Reactor* stream = desk_.newsroom.open(context);
+  if (const grpc::Status status = desk_.gate.count(*context); !status.ok()) {
+    desk_.newsroom.refuse(stream, status);
+    return stream;
+  }
+  const bool queued = desk_.executor.run([=, desk = desk_] {
+    Caller caller;
+    const grpc::Status status = desk.gate.admit(*context, Callers::Viewers, "WatchNews", caller);
+    status.ok() ? desk.newsroom.begin(stream, *request, caller) : desk.newsroom.refuse(stream, status);
+  });
+  if (!queued) desk_.newsroom.refuse(stream, exhausted("QUEUE_FULL", "too many calls are waiting: try again"));
+  return stream;
 }
 
 }  // namespace assay::rpc

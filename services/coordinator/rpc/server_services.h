@@ -4,11 +4,14 @@
 
 #include "assay/v1/admin.grpc.pb.h"
 #include "assay/v1/bugs.grpc.pb.h"
+#include "assay/v1/farm.grpc.pb.h"
 #include "assay/v1/finding.grpc.pb.h"
 #include "assay/v1/work.grpc.pb.h"
 #include "services/coordinator/rpc/coordinator.h"
 #include "services/coordinator/rpc/executor.h"
+#include "services/coordinator/rpc/failures.h"
 #include "services/coordinator/rpc/gate.h"
+#include "services/coordinator/rpc/newsroom.h"
 
 /// The gRPC services, each a thin layer over the Coordinator: it checks and converts what came, asks, and converts the
 /// answer. A user's mistake is INVALID_ARGUMENT, NOT_FOUND or FAILED_PRECONDITION and names the field.
@@ -21,6 +24,7 @@ struct Desk {
   Coordinator& coordinator;
   Executor& executor;
   Gate& gate;
+  Newsroom& newsroom;
 };
 
 /// The id of what a request changes, for the audit.
@@ -56,7 +60,7 @@ grpc::ServerUnaryReactor* answer_later(Desk& desk, const char* method, Callers a
     }
     reactor->Finish(status);
   });
-  if (!queued) reactor->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "too many calls are waiting: try again"});
+  if (!queued) reactor->Finish(exhausted("QUEUE_FULL", "too many calls are waiting: try again"));
   return reactor;
 }
 
@@ -117,6 +121,20 @@ class AdminServiceImpl final : public v1::AdminService::CallbackService {
   ASSAY_RPC(ListHunts, ViewersAndWorkers, list_hunts);
   ASSAY_RPC(StopHunt, Admins, stop_hunt);
   ASSAY_RPC(ResumeHunt, Admins, resume_hunt);
+
+ private:
+  Desk desk_;
+  Coordinator& coordinator_;
+};
+
+class FarmServiceImpl final : public v1::FarmService::CallbackService {
+ public:
+  explicit FarmServiceImpl(Desk desk) : desk_(desk), coordinator_(desk.coordinator) {}
+  ASSAY_RPC(ListWorkers, Viewers, list_workers);
+  ASSAY_RPC(GetStatistics, Viewers, get_statistics);
+  ASSAY_RPC(RunQuery, Viewers, run_query);
+  grpc::ServerWriteReactor<v1::WatchNewsResponse>* WatchNews(grpc::CallbackServerContext* context,
+                                                             const v1::WatchNewsRequest* request) override;
 
  private:
   Desk desk_;

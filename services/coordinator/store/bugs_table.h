@@ -4,21 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "services/coordinator/store/conditions.h"
 #include "services/coordinator/store/sqlite.h"
 #include "services/coordinator/store/store.h"
 
 namespace assay::store {
-
-/// What the columns of a finding must hold for its compiler to be the one that a name means: a version ("16" takes "16.0.6" too),
-/// VERSION@BUILD, "linked", or a path.
-struct CompilerCondition {
-  explicit CompilerCondition(const std::string& name);
-  std::string sql;
-  std::vector<std::string> values;
-};
-
-/// What bugs can be sorted by.
-std::vector<std::string> bug_orders();
 
 /// The table bugs. A Bug read here lacks `compilers` and `best`, which the findings know.
 class BugsTable {
@@ -32,8 +22,9 @@ class BugsTable {
   Status set_title(const std::string& id, const std::string& title);
   Result<std::optional<Bug>> find(const std::string& id);
   Result<std::vector<std::string>> ids_from(const std::string& prefix, std::uint32_t limit);
-  Result<std::vector<Bug>> list(const BugFilter& filter);
-  Result<std::uint64_t> count(const BugFilter& filter);
+  /// Those that fit, in the order and from the place that the filter says.
+  Result<std::vector<Bug>> list(const SqlCondition& condition, const BugFilter& place);
+  Result<std::uint64_t> count(const SqlCondition& condition);
   /// Lets search find a bug by its title, its signature and this case.
   Status index(const std::string& id, const std::string& reduced);
   /// False if there is no such bug.

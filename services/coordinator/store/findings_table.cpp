@@ -1,5 +1,6 @@
 #include "services/coordinator/store/findings_table.h"
 
+#include "services/coordinator/store/bug_filter.h"
 #include "services/coordinator/store/fields_sql.h"
 
 namespace assay::store {
@@ -38,12 +39,38 @@ Result<std::vector<Finding>> FindingsTable::read_all(Query& query) {
   return findings;
 }
 
+const Vocabulary& FindingsTable::vocabulary() {
+  const auto compiler = [](const std::string& comparator, const std::string& name) -> Result<SqlCondition> {
+    SqlCondition condition = compiler_condition(name);
+    if (comparator == "!=") condition.sql = "NOT (" + condition.sql + ")";
+    if (comparator == "=" || comparator == ":" || comparator == "!=") return condition;
+    return Error{"'" + comparator + "' does not go with it; =, != and : do"};
+  };
+  const auto checked = [](const std::string& comparator, const std::string& value) -> Result<SqlCondition> {
+    if (comparator != "=" || (value != "true" && value != "false")) return Error{"expected checked = true or checked = false"};
+    return SqlCondition{"checked = " + std::string(value == "true" ? "1" : "0"), {}};
+  };
+  static const Vocabulary all = Vocabulary()
+                                    .text("id", "id")
+                                    .text("pipeline", "reduced_pipeline")
+                                    .text("reason", "reason")
+                                    .text("hunt", "hunt_id")
+                                    .text("worker", "worker_id")
+                                    .word("kind", "kind", finding_kind_names())
+                                    .number("size", "reduced_size")
+                                    .time("found_at", "found_at")
+                                    .add("compiler", compiler)
+                                    .add("checked", checked);
+  return all;
+}
+
 Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, std::uint32_t limit,
-                                                   std::uint32_t offset) {
-  static const std::string sql = "SELECT id, " + columns().list() +
-                                 " FROM findings WHERE bug_id = ? ORDER BY checked DESC, reduced_size, id LIMIT ? OFFSET ?";
-  Query query(database_, sql);
-  query.bind(bug_id).bind(limit).bind(offset);
+                                                   std::uint32_t offset, const SqlCondition& condition) {
+  Query query(database_, "SELECT id, " + columns().list() + " FROM findings WHERE bug_id = ?" +
+                             (condition.sql.empty() ? "" : " AND " + condition.sql) + " ORDER BY checked DESC, reduced_size, id LIMIT ? OFFSET ?");
+  query.bind(bug_id);
+  for (const std::string& value : condition.values) query.bind(value);
+  query.bind(limit).bind(offset);
   return read_all(query);
 }
 

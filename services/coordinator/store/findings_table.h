@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "services/coordinator/store/conditions.h"
 #include "services/coordinator/store/sqlite.h"
 #include "services/coordinator/store/store.h"
 
@@ -20,7 +21,9 @@ class FindingsTable {
   /// The one that represents its bug: the smallest that was checked; if none was, the one that came first.
   Result<std::optional<Finding>> best_of(const std::string& bug_id);
   /// Those that were checked first, then the smallest.
-  Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset);
+  Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset, const SqlCondition& condition);
+  /// What a list of findings can be filtered by.
+  static const Vocabulary& vocabulary();
   /// The bug of a finding that is checked from now on; nothing if there is no such finding.
   Result<std::optional<std::string>> set_checked(const std::string& finding_id);
   /// The name of the compiler that a finding is about.

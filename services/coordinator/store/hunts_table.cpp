@@ -62,10 +62,21 @@ Result<std::vector<Hunt>> HuntsTable::open() {
   return read_all(query);
 }
 
-Result<std::vector<Hunt>> HuntsTable::newest(std::uint32_t limit) {
-  static const std::string sql = "SELECT " + columns().list() + " FROM hunts ORDER BY created_at DESC, id LIMIT ?";
-  Query query(database_, sql);
-  query.bind(limit);
+const Vocabulary& HuntsTable::vocabulary() {
+  static const Vocabulary all = Vocabulary()
+                                    .text("id", "id")
+                                    .text("failure", "failure")
+                                    .word("state", "state", {std::begin(kStateNames), std::end(kStateNames)})
+                                    .time("created_at", "created_at")
+                                    .number("mutants", "(SELECT mutants FROM hunt_statistics WHERE hunt_id = hunts.id)");
+  return all;
+}
+
+Result<std::vector<Hunt>> HuntsTable::newest(std::uint32_t limit, std::uint32_t offset, const SqlCondition& condition) {
+  Query query(database_, "SELECT " + columns().list() + " FROM hunts" + (condition.sql.empty() ? "" : " WHERE " + condition.sql) +
+                             " ORDER BY created_at DESC, id LIMIT ? OFFSET ?");
+  for (const std::string& value : condition.values) query.bind(value);
+  query.bind(limit).bind(offset);
   return read_all(query);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "services/coordinator/store/conditions.h"
 #include "services/coordinator/store/sqlite.h"
 #include "services/coordinator/store/store.h"
 
@@ -18,7 +19,9 @@ class HuntsTable {
   Result<bool> insert(const Hunt& hunt);
   Result<std::optional<Hunt>> find(const std::string& id);
   Result<std::vector<Hunt>> open();
-  Result<std::vector<Hunt>> newest(std::uint32_t limit);
+  Result<std::vector<Hunt>> newest(std::uint32_t limit, std::uint32_t offset, const SqlCondition& condition);
+  /// What a list of hunts can be filtered by.
+  static const Vocabulary& vocabulary();
   Status set_state(const std::string& id, HuntState state, const std::string& failure);
   /// Moves past a batch of so many mutants; false if `batch` is not the hunt's next.
   Result<bool> advance(const std::string& id, std::uint64_t batch, std::uint64_t mutants);

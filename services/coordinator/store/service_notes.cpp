@@ -15,6 +15,14 @@ constexpr Note kNotes[] = {
     {"first_seen", "when its first finding was found, UTC"},
     {"last_seen", "when its last finding was found, UTC"},
 
+    {"news", "what happened, in order; the last 100,000", true},
+    {"number", "counts up"},
+    {"at", "UTC"},
+    {"what", "bug-found, finding, bug-changed, hunt-running, hunt-finished, hunt-stopped or hunt-failed"},
+    {"bug_id", "the bug concerned; empty: none"},
+    {"hunt_id", "the hunt concerned; empty: none"},
+    {"detail", "the finding's id, what was changed and how, or why the hunt failed"},
+
     {"findings", "one row per case, known by its content", true},
     {"id", "SHA-256 of the content"},
     {"bug_id", "its bug"},

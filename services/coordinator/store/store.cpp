@@ -1,7 +1,7 @@
 #include "services/coordinator/store/store.h"
 
-
 #include "services/common/hash.h"
+#include "services/coordinator/store/bug_filter.h"
 #include "services/coordinator/store/schema.h"
 #include "services/coordinator/store/store_state.h"
 
@@ -57,6 +57,8 @@ Result<Store> Store::open(const std::string& path, const OpenOptions& options) {
   if (auto error = (*database)->execute("PRAGMA foreign_keys = ON")) return *error;
   return Store(std::make_unique<State>(std::move(*database)));
 }
+
+const std::string& Store::path() const { return state_->database->path(); }
 
 Status Store::try_to_write() {
   const std::lock_guard lock(state_->mutex);
@@ -161,20 +163,43 @@ Result<Recorded> Store::record_finding(const Finding& finding) {
   return recorded;
 }
 
-Result<std::vector<Bug>> Store::list_bugs(const BugFilter& filter) {
-  auto reading = state_->snapshot();
-  if (!reading) return Error{reading.error()};
-  auto bugs = (*reading)->bugs.list(filter);
+struct BugSelection::State {
+  Store::State::Snapshot snapshot;
+  SqlCondition condition;
+};
+
+BugSelection::BugSelection(std::unique_ptr<State> state) : state_(std::move(state)) {}
+BugSelection::BugSelection(BugSelection&&) noexcept = default;
+BugSelection::~BugSelection() = default;
+
+Result<std::uint64_t> BugSelection::total() { return state_->snapshot->bugs.count(state_->condition); }
+
+Result<std::vector<Bug>> BugSelection::part(const BugFilter& place) {
+  auto bugs = state_->snapshot->bugs.list(state_->condition, place);
   if (!bugs) return bugs;
   for (Bug& bug : *bugs)
-    if (auto error = (*reading)->complete_bug(bug)) return *error;
+    if (auto error = state_->snapshot->complete_bug(bug)) return *error;
   return bugs;
 }
 
-Result<std::uint64_t> Store::count_bugs(const BugFilter& filter) {
+Result<BugSelection> Store::select_bugs(const BugFilter& filter) {
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
-  return (*reading)->bugs.count(filter);
+  auto condition = condition_of(filter, *(*reading)->database);
+  if (!condition) return Error{condition.error()};
+  return BugSelection(std::make_unique<BugSelection::State>(BugSelection::State{std::move(*reading), std::move(*condition)}));
+}
+
+Result<std::vector<Bug>> Store::list_bugs(const BugFilter& filter) {
+  auto selection = select_bugs(filter);
+  if (!selection) return Error{selection.error()};
+  return selection->part(filter);
+}
+
+Result<std::uint64_t> Store::count_bugs(const BugFilter& filter) {
+  auto selection = select_bugs(filter);
+  if (!selection) return Error{selection.error()};
+  return selection->total();
 }
 
 Result<std::vector<std::string>> Store::bug_ids(const std::string& prefix, std::uint32_t limit) {
@@ -200,10 +225,17 @@ Result<Bug> Store::find_bug(const std::string& id_or_prefix) {
   return std::move(**bug);
 }
 
-Result<std::vector<Finding>> Store::findings_of(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset) {
+Status Store::finding_filter_fault(const std::string& filter) {
+  const auto condition = FindingsTable::vocabulary().condition_of(filter);
+  return condition ? Status() : Error{condition.error()};
+}
+
+Result<std::vector<Finding>> Store::findings_of(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset, const std::string& filter) {
+  const auto condition = FindingsTable::vocabulary().condition_of(filter);
+  if (!condition) return Error{condition.error()};
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
-  return (*reading)->findings.of_bug(bug_id, limit, offset);
+  return (*reading)->findings.of_bug(bug_id, limit, offset, *condition);
 }
 
 Result<Statistics> Store::statistics() {

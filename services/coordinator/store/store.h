@@ -25,13 +25,25 @@ struct BugFilter {
   std::string until;  ///< last seen before then
   std::string assignee;
   std::string tag;
-  std::string hunt;   ///< of which a finding was reported in this hunt
-  std::string text;   ///< part of the title, the signature or the case that represents the bug; letter case does not matter
-  std::string sort;   ///< last-seen (or empty), first-seen, count, title, culprit or status; a '-' before it turns the order round
+  std::string hunt;    ///< of which a finding was reported in this hunt
+  std::string text;    ///< part of the title, the signature or the case that represents the bug; letter case does not matter
+  std::string filter;  ///< and this, in the language of filter_text.h
+  std::string sort;    ///< last-seen (or empty), first-seen, count, title, culprit or status; a '-' before it turns the order round
   std::uint32_t limit = 100;
   std::uint32_t offset = 0;
+  // Only what comes behind a bug with this value and id in that order; whatever has come or gone since, nothing is told twice.
+  std::string after_value;
+  std::string after_id;
 };
-ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, until, assignee, tag, hunt, text, sort, limit, offset);
+ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, until, assignee, tag, hunt, text, filter, sort, limit, offset, after_value,
+             after_id);
+/// All of what it asks, but for order and part, as one filter.
+std::string filter_text_of(const BugFilter& filter);
+/// What its order looks at in a bug.
+std::string sorted_by(const Bug& bug, const std::string& sort);
+/// A sort as AIP-132 says it, such as "count desc" for "count"; the way back is an error for what is none.
+std::string order_by_of(const std::string& sort);
+Result<std::string> sort_of(const std::string& order_by);
 
 /// What recording a finding did. A finding that was known changes nothing.
 struct Recorded {
@@ -118,6 +130,7 @@ struct Statistics {
   Counts bugs_by_kind;
   Counts bugs_by_culprit;
 };
+ASSAY_FIELDS(Statistics, bugs, findings, hunts, workers, bugs_by_status, bugs_by_kind, bugs_by_culprit);
 
 struct FactsWanted;
 struct ModuleFacts;
@@ -130,6 +143,30 @@ struct DayCounts {
   bool operator==(const DayCounts&) const = default;
 };
 
+/// Something that happened.
+struct News {
+  std::uint64_t number = 0;  ///< counts up, whichever process made it happen
+  std::string at;            ///< UTC
+  std::string what;          ///< bug-found, finding, bug-changed, hunt-running, hunt-finished, hunt-stopped, hunt-failed
+  std::string bug_id;        ///< empty: none
+  std::string hunt_id;       ///< empty: none
+  std::string detail;        ///< the finding's id, what was changed and how, or why the hunt failed
+};
+ASSAY_FIELDS(News, number, at, what, bug_id, hunt_id, detail);
+
+/// Numbers of the oldest news that are kept (0: none) and of the newest ever.
+struct NewsSpan {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
+
+/// Some news, and from where to go on.
+struct NewsPart {
+  std::vector<News> news;  ///< oldest first
+  std::uint64_t last = 0;  ///< up to this number everything was looked at
+  bool complete = true;    ///< nothing of what followed was forgotten
+};
+
 /// What may pass by itself.
 enum class Shortage { None, Space, Lock };
 /// What an error of a store tells of: a full disk (or one that takes no more writes), a file that another process has locked.
@@ -137,6 +174,24 @@ Shortage shortage_in(const std::string& error);
 
 struct OpenOptions {
   bool create = true;  ///< false: a missing file is an error
+};
+
+/// The bugs that a filter lets through, at one state of the database: to be counted and listed in parts, and then let go.
+class BugSelection {
+ public:
+  BugSelection(BugSelection&&) noexcept;
+  ~BugSelection();
+
+  /// How many there are.
+  Result<std::uint64_t> total();
+  /// Some of them: order, limit, offset and what they come behind are those of `place`.
+  Result<std::vector<Bug>> part(const BugFilter& place);
+
+ private:
+  friend class Store;
+  struct State;
+  explicit BugSelection(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
 };
 
 /// The database. What a call has acknowledged is on the disk and outlives the process and the machine's power.
@@ -150,6 +205,8 @@ class Store {
   Store& operator=(Store&&) noexcept;
   ~Store();
 
+  /// The file.
+  const std::string& path() const;
   /// Writes something that changes nothing; an error if the disk takes no writes.
   Status try_to_write();
   /// Reads the whole file and checks it; an error tells what is damaged.
@@ -159,7 +216,9 @@ class Store {
   Result<Recorded> record_finding(const Finding& finding);
   /// Makes times of a filter absolute. The inner status is what no bug can have, by field, with what there is.
   Result<Status> resolve(BugFilter& filter);
-  /// Bugs that a resolved filter lets through, most recently seen first unless it says otherwise.
+  /// The bugs that a resolved filter lets through.
+  Result<BugSelection> select_bugs(const BugFilter& filter);
+  /// Those of them that it asks for, most recently seen first unless it says otherwise.
   Result<std::vector<Bug>> list_bugs(const BugFilter& filter);
   /// How many there are, whatever the filter's limit and offset.
   Result<std::uint64_t> count_bugs(const BugFilter& filter);
@@ -169,7 +228,9 @@ class Store {
   Result<Bug> find_bug(const std::string& id_or_prefix);
   /// Those that were checked first, then the smallest.
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit = 1000,
-                                           std::uint32_t offset = 0);
+                                           std::uint32_t offset = 0, const std::string& filter = {});
+  /// Why findings can't be filtered so (filter_text.h); nothing if they can.
+  static Status finding_filter_fault(const std::string& filter);
   /// The inner status is why the change may not be made, by field.
   Result<Status> change_bug(const BugChange& change);
   /// What people make of a bug; of an unknown one, nothing.
@@ -179,6 +240,11 @@ class Store {
   Result<Statistics> statistics();
   /// The days from `day` on ("2026-11-22") on which something was found, oldest first.
   Result<std::vector<DayCounts>> days_since(const std::string& day);
+
+  // News: what happens, whichever process makes it happen. The last 100,000 are kept.
+  Result<NewsSpan> news_span();
+  /// At most `limit` news after a number: of the bugs that a resolved filter lets through, or, if it lets all through, of everything.
+  Result<NewsPart> news_after(std::uint64_t number, const BugFilter& filter, std::uint32_t limit);
 
   // IR as relations (ir_facts.h).
   /// Some bugs whose representing case is not among the facts.
@@ -204,7 +270,9 @@ class Store {
   /// Running hunts that are not exclusive, oldest first.
   Result<std::vector<Hunt>> open_hunts();
   /// Newest first.
-  Result<std::vector<Hunt>> list_hunts(std::uint32_t limit);
+  Result<std::vector<Hunt>> list_hunts(std::uint32_t limit, std::uint32_t offset = 0, const std::string& filter = {});
+  /// Why hunts can't be filtered so (filter_text.h); nothing if they can.
+  static Status hunt_filter_fault(const std::string& filter);
   /// `failure`: why, if the state is Failed.
   Status set_hunt_state(const std::string& id, HuntState state, const std::string& failure = "");
   Result<HuntBugs> bugs_of_hunt(const std::string& id);
@@ -214,7 +282,7 @@ class Store {
   Status touch_worker(const std::string& id);
   Result<std::optional<Worker>> find_worker(const std::string& id);
   /// Those that were seen last first.
-  Result<std::vector<Worker>> list_workers();
+  Result<std::vector<Worker>> list_workers(std::uint32_t limit = ~0u, std::uint32_t offset = 0);
 
   // Leases.
   /// Hands out the hunt's next batch: adds the lease and moves the hunt on, both or neither.
@@ -236,6 +304,7 @@ class Store {
   Result<LeaseCounts> lease_counts(const std::string& hunt_id);
 
  private:
+  friend class BugSelection;
   struct State;
   explicit Store(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;

@@ -2,22 +2,13 @@
 #include <algorithm>
 #include <chrono>
 
+#include "services/coordinator/store/bug_filter.h"
 #include "services/coordinator/store/dates.h"
 #include "services/coordinator/store/store.h"
 #include "services/coordinator/store/store_state.h"
 
 namespace assay::store {
 namespace {
-
-constexpr std::size_t kNamed = 40;  // of the known values, at most
-
-Error unknown(const char* field, const std::string& value, const std::vector<std::string>& known) {
-  std::string names;
-  for (std::size_t i = 0; i < std::min(known.size(), kNamed); ++i) names += (i == 0 ? "" : ", ") + known[i];
-  if (known.size() > kNamed) names += " and " + std::to_string(known.size() - kNamed) + " more";
-  return Error{std::string(field) + ": '" + value.substr(0, 80) + "' is not known; " +
-               (names.empty() ? "nothing is" : names + " are")};
-}
 
 Result<std::vector<std::string>> texts_of(Database& database, std::string_view sql) {
   Query query(database, sql);
@@ -28,16 +19,44 @@ Result<std::vector<std::string>> texts_of(Database& database, std::string_view s
 }
 
 /// Nothing if the query has a row for the values; otherwise the error with what `all` gives.
-Result<Status> look_up(Database& database, const char* field, const std::string& value,
-                       const std::vector<std::string>& bound, std::string_view one, std::string_view all) {
-  if (value.empty()) return Status();
-  Query query(database, one);
-  for (const std::string& each : bound) query.bind(each);
+Result<Status> look_up(Database& database, const std::string& field, const std::string& value, const SqlCondition& one,
+                       std::string_view all) {
+  Query query(database, one.sql);
+  for (const std::string& each : one.values) query.bind(each);
   if (query.next()) return Status();
   if (query.error()) return *query.error();
   auto known = texts_of(database, all);
   if (!known) return Error{known.error()};
-  return Status(unknown(field, value, *known));
+  return Status(unknown_value(field, value, *known));
+}
+
+/// What a filter compares with, where only what the database holds makes sense.
+Result<Status> check_values(Database& database, const FilterTerm& term) {
+  for (const FilterTerm& part : term.parts) {
+    auto bad = check_values(database, part);
+    if (!bad || *bad) return bad;
+  }
+  if (term.kind != FilterTerm::Kind::Compare || term.value.empty()) return Status();
+  const std::string& value = term.value;
+  if (term.field == "pass" && term.comparator != ":")
+    return look_up(database, "pass", value, {"SELECT 1 FROM bugs WHERE culprit = ? LIMIT 1", {value}},
+                   "SELECT DISTINCT culprit FROM bugs WHERE culprit <> '' ORDER BY culprit");
+  if (term.field == "compiler") {
+    SqlCondition compiler = compiler_condition(value);
+    compiler.sql = "SELECT 1 FROM findings WHERE " + compiler.sql + " LIMIT 1";
+    return look_up(database, "compiler", value, compiler,
+                   "SELECT CASE compiler_build WHEN '' THEN compiler_version ELSE compiler_version || '@' || compiler_build END"
+                   " FROM findings GROUP BY compiler_version, compiler_build");
+  }
+  if (term.field == "assignee")
+    return look_up(database, "assignee", value, {"SELECT 1 FROM bug_care WHERE assignee = ? LIMIT 1", {value}},
+                   "SELECT DISTINCT assignee FROM bug_care WHERE assignee <> '' ORDER BY assignee");
+  if (term.field == "tag")
+    return look_up(database, "tag", value, {"SELECT 1 FROM bug_tags WHERE tag = ? LIMIT 1", {value}},
+                   "SELECT DISTINCT tag FROM bug_tags ORDER BY tag");
+  if (term.field == "hunt")
+    return look_up(database, "hunt", value, {"SELECT 1 FROM hunts WHERE id = ?", {value}}, "SELECT id FROM hunts ORDER BY created_at DESC, id");
+  return Status();
 }
 
 }  // namespace
@@ -49,12 +68,7 @@ Result<Status> Store::resolve(BugFilter& filter) {
       if (!bad && value.find('\0') != std::string::npos) bad = Error{std::string(field) + ": holds a NUL byte"};
   });
   if (bad) return bad;
-  if (!filter.status.empty() && !is_bug_status(filter.status))
-    return Status(unknown("status", filter.status, bug_statuses()));
-  const auto orders = bug_orders();
-  const std::string order = filter.sort.substr(filter.sort.starts_with("-") ? 1 : 0);
-  if (!filter.sort.empty() && std::find(orders.begin(), orders.end(), order) == orders.end())
-    return Status(unknown("sort", filter.sort, orders));
+  if (auto fault = sort_fault(filter.sort)) return fault;
   const auto now = std::chrono::system_clock::now();
   for (const auto& [field, time] : {std::pair("since", &filter.since), std::pair("until", &filter.until)}) {
     if (time->empty()) continue;
@@ -62,32 +76,18 @@ Result<Status> Store::resolve(BugFilter& filter) {
     if (!utc) return Status(utc.wrap(field));
     *time = std::move(*utc);
   }
+  if (!filter.filter.empty())  // by itself, so that places in it are those of what was written
+    if (const auto term = parse_filter(filter.filter); !term) return Status(Error{term.error()});
+  const auto term = parse_filter(filter_text_of(filter));
+  if (!term) return Status(Error{term.error()});
+  if (auto fault = fault_of(*term)) return fault;
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
   Database& database = *(*reading)->database;
   auto bugs = database.number("SELECT EXISTS (SELECT 1 FROM bugs)");
   if (!bugs) return Error{bugs.error()};
   if (*bugs == 0) return Status();  // nothing is known yet, and nothing is there to be hidden by a mistake
-  auto unknown_pass =
-      look_up(database, "pass", filter.pass, {filter.pass}, "SELECT 1 FROM bugs WHERE culprit = ? LIMIT 1",
-              "SELECT DISTINCT culprit FROM bugs WHERE culprit <> '' ORDER BY culprit");
-  if (!unknown_pass || *unknown_pass) return unknown_pass;
-  const CompilerCondition compiler(filter.compiler);
-  auto unknown_compiler = look_up(
-      database, "compiler", filter.compiler, compiler.values,
-      "SELECT 1 FROM findings WHERE " + compiler.sql + " LIMIT 1",
-      "SELECT CASE compiler_build WHEN '' THEN compiler_version ELSE compiler_version || '@' || compiler_build END"
-      " FROM findings GROUP BY compiler_version, compiler_build");
-  if (!unknown_compiler || *unknown_compiler) return unknown_compiler;
-  auto unknown_assignee = look_up(database, "assignee", filter.assignee, {filter.assignee},
-                                  "SELECT 1 FROM bug_care WHERE assignee = ? LIMIT 1",
-                                  "SELECT DISTINCT assignee FROM bug_care WHERE assignee <> '' ORDER BY assignee");
-  if (!unknown_assignee || *unknown_assignee) return unknown_assignee;
-  auto unknown_tag = look_up(database, "tag", filter.tag, {filter.tag}, "SELECT 1 FROM bug_tags WHERE tag = ? LIMIT 1",
-                             "SELECT DISTINCT tag FROM bug_tags ORDER BY tag");
-  if (!unknown_tag || *unknown_tag) return unknown_tag;
-  return look_up(database, "hunt", filter.hunt, {filter.hunt}, "SELECT 1 FROM hunts WHERE id = ?",
-                 "SELECT id FROM hunts ORDER BY created_at DESC, id");
+  return check_values(database, *term);
 }
 
 }  // namespace assay::store

@@ -32,10 +32,17 @@ Result<std::vector<Hunt>> Store::open_hunts() {
   return state_->hunts.open();
 }
 
-Result<std::vector<Hunt>> Store::list_hunts(std::uint32_t limit) {
+Status Store::hunt_filter_fault(const std::string& filter) {
+  const auto condition = HuntsTable::vocabulary().condition_of(filter);
+  return condition ? Status() : Error{condition.error()};
+}
+
+Result<std::vector<Hunt>> Store::list_hunts(std::uint32_t limit, std::uint32_t offset, const std::string& filter) {
+  const auto condition = HuntsTable::vocabulary().condition_of(filter);
+  if (!condition) return Error{condition.error()};
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
-  auto hunts = (*reading)->hunts.newest(limit);
+  auto hunts = (*reading)->hunts.newest(limit, offset, *condition);
   if (!hunts) return hunts;
   for (Hunt& hunt : *hunts) {
     auto statistics = (*reading)->hunt_statistics.read(hunt.id);
@@ -72,10 +79,10 @@ Result<std::optional<Worker>> Store::find_worker(const std::string& id) {
   return state_->workers.find(id);
 }
 
-Result<std::vector<Worker>> Store::list_workers() {
+Result<std::vector<Worker>> Store::list_workers(std::uint32_t limit, std::uint32_t offset) {
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
-  return (*reading)->workers.all();
+  return (*reading)->workers.all(limit, offset);
 }
 
 Status Store::add_lease(const Lease& lease) {

@@ -10,6 +10,7 @@
 #include "services/coordinator/store/hunts_table.h"
 #include "services/coordinator/store/ir_facts_table.h"
 #include "services/coordinator/store/leases_table.h"
+#include "services/coordinator/store/news_table.h"
 #include "services/coordinator/store/store.h"
 #include "services/coordinator/store/workers_table.h"
 
@@ -29,6 +30,7 @@ struct Connection {
   CareTable care{*database};
   IrFactsTable ir_facts{*database};
   AccessTable access{*database};
+  NewsTable news{*database};
 
   /// Adds to a bug what its findings know.
   Status complete_bug(Bug& bug);

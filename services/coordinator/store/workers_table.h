@@ -18,7 +18,7 @@ class WorkersTable {
   Status touch(const std::string& id, const std::string& seen_at);
   Result<std::optional<Worker>> find(const std::string& id);
   /// Those that were seen last first.
-  Result<std::vector<Worker>> all();
+  Result<std::vector<Worker>> all(std::uint32_t limit, std::uint32_t offset);
 
  private:
   Database& database_;

@@ -66,6 +66,7 @@ Result<store::BugFilter> filter_of(const Params& params) {
   filter.tag = param(params, "tag");
   filter.hunt = param(params, "hunt");
   filter.text = param(params, "text");
+  filter.filter = param(params, "filter");
   filter.sort = param(params, "sort");
   filter.limit = kBugsOnAPage;
   if (const std::string kind = param(params, "kind"); !kind.empty()) {
@@ -202,9 +203,11 @@ Response bugs_page(const Context& context, const Params& params) {
   const auto resolved = context.store.resolve(*filter);
   if (!resolved) return failure(503, resolved.error());
   if (*resolved) return failure(400, (*resolved)->message);
-  const auto bugs = context.store.list_bugs(*filter);
+  auto selection = context.store.select_bugs(*filter);
+  if (!selection) return failure(503, selection.error());
+  const auto bugs = selection->part(*filter);
   if (!bugs) return failure(503, bugs.error());
-  const auto total = context.store.count_bugs(*filter);
+  const auto total = selection->total();
   if (!total) return failure(503, total.error());
 
   Data rows{Data::type::list};
@@ -215,7 +218,7 @@ Response bugs_page(const Context& context, const Params& params) {
   data.set("total", grouped(*total));
   data.set("from", grouped(bugs->empty() ? 0 : filter->offset + 1));
   data.set("to", grouped(filter->offset + bugs->size()));
-  for (const char* name : {"text", "pass", "compiler", "since", "assignee", "tag", "hunt"})
+  for (const char* name : {"text", "pass", "compiler", "since", "assignee", "tag", "hunt", "filter"})
     data.set(name, text(param(params, name)));
   data.set("statuses", options(store::bug_statuses(), filter->status));
   data.set("kinds", options(finding_kind_names(), param(params, "kind")));

@@ -1,3 +1,4 @@
+#include <absl/strings/escaping.h>
 #include <httplib.h>
 
 #include <thread>
@@ -49,14 +50,7 @@ std::string token_of(const httplib::Request& request) {
   if (header.starts_with("Bearer ")) return header.substr(7);
   if (!header.starts_with("Basic ")) return {};
   std::string decoded;
-  unsigned bits = 0, count = 0;
-  for (const char c : header.substr(6)) {
-    static constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const std::size_t digit = kAlphabet.find(c);
-    if (digit == std::string_view::npos) break;
-    bits = bits << 6 | static_cast<unsigned>(digit);
-    if ((count += 6) >= 8) decoded += static_cast<char>(bits >> (count -= 8) & 255);
-  }
+  if (!absl::Base64Unescape(header.substr(6), &decoded)) return {};
   const std::size_t colon = decoded.find(':');
   return colon == std::string::npos ? "" : decoded.substr(colon + 1);
 }

@@ -141,7 +141,8 @@ TEST(Convert, AnyRecordIsTheSameAfterTheWire) {
   expect_the_same_after_the_wire<NewHunt>(5);
   expect_the_same_after_the_wire<WorkerInfo>(6);
   expect_the_same_after_the_wire<store::Recorded>(7);
-  expect_the_same_after_the_wire<store::BugFilter>(8);
+  expect_the_same_after_the_wire<store::Worker>(8);
+  expect_the_same_after_the_wire<store::Statistics>(14);
   expect_the_same_after_the_wire<store::BugCare>(12);
   expect_the_same_after_the_wire<store::BugChange>(13);
 }
@@ -202,7 +203,8 @@ TEST(Convert, RecordsAndTheirMessagesHaveTheSameFields) {
   expect_the_same_fields<WorkerInfo>(*v1::RegisterWorkerRequest::descriptor());
   expect_the_same_fields<LeaseAnswer>(*v1::LeaseWorkResponse::descriptor());
   expect_the_same_fields<store::Recorded>(*v1::ReportFindingResponse::descriptor());
-  expect_the_same_fields<store::BugFilter>(*v1::ListBugsRequest::descriptor());
+  expect_the_same_fields<store::Worker>(*v1::Worker::descriptor());
+  expect_the_same_fields<store::Statistics>(*v1::GetStatisticsResponse::descriptor());
   expect_the_same_fields<store::BugChange>(*v1::ChangeBugRequest::descriptor());
   expect_the_same_fields<store::BugCare>(*v1::BugCare::descriptor());
   expect_the_same_fields<store::BugEvent>(*v1::BugEvent::descriptor());

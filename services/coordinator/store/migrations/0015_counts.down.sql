@@ -1,0 +1,2 @@
+DROP INDEX findings_with_poison;
+DROP INDEX bugs_by_kind;
