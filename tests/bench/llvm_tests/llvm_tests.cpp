@@ -3,12 +3,14 @@
 // TREE holds .ll files, such as llvm/test/Transforms of LLVM's source (apt-get source llvm-toolchain-22). Functions are drawn from it by
 // SEED, and go through a random pipeline of COMPILER (linked, or an opt). Each one that changed is checked, and asked about itself:
 // - without its flags (nsw, exact, fast-math, …) it is no worse: correct;
+// - with flags that nobody can know of it mostly is worse: how often it is not is counted;
 // - if both halves of the pipeline are correct, the whole is not incorrect.
 // Prints verdicts with reasons, time, and what broke a rule; pairs that are incorrect, undecided or break a rule are written to FOLDER as
 // NAME.KIND.source.ll and NAME.KIND.target.ll: every incorrect one is read by hand.
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -59,11 +61,17 @@ class Tally {
     write(name, "broken", source, target);
   }
   void kept() { ++kept_; }
+  /// Of a function against itself with flags that it does not have.
+  void added(const assay::Verdict& verdict) {
+    ++added_;
+    added_correct_ += verdict.kind == VerdictKind::Correct;
+  }
   void print() const {
     for (const auto& [line, count] : counts_) std::printf("%6zu %s\n", count, line.c_str());
     std::printf("%zu checks, %.1f %% decided, %.3f s each; %zu self-checks kept\n", all_,
                 all_ == 0 ? 0 : 100.0 * static_cast<double>(decided_) / static_cast<double>(all_),
                 all_ == 0 ? 0 : seconds_ / static_cast<double>(all_), kept_);
+    std::printf("%zu functions got flags, %zu are correct with them\n", added_, added_correct_);
   }
 
  private:
@@ -74,7 +82,7 @@ class Tally {
   }
   std::string folder_;
   std::map<std::string, std::size_t> counts_;
-  std::size_t all_ = 0, decided_ = 0, kept_ = 0;
+  std::size_t all_ = 0, decided_ = 0, kept_ = 0, added_ = 0, added_correct_ = 0;
   double seconds_ = 0;
 };
 
@@ -125,6 +133,24 @@ std::unique_ptr<llvm::Module> without_flags(const llvm::Module& module) {
   return copy;
 }
 
+/// Wrapping and rounding are forbidden wherever they can be; nothing if that changes nothing.
+std::unique_ptr<llvm::Module> with_flags(const llvm::Module& module) {
+  auto copy = assay::ir::clone(module);
+  bool changed = false;
+  for (llvm::Function& function : *copy)
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (llvm::isa<llvm::OverflowingBinaryOperator>(instruction)) {
+        changed |= !instruction.hasNoSignedWrap() || !instruction.hasNoUnsignedWrap();
+        instruction.setHasNoSignedWrap(true);
+        instruction.setHasNoUnsignedWrap(true);
+      } else if (llvm::isa<llvm::PossiblyExactOperator>(instruction)) {
+        changed |= !instruction.isExact();
+        instruction.setIsExact(true);
+      }
+    }
+  return changed ? std::move(copy) : nullptr;
+}
+
 class Bench {
  public:
   Bench(std::unique_ptr<assay::optimize::Compiler> compiler, unsigned smt_timeout_ms, std::string folder)
@@ -143,6 +169,7 @@ class Bench {
       tally_.broken(drawn.name, "without its flags it is worse", *drawn.module, *plain);
     else
       tally_.kept();
+    if (const auto more = with_flags(*drawn.module)) tally_.added(check(*drawn.module, *more));
     if (whole.kind != VerdictKind::Incorrect) return true;
     if (check(*drawn.module, *middle).kind == VerdictKind::Correct && check(*middle, *end).kind == VerdictKind::Correct)
       tally_.broken(drawn.name, "both halves are correct, the whole is not (" + first + "; " + second + ")", *drawn.module, *end);
@@ -154,6 +181,7 @@ class Bench {
   static assay::check::Options options(unsigned smt_timeout_ms) {
     assay::check::Options chosen;
     chosen.smt_timeout_ms = smt_timeout_ms;
+    chosen.confirmed_only = true;
     return chosen;
   }
   assay::Verdict check(const llvm::Module& source, const llvm::Module& target) {
