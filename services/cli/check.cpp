@@ -238,8 +238,13 @@ void add_check(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb->add_option("--exhaustive-budget", arguments->options.exhaustive_budget, "the same where the solver gives up")
       ->capture_default_str();
-  verb->add_flag("--confirmed-only", arguments->options.confirmed_only,
-                 "an incorrect verdict that only the solver has seen counts as unknown");
+  arguments->options.confirmed_only = true;
+  verb->add_option("--unconfirmed",
+                   "a counterexample of the solver that the interpreter could not replay: unknown, or report as "
+                   "incorrect (unknown)")
+      ->type_name("{unknown,report}")
+      ->check(CLI::IsMember({"unknown", "report"}))
+      ->each([arguments](const std::string& word) { arguments->options.confirmed_only = word == "unknown"; });
   const std::map<std::string, check::Oracles> oracles{{"all", check::Oracles::All},
                                                       {"interpreter", check::Oracles::Interpreter},
                                                       {"smt", check::Oracles::Smt}};

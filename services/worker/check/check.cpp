@@ -61,9 +61,10 @@ Verdict error(Reason reason, std::string detail) {
   return verdict_of(VerdictKind::Error, Method::None, reason, std::move(detail));
 }
 
+/// Has more than the solver alone seen it? Nobody, where it is a rule of the texts.
 bool is_confirmed(const Verdict& verdict) {
   const auto& by = verdict.counterexample->confirmed_by;
-  return std::find(by.begin(), by.end(), Decider::Interpreter) != by.end();
+  return by.empty() || std::find(by.begin(), by.end(), Decider::Interpreter) != by.end();
 }
 
 /// The pair in the form that both machines read.
@@ -128,9 +129,11 @@ struct Checker::State {
 
   // Mathematical functions are any functions to both machines. A counterexample counts only if it is also one with what
   // this machine's library gives: the target may have computed some of it already.
-  bool holds_for_real_functions(const Lowered& pair, const semantics::Input& input) const {
+  bool holds_for_real_functions(const Lowered& pair, const semantics::Input& input,
+                                bool allocations_succeed = false) const {
     interpret::CheckOptions chosen = options_to_refute(pair);
-    chosen.samples_choices = true;  // as where it was found
+    chosen.allocations_succeed = allocations_succeed;
+    chosen.refutes_only = true;  // as where it was found
     return interpret::check_input(pair.source, pair.target, input, chosen).kind == CheckResult::Kind::Refuted;
   }
   interpret::CheckOptions options_to_refute(const Lowered& pair) const {
@@ -151,6 +154,13 @@ struct Checker::State {
                       "only where a mathematical function gives something else than the library of this machine");
   }
 
+  // The solver takes memory of the caller to hold no undef.
+  static bool holds_undef(const semantics::Input& input) {
+    return std::ranges::any_of(input.memory, [](const semantics::InputBlock& block) {
+      return std::ranges::any_of(block.bytes, [](const semantics::InputByte& byte) { return byte.undef != 0; });
+    });
+  }
+
   // The verdict on a pair that the interpreter refutes, unless the solver proves the contrary.
   Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method) {
     const std::optional<CheckResult> real = with_real_functions(pair, refutation);
@@ -162,7 +172,7 @@ struct Checker::State {
     brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
     const refine::RefineResult second =
         timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief, solver); });
-    if (second.kind == VerdictKind::Correct && second.bound.empty()) {
+    if (second.kind == VerdictKind::Correct && second.bound.empty() && !holds_undef(*real->input)) {
       Verdict verdict = verdict_of(VerdictKind::Unknown, method, Reason::OraclesDisagree,
                                    "the interpreter refutes what the solver proves; please report this pair");
       verdict.counterexample = std::move(alone.counterexample);
@@ -288,12 +298,21 @@ struct Checker::State {
     verdict.counterexample = Counterexample{};
     verdict.counterexample->source_result = "with its module's constants";
     verdict.counterexample->target_result = reason_text(result) + ", with constants of other values";
-    verdict.counterexample->confirmed_by = {Decider::Smt};
+    if (!result.is_rule) verdict.counterexample->confirmed_by = {Decider::Smt};
+    return verdict;
+  }
+
+  static Verdict of_rule(const refine::RefineResult& result) {
+    Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Syntax, result.reason, result.detail);
+    verdict.counterexample = Counterexample{};
+    verdict.counterexample->source_result = "the variable as the source's module has it";
+    verdict.counterexample->target_result = result.detail;
     return verdict;
   }
 
   // The verdict on a pair that the solver refutes: the interpreter replays the model, if it can.
   Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
+    if (result.is_rule) return of_rule(result);
     const validate::Replay replay =
         timed(Rung::Replay, [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
     const llvm::Function* origin = pair.source.origin;
@@ -303,8 +322,9 @@ struct Checker::State {
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
                         "the solver's counterexample does not hold when it is run; please report this pair");
-    if (replay.outcome == validate::Outcome::Confirmed ? !holds_for_real_functions(pair, replay.input)
-                                                       : has_library_values(pair.source))
+    if (replay.outcome == validate::Outcome::Confirmed
+            ? !holds_for_real_functions(pair, replay.input, replay.allocations_succeed)
+            : has_library_values(pair.source))
       return with_other_functions_only(Method::Smt);
     Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Smt, result.reason, result.detail);
     verdict.counterexample = replay.counterexample;
@@ -334,6 +354,8 @@ struct Checker::State {
     holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty() &&
                        !semantics::compare_synchronization(source, target).exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
+    const bool undef_counts = options.undef_input && options.semantics.undef && uses_loads_more_often(source, target);
+    holds_everywhere = holds_everywhere && !undef_counts;
     Verdict verdict;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Verdict one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -346,6 +368,7 @@ struct Checker::State {
     }
     if (verdict.kind != VerdictKind::Correct) return verdict;
     limit(verdict, semantics::bound_of(source, target, environments));
+    if (undef_counts && verdict.method == Method::Smt) limit(verdict, "memory of the caller holds no undef");
     return with_other_threads(std::move(verdict), environments.front(), source, target);
   }
 
@@ -457,9 +480,12 @@ Verdict Checker::check(const llvm::Function& source, const llvm::Function& targe
   state_->costs.clear();
   Verdict verdict = state_->judge(source, target);
   verdict.costs = std::move(state_->costs);
-  if (state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {
+  const bool asks_both = state_->options.oracles == Oracles::All;
+  if (asks_both && state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {
+    const std::string said =
+        std::string(name_of(verdict.reason)) + (verdict.detail.empty() ? "" : ": " + verdict.detail);
     verdict.kind = VerdictKind::Unknown;
-    verdict.detail = "the solver says " + reason_text(verdict) + ", which the interpreter could not replay";
+    verdict.detail = "the solver alone says " + said;
     verdict.reason = Reason::Unconfirmed;
   }
   verdict.seconds = std::chrono::duration<double>(Clock::now() - start).count();

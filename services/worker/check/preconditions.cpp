@@ -1,9 +1,11 @@
 #include "services/worker/check/preconditions.h"
 
 #include <llvm/ADT/FloatingPointMode.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 
@@ -46,6 +48,21 @@ bool says_more_than_the_solver_knows(const llvm::Function& function) {
   if (any(function)) return true;
   if (std::none_of(body.begin(), body.end(), calls)) return false;
   return std::any_of(function.getParent()->begin(), function.getParent()->end(), any);
+}
+
+/// How many loads of the function have more than one use.
+static std::size_t loads_used_often(const llvm::Function& function) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+        const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+        if (load == nullptr || load->hasMetadata(llvm::LLVMContext::MD_noundef) || !load->hasNUsesOrMore(2))
+          return false;
+        return !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
+      }));
+}
+
+bool uses_loads_more_often(const llvm::Function& source, const llvm::Function& target) {
+  return loads_used_often(target) > loads_used_often(source);
 }
 
 std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {

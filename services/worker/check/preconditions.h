@@ -17,6 +17,10 @@ bool constants_differ(const llvm::Module& source, const llvm::Module& target);
 /// undefined where the solver thinks that it is not.
 bool says_more_than_the_solver_knows(const llvm::Function& function);
 
+/// Does the target use what it loads from memory that was there before more often than the source? Each use of undef
+/// may see something else, and the solver takes memory of the caller to hold none.
+bool uses_loads_more_often(const llvm::Function& source, const llvm::Function& target);
+
 /// Incorrect if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
 /// a function is run, which no rewrite may change; a dynamic mode may become a fixed one.
 std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target);

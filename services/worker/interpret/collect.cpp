@@ -4,6 +4,12 @@
 
 namespace assay::interpret {
 
+void set_to_refute(Machine& machine, Role role) {
+  machine.lanes.lost = role == Role::Source ? LostSets::Widen : LostSets::Pick;
+  machine.surroundings.has_known_sizes = true;
+  machine.calls.is_to_refute = true;
+}
+
 Behaviour behaviour_of(const Machine& machine) {
   const RunResult& result = machine.result;
   Behaviour behaviour;
@@ -13,6 +19,8 @@ Behaviour behaviour_of(const Machine& machine) {
   behaviour.chain = result.chain;
   behaviour.reason = result.reason;
   behaviour.choices = machine.choices.script();
+  behaviour.places = machine.memory.shift;
+  behaviour.guesses_provenance = result.guesses_provenance;
   behaviour.steps = machine.executed() - machine.picks_used;
   behaviour.events = result.events;
   behaviour.output = result.output;

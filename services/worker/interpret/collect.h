@@ -9,6 +9,32 @@ namespace assay::interpret {
 /// How the machine's last run ended, as a record.
 Behaviour behaviour_of(const Machine& machine);
 
+enum class Role : std::uint8_t { Source, Target };
+/// The machine's runs are for CheckOptions::refutes_only.
+void set_to_refute(Machine& machine, Role role);
+
+/// Adds some of the runs with many choices, or with places where the run's objects may stand. Stops at undefined
+/// behaviour, which comes first then.
+template <class Prepare>
+void add_sample(Machine& machine, const Limits& limits, Prepare&& prepare, Behaviours& behaviours) {
+  constexpr std::uint64_t kSamples = 64;
+  for (std::uint64_t seed = 1; seed <= kSamples; ++seed) {
+    machine.choices.clear();
+    machine.choices.sample(seed);
+    machine.memory.shift = seed;
+    machine.begin();
+    prepare(machine);
+    machine.run(limits);
+    behaviours.all.push_back(behaviour_of(machine));
+    if (machine.result.doubt != nullptr) behaviours.doubt = machine.result.doubt;
+    if (machine.result.end != EndKind::UndefinedBehaviour) continue;
+    std::swap(behaviours.all.front(), behaviours.all.back());
+    break;
+  }
+  machine.choices = {};
+  machine.memory.shift = 0;
+}
+
 /// Runs all combinations of choices with the input that `prepare` sets before each run.
 template <class Prepare>
 Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare) {

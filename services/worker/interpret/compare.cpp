@@ -13,6 +13,8 @@ struct Breach {
   bool certain() const { return reason != Reason::None; }
   explicit operator bool() const { return certain() || doubt != nullptr; }
 };
+constexpr const char* kDoesNotReturn = "a call that does not return";
+constexpr const char* kMayAccess = "what a pointer may access";
 constexpr Breach kFine{};
 constexpr Breach doubtful(const char* what) { return {Reason::None, what}; }
 
@@ -20,9 +22,12 @@ constexpr Breach doubtful(const char* what) { return {Reason::None, what}; }
 Breach pointer_breach(const LaneSet& source, const LaneSet& target) {
   if (source.provenance == target.provenance && source.provenance != kLocalBlock)
     return source.single() == target.single() ? kFine : Breach{Reason::ValueMismatch};
+  const auto is_null = [](const LaneSet& lane) { return lane.provenance == 0 && lane.single().isZero(); };
   if (source.provenance == kLocalBlock || target.provenance == kLocalBlock)
-    return doubtful("a pointer to a local object");
-  if (source.single() == target.single()) return doubtful("what a pointer may access");
+    return is_null(source) != is_null(target) && source.single() != target.single()
+               ? Breach{Reason::ValueMismatch}
+               : doubtful("a pointer to a local object");
+  if (source.single() == target.single()) return doubtful(kMayAccess);
   return {Reason::ValueMismatch};
 }
 
@@ -114,8 +119,7 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
     if (breach) unsure = breach;
   }
   // The other side may call the function elsewhere, or do what it would have done before the call.
-  if ((source.exit_code == kNoreturnExit) != (target.exit_code == kNoreturnExit))
-    return doubtful("a call that does not return");
+  if ((source.exit_code == kNoreturnExit) != (target.exit_code == kNoreturnExit)) return doubtful(kDoesNotReturn);
   // An optimizer may know that the loop ends; then what comes after it is seen, too.
   if (source.end == EndKind::Diverges && target.end != EndKind::Diverges &&
       source.events.size() <= target.events.size() && target.output.starts_with(source.output) &&
@@ -130,8 +134,8 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
   return thrown ? thrown : unsure;
 }
 
-/// Why one behaviour of the target is not one of the source.
-Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
+/// Why one behaviour of the target is not one of the source, as far as is known.
+Breach likely_breach(const Behaviour& source, const Behaviour& target) {
   // If code outside may have seen something else, whatever came after may differ too.
   if (const Breach trace = trace_breach(source, target)) return trace;
   // Much IR leaves out mustprogress, so an optimizer may know from elsewhere that the loop ends.
@@ -146,6 +150,13 @@ Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
   return memory ? memory : result;
 }
 
+/// Who made no pointer of a number knows what each may access.
+Breach behaviour_breach(const Behaviour& source, const Behaviour& target) {
+  const Breach breach = likely_breach(source, target);
+  const bool guesses = source.guesses_provenance || target.guesses_provenance;
+  return breach.doubt == kMayAccess && !guesses ? Breach{Reason::ValueMismatch} : breach;
+}
+
 std::string why_not_judged(const Behaviour& behaviour) {
   if (behaviour.end == EndKind::OutOfSteps) return "step limit";
   return behaviour.reason;
@@ -157,8 +168,11 @@ Comparison judge_end(const Behaviours& source, const Behaviour& target) {
   Breach first;
   bool unsure = false;
   for (const Behaviour& each : source.all) {
-    const Breach breach = behaviour_breach(each, target);
+    Breach breach = behaviour_breach(each, target);
     if (!breach) return result;
+    if (breach.doubt == kDoesNotReturn && source.is_refuted_elsewhere && each.exit_code == kNoreturnExit &&
+        each.events.size() == target.events.size())
+      breach = {Reason::ReturnDomain};
     if (!first || (unsure == false && !breach.certain())) first = breach;
     unsure |= !breach.certain();
   }

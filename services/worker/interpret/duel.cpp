@@ -14,7 +14,6 @@ namespace {
 
 using semantics::Function;
 
-constexpr std::uint64_t kSamplesOfChoices = 64;
 constexpr std::uint64_t kBytesPerWork = 8;  ///< of memory, which is set up for each run
 
 /// How many lanes an instruction of the function works on, on average.
@@ -49,6 +48,12 @@ Duel::Duel(const Function& source, const Function& target, const CheckOptions& o
   }
   source_.stage.open(environment_, outcomes_);
   target_.stage.open(environment_, outcomes_);
+  if (options_.refutes_only) {
+    set_to_refute(source_.stage.machine(), Role::Source);
+    set_to_refute(target_.stage.machine(), Role::Target);
+  }
+  source_.stage.machine().calls.allocations_succeed = options_.allocations_succeed;
+  target_.stage.machine().calls.allocations_succeed = options_.allocations_succeed;
   if (environment_ == nullptr) return;
   for (const Environment::Object& object : environment_->objects()) work_of_run_ += object.size / kBytesPerWork;
 }
@@ -77,28 +82,28 @@ Behaviours Duel::all_behaviours(Side& side, const Input& input) {
   return all;
 }
 
-/// Of many choices, or of places where the source's objects may stand, only some.
-void Duel::add_sample(Behaviours& source, const Input& input) {
-  Machine& machine = source_.stage.machine();
-  for (std::uint64_t seed = 1; seed <= kSamplesOfChoices; ++seed) {
-    machine.choices.clear();
-    machine.choices.sample(seed);
-    machine.memory.shift = seed;
-    run_prepared(source_, input);
-    source.all.push_back(behaviour_of(machine));
-    if (machine.result.doubt != nullptr) source.doubt = machine.result.doubt;
-    if (machine.result.end == EndKind::UndefinedBehaviour) std::swap(source.all.front(), source.all.back());
-  }
-  machine.choices = {};
-  machine.memory.shift = 0;
-  source.complete = source.doubt.empty();
-}
-
 Behaviours Duel::source_behaviours(const Input& input) {
   Behaviours source = all_behaviours(source_, input);
+  source.is_refuted_elsewhere = options_.refutes_only;
   const bool covers_all = source.all.front().end == EndKind::UndefinedBehaviour;
-  if (options_.samples_choices && !covers_all && !source.complete && source.doubt.empty()) add_sample(source, input);
+  if (!options_.refutes_only || covers_all || source.complete || !source.doubt.empty()) return source;
+  add_sample(source_, input, source);
+  source.complete = source.doubt.empty();
   return source;
+}
+
+/// Anything that the target does refutes, so that a sample is enough.
+Behaviours Duel::target_behaviours(const Input& input) {
+  Behaviours target = all_behaviours(target_, input);
+  if (options_.refutes_only && !target.complete && target.doubt.empty()) add_sample(target_, input, target);
+  return target;
+}
+
+void Duel::add_sample(Side& side, const Input& input, Behaviours& behaviours) {
+  const std::size_t before = behaviours.all.size();
+  interpret::add_sample(
+      side.stage.machine(), options_.limits, [&](Machine& machine) { set_input(machine, input); }, behaviours);
+  for (std::size_t i = before; i < behaviours.all.size(); ++i) count(side, behaviours.all[i].steps);
 }
 
 /// Most inputs are settled by one run of each side; where a side has choices, all of them are run.
@@ -129,7 +134,8 @@ bool Duel::try_input(const Input& input) {
   const bool chose = target_machine.choices.asked(), sees_places = target_machine.result.address_observed;
   if (source.all.empty() && !chose && same_result() && (!uses_memory_ || (!sees_places && same_memory()))) return true;
   if (source.all.empty()) source.all.push_back(behaviour_of(source_machine));
-  if (chose || sees_places || !outcomes_.empty()) return judge(compare(source, all_behaviours(target_, input)), input);
+  source.is_refuted_elsewhere = options_.refutes_only;
+  if (chose || sees_places || !outcomes_.empty()) return judge(compare(source, target_behaviours(input)), input);
   Behaviours target;
   target.all.push_back(behaviour_of(target_machine));
   return judge(compare(source, target), input);

@@ -41,7 +41,8 @@ class Duel {
   bool same_memory() const;
   bool loses_captured(const Input& input) const;
   Behaviours source_behaviours(const Input& input);
-  void add_sample(Behaviours& source, const Input& input);
+  Behaviours target_behaviours(const Input& input);
+  void add_sample(Side& side, const Input& input, Behaviours& behaviours);
   bool copies_volatile() const;
   bool judge(Comparison comparison, const Input& input);
   void count(const Side& side, std::uint64_t executed);

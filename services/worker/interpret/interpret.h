@@ -69,6 +69,8 @@ struct Behaviour {
   std::string reason;           ///< Inconclusive: why; Unsupported: the feature; Diverges: what may make that undefined
   std::vector<LaneSet> result;  ///< the lanes returned
   std::vector<std::uint64_t> choices;  ///< the script that gives this run again
+  std::uint64_t places = 0;            ///< Memory::shift, where the run's objects stand
+  bool guesses_provenance = false;     ///< a pointer was made of a number, or its bytes were read as one
   std::uint64_t steps = 0;             ///< instructions executed
   std::vector<VisibleBlock> memory;    ///< what the caller can see at the end
   std::vector<Event> events;
@@ -132,6 +134,7 @@ struct Behaviours {
   std::vector<Behaviour> all;  ///< behaviours after undefined behaviour was found are left out: it covers all
   bool complete = true;        ///< every combination of choices was run
   std::string doubt;           ///< why the machine does not know what is allowed, if it is incomplete for that
+  bool is_refuted_elsewhere = false;  ///< of a source: CheckOptions::refutes_only
   /// Why a source with these behaviours refutes nothing, if they are incomplete.
   std::string why_incomplete() const { return doubt.empty() ? "source has more choices than were enumerated" : doubt; }
 };
@@ -163,9 +166,13 @@ struct CheckOptions {
   /// check_input, check_sampled and explain: mathematical functions that nobody rounds correctly (cos, exp2, …) give what this machine's library gives,
   /// for half, float and double. Else they are any functions.
   bool real_functions = false;
-  /// check_input and explain: where the source has more choices than are enumerated, a sample of them stands for all. For
-  /// who knows from elsewhere that none of them allows what the target does.
-  bool samples_choices = false;
+  /// check_input and explain: nothing but a refutation is asked for, by who knows from elsewhere that none of the
+  /// source's choices allows what the target does. A sample of either side's choices and places stands for all; a set
+  /// of values that can't be kept is a larger one in the source, and one of its members in the target; the world is one
+  /// of those that may be: variables have the size that is known of them, memory of the caller that is freed came from
+  /// malloc.
+  bool refutes_only = false;
+  bool allocations_succeed = false;  ///< check_input and explain: malloc and its kin never give null, on either side
   Limits limits = [] {
     Limits small;
     small.memory = 1u << 20;
@@ -202,6 +209,10 @@ CheckResult check_sampled(const semantics::Function& source, const semantics::Fu
 /// Judges one input; validate/ asks for a solver's model. All choices of both sides are tried within the limits.
 CheckResult check_input(const semantics::Function& source, const semantics::Function& target, const Input& input,
                         const CheckOptions& options = {});
+
+/// Where the blocks of an input stand.
+std::vector<std::uint64_t> addresses_of(const semantics::Function& source, const semantics::Function& target,
+                                        const Input& input);
 
 /// How many inputs check_exhaustively would run, at most `limit`.
 std::uint64_t input_count(const semantics::Function& function, const CheckOptions& options, std::uint64_t limit);

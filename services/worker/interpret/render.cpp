@@ -4,8 +4,10 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "services/worker/interpret/calls/outcomes.h"
+#include "services/worker/interpret/collect.h"
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/interpret/stage.h"
 #include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/ir/ir.h"
 
@@ -170,6 +172,64 @@ std::vector<TraceLine> print_trace(const Trace& trace) {
   return lines;
 }
 
+namespace {
+
+/// One of the two functions of a counterexample, which is run as it was where the counterexample was found.
+class Exhibit {
+ public:
+  Exhibit(const Function& function, Role role, CallOutcomes& outcomes, const CheckOptions& options, const Input& input,
+          std::shared_ptr<const Environment> environment)
+      : function_(function),
+        role_(role),
+        outcomes_(outcomes),
+        options_(options),
+        input_(input),
+        environment_(std::move(environment)) {}
+
+  Behaviours behaviours() const {
+    Stage stage(function_);
+    Machine& machine = open(stage);
+    const auto prepare = [&](Machine& each) { set_input(each, input_); };
+    Behaviours all = collect(machine, options_.limits, prepare);
+    all.is_refuted_elsewhere = options_.refutes_only;
+    if (!options_.refutes_only || all.complete || all.all.front().end == EndKind::UndefinedBehaviour) return all;
+    add_sample(machine, options_.limits, prepare, all);
+    all.complete = all.doubt.empty();
+    return all;
+  }
+  /// Runs one of them again.
+  void show(const Behaviour& one, bool is_only, std::vector<TraceLine>& lines, std::string& result) const {
+    Stage stage(function_, /*traced=*/true);
+    Machine& machine = open(stage);
+    machine.choices = Choices(one.choices);
+    machine.memory.shift = one.places;
+    machine.begin();
+    set_input(machine, input_);
+    Trace trace;
+    machine.run(options_.limits, &trace);
+    result = describe(function_, behaviour_of(machine)) + (is_only ? "" : " (for one of its choices)");
+    lines = print_trace(trace);
+  }
+
+ private:
+  Machine& open(Stage& stage) const {
+    if (environment_ != nullptr) stage.use_memory();
+    Machine& machine = stage.open(environment_, outcomes_);
+    if (options_.refutes_only) set_to_refute(machine, role_);
+    machine.calls.allocations_succeed = options_.allocations_succeed;
+    return machine;
+  }
+
+  const Function& function_;
+  Role role_;
+  CallOutcomes& outcomes_;
+  const CheckOptions& options_;
+  const Input& input_;
+  std::shared_ptr<const Environment> environment_;
+};
+
+}  // namespace
+
 Counterexample explain(const Function& source, const Function& target, const Input& input,
                        const CheckOptions& options) {
   const RealMathematics real(options.real_functions);
@@ -192,25 +252,23 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   if (input.call_seed != 0)
     example.inputs.push_back({"calls", "what unknown functions do", "draw " + std::to_string(input.call_seed)});
   CallOutcomes outcomes;  // shared, so that the target's calls do what the source's did
-  const Behaviours left = behaviours_with(outcomes, source, input, options.limits);
-  const Behaviours right = behaviours_with(outcomes, target, input, options.limits);
+  // The module is one world for both, if any of them uses memory.
+  std::shared_ptr<const Environment> environment;
+  if (source.origin != nullptr && target.origin != nullptr &&
+      (Stage(source).uses_memory() || Stage(target).uses_memory()))
+    environment = std::make_shared<Environment>(*source.origin, target.origin);
+  const Exhibit source_side(source, Role::Source, outcomes, options, input, environment);
+  const Exhibit target_side(target, Role::Target, outcomes, options, input, environment);
+  const Behaviours left = source_side.behaviours(), right = target_side.behaviours();
   const Comparison comparison = compare(left, right);
   for (std::size_t i = 0; i < input.script.size(); ++i)
     if (outcomes.was_played(i)) example.inputs.push_back(print_call(input.script[i]));
-  const auto replay = [&](const Function& function, const Behaviours& all, std::size_t index,
-                          std::vector<TraceLine>& lines, std::string& result) {
-    if (index >= all.all.size()) return;
-    Trace trace;
-    RunOptions run_options;
-    run_options.limits = options.limits;
-    run_options.choices = all.all[index].choices;
-    run_options.trace = &trace;
-    result = describe(function, run_with(outcomes, function, input, run_options));
-    lines = print_trace(trace);
-    if (all.all.size() > 1 || !all.complete) result += " (for one of its choices)";
+  const auto show = [](const Exhibit& side, const Behaviours& all, std::size_t index, std::vector<TraceLine>& lines,
+                       std::string& result) {
+    if (index < all.all.size()) side.show(all.all[index], all.all.size() == 1 && all.complete, lines, result);
   };
-  replay(source, left, comparison.source_index, example.source_trace, example.source_result);
-  replay(target, right, comparison.target_index, example.target_trace, example.target_result);
+  show(source_side, left, comparison.source_index, example.source_trace, example.source_result);
+  show(target_side, right, comparison.target_index, example.target_trace, example.target_result);
   if (comparison.kind == Comparison::Kind::Violated) {
     const Behaviour& one = left.all[comparison.source_index];
     const Behaviour& other = right.all[comparison.target_index];

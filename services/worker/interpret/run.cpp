@@ -81,4 +81,18 @@ Behaviours behaviours_with(CallOutcomes& outcomes, const semantics::Function& fu
   return collect(stage.open(outcomes), limits, [&](Machine& machine) { set_input(machine, input); });
 }
 
+std::vector<std::uint64_t> addresses_of(const semantics::Function& source, const semantics::Function& target,
+                                        const Input& input) {
+  const bool has_text = source.origin != nullptr && target.origin != nullptr;
+  const Environment environment = has_text ? Environment(*source.origin, target.origin) : Environment();
+  std::vector<std::uint64_t> addresses;
+  for (const InputBlock& block : input.memory) {
+    const auto object = block.name.empty() ? std::nullopt : environment.index_of(block.name);
+    const std::uint64_t given =
+        block.address != 0 ? block.address : environment.argument_address(addresses.size(), block.align);
+    addresses.push_back(object ? environment.objects()[*object].address : given);
+  }
+  return addresses;
+}
+
 }  // namespace assay::interpret

@@ -22,6 +22,7 @@ struct RunResult {
   bool is_trapped = false;                            ///< it ended in a trap, which does not look at memory
   /// The run looked at an address that another run may choose otherwise.
   bool address_observed = false;
+  bool guesses_provenance = false;  ///< a pointer was made of a number, or its bytes were read as one
   /// Why the run refutes nothing as a source and proves nothing as a target, where it is not for an address.
   const char* doubt = nullptr;
   std::vector<Event> events;
@@ -36,7 +37,7 @@ struct RunResult {
     reason.clear();
     chain.clear();
     lanes = nullptr;
-    address_observed = false;
+    address_observed = guesses_provenance = false;
     doubt = nullptr;
     if (!uses_memory) return;
     unwound = is_trapped = false;

@@ -167,11 +167,11 @@ class Reader {
     const Object& object = world_.memory.objects[number];
     InputBlock& block = input_.memory.emplace_back();
     block.name = object.name;
+    const llvm::APInt address = evaluate(object.address);
+    block.address = address.getLimitedValue();
     if (is_known(object)) return;  // a name to point to
     block.writable = holds(object.writable);
-    const llvm::APInt address = evaluate(object.address);
     block.align = std::uint64_t{1} << std::min(address.countr_zero(), 12u);
-    block.address = address.getLimitedValue();
     const std::uint64_t most = std::clamp(reach_[number], kMostBytes, kLargest);
     const std::uint64_t whole = evaluate(object.size).getLimitedValue();
     const std::uint64_t size = whole <= kLargest ? whole : std::max(most, kLargest);  // of a large object only a part

@@ -34,6 +34,22 @@ Term small_offsets(World& world) {
   return t.all_of(all);
 }
 
+/// Arguments lead to objects that exist, or are null.
+Term arguments_that_point(World& world) {
+  Terms& t = world.terms;
+  std::vector<Term> all;
+  for (const auto& lanes : world.inputs)
+    for (const InputLane& lane : lanes) {
+      if (!is_pointer(lane.type)) continue;
+      const Pointer p = split(t, lane.value);
+      Term there = t.ne(p.block, t.zero(kBlockBits));
+      for (unsigned i = 1; i < world.memory.count; ++i)
+        there = t.land(there, t.implies(t.eq(p.block, t.constant(kBlockBits, i)), world.memory.objects[i].alive));
+      all.push_back(t.any_of(std::vector<Term>{lane.poison, there, is_null(t, p)}));
+    }
+  return t.all_of(all);
+}
+
 /// Objects have addresses that the concrete machine can give them.
 Term low_addresses(World& world) {
   Terms& t = world.terms;
@@ -43,6 +59,20 @@ Term low_addresses(World& world) {
     const Object& object = world.memory.objects[i];
     if (object.kind != Object::Kind::Unknown || object.address.is_constant()) continue;
     all.push_back(t.ule(t.constant(width, kLowest), object.address));
+    all.push_back(t.ule(object.address, t.constant(width, kHighest)));
+  }
+  return t.all_of(all);
+}
+
+/// Globals are not at the end of the address space, where a pointer behind them is null.
+Term globals_in_the_middle(World& world) {
+  Terms& t = world.terms;
+  const unsigned width = world.memory.shape.offset_bits;
+  std::vector<Term> all;
+  for (unsigned i = 1; i < world.memory.count && width >= 32; ++i) {
+    const Object& object = world.memory.objects[i];
+    if (object.kind == Object::Kind::Unknown || object.address.is_constant()) continue;
+    all.push_back(t.ule(t.constant(width, kSmall), object.address));
     all.push_back(t.ule(object.address, t.constant(width, kHighest)));
   }
   return t.all_of(all);
@@ -102,9 +132,11 @@ std::vector<Term> model_preferences(World& world) {
   };
   for (const Approximation& each : world.approximations.list()) add(world.terms.lnot(each.condition));
   if (world.memory.active) {
+    add(arguments_that_point(world));
     add(small_objects(world));
     add(small_offsets(world));
     add(low_addresses(world));
+    add(globals_in_the_middle(world));
     add(results_that_point(world));
     add(small_numbers(world));
   }

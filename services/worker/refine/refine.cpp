@@ -46,6 +46,7 @@ RefineResult memory_mismatch(const llvm::GlobalVariable& variable, const char* w
   result.kind = VerdictKind::Incorrect;
   result.reason = Reason::MemoryMismatch;
   result.detail = "@" + variable.getName().str() + what;
+  result.is_rule = !variable.hasLocalLinkage();  // others see it
   return result;
 }
 

@@ -41,6 +41,7 @@ struct RefineResult {
   /// For Incorrect: an input on which the target does what the source can't. Blocks stand where the model has them; the
   /// calls are those that are different from each other, the source's in order, then those that only the target makes.
   std::optional<semantics::Input> input;
+  bool is_rule = false;  ///< for Incorrect: the texts of the modules decide, no run does
   /// Does the input decide alone? Else addresses or what unknown functions do, which it tells in part only, do too, and a
   /// run of the input that shows nothing does not refute the model.
   bool input_decides = true;

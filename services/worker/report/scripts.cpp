@@ -79,7 +79,7 @@ std::string check_options(const Question& question) {
   return " --semantics=" + quoted(question.semantics) + (question.undef_inputs ? "" : " --no-undef-input") +
          (question.poison_inputs ? "" : " --no-poison-input") + " --unroll=" + n(question.unroll) +
          " --seed=" + n(question.seed) + " --samples=" + n(question.samples) +
-         (question.confirmed_only ? " --confirmed-only" : "") + " --smt-timeout=" + n(question.smt_timeout_ms) +
+         (question.confirmed_only ? "" : " --unconfirmed=report") + " --smt-timeout=" + n(question.smt_timeout_ms) +
          " --smt-memory=" + n(question.smt_memory_mb) + " --quick-budget=" + n(question.quick_budget) +
          " --exhaustive-budget=" + n(question.exhaustive_budget);
 }

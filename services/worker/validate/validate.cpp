@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "services/worker/validate/placements.h"
+
 namespace assay::validate {
 namespace {
 
@@ -18,9 +20,7 @@ using semantics::InputLane;
 using semantics::ScriptedCall;
 
 constexpr unsigned kMostSimplifications = 200;  ///< simpler inputs that are tried
-constexpr std::uint64_t kDraws = 16;           ///< of what unknown functions do, where the script shows nothing
-/// Where a block may stand that has the model's address: above the globals, below the blocks that get an address.
-constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3fff'ffff;
+constexpr std::uint64_t kDraws = 16;            ///< of what unknown functions do, where the script shows nothing
 
 /// What a lane may be replaced by: simpler values than it has now, the simplest first.
 std::vector<InputLane> simpler(const InputLane& lane, unsigned width) {
@@ -194,43 +194,33 @@ class Simplifier {
   unsigned tries_ = 0;
 };
 
-/// Can the concrete machine have the blocks where the model has them?
-bool may_stand_there(const std::vector<InputBlock>& memory) {
-  for (std::size_t i = 0; i < memory.size(); ++i) {
-    const InputBlock& block = memory[i];
-    if (!block.name.empty()) continue;
-    if (block.address < kLowest || block.address > kHighest || block.size > kHighest - block.address) return false;
-    for (std::size_t k = 0; k < i; ++k) {
-      const InputBlock& other = memory[k];
-      const bool overlap = block.address < other.address + other.size && other.address < block.address + block.size;
-      if (other.name.empty() && overlap) return false;
-    }
-  }
-  return true;
-}
-
-/// Replays the model's input, first with blocks at addresses of the interpreter's choice. Where that shows nothing and
-/// the input does not decide alone: with the blocks where the model has them, then with other things that the unknown
-/// functions may do. `input` is the one that was judged.
+/// Runs the model's input in the worlds that may show what the solver saw, until one does: with blocks at addresses of
+/// the interpreter's choice and with memory that never ends; with the blocks beside each other as in the model; with
+/// other things that the unknown functions may do. `input` and `options` are then those that did, or else the first.
 CheckResult run_model(const semantics::Function& source, const semantics::Function& target,
-                      const refine::RefineResult& model, Input& input, const interpret::CheckOptions& options) {
-  input = *model.input;
-  for (InputBlock& block : input.memory) block.address = 0;
-  const CheckResult first = interpret::check_input(source, target, input, options);
-  if (first.kind == CheckResult::Kind::Refuted || model.input_decides) return first;
-  const auto shows = [&](const Input& other, CheckResult& result) {
-    result = interpret::check_input(source, target, other, options);
-    if (result.kind != CheckResult::Kind::Refuted) return false;
-    input = other;
-    return true;
+                      const refine::RefineResult& model, Input& input, interpret::CheckOptions& options) {
+  const auto run = [&](const Input& other, bool succeed) {
+    interpret::CheckOptions chosen = options;
+    chosen.allocations_succeed = succeed;
+    CheckResult result = interpret::check_input(source, target, other, chosen);
+    if (result.kind == CheckResult::Kind::Refuted) {
+      input = other;
+      options.allocations_succeed = succeed;
+    }
+    return result;
   };
-  CheckResult result;
-  if (may_stand_there(model.input->memory) && shows(*model.input, result)) return result;
+  std::vector<Input> worlds = placements(source, target, *model.input);
+  input = worlds.front();
+  const CheckResult first = run(worlds.front(), false);
+  if (first.kind == CheckResult::Kind::Refuted || model.input_decides) return first;
+  for (const Input& world : worlds)
+    for (const bool succeed : {false, true})
+      if (CheckResult result = run(world, succeed); result.kind == CheckResult::Kind::Refuted) return result;
   for (std::uint64_t seed = 1; seed <= kDraws && !input.script.empty(); ++seed) {
-    Input drawn = input;
+    Input drawn = worlds.front();
     drawn.script.clear();
     drawn.call_seed = seed;
-    if (shows(drawn, result)) return result;
+    if (CheckResult result = run(drawn, false); result.kind == CheckResult::Kind::Refuted) return result;
   }
   return first;
 }
@@ -245,7 +235,7 @@ Input simplify(const semantics::Function& source, const semantics::Function& tar
 Replay replay(const semantics::Function& source, const semantics::Function& target, const refine::RefineResult& result,
               const interpret::CheckOptions& chosen) {
   interpret::CheckOptions options = chosen;
-  options.samples_choices = true;  // the solver says that none of the source's choices does what the target does
+  options.refutes_only = true;  // the solver says that none of the source's choices does what the target does
   Replay replay;
   const auto not_replayable = [&](std::string why) {
     replay.detail = std::move(why);
@@ -260,12 +250,15 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
   if (first.kind == CheckResult::Kind::Proved || first.kind == CheckResult::Kind::Passed) {
     // Addresses and what unknown functions do are others here than in the model.
     if (!result.input_decides) return not_replayable("memory or calls decide");
+    const CheckResult exact = interpret::check_input(source, target, input, chosen);
+    if (exact.kind == CheckResult::Kind::Inconclusive) return not_replayable(exact.detail);
     replay.outcome = Outcome::Spurious;
     return replay;
   }
   if (first.kind != CheckResult::Kind::Refuted) return not_replayable(first.detail);
   replay.outcome = Outcome::Confirmed;
   replay.reason = first.reason;
+  replay.allocations_succeed = options.allocations_succeed;
   replay.input = Simplifier(source, target, first.reason, options, std::move(input)).run();
   replay.counterexample = interpret::explain(source, target, replay.input, options);
   return replay;

@@ -22,6 +22,7 @@ struct Replay {
   Outcome outcome = Outcome::NotReplayable;
   Reason reason = Reason::None;   ///< Confirmed: as the concrete machine sees it
   std::string detail;             ///< NotReplayable: why
+  bool allocations_succeed = false;  ///< Confirmed: malloc and its kin gave memory where it was seen
   semantics::Input input;         ///< Confirmed: the simplest input found that shows it
   Counterexample counterexample;  ///< Confirmed: with both traces; NotReplayable: the inputs alone
 };

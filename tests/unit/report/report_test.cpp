@@ -157,13 +157,13 @@ TEST_F(RunScript, OfAMiscompileFollowsTheVerdictOfTheCheck) {
 
 TEST_F(RunScript, OfAMiscompileAsksTheQuestion) {
   Finding f = finding();
-  f.question.confirmed_only = true;
+  f.question.confirmed_only = false;
   f.question.poison_inputs = false;
   const std::string opt = optimize::testing::opt_path(22);
   if (!std::filesystem::exists(opt)) GTEST_SKIP() << opt << " is not installed";
   EXPECT_EQ(run(f, opt, "echo \"$*\"; exit 0\n"), 1) << output_;
   for (const char* option : {"--semantics=langref", "--no-undef-input", "--no-poison-input", "--unroll=0", "--seed=3", "--samples=48",
-                             "--confirmed-only", "--smt-timeout=10000", "--smt-memory=2048", "--quick-budget=20000",
+                             "--unconfirmed=report", "--smt-timeout=10000", "--smt-memory=2048", "--quick-budget=20000",
                              "--exhaustive-budget=4000000"})
     EXPECT_THAT(output_, HasSubstr(option));
 }

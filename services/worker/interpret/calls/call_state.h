@@ -15,6 +15,8 @@ struct CallState {
   const std::vector<ScriptedCall>* script = nullptr;  ///< Input::script
   CallOutcomes* outcomes = nullptr;                   ///< of programs that make calls
   bool allocations_succeed = false;                   ///< malloc and its kin always give memory
+  /// CheckOptions::refutes_only: the caller's memory came from malloc, and functions that only read may not come back.
+  bool is_to_refute = false;
   bool invents = true;  ///< functions that nobody knows do what is drawn for them
   bool left_out_exhaustion = false;  ///< and did, where they might have given null, in this run or an earlier one
 

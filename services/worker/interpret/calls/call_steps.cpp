@@ -271,6 +271,30 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
   return after_call(machine, handled, step, frame);
 }
 
+}  // namespace
+
+void end_dead_arguments(Machine& machine) {
+  const Frame& callee = machine.frames.back();
+  const llvm::Function* origin = callee.program->function.origin;
+  const llvm::CallBase* call =
+      machine.frames[machine.frames.size() - 2].program->calls[callee.resume->detail].site->call;
+  const auto has_one = [](const llvm::AttributeList& list) {
+    return list.hasAttrSomewhere(llvm::Attribute::DeadOnReturn);
+  };
+  if (origin == nullptr || (!has_one(origin->getAttributes()) && !has_one(call->getAttributes()))) [[likely]]
+    return;
+  for (unsigned i = 0; i < origin->arg_size() && i < call->arg_size(); ++i) {
+    const semantics::Slots lanes = callee.program->function.arguments[i].value;
+    const bool dead = call->paramHasAttr(i, llvm::Attribute::DeadOnReturn) ||
+                      origin->hasParamAttribute(i, llvm::Attribute::DeadOnReturn);
+    if (lanes.count != 1 || !dead) continue;
+    Block* block = machine.memory.find(callee.lanes[lanes.first].provenance);
+    if (block != nullptr && block->live && block->writable) block->fill(0, block->size, MemoryByte::all_poison());
+  }
+}
+
+namespace {
+
 /// Back to the caller, with the result.
 Next leave(Machine& machine, const Step* step, Lane* frame) {
   const Frame& callee = machine.frames.back();
@@ -280,6 +304,7 @@ Next leave(Machine& machine, const Step* step, Lane* frame) {
   std::copy_n(frame + step->a, plan.result.count, lanes + plan.result.first);
   const bool must_not = plan.site->facts.never_returns;
   const bool was_tail = plan.site->facts.is_tail;
+  end_dead_arguments(machine);
   const Step* resume = machine.pop_frame();
   if (was_tail) hide_allocas(machine, machine.frames.back(), false);
   if (must_not) {

@@ -62,4 +62,7 @@ bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std:
 std::optional<std::string> read_string(Machine& machine, const Lane& pointer, std::uint32_t instruction,
                                        std::uint64_t most = ~std::uint64_t{0});
 
+/// The innermost function returns or unwinds: what its dead_on_return arguments lead to is poison (LangRef).
+void end_dead_arguments(Machine& machine);
+
 }  // namespace assay::interpret

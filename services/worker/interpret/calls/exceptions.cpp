@@ -91,6 +91,7 @@ Next leave_frames(Machine& machine, std::uint32_t instruction) {
       machine.result.at = instruction;
       return {};
     }
+    end_dead_arguments(machine);
     const Step* call = machine.pop_frame();
     instruction = call->instruction;
     Next next;

@@ -165,7 +165,8 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
     outcome.end = CallOutcome::End::Undefined;
     return true;
   }
-  const bool stays = entry.end == ScriptedCall::End::DoesNotReturn && reach_of(arguments) == Reach::Everything;
+  const bool stays = entry.end == ScriptedCall::End::DoesNotReturn &&
+                     (reach_of(arguments) == Reach::Everything || machine.calls.is_to_refute);
   if (arguments.facts->never_returns || (stays && may_leave(machine, arguments))) {
     outcome.end = CallOutcome::End::Leaves;
     return true;

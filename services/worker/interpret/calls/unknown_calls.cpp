@@ -5,11 +5,12 @@
 #include <algorithm>
 
 #include "services/worker/interpret/calls/call_limits.h"
-#include "services/worker/interpret/memory/memory_access.h"
-#include "services/worker/interpret/memory/visible.h"
-#include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/interpret/calls/scripted_calls.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
+#include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/interpret/memory/visible.h"
+#include "services/worker/interpret/values/lanes.h"
+#include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/semantics/program.h"
 
 /// Calls of unknown functions.
@@ -28,12 +29,19 @@ bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
 bool hash_arguments(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
-      const Lane& lane = arguments.lanes[i][k];
+      const unsigned bits = arguments.types[i][k].bits;
+      const bool picks = machine.lanes.lost == LostSets::Pick;
+      const Lane lane = picks ? pick(machine, arguments.lanes[i][k], bits) : arguments.lanes[i][k];
+      // With poison the function may do anything, whatever it does with what the source gives it.
+      if (picks && lane.state == kPoison) {
+        hash.add(~std::uint64_t{0});
+        continue;
+      }
       if (lane.state != kDefined)
         return stop(machine, "an unknown function of an undefined value", arguments.instruction);
       if (lane.provenance != 0 && !machine.is_shared(lane.provenance))
         return stop(machine, "an unknown function of a local address", arguments.instruction);
-      hash.add(machine.lanes.pattern_of(lane, arguments.types[i][k].bits));
+      hash.add(machine.lanes.pattern_of(lane, bits));
     }
   return true;
 }

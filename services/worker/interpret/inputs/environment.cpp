@@ -299,7 +299,6 @@ void Environment::add(Object object) {
     known.may_be_larger &= object.may_be_larger;
     return;
   }
-  constexpr std::uint64_t kGap = 64;
   const std::uint64_t step = 2 * object.align;
   object.address = (next_ + step - 1) / step * step + object.align;
   next_ = object.address + object.size + kGap;

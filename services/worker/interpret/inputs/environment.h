@@ -54,6 +54,8 @@ class Environment {
   /// Where memory of arguments is put: the address of the k-th block.
   std::uint64_t argument_address(std::size_t k, std::uint64_t align) const;
 
+  static constexpr std::uint64_t kGap = 64;  ///< bytes between two objects
+
  private:
   void add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target,
                   const std::set<std::string>& named);

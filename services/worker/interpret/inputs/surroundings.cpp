@@ -12,17 +12,30 @@
 namespace assay::interpret {
 namespace {
 
+void settle_sizes(Machine& machine) {
+  if (!machine.surroundings.has_known_sizes) return;
+  for (std::size_t i = 0; i < machine.surroundings.count; ++i) machine.memory.at(i).may_be_larger = false;
+}
+
+/// A variable that may be larger than its declaration gets the size that the input says, as far as there is room.
+void enlarge(Block& block, std::uint64_t size, bool unwritten_is_poison) {
+  if (!block.may_be_larger || size <= block.size || size - block.size >= Environment::kGap) return;
+  block.size = size;
+  block.make_unwritten(unwritten_is_poison);
+}
+
 void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
   Surroundings& here = machine.surroundings;
   Memory& memory = machine.memory;
   here.of_input.clear();
-  if (blocks.empty()) return;
+  if (blocks.empty()) return settle_sizes(machine);
   static const Environment kNone;
   const Environment& environment = machine.world == nullptr ? kNone : machine.world->environment();
   for (const InputBlock& given : blocks) {
     const auto object = given.name.empty() ? std::nullopt : environment.index_of(given.name);
     if (object) {
       here.of_input.push_back(Memory::environment(*object));
+      if (here.has_known_sizes) enlarge(memory.at(*object), given.size, memory.unwritten_is_poison);
       continue;
     }
     const std::uint64_t address =
@@ -39,6 +52,7 @@ void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
     for (std::uint64_t offset = 0; offset < block.size && offset < blocks[i].bytes.size(); ++offset)
       block.set(offset, byte_of(machine, blocks[i].bytes[offset]));
   }
+  settle_sizes(machine);
 }
 
 Lane lane_of(Machine& machine, const InputLane& given) {

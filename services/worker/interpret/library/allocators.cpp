@@ -40,6 +40,8 @@ Handled allocate(Machine& machine, const CallArguments& arguments, const Request
   const bool may_fail = request.may_fail && !machine.calls.allocations_succeed;
   if (may_fail && machine.choices.index(1) != 0) return give(arguments, 0);
   const Provenance provenance = machine.memory.allocate(Block::Kind::Heap, request.size, request.align, 0);
+  // A world in which there is no more memory than the limit is one of those that may be.
+  if (provenance == 0 && may_fail && machine.calls.is_to_refute) return give(arguments, 0);
   if (provenance == 0) return refuse(machine, "memory limit", arguments);
   Block& block = *machine.memory.find(provenance);
   block.family = request.family;
@@ -65,8 +67,10 @@ bool is_null(const Lane& pointer) { return pointer.bits == 0 && pointer.provenan
 Block* freeable(Machine& machine, const CallArguments& arguments, const Lane& pointer, std::uint32_t family) {
   Block* block = machine.memory.find(pointer.provenance);
   if (block == nullptr || !block->live || block->kind != Block::Kind::Heap || block->base != pointer.bits) {
-    if (block != nullptr && block->live && block->kind == Block::Kind::Argument && block->base == pointer.bits &&
-        !must_not_free(machine, *block))
+    const bool is_callers = block != nullptr && block->live && block->kind == Block::Kind::Argument &&
+                            block->base == pointer.bits && !must_not_free(machine, *block);
+    if (is_callers && machine.calls.is_to_refute && family == family_of("malloc")) return block;
+    if (is_callers)
       refuse(machine, "memory of the caller is freed", arguments);
     else
       undefined(machine, Rule::InvalidFree, arguments);
@@ -81,10 +85,18 @@ Block* freeable(Machine& machine, const CallArguments& arguments, const Lane& po
   return nullptr;
 }
 
+/// The block is gone; the caller's keep their numbers.
+void end_block(Machine& machine, Provenance provenance) {
+  Block& block = *machine.memory.find(provenance);
+  if (block.kind == Block::Kind::Heap) return machine.memory.kill(provenance);
+  block.live = false;
+  block.release();
+}
+
 Handled free_memory(Machine& machine, const CallArguments& arguments, const Lane& pointer, std::uint32_t family) {
   if (is_null(pointer)) return Handled::Done;
   if (freeable(machine, arguments, pointer, family) == nullptr) return Handled::Stopped;
-  machine.memory.kill(pointer.provenance);
+  end_block(machine, pointer.provenance);
   return Handled::Done;
 }
 
@@ -99,7 +111,7 @@ Handled reallocate(Machine& machine, const CallArguments& arguments, const Lane 
   if (handled != Handled::Done || arguments.result[0].bits == 0) return handled;
   Block& block = *machine.memory.find(arguments.result[0].provenance);
   for (std::uint64_t i = 0; i < bytes.size(); ++i) block.set(i, bytes[i]);
-  machine.memory.kill(pointer.provenance);
+  end_block(machine, pointer.provenance);
   return Handled::Done;
 }
 

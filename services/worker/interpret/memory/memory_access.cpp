@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "services/worker/interpret/values/lanes.h"
+
 namespace assay::interpret {
 namespace {
 
@@ -52,7 +54,9 @@ void read_chunk(Machine& machine, const Chunk& chunk, const Access& access, Chun
     bits.value.insertBits(byte.value, low, 8);
     bits.undef.insertBits(byte.undef, low, 8);
     bits.poison.insertBits(byte.poison, low, 8);
-    if (byte.owner != 0) observe(machine, byte.owner);
+    if (byte.owner == 0) continue;
+    observe(machine, byte.owner);
+    machine.result.guesses_provenance = true;
   }
 }
 
@@ -86,7 +90,7 @@ bool load_chunk(Machine& machine, const Chunk& chunk, const Access& access, Lane
         LaneSet::of_mask(bits.value.extractBits(width, low), bits.undef.extractBits(width, low), false));
     // Numbers read as a pointer: it may access what was exposed.
     if (chunk.lane.kind == LaneKind::Pointer && lane.state == kDefined && lane.bits != 0)
-      lane.provenance = machine.memory.find_exposed(lane.bits);
+      guess_provenance(machine, lane);
   }
   return true;
 }
@@ -114,6 +118,19 @@ bool lane_bits(const Machine& machine, const Lane& lane, unsigned width, ChunkBi
   return true;
 }
 
+/// What stands for a set that memory can't hold: one member, or all that its bits may be, each by itself.
+Lane without_correlation(Machine& machine, const Lane& lane, unsigned width) {
+  if (machine.lanes.lost == LostSets::Pick) return pick(machine, lane, width);
+  const LaneSet set = machine.lanes.set_of(lane, width);
+  if (set.poison) return kPoisonLane;
+  std::uint64_t all = ~std::uint64_t{0}, any = 0;
+  for (std::uint64_t pattern : set.patterns) {
+    all &= pattern;
+    any |= pattern;
+  }
+  return machine.lanes.lane_of(LaneSet::of_mask(APInt(64, all).trunc(width), APInt(64, all ^ any).trunc(width), false));
+}
+
 bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, const Lane* from,
                  std::uint32_t instruction) {
   const Lane& first = from[chunk.first_lane];
@@ -122,9 +139,14 @@ bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, con
   const unsigned used = chunk.lane.bits * chunk.lanes;
   if (used < chunk.bytes * 8) bits.poison.setBits(used, chunk.bytes * 8);
   for (std::uint32_t k = 0; k < chunk.lanes; ++k) {
-    if (lane_bits(machine, from[chunk.first_lane + k], chunk.lane.bits, bits, first_bit(machine, chunk, k))) continue;
-    machine.stop(EndKind::Inconclusive, kCorrelated, instruction);
-    return false;
+    const Lane& lane = from[chunk.first_lane + k];
+    const unsigned low = first_bit(machine, chunk, k);
+    if (lane_bits(machine, lane, chunk.lane.bits, bits, low)) continue;
+    if (machine.lanes.lost == LostSets::End) {
+      machine.stop(EndKind::Inconclusive, kCorrelated, instruction);
+      return false;
+    }
+    (void)lane_bits(machine, without_correlation(machine, lane, chunk.lane.bits), chunk.lane.bits, bits, low);
   }
   for (std::uint64_t i = 0; i < chunk.bytes; ++i) {
     const auto low = static_cast<unsigned>(8 * i);
@@ -176,7 +198,8 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
     return false;
   };
   const Rule bad_pointer = purpose == Purpose::Read ? Rule::LoadFromPoison : Rule::StoreToPoison;
-  if (pointer.state == kSet && !machine.lanes.set_at(pointer).poison) {
+  // One that is several is not well-defined. The source may know that they are one.
+  if (pointer.state == kSet && !machine.lanes.set_at(pointer).poison && machine.lanes.lost != LostSets::Pick) {
     machine.stop(EndKind::Inconclusive, "a pointer is one of several", instruction);
     return false;
   }
@@ -228,6 +251,11 @@ bool store_lanes(Machine& machine, const Layout& layout, const Access& access, c
   }
   if (layout.store_size > end) access.block->fill(access.offset + end, layout.store_size - end, padding);
   return true;
+}
+
+void guess_provenance(Machine& machine, Lane& pointer) {
+  pointer.provenance = machine.memory.find_exposed(pointer.bits);
+  machine.result.guesses_provenance = true;
 }
 
 void escape(Machine& machine, Provenance provenance) {

@@ -31,6 +31,8 @@ bool load_lanes(Machine& machine, const semantics::Layout& layout, const Access&
 bool store_lanes(Machine& machine, const semantics::Layout& layout, const Access& access, const Lane* from,
                  std::uint32_t instruction);
 
+/// A number becomes a pointer: to the exposed block that holds the address.
+void guess_provenance(Machine& machine, Lane& pointer);
 /// Code outside learns of the pointer: its block, and what that points to, escapes.
 void escape(Machine& machine, Provenance provenance);
 /// The run looked at the address of a block whose place is this side's own choice.

@@ -73,7 +73,7 @@ bool invariant_load(Machine& machine, const Step* step, Lane* frame) {
                access))
       return false;
     if (!machine.is_shared(pointer.provenance))
-      machine.result.address_observed = true;
+      machine.raise_doubt("an !invariant.load of an object that the function made");
     else if (access.block->writable)
       machine.invariants.add_load((pointer.provenance & kBlockMask) - 1, access.offset, layout.store_size);
     if (!keep_invariants(machine, step->instruction)) return false;
@@ -295,13 +295,15 @@ bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
   if (!reach(machine, frame[step->a], length, argument_align(machine, step, 0), Purpose::Write, step->instruction, to))
     return false;
   if (!keeps_off_stack(machine, step, to, Rule::WriteNotAllowed)) return false;
-  const LaneSet set = machine.lanes.set_of(frame[step->b], 8);
+  LaneSet set = machine.lanes.set_of(frame[step->b], 8);
   if (set.only_poison() && machine.program->function.variant.integer_memory) {
     machine.stop_ub(Rule::PoisonStored, step->instruction);
     return false;
   }
   MemoryByte byte = MemoryByte::all_poison();
   if (!set.only_poison()) {
+    if ((set.poison || !set.masked) && machine.lanes.lost == LostSets::Pick)
+      set = machine.lanes.set_of(pick(machine, frame[step->b], 8), 8);
     if (set.poison || !set.masked) {
       machine.stop(EndKind::Inconclusive, "a set of values loses its correlation in memory", step->instruction);
       return false;

@@ -96,6 +96,32 @@ const Lane& term_lane(const Lane* frame, const AddressComputation::Term& term, s
   return frame[term.index.first + (term.index.count == 1 ? 0 : k)];
 }
 
+/// The addresses for an index that is one of a few, if that is the only thing that varies, and none is poison.
+bool several_addresses(Machine& machine, const Step* step, const AddressComputation& how, Lane* frame,
+                       std::uint32_t k) {
+  constexpr std::uint64_t kFew = 64;
+  const Lane base = frame[step->a + (step->stride_a == 0 ? 0 : k)];
+  if (how.terms.size() != 1) return false;
+  const unsigned width = machine.program->types[how.terms[0].index.first].bits;
+  const LaneSet indices = machine.lanes.set_of(term_lane(frame, how.terms[0], k), width);
+  if (indices.poison || width > 64 || indices.count(kFew + 1) > kFew) return false;
+  std::vector<std::uint64_t> addresses;
+  for (const std::uint64_t index : indices.list()) {
+    OffsetSum sum(machine.memory.find(base.provenance), base.bits, how.index_bits, step->info->flags);
+    for (const auto& each : how.steps)
+      if (each.is_constant)
+        sum.add_constant(each.constant);
+      else
+        sum.add(APInt(width, index), how.terms[0].scale);
+    if (sum.poison() || sum.is_open()) return false;
+    addresses.push_back(sum.address());
+  }
+  LaneSet set = LaneSet::of_list(machine.program->types[step->to + k].bits, std::move(addresses), false);
+  set.provenance = base.provenance;
+  frame[step->to + k] = machine.lanes.lane_of(std::move(set));
+  return true;
+}
+
 bool compute_address(Machine& machine, const Step* step, const AddressComputation& how, Lane* frame, std::uint32_t k) {
   const Lane base = frame[step->a + (step->stride_a == 0 ? 0 : k)];
   Lane& out = frame[step->to + k];
@@ -116,7 +142,9 @@ bool compute_address(Machine& machine, const Step* step, const AddressComputatio
     out = base;  // any address, moved by a known distance, is any address
     return true;
   }
-  if (states != kDefined || lost) {
+  const bool picks = machine.lanes.lost == LostSets::Pick && base.state == kDefined;
+  if (states != kDefined && picks && !lost && several_addresses(machine, step, how, frame, k)) return true;
+  if ((states != kDefined && !picks) || lost) {
     machine.stop(EndKind::Inconclusive, lost ? "an address in a dead object" : "an address that is one of several",
                  step->instruction);
     return false;
@@ -129,7 +157,7 @@ bool compute_address(Machine& machine, const Step* step, const AddressComputatio
     }
     const auto& term = how.terms[each.term];
     const unsigned width = machine.program->types[term.index.first].bits;
-    sum.add(machine.lanes.pattern_of(term_lane(frame, term, k), width), term.scale);
+    sum.add(machine.lanes.pattern_of(pick(machine, term_lane(frame, term, k), width), width), term.scale);
   }
   if (sum.is_open()) {
     machine.stop(EndKind::Inconclusive, kPastDeclaration, step->instruction);
@@ -212,7 +240,7 @@ bool int_to_pointer(Machine& machine, const Step* step, Lane* frame) {
     const std::array<Operand, 1> operand{Operand{&number, step->width_a}};
     Lane out;
     if (!slow_lane(machine, info, operand, out, step->instruction)) return false;
-    if (out.state == kDefined) out.provenance = machine.memory.find_exposed(out.bits);
+    if (out.state == kDefined) guess_provenance(machine, out);
     frame[step->to + k] = out;
   }
   return true;

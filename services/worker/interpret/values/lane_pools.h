@@ -12,6 +12,13 @@ namespace assay::interpret {
 
 struct Frame;
 
+/// What becomes of a set of values that can't be kept exactly.
+enum class LostSets : std::uint8_t {
+  End,    ///< the run ends without a result
+  Widen,  ///< it becomes a larger one: what a source may do, and more
+  Pick,   ///< one member, by choice, stands for it: one thing that a target does
+};
+
 /// What does not fit into a lane itself: sets, and patterns of more than 64 bits. Lanes hold indices into it.
 class LanePools {
  public:
@@ -33,6 +40,8 @@ class LanePools {
   }
   /// How often something was dropped: an index meant something else before.
   std::uint64_t compactions() const { return compactions_; }
+
+  LostSets lost = LostSets::End;
 
  private:
   void compact(std::vector<Frame>& frames);

@@ -158,13 +158,62 @@ bool list_all(Machine& machine, std::span<const Operand> operands, std::array<Me
 bool may_make_poison(const ValueInfo& info) {
   switch (info.op) {
     case Op::ICmp:
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+    case Op::Trunc:
+    case Op::ZExt:
+    case Op::SExt:
       return info.flags != 0;
     default:
       return true;
   }
 }
+bool may_be_undefined(const ValueInfo& info) {
+  return info.op == Op::UDiv || info.op == Op::SDiv || info.op == Op::URem || info.op == Op::SRem;
+}
+
+/// The operation on one member of each operand.
+bool picked_lane(Machine& machine, const ValueInfo& info, std::span<const Operand> operands, Lane& out,
+                 std::uint32_t instruction) {
+  std::array<Lane, 3> lanes{};
+  llvm::SmallVector<Operand, 3> picked;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    lanes[i] = pick(machine, *operands[i].lane, operands[i].width);
+    picked.push_back({&lanes[i], operands[i].width});
+  }
+  return single_lane(machine, info, picked, out, instruction);
+}
+
+/// Of a result that is too large to be known: what stands for it, if anything does. False if the run ended.
+bool lost_lane(Machine& machine, const ValueInfo& info, std::span<const Operand> operands, Lane& out,
+               std::uint32_t instruction) {
+  if (machine.lanes.lost == LostSets::Pick) return picked_lane(machine, info, operands, out, instruction);
+  if (machine.lanes.lost == LostSets::End || may_be_undefined(info))
+    return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
+  const bool poison = may_make_poison(info) || std::any_of(operands.begin(), operands.end(), [&](const Operand& each) {
+                        return machine.lanes.set_of(*each.lane, each.width).poison;
+                      });
+  const unsigned width = info.result.bits;
+  out = machine.lanes.lane_of(LaneSet::of_mask(APInt(width, 0), APInt::getAllOnes(width), poison));
+  return true;
+}
 
 }  // namespace
+
+/// Of a comparison whose operands are single patterns or undef: what its results are, taken from the ends of the
+/// ranges, says all.
+static bool ends_say_all(Machine& machine, const ValueInfo& info, std::span<const Operand> operands, LaneSet& results) {
+  using semantics::Predicate;
+  if (info.op != Op::ICmp || info.flags != 0) return false;
+  for (const Operand& each : operands)
+    if (each.lane->state != kDefined && !machine.lanes.set_of(*each.lane, each.width).is_undef()) return false;
+  if (info.predicate == Predicate::Eq || info.predicate == Predicate::Ne) results = LaneSet::of_undef(1);
+  return true;
+}
 
 bool slow_lane(Machine& machine, const ValueInfo& info, std::span<const Operand> operands, Lane& out,
                std::uint32_t instruction) {
@@ -173,19 +222,22 @@ bool slow_lane(Machine& machine, const ValueInfo& info, std::span<const Operand>
     out = machine.lanes.lane_of(std::move(*set));
     return true;
   }
-  if (is_wide(info, operands)) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
+  if (is_wide(info, operands)) return lost_lane(machine, info, operands, out, instruction);
   std::array<Members, 3> members;
   const bool complete = list_all(machine, operands, members);
   Outcome outcome(info.result.bits);
   enumerate_picks(info, std::span(members.data(), operands.size()), outcome);
   machine.picks_used += outcome.picks;
   if (outcome.broken) return machine.stop_ub(outcome.rule, instruction), false;
+  if (outcome.chose && machine.lanes.lost == LostSets::Pick)
+    return picked_lane(machine, info, operands, out, instruction);
   if (outcome.chose)
     return machine.stop(EndKind::Inconclusive, "a choice for each member of a set", instruction), false;
   LaneSet set = LaneSet::of_list(info.result.bits, outcome.take_patterns(), outcome.poison);
   // Corners may have given everything already.
   const bool everything = set.masked && set.free.isAllOnes() && (set.poison || !may_make_poison(info));
-  if (!complete && !everything) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
+  if (!complete && !everything && !ends_say_all(machine, info, operands, set))
+    return lost_lane(machine, info, operands, out, instruction);
   out = machine.lanes.lane_of(std::move(set));
   return true;
 }
@@ -227,8 +279,18 @@ bool slow_pair(Machine& machine, const ValueInfo& info, std::span<const Operand>
                bool apart, std::uint32_t instruction) {
   if (no_sets(operands)) return single_pair(machine, info, operands, first, second, instruction);
   std::array<Members, 3> members;
+  const auto on_members = [&] {
+    std::array<Lane, 3> lanes{};
+    llvm::SmallVector<Operand, 3> picked;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      lanes[i] = pick(machine, *operands[i].lane, operands[i].width);
+      picked.push_back({&lanes[i], operands[i].width});
+    }
+    return single_pair(machine, info, picked, first, second, instruction);
+  };
+  const bool picks = machine.lanes.lost == LostSets::Pick;
   if (is_wide(info, operands) || !list_all(machine, operands, members))
-    return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
+    return picks ? on_members() : (machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false);
   // The second result is one bit: pairs are kept as two lists, one for each of its values.
   std::array<std::vector<std::uint64_t>, 2> firsts;
   bool poison = false;
@@ -247,6 +309,7 @@ bool slow_pair(Machine& machine, const ValueInfo& info, std::span<const Operand>
   LaneSet with = LaneSet::of_list(width, firsts[1], false);
   const bool product =
       poison ? firsts[0].empty() && firsts[1].empty() : firsts[0].empty() || firsts[1].empty() || without == with;
+  if (!product && !apart && picks) return on_members();
   if (!product && !apart) return machine.stop(EndKind::Inconclusive, kCorrelated, instruction), false;
   std::vector<std::uint64_t> flags;
   if (!firsts[0].empty()) flags.push_back(0);
@@ -257,15 +320,25 @@ bool slow_pair(Machine& machine, const ValueInfo& info, std::span<const Operand>
   return true;
 }
 
+Lane pick(Machine& machine, const Lane& lane, unsigned width) {
+  if (lane.state <= kPoison) return lane;
+  LaneSet set = machine.lanes.set_of(lane, width);
+  set.poison = false;
+  return freeze(machine, machine.lanes.lane_of(std::move(set)), width);
+}
+
 Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool poison, std::uint32_t instruction) {
+  const auto lost = [&](const char* why) {
+    if (machine.lanes.lost == LostSets::Pick) return machine.choices.index(1) == 0 ? a : b;
+    machine.stop(EndKind::Inconclusive, why, instruction);
+    return kPoisonLane;
+  };
   LaneSet x = machine.lanes.set_of(a, width);
   LaneSet y = machine.lanes.set_of(b, width);
   const bool any_poison = x.poison || y.poison || poison;
   if ((x.provenance != 0 || y.provenance != 0) && x.is_single() && y.is_single() &&
-      (x.provenance != y.provenance || x.fixed != y.fixed || any_poison)) {
-    machine.stop(EndKind::Inconclusive, "a pointer is one of several", instruction);
-    return kPoisonLane;
-  }
+      (x.provenance != y.provenance || x.fixed != y.fixed || any_poison))
+    return lost("a pointer is one of several");
   if (y.only_poison() || (!x.only_poison() && y.patterns_within(x))) {
     x.poison = any_poison;
     return machine.lanes.lane_of(std::move(x));
@@ -276,8 +349,8 @@ Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool p
   }
   const std::uint64_t limit = machine.pick_limit;
   if (width > 64 || x.count(limit) >= limit || y.count(limit) >= limit) {
-    machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction);
-    return kPoisonLane;
+    if (machine.lanes.lost != LostSets::Widen) return lost(kSetTooLarge);
+    return machine.lanes.lane_of(LaneSet::of_mask(APInt(width, 0), APInt::getAllOnes(width), any_poison));
   }
   std::vector<std::uint64_t> all = x.list();
   const std::vector<std::uint64_t> more = y.list();

@@ -68,7 +68,10 @@ void step_select(Machine& machine, const Step* step, Lane* frame) {
   }
   machine.make_room();
   const bool correlated = step->stride_a == 0 && step->lanes > 1 && first.state > kPoison;
-  if (correlated && step->detail == 0) return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  if (correlated && step->detail == 0 && machine.lanes.lost == LostSets::Pick)
+    frame[step->a] = pick(machine, first, 1);
+  else if (correlated && step->detail == 0)
+    return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
     if (!select_lane(machine, step, frame[step->a + lane * step->stride_a], frame[step->b + lane],
                      frame[step->c + lane], step->to + lane, frame[step->to + lane]))

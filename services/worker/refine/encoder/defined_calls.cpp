@@ -1,6 +1,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+
 #include "services/worker/refine/encoder/control.h"
 
 /// Calls of functions whose bodies are used: run in the place of the call.
@@ -49,6 +51,9 @@ void encode_defined_call(Machine& m, const semantics::Instruction& instruction, 
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   const CallFacts& facts = site.facts;
   if (has_unfollowed_promises(*site.callee)) m.world().approximations.add(Cause::CalleePromises);
+  // The callee's body is run as it is: what only the call site says is not followed.
+  if (std::ranges::any_of(facts.arguments, [](const auto& each) { return each.dead_after; }))
+    m.world().approximations.add(Cause::CalleePromises);
   const auto operands = m.function().operands_of(instruction);
   std::vector<Lane> arguments;
   for (std::size_t i = 0; i < operands.size(); ++i)

@@ -1174,7 +1174,7 @@ define i8 @tgt() {
   %v = load i8, ptr %a
   ret i8 %v
 }
-; interpreter: nothing against it
+; interpreter: incorrect: more-poisonous
 ; solver: unknown: approximation
 
 define internal void @g(ptr %p) { store i8 1, ptr %p ret void }
@@ -1191,7 +1191,7 @@ define i8 @tgt() {
   %v = load i8, ptr %a
   ret i8 %v
 }
-; interpreter: nothing against it
+; interpreter: correct
 ; solver: unknown: approximation
 
 ; An indirect call of a function with `returned` gives the argument.
@@ -1214,7 +1214,7 @@ a:
 b:
   ret ptr null
 }
-; interpreter: unknown: a set of values is too large to enumerate
+; interpreter: nothing against it
 ; solver: correct
 
 declare ptr @other(ptr)
@@ -1236,7 +1236,7 @@ a:
 b:
   ret ptr null
 }
-; interpreter: unknown: a set of values is too large to enumerate
+; interpreter: nothing against it
 ; solver: incorrect: more-poisonous
 
 ; A definition's own `returned` is a fact: a source whose body breaks it refutes nothing.
@@ -1252,6 +1252,59 @@ define i32 @src(i32 returned %x) { ret i32 %x }
 define i32 @tgt(i32 returned %x) {
   %y = add i32 %x, 1
   ret i32 %y
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; ATTR-7. What a dead_on_return argument leads to is poison after a call of a function of the module.
+define internal void @in(ptr dead_on_return %p) {
+  store i8 1, ptr %p
+  ret void
+}
+define i8 @src(ptr %p) {
+  call void @in(ptr %p)
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+define i8 @tgt(ptr %p) {
+  call void @in(ptr %p)
+  ret i8 7
+}
+; interpreter: nothing against it
+; solver: correct
+
+; ATTR-7. Where the call site says so, too, and all of the object.
+define internal void @in(ptr %p) {
+  store i8 1, ptr %p
+  ret void
+}
+define i16 @src() {
+  %p = alloca [4 x i16]
+  %q = getelementptr i8, ptr %p, i64 4
+  store i16 5, ptr %q
+  call void @in(ptr dead_on_return %p)
+  %v = load i16, ptr %q
+  ret i16 %v
+}
+define i16 @tgt() {
+  ret i16 7
+}
+; interpreter: correct
+; solver: unknown: approximation
+
+; Without the attribute the bytes stay.
+define internal void @in(ptr %p) {
+  store i8 1, ptr %p
+  ret void
+}
+define i8 @src(ptr %p) {
+  call void @in(ptr %p)
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+define i8 @tgt(ptr %p) {
+  call void @in(ptr %p)
+  ret i8 7
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch

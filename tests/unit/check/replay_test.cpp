@@ -1,0 +1,156 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/unit/check/pairs.h"
+
+/// What the solver refutes is run by the interpreter: each family of counterexamples that it must be able to follow.
+namespace assay::check {
+namespace {
+
+/// By whom, without the interpreter's own samples: the solver finds the counterexample, the interpreter replays it.
+Verdict replayed(const std::string& module) {
+  Options options;
+  options.samples = 0;
+  options.quick_budget = 0;
+  options.confirmed_only = true;
+  return judge(module, options);
+}
+
+void expect_confirmed(const std::string& module) {
+  const Verdict verdict = replayed(module);
+  EXPECT_EQ(verdict.kind, VerdictKind::Incorrect) << word(verdict) << " " << verdict.detail << "\n" << module;
+  if (verdict.kind != VerdictKind::Incorrect) return;
+  EXPECT_EQ(verdict.counterexample->confirmed_by, (std::vector{Decider::Interpreter, Decider::Smt})) << module;
+}
+
+std::string pair_of(const std::string& head, const std::string& source, const std::string& target) {
+  const std::size_t at = head.find('@');
+  const auto named = [&](const char* name) { return "define " + head.substr(0, at + 1) + name + head.substr(at + 1); };
+  return named("src") + " {\n" + source + "\n}\n" + named("tgt") + " {\n" + target + "\n}\n";
+}
+
+TEST(Replay, FollowsSetsThatAreTooLargeToList) {
+  for (const char* type : {"i24", "i32", "i64"}) {
+    const std::string t = type;
+    expect_confirmed(pair_of("i1 @(i1 %c, " + t + " %y)",
+                             "%z = add nsw " + t + " %y, 1\n%s = select i1 %c, " + t + " undef, " + t + " %z\n%r = icmp sgt " + t +
+                                 " %s, %y\nret i1 %r",
+                             "ret i1 true"));
+  }
+}
+
+TEST(Replay, OneMemberStandsForASetThatTheTargetStores) {
+  for (const char* values : {"3, i32 4", "0, i32 5", "1, i32 65536"})
+    expect_confirmed("@g = global i32 0\n" + pair_of("void @(i1 noundef %c)", "store i32 7, ptr @g\nret void",
+                                                     "%s = select i1 undef, i32 " + std::string(values) +
+                                                         "\nstore i32 %s, ptr @g\nret void"));
+}
+
+TEST(Replay, AnIndexThatIsUndefLeadsAnywhereInTheTarget) {
+  expect_confirmed(pair_of("i8 @()", "ret i8 0",
+                           "%p = alloca [2 x i8]\nstore i16 256, ptr %p\n%i = and i64 undef, 1\n%q = getelementptr i8, ptr %p, i64 %i\n"
+                           "%v = load i8, ptr %q\nret i8 %v"));
+}
+
+TEST(Replay, BlocksAreBesideEachOtherAsInTheModel) {
+  const std::string body = "%c = icmp eq ptr %p, %q\nbr i1 %c, label %a, label %b\na:\nret ptr %q\nb:\nret ptr null";
+  std::string other = body;
+  other.replace(other.find("ret ptr %q"), 10, "ret ptr %p");
+  expect_confirmed(pair_of("ptr @(ptr %p, ptr %q)", body, other));
+}
+
+TEST(Replay, ACallMayAccessWhatItIsGiven) {
+  const auto body = [](const char* given) {
+    return "%c = icmp eq ptr %p, %q\nbr i1 %c, label %a, label %b\na:\n%v = call ptr @g(ptr " + std::string(given) +
+           ")\nret ptr null\nb:\nret ptr null";
+  };
+  expect_confirmed("declare ptr @g(ptr)\n" + pair_of("ptr @(ptr %p, ptr %q)", body("%q"), body("%p")));
+}
+
+TEST(Replay, NumbersThatAreAddressesFollowTheirBlocks) {
+  for (const char* object : {"i8", "i32", "[8 x i16]"})
+    expect_confirmed("@g = global " + std::string(object) + " zeroinitializer\n" +
+                     pair_of("i1 @(i64 %i)", "%p = getelementptr i8, ptr @g, i64 %i\n%c = icmp eq ptr %p, null\nret i1 %c", "ret i1 false"));
+  expect_confirmed("@g = global i32 0\n" + pair_of("i1 @(i64 %i)", "%p = ptrtoint ptr @g to i64\n%c = icmp eq i64 %p, %i\nret i1 %c",
+                                                   "ret i1 false"));
+}
+
+TEST(Replay, MemoryOfTheCallerMayBeFreed) {
+  const std::string functions = "declare void @free(ptr)\ndeclare ptr @f(i32) memory(read)\n";
+  expect_confirmed(functions + pair_of("i8 @()", "%p = call ptr @f(i32 0)\n%c = icmp eq ptr %p, null\nbr i1 %c, label %a, label %b\na:\n"
+                                                 "ret i8 1\nb:\ncall void @free(ptr %p)\nret i8 2",
+                                       "ret i8 1"));
+  expect_confirmed(functions + pair_of("i8 @(ptr %p)", "%v = load i8, ptr %p\ncall void @free(ptr %p)\nret i8 %v",
+                                       "call void @free(ptr %p)\n%v = load i8, ptr %p\nret i8 %v"));
+}
+
+TEST(Replay, AllocationsMaySucceed) {
+  expect_confirmed("declare noalias ptr @malloc(i64)\n" +
+                   pair_of("ptr @(i64 %n)", "%p = call noalias ptr @malloc(i64 %n)\n%i = ptrtoint ptr %p to i64\nret ptr %p", "ret ptr null"));
+}
+
+TEST(Replay, AVariableThatIsDeclaredHasSomeSize) {
+  expect_confirmed("@g = external global i8\n" +
+                   pair_of("i8 @(ptr %p)", "%v = load i8, ptr %p\n%c = icmp eq ptr %p, @g\nbr i1 %c, label %a, label %b\na:\nret i8 0\n"
+                                           "b:\nret i8 %v",
+                           "%v = load i8, ptr %p\nret i8 %v"));
+}
+
+TEST(Replay, ATrapIsNoCallThatDoesNotReturn) {
+  expect_confirmed("declare void @f()\ndeclare void @llvm.trap()\n" +
+                   pair_of("void @()", "call void @f() noreturn memory(none)\nunreachable", "call void @llvm.trap()\nunreachable"));
+}
+
+TEST(Replay, WhatNobodyRanIsUnknownWithItsCounterexample) {
+  const std::string round = "%i = ptrtoint ptr %p to i64\n%q = inttoptr i64 %i to ptr\nret ptr %q";
+  const std::string module = pair_of("ptr @(ptr %p)", "ret ptr %p", round);
+  const Verdict verdict = replayed(module);
+  EXPECT_EQ(word(verdict), "unknown: unconfirmed");
+  EXPECT_TRUE(verdict.counterexample.has_value());
+  EXPECT_TRUE(verdict.detail.starts_with("the solver alone says value-mismatch")) << verdict.detail;
+  Options reports;
+  reports.confirmed_only = false;
+  EXPECT_EQ(word(judge(module, reports)), "incorrect: value-mismatch");
+}
+
+TEST(Replay, ARuleOfTheTextsNeedsNoRun) {
+  Checker checker([] {
+    Options options;
+    options.confirmed_only = true;
+    return options;
+  }());
+  const std::string body = "define i32 @f() {\n  %v = load i32, ptr @g\n  ret i32 %v\n}\n";
+  const Verdict verdict = check_texts(checker, "@g = constant i32 0\n" + body, "@g = global i32 0\n" + body);
+  EXPECT_EQ(word(verdict), "incorrect: memory-mismatch");
+  EXPECT_EQ(verdict.method, Method::Syntax);
+}
+
+// MEM-24
+TEST(UndefInMemory, LoadsThatAreUsedMoreOftenAreNoProof) {
+  for (const char* type : {"i8", "i16", "i32", "i64"}) {
+    const std::string t = type;
+    const std::string load = "%v = load " + t + ", ptr %p\n";
+    const std::string shift = load + "%r = shl " + t + " %v, 1\nret " + t + " %r", sum = load + "%r = add " + t + " %v, %v\nret " + t + " %r";
+    const Verdict verdict = judge(pair_of(t + " @(ptr %p)", shift, sum));
+    EXPECT_TRUE(verdict.kind == VerdictKind::Incorrect || verdict.bound == "memory of the caller holds no undef") << word(verdict) << t;
+    EXPECT_EQ(word(judge(pair_of(t + " @(ptr %p)", sum, shift))), "correct") << t;
+    Options without;
+    without.undef_input = false;
+    EXPECT_EQ(word(judge(pair_of(t + " @(ptr %p)", shift, sum), without)), "correct") << t;
+  }
+}
+
+TEST(InvariantLoads, OfObjectsThatTheFunctionMadeRefuteNothing) {
+  for (const char* type : {"i8", "i32", "<4 x i8>"}) {
+    const std::string t = type, made = "%a = alloca " + t + "\n", stored = "store " + t + " zeroinitializer, ptr %a\n",
+                      loaded = "%b = load " + t + ", ptr %a, !invariant.load !0\n%c = freeze " + t + " %b\nret " + t + " %c";
+    Options options;
+    options.confirmed_only = true;
+    EXPECT_NE(judge(pair_of(t + " @()", made + stored + loaded, made + loaded) + "!0 = !{}", options).kind, VerdictKind::Incorrect) << t;
+    EXPECT_EQ(judge(pair_of(t + " @()", made + stored + loaded, "ret " + t + " zeroinitializer") + "!0 = !{}", options).kind, VerdictKind::Correct) << t;
+  }
+}
+
+}  // namespace
+}  // namespace assay::check
