@@ -11,7 +11,7 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::chrono::seconds kPlaceTime{60};
+constexpr std::chrono::seconds kPlaceTime{180};  // by the clock: an installed opt is started for each neighbour
 constexpr std::size_t kPlaceMemory = std::size_t{2} << 30;
 
 /// The programs among the installed compilers, oldest first.

@@ -1,9 +1,16 @@
 #include "services/worker/hunt/explain.h"
 
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/LLVMContext.h>
+
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "services/common/text.h"
+#include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
 namespace {
@@ -14,11 +21,54 @@ bool mentions(const optimize::OptimizeResult& run, std::initializer_list<const c
   });
 }
 
-/// Can the relaxation change anything here? Asking costs up to the time of a query.
+/// What memory is read or written as: types, "bytes" for copies of any; types that are no whole bytes are padded, so they count as bytes, too.
+class AccessKinds {
+ public:
+  void add(const std::string& module_text) {
+    llvm::LLVMContext context;
+    const auto module = ir::parse(context, module_text, "case");
+    if (!module) return;
+    for (const llvm::Function& function : **module)
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) add(instruction);
+  }
+  std::size_t count() const { return kinds_.size(); }
+
+ private:
+  void add(const llvm::Instruction& instruction) {
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return add(*store->getValueOperand()->getType(), instruction);
+    if (llvm::isa<llvm::LoadInst>(instruction)) return add(*instruction.getType(), instruction);
+    if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return add(*change->getType(), instruction);
+    if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) return add(*exchange->getNewValOperand()->getType(), instruction);
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr || call->doesNotAccessMemory()) return;
+    if (!llvm::isa<llvm::IntrinsicInst>(call) || llvm::isa<llvm::AnyMemIntrinsic>(call)) return (void)kinds_.insert("bytes");
+    const llvm::StringRef name = call->getCalledFunction()->getName();
+    if (!name.starts_with("llvm.masked.") && !name.starts_with("llvm.vp.")) return;  // assumptions, lifetimes
+    for (const llvm::Use& argument : call->args())
+      if (!argument->getType()->isPointerTy()) add(*argument->getType(), instruction);
+    if (!call->getType()->isVoidTy()) add(*call->getType(), instruction);
+  }
+  void add(const llvm::Type& type, const llvm::Instruction& at) {
+    std::string text;
+    llvm::raw_string_ostream(text) << type;
+    kinds_.insert(text);
+    const llvm::DataLayout& layout = at.getModule()->getDataLayout();
+    auto* own = const_cast<llvm::Type*>(&type);
+    if (own->isSized() && (layout.getTypeSizeInBits(own->getScalarType()).getKnownMinValue() % 8 != 0 || own->isAggregateType())) kinds_.insert("bytes");
+  }
+
+  std::set<std::string> kinds_;
+};
+
+/// Can the relaxation change anything here, and be the reason? Asking costs up to the time of a query. That memory has no bytes can be the reason only where it
+/// is taken for things of several kinds: who needs memory without poison though all is of one type has made another mistake.
 bool matters(std::string_view relaxation, const optimize::OptimizeResult& run) {
   if (relaxation == "nan=quiet") return mentions(run, {"llvm.minnum", "llvm.maxnum", "fmin", "fmax"});
   if (relaxation == "undef-store=nothing") return mentions(run, {"store "}) && mentions(run, {"undef"});
-  return mentions(run, {"load ", "store ", "llvm.mem", "llvm.masked", "llvm.vp.", "atomicrmw ", "cmpxchg "});
+  AccessKinds kinds;
+  kinds.add(run.given);
+  kinds.add(run.ir);
+  return kinds.count() > 1;
 }
 
 std::vector<std::string> that_matter(const optimize::OptimizeResult& run) {
@@ -33,6 +83,7 @@ std::vector<std::string> that_matter(const optimize::OptimizeResult& run) {
 VerdictKind Explainer::verdict_with(const std::string& words, const optimize::OptimizeResult& run) const {
   Question relaxed = question_;
   relaxed.semantics = relaxed.semantics == "langref" ? words : relaxed.semantics + "," + words;
+  relaxed.confirmed_only = true;  // what a solver alone has against a relaxed reading may be a mistake of ours
   return Asker(relaxed, FindingKind::Miscompile, cache_).check(run).kind;
 }
 

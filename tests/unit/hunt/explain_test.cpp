@@ -49,6 +49,19 @@ TEST(Explain, IsTheOneRelaxationThatAllowsIt) {
 
 TEST(Explain, IsAllThatAreNeeded) { EXPECT_EQ(explainer().explain(kTwo), "nan=quiet,undef-store=nothing"); }
 
+// That what was loaded is no poison is assumed: memory without poison would allow it, but nothing was put together or taken apart.
+TEST(Explain, MemoryWithoutBytesIsNoReasonWhereAllIsOfOneType) {
+  const auto promise = [](const char* type, const char* other) {
+    const std::string head = std::string("define ") + type + " @f(ptr %p, ptr %q) {\n";
+    const std::string tail = std::string("  %o = load ") + other + ", ptr %q\n  store " + other + " %o, ptr %p\n  %v = load " + type + ", ptr %p\n";
+    return run_of(head + tail + "  ret " + type + " %v\n}\n", head + tail + "  %a = freeze " + type + " %v\n  %b = icmp eq " + type + " %v, %a\n" +
+                                                                 "  call void @llvm.assume(i1 %b)\n  ret " + type + " %v\n}\ndeclare void @llvm.assume(i1)\n");
+  };
+  EXPECT_EQ(explainer().explain(promise("i8", "i8")), "");
+  EXPECT_TRUE(explainer().is_wrong_in_all(promise("i8", "i8")));
+  EXPECT_EQ(explainer().explain(promise("i16", "i8")), "memory=integers") << "of several kinds it may be the reason";
+}
+
 TEST(Explain, IsNothingForAMistake) {
   EXPECT_EQ(explainer().explain(kMistake), "");
   EXPECT_TRUE(explainer().is_wrong_in_all(kMistake));
