@@ -20,6 +20,7 @@ enum ExitCode : int {
   kInconclusive = 3,  ///< check: none incorrect, some unknown or unsupported; replay: undecided
 };
 
+void add_bisect(CLI::App& app, Action& action);
 void add_bugs(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
@@ -37,6 +38,8 @@ void add_man(CLI::App& app, Action& action);
 void add_mark(CLI::App& app, Action& action);
 void add_merge(CLI::App& app, Action& action);
 void add_mutate(CLI::App& app, Action& action);
+void add_night(CLI::App& app, Action& action);
+void add_nightly(CLI::App& app, Action& action);
 void add_note(CLI::App& app, Action& action);
 void add_pr(CLI::App& app, Action& action);
 void add_recheck(CLI::App& app, Action& action);

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "services/common/records.h"
+#include "services/common/user_words.h"
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::cli {
@@ -30,20 +31,6 @@ std::vector<std::string> long_names_of(const CLI::App& verb) {
   for (const OptionWords& option : options_of(verb))
     if (!option.positional) names.push_back(option.name);
   return names;
-}
-
-/// The nearest of the words, if it is near.
-std::string nearest(const std::string& word, const std::vector<std::string>& words) {
-  constexpr unsigned kFar = 3;
-  std::string best;
-  unsigned distance = std::min<unsigned>(kFar, static_cast<unsigned>(word.size() / 2) + 1);
-  for (const std::string& other : words) {
-    const unsigned d = llvm::StringRef(word).edit_distance(other);
-    if (d >= distance) continue;
-    distance = d;
-    best = other;
-  }
-  return best;
 }
 
 std::string question(const std::string& word) { return word.empty() ? "" : "did you mean '" + word + "'?"; }

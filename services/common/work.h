@@ -80,11 +80,12 @@ struct HuntStatistics {
   double seconds = 0;
   Counts unsupported_reasons;
   Counts unknown_reasons;
+  Counts surface;  ///< judged pairs by what they are made of: "FEATURE JUDGE PIPELINE", "memory smt gvn"
   void add(const HuntStatistics& other);
   bool operator==(const HuntStatistics&) const = default;
 };
 ASSAY_FIELDS(HuntStatistics, mutants, discarded, executions, unchanged, checked_syntax, checked_exhaustive,
              checked_interpreter, checked_smt, judged, unknown, unsupported, findings, seconds, unsupported_reasons,
-             unknown_reasons);
+             unknown_reasons, surface);
 
 }  // namespace assay

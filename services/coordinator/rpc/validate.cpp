@@ -152,7 +152,7 @@ class FieldChecker {
     if (counts.size() > kMaxReasons)
       error_ = Error{field + ": at most " + std::to_string(kMaxReasons) + " are accepted"};
     for (const auto& [word, count] : counts) {
-      if (!error_) error_ = required(field, word, kMaxWord);
+      if (!error_) error_ = required(field, word, kMaxText);
       if (!error_ && count > kMaxCount)
         error_ = Error{field + ": a count of " + std::to_string(count) + " is too large"};
     }

@@ -108,7 +108,8 @@ Status HuntStatisticsTable::add(const std::string& hunt_id, const HuntStatistics
   counters().bind(query, statistics);
   if (auto error = query.bind(hunt_id).run()) return error;
   if (auto error = add_reasons(hunt_id, "unknown", statistics.unknown_reasons)) return error;
-  return add_reasons(hunt_id, "unsupported", statistics.unsupported_reasons);
+  if (auto error = add_reasons(hunt_id, "unsupported", statistics.unsupported_reasons)) return error;
+  return add_surface(hunt_id, statistics.surface);
 }
 
 Status HuntStatisticsTable::add_reasons(const std::string& hunt_id, const char* verdict,
@@ -118,6 +119,20 @@ Status HuntStatisticsTable::add_reasons(const std::string& hunt_id, const char* 
                 "INSERT INTO hunt_reasons (hunt_id, verdict, reason, count) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (hunt_id, verdict, reason) DO UPDATE SET count = count + excluded.count");
     if (auto error = query.bind(hunt_id).bind(verdict).bind(reason).bind(count).run()) return error;
+  }
+  return {};
+}
+
+/// "memory smt function(gvn, dse)": feature, judge, and the rest is the pipeline.
+Status HuntStatisticsTable::add_surface(const std::string& hunt_id, const Counts& surface) {
+  for (const auto& [words, count] : surface) {
+    const auto judge = words.find(' '), pipeline = words.find(' ', judge + 1);
+    if (judge == std::string::npos || pipeline == std::string::npos) continue;  // of a worker that says nothing sensible
+    Query query(database_,
+                "INSERT INTO hunt_surface (hunt_id, pipeline, feature, judge, count) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (hunt_id, pipeline, feature, judge) DO UPDATE SET count = count + excluded.count");
+    query.bind(hunt_id).bind(words.substr(pipeline + 1)).bind(words.substr(0, judge)).bind(words.substr(judge + 1, pipeline - judge - 1));
+    if (auto error = query.bind(count).run()) return error;
   }
   return {};
 }
@@ -136,6 +151,11 @@ Result<HuntStatistics> HuntStatisticsTable::read(const std::string& hunt_id) {
     into.emplace_back(reasons.text(1), reasons.number(2));
   }
   if (reasons.error()) return *reasons.error();
+  Query surface(database_,
+                "SELECT feature || ' ' || judge || ' ' || pipeline AS words, count FROM hunt_surface WHERE hunt_id = ? ORDER BY words");
+  surface.bind(hunt_id);
+  while (surface.next()) statistics.surface.emplace_back(surface.text(0), surface.number(1));
+  if (surface.error()) return *surface.error();
   return statistics;
 }
 

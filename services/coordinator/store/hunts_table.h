@@ -31,7 +31,7 @@ class HuntsTable {
   Database& database_;
 };
 
-/// The tables hunt_statistics and hunt_reasons, which hold one HuntStatistics per hunt.
+/// The tables hunt_statistics, hunt_reasons and hunt_surface, which hold one HuntStatistics per hunt.
 class HuntStatisticsTable {
  public:
   explicit HuntStatisticsTable(Database& database) : database_(database) {}
@@ -43,6 +43,7 @@ class HuntStatisticsTable {
  private:
   Status add_reasons(const std::string& hunt_id, const char* verdict,
                      const Counts& reasons);
+  Status add_surface(const std::string& hunt_id, const Counts& surface);
   Database& database_;
 };
 

@@ -12,7 +12,8 @@ namespace {
 
 /// What is kept, those that others refer to first. What is not named is made anew.
 constexpr const char* kTables[] = {"bugs",  "findings",        "bug_care",     "bug_tags", "bug_events", "workers",
-                                   "hunts", "hunt_statistics", "hunt_reasons", "leases",   "tokens",     "audit"};
+                                   "hunts", "hunt_statistics", "hunt_reasons", "leases",   "tokens",     "audit",
+                                   "hunt_surface", "nights", "night_branches", "night_hunts", "night_bugs"};
 
 /// Of the rows that were read: no row refers to what was lost, and each finding has its bug.
 constexpr const char* kMend = R"sql(
@@ -26,6 +27,10 @@ DELETE FROM bug_tags WHERE bug_id NOT IN (SELECT id FROM bugs);
 DELETE FROM bug_events WHERE bug_id NOT IN (SELECT id FROM bugs);
 DELETE FROM leases WHERE hunt_id NOT IN (SELECT id FROM hunts) OR worker_id NOT IN (SELECT id FROM workers);
 DELETE FROM hunt_statistics WHERE hunt_id NOT IN (SELECT id FROM hunts);
+DELETE FROM hunt_surface WHERE hunt_id NOT IN (SELECT id FROM hunts);
+DELETE FROM night_branches WHERE night_id NOT IN (SELECT id FROM nights);
+DELETE FROM night_hunts WHERE night_id NOT IN (SELECT id FROM nights);
+DELETE FROM night_bugs WHERE night_id NOT IN (SELECT id FROM nights);
 DELETE FROM hunt_reasons WHERE hunt_id NOT IN (SELECT id FROM hunts);
 INSERT OR IGNORE INTO hunt_statistics
 SELECT id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM hunts;

@@ -11,6 +11,7 @@
 #include "services/common/work.h"
 #include "services/coordinator/store/access.h"
 #include "services/coordinator/store/care.h"
+#include "services/coordinator/store/nights.h"
 
 /// What Assay remembers: bugs, findings, hunts, leases and workers, in one SQLite file.
 namespace assay::store {
@@ -302,6 +303,21 @@ class Store {
   Result<Completion> complete(const Lease& lease, const HuntStatistics& statistics, std::int64_t forget_before_ms = 0);
   /// Completed leases count whether forgotten or not.
   Result<LeaseCounts> lease_counts(const std::string& hunt_id);
+
+  // Nights. What is put takes the place of a row with the same key.
+  /// Records a night and the bugs that it is to ask about, both or neither.
+  Status begin_night(const Night& night, const std::vector<NightBug>& bugs);
+  Status put(const Night& night);
+  Status put(const NightBranch& branch);
+  Status put(const NightHunt& hunt);
+  Status put(const std::vector<NightBug>& bugs);
+  /// Newest first; of any plan if its name is empty.
+  Result<std::vector<Night>> list_nights(const std::string& plan, std::uint32_t limit);
+  Result<std::vector<NightBranch>> branches_of_night(const std::string& night_id);
+  Result<std::vector<NightHunt>> hunts_of_night(const std::string& night_id);
+  Result<std::vector<NightBug>> bugs_of_night(const std::string& night_id);
+  /// The last thing that each branch said to each bug in finished nights of the plan before that one: shows or absent.
+  Result<std::vector<NightBug>> answers_before(const Night& night);
 
  private:
   friend class BugSelection;

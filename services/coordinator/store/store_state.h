@@ -11,6 +11,7 @@
 #include "services/coordinator/store/ir_facts_table.h"
 #include "services/coordinator/store/leases_table.h"
 #include "services/coordinator/store/news_table.h"
+#include "services/coordinator/store/nights_table.h"
 #include "services/coordinator/store/store.h"
 #include "services/coordinator/store/workers_table.h"
 
@@ -31,6 +32,7 @@ struct Connection {
   IrFactsTable ir_facts{*database};
   AccessTable access{*database};
   NewsTable news{*database};
+  NightsTable nights{*database};
 
   /// Adds to a bug what its findings know.
   Status complete_bug(Bug& bug);

@@ -12,7 +12,7 @@ struct Section {
   const char* key;  ///< with the browser's modifier, from anywhere
 };
 
-constexpr Section kSections[] = {{"Overview", "/", "o"}, {"Bugs", "/bugs", "b"},       {"Hunts", "/hunts", "h"},
+constexpr Section kSections[] = {{"Overview", "/", "o"}, {"Bugs", "/bugs", "b"},       {"Hunts", "/hunts", "h"}, {"Nights", "/nights", "n"},
                                  {"Workers", "/workers", "w"}, {"Query", "/query", "q"}};
 
 Data navigation(const std::string& section) {

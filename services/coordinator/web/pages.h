@@ -17,6 +17,9 @@ Response bug_file(const Context& context, const std::string& id, const std::stri
 
 Response hunts_page(const Context& context);
 Response hunt_page(const Context& context, const std::string& id);
+/// Nights of `assay nightly`, and the report of one: what is new, branches, hunts, the validated surface.
+Response nights_page(const Context& context);
+Response night_page(const Context& context, const std::string& id);
 Response workers_page(const Context& context);
 
 /// A form for SQL that only reads, and the answer to it.

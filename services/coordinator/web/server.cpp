@@ -133,6 +133,8 @@ void Server::State::route() {
       [this](const Request& request) { return bug_file(context, request.matches[1], request.matches[2]); });
   get("/hunts", [this](const Request&) { return hunts_page(context); });
   get("/hunts/([^/]+)", [this](const Request& request) { return hunt_page(context, request.matches[1]); });
+  get("/nights", [this](const Request&) { return nights_page(context); });
+  get("/nights/([^/]+)", [this](const Request& request) { return night_page(context, request.matches[1]); });
   get("/workers", [this](const Request&) { return workers_page(context); });
   get("/query", [this](const Request& request) { return query_page(context, params_of(request)); });
   get("/metrics", [this](const Request&) { return metrics(context); });

@@ -1,5 +1,7 @@
 #include "services/worker/hunt/slice.h"
 
+#include "services/worker/hunt/surface.h"
+
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -161,6 +163,7 @@ void SliceHunter::check_pair(Target& target, const std::string& pipeline, const 
   observer_.enter(Phase::Check);
   const Verdict verdict = checker_.check(before, after);
   count_verdict(verdict, counted_);
+  count_surface(before, verdict, pipeline, counted_.surface);
   if (verdict.reason == Reason::OraclesDisagree)  // a mistake of ours: --log-level=info shows it to whoever wants to mend it
     log_event(LogLevel::Info, "hunt.oracles_disagree",
               pipeline + " " + verdict.detail + "\n" + ir::print(*ir::extract(*before.getParent(), before.getName().str(), true)));

@@ -3,6 +3,7 @@
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/slice.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/optimize/unread.h"
 #include "services/worker/triage/known_roots.h"
 
 namespace assay::hunt {
@@ -143,7 +144,9 @@ void SliceHunter::check_alone(Target& target, const oracles::Run& run, const std
     case End::Rejected:
     case End::OutOfMemory:
       ++counted_.unsupported;
-      count_reason(counted_.unsupported_reasons, std::string("compiler: ") + optimize::name_of(run.result.end));
+      count_reason(counted_.unsupported_reasons, "compiler: " + (run.result.message.starts_with(optimize::kUnreadOutput)
+                                                                    ? oracles::normalised_line(run.result.message)
+                                                                    : optimize::name_of(run.result.end)));
       return;
     default:  // given more time, it came to an end
       ++counted_.unknown;

@@ -4,13 +4,16 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Program.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <functional>
 
 #include "services/common/subprocess.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/build.h"
 #include "services/worker/optimize/external.h"
 #include "services/worker/optimize/linked.h"
+#include "services/worker/optimize/unread.h"
 
 namespace assay::optimize {
 namespace {
@@ -80,9 +83,10 @@ class ExternalCompiler : public Compiler {
 
  private:
   SubprocessResult start(const std::string& input, const std::string& pipeline, const Limits& limits,
-                         const std::vector<std::string>& options) const {
+                         const std::vector<std::string>& options, bool as_text = true) const {
     SubprocessOptions process;
     process.arguments = opt_command(id().path, pipeline, major_version());
+    if (!as_text) process.arguments.erase(std::find(process.arguments.begin(), process.arguments.end(), "-S"));
     process.arguments.insert(process.arguments.end(), options.begin(), options.end());
     process.arguments.push_back("-");
     process.input = input;
@@ -109,7 +113,10 @@ class ExternalCompiler : public Compiler {
     result.seconds = process.seconds;
     if (words != nullptr) *words = process.error_output;
     result.end = end_of(process, limits.memory_bytes != 0);
-    if (result.end == End::Ok) return read_output(std::move(result), process.output, context);
+    if (result.end == End::Ok)
+      return read_output(std::move(result), process.output, context, [&](const std::string& given) {
+        return start(given, pipeline, limits, options, /*as_text=*/false).output;
+      });
     result.message = complaint_of(process);
     if (result.end == End::Crashed && !reads(result.given, limits))
       return reject(std::move(result), "it crashes when it reads this text: " + result.message);
@@ -122,11 +129,17 @@ class ExternalCompiler : public Compiler {
     return start(text, "verify", limits, {}).end != ProcessEnd::Signalled;
   }
 
-  OptimizeResult read_output(OptimizeResult result, const std::string& output, llvm::LLVMContext& context) const {
+  /// A branch may write words that the linked LLVM does not know. Its bitcode changes less often than its text: what can't be read as
+  /// text is asked for as that.
+  OptimizeResult read_output(OptimizeResult result, const std::string& output, llvm::LLVMContext& context,
+                             const std::function<std::string(const std::string& given)>& bitcode) const {
     const bool same_language = major_version() == LLVM_VERSION_MAJOR;
     auto module = ir::parse(context, output, "<output of " + id().path + ">");
-    if (!module)
-      return reject(std::move(result), "its output can't be read by LLVM " LLVM_VERSION_STRING ": " + module.error());
+    if (!module) {
+      const std::string complaint = module.error();
+      if (const std::string lower = bitcode(result.given); lower.starts_with("BC")) module = ir::parse(context, lower, "<bitcode of " + id().path + ">");
+      if (!module) return reject(std::move(result), std::string(kUnreadOutput) + ": " + complaint);
+    }
     if (Status invalid = ir::verify(**module)) {
       result.end = same_language ? End::InvalidIr : End::Rejected;
       result.message =
@@ -156,6 +169,8 @@ std::string version_in(const std::string& text) {
 }
 
 }  // namespace
+
+const char* const kUnreadOutput = "its output can't be read by LLVM " LLVM_VERSION_STRING;
 
 std::vector<std::string> opt_command(const std::string& path, const std::string& pipeline, int major_version) {
   std::vector<std::string> command{path, "-S", "-o", "-", "-passes=" + spell_pipeline(pipeline, major_version)};

@@ -3,6 +3,7 @@
 #include <llvm/Support/ErrorHandling.h>
 
 #include "services/worker/optimize/forked.h"
+#include "services/worker/optimize/unread.h"
 #include "tests/unit/optimize/testing.h"
 
 namespace assay::optimize {
@@ -52,7 +53,7 @@ TEST_P(EachCompiler, RejectsAnUnknownPass) {
 TEST_P(EachCompiler, RejectsTextThatIsNoIr) {
   const OptimizeResult result = compiler_->run("define i8 @f( {", "instcombine", Limits());
   EXPECT_EQ(result.end, End::Rejected);
-  EXPECT_THAT(result.message, HasSubstr("expected type"));
+  EXPECT_THAT(result.message, HasSubstr("newword"));
 }
 
 TEST_P(EachCompiler, RejectsInvalidInput) {
@@ -102,6 +103,28 @@ TEST(ExternalCompiler, CrashOfTheReaderIsARejection) {
   const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
   EXPECT_EQ(result.end, End::Rejected);
   EXPECT_THAT(result.message, HasSubstr("when it reads"));
+}
+
+constexpr const char* kNewerWords =
+    "case \" $* \" in *' -S '*) /usr/lib/llvm-22/bin/opt \"$@\" | sed 's/^define i/define newword i/'; exit 0;; esac\n";
+
+TEST(ExternalCompiler, WhatItWritesInNewerWordsIsAskedForAsBitcode) {
+  TemporaryFolder folder;
+  auto compiler = open_compiler(folder.script("opt", std::string(kNewerWords) + "exec /usr/lib/llvm-22/bin/opt \"$@\"\n"));
+  ASSERT_TRUE(compiler) << compiler.error();
+  const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
+  EXPECT_EQ(result.end, End::Ok) << result.message;
+  EXPECT_THAT(result.ir, HasSubstr("define"));
+}
+
+TEST(ExternalCompiler, WhatCanNotBeReadEitherWayIsNamed) {
+  TemporaryFolder folder;
+  auto compiler = open_compiler(folder.script("opt", std::string(kNewerWords) + "case \"$*\" in *--version*) exec /usr/lib/llvm-22/bin/opt --version;; esac\nexit 1\n"));
+  ASSERT_TRUE(compiler) << compiler.error();
+  const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
+  EXPECT_EQ(result.end, End::Rejected);
+  EXPECT_THAT(result.message, ::testing::StartsWith(kUnreadOutput));
+  EXPECT_THAT(result.message, HasSubstr("newword"));
 }
 
 TEST(ExternalCompiler, FatalErrorWithAnOrdinaryExitIsACrash) {

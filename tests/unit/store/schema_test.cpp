@@ -112,8 +112,12 @@ TEST_F(Schema, EachTableHasTheColumnsOfItsRecord) {
   expect_columns<Finding>(**database, "findings", {"id", "bug_id", "reduced_size"});
   expect_columns<Bug>(**database, "bugs", {}, {"compilers", "best"});
   expect_columns<Hunt>(**database, "hunts", {}, {"statistics"});
-  expect_columns<HuntStatistics>(**database, "hunt_statistics", {"hunt_id"}, {"unknown_reasons", "unsupported_reasons"});
+  expect_columns<HuntStatistics>(**database, "hunt_statistics", {"hunt_id"}, {"unknown_reasons", "unsupported_reasons", "surface"});
   expect_columns<Worker>(**database, "workers", {});
+  expect_columns<Night>(**database, "nights", {});
+  expect_columns<NightBranch>(**database, "night_branches", {});
+  expect_columns<NightHunt>(**database, "night_hunts", {});
+  expect_columns<NightBug>(**database, "night_bugs", {});
   expect_columns<Lease>(**database, "leases", {"state"});
 }
 

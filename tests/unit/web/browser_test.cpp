@@ -50,8 +50,12 @@ TEST_F(Browser, EveryPageIsShownWithoutAWordInTheConsole) {
   hunt.batch_size = 1;
   hunt.created_at = "2026-01-02T03:04:05Z";
   ASSERT_FALSE(store_->create_hunt(hunt));
+  store::Night night;
+  night.id = "2026-01-02";
+  night.report = R"({"new_bugs": [{"bug_id": "b", "title": "t", "branches": ["trunk"]}], "surface": [{"pipeline": "gvn", "feature": "memory", "judge": "smt", "pairs": 3}]})";
+  ASSERT_FALSE(store_->begin_night(night, {}));
   for (const std::string& page : {std::string("/"), std::string("/bugs"), "/bugs/" + bug, std::string("/hunts"),
-                                  std::string("/hunts/hunt1"), std::string("/workers"), std::string("/query?sql=SELECT+1")})
+                                  std::string("/hunts/hunt1"), std::string("/workers"), std::string("/nights"), std::string("/nights/2026-01-02"), std::string("/query?sql=SELECT+1")})
     EXPECT_NE(open_page(page).find("<main id=\"main\">"), std::string::npos) << page;
 }
 

@@ -1,5 +1,6 @@
 #include "services/coordinator/web/pages.h"
 
+#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "tests/unit/store/store_fixture.h"
@@ -98,12 +99,29 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
     worker.offer.compilers = {{text, text, text, text}};
     worker.offer.seeds = {text};
     ASSERT_FALSE(store_->register_worker(worker));
+    const nlohmann::json each{{"bug_id", text}, {"title", text}, {"culprit", text}, {"pipeline", text}, {"note", text}, {"branches", {text}},
+                              {"root", text}, {"upstream", text}, {"name", text}, {"state", text}, {"compiler", text}, {"before", text},
+                              {"revision", text}, {"baseline", text}, {"failure", text}, {"branch", text}, {"what", text},
+                              {"feature", text}, {"judge", text}, {"pairs", 1}};
+    nlohmann::json report{{"previous", text}};
+    for (const char* list : {"new_bugs", "regressed", "fixed", "open", "undecided", "known", "branches", "hunts", "surface", "left_out"})
+      report[list] = {each};
+    store::Night night;
+    night.id = text;
+    night.plan = night.started_at = night.finished_at = text;
+    night.report = report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    ASSERT_FALSE(store_->begin_night(night, {}));
+    if (text.find('\0') == std::string::npos) {
+      EXPECT_EQ(night_page(context(), text).status, 200);
+    }
+    expect_no_markup_of(night_page(context(), text).body, "the page of a night with " + text);
     expect_no_markup_of(query_page(context(), {{"sql", text}}).body, "the query page with " + text);
     expect_no_markup_of(failure(404, text).body, "the page of a failure with " + text);
   }
   expect_no_markup_of(bugs_page(context(), {}).body, "the list of bugs");
   expect_no_markup_of(overview_page(context()).body, "the overview");
   expect_no_markup_of(hunts_page(context()).body, "the list of hunts");
+  expect_no_markup_of(nights_page(context()).body, "the list of nights");
   expect_no_markup_of(workers_page(context()).body, "the list of workers");
   expect_no_markup_of(query_page(context(), {{"sql", "SELECT * FROM findings"}}).body, "the answer of a query");
 }

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "services/common/status.h"
+
+/// Words that people write on the command line and in plans.
+namespace assay {
+
+/// Seconds in "90", "30s", "2m", "1h".
+Result<std::uint32_t> parse_duration(const std::string& text);
+
+/// The one of the words that was meant, if one is near; empty: none is.
+std::string nearest(const std::string& word, const std::vector<std::string>& words);
+/// "; did you mean 'check'?", or nothing.
+std::string guess(const std::string& word, const std::vector<std::string>& words);
+
+}  // namespace assay

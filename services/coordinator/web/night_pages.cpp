@@ -1,0 +1,201 @@
+// Nights: a report is JSON in the database (services/nightly/report.h); what a page does not know of it is left out.
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "services/common/text.h"
+#include "services/coordinator/web/pages.h"
+
+namespace assay::web {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint32_t kNights = 200;
+
+std::string word(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+std::uint64_t number(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+}
+/// The objects of a list; nothing where there is none.
+std::vector<json> objects(const json& report, const char* key) {
+  std::vector<json> all;
+  const auto found = report.find(key);
+  if (found == report.end() || !found->is_array()) return all;
+  for (const json& each : *found)
+    if (each.is_object()) all.push_back(each);
+  return all;
+}
+json report_of(const store::Night& night) {
+  json report = json::parse(night.report, nullptr, false);
+  return report.is_object() ? report : json::object();
+}
+
+std::string branches_of(const json& object) {
+  std::vector<std::string> names;
+  const auto found = object.find("branches");
+  if (found != object.end() && found->is_array())
+    for (const json& each : *found)
+      if (each.is_string()) names.push_back(each.get<std::string>());
+  return joined(names, ", ");
+}
+
+Data bugs(const json& report, const char* key) {
+  Data list{Data::type::list};
+  for (const json& bug : objects(report, key)) {
+    Data entry;
+    entry.set("link", "/bugs/" + escaped_for_link(word(bug, "bug_id")));
+    entry.set("id", text(word(bug, "bug_id")));
+    entry.set("culprit", text(word(bug, "culprit")));
+    entry.set("title", text(word(bug, "title")));
+    entry.set("branches", text(branches_of(bug)));
+    entry.set("pipeline", text(word(bug, "pipeline")));
+    entry.set("note", text(word(bug, "note")));
+    list << entry;
+  }
+  return list;
+}
+
+Data sections(const json& report) {
+  constexpr std::pair<const char*, const char*> kSections[] = {
+      {"new_bugs", "New"}, {"regressed", "Regressed"}, {"fixed", "Fixed"}, {"open", "Still open"}, {"undecided", "Undecided"}};
+  Data list{Data::type::list};
+  for (const auto& [key, name] : kSections) {
+    const std::size_t count = objects(report, key).size();
+    if (count == 0) continue;
+    Data entry;
+    entry.set("heading", name);
+    entry.set("count", grouped(count));
+    entry.set("bugs", bugs(report, key));
+    list << entry;
+  }
+  return list;
+}
+
+/// One row for each object, one value for each key; keys after which "#" stands are numbers.
+Data rows(const std::vector<json>& all, const std::vector<std::string>& keys) {
+  Data list{Data::type::list};
+  for (const json& each : all) {
+    Data entry;
+    for (const std::string& key : keys)
+      if (key.back() == '#')
+        entry.set(key.substr(0, key.size() - 1), grouped(number(each, key.substr(0, key.size() - 1).c_str())));
+      else
+        entry.set(key, text(key == "branches" ? branches_of(each) : word(each, key.c_str())));
+    list << entry;
+  }
+  return list;
+}
+
+Data cell(const std::string& shown, const char* kind) {
+  Data entry;
+  entry.set("text", text(shown));
+  entry.set("kind", kind);
+  return entry;
+}
+
+/// Pass by feature: decided pairs, behind a stroke what nobody could decide.
+void set_surface(Data& data, const json& report) {
+  struct Pairs {
+    std::uint64_t decided = 0, undecided = 0;
+  };
+  std::map<std::string, std::map<std::string, Pairs>> matrix;
+  std::map<std::string, std::map<std::string, std::uint64_t>> judged;
+  std::set<std::string> features, judges;
+  for (const json& each : objects(report, "surface")) {
+    const std::uint64_t pairs = number(each, "pairs");
+    if (pairs == 0) continue;
+    const std::string pass = word(each, "pipeline"), feature = word(each, "feature"), judge = word(each, "judge");
+    Pairs& sum = matrix[pass][feature];
+    (judge == "unknown" || judge == "unsupported" ? sum.undecided : sum.decided) += pairs;
+    judged[pass][judge] += pairs;
+    features.insert(feature);
+    judges.insert(judge);
+  }
+  const auto heads = [](const std::set<std::string>& names) {
+    Data list{Data::type::list};
+    for (const std::string& name : names) list << cell(name, "");
+    return list;
+  };
+  Data surface{Data::type::list}, by_judge{Data::type::list};
+  for (auto& [pass, by_feature] : matrix) {
+    Data cells{Data::type::list}, counts{Data::type::list};
+    for (const std::string& feature : features) {
+      const Pairs& sum = by_feature[feature];
+      const std::string shown = grouped(sum.decided) + (sum.undecided == 0 ? "" : " / " + grouped(sum.undecided));
+      cells << (sum.decided + sum.undecided == 0 ? cell("–", "none") : cell(shown, sum.decided == 0 ? "none" : ""));
+    }
+    for (const std::string& judge : judges) counts << cell(judged[pass][judge] == 0 ? "–" : grouped(judged[pass][judge]), "");
+    Data entry, other;
+    entry.set("pass", text(pass));
+    entry.set("cells", cells);
+    other.set("pass", text(pass));
+    other.set("cells", counts);
+    surface << entry;
+    by_judge << other;
+  }
+  data.set("features", heads(features));
+  data.set("judges", heads(judges));
+  data.set("surface", surface);
+  data.set("by_judge", by_judge);
+  data.set("any_surface", !matrix.empty());
+}
+
+}  // namespace
+
+Response nights_page(const Context& context) {
+  const auto nights = context.store.list_nights("", kNights);
+  if (!nights) return failure(503, nights.error());
+  Data list{Data::type::list};
+  for (const store::Night& night : *nights) {
+    const json report = report_of(night);
+    Data entry;
+    entry.set("link", "/nights/" + escaped_for_link(night.id));
+    entry.set("id", text(night.id));
+    entry.set("plan", text(night.plan));
+    entry.set("state", name_of(night.state));
+    entry.set("started_at", short_time(night.started_at));
+    entry.set("finished_at", short_time(night.finished_at));
+    for (const auto& [key, name] : {std::pair("new_bugs", "new"), {"regressed", "regressed"}, {"fixed", "fixed"}, {"open", "open"}})
+      entry.set(name, grouped(objects(report, key).size()));
+    list << entry;
+  }
+  Data data;
+  data.set("nights", list);
+  data.set("any", !nights->empty());
+  return page("Nights", "Nights", "nights.mustache", data);
+}
+
+Response night_page(const Context& context, const std::string& id) {
+  const auto nights = context.store.list_nights("", ~0u);
+  if (!nights) return failure(503, nights.error());
+  for (const store::Night& night : *nights) {
+    if (night.id != id) continue;
+    const json report = report_of(night);
+    Data data;
+    data.set("id", text(night.id));
+    data.set("plan", text(night.plan));
+    data.set("state", name_of(night.state));
+    data.set("started_at", short_time(night.started_at));
+    data.set("finished_at", short_time(night.finished_at));
+    data.set("previous", text(word(report, "previous")));
+    data.set("previous_link", "/nights/" + escaped_for_link(word(report, "previous")));
+    data.set("over", !night.report.empty());
+    data.set("sections", sections(report));
+    data.set("known", rows(objects(report, "known"), {"root", "upstream", "bugs#", "branches"}));
+    data.set("any_known", !objects(report, "known").empty());
+    data.set("branches", rows(objects(report, "branches"), {"name", "state", "compiler", "before", "revision", "baseline", "in_baseline#", "failure"}));
+    data.set("hunts", rows(objects(report, "hunts"), {"branch", "pipeline", "mutants#", "judged#", "unknown#", "unsupported#", "failure"}));
+    data.set("left_out", rows(objects(report, "left_out"), {"count#", "what"}));
+    data.set("any_left_out", !objects(report, "left_out").empty());
+    set_surface(data, report);
+    return page("Night " + night.id, "Nights", "night.mustache", data);
+  }
+  return failure(404, "No night has the id " + id + ".");
+}
+
+}  // namespace assay::web

@@ -1,0 +1,181 @@
+#include "services/nightly/bisect.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "services/common/fields_json.h"
+#include "services/common/subprocess.h"
+#include "services/common/text.h"
+#include "services/nightly/baseline.h"
+#include "services/nightly/branches.h"
+
+namespace assay::nightly {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kTries = 3;
+
+Result<std::string> git(const std::string& folder, std::vector<std::string> words) {
+  words.insert(words.begin(), {"git", "-C", folder});
+  const SubprocessResult result = run_subprocess({words, {}, std::chrono::minutes(10)});
+  if (result.succeeded()) return result.output.substr(0, result.output.find_last_not_of('\n') + 1);
+  return Error{joined(words, " ") + ": " + visible(result.error_output)};
+}
+
+/// The last good and the first bad one behind it.
+std::pair<std::size_t, std::size_t> ends_of(const std::vector<std::string>& states) {
+  std::size_t bad = 0;
+  while (bad + 1 < states.size() && states[bad] != "bad") ++bad;
+  std::size_t good = bad;
+  while (good > 0 && states[good] != "good") --good;
+  return {good, bad};
+}
+
+class Bisection {
+ public:
+  Bisection(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding, const BisectOptions& options)
+      : plan_(plan), branch_(branch), finding_(finding), options_(options), name_("bisect-" + branch.name),
+        tree_(fs::path(plan.state) / name_), log_(fs::path(plan.state) / (name_ + "-" + bug_id + ".log")) {}
+
+  Result<BisectResult> run() {
+    if (Status bad = prepare()) return *bad;
+    if (Status bad = list_commits()) return *bad;
+    for (const std::size_t end : {commits_.size() - 1, std::size_t{0}})
+      if (states_[end].empty() || states_[end] == "skip")
+        if (Status bad = ask(end)) return *bad;
+    if (states_.back() != "bad") return Error{"it does not show in " + commits_.back().substr(0, 12) + ": " + how_of(commits_.back())};
+    if (states_.front() != "good") return Error{"it is not absent in " + commits_.front().substr(0, 12) + ": " + how_of(commits_.front()) + "; name an older one that is good"};
+    while (const auto next = next_to_ask(states_))
+      if (Status bad = ask(*next)) return *bad;
+    return finish();
+  }
+
+ private:
+  Status prepare() {
+    std::error_code error;
+    fs::create_directories(plan_.state, error);
+    if (options_.restart) fs::remove(log_, error);
+    std::ifstream log(log_);
+    for (std::string line; std::getline(log, line);) {
+      const auto json = nlohmann::json::parse(line, nullptr, false);  // the last line may have been cut short
+      if (json.is_object()) steps_.push_back(json.get<BisectStep>());
+    }
+    for (const BisectStep& mark : options_.marks) {
+      auto commit = git(branch_.checkout, {"rev-parse", "--verify", mark.commit + "^{commit}"});
+      if (!commit) return Error{commit.error()};
+      if (Status bad = note({*commit, mark.state, "marked by hand"})) return bad;
+    }
+    if (fs::exists(tree_ / ".git")) return std::nullopt;
+    (void)git(branch_.checkout, {"worktree", "prune"});
+    auto made = git(branch_.checkout, {"worktree", "add", "--detach", "--force", tree_.string()});
+    return made ? Status() : Status(Error{made.error()});
+  }
+
+  /// The good end, and what came after it up to the bad end.
+  Status list_commits() {
+    auto bad = git(branch_.checkout, {"rev-parse", "--verify", (options_.bad.empty() ? "HEAD" : options_.bad) + "^{commit}"});
+    if (!bad) return Error{bad.error()};
+    std::vector<std::string> words{"rev-list", "--first-parent", "--reverse", *bad};
+    if (!options_.good.empty()) {
+      auto good = git(branch_.checkout, {"rev-parse", "--verify", options_.good + "^{commit}"});
+      if (!good) return Error{good.error()};
+      commits_.push_back(*good);
+      words.push_back("^" + *good);
+    }
+    auto list = git(branch_.checkout, words);
+    if (!list) return Error{list.error()};
+    for (const std::string& commit : lines_of(*list)) commits_.push_back(commit);
+    if (commits_.size() < 2) return Error{"there are no commits between the good and the bad one"};
+    states_.resize(commits_.size());
+    std::map<std::string, std::string> known;
+    for (const BisectStep& step : steps_) known[step.commit] = step.state;
+    for (std::size_t i = 0; i < commits_.size(); ++i)
+      if (const auto found = known.find(commits_[i]); found != known.end()) states_[i] = found->second;
+    return std::nullopt;
+  }
+
+  Status note(const BisectStep& step) {
+    std::ofstream log(log_, std::ios::app);
+    log << json_text(step) << std::endl;
+    if (!log) return Error{log_.string() + ": can't be written"};
+    steps_.push_back(step);
+    return std::nullopt;
+  }
+
+  std::string how_of(const std::string& commit) const {
+    for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)
+      if (step->commit == commit) return step->how;
+    return "";
+  }
+
+  Status ask(std::size_t place) {
+    const BisectStep step = measure(commits_[place]);
+    states_[place] = step.state;
+    if (Status bad = note(step)) return bad;
+    const auto [good, bad] = ends_of(states_);
+    if (options_.tell) options_.tell(step, bad - good);
+    return std::nullopt;
+  }
+
+  BisectStep measure(const std::string& commit) const {
+    auto there = git(tree_.string(), {"checkout", "--quiet", "--detach", "--force", commit});
+    if (!there) return {commit, "skip", there.error()};
+    // An opt of another commit must not stand in for one that was not built.
+    std::error_code ignored;
+    fs::remove(tree_ / branch_.opt, ignored);
+    if (Status bad = build(plan_, branch_, tree_.string())) return {commit, "skip", bad->message.substr(0, bad->message.find('\n'))};
+    Replay said;
+    for (int i = 0; i < kTries && said.kind == Replay::Kind::Undecided; ++i) said = replay_apart((tree_ / branch_.opt).string(), finding_, plan_.budget.verify_s);
+    if (said.kind == Replay::Kind::Undecided) return {commit, "skip", said.why};
+    // A failure that comes and goes shows, however seldom.
+    for (int i = 1; i < kTries && said.kind == Replay::Kind::Absent && is_flaky(); ++i)
+      said = replay_apart((tree_ / branch_.opt).string(), finding_, plan_.budget.verify_s);
+    if (said.kind == Replay::Kind::Undecided) return {commit, "skip", said.why};
+    return {commit, said.kind == Replay::Kind::Shows ? "bad" : "good", said.why};
+  }
+  bool is_flaky() const { return finding_.kind == FindingKind::Nondeterminism || finding_.kind == FindingKind::Hang || finding_.kind == FindingKind::Crash; }
+
+  Result<BisectResult> finish() const {
+    BisectResult result;
+    const auto [good, bad] = ends_of(states_);
+    result.suspects.assign(commits_.begin() + static_cast<std::ptrdiff_t>(good) + 1, commits_.begin() + static_cast<std::ptrdiff_t>(bad) + 1);
+    result.log = steps_;
+    if (result.suspects.size() != 1) return result;
+    result.first_bad = result.suspects.front();
+    auto subject = git(branch_.checkout, {"log", "-1", "--format=%s (%cs)", result.first_bad});
+    if (subject) result.subject = visible(*subject);
+    return result;
+  }
+
+  const Plan& plan_;
+  const Branch& branch_;
+  const Finding& finding_;
+  const BisectOptions& options_;
+  std::string name_;
+  fs::path tree_, log_;
+  std::vector<std::string> commits_, states_;  ///< oldest first
+  std::vector<BisectStep> steps_;
+};
+
+}  // namespace
+
+std::optional<std::size_t> next_to_ask(const std::vector<std::string>& states) {
+  const auto [good, bad] = ends_of(states);
+  const std::size_t middle = good + (bad - good) / 2;
+  std::optional<std::size_t> nearest;
+  const auto far = [&](std::size_t place) { return place > middle ? place - middle : middle - place; };
+  for (std::size_t place = good + 1; place < bad; ++place)
+    if (states[place].empty() && (!nearest || far(place) < far(*nearest))) nearest = place;
+  return nearest;
+}
+
+Result<BisectResult> bisect(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding, const BisectOptions& options) {
+  if (!branch.is_built()) return Error{"branch '" + branch.name + "' has no checkout with a build command"};
+  return Bisection(plan, branch, bug_id, finding, options).run();
+}
+
+}  // namespace assay::nightly

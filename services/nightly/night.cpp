@@ -1,0 +1,376 @@
+#include "services/nightly/night.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include "services/common/records.h"
+#include "services/common/subprocess.h"
+#include "services/common/text.h"
+#include "services/nightly/baseline.h"
+#include "services/nightly/branches.h"
+#include "services/nightly/known.h"
+#include "services/nightly/shell.h"
+#include "services/worker/optimize/optimize.h"
+
+namespace assay::nightly {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kAllBugs = ~0u;
+constexpr const char* kWho = "assay nightly";
+
+/// One night at a time has it, for as long as its process lives.
+class Lock {
+ public:
+  static Result<Lock> take(const std::string& file) {
+    Lock lock;
+    lock.file_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock.file_ < 0) return Error{file + ": " + strerror(errno)};
+    if (flock(lock.file_, LOCK_EX | LOCK_NB) != 0) return Error{file + ": another night runs"};
+    return lock;
+  }
+  Lock(Lock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  ~Lock() {
+    if (file_ >= 0) close(file_);
+  }
+
+ private:
+  Lock() = default;
+  int file_ = -1;
+};
+
+bool is_open_or_fixed(const Bug& bug) {
+  return bug.status != "invalid" && bug.status != "duplicate" && bug.status != "wont-fix";
+}
+
+/// The steps of one night.
+class Runner {
+ public:
+  Runner(const Plan& plan, const NightOptions& options, store::Store store)
+      : plan_(plan), options_(options), store_(std::move(store)) {}
+
+  Result<NightReport> run() {
+    for (auto step : {&Runner::begin, &Runner::prepare_branches, &Runner::verify, &Runner::hunt, &Runner::judge})
+      if (Status bad = (this->*step)()) return *bad;
+    return finish();
+  }
+
+ private:
+  Status begin();
+  Status begin_new(const std::vector<store::Night>& nights);
+  Status prepare_branches();
+  Status verify();
+  Status hunt();
+  store::NightHunt hunt_one(const store::NightBranch& branch, const Pass& pass);
+  std::vector<std::string> hunt_command(const store::NightBranch& branch, const Pass& pass) const;
+  Status judge();
+  Result<std::optional<store::NightBug>> judge_one(const store::NightBranch& branch, const Bug& bug);
+  Status update_states(const NightReport& report);
+  Result<NightReport> finish();
+  void send(const NightReport& report);
+
+  const store::NightBranch* row_of(const std::string& branch) const {
+    for (const store::NightBranch& row : branches_)
+      if (row.branch == branch) return &row;
+    return nullptr;
+  }
+  bool is_hunted(const Branch& branch, const Pass& pass) const {
+    return pass.branches.empty() ||
+           std::find(pass.branches.begin(), pass.branches.end(), branch.name) != pass.branches.end();
+  }
+  void tell(const std::string& what) const {
+    if (options_.tell) options_.tell(what);
+  }
+
+  const Plan& plan_;
+  const NightOptions& options_;
+  store::Store store_;
+  store::Night night_;
+  std::vector<store::NightBranch> branches_;
+};
+
+Status Runner::begin() {
+  auto nights = store_.list_nights(plan_.name, kAllBugs);
+  if (!nights) return Error{nights.error()};
+  if (nights->empty() || nights->front().state == store::NightState::Finished) return begin_new(*nights);
+  night_ = nights->front();
+  tell("night " + night_.id + ": goes on where it was cut short");
+  return std::nullopt;
+}
+
+/// The bugs to verify are written down with the night: what it finds itself is not among them, however often it is cut
+/// short.
+Status Runner::begin_new(const std::vector<store::Night>& nights) {
+  night_.plan = plan_.name;
+  night_.started_at = utc_now();
+  night_.seed = plan_.seed ? *plan_.seed : std::random_device()();
+  const std::string day = night_.started_at.substr(0, 10);
+  auto everyones = store_.list_nights("", kAllBugs);
+  if (!everyones) return Error{everyones.error()};
+  const auto taken = [&](const std::string& id) {
+    return std::any_of(everyones->begin(), everyones->end(), [&](const store::Night& night) { return night.id == id; });
+  };
+  night_.id = day;
+  for (int number = 2; taken(night_.id); ++number) night_.id = day + "-" + std::to_string(number);
+  store::BugFilter all;
+  all.limit = kAllBugs;
+  auto bugs = store_.list_bugs(all);
+  if (!bugs) return Error{bugs.error()};
+  std::vector<store::NightBug> rows;
+  for (const Branch& branch : plan_.branches)
+    for (const Bug& bug : *bugs)
+      if (is_open_or_fixed(bug))
+        rows.push_back({night_.id, branch.name, bug.id, store::NightStep::Verify, "pending", "", ""});
+  tell("night " + night_.id + ": begins, " + std::to_string(rows.size()) + " questions about known bugs");
+  return store_.begin_night(night_, rows);
+}
+
+Status Runner::prepare_branches() {
+  auto rows = store_.branches_of_night(night_.id);
+  if (!rows) return Error{rows.error()};
+  branches_ = std::move(*rows);
+  for (const Branch& branch : plan_.branches) {
+    if (row_of(branch.name) != nullptr) continue;
+    store::NightBranch row = prepare(plan_, branch, night_.id);
+    tell("branch " + branch.name + ": " + name_of(row.state) + " " + row.compiler +
+         (row.failure.empty() ? "" : ": " + row.failure.substr(0, row.failure.find('\n'))));
+    if (Status bad = store_.put(row)) return bad;
+    branches_.push_back(std::move(row));
+  }
+  return std::nullopt;
+}
+
+Status Runner::verify() {
+  auto rows = store_.bugs_of_night(night_.id);
+  if (!rows) return Error{rows.error()};
+  std::size_t asked = 0;
+  for (store::NightBug& row : *rows) {
+    if (row.answer != "pending") continue;
+    const store::NightBranch* branch = row_of(row.branch);
+    Replay said{Replay::Kind::Undecided, "the branch has no compiler", false};
+    if (branch != nullptr && !branch->opt.empty()) {
+      auto bug = store_.find_bug(row.bug_id);
+      said = bug ? replay_apart(branch->opt, bug->best, plan_.budget.verify_s)
+                 : Replay{Replay::Kind::Undecided, bug.error(), false};
+    }
+    row.answer = name_of(said.kind);
+    row.why = said.kind == Replay::Kind::Undecided ? said.why : "";
+    if (Status bad = store_.put({row})) return bad;
+    if (++asked % 100 == 0) tell("verified " + std::to_string(asked) + " of " + std::to_string(rows->size()));
+  }
+  if (asked != 0) tell("verified " + std::to_string(asked));
+  return std::nullopt;
+}
+
+/// A hunt is a process of its own, which ends with this one. One that was cut short is done again with the same seed:
+/// what it had found is known by its content.
+std::vector<std::string> Runner::hunt_command(const store::NightBranch& branch, const Pass& pass) const {
+  std::uint64_t shares = 0;
+  for (const Branch& each : plan_.branches)
+    for (const Pass& other : plan_.passes)
+      if (is_hunted(each, other)) shares += other.share;
+  const auto part = [&](std::uint64_t whole) { return std::max<std::uint64_t>(1, whole * pass.share / shares); };
+  std::vector<std::string> words{options_.program,
+                                 "hunt",
+                                 "--json",
+                                 "--db=" + plan_.database,
+                                 "--compiler=" + branch.opt,
+                                 "--passes=" + pass.pipeline,
+                                 "--jobs=" + std::to_string(plan_.budget.jobs),
+                                 "--seed=" + std::to_string(night_.seed)};
+  if (!plan_.seeds.empty()) words.push_back("--seeds=" + plan_.seeds);
+  if (plan_.budget.time_s != 0) words.push_back("--time=" + std::to_string(part(plan_.budget.time_s)));
+  if (plan_.budget.mutants != 0) words.push_back("--mutants=" + std::to_string(part(plan_.budget.mutants)));
+  return words;
+}
+
+store::NightHunt Runner::hunt_one(const store::NightBranch& branch, const Pass& pass) {
+  store::NightHunt row{night_.id, branch.branch, pass.pipeline, "", ""};
+  if (branch.opt.empty()) {
+    row.failure = "the branch has no compiler";
+    return row;
+  }
+  SubprocessOptions options;
+  options.arguments = hunt_command(branch, pass);
+  options.memory_limit_bytes = static_cast<std::size_t>(plan_.budget.memory_mb) << 20;
+  const SubprocessResult result = run_subprocess(options);
+  const auto json = nlohmann::json::parse(result.output, nullptr, false);
+  if (result.succeeded() && json.is_object() && json.contains("hunt")) {
+    row.hunt_id = json["hunt"].get<std::string>();
+    return row;
+  }
+  const auto lines = lines_of(visible(result.error_output));
+  row.failure = lines.empty() ? "the hunt ended with exit status " + std::to_string(result.code) : lines.front();
+  return row;
+}
+
+Status Runner::hunt() {
+  auto done = store_.hunts_of_night(night_.id);
+  if (!done) return Error{done.error()};
+  for (const Branch& branch : plan_.branches)
+    for (const Pass& pass : plan_.passes) {
+      const bool is_done = std::any_of(done->begin(), done->end(), [&](const store::NightHunt& row) {
+        return row.branch == branch.name && row.pipeline == pass.pipeline;
+      });
+      if (is_done || !is_hunted(branch, pass)) continue;
+      tell("hunts " + pass.pipeline + " of " + branch.name);
+      const store::NightHunt row = hunt_one(*row_of(branch.name), pass);
+      if (!row.failure.empty()) tell(row.failure);
+      if (Status bad = store_.put(row)) return bad;
+    }
+  return std::nullopt;
+}
+
+/// What a branch was seen to do in this night; nothing if its bug was met in another compiler only, or is known to
+/// show.
+Result<std::optional<store::NightBug>> Runner::judge_one(const store::NightBranch& branch, const Bug& bug) {
+  auto findings = store_.findings_of(bug.id, kAllBugs);
+  if (!findings) return Error{findings.error()};
+  const auto met = std::find_if(findings->begin(), findings->end(), [&](const Finding& finding) {
+    return compiler_name(finding.compiler) == branch.compiler && finding.found_at >= night_.started_at;
+  });
+  if (met == findings->end()) return std::optional<store::NightBug>();
+  store::NightBug row{night_.id, branch.branch, bug.id, store::NightStep::Judge, name_of(Replay::Kind::Shows), "", ""};
+  const Branch* baseline = plan_.baseline_of(*plan_.branch(branch.branch));
+  const store::NightBranch* there = baseline == nullptr ? nullptr : row_of(baseline->name);
+  if (there == nullptr) return std::optional(row);
+  const Replay said = there->opt.empty() ? Replay{Replay::Kind::Undecided, "the baseline has no compiler", false}
+                                         : replay_apart(there->opt, *met, plan_.budget.verify_s);
+  row.baseline = name_of(said.kind);
+  row.why = said.kind == Replay::Kind::Undecided ? said.why : "";
+  return std::optional(row);
+}
+
+Status Runner::judge() {
+  auto rows = store_.bugs_of_night(night_.id);
+  if (!rows) return Error{rows.error()};
+  std::map<std::pair<std::string, std::string>, store::NightBug> asked;
+  for (const store::NightBug& row : *rows) asked[{row.branch, row.bug_id}] = row;
+  for (const store::NightBranch& branch : branches_) {
+    if (branch.compiler.empty() || plan_.branch(branch.branch) == nullptr) continue;
+    store::BugFilter met;
+    met.compiler = branch.compiler;
+    met.since = night_.started_at;
+    met.limit = kAllBugs;
+    auto bugs = store_.list_bugs(met);
+    if (!bugs) return Error{bugs.error()};
+    std::vector<store::NightBug> found;
+    for (const Bug& bug : *bugs) {
+      if (!is_open_or_fixed(bug)) continue;
+      const auto before = asked.find({branch.branch, bug.id});
+      if (before != asked.end() && (before->second.step == store::NightStep::Judge || before->second.answer == "shows"))
+        continue;
+      auto row = judge_one(branch, bug);
+      if (!row) return Error{row.error()};
+      if (!*row) continue;
+      // Known when the night began: only that it shows is news, in a case other than the stored one.
+      if (before != asked.end()) (*row)->step = store::NightStep::Verify;
+      if (Status bad = store_.put({**row})) return bad;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Fixed is what shows in no branch any more; regressed what was fixed and shows again.
+Status Runner::update_states(const NightReport& report) {
+  auto rows = store_.bugs_of_night(night_.id);
+  if (!rows) return Error{rows.error()};
+  std::set<std::string> not_gone;
+  for (const store::NightBug& row : *rows)
+    if (row.answer != "absent") not_gone.insert(row.bug_id);
+  const auto change = [&](const ReportedBug& reported, const std::string& status,
+                          const std::string& fixed_in) -> Status {
+    auto bug = store_.find_bug(reported.bug_id);
+    if (!bug) return Error{bug.error()};
+    if (bug->status == status || store::forbidden(bug->status, status)) return std::nullopt;
+    store::BugChange wanted;
+    wanted.bug_id = reported.bug_id;
+    wanted.who = kWho;
+    wanted.why = "night " + night_.id + ", " + joined(reported.branches, ", ");
+    wanted.status = status;
+    wanted.fixed_in = fixed_in;
+    auto refused = store_.change_bug(wanted);
+    if (!refused) return Error{refused.error()};
+    return *refused;
+  };
+  for (const ReportedBug& bug : report.fixed) {
+    const store::NightBranch* branch = row_of(bug.branches.front());
+    if (not_gone.contains(bug.bug_id) || branch == nullptr) continue;
+    if (Status bad = change(bug, "fixed", branch->compiler)) return bad;
+  }
+  for (const ReportedBug& bug : report.regressed) {
+    auto stored = store_.find_bug(bug.bug_id);
+    if (stored && stored->status == "fixed")
+      if (Status bad = change(bug, "regressed", "")) return bad;
+  }
+  return std::nullopt;
+}
+
+void Runner::send(const NightReport& report) {
+  for (const Listener& listener : plan_.tell) {
+    if (listener.when == "news" && report.exit_code == 0) continue;
+    const ShellResult sent =
+        run_shell(listener.command, plan_.state, 300, plan_.state + "/tell.log", render(report, listener.format));
+    tell(sent.succeeded ? "told: " + listener.command
+                        : "could not tell: `" + listener.command + "`: " + sent.how + "\n" + sent.output);
+  }
+}
+
+/// Sent before it counts as finished: a report may come twice where the night was cut short between, but never not at
+/// all.
+Result<NightReport> Runner::finish() {
+  night_.finished_at = utc_now();
+  auto report = make_report(store_, plan_, night_);
+  if (!report) return report;
+  if (Status bad = update_states(*report)) return *bad;
+  send(*report);
+  night_.state = store::NightState::Finished;
+  night_.exit_code = report->exit_code;
+  night_.report = to_json_text(*report);
+  if (Status bad = store_.put(night_)) return *bad;
+  return report;
+}
+
+}  // namespace
+
+std::vector<std::string> faults_of(const Plan& plan) {
+  std::vector<std::string> faults;
+  if (!plan.seeds.empty() && !fs::exists(plan.seeds))
+    faults.push_back("seeds: " + plan.seeds + ": no such file or folder");
+  if (const auto known = KnownBugsOf::open(plan.known_roots, plan.tolerate); !known) faults.push_back(known.error());
+  for (const Branch& branch : plan.branches) {
+    if (branch.is_built()) {
+      if (!fs::is_directory(branch.checkout))
+        faults.push_back("branch '" + branch.name + "': checkout: " + branch.checkout + ": no such folder");
+    } else if (auto compiler = optimize::open_compiler(branch.opt); !compiler) {
+      faults.push_back("branch '" + branch.name + "': " + compiler.error());
+    }
+  }
+  return faults;
+}
+
+Result<NightReport> run_night(const Plan& plan, const NightOptions& options) {
+  std::error_code error;
+  fs::create_directories(plan.state, error);
+  if (error) return Error{"state: " + plan.state + ": " + error.message()};
+  auto lock = Lock::take(plan.database + ".night");
+  if (!lock) return Error{lock.error()};
+  if (const auto known = KnownBugsOf::open(plan.known_roots, plan.tolerate); !known) return Error{known.error()};
+  if (!plan.seeds.empty() && !fs::exists(plan.seeds)) return Error{"seeds: " + plan.seeds + ": no such file or folder"};
+  auto store = store::Store::open(plan.database);
+  if (!store) return Error{store.error()};
+  return Runner(plan, options, std::move(*store)).run();
+}
+
+}  // namespace assay::nightly

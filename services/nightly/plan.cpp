@@ -1,0 +1,305 @@
+#include "services/nightly/plan.h"
+
+#include <llvm/Support/YAMLTraits.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "services/common/text.h"
+#include "services/common/user_words.h"
+
+namespace assay::nightly {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Scalars that are more than text: what is wrong with one is told with its line.
+struct Seconds {
+  std::uint32_t value = 0;
+};
+struct Amount {
+  std::uint64_t value = 0;
+};
+struct Format {
+  std::string word;
+};
+struct Occasion {
+  std::string word;
+};
+struct Name {
+  std::string word;
+};
+
+bool is_name(llvm::StringRef text) {
+  return !text.empty() && text.size() <= 60 &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") ==
+             llvm::StringRef::npos &&
+         text[0] != '.';
+}
+
+const std::vector<std::string> kFormats{"text", "markdown", "html", "json"};
+const std::vector<std::string> kOccasions{"always", "news"};
+
+/// What a scalar's reader gives LLVM must live on.
+llvm::StringRef kept(const std::string& message) {
+  static std::set<std::string> all;
+  return *all.insert(message).first;
+}
+
+llvm::StringRef read_word(llvm::StringRef scalar, const std::vector<std::string>& words, std::string& into) {
+  into = scalar.str();
+  if (std::find(words.begin(), words.end(), into) != words.end()) return {};
+  return kept("expected " + alternatives(words) + guess(into, words));
+}
+
+/// Are all keys of this mapping among the words? If not, LLVM tells which is unknown, with its line, if nothing else is complained of
+/// before: what the mistake leads to is no news then.
+bool knows_all(llvm::yaml::IO& io, std::initializer_list<llvm::StringRef> words) {
+  for (const llvm::StringRef& key : io.keys())
+    if (std::find(words.begin(), words.end(), key) == words.end()) return false;
+  return true;
+}
+
+template <class T>
+void map(llvm::yaml::IO& io, bool required, const char* key, T& value) {
+  required ? io.mapRequired(key, value) : io.mapOptional(key, value);
+}
+
+}  // namespace
+}  // namespace assay::nightly
+
+LLVM_YAML_IS_SEQUENCE_VECTOR(assay::nightly::Branch)
+LLVM_YAML_IS_SEQUENCE_VECTOR(assay::nightly::Pass)
+LLVM_YAML_IS_SEQUENCE_VECTOR(assay::nightly::Listener)
+
+namespace llvm::yaml {
+
+using namespace assay::nightly;
+
+#define ASSAY_SCALAR(Type)                                                \
+  template <>                                                             \
+  struct ScalarTraits<Type> {                                             \
+    static void output(const Type&, void*, raw_ostream&) {}               \
+    static StringRef input(StringRef scalar, void*, Type& value);         \
+    static QuotingType mustQuote(StringRef) { return QuotingType::None; } \
+  };                                                                      \
+  StringRef ScalarTraits<Type>::input(StringRef scalar, void*, Type& value)
+
+ASSAY_SCALAR(Seconds) {
+  auto parsed = assay::parse_duration(scalar.str());
+  if (!parsed) return kept(parsed.error());
+  value.value = *parsed;
+  return {};
+}
+ASSAY_SCALAR(Amount) {
+  return scalar.getAsInteger(10, value.value) || value.value == 0 ? StringRef("expected a whole number above 0")
+                                                                  : StringRef();
+}
+ASSAY_SCALAR(Format) { return read_word(scalar, kFormats, value.word); }
+ASSAY_SCALAR(Occasion) { return read_word(scalar, kOccasions, value.word); }
+ASSAY_SCALAR(Name) {
+  value.word = scalar.str();
+  return is_name(scalar) ? StringRef() : StringRef("expected a name of letters, digits, '.', '_' and '-', 60 at most");
+}
+#undef ASSAY_SCALAR
+
+template <>
+struct MappingTraits<Branch> {
+  static void mapping(IO& io, Branch& branch) {
+    const bool known = knows_all(io, {"name", "opt", "checkout", "update", "configure", "build", "keep", "baseline"});
+    Name name, baseline;
+    map(io, known, "name", name);
+    map(io, known, "opt", branch.opt);
+    io.mapOptional("checkout", branch.checkout);
+    io.mapOptional("update", branch.update);
+    io.mapOptional("configure", branch.configure);
+    io.mapOptional("build", branch.build);
+    io.mapOptional("keep", branch.keep);
+    io.mapOptional("baseline", baseline);
+    branch.name = name.word;
+    branch.baseline = baseline.word;
+    if (!known) return;
+    if (branch.checkout.empty() && !(branch.update + branch.configure + branch.build).empty())
+      io.setError("branch '" + branch.name +
+                  "': update, configure and build need checkout, the folder that they run in");
+    if (!branch.checkout.empty() && branch.build.empty())
+      io.setError("branch '" + branch.name + "': checkout needs build, the command that makes its opt");
+  }
+};
+template <>
+struct MappingTraits<Pass> {
+  static void mapping(IO& io, Pass& pass) {
+    const bool known = knows_all(io, {"pipeline", "share", "branches"});
+    Amount share{1};
+    map(io, known, "pipeline", pass.pipeline);
+    io.mapOptional("share", share);
+    io.mapOptional("branches", pass.branches);
+    if (!known) return;
+    if (share.value > 1'000'000) io.setError("share: expected 1000000 at most");
+    pass.share = static_cast<std::uint32_t>(share.value);
+  }
+};
+template <>
+struct MappingTraits<Listener> {
+  static void mapping(IO& io, Listener& listener) {
+    const bool known = knows_all(io, {"command", "format", "when"});
+    Format format{listener.format};
+    Occasion when{listener.when};
+    map(io, known, "command", listener.command);
+    io.mapOptional("format", format);
+    io.mapOptional("when", when);
+    listener.format = format.word;
+    listener.when = when.word;
+  }
+};
+template <>
+struct MappingTraits<Budget> {
+  static void mapping(IO& io, Budget& budget) {
+    const bool known = knows_all(io, {"time", "mutants", "memory", "jobs", "build", "verify"});
+    Seconds time{budget.time_s}, build{budget.build_s}, verify{budget.verify_s};
+    Amount mutants{budget.mutants}, memory{budget.memory_mb}, jobs{budget.jobs};
+    io.mapOptional("time", time);
+    io.mapOptional("mutants", mutants);
+    io.mapOptional("memory", memory);
+    io.mapOptional("jobs", jobs);
+    io.mapOptional("build", build);
+    io.mapOptional("verify", verify);
+    if (!known) return;
+    if (jobs.value > 1'024) io.setError("jobs: expected 1024 at most");
+    budget = {time.value,  mutants.value, memory.value, static_cast<std::uint32_t>(jobs.value),
+              build.value, verify.value};
+    if (budget.time_s == 0 && budget.mutants == 0) io.setError("budget: expected time, mutants or both");
+  }
+};
+template <>
+struct MappingTraits<Plan> {
+  static void mapping(IO& io, Plan& plan) {
+    const bool known = knows_all(io, {"name", "database", "state", "baseline", "branches", "passes", "budget", "seeds", "seed", "known-roots", "tolerate", "tell"});
+    Name name{"nightly"}, baseline;
+    std::uint64_t seed = 0;
+    io.mapOptional("name", name);
+    map(io, known, "database", plan.database);
+    io.mapOptional("state", plan.state);
+    io.mapOptional("baseline", baseline);
+    map(io, known, "branches", plan.branches);
+    map(io, known, "passes", plan.passes);
+    map(io, known, "budget", plan.budget);
+    io.mapOptional("seeds", plan.seeds);
+    io.mapOptional("seed", seed);
+    io.mapOptional("known-roots", plan.known_roots);
+    std::optional<std::vector<std::string>> tolerate;
+    io.mapOptional("tolerate", tolerate);
+    if (tolerate) plan.tolerate = *tolerate;
+    io.mapOptional("tell", plan.tell);
+    plan.name = name.word;
+    plan.baseline = baseline.word;
+    if (seed != 0) plan.seed = seed;
+    if (known) check_names(io, plan);
+  }
+  static void check_names(IO& io, const Plan& plan) {
+    std::vector<std::string> names;
+    for (const Branch& branch : plan.branches) {
+      if (std::find(names.begin(), names.end(), branch.name) != names.end())
+        io.setError("branches: '" + branch.name + "' stands there twice");
+      names.push_back(branch.name);
+    }
+    if (names.empty()) io.setError("branches: expected one or more");
+    if (plan.passes.empty()) io.setError("passes: expected one or more");
+    const auto want = [&](const std::string& key, const std::string& word) {
+      if (word.empty() || plan.branch(word) != nullptr) return;
+      io.setError(key + ": no branch is called '" + word + "'" + assay::guess(word, names) + " (there are " +
+                  assay::joined(names, ", ") + ")");
+    };
+    want("baseline", plan.baseline);
+    for (const Branch& branch : plan.branches) {
+      want("baseline of '" + branch.name + "'", branch.baseline);
+      if (branch.baseline == branch.name) io.setError("branch '" + branch.name + "' is its own baseline");
+    }
+    for (const Pass& pass : plan.passes)
+      for (const std::string& branch : pass.branches) want("branches of '" + pass.pipeline + "'", branch);
+  }
+};
+
+}  // namespace llvm::yaml
+
+namespace assay::nightly {
+namespace {
+
+const std::vector<std::string> kKeys{
+    "name",   "database", "state",  "baseline",  "branches", "passes", "budget",      "seeds",   "seed", "tell",
+    "opt",    "checkout", "update", "configure", "build",    "keep",   "pipeline",    "share",   "time", "mutants",
+    "memory", "jobs",     "verify", "command",   "format",   "when",   "known-roots", "tolerate"};
+
+/// The first complaint: "FILE:LINE: `the line`: what is wrong".
+struct Complaints {
+  std::string file, first;
+  static void note(const llvm::SMDiagnostic& diagnostic, void* into) {
+    auto& self = *static_cast<Complaints*>(into);
+    if (!self.first.empty()) return;
+    constexpr std::string_view kUnknown = "unknown key '";
+    const std::string words = diagnostic.getMessage().str();
+    const std::string line = diagnostic.getLineContents().trim().str();
+    self.first = self.file + ":" + std::to_string(diagnostic.getLineNo()) + ": `" + visible(line) + "`: " + visible(words);
+    if (words.starts_with(kUnknown)) self.first += guess(words.substr(kUnknown.size(), words.size() - kUnknown.size() - 1), kKeys);
+  }
+};
+
+/// Is there a line that is no comment and may have a key? LLVM's reader wants a mapping.
+bool holds_keys(const std::string& text) {
+  const auto lines = lines_of(text);
+  return std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+    const auto first = line.find_first_not_of(" \t");
+    return first != std::string::npos && line[first] != '#' && line.find(':', first) != std::string::npos;
+  });
+}
+
+void make_absolute(std::string& path, const fs::path& folder) {
+  if (!path.empty()) path = (folder / path).lexically_normal().string();  // an absolute path stays
+}
+
+}  // namespace
+
+const Branch* Plan::branch(const std::string& wanted) const {
+  for (const Branch& each : branches)
+    if (each.name == wanted) return &each;
+  return nullptr;
+}
+
+const Branch* Plan::baseline_of(const Branch& of) const {
+  const std::string& name = of.baseline.empty() ? baseline : of.baseline;
+  return name.empty() || name == of.name ? nullptr : branch(name);
+}
+
+Result<Plan> parse_plan(const std::string& text, const std::string& file) {
+  const Error none{file + ":1: is no plan: expected keys such as branches and passes"};
+  if (!holds_keys(text)) return none;
+  Complaints complaints{file, ""};
+  llvm::yaml::Input input(text, nullptr, Complaints::note, &complaints);
+  Plan plan;
+  input >> plan;
+  if (input.error())
+    return Error{complaints.first.empty() ? file + ":1: is no plan: expected keys such as branches and passes"
+                                          : complaints.first};
+  plan.file = file;
+  const fs::path folder = fs::absolute(file).parent_path();
+  if (plan.state.empty()) plan.state = plan.database + ".nights";
+  for (std::string* path : {&plan.database, &plan.state, &plan.seeds, &plan.known_roots}) make_absolute(*path, folder);
+  for (Branch& branch : plan.branches) {
+    make_absolute(branch.checkout, folder);
+    if (!branch.is_built()) make_absolute(branch.opt, folder);
+  }
+  return plan;
+}
+
+Result<Plan> read_plan(const std::string& file) {
+  std::ifstream stream(file);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  if (!stream) return Error{file + ": can't be read"};
+  return parse_plan(text.str(), file);
+}
+
+}  // namespace assay::nightly

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/common/status.h"
+
+namespace assay::nightly {
+
+/// A compiler that is watched: an opt that somebody else puts there, or a checkout of which one is built each night.
+struct Branch {
+  std::string name;
+  std::string opt;        ///< path of the opt; in a checkout, relative to it
+  std::string checkout;   ///< folder of a git repository; empty: `opt` is built elsewhere
+  std::string update;     ///< shell command run in the checkout before the build: "git pull --ff-only"; empty: none
+  std::string configure;  ///< likewise; empty: none
+  std::string build;      ///< likewise
+  std::vector<std::string> keep;  ///< what beside opt its program needs, relative to the checkout: "build/lib"
+  std::string baseline;           ///< name of another branch: what that one does too is not new; empty: the plan's
+  bool is_built() const { return !checkout.empty(); }
+};
+
+/// What the branches are asked to run.
+struct Pass {
+  std::string pipeline;  ///< a -passes string, or mix
+  std::uint32_t share = 1;
+  std::vector<std::string> branches;  ///< that have it; empty: all
+};
+
+struct Budget {
+  std::uint32_t time_s = 0;          ///< of all hunts together; 0: `mutants` alone limits them
+  std::uint64_t mutants = 0;         ///< of all hunts together; 0: `time_s` alone limits them
+  std::uint64_t memory_mb = 0;       ///< address space of each process of a hunt; 0: the hunt's own limits
+  std::uint32_t jobs = 1;            ///< processes that hunt
+  std::uint32_t build_s = 4 * 3600;  ///< for each command of a branch
+  std::uint32_t verify_s = 60;       ///< for one bug in one branch
+};
+
+/// Who is told: a command that reads the report.
+struct Listener {
+  std::string command;          ///< for /bin/sh; the report is its standard input
+  std::string format = "text";  ///< text, markdown, html or json
+  std::string when = "always";  ///< always, or news: only if something is new, regressed or broken
+};
+
+/// What a night does, as its user wrote it down. Paths are absolute.
+struct Plan {
+  std::string name;  ///< nights of one plan are compared with each other
+  std::string file;
+  std::string database;
+  std::string state;     ///< folder for the last good builds and logs
+  std::string baseline;  ///< name of a branch; empty: none
+  std::vector<Branch> branches;
+  std::vector<Pass> passes;
+  Budget budget;
+  std::string seeds;                  ///< folder; empty: inputs are generated
+  std::optional<std::uint64_t> seed;  ///< of the hunts; none: another one each night
+  std::string known_roots;            ///< file; empty: those that come with Assay
+  std::vector<std::string> tolerate{"memory=integers", "undef-store=nothing", "opt-14-typeless-accesses"};
+  std::vector<Listener> tell;
+
+  const Branch* branch(const std::string& name) const;
+  /// The branch that another one is compared with; null: none.
+  const Branch* baseline_of(const Branch& branch) const;
+};
+
+/// Reads YAML; docs/nights.md tells its keys. The error names file and line, shows the line, and says what was expected
+/// there.
+Result<Plan> parse_plan(const std::string& text, const std::string& file);
+Result<Plan> read_plan(const std::string& file);
+
+}  // namespace assay::nightly

@@ -1,0 +1,261 @@
+#include "services/nightly/report.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "services/common/fields_json.h"
+#include "services/common/records.h"
+#include "services/nightly/known.h"
+
+namespace assay::nightly {
+namespace {
+
+using Answers = std::map<std::pair<std::string, std::string>, const store::NightBug*>;  // by branch and bug
+
+Answers by_branch_and_bug(const std::vector<store::NightBug>& rows) {
+  Answers answers;
+  for (const store::NightBug& row : rows) answers[{row.branch, row.bug_id}] = &row;
+  return answers;
+}
+
+/// What became of one bug in one branch.
+enum class Fate { New, Regressed, Fixed, Open, InBaseline, Undecided, Unanswered, Nothing };
+
+/// Sorts the answers of a night.
+class Sorter {
+ public:
+  Sorter(const Plan& plan, const std::vector<store::NightBug>& now, const std::vector<store::NightBug>& before)
+      : plan_(plan), now_(by_branch_and_bug(now)), before_(by_branch_and_bug(before)) {
+    for (const store::NightBug& row : now)
+      if (row.step == store::NightStep::Verify) known_.insert(row.bug_id);
+  }
+
+  Fate fate_of(const store::NightBug& row) const {
+    const auto earlier = before_.find({row.branch, row.bug_id});
+    const std::string before = earlier == before_.end() ? "" : earlier->second->answer;
+    if (row.answer == "absent") return before == "shows" ? Fate::Fixed : Fate::Nothing;
+    if (row.answer != "shows") return before == "shows" ? Fate::Undecided : Fate::Unanswered;
+    if (before == "absent") return Fate::Regressed;
+    if (baseline_answer(row) == "shows") return Fate::InBaseline;
+    return known_.contains(row.bug_id) ? Fate::Open : Fate::New;
+  }
+  /// What the branch's baseline says: asked when the bug was met, or, of bugs that were known, in its own row of this
+  /// night.
+  std::string baseline_answer(const store::NightBug& row) const {
+    if (!row.baseline.empty()) return row.baseline;
+    const Branch* branch = plan_.branch(row.branch);
+    const Branch* baseline = branch == nullptr ? nullptr : plan_.baseline_of(*branch);
+    if (baseline == nullptr) return "";
+    const auto there = now_.find({baseline->name, row.bug_id});
+    return there == now_.end() ? "" : there->second->answer;
+  }
+
+ private:
+  const Plan& plan_;
+  Answers now_, before_;
+  std::set<std::string> known_;  ///< bugs that were there when the night began
+};
+
+/// Adds a bug, or the branch to a bug that is there.
+void add(std::vector<ReportedBug>& list, const Bug& bug, const std::string& branch, const std::string& note) {
+  auto found = std::find_if(list.begin(), list.end(), [&](const ReportedBug& each) { return each.bug_id == bug.id; });
+  if (found == list.end())
+    found =
+        list.insert(list.end(), {bug.id, name_of(bug.kind), bug.culprit, bug.best.reduced_pipeline, bug.title, {}, ""});
+  found->branches.push_back(branch);
+  if (!note.empty() && found->note.empty()) found->note = branch + ": " + note;
+}
+
+void sort(std::vector<ReportedBug>& list) {
+  std::sort(list.begin(), list.end(), [](const ReportedBug& a, const ReportedBug& b) {
+    return std::tie(a.culprit, a.title, a.bug_id) < std::tie(b.culprit, b.title, b.bug_id);
+  });
+}
+
+void add_known(std::vector<KnownBugs>& list, const KnownAs& root, const std::string& branch,
+               std::set<std::string>& counted, const std::string& bug) {
+  auto found = std::find_if(list.begin(), list.end(), [&](const KnownBugs& each) { return each.root == root.id; });
+  if (found == list.end()) found = list.insert(list.end(), {root.id, root.upstream, 0, {}});
+  if (std::find(found->branches.begin(), found->branches.end(), branch) == found->branches.end())
+    found->branches.push_back(branch);
+  if (counted.insert(root.id + " " + bug).second) ++found->bugs;
+}
+
+void add_branches(NightReport& report, const Plan& plan, const std::vector<store::NightBranch>& now,
+                  const std::vector<store::NightBranch>& before) {
+  for (const Branch& branch : plan.branches) {
+    ReportedBranch line;
+    line.name = branch.name;
+    if (const Branch* baseline = plan.baseline_of(branch)) line.baseline = baseline->name;
+    for (const store::NightBranch& row : now)
+      if (row.branch == branch.name)
+        line.state = name_of(row.state), line.compiler = row.compiler, line.revision = row.revision,
+        line.failure = row.failure;
+    for (const store::NightBranch& row : before)
+      if (row.branch == branch.name) line.before = row.compiler;
+    report.branches.push_back(line);
+  }
+}
+
+/// Pairs of a night by "FEATURE JUDGE PIPELINE".
+Result<std::map<std::string, std::uint64_t>> surface_of(store::Store& store,
+                                                        const std::vector<store::NightHunt>& hunts) {
+  std::map<std::string, std::uint64_t> cells;
+  for (const store::NightHunt& row : hunts) {
+    if (row.hunt_id.empty()) continue;
+    auto hunt = store.find_hunt(row.hunt_id);
+    if (!hunt) return Error{hunt.error()};
+    if (!*hunt) continue;
+    for (const auto& [words, count] : (*hunt)->statistics.surface) cells[words] += count;
+  }
+  return cells;
+}
+
+Status add_hunts(NightReport& report, store::Store& store, const std::vector<store::NightHunt>& hunts) {
+  std::map<std::string, std::uint64_t> left_out;
+  for (const store::NightHunt& row : hunts) {
+    ReportedHunt line;
+    line.branch = row.branch;
+    line.pipeline = row.pipeline;
+    line.failure = row.failure;
+    if (!row.failure.empty()) ++left_out["not hunted: " + row.branch + ", " + row.pipeline + ": " + row.failure];
+    auto hunt = row.hunt_id.empty() ? Result<std::optional<store::Hunt>>(std::nullopt) : store.find_hunt(row.hunt_id);
+    if (!hunt) return Error{hunt.error()};
+    if (*hunt) {
+      const HuntStatistics& s = (*hunt)->statistics;
+      line.mutants = s.mutants;
+      line.judged = s.checked_syntax + s.checked_exhaustive + s.checked_interpreter + s.checked_smt;
+      line.unknown = s.unknown;
+      line.unsupported = s.unsupported;
+      line.seconds = s.seconds;
+      for (const auto& [reason, count] : s.unknown_reasons) left_out["unknown: " + reason] += count;
+      for (const auto& [reason, count] : s.unsupported_reasons)
+        left_out[(reason.starts_with("compiler: its output") ? row.branch + ": " : "unsupported: ") + reason] += count;
+    }
+    report.hunts.push_back(line);
+  }
+  for (const auto& [what, count] : left_out) report.left_out.push_back({what, count});
+  return std::nullopt;
+}
+
+Status add_surface(NightReport& report, store::Store& store, const std::vector<store::NightHunt>& now,
+                   const std::vector<store::NightHunt>& before) {
+  auto cells = surface_of(store, now), earlier = surface_of(store, before);
+  if (!cells) return Error{cells.error()};
+  if (!earlier) return Error{earlier.error()};
+  for (const auto& [words, count] : *earlier) cells->emplace(words, 0);
+  for (const auto& [words, count] : *cells) {
+    SurfaceCell cell;
+    std::istringstream stream(words);
+    stream >> cell.feature >> cell.judge >> std::ws;
+    std::getline(stream, cell.pipeline);
+    cell.pairs = count;
+    if (const auto found = earlier->find(words); found != earlier->end()) cell.before = found->second;
+    report.surface.push_back(cell);
+  }
+  std::sort(report.surface.begin(), report.surface.end(), [](const SurfaceCell& a, const SurfaceCell& b) {
+    return std::tie(a.pipeline, a.feature, a.judge) < std::tie(b.pipeline, b.feature, b.judge);
+  });
+  return std::nullopt;
+}
+
+Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, const KnownBugsOf& known,
+                const std::vector<store::NightBug>& now, const std::vector<store::NightBug>& before) {
+  const Sorter sorter(plan, now, before);
+  std::set<std::string> counted;
+  std::map<std::string, std::uint64_t> unanswered;
+  for (const Branch& branch : plan.branches)  // in the plan's order
+    for (const store::NightBug& row : now) {
+      if (row.branch != branch.name) continue;
+      const Fate fate = sorter.fate_of(row);
+      if (fate == Fate::Nothing) continue;
+      if (fate == Fate::Unanswered) {
+        ++unanswered[branch.name];
+        continue;
+      }
+      auto bug = store.find_bug(row.bug_id);
+      if (!bug) return Error{bug.error()};
+      if (fate == Fate::InBaseline) {
+        for (ReportedBranch& line : report.branches) line.in_baseline += line.name == branch.name ? 1 : 0;
+        continue;
+      }
+      const auto root = known.root_of(*bug, report.started_at.substr(0, 10));
+      if (root && (fate == Fate::New || fate == Fate::Open)) {
+        add_known(report.known, *root, branch.name, counted, bug->id);
+        continue;
+      }
+      std::vector<ReportedBug>* const lists[] = {&report.new_bugs, &report.regressed, &report.fixed,
+                                                 &report.open,     nullptr,           &report.undecided};
+      const std::string note = sorter.baseline_answer(row) == "undecided" ? "its baseline is undecided: " + row.why
+                               : fate == Fate::Undecided                  ? row.why
+                                                                          : "";
+      add(*lists[static_cast<int>(fate)], *bug, branch.name, note);
+    }
+  for (const auto& [branch, count] : unanswered) report.left_out.push_back({"bugs of other branches that got no answer in " + branch, count});
+  for (auto* list : {&report.new_bugs, &report.regressed, &report.fixed, &report.open, &report.undecided}) sort(*list);
+  std::sort(report.known.begin(), report.known.end(),
+            [](const KnownBugs& a, const KnownBugs& b) { return a.root < b.root; });
+  return std::nullopt;
+}
+
+std::int64_t exit_code_of(const NightReport& report) {
+  const bool hunted = std::any_of(report.hunts.begin(), report.hunts.end(),
+                                  [](const ReportedHunt& hunt) { return hunt.failure.empty(); });
+  if (!hunted) return 2;
+  const bool failed = std::any_of(report.branches.begin(), report.branches.end(),
+                                  [](const ReportedBranch& branch) { return !branch.failure.empty(); });
+  return report.new_bugs.empty() && report.regressed.empty() && !failed ? 0 : 1;
+}
+
+}  // namespace
+
+Result<NightReport> make_report(store::Store& store, const Plan& plan, const store::Night& night) {
+  NightReport report;
+  report.night = night.id;
+  report.plan = night.plan;
+  report.started_at = night.started_at;
+  report.finished_at = night.finished_at;
+  report.assay_version = assay_version();
+  const auto known = KnownBugsOf::open(plan.known_roots, plan.tolerate);
+  if (!known) return Error{known.error()};
+  auto nights = store.list_nights(night.plan, ~0u);
+  if (!nights) return Error{nights.error()};
+  auto at = std::find_if(nights->begin(), nights->end(), [&](const store::Night& each) { return each.id == night.id; });
+  for (at = at == nights->end() ? at : at + 1; at != nights->end(); ++at)
+    if (at->state == store::NightState::Finished) {
+      report.previous = at->id;
+      break;
+    }
+  const auto branches = store.branches_of_night(night.id), branches_before = store.branches_of_night(report.previous);
+  const auto hunts = store.hunts_of_night(night.id), hunts_before = store.hunts_of_night(report.previous);
+  const auto bugs = store.bugs_of_night(night.id), bugs_before = store.answers_before(night);
+  for (const auto* rows : {&branches, &branches_before})
+    if (!*rows) return Error{rows->error()};
+  for (const auto* rows : {&hunts, &hunts_before})
+    if (!*rows) return Error{rows->error()};
+  for (const auto* rows : {&bugs, &bugs_before})
+    if (!*rows) return Error{rows->error()};
+  add_branches(report, plan, *branches, *branches_before);
+  if (Status bad = add_bugs(report, store, plan, *known, *bugs, *bugs_before)) return *bad;
+  if (Status bad = add_hunts(report, store, *hunts)) return *bad;
+  if (Status bad = add_surface(report, store, *hunts, *hunts_before)) return *bad;
+  report.exit_code = exit_code_of(report);
+  return report;
+}
+
+std::string to_json_text(const NightReport& report) { return json_text(report); }
+
+std::optional<NightReport> report_of_json(const std::string& text) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  try {
+    return json.get<NightReport>();
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace assay::nightly

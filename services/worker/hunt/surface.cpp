@@ -1,0 +1,86 @@
+#include "services/worker/hunt/surface.h"
+
+#include <llvm/Analysis/CFG.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace assay::hunt {
+namespace {
+
+enum Feature : unsigned {
+  kIntegers,
+  kVectors,
+  kFloats,
+  kPointers,
+  kMemory,
+  kBranches,
+  kLoops,
+  kIntrinsics,
+  kCalls,
+  kAggregates,
+  kExceptions
+};
+
+void note_type(const llvm::Type& type, unsigned& features) {
+  if (type.isVectorTy()) features |= 1u << kVectors;
+  if (type.isAggregateType()) features |= 1u << kAggregates;
+  const llvm::Type& scalar = *type.getScalarType();
+  if (scalar.isIntegerTy()) features |= 1u << kIntegers;
+  if (scalar.isFloatingPointTy()) features |= 1u << kFloats;
+  if (scalar.isPointerTy()) features |= 1u << kPointers;
+}
+
+unsigned features_of(const llvm::Function& function) {
+  unsigned features = 0;
+  for (const llvm::Argument& argument : function.args()) note_type(*argument.getType(), features);
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    note_type(*instruction.getType(), features);
+    if (llvm::isa<llvm::IntrinsicInst>(instruction))
+      features |= 1u << kIntrinsics;
+    else if (llvm::isa<llvm::CallBase>(instruction))
+      features |= 1u << kCalls;
+    else if (instruction.mayReadOrWriteMemory() || llvm::isa<llvm::AllocaInst>(instruction))
+      features |= 1u << kMemory;
+    if (llvm::isa<llvm::InvokeInst>(instruction) || instruction.isEHPad()) features |= 1u << kExceptions;
+    if (instruction.isTerminator() && instruction.getNumSuccessors() > 1) features |= 1u << kBranches;
+  }
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 4> back;
+  llvm::FindFunctionBackedges(function, back);
+  if (!back.empty()) features |= 1u << kLoops;
+  return features;
+}
+
+std::string judge_of(const Verdict& verdict) {
+  switch (verdict.kind) {
+    case VerdictKind::Correct:
+    case VerdictKind::Incorrect:
+      return name_of(verdict.method);
+    case VerdictKind::Unsupported:
+      return "unsupported";
+    default:
+      return "unknown";
+  }
+}
+
+}  // namespace
+
+const std::vector<std::string>& surface_features() {
+  static const std::vector<std::string> all{"integers", "vectors",    "floats", "pointers",   "memory",    "branches",
+                                            "loops",    "intrinsics", "calls",  "aggregates", "exceptions"};
+  return all;
+}
+
+const std::vector<std::string>& surface_judges() {
+  static const std::vector<std::string> all{"syntax", "exhaustive", "interpreter", "execution",
+                                            "smt",    "unknown",    "unsupported"};
+  return all;
+}
+
+void count_surface(const llvm::Function& source, const Verdict& verdict, const std::string& pipeline, Counts& surface) {
+  const unsigned features = features_of(source);
+  const std::string behind = " " + judge_of(verdict) + " " + pipeline;
+  for (std::size_t i = 0; i < surface_features().size(); ++i)
+    if ((features >> i & 1u) != 0) count_reason(surface, surface_features()[i] + behind);
+}
+
+}  // namespace assay::hunt

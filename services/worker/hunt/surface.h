@@ -1,0 +1,21 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+#include <string>
+
+#include "services/common/records.h"
+#include "services/common/work.h"
+
+namespace assay::hunt {
+
+/// Counts a judged pair once for each feature of the language that its source has, by what judged it: which passes were
+/// seen to be right on what, and by whom. A word is "FEATURE JUDGE PIPELINE"; judges are methods, unknown and
+/// unsupported.
+void count_surface(const llvm::Function& source, const Verdict& verdict, const std::string& pipeline, Counts& surface);
+
+/// The features that are told apart, in the order in which reports have them.
+const std::vector<std::string>& surface_features();
+const std::vector<std::string>& surface_judges();
+
+}  // namespace assay::hunt

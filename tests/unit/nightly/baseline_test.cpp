@@ -1,0 +1,55 @@
+#include "services/nightly/baseline.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::nightly {
+namespace {
+
+std::string opt(int version) { return "/usr/lib/llvm-" + std::to_string(version) + "/bin/opt"; }
+
+/// What instcombine of 19 and 22 miscompiles and that of 16 does not (tests/miscompiles/cases/range-kept-on-equal-arm.ll).
+Finding finding() {
+  Finding finding;
+  finding.reduced = R"(define i9 @f(i9 noundef %x) {
+  %c = icmp ne i9 %x, 4
+  %a = call i9 @llvm.abs.i9(i9 %x, i1 false), !range !0
+  %r = select i1 %c, i9 %a, i9 4
+  ret i9 %r
+}
+declare i9 @llvm.abs.i9(i9, i1)
+!0 = !{i9 1, i9 2}
+)";
+  finding.reduced_pipeline = "instcombine";
+  finding.question.oracle = "refinement";
+  return finding;
+}
+
+TEST(Replay, WhatTheBaselineDoesTooIsNotNew) {
+  const Replay said = replay_apart(opt(19), finding(), 60);
+  EXPECT_EQ(said.kind, Replay::Kind::Shows) << said.why;
+  EXPECT_FALSE(is_new_against(said));
+}
+
+TEST(Replay, WhatTheBaselineDoesRightIsNew) {
+  const Replay said = replay_apart(opt(16), finding(), 60);
+  EXPECT_EQ(said.kind, Replay::Kind::Absent) << said.why;
+  EXPECT_TRUE(is_new_against(said));
+}
+
+TEST(Replay, ACompilerThatIsNotThereIsUndecidedAndSaysWhy) {
+  const Replay said = replay_apart("/nowhere/opt", finding(), 60);
+  EXPECT_EQ(said.kind, Replay::Kind::Undecided);
+  EXPECT_NE(said.why.find("no such file"), std::string::npos) << said.why;
+  EXPECT_TRUE(is_new_against(said));
+}
+
+TEST(Replay, APipelineThatACompilerDoesNotHaveIsUndecided) {
+  Finding newer = finding();
+  newer.reduced_pipeline = "no-such-pass";
+  const Replay said = replay_apart(opt(16), newer, 60);
+  EXPECT_EQ(said.kind, Replay::Kind::Undecided);
+  EXPECT_NE(said.why.find("no-such-pass"), std::string::npos) << said.why;
+}
+
+}  // namespace
+}  // namespace assay::nightly

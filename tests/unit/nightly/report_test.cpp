@@ -1,0 +1,118 @@
+#include "services/nightly/report.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/unit/store/store_fixture.h"
+
+namespace assay::nightly {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Report : public store::StoreTest {
+ protected:
+  void SetUp() override {
+    StoreTest::SetUp();
+    store_ = std::make_unique<store::Store>(open());
+    plan_.name = "p";
+    plan_.branches.resize(2);
+    plan_.branches[0].name = "old";
+    plan_.branches[1].name = "new";
+    plan_.baseline = "old";
+    plan_.known_roots = write_empty_rules();
+    plan_.tolerate.clear();
+    bug_ = store_->record_finding(store::make_finding(1))->bug_id;
+  }
+  void TearDown() override {
+    store_.reset();
+    StoreTest::TearDown();
+  }
+  std::string write_empty_rules() const {
+    const std::string file = path() + ".rules";
+    std::ofstream(file) << "[]\n";
+    return file;
+  }
+
+  /// A night in which branch "new" said this of the bug.
+  NightReport night(const std::string& id, store::NightStep step, const std::string& answer, const std::string& baseline = "") {
+    store::Night night;
+    night.id = id;
+    night.plan = "p";
+    night.started_at = id + "T00:00:00Z";
+    EXPECT_FALSE(store_->begin_night(night, {{id, "new", bug_, step, answer, baseline, "because"}}));
+    EXPECT_FALSE(store_->put(store::NightHunt{id, "new", "gvn", "", ""}));
+    auto report = make_report(*store_, plan_, night);
+    EXPECT_TRUE(report) << report.error();
+    night.state = store::NightState::Finished;
+    EXPECT_FALSE(store_->put(night));
+    return report ? *report : NightReport();
+  }
+
+  Plan plan_;
+  std::string bug_;
+  std::unique_ptr<store::Store> store_;
+};
+
+using enum store::NightStep;
+
+TEST_F(Report, WhatANightMeetsIsNewUnlessItsBaselineDoesItToo) {
+  const NightReport fresh = night("2026-01-01", Judge, "shows", "absent");
+  ASSERT_EQ(fresh.new_bugs.size(), 1u);
+  EXPECT_EQ(fresh.new_bugs[0].bug_id, bug_);
+  EXPECT_EQ(fresh.exit_code, 1);
+  const NightReport old = night("2026-01-02", Judge, "shows", "shows");
+  EXPECT_TRUE(old.new_bugs.empty());
+  EXPECT_EQ(old.branches[1].in_baseline, 1u);
+  EXPECT_EQ(old.exit_code, 0);
+}
+
+TEST_F(Report, WhatTheBaselineCouldNotDecideIsNewAndSaysSo) {
+  const NightReport report = night("2026-01-01", Judge, "shows", "undecided");
+  ASSERT_EQ(report.new_bugs.size(), 1u);
+  EXPECT_EQ(report.new_bugs[0].note, "new: its baseline is undecided: because");
+}
+
+TEST_F(Report, ABugIsOpenThenFixedThenBack) {
+  EXPECT_EQ(night("2026-01-01", Judge, "shows", "absent").new_bugs.size(), 1u);
+  const NightReport open = night("2026-01-02", Verify, "shows");
+  EXPECT_EQ(open.open.size(), 1u);
+  EXPECT_EQ(open.exit_code, 0);
+  EXPECT_EQ(open.previous, "2026-01-01");
+  EXPECT_EQ(night("2026-01-03", Verify, "absent").fixed.size(), 1u);
+  const NightReport gone = night("2026-01-04", Verify, "absent");
+  EXPECT_TRUE(gone.fixed.empty() && gone.open.empty());
+  const NightReport back = night("2026-01-05", Verify, "shows");
+  EXPECT_EQ(back.regressed.size(), 1u);
+  EXPECT_EQ(back.exit_code, 1);
+}
+
+TEST_F(Report, WhatIsUndecidedIsNeitherFixedNorForgotten) {
+  night("2026-01-01", Verify, "shows");
+  const NightReport report = night("2026-01-02", Verify, "undecided");
+  EXPECT_TRUE(report.fixed.empty());
+  ASSERT_EQ(report.undecided.size(), 1u);
+  EXPECT_EQ(report.undecided[0].note, "new: because");
+  EXPECT_EQ(night("2026-01-03", Verify, "absent").fixed.size(), 1u);  // the last answer counts, whenever it was given
+}
+
+TEST_F(Report, ItsJsonIsTheReport) {
+  const NightReport report = night("2026-01-01", Judge, "shows", "absent");
+  const auto back = report_of_json(to_json_text(report));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(to_json_text(*back), to_json_text(report));
+  EXPECT_FALSE(report_of_json("[]"));
+  EXPECT_FALSE(report_of_json("{\"branches\": 3}"));
+}
+
+TEST_F(Report, TextOfADatabaseIsNoMarkup) {
+  NightReport report = night("2026-01-01", Judge, "shows", "absent");
+  report.new_bugs[0].title = "<script>alert(1)</script> [a](http://x) | `b`\x1b[2J";
+  report.branches[0].failure = "<img src=x>\nsecond line";
+  EXPECT_THAT(render(report, "html"), AllOf(HasSubstr("&lt;script&gt;"), Not(HasSubstr("<script")), Not(HasSubstr("<img"))));
+  EXPECT_THAT(render(report, "markdown"), AllOf(HasSubstr("\\<script\\>"), HasSubstr("\\[a\\](http://x) \\| \\`b\\`"), Not(HasSubstr("\x1b"))));
+  EXPECT_THAT(render(report, "text"), AllOf(HasSubstr("<script>"), HasSubstr("\\x1b")));
+}
+
+}  // namespace
+}  // namespace assay::nightly
