@@ -134,7 +134,8 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_option("words", arguments->words, "the program's command line");
   verb->add_option("--function", arguments->function, "function to run; default: @main, or the only one");
   verb->add_option("--args", arguments->arguments,
-                   "arguments, separated by commas: 7, -1, 0x1f, true, poison, undef, <1, poison>, {1, 2}");
+                   "arguments, separated by commas: 7, -1, 0x1f, true, poison, undef, <1, poison>, {1, 2}; pointers:\n"
+                   "null, memory as [00 xx ??] (xx poison, ?? undef), [00 01] + 1 into it, block 1 + 1 into that of an earlier one");
   verb->add_option("--seed", arguments->seed, "draws what is non-deterministic (freeze, NaN payloads)")
       ->capture_default_str();
   verb->add_option("--steps", arguments->steps, "instructions at most")->capture_default_str();

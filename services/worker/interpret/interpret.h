@@ -229,7 +229,9 @@ std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<sem
 std::vector<TraceLine> print_trace(const Trace& trace);
 
 /// Reads arguments as `assay run --args` takes them, separated by commas at the top level: integers in decimal or
-/// hexadecimal, true, false, poison, undef, floats as decimal or 0x-bits, aggregates in <…>, {…} or […].
+/// hexadecimal, true, false, poison, undef, floats as decimal or 0x-bits, aggregates in <…>, {…} or […]. Pointers: null, the start of a block
+/// of memory that holds the bytes given ("[00 xx ??]", xx poison, ?? undef), "[…] + 1" inside it, "block 1 + 1" into that of the first argument
+/// that brought one.
 Result<Input> parse_arguments(const semantics::Function& function, const std::string& text);
 
 }  // namespace assay::interpret

@@ -63,7 +63,7 @@ Result<InputLane> parse_lane(StringRef word, const LaneType& type) {
   if (word == "undef") return InputLane::undef();
   if (type.kind == LaneKind::Pointer) {
     if (word == "null") return InputLane::of(APInt(type.bits, 0));
-    return Error{"'" + word.str() + "': a pointer argument can be null, poison or undef"};
+    return Error{"'" + word.str() + "': a pointer argument can be null, poison, undef, memory as [00 xx ??], or block 1"};
   }
   if (type.kind == LaneKind::Float && !word.starts_with("0x")) {
     auto bits = parse_float(type.format, word.str());
@@ -73,6 +73,52 @@ Result<InputLane> parse_lane(StringRef word, const LaneType& type) {
   auto bits = parse_integer(word, type.bits);
   if (!bits) return expected;
   return InputLane::of(*bits);
+}
+
+/// "00", "xx" for poison, "??" for undef.
+std::optional<InputByte> parse_byte(StringRef word) {
+  if (word == "xx") return InputByte::all_poison();
+  if (word == "??") return InputByte::all_undef();
+  std::uint8_t value = 0;
+  if (word.size() != 2 || word.getAsInteger(16, value)) return std::nullopt;
+  return InputByte::of(value);
+}
+
+/// The bytes between brackets as a new block of the input; its index.
+Result<std::size_t> add_block(StringRef bytes, Input& input) {
+  constexpr std::uint64_t kAlign = 16;
+  InputBlock block;
+  block.align = kAlign;
+  llvm::SmallVector<StringRef> words;
+  bytes.split(words, ' ', -1, false);
+  for (const StringRef word : words) {
+    const auto byte = parse_byte(word);
+    if (!byte) return Error{"'" + word.str() + "': expected a byte: two hexadecimal digits, xx (poison) or ?? (undef)"};
+    block.bytes.push_back(*byte);
+  }
+  block.size = block.bytes.size();
+  input.memory.push_back(std::move(block));
+  return input.memory.size() - 1;
+}
+
+bool leads_to_memory(StringRef argument) { return argument.contains('[') || argument.starts_with("block "); }
+
+/// "[00 xx] + 1" leads into memory of its own, "block 1 + 1" into that of the first argument that has some.
+Result<InputLane> parse_pointer(StringRef argument, unsigned bits, Input& input) {
+  const std::size_t bracket = argument.rfind(']');
+  const std::size_t plus = argument.find('+', bracket == StringRef::npos ? 0 : bracket);
+  const StringRef place = argument.substr(0, plus).trim();
+  std::uint64_t offset = 0, number = 0;
+  if (plus != StringRef::npos && argument.substr(plus + 1).trim().getAsInteger(10, offset)) return Error{"'" + argument.str() + "': expected a number behind +"};
+  if (place.starts_with("block ")) {
+    if (place.substr(6).trim().getAsInteger(10, number) || number == 0 || number > input.memory.size())
+      return Error{"'" + place.str() + "': there are " + std::to_string(input.memory.size()) + " blocks of memory before it"};
+    return InputLane::pointer(number - 1, APInt(bits, offset));
+  }
+  if (!place.starts_with("[") || !place.ends_with("]")) return Error{"'" + argument.str() + "': expected memory as [00 xx ??]"};
+  const auto block = add_block(place.drop_front().drop_back(), input);
+  if (!block) return Error{block.error()};
+  return InputLane::pointer(*block, APInt(bits, offset));
 }
 
 }  // namespace
@@ -86,6 +132,12 @@ Result<Input> parse_arguments(const semantics::Function& function, const std::st
   Input input;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const semantics::Slots slots = function.arguments[i].value;
+    if (const LaneType& type = function.slots[slots.first]; slots.count == 1 && type.kind == LaneKind::Pointer && leads_to_memory(parts[i])) {
+      auto pointer = parse_pointer(parts[i], type.bits, input);
+      if (!pointer) return Error{"argument " + std::to_string(i + 1) + ": " + pointer.error()};
+      input.arguments.push_back({std::move(*pointer)});
+      continue;
+    }
     std::vector<StringRef> words = scalars_of(parts[i]);
     // One poison or undef stands for all lanes.
     if (words.size() == 1 && slots.count > 1 && (words[0] == "poison" || words[0] == "undef"))
