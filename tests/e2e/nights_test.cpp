@@ -1,4 +1,5 @@
 // Nights: branches of LLVM's releases, and one that is built from source.
+#include <algorithm>
 #include <map>
 
 #include "tests/e2e/command.h"
@@ -39,7 +40,7 @@ class Nights : public TestWithFolder {
     write("seeds/abs.ll", kSeed);
     return write(name + ".yaml", "name: releases\ndatabase: " + name + ".db\nbaseline: old\nbranches:\n  - {name: old, opt: " + baseline +
                                      "}\n  - {name: new, opt: " + branch +
-                                     "}\npasses:\n  - {pipeline: instcombine, branches: [new]}\nbudget: {mutants: 400, jobs: 1}\n"
+                                     "}\npasses:\n  - {pipeline: instcombine, branches: [new]}\nbudget: {mutants: 120, jobs: 1}\n"
                                      "seeds: seeds\nseed: 4\nknown-roots: none.yaml\ntolerate: []\n"
                                      "tell:\n  - {command: 'cat > " +
                                      path(name) + ".told', format: markdown}\n");
@@ -165,8 +166,9 @@ TEST_F(Nights, ABugOfABranchIsFoundAttributedToItsCommitAndReportedAsFixed) {
   ASSERT_EQ(found.code, 1) << found.output << found.error_output;
   const auto bugs = json_of(found)["new_bugs"];
   ASSERT_FALSE(bugs.empty()) << found.output;
-  EXPECT_EQ(bugs[0]["culprit"], "halve");
-  const std::string bug = bugs[0]["bug_id"];
+  const auto blamed_on_pass = std::find_if(bugs.begin(), bugs.end(), [](const auto& each) { return each["culprit"] == "halve"; });
+  ASSERT_NE(blamed_on_pass, bugs.end()) << bugs.dump(1);  // a case whose reduction was cut short may have none
+  const std::string bug = (*blamed_on_pass)["bug_id"];
   git({"checkout", "--quiet", commits[11]});
   const auto broken = json_of(night(plan));
   EXPECT_EQ(broken["branches"][0]["state"], "last-good");
