@@ -60,8 +60,8 @@ std::string checked_text(const PrReport& report) {
          std::to_string(t.incorrect) + " | " + std::to_string(t.unknown) + reasons_text(t.reasons) + " |\n";
   if (report.hunt.is_object()) {
     const auto n = [&](const char* key) { return report.hunt.value(key, std::uint64_t{0}); };
-    const std::uint64_t correct =
-        n("checked_syntax") + n("checked_exhaustive") + n("checked_interpreter") + n("checked_smt");
+    const auto by = [&](const char* judge) { return report.hunt.value(nlohmann::json::json_pointer(std::string("/checked/") + judge), std::uint64_t{0}); };
+    const std::uint64_t correct = by("syntax") + by("exhaustive") + by("interpreter") + by("smt");
     const auto counts = [&](const char* key) {
       Counts all;
       if (const auto found = report.hunt.find(key); found != report.hunt.end() && found->is_object())
@@ -73,9 +73,9 @@ std::string checked_text(const PrReport& report) {
            std::to_string(correct - std::min(correct, n("findings"))) + " | " + std::to_string(n("findings")) + " | " +
            std::to_string(n("unknown") + n("unsupported")) + counts("unknown_reasons") + counts("unsupported_reasons") +
            " |\n";
-    out += "\nOf the mutants' pairs " + std::to_string(n("checked_exhaustive")) + " were decided on all inputs, " +
-           std::to_string(n("checked_smt")) + " by the solver, " + std::to_string(n("checked_interpreter")) +
-           " by runs, " + std::to_string(n("checked_syntax")) + " were equal text.\n";
+    out += "\nOf the mutants' pairs " + std::to_string(by("exhaustive")) + " were decided on all inputs, " +
+           std::to_string(by("smt")) + " by the solver, " + std::to_string(by("interpreter")) +
+           " by runs, " + std::to_string(by("syntax")) + " were equal text.\n";
   }
   if (t.not_reached != 0) out += "\n" + plural(t.not_reached, "pair was", "pairs were") + " not reached in time.\n";
   if (!report.skipped.empty()) {

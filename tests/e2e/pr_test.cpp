@@ -35,6 +35,14 @@ define i1 @rotates(i7 %x, i7 %y) {
 }
 )";
 
+/// The line of the comment that holds these words.
+std::string comment_row(const std::string& comment, const std::string& words) {
+  const std::size_t at = comment.find(words);
+  if (at == std::string::npos) return "";
+  const std::size_t start = comment.rfind('\n', at) + 1;
+  return comment.substr(start, comment.find('\n', at) - start);
+}
+
 /// tests/miscompiles/cases/negated-select-keeps-nsw.ll: InstCombine of 14 keeps a flag of the arm that is no longer negated.
 constexpr const char* kNegated = R"(; RUN: opt < %s -passes=instcombine -S | FileCheck %s
 define i4 @negated(i1 %x, i4 %y) {
@@ -59,6 +67,10 @@ TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
   EXPECT_EQ(json["new"][0]["finding"]["culprit"], "instcombine");
   EXPECT_GT(json["hunt"]["mutants"].get<int>(), 0);
   EXPECT_EQ(json["costs"]["inputs"].size(), 1u);
+  const auto& checked = json["hunt"]["checked"];
+  EXPECT_NE(comment_row(json["comment"], "mutants of them").find(" | " + std::to_string(checked["exhaustive"].get<int>() + checked["interpreter"].get<int>() +
+                                                                  checked["smt"].get<int>() + checked["syntax"].get<int>() -
+                                                                  json["hunt"]["findings"].get<int>()) + " | "), std::string::npos) << json["comment"];
   const std::string comment = json["comment"];
   for (const char* part : {"## Assay: ", "### New in the branch", "the baseline is right", "```llvm\n", "-passes='instcombine'", "### What was checked", "### Costs"})
     EXPECT_NE(comment.find(part), std::string::npos) << part << "\n" << comment;
