@@ -99,7 +99,8 @@ TEST_F(Command, ConstantsThatDifferAreNeverPassedOverInSilence) {
                            "\ndefine void @f() {\n  %a = load i32, ptr @x\n  ret void\n}\n");
   };
   const std::string a = module("a.ll", "0"), b = module("b.ll", "1");
-  EXPECT_EQ(assay({"check", a, b}).code, 1);
+  EXPECT_EQ(json_of(assay({"check", "--json", a, b}))["functions"][0]["reason"], "unconfirmed");
+  EXPECT_EQ(assay({"check", "--unconfirmed=report", a, b}).code, 1);
   const auto alone = assay({"check", "--json", "--oracle=interpreter", a, b});
   EXPECT_EQ(alone.code, 3);
   EXPECT_EQ(json_of(alone)["functions"][0]["reason"], "constants-differ");
