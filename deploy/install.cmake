@@ -5,7 +5,7 @@ install(FILES README.md DESTINATION share/doc/assay)
 install(DIRECTORY corpus/seeds DESTINATION share/assay)
 install(DIRECTORY deploy/grafana DESTINATION share/assay)
 install(DIRECTORY deploy/systemd/ DESTINATION lib/systemd/system FILES_MATCHING PATTERN "*.service" PATTERN "*.timer")
-install(DIRECTORY deploy/systemd/ DESTINATION share/doc/assay/examples FILES_MATCHING PATTERN "*.example")
+install(FILES deploy/nightly.yaml DESTINATION share/doc/assay/examples)
 
 # Debian wants these of a package; elsewhere they do no harm.
 set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
