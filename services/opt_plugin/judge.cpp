@@ -111,7 +111,7 @@ bool Judge::exchange(const std::string& request, std::string& line) {
 }
 
 Answer Judge::ask(const std::string& name, const std::string& source, const std::string& target) {
-  if (!start()) return error("can't run " + options_.program);
+  if (!start()) return error("can't run " + options_.program + "; name the command with -assay-tv-program=PATH");
   const llvm::json::Object object{
       {"name", llvm::json::fixUTF8(name)}, {"source", llvm::json::fixUTF8(source)}, {"target", llvm::json::fixUTF8(target)}};
   std::string request;

@@ -52,11 +52,12 @@ llvm::cl::opt<std::string> options_option("assay-tv-options", llvm::cl::init(fro
 
 std::string default_program() {
   Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&default_program), &info) != 0 && info.dli_fname != nullptr) {
-    llvm::SmallString<128> path(llvm::sys::path::parent_path(info.dli_fname));
-    llvm::sys::path::append(path, "assay");
-    if (llvm::sys::fs::can_execute(path)) return path.str().str();
-  }
+  if (dladdr(reinterpret_cast<const void*>(&default_program), &info) != 0 && info.dli_fname != nullptr)
+    for (const char* place : {"assay", "../../bin/assay"}) {  // of a build, of an installation
+      llvm::SmallString<128> path(llvm::sys::path::parent_path(info.dli_fname));
+      llvm::sys::path::append(path, place);
+      if (llvm::sys::fs::can_execute(path)) return path.str().str();
+    }
   return "assay";
 }
 
