@@ -89,7 +89,7 @@ int run_db_migrate(const DbArguments& arguments) {
 
 int run_db_prune(DbArguments arguments) {
   store::Retention& retention = arguments.retention;
-  for (std::string* before : {&retention.audit_before, &retention.workers_before}) {
+  for (std::string* before : {&retention.audit_before, &retention.workers_before, &retention.nights_before}) {
     if (before->empty()) continue;
     auto time = store::utc_of(*before, std::chrono::system_clock::now());
     if (!time) return refuse(time.error());
@@ -97,8 +97,9 @@ int run_db_prune(DbArguments arguments) {
   }
   const auto pruned = store::prune(arguments.file, retention);
   if (!pruned) return refuse(pruned.error());
-  std::printf("removed %llu findings, %llu entries of the audit, %llu workers\n", number(pruned->findings),
-              number(pruned->audit), number(pruned->workers));
+  std::printf("removed %llu findings, %llu entries of the audit, %llu workers, %llu nights, %llu answers of branches, %llu cells of surfaces\n",
+              number(pruned->findings), number(pruned->audit), number(pruned->workers), number(pruned->nights), number(pruned->answers),
+              number(pruned->surface));
   return kSuccess;
 }
 
@@ -167,6 +168,8 @@ void add_db(CLI::App& app, Action& action) {
                    "entries of the audit from before then: 2026-01-01, 90d");
   verb->add_option("--workers-before", arguments->retention.workers_before,
                    "workers without work, last seen before then");
+  verb->add_option("--nights-before", arguments->retention.nights_before,
+                   "nights that began before then, and surfaces of hunts; what the next night is compared with stays");
   verb = add("import", "add the findings of another database",
              "Adds what another machine found; what is known is not counted twice. What people say of a bug comes with "
              "it where the bug is new here. "

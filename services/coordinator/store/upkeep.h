@@ -30,11 +30,18 @@ struct Retention {
   std::uint32_t findings_of_a_bug = 0;  ///< the checked, then the smallest, and always the first
   std::string audit_before;             ///< UTC; entries from before then go; empty: none
   std::string workers_before;           ///< UTC; workers last seen before then, and without a batch, go; empty: none
+  /// UTC; nights that began before then go, and the surfaces of hunts from before then; empty: none. Of each plan the newest night and the newest
+  /// finished one stay, and what a later night is compared with: the last answers of each branch to each bug that is still asked about, with
+  /// their nights.
+  std::string nights_before;
 };
 struct Pruned {
   std::uint64_t findings = 0;
   std::uint64_t audit = 0;
   std::uint64_t workers = 0;
+  std::uint64_t nights = 0;
+  std::uint64_t answers = 0;  ///< of branches to bugs
+  std::uint64_t surface = 0;  ///< cells of surfaces
 };
 /// Removes what need not be kept, all or nothing. How often a bug was seen stays as it is.
 Result<Pruned> prune(const std::string& file, const Retention& retention);

@@ -1,5 +1,7 @@
 #include "services/coordinator/store/upkeep.h"
 
+#include <map>
+
 #include "services/coordinator/store/ir_facts.h"
 #include "services/coordinator/store/schema.h"
 #include "services/coordinator/store/sql.h"
@@ -72,6 +74,91 @@ TEST_F(Upkeep, PruningByTimeLeavesWhatIsNewer) {
   EXPECT_EQ(some->audit, 0u);
   EXPECT_EQ(some->workers, 1u);
   EXPECT_EQ(prune(path(), {0, "2999-01-01T00:00:00Z", ""})->audit, 1u);
+}
+
+class OldNights : public Upkeep {
+ protected:
+  void add_night(const std::string& id, const std::string& plan, NightState state, const std::map<std::string, std::string>& answers) {
+    Store store = open();
+    const std::string began = id + "T01:00:00Z";
+    Hunt hunt;
+    hunt.id = "hunt of " + id;
+    hunt.state = HuntState::Running;
+    hunt.batch_size = 1;
+    hunt.created_at = began;
+    ASSERT_FALSE(store.create_hunt(hunt));
+    ASSERT_FALSE(store.add_lease({hunt.id, 0, 1, 1, worker(store), 1, 1}));
+    HuntStatistics statistics;
+    statistics.surface = {{"loops smt gvn", 7}};
+    ASSERT_TRUE(store.complete({hunt.id, 0, 1, 1, "w", 1, 1}, statistics));
+    ASSERT_FALSE(store.set_hunt_state(hunt.id, HuntState::Finished));
+    std::vector<NightBug> rows;
+    for (const auto& [bug, answer] : answers) rows.push_back({id, "trunk", bug, NightStep::Verify, answer, "", ""});
+    ASSERT_FALSE(store.begin_night({id, plan, state, 1, began, "", 0, "{}"}, rows));
+    ASSERT_FALSE(store.put(NightBranch{id, "trunk", BranchState::Built, "opt", "19", "abc", ""}));
+    ASSERT_FALSE(store.put(NightHunt{id, "trunk", "gvn", hunt.id, ""}));
+  }
+  std::string worker(Store& store) {
+    EXPECT_FALSE(store.register_worker({"w", "", "", 1, "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", {}}));
+    return "w";
+  }
+  std::vector<std::string> bugs(int count) {
+    fill_bugs(count, count);
+    std::vector<std::string> ids;
+    for (const Bug& bug : *open().list_bugs({})) ids.push_back(bug.id);
+    return ids;
+  }
+};
+
+TEST_F(OldNights, GoWithAllThatBelongsToThem) {
+  const std::string bug = bugs(1)[0];
+  for (const char* night : {"2026-01-01", "2026-01-02", "2026-01-03"}) add_night(night, "p", NightState::Finished, {{bug, "shows"}});
+  const auto pruned = prune(path(), {0, "", "", "2026-01-03T00:00:00Z"});
+  ASSERT_TRUE(pruned) << pruned.error();
+  EXPECT_EQ(pruned->nights, 2u);
+  EXPECT_EQ(pruned->answers, 2u);
+  EXPECT_EQ(pruned->surface, 2u);
+  EXPECT_EQ(ask("SELECT id FROM nights"), "2026-01-03 ");
+  for (const char* table : {"night_branches", "night_hunts", "night_bugs"})
+    EXPECT_EQ(ask("SELECT DISTINCT night_id FROM " + std::string(table)), "2026-01-03 ") << table;
+  EXPECT_EQ(ask("SELECT hunt_id FROM hunt_surface"), "hunt of 2026-01-03 ");
+  EXPECT_EQ(ask("SELECT COUNT(*) FROM hunts"), "3 ");
+}
+
+TEST_F(OldNights, ThatWhatFollowsIsComparedWithStay) {
+  add_night("2026-01-01", "yearly", NightState::Finished, {});
+  add_night("2026-01-02", "cut short", NightState::Running, {});
+  add_night("2026-01-03", "of this week", NightState::Finished, {});
+  add_night("2026-01-04", "of this week", NightState::Running, {});
+  add_night("2026-01-05", "other", NightState::Running, {});  // was not taken up again
+  add_night("2026-01-06", "other", NightState::Finished, {});
+  ASSERT_TRUE(prune(path(), {0, "", "", "2027-01-01T00:00:00Z"}));
+  EXPECT_EQ(ask("SELECT id FROM nights ORDER BY id"), "2026-01-01 2026-01-02 2026-01-03 2026-01-04 2026-01-06 ");
+}
+
+TEST_F(OldNights, LeaveTheLastAnswersToBugsThatAreAskedAbout) {
+  const auto ids = bugs(3);
+  const std::string &wandering = ids[0], &undecided = ids[1], &invalid = ids[2];
+  add_night("2026-01-01", "p", NightState::Finished, {{wandering, "absent"}, {undecided, "shows"}, {invalid, "shows"}});
+  add_night("2026-01-02", "p", NightState::Finished, {{wandering, "absent"}, {undecided, "undecided"}});
+  add_night("2026-01-03", "p", NightState::Finished, {{wandering, "shows"}, {undecided, "undecided"}});
+  add_night("2026-01-04", "p", NightState::Finished, {{wandering, "shows"}, {undecided, "undecided"}});
+  BugChange change;
+  change.bug_id = invalid;
+  change.who = "me";
+  change.why = "it is none";
+  change.status = "invalid";
+  ASSERT_FALSE(*open().change_bug(change));
+  const auto before = open().answers_before({"2026-01-05", "p", NightState::Running, 1, "2026-01-05T01:00:00Z", "", 0, ""});
+  ASSERT_TRUE(prune(path(), {0, "", "", "2027-01-01T00:00:00Z"}));
+  EXPECT_EQ(ask("SELECT night_id, bug_id, answer FROM night_bugs WHERE night_id < '2026-01-04' ORDER BY night_id"),
+            "2026-01-01 " + undecided + " shows 2026-01-02 " + wandering + " absent ");
+  auto after = open().answers_before({"2026-01-05", "p", NightState::Running, 1, "2026-01-05T01:00:00Z", "", 0, ""});
+  ASSERT_TRUE(before && after);
+  auto asked = *before;
+  std::erase_if(asked, [&](const NightBug& row) { return row.bug_id == invalid; });
+  EXPECT_EQ(*after, asked);
+  EXPECT_FALSE(open().verify());
 }
 
 TEST_F(Upkeep, ASchemaGoesBackAndForth) {
