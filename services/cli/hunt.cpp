@@ -243,7 +243,7 @@ int run_hunt(HuntArguments arguments) {
   const std::atomic<bool>& interrupted = stop_on_signals();
   const auto roots = Roots::open(arguments.roots);
   if (!roots) return refuse(roots.error());
-  const auto finish = parse_duration(arguments.finish);
+  const auto finish = parse_duration(arguments.finish, 0);
   if (!finish) return refuse(finish.wrap("--finish").message);
   auto hunting = start_hunt(arguments);
   if (!hunting) return refuse(hunting.error());

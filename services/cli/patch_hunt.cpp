@@ -1,7 +1,5 @@
 #include "services/cli/patch_hunt.h"
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -21,14 +19,12 @@ Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file
   auto found = mutate::seeds_of_patch(context, text.str(), checkout, {});
   if (!found) return Error{patch_file + ": " + found.error()};
   std::unique_ptr<PatchHunt> hunt(new PatchHunt);
-  std::string folder = (std::filesystem::temp_directory_path() / "assay-patch-XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr) return Error{folder + ": can't be made"};
-  hunt->folder_ = folder;
+  if (!hunt->folder_.is_there()) return Error{"no folder can be made for the functions of " + patch_file};
   hunt->pipelines_ = found->pipelines;
   hunt->files_ = found->files;
   std::vector<std::size_t> all(found->seeds.size());
   std::iota(all.begin(), all.end(), 0);
-  const mutate::CorpusChange change = mutate::write_corpus(folder, found->seeds, all);
+  const mutate::CorpusChange change = mutate::write_corpus(hunt->folder(), found->seeds, all);
   hunt->functions_ = change.written + change.already_there;
   for (const mutate::SkippedSeed& each : found->seeds.skipped())
     hunt->skipped_.push_back(each.origin + ": " + each.reason);
@@ -36,9 +32,9 @@ Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file
   return hunt;
 }
 
-PatchHunt::~PatchHunt() {
-  std::error_code ignored;
-  if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
+std::string function_of(const std::string& ir) {
+  const std::size_t at = ir.find('@', ir.find("define "));
+  return at == std::string::npos ? "" : ir.substr(at, ir.find('(', at) - at);
 }
 
 }  // namespace assay::cli

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "services/common/scratch_folder.h"
 #include "services/common/status.h"
 
 namespace assay::cli {
@@ -14,11 +15,8 @@ class PatchHunt {
  public:
   /// `checkout` is a tree with the patch applied, or empty. The patch may hold no function that can be used.
   static Result<std::unique_ptr<PatchHunt>> open(const std::string& patch_file, const std::string& checkout);
-  ~PatchHunt();
-  PatchHunt(const PatchHunt&) = delete;
-  PatchHunt& operator=(const PatchHunt&) = delete;
 
-  const std::string& folder() const { return folder_; }
+  const std::string& folder() const { return folder_.path(); }
   const std::vector<std::string>& pipelines() const { return pipelines_; }
   const std::vector<std::string>& files() const { return files_; }  ///< all that the patch touches
   std::size_t functions() const { return functions_; }
@@ -26,11 +24,14 @@ class PatchHunt {
 
  private:
   PatchHunt() = default;
-  std::string folder_;
+  ScratchFolder folder_{"assay-patch-"};
   std::vector<std::string> pipelines_;
   std::vector<std::string> files_;
   std::size_t functions_ = 0;
   std::vector<std::string> skipped_;
 };
+
+/// "@f": the function that a file of the folder defines.
+std::string function_of(const std::string& ir);
 
 }  // namespace assay::cli

@@ -13,12 +13,16 @@
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
+#include "services/nightly/baseline.h"
+#include "services/nightly/hunt_apart.h"
 #include "services/worker/hunt/equipment.h"
 
 namespace assay::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t kReplaySeconds = 30;
 
 struct PrArguments {
   std::string patch;
@@ -35,23 +39,6 @@ struct PrArguments {
   RootOptions roots;
   bool no_costs = false;
   bool json = false;
-};
-
-/// The folder of a database that nobody asked for goes with the look.
-class Scratch {
- public:
-  Scratch() {
-    std::string folder = (std::filesystem::temp_directory_path() / "assay-pr-XXXXXX").string();
-    if (mkdtemp(folder.data()) != nullptr) folder_ = folder;
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
-  }
-  std::string path(const std::string& name) const { return folder_ + "/" + name; }
-
- private:
-  std::string folder_;
 };
 
 /// How the time is shared: the tests themselves first, then the hunt; the rest is for the baseline and the costs.
@@ -99,18 +86,17 @@ void say(const PrArguments& arguments, const std::string& what) {
 
 Status hunt_for(const PrArguments& arguments, const PatchHunt& patch, const Shares& shares, const std::string& database,
                 PrReport& report) {
-  HuntAsked asked;
-  asked.seeds = patch.functions() == 0 ? "" : patch.folder();
-  asked.passes = report.passes;
-  asked.compiler = arguments.branch;
-  asked.database = database;
-  asked.time = std::chrono::duration_cast<std::chrono::seconds>(shares.hunt_end() - Clock::now());
-  asked.jobs = arguments.jobs;
-  asked.seed = arguments.seed;
-  asked.mutants = arguments.mutants;
-  if (asked.time.count() < 1) return std::nullopt;
-  auto hunt = hunt_apart(asked);
-  if (!hunt) return Error{hunt.error()};
+  const auto time = std::chrono::duration_cast<std::chrono::seconds>(shares.hunt_end() - Clock::now());
+  if (time.count() < 1) return std::nullopt;
+  std::vector<std::string> options{
+      "--compiler=" + arguments.branch,           "--db=" + database,
+      "--time=" + std::to_string(time.count()),   "--finish=10s",
+      "--jobs=" + std::to_string(arguments.jobs), "--seed=" + std::to_string(arguments.seed)};
+  if (arguments.mutants != 0) options.push_back("--mutants=" + std::to_string(arguments.mutants));
+  if (patch.functions() != 0) options.push_back("--seeds=" + patch.folder());
+  for (const std::string& pipeline : report.passes) options.push_back("--passes=" + pipeline);
+  auto hunt = nightly::hunt_apart("/proc/self/exe", options);
+  if (!hunt) return hunt.wrap("the hunt");
   report.hunt = std::move(*hunt);
   return std::nullopt;
 }
@@ -150,9 +136,10 @@ void judge(const PrArguments& arguments, const Roots& roots, std::vector<Finding
   std::set<std::string> signatures;
   const auto take = [&](const Finding& finding, const char* from) {
     if (!signatures.insert(finding.signature).second) return;
-    PrFinding judged{finding, from, "", "", known_as(roots, finding)};
-    replay_in(arguments.baseline, judged);
-    report.findings.push_back(std::move(judged));
+    const nightly::Replay said = nightly::replay_apart(arguments.baseline, finding, kReplaySeconds);
+    report.findings.push_back({finding, from, nightly::name_of(said.kind),
+                               said.kind == nightly::Replay::Kind::Undecided ? said.why : "",
+                               known_as(roots, finding)});
   };
   for (const Finding& finding : report.tests.findings) take(finding, "a test of the patch");
   for (const Finding& finding : of_hunt) take(finding, "the hunt");
@@ -163,10 +150,8 @@ void compare_costs(const PrArguments& arguments, const PatchHunt& patch, const S
   if (patch.functions() == 0) return void(report.no_costs = "the patch has no test that can be compiled");
   auto inputs = compare::read_inputs({patch.folder()});
   if (!inputs) return void(report.no_costs = inputs.error());
-  for (compare::Input& input : *inputs) {  // the files are named by their content
-    const std::size_t at = input.ir.find('@', input.ir.find("define "));
-    if (at != std::string::npos) input.name = input.ir.substr(at, input.ir.find('(', at) - at);
-  }
+  for (compare::Input& input : *inputs)  // the files are named by their content
+    if (std::string function = function_of(input.ir); !function.empty()) input.name = std::move(function);
   compare::Options options;
   options.runs = 3;
   options.stop = [&] { return Clock::now() >= shares.costs_end(); };
@@ -195,8 +180,9 @@ Status look(const PrArguments& arguments, const Roots& roots, std::chrono::secon
                  ": neither a RUN line of opt nor a file of the optimizer; name what to run with --passes"};
   say(arguments, std::to_string(report.functions) + " functions of the patch, passes " + joined(report.passes, " "));
   report.tests = check_tests(**patch, report.passes, arguments.branch, shares.tests_end());
-  const Scratch scratch;
-  const std::string database = arguments.database.empty() ? scratch.path("assay.db") : arguments.database;
+  const ScratchFolder scratch("assay-pr-");
+  if (!scratch.is_there()) return Error{"no folder can be made for the hunt's findings"};
+  const std::string database = arguments.database.empty() ? scratch.file("assay.db") : arguments.database;
   if (Status bad = hunt_for(arguments, **patch, shares, database, report)) return bad;
   auto of_hunt = found_by_hunt(database, report.hunt);
   if (!of_hunt) return Error{of_hunt.error()};
@@ -223,7 +209,8 @@ int run_pr(const PrArguments& arguments) {
     std::printf("%s\n", dump(json_of(report)).c_str());
   else if (arguments.output.empty())
     print(comment_of(report));
-  return report.new_ones() == 0 ? kSuccess : kNegative;
+  if (report.new_ones() != 0) return kNegative;
+  return report.judged() == 0 ? kInconclusive : kSuccess;
 }
 
 }  // namespace
@@ -232,14 +219,12 @@ void add_pr(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<PrArguments>();
   CLI::App* verb = app.add_subcommand("pr");
   verb->description(
-      "Looks at one change to LLVM before it lands and ends with a comment in Markdown. The functions of the tests "
-      "that the patch adds or\n"
-      "changes go through the passes of their RUN lines and those of the source files that it touches, first as they "
-      "are, then as\n"
-      "seeds of a hunt. What fails in the branch is replayed in the baseline: new is what does not fail there. Costs "
-      "of both are compared on the same functions\n"
-      "and told; they do not decide.\n\n"
-      "Exit code: 0 nothing new, 1 something new, 2 bad usage, no such compiler, or a patch with nothing to look at.");
+      "Looks at one change to LLVM before it lands and ends with a comment in Markdown. The functions of the tests\n"
+      "that the patch adds or changes go through the passes of their RUN lines and those of the source files that it\n"
+      "touches, first as they are, then as seeds of a hunt. What fails in the branch is replayed in the baseline: new\n"
+      "is what does not fail there. Costs of both are compared on the same functions and told; they do not decide.\n\n"
+      "Exit code: 0 nothing new, 1 something new, 2 bad usage, no such compiler, or a patch with nothing to look at,\n"
+      "3 not one pair could be judged.");
   verb->add_option("patch", arguments->patch, "unified diff of a compiler (git diff, git format-patch)")->required();
   verb->add_option("--baseline", arguments->baseline, "path of an opt without the change")->required();
   verb->add_option("--branch", arguments->branch, "path of an opt with it")->required();

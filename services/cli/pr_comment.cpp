@@ -49,6 +49,15 @@ std::string reasons_text(const Counts& counts) {
   return words.empty() ? "" : " (" + joined(words, ", ") + ")";
 }
 
+/// Of what `assay hunt --json` says: the pairs that this judge decided, and that any did.
+std::uint64_t judged_by(const nlohmann::json& hunt, const std::string& judge) {
+  return hunt.value(nlohmann::json::json_pointer("/checked/" + judge), std::uint64_t{0});
+}
+std::uint64_t judged_in(const nlohmann::json& hunt) {
+  return judged_by(hunt, "syntax") + judged_by(hunt, "exhaustive") + judged_by(hunt, "interpreter") +
+         judged_by(hunt, "smt");
+}
+
 std::string checked_text(const PrReport& report) {
   const TestsChecked& t = report.tests;
   std::vector<std::string> passes;
@@ -60,8 +69,8 @@ std::string checked_text(const PrReport& report) {
          std::to_string(t.incorrect) + " | " + std::to_string(t.unknown) + reasons_text(t.reasons) + " |\n";
   if (report.hunt.is_object()) {
     const auto n = [&](const char* key) { return report.hunt.value(key, std::uint64_t{0}); };
-    const auto by = [&](const char* judge) { return report.hunt.value(nlohmann::json::json_pointer(std::string("/checked/") + judge), std::uint64_t{0}); };
-    const std::uint64_t correct = by("syntax") + by("exhaustive") + by("interpreter") + by("smt");
+    const auto by = [&](const char* judge) { return judged_by(report.hunt, judge); };
+    const std::uint64_t correct = judged_in(report.hunt);
     const auto counts = [&](const char* key) {
       Counts all;
       if (const auto found = report.hunt.find(key); found != report.hunt.end() && found->is_object())
@@ -74,8 +83,8 @@ std::string checked_text(const PrReport& report) {
            std::to_string(n("unknown") + n("unsupported")) + counts("unknown_reasons") + counts("unsupported_reasons") +
            " |\n";
     out += "\nOf the mutants' pairs " + std::to_string(by("exhaustive")) + " were decided on all inputs, " +
-           std::to_string(by("smt")) + " by the solver, " + std::to_string(by("interpreter")) +
-           " by runs, " + std::to_string(by("syntax")) + " were equal text.\n";
+           std::to_string(by("smt")) + " by the solver, " + std::to_string(by("interpreter")) + " by runs, " +
+           std::to_string(by("syntax")) + " were equal text.\n";
   }
   if (t.not_reached != 0) out += "\n" + plural(t.not_reached, "pair was", "pairs were") + " not reached in time.\n";
   if (!report.skipped.empty()) {
@@ -126,10 +135,17 @@ std::size_t PrReport::new_ones() const {
       std::count_if(findings.begin(), findings.end(), [&](const PrFinding& each) { return is_new(each); }));
 }
 
+std::uint64_t PrReport::judged() const {
+  return tests.correct + tests.incorrect + (hunt.is_object() ? judged_in(hunt) : 0);
+}
+
 std::string comment_of(const PrReport& report) {
   const std::size_t news = report.new_ones();
-  std::string out =
-      "## Assay: " + (news == 0 ? "nothing new found" : plural(news, "new failure", "new failures")) + "\n\n";
+  std::string out = "## Assay: " +
+                    (news != 0              ? plural(news, "new failure", "new failures")
+                     : report.judged() == 0 ? "nothing could be judged"
+                                            : "nothing new found") +
+                    "\n\n";
   out += "Branch " + code(compiler_name(report.branch)) + " beside baseline " + code(compiler_name(report.baseline)) +
          ", in " + std::to_string(static_cast<long>(std::lround(report.seconds))) + " s.\n\n";
   out += findings_text(report) + checked_text(report) + "\n### Costs\n\n";

@@ -25,6 +25,8 @@ struct PrReport {
   /// Not in the baseline, as far as is known, and of no known root.
   bool is_new(const PrFinding& each) const { return each.baseline != "shows" && each.known.empty(); }
   std::size_t new_ones() const;
+  /// How many pairs somebody decided, of the tests and of the hunt.
+  std::uint64_t judged() const;
 };
 
 /// The comment for the change, in Markdown.

@@ -8,7 +8,6 @@
 
 #include "services/common/fields_json.h"
 #include "services/common/isolated.h"
-#include "services/common/subprocess.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
@@ -49,8 +48,7 @@ std::optional<FindingKind> kind_of(End end) {
 
 /// Until it is analysed a failure is one by itself, told by its test.
 void name_by_test(Finding& finding) {
-  const std::size_t at = finding.original.find('@', finding.original.find("define "));
-  const std::string function = at == std::string::npos ? "" : finding.original.substr(at, finding.original.find('(', at) - at);
+  const std::string function = function_of(finding.original);
   finding.signature = finding.pipeline + " " + function;
   finding.title = std::string(name_of(finding.kind)) + " of " + function + ", not reduced";
 }
@@ -110,8 +108,8 @@ void add(const Checked& checked, TestsChecked& all) {
 }
 
 /// One for each signature. Those that there was no time for stay as they are.
-void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures, const std::function<Checked(const Asked&)>& ask, Deadline end,
-                 TestsChecked& all) {
+void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures,
+                 const std::function<Checked(const Asked&)>& ask, Deadline end, TestsChecked& all) {
   std::set<std::string> signatures;
   for (const auto& [asked, failure] : failures) {
     Finding finding = failure;
@@ -161,50 +159,6 @@ TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>&
     }
   analyse_all(failures, ask, end, all);
   return all;
-}
-
-void replay_in(const std::string& baseline, PrFinding& finding) {
-  IsolatedWorker::Limits limits;
-  limits.time = std::chrono::seconds(30);
-  limits.memory_bytes = std::size_t{3} << 30;
-  const auto replay = [&](const std::string&, const IsolatedWorker::Provisional&) {
-    auto compiler = optimize::open_compiler(baseline);
-    if (!compiler) return std::string("undecided ") + compiler.error();
-    hunt::Asker asker(finding.finding.question, finding.finding.kind);
-    const hunt::Answer answer = asker.ask(**compiler, finding.finding.reduced,
-                                          optimize::spell_pipeline(finding.finding.reduced_pipeline, (*compiler)->major_version()));
-    const char* kind = answer.kind == hunt::Answer::Kind::Reproduces ? "shows" : answer.kind == hunt::Answer::Kind::DoesNot ? "absent" : "undecided";
-    return kind + (" " + answer.text);
-  };
-  IsolatedWorker worker(replay, limits);
-  const IsolatedWorker::Answer answer = worker.ask("");
-  if (answer.end != IsolatedWorker::Answer::End::Answered) {
-    finding.baseline = "undecided";
-    finding.why = answer.message;
-    return;
-  }
-  finding.baseline = answer.text.substr(0, answer.text.find(' '));
-  if (finding.baseline == "undecided") finding.why = answer.text.substr(finding.baseline.size() + 1);
-}
-
-Result<nlohmann::json> hunt_apart(const HuntAsked& asked) {
-  SubprocessOptions process;
-  process.arguments = {"/proc/self/exe",
-                       "hunt",
-                       "--json",
-                       "--compiler=" + asked.compiler,
-                       "--db=" + asked.database,
-                       "--time=" + std::to_string(asked.time.count()),
-                       "--finish=10s",
-                       "--jobs=" + std::to_string(asked.jobs),
-                       "--seed=" + std::to_string(asked.seed)};
-  if (asked.mutants != 0) process.arguments.push_back("--mutants=" + std::to_string(asked.mutants));
-  if (!asked.seeds.empty()) process.arguments.push_back("--seeds=" + asked.seeds);
-  for (const std::string& pipeline : asked.passes) process.arguments.push_back("--passes=" + pipeline);
-  const SubprocessResult result = run_subprocess(process);
-  auto json = nlohmann::json::parse(result.output, nullptr, false);
-  if (!result.succeeded() || json.is_discarded()) return Error{"the hunt: " + result.error_output};
-  return json;
 }
 
 }  // namespace assay::cli

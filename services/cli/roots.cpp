@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "services/cli/render.h"
 #include "services/common/text.h"
@@ -19,30 +18,25 @@ bool contains(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// Are all of the comma-separated words in the list?
-bool contains_all(const std::vector<std::string>& list, const std::string& words) {
-  std::istringstream stream(words);
-  for (std::string word; std::getline(stream, word, ',');)
-    if (!contains(list, word)) return false;
-  return !words.empty();
-}
-
 /// Somebody has dealt with it.
 bool is_settled(const std::string& status) { return status != "new" && status != "confirmed" && status != "regressed"; }
 
 std::string line_of(const Bug& bug) {
   return bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " +
-         padded(std::to_string(bug.count) + " x", 6) + " " + bug.last_seen + "  [" + joined(bug.compilers, ",") + "]  " + bug.title + "\n";
+         padded(std::to_string(bug.count) + " x", 6) + " " + bug.last_seen + "  [" + joined(bug.compilers, ",") +
+         "]  " + bug.title + "\n";
 }
 
 std::string line_of(const Finding& finding) {
   return "    " + finding.id().substr(0, 12) + "  " + (finding.checked ? "checked  " : "unchecked") + "  " +
-         padded(std::to_string(finding.reduced.size()) + " bytes", 11) + " " + finding.found_at + "  " + finding.compiler.version +
-         "  " + finding.reduced_pipeline + (finding.unfinished ? "  (reduction not finished)" : "") + "\n";
+         padded(std::to_string(finding.reduced.size()) + " bytes", 11) + " " + finding.found_at + "  " +
+         finding.compiler.version + "  " + finding.reduced_pipeline +
+         (finding.unfinished ? "  (reduction not finished)" : "") + "\n";
 }
 
 std::string line_of(const triage::KnownRoot& rule) {
-  return "    = " + rule.id + " (" + rule.state + (rule.upstream.empty() ? "" : ", " + rule.upstream) + "): " + rule.reason + "\n";
+  return "    = " + rule.id + " (" + rule.state + (rule.upstream.empty() ? "" : ", " + rule.upstream) +
+         "): " + rule.reason + "\n";
 }
 
 constexpr Standing::Kind kKinds[] = {Standing::Kind::New, Standing::Kind::Known, Standing::Kind::Tolerated};
@@ -50,7 +44,8 @@ constexpr Standing::Kind kKinds[] = {Standing::Kind::New, Standing::Kind::Known,
 }  // namespace
 
 void add_root_options(CLI::App& verb, RootOptions& options) {
-  verb.add_option("--known", options.known, "YAML file of known roots (those that come with Assay; docs/known-roots.md)")
+  verb.add_option("--known", options.known,
+                  "YAML file of known roots (those that come with Assay; docs/known-roots.md)")
       ->check(CLI::ExistingFile);
   verb.add_option("--tolerate", options.tolerate,
                   "relaxations and ids of known roots whose bugs are counted and listed last, or none\n"
@@ -61,9 +56,12 @@ void add_root_options(CLI::App& verb, RootOptions& options) {
 
 const char* name_of(Standing::Kind kind) {
   switch (kind) {
-    case Standing::Kind::New: return "new";
-    case Standing::Kind::Known: return "known";
-    case Standing::Kind::Tolerated: return "tolerated";
+    case Standing::Kind::New:
+      return "new";
+    case Standing::Kind::Known:
+      return "known";
+    case Standing::Kind::Tolerated:
+      return "tolerated";
   }
   return "new";
 }
@@ -82,10 +80,12 @@ Result<Roots> Roots::open(const RootOptions& options) {
   const auto& rules = (roots.known_ != nullptr ? *roots.known_ : roots.own_).rules();
   for (const std::string& word : roots.tolerate_) {
     const auto words = semantics::relaxations();
-    const bool is_rule = std::any_of(rules.begin(), rules.end(), [&](const triage::KnownRoot& rule) { return rule.id == word; });
+    const bool is_rule =
+        std::any_of(rules.begin(), rules.end(), [&](const triage::KnownRoot& rule) { return rule.id == word; });
     const bool is_default = contains(RootOptions().tolerate, word);
     if (!is_rule && !is_default && std::find(words.begin(), words.end(), word) == words.end())
-      return Error{"--tolerate=" + word + ": is neither a relaxation (assay check --help) nor the id of a known root, nor none"};
+      return Error{"--tolerate=" + word +
+                   ": is neither a relaxation (assay check --help) nor the id of a known root, nor none"};
   }
   return roots;
 }
@@ -93,7 +93,8 @@ Result<Roots> Roots::open(const RootOptions& options) {
 Standing Roots::standing_of(const Bug& bug) const {
   Standing standing;
   standing.rule = (known_ != nullptr ? *known_ : own_).match(bug.best, utc_now().substr(0, 10));
-  if (contains_all(tolerate_, bug.best.explained_by) || (standing.rule != nullptr && contains(tolerate_, standing.rule->id)))
+  if (triage::tolerates(tolerate_, bug.best.explained_by) ||
+      (standing.rule != nullptr && contains(tolerate_, standing.rule->id)))
     standing.kind = Standing::Kind::Tolerated;
   else if (standing.rule != nullptr || is_settled(bug.status))
     standing.kind = Standing::Kind::Known;
@@ -116,7 +117,8 @@ Status Roots::print(rpc::CoordinatorLink& link, const std::vector<Bug>& bugs, st
       if (!beneath) return Error{beneath.error()};
       for (const Finding& finding : *beneath) cli::print(line_of(finding));
       if (bug.count > beneath->size())
-        std::printf("    %llu more (assay findings %s)\n", static_cast<unsigned long long>(bug.count - beneath->size()), bug.id.c_str());
+        std::printf("    %llu more (assay findings %s)\n", static_cast<unsigned long long>(bug.count - beneath->size()),
+                    bug.id.c_str());
     }
   }
   return {};
@@ -125,7 +127,8 @@ Status Roots::print(rpc::CoordinatorLink& link, const std::vector<Bug>& bugs, st
 std::string Roots::summary(const std::vector<Bug>& bugs) const {
   std::size_t counts[3] = {};
   for (const Bug& bug : bugs) ++counts[static_cast<int>(standing_of(bug).kind)];
-  return std::to_string(counts[0]) + " new, " + std::to_string(counts[1]) + " known, " + std::to_string(counts[2]) + " tolerated";
+  return std::to_string(counts[0]) + " new, " + std::to_string(counts[1]) + " known, " + std::to_string(counts[2]) +
+         " tolerated";
 }
 
 nlohmann::json Roots::json_of(const Bug& bug) const {
@@ -134,8 +137,9 @@ nlohmann::json Roots::json_of(const Bug& bug) const {
   json["standing"] = name_of(standing.kind);
   json["known_root"] = nullptr;
   if (standing.rule != nullptr)
-    json["known_root"] = {{"id", standing.rule->id},         {"state", standing.rule->state}, {"upstream", standing.rule->upstream},
-                          {"reason", standing.rule->reason}, {"owner", standing.rule->owner}, {"expires", standing.rule->expires}};
+    json["known_root"] = {
+        {"id", standing.rule->id},         {"state", standing.rule->state}, {"upstream", standing.rule->upstream},
+        {"reason", standing.rule->reason}, {"owner", standing.rule->owner}, {"expires", standing.rule->expires}};
   return json;
 }
 

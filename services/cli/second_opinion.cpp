@@ -1,10 +1,9 @@
 #include "services/cli/second_opinion.h"
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 
+#include "services/common/scratch_folder.h"
 #include "services/common/subprocess.h"
 
 namespace assay::cli {
@@ -21,19 +20,6 @@ std::string line_after(const std::string& text, const std::string& mark) {
   const auto from = start + mark.size();
   return text.substr(from, text.find('\n', from) - from);
 }
-
-/// A folder of its own, gone when it is done with.
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "assay-also-XXXXXX").string();
-    if (mkdtemp(name.data()) != nullptr) path = name;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    if (!path.empty()) fs::remove_all(path, ignored);
-  }
-};
 
 std::string alone(const llvm::Function& function, const char* name) {
   const auto module = ir::extract(*function.getParent(), function.getName().str());
@@ -73,9 +59,9 @@ Result<AliveTv> AliveTv::find(const std::string& program) {
 Opinion AliveTv::judge(const ir::FunctionPair& pair, const check::Options& options, unsigned timeout_ms) const {
   Opinion opinion;
   opinion.verdict = "error";
-  const Folder folder;
-  const std::string source = (folder.path / "source.ll").string(), target = (folder.path / "target.ll").string();
-  if (folder.path.empty() || !(std::ofstream(source) << alone(*pair.first, "assay_pair")) ||
+  const ScratchFolder folder("assay-also-");
+  const std::string source = folder.file("source.ll"), target = folder.file("target.ll");
+  if (!folder.is_there() || !(std::ofstream(source) << alone(*pair.first, "assay_pair")) ||
       !(std::ofstream(target) << alone(*pair.second, "assay_pair"))) {
     opinion.reason = "no temporary files";
     return opinion;
@@ -96,7 +82,7 @@ Opinion AliveTv::judge(const ir::FunctionPair& pair, const check::Options& optio
     opinion = read_alive_tv(run.output + run.error_output);
     if (opinion.verdict == "error" && opinion.reason.empty())
       opinion.reason = run.end == SubprocessResult::End::Signalled ? "killed by signal " + std::to_string(run.code)
-                                                                  : "its output has no verdict";
+                                                                   : "its output has no verdict";
   }
   opinion.seconds = run.seconds;
   return opinion;

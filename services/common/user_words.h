@@ -9,8 +9,8 @@
 /// Words that people write on the command line and in plans.
 namespace assay {
 
-/// Seconds in "90", "30s", "2m", "1h".
-Result<std::uint32_t> parse_duration(const std::string& text);
+/// Seconds in "90", "30s", "2m", "1h"; "0", which takes no time, only where `least` is 0.
+Result<std::uint32_t> parse_duration(const std::string& text, std::uint32_t least = 1);
 
 /// The one of the words that was meant, if one is near; empty: none is.
 std::string nearest(const std::string& word, const std::vector<std::string>& words);

@@ -1,7 +1,6 @@
 #include "services/nightly/known.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "services/common/user_words.h"
 #include "services/worker/semantics/variant.h"
@@ -11,14 +10,6 @@ namespace {
 
 bool contains(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-/// Are all of the comma-separated words in the list?
-bool contains_all(const std::vector<std::string>& list, const std::string& words) {
-  std::istringstream stream(words);
-  for (std::string word; std::getline(stream, word, ',');)
-    if (!contains(list, word)) return false;
-  return !words.empty();
 }
 
 }  // namespace
@@ -44,7 +35,7 @@ Result<KnownBugsOf> KnownBugsOf::open(const std::string& file, const std::vector
 std::optional<KnownAs> KnownBugsOf::root_of(const Bug& bug, const std::string& day) const {
   if (const triage::KnownRoot* rule = (own_ ? *own_ : triage::KnownRoots::shipped()).match(bug.best, day))
     return KnownAs{rule->id, rule->upstream};
-  if (contains_all(tolerate_, bug.best.explained_by)) return KnownAs{bug.best.explained_by, ""};
+  if (triage::tolerates(tolerate_, bug.best.explained_by)) return KnownAs{bug.best.explained_by, ""};
   return std::nullopt;
 }
 

@@ -14,10 +14,10 @@
 #include <set>
 
 #include "services/common/records.h"
-#include "services/common/subprocess.h"
 #include "services/common/text.h"
 #include "services/nightly/baseline.h"
 #include "services/nightly/branches.h"
+#include "services/nightly/hunt_apart.h"
 #include "services/nightly/known.h"
 #include "services/nightly/shell.h"
 #include "services/worker/optimize/optimize.h"
@@ -73,7 +73,7 @@ class Runner {
   Status verify();
   Status hunt();
   store::NightHunt hunt_one(const store::NightBranch& branch, const Pass& pass);
-  std::vector<std::string> hunt_command(const store::NightBranch& branch, const Pass& pass) const;
+  std::vector<std::string> hunt_options(const store::NightBranch& branch, const Pass& pass) const;
   Status judge();
   Result<std::optional<store::NightBug>> judge_one(const store::NightBranch& branch, const Bug& bug);
   Status update_states(const NightReport& report);
@@ -173,20 +173,14 @@ Status Runner::verify() {
   return std::nullopt;
 }
 
-/// A hunt is a process of its own, which ends with this one. One that was cut short is done again with the same seed:
-/// what it had found is known by its content.
-std::vector<std::string> Runner::hunt_command(const store::NightBranch& branch, const Pass& pass) const {
+/// A hunt that was cut short is done again with the same seed: what it had found is known by its content.
+std::vector<std::string> Runner::hunt_options(const store::NightBranch& branch, const Pass& pass) const {
   std::uint64_t shares = 0;
   for (const Branch& each : plan_.branches)
     for (const Pass& other : plan_.passes)
       if (is_hunted(each, other)) shares += other.share;
   const auto part = [&](std::uint64_t whole) { return std::max<std::uint64_t>(1, whole * pass.share / shares); };
-  std::vector<std::string> words{options_.program,
-                                 "hunt",
-                                 "--json",
-                                 "--db=" + plan_.database,
-                                 "--compiler=" + branch.opt,
-                                 "--passes=" + pass.pipeline,
+  std::vector<std::string> words{"--db=" + plan_.database, "--compiler=" + branch.opt, "--passes=" + pass.pipeline,
                                  "--jobs=" + std::to_string(plan_.budget.jobs),
                                  "--seed=" + std::to_string(night_.seed)};
   if (!plan_.seeds.empty()) words.push_back("--seeds=" + plan_.seeds);
@@ -201,17 +195,12 @@ store::NightHunt Runner::hunt_one(const store::NightBranch& branch, const Pass& 
     row.failure = "the branch has no compiler";
     return row;
   }
-  SubprocessOptions options;
-  options.arguments = hunt_command(branch, pass);
-  options.memory_limit_bytes = static_cast<std::size_t>(plan_.budget.memory_mb) << 20;
-  const SubprocessResult result = run_subprocess(options);
-  const auto json = nlohmann::json::parse(result.output, nullptr, false);
-  if (result.succeeded() && json.is_object() && json.contains("hunt")) {
-    row.hunt_id = json["hunt"].get<std::string>();
-    return row;
-  }
-  const auto lines = lines_of(visible(result.error_output));
-  row.failure = lines.empty() ? "the hunt ended with exit status " + std::to_string(result.code) : lines.front();
+  const auto hunt =
+      hunt_apart(options_.program, hunt_options(branch, pass), static_cast<std::size_t>(plan_.budget.memory_mb) << 20);
+  if (hunt)
+    row.hunt_id = (*hunt)["hunt"].get<std::string>();
+  else
+    row.failure = hunt.error();
   return row;
 }
 
@@ -265,7 +254,6 @@ Status Runner::judge() {
     met.limit = kAllBugs;
     auto bugs = store_.list_bugs(met);
     if (!bugs) return Error{bugs.error()};
-    std::vector<store::NightBug> found;
     for (const Bug& bug : *bugs) {
       if (!is_open_or_fixed(bug)) continue;
       const auto before = asked.find({branch.branch, bug.id});

@@ -121,7 +121,6 @@ Status add_hunts(NightReport& report, store::Store& store, const std::vector<sto
     line.branch = row.branch;
     line.pipeline = row.pipeline;
     line.failure = row.failure;
-    if (!row.failure.empty()) ++left_out["not hunted: " + row.branch + ", " + row.pipeline + ": " + row.failure];
     auto hunt = row.hunt_id.empty() ? Result<std::optional<store::Hunt>>(std::nullopt) : store.find_hunt(row.hunt_id);
     if (!hunt) return Error{hunt.error()};
     if (*hunt) {
@@ -135,6 +134,8 @@ Status add_hunts(NightReport& report, store::Store& store, const std::vector<sto
       for (const auto& [reason, count] : s.unsupported_reasons)
         left_out[(reason.starts_with("compiler: its output") ? row.branch + ": " : "unsupported: ") + reason] += count;
     }
+    if (*hunt && line.mutants == 0 && line.failure.empty()) line.failure = "no mutant was made in its time";
+    if (!line.failure.empty()) ++left_out["not hunted: " + row.branch + ", " + row.pipeline + ": " + line.failure];
     report.hunts.push_back(line);
   }
   for (const auto& [what, count] : left_out) report.left_out.push_back({what, count});
@@ -194,7 +195,8 @@ Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, cons
                                                                           : "";
       add(*lists[static_cast<int>(fate)], *bug, branch.name, note);
     }
-  for (const auto& [branch, count] : unanswered) report.left_out.push_back({"bugs of other branches that got no answer in " + branch, count});
+  for (const auto& [branch, count] : unanswered)
+    report.left_out.push_back({"bugs of other branches that got no answer in " + branch, count});
   for (auto* list : {&report.new_bugs, &report.regressed, &report.fixed, &report.open, &report.undecided}) sort(*list);
   std::sort(report.known.begin(), report.known.end(),
             [](const KnownBugs& a, const KnownBugs& b) { return a.root < b.root; });
@@ -202,11 +204,10 @@ Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, cons
 }
 
 std::int64_t exit_code_of(const NightReport& report) {
-  const bool hunted = std::any_of(report.hunts.begin(), report.hunts.end(),
-                                  [](const ReportedHunt& hunt) { return hunt.failure.empty(); });
-  if (!hunted) return 2;
-  const bool failed = std::any_of(report.branches.begin(), report.branches.end(),
-                                  [](const ReportedBranch& branch) { return !branch.failure.empty(); });
+  const auto has_failed = [](const auto& line) { return !line.failure.empty(); };
+  if (std::all_of(report.hunts.begin(), report.hunts.end(), has_failed)) return 2;
+  const bool failed = std::any_of(report.branches.begin(), report.branches.end(), has_failed) ||
+                      std::any_of(report.hunts.begin(), report.hunts.end(), has_failed);
   return report.new_bugs.empty() && report.regressed.empty() && !failed ? 0 : 1;
 }
 

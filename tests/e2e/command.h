@@ -17,7 +17,11 @@ namespace assay::e2e {
 /// The assay command that was built.
 inline std::string binary() {
   const char* path = std::getenv("ASSAY_BINARY");
-  return path == nullptr ? "build/assay" : path;
+  const std::string named = path == nullptr ? "build/assay" : path;
+  if (std::filesystem::exists(named)) return named;
+  std::fprintf(stderr, "%s is no file: let ctest run these tests, or name the command in ASSAY_BINARY\n",
+               named.c_str());
+  std::_Exit(EXIT_FAILURE);
 }
 
 /// Runs a program. Its limit is there for hangs, so a busy machine has ten times as long.

@@ -100,6 +100,19 @@ TEST_F(Pr, APatchOfSourceAloneIsHuntedWithThePassThatItTouches) {
   EXPECT_GT(json["hunt"]["mutants"].get<int>(), 0);
 }
 
+TEST_F(Pr, WhereNothingCouldBeJudgedItIsUndecidedAndNotClean) {
+  // Of what returns a number this compiler makes words that no LLVM can read.
+  const std::string branch =
+      write("opt", std::string("#!/bin/sh\ncase \"$*\" in *--version*) exec ") + k22 + " --version;; esac\ninput=$(cat)\n" +
+                       "case \"$input\" in *'define i'*) echo words;; *) printf '%s\\n' \"$input\" | " + k22 + " \"$@\";; esac\n");
+  std::filesystem::permissions(branch, std::filesystem::perms::owner_all);
+  const std::string patch = patch_of("InstCombine/rotates.ll", kRotate);
+  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, "--branch=" + branch, "--time=10m", "--mutants=4", "--jobs=1", "--no-costs", "--json"});
+  EXPECT_EQ(result.code, 3) << result.output << result.error_output;
+  const std::string comment = json_of(result)["comment"];
+  EXPECT_EQ(comment.rfind("## Assay: nothing could be judged", 0), 0u) << comment;
+}
+
 TEST_F(Pr, WhatCantBeLookedAtIsRefused) {
   const std::string nothing = write("docs.patch", "--- a/README.md\n+++ b/README.md\n@@ -1,1 +1,1 @@\n-a\n+b\n");
   const auto result = assay({"pr", nothing, std::string("--baseline=") + k19, std::string("--branch=") + k22});

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "services/common/scratch_folder.h"
 #include "services/coordinator/store/backup.h"
 #include "services/coordinator/store/store_state.h"
 #include "services/coordinator/store/upkeep.h"
@@ -13,25 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint32_t kAtATime = 200;
-
-/// A folder beside a file, gone with this object.
-class Folder {
- public:
-  explicit Folder(const std::string& beside) : path_(beside + ".import-XXXXXX") {
-    if (mkdtemp(path_.data()) == nullptr) path_.clear();
-  }
-  ~Folder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  bool is_there() const { return !path_.empty(); }
-  std::string file() const { return path_ + "/copy.db"; }
-
- private:
-  std::string path_;
-};
 
 /// What people said of one bug, with its history as it was.
 Status copy_care(Store& from, const std::string& there, Database& to, const std::string& bug_id) {
@@ -57,10 +39,11 @@ Result<Imported> import_findings(const std::string& file, const std::string& oth
   auto store = Store::open(file, {.create = false});
   if (!store) return Error{store.error()};
   // A copy may be brought to this schema.
-  const Folder folder(file);
+  const ScratchFolder folder(fs::absolute(file).string() + ".import-");
   if (!folder.is_there()) return Error{file + ": no folder can be made beside it"};
-  if (auto failed = back_up(other, folder.file())) return *failed;
-  auto from = Store::open(folder.file(), {.create = false});
+  const std::string copy = folder.file("copy.db");
+  if (auto failed = back_up(other, copy)) return *failed;
+  auto from = Store::open(copy, {.create = false});
   if (!from) return Error{other + ": " + from.error()};
   auto ids = from->bug_ids("", ~0u);
   if (!ids) return Error{ids.error()};

@@ -12,6 +12,7 @@
 #include "services/worker/check/executions.h"
 #include "services/worker/check/experience.h"
 #include "services/worker/check/library_values.h"
+#include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
@@ -19,7 +20,6 @@
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/semantics.h"
-#include "services/worker/semantics/synchronization.h"
 #include "services/worker/validate/validate.h"
 
 namespace assay::check {
@@ -31,9 +31,10 @@ constexpr unsigned kProofsPerSecondOpinion = 200;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
 constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops: few inputs run them often
 constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
-constexpr std::uint64_t kStepsPerMs = 20'000;  ///< the interpreter's, where it gets as much time as a query of the solver
+constexpr std::uint64_t kStepsPerMs =
+    20'000;                          ///< the interpreter's, where it gets as much time as a query of the solver
 constexpr unsigned kPartsShare = 4;  ///< all parts that were cut out get this share of the time of a query
-constexpr unsigned kSoonShare = 2;  ///< a query that takes more than this share of its time is decided late
+constexpr unsigned kSoonShare = 2;   ///< a query that takes more than this share of its time is decided late
 constexpr std::size_t kMostKnownParts = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
@@ -83,7 +84,7 @@ struct Checker::State {
   std::function<void(const Verdict&)> told;
   bool tells_proofs = true;
   bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
-  std::vector<RungCost> costs;  // of the check that is under way
+  std::vector<RungCost> costs;   // of the check that is under way
   std::unordered_map<std::string, bool> known_parts;  ///< by their text: was the part proved?
   Experience experience;
 
@@ -120,7 +121,8 @@ struct Checker::State {
                     std::vector<Decider> confirmed_by) const {
     Verdict verdict = verdict_of(VerdictKind::Incorrect, method, refutation.reason);
     const interpret::CheckOptions chosen = options_to_refute(pair);
-    const semantics::Input simple = validate::simplify(pair.source, pair.target, refutation.reason, chosen, *refutation.input);
+    const semantics::Input simple =
+        validate::simplify(pair.source, pair.target, refutation.reason, chosen, *refutation.input);
     verdict.counterexample = interpret::explain(pair.source, pair.target, simple, chosen);
     verdict.counterexample->confirmed_by = std::move(confirmed_by);
     verdict.detail = summary(*verdict.counterexample);
@@ -182,8 +184,8 @@ struct Checker::State {
     return alone;
   }
 
-  // What the interpreter may execute after the solver gave up. By the time of a query, but counted in instructions: a busy
-  // machine gives the same verdicts.
+  // What the interpreter may execute after the solver gave up. By the time of a query, but counted in instructions: a
+  // busy machine gives the same verdicts.
   std::uint64_t patience() const {
     return std::min(options.exhaustive_budget, std::uint64_t{options.smt_timeout_ms} * kStepsPerMs);
   }
@@ -217,8 +219,7 @@ struct Checker::State {
     chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
     chosen.limits.behaviours = kSampleBehaviours;
     chosen.limits.picks = kSamplePicks;
-    const CheckResult some =
-        timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
+    const CheckResult some = timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, Method::Interpreter);
     return std::nullopt;
   }
@@ -318,7 +319,8 @@ struct Checker::State {
     const llvm::Function* origin = pair.source.origin;
     if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && says_more_than_the_solver_knows(*origin))
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Unconfirmed,
-                        "the solver says " + reason_text(result) + ", but does not know all that the source's metadata makes undefined");
+                        "the solver says " + reason_text(result) +
+                            ", but does not know all that the source's metadata makes undefined");
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
                         "the solver's counterexample does not hold when it is run; please report this pair");
@@ -345,14 +347,14 @@ struct Checker::State {
     if (source.getDataLayout() != target.getDataLayout())
       return unsupported("data layouts that differ", "source and target are for different targets");
     if (target.hasLocalLinkage() && !target.hasAddressTaken() && !source.hasLocalLinkage())
-      return unsupported("became internal",
-                        "only the target's callers tell what its function has to do");
+      return unsupported("became internal", "only the target's callers tell what its function has to do");
     if (options.trust_text && timed(Rung::Syntax, [&] { return ir::same_text(source, target); }))
       return verdict_of(VerdictKind::Correct, Method::Syntax);
     if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
+    const semantics::SynchronizationChange threads = semantics::compare_synchronization(source, target);
     holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty() &&
-                       !semantics::compare_synchronization(source, target).exists &&
+                       !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
     const bool undef_counts = options.undef_input && options.semantics.undef && uses_loads_more_often(source, target);
     holds_everywhere = holds_everywhere && !undef_counts;
@@ -369,39 +371,13 @@ struct Checker::State {
     if (verdict.kind != VerdictKind::Correct) return verdict;
     limit(verdict, semantics::bound_of(source, target, environments));
     if (undef_counts && verdict.method == Method::Smt) limit(verdict, "memory of the caller holds no undef");
-    return with_other_threads(std::move(verdict), environments.front(), source, target);
-  }
-
-  static void limit(Verdict& verdict, const std::string& bound) {
-    if (!bound.empty()) verdict.bound += (verdict.bound.empty() ? "" : ", ") + bound;
-  }
-
-  // What a proof for one thread is worth where there are others.
-  Verdict with_other_threads(Verdict proof, semantics::LowerOptions lowering, const llvm::Function& source,
-                             const llvm::Function& target) {
-    const semantics::SynchronizationChange change = semantics::compare_synchronization(source, target);
-    if (!change.exists) return proof;
-    limit(proof, "one thread");
-    if (!change.unmatched) return proof;
-    lowering.variant = options.semantics;
-    if (!change.lost.empty() && returns_defined(lowering, source)) {
-      Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Interpreter, Reason::ValueMismatch,
-                                   "another thread may see the difference: " + change.lost);
-      verdict.counterexample = Counterexample{};
-      verdict.counterexample->source_result = "is ordered for other threads";
-      verdict.counterexample->target_result = "does " + change.lost;
-      verdict.counterexample->confirmed_by = {Decider::Interpreter};
-      return verdict;
-    }
-    Verdict verdict = verdict_of(VerdictKind::Unknown, proof.method, Reason::Unsupported,
-                                 "the same for one thread, but not the same atomic operations and fences" +
-                                     (change.lost.empty() ? "" : ": " + change.lost));
-    verdict.feature = "other threads";
-    return verdict;
+    return with_other_threads(std::move(verdict), threads,
+                              [&] { return returns_defined(environments.front(), source); });
   }
 
   // Is there an input, among a few, for which the function returns and is defined?
-  bool returns_defined(const semantics::LowerOptions& lowering, const llvm::Function& function) const {
+  bool returns_defined(semantics::LowerOptions lowering, const llvm::Function& function) const {
+    lowering.variant = options.semantics;
     const auto lowered = semantics::lower(function, lowering);
     return lowered && interpret::check_sampled(*lowered, *lowered, interpreter_options()).precondition_met;
   }
@@ -422,7 +398,8 @@ struct Checker::State {
 
   Verdict judge_pair(const Lowered& pair, bool cached, const llvm::Function& source, const llvm::Function& target) {
     const bool different = constants_differ(*source.getParent(), *target.getParent());
-    if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target) && !runs_stand_for_some_functions(pair)) {
+    if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target) &&
+        !runs_stand_for_some_functions(pair)) {
       const std::uint64_t steps = 10 * options.exhaustive_budget;
       if (auto verdict = timed(Rung::Execution, [&] { return by_executions(pair.source, pair.target, steps); }))
         return *verdict;
@@ -498,11 +475,16 @@ Verdict check_texts(Checker& checker, const std::string& source, const std::stri
   if (!modules) return error(Reason::Parse, modules.error());
   const auto gravity = [](VerdictKind kind) {
     switch (kind) {
-      case VerdictKind::Correct: return 0;
-      case VerdictKind::Unsupported: return 1;
-      case VerdictKind::Unknown: return 2;
-      case VerdictKind::Error: return 3;
-      case VerdictKind::Incorrect: return 4;
+      case VerdictKind::Correct:
+        return 0;
+      case VerdictKind::Unsupported:
+        return 1;
+      case VerdictKind::Unknown:
+        return 2;
+      case VerdictKind::Error:
+        return 3;
+      case VerdictKind::Incorrect:
+        return 4;
     }
     return 0;
   };
@@ -514,7 +496,8 @@ Verdict check_texts(Checker& checker, const std::string& source, const std::stri
     if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
   }
   checker.tell_proofs(true);
-  return gravest ? *gravest : error(Reason::NoPair, "the modules define no function in common that code outside can call");
+  return gravest ? *gravest
+                 : error(Reason::NoPair, "the modules define no function in common that code outside can call");
 }
 
 }  // namespace assay::check

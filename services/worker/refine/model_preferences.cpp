@@ -4,7 +4,8 @@ namespace assay::refine {
 namespace {
 
 constexpr std::uint64_t kSmall = 64;  ///< bytes of an object
-constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3000'0000;  ///< addresses that the concrete machine has free
+constexpr std::uint64_t kLowest = 0x2000'0000,
+                        kHighest = 0x3000'0000;  ///< addresses that the concrete machine has free
 
 bool is_pointer(const semantics::LaneType& type) { return type.kind == semantics::LaneKind::Pointer; }
 
@@ -50,29 +51,16 @@ Term arguments_that_point(World& world) {
   return t.all_of(all);
 }
 
-/// Objects have addresses that the concrete machine can give them.
-Term low_addresses(World& world) {
+/// The objects of the caller that nothing else is known of (`unknown`), or all others, have their addresses between
+/// `lowest` and where the concrete machine can place them.
+Term addresses_from(World& world, std::uint64_t lowest, bool unknown) {
   Terms& t = world.terms;
   const unsigned width = world.memory.shape.offset_bits;
   std::vector<Term> all;
   for (unsigned i = 1; i < world.memory.count && width >= 32; ++i) {
     const Object& object = world.memory.objects[i];
-    if (object.kind != Object::Kind::Unknown || object.address.is_constant()) continue;
-    all.push_back(t.ule(t.constant(width, kLowest), object.address));
-    all.push_back(t.ule(object.address, t.constant(width, kHighest)));
-  }
-  return t.all_of(all);
-}
-
-/// Globals are not at the end of the address space, where a pointer behind them is null.
-Term globals_in_the_middle(World& world) {
-  Terms& t = world.terms;
-  const unsigned width = world.memory.shape.offset_bits;
-  std::vector<Term> all;
-  for (unsigned i = 1; i < world.memory.count && width >= 32; ++i) {
-    const Object& object = world.memory.objects[i];
-    if (object.kind == Object::Kind::Unknown || object.address.is_constant()) continue;
-    all.push_back(t.ule(t.constant(width, kSmall), object.address));
+    if ((object.kind == Object::Kind::Unknown) != unknown || object.address.is_constant()) continue;
+    all.push_back(t.ule(t.constant(width, lowest), object.address));
     all.push_back(t.ule(object.address, t.constant(width, kHighest)));
   }
   return t.all_of(all);
@@ -135,8 +123,9 @@ std::vector<Term> model_preferences(World& world) {
     add(arguments_that_point(world));
     add(small_objects(world));
     add(small_offsets(world));
-    add(low_addresses(world));
-    add(globals_in_the_middle(world));
+    add(addresses_from(world, kLowest, true));
+    // A pointer behind an object at the end of the address space would be null.
+    add(addresses_from(world, kSmall, false));
     add(results_that_point(world));
     add(small_numbers(world));
   }

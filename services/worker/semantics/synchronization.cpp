@@ -36,9 +36,9 @@ struct Place {
   bool is(const Place& other) const { return !base.empty() && base == other.base && offset == other.offset; }
 };
 
-enum class Kind : std::uint8_t { Load, Store, Update, Exchange, Fence };
+enum class Kind : std::uint8_t { Load, Store, Update, Exchange, Fence, IndirectCall };
 
-/// One atomic access or fence.
+/// One atomic access or fence, or the call of a pointer that may lead to some.
 struct Operation {
   Kind kind = Kind::Fence;
   AtomicOrdering order = AtomicOrdering::NotAtomic;
@@ -87,41 +87,43 @@ bool is_beside_as_strong(const llvm::FenceInst& fence) {
 /// The atomic access or fence that the instruction is, if others may notice it.
 std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
   if (!instruction.isAtomic()) return std::nullopt;
-  const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
-  const auto access = [&](Kind kind, AtomicOrdering order, llvm::SyncScope::ID scope, const llvm::Value& pointer,
-                          llvm::Type* type) {
-    return Operation{.kind = kind,
-                     .order = order,
-                     .scope = scope,
-                     .bytes = layout.getTypeStoreSize(type).getKnownMinValue(),
-                     .place = place_of(pointer, layout)};
-  };
-  std::optional<Operation> operation;
   if (const auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction))
     return Operation{
         .order = fence->getOrdering(), .scope = fence->getSyncScopeID(), .may_go = is_beside_as_strong(*fence)};
-  const llvm::Value* pointer = llvm::getPointerOperand(&instruction);
+  const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
+  const auto access = [&](Kind kind, AtomicOrdering order, const auto& access, llvm::Type* type) {
+    const llvm::Value* pointer = access.getPointerOperand();
+    if (is_private(*pointer)) return std::optional<Operation>();
+    return std::optional(Operation{.kind = kind,
+                                   .order = order,
+                                   .scope = access.getSyncScopeID(),
+                                   .bytes = layout.getTypeStoreSize(type).getKnownMinValue(),
+                                   .place = place_of(*pointer, layout),
+                                   .may_go = order == AtomicOrdering::Unordered});
+  };
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (is_constant(*load->getPointerOperand())) return std::nullopt;
-    operation =
-        access(Kind::Load, load->getOrdering(), load->getSyncScopeID(), *load->getPointerOperand(), load->getType());
-    const bool is_unordered = load->getOrdering() == AtomicOrdering::Unordered;
-    operation->may_go = is_unordered || (load->getOrdering() == AtomicOrdering::Monotonic && load->use_empty());
-  } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    operation = access(Kind::Store, store->getOrdering(), store->getSyncScopeID(), *store->getPointerOperand(),
-                       store->getValueOperand()->getType());
-    operation->may_go = store->getOrdering() == AtomicOrdering::Unordered;
-  } else if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-    pointer = update->getPointerOperand();
-    operation = access(Kind::Update, update->getOrdering(), update->getSyncScopeID(), *pointer, update->getType());
-  } else if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
-    pointer = exchange->getPointerOperand();
-    operation = access(Kind::Exchange, exchange->getSuccessOrdering(), exchange->getSyncScopeID(), *pointer,
-                       exchange->getNewValOperand()->getType());
-    operation->failure = exchange->getFailureOrdering();
+    std::optional<Operation> operation = access(Kind::Load, load->getOrdering(), *load, load->getType());
+    if (operation && load->getOrdering() == AtomicOrdering::Monotonic) operation->may_go = load->use_empty();
+    return operation;
   }
-  if (!operation || is_private(*pointer)) return std::nullopt;
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    return access(Kind::Store, store->getOrdering(), *store, store->getValueOperand()->getType());
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    return access(Kind::Update, update->getOrdering(), *update, update->getType());
+  const auto& exchange = llvm::cast<llvm::AtomicCmpXchgInst>(instruction);
+  std::optional<Operation> operation =
+      access(Kind::Exchange, exchange.getSuccessOrdering(), exchange, exchange.getNewValOperand()->getType());
+  if (operation) operation->failure = exchange.getFailureOrdering();
   return operation;
+}
+
+/// Where the call of a pointer may lead, within the module.
+std::vector<const llvm::Function*> called_by_pointer(const llvm::Module& module) {
+  std::vector<const llvm::Function*> all;
+  for (const llvm::Function& function : module)
+    if (!function.isDeclaration() && function.hasAddressTaken()) all.push_back(&function);
+  return all;
 }
 
 bool is_as_strong(const Operation& target, const Operation& source) {
@@ -143,6 +145,26 @@ bool is_of_kind(const Operation& target, const Operation& source) {
 
 bool stands_for(const Operation& target, const Operation& source) {
   return is_of_kind(target, source) && is_as_strong(target, source);
+}
+
+/// Is there anything atomic in one of them, or in functions of their module that they call?
+bool may_synchronize(llvm::ArrayRef<const llvm::Function*> functions) {
+  llvm::SmallPtrSet<const llvm::Function*, 8> seen;
+  llvm::SmallVector<const llvm::Function*, 8> open;
+  const auto visit = [&](const llvm::Function& function) {
+    if (!function.isDeclaration() && seen.insert(&function).second) open.push_back(&function);
+  };
+  for (const llvm::Function* function : functions) visit(*function);
+  while (!open.empty())
+    for (const llvm::Instruction& instruction : llvm::instructions(*open.pop_back_val())) {
+      if (instruction.isAtomic()) return true;
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr) continue;
+      if (const llvm::Function* callee = call->getCalledFunction()) visit(*callee);
+      if (call->isIndirectCall())
+        for (const llvm::Function* each : called_by_pointer(*instruction.getModule())) visit(*each);
+    }
+  return false;
 }
 
 /// The paths through a function: a graph whose edges do one operation, or none.
@@ -199,8 +221,14 @@ class Paths {
       return next;
     }
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-    if (callee == nullptr || callee->isDeclaration() || !whole_) return here;
+    if (call == nullptr || !whole_) return here;
+    if (call->isIndirectCall() && may_synchronize(called_by_pointer(*instruction.getModule()))) {
+      const std::size_t next = step();
+      join(here, next, Operation{.kind = Kind::IndirectCall});
+      return next;
+    }
+    const llvm::Function* callee = call->getCalledFunction();
+    if (callee == nullptr || callee->isDeclaration()) return here;
     if (calls == kMostCalls) {
       whole_ = false;
       return here;
@@ -269,7 +297,8 @@ bool has_all(const Paths& target, const Paths& source) {
 }
 
 std::string describe(const Operation& operation) {
-  static constexpr const char* names[] = {"load atomic", "store atomic", "atomicrmw", "cmpxchg", "fence"};
+  static constexpr const char* names[] = {"load atomic", "store atomic", "atomicrmw",
+                                          "cmpxchg",     "fence",        "indirect call"};
   std::string text = names[static_cast<std::size_t>(operation.kind)];
   if (operation.scope == llvm::SyncScope::SingleThread) text += " syncscope(\"singlethread\")";
   text += std::string(" ") + llvm::toIRString(operation.order);
@@ -329,25 +358,11 @@ std::string surely_lost(const llvm::Function& source, const llvm::Function& targ
   return {};
 }
 
-/// Is there anything atomic in it, or in functions of its module that it calls?
-bool may_synchronize(const llvm::Function& function) {
-  llvm::SmallPtrSet<const llvm::Function*, 8> seen{&function};
-  llvm::SmallVector<const llvm::Function*, 8> open{&function};
-  while (!open.empty())
-    for (const llvm::Instruction& instruction : llvm::instructions(*open.pop_back_val())) {
-      if (instruction.isAtomic()) return true;
-      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-      if (callee != nullptr && !callee->isDeclaration() && seen.insert(callee).second) open.push_back(callee);
-    }
-  return false;
-}
-
 }  // namespace
 
 SynchronizationChange compare_synchronization(const llvm::Function& source, const llvm::Function& target) {
   SynchronizationChange change;
-  if (!may_synchronize(source) && !may_synchronize(target)) return change;
+  if (!may_synchronize({&source, &target})) return change;
   const Paths before(source), after(target);
   const bool whole = before.whole() && after.whole();
   change.exists = !whole || !before.operations().empty() || !after.operations().empty();

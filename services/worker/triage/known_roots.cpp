@@ -29,7 +29,8 @@ std::string fault_of(KnownRoot& rule, const Words& words) {
     const char *at = words.compilers.data(), *end = at + words.compilers.size();
     auto read = std::from_chars(at, end, rule.first);
     rule.last = rule.first;
-    if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-') read = std::from_chars(read.ptr + 1, end, rule.last);
+    if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-')
+      read = std::from_chars(read.ptr + 1, end, rule.last);
     if (read.ec != std::errc() || read.ptr != end) return rule.id + ": compilers: expected 22 or 14-22";
   }
   try {
@@ -44,7 +45,8 @@ std::string fault_of(KnownRoot& rule, const Words& words) {
   return rule.id + ": state: expected open, fixed, disputed or unreported";
 }
 
-// The library's matcher takes the stack for each character that a "*" has passed: what is as long as this is no known root.
+// The library's matcher takes the stack for each character that a "*" has passed: what is as long as this is no known
+// root.
 constexpr std::size_t kLongest = 8'192;
 
 bool finds(const std::string& pattern, const std::string& text) {
@@ -53,17 +55,18 @@ bool finds(const std::string& pattern, const std::string& text) {
 
 bool covers(const KnownRoot& rule, const Finding& finding) {
   if (rule.kind && *rule.kind != finding.kind) return false;
-  if (!rule.passes.empty() && std::find(rule.passes.begin(), rule.passes.end(), finding.culprit) == rule.passes.end()) return false;
+  if (!rule.passes.empty() && std::find(rule.passes.begin(), rule.passes.end(), finding.culprit) == rule.passes.end())
+    return false;
   const auto major = static_cast<unsigned>(std::atoi(finding.compiler.version.c_str()));
   if (major < rule.first || major > rule.last) return false;
   if (!rule.explained_by.empty() && rule.explained_by != finding.explained_by) return false;
   if (!rule.says.empty() && !finds(rule.says, finding.detail)) return false;
   const auto finds_all = [](const std::vector<std::string>& patterns, const std::string& text) {
-    return std::all_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) { return finds(pattern, text); });
+    return std::all_of(patterns.begin(), patterns.end(),
+                       [&](const std::string& pattern) { return finds(pattern, text); });
   };
   return finds_all(rule.shows, finding.reduced) && finds_all(rule.becomes, finding.reduced_target);
 }
-
 
 #include "known_roots.inc"
 
@@ -126,6 +129,13 @@ const KnownRoot* KnownRoots::match(const Finding& finding, const std::string& to
   for (const KnownRoot& rule : rules_)
     if ((rule.expires.empty() || today <= rule.expires) && covers(rule, finding)) return &rule;
   return nullptr;
+}
+
+bool tolerates(const std::vector<std::string>& words, const std::string& explained_by) {
+  std::istringstream relaxations(explained_by);
+  for (std::string word; std::getline(relaxations, word, ',');)
+    if (std::find(words.begin(), words.end(), word) == words.end()) return false;
+  return !explained_by.empty();
 }
 
 }  // namespace assay::triage

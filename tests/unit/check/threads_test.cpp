@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
 
 #include <string>
 #include <vector>
 
+#include "services/worker/ir/ir.h"
+#include "services/worker/semantics/synchronization.h"
 #include "tests/unit/check/pairs.h"
 
 /// MEM-23: what other threads may see of atomic accesses and fences.
@@ -129,6 +133,26 @@ TEST(OtherThreads, WhatIsCalledCountsAsIfItStoodThere) {
   };
   EXPECT_EQ(of("  store atomic i32 1, ptr %p release, align 4"), "correct");
   EXPECT_EQ(of("  store i32 1, ptr %p, align 4"), kOpen);
+}
+
+TEST(OtherThreads, ACallOfAPointerMayLeadToWhatIsAtomic) {
+  const std::string call = "  %f = load ptr, ptr @f\n  call void %f(ptr %p)";
+  const auto module = [&](const std::string& of_callee, const std::string& target) {
+    return "@f = internal constant ptr @in\ndefine internal void @in(ptr %p) {\n  " + of_callee +
+           "\n  ret void\n}\ndefine void @src(ptr %p) {\n" + call + "\n  ret void\n}\ndefine void @tgt(ptr %p) {\n" +
+           target + "\n  ret void\n}\n";
+  };
+  const std::string atomic = "store atomic i32 1, ptr %p release, align 4", plain = "store i32 1, ptr %p, align 4";
+  EXPECT_EQ(judge(module(atomic, call + "\n  %n = add i32 0, 0")).bound, "one thread");
+  EXPECT_EQ(judge(module(plain, call + "\n  %n = add i32 0, 0")).bound, "");
+
+  const auto loses = [&](const std::string& of_callee) {
+    llvm::LLVMContext context;
+    const auto parsed = ir::parse(context, module(of_callee, "  " + plain), "pair");
+    return semantics::compare_synchronization(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt")).unmatched;
+  };
+  EXPECT_TRUE(loses(atomic));
+  EXPECT_FALSE(loses(plain));
 }
 
 TEST(OtherThreads, WhereTheSourceIsNeverDefinedNothingIsLost) {

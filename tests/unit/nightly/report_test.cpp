@@ -96,6 +96,41 @@ TEST_F(Report, WhatIsUndecidedIsNeitherFixedNorForgotten) {
   EXPECT_EQ(night("2026-01-03", Verify, "absent").fixed.size(), 1u);  // the last answer counts, whenever it was given
 }
 
+TEST_F(Report, AHuntThatFailedIsNewsAndANightWhoseHuntsAllFailedIsBroken) {
+  store::Night night;
+  night.id = "2026-01-01";
+  night.plan = "p";
+  ASSERT_FALSE(store_->begin_night(night, {}));
+  const auto put = [&](const std::string& pipeline, const std::string& hunt, const std::string& failure) {
+    EXPECT_FALSE(store_->put(store::NightHunt{night.id, "new", pipeline, hunt, failure}));
+    const auto report = make_report(*store_, plan_, night);
+    EXPECT_TRUE(report) << report.error();
+    return report ? *report : NightReport();
+  };
+  EXPECT_EQ(put("gvn", "", "the hunt was killed").exit_code, 2);
+  EXPECT_EQ(put("sroa", "", "").exit_code, 1);
+  EXPECT_EQ(put("gvn", "", "").exit_code, 0);
+}
+
+TEST_F(Report, AHuntWithoutMutantsHasFailed) {
+  store::Night night;
+  night.id = "2026-01-01";
+  night.plan = "p";
+  store::Hunt hunt;
+  hunt.id = "h";
+  hunt.batch_size = 100;
+  hunt.created_at = "2026-01-01T00:00:00Z";
+  const Status refused = store_->create_hunt(hunt);
+  ASSERT_FALSE(refused) << refused->message;
+  ASSERT_FALSE(store_->begin_night(night, {}));
+  ASSERT_FALSE(store_->put(store::NightHunt{night.id, "new", "gvn", "h", ""}));
+  const auto report = make_report(*store_, plan_, night);
+  ASSERT_TRUE(report) << report.error();
+  EXPECT_EQ(report->exit_code, 2);
+  ASSERT_EQ(report->left_out.size(), 1u);
+  EXPECT_EQ(report->left_out[0].what, "not hunted: new, gvn: no mutant was made in its time");
+}
+
 TEST_F(Report, ItsJsonIsTheReport) {
   const NightReport report = night("2026-01-01", Judge, "shows", "absent");
   const auto back = report_of_json(to_json_text(report));
