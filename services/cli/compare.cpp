@@ -20,13 +20,15 @@ struct CompareArguments {
   double threshold = 5;
   std::string time;
   std::size_t most = 20;
+  std::size_t inputs = 0;
   bool json = false;
 };
 
 int run_compare(CompareArguments arguments) {
-  const auto inputs = compare::read_inputs(arguments.paths);
+  auto inputs = compare::read_inputs(arguments.paths);
   if (!inputs) return refuse(inputs.error());
   if (inputs->empty()) return refuse("no .ll or .bc file among them");
+  if (arguments.inputs != 0) *inputs = compare::some_of(std::move(*inputs), arguments.inputs);
   if (!arguments.time.empty()) {
     const auto seconds = parse_duration(arguments.time);
     if (!seconds) return refuse(seconds.wrap("--time").message);
@@ -59,9 +61,10 @@ void add_compare(CLI::App& app, Action& action) {
       "Exit code: 0 the branch costs no more, 1 an input is an outlier that costs more, or the median of a measure is "
       "above\n"
       "the threshold, 2 bad usage, or a compiler that can't be run.");
-  verb->add_option("--baseline", arguments->baseline, "path of an opt with an llc beside it")->required();
+  verb->add_option("--baseline", arguments->baseline, "path of an opt; an llc beside it is compared, too")->required();
   verb->add_option("--branch", arguments->branch, "the same of the compiler that is looked at")->required();
   verb->add_option("files", arguments->paths, ".ll and .bc files, and folders of them")->required();
+  verb->add_option("--inputs", arguments->inputs, "how many of the files at most, spread evenly over all (all)");
   verb->add_option("--passes", arguments->options.passes, "-passes string")->capture_default_str();
   verb->add_option("--runs", arguments->options.runs, "of each compiler on each input")
       ->check(CLI::Range(1u, 1000u))

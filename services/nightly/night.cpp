@@ -17,6 +17,7 @@
 #include "services/common/text.h"
 #include "services/nightly/baseline.h"
 #include "services/nightly/branches.h"
+#include "services/nightly/costs.h"
 #include "services/nightly/hunt_apart.h"
 #include "services/nightly/known.h"
 #include "services/nightly/shell.h"
@@ -54,6 +55,10 @@ bool is_open_or_fixed(const Bug& bug) {
   return bug.status != "invalid" && bug.status != "duplicate" && bug.status != "wont-fix";
 }
 
+bool is_hunted(const Branch& branch, const Pass& pass) {
+  return pass.branches.empty() || std::find(pass.branches.begin(), pass.branches.end(), branch.name) != pass.branches.end();
+}
+
 /// The steps of one night.
 class Runner {
  public:
@@ -61,7 +66,8 @@ class Runner {
       : plan_(plan), options_(options), store_(std::move(store)) {}
 
   Result<NightReport> run() {
-    for (auto step : {&Runner::begin, &Runner::prepare_branches, &Runner::verify, &Runner::hunt, &Runner::judge})
+    for (auto step : {&Runner::begin, &Runner::prepare_branches, &Runner::verify, &Runner::hunt, &Runner::judge,
+                      &Runner::measure})
       if (Status bad = (this->*step)()) return *bad;
     return finish();
   }
@@ -76,6 +82,7 @@ class Runner {
   std::vector<std::string> hunt_options(const store::NightBranch& branch, const Pass& pass) const;
   Status judge();
   Result<std::optional<store::NightBug>> judge_one(const store::NightBranch& branch, const Bug& bug);
+  Status measure();
   Status update_states(const NightReport& report);
   Result<NightReport> finish();
   void send(const NightReport& report);
@@ -84,10 +91,6 @@ class Runner {
     for (const store::NightBranch& row : branches_)
       if (row.branch == branch) return &row;
     return nullptr;
-  }
-  bool is_hunted(const Branch& branch, const Pass& pass) const {
-    return pass.branches.empty() ||
-           std::find(pass.branches.begin(), pass.branches.end(), branch.name) != pass.branches.end();
   }
   void tell(const std::string& what) const {
     if (options_.tell) options_.tell(what);
@@ -270,6 +273,24 @@ Status Runner::judge() {
   return std::nullopt;
 }
 
+Status Runner::measure() {
+  if (!plan_.costs.wanted) return std::nullopt;
+  auto done = store_.costs_of_night(night_.id);
+  if (!done) return Error{done.error()};
+  for (const Branch& branch : plan_.branches) {
+    const Branch* baseline = plan_.baseline_of(branch);
+    const bool is_done =
+        std::any_of(done->begin(), done->end(), [&](const auto& row) { return row.branch == branch.name; });
+    if (baseline == nullptr || is_done) continue;
+    tell("measures what " + branch.name + " costs");
+    const store::NightCosts row =
+        measure_costs(options_.program, plan_, *row_of(branch.name), *row_of(baseline->name));
+    if (!row.failure.empty()) tell(row.failure);
+    if (Status bad = store_.put(row)) return bad;
+  }
+  return std::nullopt;
+}
+
 /// Fixed is what shows in no branch any more; regressed what was fixed and shows again.
 Status Runner::update_states(const NightReport& report) {
   auto rows = store_.bugs_of_night(night_.id);
@@ -332,16 +353,39 @@ Result<NightReport> Runner::finish() {
 
 }  // namespace
 
-std::vector<std::string> faults_of(const Plan& plan) {
+namespace {
+
+std::vector<std::string> missing_folders(const Plan& plan) {
   std::vector<std::string> faults;
-  if (!plan.seeds.empty() && !fs::exists(plan.seeds))
-    faults.push_back("seeds: " + plan.seeds + ": no such file or folder");
+  for (const auto& [key, path] : {std::pair("seeds", &plan.seeds), {"costs: inputs", &plan.costs.inputs}})
+    if (!path->empty() && !fs::exists(*path)) faults.push_back(key + (": " + *path) + ": no such file or folder");
+  return faults;
+}
+
+/// Pipelines of the plan that a branch refuses.
+void check_pipelines(const Plan& plan, const Branch& branch, optimize::Compiler& compiler,
+                     std::vector<std::string>& faults) {
+  const auto check = [&](const std::string& pipeline) {
+    const auto known = compiler.expand(optimize::spell_pipeline(pipeline, compiler.major_version()));
+    if (!known) faults.push_back("branch '" + branch.name + "': passes '" + pipeline + "': " + known.error());
+  };
+  for (const Pass& pass : plan.passes)
+    if (pass.pipeline != "mix" && is_hunted(branch, pass)) check(pass.pipeline);
+  if (plan.costs.wanted) check(plan.costs.passes);
+}
+
+}  // namespace
+
+std::vector<std::string> faults_of(const Plan& plan) {
+  std::vector<std::string> faults = missing_folders(plan);
   if (const auto known = KnownBugsOf::open(plan.known_roots, plan.tolerate); !known) faults.push_back(known.error());
   for (const Branch& branch : plan.branches) {
     if (branch.is_built()) {
       if (!fs::is_directory(branch.checkout))
         faults.push_back("branch '" + branch.name + "': checkout: " + branch.checkout + ": no such folder");
-    } else if (auto compiler = optimize::open_compiler(branch.opt); !compiler) {
+    } else if (auto compiler = optimize::open_compiler(branch.opt)) {
+      check_pipelines(plan, branch, **compiler, faults);
+    } else {
       faults.push_back("branch '" + branch.name + "': " + compiler.error());
     }
   }
@@ -355,7 +399,7 @@ Result<NightReport> run_night(const Plan& plan, const NightOptions& options) {
   auto lock = Lock::take(plan.database + ".night");
   if (!lock) return Error{lock.error()};
   if (const auto known = KnownBugsOf::open(plan.known_roots, plan.tolerate); !known) return Error{known.error()};
-  if (!plan.seeds.empty() && !fs::exists(plan.seeds)) return Error{"seeds: " + plan.seeds + ": no such file or folder"};
+  if (const auto missing = missing_folders(plan); !missing.empty()) return Error{missing.front()};
   auto store = store::Store::open(plan.database);
   if (!store) return Error{store.error()};
   return Runner(plan, options, std::move(*store)).run();

@@ -175,9 +175,32 @@ struct MappingTraits<Budget> {
   }
 };
 template <>
+struct MappingTraits<Costs> {
+  static void mapping(IO& io, Costs& costs) {
+    const bool known = knows_all(io, {"inputs", "most", "passes", "runs", "threshold", "time"});
+    costs.wanted = true;
+    Amount most{costs.most}, runs{costs.runs}, threshold{costs.threshold};
+    Seconds time{costs.time_s};
+    io.mapOptional("inputs", costs.inputs);
+    io.mapOptional("most", most);
+    io.mapOptional("passes", costs.passes);
+    io.mapOptional("runs", runs);
+    io.mapOptional("threshold", threshold);
+    io.mapOptional("time", time);
+    if (!known) return;
+    if (most.value > 1'000'000) io.setError("most: expected 1000000 at most");
+    if (runs.value > 1'000) io.setError("runs: expected 1000 at most");
+    if (threshold.value > 1'000) io.setError("threshold: expected a percentage, 1000 at most");
+    costs.most = static_cast<std::uint32_t>(most.value);
+    costs.runs = static_cast<std::uint32_t>(runs.value);
+    costs.threshold = static_cast<std::uint32_t>(threshold.value);
+    costs.time_s = time.value;
+  }
+};
+template <>
 struct MappingTraits<Plan> {
   static void mapping(IO& io, Plan& plan) {
-    const bool known = knows_all(io, {"name", "database", "state", "baseline", "branches", "passes", "budget", "seeds", "seed", "known-roots", "tolerate", "tell"});
+    const bool known = knows_all(io, {"name", "database", "state", "baseline", "branches", "passes", "budget", "costs", "seeds", "seed", "known-roots", "tolerate", "tell"});
     Name name{"nightly"}, baseline;
     std::uint64_t seed = 0;
     io.mapOptional("name", name);
@@ -187,6 +210,7 @@ struct MappingTraits<Plan> {
     map(io, known, "branches", plan.branches);
     map(io, known, "passes", plan.passes);
     map(io, known, "budget", plan.budget);
+    io.mapOptional("costs", plan.costs);
     io.mapOptional("seeds", plan.seeds);
     io.mapOptional("seed", seed);
     io.mapOptional("known-roots", plan.known_roots);
@@ -198,6 +222,13 @@ struct MappingTraits<Plan> {
     plan.baseline = baseline.word;
     if (seed != 0) plan.seed = seed;
     if (known) check_names(io, plan);
+  }
+  static void check_costs(IO& io, const Plan& plan) {
+    if (plan.costs.inputs.empty() && plan.seeds.empty())
+      io.setError("costs: expected inputs, a folder of modules, as there are no seeds");
+    const bool any = std::any_of(plan.branches.begin(), plan.branches.end(),
+                                 [&](const Branch& branch) { return !branch.baseline.empty(); });
+    if (!any && plan.baseline.empty()) io.setError("costs: no branch has a baseline to be compared with");
   }
   static void check_names(IO& io, const Plan& plan) {
     std::vector<std::string> names;
@@ -218,6 +249,7 @@ struct MappingTraits<Plan> {
       want("baseline of '" + branch.name + "'", branch.baseline);
       if (branch.baseline == branch.name) io.setError("branch '" + branch.name + "' is its own baseline");
     }
+    if (plan.costs.wanted) check_costs(io, plan);
     for (const Pass& pass : plan.passes)
       for (const std::string& branch : pass.branches) want("branches of '" + pass.pipeline + "'", branch);
   }
@@ -231,7 +263,8 @@ namespace {
 const std::vector<std::string> kKeys{
     "name",   "database", "state",  "baseline",  "branches", "passes", "budget",      "seeds",   "seed", "tell",
     "opt",    "checkout", "update", "configure", "build",    "keep",   "pipeline",    "share",   "time", "mutants",
-    "memory", "jobs",     "verify", "command",   "format",   "when",   "known-roots", "tolerate"};
+    "memory", "jobs",     "verify", "command",   "format",   "when",   "known-roots", "tolerate",
+    "costs",  "inputs",   "most",   "runs",      "threshold"};
 
 /// The first complaint: "FILE:LINE: `the line`: what is wrong".
 struct Complaints {
@@ -286,7 +319,7 @@ Result<Plan> parse_plan(const std::string& text, const std::string& file) {
   plan.file = file;
   const fs::path folder = fs::absolute(file).parent_path();
   if (plan.state.empty()) plan.state = plan.database + ".nights";
-  for (std::string* path : {&plan.database, &plan.state, &plan.seeds, &plan.known_roots}) make_absolute(*path, folder);
+  for (std::string* path : {&plan.database, &plan.state, &plan.seeds, &plan.known_roots, &plan.costs.inputs}) make_absolute(*path, folder);
   for (Branch& branch : plan.branches) {
     make_absolute(branch.checkout, folder);
     if (!branch.is_built()) make_absolute(branch.opt, folder);

@@ -29,6 +29,17 @@ struct Pass {
   std::vector<std::string> branches;  ///< that have it; empty: all
 };
 
+/// What branches cost beside their baselines: compile time, peak memory, instructions, size of objects (assay compare).
+struct Costs {
+  bool wanted = false;  ///< does the plan ask for them?
+  std::string inputs;   ///< folder of .ll and .bc files; empty: the plan's seeds
+  std::uint32_t most = 100;  ///< inputs, spread evenly over the folder
+  std::string passes = "default<O2>";
+  std::uint32_t runs = 3;          ///< of each compiler on each input
+  std::uint32_t threshold = 5;     ///< per cent: an outlier is at least so far from the others
+  std::uint32_t time_s = 10 * 60;  ///< for each branch
+};
+
 struct Budget {
   std::uint32_t time_s = 0;          ///< of all hunts together; 0: `mutants` alone limits them
   std::uint64_t mutants = 0;         ///< of all hunts together; 0: `time_s` alone limits them
@@ -55,6 +66,7 @@ struct Plan {
   std::vector<Branch> branches;
   std::vector<Pass> passes;
   Budget budget;
+  Costs costs;
   std::string seeds;                  ///< folder; empty: inputs are generated
   std::optional<std::uint64_t> seed;  ///< of the hunts; none: another one each night
   std::string known_roots;            ///< file; empty: those that come with Assay

@@ -8,6 +8,7 @@
 
 #include "services/common/fields_json.h"
 #include "services/common/records.h"
+#include "services/nightly/costs.h"
 #include "services/nightly/known.h"
 
 namespace assay::nightly {
@@ -163,6 +164,27 @@ Status add_surface(NightReport& report, store::Store& store, const std::vector<s
   return std::nullopt;
 }
 
+Status add_costs(NightReport& report, store::Store& store, const Plan& plan) {
+  const auto now = store.costs_of_night(report.night), before = store.costs_of_night(report.previous);
+  if (!now) return Error{now.error()};
+  if (!before) return Error{before.error()};
+  for (const Branch& branch : plan.branches)
+    for (const store::NightCosts& row : *now) {
+      const Branch* baseline = plan.baseline_of(branch);
+      if (row.branch != branch.name || baseline == nullptr) continue;
+      ReportedCosts costs{branch.name, baseline->name, row.failure, comparison_of(row), {}};
+      if (costs.comparison) costs.comparison->inputs.clear();
+      for (const store::NightCosts& earlier : *before)
+        if (earlier.branch == branch.name)
+          if (const auto comparison = comparison_of(earlier)) costs.before = comparison->summaries;
+      if (costs.comparison && !costs.comparison->not_compared.empty())
+        report.left_out.push_back({"costs of " + branch.name + ": inputs that were not compared",
+                                   costs.comparison->not_compared.size()});
+      report.costs.push_back(std::move(costs));
+    }
+  return std::nullopt;
+}
+
 Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, const KnownBugsOf& known,
                 const std::vector<store::NightBug>& now, const std::vector<store::NightBug>& before) {
   const Sorter sorter(plan, now, before);
@@ -243,6 +265,7 @@ Result<NightReport> make_report(store::Store& store, const Plan& plan, const sto
   if (Status bad = add_bugs(report, store, plan, *known, *bugs, *bugs_before)) return *bad;
   if (Status bad = add_hunts(report, store, *hunts)) return *bad;
   if (Status bad = add_surface(report, store, *hunts, *hunts_before)) return *bad;
+  if (Status bad = add_costs(report, store, plan)) return *bad;
   report.exit_code = exit_code_of(report);
   return report;
 }

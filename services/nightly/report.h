@@ -8,6 +8,7 @@
 #include "services/common/work.h"
 #include "services/coordinator/store/store.h"
 #include "services/nightly/plan.h"
+#include "services/worker/compare/compare.h"
 
 namespace assay::nightly {
 
@@ -66,6 +67,16 @@ struct SurfaceCell {
 };
 ASSAY_FIELDS(SurfaceCell, pipeline, feature, judge, pairs, before);
 
+/// What a branch costs beside its baseline.
+struct ReportedCosts {
+  std::string branch;
+  std::string baseline;                               ///< name of the other branch
+  std::string failure;                                ///< why there is no comparison
+  std::optional<compare::Comparison> comparison;      ///< without the values of each input
+  std::vector<compare::Summary> before;               ///< in the night before; empty: not measured then
+};
+ASSAY_FIELDS(ReportedCosts, branch, baseline, failure, comparison, before);
+
 /// What was left out, and how often.
 struct LeftOut {
   std::string what;
@@ -91,10 +102,11 @@ struct NightReport {
   std::vector<KnownBugs> known;
   std::vector<ReportedHunt> hunts;
   std::vector<SurfaceCell> surface;
+  std::vector<ReportedCosts> costs;
   std::vector<LeftOut> left_out;
 };
 ASSAY_FIELDS(NightReport, night, plan, started_at, finished_at, previous, assay_version, exit_code, branches, new_bugs,
-             regressed, fixed, open, undecided, known, hunts, surface, left_out);
+             regressed, fixed, open, undecided, known, hunts, surface, costs, left_out);
 
 /// Puts together what the database holds of a night whose steps are done.
 Result<NightReport> make_report(store::Store& store, const Plan& plan, const store::Night& night);

@@ -244,6 +244,51 @@ void write_hunts(Pen& pen, const NightReport& report) {
   pen.table({"times", "what"}, rows);
 }
 
+/// The table of measures, with the ratio of the night before where there is one.
+void write_measures(Pen& pen, const ReportedCosts& costs) {
+  compare::Table table = compare::summary_table(*costs.comparison);
+  if (!costs.before.empty()) {
+    compare::Comparison before;
+    before.summaries = costs.before;
+    const compare::Table earlier = compare::summary_table(before);
+    constexpr std::size_t kRatio = 4;
+    for (std::size_t i = 0; i < table.size() && i < earlier.size(); ++i)
+      table[i].insert(table[i].begin() + kRatio + 1, i == 0 ? "the night before" : earlier[i][kRatio]);
+  }
+  pen.table(table.front(), {table.begin() + 1, table.end()});
+}
+
+void write_costs(Pen& pen, const NightReport& report) {
+  constexpr std::size_t kOutliers = 50, kReasons = 5;
+  const bool any = std::any_of(report.branches.begin(), report.branches.end(),
+                               [](const ReportedBranch& branch) { return !branch.baseline.empty(); });
+  if (!any) return;
+  pen.heading("What the branches cost");
+  if (report.costs.empty()) pen.paragraph("Not measured: the plan has no costs.");
+  for (const ReportedCosts& costs : report.costs) {
+    const std::string who = costs.branch + " beside " + costs.baseline + ": ";
+    if (!costs.comparison) {
+      pen.paragraph(who + "not measured: " + costs.failure);
+      continue;
+    }
+    const compare::Comparison& comparison = *costs.comparison;
+    pen.paragraph(who + compare::what_was_run(comparison) + ".");
+    write_measures(pen, costs);
+    const std::size_t outliers = comparison.outliers.size(), left = comparison.not_compared.size();
+    if (outliers != 0) {
+      const compare::Table table = compare::outlier_table(comparison, kOutliers);
+      pen.paragraph(plural(outliers, "outlier") + ", those that cost more first" +
+                    (outliers > kOutliers ? ", " + n(kOutliers) + " of them:" : ":"));
+      pen.table(table.front(), {table.begin() + 1, table.end()});
+    }
+    if (left == 0) continue;
+    std::vector<std::string> reasons;
+    for (std::size_t i = 0; i < std::min(left, kReasons); ++i)
+      reasons.push_back(comparison.not_compared[i].input + ": " + comparison.not_compared[i].reason);
+    pen.item(plural(left, "input") + " not compared", reasons);
+  }
+}
+
 std::string with(Pen& pen, const NightReport& report) {
   pen.title("Night " + report.night + " of " + report.plan);
   pen.paragraph(plural(report.new_bugs.size(), "new root") + ", " + n(report.regressed.size()) + " regressed, " +
@@ -266,6 +311,7 @@ std::string with(Pen& pen, const NightReport& report) {
   write_branches(pen, report);
   write_hunts(pen, report);
   write_surface(pen, report);
+  write_costs(pen, report);
   return pen.finish();
 }
 

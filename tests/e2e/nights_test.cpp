@@ -41,7 +41,7 @@ class Nights : public TestWithFolder {
     return write(name + ".yaml", "name: releases\ndatabase: " + name + ".db\nbaseline: old\nbranches:\n  - {name: old, opt: " + baseline +
                                      "}\n  - {name: new, opt: " + branch +
                                      "}\npasses:\n  - {pipeline: instcombine, branches: [new]}\nbudget: {mutants: 120, jobs: 1}\n"
-                                     "seeds: seeds\nseed: 4\nknown-roots: none.yaml\ntolerate: []\n"
+                                     "costs: {runs: 1, passes: instcombine}\nseeds: seeds\nseed: 4\nknown-roots: none.yaml\ntolerate: []\n"
                                      "tell:\n  - {command: 'cat > " +
                                      path(name) + ".told', format: markdown}\n");
   }
@@ -102,6 +102,12 @@ TEST_F(Nights, WhatTheBaselineDoesTooIsNotNew) {
   const auto against_19 = json_of(night(plan_of_releases("b", opt(19), opt(22))));
   EXPECT_LT(against_19["new_bugs"].size(), news["new_bugs"].size());
   EXPECT_GT(against_19["branches"][1]["in_baseline"], 0) << against_19.dump(1);
+  // What it costs is told beside what it gets wrong.
+  const auto costs = news["costs"][0]["comparison"];
+  EXPECT_EQ(costs["compared"], 1) << news["costs"].dump(1);
+  EXPECT_EQ(costs["summaries"].size(), 4u);
+  const auto sizes = assay({"sql", "--db=" + path("a.db"), "--json", "SELECT inputs FROM night_measures WHERE measure = 'object-size'"});
+  EXPECT_EQ(json_of(sizes)["rows"].dump(), "[[1]]") << sizes.error_output;
   // What was checked is told by pass, feature and judge; the report was sent to the plan's command.
   EXPECT_FALSE(news["surface"].empty());
   std::ifstream told(path("a.told"));
@@ -128,7 +134,7 @@ TEST_F(Nights, AKilledNightGoesOnAndReportsTheSame) {
   const std::string plan = plan_of_releases("b", opt(16), opt(22));
   Rows rows(path("b.db"));
   for (const char* moment : {"SELECT id FROM nights", "SELECT branch FROM night_branches", "SELECT id FROM hunts", "SELECT id FROM findings",
-                             "SELECT hunt_id FROM night_hunts", "SELECT bug_id FROM night_bugs WHERE step = 'judge'"}) {
+                             "SELECT hunt_id FROM night_hunts", "SELECT bug_id FROM night_bugs WHERE step = 'judge'", "SELECT branch FROM night_costs"}) {
     Running running({"nightly", "--config=" + plan}, path("killed"));
     EXPECT_TRUE(wait_for([&] { return !rows.ask(moment).empty() || !running.runs(); })) << moment;
     running.end(SIGKILL);

@@ -59,6 +59,16 @@ struct NightHunt {
 };
 ASSAY_FIELDS(NightHunt, night_id, branch, pipeline, hunt_id, failure);
 
+/// What a branch costs beside its baseline.
+struct NightCosts {
+  std::string night_id;
+  std::string branch;
+  std::string comparison;  ///< JSON of a compare::Comparison; empty: there is none
+  std::string failure;     ///< why
+  bool operator==(const NightCosts&) const = default;
+};
+ASSAY_FIELDS(NightCosts, night_id, branch, comparison, failure);
+
 enum class NightStep {
   Verify,  ///< the bug was known when the night began
   Judge,   ///< the night met it

@@ -68,6 +68,7 @@ Status NightsTable::put(const Night& night) {
 }
 Status NightsTable::put(const NightBranch& branch) { return put_row(database_, "night_branches", branch); }
 Status NightsTable::put(const NightHunt& hunt) { return put_row(database_, "night_hunts", hunt); }
+Status NightsTable::put(const NightCosts& costs) { return put_row(database_, "night_costs", costs); }
 Status NightsTable::put(const NightBug& bug) { return put_row(database_, "night_bugs", bug); }
 
 Result<std::vector<Night>> NightsTable::newest(const std::string& plan, std::uint32_t limit) {
@@ -83,6 +84,9 @@ Result<std::vector<NightBranch>> NightsTable::branches_of(const std::string& nig
 }
 Result<std::vector<NightHunt>> NightsTable::hunts_of(const std::string& night_id) {
   return rows_of<NightHunt>(database_, "night_hunts", "branch, pipeline", night_id);
+}
+Result<std::vector<NightCosts>> NightsTable::costs_of(const std::string& night_id) {
+  return rows_of<NightCosts>(database_, "night_costs", "branch", night_id);
 }
 Result<std::vector<NightBug>> NightsTable::bugs_of(const std::string& night_id) {
   return rows_of<NightBug>(database_, "night_bugs", "branch, bug_id", night_id);

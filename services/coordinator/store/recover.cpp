@@ -13,7 +13,7 @@ namespace {
 /// What is kept, those that others refer to first. What is not named is made anew.
 constexpr const char* kTables[] = {"bugs",  "findings",        "bug_care",     "bug_tags", "bug_events", "workers",
                                    "hunts", "hunt_statistics", "hunt_reasons", "leases",   "tokens",     "audit",
-                                   "hunt_surface", "nights", "night_branches", "night_hunts", "night_bugs"};
+                                   "hunt_surface", "nights", "night_branches", "night_hunts", "night_costs", "night_bugs"};
 
 /// Of the rows that were read: no row refers to what was lost, and each finding has its bug.
 constexpr const char* kMend = R"sql(
@@ -30,6 +30,7 @@ DELETE FROM hunt_statistics WHERE hunt_id NOT IN (SELECT id FROM hunts);
 DELETE FROM hunt_surface WHERE hunt_id NOT IN (SELECT id FROM hunts);
 DELETE FROM night_branches WHERE night_id NOT IN (SELECT id FROM nights);
 DELETE FROM night_hunts WHERE night_id NOT IN (SELECT id FROM nights);
+DELETE FROM night_costs WHERE night_id NOT IN (SELECT id FROM nights);
 DELETE FROM night_bugs WHERE night_id NOT IN (SELECT id FROM nights);
 DELETE FROM hunt_reasons WHERE hunt_id NOT IN (SELECT id FROM hunts);
 INSERT OR IGNORE INTO hunt_statistics

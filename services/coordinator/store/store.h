@@ -310,11 +310,13 @@ class Store {
   Status put(const Night& night);
   Status put(const NightBranch& branch);
   Status put(const NightHunt& hunt);
+  Status put(const NightCosts& costs);
   Status put(const std::vector<NightBug>& bugs);
   /// Newest first; of any plan if its name is empty.
   Result<std::vector<Night>> list_nights(const std::string& plan, std::uint32_t limit);
   Result<std::vector<NightBranch>> branches_of_night(const std::string& night_id);
   Result<std::vector<NightHunt>> hunts_of_night(const std::string& night_id);
+  Result<std::vector<NightCosts>> costs_of_night(const std::string& night_id);
   Result<std::vector<NightBug>> bugs_of_night(const std::string& night_id);
   /// The last thing that each branch said to each bug in finished nights of the plan before that one: shows or absent.
   Result<std::vector<NightBug>> answers_before(const Night& night);

@@ -19,6 +19,11 @@ Status Store::put(const NightHunt& hunt) {
   return state_->nights.put(hunt);
 }
 
+Status Store::put(const NightCosts& costs) {
+  const std::lock_guard lock(state_->mutex);
+  return state_->nights.put(costs);
+}
+
 Status Store::put(const std::vector<NightBug>& bugs) {
   const std::lock_guard lock(state_->mutex);
   Transaction transaction(*state_->database);
@@ -54,6 +59,12 @@ Result<std::vector<NightHunt>> Store::hunts_of_night(const std::string& night_id
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
   return (*reading)->nights.hunts_of(night_id);
+}
+
+Result<std::vector<NightCosts>> Store::costs_of_night(const std::string& night_id) {
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->nights.costs_of(night_id);
 }
 
 Result<std::vector<NightBug>> Store::bugs_of_night(const std::string& night_id) {

@@ -145,6 +145,80 @@ void set_surface(Data& data, const json& report) {
   data.set("any_surface", !matrix.empty());
 }
 
+std::string amount(const json& object, const char* key, int digits) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_number()) return "–";
+  char shown[64];
+  std::snprintf(shown, sizeof shown, "%.*f", digits, found->get<double>());
+  return shown;
+}
+
+/// "12.5 ms": what a measure of assay compare counts.
+std::string measured(const json& object, const char* key) {
+  const std::string measure = word(object, "measure");
+  const char* unit = measure == "compile-time" ? " ms" : measure == "peak-memory" ? " KB" : measure == "object-size" ? " B" : "";
+  return amount(object, key, measure == "compile-time" ? 1 : 0) + unit;
+}
+
+Data measures(const json& comparison, const std::vector<json>& before) {
+  Data list{Data::type::list};
+  for (const json& each : objects(comparison, "summaries")) {
+    const bool any = number(each, "inputs") != 0;
+    Data entry;
+    entry.set("measure", text(word(each, "measure")));
+    entry.set("inputs", grouped(number(each, "inputs")));
+    entry.set("baseline", text(any ? measured(each, "baseline") : "–"));
+    entry.set("branch", text(any ? measured(each, "branch") : "–"));
+    entry.set("ratio", text(any ? amount(each, "ratio", 3) + " ± " + amount(each, "spread", 3) : "–"));
+    std::string earlier = "–";
+    for (const json& other : before)
+      if (word(other, "measure") == word(each, "measure") && number(other, "inputs") != 0) earlier = amount(other, "ratio", 3);
+    entry.set("before", text(earlier));
+    entry.set("worse", grouped(number(each, "worse")));
+    entry.set("better", grouped(number(each, "better")));
+    list << entry;
+  }
+  return list;
+}
+
+Data outliers(const json& comparison) {
+  Data list{Data::type::list};
+  for (const json& each : objects(comparison, "outliers")) {
+    Data entry;
+    entry.set("ratio", text(amount(each, "ratio", 2)));
+    entry.set("measure", text(word(each, "measure")));
+    entry.set("baseline", text(measured(each, "baseline")));
+    entry.set("branch", text(measured(each, "branch")));
+    entry.set("input", text(word(each, "input")));
+    list << entry;
+  }
+  return list;
+}
+
+/// What each branch costs beside its baseline.
+void set_costs(Data& data, const json& report) {
+  Data list{Data::type::list};
+  for (const json& each : objects(report, "costs")) {
+    const auto found = each.find("comparison");
+    const json comparison = found != each.end() && found->is_object() ? *found : json::object();
+    Data entry;
+    entry.set("branch", text(word(each, "branch")));
+    entry.set("baseline", text(word(each, "baseline")));
+    entry.set("failure", text(word(each, "failure")));
+    entry.set("any", !comparison.empty());
+    entry.set("compared", grouped(number(comparison, "compared")));
+    entry.set("passes", text(word(comparison, "passes")));
+    entry.set("runs", grouped(number(comparison, "runs")));
+    entry.set("no_objects", text(word(comparison, "no_objects")));
+    entry.set("measures", measures(comparison, objects(each, "before")));
+    entry.set("outliers", outliers(comparison));
+    entry.set("any_outliers", !objects(comparison, "outliers").empty());
+    entry.set("not_compared", rows(objects(comparison, "not_compared"), {"input", "reason"}));
+    list << entry;
+  }
+  data.set("costs", list);
+}
+
 }  // namespace
 
 Response nights_page(const Context& context) {
@@ -193,6 +267,7 @@ Response night_page(const Context& context, const std::string& id) {
     data.set("left_out", rows(objects(report, "left_out"), {"count#", "what"}));
     data.set("any_left_out", !objects(report, "left_out").empty());
     set_surface(data, report);
+    set_costs(data, report);
     return page("Night " + night.id, "Nights", "night.mustache", data);
   }
   return failure(404, "No night has the id " + id + ".");

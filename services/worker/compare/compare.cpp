@@ -27,21 +27,25 @@ std::string common_text(const Input& input, int oldest) {
 class Runs {
  public:
   void add(const RunCosts& costs) {
-    for (std::size_t m = 0; m < kMeasures; ++m) values_[m].push_back(costs.value[m]);
-    memory_measured_ &= costs.memory_measured;
+    for (std::size_t m = 0; m < kMeasures; ++m) {
+      values_[m].push_back(costs.value[m]);
+      measured_[m] &= costs.measured[m];
+    }
   }
   std::vector<Sample> samples(double start_ms) const {
     std::vector<Sample> all;
-    for (const std::vector<double>& values : values_) all.push_back(median_of(values));
+    for (std::size_t m = 0; m < kMeasures; ++m) {
+      all.push_back(median_of(values_[m]));
+      all.back().measured = measured_[m];
+    }
     Sample& time = all[static_cast<std::size_t>(Measure::CompileTime)];
     time.value = std::max(0.0, time.value - start_ms);
-    all[static_cast<std::size_t>(Measure::PeakMemory)].measured = memory_measured_;
     return all;
   }
 
  private:
   std::vector<double> values_[kMeasures];
-  bool memory_measured_ = true;
+  bool measured_[kMeasures] = {true, true, true, true};
 };
 
 /// In turn, so that what slows the machine down slows both.
@@ -68,12 +72,15 @@ std::optional<Measure> enumerator_of(std::string_view name, std::type_identity<M
 
 Result<Comparison> compare(const std::string& baseline, const std::string& branch, const std::vector<Input>& inputs,
                            const Options& options) {
-  const auto a = toolchain_of(baseline), b = toolchain_of(branch);
+  auto a = toolchain_of(baseline), b = toolchain_of(branch);
   if (!a) return a.wrap("the baseline");
   if (!b) return b.wrap("the branch");
+  Comparison comparison;
+  for (const Toolchain& each : {*a, *b})
+    if (each.llc.empty() && comparison.no_objects.empty()) comparison.no_objects = "no llc lies beside " + each.opt;
+  if (!comparison.no_objects.empty()) a->llc = b->llc = "";
   Runs a_start, b_start;  // an empty module: all that takes is the start
   if (Status bad = run_both(*a, *b, kEmpty, options, a_start, b_start)) return *bad;
-  Comparison comparison;
   comparison.baseline = a->id;
   comparison.branch = b->id;
   comparison.passes = options.passes;
@@ -91,6 +98,7 @@ Result<Comparison> compare(const std::string& baseline, const std::string& branc
     else
       comparison.inputs.push_back({input.name, a_runs.samples(time_of(a_start)), b_runs.samples(time_of(b_start))});
   }
+  comparison.compared = comparison.inputs.size();
   find_outliers(comparison, options.threshold);
   return comparison;
 }
@@ -118,6 +126,14 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths) {
     inputs.push_back({file, std::move(read->text)});
   }
   return inputs;
+}
+
+std::vector<Input> some_of(std::vector<Input> inputs, std::size_t most) {
+  const std::size_t all = inputs.size();
+  if (all <= most) return inputs;
+  std::vector<Input> some;
+  for (std::size_t i = 0; i < most; ++i) some.push_back(std::move(inputs[i * all / most]));
+  return some;
 }
 
 }  // namespace assay::compare

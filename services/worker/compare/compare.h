@@ -12,7 +12,8 @@
 #include "services/common/fields.h"
 #include "services/common/status.h"
 
-/// What two compilers cost, and what their code costs, on the same inputs: opt, and the llc that lies beside it.
+/// What two compilers cost, and what their code costs, on the same inputs: opt, and the llc that lies beside it. Where one of
+/// them has no llc, only what opt does is compared.
 namespace assay::compare {
 
 enum class Measure : std::uint8_t {
@@ -29,7 +30,7 @@ std::optional<Measure> enumerator_of(std::string_view name, std::type_identity<M
 struct Sample {
   double value = 0;
   double spread = 0;
-  bool measured = true;  ///< no: peak memory that is no larger than this process's own can't be told from it
+  bool measured = true;  ///< no: no object without llc; peak memory no larger than this process's own can't be told from it
   bool operator==(const Sample&) const = default;
 };
 ASSAY_FIELDS(Sample, value, spread, measured);
@@ -80,6 +81,8 @@ struct Comparison {
   CompilerId branch;
   std::string passes;
   std::uint32_t runs = 0;
+  std::uint64_t compared = 0;      ///< inputs
+  std::string no_objects;          ///< why no object files are compared; empty: they are
   std::vector<Summary> summaries;  ///< in the order of Measure
   std::vector<Outlier> outliers;   ///< those that cost more first, the farthest first
   std::vector<NotCompared> not_compared;
@@ -89,7 +92,7 @@ struct Comparison {
   /// threshold?
   bool costs_more(double threshold) const;
 };
-ASSAY_FIELDS(Comparison, baseline, branch, passes, runs, summaries, outliers, not_compared, inputs);
+ASSAY_FIELDS(Comparison, baseline, branch, passes, runs, compared, no_objects, summaries, outliers, not_compared, inputs);
 
 struct Input {
   std::string name;
@@ -106,7 +109,7 @@ struct Options {
   std::function<bool()> stop = [] { return false; };
 };
 
-/// Compares two compilers, each the path of an opt with an llc beside it. Both get the same text: what the older one
+/// Compares two compilers, each the path of an opt, mostly with an llc beside it. Both get the same text: what the older one
 /// can read, where it can be said so. An input that either can't compile is told with its reason. The error: a compiler
 /// that can't be run, or passes that it refuses.
 Result<Comparison> compare(const std::string& baseline, const std::string& branch, const std::vector<Input>& inputs,
@@ -115,6 +118,17 @@ Result<Comparison> compare(const std::string& baseline, const std::string& branc
 /// The .ll and .bc files among the paths and in the folders among them, in order. The error names a path that is not
 /// there.
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths);
+
+/// `most` of the inputs at most, spread evenly over all.
+std::vector<Input> some_of(std::vector<Input> inputs, std::size_t most);
+
+/// Rows of cells, the first row a head.
+using Table = std::vector<std::vector<std::string>>;
+/// One row for each measure, and for each of the first `most` outliers.
+Table summary_table(const Comparison& comparison);
+Table outlier_table(const Comparison& comparison, std::size_t most);
+/// In one sentence without a full stop: inputs, passes, runs, both compilers.
+std::string what_was_run(const Comparison& comparison);
 
 /// For a terminal, and as Markdown for a report or a comment: the table of measures, the outliers (`most` of them),
 /// what was not compared.

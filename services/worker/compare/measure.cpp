@@ -54,9 +54,7 @@ Result<Toolchain> toolchain_of(const std::string& opt) {
   std::string name = std::filesystem::path(toolchain.opt).filename();  // opt-22 lies beside llc-22
   if (name.starts_with("opt")) name.replace(0, 3, "llc");
   const std::filesystem::path folder = std::filesystem::path(toolchain.opt).parent_path();
-  toolchain.llc = (folder / name).string();
-  if (!std::filesystem::exists(toolchain.llc))
-    return Error{toolchain.opt + ": there is no " + toolchain.llc + " beside it"};
+  if (std::filesystem::exists(folder / name)) toolchain.llc = (folder / name).string();
   return toolchain;
 }
 
@@ -70,18 +68,25 @@ Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, con
   for (std::vector<std::string>* program : {&opt, &llc}) program->push_back("-");
   const auto optimized = run(opt, ir, options);
   if (!optimized) return Error{optimized.error()};
-  const auto compiled = run(llc, optimized->output, options);
-  if (!compiled) return Error{compiled.error()};
-  const auto bytes = size_of_object(compiled->output);
-  if (!bytes) return Error{bytes.error()};
-  const std::size_t peak = std::max(optimized->peak_memory_bytes, compiled->peak_memory_bytes);
   RunCosts costs;
-  costs.value[static_cast<int>(Measure::CompileTime)] =
-      (optimized->processor_seconds + compiled->processor_seconds) * 1e3;
-  costs.value[static_cast<int>(Measure::PeakMemory)] = static_cast<double>(peak) / 1024;
-  costs.value[static_cast<int>(Measure::Instructions)] = static_cast<double>(instructions_in(optimized->output));
-  costs.value[static_cast<int>(Measure::ObjectSize)] = static_cast<double>(*bytes);
-  costs.memory_measured = peak > own_peak();
+  const auto set = [&](Measure measure, double value) { costs.value[static_cast<std::size_t>(measure)] = value; };
+  double seconds = optimized->processor_seconds;
+  std::size_t peak = optimized->peak_memory_bytes;
+  if (toolchain.llc.empty()) {
+    costs.measured[static_cast<std::size_t>(Measure::ObjectSize)] = false;
+  } else {
+    const auto compiled = run(llc, optimized->output, options);
+    if (!compiled) return Error{compiled.error()};
+    const auto bytes = size_of_object(compiled->output);
+    if (!bytes) return Error{bytes.error()};
+    set(Measure::ObjectSize, static_cast<double>(*bytes));
+    seconds += compiled->processor_seconds;
+    peak = std::max(peak, compiled->peak_memory_bytes);
+  }
+  set(Measure::CompileTime, seconds * 1e3);
+  set(Measure::PeakMemory, static_cast<double>(peak) / 1024);
+  set(Measure::Instructions, static_cast<double>(instructions_in(optimized->output)));
+  costs.measured[static_cast<std::size_t>(Measure::PeakMemory)] = peak > own_peak();
   return costs;
 }
 

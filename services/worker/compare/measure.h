@@ -7,7 +7,7 @@
 
 namespace assay::compare {
 
-/// opt and llc of one build.
+/// opt and llc of one build; without llc where that is empty.
 struct Toolchain {
   CompilerId id;
   int major_version = 0;
@@ -19,7 +19,7 @@ Result<Toolchain> toolchain_of(const std::string& opt);
 /// What one run of opt and llc took and gave. In the order of Measure.
 struct RunCosts {
   double value[static_cast<std::size_t>(Measure::Count)] = {};
-  bool memory_measured = true;
+  bool measured[static_cast<std::size_t>(Measure::Count)] = {true, true, true, true};
 };
 Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, const Options& options);
 

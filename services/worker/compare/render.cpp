@@ -28,9 +28,6 @@ std::string value_of(Measure measure, double value) {
   return number(value, 0);
 }
 
-/// Rows of cells as a table; the first row is its head.
-using Table = std::vector<std::vector<std::string>>;
-
 std::string plain(const Table& table) {
   std::vector<std::size_t> widths(table.front().size());
   for (const auto& row : table)
@@ -43,41 +40,18 @@ std::string plain(const Table& table) {
   return out;
 }
 
-std::string marked_down(const Table& table) {
+std::string marked_down(const Table& table, const std::string& quoted_last) {
   std::string out;
   for (const auto& row : table) {
-    out += "| " + joined(row, " | ") + " |\n";
+    std::vector<std::string> cells = row;
+    if (&row != &table.front() && !quoted_last.empty()) cells.back() = quoted_last + cells.back() + quoted_last;
+    out += "| " + joined(cells, " | ") + " |\n";
     if (&row != &table.front()) continue;
     out += "|";
     for (std::size_t i = 0; i < row.size(); ++i) out += "---|";
     out += "\n";
   }
   return out;
-}
-
-Table summary_table(const Comparison& comparison) {
-  Table table{{"measure", "inputs", "baseline", "branch", "median ratio", "worse", "better"}};
-  for (const Summary& each : comparison.summaries)
-    table.push_back({name_of(each.measure), std::to_string(each.inputs), value_of(each.measure, each.baseline),
-                     value_of(each.measure, each.branch), number(each.ratio, 3) + " ± " + number(each.spread, 3),
-                     std::to_string(each.worse), std::to_string(each.better)});
-  return table;
-}
-
-Table outlier_table(const Comparison& comparison, std::size_t most, const std::string& quote) {
-  Table table{{"ratio", "measure", "baseline", "branch", "input"}};
-  for (const Outlier& each : comparison.outliers) {
-    if (table.size() > most) break;
-    table.push_back({number(each.ratio, 2), name_of(each.measure), value_of(each.measure, each.baseline),
-                     value_of(each.measure, each.branch), quote + visible(each.input) + quote});
-  }
-  return table;
-}
-
-std::string what_was_run(const Comparison& comparison) {
-  return std::to_string(comparison.inputs.size()) + " inputs through " + visible(comparison.passes) + " and llc -O2, " +
-         std::to_string(comparison.runs) + " runs each; baseline " + compiler_name(comparison.baseline) + ", branch " +
-         compiler_name(comparison.branch);
 }
 
 std::string not_compared(const Comparison& comparison, const char* bullet) {
@@ -92,21 +66,50 @@ std::string not_compared(const Comparison& comparison, const char* bullet) {
 
 }  // namespace
 
+Table summary_table(const Comparison& comparison) {
+  Table table{{"measure", "inputs", "baseline", "branch", "median ratio", "spread", "worse", "better"}};
+  for (const Summary& each : comparison.summaries) {
+    table.push_back({name_of(each.measure), std::to_string(each.inputs), "-", "-", "-", "-", "-", "-"});
+    if (each.inputs == 0) continue;
+    table.back() = {name_of(each.measure), std::to_string(each.inputs), value_of(each.measure, each.baseline),
+                    value_of(each.measure, each.branch), number(each.ratio, 3), number(each.spread, 3),
+                    std::to_string(each.worse), std::to_string(each.better)};
+  }
+  return table;
+}
+
+Table outlier_table(const Comparison& comparison, std::size_t most) {
+  Table table{{"ratio", "measure", "baseline", "branch", "input"}};
+  for (const Outlier& each : comparison.outliers) {
+    if (table.size() > most) break;
+    table.push_back({number(each.ratio, 2), name_of(each.measure), value_of(each.measure, each.baseline),
+                     value_of(each.measure, each.branch), visible(each.input)});
+  }
+  return table;
+}
+
+std::string what_was_run(const Comparison& comparison) {
+  return std::to_string(comparison.compared) + " inputs through " + visible(comparison.passes) +
+         (comparison.no_objects.empty() ? " and llc -O2" : " (" + visible(comparison.no_objects) + ")") + ", " +
+         std::to_string(comparison.runs) + " runs each; baseline " + compiler_name(comparison.baseline) + ", branch " +
+         compiler_name(comparison.branch);
+}
+
 std::string text_of(const Comparison& comparison, std::size_t most) {
   std::string out = what_was_run(comparison) + "\n\n" + plain(summary_table(comparison));
   if (!comparison.outliers.empty())
     out += "\n" + std::to_string(comparison.outliers.size()) + " outliers, those that cost more first\n" +
-           plain(outlier_table(comparison, most, ""));
+           plain(outlier_table(comparison, most));
   if (!comparison.not_compared.empty())
     out += "\n" + std::to_string(comparison.not_compared.size()) + " not compared\n" + not_compared(comparison, "  ");
   return out;
 }
 
 std::string markdown_of(const Comparison& comparison, std::size_t most) {
-  std::string out = what_was_run(comparison) + ".\n\n" + marked_down(summary_table(comparison));
+  std::string out = what_was_run(comparison) + ".\n\n" + marked_down(summary_table(comparison), "");
   if (!comparison.outliers.empty())
     out += "\n" + std::to_string(comparison.outliers.size()) + " outliers, those that cost more first:\n\n" +
-           marked_down(outlier_table(comparison, most, "`"));
+           marked_down(outlier_table(comparison, most), "`");
   if (!comparison.not_compared.empty())
     out +=
         "\n" + std::to_string(comparison.not_compared.size()) + " not compared:\n\n" + not_compared(comparison, "- ");

@@ -166,6 +166,32 @@ TEST(Compare, TwoReleasesGetTheSameTextAndWhatOneCantCompileIsTold) {
   EXPECT_FALSE(compare(k19, k22, {}, options));
 }
 
+TEST(Compare, WithoutAnLlcOnlyWhatOptDoesIsComparedAndThatIsSaid) {
+  std::string folder = (fs::temp_directory_path() / "assay-compare-XXXXXX").string();
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  std::ofstream(folder + "/opt") << "#!/bin/bash\nexec " << k22 << " \"$@\"\n";
+  fs::permissions(folder + "/opt", fs::perms::owner_all);
+  Options options;
+  options.runs = 1;
+  const auto comparison = compare(k22, folder + "/opt", {{"loop", kLoop}}, options);
+  fs::remove_all(folder);
+  ASSERT_TRUE(comparison) << comparison.error();
+  EXPECT_EQ(comparison->no_objects, "no llc lies beside " + folder + "/opt");
+  EXPECT_EQ(comparison->compared, 1u) << text_of(*comparison, 5);
+  EXPECT_EQ(summary_of(*comparison, Measure::Instructions).inputs, 1u);
+  EXPECT_EQ(summary_of(*comparison, Measure::ObjectSize).inputs, 0u);
+  EXPECT_NE(text_of(*comparison, 5).find(comparison->no_objects), std::string::npos);
+}
+
+TEST(Compare, SomeOfTheInputsAreSpreadOverAll) {
+  std::vector<Input> inputs;
+  for (int i = 0; i < 10; ++i) inputs.push_back({std::to_string(i), ""});
+  EXPECT_EQ(some_of(inputs, 10).size(), 10u);
+  const auto some = some_of(inputs, 3);
+  ASSERT_EQ(some.size(), 3u);
+  EXPECT_EQ(some[0].name + some[1].name + some[2].name, "036");
+}
+
 /// An opt that burns processor time over inputs that have a certain word, with the llc of 22 beside it.
 TEST(Compare, AnInputThatABranchIsSlowOnIsFound) {
   std::string folder = (fs::temp_directory_path() / "assay-compare-XXXXXX").string();

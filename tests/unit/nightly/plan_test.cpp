@@ -31,6 +31,11 @@ budget:
   mutants: 1000
   memory: 4096
   jobs: 2
+costs:
+  inputs: modules
+  most: 20
+  runs: 5
+  time: 2m
 seeds: seeds
 seed: 7
 known-roots: roots.yaml
@@ -72,6 +77,12 @@ TEST(Plan, HoldsWhatItsFileSays) {
   EXPECT_EQ(plan->budget.time_s, 7200u);
   EXPECT_EQ(plan->budget.mutants, 1000u);
   EXPECT_EQ(plan->budget.memory_mb, 4096u);
+  EXPECT_TRUE(plan->costs.wanted);
+  EXPECT_EQ(plan->costs.inputs, "/plans/modules");
+  EXPECT_EQ(plan->costs.most, 20u);
+  EXPECT_EQ(plan->costs.runs, 5u);
+  EXPECT_EQ(plan->costs.time_s, 120u);
+  EXPECT_EQ(plan->costs.passes, "default<O2>");
   EXPECT_EQ(plan->seed, 7u);
   EXPECT_EQ(plan->seeds, "/plans/seeds");
   EXPECT_TRUE(plan->tolerate.empty());
@@ -92,7 +103,7 @@ TEST(Plan, AMistakeIsToldWithFileLineKeyAndWhatWasExpected) {
             "/plans/night.yaml:20: `time: 2 hours`: \"2 hours\" is no duration: expected a number of seconds, or one followed by s, m or h");
   EXPECT_EQ(complaint(with("    share: 3", "    share: many")), "/plans/night.yaml:16: `share: many`: expected a whole number above 0");
   EXPECT_EQ(complaint(with("    format: markdown", "    format: markdwn")),
-            "/plans/night.yaml:30: `format: markdwn`: expected text, markdown, html or json; did you mean 'markdown'?");
+            "/plans/night.yaml:35: `format: markdwn`: expected text, markdown, html or json; did you mean 'markdown'?");
   EXPECT_EQ(complaint(with("    build: ninja", "    biuld: ninja")),
             "/plans/night.yaml:11: `biuld: ninja -C build opt`: unknown key 'biuld'; did you mean 'build'?");
   EXPECT_THAT(complaint(with("  jobs: 2", "  jobs: 2\n  jobs: 3")), StartsWith("/plans/night.yaml:24: `jobs: 3`: duplicated mapping key 'jobs'"));
@@ -106,6 +117,21 @@ TEST(Plan, AMistakeIsToldWithFileLineKeyAndWhatWasExpected) {
   EXPECT_THAT(complaint("- a\n- b\n"), StartsWith("/plans/night.yaml:1:"));
   EXPECT_THAT(complaint(""), StartsWith("/plans/night.yaml:1:"));
   EXPECT_THAT(complaint("a: [\n"), StartsWith("/plans/night.yaml:"));
+}
+
+TEST(Plan, CostsNeedABaselineAndInputs) {
+  const std::string costs = "  inputs: modules\n  most: 20\n  runs: 5\n  time: 2m\n";
+  const auto none = parse_plan(with("costs:\n" + costs, ""), "/plans/night.yaml");
+  ASSERT_TRUE(none) << none.error();
+  EXPECT_FALSE(none->costs.wanted);
+  const auto usual = parse_plan(with("costs:\n" + costs, "costs: {}\n"), "/plans/night.yaml");
+  ASSERT_TRUE(usual) << usual.error();
+  EXPECT_TRUE(usual->costs.wanted);
+  EXPECT_THAT(complaint(with("baseline: old\n", "")), HasSubstr("costs: no branch has a baseline"));
+  EXPECT_THAT(complaint(with("  runs: 5", "  runs: 5000")), HasSubstr("runs: expected 1000 at most"));
+  EXPECT_THAT(complaint(with("  runs: 5", "  rums: 5")), HasSubstr("unknown key 'rums'; did you mean 'runs'?"));
+  std::string bare = with("costs:\n" + costs, "costs: {}\n");
+  EXPECT_THAT(complaint(bare.erase(bare.find("seeds: seeds\n"), 13)), HasSubstr("costs: expected inputs"));
 }
 
 TEST(Plan, AFileThatIsNotThereIsNamed) {

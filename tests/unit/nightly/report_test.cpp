@@ -2,11 +2,14 @@
 
 #include <gmock/gmock.h>
 
+#include "services/common/fields_json.h"
+
 #include "tests/unit/store/store_fixture.h"
 
 namespace assay::nightly {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -129,6 +132,50 @@ TEST_F(Report, AHuntWithoutMutantsHasFailed) {
   EXPECT_EQ(report->exit_code, 2);
   ASSERT_EQ(report->left_out.size(), 1u);
   EXPECT_EQ(report->left_out[0].what, "not hunted: new, gvn: no mutant was made in its time");
+}
+
+/// A comparison whose branch takes that many times as long, most of it on one input.
+compare::Comparison slower(double ratio) {
+  compare::Comparison comparison;
+  comparison.compared = 7;
+  comparison.passes = "default<O2>";
+  comparison.summaries = {{compare::Measure::CompileTime, 7, 10, 10 * ratio, ratio, 0, 1, 0}, {compare::Measure::ObjectSize}};
+  comparison.outliers = {{compare::Measure::CompileTime, "loops/slow.ll", 1, 9, 9}};
+  comparison.inputs = {{"loops/slow.ll", {}, {}}};
+  comparison.not_compared = {{"broken.ll", "opt: it ended with exit code 1"}};
+  return comparison;
+}
+
+TEST_F(Report, WhatABranchCostsIsToldWithItsOutliersBesideTheNightBefore) {
+  ASSERT_FALSE(store_->begin_night({"2026-01-01", "p", store::NightState::Running, 1, "2026-01-01T00:00:00Z", "", 0, ""}, {}));
+  ASSERT_FALSE(store_->put(store::NightCosts{"2026-01-01", "new", json_text(slower(2)), ""}));
+  const NightReport first = night("2026-01-01", Judge, "shows", "shows");
+  ASSERT_EQ(first.costs.size(), 1u);
+  EXPECT_EQ(first.costs[0].baseline, "old");
+  EXPECT_TRUE(first.costs[0].before.empty());
+  ASSERT_TRUE(first.costs[0].comparison);
+  EXPECT_TRUE(first.costs[0].comparison->inputs.empty());
+  EXPECT_EQ(first.exit_code, 0);  // costs are told, and decide nothing
+  ASSERT_FALSE(store_->begin_night({"2026-01-02", "p", store::NightState::Running, 1, "2026-01-02T00:00:00Z", "", 0, ""}, {}));
+  ASSERT_FALSE(store_->put(store::NightCosts{"2026-01-02", "new", json_text(slower(3)), ""}));
+  const NightReport second = night("2026-01-02", Judge, "shows", "shows");
+  const std::string text = render(second, "text");
+  EXPECT_THAT(text, HasSubstr("new beside old: 7 inputs through default<O2>"));
+  EXPECT_THAT(text, ContainsRegex("compile-time +7 +10.0 ms +30.0 ms +3.000 +2.000 "));
+  EXPECT_THAT(text, ContainsRegex("object-size +0 +- +- +-"));
+  EXPECT_THAT(text, ContainsRegex("9.00 +compile-time +1.0 ms +9.0 ms +loops/slow.ll"));
+  EXPECT_THAT(text, HasSubstr("broken.ll: opt: it ended with exit code 1"));
+  EXPECT_THAT(text, ContainsRegex("1 +costs of new: inputs that were not compared"));
+  for (const char* format : {"markdown", "html"}) EXPECT_THAT(render(second, format), HasSubstr("loops/slow.ll"));
+  EXPECT_EQ(report_of_json(to_json_text(second))->costs[0].comparison->outliers, slower(3).outliers);
+}
+
+TEST_F(Report, CostsThatNobodyMeasuredAreToldAsSuch) {
+  EXPECT_THAT(render(night("2026-01-01", Judge, "shows", "shows"), "text"), HasSubstr("Not measured: the plan has no costs."));
+  ASSERT_FALSE(store_->begin_night({"2026-01-02", "p", store::NightState::Running, 1, "2026-01-02T00:00:00Z", "", 0, ""}, {}));
+  ASSERT_FALSE(store_->put(store::NightCosts{"2026-01-02", "new", "", "new has no compiler"}));
+  EXPECT_THAT(render(night("2026-01-02", Judge, "shows", "shows"), "text"),
+              HasSubstr("new beside old: not measured: new has no compiler"));
 }
 
 TEST_F(Report, ItsJsonIsTheReport) {

@@ -117,6 +117,7 @@ TEST_F(Schema, EachTableHasTheColumnsOfItsRecord) {
   expect_columns<Night>(**database, "nights", {});
   expect_columns<NightBranch>(**database, "night_branches", {});
   expect_columns<NightHunt>(**database, "night_hunts", {});
+  expect_columns<NightCosts>(**database, "night_costs", {});
   expect_columns<NightBug>(**database, "night_bugs", {});
   expect_columns<Lease>(**database, "leases", {"state"});
 }

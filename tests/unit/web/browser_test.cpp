@@ -52,7 +52,10 @@ TEST_F(Browser, EveryPageIsShownWithoutAWordInTheConsole) {
   ASSERT_FALSE(store_->create_hunt(hunt));
   store::Night night;
   night.id = "2026-01-02";
-  night.report = R"({"new_bugs": [{"bug_id": "b", "title": "t", "branches": ["trunk"]}], "surface": [{"pipeline": "gvn", "feature": "memory", "judge": "smt", "pairs": 3}]})";
+  night.report = R"({"new_bugs": [{"bug_id": "b", "title": "t", "branches": ["trunk"]}], "surface": [{"pipeline": "gvn", "feature": "memory", "judge": "smt", "pairs": 3}],
+                      "costs": [{"branch": "trunk", "baseline": "stable", "comparison": {"compared": 3, "passes": "default<O2>", "summaries": [
+                      {"measure": "compile-time", "inputs": 3, "baseline": 4, "branch": 5, "ratio": 1.2, "worse": 1}], "outliers": [
+                      {"measure": "compile-time", "input": "a/b.ll", "baseline": 1, "branch": 2, "ratio": 2}]}}]})";
   ASSERT_FALSE(store_->begin_night(night, {}));
   for (const std::string& page : {std::string("/"), std::string("/bugs"), "/bugs/" + bug, std::string("/hunts"),
                                   std::string("/hunts/hunt1"), std::string("/workers"), std::string("/nights"), std::string("/nights/2026-01-02"), std::string("/query?sql=SELECT+1")})

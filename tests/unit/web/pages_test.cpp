@@ -103,9 +103,13 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
                               {"root", text}, {"upstream", text}, {"name", text}, {"state", text}, {"compiler", text}, {"before", text},
                               {"revision", text}, {"baseline", text}, {"failure", text}, {"branch", text}, {"what", text},
                               {"feature", text}, {"judge", text}, {"pairs", 1}};
+    const nlohmann::json cost{{"measure", text}, {"input", text}, {"reason", text}, {"inputs", 3}, {"ratio", 1.5}, {"baseline", 2}, {"branch", 3}};
+    const nlohmann::json costs{{"branch", text}, {"baseline", text}, {"failure", text},
+                               {"comparison", {{"passes", text}, {"no_objects", text}, {"summaries", {cost}}, {"outliers", {cost}}, {"not_compared", {cost}}}}};
     nlohmann::json report{{"previous", text}};
     for (const char* list : {"new_bugs", "regressed", "fixed", "open", "undecided", "known", "branches", "hunts", "surface", "left_out"})
       report[list] = {each};
+    report["costs"] = {costs};
     store::Night night;
     night.id = text;
     night.plan = night.started_at = night.finished_at = text;

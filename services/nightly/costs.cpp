@@ -1,0 +1,71 @@
+#include "services/nightly/costs.h"
+
+#include <nlohmann/json.hpp>
+
+#include "services/common/fields_json.h"
+#include "services/common/subprocess.h"
+#include "services/common/text.h"
+
+namespace assay::nightly {
+namespace {
+
+const std::string& inputs_of(const Plan& plan) { return plan.costs.inputs.empty() ? plan.seeds : plan.costs.inputs; }
+
+std::optional<compare::Comparison> read(const std::string& text) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  try {
+    return json.get<compare::Comparison>();
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+/// Readers of a report know the folder.
+void shorten_names(compare::Comparison& comparison, const std::string& folder) {
+  const auto shorten = [&](auto& list) {
+    for (auto& each : list)
+      if (each.input.starts_with(folder + "/")) each.input.erase(0, folder.size() + 1);
+  };
+  shorten(comparison.inputs);
+  shorten(comparison.outliers);
+  shorten(comparison.not_compared);
+}
+
+}  // namespace
+
+store::NightCosts measure_costs(const std::string& program, const Plan& plan, const store::NightBranch& branch,
+                                const store::NightBranch& baseline) {
+  store::NightCosts row{branch.night_id, branch.branch, "", ""};
+  for (const store::NightBranch* each : {&branch, &baseline})
+    if (each->opt.empty()) {
+      row.failure = each->branch + " has no compiler";
+      return row;
+    }
+  SubprocessOptions options;
+  options.arguments = {program,
+                       "compare",
+                       "--json",
+                       "--baseline=" + baseline.opt,
+                       "--branch=" + branch.opt,
+                       "--passes=" + plan.costs.passes,
+                       "--inputs=" + std::to_string(plan.costs.most),
+                       "--runs=" + std::to_string(plan.costs.runs),
+                       "--threshold=" + std::to_string(plan.costs.threshold),
+                       "--time=" + std::to_string(plan.costs.time_s),
+                       inputs_of(plan)};
+  const SubprocessResult result = run_subprocess(options);
+  auto comparison = read(result.output);  // its exit code tells which of the two costs more
+  if (!comparison) {
+    const auto lines = lines_of(visible(result.error_output));
+    row.failure = lines.empty() ? "the comparison ended with exit status " + std::to_string(result.code) : lines.front();
+    return row;
+  }
+  shorten_names(*comparison, inputs_of(plan));
+  row.comparison = json_text(*comparison);
+  return row;
+}
+
+std::optional<compare::Comparison> comparison_of(const store::NightCosts& row) { return read(row.comparison); }
+
+}  // namespace assay::nightly
