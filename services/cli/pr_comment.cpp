@@ -5,6 +5,7 @@
 
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
+#include "services/worker/hunt/surface.h"
 #include "services/worker/report/report.h"
 
 namespace assay::cli {
@@ -58,6 +59,26 @@ std::uint64_t judged_in(const nlohmann::json& hunt) {
          judged_by(hunt, "smt");
 }
 
+/// The tables of the validated surface, over tests and mutants.
+std::string surface_text(const PrReport& report) {
+  const Counts surface = report.surface();
+  if (surface.empty()) return "";
+  const auto table_text = [](std::vector<std::vector<std::string>> table) {
+    std::string out;
+    for (auto& row : table) {
+      const bool head = &row == &table.front();
+      if (!head) row.front() = code(row.front());
+      out += "| " + joined(row, " | ") + " |\n";
+      if (head) out += "|" + joined(std::vector<std::string>(row.size(), "---|"), "") + "\n";
+    }
+    return out;
+  };
+  return "\nChanged functions by pass and by what they are made of (one with several features counts for each): decided, and behind "
+         "the stroke undecided.\n\n" +
+         table_text(hunt::surface_by_feature(surface)) + "\nThe same by what judged them.\n\n" +
+         table_text(hunt::surface_by_judge(surface));
+}
+
 std::string checked_text(const PrReport& report) {
   const TestsChecked& t = report.tests;
   std::vector<std::string> passes;
@@ -87,6 +108,7 @@ std::string checked_text(const PrReport& report) {
            std::to_string(by("syntax")) + " were equal text.\n";
   }
   if (t.not_reached != 0) out += "\n" + plural(t.not_reached, "pair was", "pairs were") + " not reached in time.\n";
+  out += surface_text(report);
   if (!report.skipped.empty()) {
     out += "\nNot used:\n";
     constexpr std::size_t kMost = 10;
@@ -139,6 +161,14 @@ std::uint64_t PrReport::judged() const {
   return tests.correct + tests.incorrect + (hunt.is_object() ? judged_in(hunt) : 0);
 }
 
+Counts PrReport::surface() const {
+  Counts all = tests.surface, of_hunt;
+  if (const auto found = hunt.find("surface"); hunt.is_object() && found != hunt.end() && found->is_object())
+    for (const auto& [word, count] : found->items()) of_hunt.emplace_back(word, count.get<std::uint64_t>());
+  hunt::add_surface(all, of_hunt);
+  return all;
+}
+
 std::string comment_of(const PrReport& report) {
   const std::size_t news = report.new_ones();
   std::string out = "## Assay: " +
@@ -163,7 +193,8 @@ nlohmann::json json_of(const PrReport& report) {
                    {"incorrect", report.tests.incorrect},
                    {"unknown", report.tests.unknown},
                    {"not_reached", report.tests.not_reached},
-                   {"reasons", report.tests.reasons}};
+                   {"reasons", report.tests.reasons},
+                  {"surface", report.tests.surface}};
   for (const PrFinding& each : report.findings) json[report.is_new(each) ? "new" : "not_new"].push_back(each);
   return json;
 }

@@ -27,6 +27,8 @@ struct PrReport {
   std::size_t new_ones() const;
   /// How many pairs somebody decided, of the tests and of the hunt.
   std::uint64_t judged() const;
+  /// What was judged, of tests and mutants, by pass, feature and judge.
+  Counts surface() const;
 };
 
 /// The comment for the change, in Markdown.

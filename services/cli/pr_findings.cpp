@@ -10,6 +10,7 @@
 #include "services/common/isolated.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/ask.h"
+#include "services/worker/hunt/surface.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::cli {
@@ -30,8 +31,9 @@ struct Checked {
   std::string outcome;  ///< correct, incorrect or unknown
   std::string reason;
   std::optional<Finding> finding;
+  Counts surface{};
 };
-ASSAY_FIELDS(Checked, outcome, reason, finding);
+ASSAY_FIELDS(Checked, outcome, reason, finding, surface);
 
 std::optional<FindingKind> kind_of(End end) {
   switch (end) {
@@ -53,6 +55,17 @@ void name_by_test(Finding& finding) {
   finding.title = std::string(name_of(finding.kind)) + " of " + function + ", not reduced";
 }
 
+/// What the verdict is about, as a hunt counts it: nothing where the pass changed nothing.
+Counts surface_of(const std::string& text, const Verdict& verdict, const std::string& pipeline) {
+  Counts surface;
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context, text, "test");
+  if (!module || (verdict.kind == VerdictKind::Correct && verdict.method == Method::Syntax)) return surface;
+  for (const llvm::Function& function : **module)
+    if (!function.isDeclaration()) hunt::count_surface(function, verdict, pipeline, surface);
+  return surface;
+}
+
 /// In the child: compiles and judges one test.
 Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   const auto text = ir::read_file(asked.file);
@@ -64,13 +77,14 @@ Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   finding.reduced_pipeline = asked.pipeline;
   finding.question.oracle = hunt::oracle_for(FindingKind::Miscompile);
   hunt::Asker asker(finding.question, FindingKind::Miscompile);
-  const hunt::Answer answer =
-      asker.ask(compiler, text->text, optimize::spell_pipeline(asked.pipeline, compiler.major_version()));
+  const std::string pipeline = optimize::spell_pipeline(asked.pipeline, compiler.major_version());
+  const hunt::Answer answer = asker.ask(compiler, text->text, pipeline);
+  const Counts surface = answer.verdict ? surface_of(text->text, *answer.verdict, pipeline) : Counts();
   if (answer.run.end == End::Ok) {
     if (!answer.verdict) return {"unknown", answer.text, {}};
     const Verdict& verdict = *answer.verdict;
-    if (verdict.kind == VerdictKind::Correct) return {"correct", "", {}};
-    if (verdict.kind != VerdictKind::Incorrect) return {"unknown", reason_text(verdict), {}};
+    if (verdict.kind == VerdictKind::Correct) return {"correct", "", {}, surface};
+    if (verdict.kind != VerdictKind::Incorrect) return {"unknown", reason_text(verdict), {}, surface};
     set_verdict(finding, verdict);
   } else {
     const auto kind = kind_of(answer.run.end);
@@ -84,7 +98,7 @@ Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   finding.assay_version = assay_version();
   finding.checked = true;
   name_by_test(finding);
-  if (!asked.analyse) return {"incorrect", "", finding};
+  if (!asked.analyse) return {"incorrect", "", finding, surface};
   hunt::AnalysisOptions options;
   options.reduce_ms = 10'000;
   if (hunt::analyse(finding, compiler, options) == hunt::Analysis::NotShown) return {"unknown", "not-repeated", {}};
@@ -105,6 +119,7 @@ void add(const Checked& checked, TestsChecked& all) {
     ++all.unknown;
     count_reason(all.reasons, checked.reason);
   }
+  hunt::add_surface(all.surface, checked.surface);
 }
 
 /// One for each signature. Those that there was no time for stay as they are.

@@ -31,6 +31,7 @@ struct TestsChecked {
   std::uint64_t unknown = 0;      ///< unsupported and refused ones included
   std::uint64_t not_reached = 0;  ///< the time was over
   Counts reasons;                 ///< why they are unknown
+  Counts surface;                 ///< of the functions that a pass changed (hunt::count_surface)
   std::vector<Finding> findings;  ///< reduced, one for each signature
 };
 /// In child processes. To be called while this process has one thread only.

@@ -173,6 +173,7 @@ nlohmann::json to_json(const HuntStatistics& s) {
           {"unknown_reasons", to_json(s.unknown_reasons)},
           {"unsupported", s.unsupported},
           {"unsupported_reasons", to_json(s.unsupported_reasons)},
+          {"surface", to_json(s.surface)},
           {"findings", s.findings}};
 }
 

@@ -1,7 +1,6 @@
 // A night's report as text, Markdown and HTML: one walk, three pens.
 #include <algorithm>
 #include <cstdio>
-#include <map>
 
 #include "services/common/text.h"
 #include "services/nightly/report.h"
@@ -178,50 +177,22 @@ void write_branches(Pen& pen, const NightReport& report) {
     if (!branch.failure.empty()) pen.item(branch.name + " (" + branch.state + ")", lines_of(branch.failure));
 }
 
-/// Pass by feature: pairs decided, and behind a stroke those that nobody could decide.
 void write_surface(Pen& pen, const NightReport& report) {
-  struct Cell {
-    std::uint64_t decided = 0, undecided = 0;
-  };
-  std::map<std::string, std::map<std::string, Cell>> by_feature;
-  std::map<std::string, std::map<std::string, std::uint64_t>> by_judge;
+  Counts surface;
   std::uint64_t gained = 0, lost = 0;
   for (const SurfaceCell& cell : report.surface) {
     const bool judged = cell.judge != "unknown" && cell.judge != "unsupported";
     if (judged && !report.previous.empty()) gained += cell.before == 0 ? 1 : 0, lost += cell.pairs == 0 ? 1 : 0;
-    if (cell.pairs == 0) continue;
-    Cell& sum = by_feature[cell.pipeline][cell.feature];
-    (judged ? sum.decided : sum.undecided) += cell.pairs;
-    by_judge[cell.pipeline][cell.judge] += cell.pairs;
+    if (cell.pairs != 0) surface.emplace_back(cell.feature + " " + cell.judge + " " + cell.pipeline, cell.pairs);
   }
+  const auto write = [&](const std::vector<Row>& table) { pen.table(table.front(), {table.begin() + 1, table.end()}); };
   pen.heading("What was checked");
   pen.paragraph(
       "Changed functions by pass and by what they are made of (one with several features counts for each): decided, "
       "and behind the stroke undecided.");
-  Row head{"pass"};
-  head.insert(head.end(), hunt::surface_features().begin(), hunt::surface_features().end());
-  std::vector<Row> rows;
-  for (auto& [pipeline, features] : by_feature) {
-    Row row{pipeline};
-    for (const std::string& feature : hunt::surface_features()) {
-      const Cell& cell = features[feature];
-      row.push_back(cell.decided + cell.undecided == 0
-                        ? "-"
-                        : n(cell.decided) + (cell.undecided == 0 ? "" : "/" + n(cell.undecided)));
-    }
-    rows.push_back(std::move(row));
-  }
-  pen.table(head, rows);
+  write(hunt::surface_by_feature(surface));
   pen.paragraph("The same by what judged them, each function once for each of its features.");
-  head = {"pass"};
-  head.insert(head.end(), hunt::surface_judges().begin(), hunt::surface_judges().end());
-  rows.clear();
-  for (auto& [pipeline, judges] : by_judge) {
-    Row row{pipeline};
-    for (const std::string& judge : hunt::surface_judges()) row.push_back(judges[judge] == 0 ? "-" : n(judges[judge]));
-    rows.push_back(std::move(row));
-  }
-  pen.table(head, rows);
+  write(hunt::surface_by_judge(surface));
   if (!report.previous.empty())
     pen.paragraph("Against the night " + report.previous + ": " + plural(gained, "cell") +
                   " of pass, feature and judge more, " + n(lost) + " fewer.");

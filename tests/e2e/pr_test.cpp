@@ -61,6 +61,7 @@ TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
   EXPECT_EQ(json["passes"], nlohmann::json::array({"instcombine"})) << "the RUN line and the source file say the same";
   EXPECT_EQ(json["functions"], 1);
   EXPECT_EQ(json["tests"]["incorrect"], 1);
+  EXPECT_EQ(json["tests"]["surface"].dump().find("integers exhaustive instcombine") != std::string::npos, true) << json["tests"].dump(1);
   ASSERT_GE(json["new"].size(), 1u) << result.output;
   EXPECT_EQ(json["new"][0]["from"], "a test of the patch");
   EXPECT_EQ(json["new"][0]["baseline"], "absent");
@@ -72,7 +73,7 @@ TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
                                                                   checked["smt"].get<int>() + checked["syntax"].get<int>() -
                                                                   json["hunt"]["findings"].get<int>()) + " | "), std::string::npos) << json["comment"];
   const std::string comment = json["comment"];
-  for (const char* part : {"## Assay: ", "### New in the branch", "the baseline is right", "```llvm\n", "-passes='instcombine'", "### What was checked", "### Costs"})
+  for (const char* part : {"## Assay: ", "### New in the branch", "the baseline is right", "```llvm\n", "-passes='instcombine'", "### What was checked", "| pass | integers | vectors |", "The same by what judged them", "### Costs"})
     EXPECT_NE(comment.find(part), std::string::npos) << part << "\n" << comment;
 }
 

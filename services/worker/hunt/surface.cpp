@@ -4,6 +4,9 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <map>
+#include <sstream>
+
 namespace assay::hunt {
 namespace {
 
@@ -50,6 +53,23 @@ unsigned features_of(const llvm::Function& function) {
   return features;
 }
 
+/// What a word of the counts is made of.
+struct Cell {
+  std::string feature, judge, pipeline;
+  explicit Cell(const std::string& word) {
+    std::istringstream stream(word);
+    stream >> feature >> judge >> std::ws;
+    std::getline(stream, pipeline);
+  }
+  bool decided() const { return judge != "unknown" && judge != "unsupported"; }
+};
+
+std::vector<std::string> head_of(const std::vector<std::string>& columns) {
+  std::vector<std::string> head{"pass"};
+  head.insert(head.end(), columns.begin(), columns.end());
+  return head;
+}
+
 std::string judge_of(const Verdict& verdict) {
   switch (verdict.kind) {
     case VerdictKind::Correct:
@@ -81,6 +101,52 @@ void count_surface(const llvm::Function& source, const Verdict& verdict, const s
   const std::string behind = " " + judge_of(verdict) + " " + pipeline;
   for (std::size_t i = 0; i < surface_features().size(); ++i)
     if ((features >> i & 1u) != 0) count_reason(surface, surface_features()[i] + behind);
+}
+
+void add_surface(Counts& all, const Counts& more) {
+  HuntStatistics sum, other;
+  sum.surface = std::move(all);
+  other.surface = more;
+  sum.add(other);
+  all = std::move(sum.surface);
+}
+
+std::vector<std::vector<std::string>> surface_by_feature(const Counts& surface) {
+  struct Pairs {
+    std::uint64_t decided = 0, undecided = 0;
+  };
+  std::map<std::string, std::map<std::string, Pairs>> by_pass;
+  for (const auto& [word, count] : surface) {
+    const Cell cell(word);
+    Pairs& pairs = by_pass[cell.pipeline][cell.feature];
+    (cell.decided() ? pairs.decided : pairs.undecided) += count;
+  }
+  std::vector<std::vector<std::string>> table{head_of(surface_features())};
+  for (auto& [pass, features] : by_pass) {
+    table.push_back({pass});
+    for (const std::string& feature : surface_features()) {
+      const auto [decided, undecided] = features[feature];
+      table.back().push_back(decided + undecided == 0 ? "-"
+                             : undecided == 0         ? std::to_string(decided)
+                                                      : std::to_string(decided) + "/" + std::to_string(undecided));
+    }
+  }
+  return table;
+}
+
+std::vector<std::vector<std::string>> surface_by_judge(const Counts& surface) {
+  std::map<std::string, std::map<std::string, std::uint64_t>> by_pass;
+  for (const auto& [word, count] : surface) {
+    const Cell cell(word);
+    by_pass[cell.pipeline][cell.judge] += count;
+  }
+  std::vector<std::vector<std::string>> table{head_of(surface_judges())};
+  for (auto& [pass, judges] : by_pass) {
+    table.push_back({pass});
+    for (const std::string& judge : surface_judges())
+      table.back().push_back(judges[judge] == 0 ? "-" : std::to_string(judges[judge]));
+  }
+  return table;
 }
 
 }  // namespace assay::hunt
