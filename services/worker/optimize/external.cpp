@@ -88,6 +88,9 @@ class ExternalCompiler : public Compiler {
     process.arguments = opt_command(id().path, pipeline, major_version());
     if (!as_text) process.arguments.erase(std::find(process.arguments.begin(), process.arguments.end(), "-S"));
     process.arguments.insert(process.arguments.end(), options.begin(), options.end());
+    // A symbolizer would want a file to be made, which confinement refuses: the crash would end as another one, without
+    // its stack.
+    process.arguments.push_back("-disable-symbolication");
     process.arguments.push_back("-");
     process.input = input;
     process.time_limit = limits.time;

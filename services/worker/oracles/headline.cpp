@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cctype>
 #include <string_view>
 
@@ -24,18 +25,29 @@ bool is_plumbing(std::string_view function) {
   return false;
 }
 
-// "#4 0x00007f… llvm::Foo::bar(llvm::X&) (/lib/libLLVM.so+0x12)" or "#4 llvm::Foo::bar(llvm::X&)": llvm::Foo::bar
-std::string function_of_frame(const std::string& line) {
+// Where the function's name begins in a line of a stack; npos if it is none, or has no name.
+std::size_t name_in_frame(const std::string& line) {
+  constexpr auto none = std::string::npos;
   auto at = line.find_first_not_of(' ');
-  if (at == std::string::npos || line[at] != '#') return "";
-  at = line.find(' ', at);
+  if (at == none) return none;
+  const auto behind_number = line.find_first_not_of("0123456789", at);
+  const bool numbered = behind_number != none && behind_number > at && line[behind_number] == ' ';
+  const auto address = line.find(" 0x", at);
+  if (line[at] != '#' && !(numbered && address != none)) return none;
+  at = line.find(' ', address == none ? at : address + 1);
+  return at == none ? none : line.find_first_not_of(' ', at);
+}
+
+// "#4 0x00007f… llvm::Foo::bar(llvm::X&) (/lib/libLLVM.so+0x12)", "4  libLLVM.so 0x00007f… llvm::Foo::bar(llvm::X&) +
+// 54" or
+// "#4 llvm::Foo::bar(llvm::X&)": llvm::Foo::bar
+std::string function_of_frame(const std::string& line) {
+  const auto at = name_in_frame(line);
   if (at == std::string::npos) return "";
-  at = line.find_first_not_of(' ', at);
-  if (at != std::string::npos && line.compare(at, 2, "0x") == 0) at = line.find_first_not_of(' ', line.find(' ', at));
-  if (at == std::string::npos) return "";
+  const auto end = std::min(line.find(" + ", at), line.size());
   std::string name;
   int depth = 0;  // parameters and template arguments differ between builds
-  for (std::size_t i = at; i < line.size(); ++i) {
+  for (std::size_t i = at; i < end; ++i) {
     const char c = line[i];
     if (line.compare(i, 21, "(anonymous namespace)") == 0) {
       i += 20;

@@ -95,6 +95,19 @@ TEST(ExternalCompiler, CrashOfTheProcessIsACrash) {
   EXPECT_THAT(result.message, HasSubstr("Assertion"));
 }
 
+// vector-combine of 22 takes an index of -1 for a lane (fixed in 23).
+TEST(ExternalCompiler, CrashTellsItsStackThoughItIsConfined) {
+  const auto compiler = open_compiler("/usr/lib/llvm-22/bin/opt");
+  if (!compiler || (*compiler)->id().version != "22.1.8") GTEST_SKIP() << "no opt that is known to crash";
+  const OptimizeResult result = (*compiler)->run(
+      "define i4 @f() {\n  %a = extractelement <2 x i4> zeroinitializer, i16 -1\n  %b = extractelement <2 x i4> "
+      "zeroinitializer, i16 0\n"
+      "  %c = shl i4 %a, %b\n  ret i4 %c\n}\n",
+      "vector-combine", Limits());
+  EXPECT_EQ(result.end, End::Crashed);
+  EXPECT_THAT(result.message, HasSubstr("VectorCombinePass::run"));
+}
+
 TEST(ExternalCompiler, CrashOfTheReaderIsARejection) {
   TemporaryFolder folder;
   const std::string head = "case \"$*\" in *--version*) echo 'Some LLVM version 16.0.6'; exit 0;; esac\n";

@@ -186,5 +186,15 @@ TEST(CrashHeadline, IsTheSameForOtherAddressesAndTemplateArguments) {
   EXPECT_EQ(crash_headline(other), "crash in ::Folder::fold < llvm::match");
 }
 
+TEST(CrashHeadline, ReadsAStackThatNoSymbolizerHasSeen) {
+  EXPECT_EQ(
+      crash_headline("Stack dump:\n0.\tProgram arguments: opt -\n2.\tRunning pass \"gvn\" on function \"f\"\n"
+                     "0  libLLVM.so.22.1 0x00007fd2 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) + 54\n"
+                     "1  libLLVM.so.22.1 0x00007fd3\n"
+                     "2  libLLVM.so.22.1 0x00007fd4 llvm::GVNPass::runImpl(llvm::Function&) + 51\n"
+                     "10 opt             0x00007fd5 llvm::PassManager<llvm::Function>::run(llvm::Function&) + 5\n"),
+      "crash in llvm::GVNPass::runImpl < llvm::PassManager::run");
+}
+
 }  // namespace
 }  // namespace assay::oracles
