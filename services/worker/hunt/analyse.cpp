@@ -2,6 +2,8 @@
 
 #include <llvm/IR/LLVMContext.h>
 
+#include <algorithm>
+#include <initializer_list>
 #include <optional>
 
 #include "fuzzers/mutate/mutate.h"
@@ -26,11 +28,24 @@ bool mentions_undef(const std::string& module_text) {
   return false;
 }
 
-/// Undefined behaviour of the target mostly comes of poison that reaches a branch: a case that shows the poison itself
-/// is the same failure, and a simpler one.
+/// The same wrong value may show in several ways. Poison that reaches a branch is undefined behaviour there, a value
+/// that is stored other memory.
 bool is_same_failure(Reason reason, const Verdict& verdict) {
   if (verdict.kind != VerdictKind::Incorrect) return false;
-  return verdict.reason == reason || (reason == Reason::MoreUb && verdict.reason == Reason::MorePoisonous);
+  const auto is_one_of = [&](std::initializer_list<Reason> all) {
+    return std::find(all.begin(), all.end(), reason) != all.end();
+  };
+  switch (verdict.reason) {
+    case Reason::MorePoisonous:
+      return is_one_of({Reason::MorePoisonous, Reason::MoreUb, Reason::MemoryMismatch});
+    case Reason::ValueMismatch:
+    case Reason::MemoryMismatch:
+      return is_one_of({Reason::ValueMismatch, Reason::MemoryMismatch, Reason::MoreUndefined});
+    case Reason::MoreUndefined:
+      return is_one_of({Reason::MoreUndefined, Reason::MemoryMismatch});
+    default:
+      return reason == verdict.reason;
+  }
 }
 
 /// Looks for a question that refutes what the compiler made, and for the reason of the refutation. What a sample refutes
@@ -100,25 +115,25 @@ bool reduce_miscompile(Finding& finding, optimize::Compiler& compiler, Asker& as
     if (has_output && !wrong_in_all) raw.explained_by = explainer.explain(first);
     if (options.is_known(raw)) return false;
   }
+  const bool keeps_out_undef =
+      !finding.question.undef_inputs && !mentions_undef(start);  // earlier passes may have put some in
+  Answer smallest;  // what is interesting last is what remains; on a busy machine a second question may have no answer
   const auto still_wrong = [&](const std::string& module_text) {
-    if (!finding.question.undef_inputs && mentions_undef(module_text)) return false;
-    const Answer answer = asker.ask(compiler, module_text, finding.reduced_pipeline);
-    return answer.verdict && is_same_failure(reason, *answer.verdict) &&
-           (!wrong_in_all || explainer.is_wrong_in_all(answer.run));
+    if (keeps_out_undef && mentions_undef(module_text)) return false;
+    Answer answer = asker.ask(compiler, module_text, finding.reduced_pipeline);
+    if (!answer.verdict || !is_same_failure(reason, *answer.verdict)) return false;
+    if (wrong_in_all && !explainer.is_wrong_in_all(answer.run)) return false;
+    smallest = std::move(answer);
+    return true;
   };
   const auto reduction = reduce::reduce(start, still_wrong, limits_of(options));
   if (!reduction) {
     add_note(finding, "not reduced: " + reduction.error());
     return true;
   }
-  const Answer answer = asker.ask(compiler, reduction->text, finding.reduced_pipeline);
-  if (answer.kind != Answer::Kind::Reproduces) {
-    add_note(finding, "not reduced: of the reduced case, " + answer.text);
-    return true;
-  }
-  take_reduced(finding, answer);
+  take_reduced(finding, smallest);
   finding.unfinished = !reduction->complete;
-  if (!wrong_in_all) finding.explained_by = explainer.explain(answer.run);
+  if (!wrong_in_all) finding.explained_by = explainer.explain(smallest.run);
   return true;
 }
 

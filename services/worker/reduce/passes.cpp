@@ -28,6 +28,7 @@ constexpr Pass kPasses[] = {
     {"merge arguments", merge_arguments},
     {"shrink integers", shrink_integers},
     {"simplify constants", simplify_constants},
+    {"replace constant by new argument", replace_constant_by_new_argument},
     {"usual operations", usual_operations},
 };
 

@@ -50,6 +50,7 @@ void drop_dead_code(llvm::Module& module, Oracle& oracle);
 // values.cpp: instructions and constants
 void return_earlier(llvm::Module& module, Oracle& oracle);
 void replace_by_new_argument(llvm::Module& module, Oracle& oracle);
+void replace_constant_by_new_argument(llvm::Module& module, Oracle& oracle);
 void replace_by_operand(llvm::Module& module, Oracle& oracle);
 void replace_by_argument(llvm::Module& module, Oracle& oracle);
 void replace_by_constant(llvm::Module& module, Oracle& oracle);

@@ -4,6 +4,9 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "services/worker/reduce/passes.h"
 
 namespace assay::reduce {
@@ -44,30 +47,52 @@ std::uint64_t weight(const llvm::APInt& value) {
   return 2 + value.getActiveBits();
 }
 
+bool is_plain(const llvm::Constant& constant) {
+  return constant.isNullValue() || constant.isOneValue() || constant.isAllOnesValue();
+}
+
+bool is_returned_next(const llvm::Instruction& instruction) {
+  const auto* end = llvm::dyn_cast<llvm::ReturnInst>(instruction.getNextNode());
+  return end != nullptr && end->getReturnValue() == &instruction;
+}
+
+void end_behind(llvm::Function& function, llvm::Instruction& last) {
+  std::vector<unsigned> all(function.arg_size());
+  std::iota(all.begin(), all.end(), 0u);
+  llvm::Type* type = last.getType();
+  llvm::Function* changed = with_signature(function, all, {}, type);
+  for (llvm::BasicBlock& block : *changed) {
+    auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    if (end == nullptr || (end->getReturnValue() != nullptr && end->getReturnValue()->getType() == type)) continue;
+    llvm::ReturnInst::Create(changed->getContext(), llvm::Constant::getNullValue(type), end->getIterator());
+    end->eraseFromParent();
+  }
+  llvm::Instruction* next =
+      llvm::isa<llvm::PHINode>(last) ? &*last.getParent()->getFirstNonPHIIt() : last.getNextNode();
+  llvm::changeToUnreachable(next);
+  llvm::Instruction* end = last.getParent()->getTerminator();
+  llvm::ReturnInst::Create(changed->getContext(), &last, end->getIterator());
+  end->eraseFromParent();
+  llvm::removeUnreachableBlocks(*changed);
+}
+
 }  // namespace
 
-// The function returns a value that its return value was made from, and the rest goes.
+// The function ends behind an instruction and returns its value: what is done with a wrong value (it is stored, or a
+// branch hangs on it) goes.
 void return_earlier(llvm::Module& module, Oracle& oracle) {
   for (llvm::Function* function : definitions(module)) {
     if (!function->use_empty()) continue;
-    std::vector<llvm::ReturnInst*> returns;
-    for (llvm::BasicBlock& block : *function)
-      if (auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator())) returns.push_back(end);
-    if (returns.size() != 1 || returns[0]->getReturnValue() == nullptr) continue;
-    llvm::Value* chosen = nullptr;
+    llvm::Instruction* chosen = nullptr;
     for (llvm::Instruction& instruction : llvm::instructions(*function)) {
-      if (&instruction == returns[0]->getReturnValue() || !is_replaceable(instruction)) continue;
-      if (!llvm::FunctionType::isValidReturnType(instruction.getType())) continue;
+      llvm::Type* type = instruction.getType();
+      if (instruction.isTerminator() || instruction.isEHPad() || type->isVoidTy() || type->isTokenTy() ||
+          is_returned_next(instruction))
+        continue;
+      if (!llvm::FunctionType::isValidReturnType(type)) continue;
       if (!oracle.should_keep()) chosen = &instruction;
     }
-    if (chosen == nullptr) continue;
-    std::vector<unsigned> all(function->arg_size());
-    for (unsigned i = 0; i < all.size(); ++i) all[i] = i;
-    llvm::Function* changed = with_signature(*function, all, {}, chosen->getType());
-    auto* old = llvm::dyn_cast<llvm::Instruction>(returns[0]->getReturnValue());
-    llvm::ReturnInst::Create(changed->getContext(), chosen, returns[0]->getIterator());
-    returns[0]->eraseFromParent();
-    if (old != nullptr) llvm::RecursivelyDeleteTriviallyDeadInstructions(old);
+    if (chosen != nullptr) end_behind(*function, *chosen);
   }
 }
 
@@ -93,6 +118,39 @@ void replace_by_new_argument(llvm::Module& module, Oracle& oracle) {
       replacements.emplace_back(chosen[i], argument);
     }
     replace(replacements);
+  }
+}
+
+// A number that must not be a plain one becomes an argument: the mistake is seldom about that number.
+void replace_constant_by_new_argument(llvm::Module& module, Oracle& oracle) {
+  for (llvm::Function* function : definitions(module)) {
+    if (!function->use_empty() || function->isVarArg()) continue;
+    std::vector<std::pair<llvm::Constant*, std::vector<llvm::Use*>>> numbers;
+    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (!llvm::isa<llvm::BinaryOperator, llvm::CmpInst, llvm::SelectInst, llvm::IntrinsicInst, llvm::StoreInst>(
+              instruction))
+        continue;
+      for (llvm::Use& operand : instruction.operands()) {
+        if (!llvm::isa<llvm::ConstantInt, llvm::ConstantFP>(operand) || is_plain(*llvm::cast<llvm::Constant>(operand)))
+          continue;
+        const auto seen = std::find_if(numbers.begin(), numbers.end(),
+                                       [&](const auto& entry) { return entry.first == operand.get(); });
+        if (seen == numbers.end())
+          numbers.push_back({llvm::cast<llvm::Constant>(operand), {&operand}});
+        else
+          seen->second.push_back(&operand);
+      }
+    }
+    std::erase_if(numbers, [&](const auto&) { return oracle.should_keep(); });
+    if (numbers.empty()) continue;
+    std::vector<llvm::Type*> types;
+    for (const auto& [constant, uses] : numbers) types.push_back(constant->getType());
+    const unsigned old = static_cast<unsigned>(function->arg_size());
+    std::vector<unsigned> all(old);
+    std::iota(all.begin(), all.end(), 0u);
+    llvm::Function* changed = with_signature(*function, all, types, function->getReturnType());
+    for (unsigned i = 0; i < numbers.size(); ++i)
+      for (llvm::Use* use : numbers[i].second) use->set(changed->getArg(old + i));
   }
 }
 

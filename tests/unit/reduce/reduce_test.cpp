@@ -173,6 +173,30 @@ TEST(Reduce, OfOperationsOfAKindTheFirstIsTaken) {
               HasSubstr("@llvm.umin.i8("));
 }
 
+// What is done with a wrong value is no part of the mistake: it is stored in a loop, and a branch hangs on it.
+TEST(Reduce, AWrongValueIsReturned) {
+  const auto reduction = reduce(
+      "define void @f(i8 %x, ptr %p) {\nentry:\n  br label %loop\nloop:\n  %a = mul i8 %x, %x\n  store i8 %a, ptr %p\n"
+      "  %b = icmp eq i8 %a, 4\n  br i1 %b, label %loop, label %end\nend:\n  ret void\n}\n",
+      [](const std::string& text) { return text.find("= mul i8 %x, %x") != std::string::npos; });
+  ASSERT_TRUE(reduction) << reduction.error();
+  EXPECT_EQ(reduction->text, "define i8 @f(i8 %x) {\n  %a = mul i8 %x, %x\n  ret i8 %a\n}\n");
+}
+
+TEST(Reduce, ANumberBecomesOneArgumentWhereverItStands) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context,
+                          "define i8 @f(i8 %x) {\n  %a = icmp ult i8 %x, 77\n  %b = select i1 %a, i8 1, i8 77\n  %c = "
+                          "add i8 %b, 33\n  ret i8 %c\n}\n",
+                          "case");
+  ASSERT_TRUE(module) << module.error();
+  Oracle first(0, 1);
+  replace_constant_by_new_argument(**module, first);
+  EXPECT_EQ(first.asked(), 2u) << "77 and 33: 1 is plain";
+  EXPECT_THAT(ir::print(**module), HasSubstr("define i8 @f(i8 %x, i8 %0) {\n  %a = icmp ult i8 %x, %0\n  %b = select "
+                                             "i1 %a, i8 1, i8 %0\n  %c = add i8 %b, 33\n"));
+}
+
 TEST(Reduce, NeighboursHaveOneThingLessEach) {
   const std::string text = "define i8 @f(i8 %x) {\n  %a = add nsw i8 %x, 3\n  %b = mul i8 %a, 5\n  ret i8 %b\n}\n";
   const auto near = neighbours(text, 100);
