@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "services/cli/render.h"
 #include "services/common/isolated.h"
+#include "services/common/text.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/place.h"
@@ -51,13 +53,16 @@ report::Context context_for(const Finding& finding) {
   IsolatedWorker worker(
       [&](const std::string&, const IsolatedWorker::Provisional&) {
         const auto place = hunt::find_place(finding);
-        std::string lines;
-        if (place)
-          for (const std::string& name : *place) lines += name + "\n";
-        return lines;
+        return place ? "+" + joined(*place, "\n") : "-" + place.error();
       },
       {kPlaceTime, kPlaceMemory});
-  std::istringstream lines(worker.ask("").text);
+  const auto answer = worker.ask("");
+  if (!answer.text.starts_with('+')) {
+    complain("the place in the compiler is not known: " +
+             (answer.text.empty() ? answer.message : answer.text.substr(1)));
+    return context;
+  }
+  std::istringstream lines(answer.text.substr(1));
   for (std::string line; std::getline(lines, line);) context.place.push_back(line);
   return context;
 }

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 #include <string_view>
 
+#include "fuzzers/mutate/mutate.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/coverage.h"
@@ -18,6 +20,7 @@ namespace assay::hunt {
 namespace {
 
 constexpr std::size_t kMostNeighbours = 80;
+constexpr std::uint64_t kMutants = 60;
 constexpr std::size_t kMostNamed = 3;
 /// A function whose blocks tell less than this of failing and passing cases is not named.
 constexpr double kLeastTelling = 0.5;
@@ -181,6 +184,27 @@ struct Cases {
   std::vector<std::string> failing, passing;
 };
 
+/// The case with one thing changed. Of a case that is reduced to the end none fails that lacks a thing; of these some
+/// do.
+std::set<std::string> mutants_of(const Finding& finding) {
+  std::set<std::string> texts;
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context, finding.reduced, "case");
+  if (!module) return texts;
+  mutate::Options options;
+  options.max_edits = 1;
+  mutate::Mutator mutator(options);
+  for (std::uint64_t i = 0; i < kMutants; ++i) {
+    const auto changed = ir::clone(**module);
+    Rng rng = Rng(0).fork(i);
+    llvm::Function* function = changed->getFunction(finding.function);
+    if (function != nullptr && mutator.mutate(*function, rng) != nullptr && !ir::verify(*changed))
+      texts.insert(ir::print(*changed));
+  }
+  texts.erase(ir::print(**module));
+  return texts;
+}
+
 /// The reduced case, which comes first of the failing ones, and its neighbours; none failing if it does not show there.
 Cases cases_of(const Finding& finding, const std::string& pipeline, optimize::Compiler& compiler) {
   Asker asker(finding.question, finding.kind);
@@ -193,6 +217,7 @@ Cases cases_of(const Finding& finding, const std::string& pipeline, optimize::Co
   add(finding.reduced);
   if (cases.failing.empty()) return cases;
   for (const std::string& text : reduce::neighbours(finding.reduced, kMostNeighbours)) add(text);
+  for (const std::string& text : mutants_of(finding)) add(text);
   return cases;
 }
 
