@@ -45,6 +45,11 @@ std::string spoken(std::string word) {
   return word;
 }
 
+// "crash in X" → "Crash in X", "assertion: X" → "Crash: assertion: X"
+std::string spoken_crash(const std::string& headline) {
+  return headline.starts_with("crash") ? "C" + headline.substr(1) : "Crash: " + headline;
+}
+
 // "instcombine" → "InstCombine" for the passes that upstream's titles speak of so; others stay.
 std::string spoken_pass(const std::string& pass) {
   constexpr std::pair<const char*, const char*> kNames[] = {
@@ -105,7 +110,7 @@ std::string title(const Finding& finding) {
       return head + "Miscompile of " + or_unknown(operations) + " (" + spoken(finding.reason) + ")" +
              (finding.explained_by.empty() ? "" : ", allowed by " + finding.explained_by);
     case FindingKind::Crash:
-      return head + "Crash: " + oracles::crash_headline(finding.detail.empty() ? finding.reason : finding.detail);
+      return head + spoken_crash(oracles::crash_headline(finding.detail.empty() ? finding.reason : finding.detail));
     case FindingKind::Hang:
       return head + "Does not terminate on " + or_unknown(operations);
     case FindingKind::InvalidIr:

@@ -139,6 +139,11 @@ TEST(ShippedRoots, AreNarrow) {
                   "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr inbounds i32, ptr %p, i64 1\n", ""},
            Narrow{"", "gvn", "14.0.6", "  store i16 %x, ptr %p, align 2\n  %a = load i16, ptr %p, align 2\n  store i8 %y, ptr %q\n", ""},
            Narrow{"", "gvn", "14.0.6", "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr i8, ptr %p, i64 1\n", ""},
+           Narrow{"opt-14-typeless-accesses", "instcombine", "14.0.6",
+                  "  call void @llvm.memset.p0.i8(ptr align 2 %x, i8 0, i8 2, i1 false)\n  store i8 0, ptr %x\n", ""},
+           Narrow{"", "instcombine", "14.0.6", "  call void @llvm.memset.p0.i8(ptr %x, i8 0, i8 2, i1 false)\n  store i8 0, ptr %y\n", ""},
+           Narrow{"bitcast-of-odd-vectors", "instcombine", "16.0.6", "  ret <2 x i3> bitcast (<3 x i2> splat (i2 1) to <2 x i3>)\n", ""},
+           Narrow{"", "instcombine", "16.0.6", "  %a = bitcast <3 x i1> %x to i3\n  %b = bitcast i3 %y to <3 x i1>\n", ""},
            Narrow{"funnel-shift-amounts", "instcombine", "22.1.8", "  %a = call i7 @llvm.fshl.i7(i7 %x, i7 %x, i7 1)\n  %c = icmp eq i7 %a, %b\n", ""},
            Narrow{"", "instcombine", "22.1.8", "  %a = call i8 @llvm.fshl.i8(i8 %x, i8 %x, i8 1)\n  %c = icmp eq i8 %a, %b\n", ""},
            Narrow{"ninf-on-narrow-product", "instcombine", "22.1.8", "  %a = fpext half %x to float\n  %b = fadd ninf float %a, 2.0\n  %c = fptrunc float %b to half\n",
@@ -163,6 +168,16 @@ TEST(ShippedRoots, AreNotLookedForInVeryLongCases) {
   std::string text = "  store i16 %x, ptr %p, align 2\n";
   while (text.size() < 200'000) text += "  %a = add i8 %x, %y\n";
   EXPECT_EQ(rule_of({"", "gvn", "14.0.6", (text + "  store i8 %y, ptr %p\n").c_str(), ""}), "");
+}
+
+TEST(ShippedRoots, KnowACrashOnAnyIndexBeyondTheVector) {
+  const auto rule_of_index = [](const std::string& index) {
+    const std::string text = "  %a = extractelement <2 x i4> zeroinitializer, i32 " + index + "\n";
+    return rule_of({"", "vector-combine", "22.1.8", text.c_str(), ""}, FindingKind::Crash);
+  };
+  EXPECT_EQ(rule_of_index("-1"), "extract-of-minus-one");
+  EXPECT_EQ(rule_of_index("32"), "extract-of-minus-one");
+  EXPECT_EQ(rule_of_index("1"), "");
 }
 
 }  // namespace

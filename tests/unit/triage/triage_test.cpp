@@ -144,6 +144,15 @@ TEST(Title, ReadsLikeAnIssue) {
   EXPECT_EQ(title(miscompile(kCtpopCompare, kFalse)), "[InstCombine] Miscompile of ctpop, add, icmp (value mismatch)");
 }
 
+TEST(Title, OfACrashSaysWhere) {
+  Finding finding = miscompile(kCtpopCompare, kFalse);
+  finding.kind = FindingKind::Crash;
+  finding.detail = " #0 0x00007f1 llvm::GVNPass::run(llvm::Function&) (/lib/libLLVM.so+0x1)\n";
+  EXPECT_EQ(title(finding), "[InstCombine] Crash in llvm::GVNPass::run");
+  finding.detail = "opt: X.cpp:1: Assertion `x > 0' failed.\n";
+  EXPECT_EQ(title(finding), "[InstCombine] Crash: assertion: x > 0");
+}
+
 TEST(Title, NamesTheKindOfFailure) {
   Finding finding = miscompile(kCtpopCompare, kFalse);
   finding.kind = FindingKind::DebugVariance;
