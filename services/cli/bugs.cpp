@@ -145,8 +145,9 @@ void add_bugs(CLI::App& app, Action& action) {
   store::BugFilter& filter = arguments->filter;
   CLI::App* verb = app.add_subcommand("bugs", "list the bugs found");
   verb->description(
-      "Lists bugs, one for each root: first those that are new, then known ones with what is known, then tolerated ones; in each\n"
-      "section the most recently seen first, their smallest findings beneath. Values that nothing in the database has are refused,\n"
+      "Lists bugs, one for each root, the most recently seen first: those that are new with their smallest findings "
+      "beneath, then\n"
+      "known and tolerated ones beneath what is known of them. Values that nothing in the database has are refused,\n"
       "with those that there are.\n\n"
       "Exit code: 0, or 2 for bad usage or no database.");
   add_database_options(*verb, arguments->database);
@@ -167,7 +168,8 @@ void add_bugs(CLI::App& app, Action& action) {
   verb->add_option("--limit", filter.limit, "how many at most")->capture_default_str();
   verb->add_option("--offset", filter.offset, "how many to skip")->capture_default_str();
   verb->add_flag("--all", arguments->all, "all of them");
-  verb->add_option("--findings", arguments->findings, "how many findings of each are listed beneath it")->capture_default_str();
+  verb->add_option("--findings", arguments->findings, "how many findings of a new one are listed beneath it")
+      ->capture_default_str();
   add_root_options(*verb, arguments->roots);
   verb->add_flag("--csv", arguments->csv, "print comma-separated values");
   verb->add_flag("--json", arguments->json, "print one JSON object");

@@ -21,11 +21,25 @@ bool contains(const std::vector<std::string>& list, const std::string& word) {
 /// Somebody has dealt with it.
 bool is_settled(const std::string& status) { return status != "new" && status != "confirmed" && status != "regressed"; }
 
-std::string line_of(const Bug& bug) {
-  return bug.id + "  " + padded(bug.status, 8) + " " + padded(bug.culprit.empty() ? "?" : bug.culprit, 12) + " " +
-         padded(std::to_string(bug.count) + " x", 6) + " " + bug.last_seen + "  [" + joined(bug.compilers, ",") +
-         "]  " + bug.title + "\n";
-}
+/// How wide columns must be for all bugs of a list.
+struct Widths {
+  std::size_t status = 0, culprit = 0, count = 0, compilers = 0;
+
+  explicit Widths(const std::vector<Bug>& bugs) {
+    for (const Bug& bug : bugs) {
+      status = std::max(status, bug.status.size());
+      culprit = std::max(culprit, culprit_of(bug).size());
+      count = std::max(count, std::to_string(bug.count).size());
+      compilers = std::max(compilers, joined(bug.compilers, ",").size());
+    }
+  }
+  static std::string culprit_of(const Bug& bug) { return bug.culprit.empty() ? "?" : bug.culprit; }
+  std::string line_of(const Bug& bug) const {
+    return "  " + bug.id + "  " + padded(bug.status, status) + "  " + padded(culprit_of(bug), culprit) + "  " +
+           padded(std::to_string(bug.count) + " x", count + 2) + "  " + bug.last_seen.substr(0, 16) + "  " +
+           padded(joined(bug.compilers, ","), compilers) + "  " + bug.title + "\n";
+  }
+};
 
 std::string line_of(const Finding& finding) {
   return "    " + finding.id().substr(0, 12) + "  " + (finding.checked ? "checked  " : "unchecked") + "  " +
@@ -35,8 +49,18 @@ std::string line_of(const Finding& finding) {
 }
 
 std::string line_of(const triage::KnownRoot& rule) {
-  return "    = " + rule.id + " (" + rule.state + (rule.upstream.empty() ? "" : ", " + rule.upstream) +
+  return "  = " + rule.id + " (" + rule.state + (rule.upstream.empty() ? "" : ", " + rule.upstream) +
          "): " + rule.reason + "\n";
+}
+
+Status print_findings(rpc::CoordinatorLink& link, const Bug& bug, std::uint32_t most) {
+  auto findings = link.findings_of(bug.id, most);
+  if (!findings) return Error{findings.error()};
+  for (const Finding& finding : *findings) print(line_of(finding));
+  if (bug.count > findings->size())
+    std::printf("    %llu more (assay findings %s)\n", static_cast<unsigned long long>(bug.count - findings->size()),
+                bug.id.c_str());
+  return {};
 }
 
 constexpr Standing::Kind kKinds[] = {Standing::Kind::New, Standing::Kind::Known, Standing::Kind::Tolerated};
@@ -102,25 +126,34 @@ Standing Roots::standing_of(const Bug& bug) const {
 }
 
 Status Roots::print(rpc::CoordinatorLink& link, const std::vector<Bug>& bugs, std::uint32_t findings) const {
-  const bool colours = isatty(STDOUT_FILENO) != 0;
+  const char* const format = isatty(STDOUT_FILENO) != 0 ? "%s\033[1m%s\033[0m\n" : "%s%s\n";
+  const Widths widths(bugs);
+  bool first = true;
   for (const Standing::Kind kind : kKinds) {
-    bool first = true;
+    // Bugs of one rule stand together, where the first of them would; those of no rule each by itself.
+    std::vector<std::pair<const triage::KnownRoot*, std::vector<const Bug*>>> groups;
     for (const Bug& bug : bugs) {
       const Standing standing = standing_of(bug);
       if (standing.kind != kind) continue;
-      if (first) std::printf(colours ? "\033[1m%s\033[0m\n" : "%s\n", name_of(kind));
-      first = false;
-      cli::print("  " + line_of(bug));
-      if (standing.rule != nullptr) cli::print(line_of(*standing.rule));
-      if (findings == 0) continue;
-      auto beneath = link.findings_of(bug.id, findings);
-      if (!beneath) return Error{beneath.error()};
-      for (const Finding& finding : *beneath) cli::print(line_of(finding));
-      if (bug.count > beneath->size())
-        std::printf("    %llu more (assay findings %s)\n", static_cast<unsigned long long>(bug.count - beneath->size()),
-                    bug.id.c_str());
+      auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& entry) {
+        return standing.rule != nullptr && entry.first == standing.rule;
+      });
+      if (group == groups.end()) group = groups.insert(groups.end(), {standing.rule, {}});
+      group->second.push_back(&bug);
+    }
+    if (groups.empty()) continue;
+    std::printf(format, first ? "" : "\n", name_of(kind));
+    first = false;
+    for (const auto& [rule, members] : groups) {
+      if (rule != nullptr) cli::print(line_of(*rule));
+      for (const Bug* bug : members) {
+        cli::print(widths.line_of(*bug));
+        if (kind == Standing::Kind::New && findings != 0)
+          if (Status bad = print_findings(link, *bug, findings)) return bad;
+      }
     }
   }
+  std::fflush(stdout);  // what stands on standard error comes behind it
   return {};
 }
 

@@ -37,7 +37,8 @@ class Roots {
   /// Known is what a rule matches, and what somebody has reported, or has said to be no bug or fixed.
   Standing standing_of(const Bug& bug) const;
 
-  /// The bugs in three sections: new, known, tolerated; each bug in one line, `findings` of its smallest findings beneath it.
+  /// The bugs in three sections, each in one line: new, with `findings` of its smallest findings beneath it; known and
+  /// tolerated, by rule.
   Status print(rpc::CoordinatorLink& link, const std::vector<Bug>& bugs, std::uint32_t findings) const;
   /// One line: "3 new roots, 2 known, 5 tolerated".
   std::string summary(const std::vector<Bug>& bugs) const;
