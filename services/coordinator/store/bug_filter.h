@@ -5,8 +5,8 @@
 
 namespace assay::store {
 
-/// What the columns of a finding must hold for its compiler to be the one that a name means: a version ("16" takes "16.0.6" too),
-/// VERSION@BUILD, "linked", or a path.
+/// What the columns compiler_* must hold, in findings and bug_compilers, for the compiler to be the one that a name means: a version ("16" takes
+/// "16.0.6" too), VERSION@BUILD, "linked", or a path.
 SqlCondition compiler_condition(const std::string& name);
 
 /// What is wrong with a filter, before anything is looked up.

@@ -62,8 +62,9 @@ Result<std::optional<Bug>> BugsTable::find(const std::string& id) {
 }
 
 Result<std::vector<std::string>> BugsTable::ids_from(const std::string& prefix, std::uint32_t limit) {
-  Query query(database_, "SELECT id FROM bugs WHERE substr(id, 1, length(?)) = ? ORDER BY id LIMIT ?");
-  query.bind(prefix).bind(prefix).bind(limit);
+  // The span of the index in which they are; U+10FFFF comes behind all text.
+  Query query(database_, "SELECT id FROM bugs WHERE id >= ?1 AND id < ?1 || char(1114111) AND substr(id, 1, length(?1)) = ?1 ORDER BY id LIMIT ?2");
+  query.bind(prefix).bind(limit);
   std::vector<std::string> ids;
   while (query.next()) ids.push_back(query.text(0));
   if (query.error()) return *query.error();
@@ -87,6 +88,7 @@ Result<std::vector<Bug>> BugsTable::list(const SqlCondition& fits, const BugFilt
 }
 
 Result<std::uint64_t> BugsTable::count(const SqlCondition& condition) {
+  if (condition.rows) return *condition.rows;
   Query query(database_, "SELECT COUNT(*) FROM bugs" + (condition.sql.empty() ? "" : " WHERE " + condition.sql));
   for (const std::string& value : condition.values) query.bind(value);
   const std::uint64_t count = query.next() ? query.number(0) : 0;

@@ -92,6 +92,7 @@ Vocabulary& Vocabulary::alone(Make make) {
 }
 
 Result<SqlCondition> Vocabulary::joined_by(const char* word, const FilterTerm& term) const {
+  if (term.parts.size() == 1) return condition_of(term.parts.front());
   SqlCondition all;
   for (const FilterTerm& part : term.parts) {
     auto condition = condition_of(part);
@@ -118,7 +119,7 @@ Result<SqlCondition> Vocabulary::condition_of(const FilterTerm& term) const {
     }
     case FilterTerm::Kind::Not: {
       auto inner = condition_of(term.parts.front());
-      if (inner) inner->sql = "NOT (" + inner->sql + ")";
+      if (inner) inner = SqlCondition{"NOT (" + inner->sql + ")", inner->values};
       return inner;
     }
     case FilterTerm::Kind::Text:

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace assay::store {
 struct SqlCondition {
   std::string sql;
   std::vector<std::string> values;
+  std::optional<std::uint64_t> rows = {};  ///< how many rows fit, where that is known without asking
 };
 
 /// The fields that a list can be filtered by. A field makes a condition of a comparator and a value; its error lacks the field's name.

@@ -88,6 +88,25 @@ Result<std::optional<Finding>> FindingsTable::best_of(const std::string& bug_id)
   return std::optional<Finding>();
 }
 
+Result<std::string> FindingsTable::best_checked_of(const std::string& bug_id) {
+  Query query(database_, "SELECT id FROM findings WHERE bug_id = ? AND checked = 1 ORDER BY reduced_size, id LIMIT 1");
+  std::string id;
+  if (query.bind(bug_id).next()) id = query.text(0);
+  if (query.error()) return *query.error();
+  return id;
+}
+
+Result<std::vector<SeenIn>> FindingsTable::seen_in(const std::string& bug_id) {
+  Query query(database_, "SELECT compiler_version, compiler_build, SUM(findings), MIN(first_seen), MAX(last_seen) FROM bug_compilers"
+                         " WHERE bug_id = ? GROUP BY compiler_version, compiler_build");
+  query.bind(bug_id);
+  std::vector<SeenIn> all;
+  while (query.next())
+    all.push_back({compiler_name({"", query.text(0), query.text(1), ""}), query.number(2), query.text(3), query.text(4)});
+  if (query.error()) return *query.error();
+  return all;
+}
+
 Result<std::optional<std::string>> FindingsTable::set_checked(const std::string& finding_id) {
   Query query(database_, "UPDATE findings SET checked = 1 WHERE id = ?");
   if (auto error = query.bind(finding_id).run()) return *error;
@@ -115,7 +134,7 @@ Result<HuntBugs> FindingsTable::bugs_of_hunt(const std::string& hunt_id) {
 }
 
 Result<std::vector<std::string>> FindingsTable::compilers_of(const std::string& bug_id) {
-  Query query(database_, "SELECT DISTINCT compiler_version FROM findings WHERE bug_id = ? ORDER BY compiler_version");
+  Query query(database_, "SELECT DISTINCT compiler_version FROM bug_compilers WHERE bug_id = ? ORDER BY compiler_version");
   query.bind(bug_id);
   std::vector<std::string> versions;
   while (query.next()) versions.push_back(query.text(0));

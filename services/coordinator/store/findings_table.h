@@ -20,6 +20,8 @@ class FindingsTable {
   Status insert(const Finding& finding, const std::string& bug_id);
   /// The one that represents its bug: the smallest that was checked; if none was, the one that came first.
   Result<std::optional<Finding>> best_of(const std::string& bug_id);
+  /// The smallest that was checked; empty: none was.
+  Result<std::string> best_checked_of(const std::string& bug_id);
   /// Those that were checked first, then the smallest.
   Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset, const SqlCondition& condition);
   /// What a list of findings can be filtered by.
@@ -29,7 +31,9 @@ class FindingsTable {
   /// The name of the compiler that a finding is about.
   Result<std::string> compiler_of(const std::string& finding_id);
   Result<HuntBugs> bugs_of_hunt(const std::string& hunt_id);
+  /// Versions of the compilers in which a bug was seen.
   Result<std::vector<std::string>> compilers_of(const std::string& bug_id);
+  Result<std::vector<SeenIn>> seen_in(const std::string& bug_id);
 
  private:
   Result<std::vector<Finding>> read_all(Query& query);

@@ -9,7 +9,7 @@ class ModuleWriter {
   ModuleWriter(Database& database, const ModuleFacts& facts) : database_(database), facts_(facts) {}
 
   Status write() {
-    const std::uint64_t module = insert(
+    module_ = insert(
         "INSERT INTO ir_modules (name, bug_id, finding_id, side, triple, data_layout, fault) VALUES (?, ?, ?, ?, ?, ?, "
         "?)",
         facts_.name, facts_.bug_id, facts_.finding_id, facts_.side, facts_.triple, facts_.data_layout, facts_.fault);
@@ -24,9 +24,9 @@ class ModuleWriter {
       insert(
           "INSERT INTO ir_globals (module_id, name, type_id, is_constant, linkage, alignment, initializer)"
           " VALUES (?, ?, ?, ?, ?, ?, ?)",
-          module, global.name, types_[global.type], global.is_constant, global.linkage, global.alignment,
+          module_, global.name, types_[global.type], global.is_constant, global.linkage, global.alignment,
           global.initializer);
-    for (const IrFunction& function : facts_.functions) write_function(function, module);
+    for (const IrFunction& function : facts_.functions) write_function(function);
     return error_;
   }
 
@@ -74,11 +74,11 @@ class ModuleWriter {
 
   std::uint64_t variable(std::uint64_t number) const { return first_variable_ + number; }
 
-  void write_function(const IrFunction& function, std::uint64_t module) {
+  void write_function(const IrFunction& function) {
     const std::uint64_t id = insert(
         "INSERT INTO ir_functions (module_id, name, type_id, is_definition, linkage, calling_convention) VALUES (?, ?, "
         "?, ?, ?, ?)",
-        module, function.name, types_[function.type], function.is_definition, function.linkage,
+        module_, function.name, types_[function.type], function.is_definition, function.linkage,
         function.calling_convention);
     for (std::uint64_t i = 0; i < function.parameters.size(); ++i) {
       const IrParameter& parameter = function.parameters[i];
@@ -102,13 +102,13 @@ class ModuleWriter {
     for (std::uint64_t i = 0; i < block.successors.size(); ++i)
       insert("INSERT INTO ir_edges (block_id, position, successor_id) VALUES (?, ?, ?)", id, i,
              variable(block.successors[i]));
-    for (std::uint64_t i = 0; i < block.instructions.size(); ++i) write_instruction(block.instructions[i], i, id);
+    for (std::uint64_t i = 0; i < block.instructions.size(); ++i) write_instruction(block.instructions[i], i, id, function);
   }
 
-  void write_instruction(const IrInstruction& instruction, std::uint64_t position, std::uint64_t block) {
+  void write_instruction(const IrInstruction& instruction, std::uint64_t position, std::uint64_t block, std::uint64_t function) {
     const std::uint64_t id = variable(instruction.variable);
-    insert("INSERT INTO ir_instructions (id, block_id, position, opcode, type_id, name) VALUES (?, ?, ?, ?, ?, ?)", id,
-           block, position, instruction.opcode, types_[instruction.type], instruction.name);
+    insert("INSERT INTO ir_instructions (id, block_id, position, opcode, type_id, name, function_id, module_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+           id, block, position, instruction.opcode, types_[instruction.type], instruction.name, function, module_);
     for (const IrOperand& operand : instruction.operands)
       insert(
           "INSERT INTO ir_operands (instruction_id, role, position, variable_id, constant_id) VALUES (?, ?, ?, ?, ?)",
@@ -137,6 +137,7 @@ class ModuleWriter {
   Database& database_;
   const ModuleFacts& facts_;
   Status error_;
+  std::uint64_t module_ = 0;
   std::uint64_t first_variable_ = 1;
   std::vector<std::uint64_t> types_;      // ids, by number
   std::vector<std::uint64_t> constants_;  // ids, by number

@@ -62,6 +62,15 @@ constexpr Note kNotes[] = {
     {"fixed_in", "VERSION or VERSION@BUILD of the compiler in which it is fixed"},
     {"duplicate_of", "id of the bug that it is a duplicate of"},
 
+    {"bug_compilers", "one row per bug and compiler in which it was seen", true},
+    {"bug_id", "the bug"},
+    {"compiler_version", "of the compiler"},
+    {"compiler_build", "its build id or the hash of its binary"},
+    {"compiler_path", "linked, or where it lay on the machine that found the bug"},
+    {"findings", "how many, with those that were pruned since"},
+    {"first_seen", "when it was found there first, UTC"},
+    {"last_seen", "when it was found there last, UTC"},
+
     {"bug_tags", "one row per bug and tag", true},
     {"bug_id", "the bug"},
     {"tag", "a word that somebody gave it"},

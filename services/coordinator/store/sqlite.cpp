@@ -75,6 +75,14 @@ namespace {
 
 constexpr std::uintmax_t kSmallestPage = 512;
 
+/// has_bit(bytes, number): a set of numbers as one value.
+void has_bit(sqlite3_context* context, int, sqlite3_value** values) {
+  const auto* bytes = static_cast<const unsigned char*>(sqlite3_value_blob(values[0]));
+  const auto size = static_cast<std::uint64_t>(sqlite3_value_bytes(values[0]));
+  const auto number = static_cast<std::uint64_t>(sqlite3_value_int64(values[1]));
+  sqlite3_result_int(context, number / 8 < size && (bytes[number / 8] >> number % 8 & 1) != 0);
+}
+
 /// Why the file can't be used, before SQLite touches it; makes it if need be.
 Status prepare_file(const std::string& path, bool create) {
   std::error_code failure;
@@ -121,6 +129,9 @@ Result<std::unique_ptr<Database>> Database::connect(const std::string& path, int
     return database->failure();
   sqlite3_extended_result_codes(database->handle_, 1);
   sqlite3_busy_timeout(database->handle_, 10000);
+  if (sqlite3_create_function_v2(database->handle_, "has_bit", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr, has_bit, nullptr,
+                                 nullptr, nullptr) != SQLITE_OK)
+    return database->failure();
   return database;
 }
 

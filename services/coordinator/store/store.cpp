@@ -85,7 +85,12 @@ Status Connection::complete_bug(Bug& bug) {
   return {};
 }
 
-Status Connection::take_title(const std::string& bug_id) {
+Status Connection::represent(const std::string& bug_id, const std::string& finding_id, bool is_first) {
+  if (!is_first) {
+    const auto best_checked = findings.best_checked_of(bug_id);
+    if (!best_checked) return Error{best_checked.error()};
+    if (*best_checked != finding_id) return {};
+  }
   auto best = findings.best_of(bug_id);
   if (!best) return Error{best.error()};
   if (!*best) return {};
@@ -127,7 +132,7 @@ Status Store::set_checked(const std::string& finding_id) {
   auto bug = state_->findings.set_checked(finding_id);
   if (!bug) return Error{bug.error()};
   if (!*bug) return Error{"no finding has the id '" + finding_id + "'"};
-  if (auto error = state_->take_title(**bug)) return error;
+  if (auto error = state_->represent(**bug, finding_id, false)) return error;
   auto compiler = state_->findings.compiler_of(finding_id);
   if (!compiler) return Error{compiler.error()};
   if (auto error = state_->notice_return(**bug, finding_id, *compiler)) return error;
@@ -156,7 +161,7 @@ Result<Recorded> Store::record_finding(const Finding& finding) {
     if (auto error = state_->bugs.insert(bug)) return *error;
   }
   if (auto error = state_->findings.insert(finding, recorded.bug_id)) return *error;
-  if (auto error = state_->take_title(recorded.bug_id)) return *error;
+  if (auto error = state_->represent(recorded.bug_id, finding.id(), recorded.is_new_bug)) return *error;
   if (finding.checked)
     if (auto error = state_->notice_return(recorded.bug_id, finding.id(), compiler_name(finding.compiler))) return *error;
   if (auto error = transaction.commit()) return *error;

@@ -144,6 +144,15 @@ struct DayCounts {
   bool operator==(const DayCounts&) const = default;
 };
 
+/// A compiler in which a bug was seen: how often, and when, counting findings that were removed since.
+struct SeenIn {
+  std::string compiler;  ///< its name (compiler_name)
+  std::uint64_t findings = 0;
+  std::string first_seen;
+  std::string last_seen;
+  bool operator==(const SeenIn&) const = default;
+};
+
 /// Something that happened.
 struct News {
   std::uint64_t number = 0;  ///< counts up, whichever process made it happen
@@ -230,6 +239,8 @@ class Store {
   /// Those that were checked first, then the smallest.
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit = 1000,
                                            std::uint32_t offset = 0, const std::string& filter = {});
+  /// By the compilers' versions.
+  Result<std::vector<SeenIn>> seen_in(const std::string& bug_id);
   /// Why findings can't be filtered so (filter_text.h); nothing if they can.
   static Status finding_filter_fault(const std::string& filter);
   /// The inner status is why the change may not be made, by field.

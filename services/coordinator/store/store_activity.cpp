@@ -29,4 +29,10 @@ Result<std::vector<DayCounts>> Store::days_since(const std::string& day) {
   return result;
 }
 
+Result<std::vector<SeenIn>> Store::seen_in(const std::string& bug_id) {
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->findings.seen_in(bug_id);
+}
+
 }  // namespace assay::store

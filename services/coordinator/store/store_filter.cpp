@@ -43,10 +43,10 @@ Result<Status> check_values(Database& database, const FilterTerm& term) {
                    "SELECT DISTINCT culprit FROM bugs WHERE culprit <> '' ORDER BY culprit");
   if (term.field == "compiler") {
     SqlCondition compiler = compiler_condition(value);
-    compiler.sql = "SELECT 1 FROM findings WHERE " + compiler.sql + " LIMIT 1";
+    compiler.sql = "SELECT 1 FROM bug_compilers WHERE " + compiler.sql + " LIMIT 1";
     return look_up(database, "compiler", value, compiler,
                    "SELECT CASE compiler_build WHEN '' THEN compiler_version ELSE compiler_version || '@' || compiler_build END"
-                   " FROM findings GROUP BY compiler_version, compiler_build");
+                   " FROM bug_compilers GROUP BY compiler_version, compiler_build");
   }
   if (term.field == "assignee")
     return look_up(database, "assignee", value, {"SELECT 1 FROM bug_care WHERE assignee = ? LIMIT 1", {value}},

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "services/common/fields_json.h"
@@ -154,26 +153,14 @@ Data finding_rows(const std::vector<Finding>& findings, const std::string& best)
   return rows;
 }
 
-/// Releases in which the bug was seen: how often, first and last.
-Data version_rows(const std::vector<Finding>& findings) {
-  struct Seen {
-    std::uint64_t count = 0;
-    std::string first, last;
-  };
-  std::map<std::string, Seen> versions;
-  for (const Finding& finding : findings) {
-    Seen& seen = versions[compiler_name(finding.compiler)];
-    ++seen.count;
-    if (seen.first.empty() || finding.found_at < seen.first) seen.first = finding.found_at;
-    seen.last = std::max(seen.last, finding.found_at);
-  }
+Data version_rows(const std::vector<store::SeenIn>& versions) {
   Data rows{Data::type::list};
-  for (const auto& [compiler, seen] : versions) {
+  for (const store::SeenIn& seen : versions) {
     Data row;
-    row.set("compiler", text(compiler));
-    row.set("count", grouped(seen.count));
-    row.set("first", short_time(seen.first));
-    row.set("last", short_time(seen.last));
+    row.set("compiler", text(seen.compiler));
+    row.set("count", grouped(seen.findings));
+    row.set("first", short_time(seen.first_seen));
+    row.set("last", short_time(seen.last_seen));
     rows << row;
   }
   return rows;
@@ -242,6 +229,8 @@ Response bug_page(const Context& context, const std::string& id) {
   if (!care) return failure(503, care.error());
   const auto findings = context.store.findings_of(bug->id, kFindingsOnAPage);
   if (!findings) return failure(503, findings.error());
+  const auto versions = context.store.seen_in(bug->id);
+  if (!versions) return failure(503, versions.error());
   const Finding& best = bug->best;
 
   Data data = bug_row(*bug);
@@ -264,7 +253,7 @@ Response bug_page(const Context& context, const std::string& id) {
   data.set("rows", side_by_side(best.reduced, best.reduced_target));
   data.set("has_counterexample", best.counterexample.has_value());
   if (best.counterexample) data.set("counterexample", counterexample_data(*best.counterexample));
-  data.set("versions", version_rows(*findings));
+  data.set("versions", version_rows(*versions));
   data.set("findings", finding_rows(*findings, best.id()));
   data.set("more_findings", findings->size() < bug->count);
   data.set("shown_findings", grouped(findings->size()));

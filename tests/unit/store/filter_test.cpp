@@ -111,6 +111,40 @@ TEST_F(Filters, SearchFindsAnyPartOfWhatIsShownAndOnlyThat) {
   EXPECT_EQ(found("@old"), none);
 }
 
+TEST_F(Filters, SearchIsExactHoweverManyBugsHaveTheText) {
+  constexpr int kBugs = 2'300;
+  Store store = open();
+  for (int i = 0; i < kBugs; ++i)
+    ASSERT_TRUE(store.record_finding(titled(i, std::string(i % 2 == 0 ? "Even handed" : "Oddly") + " words of the index" + (i == 77 ? " of the words" : ""))));
+  const auto ask = [&](const std::string& text, const std::string& filter) {
+    BugFilter asked;
+    asked.text = text;
+    asked.filter = filter;
+    asked.limit = 7;
+    const Result<Status> fault = store.resolve(asked);
+    EXPECT_TRUE(fault && !*fault) << text;
+    auto selection = store.select_bugs(asked);
+    EXPECT_TRUE(selection) << selection.error();
+    const auto part = selection->part(asked);
+    EXPECT_TRUE(part) << part.error();
+    return std::pair(*selection->total(), part->size());
+  };
+  using Answer = std::pair<std::uint64_t, std::size_t>;
+  for (const char* filter : {"", "status = new", "status = new AND count >= 1", "NOT status = fixed"}) {
+    EXPECT_EQ(ask("words OF the Index", filter), Answer(kBugs, 7)) << filter;
+    EXPECT_EQ(ask("Even handed words", filter), Answer(kBugs / 2, 7)) << filter;
+    EXPECT_EQ(ask("index of the words", filter), Answer(1, 1)) << filter << ": all of its parts are in every title";
+    EXPECT_EQ(ask("words of the even", filter), Answer(0, 0)) << filter;
+    EXPECT_EQ(ask("the", filter), Answer(kBugs, 7)) << filter;
+    EXPECT_EQ(ask("Ev", filter), Answer(kBugs / 2, 7)) << filter;
+    EXPECT_EQ(ask("title 77", filter).first, 0u) << filter;
+  }
+  EXPECT_EQ(ask("words of", "text:\"even handed\""), Answer(kBugs / 2, 7));
+  EXPECT_EQ(ask("", "text:\"even handed\" OR text:oddly"), Answer(kBugs, 7));
+  EXPECT_EQ(ask("", "NOT text:\"even handed\""), Answer(kBugs / 2, 7));
+  EXPECT_EQ(ask("", "NOT text:\"index of the words\""), Answer(kBugs - 1, 7));
+}
+
 TEST_F(Filters, EveryOrderIsCompleteAndPagesCutItUp) {
   Store store = open();
   for (int i = 0; i < 9; ++i) {

@@ -59,6 +59,8 @@ TEST_F(Upkeep, PruningKeepsTheBestTheFirstAndTheCount) {
   const Bug bug = open().list_bugs({})->front();
   EXPECT_EQ(bug.best.id(), best);
   EXPECT_EQ(bug.count, 20u);
+  EXPECT_EQ(ask("SELECT compiler_version, findings FROM bug_compilers"), "16.0.6 20 ");
+  EXPECT_EQ(bug.compilers, std::vector<std::string>{"16.0.6"});
 }
 
 TEST_F(Upkeep, PruningByTimeLeavesWhatIsNewer) {
