@@ -22,8 +22,10 @@ namespace {
 constexpr std::size_t kMostNeighbours = 80;
 constexpr std::uint64_t kMutants = 60;
 constexpr std::size_t kMostNamed = 3;
-/// A function whose blocks tell less than this of failing and passing cases is not named.
+/// A function whose blocks tell less than this of failing and passing cases is not named; but where one case fails and a hundred pass, five of
+/// these that go the same way are not many: what all failing cases reach and one of so many passing ones at most is.
 constexpr double kLeastTelling = 0.5;
+constexpr std::size_t kFewOfPassing = 10;
 /// What passes ask is seldom wrong itself: it counts for less than their own functions.
 constexpr const char* kHelpers[] = {"ConstantFold", "KnownBits", "ConstantRange", "computeKnown"};
 constexpr double kHelpersWeight = 0.8;
@@ -184,6 +186,14 @@ struct Cases {
   std::vector<std::string> failing, passing;
 };
 
+/// The function of that name; where a reducer has renamed it, the first one.
+llvm::Function* concerned(llvm::Module& module, const std::string& name) {
+  llvm::Function* named = module.getFunction(name);
+  if (named != nullptr && !named->isDeclaration()) return named;
+  const auto first = std::find_if(module.begin(), module.end(), [](const llvm::Function& f) { return !f.isDeclaration(); });
+  return first == module.end() ? nullptr : &*first;
+}
+
 /// The case with one thing changed. Of a case that is reduced to the end none fails that lacks a thing; of these some
 /// do.
 std::set<std::string> mutants_of(const Finding& finding) {
@@ -197,7 +207,7 @@ std::set<std::string> mutants_of(const Finding& finding) {
   for (std::uint64_t i = 0; i < kMutants; ++i) {
     const auto changed = ir::clone(**module);
     Rng rng = Rng(0).fork(i);
-    llvm::Function* function = changed->getFunction(finding.function);
+    llvm::Function* function = concerned(*changed, finding.function);
     if (function != nullptr && mutator.mutate(*function, rng) != nullptr && !ir::verify(*changed))
       texts.insert(ir::print(*changed));
   }
@@ -258,6 +268,7 @@ struct Score {
   std::string function;
   double best = 0;
   std::size_t when = 0;
+  bool reached_by_few = false;
 };
 
 Result<std::vector<std::string>> rank(Tracer& tracer, const Cases& cases) {
@@ -278,9 +289,10 @@ Result<std::vector<std::string>> rank(Tracer& tracer, const Cases& cases) {
     auto found = std::find_if(scores.begin(), scores.end(), [&](const Score& score) { return score.function == function; });
     if (found == scores.end()) found = scores.insert(found, {function});
     const double own = weight_of(function) * suspicion(count_in(*failing, block), passes, cases.failing.size());
-    if (own > found->best) *found = {function, own, when};
+    const bool by_few = count_in(*failing, block) == cases.failing.size() && passes * kFewOfPassing <= cases.passing.size();
+    if (own > found->best) *found = {function, own, when, by_few};
   }
-  std::erase_if(scores, [](const Score& score) { return score.best < kLeastTelling; });
+  std::erase_if(scores, [](const Score& score) { return score.best < kLeastTelling && !score.reached_by_few; });
   if (scores.empty()) return Error{"its neighbours that are compiled correctly go the same ways"};
   std::sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) { return std::pair(-a.best, a.when) < std::pair(-b.best, b.when); });
   std::vector<std::string> names;

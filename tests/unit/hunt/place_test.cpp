@@ -26,6 +26,15 @@ TEST(Place, IsTheFunctionThatFoldsIt) {
   EXPECT_THAT(*place, ::testing::Contains("InstCombinerImpl::foldICmpEquality"));
 }
 
+// `assay reduce` does not know which function of a file it is about.
+TEST(Place, NeedsNoNameOfAFunction) {
+  Finding nameless = finding("instcombine", kRotations);
+  nameless.function.clear();
+  const auto place = find_place(nameless);
+  ASSERT_TRUE(place) << place.error();
+  EXPECT_THAT(*place, ::testing::Contains("InstCombinerImpl::foldICmpEquality"));
+}
+
 TEST(Place, IsNotKnownOfWhatTheLinkedReleaseDoesRight) {
   const auto place = find_place(finding("instcombine", "define i8 @f(i8 %x) {\n  %a = mul i8 %x, 2\n  ret i8 %a\n}\n"));
   ASSERT_FALSE(place);
