@@ -169,6 +169,11 @@ TEST(CrashHeadline, OfAnAssertionIsItsCondition) {
       "assertion: isa<X>(Val) && \"cast\"");
 }
 
+// opt prints so when only the first steps of a pipeline are to run, as in the search for the culprit.
+TEST(VerifierHeadline, IsTheSameWhereStepsAreCounted) {
+  EXPECT_EQ(verifier_headline("BISECT: running pass (1) VectorCombinePass on f\nInvalid operands!\n  %a = add i8 %x, 1\n"), "Invalid operands!");
+}
+
 TEST(CrashHeadline, OfAFatalErrorHasNoNamesAndNumbers) {
   EXPECT_EQ(crash_headline("LLVM ERROR: bad thing in %v17 of @mutant after 12 steps\nPLEASE submit"),
             "fatal error: bad thing in %_ of @_ after N steps");
