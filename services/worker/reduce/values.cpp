@@ -67,11 +67,12 @@ void end_behind(llvm::Function& function, llvm::Instruction& last) {
     llvm::ReturnInst::Create(changed->getContext(), llvm::Constant::getNullValue(type), end->getIterator());
     end->eraseFromParent();
   }
-  llvm::Instruction* next =
-      llvm::isa<llvm::PHINode>(last) ? &*last.getParent()->getFirstNonPHIIt() : last.getNextNode();
+  llvm::BasicBlock* block = last.getParent();
+  llvm::Instruction* next = llvm::isa<llvm::PHINode>(last) ? &*block->getFirstNonPHIIt() : last.getNextNode();
+  llvm::WeakTrackingVH value(&last);  // a phi that has lost its loop becomes what comes into it
   llvm::changeToUnreachable(next);
-  llvm::Instruction* end = last.getParent()->getTerminator();
-  llvm::ReturnInst::Create(changed->getContext(), &last, end->getIterator());
+  llvm::Instruction* end = block->getTerminator();
+  llvm::ReturnInst::Create(changed->getContext(), value, end->getIterator());
   end->eraseFromParent();
   llvm::removeUnreachableBlocks(*changed);
 }

@@ -78,7 +78,7 @@ def from_list(options):
             if run.returncode == 0:
                 yield f"{file} {release}", json.loads(run.stdout), name[1]
                 if options.keep:
-                    with open(os.path.join(options.keep, file + ".json"), "w") as out:
+                    with open(os.path.join(options.keep, os.path.basename(file) + ".json"), "w") as out:
                         out.write(run.stdout)
             break
         else:

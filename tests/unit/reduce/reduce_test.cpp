@@ -183,6 +183,20 @@ TEST(Reduce, AWrongValueIsReturned) {
   EXPECT_EQ(reduction->text, "define i8 @f(i8 %x) {\n  %a = mul i8 %x, %x\n  ret i8 %a\n}\n");
 }
 
+TEST(Reduce, ACountThatHasLostItsLoopIsWhereItBegan) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context,
+                          "define i32 @f() {\nentry:\n  br label %loop\nloop:\n  %i = phi i16 [ -12, %entry ], [ %next, %loop ]\n"
+                          "  %next = add i16 %i, 1\n  br i1 false, label %loop, label %end\nend:\n  ret i32 7\n}\n",
+                          "case");
+  ASSERT_TRUE(module) << module.error();
+  Oracle first(0, 1);
+  return_earlier(**module, first);
+  EXPECT_FALSE(ir::verify(**module));
+  EXPECT_THAT(ir::print(**module), HasSubstr("define i16 @f() {\nentry:\n  br label %loop\n\nloop:"));
+  EXPECT_THAT(ir::print(**module), HasSubstr("ret i16 -12"));
+}
+
 TEST(Reduce, ANumberBecomesOneArgumentWhereverItStands) {
   llvm::LLVMContext context;
   auto module = ir::parse(context,
