@@ -257,6 +257,11 @@ void Duel::not_judged(CheckResult::Kind kind, const std::string& why) {
   if (result_.kind != CheckResult::Kind::Passed) return;
   result_.kind = kind;
   result_.detail = why;
+  const auto& missed = outcomes_.missed;
+  const auto& blocks = source_.stage.machine().surroundings.of_input;
+  const auto block = missed ? std::ranges::find(blocks, missed->block) : blocks.end();
+  if (block != blocks.end())
+    result_.missed = {static_cast<std::size_t>(block - blocks.begin()), missed->offset, missed->count};
 }
 
 void Duel::not_judged(const RunResult& run) {

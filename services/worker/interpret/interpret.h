@@ -195,6 +195,12 @@ struct CheckResult {
   std::uint64_t inputs = 0;       ///< tried
   std::uint64_t executed = 0;     ///< instructions and picks
   std::optional<Input> input;     ///< Refuted
+  /// Inconclusive because of a part of a large block that the input does not hold: the block, and what it should hold.
+  struct Missed {
+    std::size_t block;  ///< index in Input::memory
+    std::uint64_t offset, count;
+  };
+  std::optional<Missed> missed;
   bool precondition_met = false;  ///< some input made the source return without undefined behaviour
 };
 

@@ -86,6 +86,21 @@ std::string print_input(const Function& function, const Input& input, std::size_
   return (is_struct ? "{ " : is_array ? "[" : "<") + text + (is_struct ? " }" : is_array ? "]" : ">");
 }
 
+/// The memory that a call of an unknown function got at.
+std::string print_way(const ScriptedCall::Way& way) {
+  switch (way.kind) {
+    case ScriptedCall::Way::Kind::Block:
+      return "block " + std::to_string(way.which);
+    case ScriptedCall::Way::Kind::Argument:
+      return "its argument " + std::to_string(way.which + 1);
+    case ScriptedCall::Way::Kind::Given:
+      return "argument " + std::to_string(way.which + 1) + " of an earlier call";
+    case ScriptedCall::Way::Kind::Held:
+      return "the pointer in block " + std::to_string(way.which);
+  }
+  return {};
+}
+
 /// What the script made a call do.
 Binding print_call(const ScriptedCall& call) {
   Binding binding;
@@ -98,23 +113,19 @@ Binding print_call(const ScriptedCall& call) {
     for (std::size_t k = 0; k < call.result.size(); ++k) {
       LaneType type;
       if (call.result[k].kind == InputLane::Kind::Bits) type.bits = call.result[k].bits.getBitWidth();
-      const std::uint32_t argument = k < call.result_of.size() ? call.result_of[k] : 0;
       binding.value += k == 0 ? " " : ", ";
-      binding.value += argument == 0 ? print_input_lane(call.result[k], type)
-                                     : "its argument " + std::to_string(argument) + " + " +
-                                           std::to_string(call.result[k].bits.getSExtValue());
+      binding.value += k < call.result_of.size() && call.result_of[k]
+                           ? print_way(*call.result_of[k]) + " + " + std::to_string(call.result[k].bits.getSExtValue())
+                           : print_input_lane(call.result[k], type);
     }
   }
   for (std::size_t i = 0; i < call.writes.size(); ++i) {
     const ScriptedCall::Write& write = call.writes[i];
     const ScriptedCall::Write* before = i == 0 ? nullptr : &call.writes[i - 1];
-    const bool follows = before != nullptr && before->block == write.block && before->argument == write.argument &&
-                         before->offset + 1 == write.offset;
+    const bool follows = before != nullptr && before->way == write.way && before->offset + 1 == write.offset;
     if (!follows) {
       binding.value += before == nullptr ? "; writes to " : ", to ";
-      binding.value += write.block != 0 ? "block " + std::to_string(write.block)
-                                        : "its argument " + std::to_string(write.argument + 1);
-      binding.value += " + " + std::to_string(write.offset) + ":";
+      binding.value += print_way(write.way) + " + " + std::to_string(write.offset) + ":";
     }
     binding.value += " " + print_bytes({write.byte});
   }
@@ -246,7 +257,8 @@ Counterexample explain(const Function& source, const Function& target, const Inp
     const InputBlock& block = input.memory[i];
     const std::string name = block.name.empty() ? "block " + std::to_string(i + 1) : "@" + block.name;
     example.inputs.push_back(
-        {name, "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
+        {block.at_zero ? name + " at address zero" : name,
+         "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
          print_bytes(block.bytes)});
   }
   if (input.call_seed != 0)

@@ -88,9 +88,7 @@ std::vector<std::uint64_t> addresses_of(const semantics::Function& source, const
   std::vector<std::uint64_t> addresses;
   for (const InputBlock& block : input.memory) {
     const auto object = block.name.empty() ? std::nullopt : environment.index_of(block.name);
-    const std::uint64_t given =
-        block.address != 0 ? block.address : environment.argument_address(addresses.size(), block.align);
-    addresses.push_back(object ? environment.objects()[*object].address : given);
+    addresses.push_back(object ? environment.objects()[*object].address : environment.address_of(block, addresses.size()));
   }
   return addresses;
 }

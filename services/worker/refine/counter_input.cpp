@@ -12,9 +12,9 @@ using semantics::InputByte;
 using semantics::ScriptedCall;
 using Value = semantics::InputLane;  ///< while it is read, `block` of a pointer is the number of its object
 
-constexpr std::uint64_t kMostBytes = 64;     ///< of an object are part of the input
 constexpr std::uint64_t kBehindArgument = 16;  ///< but at least as many behind where an argument points
-constexpr std::uint64_t kLargest = 256;
+constexpr std::uint64_t kLargest = 256;       ///< bytes of an object that are part of the input
+constexpr std::uint64_t kHuge = 1ULL << 40;   ///< there is room for an object as large as that
 
 class Reader {
  public:
@@ -30,7 +30,7 @@ class Reader {
     if (world_.memory.active) add_objects();
     for (std::vector<Value>& values : input_.arguments)
       for (Value& value : values) value.block = value.block == 0 ? 0 : index_[value.block];
-    for (std::size_t i = 0; i < made_.size(); ++i) finish_call(*made_[i], input_.script[i]);
+    for (std::uint32_t i = 0; i < made_.size(); ++i) finish_call(*made_[i], i);
     return std::move(input_);
   }
 
@@ -58,8 +58,6 @@ class Reader {
     value.block = static_cast<std::uint32_t>(value.bits.extractBitsAsZExtValue(kBlockBits, width));
     value.bits = value.bits.trunc(width);
     if (value.kind != Value::Kind::Bits) value.block = 0;
-    std::uint64_t& reach = reach_[value.block];
-    reach = std::max(reach, value.bits.getLimitedValue(kLargest) + kBehindArgument);
   }
 
   /// Calls that are made in the model, less those that are the same as an earlier one.
@@ -81,47 +79,79 @@ class Reader {
     }
   }
   bool is_told(std::uint64_t block) const { return block < index_.size() && index_[block] != 0; }
-  /// The functions' own objects are not part of the input.
-  void finish_call(const CallRecord& record, ScriptedCall& call) {
-    if (record.writes) add_writes(record, call);
+  /// A pointer that a call may get at.
+  struct Reached {
+    std::uint32_t block;
+    std::uint64_t offset;
+    ScriptedCall::Way way;
+  };
+  /// The functions' own objects are not part of the input: what leads there does.
+  bool is_own(std::uint64_t block) const { return block >= index_.size(); }
+  void finish_call(const CallRecord& record, std::uint32_t entry) {
+    ScriptedCall& call = input_.script[entry];
+    const std::vector<Reached> reached = pointers_reached(record, call);
+    if (record.writes) add_writes(record, reached, call);
     add_frees(record, call);
-    tell_own_results(call);
+    tell_own_results(reached, call);
+    for (const Reached& each : reached)
+      if (each.way.kind == ScriptedCall::Way::Kind::Argument && is_own(each.block))
+        given_.emplace_back(record.machine,
+                            Reached{each.block, each.offset, {ScriptedCall::Way::Kind::Given, each.way.which, entry, 0}});
     for (auto& lanes : call.arguments)
       for (auto& lane : lanes) {
         if (lane->block != 0 && !is_told(lane->block)) lane.reset();
         if (lane) lane->block = lane->block == 0 ? 0 : index_[lane->block];
       }
     for (Value& value : call.result) {
-      if (value.block >= index_.size()) return call.result.clear();
+      if (is_own(value.block)) return call.result.clear();
       value.block = index_[value.block];
     }
   }
-  /// If a call returns a pointer to one of the function's own objects, the argument that leads there stands for it.
-  void tell_own_results(ScriptedCall& call) const {
-    call.result_of.resize(call.result.size(), 0);
+  /// The call's arguments; of pointers to own objects also those that earlier calls were given, and those that stand in
+  /// memory that others know.
+  std::vector<Reached> pointers_reached(const CallRecord& record, const ScriptedCall& call) const {
+    std::vector<Reached> reached;
+    for (std::uint32_t i = 0; i < call.arguments.size(); ++i)
+      if (const auto& lanes = call.arguments[i]; lanes.size() == 1 && lanes[0]->block != 0)
+        reached.push_back({lanes[0]->block, lanes[0]->bits.getLimitedValue(), {ScriptedCall::Way::Kind::Argument, i, 0, 0}});
+    for (const auto& [machine, pointer] : given_)
+      if (machine == record.machine) reached.push_back(pointer);
+    const std::uint64_t g = world_.memory.shape.cell_bytes;
+    const unsigned width = world_.memory.shape.offset_bits;
+    Memory& memory = record.machine->memory();
+    for (std::uint32_t block = 0; block < index_.size() && world_.memory.shape.pointers; ++block)
+      for (std::uint64_t at = 0; is_told(block) && at < input_.memory[index_[block] - 1].bytes.size(); at += g) {
+        const Cell cell = memory.read(record.before.contents, memory.state(), t_.constant(kBlockBits, block),
+                                      t_.constant(width, at));
+        if (cell.is_pointer.is_false() || !holds(cell.is_pointer) || !evaluate(cell.piece).isZero()) continue;
+        const llvm::APInt pointer = evaluate(cell.pointer);
+        const std::uint64_t to = pointer.extractBitsAsZExtValue(kBlockBits, width);
+        if (is_own(to))
+          reached.push_back({static_cast<std::uint32_t>(to), pointer.trunc(width).getLimitedValue(),
+                             {ScriptedCall::Way::Kind::Held, index_[block], 0, at}});
+      }
+    return reached;
+  }
+  /// If a call returns a pointer to one of the functions' own objects, one that it can get at stands for it.
+  void tell_own_results(const std::vector<Reached>& reached, ScriptedCall& call) const {
+    call.result_of.resize(call.result.size());
     for (std::size_t k = 0; k < call.result.size(); ++k)
-      for (std::size_t i = 0; i < call.arguments.size() && call.result[k].block >= index_.size(); ++i) {
-        const auto& lanes = call.arguments[i];
-        if (lanes.size() != 1 || lanes[0]->block != call.result[k].block) continue;
-        call.result[k].bits -= lanes[0]->bits;
+      for (const Reached& each : reached) {
+        if (!is_own(call.result[k].block) || each.block != call.result[k].block) continue;
+        call.result[k].bits -= each.offset;
         call.result[k].block = 0;
-        call.result_of[k] = static_cast<std::uint32_t>(i + 1);
+        call.result_of[k] = each.way;
       }
   }
-  void add_writes(const CallRecord& record, ScriptedCall& call) {
-    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-      const auto& lanes = call.arguments[i];
-      if (lanes.size() != 1 || lanes[0]->block == 0) continue;
-      const std::uint64_t from = lanes[0]->bits.getLimitedValue();
-      add_writes(record, lanes[0]->block, from, from + kBehindArgument, [&](std::uint64_t at, const InputByte& byte) {
-        call.writes.push_back({0, static_cast<std::uint32_t>(i), at - from, byte});
-      });
-    }
+  void add_writes(const CallRecord& record, const std::vector<Reached>& reached, ScriptedCall& call) {
+    for (const Reached& each : reached)
+      add_writes(record, each.block, each.offset, each.offset + kBehindArgument,
+                 [&](std::uint64_t at, const InputByte& byte) { call.writes.push_back({each.way, at - each.offset, byte}); });
     for (std::uint32_t block = 0; block < index_.size(); ++block) {
       if (index_[block] == 0) continue;
       const std::uint64_t size = input_.memory[index_[block] - 1].bytes.size();
       add_writes(record, block, 0, size, [&](std::uint64_t at, const InputByte& byte) {
-        call.writes.push_back({index_[block], 0, at, byte});
+        call.writes.push_back({{ScriptedCall::Way::Kind::Block, index_[block], 0, 0}, at, byte});
       });
     }
   }
@@ -162,6 +192,10 @@ class Reader {
       index_[i] = static_cast<std::uint32_t>(numbers.size());
     }
     for (unsigned number : numbers) add_object(number);
+    if (world_.memory.objects[0].alive.is_true()) {  // null leads to an object
+      add_object(0);
+      input_.memory.back().at_zero = true;
+    }
   }
   void add_object(unsigned number) {
     const Object& object = world_.memory.objects[number];
@@ -172,11 +206,14 @@ class Reader {
     if (is_known(object)) return;  // a name to point to
     block.writable = holds(object.writable);
     block.align = std::uint64_t{1} << std::min(address.countr_zero(), 12u);
-    const std::uint64_t most = std::clamp(reach_[number], kMostBytes, kLargest);
     const std::uint64_t whole = evaluate(object.size).getLimitedValue();
-    const std::uint64_t size = whole <= kLargest ? whole : std::max(most, kLargest);  // of a large object only a part
-    block.size = size;
+    const std::uint64_t size = std::min(whole, kLargest);  // of a large object only a part
     const unsigned width = world_.memory.shape.offset_bits;
+    block.size = size;
+    if (whole > kLargest && whole <= kHuge && width == 64 && block.name.empty()) {
+      block.size = whole;
+      block.parts = {{0, size}};
+    }
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     for (std::uint64_t at = 0; at < size; at += g) {
       const Cell cell = memory_.read(0, memory_.state(), memory_.objects().caller_block(number), t_.constant(width, at));
@@ -211,8 +248,9 @@ class Reader {
   const smt::Model& model_;
   Input input_;
   std::vector<std::uint32_t> index_;         ///< per object: 1 + where it stands in the input, or 0
-  std::map<unsigned, std::uint64_t> reach_;  ///< per object: bytes that arguments lead to
   std::vector<const CallRecord*> made_;      ///< those of Input::script
+  /// Pointers to own objects that those before were given, and by whom.
+  std::vector<std::pair<const Machine*, Reached>> given_;
 };
 
 }  // namespace

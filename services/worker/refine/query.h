@@ -12,6 +12,7 @@ namespace assay::refine {
 /// What the two functions do, and where they differ beside their results.
 struct Comparison {
   Machine& machine;  ///< of the source
+  Machine& target_machine;
   const Behaviour& source;
   const Behaviour& target;
   Term memory_differs;          ///< where both return
@@ -87,6 +88,7 @@ class Query {
   smt::ExistsForall with_moving_fixed(const smt::ExistsForall& problem, const std::vector<Term>& moving,
                                       const smt::Instance& instance) const;
   Term with_choices_written_out(Term body) const;
+  Term addresses_differ() const;
   smt::Model preferred_model(Obligation obligation, smt::Model model);
   RefineResult incorrect(const Obligation& obligation, const smt::Outcome& outcome);
   bool target_is_undefined(const smt::Model& model);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "services/worker/refine/counter_input.h"
 #include "services/worker/refine/model_preferences.h"
@@ -16,13 +17,30 @@ constexpr unsigned kPreferencesMilliseconds = 1000;  ///< for all of them
 
 }  // namespace
 
+/// A pointer that the function returns is another number: more than what it may access differs (MEM-18).
+Term Query::addresses_differ() const {
+  std::vector<Term> all;
+  for (std::size_t i = 0; i < source_.result.size() && i < target_.result.size(); ++i) {
+    const semantics::LaneType& type = comparison_.machine.function().result_lanes[i];
+    const Lane &s = source_.result[i], &d = target_.result[i];
+    if (type.kind != semantics::LaneKind::Pointer || comparison_.same_lane(i).is_true()) continue;
+    const Term differ = terms_.ne(comparison_.machine.memory().objects().address(split(terms_, s.bits)),
+                                  comparison_.target_machine.memory().objects().address(split(terms_, d.bits)));
+    all.push_back(terms_.all_of(std::array{terms_.lnot(s.poison), terms_.lnot(d.poison), differ}));
+  }
+  return terms_.any_of(all);
+}
+
 /// A model of the same failure that meets as many preferences as is possible in short time.
 smt::Model Query::preferred_model(Obligation obligation, smt::Model model) {
   const smt::Limits limits = limits_;
   const Clock::time_point deadline = deadline_;
   limits_.milliseconds = std::min(limits.milliseconds, kPreferenceMilliseconds);
   deadline_ = Clock::now() + std::chrono::milliseconds(kPreferencesMilliseconds);
-  for (Term preference : model_preferences(world_)) {
+  std::vector<Term> preferences = model_preferences(world_);
+  if (const Term differ = addresses_differ(); obligation.reason == Reason::ValueMismatch && !differ.is_constant())
+    preferences.insert(preferences.begin(), differ);
+  for (Term preference : preferences) {
     Obligation stronger = obligation;
     stronger.assumed = terms_.land(obligation.assumed, preference);
     if (!smt::evaluate(terms_, preference, model).isOne()) {

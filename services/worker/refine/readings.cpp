@@ -76,9 +76,9 @@ class EncodedPair {
     world_.changed_inside = changed;
     if (auto failure = encode()) return {*failure};
     if (auto failure = compare()) return {*failure};
-    const Comparison comparison{*source_,         *before_,        *after_,      memory_differs_,
-                                unwound_differs_, same_exception_, same_values_, source_->choices().list(),
-                                target_->choices().list()};
+    const Comparison comparison{*source_,        *target_,         *before_,        *after_,
+                                memory_differs_, unwound_differs_, same_exception_, same_values_,
+                                source_->choices().list(), target_->choices().list()};
     return judged(Query(world_, comparison, solver).run());
   }
 

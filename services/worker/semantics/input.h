@@ -59,7 +59,10 @@ struct InputBlock {
   std::uint64_t align = 1;
   bool writable = true;
   std::uint64_t address = 0;     ///< of a block that is no global's; 0: the machine gives it one
-  std::vector<InputByte> bytes;  ///< those after them were never written
+  bool at_zero = false;          ///< it stands at address zero, where null leads to it
+  /// Of a block that is too large to be held: first offset and number of the bytes that are, in order and apart. Empty: all.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> parts;
+  std::vector<InputByte> bytes;  ///< of all parts, one behind the other; those after them were never written
   bool operator==(const InputBlock&) const = default;
 };
 
@@ -70,11 +73,24 @@ struct ScriptedCall {
     DoesNotReturn,  ///< it unwinds, runs for ever or ends the program
     Undefined,      ///< calling it so is undefined behaviour
   };
-  /// A byte that the call writes, into a block or behind the pointer that an argument is.
+  /// By what the function gets at memory: a block's number, or a pointer that it has been given.
+  struct Way {
+    enum class Kind : std::uint8_t {
+      Block,     ///< what stands in the input
+      Argument,  ///< this call's
+      Given,     ///< an argument of the call that plays an earlier entry of the script
+      Held,      ///< the pointer that lies in a block when the call is made
+    };
+    Kind kind = Kind::Block;
+    std::uint32_t which = 0;  ///< InputBlockNumber; of arguments: counts from 0
+    std::uint32_t entry = 0;  ///< Given: of the script, counts from 0
+    std::uint64_t at = 0;     ///< Held: where in the block
+    bool operator==(const Way&) const = default;
+  };
+  /// A byte that the call writes.
   struct Write {
-    InputBlockNumber block = 0;  ///< 0: behind the argument
-    std::uint32_t argument = 0;  ///< counts from 0
-    std::uint64_t offset = 0;
+    Way way;
+    std::uint64_t offset = 0;  ///< from the start of the block, or from the pointer
     InputByte byte;
     bool operator==(const Write&) const = default;
   };
@@ -83,8 +99,8 @@ struct ScriptedCall {
   std::vector<std::vector<std::optional<InputLane>>> arguments;
   End end = End::Returns;
   std::vector<InputLane> result;
-  /// Per lane of the result: 1 + the argument from whose pointer the lane's bits are an offset; 0 or no entry: none.
-  std::vector<std::uint32_t> result_of;
+  /// Per lane of the result: the pointer from which the lane's bits are an offset; nothing or no entry: they are none.
+  std::vector<std::optional<Way>> result_of;
   std::vector<Write> writes;
   std::vector<InputBlockNumber> frees;  ///< blocks that are gone afterwards
   bool operator==(const ScriptedCall&) const = default;

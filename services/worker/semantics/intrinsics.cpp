@@ -19,7 +19,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.asan.", "sanitizer checks"},
     {"llvm.hwasan.", "sanitizer checks"},
     {"llvm.call.preallocated.", "preallocated arguments"},
-    {"llvm.callbr.landingpad", "values of callbr"},
     {"llvm.clear_cache", "code that is written at run time"},
     {"llvm.coro.", "coroutines before they are split"},
     {"llvm.eh.", "exception handling of one runtime"},

@@ -128,6 +128,7 @@ constexpr Entry kEntries[] = {
     {llvm::Intrinsic::experimental_widenable_condition, write_any_value},
     {llvm::Intrinsic::readcyclecounter, write_any_value},
     {llvm::Intrinsic::readsteadycounter, write_any_value},
+    {llvm::Intrinsic::callbr_landingpad, write_first_argument},  // the value of the callbr, on its other edges
     {llvm::Intrinsic::expect, write_first_argument},
     {llvm::Intrinsic::expect_with_probability, write_first_argument},
     {llvm::Intrinsic::ssa_copy, write_first_argument},

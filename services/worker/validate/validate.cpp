@@ -6,6 +6,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <map>
 
 #include "services/worker/validate/placements.h"
 
@@ -120,6 +121,7 @@ class Simplifier {
   }
   /// Pointers to its start, and as few bytes as will do.
   void shrink_block(std::size_t block) {
+    if (!input_.memory[block].parts.empty()) return;
     attempt([&](Input& input) { each_pointer(input, block, [](llvm::APInt& offset) { offset.clearAllBits(); }); });
     if (!input_.memory[block].name.empty()) return;
     // What stands before all that pointers lead to.
@@ -161,8 +163,9 @@ class Simplifier {
       if (std::ranges::any_of(input_.script[call].writes, which))
         attempt([&](Input& input) { std::erase_if(input.script[call].writes, which); });
     };
-    drop([](const ScriptedCall::Write& write) { return write.block != 0; });
-    drop([](const ScriptedCall::Write& write) { return write.block == 0; });
+    const auto is_into_block = [](const ScriptedCall::Write& write) { return write.way.kind == ScriptedCall::Way::Kind::Block; };
+    drop(is_into_block);
+    drop([&](const ScriptedCall::Write& write) { return !is_into_block(write); });
     for (std::size_t lane = 0; lane < input_.script[call].result.size(); ++lane) {
       const InputLane& now = input_.script[call].result[lane];
       if (now.kind == InputLane::Kind::Bits && now.block == 0)
@@ -194,15 +197,55 @@ class Simplifier {
   unsigned tries_ = 0;
 };
 
+/// Gives a large block of the input the part that was missed; zeros, where nothing was said. False if that is too much.
+bool add_part(Input& input, const CheckResult::Missed& missed) {
+  constexpr std::uint64_t kAround = 32, kMost = 4096;  // bytes
+  constexpr std::size_t kMostParts = 16;
+  InputBlock& block = input.memory[missed.block];
+  if (missed.count > kMost || block.parts.size() >= kMostParts) return false;
+  const auto is_held = [&](std::uint64_t at) {
+    return std::ranges::any_of(block.parts, [&](const auto& part) { return at >= part.first && at - part.first < part.second; });
+  };
+  const std::uint64_t low = missed.offset - std::min(missed.offset, kAround);
+  const std::uint64_t high = std::min(block.size, missed.offset + missed.count + kAround);
+  // What is there between the two ends stays; parts that meet become one.
+  std::map<std::uint64_t, InputByte> all;
+  std::size_t next = 0;
+  for (const auto& [first, count] : block.parts)
+    for (std::uint64_t at = first; at < first + count; ++at, ++next)
+      all[at] = next < block.bytes.size() ? block.bytes[next] : InputByte::of(0);
+  for (std::uint64_t at = low; at < high; ++at)
+    if (!is_held(at)) all[at] = InputByte::of(0);
+  block.parts.clear();
+  block.bytes.clear();
+  for (const auto& [at, byte] : all) {
+    if (block.parts.empty() || block.parts.back().first + block.parts.back().second != at) block.parts.emplace_back(at, 0);
+    ++block.parts.back().second;
+    block.bytes.push_back(byte);
+  }
+  return true;
+}
+
+/// A copy keeps each bit of a byte, a load and a store of a number don't. A byte of a pointer may show that in the model;
+/// one bit of poison shows it here.
+void add_partial_poison(std::vector<Input>& worlds) {
+  Input world = worlds.front();
+  for (InputBlock& block : world.memory)
+    for (InputByte& byte : block.bytes)
+      if (byte.block != 0 || byte.poison != 0) byte = {.poison = 1};
+  if (world != worlds.front()) worlds.push_back(std::move(world));
+}
+
 /// Runs the model's input in the worlds that may show what the solver saw, until one does: with blocks at addresses of
 /// the interpreter's choice and with memory that never ends; with the blocks beside each other as in the model; with
 /// other things that the unknown functions may do. `input` and `options` are then those that did, or else the first.
 CheckResult run_model(const semantics::Function& source, const semantics::Function& target,
                       const refine::RefineResult& model, Input& input, interpret::CheckOptions& options) {
-  const auto run = [&](const Input& other, bool succeed) {
+  const auto run = [&](Input other, bool succeed) {
     interpret::CheckOptions chosen = options;
     chosen.allocations_succeed = succeed;
     CheckResult result = interpret::check_input(source, target, other, chosen);
+    while (result.missed && add_part(other, *result.missed)) result = interpret::check_input(source, target, other, chosen);
     if (result.kind == CheckResult::Kind::Refuted) {
       input = other;
       options.allocations_succeed = succeed;
@@ -210,13 +253,16 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
     return result;
   };
   std::vector<Input> worlds = placements(source, target, *model.input);
+  if (model.reason == Reason::MemoryMismatch) add_partial_poison(worlds);
   input = worlds.front();
   const CheckResult first = run(worlds.front(), false);
   if (first.kind == CheckResult::Kind::Refuted || model.input_decides) return first;
   for (const Input& world : worlds)
     for (const bool succeed : {false, true})
       if (CheckResult result = run(world, succeed); result.kind == CheckResult::Kind::Refuted) return result;
-  for (std::uint64_t seed = 1; seed <= kDraws && !input.script.empty(); ++seed) {
+  const auto is_volatile = [](const semantics::MemoryAccess& access) { return access.is_volatile; };
+  const bool draws = !input.script.empty() || std::ranges::any_of(source.accesses, is_volatile);
+  for (std::uint64_t seed = 1; seed <= kDraws && draws; ++seed) {
     Input drawn = worlds.front();
     drawn.script.clear();
     drawn.call_seed = seed;

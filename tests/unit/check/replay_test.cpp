@@ -97,6 +97,45 @@ TEST(Replay, AVariableThatIsDeclaredHasSomeSize) {
                            "%v = load i8, ptr %p\nret i8 %v"));
 }
 
+TEST(Replay, AnObjectThatWasGivenAwayIsWrittenByALaterCall) {
+  const std::string functions = "declare void @f(ptr)\ndeclare void @k(i8, ptr)\ndeclare void @g()\n";
+  for (const char* type : {"i8", "i32", "<2 x i16>"})
+    for (const char* give : {"call void @f(ptr %p)", "call void @f(ptr null)\ncall void @k(i8 1, ptr %p)"}) {
+      const std::string t = type;
+      const std::string before = "%p = alloca " + t + "\n" + give + "\nstore " + t + " zeroinitializer, ptr %p\ncall void @g()\n";
+      expect_confirmed(functions + pair_of(t + " @()", before + "%v = load " + t + ", ptr %p\nret " + t + " %v",
+                                           before + "ret " + t + " zeroinitializer"));
+    }
+}
+
+TEST(Replay, AResultMayLeadToAnObjectThatAnEarlierCallWasGiven) {
+  const std::string before = "%p = alloca i32\nstore i32 1, ptr %p\ncall void @f(ptr %p)\nstore i32 1, ptr %p\n%q = call ptr @g()\nstore i32 2, ptr %q\n";
+  expect_confirmed("declare void @f(ptr)\ndeclare ptr @g() memory(none) nounwind willreturn\n" +
+                   pair_of("i32 @()", before + "%v = load i32, ptr %p\nret i32 %v", before + "ret i32 1"));
+}
+
+TEST(Replay, NullMayLeadToAnObject) {
+  for (const char* head : {"i8 @(ptr addrspace(1) %p)", "i8 @(i8 %x, ptr addrspace(2) %p)"})
+    expect_confirmed(pair_of(head, "%v = load i8, ptr addrspace(1) null\nret i8 %v", "unreachable"));
+  expect_confirmed(pair_of("i8 @(ptr %p) null_pointer_is_valid", "%v = load i8, ptr null\nret i8 %v", "ret i8 0"));
+  expect_confirmed(pair_of("void @(ptr %p) null_pointer_is_valid", "store i32 1, ptr null\nret void", "store i32 2, ptr null\nret void"));
+}
+
+TEST(Replay, AnObjectMayHaveGigabytes) {
+  const std::string far = "%c = icmp ugt i32 %n, 4026531840\ncall void @llvm.assume(i1 %c)\n";
+  const auto body = [&](const char* extend, const std::string& access) {
+    return far + "%i = " + extend + " i32 %n to i64\n%q = getelementptr i8, ptr %p, i64 %i\n" + access;
+  };
+  const std::string load = "%v = load i8, ptr %q\nret i8 0", store = "store i32 7, ptr %q, align 1\nret i8 0";
+  for (const std::string& access : {load, store})
+    expect_confirmed(pair_of("i8 @(ptr %p, i32 noundef %n)", body("zext", access), body("sext", access)));
+}
+
+TEST(Replay, AddressesThatAreReturnedDifferAsNumbers) {
+  expect_confirmed(pair_of("ptr @(ptr %p)", "%i = ptrtoint ptr %p to i64\n%j = and i64 %i, -8\n%q = inttoptr i64 %j to ptr\nret ptr %q",
+                           "%q = call ptr @llvm.ptrmask.p0.i64(ptr %p, i64 -16)\nret ptr %q"));
+}
+
 TEST(Replay, ATrapIsNoCallThatDoesNotReturn) {
   expect_confirmed("declare void @f()\ndeclare void @llvm.trap()\n" +
                    pair_of("void @()", "call void @f() noreturn memory(none)\nunreachable", "call void @llvm.trap()\nunreachable"));

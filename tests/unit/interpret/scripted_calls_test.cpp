@@ -58,7 +58,7 @@ TEST(InterpretScriptedCalls, TheSameCallDoesTheSameAgain) {
 std::string written(const std::string& attributes) {
   ScriptedCall call;
   call.function = "g";
-  call.writes = {{0, 0, 0, InputByte::of(9)}};
+  call.writes = {{{ScriptedCall::Way::Kind::Argument, 0, 0, 0}, 0, InputByte::of(9)}};
   return scripted("declare void @g(ptr)\ndefine i8 @f() {\n  %p = alloca i8\n  store i8 1, ptr %p\n"
                   "  call void @g(ptr " + attributes + " %p)\n  %v = load i8, ptr %p\n  ret i8 %v\n}\n",
                   {call});

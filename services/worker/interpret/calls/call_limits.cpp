@@ -20,10 +20,13 @@ Reach reach_of(const CallArguments& arguments) {
   return effects.onlyReadsMemory() ? Reach::ReadsAll : Reach::Everything;
 }
 
+bool is_hidden(const CallArguments& arguments, const Block& block) {
+  return arguments.facts->is_tail && block.kind == Block::Kind::Stack;
+}
+
 bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index) {
   const Block* block = arguments.lanes[index].size() == 1 ? machine.memory.find(arguments.lanes[index][0].provenance) : nullptr;
-  return arguments.facts->is_tail && block != nullptr && block->kind == Block::Kind::Stack &&
-         !arguments.facts->arguments[index].by_value;
+  return block != nullptr && is_hidden(arguments, *block) && !arguments.facts->arguments[index].by_value;
 }
 
 bool may_write(const CallArguments& arguments, unsigned index) {
@@ -46,14 +49,77 @@ bool may_return(const Machine& machine, std::size_t index) {
   return block.live && block.escaped && block.writable && !block.is_unknown && block.kind != Block::Kind::Function;
 }
 
-Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index) {
-  if (arguments.lanes[index].size() != 1 || !arguments.call->getArgOperand(index)->getType()->isPointerTy())
-    return nullptr;
-  const Lane& pointer = arguments.lanes[index][0];
+namespace {
+
+bool is_pointer(const CallArguments& arguments, std::size_t index) {
+  return arguments.lanes[index].size() == 1 && arguments.call->getArgOperand(index)->getType()->isPointerTy();
+}
+
+Block* block_behind(Machine& machine, const Lane& pointer) {
   Block* block = machine.memory.find(pointer.provenance);
   const bool writable = pointer.state == kDefined && block != nullptr && block->live && !block->lifetime_ended &&
                         block->writable && block->kind != Block::Kind::Function && pointer.bits >= block->base;
   return writable ? block : nullptr;
+}
+
+/// The pointer whose bytes lie there, the lowest first; nothing if there is none.
+std::optional<Lane> pointer_in(const Block& block, std::uint64_t at) {
+  Lane pointer;
+  pointer.state = kDefined;
+  for (unsigned piece = 0; piece < 8 && at + piece < block.held(); ++piece) {
+    const MemoryByte byte = block.get(at + piece);
+    if (byte.owner == 0 || byte.piece != piece || (piece != 0 && byte.owner != pointer.provenance)) break;
+    pointer.provenance = byte.owner;
+    pointer.bits |= std::uint64_t{byte.value} << 8 * piece;
+  }
+  if (pointer.provenance == 0) return std::nullopt;
+  return pointer;
+}
+
+}  // namespace
+
+Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index) {
+  return is_pointer(arguments, index) ? block_behind(machine, arguments.lanes[index][0]) : nullptr;
+}
+
+bool may_keep(const Machine& machine, const CallArguments& arguments, std::size_t index) {
+  if (!is_pointer(arguments, index)) return false;
+  const Lane& pointer = arguments.lanes[index][0];
+  const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
+  return pointer.state == kDefined && pointer.provenance != 0 && !machine.is_shared(pointer.provenance) &&
+         !argument.by_value && llvm::capturesFullProvenance(argument.capture.getOtherComponents());
+}
+
+std::optional<Lane> pointer_at(const Machine& machine, const CallArguments& arguments, const CallOutcome::Way& way) {
+  switch (way.kind) {
+    case CallOutcome::Way::Kind::Block:
+      break;
+    case CallOutcome::Way::Kind::Argument:
+      if (way.which < arguments.lanes.size() && is_pointer(arguments, way.which)) return arguments.lanes[way.which][0];
+      break;
+    case CallOutcome::Way::Kind::Given:
+      if (way.which < machine.calls.given.size()) return machine.calls.given[way.which].pointer;
+      break;
+    case CallOutcome::Way::Kind::Held:
+      if (way.which < machine.surroundings.count && machine.memory.at(way.which).live)
+        return pointer_in(machine.memory.at(way.which), way.at);
+      break;
+  }
+  return std::nullopt;
+}
+
+Block* block_at(Machine& machine, const CallArguments& arguments, const CallOutcome::Way& way, std::uint64_t& offset) {
+  if (way.kind == CallOutcome::Way::Kind::Block) {
+    if (way.which >= machine.surroundings.count) return nullptr;
+    Block& block = machine.memory.at(way.which);
+    return block.live && block.writable ? &block : nullptr;
+  }
+  const std::optional<Lane> pointer = pointer_at(machine, arguments, way);
+  Block* block = pointer ? block_behind(machine, *pointer) : nullptr;
+  if (block == nullptr) return nullptr;
+  const std::optional<std::uint64_t> place = block->place_of(offset + pointer->bits - block->base, 0);
+  offset = place.value_or(0);
+  return place ? block : nullptr;
 }
 
 bool may_unwind(const Machine& machine, const CallArguments& arguments) {

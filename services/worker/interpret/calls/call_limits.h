@@ -15,6 +15,7 @@ enum class Reach : std::uint8_t { Nothing, Arguments, ReadsAll, Everything };
 Reach reach_of(const CallArguments& arguments);
 
 /// The callee of a tail call leaves its caller's allocas alone.
+bool is_hidden(const CallArguments& arguments, const Block& block);
 bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index);
 /// Is the argument's pointer one to write through?
 bool may_write(const CallArguments& arguments, unsigned index);
@@ -26,6 +27,12 @@ bool may_write_everywhere(const Machine& machine, std::size_t index);
 bool may_return(const Machine& machine, std::size_t index);
 /// The block behind a pointer argument, if it may be written there.
 Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index);
+/// Is the argument a pointer to an object of the run's own by which it may be accessed when the call is over?
+bool may_keep(const Machine& machine, const CallArguments& arguments, std::size_t index);
+/// The pointer that the function gets at, if there is one now. Not of a block that all know.
+std::optional<Lane> pointer_at(const Machine& machine, const CallArguments& arguments, const CallOutcome::Way& way);
+/// The block that the function gets at, if something may be written there now; `offset` becomes one from its start.
+Block* block_at(Machine& machine, const CallArguments& arguments, const CallOutcome::Way& way, std::uint64_t& offset);
 
 /// May the exception reach somebody, without breaking a frame's promise that none does?
 bool may_unwind(const Machine& machine, const CallArguments& arguments);

@@ -24,9 +24,19 @@ struct CallState {
   std::uint64_t unknown = 0;      ///< calls of unknown functions
   std::uint64_t activations = 0;  ///< functions that were entered
   std::uint64_t branch_draw = 0;  ///< where the last callbr goes
+  /// A pointer that an unknown function was given and may have kept, to access an object of the run's own later.
+  struct Given {
+    const CallOutcome* outcome;  ///< of that call
+    unsigned argument;
+    Lane pointer;
+  };
+  std::vector<Given> given;
 
   /// Before a run.
-  void clear() { unknown = activations = 0; }
+  void clear() {
+    unknown = activations = 0;
+    given.clear();
+  }
 };
 
 /// The exception that is on its way, and what landing pads make of it.

@@ -289,7 +289,7 @@ void end_dead_arguments(Machine& machine) {
                       origin->hasParamAttribute(i, llvm::Attribute::DeadOnReturn);
     if (lanes.count != 1 || !dead) continue;
     Block* block = machine.memory.find(callee.lanes[lanes.first].provenance);
-    if (block != nullptr && block->live && block->writable) block->fill(0, block->size, MemoryByte::all_poison());
+    if (block != nullptr && block->live && block->writable) block->fill(0, block->held(), MemoryByte::all_poison());
   }
 }
 

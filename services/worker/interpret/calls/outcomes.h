@@ -21,23 +21,31 @@ struct CallOutcome {
     Leaves,     ///< it never comes back: it ends the program, or runs for ever
     Undefined,  ///< calling it so is undefined behaviour
   };
-  /// A byte written into a block that all know, or behind the pointer that an argument is.
+  /// By what the callee gets at memory: a block that all know, or a pointer.
+  struct Way {
+    using Kind = ScriptedCall::Way::Kind;
+    Kind kind = Kind::Block;
+    std::uint32_t which = 0;  ///< the index of the block, of the argument, or in CallState::given
+    std::uint64_t at = 0;     ///< Held: where in the block the pointer lies
+  };
   struct Write {
-    bool through_argument = false;
-    std::uint32_t which = 0;   ///< the block's index, or the argument's
+    Way way;
     std::uint64_t offset = 0;  ///< from the block's start, or from the pointer
     MemoryByte byte;
   };
   End end = End::Returns;
   std::vector<llvm::APInt> result;
   std::vector<bool> poison;  ///< the result's lanes that are
-  std::vector<std::uint32_t> offset_from;  ///< per lane: 1 + the argument whose pointer `result` is an offset from; or empty
+  std::vector<std::optional<Way>> offset_from;  ///< per lane: the pointer that `result` is an offset from; or empty
   std::vector<std::uint32_t> owners;  ///< of the result's lanes: the provenance of a pointer to a block that all know
   std::optional<unsigned> returned;  ///< the result is this argument
   std::uint64_t exception = 0;       ///< address of what it threw
   std::vector<Write> writes;
   std::vector<std::uint32_t> frees;  ///< indices of blocks that all know
   std::uint64_t branch = 0;  ///< of callbr: which destination, modulo their number
+  std::optional<std::size_t> entry;  ///< of Input::script that said so
+  /// The arguments that are pointers to objects of the run's own which the function may keep, as the first call site has it.
+  std::vector<unsigned> kept;
 };
 
 /// What unknown functions did in the runs of one input. The same call does the same on both sides of a comparison and for
@@ -45,7 +53,15 @@ struct CallOutcome {
 /// promises, and the others must live with that.
 class CallOutcomes {
  public:
+  /// Where a run has looked at a large object of the input, and nothing of it was held.
+  struct Missed {
+    std::uint32_t block;  ///< provenance
+    std::uint64_t offset, count;
+  };
+  std::optional<Missed> missed;
+
   void clear() {
+    missed.reset();
     outcomes_.clear();
     seen_.clear();
     silent_.clear();

@@ -39,7 +39,7 @@ bool has_arguments(Machine& machine, const CallArguments& arguments, const Scrip
 }
 
 /// The entry that is played at this call, if any.
-const ScriptedCall* next_entry(Machine& machine, const CallArguments& arguments) {
+std::optional<std::size_t> next_entry(Machine& machine, const CallArguments& arguments) {
   const llvm::StringRef given = arguments.callee == nullptr ? llvm::StringRef() : arguments.callee->getName();
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < machine.calls.script->size(); ++i) {
@@ -49,33 +49,54 @@ const ScriptedCall* next_entry(Machine& machine, const CallArguments& arguments)
     if (exactly || !found) found = i;
     if (exactly) break;
   }
-  if (!found) return nullptr;
-  machine.calls.outcomes->play(*found);
-  return &(*machine.calls.script)[*found];
+  if (found) machine.calls.outcomes->play(*found);
+  return found;
 }
 
-/// The result is an argument's pointer plus an offset. False if the callee may not return it.
-bool add_passed(Machine& machine, const CallArguments& arguments, std::size_t k, std::uint32_t argument,
+using Way = CallOutcome::Way;
+
+/// In the run what the script says of the input; nothing if it is not there.
+std::optional<Way> way_of(const Machine& machine, const ScriptedCall::Way& said) {
+  switch (said.kind) {
+    case Way::Kind::Block:
+    case Way::Kind::Held: {
+      const Provenance place = place_of(machine, said.which);
+      if (place == 0 || (said.kind == Way::Kind::Held && !machine.memory.find(place)->escaped)) return std::nullopt;
+      return Way{said.kind, (place & kBlockMask) - 1, said.at};
+    }
+    case Way::Kind::Argument:
+      return Way{said.kind, said.which, 0};
+    case Way::Kind::Given:
+      for (std::uint32_t i = 0; i < machine.calls.given.size(); ++i)
+        if (const CallState::Given& given = machine.calls.given[i];
+            given.outcome->entry == said.entry && given.argument == said.which)
+          return Way{said.kind, i, 0};
+      break;
+  }
+  return std::nullopt;
+}
+
+/// The result is a pointer that the callee got at plus an offset. False if the callee may not return it.
+bool add_passed(Machine& machine, const CallArguments& arguments, std::size_t k, const ScriptedCall::Way& told,
                 const InputLane& said, CallOutcome& outcome) {
   const semantics::LaneType& type = arguments.result_types[k];
-  const auto index = static_cast<unsigned>(argument - 1);
-  if (type.kind != LaneKind::Pointer || type.bits > 64 || index >= arguments.lanes.size() ||
-      arguments.lanes[index].size() != 1 || arguments.types[index][0].kind != LaneKind::Pointer ||
-      arguments.types[index][0].bits != type.bits || said.kind != InputLane::Kind::Bits)
+  const std::optional<Way> way = way_of(machine, told);
+  const std::optional<Lane> from = way ? pointer_at(machine, arguments, *way) : std::nullopt;
+  if (type.kind != LaneKind::Pointer || type.bits > 64 || !from || said.kind != InputLane::Kind::Bits) return false;
+  if (way->kind == Way::Kind::Argument && (arguments.types[way->which][0].bits != type.bits ||
+                                           !llvm::capturesAnything(arguments.facts->arguments[way->which].capture)))
     return false;
-  const Lane& from = arguments.lanes[index][0];
   const llvm::APInt offset = said.bits.sextOrTrunc(type.bits);
-  const bool may = from.state == kDefined && machine.memory.find(from.provenance) != nullptr &&
-                   llvm::capturesAnything(arguments.facts->arguments[index].capture) &&
+  const bool may = from->state == kDefined && machine.memory.find(from->provenance) != nullptr &&
                    !arguments.promises->noalias && arguments.promises->dereferenceable == 0 &&
                    arguments.promises->dereferenceable_or_null == 0 &&
-                   keeps_promises(*arguments.promises, type, machine.lanes.pattern_of(from, type.bits) + offset);
+                   keeps_promises(*arguments.promises, type, machine.lanes.pattern_of(*from, type.bits) + offset);
   if (!may) return false;
   outcome.result.push_back(offset);
   outcome.owners.push_back(0);
   outcome.poison.push_back(false);
-  outcome.offset_from.resize(k + 1, 0);
-  outcome.offset_from[k] = argument;
+  outcome.offset_from.resize(k + 1);
+  outcome.offset_from[k] = way;
   return true;
 }
 
@@ -103,7 +124,7 @@ bool may_give(const Machine& machine, const CallArguments& arguments, const Call
   const std::uint64_t promised = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
   for (std::size_t k = 0; k < outcome.result.size(); ++k) {
     if (outcome.poison[k] && (promises.noundef || promised != 0)) return false;
-    if (k < outcome.offset_from.size() && outcome.offset_from[k] != 0) continue;
+    if (k < outcome.offset_from.size() && outcome.offset_from[k]) continue;
     if (promises.noalias && outcome.owners[k] != 0) return false;
     if (promised == 0 || (outcome.result[k].isZero() && promises.dereferenceable == 0)) continue;
     const Block* block = machine.memory.find(outcome.owners[k]);
@@ -121,9 +142,9 @@ void play_result(Machine& machine, const CallArguments& arguments, const Scripte
       outcome.returned = i;
   if (outcome.returned) return;
   for (std::size_t k = 0; k < arguments.result.size() && k < entry.result.size(); ++k)
-    if (k >= entry.result_of.size() || entry.result_of[k] == 0)
+    if (k >= entry.result_of.size() || !entry.result_of[k])
       add_lane(machine, arguments, k, entry.result[k], outcome);
-    else if (!add_passed(machine, arguments, k, entry.result_of[k], entry.result[k], outcome))
+    else if (!add_passed(machine, arguments, k, *entry.result_of[k], entry.result[k], outcome))
       return;
 }
 
@@ -131,21 +152,16 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
   const llvm::MemoryEffects effects = effects_of(arguments);
   const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
   for (const ScriptedCall::Write& said : entry.writes) {
-    CallOutcome::Write write{false, said.argument, said.offset, byte_of(machine, said.byte)};
-    if (said.block == 0) {
-      const bool through = said.argument < arguments.lanes.size() && may_write(arguments, said.argument) &&
-                           written_block(machine, arguments, said.argument) != nullptr &&
-                           !is_hidden(machine, arguments, said.argument);
-      if (!through || !allowed(llvm::IRMemLocation::ArgMem)) continue;
-      write.through_argument = true;
-    } else {
-      const Provenance place = place_of(machine, said.block);
-      if (place == 0 || !allowed(llvm::IRMemLocation::Other) ||
-          !may_write_everywhere(machine, (place & kBlockMask) - 1))
-        continue;
-      write.which = (place & kBlockMask) - 1;
-    }
-    outcome.writes.push_back(write);
+    const std::optional<Way> way = way_of(machine, said.way);
+    std::uint64_t offset = said.offset;
+    const Block* block = way ? block_at(machine, arguments, *way, offset) : nullptr;
+    if (block == nullptr) continue;
+    const bool argument = way->kind == Way::Kind::Argument;
+    if (!allowed(argument ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other)) continue;
+    if (argument && (!may_write(arguments, way->which) || is_hidden(machine, arguments, way->which))) continue;
+    if (way->kind == Way::Kind::Block && !may_write_everywhere(machine, way->which)) continue;
+    if (way->kind != Way::Kind::Block && !argument && is_hidden(arguments, *block)) continue;
+    outcome.writes.push_back({*way, said.offset, byte_of(machine, said.byte)});
   }
 }
 
@@ -181,9 +197,11 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
 
 bool play_script(Machine& machine, const CallArguments& arguments, CallOutcome& outcome) {
   if (machine.calls.script == nullptr || machine.calls.script->empty()) return false;
-  const ScriptedCall* entry = next_entry(machine, arguments);
-  if (entry == nullptr) return false;
+  const std::optional<std::size_t> number = next_entry(machine, arguments);
+  if (!number) return false;
+  const ScriptedCall* entry = &(*machine.calls.script)[*number];
   CallOutcome played;
+  played.entry = number;
   play_writes(machine, arguments, *entry, played);
   play_frees(machine, arguments, *entry, played);
   if (!play_end(machine, arguments, *entry, played)) {

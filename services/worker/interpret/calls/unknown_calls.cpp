@@ -19,6 +19,7 @@ namespace {
 
 using llvm::APInt;
 using semantics::LaneKind;
+using Way = CallOutcome::Way;
 
 bool stop(Machine& machine, const char* why, std::uint32_t instruction) {
   machine.stop(EndKind::Inconclusive, why, instruction);
@@ -52,7 +53,7 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
     const Block& block = machine.memory.at(i);
     if (!block.live || !block.escaped || !block.writable || block.kind == Block::Kind::Function) continue;
     if (i >= machine.surroundings.count) return stop(machine, "an unknown function may read a local object", instruction);
-    for (std::uint64_t offset = 0; offset < block.size; ++offset) {
+    for (std::uint64_t offset = 0; offset < block.held(); ++offset) {
       const MemoryByte byte = block.get(offset);
       if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))
         return stop(machine, "an unknown function reads undefined memory", instruction);
@@ -143,7 +144,16 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
       if (!may_write_everywhere(machine, i)) continue;
       UninterpretedHash each = hash;
       each.add(std::uint64_t{i});
-      draw_writes({false, i, 0, {}}, machine.memory.at(i).size, each, outcome);
+      draw_writes({{Way::Kind::Block, i, 0}, 0, {}}, machine.memory.at(i).held(), each, outcome);
+    }
+    for (std::uint32_t i = 0; i < machine.calls.given.size(); ++i) {
+      const Way way{Way::Kind::Given, i, 0};
+      std::uint64_t offset = 0;
+      const Block* block = block_at(machine, arguments, way, offset);
+      if (block == nullptr || is_hidden(arguments, *block) || offset >= block->size) continue;
+      UninterpretedHash each = hash;
+      each.add(std::uint64_t{4000} + i);
+      draw_writes({way, 0, {}}, std::min(kReach, block->size - offset), each, outcome);
     }
   }
   if (!allowed(llvm::IRMemLocation::ArgMem)) return;
@@ -153,7 +163,7 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
     UninterpretedHash each = hash;
     each.add(std::uint64_t{1000} + i);
     const std::uint64_t offset = arguments.lanes[i][0].bits - block->base;
-    draw_writes({true, i, 0, {}}, std::min(kReach, block->size - std::min(offset, block->size)), each, outcome);
+    draw_writes({{Way::Kind::Argument, i, 0}, 0, {}}, std::min(kReach, block->size - std::min(offset, block->size)), each, outcome);
   }
 }
 
@@ -189,18 +199,12 @@ bool draw_outcome(Machine& machine, const CallArguments& arguments, const Uninte
 /// Writes what the call writes. False if the run ended: an attribute on this side's call site forbids it.
 bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
   for (const CallOutcome::Write& write : outcome.writes) {
-    Block* block = nullptr;
     std::uint64_t offset = write.offset;
-    if (write.through_argument && write.which < arguments.lanes.size()) {
-      block = written_block(machine, arguments, write.which);
-      if (block != nullptr) offset += arguments.lanes[write.which][0].bits - block->base;
-    } else if (!write.through_argument && write.which < machine.surroundings.count) {
-      block = &machine.memory.at(write.which);
-    }
-    if (block == nullptr || !block->live || !block->writable || offset >= block->size) continue;
+    Block* block = block_at(machine, arguments, write.way, offset);
+    if (block == nullptr || offset >= block->held()) continue;
     const bool forbidden = effects_of(arguments).onlyReadsMemory() ||
-                           (write.through_argument && (!may_write(arguments, write.which) ||
-                                                       is_hidden(machine, arguments, write.which)));
+                           (write.way.kind != Way::Kind::Block && is_hidden(arguments, *block)) ||
+                           (write.way.kind == Way::Kind::Argument && !may_write(arguments, write.way.which));
     if (forbidden) {
       machine.stop_ub(semantics::Rule::WriteNotAllowed, arguments.instruction);
       return false;
@@ -234,13 +238,12 @@ void settle_arguments(Machine& machine, const CallArguments& arguments, const Ca
     Block* block = written_block(machine, arguments, i);
     const auto wrote = [&](std::uint64_t at) {
       return std::any_of(outcome.writes.begin(), outcome.writes.end(), [&](const CallOutcome::Write& write) {
-        if (!write.through_argument) return &machine.memory.at(write.which) == block && write.offset == at;
-        return written_block(machine, arguments, write.which) == block &&
-               arguments.lanes[write.which][0].bits - block->base + write.offset == at;
+        std::uint64_t offset = write.offset;
+        return block_at(machine, arguments, write.way, offset) == block && offset == at;
       });
     };
     const bool returns = outcome.end == CallOutcome::End::Returns;
-    for (std::uint64_t at = 0; block != nullptr && at < block->size; ++at)
+    for (std::uint64_t at = 0; block != nullptr && at < block->held(); ++at)
       if (dead)
         block->set(at, MemoryByte::all_poison());
       else if (returns && is_initialized_by(arguments, i, *block, at) && !wrote(at))
@@ -257,10 +260,11 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
   for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k) {
     arguments.result[k] = outcome.poison[k] ? kPoisonLane : machine.lanes.lane_of_pattern(outcome.result[k]);
     arguments.result[k].provenance = outcome.owners[k];
-    if (k >= outcome.offset_from.size() || outcome.offset_from[k] == 0 || outcome.poison[k]) continue;
-    const Lane& from = arguments.lanes[outcome.offset_from[k] - 1][0];
-    arguments.result[k] = from;
-    if (from.state == kDefined) arguments.result[k].bits += outcome.result[k].getZExtValue();
+    if (k >= outcome.offset_from.size() || !outcome.offset_from[k] || outcome.poison[k]) continue;
+    const std::optional<Lane> from = pointer_at(machine, arguments, *outcome.offset_from[k]);
+    if (!from) continue;
+    arguments.result[k] = *from;
+    if (from->state == kDefined) arguments.result[k].bits += outcome.result[k].getZExtValue();
   }
 }
 
@@ -283,7 +287,13 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
   if (outcome == nullptr) {
     CallOutcome drawn;
     if (!draw_outcome(machine, arguments, hash, drawn)) return Handled::Stopped;
+    for (unsigned i = 0; i < arguments.lanes.size(); ++i)
+      if (may_keep(machine, arguments, i)) drawn.kept.push_back(i);
     outcome = &machine.calls.outcomes->keep(hash.state(), std::move(drawn));
+  }
+  for (const unsigned i : outcome->kept) {
+    const auto pointer = pointer_at(machine, arguments, {Way::Kind::Argument, i, 0});
+    machine.calls.given.push_back({outcome, i, pointer.value_or(kPoisonLane)});
   }
   if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
   if (!apply_frees(machine, arguments, *outcome)) return Handled::Stopped;
@@ -327,7 +337,7 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
           arguments.facts->arguments[i].write_only)
         continue;
       VisibleBlock& seen = event.memory.emplace_back();
-      const std::uint64_t from = lane.bits - block->base;
+      const std::uint64_t from = block->kind == Block::Kind::Large ? 0 : lane.bits - block->base;
       seen.bytes = seen_bytes(machine, *block, from);
       for (std::uint64_t at = 0; at < seen.bytes.size(); ++at)
         if (is_initialized_by(arguments, static_cast<unsigned>(i), *block, from + at))
@@ -347,7 +357,7 @@ bool hash_pointed(Machine& machine, const CallArguments& arguments, Uninterprete
     for (const Lane& lane : arguments.lanes[i]) {
       const Block* block = machine.memory.find(lane.provenance);
       if (lane.state != kDefined || block == nullptr || !block->live || block->kind == Block::Kind::Function) continue;
-      for (std::uint64_t offset = 0; offset < block->size; ++offset) {
+      for (std::uint64_t offset = 0; offset < block->held(); ++offset) {
         if (is_initialized_by(arguments, i, *block, offset)) continue;
         const MemoryByte byte = block->get(offset);
         if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))

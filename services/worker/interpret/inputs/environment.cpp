@@ -311,9 +311,11 @@ std::optional<std::size_t> Environment::index_of(const std::string& name) const 
   return found->second;
 }
 
-std::uint64_t Environment::argument_address(std::size_t k, std::uint64_t align) const {
-  constexpr std::uint64_t kFirst = 0x4000'0000, kApart = 0x10'0000;
-  return kFirst + kApart * (k + 1) + align;
+std::uint64_t Environment::address_of(const semantics::InputBlock& block, std::size_t k) const {
+  constexpr std::uint64_t kFirst = 0x4000'0000, kApart = 0x10'0000, kLargeApart = 0x200'0000'0000;
+  if (block.at_zero) return 0;
+  if (!block.parts.empty()) return kLargeApart * (k + 1) + block.align;
+  return block.address != 0 ? block.address : kFirst + kApart * (k + 1) + block.align;
 }
 
 bool write_initializer(const Environment& environment, const llvm::GlobalVariable& global, Block& block,

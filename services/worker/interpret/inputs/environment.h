@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "services/worker/interpret/memory/memory.h"
+#include "services/worker/semantics/input.h"
 #include "services/worker/semantics/program.h"
 
 namespace llvm {
@@ -51,8 +52,8 @@ class Environment {
   std::optional<std::size_t> label_of(const llvm::BasicBlock& block) const;
   /// The block of a module that an object stands for; null if it is none.
   const llvm::BasicBlock* block_of(std::size_t object, const llvm::Module& module) const;
-  /// Where memory of arguments is put: the address of the k-th block.
-  std::uint64_t argument_address(std::size_t k, std::uint64_t align) const;
+  /// Where the k-th block of an input is put.
+  std::uint64_t address_of(const semantics::InputBlock& block, std::size_t k) const;
 
   static constexpr std::uint64_t kGap = 64;  ///< bytes between two objects
 

@@ -269,7 +269,7 @@ std::size_t InputSampler::add_block(Input& input, std::uint64_t size, std::uint6
   InputBlock block;
   block.size = size;
   block.align = align;
-  block.address = environment_->argument_address(input.memory.size(), align);
+  block.address = environment_->address_of(block, input.memory.size());
   input.memory.push_back(std::move(block));
   fill(input.memory.back());
   return input.memory.size() - 1;

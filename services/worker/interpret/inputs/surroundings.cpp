@@ -28,6 +28,7 @@ void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
   Surroundings& here = machine.surroundings;
   Memory& memory = machine.memory;
   here.of_input.clear();
+  here.at_zero = 0;
   if (blocks.empty()) return settle_sizes(machine);
   static const Environment kNone;
   const Environment& environment = machine.world == nullptr ? kNone : machine.world->environment();
@@ -38,10 +39,12 @@ void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
       if (here.has_known_sizes) enlarge(memory.at(*object), given.size, memory.unwritten_is_poison);
       continue;
     }
-    const std::uint64_t address =
-        given.address != 0 ? given.address : environment.argument_address(here.of_input.size(), given.align);
-    here.of_input.push_back(memory.add(Block::Kind::Argument, address, given.size, given.align));
+    const std::uint64_t address = environment.address_of(given, here.of_input.size());
+    const auto kind = given.parts.empty() ? Block::Kind::Argument : Block::Kind::Large;
+    here.of_input.push_back(memory.add(kind, address, given.size, given.align));
+    if (given.at_zero) here.at_zero = here.of_input.back();
     Block& block = memory.at(memory.count() - 1);
+    block.parts = given.parts;
     block.make_unwritten(memory.unwritten_is_poison);
     block.writable = given.writable;
   }
@@ -49,7 +52,7 @@ void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Block& block = *memory.find(here.of_input[i]);
     if (!blocks[i].bytes.empty()) block.is_unknown = false;
-    for (std::uint64_t offset = 0; offset < block.size && offset < blocks[i].bytes.size(); ++offset)
+    for (std::uint64_t offset = 0; offset < block.held() && offset < blocks[i].bytes.size(); ++offset)
       block.set(offset, byte_of(machine, blocks[i].bytes[offset]));
   }
   settle_sizes(machine);
@@ -134,7 +137,7 @@ class Attributes {
     Block& block = memory_.at(index);
     if (!block.deny_read || block.deny_write || !block.writable || !block.live || block.is_unknown) return;
     block.deny_read = false;
-    for (std::uint64_t offset = 0; offset < block.size; ++offset) {
+    for (std::uint64_t offset = 0; offset < block.held(); ++offset) {
       machine_.surroundings.unseen.push_back({Memory::environment(index), offset, block.get(offset)});
       block.set(offset, MemoryByte::unseen());
     }
@@ -148,9 +151,10 @@ class Attributes {
     for (const llvm::ConstantRange& range : attribute.getInitializes())
       for (llvm::APInt at = range.getLower(); at != range.getUpper(); ++at) {
         const std::uint64_t offset = place + static_cast<std::uint64_t>(at.getSExtValue());
-        if (offset >= block.size) continue;
-        machine_.surroundings.uninitialized.push_back({provenance, offset, block.get(offset)});
-        block.set(offset, MemoryByte::all_poison());
+        const std::optional<std::uint64_t> held = block.place_of(offset, 1);
+        if (offset >= block.size || !held) continue;
+        machine_.surroundings.uninitialized.push_back({provenance, *held, block.get(*held)});
+        block.set(*held, MemoryByte::all_poison());
       }
   }
 
@@ -158,7 +162,7 @@ class Attributes {
   bool is_stored(Provenance provenance) const {
     for (std::size_t i = 0; i < machine_.surroundings.count; ++i) {
       const Block& block = memory_.at(i);
-      for (std::uint64_t offset = 0; offset < block.size; ++offset)
+      for (std::uint64_t offset = 0; offset < block.held(); ++offset)
         if (block.get(offset).owner == provenance) return true;
     }
     return false;

@@ -23,6 +23,7 @@ struct Surroundings {
   std::size_t count = 0;                     ///< of all these blocks in Memory
   bool has_known_sizes = false;              ///< no variable is larger than it is here
   std::vector<Provenance> of_input;          ///< the blocks of Input::memory, in order
+  Provenance at_zero = 0;                    ///< the one that null leads to; 0: there is none
   std::vector<Uninitialized> uninitialized;  ///< some of them may have been written since
   std::vector<Uninitialized> unseen;         ///< what the function may only write: poison until it has
 };

@@ -206,9 +206,14 @@ std::optional<int> order_of(Machine& machine, const MemoryByte& a, const MemoryB
   return orders[machine.choices.index(orders.size() - 1)];
 }
 
-/// Poison if a byte is poison that decides.
+/// Poison if a byte is poison that decides. All the bytes must be there: C has it so, and optimizers read them at once.
 Handled call_memcmp(Machine& machine, const CallArguments& arguments) {
-  for (std::uint64_t i = 0; i < number(arguments, 2); ++i) {
+  const std::uint64_t length = number(arguments, 2);
+  Access whole;
+  for (unsigned side = 0; side < 2 && length != 0; ++side)
+    if (!reach(machine, pointer(arguments, side), length, 1, Purpose::Read, arguments.instruction, whole))
+      return Handled::Stopped;
+  for (std::uint64_t i = 0; i < length; ++i) {
     MemoryByte bytes[2];
     for (unsigned side = 0; side < 2; ++side)
       if (!look_at(machine, pointer(arguments, side), i, arguments.instruction, bytes[side])) return Handled::Stopped;

@@ -5,9 +5,26 @@
 
 namespace assay::interpret {
 
+std::uint64_t Block::held() const {
+  if (kind != Kind::Large) return size;
+  std::uint64_t sum = 0;
+  for (const auto& [first, count] : parts) sum += count;
+  return sum;
+}
+
+std::optional<std::uint64_t> Block::place_of(std::uint64_t offset, std::uint64_t count) const {
+  if (kind != Kind::Large) return offset;
+  std::uint64_t before = 0;
+  for (const auto& [first, there] : parts) {
+    if (offset >= first && offset - first <= there && count <= there - (offset - first)) return before + offset - first;
+    before += there;
+  }
+  return std::nullopt;
+}
+
 void Block::make_unwritten(bool poison) {
-  value_.assign(size, 0);
-  state_.assign(size, poison ? kPoisonByte : kUndefByte);
+  value_.assign(held(), 0);
+  state_.assign(held(), poison ? kPoisonByte : kUndefByte);
   detail_.clear();
 }
 
@@ -39,7 +56,7 @@ void Block::set(std::uint64_t offset, const MemoryByte& byte) {
     state_[offset] = kPlain;
     value_[offset] = byte.value;
   } else {
-    if (detail_.empty()) detail_.resize(size);
+    if (detail_.empty()) detail_.resize(state_.size());
     state_[offset] = kDetailed;
     value_[offset] = byte.value;
     detail_[offset] = byte;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Blocks of bytes with provenance.
@@ -34,7 +36,8 @@ constexpr Provenance kBlockMask = (1u << kBlockBits) - 1;
 
 class Block {
  public:
-  enum class Kind : std::uint8_t { Global, Function, Argument, Stack, Heap };
+  /// Large: of the input, and only parts of it are held.
+  enum class Kind : std::uint8_t { Global, Argument, Stack, Heap, Function, Large };
   std::uint64_t base = 0;
   std::uint64_t size = 0;
   std::uint64_t align = 1;
@@ -57,6 +60,13 @@ class Block {
   bool dead_at_unwind = false;  ///< of a dead_on_unwind argument: nor after an exception
   /// Only captures(none) arguments lead to it: pointers to it that are left at the end are poison.
   bool not_captured = false;
+  /// Large: first offset and number of the bytes that are held, one part behind the other.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> parts;
+
+  /// How many bytes it holds. get() and its kin count those.
+  std::uint64_t held() const;
+  /// Where a range stands in what it holds, if all of it is there.
+  std::optional<std::uint64_t> place_of(std::uint64_t offset, std::uint64_t count) const;
 
   /// Does the range lie in the block? Both are as seen from its start; before its start is far behind it.
   bool contains(std::uint64_t offset, std::uint64_t count) const { return offset <= size && count <= size - offset; }

@@ -193,6 +193,11 @@ bool may_stand_misaligned(const Machine& machine, const Block& block, std::uint6
 
 bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint64_t align, Purpose purpose,
            std::uint32_t instruction, Access& access) {
+  if (pointer.provenance == 0 && pointer.state == kDefined && machine.program->function.null_may_be_valid) {
+    const Block* zero = machine.memory.find(machine.surroundings.at_zero);
+    if (zero != nullptr && zero->contains(pointer.bits, bytes))
+      return reach(machine, {pointer.bits, kDefined, machine.surroundings.at_zero}, bytes, align, purpose, instruction, access);
+  }
   const auto broken = [&](Rule rule) {
     machine.stop_ub(rule, instruction);
     return false;
@@ -219,7 +224,13 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
   if (!reach_block(machine, pointer, *block, bytes, purpose, instruction)) return false;
   if ((pointer.bits & (align - 1)) != 0 || may_stand_misaligned(machine, *block, align))
     return broken(Rule::Misaligned);
-  access = {block, pointer.bits - block->base, block->lifetime_ended};
+  const std::optional<std::uint64_t> place = block->place_of(pointer.bits - block->base, bytes);
+  if (!place) {
+    if (machine.calls.outcomes != nullptr) machine.calls.outcomes->missed = {pointer.provenance, pointer.bits - block->base, bytes};
+    machine.stop(EndKind::Inconclusive, kNotHeld, instruction);
+    return false;
+  }
+  access = {block, *place, block->lifetime_ended};
   return true;
 }
 
@@ -263,7 +274,7 @@ void escape(Machine& machine, Provenance provenance) {
   if (block == nullptr || block->escaped) return;
   block->escaped = true;
   if (!block->live) return;
-  for (std::uint64_t offset = 0; offset < block->size; ++offset) {
+  for (std::uint64_t offset = 0; offset < block->held(); ++offset) {
     const MemoryByte byte = block->get(offset);
     if (byte.owner != 0) escape(machine, byte.owner);
   }

@@ -11,10 +11,13 @@ inline constexpr const char* kObjectAtZero = "an object that may be at address z
 /// Why a run ends without a result where a variable may be larger than what its module knows of it.
 inline constexpr const char* kPastDeclaration = "what is behind the declared size of a variable";
 
+/// Why a run ends that looks where nothing of a large object is held.
+inline constexpr const char* kNotHeld = "a part of an object of gigabytes";
+
 /// Where a pointer leads.
 struct Access {
   Block* block = nullptr;  ///< null for an access of no bytes
-  std::uint64_t offset = 0;
+  std::uint64_t offset = 0;  ///< into what the block holds
   bool gone = false;  ///< a stack object outside of its lifetime: loads give poison
 };
 

@@ -5,11 +5,13 @@
 
 #include <cstring>
 
+#include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/memory/visible.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/values/lanes.h"
+#include "services/worker/semantics/accesses.h"
 
 /// Loads, stores, allocas and what moves or fills memory.
 namespace assay::interpret {
@@ -48,6 +50,27 @@ bool record_volatile(Machine& machine, const char* name, const Lane& address, co
   return !machine.stopped;
 }
 
+/// Once a volatile load was recorded: what it gives is what memory holds or, where calls are drawn, what a device says
+/// (MEM-25). The bytes are drawn, so that all types make the same of them.
+void let_device_answer(Machine& machine, const Layout& layout, Lane* lanes) {
+  if (machine.calls.outcomes == nullptr || !semantics::is_plain_numbers(layout)) return;
+  machine.calls.outcomes->is_consistent("a device", true);
+  UninterpretedHash hash("a device");
+  hash.add(machine.calls.seed);
+  hash.add(machine.result.events.size());
+  if (machine.calls.seed == 0 || !hash.result(1).isZero()) return;
+  for (const semantics::Chunk& chunk : layout.chunks)
+    for (unsigned k = 0; k < chunk.lanes; ++k) {
+      APInt value(chunk.lane.bits, 0);
+      for (unsigned i = 0; i < chunk.lane.bits / 8; ++i) {
+        UninterpretedHash byte = hash;
+        byte.add(semantics::place_of_byte(chunk, k, i, machine.program->function.big_endian));
+        value.insertBits(byte.result(8), 8 * i);
+      }
+      lanes[chunk.first_lane + k] = machine.lanes.lane_of_pattern(value);
+    }
+}
+
 bool load(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
@@ -56,9 +79,10 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
     return false;
   if (!load_lanes(machine, layout, access, frame + step->to, step->instruction)) return false;
-  if (how.is_volatile &&
-      !record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size, step->instruction))
+  if (!how.is_volatile) return true;
+  if (!record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size, step->instruction))
     return false;
+  let_device_answer(machine, layout, frame + step->to);
   return true;
 }
 
@@ -136,7 +160,7 @@ inline std::uint8_t* plain_place(Machine& machine, const Lane& pointer, std::uin
                                  Block*& block) {
   block = machine.memory.find(pointer.provenance);
   if (pointer.state != kDefined || block == nullptr || !block->live || block->lifetime_ended) return nullptr;
-  if (block->kind == Block::Kind::Function || (write && !block->writable)) return nullptr;
+  if (block->kind >= Block::Kind::Function || (write && !block->writable)) return nullptr;
   if (block->kind == Block::Kind::Stack && block->align < align) return nullptr;
   if (write ? block->deny_write : block->deny_read) return nullptr;
   const std::uint64_t offset = pointer.bits - block->base;

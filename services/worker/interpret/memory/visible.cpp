@@ -34,7 +34,7 @@ LaneSet seen_lane(const Machine& machine, const Lane& lane, unsigned width) {
 
 std::vector<MemoryByte> seen_bytes(const Machine& machine, const Block& block, std::uint64_t from) {
   std::vector<MemoryByte> bytes;
-  for (std::uint64_t offset = from; offset < block.size; ++offset) {
+  for (std::uint64_t offset = from; offset < block.held(); ++offset) {
     bytes.push_back(block.get(offset));
     MemoryByte& byte = bytes.back();
     if (byte.owner != 0 && !machine.is_shared(byte.owner)) byte.owner = kLocalBlock;
@@ -54,7 +54,7 @@ std::vector<VisibleBlock> memory_for_caller(const Machine& machine) {
     for (MemoryByte& byte : seen.bytes)
       if (is_not_captured(machine, byte.owner)) byte = MemoryByte::captured();
     const bool is_dead = block.dead_at_end || (machine.result.unwound && block.dead_at_unwind);
-    if (is_dead && block.live) seen.bytes.assign(block.size, MemoryByte::all_poison());
+    if (is_dead && block.live) seen.bytes.assign(block.held(), MemoryByte::all_poison());
     blocks.push_back(std::move(seen));
   });
   return blocks;

@@ -265,7 +265,7 @@ define i8 @tgt(ptr %x) {
   call void @g()
   ret i8 1
 }
-; interpreter: nothing against it
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 ; CALL-3: A function that only writes memory may be called once in place of twice.
@@ -504,7 +504,7 @@ define i8 @tgt() {
   %v = load i8, ptr %p
   ret i8 1
 }
-; interpreter: nothing against it
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare void @f(ptr)
