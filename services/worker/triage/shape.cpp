@@ -21,6 +21,7 @@ std::string name_of_callee(const llvm::CallBase& call) {
   return llvm::Intrinsic::getBaseName(callee->getIntrinsicID()).drop_front(5).str();
 }
 
+// Without fast-math flags: a rewrite that is wrong about one of them mostly is about others, too.
 std::string flags_of(const llvm::Instruction& instruction) {
   std::string flags;
   const auto add = [&](bool set, const char* name) {
@@ -39,19 +40,6 @@ std::string flags_of(const llvm::Instruction& instruction) {
     add(either->isDisjoint(), "disjoint");
   if (const auto* cast = llvm::dyn_cast<llvm::PossiblyNonNegInst>(&instruction)) add(cast->hasNonNeg(), "nneg");
   if (const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) add(compare->hasSameSign(), "samesign");
-  if (llvm::isa<llvm::FPMathOperator>(instruction)) {
-    const llvm::FastMathFlags math = instruction.getFastMathFlags();
-    add(math.isFast(), "fast");
-    if (!math.isFast()) {
-      add(math.noNaNs(), "nnan");
-      add(math.noInfs(), "ninf");
-      add(math.noSignedZeros(), "nsz");
-      add(math.allowReassoc(), "reassoc");
-      add(math.allowReciprocal(), "arcp");
-      add(math.allowContract(), "contract");
-      add(math.approxFunc(), "afn");
-    }
-  }
   return flags;
 }
 

@@ -144,6 +144,17 @@ TEST(Title, ReadsLikeAnIssue) {
   EXPECT_EQ(title(miscompile(kCtpopCompare, kFalse)), "[InstCombine] Miscompile of ctpop, add, icmp (value mismatch)");
 }
 
+// A select that is folded into an operation makes four mistakes, one for each flag that it forgets.
+TEST(Signature, OverlooksFastMathFlags) {
+  const auto shape_with = [](const std::string& flags) {
+    return shape_of("define half @f(i1 %c, half %x, half %y) {\n  %a = fadd " + flags +
+                        " half %x, %y\n  %b = select i1 %c, half %a, half %x\n  ret half %b\n}\n",
+                    "f");
+  };
+  EXPECT_EQ(shape_with("nnan"), shape_with("ninf nsz"));
+  EXPECT_EQ(shape_with(""), shape_with("fast"));
+}
+
 TEST(Title, OfACrashSaysWhere) {
   Finding finding = miscompile(kCtpopCompare, kFalse);
   finding.kind = FindingKind::Crash;
