@@ -26,8 +26,9 @@ constexpr std::size_t kMostNamed = 3;
 /// these that go the same way are not many: what all failing cases reach and one of so many passing ones at most is.
 constexpr double kLeastTelling = 0.5;
 constexpr std::size_t kFewOfPassing = 10;
-/// What passes ask is seldom wrong itself: it counts for less than their own functions.
-constexpr const char* kHelpers[] = {"ConstantFold", "KnownBits", "ConstantRange", "computeKnown"};
+/// What passes ask, and do with every rewrite, is seldom wrong itself: it counts for less than their own functions.
+constexpr const char* kHelpers[] = {"ConstantFold",          "KnownBits",       "ConstantRange", "computeKnown",
+                                    "::replaceInstUsesWith", "::replaceOperand"};
 constexpr double kHelpersWeight = 0.8;
 
 /// Rewrites that every release does, and does right: what they run through as well tells nothing of a mistake.

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """assay reduce beside llvm-reduce, with the same test.
 
-  compare_reducers.py ASSAY CASES.tsv [--most N] [--bulk N] [--llvm-reduce PATH]
+  compare_reducers.py ASSAY CASES.tsv [--skip N] [--most N] [--bulk N] [--limit SECONDS] [--llvm-reduce PATH]
 
 A row of CASES.tsv names a file (beside the list), opt's arguments, and the releases that miscompile it. Each file is made larger first, as a hunt's
 mutants are: --bulk (12) instructions that its result does not hang on are put before its first one. Both reducers take that text; the test is
 `assay check FILE --passes=P --compiler=OPT --quiet` with exit code 1 (the target is wrong), in the newest release that is.
 
 Prints, for each case: instructions of the text, what each leaves and in how many seconds, and SLIP where the result is
-miscompiled by other releases than the original: another mistake than the one that was to be reduced. Then medians and sums.
+miscompiled by other releases than the original: another mistake than the one that was to be reduced. Then medians and sums over the cases that both
+came to an end with: llvm-reduce writes nothing before its end, which --limit (600) may come before.
 """
 import argparse
 import os
@@ -74,13 +75,16 @@ def with_assay(assay, path, passes, release):
     return run.stdout if run.returncode == 0 else None, time.time() - start
 
 
-def with_llvm(llvm_reduce, assay, path, passes, release, folder):
+def with_llvm(llvm_reduce, assay, path, passes, release, folder, limit):
     test, out = os.path.join(folder, "test.sh"), os.path.join(folder, "out.ll")
     with open(test, "w") as script:
         script.write(f'#!/bin/sh\n"{assay}" check "$1" "--passes={passes}" --compiler={opt_of(release)} --quiet >/dev/null 2>&1\ntest $? = 1\n')
     os.chmod(test, 0o755)
     start = time.time()
-    run = subprocess.run([llvm_reduce, f"--test={test}", path, "-o", out], capture_output=True, cwd=folder)
+    try:
+        run = subprocess.run([llvm_reduce, f"--test={test}", path, "-o", out], capture_output=True, cwd=folder, timeout=limit)
+    except subprocess.TimeoutExpired:
+        return None, time.time() - start
     if run.returncode != 0 or not os.path.exists(out):
         return None, time.time() - start
     with open(out) as text:
@@ -91,13 +95,15 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("assay")
     parser.add_argument("cases")
+    parser.add_argument("--skip", type=int, default=0)
     parser.add_argument("--most", type=int, default=40)
+    parser.add_argument("--limit", type=float, default=600)
     parser.add_argument("--bulk", type=int, default=12)
     parser.add_argument("--llvm-reduce", default="/usr/lib/llvm-22/bin/llvm-reduce")
     options = parser.parse_args()
     assay = os.path.abspath(options.assay)
     rows = []
-    for line in open(options.cases):
+    for line in list(open(options.cases))[options.skip:]:
         file, arguments, _ = (line.rstrip("\n").split("\t") + ["", ""])[:3]
         passes = re.fullmatch(r"--?passes=(\S+)", arguments)
         path = os.path.join(os.path.dirname(options.cases), file)
@@ -114,10 +120,10 @@ def main():
             row = {"before": instructions(open(case).read())}
             words = [os.path.basename(file), f"{row['before']} instructions;"]
             for name, reducer in (("assay", lambda: with_assay(assay, case, passes[1], wrong[-1])),
-                                  ("llvm-reduce", lambda: with_llvm(options.llvm_reduce, assay, case, passes[1], wrong[-1], folder))):
+                                  ("llvm-reduce", lambda: with_llvm(options.llvm_reduce, assay, case, passes[1], wrong[-1], folder, options.limit))):
                 text, seconds = reducer()
                 if text is None:
-                    words.append(f"{name}: none;")
+                    words.append(f"{name}: none in {seconds:.1f} s;")
                     continue
                 reduced = os.path.join(folder, name + ".ll")
                 with open(reduced, "w") as out:
