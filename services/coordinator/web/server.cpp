@@ -2,6 +2,7 @@
 #include <httplib.h>
 
 #include <thread>
+#include <tuple>
 
 #include "services/common/log.h"
 #include "services/coordinator/web/pages.h"
@@ -138,10 +139,10 @@ void Server::State::route() {
   get("/workers", [this](const Request&) { return workers_page(context); });
   get("/query", [this](const Request& request) { return query_page(context, params_of(request)); });
   get("/metrics", [this](const Request&) { return metrics(context); });
-  for (const auto& [name, type] : {std::pair("style.css", "text/css; charset=utf-8"), {"icon.svg", "image/svg+xml"}})
-    get((std::string("/") + name).c_str(), [name, type](const Request&) {
-      return Response{200, type, std::string(asset(name)), ""};
-    });
+  // Browsers ask for favicon.ico beside what is no page, such as /metrics.
+  constexpr const char* kIcon = "image/svg+xml";
+  for (const auto& [path, name, type] : {std::tuple("/style.css", "style.css", "text/css; charset=utf-8"), {"/icon.svg", "icon.svg", kIcon}, {"/favicon.ico", "icon.svg", kIcon}})
+    get(path, [name, type](const Request&) { return Response{200, type, std::string(asset(name)), ""}; });
 }
 
 Server::Server(std::unique_ptr<State> state) : state_(std::move(state)) {}

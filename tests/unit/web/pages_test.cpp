@@ -148,6 +148,20 @@ TEST_F(Pages, ABugIsShownWithWhatDiffers) {
   EXPECT_EQ(bug_page(context(), "ffffffffffff").status, 404);
 }
 
+TEST_F(Pages, ReleasesCountAllFindingsOfABugNotOnlyThoseThatThePageLists) {
+  std::string bug;
+  for (int i = 0; i < 70; ++i) {
+    Finding finding = make_finding(i);
+    finding.compiler.version = i < 64 ? "16.0.6" : "19.1.7";
+    finding.found_at = i == 3 ? "2025-01-01T00:00:00Z" : "2026-01-01T00:00:00Z";
+    bug = record(finding);
+  }
+  const std::string body = bug_page(context(), bug).body;
+  EXPECT_NE(body.find("<tr><td>16.0.6@0123456789ab</td><td class=\"number\">64</td><td class=\"time\">2025-01-01 00:00</td><td class=\"time\">2026-01-01 00:00</td></tr>"),
+            std::string::npos);
+  EXPECT_NE(body.find("<tr><td>19.1.7@0123456789ab</td><td class=\"number\">6</td>"), std::string::npos);
+}
+
 TEST_F(Pages, OfABugTheFilesAreWhatWasStored) {
   const Finding finding = make_finding(7);
   const std::string bug = record(finding);

@@ -33,7 +33,7 @@ class WebServer : public store::StoreTest {
 TEST_F(WebServer, EveryAnswerForbidsScriptsFramesAndGuesses) {
   start();
   auto http = client();
-  for (const char* path : {"/", "/bugs", "/bugs/absent", "/hunts", "/workers", "/query", "/metrics", "/style.css", "/icon.svg", "/absent"}) {
+  for (const char* path : {"/", "/bugs", "/bugs/absent", "/hunts", "/workers", "/query", "/metrics", "/style.css", "/icon.svg", "/favicon.ico", "/absent"}) {
     const auto answer = http.Get(path);
     ASSERT_TRUE(answer) << path;
     EXPECT_EQ(answer->status, std::string_view(path).ends_with("absent") ? 404 : 200) << path;
