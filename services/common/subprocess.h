@@ -27,9 +27,10 @@ struct SubprocessResult {
   int code = -1;  ///< exit status or signal number; -1 where there is neither
   std::string output;
   std::string error_output;
-  double seconds = 0;                     ///< by the clock
-  double processor_seconds = 0;           ///< of the program and those that it waited for
-  std::size_t peak_memory_bytes = 0;      ///< most that was resident; never less than what this process had when it started it
+  double seconds = 0;            ///< by the clock
+  double processor_seconds = 0;  ///< of the program and those that it waited for
+  std::size_t peak_memory_bytes =
+      0;  ///< most that was resident; never less than what this process had when it started it
   bool succeeded() const { return end == End::Exited && code == 0; }
 };
 
@@ -45,8 +46,8 @@ std::optional<std::chrono::steady_clock::time_point> processor_deadline(pid_t ch
 /// more.
 void limit_own_memory(std::size_t bytes);
 
-/// Runs a program to its end, without a shell, and takes all it prints. If this process is killed, so is the program. Never
-/// throws; a program that can't be started is NotStarted with the reason in error_output.
+/// Runs a program to its end, without a shell, and takes all it prints. If this process is killed, so is the program.
+/// Never throws; a program that can't be started is NotStarted with the reason in error_output.
 SubprocessResult run_subprocess(const SubprocessOptions& options);
 
 }  // namespace assay

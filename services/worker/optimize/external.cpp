@@ -3,11 +3,13 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Program.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
 
+#include "services/common/prestarted.h"
 #include "services/common/subprocess.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/build.h"
@@ -23,6 +25,7 @@ using ProcessEnd = SubprocessResult::End;
 
 constexpr int kOldestRelease = 14;
 constexpr int kLastWithTypedPointers = 14;
+constexpr unsigned kMostPrestarts = 3;  ///< a compiler that can't wait, or dies of it, is started each time
 constexpr std::string_view kProbe = "define void @f() {\n  ret void\n}\n";
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
@@ -83,7 +86,7 @@ class ExternalCompiler : public Compiler {
 
  private:
   SubprocessResult start(const std::string& input, const std::string& pipeline, const Limits& limits,
-                         const std::vector<std::string>& options, bool as_text = true) const {
+                         const std::vector<std::string>& options, bool as_text = true) {
     SubprocessOptions process;
     process.arguments = opt_command(id().path, pipeline, major_version());
     if (!as_text) process.arguments.erase(std::find(process.arguments.begin(), process.arguments.end(), "-S"));
@@ -97,7 +100,28 @@ class ExternalCompiler : public Compiler {
     process.limit_processor_time = true;
     process.memory_limit_bytes = limits.memory_bytes;
     process.confined = true;
+    if (PrestartedProgram* waiting = limits.own_addresses ? nullptr : prestarted()) {
+      SubprocessResult result = waiting->run(process);
+      if (result.end != ProcessEnd::NotStarted) return result;
+      prestarted_.reset();
+    }
     return run_subprocess(process);
+  }
+
+  // The compiler, waiting in front of its main; null if it can't. A copy of this process (fork) has one of its own,
+  // from its second run on: for one run it would cost more than it saves.
+  PrestartedProgram* prestarted() {
+    if (runs_by_ != getpid()) {
+      runs_by_ = getpid();
+      runs_ = prestarts_ = 0;
+      prestarted_.reset();
+    }
+    if (++runs_ == 1) return nullptr;
+    if (!prestarted_ && prestarts_ < kMostPrestarts) {
+      ++prestarts_;
+      prestarted_ = PrestartedProgram::start(id().path, /*confined=*/true);
+    }
+    return prestarted_.get();
   }
 
   OptimizeResult run_with(const std::string& ir, const std::string& pipeline, const Limits& limits,
@@ -128,19 +152,20 @@ class ExternalCompiler : public Compiler {
   }
 
   // A crash in the reader is about text newer than the release, not about its optimizer.
-  bool reads(const std::string& text, const Limits& limits) const {
+  bool reads(const std::string& text, const Limits& limits) {
     return start(text, "verify", limits, {}).end != ProcessEnd::Signalled;
   }
 
-  /// A branch may write words that the linked LLVM does not know. Its bitcode changes less often than its text: what can't be read as
-  /// text is asked for as that.
+  /// A branch may write words that the linked LLVM does not know. Its bitcode changes less often than its text: what
+  /// can't be read as text is asked for as that.
   OptimizeResult read_output(OptimizeResult result, const std::string& output, llvm::LLVMContext& context,
                              const std::function<std::string(const std::string& given)>& bitcode) const {
     const bool same_language = major_version() == LLVM_VERSION_MAJOR;
     auto module = ir::parse(context, output, "<output of " + id().path + ">");
     if (!module) {
       const std::string complaint = module.error();
-      if (const std::string lower = bitcode(result.given); lower.starts_with("BC")) module = ir::parse(context, lower, "<bitcode of " + id().path + ">");
+      if (const std::string lower = bitcode(result.given); lower.starts_with("BC"))
+        module = ir::parse(context, lower, "<bitcode of " + id().path + ">");
       if (!module) return reject(std::move(result), std::string(kUnreadOutput) + ": " + complaint);
     }
     if (Status invalid = ir::verify(**module)) {
@@ -159,6 +184,10 @@ class ExternalCompiler : public Compiler {
     result.message = std::move(message);
     return result;
   }
+
+  std::unique_ptr<PrestartedProgram> prestarted_;
+  pid_t runs_by_ = -1;  ///< the process that counts runs_ and prestarts_
+  unsigned runs_ = 0, prestarts_ = 0;
 };
 
 // "… LLVM version 16.0.6 …" → "16.0.6"

@@ -52,6 +52,7 @@ class PassRunner {
 struct Limits {
   std::chrono::milliseconds time{10000};  ///< of the processor; a busy machine is no hang
   std::size_t memory_bytes = std::size_t{4} << 30;  ///< on top of what the program itself maps; 0: no limit
+  bool own_addresses = false;  ///< a process that is laid out anew, for what may depend on where things are
 };
 
 struct OptimizeResult {

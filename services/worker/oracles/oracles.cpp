@@ -49,12 +49,14 @@ class NondeterminismOracle : public Oracle {
   FindingKind kind() const override { return FindingKind::Nondeterminism; }
   Judgement judge(const Run& run) const override {
     if (run.result.end != End::Ok) return {};
+    optimize::Limits limits = run.limits;
+    limits.own_addresses = true;
     for (unsigned turn = 1; turn <= reruns_; ++turn) {
       // A comment moves all that the parser allocates, so that code sorted by address comes out in another order.
       std::string padded = "; ";
       padded.append(kPaddingBytes * turn, '.') += '\n';
       padded += run.ir;
-      const auto again = run.compiler.run(padded, run.pipeline, run.limits);
+      const auto again = run.compiler.run(padded, run.pipeline, limits);
       if (again.end != End::Ok) return {std::nullopt, std::string("another run ended: ") + optimize::name_of(again.end)};
       if (again.ir != run.result.ir)
         return {Complaint{"two runs, two results", "first:\n" + run.result.ir + "\nsecond:\n" + again.ir}, ""};

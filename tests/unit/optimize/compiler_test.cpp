@@ -123,7 +123,8 @@ constexpr const char* kNewerWords =
 
 TEST(ExternalCompiler, WhatItWritesInNewerWordsIsAskedForAsBitcode) {
   TemporaryFolder folder;
-  auto compiler = open_compiler(folder.script("opt", std::string(kNewerWords) + "exec /usr/lib/llvm-22/bin/opt \"$@\"\n"));
+  auto compiler =
+      open_compiler(folder.script("opt", std::string(kNewerWords) + "exec /usr/lib/llvm-22/bin/opt \"$@\"\n"));
   ASSERT_TRUE(compiler) << compiler.error();
   const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
   EXPECT_EQ(result.end, End::Ok) << result.message;
@@ -132,7 +133,9 @@ TEST(ExternalCompiler, WhatItWritesInNewerWordsIsAskedForAsBitcode) {
 
 TEST(ExternalCompiler, WhatCanNotBeReadEitherWayIsNamed) {
   TemporaryFolder folder;
-  auto compiler = open_compiler(folder.script("opt", std::string(kNewerWords) + "case \"$*\" in *--version*) exec /usr/lib/llvm-22/bin/opt --version;; esac\nexit 1\n"));
+  auto compiler = open_compiler(
+      folder.script("opt", std::string(kNewerWords) +
+                               "case \"$*\" in *--version*) exec /usr/lib/llvm-22/bin/opt --version;; esac\nexit 1\n"));
   ASSERT_TRUE(compiler) << compiler.error();
   const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
   EXPECT_EQ(result.end, End::Rejected);
@@ -163,6 +166,48 @@ TEST(ExternalCompiler, BrokenOutputIsInvalidIr) {
   const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());
   EXPECT_EQ(result.end, End::InvalidIr);
   EXPECT_EQ(result.ir, "broken\n");
+}
+
+/// A run in a process of its own, then the same often enough to be one of the compiler that waits in front of its main.
+void expect_the_same_prestarted(Compiler& compiler, const std::string& ir, const std::string& pipeline) {
+  Limits own;
+  own.own_addresses = true;
+  const OptimizeResult started = compiler.run(ir, pipeline, own);
+  for (int i = 0; i < 3; ++i) {
+    const OptimizeResult again = compiler.run(ir, pipeline, Limits());
+    EXPECT_EQ(again.end, started.end) << pipeline << ": " << again.message;
+    EXPECT_EQ(again.ir, started.ir) << pipeline;
+    EXPECT_EQ(again.given, started.given);
+  }
+}
+
+TEST(ExternalCompiler, EveryReleaseThatWaitsInFrontOfItsMainDoesWhatAStartDoes) {
+  for (const int version : {14, 15, 16, 19, 22}) {
+    if (!std::filesystem::exists(testing::opt_path(version))) continue;
+    auto compiler = open_compiler(testing::opt_path(version));
+    ASSERT_TRUE(compiler) << compiler.error();
+    unsigned files = 0;
+    for (const auto& file :
+         std::filesystem::recursive_directory_iterator(std::string(getenv("ASSAY_SOURCE")) + "/corpus/seeds")) {
+      if (file.path().extension() != ".ll" || ++files % 12 != 0) continue;
+      std::ifstream stream(file.path());
+      const std::string text(std::istreambuf_iterator<char>(stream), {});
+      for (const char* pipeline : {"gvn", "default<O2>"}) expect_the_same_prestarted(**compiler, text, pipeline);
+    }
+    EXPECT_GT(files, 24u);
+    expect_the_same_prestarted(**compiler, kAddSub, "no-such-pass");
+    EXPECT_EQ((*compiler)->run_first(kAddSub, "instsimplify,instcombine,gvn", 0, Limits()).executed.size(), 3u);
+  }
+}
+
+TEST(ExternalCompiler, AReleaseThatWaitsKeepsTheLimitsOfEachRun) {
+  ASSAY_OPEN_OR_SKIP(compiler, 19);
+  Limits little;
+  little.memory_bytes = std::size_t{64} << 20;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(compiler.run(kAddSub, "gvn", Limits()).end, End::Ok);
+    EXPECT_NE(compiler.run(kAddSub, "gvn", little).end, End::Ok);
+  }
 }
 
 TEST(ForkedChild, ResultComesBackWhole) {
