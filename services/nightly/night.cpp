@@ -12,6 +12,7 @@
 #include <numeric>
 #include <random>
 #include <set>
+#include <thread>
 
 #include "services/common/records.h"
 #include "services/common/text.h"
@@ -31,14 +32,19 @@ namespace fs = std::filesystem;
 constexpr std::uint32_t kAllBugs = ~0u;
 constexpr const char* kWho = "assay nightly";
 
-/// One night at a time has it, for as long as its process lives.
+/// One night at a time has it, for as long as its process lives and what is left of its builds. After a kill these end
+/// within a moment, so one that is taken is waited for that long.
 class Lock {
  public:
   static Result<Lock> take(const std::string& file) {
     Lock lock;
     lock.file_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (lock.file_ < 0) return Error{file + ": " + strerror(errno)};
-    if (flock(lock.file_, LOCK_EX | LOCK_NB) != 0) return Error{file + ": another night runs"};
+    for (int tries = 0; flock(lock.file_, LOCK_EX | LOCK_NB) != 0; ++tries) {
+      if (errno != EWOULDBLOCK) return Error{file + ": " + strerror(errno)};
+      if (tries == kTries) return Error{file + ": another night runs"};
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
     return lock;
   }
   Lock(Lock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
@@ -47,6 +53,7 @@ class Lock {
   }
 
  private:
+  static constexpr int kTries = 50;
   Lock() = default;
   int file_ = -1;
 };
@@ -367,7 +374,7 @@ void check_pipelines(const Plan& plan, const Branch& branch, optimize::Compiler&
                      std::vector<std::string>& faults) {
   const auto check = [&](const std::string& pipeline) {
     const auto known = compiler.expand(optimize::spell_pipeline(pipeline, compiler.major_version()));
-    if (!known) faults.push_back("branch '" + branch.name + "': passes '" + pipeline + "': " + known.error());
+    if (!known) faults.push_back("branch '" + branch.name + "': " + lines_of(known.error()).front());
   };
   for (const Pass& pass : plan.passes)
     if (pass.pipeline != "mix" && is_hunted(branch, pass)) check(pass.pipeline);

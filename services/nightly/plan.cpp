@@ -32,6 +32,17 @@ struct Occasion {
 struct Name {
   std::string word;
 };
+/// The name that a branch gives itself, and one by which a branch is meant. A plan is read twice; the second time the context is the names of all
+/// branches.
+struct OwnName {
+  std::string word;
+};
+struct BranchName {
+  std::string word;
+};
+using Names = std::vector<std::string>;
+
+constexpr const char* kNoName = "expected a name of letters, digits, '.', '_' and '-', 60 at most";
 
 bool is_name(llvm::StringRef text) {
   return !text.empty() && text.size() <= 60 &&
@@ -63,6 +74,12 @@ bool knows_all(llvm::yaml::IO& io, std::initializer_list<llvm::StringRef> words)
   return true;
 }
 
+std::vector<std::string> words_of(const std::vector<BranchName>& names) {
+  std::vector<std::string> words;
+  for (const BranchName& name : names) words.push_back(name.word);
+  return words;
+}
+
 template <class T>
 void map(llvm::yaml::IO& io, bool required, const char* key, T& value) {
   required ? io.mapRequired(key, value) : io.mapOptional(key, value);
@@ -74,6 +91,7 @@ void map(llvm::yaml::IO& io, bool required, const char* key, T& value) {
 LLVM_YAML_IS_SEQUENCE_VECTOR(assay::nightly::Branch)
 LLVM_YAML_IS_SEQUENCE_VECTOR(assay::nightly::Pass)
 LLVM_YAML_IS_SEQUENCE_VECTOR(assay::nightly::Listener)
+LLVM_YAML_IS_SEQUENCE_VECTOR(assay::nightly::BranchName)
 
 namespace llvm::yaml {
 
@@ -83,10 +101,10 @@ using namespace assay::nightly;
   template <>                                                             \
   struct ScalarTraits<Type> {                                             \
     static void output(const Type&, void*, raw_ostream&) {}               \
-    static StringRef input(StringRef scalar, void*, Type& value);         \
+    static StringRef input(StringRef scalar, void* names, Type& value);   \
     static QuotingType mustQuote(StringRef) { return QuotingType::None; } \
   };                                                                      \
-  StringRef ScalarTraits<Type>::input(StringRef scalar, void*, Type& value)
+  StringRef ScalarTraits<Type>::input(StringRef scalar, [[maybe_unused]] void* names, Type& value)
 
 ASSAY_SCALAR(Seconds) {
   auto parsed = assay::parse_duration(scalar.str());
@@ -102,7 +120,21 @@ ASSAY_SCALAR(Format) { return read_word(scalar, kFormats, value.word); }
 ASSAY_SCALAR(Occasion) { return read_word(scalar, kOccasions, value.word); }
 ASSAY_SCALAR(Name) {
   value.word = scalar.str();
-  return is_name(scalar) ? StringRef() : StringRef("expected a name of letters, digits, '.', '_' and '-', 60 at most");
+  return is_name(scalar) ? StringRef() : StringRef(kNoName);
+}
+ASSAY_SCALAR(OwnName) {
+  value.word = scalar.str();
+  if (!is_name(scalar)) return kNoName;
+  const auto* all = static_cast<const Names*>(names);
+  if (all == nullptr || std::count(all->begin(), all->end(), value.word) < 2) return {};
+  return kept("'" + value.word + "' stands there twice");
+}
+ASSAY_SCALAR(BranchName) {
+  value.word = scalar.str();
+  const auto* all = static_cast<const Names*>(names);
+  if (all == nullptr || std::find(all->begin(), all->end(), value.word) != all->end()) return {};
+  return kept("no branch is called '" + value.word + "'" + assay::guess(value.word, *all) + " (there are " +
+              assay::joined(*all, ", ") + ")");
 }
 #undef ASSAY_SCALAR
 
@@ -110,7 +142,8 @@ template <>
 struct MappingTraits<Branch> {
   static void mapping(IO& io, Branch& branch) {
     const bool known = knows_all(io, {"name", "opt", "checkout", "update", "configure", "build", "keep", "baseline"});
-    Name name, baseline;
+    OwnName name;
+    BranchName baseline;
     map(io, known, "name", name);
     map(io, known, "opt", branch.opt);
     io.mapOptional("checkout", branch.checkout);
@@ -122,6 +155,8 @@ struct MappingTraits<Branch> {
     branch.name = name.word;
     branch.baseline = baseline.word;
     if (!known) return;
+    if (!branch.name.empty() && branch.baseline == branch.name)
+      io.setError("branch '" + branch.name + "' is its own baseline");
     if (branch.checkout.empty() && !(branch.update + branch.configure + branch.build).empty())
       io.setError("branch '" + branch.name +
                   "': update, configure and build need checkout, the folder that they run in");
@@ -136,7 +171,9 @@ struct MappingTraits<Pass> {
     Amount share{1};
     map(io, known, "pipeline", pass.pipeline);
     io.mapOptional("share", share);
-    io.mapOptional("branches", pass.branches);
+    std::vector<BranchName> branches;
+    io.mapOptional("branches", branches);
+    pass.branches = words_of(branches);
     if (!known) return;
     if (share.value > 1'000'000) io.setError("share: expected 1000000 at most");
     pass.share = static_cast<std::uint32_t>(share.value);
@@ -201,7 +238,8 @@ template <>
 struct MappingTraits<Plan> {
   static void mapping(IO& io, Plan& plan) {
     const bool known = knows_all(io, {"name", "database", "state", "baseline", "branches", "passes", "budget", "costs", "seeds", "seed", "known-roots", "tolerate", "tell"});
-    Name name{"nightly"}, baseline;
+    Name name{"nightly"};
+    BranchName baseline;
     std::uint64_t seed = 0;
     io.mapOptional("name", name);
     map(io, known, "database", plan.database);
@@ -221,7 +259,7 @@ struct MappingTraits<Plan> {
     plan.name = name.word;
     plan.baseline = baseline.word;
     if (seed != 0) plan.seed = seed;
-    if (known) check_names(io, plan);
+    if (known) check(io, plan);
   }
   static void check_costs(IO& io, const Plan& plan) {
     if (plan.costs.inputs.empty() && plan.seeds.empty())
@@ -230,28 +268,10 @@ struct MappingTraits<Plan> {
                                  [&](const Branch& branch) { return !branch.baseline.empty(); });
     if (!any && plan.baseline.empty()) io.setError("costs: no branch has a baseline to be compared with");
   }
-  static void check_names(IO& io, const Plan& plan) {
-    std::vector<std::string> names;
-    for (const Branch& branch : plan.branches) {
-      if (std::find(names.begin(), names.end(), branch.name) != names.end())
-        io.setError("branches: '" + branch.name + "' stands there twice");
-      names.push_back(branch.name);
-    }
-    if (names.empty()) io.setError("branches: expected one or more");
+  static void check(IO& io, const Plan& plan) {
+    if (plan.branches.empty()) io.setError("branches: expected one or more");
     if (plan.passes.empty()) io.setError("passes: expected one or more");
-    const auto want = [&](const std::string& key, const std::string& word) {
-      if (word.empty() || plan.branch(word) != nullptr) return;
-      io.setError(key + ": no branch is called '" + word + "'" + assay::guess(word, names) + " (there are " +
-                  assay::joined(names, ", ") + ")");
-    };
-    want("baseline", plan.baseline);
-    for (const Branch& branch : plan.branches) {
-      want("baseline of '" + branch.name + "'", branch.baseline);
-      if (branch.baseline == branch.name) io.setError("branch '" + branch.name + "' is its own baseline");
-    }
     if (plan.costs.wanted) check_costs(io, plan);
-    for (const Pass& pass : plan.passes)
-      for (const std::string& branch : pass.branches) want("branches of '" + pass.pipeline + "'", branch);
   }
 };
 
@@ -310,12 +330,15 @@ Result<Plan> parse_plan(const std::string& text, const std::string& file) {
   const Error none{file + ":1: is no plan: expected keys such as branches and passes"};
   if (!holds_keys(text)) return none;
   Complaints complaints{file, ""};
-  llvm::yaml::Input input(text, nullptr, Complaints::note, &complaints);
   Plan plan;
-  input >> plan;
-  if (input.error())
-    return Error{complaints.first.empty() ? file + ":1: is no plan: expected keys such as branches and passes"
-                                          : complaints.first};
+  Names names;
+  for (void* context : {static_cast<void*>(nullptr), static_cast<void*>(&names)}) {
+    llvm::yaml::Input input(text, context, Complaints::note, &complaints);
+    plan = Plan();
+    input >> plan;
+    if (input.error()) return complaints.first.empty() ? none : Error{complaints.first};
+    for (const Branch& branch : plan.branches) names.push_back(branch.name);
+  }
   plan.file = file;
   const fs::path folder = fs::absolute(file).parent_path();
   if (plan.state.empty()) plan.state = plan.database + ".nights";

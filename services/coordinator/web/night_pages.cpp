@@ -1,4 +1,5 @@
 // Nights: a report is JSON in the database (services/nightly/report.h); what a page does not know of it is left out.
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -145,19 +146,20 @@ void set_surface(Data& data, const json& report) {
   data.set("any_surface", !matrix.empty());
 }
 
-std::string amount(const json& object, const char* key, int digits) {
+std::string amount(const json& object, const char* key, int digits, double unit = 1) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number()) return "–";
   char shown[64];
-  std::snprintf(shown, sizeof shown, "%.*f", digits, found->get<double>());
+  std::snprintf(shown, sizeof shown, "%.*f", digits, found->get<double>() / unit);
   return shown;
 }
 
 /// "12.5 ms": what a measure of assay compare counts.
 std::string measured(const json& object, const char* key) {
   const std::string measure = word(object, "measure");
-  const char* unit = measure == "compile-time" ? " ms" : measure == "peak-memory" ? " KB" : measure == "object-size" ? " B" : "";
-  return amount(object, key, measure == "compile-time" ? 1 : 0) + unit;
+  if (measure == "compile-time") return amount(object, key, 1) + " ms";
+  if (measure == "peak-memory") return amount(object, key, 1, 1024) + " MB";
+  return amount(object, key, 0) + (measure == "object-size" ? " B" : "");
 }
 
 Data measures(const json& comparison, const std::vector<json>& before) {
@@ -216,7 +218,10 @@ void set_costs(Data& data, const json& report) {
     entry.set("not_compared", rows(objects(comparison, "not_compared"), {"input", "reason"}));
     list << entry;
   }
+  const auto branches = objects(report, "branches");
+  const bool compared = std::any_of(branches.begin(), branches.end(), [](const json& branch) { return !word(branch, "baseline").empty(); });
   data.set("costs", list);
+  data.set("no_costs", compared && objects(report, "costs").empty());
 }
 
 }  // namespace

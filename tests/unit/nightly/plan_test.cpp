@@ -109,10 +109,11 @@ TEST(Plan, AMistakeIsToldWithFileLineKeyAndWhatWasExpected) {
   EXPECT_THAT(complaint(with("  jobs: 2", "  jobs: 2\n  jobs: 3")), StartsWith("/plans/night.yaml:24: `jobs: 3`: duplicated mapping key 'jobs'"));
   EXPECT_THAT(complaint(with("database: nights.db\n", "")), HasSubstr("missing required key 'database'"));
   EXPECT_THAT(complaint(with("branches: [trunk]", "branches: [trnk]")),
-              HasSubstr("no branch is called 'trnk'; did you mean 'trunk'? (there are old, trunk)"));
-  EXPECT_THAT(complaint(with("baseline: old", "baseline: older")), HasSubstr("did you mean 'old'?"));
+              StartsWith("/plans/night.yaml:17: `branches: [trnk]`: no branch is called 'trnk'; did you mean 'trunk'? (there are old, trunk)"));
+  EXPECT_THAT(complaint(with("baseline: old", "baseline: older")), StartsWith("/plans/night.yaml:3: `baseline: older`: no branch is called 'older'; did you mean 'old'?"));
+  EXPECT_THAT(complaint(with("    opt: build/bin/opt", "    opt: build/bin/opt\n    baseline: trunk")), HasSubstr("'trunk' is its own baseline"));
   EXPECT_THAT(complaint(with("    build: ninja -C build opt\n", "")), HasSubstr("checkout needs build"));
-  EXPECT_THAT(complaint(with("  - name: trunk", "  - name: old")), HasSubstr("'old' stands there twice"));
+  EXPECT_THAT(complaint(with("  - name: trunk", "  - name: old")), StartsWith("/plans/night.yaml:5: `- name: old`: 'old' stands there twice"));
   EXPECT_THAT(complaint(with("  - name: trunk", "  - name: ../x")), HasSubstr("expected a name of letters"));
   EXPECT_THAT(complaint("- a\n- b\n"), StartsWith("/plans/night.yaml:1:"));
   EXPECT_THAT(complaint(""), StartsWith("/plans/night.yaml:1:"));
