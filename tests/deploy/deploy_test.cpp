@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
 
+#include <map>
 #include <set>
 
 #include "services/common/subprocess.h"
+#include "services/nightly/plan.h"
 #include "tests/deploy/deploy_files.h"
 
 namespace assay::deploy {
@@ -64,10 +66,65 @@ TEST(Compose, EachServiceHasLimitsAndWorkersReadBranchesAndSeeds) {
     if (name == "coordinator") continue;
     std::string volumes;
     for (const auto& volume : value(each.second, "volumes")) volumes += volume.as<std::string>() + "\n";
+    // A tmpfs belongs to root: a home must be a volume, whose owner is the image's.
+    for (const auto& tmpfs : value(each.second, "tmpfs")) EXPECT_EQ(tmpfs.as<std::string>(), "/tmp") << name;
     EXPECT_NE(volumes.find(":/branches:ro\n"), std::string::npos) << name;
     EXPECT_NE(volumes.find(":/seeds:ro\n"), std::string::npos) << name;
     for (const auto& word : each.second["command"]) EXPECT_EQ(word.as<std::string>().find("--jobs"), std::string::npos) << "jobs follow cpus";
   }
+}
+
+/// The service or container that runs nights, and what its plan says.
+struct Nights {
+  YAML::Node words;
+  std::string volumes;
+  nightly::Plan plan;
+};
+
+nightly::Plan plan_of(const std::string& text) {
+  auto plan = nightly::parse_plan(text, "/etc/assay/nightly.yaml");
+  EXPECT_TRUE(plan) << plan.error();
+  return plan ? *plan : nightly::Plan();
+}
+
+void expect_nights_that_last(const Nights& nights) {
+  ASSERT_EQ(nights.words.size(), 2u);
+  EXPECT_EQ(nights.words[0].as<std::string>(), "nightly");
+  EXPECT_EQ(nights.words[1].as<std::string>(), "--config=/etc/assay/nightly.yaml");
+  // What a night remembers stands where it outlives the container.
+  EXPECT_EQ(fs::path(nights.plan.database).parent_path(), "/var/lib/assay-nightly");
+  EXPECT_NE(nights.volumes.find(":/var/lib/assay-nightly\n"), std::string::npos) << nights.volumes;
+  EXPECT_NE(nights.volumes.find(":/etc/assay"), std::string::npos) << nights.volumes;
+  EXPECT_TRUE(nights.plan.costs.wanted);
+  for (const nightly::Branch& branch : nights.plan.branches)
+    EXPECT_TRUE(branch.opt.starts_with("/usr/lib/llvm-")) << branch.opt << ": the image has no such compiler";
+  EXPECT_EQ(nights.plan.seeds, "/usr/share/assay/seeds");
+}
+
+TEST(Compose, NightsRunThePlanThatIsMountedAndRememberInAVolume) {
+  const YAML::Node service = YAML::LoadFile((source() / "docker-compose.yml").string())["services"]["nightly"];
+  Nights nights{service["command"], "", plan_of(text_of(source() / "deploy/nightly.yaml"))};
+  for (const auto& volume : service["volumes"]) nights.volumes += volume.as<std::string>() + "\n";
+  expect_nights_that_last(nights);
+}
+
+TEST(Kubernetes, TheCronJobRunsThePlanOfItsConfigMapAndRemembersInAClaim) {
+  Nights nights;
+  for (const YAML::Node& document : YAML::LoadAllFromFile((source() / "deploy/kubernetes/nightly.yaml").string())) {
+    const auto kind = document["kind"].as<std::string>();
+    if (kind == "ConfigMap") nights.plan = plan_of(document["data"]["nightly.yaml"].as<std::string>());
+    if (kind != "CronJob") continue;
+    EXPECT_EQ(document["spec"]["concurrencyPolicy"].as<std::string>(), "Forbid");
+    const YAML::Node pod = document["spec"]["jobTemplate"]["spec"]["template"]["spec"];
+    nights.words = pod["containers"][0]["args"];
+    std::map<std::string, std::string> sources;
+    for (const YAML::Node& volume : pod["volumes"])
+      sources[volume["name"].as<std::string>()] = volume["configMap"] ? "map" : volume["persistentVolumeClaim"] ? "claim" : "empty";
+    for (const YAML::Node& mount : pod["containers"][0]["volumeMounts"])
+      if (sources[mount["name"].as<std::string>()] != "empty")
+        nights.volumes += sources[mount["name"].as<std::string>()] + ":" + mount["mountPath"].as<std::string>() + "\n";
+  }
+  expect_nights_that_last(nights);
 }
 
 /// The pods of all manifests.
@@ -115,8 +172,9 @@ TEST(Kubernetes, WhatHuntsReadsBranchesAndSeedsAndEveryMountHasItsVolume) {
         EXPECT_TRUE(there) << name;
         if (mount["readOnly"].as<bool>(false)) read_only.insert(mount["mountPath"].as<std::string>());
       }
-      if (container["image"].as<std::string>() == "assay-worker")
-        EXPECT_EQ(read_only, (std::set<std::string>{"/branches", "/seeds"})) << container["name"];
+      std::set<std::string> wanted{"/branches", "/seeds"};
+      if (container["args"][0].as<std::string>() == "nightly") wanted.insert("/etc/assay");
+      if (container["image"].as<std::string>() == "assay-worker") EXPECT_EQ(read_only, wanted) << container["name"];
     }
 }
 
@@ -131,7 +189,7 @@ TEST(Kubernetes, TheKustomizationNamesEveryManifest) {
 
 TEST(Scripts, OfTheShellAreValid) {
   for (const char* script : {"deploy/quickstart.sh", "deploy/install-packages.sh", "deploy/debian/postinst", "deploy/debian/prerm",
-                             "deploy/debian/postrm", "tests/deploy/clean_root.sh", "tests/run.sh"}) {
+                             "deploy/debian/postrm", "tests/deploy/clean_root.sh", "tests/deploy/units.sh", "tests/run.sh"}) {
     SubprocessOptions options;
     options.arguments = {"/bin/sh", "-n", (source() / script).string()};
     const SubprocessResult result = run_subprocess(options);

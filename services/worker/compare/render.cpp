@@ -91,7 +91,7 @@ Table outlier_table(const Comparison& comparison, std::size_t most) {
 std::string what_was_run(const Comparison& comparison) {
   return std::to_string(comparison.compared) + " inputs through " + visible(comparison.passes) +
          (comparison.no_objects.empty() ? " and llc -O2" : " (" + visible(comparison.no_objects) + ")") + ", " +
-         std::to_string(comparison.runs) + " runs each; baseline " + compiler_name(comparison.baseline) + ", branch " +
+         std::to_string(comparison.runs) + (comparison.runs == 1 ? " run" : " runs") + " each; baseline " + compiler_name(comparison.baseline) + ", branch " +
          compiler_name(comparison.branch);
 }
 
