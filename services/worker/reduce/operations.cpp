@@ -81,8 +81,7 @@ bool only_chooses(const CmpInst& compare) {
   });
 }
 
-void turn_round(CmpInst& compare) {
-  compare.setPredicate(compare.getInversePredicate());
+void exchange_arms(CmpInst& compare) {
   for (llvm::User* user : compare.users())
     if (auto* select = llvm::dyn_cast<llvm::SelectInst>(user))
       select->swapValues();
@@ -90,17 +89,26 @@ void turn_round(CmpInst& compare) {
       llvm::cast<llvm::BranchInst>(user)->swapSuccessors();
 }
 
+// Where only a choice hangs on it, the arms may be exchanged with each: with the inverse predicate the function stays
+// the same, with a usual one it is another that may be wrong for the same reason.
 void replace_predicate(CmpInst& compare, Oracle& oracle) {
   const auto own = place_of(compare.getPredicate());
+  const bool chooses = only_chooses(compare);
   auto chosen = compare.getPredicate();
-  const bool turned = only_chooses(compare) && place_of(compare.getInversePredicate()) < own && !oracle.should_keep();
-  for (const auto usual : kUsual)
-    if (CmpInst::isIntPredicate(usual) == compare.isIntPredicate() && place_of(usual) < own && !oracle.should_keep() && place_of(chosen) == own)
-      chosen = usual;
-  if (turned)
-    turn_round(compare);
-  else
-    compare.setPredicate(chosen);
+  bool exchanged = false;
+  const auto offer = [&](CmpInst::Predicate predicate, bool with_arms) {
+    if (place_of(predicate) >= own || oracle.should_keep() || place_of(chosen) != own) return;
+    chosen = predicate;
+    exchanged = with_arms;
+  };
+  if (chooses) offer(compare.getInversePredicate(), true);
+  for (const auto usual : kUsual) {
+    if (CmpInst::isIntPredicate(usual) != compare.isIntPredicate()) continue;
+    offer(usual, false);
+    if (chooses && usual != compare.getInversePredicate()) offer(usual, true);
+  }
+  compare.setPredicate(chosen);
+  if (exchanged) exchange_arms(compare);
 }
 
 // nuw alone becomes nsw.

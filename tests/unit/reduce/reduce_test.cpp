@@ -211,6 +211,19 @@ TEST(Reduce, ANumberBecomesOneArgumentWhereverItStands) {
                                              "i1 %a, i8 1, i8 %0\n  %c = add i8 %b, 33\n"));
 }
 
+TEST(Reduce, AUsualPredicateIsTriedWithTheArmsExchangedToo) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(
+      context,
+      "define i8 @f(i8 %x, i8 %y) {\n  %c = icmp sgt i8 %x, %y\n  %s = select i1 %c, i8 3, i8 %x\n  ret i8 %s\n}\n",
+      "case");
+  ASSERT_TRUE(module) << module.error();
+  Oracle second(1, 2);
+  usual_operations(**module, second);
+  EXPECT_EQ(second.asked(), 6u) << "eq, ult and slt, each with its arms as they are and exchanged";
+  EXPECT_THAT(ir::print(**module), HasSubstr("%c = icmp eq i8 %x, %y\n  %s = select i1 %c, i8 %x, i8 3\n"));
+}
+
 TEST(Reduce, NeighboursHaveOneThingLessEach) {
   const std::string text = "define i8 @f(i8 %x) {\n  %a = add nsw i8 %x, 3\n  %b = mul i8 %a, 5\n  ret i8 %b\n}\n";
   const auto near = neighbours(text, 100);
