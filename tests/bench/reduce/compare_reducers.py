@@ -102,13 +102,14 @@ def main():
     parser.add_argument("--llvm-reduce", default="/usr/lib/llvm-22/bin/llvm-reduce")
     options = parser.parse_args()
     assay = os.path.abspath(options.assay)
-    rows = []
+    rows, tried = [], 0
     for line in list(open(options.cases))[options.skip:]:
         file, arguments, _ = (line.rstrip("\n").split("\t") + ["", ""])[:3]
         passes = re.fullmatch(r"--?passes=(\S+)", arguments)
         path = os.path.join(os.path.dirname(options.cases), file)
-        if not passes or not os.path.exists(path) or len(rows) >= options.most:
+        if not passes or not os.path.exists(path) or tried >= options.most:
             continue
+        tried += 1
         with tempfile.TemporaryDirectory() as folder:
             case = os.path.join(folder, "case.ll")
             with open(path) as original, open(case, "w") as out:
