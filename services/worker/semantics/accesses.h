@@ -1,11 +1,9 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 
 #include "services/worker/semantics/ops.h"
-#include "services/worker/semantics/program.h"
 
 /// What memory operations access, by their operands.
 namespace assay::semantics {
@@ -56,19 +54,6 @@ constexpr bool writes_memory(Op op) {
   for (const OperandAccess& access : accesses_of(op))
     if (access.writes) return true;
   return false;
-}
-
-/// Are all lanes of whole bytes, and no pointers?
-inline bool is_plain_numbers(const Layout& layout) {
-  return std::ranges::all_of(layout.chunks, [](const Chunk& chunk) {
-    return chunk.lane.kind != LaneKind::Pointer && chunk.lane.bits % 8 == 0 &&
-           chunk.bytes == chunk.lanes * (chunk.lane.bits / 8);
-  });
-}
-/// Where byte `i` of a lane of the chunk stands, in bytes from the start of the layout. The lowest byte of a number is its first.
-inline std::uint64_t place_of_byte(const Chunk& chunk, unsigned lane, unsigned i, bool big_endian) {
-  const unsigned bytes = chunk.lane.bits / 8;
-  return chunk.offset + std::uint64_t{lane} * bytes + (big_endian ? bytes - 1 - i : i);
 }
 
 }  // namespace assay::semantics

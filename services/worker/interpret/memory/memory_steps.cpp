@@ -5,13 +5,11 @@
 
 #include <cstring>
 
-#include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/memory/visible.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/values/lanes.h"
-#include "services/worker/semantics/accesses.h"
 
 /// Loads, stores, allocas and what moves or fills memory.
 namespace assay::interpret {
@@ -50,27 +48,6 @@ bool record_volatile(Machine& machine, const char* name, const Lane& address, co
   return !machine.stopped;
 }
 
-/// Once a volatile load was recorded: what it gives is what memory holds or, where calls are drawn, what a device says
-/// (MEM-25). The bytes are drawn, so that all types make the same of them.
-void let_device_answer(Machine& machine, const Layout& layout, Lane* lanes) {
-  if (machine.calls.outcomes == nullptr || !semantics::is_plain_numbers(layout)) return;
-  machine.calls.outcomes->is_consistent("a device", true);
-  UninterpretedHash hash("a device");
-  hash.add(machine.calls.seed);
-  hash.add(machine.result.events.size());
-  if (machine.calls.seed == 0 || !hash.result(1).isZero()) return;
-  for (const semantics::Chunk& chunk : layout.chunks)
-    for (unsigned k = 0; k < chunk.lanes; ++k) {
-      APInt value(chunk.lane.bits, 0);
-      for (unsigned i = 0; i < chunk.lane.bits / 8; ++i) {
-        UninterpretedHash byte = hash;
-        byte.add(semantics::place_of_byte(chunk, k, i, machine.program->function.big_endian));
-        value.insertBits(byte.result(8), 8 * i);
-      }
-      lanes[chunk.first_lane + k] = machine.lanes.lane_of_pattern(value);
-    }
-}
-
 bool load(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
@@ -79,10 +56,9 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
     return false;
   if (!load_lanes(machine, layout, access, frame + step->to, step->instruction)) return false;
-  if (!how.is_volatile) return true;
-  if (!record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size, step->instruction))
+  if (how.is_volatile &&
+      !record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size, step->instruction))
     return false;
-  let_device_answer(machine, layout, frame + step->to);
   return true;
 }
 

@@ -490,3 +490,16 @@ define i32 @tgt() {
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; MEM-25: a volatile load gives what memory holds, and optimizers use it for a plain one.
+define i8 @src(ptr %p) {
+  %v = load volatile i8, ptr %p
+  %a = load i8, ptr %p
+  ret i8 %a
+}
+define i8 @tgt(ptr %p) {
+  %v = load volatile i8, ptr %p
+  ret i8 %v
+}
+; interpreter: nothing against it
+; solver: correct

@@ -38,30 +38,6 @@ void show_access(Machine& m, const char* name, const Pointer& p, std::uint64_t s
   encode_event(m, name + std::string(" ") + std::to_string(size), values);
 }
 
-/// What a volatile load gives is what memory holds, or what a device says: LangRef has it read state that no other load
-/// sees. The device gives bytes, of which the loaded type makes numbers (MEM-25).
-void let_device_answer(Machine& m, const semantics::Layout& layout, std::vector<Lane>& lanes) {
-  Terms& t = m.terms();
-  if (!semantics::is_plain_numbers(layout)) return;
-  const Term event = m.memory().state().external;
-  const auto said = [&](const std::string& what, unsigned width) {
-    return t.uninterpreted("volatile." + what, width, std::span(&event, 1));
-  };
-  const Term is_device = said("device", 1);
-  for (const semantics::Chunk& chunk : layout.chunks)
-    for (unsigned k = 0; k < chunk.lanes; ++k) {
-      Lane& lane = lanes[chunk.first_lane + k];
-      Term value;
-      for (unsigned i = 0; i < chunk.lane.bits / 8; ++i) {
-        const std::uint64_t at = semantics::place_of_byte(chunk, k, i, m.function().big_endian);
-        const Term byte = said("byte" + std::to_string(at), 8);
-        value = i == 0 ? byte : t.concat(byte, value);
-      }
-      lane.bits = t.ite(is_device, value, lane.bits);
-      lane.poison = t.land(t.lnot(is_device), lane.poison);
-    }
-}
-
 /// Reads a value; accessing what is not there is undefined behaviour on the current path.
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
@@ -70,7 +46,6 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   if (access.is_volatile) show_access(m, "volatile load", p, layout.store_size);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   std::vector<Lane> lanes = lanes_of(m, layout, p);
-  if (access.is_volatile) let_device_answer(m, layout, lanes);
   const Term unseen = is_only_written(m, p);
   if (unseen.is_false()) return lanes;
   m.world().approximations.add_where(m.terms().land(m.path().condition(), unseen), Cause::InitializedBytes);
