@@ -70,6 +70,7 @@ const std::set<Item>& never_made() {
       {"instruction", "catchswitch"},
       {"instruction", "cleanuppad"},
       {"instruction", "cleanupret"},
+      {"intrinsic", "llvm.callbr.landingpad"},
       {"intrinsic", "llvm.objectsize"},
       // No machine knows them.
       {"intrinsic", "llvm.debugtrap"},

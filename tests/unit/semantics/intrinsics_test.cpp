@@ -27,13 +27,13 @@ TEST(Intrinsics, OneThatIsListedAsUnsupportedHasAReason) {
     if (note_of(id).kind == IntrinsicClass::Unsupported) EXPECT_FALSE(note_of(id).reason.empty()) << name_of(id);
 }
 
-/// Operands that only make sense in a special place: a block address, a declared global, a catch.
+/// Operands that only make sense in a special place: a block address, a declared global, a catch, a callbr.
 bool needs_context(llvm::Intrinsic::ID id) {
   return id == llvm::Intrinsic::threadlocal_address || id == llvm::Intrinsic::dbg_assign ||
          id == llvm::Intrinsic::dbg_declare || id == llvm::Intrinsic::dbg_value || id == llvm::Intrinsic::dbg_label ||
          id == llvm::Intrinsic::experimental_noalias_scope_decl || id == llvm::Intrinsic::lifetime_start ||
          id == llvm::Intrinsic::lifetime_end || id == llvm::Intrinsic::invariant_end || id == llvm::Intrinsic::vastart ||
-         id == llvm::Intrinsic::set_rounding;
+         id == llvm::Intrinsic::set_rounding || id == llvm::Intrinsic::callbr_landingpad;
 }
 
 TEST(Intrinsics, WhatIsListedAsKnownIsLoweredAndWhatIsNotIsRefusedByName) {
