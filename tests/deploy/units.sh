@@ -14,6 +14,8 @@ step() { printf '%s %s\n' "$(date +%T)" "$*"; }
 groups() { awk '$3 ~ /^cgroup/ {print $2}' /proc/mounts; }
 finish() {
   [ -z "$first" ] || kill -KILL "$first" 2>/dev/null || true
+  tries=50  # all that ran below it ends with it, in a moment
+  while [ -n "$first" ] && [ -e "/proc/$first" ] && [ $tries -gt 0 ]; do tries=$((tries - 1)); sleep 0.1; done
   umount "$root/proc" "$root/dev" 2>/dev/null || true
   for group in $(groups); do find "$group/$name" -depth -type d -exec rmdir {} + 2>/dev/null || true; done
   rm -rf --one-file-system "$root"

@@ -140,10 +140,12 @@ class ExternalCompiler : public Compiler {
     result.seconds = process.seconds;
     if (words != nullptr) *words = process.error_output;
     result.end = end_of(process, limits.memory_bytes != 0);
-    if (result.end == End::Ok)
-      return read_output(std::move(result), process.output, context, [&](const std::string& given) {
-        return start(given, pipeline, limits, options, /*as_text=*/false).output;
-      });
+    if (result.end == End::Ok) {
+      const std::string given = result.given;
+      return read_output(std::move(result), process.output, context,
+                         {[&] { return start(given, pipeline, limits, options, /*as_text=*/false).output; },
+                          [&] { return start(process.output, "verify", limits, {"-strip-debug"}, /*as_text=*/false).output; }});
+    }
     result.message = complaint_of(process);
     if (result.end == End::Crashed && !reads(result.given, limits))
       return reject(std::move(result), "it crashes when it reads this text: " + result.message);
@@ -157,15 +159,17 @@ class ExternalCompiler : public Compiler {
   }
 
   /// A branch may write words that the linked LLVM does not know. Its bitcode changes less often than its text: what
-  /// can't be read as text is asked for as that.
+  /// can't be read as text is asked for as that, and then, of the branch itself, without debug info, which changes most
+  /// often and does nothing.
   OptimizeResult read_output(OptimizeResult result, const std::string& output, llvm::LLVMContext& context,
-                             const std::function<std::string(const std::string& given)>& bitcode) const {
+                             const std::vector<std::function<std::string()>>& as_bitcode) const {
     const bool same_language = major_version() == LLVM_VERSION_MAJOR;
     auto module = ir::parse(context, output, "<output of " + id().path + ">");
     if (!module) {
       const std::string complaint = module.error();
-      if (const std::string lower = bitcode(result.given); lower.starts_with("BC"))
-        module = ir::parse(context, lower, "<bitcode of " + id().path + ">");
+      for (const auto& ask : as_bitcode)
+        if (const std::string lower = module ? "" : ask(); lower.starts_with("BC"))
+          module = ir::parse(context, lower, "<bitcode of " + id().path + ">");
       if (!module) return reject(std::move(result), std::string(kUnreadOutput) + ": " + complaint);
     }
     if (Status invalid = ir::verify(**module)) {
