@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "services/worker/interpret/machine.h"
+#include "services/worker/interpret/memory/memory_steps.h"
 
 namespace assay::interpret {
 
@@ -25,6 +26,7 @@ void add_sample(Machine& machine, const Limits& limits, Prepare&& prepare, Behav
     machine.begin();
     prepare(machine);
     machine.run(limits);
+    if (machine.result.end == EndKind::Inconclusive && machine.result.reason == kTwoAtOnePlace) continue;
     behaviours.all.push_back(behaviour_of(machine));
     if (machine.result.doubt != nullptr) behaviours.doubt = machine.result.doubt;
     if (machine.result.end != EndKind::UndefinedBehaviour) continue;

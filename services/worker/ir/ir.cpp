@@ -1,5 +1,7 @@
 #include "services/worker/ir/ir.h"
 
+#include "services/worker/ir/newer_words.h"
+
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
@@ -79,8 +81,16 @@ Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, l
 }  // namespace
 
 Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::string_view text, const std::string& name) {
-  const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(text.data(), text.size()), name);
-  return parse_buffer(context, buffer->getMemBufferRef());
+  const auto read = [&](std::string_view words) {
+    const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(words.data(), words.size()), name);
+    return parse_buffer(context, buffer->getMemBufferRef());
+  };
+  auto module = read(text);
+  if (module) return module;
+  const std::optional<std::string> older = without_newer_words(text);
+  if (!older) return module;
+  auto again = read(*older);
+  return again ? std::move(again) : std::move(module);
 }
 
 Result<std::unique_ptr<llvm::Module>> parse_file(llvm::LLVMContext& context, const std::string& path) {

@@ -144,9 +144,11 @@ class Reader {
       }
   }
   void add_writes(const CallRecord& record, const std::vector<Reached>& reached, ScriptedCall& call) {
-    for (const Reached& each : reached)
-      add_writes(record, each.block, each.offset, each.offset + kBehindArgument,
+    for (const Reached& each : reached) {
+      const std::uint64_t from = is_own(each.block) ? 0 : each.offset;  // all of an own object, which has no other name
+      add_writes(record, each.block, from, each.offset + kBehindArgument,
                  [&](std::uint64_t at, const InputByte& byte) { call.writes.push_back({each.way, at - each.offset, byte}); });
+    }
     for (std::uint32_t block = 0; block < index_.size(); ++block) {
       if (index_[block] == 0) continue;
       const std::uint64_t size = input_.memory[index_[block] - 1].bytes.size();

@@ -1,5 +1,8 @@
 #include "services/worker/refine/model_preferences.h"
 
+#include <llvm/IR/Argument.h>
+#include <llvm/IR/Function.h>
+
 namespace assay::refine {
 namespace {
 
@@ -48,6 +51,23 @@ Term arguments_that_point(World& world) {
         there = t.land(there, t.implies(t.eq(p.block, t.constant(kBlockBits, i)), world.memory.objects[i].alive));
       all.push_back(t.any_of(std::vector<Term>{lane.poison, there, is_null(t, p)}));
     }
+  return t.all_of(all);
+}
+
+/// No other argument leads to the object of a captures(none) argument: the concrete machine does not tell two pointers to one
+/// object apart. Their addresses may still be the same, at the end of one object and the start of another.
+Term uncaptured_alone(World& world) {
+  Terms& t = world.terms;
+  const llvm::Function* source = world.memory.compared.first;
+  std::vector<Term> all;
+  for (unsigned i = 0; source != nullptr && i < world.inputs.size() && i < source->arg_size(); ++i) {
+    const bool is_pointer_alone = world.inputs[i].size() == 1 && is_pointer(world.inputs[i][0].type);
+    if (!is_pointer_alone || !llvm::capturesNothing(source->getArg(i)->getAttributes().getCaptureInfo())) continue;
+    for (unsigned k = 0; k < world.inputs.size(); ++k)
+      for (const InputLane& other : world.inputs[k])
+        if (k != i && is_pointer(other.type))
+          all.push_back(t.ne(split(t, world.inputs[i][0].value).block, split(t, other.value).block));
+  }
   return t.all_of(all);
 }
 
@@ -121,6 +141,7 @@ std::vector<Term> model_preferences(World& world) {
   for (const Approximation& each : world.approximations.list()) add(world.terms.lnot(each.condition));
   if (world.memory.active) {
     add(arguments_that_point(world));
+    add(uncaptured_alone(world));
     add(small_objects(world));
     add(small_offsets(world));
     add(addresses_from(world, kLowest, true));

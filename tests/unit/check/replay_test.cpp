@@ -136,6 +136,22 @@ TEST(Replay, AddressesThatAreReturnedDifferAsNumbers) {
                            "%q = call ptr @llvm.ptrmask.p0.i64(ptr %p, i64 -16)\nret ptr %q"));
 }
 
+TEST(Replay, VariablesThatLiveAtDifferentTimesMayHaveOneAddress) {
+  for (const char* type : {"i8", "i32", "[4 x i64]"}) {
+    const std::string t = type, start = "call void @llvm.lifetime.start.p0(ptr %", end = "call void @llvm.lifetime.end.p0(ptr %";
+    const std::string before = "%p = alloca " + t + "\n%q = alloca " + t + "\n" + start + "p)\n" + end + "p)\n" + start + "q)\n" + end +
+                               "q)\n%i = ptrtoint ptr %p to i64\n%j = ptrtoint ptr %q to i64\n%c = icmp eq i64 %i, %j\n";
+    expect_confirmed(pair_of("i1 @()", before + "ret i1 %c", before + "br i1 %c, label %a, label %b\na:\nunreachable\nb:\nret i1 false"));
+  }
+}
+
+TEST(Replay, AnUncapturedArgumentMayEndWhereAnotherBegins) {
+  const auto body = [](const char* given) {
+    return "%c = icmp eq ptr %p, %q\nbr i1 %c, label %a, label %b\na:\nret ptr " + std::string(given) + "\nb:\nret ptr null";
+  };
+  expect_confirmed(pair_of("ptr @(ptr captures(none) %p, ptr %q)", body("%q"), body("%p")));
+}
+
 TEST(Replay, ATrapIsNoCallThatDoesNotReturn) {
   expect_confirmed("declare void @f()\ndeclare void @llvm.trap()\n" +
                    pair_of("void @()", "call void @f() noreturn memory(none)\nunreachable", "call void @llvm.trap()\nunreachable"));

@@ -11,6 +11,7 @@
 #include "services/worker/interpret/memory/memory_steps.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/ir/newer_words.h"
 #include "services/worker/interpret/calls/varargs.h"
 #include "services/worker/semantics/promises.h"
 
@@ -278,18 +279,19 @@ void end_dead_arguments(Machine& machine) {
   const llvm::Function* origin = callee.program->function.origin;
   const llvm::CallBase* call =
       machine.frames[machine.frames.size() - 2].program->calls[callee.resume->detail].site->call;
-  const auto has_one = [](const llvm::AttributeList& list) {
-    return list.hasAttrSomewhere(llvm::Attribute::DeadOnReturn);
-  };
-  if (origin == nullptr || (!has_one(origin->getAttributes()) && !has_one(call->getAttributes()))) [[likely]]
+  const bool has_one = callee.program->has_dead_arguments || call->getAttributes().hasAttrSomewhere(llvm::Attribute::DeadOnReturn);
+  if (origin == nullptr || !has_one) [[likely]]
     return;
   for (unsigned i = 0; i < origin->arg_size() && i < call->arg_size(); ++i) {
     const semantics::Slots lanes = callee.program->function.arguments[i].value;
-    const bool dead = call->paramHasAttr(i, llvm::Attribute::DeadOnReturn) ||
-                      origin->hasParamAttribute(i, llvm::Attribute::DeadOnReturn);
-    if (lanes.count != 1 || !dead) continue;
-    Block* block = machine.memory.find(callee.lanes[lanes.first].provenance);
-    if (block != nullptr && block->live && block->writable) block->fill(0, block->held(), MemoryByte::all_poison());
+    const bool dead = call->paramHasAttr(i, llvm::Attribute::DeadOnReturn);
+    const std::uint64_t bytes = dead ? ~std::uint64_t{0} : ir::dead_on_return(*origin->getArg(i));
+    if (lanes.count != 1 || bytes == 0) continue;
+    const Lane& pointer = callee.lanes[lanes.first];
+    Block* block = machine.memory.find(pointer.provenance);
+    if (block == nullptr || !block->live || !block->writable) continue;
+    const std::uint64_t from = bytes == ~std::uint64_t{0} ? 0 : std::min(pointer.bits - block->base, block->held());
+    block->fill(from, std::min(bytes, block->held() - from), MemoryByte::all_poison());
   }
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "services/worker/interpret/machine.h"
+#include "services/worker/ir/newer_words.h"
 
 namespace assay::interpret {
 namespace {
@@ -121,6 +122,10 @@ class Attributes {
     // Unknown functions can't access it unless they are given it.
     if (is_copy || parameter.hasNoAliasAttr()) block->escaped = false;
     block->dead_at_end = is_copy || parameter.hasAttribute(llvm::Attribute::DeadOnReturn);
+    if (const std::uint64_t bytes = ir::dead_on_return(parameter); !block->dead_at_end && bytes != 0) {
+      block->dead_from = frame_[argument.value.first].bits - block->base;
+      block->dead_bytes = bytes;
+    }
     block->dead_at_unwind = parameter.hasAttribute(llvm::Attribute::DeadOnUnwind);
     block->not_captured = llvm::capturesNothing(parameter.getAttributes().getCaptureInfo()) && !is_stored(provenance);
     forget_initialized(provenance, parameter, frame_[argument.value.first].bits - block->base);

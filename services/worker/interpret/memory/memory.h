@@ -57,6 +57,7 @@ class Block {
   bool deny_read = false;  ///< by attributes of the running function or of its argument
   bool deny_write = false;
   bool dead_at_end = false;     ///< of a dead_on_return argument: the caller does not look at it
+  std::uint64_t dead_from = 0, dead_bytes = 0;  ///< the same, where only a part of it is
   bool dead_at_unwind = false;  ///< of a dead_on_unwind argument: nor after an exception
   /// Only captures(none) arguments lead to it: pointers to it that are left at the end are poison.
   bool not_captured = false;

@@ -188,6 +188,18 @@ bool has_lifetime_start(const llvm::Instruction* origin) {
   return false;
 }
 
+/// Variables of one frame may stand at one address if they live at different times. In every second of the worlds in which
+/// a counterexample is looked for they do, if their lifetimes are marked.
+bool stands_on_others(const Machine& machine, const Block& block) {
+  return machine.calls.is_to_refute && machine.memory.shift % 2 == 1 && block.lifetime_ended;
+}
+template <class Is>
+const Block* variable_of_frame(Machine& machine, const Block& other, const Is& is) {
+  for (const Provenance each : machine.frames.back().blocks)
+    if (const Block* block = machine.memory.find(each); block != nullptr && block != &other && block->live && is(*block)) return block;
+  return nullptr;
+}
+
 bool allocate(Machine& machine, const Step* step, Lane* frame) {
   const semantics::Allocation& allocation = machine.program->function.allocations[step->detail];
   const Lane& count = frame[step->a];
@@ -212,6 +224,11 @@ bool allocate(Machine& machine, const Step* step, Lane* frame) {
   machine.frames.back().blocks.push_back(provenance);
   Block& block = *machine.memory.find(provenance);
   block.lifetime_ended = step->cost[0] != 0;
+  if (stands_on_others(machine, block))
+    if (const Block* other = variable_of_frame(machine, block, [&](const Block& each) {
+          return each.lifetime_ended && each.base % block.align == 0 && each.size == block.size;
+        }))
+      block.base = other->base;
   frame[step->to] = {block.base, kDefined, provenance};
   return true;
 }
@@ -222,6 +239,11 @@ bool lifetime(Machine& machine, const Step* step, const Lane* frame) {
   Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
   if (block == nullptr || block->kind != Block::Kind::Stack || !block->live || pointer.bits != block->base) {
     machine.stop_ub(Rule::InvalidLifetime, step->instruction);
+    return false;
+  }
+  const auto is_there = [&](const Block& each) { return !each.lifetime_ended && each.base == block->base; };
+  if (step->detail != 0 && variable_of_frame(machine, *block, is_there) != nullptr) {
+    machine.stop(EndKind::Inconclusive, kTwoAtOnePlace, step->instruction);
     return false;
   }
   block->lifetime_ended = step->detail == 0;

@@ -5,6 +5,9 @@
 /// Handlers of memory, pointers and calls.
 namespace assay::interpret {
 
+/// Why a run ends in a world that can't be: two variables at one address live at one time.
+inline constexpr const char* kTwoAtOnePlace = "two variables at one place";
+
 /// A load or store of one number of 1, 2, 4 or 8 bytes in a little-endian layout, or null if `layout` is something
 /// else.
 Handler plain_load_handler(const semantics::Layout& layout, bool big_endian);

@@ -55,6 +55,8 @@ std::vector<VisibleBlock> memory_for_caller(const Machine& machine) {
       if (is_not_captured(machine, byte.owner)) byte = MemoryByte::captured();
     const bool is_dead = block.dead_at_end || (machine.result.unwound && block.dead_at_unwind);
     if (is_dead && block.live) seen.bytes.assign(block.held(), MemoryByte::all_poison());
+    for (std::uint64_t at = block.dead_from; at < seen.bytes.size() && at - block.dead_from < block.dead_bytes; ++at)
+      seen.bytes[at] = MemoryByte::all_poison();
     blocks.push_back(std::move(seen));
   });
   return blocks;

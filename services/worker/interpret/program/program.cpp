@@ -6,6 +6,7 @@
 
 #include "services/worker/interpret/program/compiler.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/ir/newer_words.h"
 
 /// Blocks, edges and terminators.
 namespace assay::interpret {
@@ -25,6 +26,9 @@ void Compiler::run() {
   program_.steps.push_back(start);
   for (const semantics::Argument& argument : function_.arguments)
     add_promises(argument.promises, argument.value, Rule::NoundefArgument, kNoInstruction);
+  if (function_.origin != nullptr)
+    program_.has_dead_arguments =
+        std::ranges::any_of(function_.origin->args(), [](const auto& each) { return ir::dead_on_return(each) != 0; });
   block_start_.resize(function_.blocks.size());
   for (std::uint32_t block = 0; block < function_.blocks.size(); ++block) add_block(block);
   for (const semantics::LaneType& type : program_.types) {

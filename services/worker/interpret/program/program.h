@@ -82,6 +82,7 @@ class Program {
     semantics::Slot condition = 0;
   };
   std::vector<AccessNote> access_notes;
+  bool has_dead_arguments = false;         ///< has parameters that are dead_on_return
   bool has_invariants = false;             ///< has loads with !invariant.load
   bool acts = false;                       ///< accesses memory or makes calls
   bool uses_memory = false;                ///< has pointers, memory operations or calls

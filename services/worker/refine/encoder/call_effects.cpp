@@ -61,6 +61,9 @@ void UnknownCall::change_memory() {
         for (Term block : passed_)
           if (writable(block)) havoc.only_blocks.push_back(block);
     }
+    // The callee of a tail call leaves the caller's allocas alone (LangRef, call instruction).
+    for (unsigned i = 0; facts_.is_tail && i < havoc.escaped.size(); ++i)
+      havoc.kept.push_back(memory.objects().locals()[i].kind == Object::Kind::Stack);
     if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));
     if (facts_.frees) free_some(everything);
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/newer_words.h"
 #include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
@@ -18,7 +19,7 @@ constexpr std::size_t kMostBodies = 32;
 bool is_plain(const llvm::Function& function) {
   if (function.isVarArg() || !function.hasName()) return false;
   for (const llvm::Argument& argument : function.args())
-    if (argument.hasPassPointeeByValueCopyAttr()) return false;
+    if (argument.hasPassPointeeByValueCopyAttr() || ir::is_partly_dead_on_return(argument)) return false;
   return true;
 }
 

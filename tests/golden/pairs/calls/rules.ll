@@ -298,3 +298,157 @@ define i8 @tgt() {
  ret i8 2 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
+
+; LangRef: incorrect
+declare void @f(ptr)
+define i32 @src() {
+ %a = alloca [2 x i32]
+ %b = getelementptr i32, ptr %a, i64 1
+ call void @f(ptr %b)
+ store i32 3, ptr %a
+ call void @f(ptr null)
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt() {
+ %a = alloca [2 x i32]
+ %b = getelementptr i32, ptr %a, i64 1
+ call void @f(ptr %b)
+ store i32 3, ptr %a
+ call void @f(ptr null)
+ ret i32 3 }
+; interpreter: nothing against it
+; solver: incorrect: value-mismatch
+
+; LangRef: correct
+declare void @f(ptr)
+define i32 @src() {
+ %a = alloca i32
+ call void @f(ptr null)
+ store i32 3, ptr %a
+ call void @f(ptr null)
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt() {
+ call void @f(ptr null)
+ call void @f(ptr null)
+ ret i32 3 }
+; interpreter: nothing against it
+; solver: correct
+
+; LangRef: incorrect
+declare void @f(ptr)
+declare ptr @g()
+define i32 @src() {
+ %a = alloca i32
+ call void @f(ptr %a)
+ %p = call ptr @g()
+ store i32 3, ptr %a
+ store i32 4, ptr %p
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt() {
+ %a = alloca i32
+ call void @f(ptr %a)
+ %p = call ptr @g()
+ store i32 3, ptr %a
+ store i32 4, ptr %p
+ ret i32 3 }
+; interpreter: nothing against it
+; solver: incorrect: value-mismatch
+
+; LangRef: correct
+declare noalias ptr @g()
+declare void @f(ptr)
+define i32 @src() {
+ %a = alloca i32
+ call void @f(ptr %a)
+ %p = call ptr @g()
+ store i32 3, ptr %a
+ store i32 4, ptr %p
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt() {
+ %a = alloca i32
+ call void @f(ptr %a)
+ %p = call ptr @g()
+ store i32 3, ptr %a
+ store i32 4, ptr %p
+ ret i32 3 }
+; interpreter: nothing against it
+; solver: correct
+
+; LangRef: incorrect
+declare void @f(ptr)
+define i32 @src(i1 %c) {
+ %a = alloca i32
+ store i32 0, ptr %a
+ br i1 %c, label %x, label %y
+x:
+ call void @f(ptr %a)
+ br label %y
+y:
+ store i32 5, ptr %a
+ call void @f(ptr null)
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt(i1 %c) {
+ %a = alloca i32
+ store i32 0, ptr %a
+ br i1 %c, label %x, label %y
+x:
+ call void @f(ptr %a)
+ br label %y
+y:
+ store i32 5, ptr %a
+ call void @f(ptr null)
+ ret i32 5 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; LangRef: correct
+declare void @f(ptr)
+declare void @h()
+define i32 @src() {
+ %a = alloca i32
+ call void @f(ptr %a)
+ store i32 5, ptr %a
+ tail call void @h()
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt() {
+ %a = alloca i32
+ call void @f(ptr %a)
+ store i32 5, ptr %a
+ tail call void @h()
+ ret i32 5 }
+; interpreter: nothing against it
+; solver: correct
+
+; LangRef: incorrect
+declare ptr @malloc(i64)
+declare void @f(ptr)
+define i32 @src() {
+ %a = call ptr @malloc(i64 4)
+ %n = icmp eq ptr %a, null
+ br i1 %n, label %z, label %y
+z:
+ ret i32 0
+y:
+ call void @f(ptr %a)
+ store i32 5, ptr %a
+ call void @f(ptr null)
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt() {
+ %a = call ptr @malloc(i64 4)
+ %n = icmp eq ptr %a, null
+ br i1 %n, label %z, label %y
+z:
+ ret i32 0
+y:
+ call void @f(ptr %a)
+ store i32 5, ptr %a
+ call void @f(ptr null)
+ ret i32 5 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch

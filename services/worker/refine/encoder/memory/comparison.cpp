@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "services/worker/ir/newer_words.h"
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 
@@ -121,11 +122,14 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
   for (std::size_t i = 0; i < source.function().arguments.size(); ++i) {
     const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source.function().arguments[i].origin);
     if (argument == nullptr) continue;
-    const bool is_dead = argument->hasAttribute(llvm::Attribute::DeadOnReturn) ||
-                         (ending == Ending::Unwind && argument->hasAttribute(llvm::Attribute::DeadOnUnwind));
-    if (!is_dead) continue;
-    for (const InputLane& input : source.world().inputs[i])
-      visible = t.land(visible, t.ne(block, split(t, input.value).block));
+    const std::uint64_t dead = ir::dead_on_return(*argument);
+    const bool is_dead = dead == ~std::uint64_t{0} || (ending == Ending::Unwind && argument->hasAttribute(llvm::Attribute::DeadOnUnwind));
+    if (!is_dead && dead == 0) continue;
+    for (const InputLane& input : source.world().inputs[i]) {
+      const Pointer p = split(t, input.value);
+      const Term beyond = is_dead ? t.truth(false) : t.ule(t.constant(p.offset.width(), dead), t.sub(offset, p.offset));
+      visible = t.land(visible, t.lor(t.ne(block, p.block), beyond));
+    }
   }
   // Own objects on the heap outlive the function; they are visible if others have pointers to them.
   std::vector<Term> live_on(before.escaped.size(), t.truth(false));

@@ -223,7 +223,8 @@ Term Memory::changed_by(const Havoc& havoc, Term block) const {
   if (!havoc.restricted) {
     Term own = t_.truth(false);
     for (std::size_t i = 0; i < havoc.escaped.size(); ++i)
-      own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, objects_.own_block(i))));
+      if (i >= havoc.kept.size() || !havoc.kept[i])
+        own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, objects_.own_block(i))));
     Term foreign = t_.land(t_.lnot(local), objects_.writable(block));
     for (std::size_t i = 0; i < shared_.objects.size(); ++i)
       if (shared_.objects[i].hidden) foreign = t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, objects_.caller_block(i))));

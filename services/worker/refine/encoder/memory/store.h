@@ -18,6 +18,7 @@ struct Havoc {
   bool restricted = false;  ///< only these blocks are changed; else all that others know
   std::vector<Term> only_blocks;
   std::vector<Term> escaped;  ///< own objects at the time of the call
+  std::vector<bool> kept;     ///< of them: the call must not write them; shorter: it may
   std::vector<Term> given;    ///< the caller's objects
   Term outcome;
   bool may_leave = false;  ///< some bytes may stay as they were
