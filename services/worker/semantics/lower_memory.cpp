@@ -17,8 +17,9 @@ Status lower_access(Emitter& out, const llvm::Instruction& instruction, Op op, l
   const bool is_invariant = op == Op::Load && instruction.hasMetadata(llvm::LLVMContext::MD_invariant_load);
   const bool of_undef = op == Op::Store && llvm::isa<llvm::UndefValue>(instruction.getOperand(0)) &&
                         !llvm::isa<llvm::PoisonValue>(instruction.getOperand(0));
-  lowered.detail = add_row(out.function().accesses, MemoryAccess{*layout, align.value(), is_volatile, is_atomic, is_invariant,
-                                                                 of_undef && !out.options().variant.undef_stores});
+  lowered.detail =
+      add_row(out.function().accesses, MemoryAccess{*layout, align.value(), is_volatile, is_atomic, is_invariant,
+                                                    of_undef && !out.options().variant.undef_stores});
   if (op == Op::Load) {
     Promises promises;
     add_metadata_promises(instruction, promises);
@@ -54,9 +55,14 @@ Status lower_address(Emitter& out, const llvm::GEPOperator& gep, const llvm::Ins
     const llvm::TypeSize stride = step.getSequentialElementStride(out.data_layout());
     const std::uint64_t scale = stride.getKnownMinValue() * (stride.isScalable() ? out.options().vscale : 1);
     const auto* index = llvm::dyn_cast<llvm::ConstantInt>(step.getOperand());
-    if (index != nullptr && !index->getType()->isVectorTy() && index->getValue().isSignedIntN(address.index_bits)) {
-      // An index that is truncated, and a product that overflows, may break nuw, nusw and inbounds: they stay terms that
-      // the machines compute themselves.
+    // As unsigned numbers a negative index is too large to be multiplied, or to be truncated.
+    const auto breaks_nuw = [&] {
+      return gep.hasNoUnsignedWrap() && index->isNegative() && (scale > 1 || index->getBitWidth() > address.index_bits);
+    };
+    if (index != nullptr && !index->getType()->isVectorTy() && index->getValue().isSignedIntN(address.index_bits) &&
+        !breaks_nuw()) {
+      // An index that is truncated, and a product that overflows, may break nuw, nusw and inbounds: they stay terms
+      // that the machines compute themselves.
       std::int64_t product = 0;
       if (!__builtin_mul_overflow(index->getSExtValue(), static_cast<std::int64_t>(scale), &product) &&
           static_cast<std::int64_t>(scale) >= 0 && llvm::isIntN(address.index_bits, product)) {
@@ -100,16 +106,25 @@ Status lower_memory(Emitter& out, const llvm::Instruction& instruction) {
       return lower_access(out, store, Op::Store, store.getValueOperand()->getType(), store.getAlign(),
                           store.isVolatile(), store.isAtomic());
     }
-    case llvm::Instruction::AtomicRMW: return lower_atomic_update(out, llvm::cast<llvm::AtomicRMWInst>(instruction));
-    case llvm::Instruction::AtomicCmpXchg: return lower_exchange(out, llvm::cast<llvm::AtomicCmpXchgInst>(instruction));
+    case llvm::Instruction::AtomicRMW:
+      return lower_atomic_update(out, llvm::cast<llvm::AtomicRMWInst>(instruction));
+    case llvm::Instruction::AtomicCmpXchg:
+      return lower_exchange(out, llvm::cast<llvm::AtomicCmpXchgInst>(instruction));
     case llvm::Instruction::GetElementPtr:
       return lower_address(out, llvm::cast<llvm::GEPOperator>(instruction), instruction);
-    case llvm::Instruction::Fence: out.append(out.start(instruction, Op::Fence), {}); return std::nullopt;
-    case llvm::Instruction::CatchPad: out.append(out.start(instruction, Op::CatchPad), {}); return std::nullopt;
-    case llvm::Instruction::CleanupPad: out.append(out.start(instruction, Op::CleanupPad), {}); return std::nullopt;
+    case llvm::Instruction::Fence:
+      out.append(out.start(instruction, Op::Fence), {});
+      return std::nullopt;
+    case llvm::Instruction::CatchPad:
+      out.append(out.start(instruction, Op::CatchPad), {});
+      return std::nullopt;
+    case llvm::Instruction::CleanupPad:
+      out.append(out.start(instruction, Op::CleanupPad), {});
+      return std::nullopt;
     case llvm::Instruction::VAArg:
       return lower_access(out, instruction, Op::VaArg, instruction.getType(), llvm::Align(1), false, false);
-    default: return Error{instruction.getOpcodeName()};
+    default:
+      return Error{instruction.getOpcodeName()};
   }
 }
 

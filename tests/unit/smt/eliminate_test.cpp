@@ -92,7 +92,11 @@ class Statements {
       return rng_.chance(1, 2) ? t_.ite(less, a, b) : t_.ite(less, b, a);
     }
     const Term amount = rng_.chance(1, 2) ? outer[0] : t_.constant(width_, rng_.below(width_));
-    switch (rng_.below(12)) {
+    switch (rng_.below(14)) {
+      case 10:
+        return t_.sdiv(a, t_.constant(width_, rng_.below(std::uint64_t{1} << width_)));
+      case 11:
+        return t_.srem(a, t_.constant(width_, rng_.below(std::uint64_t{1} << width_)));
       case 0:
         return t_.band(a, b);
       case 1:

@@ -349,6 +349,10 @@ class Elimination {
         return folded(t, false, &Pieces::udiv);
       case Kind::URem:
         return folded(t, false, &Pieces::urem);
+      case Kind::SDiv:
+        return folded(t, false, &Pieces::sdiv);
+      case Kind::SRem:
+        return folded(t, false, &Pieces::srem);
       case Kind::Ite:
         return image_of_ite(t);
       default:

@@ -41,8 +41,9 @@ std::optional<Piece> Pieces::merged(const Image& image) const {
   for (const Piece& piece : image.pieces) {
     const std::optional<Piece> b = as_bits(piece);
     if (!b) return std::nullopt;
-    result = result ? bits(t_.truth(true), t_.ite(b->guard, b->low, result->low), t_.ite(b->guard, b->high, result->high))
-                    : *b;
+    result = result
+                 ? bits(t_.truth(true), t_.ite(b->guard, b->low, result->low), t_.ite(b->guard, b->high, result->high))
+                 : *b;
   }
   if (image.pieces.size() == 1 && !image.apart) return result;
   result->guard = t_.truth(true);
@@ -163,6 +164,24 @@ std::optional<Piece> Pieces::urem(const Piece& p, const Piece& q) const {
   return range(guard, t_.zero(q.low.width()), t_.sub(q.low, t_.constant(q.low.width(), 1)));
 }
 
+std::optional<Piece> Pieces::sdiv(const Piece& p, const Piece& q) const {
+  const Term guard = t_.land(p.guard, q.guard);
+  if (is_single(p) && is_single(q)) return exactly(guard, t_.sdiv(p.low, q.low));
+  if (!is_everything(p) || !is_single(q) || !q.low.is_constant() || !q.low.value().sgt(1)) return std::nullopt;
+  const APInt& c = q.low.value();
+  const APInt least = APInt::getSignedMinValue(c.getBitWidth()).sdiv(c),
+              most = APInt::getSignedMaxValue(c.getBitWidth()).sdiv(c);
+  return range(guard, t_.constant(least), t_.constant(most - least));
+}
+
+std::optional<Piece> Pieces::srem(const Piece& p, const Piece& q) const {
+  const Term guard = t_.land(p.guard, q.guard);
+  if (is_single(p) && is_single(q)) return exactly(guard, t_.srem(p.low, q.low));
+  if (!is_everything(p) || !is_single(q) || !q.low.is_constant() || !q.low.value().sgt(1)) return std::nullopt;
+  const APInt most = q.low.value() - 1;
+  return range(guard, t_.constant(-most), t_.constant(most + most));
+}
+
 std::optional<Piece> Pieces::extreme(const Piece& p, const Piece& q, bool least, bool is_signed) const {
   const Term guard = t_.land(p.guard, q.guard);
   if (is_single(p) && is_single(q)) {
@@ -196,9 +215,9 @@ std::optional<std::vector<Piece>> Pieces::by_sign(const Piece& p) const {
   const std::optional<Piece> b = as_bits(p);
   if (!b) return std::nullopt;
   const Term sign = t_.constant(APInt::getSignedMinValue(b->low.width()));
-  return std::vector<Piece>{
-      bits(t_.land(p.guard, t_.lnot(sign_of(t_, b->low))), t_.band(b->low, t_.bnot(sign)), t_.band(b->high, t_.bnot(sign))),
-      bits(t_.land(p.guard, sign_of(t_, b->high)), t_.bor(b->low, sign), t_.bor(b->high, sign))};
+  return std::vector<Piece>{bits(t_.land(p.guard, t_.lnot(sign_of(t_, b->low))), t_.band(b->low, t_.bnot(sign)),
+                                 t_.band(b->high, t_.bnot(sign))),
+                            bits(t_.land(p.guard, sign_of(t_, b->high)), t_.bor(b->low, sign), t_.bor(b->high, sign))};
 }
 
 }  // namespace assay::refine::smt

@@ -54,6 +54,9 @@ class Pieces {
   std::optional<Piece> mul(const Piece& p, const Piece& q) const;
   std::optional<Piece> udiv(const Piece& p, const Piece& q) const;
   std::optional<Piece> urem(const Piece& p, const Piece& q) const;
+  // Of everything only by a constant above one: the terms make all others of it.
+  std::optional<Piece> sdiv(const Piece& p, const Piece& q) const;
+  std::optional<Piece> srem(const Piece& p, const Piece& q) const;
   /// The lesser of two, or the greater.
   std::optional<Piece> extreme(const Piece& p, const Piece& q, bool least, bool is_signed) const;
   /// Of any operation that moves bits as another single operand says: a shift by it, a slice, the reverse.

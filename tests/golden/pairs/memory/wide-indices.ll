@@ -83,3 +83,76 @@ define ptr @tgt(ptr %p) {
 }
 ; interpreter: unknown: an address that is one of several
 ; solver: correct
+
+; nuw: a negative index is a large unsigned one, whose product with the size overflows.
+define ptr @src(ptr %p) {
+  %q = getelementptr nuw [4 x i64], ptr %p, i64 -1
+  ret ptr %q
+}
+define ptr @tgt(ptr %p) {
+  ret ptr poison
+}
+; interpreter: unknown: an address that is one of several
+; solver: correct
+
+define ptr @src(ptr %p) {
+  %q = getelementptr nuw i16, ptr %p, i32 -3
+  ret ptr %q
+}
+define ptr @tgt(ptr %p) {
+  ret ptr poison
+}
+; interpreter: unknown: an address that is one of several
+; solver: correct
+
+define ptr @src(ptr %p) {
+  %q = getelementptr nuw { i8, i32 }, ptr %p, i64 -9223372036854775808
+  ret ptr %q
+}
+define ptr @tgt(ptr %p) {
+  ret ptr poison
+}
+; interpreter: unknown: an address that is one of several
+; solver: correct
+
+define ptr @src(ptr %p) {
+  %q = getelementptr nuw i8, ptr %p, i128 -1
+  ret ptr %q
+}
+define ptr @tgt(ptr %p) {
+  ret ptr poison
+}
+; interpreter: unknown: an address that is one of several
+; solver: correct
+
+define ptr @src(ptr %p) {
+  %q = getelementptr nuw i8, ptr %p, i64 -32
+  ret ptr %q
+}
+define ptr @tgt(ptr %p) {
+  ret ptr poison
+}
+; interpreter: incorrect: more-poisonous
+; solver: incorrect: more-poisonous
+
+define ptr @src(ptr %p) {
+  %q = getelementptr nuw [4 x i64], ptr %p, i64 -1
+  ret ptr %q
+}
+define ptr @tgt(ptr %p) {
+  %q = getelementptr nuw i8, ptr %p, i64 -32
+  ret ptr %q
+}
+; interpreter: unknown: an address that is one of several
+; solver: correct
+
+define ptr @src(ptr %p) {
+  %q = getelementptr nuw i8, ptr %p, i64 -32
+  ret ptr %q
+}
+define ptr @tgt(ptr %p) {
+  %q = getelementptr nuw [4 x i64], ptr %p, i64 -1
+  ret ptr %q
+}
+; interpreter: incorrect: more-poisonous
+; solver: incorrect: more-poisonous
