@@ -4,14 +4,10 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "services/worker/ir/partial_bytes.h"
+
 namespace assay::reduce {
 namespace {
-
-bool is_of_bits(llvm::Type* type) {
-  if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) return is_of_bits(array->getElementType());
-  const auto* integer = llvm::dyn_cast<llvm::IntegerType>(type->getScalarType());
-  return integer != nullptr && integer->getBitWidth() % 8 != 0;
-}
 
 bool is_odd(llvm::Type* type) {
   const auto* integer = llvm::dyn_cast<llvm::IntegerType>(type->getScalarType());
@@ -19,13 +15,6 @@ bool is_odd(llvm::Type* type) {
   for (const unsigned width : {1u, 8u, 16u, 32u, 64u, 128u})
     if (integer->getBitWidth() == width) return false;
   return true;
-}
-
-bool keeps_bits_in_memory(const llvm::Instruction& instruction) {
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return is_of_bits(load->getType());
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return is_of_bits(store->getValueOperand()->getType());
-  if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) return is_of_bits(object->getAllocatedType());
-  return false;
 }
 
 bool is_odd_intrinsic(const llvm::Instruction& instruction) {
@@ -41,10 +30,11 @@ bool is_odd_intrinsic(const llvm::Instruction& instruction) {
 
 Oddities oddities_of(const llvm::Module& module) {
   Oddities odd;
-  for (const llvm::GlobalVariable& global : module.globals()) odd.bits_in_memory |= is_of_bits(global.getValueType());
+  for (const llvm::GlobalVariable& global : module.globals())
+    odd.bits_in_memory |= ir::is_of_partial_bytes(global.getValueType());
   for (const llvm::Function& function : module)
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-      odd.bits_in_memory |= keeps_bits_in_memory(instruction);
+      odd.bits_in_memory |= ir::keeps_partial_bytes(instruction);
       odd.odd_intrinsics |= is_odd_intrinsic(instruction);
     }
   return odd;
