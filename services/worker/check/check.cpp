@@ -9,6 +9,7 @@
 
 #include "services/worker/check/cache.h"
 #include "services/worker/check/cut.h"
+#include "services/worker/check/disagreements.h"
 #include "services/worker/check/executions.h"
 #include "services/worker/check/experience.h"
 #include "services/worker/check/library_values.h"
@@ -16,7 +17,6 @@
 #include "services/worker/check/preconditions.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
-#include "services/worker/ir/partial_bytes.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/gained_promises.h"
@@ -56,16 +56,6 @@ Verdict verdict_of(VerdictKind kind, Method method, Reason reason = Reason::None
 Verdict unsupported(std::string feature, std::string detail) {
   Verdict verdict = verdict_of(VerdictKind::Unsupported, Method::None, Reason::Unsupported, std::move(detail));
   verdict.feature = std::move(feature);
-  return verdict;
-}
-
-/// MEM-1: the machines have different readings, on purpose; neither is mistaken.
-Verdict read_differently(Verdict verdict) {
-  verdict.reason = Reason::Unsupported;
-  verdict.feature = "memory of types that are no whole bytes";
-  verdict.detail =
-      "LangRef leaves open what is read where another type was written; the interpreter refutes by one "
-      "reading what the solver proves by another";
   return verdict;
 }
 
@@ -402,9 +392,7 @@ struct Checker::State {
     if (!lowered_target) return unsupported(lowered_target.error(), "in the target");
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
     Verdict verdict = judge_pair(pair, cached, source, target);
-    if (verdict.reason == Reason::OraclesDisagree &&
-        (ir::keeps_partial_bytes(source) || ir::keeps_partial_bytes(target)))
-      return read_differently(std::move(verdict));
+    if (verdict.reason == Reason::OraclesDisagree) return explained_disagreement(std::move(verdict), source, target);
     if (verdict.kind != VerdictKind::Incorrect || !replaces_library_values(pair.source, pair.target)) return verdict;
     return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
                       "only with what a library function may give that is computed already in the target");

@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
 
 #include "services/worker/check/check.h"
+#include "services/worker/ir/ir.h"
 #include "tests/unit/check/pairs.h"
 
 /// Two modules: what one function is depends on the rest of its module.
@@ -12,6 +15,24 @@ std::string verdict(const std::string& source, const std::string& target, Oracle
   options.oracles = oracles;
   Checker checker(options);
   return word(check_texts(checker, source, target));
+}
+
+TEST(CheckCallees, AFunctionIsNotBlamedForWhatItCalls) {
+  const auto text = [](const std::string& added) {
+    return "define i8 @in(i8 noundef %x) noinline { %r = add i8 %x, " + added +
+           " ret i8 %r } define i8 @f(i8 noundef %x) { %a = call i8 @in(i8 %x) ret i8 %a }";
+  };
+  llvm::LLVMContext context;
+  const auto source = ir::parse(context, text("1"), "source"), target = ir::parse(context, text("2"), "target");
+  ASSERT_TRUE(source && target);
+  Options options;
+  options.trust_text = false;
+  Checker checker(options);
+  const auto judged = [&](const char* name) {
+    return word(checker.check(*(*source)->getFunction(name), *(*target)->getFunction(name)));
+  };
+  EXPECT_EQ(judged("f"), "unknown: unsupported: callees that differ");
+  EXPECT_EQ(judged("in"), "incorrect: value-mismatch");
 }
 
 TEST(CheckLibraryValues, WhatAnOptimizerComputesOfThemRefutesNothing) {
@@ -83,20 +104,23 @@ TEST(CheckModules, AnInnerFunctionThatNobodyCallsMayBecomeAnything) {
 /// What whole-module passes know of a variable that is the module's alone.
 TEST(CheckModules, AFunctionThatBecameInternalIsNotJudgedAlone) {
   Checker checker{Options()};
-  const Verdict verdict = check_texts(checker, "define i8 @f() {\n  ret i8 1\n}\n", "define internal i8 @f() {\n  unreachable\n}\n");
+  const Verdict verdict =
+      check_texts(checker, "define i8 @f() {\n  ret i8 1\n}\n", "define internal i8 @f() {\n  unreachable\n}\n");
   EXPECT_EQ(word(verdict), "unsupported: became internal");
 }
 
 TEST(CheckModules, WhatIsAllocatedHasTheAlignmentThatAnArgumentNames) {
   const auto made = [](const std::string& name, const std::string& attributes, const std::string& align) {
-    return "define ptr @" + name + "() { %p = call " + attributes + " ptr @make(i32 64, i32 " + align + ") ret ptr %p } ";
+    return "define ptr @" + name + "() { %p = call " + attributes + " ptr @make(i32 64, i32 " + align +
+           ") ret ptr %p } ";
   };
   const std::string declared = "declare ptr @make(i32, i32 allocalign) ";
   for (const Oracles oracles : {Oracles::All, Oracles::Smt}) {
     Options options;
     options.oracles = oracles;
     EXPECT_EQ(word(judge(declared + made("src", "", "64") + made("tgt", "align 64", "64"), options)), "correct");
-    EXPECT_EQ(word(judge(declared + made("src", "", "32") + made("tgt", "align 64", "32"), options)), "incorrect: more-poisonous");
+    EXPECT_EQ(word(judge(declared + made("src", "", "32") + made("tgt", "align 64", "32"), options)),
+              "incorrect: more-poisonous");
   }
 }
 
@@ -123,10 +147,12 @@ TEST(CheckModules, AVariableThatOnlyTheModuleKnowsHoldsWhatTheModuleWrites) {
 }
 
 TEST(CheckModules, AVariableThatOnlyTheModuleKnowsMayBecomeOneOfAnotherNameAndType) {
-  const std::string source = "@s = internal global [2 x i8] zeroinitializer define i8 @f() { %p = getelementptr i8, ptr @s, i64 1 "
-                             "%v = load i8, ptr %p store i8 1, ptr %p ret i8 %v }";
+  const std::string source =
+      "@s = internal global [2 x i8] zeroinitializer define i8 @f() { %p = getelementptr i8, ptr @s, i64 1 "
+      "%v = load i8, ptr %p store i8 1, ptr %p ret i8 %v }";
   const auto target = [](const std::string& start) {
-    return "@s.1 = internal global i1 " + start + " define i8 @f() { %b = load i1, ptr @s.1 %v = zext i1 %b to i8 "
+    return "@s.1 = internal global i1 " + start +
+           " define i8 @f() { %b = load i1, ptr @s.1 %v = zext i1 %b to i8 "
            "store i1 true, ptr @s.1 ret i8 %v }";
   };
   for (const Oracles oracles : {Oracles::All, Oracles::Smt}) {
@@ -262,14 +288,16 @@ TEST(CheckModules, WhatAModuleMayNeverStoreInItsVariableRefutesNothing) {
     return "@v = internal global [4 x i8] zeroinitializer define i8 @f(i8 %i) { " + body + " ret i8 %r }";
   };
   // The address becomes a number that nobody makes a pointer of.
-  const std::string load = "%a = ptrtoint ptr @v to i8 %z = and i8 %a, 0 %p = getelementptr i8, ptr @v, i8 %z %r = load i8, ptr %p";
+  const std::string load =
+      "%a = ptrtoint ptr @v to i8 %z = and i8 %a, 0 %p = getelementptr i8, ptr @v, i8 %z %r = load i8, ptr %p";
   EXPECT_EQ(verdict(module(load), module("%r = add i8 0, 0")), "unknown: approximation");
   EXPECT_EQ(verdict(module(load), module("%r = add i8 0, 1")).substr(0, 9), "incorrect");
 }
 
 // CALL-7
 TEST(CheckModules, AFunctionThatAccessesNoMemoryMayReadWhatItsModuleKnowsToBeConstant) {
-  const std::string body = " define i8 @f(i8 %i) ATTRIBUTES { %p = getelementptr i8, ptr @v, i8 %i %r = load i8, ptr %p ret i8 %r }";
+  const std::string body =
+      " define i8 @f(i8 %i) ATTRIBUTES { %p = getelementptr i8, ptr @v, i8 %i %r = load i8, ptr %p ret i8 %r }";
   const auto with = [&](const std::string& kind, const std::string& attributes) {
     std::string text = "@v = internal " + kind + " [2 x i8] c\"\\0F\\02\"" + body;
     return text.replace(text.find("ATTRIBUTES"), 10, attributes);
@@ -299,8 +327,10 @@ TEST(CheckModules, AVariableThatTheTargetDoesNotNameKeepsWhatItHolds) {
 
 // CALL-18
 TEST(CheckLibraryValues, PoisonForOneThatComputesOnlyRefutesNothing) {
-  const std::string declared = "declare float @fabsf(float) declare float @llvm.fabs.f32(float) declare i64 @strlen(ptr) ";
-  const std::string instruction = declared + "define float @f(float %x) { %y = call float @llvm.fabs.f32(float %x) ret float %y }";
+  const std::string declared =
+      "declare float @fabsf(float) declare float @llvm.fabs.f32(float) declare i64 @strlen(ptr) ";
+  const std::string instruction =
+      declared + "define float @f(float %x) { %y = call float @llvm.fabs.f32(float %x) ret float %y }";
   const std::string function = declared + "define float @f(float %x) { %y = call float @fabsf(float %x) ret float %y }";
   EXPECT_EQ(verdict(instruction, function), "correct");
   EXPECT_EQ(verdict(function, instruction), "correct");
