@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <string_view>
 #include <vector>
@@ -94,14 +95,14 @@ PrestartedProgram::~PrestartedProgram() {
 bool PrestartedProgram::is_own() const { return getpid() == owner_; }
 
 std::unique_ptr<PrestartedProgram> PrestartedProgram::start(const std::string& program, bool confined) {
+  if (getenv("LD_PRELOAD") != nullptr) return nullptr;  // what somebody has loaded there is not ours to drop
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return nullptr;
   const int library = library_in_memory();
   const std::string preload = "LD_PRELOAD=/proc/self/fd/" + std::to_string(library);
   const std::string socket = std::string(kSocketVariable) + "=" + std::to_string(ends[1]);
   std::vector<const char*> environment;
-  for (char** each = environ; *each != nullptr; ++each)
-    if (!std::string_view(*each).starts_with("LD_PRELOAD=")) environment.push_back(*each);
+  for (char** each = environ; *each != nullptr; ++each) environment.push_back(*each);
   environment.insert(environment.end(), {preload.c_str(), socket.c_str(), nullptr});
   const char* arguments[] = {program.c_str(), kArgument, nullptr};
   const Confinement* confinement = confined ? &Confinement::prepared() : nullptr;

@@ -14,7 +14,8 @@ namespace assay {
 /// that started it, not by its copies; ends with it.
 class PrestartedProgram {
  public:
-  /// Null where that is impossible: a script, a program without dynamic linking, one that can't be started.
+  /// Null where that is impossible: a script, a program without dynamic linking, one that can't be started; and where
+  /// LD_PRELOAD is somebody's already.
   static std::unique_ptr<PrestartedProgram> start(const std::string& program, bool confined);
   ~PrestartedProgram();
   PrestartedProgram(const PrestartedProgram&) = delete;

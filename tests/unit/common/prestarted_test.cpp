@@ -93,6 +93,13 @@ TEST(Prestarted, WhatCanNotWaitIsRefused) {
   std::filesystem::remove_all(folder);
 }
 
+TEST(Prestarted, WhatSomebodyLoadsIntoProgramsStays) {
+  setenv("LD_PRELOAD", "libm.so.6", 1);
+  const auto waiting = shell();
+  unsetenv("LD_PRELOAD");
+  EXPECT_EQ(waiting, nullptr);
+}
+
 TEST(Prestarted, ADeadOneSaysThatNothingWasStarted) {
   const auto waiting = shell();
   ASSERT_NE(waiting, nullptr);
