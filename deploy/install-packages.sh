@@ -23,7 +23,7 @@ packages_of() {
       ;;
     # What makes the Debian package, and what its manual pages, completions and units are tried with.
     packaging)
-      echo dpkg-dev man-db zsh fish systemd
+      echo dpkg-dev file man-db zsh fish systemd
       ;;
     *)
       echo "install-packages.sh: '$1' is no group: build, compilers, browser and packaging are" >&2
