@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
@@ -50,11 +51,18 @@ int library_in_memory() {
   return file;
 }
 
-/// The next message of this type, within so many milliseconds (-1: whenever it comes).
+/// Is there something to receive, within so many milliseconds (-1: whenever it comes)? A signal does not end the wait.
+bool waits_for_message(int socket, int milliseconds) {
+  pollfd polled{socket, POLLIN, 0};
+  int ready = -1;
+  while ((ready = poll(&polled, 1, milliseconds)) < 0 && errno == EINTR) {
+  }
+  return ready == 1;
+}
+
 template <class Message>
 bool receive(int socket, int milliseconds, Message& message) {
-  pollfd polled{socket, POLLIN, 0};
-  return poll(&polled, 1, milliseconds) == 1 && recv(socket, &message, sizeof message, 0) == sizeof message;
+  return waits_for_message(socket, milliseconds) && recv(socket, &message, sizeof message, 0) == sizeof message;
 }
 
 bool send_request(int socket, const SubprocessOptions& options, const Pipes& pipes) {
@@ -146,8 +154,7 @@ SubprocessResult PrestartedProgram::run(const SubprocessOptions& options) {
   bool lost = false;
   result = conduct(options, start, started.process, pipes, [&](int milliseconds, int& status, rusage& used) {
     Ended ended;
-    pollfd polled{socket_, POLLIN, 0};
-    if (poll(&polled, 1, milliseconds) == 0) return false;
+    if (!waits_for_message(socket_, milliseconds)) return false;
     lost = recv(socket_, &ended, sizeof ended, 0) != sizeof ended;
     status = ended.status;
     used = ended.used;

@@ -77,6 +77,7 @@ int wait_in_front_of_main(int count, char** arguments, char** environment) {
   while (receive(socket)) {
     Started started{fork()};
     if (started.process == 0) return become_run(socket, environ);
+    if (started.process > 0) setpgid(started.process, started.process);  // before anybody kills the group
     for (const int pipe : received.pipes) close(pipe);
     send(socket, &started, sizeof started, MSG_NOSIGNAL);
     if (started.process < 0) continue;
