@@ -4,6 +4,7 @@
 #include <map>
 
 #include "services/worker/refine/smt/images.h"
+#include "services/worker/refine/smt/supports.h"
 
 namespace assay::refine::smt {
 
@@ -11,71 +12,12 @@ using llvm::APInt;
 
 namespace {
 
-constexpr std::size_t kMostNodes = 4'000;   ///< of a body
-constexpr std::size_t kMostPieces = 16;     ///< of an image
-constexpr unsigned kTried = 2;              ///< bits of an inner variable whose values are tried one by one
-constexpr unsigned kMostTried = 6;          ///< of them at once
-constexpr std::size_t kMostSteps = 20'000;  ///< afterwards inner variables get their values in the instance
+constexpr std::size_t kMostNodes = 4'000;    ///< of a body
+constexpr std::size_t kMostPieces = 16;      ///< of an image
+constexpr unsigned kTried = 2;               ///< bits of an inner variable whose values are tried one by one
+constexpr unsigned kMostTried = 6;           ///< of them at once
+constexpr std::size_t kMostSteps = 20'000;   ///< afterwards inner variables get their values in the instance
 constexpr std::size_t kStepsPerGlance = 32;  ///< at the clock
-
-struct ById {
-  bool operator()(Term a, Term b) const { return a.id() < b.id(); }
-};
-
-/// Which bits of inner variables each term depends on.
-class Supports {
- public:
-  Supports(const Terms& terms, std::span<const Term> inner) : terms_(terms) {
-    for (Term v : inner) {
-      first_.emplace(v, total_);
-      total_ += v.width();
-    }
-  }
-  /// Null: on none.
-  const APInt* of(Term t) {
-    if (!known_.contains(t)) learn(t);
-    return find(t);
-  }
-  bool has(Term t) { return of(t) != nullptr; }
-  unsigned total() const { return total_; }
-  bool is_inner(Term t) const { return first_.contains(t); }
-  /// A variable of few bits, of which the set has some; null if there is none.
-  Term narrow_one_in(const APInt& set) const {
-    for (const auto& [variable, first] : first_)
-      if (variable.width() <= kTried && touches(set, variable)) return variable;
-    return Term();
-  }
-  /// Is some bit of the variable in the set?
-  bool touches(const APInt& set, Term variable) const {
-    return !set.extractBits(variable.width(), first_.at(variable)).isZero();
-  }
-
- private:
-  const APInt* find(Term t) const {
-    const APInt& set = known_.at(t);
-    return set.isZero() ? nullptr : &set;
-  }
-  void learn(Term root) {
-    for (Term t : terms_.nodes_of(std::span(&root, 1))) {
-      if (known_.contains(t)) continue;
-      APInt set(total_, 0);
-      if (const auto at = first_.find(t); at != first_.end()) {
-        set.setBits(at->second, at->second + t.width());
-      } else if (const auto part = first_.end(); t.kind() == Kind::Slice && first_.find(t.operand(0)) != part) {
-        const unsigned low = first_.at(t.operand(0)) + t.payload();
-        set.setBits(low, low + t.width());
-      } else {
-        for (unsigned i = 0; i < t.arity(); ++i) set |= known_.at(t.operand(i));
-      }
-      known_.emplace(t, std::move(set));
-    }
-  }
-
-  const Terms& terms_;
-  std::map<Term, unsigned, ById> first_;
-  unsigned total_ = 0;
-  std::unordered_map<Term, APInt> known_;
-};
 
 class Elimination {
  public:
@@ -120,7 +62,7 @@ class Elimination {
       twice |= once & *set;
       if (t.kind() != Kind::Ite || i == 0) once |= *set;  // only one arm is taken
     }
-    return twice.isZero() ? Term() : supports_.narrow_one_in(twice);
+    return twice.isZero() ? Term() : supports_.narrow_one_in(twice, kTried);
   }
   /// The term for each value of the variable.
   template <class Look>
@@ -146,7 +88,9 @@ class Elimination {
     });
     return result;
   }
-  static bool same_set(const Piece& a, const Piece& b) { return a.kind == b.kind && a.low == b.low && a.high == b.high; }
+  static bool same_set(const Piece& a, const Piece& b) {
+    return a.kind == b.kind && a.low == b.low && a.high == b.high;
+  }
   void unite(Image& into, const Piece& piece) {
     const auto same = std::ranges::find_if(into.pieces, [&](const Piece& p) { return same_set(p, piece); });
     if (same == into.pieces.end())
@@ -183,8 +127,10 @@ class Elimination {
       case Kind::Xor:
         return may_xor(t, value);
       case Kind::Ite: {
-        const std::vector<Term> one = separate({t.operand(0), t.operand(1)}), other = separate({t.operand(0), t.operand(2)});
-        return t_.lor(t_.land(may(one[0], true), may(one[1], value)), t_.land(may(other[0], false), may(other[1], value)));
+        const std::vector<Term> one = separate({t.operand(0), t.operand(1)}),
+                                other = separate({t.operand(0), t.operand(2)});
+        return t_.lor(t_.land(may(one[0], true), may(one[1], value)),
+                      t_.land(may(other[0], false), may(other[1], value)));
       }
       case Kind::Eq:
       case Kind::Ult:
@@ -303,7 +249,8 @@ class Elimination {
       return value ? does : t_.lnot(does);
     }
     if (!(all || Pieces::is_single(p)) || !(all_too || Pieces::is_single(q)) || p.low.width() == 1) return std::nullopt;
-    if (!value || (all && all_too)) return t_.truth(true);  // zero is among them, or leaves what is not negative as it is
+    if (!value || (all && all_too))
+      return t_.truth(true);  // zero is among them, or leaves what is not negative as it is
     const Term one = all ? q.low : p.low;
     const Term zero = t_.zero(one.width());
     if (kind == Kind::SSubOverflow && !all) return t_.ne(one, t_.all_ones(one.width()));
@@ -335,29 +282,23 @@ class Elimination {
         return Image{{p_.everything(t.width())}, true};
       case Kind::Not:
         return each(t, [&](const Piece& p) { return std::optional(p_.bnot(p)); });
-      case Kind::And:
-        return folded(t, true, &Pieces::band);
-      case Kind::Xor:
-        return folded(t, true, &Pieces::bxor);
-      case Kind::Concat:
-        return folded(t, true, &Pieces::concat);
-      case Kind::Add:
-        return folded(t, false, &Pieces::add);
-      case Kind::Mul:
-        return folded(t, false, &Pieces::mul);
-      case Kind::UDiv:
-        return folded(t, false, &Pieces::udiv);
-      case Kind::URem:
-        return folded(t, false, &Pieces::urem);
-      case Kind::SDiv:
-        return folded(t, false, &Pieces::sdiv);
-      case Kind::SRem:
-        return folded(t, false, &Pieces::srem);
       case Kind::Ite:
         return image_of_ite(t);
       default:
-        return image_of_moved(t);
+        break;
     }
+    struct Folded {
+      Kind kind;
+      bool merges;
+      std::optional<Piece> (Pieces::*image)(const Piece&, const Piece&) const;
+    };
+    static constexpr Folded kFolded[] = {
+        {Kind::And, true, &Pieces::band},   {Kind::Xor, true, &Pieces::bxor},   {Kind::Concat, true, &Pieces::concat},
+        {Kind::Add, false, &Pieces::add},   {Kind::Mul, false, &Pieces::mul},   {Kind::UDiv, false, &Pieces::udiv},
+        {Kind::URem, false, &Pieces::urem}, {Kind::SDiv, false, &Pieces::sdiv}, {Kind::SRem, false, &Pieces::srem}};
+    for (const Folded& each : kFolded)
+      if (each.kind == t.kind()) return folded(t, each.merges, each.image);
+    return image_of_moved(t);
   }
 
   std::optional<Image> image_of_moved(Term t) {
@@ -365,12 +306,15 @@ class Elimination {
       case Kind::Shl:
       case Kind::LShr:
         if (supports_.has(t.operand(1))) return std::nullopt;
-        return each_moved(t, [&](Term a) { return t.kind() == Kind::Shl ? t_.shl(a, t.operand(1)) : t_.lshr(a, t.operand(1)); });
+        return each_moved(
+            t, [&](Term a) { return t.kind() == Kind::Shl ? t_.shl(a, t.operand(1)) : t_.lshr(a, t.operand(1)); });
       case Kind::AShr:
         if (supports_.has(t.operand(1))) return std::nullopt;
-        return each_moved(t, [&](Term a) { return t_.ashr(a, t.operand(1)); }, true);
+        return each_moved(
+            t, [&](Term a) { return t_.ashr(a, t.operand(1)); }, true);
       case Kind::SExt:
-        return each_moved(t, [&](Term a) { return t_.sext(a, t.width()); }, true);
+        return each_moved(
+            t, [&](Term a) { return t_.sext(a, t.width()); }, true);
       case Kind::Slice:
         return each_moved(t, [&](Term a) { return t_.slice(a, t.payload(), t.width()); });
       case Kind::BitReverse:

@@ -13,6 +13,9 @@ bool is_low_mask(Term t) { return t.is_constant() && (t.value().isZero() || t.va
 
 Term sign_of(Terms& t, Term a) { return t.slice(a, a.width() - 1, 1); }
 
+/// Is it one constant, as a signed number above one?
+bool is_above_one(const Piece& p) { return Pieces::is_single(p) && p.low.is_constant() && p.low.value().sgt(1); }
+
 }  // namespace
 
 bool Pieces::is_everything(const Piece& p) {
@@ -167,7 +170,7 @@ std::optional<Piece> Pieces::urem(const Piece& p, const Piece& q) const {
 std::optional<Piece> Pieces::sdiv(const Piece& p, const Piece& q) const {
   const Term guard = t_.land(p.guard, q.guard);
   if (is_single(p) && is_single(q)) return exactly(guard, t_.sdiv(p.low, q.low));
-  if (!is_everything(p) || !is_single(q) || !q.low.is_constant() || !q.low.value().sgt(1)) return std::nullopt;
+  if (!is_everything(p) || !is_above_one(q)) return std::nullopt;
   const APInt& c = q.low.value();
   const APInt least = APInt::getSignedMinValue(c.getBitWidth()).sdiv(c),
               most = APInt::getSignedMaxValue(c.getBitWidth()).sdiv(c);
@@ -177,7 +180,7 @@ std::optional<Piece> Pieces::sdiv(const Piece& p, const Piece& q) const {
 std::optional<Piece> Pieces::srem(const Piece& p, const Piece& q) const {
   const Term guard = t_.land(p.guard, q.guard);
   if (is_single(p) && is_single(q)) return exactly(guard, t_.srem(p.low, q.low));
-  if (!is_everything(p) || !is_single(q) || !q.low.is_constant() || !q.low.value().sgt(1)) return std::nullopt;
+  if (!is_everything(p) || !is_above_one(q)) return std::nullopt;
   const APInt most = q.low.value() - 1;
   return range(guard, t_.constant(-most), t_.constant(most + most));
 }
