@@ -15,6 +15,7 @@
 #include "services/worker/check/library_values.h"
 #include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
+#include "services/worker/check/verdicts.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -43,25 +44,6 @@ constexpr std::uint64_t kSamplePicks = 1u << 10;
 using Clock = std::chrono::steady_clock;
 using interpret::CheckResult;
 using refine::smt::WorkClock;
-
-Verdict verdict_of(VerdictKind kind, Method method, Reason reason = Reason::None, std::string detail = {}) {
-  Verdict verdict;
-  verdict.kind = kind;
-  verdict.method = method;
-  verdict.reason = reason;
-  verdict.detail = std::move(detail);
-  return verdict;
-}
-
-Verdict unsupported(std::string feature, std::string detail) {
-  Verdict verdict = verdict_of(VerdictKind::Unsupported, Method::None, Reason::Unsupported, std::move(detail));
-  verdict.feature = std::move(feature);
-  return verdict;
-}
-
-Verdict error(Reason reason, std::string detail) {
-  return verdict_of(VerdictKind::Error, Method::None, reason, std::move(detail));
-}
 
 /// Has more than the solver alone seen it? Nobody, where it is a rule of the texts.
 bool is_confirmed(const Verdict& verdict) {
@@ -469,37 +451,6 @@ Verdict Checker::check(const llvm::Function& source, const llvm::Function& targe
   }
   verdict.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return verdict;
-}
-
-Verdict check_texts(Checker& checker, const std::string& source, const std::string& target) {
-  llvm::LLVMContext context;
-  auto modules = ir::parse_pair(context, {source, "source"}, {target, "target"});
-  if (!modules) return error(Reason::Parse, modules.error());
-  const auto gravity = [](VerdictKind kind) {
-    switch (kind) {
-      case VerdictKind::Correct:
-        return 0;
-      case VerdictKind::Unsupported:
-        return 1;
-      case VerdictKind::Unknown:
-        return 2;
-      case VerdictKind::Error:
-        return 3;
-      case VerdictKind::Incorrect:
-        return 4;
-    }
-    return 0;
-  };
-  std::optional<Verdict> gravest;
-  const auto pairs = pairs_of(*modules->first, *modules->second);
-  checker.tell_proofs(pairs.size() == 1);
-  for (const auto& [function, partner] : pairs) {
-    Verdict verdict = checker.check(*function, *partner);
-    if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
-  }
-  checker.tell_proofs(true);
-  return gravest ? *gravest
-                 : error(Reason::NoPair, "the modules define no function in common that code outside can call");
 }
 
 }  // namespace assay::check

@@ -1,0 +1,45 @@
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/check/check.h"
+#include "services/worker/check/verdicts.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::check {
+namespace {
+
+int gravity(VerdictKind kind) {
+  switch (kind) {
+    case VerdictKind::Correct:
+      return 0;
+    case VerdictKind::Unsupported:
+      return 1;
+    case VerdictKind::Unknown:
+      return 2;
+    case VerdictKind::Error:
+      return 3;
+    case VerdictKind::Incorrect:
+      return 4;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Verdict check_texts(Checker& checker, const std::string& source, const std::string& target) {
+  llvm::LLVMContext context;
+  auto modules = ir::parse_pair(context, {source, "source"}, {target, "target"});
+  if (!modules) return error(Reason::Parse, modules.error());
+  std::optional<Verdict> gravest;
+  const auto pairs = pairs_of(*modules->first, *modules->second);
+  checker.tell_proofs(pairs.size() == 1);
+  for (const auto& [function, partner] : pairs) {
+    Verdict verdict = checker.check(*function, *partner);
+    if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
+  }
+  checker.tell_proofs(true);
+  return gravest ? *gravest
+                 : error(Reason::NoPair, "the modules define no function in common that code outside can call");
+}
+
+}  // namespace assay::check
