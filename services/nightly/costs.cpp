@@ -58,7 +58,13 @@ store::NightCosts measure_costs(const std::string& program, const Plan& plan, co
   auto comparison = read(result.output);  // its exit code tells which of the two costs more
   if (!comparison) {
     const auto lines = lines_of(visible(result.error_output));
-    row.failure = lines.empty() ? "the comparison ended with exit status " + std::to_string(result.code) : lines.front();
+    row.failure =
+        lines.empty() ? "the comparison ended with exit status " + std::to_string(result.code) : lines.front();
+    return row;
+  }
+  if (comparison->compared == 0) {
+    row.failure = "no input was compared";
+    if (!comparison->not_compared.empty()) row.failure += ": " + comparison->not_compared.front().reason;
     return row;
   }
   shorten_names(*comparison, inputs_of(plan));

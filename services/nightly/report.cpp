@@ -115,6 +115,17 @@ Result<std::map<std::string, std::uint64_t>> surface_of(store::Store& store,
   return cells;
 }
 
+/// Empty: something was. A hunt that ends without a verdict has found nothing, which says nothing.
+std::string why_nothing_was_judged(const store::NightHunt& row, const std::optional<store::Hunt>& hunt) {
+  if (!hunt) return row.hunt_id.empty() ? "" : "the database does not hold its hunt";
+  const HuntStatistics& s = hunt->statistics;
+  if (s.executions == 0) return "no mutant was made in its time";
+  const std::uint64_t judged = s.checked_syntax + s.checked_exhaustive + s.checked_interpreter + s.checked_smt;
+  if (judged != 0 || s.findings != 0 || s.unknown + s.unsupported == 0) return "";
+  return "nothing could be judged: " + std::to_string(s.unknown) + " unknown, " + std::to_string(s.unsupported) +
+         " unsupported";
+}
+
 Status add_hunts(NightReport& report, store::Store& store, const std::vector<store::NightHunt>& hunts) {
   std::map<std::string, std::uint64_t> left_out;
   for (const store::NightHunt& row : hunts) {
@@ -135,7 +146,7 @@ Status add_hunts(NightReport& report, store::Store& store, const std::vector<sto
       for (const auto& [reason, count] : s.unsupported_reasons)
         left_out[(reason.starts_with("compiler: its output") ? row.branch + ": " : "unsupported: ") + reason] += count;
     }
-    if (*hunt && line.mutants == 0 && line.failure.empty()) line.failure = "no mutant was made in its time";
+    if (line.failure.empty()) line.failure = why_nothing_was_judged(row, *hunt);
     if (!line.failure.empty()) ++left_out["not hunted: " + row.branch + ", " + row.pipeline + ": " + line.failure];
     report.hunts.push_back(line);
   }
@@ -177,9 +188,10 @@ Status add_costs(NightReport& report, store::Store& store, const Plan& plan) {
       for (const store::NightCosts& earlier : *before)
         if (earlier.branch == branch.name)
           if (const auto comparison = comparison_of(earlier)) costs.before = comparison->summaries;
+      if (!costs.failure.empty()) report.left_out.push_back({"costs of " + branch.name + ": " + costs.failure, 1});
       if (costs.comparison && !costs.comparison->not_compared.empty())
-        report.left_out.push_back({"costs of " + branch.name + ": inputs that were not compared",
-                                   costs.comparison->not_compared.size()});
+        report.left_out.push_back(
+            {"costs of " + branch.name + ": inputs that were not compared", costs.comparison->not_compared.size()});
       report.costs.push_back(std::move(costs));
     }
   return std::nullopt;

@@ -134,6 +134,31 @@ TEST_F(Report, AHuntWithoutMutantsHasFailed) {
   EXPECT_EQ(report->left_out[0].what, "not hunted: new, gvn: no mutant was made in its time");
 }
 
+TEST_F(Report, AHuntThatDecidedNothingHasFailedUnlessNothingWasChangedOrSomethingWasFound) {
+  const auto exit_code_of = [&](const std::string& id, const HuntStatistics& statistics) {
+    store::Hunt hunt;
+    hunt.id = id;
+    hunt.batch_size = 100;
+    hunt.created_at = "2026-01-01T00:00:00Z";
+    hunt.statistics = statistics;
+    const Status refused = store_->create_hunt(hunt);
+    EXPECT_FALSE(refused) << refused->message;
+    store::Night night;
+    night.id = "night " + id;
+    night.plan = "p";
+    EXPECT_FALSE(store_->begin_night(night, {}));
+    EXPECT_FALSE(store_->put(store::NightHunt{night.id, "new", "gvn", id, ""}));
+    const auto report = make_report(*store_, plan_, night);
+    EXPECT_TRUE(report) << report.error();
+    return report ? report->exit_code : -1;
+  };
+  EXPECT_EQ(exit_code_of("a", {.mutants = 9, .executions = 9, .unchanged = 2, .unknown = 4, .unsupported = 3}), 2);
+  EXPECT_EQ(exit_code_of("b", {.mutants = 9, .discarded = 9}), 2);
+  EXPECT_EQ(exit_code_of("c", {.mutants = 9, .executions = 9, .unchanged = 9}), 0);
+  EXPECT_EQ(exit_code_of("d", {.mutants = 9, .executions = 9, .unsupported = 8, .findings = 1}), 0);
+  EXPECT_EQ(exit_code_of("e", {.mutants = 9, .executions = 9, .checked_smt = 1, .unknown = 8}), 0);
+}
+
 /// A comparison whose branch takes that many times as long, most of it on one input.
 compare::Comparison slower(double ratio) {
   compare::Comparison comparison;
