@@ -42,6 +42,7 @@ int run_compare(CompareArguments arguments) {
     std::printf("%s\n", json_text(*comparison).c_str());
   else
     print(compare::text_of(*comparison, arguments.most));
+  if (comparison->compared == 0) return kInconclusive;
   return comparison->costs_more(arguments.options.threshold) ? kNegative : kSuccess;
 }
 
@@ -51,16 +52,13 @@ void add_compare(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<CompareArguments>();
   CLI::App* verb = app.add_subcommand("compare");
   verb->description(
-      "Runs two compilers over the same files and compares what they cost: processor time of opt and llc (without "
-      "their\n"
-      "start), peak memory, instructions of the optimized IR, and code and data in the object file. Each input is "
-      "compiled several times by both\n"
-      "in turn. Outliers are inputs on which the branch is farther from the baseline than on the others: by the "
-      "threshold, by\n"
-      "3.5 robust standard deviations of all ratios, and by more than runs of the same differ.\n\n"
-      "Exit code: 0 the branch costs no more, 1 an input is an outlier that costs more, or the median of a measure is "
-      "above\n"
-      "the threshold, 2 bad usage, or a compiler that can't be run.");
+      "Runs two compilers over the same files and compares what they cost: processor time of opt and llc (without\n"
+      "their start), peak memory, instructions of the optimized IR, and code and data in the object file. Each input\n"
+      "is compiled several times by both in turn. Outliers are inputs on which the branch is farther from the baseline\n"
+      "than on the others: by the threshold, by 3.5 robust standard deviations of all ratios, and by more than runs of\n"
+      "the same differ.\n\n"
+      "Exit code: 0 the branch costs no more, 1 an input is an outlier that costs more, or the median of a measure is\n"
+      "above the threshold, 2 bad usage, or a compiler that can't be run, 3 not one input could be compared.");
   verb->add_option("--baseline", arguments->baseline, "path of an opt; an llc beside it is compared, too")->required();
   verb->add_option("--branch", arguments->branch, "the same of the compiler that is looked at")->required();
   verb->add_option("files", arguments->paths, ".ll and .bc files, and folders of them")->required();

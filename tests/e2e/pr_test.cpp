@@ -114,6 +114,12 @@ TEST_F(Pr, WhereNothingCouldBeJudgedItIsUndecidedAndNotClean) {
   EXPECT_EQ(comment.rfind("## Assay: nothing could be judged", 0), 0u) << comment;
 }
 
+TEST_F(Pr, AComparisonOfNothingIsUndecidedAndNotCheap) {
+  const std::string broken = write("broken.ll", "words that are no IR\n");
+  const auto result = assay({"compare", std::string("--baseline=") + k19, std::string("--branch=") + k22, broken});
+  EXPECT_EQ(result.code, 3) << result.output << result.error_output;
+}
+
 TEST_F(Pr, WhatCantBeLookedAtIsRefused) {
   const std::string nothing = write("docs.patch", "--- a/README.md\n+++ b/README.md\n@@ -1,1 +1,1 @@\n-a\n+b\n");
   const auto result = assay({"pr", nothing, std::string("--baseline=") + k19, std::string("--branch=") + k22});
