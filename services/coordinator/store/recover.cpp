@@ -24,6 +24,7 @@ DELETE FROM findings WHERE bug_id NOT IN (SELECT id FROM bugs);
 DELETE FROM bugs WHERE id NOT IN (SELECT bug_id FROM findings);
 DELETE FROM bug_care WHERE bug_id NOT IN (SELECT id FROM bugs);
 DELETE FROM bug_tags WHERE bug_id NOT IN (SELECT id FROM bugs);
+DELETE FROM bug_compilers WHERE bug_id NOT IN (SELECT id FROM bugs);
 DELETE FROM bug_events WHERE bug_id NOT IN (SELECT id FROM bugs);
 DELETE FROM leases WHERE hunt_id NOT IN (SELECT id FROM hunts) OR worker_id NOT IN (SELECT id FROM workers);
 DELETE FROM hunt_statistics WHERE hunt_id NOT IN (SELECT id FROM hunts);
