@@ -59,6 +59,14 @@ std::uint64_t judged_in(const nlohmann::json& hunt) {
          judged_by(hunt, "smt");
 }
 
+/// What it counted by words.
+Counts counts_in(const nlohmann::json& hunt, const char* key) {
+  Counts all;
+  if (const auto found = hunt.find(key); found != hunt.end() && found->is_object())
+    for (const auto& [word, count] : found->items()) all.emplace_back(word, count.get<std::uint64_t>());
+  return all;
+}
+
 /// The tables of the validated surface, over tests and mutants.
 std::string surface_text(const PrReport& report) {
   const Counts surface = report.surface();
@@ -73,7 +81,8 @@ std::string surface_text(const PrReport& report) {
     }
     return out;
   };
-  return "\nChanged functions by pass and by what they are made of (one with several features counts for each): decided, and behind "
+  return "\nChanged functions by pass and by what they are made of (one with several features counts for each): "
+         "decided, and behind "
          "the stroke undecided.\n\n" +
          table_text(hunt::surface_by_feature(surface)) + "\nThe same by what judged them.\n\n" +
          table_text(hunt::surface_by_judge(surface));
@@ -92,12 +101,7 @@ std::string checked_text(const PrReport& report) {
     const auto n = [&](const char* key) { return report.hunt.value(key, std::uint64_t{0}); };
     const auto by = [&](const char* judge) { return judged_by(report.hunt, judge); };
     const std::uint64_t correct = judged_in(report.hunt);
-    const auto counts = [&](const char* key) {
-      Counts all;
-      if (const auto found = report.hunt.find(key); found != report.hunt.end() && found->is_object())
-        for (const auto& [reason, count] : found->items()) all.emplace_back(reason, count.get<std::uint64_t>());
-      return reasons_text(all);
-    };
+    const auto counts = [&](const char* key) { return reasons_text(counts_in(report.hunt, key)); };
     out += "| " + std::to_string(n("mutants")) + " mutants of them (" + std::to_string(n("unchanged")) +
            " left as they were) | " + std::to_string(correct + n("unknown") + n("unsupported")) + " | " +
            std::to_string(correct - std::min(correct, n("findings"))) + " | " + std::to_string(n("findings")) + " | " +
@@ -162,10 +166,8 @@ std::uint64_t PrReport::judged() const {
 }
 
 Counts PrReport::surface() const {
-  Counts all = tests.surface, of_hunt;
-  if (const auto found = hunt.find("surface"); hunt.is_object() && found != hunt.end() && found->is_object())
-    for (const auto& [word, count] : found->items()) of_hunt.emplace_back(word, count.get<std::uint64_t>());
-  hunt::add_surface(all, of_hunt);
+  Counts all = tests.surface;
+  add_counts(all, counts_in(hunt, "surface"));
   return all;
 }
 
@@ -189,12 +191,9 @@ nlohmann::json json_of(const PrReport& report) {
       {"functions", report.functions},      {"skipped", report.skipped},    {"hunt", report.hunt},
       {"seconds", report.seconds},          {"costs", report.costs},        {"new", nlohmann::json::array()},
       {"not_new", nlohmann::json::array()}, {"comment", comment_of(report)}};
-  json["tests"] = {{"correct", report.tests.correct},
-                   {"incorrect", report.tests.incorrect},
-                   {"unknown", report.tests.unknown},
-                   {"not_reached", report.tests.not_reached},
-                   {"reasons", report.tests.reasons},
-                  {"surface", report.tests.surface}};
+  json["tests"] = {{"correct", report.tests.correct}, {"incorrect", report.tests.incorrect},
+                   {"unknown", report.tests.unknown}, {"not_reached", report.tests.not_reached},
+                   {"reasons", report.tests.reasons}, {"surface", report.tests.surface}};
   for (const PrFinding& each : report.findings) json[report.is_new(each) ? "new" : "not_new"].push_back(each);
   return json;
 }

@@ -119,7 +119,7 @@ void add(const Checked& checked, TestsChecked& all) {
     ++all.unknown;
     count_reason(all.reasons, checked.reason);
   }
-  hunt::add_surface(all.surface, checked.surface);
+  add_counts(all.surface, checked.surface);
 }
 
 /// One for each signature. Those that there was no time for stay as they are.

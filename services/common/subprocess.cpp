@@ -38,7 +38,13 @@ using Clock = std::chrono::steady_clock;
 
 // Has the child ended, within so many milliseconds (-1: whenever it does)?
 bool has_ended(pid_t child, int milliseconds, int& status, rusage& used) {
-  if (milliseconds < 0) return wait4(child, &status, 0, &used) == child;
+  if (milliseconds < 0) {
+    pid_t ended = -1;
+    while ((ended = wait4(child, &status, 0, &used)) < 0 && errno == EINTR) {
+    }
+    if (ended != child) status = SIGKILL;  // somebody else has waited for it: how it ended is unknown, never a success
+    return true;
+  }
   const auto deadline = Clock::now() + std::chrono::milliseconds(milliseconds);
   do {
     if (wait4(child, &status, WNOHANG, &used) == child) return true;

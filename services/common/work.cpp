@@ -6,17 +6,19 @@
 namespace assay {
 namespace {
 
-void add_to(Counts& into, const Counts& from) {
-  std::map<std::string, std::uint64_t> sums(into.begin(), into.end());
-  for (const auto& [word, count] : from) sums[word] += count;
-  into.assign(sums.begin(), sums.end());
-}
+void add_to(Counts& into, const Counts& from) { add_counts(into, from); }
 template <class Number>
 void add_to(Number& into, Number from) {
   into += from;
 }
 
 }  // namespace
+
+void add_counts(Counts& into, const Counts& from) {
+  std::map<std::string, std::uint64_t> sums(into.begin(), into.end());
+  for (const auto& [word, count] : from) sums[word] += count;
+  into.assign(sums.begin(), sums.end());
+}
 
 bool is_seeds_name(const std::string& text) {
   const auto at = text.rfind('@');

@@ -62,6 +62,8 @@ ASSAY_FIELDS(WorkUnit, lease_id, hunt_id, settings, batch, seed, mutants, attemp
 /// Words, such as the reasons of verdicts, and how often each was met.
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
 void count_reason(Counts& counts, const std::string& reason);
+/// Adds up word by word.
+void add_counts(Counts& into, const Counts& from);
 
 /// What a hunt has done so far; numbers add up over workers.
 struct HuntStatistics {

@@ -103,14 +103,6 @@ void count_surface(const llvm::Function& source, const Verdict& verdict, const s
     if ((features >> i & 1u) != 0) count_reason(surface, surface_features()[i] + behind);
 }
 
-void add_surface(Counts& all, const Counts& more) {
-  HuntStatistics sum, other;
-  sum.surface = std::move(all);
-  other.surface = more;
-  sum.add(other);
-  all = std::move(sum.surface);
-}
-
 std::vector<std::vector<std::string>> surface_by_feature(const Counts& surface) {
   struct Pairs {
     std::uint64_t decided = 0, undecided = 0;

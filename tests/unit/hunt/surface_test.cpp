@@ -29,7 +29,7 @@ TEST(Surface, APairCountsOnceForEachFeatureOfItsSourceUnderItsJudge) {
   count_surface(function, proved, "gvn", surface);
   count_surface(function, open, "sroa<modify-cfg>", more);
   count_surface(function, open, "gvn", more);
-  add_surface(surface, more);
+  add_counts(surface, more);
   const auto features = surface_by_feature(surface), judges = surface_by_judge(surface);
   ASSERT_EQ(features.size(), 3u);
   for (const char* feature : {"integers", "pointers", "memory"}) {
