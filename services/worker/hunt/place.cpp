@@ -269,6 +269,7 @@ struct Score {
   std::string function;
   double best = 0;
   std::size_t when = 0;
+  /// Whether all failing cases and few passing ones reach one of its blocks.
   bool reached_by_few = false;
 };
 
@@ -291,7 +292,8 @@ Result<std::vector<std::string>> rank(Tracer& tracer, const Cases& cases) {
     if (found == scores.end()) found = scores.insert(found, {function});
     const double own = weight_of(function) * suspicion(count_in(*failing, block), passes, cases.failing.size());
     const bool by_few = count_in(*failing, block) == cases.failing.size() && passes * kFewOfPassing <= cases.passing.size();
-    if (own > found->best) *found = {function, own, when, by_few};
+    if (own > found->best) found->best = own, found->when = when;
+    found->reached_by_few |= by_few;
   }
   std::erase_if(scores, [](const Score& score) { return score.best < kLeastTelling && !score.reached_by_few; });
   if (scores.empty()) return Error{"its neighbours that are compiled correctly go the same ways"};

@@ -29,7 +29,7 @@ struct Variant {
   Select select = Select::Poison;
   bool undef = true;  ///< false: the constant, and memory that nobody wrote, are poison; arguments are never undef
   /// Memory holds what integers can hold: what callers and calls leave there is not poison, to store poison is undefined
-  /// behaviour, and bytes of a pointer may become the numbers that they show.
+  /// behaviour, types of no whole bytes have zeros above their bits, and bytes of a pointer may become the numbers that they show.
   bool integer_memory = false;
   bool signaling_nans = true;  ///< false: minnum and maxnum take them for quiet ones
   bool undef_stores = true;    ///< false: a store of the constant undef leaves memory as it is

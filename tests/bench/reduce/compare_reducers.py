@@ -9,11 +9,12 @@ mutants are: --bulk (12) instructions that its result does not hang on are put b
 
 Prints, for each case: instructions of the text, what each leaves and in how many seconds, and SLIP where the result is
 miscompiled by other releases than the original: another mistake than the one that was to be reduced. Then medians and sums over the cases that both
-came to an end with: llvm-reduce writes nothing before its end, which --limit (600) may come before.
+reduced. llvm-reduce writes nothing before its end; where --limit (600) comes first ("unfinished"), the last text that the test found interesting counts.
 """
 import argparse
 import os
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -72,23 +73,30 @@ def bulky(text, count):
 def with_assay(assay, path, passes, release):
     start = time.time()
     run = subprocess.run([assay, "reduce", path, f"--passes={passes}", f"--compiler={opt_of(release)}"], capture_output=True, text=True)
-    return run.stdout if run.returncode == 0 else None, time.time() - start
+    return run.stdout if run.returncode == 0 else None, run.returncode == 0, time.time() - start
 
 
 def with_llvm(llvm_reduce, assay, path, passes, release, folder, limit):
-    test, out = os.path.join(folder, "test.sh"), os.path.join(folder, "out.ll")
+    """The text, whether llvm-reduce came to its end, and seconds."""
+    test, out, last = (os.path.join(folder, name) for name in ("test.sh", "out.ll", "last.ll"))
     with open(test, "w") as script:
-        script.write(f'#!/bin/sh\n"{assay}" check "$1" "--passes={passes}" --compiler={opt_of(release)} --quiet >/dev/null 2>&1\ntest $? = 1\n')
+        script.write(f'#!/bin/sh\n"{assay}" check "$1" "--passes={passes}" --compiler={opt_of(release)} --quiet >/dev/null 2>&1\n'
+                     f'test $? = 1 || exit 1\ncp "$1" "{last}.new" && mv "{last}.new" "{last}"\n')
     os.chmod(test, 0o755)
     start = time.time()
+    run = subprocess.Popen([llvm_reduce, "-j", "1", f"--test={test}", path, "-o", out], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                           cwd=folder, start_new_session=True)
     try:
-        run = subprocess.run([llvm_reduce, f"--test={test}", path, "-o", out], capture_output=True, cwd=folder, timeout=limit)
+        finished = run.wait(timeout=limit) == 0
     except subprocess.TimeoutExpired:
-        return None, time.time() - start
-    if run.returncode != 0 or not os.path.exists(out):
-        return None, time.time() - start
-    with open(out) as text:
-        return text.read(), time.time() - start
+        os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+        finished = False
+    found = out if finished else last
+    if not os.path.exists(found):
+        return None, False, time.time() - start
+    with open(found) as text:
+        return text.read(), finished, time.time() - start
 
 
 def main():
@@ -122,7 +130,7 @@ def main():
             words = [os.path.basename(file), f"{row['before']} instructions;"]
             for name, reducer in (("assay", lambda: with_assay(assay, case, passes[1], wrong[-1])),
                                   ("llvm-reduce", lambda: with_llvm(options.llvm_reduce, assay, case, passes[1], wrong[-1], folder, options.limit))):
-                text, seconds = reducer()
+                text, finished, seconds = reducer()
                 if text is None:
                     words.append(f"{name}: none in {seconds:.1f} s;")
                     continue
@@ -130,8 +138,8 @@ def main():
                 with open(reduced, "w") as out:
                     out.write(text)
                 slip = wrong_in(assay, reduced, passes[1]) != wrong
-                row[name] = (instructions(text), seconds, slip)
-                words.append(f"{name}: {instructions(text)} in {seconds:.1f} s{' SLIP' if slip else ''};")
+                row[name] = (instructions(text), seconds, slip, finished)
+                words.append(f"{name}: {instructions(text)} in {seconds:.1f} s{'' if finished else ' unfinished'}{' SLIP' if slip else ''};")
             print(" ".join(words), flush=True)
             if "assay" in row and "llvm-reduce" in row:
                 rows.append(row)
@@ -139,7 +147,7 @@ def main():
         if rows:
             print(f"{name}: {len(rows)} cases, median {statistics.median(r[name][0] for r in rows)} instructions of "
                   f"{statistics.median(r['before'] for r in rows)}, median {statistics.median(r[name][1] for r in rows):.1f} s, "
-                  f"{sum(r[name][2] for r in rows)} slips; larger than the other in "
+                  f"{sum(r[name][2] for r in rows)} slips, {sum(not r[name][3] for r in rows)} unfinished; larger than the other in "
                   f"{sum(r[name][0] > r['llvm-reduce' if name == 'assay' else 'assay'][0] for r in rows)}")
     return 0
 

@@ -61,8 +61,9 @@ void read_chunk(Machine& machine, const Chunk& chunk, const Access& access, Chun
 }
 
 /// Bits above the lanes: LangRef leaves open what a load makes of them when no store of the type wrote them. A store
-/// leaves poison there, which covers all that it may leave.
-bool padding_is_clean(const Chunk& chunk, const ChunkBits& bits) {
+/// leaves poison there, which covers all that it may leave; in memory of integers, zeros, which a load drops.
+bool padding_is_clean(const Machine& machine, const Chunk& chunk, const ChunkBits& bits) {
+  if (machine.program->function.variant.integer_memory) return true;
   const unsigned used = chunk.lane.bits * chunk.lanes;
   const unsigned total = chunk.bytes * 8;
   return used == total ||
@@ -74,7 +75,7 @@ bool load_chunk(Machine& machine, const Chunk& chunk, const Access& access, Lane
     return true;
   ChunkBits bits(chunk.bytes * 8);
   read_chunk(machine, chunk, access, bits);
-  if (!padding_is_clean(chunk, bits)) {
+  if (!padding_is_clean(machine, chunk, bits)) {
     machine.stop(EndKind::Inconclusive, "bits that no store of the type wrote", instruction);
     return false;
   }
@@ -137,7 +138,7 @@ bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, con
   const Provenance owner = chunk.lane.kind == LaneKind::Pointer && first.state == kDefined ? first.provenance : 0;
   ChunkBits bits(chunk.bytes * 8);
   const unsigned used = chunk.lane.bits * chunk.lanes;
-  if (used < chunk.bytes * 8) bits.poison.setBits(used, chunk.bytes * 8);
+  if (used < chunk.bytes * 8 && !machine.program->function.variant.integer_memory) bits.poison.setBits(used, chunk.bytes * 8);
   for (std::uint32_t k = 0; k < chunk.lanes; ++k) {
     const Lane& lane = from[chunk.first_lane + k];
     const unsigned low = first_bit(machine, chunk, k);

@@ -18,10 +18,10 @@ unsigned lane_position(const Chunk& chunk, std::uint32_t lane, bool big_endian) 
 unsigned used_bits(const Chunk& chunk) { return chunk.lane.bits * chunk.lanes; }
 
 /// Types of whole bytes may be read as one another, a vector as the integer that it could be cast to; others only as
-/// themselves.
-std::uint64_t tag_of(const Chunk& chunk, unsigned cell) {
+/// themselves. In memory of integers all are numbers, with zeros above them.
+std::uint64_t tag_of(const Machine& m, const Chunk& chunk, unsigned cell) {
   const unsigned used = used_bits(chunk);
-  return used % 8 == 0 ? 0 : 1 + (std::uint64_t{used} * 37 + cell) % 0xfffe;
+  return used % 8 == 0 || m.function().variant.integer_memory ? 0 : 1 + (std::uint64_t{used} * 37 + cell) % 0xfffe;
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<L
       Cell cell = memory.cells().integer(t.slice(value, low, bits));
       const Term part = t.slice(poison, low, bits);
       cell.poison = memory.shape().bit_poison ? part : t.ne(part, t.zero(bits));
-      cell.tag = t.constant(kTagBits, tag_of(chunk, i));
+      cell.tag = t.constant(kTagBits, tag_of(m, chunk, i));
       cell.undef = undef;
       if (chunk.lane.kind == LaneKind::Pointer) {
         cell.pointer = lanes[chunk.first_lane].bits;
@@ -101,7 +101,7 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
       value = k == 0 ? cell.value : t.concat(cell.value, value);
       const Term mask = memory.shape().bit_poison ? cell.poison : t.sext(cell.poison, bits);
       poison = k == 0 ? mask : t.concat(mask, poison);
-      untagged = t.lor(untagged, t.ne(cell.tag, t.constant(kTagBits, tag_of(chunk, i))));
+      untagged = t.lor(untagged, t.ne(cell.tag, t.constant(kTagBits, tag_of(m, chunk, i))));
       if (k == 0) pointer = cell.pointer;
       all_pieces = t.land(
           all_pieces, t.land(cell.is_pointer,
@@ -111,7 +111,7 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
     }
     // What was stored as this type has zeros above its bits.
     const unsigned used = used_bits(chunk);
-    const Term padded = used == value.width()
+    const Term padded = used == value.width() || m.function().variant.integer_memory
                             ? t.truth(false)
                             : t.ne(t.slice(value, used, value.width() - used), t.zero(value.width() - used));
     for (std::uint32_t i = 0; i < chunk.lanes; ++i) {

@@ -78,11 +78,9 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   // Poison allows anything. A piece of a pointer may replace the number that it shows, but not the other way round.
   const Term same_piece = t.land(same_pointer(a, x.pointer, b, y.pointer), t.eq(x.piece, y.piece));
   Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));
-  Term tag_kept = t.eq(x.tag, y.tag);
-  if (a.function().variant.integer_memory) {  // a copy by way of integers
-    pointer_kept = t.lor(pointer_kept, t.lnot(y.is_pointer));
-    tag_kept = t.lor(tag_kept, t.eq(y.tag, t.zero(kTagBits)));
-  }
+  const Term tag_kept = t.eq(x.tag, y.tag);
+  // A copy by way of integers.
+  if (a.function().variant.integer_memory) pointer_kept = t.lor(pointer_kept, t.lnot(y.is_pointer));
   const Term both = t.land(x.is_pointer, y.is_pointer);
   const unsigned bits = x.value.width();
   Term allowed;

@@ -44,6 +44,7 @@ class ShapeFinder {
           for (const llvm::APInt& end : {range.getLower(), range.getUpper()}) cut(end.abs().getLimitedValue());
       }
     }
+    if (all.front()->variant.integer_memory) shared_.shape.tags = false;
     // Pointers are kept whole in a cell at most.
     cut(shared_.shape.pointers ? shared_.shape.offset_bits / 8 : 64);
     shared_.shape.cell_bytes = static_cast<unsigned>(unit_);
