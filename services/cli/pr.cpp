@@ -224,7 +224,7 @@ void add_pr(CLI::App& app, Action& action) {
       "touches, first as they are, then as seeds of a hunt. What fails in the branch is replayed in the baseline: new\n"
       "is what does not fail there. Costs of both are compared on the same functions and told; they do not decide.\n\n"
       "Exit code: 0 nothing new, 1 something new, 2 bad usage, no such compiler, or a patch with nothing to look at,\n"
-      "3 not one pair could be judged.");
+      "3 not one pair was judged.");
   verb->add_option("patch", arguments->patch, "unified diff of a compiler (git diff, git format-patch)")->required();
   verb->add_option("--baseline", arguments->baseline, "path of an opt without the change")->required();
   verb->add_option("--branch", arguments->branch, "path of an opt with it")->required();

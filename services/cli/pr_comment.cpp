@@ -94,7 +94,8 @@ std::string checked_text(const PrReport& report) {
   for (const std::string& each : report.passes) passes.push_back(code(each));
   std::string out = "### What was checked\n\nPasses: " + joined(passes, ", ") +
                     "\n\n| | pairs | correct | wrong | not decided |\n|---|---|---|---|---|\n";
-  out += "| the patch's tests (" + plural(report.functions, "function", "functions") + ") | " +
+  out += "| the patch's tests (" + plural(report.functions, "function", "functions") + "; " +
+         std::to_string(t.unchanged) + " pairs left as they were) | " +
          std::to_string(t.correct + t.incorrect + t.unknown) + " | " + std::to_string(t.correct) + " | " +
          std::to_string(t.incorrect) + " | " + std::to_string(t.unknown) + reasons_text(t.reasons) + " |\n";
   if (report.hunt.is_object()) {
@@ -175,7 +176,7 @@ std::string comment_of(const PrReport& report) {
   const std::size_t news = report.new_ones();
   std::string out = "## Assay: " +
                     (news != 0              ? plural(news, "new failure", "new failures")
-                     : report.judged() == 0 ? "nothing could be judged"
+                     : report.judged() == 0 ? "nothing was judged"
                                             : "nothing new found") +
                     "\n\n";
   out += "Branch " + code(compiler_name(report.branch)) + " beside baseline " + code(compiler_name(report.baseline)) +
@@ -191,9 +192,10 @@ nlohmann::json json_of(const PrReport& report) {
       {"functions", report.functions},      {"skipped", report.skipped},    {"hunt", report.hunt},
       {"seconds", report.seconds},          {"costs", report.costs},        {"new", nlohmann::json::array()},
       {"not_new", nlohmann::json::array()}, {"comment", comment_of(report)}};
-  json["tests"] = {{"correct", report.tests.correct}, {"incorrect", report.tests.incorrect},
-                   {"unknown", report.tests.unknown}, {"not_reached", report.tests.not_reached},
-                   {"reasons", report.tests.reasons}, {"surface", report.tests.surface}};
+  json["tests"] = {{"unchanged", report.tests.unchanged},     {"correct", report.tests.correct},
+                   {"incorrect", report.tests.incorrect},     {"unknown", report.tests.unknown},
+                   {"not_reached", report.tests.not_reached}, {"reasons", report.tests.reasons},
+                   {"surface", report.tests.surface}};
   for (const PrFinding& each : report.findings) json[report.is_new(each) ? "new" : "not_new"].push_back(each);
   return json;
 }

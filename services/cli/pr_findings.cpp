@@ -28,7 +28,7 @@ ASSAY_FIELDS(Asked, file, pipeline, analyse);
 
 /// What one test came to.
 struct Checked {
-  std::string outcome;  ///< correct, incorrect or unknown
+  std::string outcome;  ///< unchanged, correct, incorrect or unknown
   std::string reason;
   std::optional<Finding> finding;
   Counts surface{};
@@ -55,12 +55,12 @@ void name_by_test(Finding& finding) {
   finding.title = std::string(name_of(finding.kind)) + " of " + function + ", not reduced";
 }
 
-/// What the verdict is about, as a hunt counts it: nothing where the pass changed nothing.
+/// What the verdict is about, as a hunt counts it.
 Counts surface_of(const std::string& text, const Verdict& verdict, const std::string& pipeline) {
   Counts surface;
   llvm::LLVMContext context;
   const auto module = ir::parse(context, text, "test");
-  if (!module || (verdict.kind == VerdictKind::Correct && verdict.method == Method::Syntax)) return surface;
+  if (!module) return surface;
   for (const llvm::Function& function : **module)
     if (!function.isDeclaration()) hunt::count_surface(function, verdict, pipeline, surface);
   return surface;
@@ -79,6 +79,8 @@ Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   hunt::Asker asker(finding.question, FindingKind::Miscompile);
   const std::string pipeline = optimize::spell_pipeline(asked.pipeline, compiler.major_version());
   const hunt::Answer answer = asker.ask(compiler, text->text, pipeline);
+  if (answer.verdict && answer.verdict->kind == VerdictKind::Correct && answer.verdict->method == Method::Syntax)
+    return {"unchanged", "", {}};
   const Counts surface = answer.verdict ? surface_of(text->text, *answer.verdict, pipeline) : Counts();
   if (answer.run.end == End::Ok) {
     if (!answer.verdict) return {"unknown", answer.text, {}};
@@ -113,6 +115,7 @@ std::string answer_to(const std::string& branch, const std::string& request) {
 }
 
 void add(const Checked& checked, TestsChecked& all) {
+  if (checked.outcome == "unchanged") ++all.unchanged;
   if (checked.outcome == "correct") ++all.correct;
   if (checked.outcome == "incorrect") ++all.incorrect;
   if (checked.outcome == "unknown") {

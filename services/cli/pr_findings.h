@@ -26,6 +26,7 @@ ASSAY_FIELDS(PrFinding, finding, from, baseline, why, known);
 
 /// The tests of a patch as they are, each with each pipeline: what the branch makes of them, judged.
 struct TestsChecked {
+  std::uint64_t unchanged = 0;  ///< the pass leaves them as they are: there is nothing to judge
   std::uint64_t correct = 0;
   std::uint64_t incorrect = 0;    ///< and whatever else is wrong: a crash, a hang
   std::uint64_t unknown = 0;      ///< unsupported and refused ones included

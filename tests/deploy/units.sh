@@ -84,7 +84,7 @@ step "coordinator and worker"
 there 'systemctl enable --now assay-coordinator assay-worker 2>/dev/null'
 waits 20 there 'assay health --coordinator=127.0.0.1:7070 >/dev/null 2>&1'
 step "a hunt"
-there "assay hunt --coordinator=127.0.0.1:7070 --compiler=/usr/lib/llvm-19/bin/opt --passes=mix --seeds=/usr/share/assay/seeds --time=${ASSAY_TIME:-1m} 2>/dev/null | grep -E '^(mutants|checked|bugs)'"
+there "assay hunt --coordinator=127.0.0.1:7070 --compiler=/usr/lib/llvm-19/bin/opt --passes=mix --seeds=/usr/share/assay/seeds --time=${ASSAY_TIME:-1m} 2>/dev/null | grep -E '^(mutants +[1-9]|checked +[1-9]|bugs)'"
 there 'assay bugs --coordinator=127.0.0.1:7070 >/dev/null'
 
 step "a branch below /home"
@@ -99,7 +99,7 @@ printf "ASSAY_WORK=--seeds=/usr/share/assay/seeds --compiler=/srv/assay/branches
 systemctl daemon-reload
 systemctl restart assay-worker'
 waits 20 there 'journalctl -u assay-worker --no-pager >/dev/null && systemctl is-active -q assay-worker'
-there 'assay hunt --coordinator=127.0.0.1:7070 --compiler=/home/me/build/bin/opt --passes=instcombine --mutants=50 2>/dev/null | grep ^mutants'
+there 'assay hunt --coordinator=127.0.0.1:7070 --compiler=/home/me/build/bin/opt --passes=instcombine --mutants=50 2>/dev/null | grep -E "^mutants +[1-9]"'
 
 step "a night"
 there '

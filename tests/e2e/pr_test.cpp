@@ -111,7 +111,7 @@ TEST_F(Pr, WhereNothingCouldBeJudgedItIsUndecidedAndNotClean) {
   const auto result = assay({"pr", patch, std::string("--baseline=") + k22, "--branch=" + branch, "--time=10m", "--mutants=4", "--jobs=1", "--no-costs", "--json"});
   EXPECT_EQ(result.code, 3) << result.output << result.error_output;
   const std::string comment = json_of(result)["comment"];
-  EXPECT_EQ(comment.rfind("## Assay: nothing could be judged", 0), 0u) << comment;
+  EXPECT_EQ(comment.rfind("## Assay: nothing was judged", 0), 0u) << comment;
 }
 
 TEST_F(Pr, AComparisonOfNothingIsUndecidedAndNotCheap) {
