@@ -74,9 +74,9 @@ struct Checker::State {
   /// Runs one rung and notes what it took.
   template <class Ask>
   auto timed(Rung rung, Ask&& ask) {
-    const auto start = Clock::now();
+    const auto start = WorkClock::now();
     auto result = ask();
-    costs.push_back({rung, std::chrono::duration<double>(Clock::now() - start).count()});
+    costs.push_back({rung, std::chrono::duration<double>(WorkClock::now() - start).count()});
     return result;
   }
 
@@ -423,7 +423,7 @@ struct Checker::State {
     if (different_constants)
       return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::ConstantsDiffer,
                         "the modules' constants differ, which the interpreter does not compare");
-    if (auto verdict = by_all_inputs(Rung::Patience, pair, options.exhaustive_budget)) return *verdict;
+    if (auto verdict = by_all_inputs(Rung::Patience, pair, patience())) return *verdict;
     return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::Sampled,
                       "no difference on the inputs tried, which are not all");
   }

@@ -48,17 +48,17 @@ bool is_same_failure(Reason reason, const Verdict& verdict) {
   }
 }
 
-/// Looks for a question that refutes what the compiler made, and for the reason of the refutation. What a sample refutes
+/// Looks for a question that refutes what the compiler made, and for the refutation. What a sample refutes
 /// depends on the module around the function, too: other samples may show it where the function is alone. Nothing if none does.
-std::optional<Reason> find_refutation(const OptimizeResult& result, Question& question, check::Cache* cache) {
+std::optional<Verdict> find_refutation(const OptimizeResult& result, Question& question, check::Cache* cache) {
   constexpr unsigned kSamples = 8;
   if (result.end != OptimizeResult::End::Ok) return std::nullopt;
   Question trial = question;
   for (unsigned i = 0; i < kSamples; ++i, ++trial.seed) {
-    const Verdict verdict = Asker(trial, FindingKind::Miscompile, cache).check(result);
+    Verdict verdict = Asker(trial, FindingKind::Miscompile, cache).check(result);
     if (verdict.kind != VerdictKind::Incorrect) continue;
     question = trial;
-    return verdict.reason;
+    return verdict;
   }
   return std::nullopt;
 }
@@ -102,10 +102,52 @@ void take_reduced(Finding& finding, const Answer& answer) {
   set_verdict(finding, *answer.verdict);
 }
 
-/// The smallest case that is wrong in the same way: a mistake that no relaxed reading allows stays one. False if the case
-/// as it is is known.
-bool reduce_miscompile(Finding& finding, optimize::Compiler& compiler, Asker& asker, const std::string& start, Reason reason,
-                       const AnalysisOptions& options) {
+/// A miscompile to be made smaller.
+struct Miscompile {
+  optimize::Compiler& compiler;
+  const Verdict& refutation;
+  const std::string& start;  ///< the case, as what is left of the pipeline is given it
+  bool wrong_in_all;         ///< a mistake that no relaxed reading allows stays one
+  bool keeps_out_undef;
+};
+
+/// The smallest case that is wrong in the same way. `asker` says what is wrong; the cost of the refutation is a limit if `cheaply`. Nothing
+/// if there is no such case.
+std::optional<Answer> reduce_miscompile(Finding& finding, const Miscompile& wrong, Asker& asker, bool cheaply, const AnalysisOptions& options) {
+  const Explainer explainer(finding.question, options.cache);
+  Answer smallest;  // what is interesting last is what remains; on a busy machine a second question may have no answer
+  const auto still_wrong = [&](const std::string& module_text) {
+    if (wrong.keeps_out_undef && mentions_undef(module_text)) return false;
+    Answer answer = asker.ask(wrong.compiler, module_text, finding.reduced_pipeline);
+    if (!answer.verdict || !is_same_failure(wrong.refutation.reason, *answer.verdict)) return false;
+    if (wrong.wrong_in_all && !explainer.is_wrong_in_all(answer.run, cheaply ? &wrong.refutation : nullptr)) return false;
+    smallest = std::move(answer);
+    return true;
+  };
+  const auto reduction = reduce::reduce(wrong.start, still_wrong, limits_of(options));
+  if (!reduction) {
+    if (!cheaply) add_note(finding, "not reduced: " + reduction.error());
+    return std::nullopt;
+  }
+  finding.unfinished = !reduction->complete;
+  return smallest;
+}
+
+/// Searches with cheap questions, and asks the whole one of what that ends with. If the answer is another, searches with whole ones.
+std::optional<Answer> reduce_miscompile(Finding& finding, const Miscompile& wrong, const AnalysisOptions& options) {
+  Asker whole(finding.question, finding.kind, options.cache), cheap(finding.question, wrong.refutation);
+  if (const auto found = reduce_miscompile(finding, wrong, cheap, true, options)) {
+    Answer smallest = whole.ask(wrong.compiler, found->run.given, finding.reduced_pipeline);
+    const bool same = smallest.verdict && is_same_failure(wrong.refutation.reason, *smallest.verdict);
+    const Explainer explainer(finding.question, options.cache);
+    if (same && (!wrong.wrong_in_all || explainer.is_wrong_in_all(smallest.run))) return smallest;
+  }
+  return reduce_miscompile(finding, wrong, whole, false, options);
+}
+
+/// False if the case as it is is known.
+bool reduce_unless_known(Finding& finding, optimize::Compiler& compiler, const std::string& start, const Verdict& refutation,
+                         const AnalysisOptions& options) {
   const Explainer explainer(finding.question, options.cache);
   const OptimizeResult first = compiler.run(start, finding.reduced_pipeline, limits_for(finding.question));
   const bool has_output = first.end == OptimizeResult::End::Ok;
@@ -115,52 +157,48 @@ bool reduce_miscompile(Finding& finding, optimize::Compiler& compiler, Asker& as
     if (has_output && !wrong_in_all) raw.explained_by = explainer.explain(first);
     if (options.is_known(raw)) return false;
   }
-  const bool keeps_out_undef =
-      !finding.question.undef_inputs && !mentions_undef(start);  // earlier passes may have put some in
-  Answer smallest;  // what is interesting last is what remains; on a busy machine a second question may have no answer
-  const auto still_wrong = [&](const std::string& module_text) {
-    if (keeps_out_undef && mentions_undef(module_text)) return false;
-    Answer answer = asker.ask(compiler, module_text, finding.reduced_pipeline);
-    if (!answer.verdict || !is_same_failure(reason, *answer.verdict)) return false;
-    if (wrong_in_all && !explainer.is_wrong_in_all(answer.run)) return false;
-    smallest = std::move(answer);
-    return true;
-  };
-  const auto reduction = reduce::reduce(start, still_wrong, limits_of(options));
-  if (!reduction) {
-    add_note(finding, "not reduced: " + reduction.error());
-    return true;
-  }
-  take_reduced(finding, smallest);
-  finding.unfinished = !reduction->complete;
-  if (!wrong_in_all) finding.explained_by = explainer.explain(smallest.run);
+  // Earlier passes may have put some in.
+  const bool keeps_out_undef = !finding.question.undef_inputs && !mentions_undef(start);
+  const auto smallest = reduce_miscompile(finding, {compiler, refutation, start, wrong_in_all, keeps_out_undef}, options);
+  if (!smallest) return true;
+  take_reduced(finding, *smallest);
+  if (!wrong_in_all) finding.explained_by = explainer.explain(smallest->run);
   return true;
 }
 
 Analysis shown_if(bool shown) { return shown ? Analysis::Shown : Analysis::NotShown; }
 
-Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
-  const optimize::Limits run_limits = limits_for(finding.question);
-  const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, run_limits);
-  const auto reason = find_refutation(alone, finding.question, options.cache);
-  if (!reason) return Analysis::NotShown;
-  Asker asker(finding.question, finding.kind, options.cache);
+/// Which passes it takes; the asker says what is wrong.
+Result<optimize::Culprit> culprit_of(const std::string& text, const std::string& pipeline, optimize::Compiler& compiler, Asker& asker,
+                                     const Question& question) {
   const auto wrong = [&](const OptimizeResult& result) {
     return result.end == OptimizeResult::End::Ok && asker.check(result).kind == VerdictKind::Incorrect;
   };
-  auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, wrong, run_limits);
+  return optimize::find_culprit(compiler, text, pipeline, wrong, limits_for(question));
+}
+
+Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, limits_for(finding.question));
+  const auto refutation = find_refutation(alone, finding.question, options.cache);
+  if (!refutation) return Analysis::NotShown;
+  Asker whole(finding.question, finding.kind, options.cache), cheap(finding.question, *refutation);
+  const auto find_culprit = [&](const std::string& text, const std::string& pipeline) {
+    auto found = culprit_of(text, pipeline, compiler, cheap, finding.question);
+    const bool is_one = found && found->suspects.size() == 1;
+    return is_one ? std::move(found) : culprit_of(text, pipeline, compiler, whole, finding.question);
+  };
+  auto culprit = find_culprit(finding.original, finding.pipeline);
   if (culprit) take_culprit(finding, *culprit);
-  if (!reduce_miscompile(finding, compiler, asker, culprit ? culprit->source : finding.original, *reason, options))
-    return Analysis::Known;
+  if (!reduce_unless_known(finding, compiler, culprit ? culprit->source : finding.original, *refutation, options)) return Analysis::Known;
   if (!culprit) {
     add_note(finding, "the culprit is not known: " + culprit.error());
     return Analysis::Shown;
   }
   // What was one of several in the hunted case may stand alone in the reduced one, and what other passes share may show there.
-  if (auto again = optimize::find_culprit(compiler, finding.reduced, finding.reduced_pipeline, wrong, run_limits);
+  if (auto again = find_culprit(finding.reduced, finding.reduced_pipeline);
       again && again->suspects.size() == 1 && again->source == finding.reduced && again->pipeline != finding.reduced_pipeline) {
     again->needed = culprit->needed;
-    const Answer answer = asker.ask(compiler, finding.reduced, again->pipeline);
+    const Answer answer = whole.ask(compiler, finding.reduced, again->pipeline);
     if (answer.kind == Answer::Kind::Reproduces) {
       take_culprit(finding, *again);
       take_reduced(finding, answer);

@@ -1,5 +1,8 @@
 #include "services/worker/hunt/ask.h"
 
+#include <algorithm>
+#include <chrono>
+
 #include "services/worker/check/question.h"
 
 namespace assay::hunt {
@@ -12,6 +15,25 @@ constexpr const char* kRefinement = "refinement";
 check::Options options_with(const Question& question, check::Cache* cache) {
   check::Options options = check::options_for(question);
   options.cache = cache;
+  return options;
+}
+
+/// What the first refutation cost, without what came after it to confirm it.
+std::chrono::duration<double> cost_of(const Verdict& refutation) {
+  for (auto cost = refutation.costs.rbegin(); cost != refutation.costs.rend(); ++cost)
+    if (cost->rung != Rung::Confirm && cost->rung != Rung::Replay) return std::chrono::duration<double>(cost->seconds);
+  return {};
+}
+
+check::Options options_to_find_again(const Question& question, const Verdict& refutation) {
+  constexpr int kTimes = 4;  // what the refutation cost
+  constexpr std::uint32_t kLeastMs = 10;
+  check::Options options = check::options_for(question);
+  const auto cost = std::chrono::ceil<std::chrono::milliseconds>(kTimes * cost_of(refutation)).count();
+  options.smt_timeout_ms = static_cast<std::uint32_t>(
+      std::clamp<std::int64_t>(cost, std::min(kLeastMs, question.smt_timeout_ms), question.smt_timeout_ms));
+  const bool by_runs = refutation.method == Method::Exhaustive || refutation.method == Method::Interpreter;
+  if (by_runs) options.oracles = check::Oracles::Interpreter;
   return options;
 }
 
@@ -55,6 +77,9 @@ Asker::Asker(const Question& question, FindingKind kind, check::Cache* cache)
       oracle_(oracles::oracle_named(oracle_name_)),
       limits_(limits_for(question)),
       checker_(options_with(question, cache)) {}
+
+Asker::Asker(const Question& question, const Verdict& refutation)
+    : oracle_name_(kRefinement), limits_(limits_for(question)), checker_(options_to_find_again(question, refutation)) {}
 
 Answer Asker::ask(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline) {
   optimize::OptimizeResult run = compiler.run(module_text, pipeline, limits_);

@@ -38,6 +38,10 @@ class Asker {
  public:
   /// `kind` stands in for an oracle that the question does not name. The cache, if any, must outlive the asker.
   Asker(const Question& question, FindingKind kind, check::Cache* cache = nullptr);
+  /// For a search among variants of a case that is refuted so. Looks only for refutations that are as cheap: where the
+  /// interpreter alone found this one, the solver is not asked. Verdicts other than incorrect mean little, and what the search ends
+  /// with is to be asked the whole question.
+  Asker(const Question& question, const Verdict& refutation);
 
   /// Runs the compiler and judges what comes out.
   Answer ask(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline);

@@ -80,11 +80,15 @@ std::vector<std::string> that_matter(const optimize::OptimizeResult& run) {
 
 }  // namespace
 
-VerdictKind Explainer::verdict_with(const std::string& words, const optimize::OptimizeResult& run) const {
+Question Explainer::relaxed(const std::string& words) const {
   Question relaxed = question_;
   relaxed.semantics = relaxed.semantics == "langref" ? words : relaxed.semantics + "," + words;
   relaxed.confirmed_only = true;  // what a solver alone has against a relaxed reading may be a mistake of ours
-  return Asker(relaxed, FindingKind::Miscompile, cache_).check(run).kind;
+  return relaxed;
+}
+
+VerdictKind Explainer::verdict_with(const std::string& words, const optimize::OptimizeResult& run) const {
+  return Asker(relaxed(words), FindingKind::Miscompile, cache_).check(run).kind;
 }
 
 std::string Explainer::explain(const optimize::OptimizeResult& run) const {
@@ -101,9 +105,11 @@ std::string Explainer::explain(const optimize::OptimizeResult& run) const {
   return joined(words, ",");
 }
 
-bool Explainer::is_wrong_in_all(const optimize::OptimizeResult& run) const {
+bool Explainer::is_wrong_in_all(const optimize::OptimizeResult& run, const Verdict* refutation) const {
   const std::vector<std::string> words = that_matter(run);
-  return words.empty() || verdict_with(joined(words, ","), run) == VerdictKind::Incorrect;
+  if (words.empty()) return true;
+  if (refutation == nullptr) return verdict_with(joined(words, ","), run) == VerdictKind::Incorrect;
+  return Asker(relaxed(joined(words, ",")), *refutation).check(run).kind == VerdictKind::Incorrect;
 }
 
 }  // namespace assay::hunt

@@ -14,12 +14,15 @@ class Explainer {
 
   /// The fewest relaxations under which the run is proved right, as words of --semantics; empty: none make it so.
   std::string explain(const optimize::OptimizeResult& run) const;
-  /// Is the run wrong however the language is relaxed? Then nothing explains it.
-  bool is_wrong_in_all(const optimize::OptimizeResult& run) const;
+  /// Is the run wrong however the language is relaxed? Then nothing explains it. With the refutation of another case: is it refuted
+  /// at some times that cost (Asker)?
+  bool is_wrong_in_all(const optimize::OptimizeResult& run, const Verdict* refutation = nullptr) const;
 
  private:
   /// What the check says where the words are added to the question's own reading.
   VerdictKind verdict_with(const std::string& words, const optimize::OptimizeResult& run) const;
+  /// The question with these words added.
+  Question relaxed(const std::string& words) const;
 
   Question question_;
   check::Cache* cache_;

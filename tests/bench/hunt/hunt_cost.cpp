@@ -1,33 +1,41 @@
 // What each step of the hunt costs per mutant, in one process with the linked compiler:
 //   bench_hunt [MUTANTS [SEED [PASSES [SEED_FOLDER [SMT_TIMEOUT_MS [FOLDER]]]]]]
+// With PASSES "mix" batches of 256 mutants go through three pipelines each, as in a hunt with --passes=mix.
 // Prints microseconds per mutant for each step, what each rung took and how many checks ended with it, how the checks were
 // decided (the undecided by reason) and what they cost, and the slowest. Pairs that end undecided or unsupported are written to FOLDER, for
 // `assay check FOLDER/NAME.source.ll FOLDER/NAME.target.ll`.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <map>
 #include <vector>
 
 #include "services/worker/check/check.h"
 #include "services/worker/hunt/mutants.h"
+#include "services/worker/hunt/slice.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using assay::VerdictKind;
 
+/// Processor time, which other programs change little.
 struct Stopwatch {
   double total = 0;
+  static double now() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+  }
   template <class Step>
   auto operator()(Step&& step) {
-    const auto start = Clock::now();
+    const double start = now();
     auto result = step();
-    total += std::chrono::duration<double>(Clock::now() - start).count();
+    total += now() - start;
     return result;
   }
 };
@@ -91,7 +99,7 @@ void write_pair(const std::string& folder, const llvm::Function& before, const l
 int main(int argc, char** argv) {
   const std::uint64_t mutants = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 2000;
   const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
-  const std::string passes = assay::optimize::spell_pipeline(argc > 3 ? argv[3] : "instcombine", 22);
+  const std::string wanted = argc > 3 ? argv[3] : "instcombine";
   llvm::LLVMContext context;
   assay::hunt::InputOptions inputs;
   if (argc > 4) inputs.seeds.push_back(argv[4]);
@@ -100,7 +108,10 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", source.error().c_str());
     return 2;
   }
-  (*source)->begin_batch(seed, assay::hunt::mix_for({passes}));
+  const bool is_mix = wanted == "mix";
+  std::vector<std::string> all{wanted};
+  if (is_mix) all = assay::hunt::pipeline_mix();
+  for (std::string& each : all) each = assay::optimize::spell_pipeline(each, 22);
   assay::optimize::PassRunner runner;
   assay::check::Options options;
   options.undef_input = false;
@@ -109,32 +120,45 @@ int main(int argc, char** argv) {
   assay::check::Checker checker(options);
   Stopwatch make, clone, optimize, compare, check;
   std::vector<Checked> checks;
-  constexpr std::uint64_t kSlice = 64;
+  constexpr std::uint64_t kSlice = 64, kBatch = 256;
+  std::vector<std::string> pipelines;
+  const auto begin_batch = [&](std::uint64_t batch_seed) {
+    pipelines.clear();
+    for (const std::size_t index : assay::hunt::pipelines_of_batch(batch_seed, all.size())) pipelines.push_back(all[index]);
+    (*source)->begin_batch(batch_seed, assay::hunt::mix_for(pipelines));
+  };
+  const auto check_slice = [&](const llvm::Module& slice, const std::string& passes) {
+    const auto after = clone([&] { return assay::ir::clone(slice); });
+    if (optimize([&] { return runner.run_passes(*after, passes); })) return;
+    for (const llvm::Function& function : slice) {
+      if (!assay::hunt::is_judged_alone(function)) continue;
+      const llvm::Function* partner = after->getFunction(function.getName());
+      if (partner == nullptr || partner->isDeclaration()) continue;
+      if (compare([&] { return assay::ir::same_text(function, *partner); })) continue;
+      checks.push_back({function.getName().str(), check([&] { return checker.check(function, *partner); })});
+      const VerdictKind kind = checks.back().verdict.kind;
+      if (argc > 6 && (kind == VerdictKind::Unknown || kind == VerdictKind::Unsupported)) write_pair(argv[6], function, *partner);
+    }
+  };
+  begin_batch(seed);
   for (std::uint64_t first = 0; first < mutants; first += kSlice) {
+    if (is_mix && first % kBatch == 0) begin_batch(seed + first / kBatch);
     llvm::Module slice("slice", context);
     for (std::uint64_t i = first; i < std::min(first + kSlice, mutants); ++i)
       make([&] { return (*source)->make(slice, i, "f" + std::to_string(i)); });
-    auto after = clone([&] { return assay::ir::clone(slice); });
-    if (optimize([&] { return runner.run_passes(*after, passes); })) return 2;
-    for (const llvm::Function& function : slice) {
-      if (function.isDeclaration()) continue;
-      const llvm::Function& partner = *after->getFunction(function.getName());
-      if (compare([&] { return assay::ir::same_text(function, partner); })) continue;
-      checks.push_back({function.getName().str(), check([&] { return checker.check(function, partner); })});
-      if (argc > 6 && (checks.back().verdict.kind == assay::VerdictKind::Unknown || checks.back().verdict.kind == assay::VerdictKind::Unsupported)) write_pair(argv[6], function, partner);
-    }
+    for (const std::string& passes : pipelines) check_slice(slice, passes);
   }
-  const double all = make.total + clone.total + optimize.total + compare.total + check.total;
-  std::printf("assay %s, %llu mutants, seed %llu, -passes=%s: %.0f mutants per second\n", assay::assay_version(),
-              static_cast<unsigned long long>(mutants), static_cast<unsigned long long>(seed), passes.c_str(),
-              static_cast<double>(mutants) / all);
+  const double total = make.total + clone.total + optimize.total + compare.total + check.total;
+  std::printf("assay %s, %llu mutants, seed %llu, -passes=%s: %.0f mutants per second of processor time\n", assay::assay_version(),
+              static_cast<unsigned long long>(mutants), static_cast<unsigned long long>(seed), wanted.c_str(),
+              static_cast<double>(mutants) / total);
   const std::pair<const char*, double> steps[] = {{"make", make.total},
                                                   {"clone", clone.total},
                                                   {"optimize", optimize.total},
                                                   {"compare", compare.total},
                                                   {"check", check.total}};
   for (const auto& [name, seconds] : steps)
-    std::printf("%-28s %8.1f us per mutant %5.1f %%\n", name, seconds / static_cast<double>(mutants) * 1e6, seconds / all * 100);
+    std::printf("%-28s %8.1f us per mutant %5.1f %%\n", name, seconds / static_cast<double>(mutants) * 1e6, seconds / total * 100);
   print_rungs(checks);
   print_checks(std::move(checks));
 }
