@@ -22,13 +22,16 @@ Machine::Machine(const Program& top, World* world)
 Lane* Machine::push_frame(const Program& callee, const Step* resume) {
   Lane* room = stack_.push(callee, lanes, world);
   if (room == nullptr) return nullptr;
-  Frame frame;
+  Frame& frame = frames.emplace_back();
   frame.program = &callee;
   frame.lanes = room;
   frame.resume = resume;
   frame.activation = ++calls.activations;
   frame.born = memory.allocated();
-  frames.push_back(std::move(frame));
+  if (!rooms_.empty()) {
+    frame.blocks.swap(rooms_.back());
+    rooms_.pop_back();
+  }
   program = &callee;
   return room;
 }
@@ -37,6 +40,10 @@ const Step* Machine::pop_frame() {
   Frame& frame = frames.back();
   for (Provenance block : frame.blocks) memory.kill(block);
   while (!guards.empty() && guards.back().depth >= frames.size()) guards.pop_back();
+  if (frame.blocks.capacity() != 0) {
+    frame.blocks.clear();
+    rooms_.push_back(std::move(frame.blocks));
+  }
   const Step* resume = frame.resume;
   stack_.pop(*frame.program);
   frames.pop_back();

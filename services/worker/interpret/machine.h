@@ -108,6 +108,7 @@ class Machine {
 
   const Program& top_;
   LaneStack stack_;
+  std::vector<std::vector<Provenance>> rooms_;  ///< of lists of allocas, for frames to come
   std::int64_t budget_ = 0;
   std::uint64_t kept_ = 0;  ///< bytes of events, output and the trace
 };

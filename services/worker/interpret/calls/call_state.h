@@ -8,6 +8,28 @@
 
 namespace assay::interpret {
 
+class Program;
+struct Step;
+
+/// The programs that calls enter, by the calls' steps. It forgets some.
+class EnteredPrograms {
+ public:
+  const Program* find(const Step* call) const {
+    const Entry& entry = entries_[place_of(call)];
+    return entry.call == call ? entry.program : nullptr;
+  }
+  void add(const Step* call, const Program* program) { entries_[place_of(call)] = {call, program}; }
+
+ private:
+  struct Entry {
+    const Step* call = nullptr;
+    const Program* program = nullptr;
+  };
+  static constexpr std::size_t kEntries = 256;
+  static std::size_t place_of(const Step* call) { return (reinterpret_cast<std::uintptr_t>(call) >> 3) % kEntries; }
+  std::vector<Entry> entries_ = std::vector<Entry>(kEntries);
+};
+
 /// What decides the outcomes of calls, and what was called so far.
 struct CallState {
   // Of the input, or of whoever runs it.
@@ -31,6 +53,8 @@ struct CallState {
     Lane pointer;
   };
   std::vector<Given> given;
+
+  EnteredPrograms entered;  ///< in this run or an earlier one
 
   /// Before a run.
   void clear() {

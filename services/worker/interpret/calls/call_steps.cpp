@@ -127,6 +127,15 @@ bool is_running(const Machine& machine, const llvm::Function& function) {
                      [&](const Frame& frame) { return frame.program->function.origin == &function; });
 }
 
+/// Pays for the first block of the function that was entered.
+Next start(Machine& machine, const Program& callee, const Step* call, Lane* lanes) {
+  const Step* first = callee.steps.data();
+  machine.steps_left -= first->cost[0];
+  if (machine.watch.recurs(machine, callee, lanes)) machine.stop_endless(call->instruction);
+  if (machine.stopped || (machine.steps_left < 0 && !machine.goes_on(call, first))) return {};
+  return {first, lanes};
+}
+
 /// Enters a definition. If allockind describes it, optimizers go by the attribute, not by the body.
 Next enter(Machine& machine, const CallArguments& arguments, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
@@ -158,11 +167,7 @@ Next enter(Machine& machine, const CallArguments& arguments, const Step* step, L
   }
   if (arguments.callee->isVarArg() && !pass_variable_arguments(machine, arguments, *arguments.callee)) return {};
   if (arguments.facts->is_tail) hide_allocas(machine, machine.frames[machine.frames.size() - 2], true);
-  const Step* first = program->steps.data();
-  machine.steps_left -= first->cost[0];
-  if (machine.watch.recurs(machine, *program, lanes)) machine.stop_endless(step->instruction);
-  if (machine.stopped || (machine.steps_left < 0 && !machine.goes_on(step, first))) return {};
-  return {first, lanes};
+  return start(machine, *program, step, lanes);
 }
 
 bool noalias_may_matter(const CallArguments& arguments) {
@@ -276,12 +281,12 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
 
 void end_dead_arguments(Machine& machine) {
   const Frame& callee = machine.frames.back();
-  const llvm::Function* origin = callee.program->function.origin;
-  const llvm::CallBase* call =
-      machine.frames[machine.frames.size() - 2].program->calls[callee.resume->detail].site->call;
-  const bool has_one = callee.program->has_dead_arguments || call->getAttributes().hasAttrSomewhere(llvm::Attribute::DeadOnReturn);
-  if (origin == nullptr || !has_one) [[likely]]
+  const Program::Call& plan = machine.frames[machine.frames.size() - 2].program->calls[callee.resume->detail];
+  if (!callee.program->has_dead_arguments && !plan.has_dead_arguments) [[likely]]
     return;
+  const llvm::Function* origin = callee.program->function.origin;
+  const llvm::CallBase* call = plan.site->call;
+  if (origin == nullptr) return;
   for (unsigned i = 0; i < origin->arg_size() && i < call->arg_size(); ++i) {
     const semantics::Slots lanes = callee.program->function.arguments[i].value;
     const bool dead = call->paramHasAttr(i, llvm::Attribute::DeadOnReturn);
@@ -296,6 +301,30 @@ void end_dead_arguments(Machine& machine) {
 }
 
 namespace {
+
+/// A call whose callee is looked up once, and that asks for nothing but its arguments: the most frequent kind.
+Next enter_plainly(Machine& machine, const Step* step, Lane* frame) {
+  const Program::Call& plan = machine.program->calls[step->detail];
+  const Program* callee = machine.calls.entered.find(step);
+  if (callee == nullptr) {
+    std::string why;
+    callee = machine.world->program_of(*plan.site->callee, machine.program->function.variant, false, why);
+    if (callee == nullptr) {
+      machine.stop(EndKind::Unsupported, why, step->instruction);
+      return {};
+    }
+    machine.calls.entered.add(step, callee);
+  }
+  Lane* lanes = machine.push_frame(*callee, step);
+  if (lanes == nullptr) {
+    machine.stop(EndKind::Inconclusive, "call depth", step->instruction);
+    return {};
+  }
+  for (std::size_t i = 0; i < plan.arguments.size(); ++i)
+    std::copy_n(frame + plan.arguments[i].first, plan.arguments[i].count, lanes + callee->function.arguments[i].value.first);
+  if (plan.site->facts.is_tail) hide_allocas(machine, machine.frames[machine.frames.size() - 2], true);
+  return start(machine, *callee, step, lanes);
+}
 
 /// Back to the caller, with the result.
 Next leave(Machine& machine, const Step* step, Lane* frame) {
@@ -321,6 +350,30 @@ Next leave(Machine& machine, const Step* step, Lane* frame) {
 void step_call(Machine& machine, const Step* step, Lane* frame) {
   machine.make_room();
   const Next next = make_call(machine, step, frame);
+  if (next.step == nullptr) return;
+  [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
+}
+
+bool is_plain_call(const semantics::CallSite& site) {
+  const llvm::Function* callee = site.callee;
+  if (callee == nullptr || callee->isDeclaration() || callee->isVarArg() || callee->doesNotRecurse()) return false;
+  const semantics::CallFacts& facts = site.facts;
+  if (callee->isInterposable() && !semantics::is_inlined_anyway(*site.call, *callee)) return false;
+  if (facts.is_mismatched || facts.allocation.has_kind() || facts.effects != llvm::MemoryEffects::unknown()) return false;
+  if (site.call->getMetadata(llvm::LLVMContext::MD_callees) != nullptr) return false;
+  for (unsigned i = 0; i < facts.arguments.size(); ++i) {
+    const semantics::ArgumentFacts& argument = facts.arguments[i];
+    if (argument.by_value || argument.read_only || argument.write_only) return false;
+    if (site.call->paramHasAttr(i, llvm::Attribute::NoAlias)) return false;
+  }
+  return true;
+}
+
+void step_plain_call(Machine& machine, const Step* step, Lane* frame) {
+  if (!machine.guards.empty()) [[unlikely]]
+    [[clang::musttail]] return step_call(machine, step, frame);
+  machine.make_room();
+  const Next next = enter_plainly(machine, step, frame);
   if (next.step == nullptr) return;
   [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
 }

@@ -103,14 +103,11 @@ Handled free_memory(Machine& machine, const CallArguments& arguments, const Lane
 Handled reallocate(Machine& machine, const CallArguments& arguments, const Lane pointer, const Request& request) {
   if (is_null(pointer)) return allocate(machine, arguments, request);
   if (request.size == 0) return refuse(machine, "realloc to no bytes", arguments);
-  const Block* old = freeable(machine, arguments, pointer, request.family);
-  if (old == nullptr) return Handled::Stopped;
-  std::vector<MemoryByte> bytes;
-  for (std::uint64_t i = 0; i < std::min(request.size, old->size); ++i) bytes.push_back(old->get(i));
+  if (freeable(machine, arguments, pointer, request.family) == nullptr) return Handled::Stopped;
   const Handled handled = allocate(machine, arguments, request);
   if (handled != Handled::Done || arguments.result[0].bits == 0) return handled;
-  Block& block = *machine.memory.find(arguments.result[0].provenance);
-  for (std::uint64_t i = 0; i < bytes.size(); ++i) block.set(i, bytes[i]);
+  const Block& old = *machine.memory.find(pointer.provenance);
+  machine.memory.find(arguments.result[0].provenance)->copy(0, old, 0, std::min(request.size, old.size));
   end_block(machine, pointer.provenance);
   return Handled::Done;
 }

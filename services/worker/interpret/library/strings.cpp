@@ -235,13 +235,7 @@ Handled call_memory_move(Machine& machine, const CallArguments& arguments) {
   if (!reach(machine, pointer(arguments, 0), length, 1, Purpose::Write, arguments.instruction, to) ||
       !reach(machine, pointer(arguments, 1), length, 1, Purpose::Read, arguments.instruction, from))
     return Handled::Stopped;
-  std::vector<MemoryByte> bytes;
-  for (std::uint64_t i = 0; i < length; ++i)
-    bytes.push_back(from.gone ? MemoryByte::all_poison() : from.block->get(from.offset + i));
-  for (std::uint64_t i = 0; i < length; ++i) {
-    to.block->set(to.offset + i, bytes[i]);
-    if (bytes[i].owner != 0 && to.block->escaped) escape(machine, bytes[i].owner);
-  }
+  copy_bytes(machine, to, from, length);
   return give(arguments, number(arguments, 0), pointer(arguments, 0).provenance);
 }
 

@@ -23,21 +23,23 @@ std::optional<std::uint64_t> Block::place_of(std::uint64_t offset, std::uint64_t
 }
 
 void Block::make_unwritten(bool poison) {
-  value_.assign(held(), 0);
-  state_.assign(held(), poison ? kPoisonByte : kUndefByte);
+  const std::uint64_t count = held();
+  bytes_.resize(2 * count);
+  std::fill_n(bytes_.begin(), count, std::uint8_t{0});
+  std::fill_n(bytes_.begin() + static_cast<std::ptrdiff_t>(count), count, poison ? kPoisonByte : kUndefByte);
   detail_.clear();
 }
 
 void Block::make_plain(const std::uint8_t* bytes) {
-  value_.assign(bytes, bytes + size);
-  state_.assign(size, kPlain);
+  bytes_.assign(bytes, bytes + size);
+  bytes_.resize(2 * size, kPlain);
   detail_.clear();
 }
 
 MemoryByte Block::get(std::uint64_t offset) const {
-  switch (state_[offset]) {
+  switch (states()[offset]) {
     case kPlain:
-      return MemoryByte::of(value_[offset]);
+      return MemoryByte::of(bytes_[offset]);
     case kUndefByte:
       return MemoryByte::all_undef();
     case kPoisonByte:
@@ -48,50 +50,100 @@ MemoryByte Block::get(std::uint64_t offset) const {
 }
 
 void Block::set(std::uint64_t offset, const MemoryByte& byte) {
+  std::uint8_t& state = states()[offset];
   if (byte == MemoryByte::all_poison()) {
-    state_[offset] = kPoisonByte;
+    state = kPoisonByte;
   } else if (byte.owner == 0 && byte.undef == 0xff) {
-    state_[offset] = kUndefByte;
+    state = kUndefByte;
   } else if (byte.owner == 0 && byte.poison == 0 && byte.undef == 0) {
-    state_[offset] = kPlain;
-    value_[offset] = byte.value;
+    state = kPlain;
+    bytes_[offset] = byte.value;
   } else {
-    if (detail_.empty()) detail_.resize(state_.size());
-    state_[offset] = kDetailed;
-    value_[offset] = byte.value;
+    if (detail_.empty()) detail_.resize(bytes_.size() / 2);
+    state = kDetailed;
+    bytes_[offset] = byte.value;
     detail_[offset] = byte;
   }
 }
 
+void Block::write_pointer(std::uint64_t offset, std::uint64_t address, Provenance owner) {
+  if (detail_.empty()) detail_.resize(bytes_.size() / 2);
+  std::memcpy(bytes_.data() + offset, &address, sizeof address);
+  std::memcpy(states() + offset, &kPieces, sizeof kPieces);
+  for (std::uint8_t i = 0; i < sizeof address; ++i)
+    detail_[offset + i] = {static_cast<std::uint8_t>(address >> (8 * i)), 0, 0, i, owner};
+}
+
 void Block::fill(std::uint64_t offset, std::uint64_t count, const MemoryByte& byte) {
-  for (std::uint64_t i = 0; i < count; ++i) set(offset + i, byte);
+  if (count == 0) return;
+  set(offset, byte);
+  const std::uint8_t state = states()[offset];
+  if (state == kDetailed) {
+    for (std::uint64_t i = 1; i < count; ++i) set(offset + i, byte);
+    return;
+  }
+  std::memset(bytes_.data() + offset, bytes_[offset], count);
+  std::memset(states() + offset, state, count);
+}
+
+void Block::copy(std::uint64_t offset, const Block& from, std::uint64_t at, std::uint64_t count) {
+  const auto is_simple = [&] {
+    const std::uint8_t* first = from.states() + at;
+    return from.detail_.empty() || std::all_of(first, first + count, [](std::uint8_t state) { return state < kDetailed; });
+  };
+  if (is_simple()) {
+    std::memmove(states() + offset, from.states() + at, count);
+    std::memmove(bytes_.data() + offset, from.bytes_.data() + at, count);
+    return;
+  }
+  const auto copy_byte = [&](std::uint64_t i) { set(offset + i, from.get(at + i)); };
+  const auto copy_pointer = [&](std::uint64_t i) {
+    if (!from.is_pointer_at(at + i)) return false;
+    std::uint64_t address;
+    std::memcpy(&address, from.bytes_.data() + at + i, sizeof address);
+    write_pointer(offset + i, address, from.detail_[at + i].owner);
+    return true;
+  };
+  constexpr std::uint64_t kPointer = sizeof kPieces;
+  if (offset <= at) {  // what is overwritten was read before
+    for (std::uint64_t i = 0; i < count;) {
+      if (count - i >= kPointer && copy_pointer(i))
+        i += kPointer;
+      else
+        copy_byte(i++);
+    }
+    return;
+  }
+  for (std::uint64_t end = count; end > 0;) {
+    if (end >= kPointer && copy_pointer(end - kPointer))
+      end -= kPointer;
+    else
+      copy_byte(--end);
+  }
 }
 
 bool Block::holds_what(const Block& other) const {
   if (generation != other.generation || live != other.live || lifetime_ended != other.lifetime_ended ||
-      escaped != other.escaped || state_.size() != other.state_.size())
+      escaped != other.escaped || bytes_.size() != other.bytes_.size())
     return false;
-  for (std::uint64_t i = 0; i < state_.size(); ++i)
+  for (std::uint64_t i = 0; i < bytes_.size() / 2; ++i)
     if (!(get(i) == other.get(i))) return false;
   return true;
 }
 
 void Block::release() {
-  if (value_.capacity() > kSmall) {
-    value_ = {};
-    state_ = {};
+  if (bytes_.capacity() > kSmall) {
+    bytes_ = {};
     detail_ = {};
   }
-  value_.clear();
-  state_.clear();
+  bytes_.clear();
   detail_.clear();
 }
 
 void Block::renew() {
   release();
   Block fresh;
-  fresh.value_.swap(value_);
-  fresh.state_.swap(state_);
+  fresh.bytes_.swap(bytes_);
   fresh.detail_.swap(detail_);
   *this = std::move(fresh);
 }
@@ -139,8 +191,8 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
   std::uint64_t& next = kind == Block::Kind::Heap ? next_heap_ : next_stack_;
   // Odd multiples of the alignment, with a gap: nothing is adjacent or better aligned by chance.
   constexpr std::uint64_t kGap = 16;
-  const std::uint64_t step = 2 * align;
-  const std::uint64_t base = (next + kGap + step - 1) / step * step + align;
+  const std::uint64_t step = 2 * align, past = next + kGap + step - 1;
+  const std::uint64_t base = (std::has_single_bit(step) ? past & ~(step - 1) : past / step * step) + align;
   if (base > end || size > end - base) return 0;
   next = base + size;
   std::uint32_t index;

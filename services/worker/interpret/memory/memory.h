@@ -1,6 +1,8 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,28 +36,36 @@ constexpr Provenance kLocalBlock = ~Provenance{0};
 constexpr unsigned kBlockBits = 20;
 constexpr Provenance kBlockMask = (1u << kBlockBits) - 1;
 
+static_assert(std::endian::native == std::endian::little);
+
 class Block {
  public:
   /// Large: of the input, and only parts of it are held.
   enum class Kind : std::uint8_t { Global, Argument, Stack, Heap, Function, Large };
+  // What a plain access looks at stands in one line of the cache; flags are bits, so that one test sees several.
   std::uint64_t base = 0;
   std::uint64_t size = 0;
   std::uint64_t align = 1;
   std::uint32_t generation = 0;
+  Kind kind = Kind::Stack;
+  bool live : 1 = false;            ///< false after free, return or lifetime.end
+  bool lifetime_ended : 1 = false;  ///< dead only by its lifetime: loads give poison
+  bool writable : 1 = true;
+  bool deny_read : 1 = false;  ///< by attributes of the running function or of its argument
+  bool deny_write : 1 = false;
+
+ private:
+  std::vector<std::uint8_t> bytes_;  ///< the values of the bytes that it holds, then their states
+
+ public:
   std::uint32_t depth = 0;   ///< of the frame that it belongs to
   std::uint32_t family = 0;  ///< of allocation functions: which may free it
   std::uint64_t serial = 0;  ///< its number among the blocks that the run allocated, from 1; 0: it was there before
-  Kind kind = Kind::Stack;
-  bool live = false;            ///< false after free, return or lifetime.end
-  bool lifetime_ended = false;  ///< dead only by its lifetime: loads give poison
-  bool writable = true;
   bool is_unknown = false;  ///< its initial value is of a kind that can't be written
   bool may_be_larger = false;  ///< than `size`: what the linker puts in the place of a declaration
   /// A basic block's address: each side has its own, though they share places in the environment.
   bool is_label = false;
-  bool escaped = false;    ///< code outside may have a pointer to it, other than the caller of a noalias argument
-  bool deny_read = false;  ///< by attributes of the running function or of its argument
-  bool deny_write = false;
+  bool escaped = false;  ///< code outside may have a pointer to it, other than the caller of a noalias argument
   bool dead_at_end = false;     ///< of a dead_on_return argument: the caller does not look at it
   std::uint64_t dead_from = 0, dead_bytes = 0;  ///< the same, where only a part of it is
   bool dead_at_unwind = false;  ///< of a dead_on_unwind argument: nor after an exception
@@ -83,42 +93,68 @@ class Block {
   MemoryByte get(std::uint64_t offset) const;
   void set(std::uint64_t offset, const MemoryByte& byte);
   void fill(std::uint64_t offset, std::uint64_t count, const MemoryByte& byte);
+  /// Copies bytes from a block, which may be this one.
+  void copy(std::uint64_t offset, const Block& from, std::uint64_t at, std::uint64_t count);
   /// Is the other one in the same state, with the same bytes?
   bool holds_what(const Block& other) const;
   /// Both live with the same bytes, in which pointers lead only to blocks that `is_known`; or neither lives?
   template <class IsKnown>
   bool has_same_bytes(const Block& other, const IsKnown& is_known) const {
-    if (live != other.live || state_.size() != other.state_.size()) return false;
+    if (live != other.live || bytes_.size() != other.bytes_.size()) return false;
     if (!live) return true;
-    if (detail_.empty() && state_ == other.state_ && value_ == other.value_) return true;
-    for (std::uint64_t i = 0; i < state_.size(); ++i) {
+    if (detail_.empty() && bytes_ == other.bytes_) return true;
+    for (std::uint64_t i = 0; i < bytes_.size() / 2; ++i) {
       const MemoryByte byte = get(i);
       if (!(byte == other.get(i)) || (byte.owner != 0 && !is_known(byte.owner))) return false;
     }
     return true;
   }
-  /// True if all bytes of the range are plain numbers.
-  bool plain(std::uint64_t offset, std::uint64_t count) const {
-    for (std::uint64_t i = 0; i < count; ++i)
-      if (state_[offset + i] != kPlain) return false;
-    return true;
+  /// Does it hold bytes that are more than a number, undef or poison, such as those of pointers?
+  bool has_details() const { return !detail_.empty(); }
+
+  // The short way of accesses, for a block that is not Large. A number's bytes are those of the machine that we run on: a
+  // little-endian one.
+  /// Reads a number. False if some byte is not a plain one.
+  template <class Word>
+  bool read_number(std::uint64_t offset, Word& number) const {
+    Word state;
+    std::memcpy(&state, bytes_.data() + size + offset, sizeof(Word));
+    std::memcpy(&number, bytes_.data() + offset, sizeof(Word));
+    return state == 0;
   }
-  const std::uint8_t* values() const { return value_.data(); }
-  std::uint8_t* values() { return value_.data(); }
-  const std::uint8_t* states() const { return state_.data(); }
-  void mark_plain(std::uint64_t offset, std::uint64_t count) {
-    for (std::uint64_t i = 0; i < count; ++i) state_[offset + i] = kPlain;
+  template <class Word>
+  void write_number(std::uint64_t offset, Word number) {
+    std::memcpy(bytes_.data() + offset, &number, sizeof(Word));
+    std::memset(bytes_.data() + size + offset, kPlain, sizeof(Word));
   }
+  /// Reads eight bytes that are null, or were written as one pointer. False if they are something else.
+  bool read_pointer(std::uint64_t offset, std::uint64_t& address, Provenance& owner) const {
+    std::uint64_t state;
+    std::memcpy(&state, bytes_.data() + size + offset, sizeof state);
+    std::memcpy(&address, bytes_.data() + offset, sizeof address);
+    if (state == kPieces) {
+      owner = detail_[offset].owner;
+      return true;
+    }
+    owner = 0;
+    return state == 0 && address == 0;
+  }
+  void write_pointer(std::uint64_t offset, std::uint64_t address, Provenance owner);
+
   /// Its bytes are dropped.
   void release();
   /// A block like a new one, which keeps the room of a small one that was here before.
   void renew();
 
  private:
-  enum State : std::uint8_t { kPlain = 0, kUndefByte = 1, kPoisonByte = 2, kDetailed = 3 };
-  std::vector<std::uint8_t> value_;
-  std::vector<std::uint8_t> state_;
-  std::vector<MemoryByte> detail_;  ///< of bytes in state kDetailed; empty until there is one
+  /// Of a byte. From kPiece on: that byte of a pointer which was written as a whole. Where kPiece to kPiece + 7 follow each
+  /// other, all are of one pointer, because whatever else is written there gives its bytes other states.
+  enum State : std::uint8_t { kPlain = 0, kUndefByte = 1, kPoisonByte = 2, kDetailed = 3, kPiece = 8 };
+  static constexpr std::uint64_t kPieces = 0x0f'0e'0d'0c'0b'0a'09'08;
+  std::uint8_t* states() { return bytes_.data() + bytes_.size() / 2; }
+  const std::uint8_t* states() const { return bytes_.data() + bytes_.size() / 2; }
+  bool is_pointer_at(std::uint64_t offset) const { return std::memcmp(states() + offset, &kPieces, sizeof kPieces) == 0; }
+  std::vector<MemoryByte> detail_;  ///< of bytes from kDetailed on; empty until there is one
   static constexpr std::size_t kSmall = 4096;  ///< bytes whose room is kept
 };
 
@@ -137,7 +173,7 @@ class Memory {
   /// The block; null for nothing, and for a dead block whose number was used again.
   Block* find(Provenance provenance) {
     const std::uint32_t index = provenance & kBlockMask;
-    if (index == 0 || index > count_) return nullptr;
+    if (index - 1 >= count_) return nullptr;  // 0, too
     Block& block = blocks_[index - 1];
     return block.generation == provenance >> kBlockBits ? &block : nullptr;
   }

@@ -274,11 +274,20 @@ void escape(Machine& machine, Provenance provenance) {
   Block* block = machine.memory.find(provenance);
   if (block == nullptr || block->escaped) return;
   block->escaped = true;
-  if (!block->live) return;
-  for (std::uint64_t offset = 0; offset < block->held(); ++offset) {
-    const MemoryByte byte = block->get(offset);
+  if (block->live && block->has_details()) escape_owners(machine, *block, 0, block->held());
+}
+
+void escape_owners(Machine& machine, const Block& block, std::uint64_t offset, std::uint64_t count) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const MemoryByte byte = block.get(offset + i);
     if (byte.owner != 0) escape(machine, byte.owner);
   }
+}
+
+void copy_bytes(Machine& machine, const Access& to, const Access& from, std::uint64_t count) {
+  if (from.gone) return to.block->fill(to.offset, count, MemoryByte::all_poison());
+  to.block->copy(to.offset, *from.block, from.offset, count);
+  if (to.block->escaped && to.block->has_details()) escape_owners(machine, *to.block, to.offset, count);
 }
 
 }  // namespace assay::interpret

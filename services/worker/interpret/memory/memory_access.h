@@ -38,6 +38,10 @@ bool store_lanes(Machine& machine, const semantics::Layout& layout, const Access
 void guess_provenance(Machine& machine, Lane& pointer);
 /// Code outside learns of the pointer: its block, and what that points to, escapes.
 void escape(Machine& machine, Provenance provenance);
+/// The same for what these bytes of a block point to.
+void escape_owners(Machine& machine, const Block& block, std::uint64_t offset, std::uint64_t count);
+/// Copies bytes; those of a stack object outside of its lifetime are poison.
+void copy_bytes(Machine& machine, const Access& to, const Access& from, std::uint64_t count);
 /// The run looked at the address of a block whose place is this side's own choice.
 inline void observe(Machine& machine, Provenance provenance) {
   if (provenance != 0 && !machine.is_shared(provenance)) machine.result.address_observed = true;

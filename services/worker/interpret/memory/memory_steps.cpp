@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/interpret/memory/plain_access.h"
 #include "services/worker/interpret/memory/visible.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
@@ -130,32 +131,14 @@ bool masked_store(Machine& machine, const Step* step, Lane* frame) {
          store_lanes(machine, layout, access, frame + step->b, step->instruction);
 }
 
-/// Where the bytes of a plain access stand; null if anything about it needs a closer look.
-template <unsigned kBytes>
-inline std::uint8_t* plain_place(Machine& machine, const Lane& pointer, std::uint64_t align, bool write,
-                                 Block*& block) {
-  block = machine.memory.find(pointer.provenance);
-  if (pointer.state != kDefined || block == nullptr || !block->live || block->lifetime_ended) return nullptr;
-  if (block->kind >= Block::Kind::Function || (write && !block->writable)) return nullptr;
-  if (block->kind == Block::Kind::Stack && block->align < align) return nullptr;
-  if (write ? block->deny_write : block->deny_read) return nullptr;
-  const std::uint64_t offset = pointer.bits - block->base;
-  if (block->size < kBytes || offset > block->size - kBytes || (pointer.bits & (align - 1)) != 0) return nullptr;
-  return block->values() + offset;
-}
-
 template <class Word>
 void step_plain_load(Machine& machine, const Step* step, Lane* frame) {
-  Block* block;
-  const std::uint8_t* place = plain_place<sizeof(Word)>(machine, frame[step->a], step->cost[0], false, block);
-  if (place != nullptr) [[likely]] {
-    Word state, value;
-    std::memcpy(&state, block->states() + (place - block->values()), sizeof(Word));
-    if (state == 0) [[likely]] {
-      std::memcpy(&value, place, sizeof(Word));
-      frame[step->to] = {value, kDefined, 0};
-      ASSAY_NEXT;
-    }
+  PlainPlace place;
+  Word value;
+  if (is_plain_access<sizeof(Word), Purpose::Read>(machine, frame[step->a], step->cost[0], place) &&
+      place.block->read_number(place.offset, value)) [[likely]] {
+    frame[step->to] = {value, kDefined, 0};
+    ASSAY_NEXT;
   }
   [[clang::musttail]] return step_load(machine, step, frame);
 }
@@ -163,20 +146,47 @@ void step_plain_load(Machine& machine, const Step* step, Lane* frame) {
 template <class Word>
 void step_plain_store(Machine& machine, const Step* step, Lane* frame) {
   const Lane& value = frame[step->a];
-  Block* block;
-  std::uint8_t* place = plain_place<sizeof(Word)>(machine, frame[step->b], step->cost[0], true, block);
-  if (place != nullptr && value.state == kDefined) [[likely]] {
-    const auto bits = static_cast<Word>(value.bits);
-    std::memcpy(place, &bits, sizeof(Word));
-    block->mark_plain(static_cast<std::uint64_t>(place - block->values()), sizeof(Word));
+  PlainPlace place;
+  if (is_plain_access<sizeof(Word), Purpose::Write>(machine, frame[step->b], step->cost[0], place) &&
+      value.state == kDefined) [[likely]] {
+    place.block->write_number(place.offset, static_cast<Word>(value.bits));
     ASSAY_NEXT;
   }
   [[clang::musttail]] return step_store(machine, step, frame);
 }
 
+void step_plain_pointer_load(Machine& machine, const Step* step, Lane* frame) {
+  PlainPlace place;
+  Lane pointer{0, kDefined, 0};
+  if (is_plain_access<sizeof pointer.bits, Purpose::Read>(machine, frame[step->a], step->cost[0], place) &&
+      place.block->read_pointer(place.offset, pointer.bits, pointer.provenance)) [[likely]] {
+    frame[step->to] = pointer;
+    ASSAY_NEXT;
+  }
+  [[clang::musttail]] return step_load(machine, step, frame);
+}
+
+void step_plain_pointer_store(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& pointer = frame[step->a];
+  PlainPlace place;
+  if (is_plain_access<sizeof pointer.bits, Purpose::Write>(machine, frame[step->b], step->cost[0], place) &&
+      pointer.state == kDefined) [[likely]] {
+    if (pointer.provenance == 0) {
+      place.block->write_number(place.offset, pointer.bits);
+    } else {
+      place.block->write_pointer(place.offset, pointer.bits, pointer.provenance);
+      if (place.block->escaped) escape(machine, pointer.provenance);
+    }
+    ASSAY_NEXT;
+  }
+  [[clang::musttail]] return step_store(machine, step, frame);
+}
+
+bool is_pointer(const Layout& layout) { return layout.chunks[0].lane.kind == semantics::LaneKind::Pointer; }
+
+/// Is it one number or pointer that fills its bytes?
 bool is_plain(const Layout& layout, bool big_endian) {
-  return !big_endian && layout.chunks.size() == 1 && layout.lanes == 1 &&
-         layout.chunks[0].lane.kind != semantics::LaneKind::Pointer && layout.chunks[0].offset == 0 &&
+  return !big_endian && layout.chunks.size() == 1 && layout.lanes == 1 && layout.chunks[0].offset == 0 &&
          layout.chunks[0].lane.bits == layout.chunks[0].bytes * 8 && layout.store_size == layout.chunks[0].bytes;
 }
 
@@ -295,17 +305,7 @@ bool copy_memory(Machine& machine, const Step* step, const Lane* frame) {
     machine.stop_ub(Rule::OverlappingCopy, step->instruction);
     return false;
   }
-  if (from.gone) {
-    to.block->fill(to.offset, length, MemoryByte::all_poison());
-    return true;
-  }
-  const bool backwards = same_block && to.offset > from.offset;
-  for (std::uint64_t i = 0; i < length; ++i) {
-    const std::uint64_t at = backwards ? length - 1 - i : i;
-    const MemoryByte byte = from.block->get(from.offset + at);
-    to.block->set(to.offset + at, byte);
-    if (byte.owner != 0 && to.block->escaped) escape(machine, byte.owner);
-  }
+  copy_bytes(machine, to, from, length);
   return true;
 }
 
@@ -341,7 +341,12 @@ bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
 
 Handler plain_load_handler(const Layout& layout, bool big_endian) {
   if (!is_plain(layout, big_endian)) return nullptr;
-  switch (layout.store_size) {
+  if (is_pointer(layout)) return layout.store_size == 8 ? step_plain_pointer_load : nullptr;
+  return plain_load_handler(layout.store_size);
+}
+
+Handler plain_load_handler(std::uint64_t bytes) {
+  switch (bytes) {
     case 1:
       return step_plain_load<std::uint8_t>;
     case 2:
@@ -357,6 +362,7 @@ Handler plain_load_handler(const Layout& layout, bool big_endian) {
 
 Handler plain_store_handler(const Layout& layout, bool big_endian) {
   if (!is_plain(layout, big_endian)) return nullptr;
+  if (is_pointer(layout)) return layout.store_size == 8 ? step_plain_pointer_store : nullptr;
   switch (layout.store_size) {
     case 1:
       return step_plain_store<std::uint8_t>;

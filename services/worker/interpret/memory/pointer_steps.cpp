@@ -1,6 +1,8 @@
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/memory/memory_steps.h"
+#include "services/worker/interpret/memory/plain_access.h"
 #include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/values/evaluate.h"
 #include "services/worker/interpret/values/lanes.h"
 
@@ -257,36 +259,134 @@ bool int_to_pointer(Machine& machine, const Step* step, Lane* frame) {
 ASSAY_STEP(step_pointer_compare, pointer_compare)
 ASSAY_STEP(step_pointer_to_int, pointer_to_int)
 ASSAY_STEP(step_int_to_pointer, int_to_pointer)
-ASSAY_STEP(step_address_any, address)
+ASSAY_STEP(step_address, address)
 #undef ASSAY_STEP
 
-/// The common case is a scalar with at most one index and all defined.
-void step_address(Machine& machine, const Step* step, Lane* frame) {
+namespace {
+
+/// Moves a pointer inside of the object that it leads to: there nothing wraps, and no flag but nuw can be broken. False if
+/// it leaves the object, or needs a closer look.
+inline bool move_inside(const Block* block, const Lane& base, std::int64_t offset, Lane& to) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
+  if (base.state != kDefined || block == nullptr || block->size > kMost) return false;
+  const std::uint64_t before = base.bits - block->base, after = before + static_cast<std::uint64_t>(offset);
+  if (before > block->size || after > block->size) return false;
+  to = {base.bits + static_cast<std::uint64_t>(offset), kDefined, base.provenance};
+  return true;
+}
+
+/// The bytes that an index stands for. False if they need a closer look. cost[0]: scale, cost[1]: 1 for nuw.
+template <unsigned kWidth>
+inline bool scaled(const Step* step, const Lane& index, std::int64_t& bytes) {
+  const auto number = static_cast<std::int64_t>(index.bits << (64 - kWidth)) >> (64 - kWidth);
+  return index.state == kDefined && !__builtin_mul_overflow(number, std::int64_t{step->cost[0]}, &bytes) &&
+         (bytes >= 0 || step->cost[1] == 0);
+}
+
+template <unsigned kWidth>
+void step_indexed_address(Machine& machine, const Step* step, Lane* frame) {
   const Lane& base = frame[step->a];
-  const AddressComputation& how = machine.program->function.addresses[step->detail];
-  if (step->lanes == 1 && base.state == kDefined && how.index_bits == 64 && base.provenance != 0) [[likely]] {
-    const Block* block = machine.memory.find(base.provenance);
-    Signed offset = how.constant;
-    bool plain = block != nullptr && how.terms.size() <= 1 && how.steps.size() <= 1;
-    if (plain && how.terms.size() == 1) {
-      const Lane& index = frame[how.terms[0].index.first];
-      const unsigned width = machine.program->types[how.terms[0].index.first].bits;
-      plain = index.state == kDefined && width <= 64 && how.terms[0].scale < (std::uint64_t{1} << 31);
-      if (plain)
-        offset += static_cast<Signed>(static_cast<std::int64_t>(index.bits << (64 - width)) >> (64 - width)) *
-                  static_cast<Signed>(how.terms[0].scale);
-    }
-    // Inside of the object nothing wraps, and no flag is broken; nuw is, by a negative offset.
-    const Signed from = static_cast<Signed>(base.bits) - static_cast<Signed>(plain ? block->base : 0);
-    const Signed to = from + offset;
-    if (plain && from >= 0 && from <= static_cast<Signed>(block->size) && to >= 0 &&
-        to <= static_cast<Signed>(block->size) && (offset >= 0 || (step->info->flags & semantics::NoUnsignedWrap) == 0))
-        [[likely]] {
-      frame[step->to] = {block->base + static_cast<std::uint64_t>(to), kDefined, base.provenance};
-      ASSAY_NEXT;
-    }
+  std::int64_t bytes;
+  if (scaled<kWidth>(step, frame[step->b], bytes) &&
+      move_inside(machine.memory.find(base.provenance), base, bytes, frame[step->to])) [[likely]]
+    ASSAY_NEXT;
+  [[clang::musttail]] return step_address(machine, step, frame);
+}
+
+/// The next step loads a number from there.
+template <unsigned kWidth, class Word>
+void step_indexed_load(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& base = frame[step->a];
+  std::int64_t bytes;
+  const Block* block = machine.memory.find(base.provenance);
+  Lane pointer;
+  if (!scaled<kWidth>(step, frame[step->b], bytes) || !move_inside(block, base, bytes, pointer)) [[unlikely]]
+    [[clang::musttail]] return step_address(machine, step, frame);
+  frame[step->to] = pointer;
+  const Step* load = step + 1;
+  Word value;
+  if (is_plain_access<sizeof(Word), Purpose::Read>(*block, pointer.bits, load->cost[0]) &&
+      block->read_number(pointer.bits - block->base, value)) [[likely]] {
+    frame[load->to] = {value, kDefined, 0};
+    ASSAY_GO(step + 2);
   }
-  [[clang::musttail]] return step_address_any(machine, step, frame);
+  ASSAY_NEXT;
+}
+
+template <unsigned kWidth>
+Handler indexed_load(const Step& load) {
+  if (load.run == plain_load_handler(1)) return step_indexed_load<kWidth, std::uint8_t>;
+  if (load.run == plain_load_handler(2)) return step_indexed_load<kWidth, std::uint16_t>;
+  if (load.run == plain_load_handler(4)) return step_indexed_load<kWidth, std::uint32_t>;
+  if (load.run == plain_load_handler(8)) return step_indexed_load<kWidth, std::uint64_t>;
+  return nullptr;
+}
+
+/// cost: the two halves of a constant distance.
+std::int64_t distance_of(const Step* step) {
+  return static_cast<std::int64_t>(std::uint64_t{step->cost[1]} << 32 | step->cost[0]);
+}
+void step_moved_address(Machine& machine, const Step* step, Lane* frame) {
+  const Lane& base = frame[step->a];
+  if (move_inside(machine.memory.find(base.provenance), base, distance_of(step), frame[step->to])) [[likely]] ASSAY_NEXT;
+  [[clang::musttail]] return step_address(machine, step, frame);
+}
+
+/// Several constants and indices, of which each leads to a place inside.
+bool move_stepwise(Machine& machine, const Step* step, const AddressComputation& how, const Lane* frame, Lane& to) {
+  const Block* block = machine.memory.find(frame[step->a].provenance);
+  const bool no_negative = (step->info->flags & semantics::NoUnsignedWrap) != 0;
+  Lane at = frame[step->a];
+  for (const auto& each : how.steps) {
+    std::int64_t bytes = each.constant;
+    if (!each.is_constant) {
+      const auto& term = how.terms[each.term];
+      const Lane& index = frame[term.index.first];
+      const unsigned width = machine.program->types[term.index.first].bits;
+      if (index.state != kDefined || width > 64 || term.scale >> 31 != 0) return false;
+      const auto number = static_cast<std::int64_t>(index.bits << (64 - width)) >> (64 - width);
+      if (__builtin_mul_overflow(number, static_cast<std::int64_t>(term.scale), &bytes)) return false;
+    }
+    if ((no_negative && bytes < 0) || !move_inside(block, at, bytes, at)) return false;
+  }
+  to = at;
+  return true;
+}
+
+void step_stepwise_address(Machine& machine, const Step* step, Lane* frame) {
+  const AddressComputation& how = machine.program->function.addresses[step->detail];
+  if (move_stepwise(machine, step, how, frame, frame[step->to])) [[likely]] ASSAY_NEXT;
+  [[clang::musttail]] return step_address(machine, step, frame);
+}
+
+}  // namespace
+
+void set_address_step(const semantics::Function& function, const AddressComputation& how, Step& step) {
+  step.run = step_address;
+  if (step.lanes != 1 || how.index_bits != 64) return;
+  step.run = step_stepwise_address;
+  const bool no_negative = (step.info->flags & semantics::NoUnsignedWrap) != 0;
+  if (how.steps.size() > 1) return;
+  if (how.terms.empty() && (how.constant >= 0 || !no_negative)) {
+    const auto distance = static_cast<std::uint64_t>(how.constant);
+    step.cost[0] = static_cast<std::uint32_t>(distance);
+    step.cost[1] = static_cast<std::uint32_t>(distance >> 32);
+    step.run = step_moved_address;
+  } else if (how.terms.size() == 1 && how.constant == 0 && how.terms[0].scale >> 31 == 0) {
+    const unsigned width = function.slots[how.terms[0].index.first].bits;
+    step.b = how.terms[0].index.first;
+    step.cost[0] = static_cast<std::uint32_t>(how.terms[0].scale);
+    step.cost[1] = no_negative ? 1 : 0;
+    if (width == 64) step.run = step_indexed_address<64>;
+    if (width == 32) step.run = step_indexed_address<32>;
+  }
+}
+
+Handler address_and_load_handler(const Step& address, const Step& load) {
+  if (load.a != address.to) return nullptr;
+  if (address.run == step_indexed_address<64>) return indexed_load<64>(load);
+  if (address.run == step_indexed_address<32>) return indexed_load<32>(load);
+  return nullptr;
 }
 
 }  // namespace assay::interpret

@@ -46,6 +46,8 @@ class Compiler {
   /// Where a jump from block `from` to block `to` has to go. The moves, if any, are steps of their own, added now.
   Target add_edge(std::uint32_t from, std::uint32_t to, std::uint32_t index);
   void finish_table(std::uint32_t which, const TableEntries& entries);
+  /// Steps that often follow each other become one.
+  void fuse();
   const Step* resolve(const Target& target) const {
     return &program_.steps[target.is_edge ? target.index : block_start_[target.index]];
   }

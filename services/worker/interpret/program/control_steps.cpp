@@ -10,14 +10,6 @@ namespace {
 
 using semantics::Rule;
 
-/// Pays for the block that comes next, at `target`; false if the run has ended.
-inline bool pay(Machine& machine, const Step* step, unsigned which, const Step* target) {
-  machine.steps_left -= step->cost[which];
-  if (machine.steps_left >= 0) [[likely]]
-    return true;
-  return machine.goes_on(step, target);
-}
-
 bool holds_poison(const Machine& machine, const Lane& lane) {
   return lane.state == kPoison || (lane.state == kSet && machine.lanes.set_at(lane).poison);
 }
@@ -61,6 +53,19 @@ void record(Machine& machine, const Step* step, const Lane* frame) {
 void step_jump(Machine& machine, const Step* step, Lane* frame) {
   if (!pay(machine, step, 0, step->target[0])) return;
   ASSAY_GO(step->target[0]);
+}
+
+void step_copy_and_jump(Machine& machine, const Step* step, Lane* frame) {
+  frame[step->to] = frame[step->a];
+  const Step* jump = step + 1;
+  if (!pay(machine, jump, 0, jump->target[0])) return;
+  ASSAY_GO(jump->target[0]);
+}
+
+void step_two_copies(Machine& machine, const Step* step, Lane* frame) {
+  frame[step->to] = frame[step->a];
+  frame[step[1].to] = frame[step[1].a];
+  ASSAY_GO(step + 2);
 }
 
 void step_branch(Machine& machine, const Step* step, Lane* frame) {

@@ -37,10 +37,13 @@ LaneStack::LaneStack(std::size_t capacity)
     : lanes_(std::make_unique_for_overwrite<Lane[]>(std::max<std::size_t>(capacity, 1))), capacity_(capacity) {}
 
 const std::vector<Lane>& LaneStack::constants_of(const Program& program, LanePools& pools, const World* world) {
+  Known& known = known_[(reinterpret_cast<std::uintptr_t>(&program) >> 5) % known_.size()];
+  if (known.program == &program) return *known.constants;
   std::vector<Lane>& lanes = constants_[&program];
   const auto& constants = program.function.constants;
   if (lanes.size() != constants.size())
     for (const semantics::ConstantLane& constant : constants) lanes.push_back(lane_of(constant, pools, world));
+  known = {&program, &lanes};
   return lanes;
 }
 

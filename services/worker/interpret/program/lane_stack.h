@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <unordered_map>
@@ -29,6 +30,11 @@ class LaneStack {
   std::size_t capacity_;
   std::size_t used_ = 0;
   std::unordered_map<const Program*, std::vector<Lane>> constants_;  ///< made when a program first gets a frame
+  struct Known {
+    const Program* program = nullptr;
+    const std::vector<Lane>* constants = nullptr;
+  };
+  std::array<Known, 64> known_;  ///< some of them, by the programs' addresses
 };
 
 }  // namespace assay::interpret

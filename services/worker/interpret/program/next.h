@@ -9,3 +9,15 @@
     [[clang::musttail]] return go_to->run(machine, go_to, frame); \
   } while (false)
 #define ASSAY_NEXT ASSAY_GO(step + 1)
+
+namespace assay::interpret {
+
+/// Pays for the block that comes next, at `target`; false if the run has ended.
+inline bool pay(Machine& machine, const Step* step, unsigned which, const Step* target) {
+  machine.steps_left -= step->cost[which];
+  if (machine.steps_left >= 0) [[likely]]
+    return true;
+  return machine.goes_on(step, target);
+}
+
+}  // namespace assay::interpret

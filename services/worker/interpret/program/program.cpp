@@ -6,6 +6,7 @@
 
 #include "services/worker/interpret/program/compiler.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/ir/newer_words.h"
 
 /// Blocks, edges and terminators.
@@ -38,6 +39,23 @@ void Compiler::run() {
   }
   for (const Fixup& fixup : fixups_) program_.steps[fixup.step].target[fixup.which] = resolve(fixup.to);
   for (const auto& [table, entries] : tables_) finish_table(table, entries);
+  fuse();
+}
+
+void Compiler::fuse() {
+  for (std::size_t i = 0; i + 1 < program_.steps.size(); ++i) {
+    Step &first = program_.steps[i], &second = program_.steps[i + 1];
+    Handler both = nullptr;
+    if (first.run == step_copy && second.run == step_jump) {
+      both = step_copy_and_jump;
+    } else if (first.run == step_copy && second.run == step_copy) {
+      both = step_two_copies;
+    } else {
+      both = compare_and_branch_handler(first, second);
+      if (both == nullptr) both = address_and_load_handler(first, second);
+    }
+    if (both != nullptr) first.run = both;
+  }
 }
 
 void Compiler::add_block(std::uint32_t index) {
@@ -84,7 +102,7 @@ void Compiler::add_trace(Slots value, std::uint32_t index) {
 
 void Compiler::add_promises(const semantics::Promises& promises, Slots value, Rule rule, std::uint32_t index) {
   if (promises.empty() || value.count == 0) return;
-  Step step = make(step_promise, index);
+  Step step = make(value.count == 1 && is_noundef_alone(promises) ? step_noundef : step_promise, index);
   step.to = value.first;
   step.lanes = value.count;
   step.detail = static_cast<std::uint32_t>(program_.promises.size());

@@ -70,6 +70,7 @@ class Program {
     std::vector<semantics::Slots> arguments;
     semantics::Slots address;  ///< of an indirect callee
     semantics::Slots result;
+    bool has_dead_arguments = false;  ///< some argument is dead_on_return
   };
   std::vector<Call> calls;
   /// An access under metadata that keeps it apart from others; slots count from 1, 0: none.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ranges>
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
@@ -7,6 +8,7 @@
 #include "services/worker/interpret/memory/memory_steps.h"
 #include "services/worker/interpret/program/compiler.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/semantics/accesses.h"
 
 /// From one instruction to its steps.
@@ -135,8 +137,7 @@ void Compiler::set_memory_step(Step& step, const Instruction& instruction) {
       step.cost[0] = starts_dead(instruction.origin) ? 1 : 0;
       return;
     case Op::GetElementPtr:
-      step.run = step_address;
-      return;
+      return set_address_step(function_, function_.addresses[instruction.detail], step);
     case Op::ICmpPointer:
       step.run = step_pointer_compare;
       return;
@@ -217,8 +218,9 @@ std::size_t Compiler::add_call(const Instruction& instruction, std::uint32_t ind
   if (first == 1) plan.address = operands[0];
   for (std::size_t i = 0; i < site.arguments.size(); ++i)
     plan.arguments.push_back(checked_copy(operands[first + i], site.arguments[i], index));
+  plan.has_dead_arguments = site.call->getAttributes().hasAttrSomewhere(llvm::Attribute::DeadOnReturn);
   add_call_doubt(instruction, index);
-  Step step = make(step_call, index);
+  Step step = make(is_plain_call(site) ? step_plain_call : step_call, index);
   step.detail = static_cast<std::uint32_t>(program_.calls.size());
   program_.calls.push_back(std::move(plan));
   program_.steps.push_back(step);
@@ -227,6 +229,11 @@ std::size_t Compiler::add_call(const Instruction& instruction, std::uint32_t ind
 
 Slots Compiler::checked_copy(Slots value, const semantics::Promises& promises, std::uint32_t index, Rule rule) {
   if (promises.empty() || value.count == 0) return value;
+  const auto is_kept = [&](std::uint32_t lane) { return !changes_values(promises, function_.slots[value.first + lane]); };
+  if (std::ranges::all_of(std::views::iota(0u, value.count), is_kept)) {
+    add_promises(promises, value, rule, index);
+    return value;
+  }
   const Slots copy{static_cast<semantics::Slot>(program_.types.size()), value.count};
   std::vector<Move> moves;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {

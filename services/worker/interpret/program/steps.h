@@ -8,6 +8,12 @@ namespace assay::interpret {
 Handler lanewise_handler(semantics::Op op, const semantics::ValueInfo& info, bool scalar);
 Handler pair_handler(semantics::Op op);
 
+// Two steps in one: the second stays where it is, for who comes there in another way. Null where there is no such handler.
+Handler compare_and_branch_handler(const Step& compare, const Step& branch);
+Handler address_and_load_handler(const Step& address, const Step& load);
+void step_copy_and_jump(Machine&, const Step*, Lane*);
+void step_two_copies(Machine&, const Step*, Lane*);
+
 // Each runs one step.
 void step_wide_lanes(Machine&, const Step*, Lane*);  ///< Lanewise with lanes of more than 64 bits
 void step_copy(Machine&, const Step*, Lane*);        ///< a → to
@@ -47,6 +53,7 @@ void step_guard(Machine&, const Step*, Lane*);        ///< detail: Program::acce
 void step_returned(Machine&, const Step*, Lane*);     ///< [a, a + lanes) is returned, [b, b + lanes) should be
 void step_doubt_call(Machine&, const Step*, Lane*);   ///< a call with metadata about what it accesses
 void step_trace(Machine&, const Step*, Lane*);        ///< lanes [a, a + lanes) are what `instruction` gave
+void step_noundef(Machine&, const Step*, Lane*);      ///< the same for noundef alone, of one lane
 void step_promise(Machine&, const Step*, Lane*);      ///< detail: Program::promises; lanes [to, to + lanes)
 void step_start(Machine&, const Step*, Lane*);        ///< first of all; cost[0] is the entry block's
 

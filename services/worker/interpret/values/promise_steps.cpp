@@ -86,6 +86,8 @@ bool keep_lane(Machine& machine, const Promises& promises, const LaneType& type,
   return true;
 }
 
+}  // namespace
+
 bool changes_values(const Promises& promises, const LaneType& type) {
   switch (type.kind) {
     case LaneKind::Integer:
@@ -97,6 +99,13 @@ bool changes_values(const Promises& promises, const LaneType& type) {
   }
   return false;
 }
+
+bool is_noundef_alone(const Promises& promises) {
+  return promises.noundef && !promises.nonnull && promises.align <= 1 && promises.dereferenceable == 0 &&
+         promises.dereferenceable_or_null == 0 && promises.nofpclass == 0 && !promises.range;
+}
+
+namespace {
 
 /// Are as many bytes there as promised, and as many of them writable? The objects that a function allocated on its
 /// stack are gone when it has returned.
@@ -153,6 +162,12 @@ bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
 }
 
 }  // namespace
+
+void step_noundef(Machine& machine, const Step* step, Lane* frame) {
+  if (frame[step->to].state != kDefined) [[unlikely]]
+    [[clang::musttail]] return step_promise(machine, step, frame);
+  ASSAY_NEXT;
+}
 
 void step_promise(Machine& machine, const Step* step, Lane* frame) {
   machine.make_room();

@@ -102,8 +102,21 @@ void step_vector(Machine& machine, const Step* step, Lane* frame) {
   ASSAY_NEXT;
 }
 
-/// A plain operation, with the width known when the handler was made and no flags: the hot ones of loops.
-template <Op kOp, unsigned kWidth, Predicate kPredicate>
+/// A plain operation on patterns, with all that it depends on known when the handler was made.
+template <Op kOp, unsigned kWidth, Predicate kPredicate, semantics::Flags kFlags>
+[[gnu::flatten]] inline Lane plain_value(const Lane& a, const Lane& b) {
+  Word domain;
+  ValueInfo info;
+  info.op = kOp;
+  info.predicate = kPredicate;
+  info.flags = kFlags;
+  const Value<Word> result =
+      Meaning<kOp>::eval(domain, info, Value<Word>{{a.bits, kWidth}, false}, Value<Word>{{b.bits, kWidth}, false});
+  return {result.poison ? 0 : result.bits.bits, result.poison ? kPoison : kDefined, 0};
+}
+
+/// The hot ones of loops.
+template <Op kOp, unsigned kWidth, Predicate kPredicate, semantics::Flags kFlags>
 void step_plain(Machine& machine, const Step* step, Lane* frame) {
   const Lane& a = frame[step->a];
   const Lane& b = frame[step->b];
@@ -111,81 +124,119 @@ void step_plain(Machine& machine, const Step* step, Lane* frame) {
     if (!slow_step_lane(machine, step, frame, 0)) return;
     ASSAY_NEXT;
   }
-  Word domain;
-  ValueInfo info;
-  info.op = kOp;
-  info.predicate = kPredicate;
-  const Value<Word> result =
-      Meaning<kOp>::eval(domain, info, Value<Word>{{a.bits, kWidth}, false}, Value<Word>{{b.bits, kWidth}, false});
-  frame[step->to] = {result.poison ? 0 : result.bits.bits, result.poison ? kPoison : kDefined, 0};
+  frame[step->to] = plain_value<kOp, kWidth, kPredicate, kFlags>(a, b);
   ASSAY_NEXT;
 }
 
-template <Op kOp, Predicate kPredicate = Predicate::None>
+/// A comparison, and the branch on it that is the next step.
+template <Op kOp, unsigned kWidth, Predicate kPredicate, semantics::Flags kFlags>
+void step_compare_and_branch(Machine& machine, const Step* step, Lane* frame) {
+  static_assert(kOp == Op::ICmp && kFlags == 0);
+  const Lane& a = frame[step->a];
+  const Lane& b = frame[step->b];
+  if ((a.state | b.state) != kDefined) [[unlikely]] {
+    if (!slow_step_lane(machine, step, frame, 0)) return;
+    ASSAY_NEXT;
+  }
+  const Lane result = plain_value<kOp, kWidth, kPredicate, kFlags>(a, b);
+  frame[step->to] = result;
+  const Step* branch = step + 1;
+  const unsigned which = result.bits == 0;
+  if (!pay(machine, branch, which, branch->target[which])) return;
+  ASSAY_GO(branch->target[which]);
+}
+
+/// Which form of a plain operation.
+enum class Form : std::uint8_t { Alone, WithBranch };
+
+template <Form kForm, Op kOp, Predicate kPredicate = Predicate::None, semantics::Flags kFlags = 0>
 Handler plain_of_width(unsigned width) {
+  const auto handler = [&]<unsigned kWidth>() -> Handler {
+    if constexpr (kForm == Form::WithBranch)
+      return step_compare_and_branch<kOp, kWidth, kPredicate, kFlags>;
+    else
+      return step_plain<kOp, kWidth, kPredicate, kFlags>;
+  };
   switch (width) {
     case 8:
-      return step_plain<kOp, 8, kPredicate>;
+      return handler.template operator()<8>();
     case 32:
-      return step_plain<kOp, 32, kPredicate>;
+      return handler.template operator()<32>();
     case 64:
-      return step_plain<kOp, 64, kPredicate>;
+      return handler.template operator()<64>();
     default:
       return nullptr;
   }
 }
 
+template <Form kForm>
 Handler plain_compare(Predicate predicate, unsigned width) {
   switch (predicate) {
     case Predicate::Eq:
-      return plain_of_width<Op::ICmp, Predicate::Eq>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Eq>(width);
     case Predicate::Ne:
-      return plain_of_width<Op::ICmp, Predicate::Ne>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Ne>(width);
     case Predicate::Ugt:
-      return plain_of_width<Op::ICmp, Predicate::Ugt>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Ugt>(width);
     case Predicate::Uge:
-      return plain_of_width<Op::ICmp, Predicate::Uge>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Uge>(width);
     case Predicate::Ult:
-      return plain_of_width<Op::ICmp, Predicate::Ult>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Ult>(width);
     case Predicate::Ule:
-      return plain_of_width<Op::ICmp, Predicate::Ule>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Ule>(width);
     case Predicate::Sgt:
-      return plain_of_width<Op::ICmp, Predicate::Sgt>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Sgt>(width);
     case Predicate::Sge:
-      return plain_of_width<Op::ICmp, Predicate::Sge>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Sge>(width);
     case Predicate::Slt:
-      return plain_of_width<Op::ICmp, Predicate::Slt>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Slt>(width);
     case Predicate::Sle:
-      return plain_of_width<Op::ICmp, Predicate::Sle>(width);
+      return plain_of_width<kForm, Op::ICmp, Predicate::Sle>(width);
+    default:
+      return nullptr;
+  }
+}
+
+/// With the flags that front ends put on sums and products.
+template <Op kOp>
+Handler plain_sum(semantics::Flags flags, unsigned width) {
+  using semantics::NoSignedWrap;
+  using semantics::NoUnsignedWrap;
+  switch (flags) {
+    case 0:
+      return plain_of_width<Form::Alone, kOp>(width);
+    case NoSignedWrap:
+      return plain_of_width<Form::Alone, kOp, Predicate::None, NoSignedWrap>(width);
+    case NoUnsignedWrap:
+      return plain_of_width<Form::Alone, kOp, Predicate::None, NoUnsignedWrap>(width);
+    case NoSignedWrap | NoUnsignedWrap:
+      return plain_of_width<Form::Alone, kOp, Predicate::None, NoSignedWrap | NoUnsignedWrap>(width);
     default:
       return nullptr;
   }
 }
 
 Handler plain_handler(Op op, const ValueInfo& info) {
-  if (info.flags != 0) return nullptr;
   const unsigned width = info.operand.bits;
+  if (op == Op::Add) return plain_sum<Op::Add>(info.flags, width);
+  if (op == Op::Sub) return plain_sum<Op::Sub>(info.flags, width);
+  if (op == Op::Mul) return plain_sum<Op::Mul>(info.flags, width);
+  if (info.flags != 0) return nullptr;
   switch (op) {
-    case Op::Add:
-      return plain_of_width<Op::Add>(width);
-    case Op::Sub:
-      return plain_of_width<Op::Sub>(width);
-    case Op::Mul:
-      return plain_of_width<Op::Mul>(width);
     case Op::And:
-      return plain_of_width<Op::And>(width);
+      return plain_of_width<Form::Alone, Op::And>(width);
     case Op::Or:
-      return plain_of_width<Op::Or>(width);
+      return plain_of_width<Form::Alone, Op::Or>(width);
     case Op::Xor:
-      return plain_of_width<Op::Xor>(width);
+      return plain_of_width<Form::Alone, Op::Xor>(width);
     case Op::Shl:
-      return plain_of_width<Op::Shl>(width);
+      return plain_of_width<Form::Alone, Op::Shl>(width);
     case Op::LShr:
-      return plain_of_width<Op::LShr>(width);
+      return plain_of_width<Form::Alone, Op::LShr>(width);
     case Op::AShr:
-      return plain_of_width<Op::AShr>(width);
+      return plain_of_width<Form::Alone, Op::AShr>(width);
     case Op::ICmp:
-      return plain_compare(info.predicate, width);
+      return plain_compare<Form::Alone>(info.predicate, width);
     default:
       return nullptr;
   }
@@ -220,6 +271,12 @@ void step_wide_lanes(Machine& machine, const Step* step, Lane* frame) {
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
     if (!slow_step_lane(machine, step, frame, lane)) return;
   ASSAY_NEXT;
+}
+
+Handler compare_and_branch_handler(const Step& compare, const Step& branch) {
+  const bool is_compare = compare.info != nullptr && compare.info->op == Op::ICmp && compare.info->flags == 0;
+  if (!is_compare || compare.lanes != 1 || branch.run != step_branch || branch.a != compare.to) return nullptr;
+  return plain_compare<Form::WithBranch>(compare.info->predicate, compare.info->operand.bits);
 }
 
 Handler lanewise_handler(Op op, const ValueInfo& info, bool scalar) {
