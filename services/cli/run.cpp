@@ -48,6 +48,15 @@ bool is_program(const semantics::Function& function, const RunArguments& argumen
   return function.name == "main" && arguments.arguments.empty() && interpret::main_input(function, {});
 }
 
+/// All of standard input, if the program may read it.
+std::string input_of(const llvm::Module& module) {
+  std::string input;
+  if (module.getFunction("__assay_read_byte") == nullptr) return input;
+  char buffer[4096];
+  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, stdin)) input.append(buffer, count);
+  return input;
+}
+
 /// What a program left: its output as it is, how it ended on stderr, its exit code as this process's.
 int finish_program(const semantics::Function& main, const interpret::Behaviour& behaviour) {
   std::fwrite(behaviour.output.data(), 1, behaviour.output.size(), stdout);
@@ -105,6 +114,7 @@ int run_run(const RunArguments& arguments) {
   options.invents = arguments.invent || !program;
   options.real_functions = true;
   options.traces_callees = arguments.trace;
+  if (program && arguments.file != "-") options.input = input_of(**module);
   if (arguments.trace) options.trace = &trace;
   const interpret::Behaviour behaviour = interpret::run(*lowered, *input, options);
   for (const TraceLine& line : interpret::print_trace(trace))
@@ -127,8 +137,9 @@ void add_run(CLI::App& app, Action& action) {
       "Runs one function in the reference interpreter. Values are printed with their poison and undef lanes; immediate\n"
       "undefined behaviour is reported with the instruction, the rule that was broken and LangRef's section.\n\n"
       "A @main that takes no arguments, or a number and pointers, is executed as a program, with the words behind the\n"
-      "file as its command line: what it prints goes to stdout, and its exit code is this command's. printf and its kin and\n"
-      "the usual functions of strings, memory, characters and mathematics are known; calling one that is not is unsupported.\n\n"
+      "file as its command line: what it prints goes to stdout, what it reads comes from stdin, and its exit code is this command's.\n"
+      "The usual functions of the C library are known, and of C++ exceptions, run-time types, strings and containers of\n"
+      "libstdc++ (not streams); calling one that is not is unsupported. There are no environment variables, and it is 1970.\n\n"
       "Exit code: 0 it returned, 1 undefined behaviour, 2 bad input or usage, 3 limit reached, a run without end, or unsupported.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("words", arguments->words, "the program's command line");

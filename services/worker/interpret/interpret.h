@@ -97,6 +97,7 @@ struct RunOptions {
   bool allocations_succeed = false;  ///< malloc and its kin never give null
   bool invents = true;          ///< functions that nobody knows do what is drawn for them; else a call of one ends the run as unsupported
   bool real_functions = false;  ///< mathematical functions as in CheckOptions
+  std::string input;            ///< what a program finds on its standard input
   bool traces_callees = false;  ///< the trace has what called functions execute, too
 };
 

@@ -67,6 +67,7 @@ void Machine::run(const Limits& limits, Trace* into) {
     frames.front().blocks.clear();
     frames.front().pads.clear();
     calls.clear();
+    exceptions.ways.clear();
     alias_log.clear();
     memory.limit = limits.memory;
     invariants.clear();

@@ -16,6 +16,7 @@ Behaviour run_with(CallOutcomes& outcomes, const semantics::Function& function, 
   Machine& machine = stage.open(outcomes);
   machine.calls.allocations_succeed = options.allocations_succeed;
   machine.calls.invents = options.invents;
+  machine.calls.input = &options.input;
   if (options.traces_callees && machine.world != nullptr) machine.world->trace_callees();
   machine.choices = Choices(options.choices);
   if (options.seed) machine.choices.sample(*options.seed);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "services/worker/interpret/calls/outcomes.h"
@@ -40,6 +41,7 @@ struct CallState {
   /// CheckOptions::refutes_only: the caller's memory came from malloc, and functions that only read may not come back.
   bool is_to_refute = false;
   bool invents = true;  ///< functions that nobody knows do what is drawn for them
+  const std::string* input = nullptr;  ///< the program's standard input; null: it is empty
   bool left_out_exhaustion = false;  ///< and did, where they might have given null, in this run or an earlier one
 
   // Of the run.
@@ -56,15 +58,38 @@ struct CallState {
 
   EnteredPrograms entered;  ///< in this run or an earlier one
 
+  /// A place that setjmp has marked.
+  struct Mark {
+    std::uint64_t buffer;  ///< its address
+    std::size_t frames;    ///< that ran, the function with the mark included
+    std::uint64_t activation;
+    const Step* call;
+  };
+  std::vector<Mark> marks;
+  std::size_t bytes_read = 0;  ///< of `input`
+
   /// Before a run.
   void clear() {
-    unknown = activations = 0;
+    unknown = activations = bytes_read = 0;
     given.clear();
+    marks.clear();
   }
 };
 
 /// The exception that is on its way, and what landing pads make of it.
 struct ExceptionState {
+  /// Of a program's exceptions the C++ runtime decides who catches them: how many frames run then, and with which selector.
+  struct Way {
+    std::uint64_t exception = 0;  ///< its address
+    std::size_t frames = 0;
+    std::uint32_t selector = 0;
+  };
+  std::vector<Way> ways;
+  const Way* way_of_thrown() const {
+    for (const Way& way : ways)
+      if (way.exception == thrown.bits) return &way;
+    return nullptr;
+  }
   Lane thrown = kPoisonLane;
   std::uint32_t selector = 0;    ///< tells the landing pad that was entered which of its handlers takes it
   bool enters_all_pads = false;  ///< landing pads are entered for exceptions, too, that no clause of theirs names

@@ -270,8 +270,10 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
   if (!machine.guards.empty() && !callee->isIntrinsic()) doubt_guarded_call(machine, arguments);
   const llvm::StringRef given = callee->getName();
   const std::string_view name(given.data(), given.size());
+  if (const auto next = call_jump(machine, name, arguments, step, frame)) return *next;
   Handled handled = callee->isIntrinsic() ? call_frame_intrinsic(machine, name, arguments) : Handled::No;
   if (handled == Handled::No) handled = call_library(machine, arguments);
+  if (handled == Handled::No) handled = call_runtime(machine, name, arguments);
   if (handled == Handled::No) handled = call_allocator(machine, arguments);
   if (handled == Handled::No) handled = call_unknown(machine, name, arguments);
   return after_call(machine, handled, step, frame);

@@ -55,6 +55,17 @@ Handled call_type_number(const CallArguments& arguments);
 /// the function that the run began with.
 Next unwind(Machine& machine, const Step* call, const Lane& exception);
 
+/// What the interpreter does for the library of programs (library/runtime.cpp): functions whose names begin with __assay_,
+/// and functions of numbers that the catalogue of library functions does not have.
+Handled call_runtime(Machine& machine, std::string_view name, const CallArguments& arguments);
+// Of those, what exceptions need: who catches one, and how to get there.
+Handled count_clauses(Machine& machine, const CallArguments& arguments);
+Handled count_filter(Machine& machine, const CallArguments& arguments);
+Handled give_clause(Machine& machine, const CallArguments& arguments);
+Handled unwind_to(Machine& machine, const CallArguments& arguments);
+/// setjmp and longjmp, of programs; nothing if it is another function.
+std::optional<Next> call_jump(Machine& machine, std::string_view name, const CallArguments& arguments, const Step* step, Lane* frame);
+
 /// The byte at an offset behind a pointer, which must be a plain number. False if the run ended.
 bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction,
                std::uint8_t& byte);

@@ -8,6 +8,7 @@
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
+#include "services/worker/interpret/inputs/environment.h"
 #include "services/worker/semantics/funclets.h"
 
 /// Exceptions of the Itanium ABI, and funclets. An exception is known by its address. Whether it is of a type is a function
@@ -54,6 +55,12 @@ std::optional<std::uint32_t> selector_of(const llvm::LandingPadInst& pad, const 
   return std::nullopt;
 }
 
+/// The same for an exception whose handler is known.
+std::optional<std::uint32_t> selector_of(const Machine& machine, const llvm::LandingPadInst& pad, const ExceptionState::Way& way) {
+  if (way.frames == machine.frames.size()) return way.selector;
+  return pad.isCleanup() ? std::optional(0u) : std::nullopt;
+}
+
 /// The exception arrives at a call of the running frame; nothing in `next` if the frame does not take it.
 bool arrive(Machine& machine, const Step* call, Next& next) {
   const Program::Call& plan = machine.program->calls[call->detail];
@@ -64,7 +71,9 @@ bool arrive(Machine& machine, const Step* call, Next& next) {
   }
   if (invoke == nullptr) return true;
   if (invoke->getUnwindDest()->isLandingPad()) {
-    const auto selector = selector_of(*invoke->getLandingPadInst(), machine.exceptions.thrown);
+    const llvm::LandingPadInst& pad = *invoke->getLandingPadInst();
+    const ExceptionState::Way* way = machine.exceptions.way_of_thrown();
+    const auto selector = way != nullptr ? selector_of(machine, pad, *way) : selector_of(pad, machine.exceptions.thrown);
     machine.exceptions.passed_by |= !selector;
     if (!selector && !machine.exceptions.enters_all_pads) return true;
     machine.exceptions.selector = selector.value_or(kUnadvertised);
@@ -169,6 +178,72 @@ Next unwind(Machine& machine, const Step* call, const Lane& exception) {
   Next next;
   if (!arrive(machine, call, next) || next.step != nullptr) return next;
   return leave_frames(machine, call->instruction);
+}
+
+namespace {
+
+std::uint64_t plain(const CallArguments& arguments, std::size_t i) { return arguments.lanes[i][0].bits; }
+
+/// The frame that argument `i` counts to, from the caller of the function that runs; none: there are not so many.
+std::optional<std::size_t> frame_of(const Machine& machine, const CallArguments& arguments, std::size_t i) {
+  const std::uint64_t distance = plain(arguments, i) + 2;
+  return distance > machine.frames.size() ? std::nullopt : std::optional(machine.frames.size() - distance);
+}
+/// The landing pad of the call that the frame makes; null if there is none.
+const llvm::LandingPadInst* pad_of(const Machine& machine, std::size_t frame) {
+  const Step* call = machine.frames[frame + 1].resume;
+  const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(machine.frames[frame].program->calls[call->detail].site->call);
+  return invoke != nullptr && invoke->getUnwindDest()->isLandingPad() ? invoke->getLandingPadInst() : nullptr;
+}
+Handled give_number(const CallArguments& arguments, int number) {
+  arguments.result[0] = {static_cast<std::uint32_t>(number), kDefined, 0};
+  return Handled::Done;
+}
+/// The landing pad and the clause that the first two arguments name.
+const llvm::Constant* clause_of(const Machine& machine, const CallArguments& arguments, std::size_t first, bool& is_filter) {
+  const llvm::LandingPadInst& pad = *pad_of(machine, *frame_of(machine, arguments, first));
+  const auto which = static_cast<unsigned>(plain(arguments, first + 1));
+  is_filter = pad.isFilter(which);
+  return pad.getClause(which);
+}
+
+}  // namespace
+
+Handled count_clauses(Machine& machine, const CallArguments& arguments) {
+  const auto frame = frame_of(machine, arguments, 0);
+  if (!frame) return give_number(arguments, -2);
+  const llvm::LandingPadInst* pad = pad_of(machine, *frame);
+  return give_number(arguments, pad == nullptr ? -1 : static_cast<int>(pad->getNumClauses()));
+}
+
+Handled count_filter(Machine& machine, const CallArguments& arguments) {
+  bool is_filter;
+  const llvm::Constant* clause = clause_of(machine, arguments, 0, is_filter);
+  if (!is_filter) return give_number(arguments, -1);
+  return give_number(arguments, static_cast<int>(llvm::cast<llvm::ArrayType>(clause->getType())->getNumElements()));
+}
+
+Handled give_clause(Machine& machine, const CallArguments& arguments) {
+  bool is_filter;
+  const llvm::Constant* type = clause_of(machine, arguments, 0, is_filter);
+  if (is_filter) type = type->getAggregateElement(static_cast<unsigned>(plain(arguments, 2)));
+  const auto* global = llvm::dyn_cast<llvm::GlobalValue>(type->stripPointerCasts());
+  const auto place = global == nullptr ? std::nullopt : address_of(machine.world->environment(), *global);
+  arguments.result[0] = {0, kDefined, 0};
+  if (place)
+    arguments.result[0] = {machine.world->environment().objects()[place->object].address + place->offset, kDefined,
+                           Memory::environment(place->object)};
+  return Handled::Done;
+}
+
+Handled unwind_to(Machine& machine, const CallArguments& arguments) {
+  ExceptionState& state = machine.exceptions;
+  state.thrown = arguments.lanes[0][0];
+  bool is_filter;
+  const llvm::Constant* clause = clause_of(machine, arguments, 1, is_filter);
+  std::erase_if(state.ways, [&](const ExceptionState::Way& way) { return way.exception == state.thrown.bits; });
+  state.ways.push_back({state.thrown.bits, *frame_of(machine, arguments, 1) + 1, is_filter ? kFilter : type_number(*clause)});
+  return Handled::Unwinds;
 }
 
 Handled call_type_number(const CallArguments& arguments) {

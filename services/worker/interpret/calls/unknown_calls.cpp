@@ -1,3 +1,4 @@
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
@@ -403,8 +404,8 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   if (call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic)
     return refuse(machine, EndKind::Unsupported, "intrinsic " + text, arguments);
   if (name.starts_with("llvm.") || arguments.facts->library || arguments.facts->known != nullptr)
-    return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
-  if (!machine.calls.invents) return refuse(machine, EndKind::Unsupported, "function " + text, arguments);
+    return refuse(machine, EndKind::Unsupported, "function " + llvm::demangle(text), arguments);
+  if (!machine.calls.invents) return refuse(machine, EndKind::Unsupported, "function " + llvm::demangle(text), arguments);
   if (!keep_invariants(machine, arguments.instruction)) return Handled::Stopped;
   if (!check_copies(machine, arguments)) return Handled::Stopped;
   restore_uninitialized(machine);

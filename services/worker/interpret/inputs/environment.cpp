@@ -107,6 +107,10 @@ class InitializerWriter {
     }
   }
   bool write_pointer(const llvm::Constant& constant, std::uint64_t offset, std::uint64_t bytes) {
+    const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant);
+    if (expression != nullptr && expression->getOpcode() == llvm::Instruction::IntToPtr)
+      if (const auto number = number_of(*expression->getOperand(0)))
+        return write_bits(number->zextOrTrunc(static_cast<unsigned>(bytes * 8)), offset, bytes);
     APInt moved(layout_.getIndexTypeSizeInBits(constant.getType()), 0);
     auto target = object_of(*constant.stripAndAccumulateConstantOffsets(layout_, moved, /*AllowNonInbounds=*/true));
     if (!target) return false;
@@ -115,6 +119,10 @@ class InitializerWriter {
   }
   bool write_address(const GlobalAddress& target, std::uint64_t offset, std::uint64_t bytes) {
     const std::uint64_t address = environment_.objects()[target.object].address + target.offset;
+    if (bytes == sizeof address && !layout_.isBigEndian()) {
+      block_.write_pointer(offset, address, Memory::environment(target.object));
+      return true;
+    }
     for (std::uint64_t i = 0; i < bytes; ++i) {
       const std::uint64_t place = layout_.isBigEndian() ? bytes - 1 - i : i;
       block_.set(offset + place, {static_cast<std::uint8_t>(address >> (8 * i)), 0, 0, static_cast<std::uint8_t>(i),

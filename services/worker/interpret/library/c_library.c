@@ -141,6 +141,33 @@ long __isoc23_strtol(const char* text, char** end, int base) { return as_signed(
 unsigned long __isoc23_strtoul(const char* text, char** end, int base) { return as_unsigned(parse(text, end, base)); }
 long long atoll(const char* text) { return as_signed(parse(text, 0, 10)); }
 
+long __isoc23_strtoll(const char* text, char** end, int base) { return as_signed(parse(text, end, base)); }
+unsigned long __isoc23_strtoull(const char* text, char** end, int base) { return as_unsigned(parse(text, end, base)); }
+
+// Floating-point numbers in text: what the interpreter reads (runtime.cpp).
+long __assay_number_length(const char* text);
+int __assay_number_range(const char* text, int bits);
+double __assay_double(const char* text);
+float __assay_float(const char* text);
+long double __assay_long_double(const char* text);
+static void place_end(const char* text, char** end, int bits) {
+  if (end != 0) *end = (char*)text + __assay_number_length(text);
+  if (__assay_number_range(text, bits)) last_error = ERANGE;
+}
+double strtod(const char* text, char** end) {
+  place_end(text, end, 64);
+  return __assay_double(text);
+}
+float strtof(const char* text, char** end) {
+  place_end(text, end, 32);
+  return __assay_float(text);
+}
+long double strtold(const char* text, char** end) {
+  place_end(text, end, 80);
+  return __assay_long_double(text);
+}
+double atof(const char* text) { return __assay_double(text); }
+
 // Numbers.
 typedef struct { int quot, rem; } div_t;
 typedef struct { long quot, rem; } ldiv_t;
@@ -161,6 +188,17 @@ double frexp(double value, int* exponent) {
   *exponent = field - 1022;
   bits = (bits & ~(0x7fful << 52)) | (1022ul << 52);
   return __builtin_bit_cast(double, bits);
+}
+double modf(double value, double* whole) {
+  *whole = __builtin_trunc(value);
+  const double rest = __builtin_isinf(value) ? 0 : value - *whole;
+  return __builtin_copysign(rest, value);
+}
+float modff(float value, float* whole) {
+  double wide;
+  const double rest = modf(value, &wide);
+  *whole = (float)wide;
+  return (float)rest;
 }
 float frexpf(float value, int* exponent) { return (float)frexp(value, exponent); }
 
@@ -234,6 +272,335 @@ CLASS(ispunct, 0x4)
 CLASS(iscntrl, 0x2)
 CLASS(isgraph, 0x8000)
 CLASS(isblank, 0x1)
+
+// The surroundings: no variables, and a clock that stands still.
+char* getenv(const char* name) { return 0; }
+char* secure_getenv(const char* name) { return 0; }
+long time(long* to) {
+  if (to != 0) *to = 0;
+  return 0;
+}
+long clock(void) { return 0; }
+
+// Standard input.
+typedef struct file FILE;
+static char standard_input;
+FILE* stdin = (FILE*)&standard_input;
+int __assay_read_byte(void);
+#define MOST_PUSHED 512
+static unsigned char pushed[MOST_PUSHED];
+static int pushed_count, saw_end;
+static int read_byte(FILE* file) {
+  if (file != stdin) abort();
+  if (pushed_count > 0) return pushed[--pushed_count];
+  const int c = __assay_read_byte();
+  if (c == -1) saw_end = 1;
+  return c;
+}
+int fgetc(FILE* file) { return read_byte(file); }
+int getc(FILE* file) { return read_byte(file); }
+int getchar(void) { return read_byte(stdin); }
+int ungetc(int c, FILE* file) {
+  if (c == -1 || file != stdin || pushed_count == MOST_PUSHED) return -1;
+  saw_end = 0;
+  return pushed[pushed_count++] = (unsigned char)c;
+}
+int feof(FILE* file) { return file == stdin && saw_end; }
+int ferror(FILE* file) { return 0; }
+void clearerr(FILE* file) { saw_end = 0; }
+char* fgets(char* to, int size, FILE* file) {
+  int count = 0;
+  while (count + 1 < size) {
+    const int c = read_byte(file);
+    if (c == -1) break;
+    to[count++] = (char)c;
+    if (c == '\n') break;
+  }
+  if (count == 0) return 0;
+  to[count] = 0;
+  return to;
+}
+size_t fread(void* to, size_t size, size_t count, FILE* file) {
+  for (size_t i = 0; i < size * count; ++i) {
+    const int c = read_byte(file);
+    if (c == -1) return i / size;
+    ((char*)to)[i] = (char)c;
+  }
+  return count;
+}
+void* realloc(void* memory, size_t size);
+long getdelim(char** line, size_t* room, int last, FILE* file) {
+  size_t count = 0;
+  for (;;) {
+    const int c = read_byte(file);
+    if (c == -1) break;
+    if (*line == 0 || count + 2 > *room) {
+      *room = *line == 0 ? 120 : 2 * *room;
+      *line = realloc(*line, *room);
+      if (*line == 0) abort();
+    }
+    (*line)[count++] = (char)c;
+    if (c == last) break;
+  }
+  if (count == 0) return -1;
+  (*line)[count] = 0;
+  return (long)count;
+}
+long getline(char** line, size_t* room, FILE* file) { return getdelim(line, room, '\n', file); }
+
+// Reading with a format, from text or from standard input.
+struct source {
+  const char* text;  // null: standard input
+  long read;
+};
+static int next_of(struct source* from) {
+  int c;
+  if (from->text != 0) {
+    c = (unsigned char)*from->text;
+    if (c == 0) return -1;
+    ++from->text;
+  } else {
+    c = read_byte(stdin);
+  }
+  if (c != -1) ++from->read;
+  return c;
+}
+static void give_back(struct source* from, int c) {
+  if (c == -1) return;
+  --from->read;
+  if (from->text != 0)
+    --from->text;
+  else
+    ungetc(c, stdin);
+}
+static int skip_blanks(struct source* from) {
+  int c;
+  do c = next_of(from);
+  while (c != -1 && is_blank((char)c));
+  give_back(from, c);
+  return c;
+}
+static int is_in_number(char c, int is_float) {
+  if (!is_float) return digit_of(c) < 36 || c == '+' || c == '-';
+  return digit_of(c) < 36 || c == '+' || c == '-' || c == '.';
+}
+// The longest beginning that is one number; what follows is given back.
+#define MOST_DIGITS 400
+static int take_number(struct source* from, char* to, int width, int kind) {
+  int count = 0, c;
+  if (width <= 0 || width >= MOST_DIGITS) width = MOST_DIGITS - 1;
+  const int is_float = kind == 'f';
+  const int base = kind == 'd' || kind == 'u' ? 10 : kind == 'x' ? 16 : kind == 'o' ? 8 : 0;
+  while (count < width) {
+    c = next_of(from);
+    if (c == -1) break;
+    if (!is_in_number((char)c, is_float)) {
+      give_back(from, c);
+      break;
+    }
+    to[count++] = (char)c;
+    to[count] = 0;
+    char* end = to;
+    if (is_float)
+      end = to + __assay_number_length(to);
+    else
+      parse(to, &end, base);
+    // A sign, a prefix or an exponent may be completed by what follows.
+    const int may_go_on = end == to + count || count < 3 || c == 'e' || c == 'E' || c == '+' || c == '-' || is_float;
+    if (!may_go_on) {
+      give_back(from, c);
+      to[--count] = 0;
+      break;
+    }
+  }
+  to[count] = 0;
+  char* end = to;
+  if (is_float)
+    end = to + __assay_number_length(to);
+  else
+    parse(to, &end, base);
+  while (to + count > end) give_back(from, (unsigned char)to[--count]);
+  to[count] = 0;
+  return count;
+}
+static void put_number(void* to, int size, unsigned long value) {
+  if (size == 1) *(char*)to = (char)value;
+  if (size == 2) *(short*)to = (short)value;
+  if (size == 4) *(int*)to = (int)value;
+  if (size == 8) *(long*)to = (long)value;
+}
+static int is_in_set(const char* set, const char* end, int c) {
+  const int is_negated = *set == '^';
+  if (is_negated) ++set;
+  int found = 0;
+  for (const char* at = set; at < end; ++at) {
+    if (at + 2 < end && at[1] == '-') {
+      found |= (unsigned char)at[0] <= c && c <= (unsigned char)at[2];
+      at += 2;
+    } else {
+      found |= (unsigned char)*at == c;
+    }
+  }
+  return found != is_negated;
+}
+static int scan(struct source* from, const char* format, __builtin_va_list list) {
+  int done = 0;
+  for (; *format != 0; ++format) {
+    if (is_blank(*format)) {
+      skip_blanks(from);
+      continue;
+    }
+    if (*format != '%' || format[1] == '%') {
+      if (*format == '%') {
+        ++format;
+        skip_blanks(from);
+      }
+      const int c = next_of(from);
+      if (c == (unsigned char)*format) continue;
+      give_back(from, c);
+      return c == -1 && done == 0 ? -1 : done;
+    }
+    ++format;
+    const int is_dropped = *format == '*';
+    if (is_dropped) ++format;
+    int width = 0, size = 4;
+    while (*format >= '0' && *format <= '9') width = width * 10 + *format++ - '0';
+    for (;; ++format) {
+      if (*format == 'h')
+        size = size == 2 ? 1 : 2;
+      else if (*format == 'l' || *format == 'j' || *format == 'z' || *format == 't' || *format == 'q')
+        size = 8;
+      else if (*format == 'L')
+        size = 16;
+      else
+        break;
+    }
+    const int kind = *format;
+    if (kind == 'n') {
+      put_number(__builtin_va_arg(list, void*), size, (unsigned long)from->read);
+      continue;
+    }
+    if (kind != 'c' && kind != '[' && skip_blanks(from) == -1) return done == 0 ? -1 : done;
+    void* to = is_dropped ? 0 : __builtin_va_arg(list, void*);
+    if (kind == 'c' || kind == 's' || kind == '[') {
+      const char *set = format + 1, *set_end = set;
+      if (kind == '[') {
+        if (*set_end == '^') ++set_end;
+        if (*set_end == ']') ++set_end;
+        while (*set_end != ']' && *set_end != 0) ++set_end;
+        format = set_end;
+      }
+      if (width == 0) width = kind == 'c' ? 1 : 0x7fffffff;
+      int count = 0, c = 0;
+      while (count < width) {
+        c = next_of(from);
+        if (c == -1) break;
+        if ((kind == 's' && is_blank((char)c)) || (kind == '[' && !is_in_set(set, set_end, c))) {
+          give_back(from, c);
+          break;
+        }
+        if (to != 0) ((char*)to)[count] = (char)c;
+        ++count;
+      }
+      if (count == 0 || (kind == 'c' && count < width)) return c == -1 && done == 0 ? -1 : done;
+      if (to != 0 && kind != 'c') ((char*)to)[count] = 0;
+      done += to != 0;
+      continue;
+    }
+    char text[MOST_DIGITS];
+    const int is_float = kind == 'f' || kind == 'e' || kind == 'g' || kind == 'a' || kind == 'F' || kind == 'E' || kind == 'G' || kind == 'A';
+    const int is_pointer = kind == 'p', as = is_float ? 'f' : is_pointer || kind == 'X' ? 'x' : kind;
+    if (!is_float && !is_pointer && kind != 'd' && kind != 'i' && kind != 'u' && kind != 'x' && kind != 'X' && kind != 'o') abort();
+    if (take_number(from, text, width, as) == 0) return done;
+    if (to == 0) continue;
+    ++done;
+    if (is_float && size == 4) {
+      *(float*)to = __assay_float(text);
+    } else if (is_float && size == 8) {
+      *(double*)to = __assay_double(text);
+    } else if (is_float) {
+      *(long double*)to = __assay_long_double(text);
+    } else {
+      const int base = as == 'i' ? 0 : as == 'x' ? 16 : as == 'o' ? 8 : 10;
+      const struct parsed number = parse(text, 0, base);
+      put_number(to, is_pointer ? 8 : size, as == 'd' || as == 'i' ? (unsigned long)as_signed(number) : as_unsigned(number));
+    }
+  }
+  return done;
+}
+int vsscanf(const char* text, const char* format, __builtin_va_list list) {
+  struct source from = {text, 0};
+  return scan(&from, format, list);
+}
+int vfscanf(FILE* file, const char* format, __builtin_va_list list) {
+  struct source from = {0, 0};
+  if (file != stdin) abort();
+  return scan(&from, format, list);
+}
+#define SCANNER(name, type, source)             \
+  int name(type from, const char* format, ...) { \
+    __builtin_va_list list;                      \
+    __builtin_va_start(list, format);            \
+    const int done = source(from, format, list); \
+    __builtin_va_end(list);                      \
+    return done;                                 \
+  }
+SCANNER(sscanf, const char*, vsscanf)
+SCANNER(__isoc99_sscanf, const char*, vsscanf)
+SCANNER(__isoc23_sscanf, const char*, vsscanf)
+SCANNER(fscanf, FILE*, vfscanf)
+SCANNER(__isoc99_fscanf, FILE*, vfscanf)
+SCANNER(__isoc23_fscanf, FILE*, vfscanf)
+#define STANDARD_SCANNER(name)                      \
+  int name(const char* format, ...) {                \
+    __builtin_va_list list;                          \
+    __builtin_va_start(list, format);                \
+    const int done = vfscanf(stdin, format, list);   \
+    __builtin_va_end(list);                          \
+    return done;                                     \
+  }
+STANDARD_SCANNER(scanf)
+STANDARD_SCANNER(__isoc99_scanf)
+STANDARD_SCANNER(__isoc23_scanf)
+
+// What errors are called.
+static const char* const error_names[] = {ERROR_NAMES};
+char* strerror(int number) {
+  static char unknown[] = "Unknown error";
+  if (number < 0 || number >= (int)(sizeof error_names / sizeof *error_names)) return unknown;
+  return (char*)error_names[number];
+}
+extern FILE* stderr;
+int fprintf(FILE* file, const char* format, ...);
+void perror(const char* what) {
+  if (what != 0 && *what != 0) fprintf(stderr, "%s: ", what);
+  fprintf(stderr, "%s\n", strerror(last_error));
+}
+int vsnprintf(char* to, size_t size, const char* format, __builtin_va_list list);
+int vasprintf(char** to, const char* format, __builtin_va_list list) {
+  __builtin_va_list again;
+  __builtin_va_copy(again, list);
+  char nothing[1];
+  const int count = vsnprintf(nothing, 0, format, list);
+  *to = malloc((size_t)count + 1);
+  if (*to == 0) abort();
+  vsnprintf(*to, (size_t)count + 1, format, again);
+  __builtin_va_end(again);
+  return count;
+}
+int asprintf(char** to, const char* format, ...) {
+  __builtin_va_list list;
+  __builtin_va_start(list, format);
+  const int count = vasprintf(to, format, list);
+  __builtin_va_end(list);
+  return count;
+}
+int strcoll(const char* a, const char* b) {
+  while (*a != 0 && *a == *b) ++a, ++b;
+  return (unsigned char)*a - (unsigned char)*b;
+}
+
+char __libc_single_threaded = 1;
 
 // C++: local variables that are initialized once, and what std::list, std::map and std::set call.
 int __cxa_guard_acquire(char* guard) { return *guard == 0; }

@@ -2,6 +2,7 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Linker/Linker.h>
 
 #include <map>
@@ -13,8 +14,11 @@
 namespace assay::interpret {
 namespace {
 
-constexpr std::string_view kText =
+constexpr char kCLibrary[] =
 #include "services/worker/interpret/library/c_library.inc"
+    ;
+constexpr char kCxxLibrary[] =
+#include "services/worker/interpret/library/cxx_library.inc"
     ;
 
 bool is_for_it(const llvm::Module& module) {
@@ -53,6 +57,36 @@ void wrap_main(llvm::Module& module, llvm::Function& program, const std::vector<
   builder.CreateUnreachable();
 }
 
+/// What a program calls and does not define is the library's function, whatever its compiler was told not to count on; and
+/// nobody looks on at its volatile accesses.
+void take_at_its_word(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) function.removeFnAttr(llvm::Attribute::NoBuiltin);
+    function.removeFnAttr("no-builtins");
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) call->removeFnAttr(llvm::Attribute::NoBuiltin);
+      if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) update->setVolatile(false);
+      if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) exchange->setVolatile(false);
+    }
+  }
+}
+
+/// Gives the module the functions and variables of a part of the library that it names and has not.
+void link_needed(llvm::Module& module, std::string_view text) {
+  auto library = ir::parse(module.getContext(), text, "the library of programs");
+  if (!library) return;
+  (*library)->setTargetTriple(module.getTargetTriple());
+  (*library)->setDataLayout(module.getDataLayout());
+  llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::Flags::LinkOnlyNeeded);
+}
+
+/// Is it made of C++, with calls of what C++'s libraries have?
+bool is_cxx(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    return function.isDeclaration() && (function.getName().starts_with("_Z") || function.getName().starts_with("__cxa_"));
+  });
+}
+
 }  // namespace
 
 void add_c_library(llvm::Module& module) {
@@ -61,11 +95,10 @@ void add_c_library(llvm::Module& module) {
   const std::vector<llvm::Function*> constructors = constructors_of(module);
   const bool has_ends = module.getFunction("atexit") != nullptr || module.getFunction("__cxa_atexit") != nullptr;
   if (main != nullptr && !main->isDeclaration() && (!constructors.empty() || has_ends)) wrap_main(module, *main, constructors);
-  auto library = ir::parse(module.getContext(), kText, "the C library");
-  if (!library) return;
-  (*library)->setTargetTriple(module.getTargetTriple());
-  (*library)->setDataLayout(module.getDataLayout());
-  llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::Flags::LinkOnlyNeeded);
+  take_at_its_word(module);
+  // What the one part needs of the other comes last.
+  if (is_cxx(module)) link_needed(module, kCxxLibrary);
+  link_needed(module, kCLibrary);
 }
 
 }  // namespace assay::interpret

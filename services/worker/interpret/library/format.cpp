@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "services/worker/interpret/calls/varargs.h"
+#include "services/worker/interpret/memory/memory_access.h"
 
 namespace assay::interpret {
 namespace {
@@ -86,7 +87,7 @@ class Formatter {
       if (format_[at_] != 'h') conversion.length += format_[at_] == 'l' ? 1 : 2;
       ++at_;
     }
-    if (!is_at("diuxXoceEfFgGsaAp%")) return refuse("conversion of printf");
+    if (!is_at("diuxXoceEfFgGsaApn%")) return refuse("conversion of printf");
     conversion.kind = format_[at_++];
     return true;
   }
@@ -109,6 +110,8 @@ class Formatter {
         return print_string(conversion);
       case 'p':
         return print_pointer(conversion);
+      case 'n':
+        return store_count(conversion);
       case 'd':
       case 'i':
       case 'u':
@@ -133,12 +136,27 @@ class Formatter {
     text_ += formatted(conversion.text + "s", string->c_str());
     return true;
   }
-  /// Null alone is printed: the text of other pointers depends on where objects lie.
+  /// Where runs are compared null alone is printed: the text of other pointers depends on where objects lie.
   bool print_pointer(const Conversion& conversion) {
     const auto lane = arguments_.pointer();
     if (!lane) return false;
-    if (lane->bits != 0 || lane->provenance != 0) return refuse("printf of an address");
-    text_ += formatted(conversion.text + "s", "(nil)");
+    const bool is_null = lane->bits == 0 && lane->provenance == 0;
+    if (!is_null && machine_.calls.invents) return refuse("printf of an address");
+    if (is_null)
+      text_ += formatted(conversion.text + "s", "(nil)");
+    else
+      text_ += formatted(conversion.text + "p", reinterpret_cast<void*>(lane->bits));
+    return true;
+  }
+  /// How many bytes were printed so far, in a number that the argument points to.
+  bool store_count(const Conversion& conversion) {
+    const auto lane = arguments_.pointer();
+    const std::uint64_t size = conversion.length == -2 ? 1 : conversion.length == -1 ? 2 : conversion.length == 0 ? 4 : 8;
+    Access to;
+    if (!lane || !reach(machine_, *lane, size, size, Purpose::Write, call_.instruction, to)) return false;
+    const auto count = static_cast<std::uint64_t>(text_.size());
+    for (std::uint64_t i = 0; i < size; ++i)
+      to.block->set(to.offset + i, MemoryByte::of(static_cast<std::uint8_t>(count >> (8 * i))));
     return true;
   }
   bool print_integer(const Conversion& conversion) {

@@ -57,6 +57,8 @@ void read_chunk(Machine& machine, const Chunk& chunk, const Access& access, Chun
     if (byte.owner == 0) continue;
     observe(machine, byte.owner);
     machine.result.guesses_provenance = true;
+    // Passes copy pointers as numbers. Where a program is run, and not compared, such a copy leads to the object again.
+    if (!machine.calls.invents) escape(machine, byte.owner);
   }
 }
 
