@@ -15,6 +15,7 @@
 #include "services/worker/check/library_values.h"
 #include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
+#include "services/worker/check/recall.h"
 #include "services/worker/check/verdicts.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
@@ -70,6 +71,7 @@ struct Checker::State {
   std::vector<RungCost> costs;   // of the check that is under way
   std::unordered_map<std::string, bool> known_parts;  ///< by their text: was the part proved?
   Experience experience;
+  Recall recall;
 
   /// Runs one rung and notes what it took.
   template <class Ask>
@@ -101,11 +103,12 @@ struct Checker::State {
   }
 
   Verdict incorrect(const Lowered& pair, const CheckResult& refutation, Method method,
-                    std::vector<Decider> confirmed_by) const {
+                    std::vector<Decider> confirmed_by) {
     Verdict verdict = verdict_of(VerdictKind::Incorrect, method, refutation.reason);
     const interpret::CheckOptions chosen = options_to_refute(pair);
     const semantics::Input simple =
         validate::simplify(pair.source, pair.target, refutation.reason, chosen, *refutation.input);
+    recall.remember(pair.source, simple);
     verdict.counterexample = interpret::explain(pair.source, pair.target, simple, chosen);
     verdict.counterexample->confirmed_by = std::move(confirmed_by);
     verdict.detail = summary(*verdict.counterexample);
@@ -151,7 +154,7 @@ struct Checker::State {
     const std::optional<CheckResult> real = with_real_functions(pair, refutation);
     if (!real) return with_other_functions_only(method);
     Verdict alone = incorrect(pair, *real, method, {Decider::Interpreter});
-    if (options.oracles == Oracles::Interpreter) return alone;
+    if (options.oracles == Oracles::Interpreter || !options.confirms) return alone;
     if (told) told(alone);
     refine::Options brief = solver_options();
     brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
@@ -192,6 +195,15 @@ struct Checker::State {
     return std::nullopt;
   }
 
+  // One input with long loops and many choices must not cost seconds.
+  static auto sample_limits() {
+    auto limits = interpret::CheckOptions().limits;
+    limits.steps = kSampleSteps;
+    limits.behaviours = kSampleBehaviours;
+    limits.picks = kSamplePicks;
+    return limits;
+  }
+
   // Runs a sample of inputs, `times` the usual number. Nothing unless it refutes.
   std::optional<Verdict> by_sample(Rung rung, const Lowered& pair, unsigned times) {
     if (options.samples == 0) return std::nullopt;
@@ -199,9 +211,7 @@ struct Checker::State {
     chosen.samples = times * options.samples;
     chosen.seed = options.seed + times - 1;  // a larger sample draws other inputs than a smaller one
     chosen.budget = std::min(times * 10 * options.quick_budget, patience());
-    chosen.limits.steps = kSampleSteps;  // one input with long loops and many choices must not cost seconds
-    chosen.limits.behaviours = kSampleBehaviours;
-    chosen.limits.picks = kSamplePicks;
+    chosen.limits = sample_limits();
     const CheckResult some = timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, Method::Interpreter);
     return std::nullopt;
@@ -315,6 +325,7 @@ struct Checker::State {
     verdict.counterexample = replay.counterexample;
     verdict.counterexample->confirmed_by = {Decider::Smt};
     if (replay.outcome == validate::Outcome::Confirmed) {
+      recall.remember(pair.source, replay.input);
       verdict.reason = replay.reason;
       verdict.counterexample->confirmed_by = {Decider::Interpreter, Decider::Smt};
     }
@@ -404,6 +415,22 @@ struct Checker::State {
     return verdict;
   }
 
+  std::optional<Reason> refuted_as_before(semantics::LowerOptions lowering, const llvm::Function& source, const llvm::Function& target) const {
+    lowering.variant = options.semantics;
+    auto lowered_source = semantics::lower(source, lowering), lowered_target = semantics::lower(target, lowering);
+    if (!lowered_source || !lowered_target) return std::nullopt;
+    const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
+    if (replaces_library_values(pair.source, pair.target)) return std::nullopt;
+    interpret::CheckOptions chosen = options_to_refute(pair);
+    chosen.budget = 10 * options.quick_budget;
+    chosen.limits = sample_limits();
+    for (const semantics::Input& input : recall.inputs_for(pair.source)) {
+      const CheckResult result = interpret::check_input(pair.source, pair.target, input, chosen);
+      if (result.kind == CheckResult::Kind::Refuted) return result.reason;
+    }
+    return std::nullopt;
+  }
+
   /// Asks the solver; where it gives up, the interpreter again, with a larger budget.
   Verdict ask_further(const Lowered& pair, bool different_constants) {
     if (different_constants) return by_solver_alone(pair);
@@ -431,6 +458,14 @@ struct Checker::State {
 
 Checker::Checker(Options options) : state_(std::make_unique<State>(options)) {}
 Checker::~Checker() = default;
+
+std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, const llvm::Function& target) const {
+  if (!ir::same_type(source.getFunctionType(), target.getFunctionType()) || source.getDataLayout() != target.getDataLayout()) return std::nullopt;
+  if (target.hasLocalLinkage() || constants_differ(*source.getParent(), *target.getParent())) return std::nullopt;
+  for (const semantics::LowerOptions& environment : semantics::environments_of(source, target))
+    if (const auto reason = state_->refuted_as_before(environment, source, target)) return reason;
+  return std::nullopt;
+}
 
 void Checker::tell_early(std::function<void(const Verdict&)> told) { state_->told = std::move(told); }
 

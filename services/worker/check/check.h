@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,8 @@ struct Options {
   /// An incorrect verdict that only the solver has seen becomes unknown (Reason::Unconfirmed): a hunt reports only
   /// what the interpreter has seen.
   bool confirmed_only = false;
+  /// The solver is asked about what the interpreter refutes, too; who searches for a case asks at the end only.
+  bool confirms = true;
   bool trust_text = true;  ///< equal text is a proof; tests of the judges turn it off
   bool cut = true;  ///< what was changed is cut out and proved by itself, if it can be (cut.h), before the whole
   /// What never decided a kind of pairs is tried on few of that kind: to go on where the solver has not answered soon,
@@ -67,6 +70,10 @@ class Checker {
   /// Both functions must be definitions in modules of one LLVMContext. The verdict says what each rung took.
   Verdict check(const llvm::Function& source, const llvm::Function& target);
 
+  /// Does an input that refuted one of the last pairs (incorrect verdicts of this checker) refute this one? For which reason; nothing if none does, or the
+  /// pair can't be judged. Costs a few runs: no other input is tried, no solver asked.
+  std::optional<Reason> refuted_as_before(const llvm::Function& source, const llvm::Function& target) const;
+
   /// From now on `told` gets verdicts that already stand when the solver is asked to confirm them or to prove more.
   /// If the solver never comes back, the last of them is the pair's verdict.
   void tell_early(std::function<void(const Verdict&)> told);
@@ -82,6 +89,9 @@ class Checker {
 /// their module can call are judged through their callers: an interprocedural pass knows all callers, and may change
 /// anything that they do not use.
 std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target);
+
+/// The same of all pairs of functions by which the texts are judged; nothing if they can't be parsed.
+std::optional<Reason> refuted_as_before(const Checker& checker, const std::string& source, const std::string& target);
 
 /// Judges every function that both texts define and gives the gravest verdict: incorrect, then error, unknown,
 /// unsupported, correct. Texts that can't be parsed, or share no function, are errors.

@@ -26,6 +26,15 @@ int gravity(VerdictKind kind) {
 
 }  // namespace
 
+std::optional<Reason> refuted_as_before(const Checker& checker, const std::string& source, const std::string& target) {
+  llvm::LLVMContext context;
+  auto modules = ir::parse_pair(context, {source, "source"}, {target, "target"});
+  if (!modules) return std::nullopt;
+  for (const auto& [function, partner] : pairs_of(*modules->first, *modules->second))
+    if (const auto reason = checker.refuted_as_before(*function, *partner)) return reason;
+  return std::nullopt;
+}
+
 Verdict check_texts(Checker& checker, const std::string& source, const std::string& target) {
   llvm::LLVMContext context;
   auto modules = ir::parse_pair(context, {source, "source"}, {target, "target"});

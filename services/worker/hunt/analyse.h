@@ -12,8 +12,8 @@ namespace assay::hunt {
 struct AnalysisOptions {
   check::Cache* cache = nullptr;  ///< of verdicts; null: none
   std::uint32_t reduce_ms = 30'000;
-  /// Asked of a miscompile once its culprit is known, before it is reduced: true if nobody needs another one like it. Null:
-  /// nobody asks.
+  /// Asked of a miscompile once its culprit is known, before it is reduced: true if nobody needs another one like it.
+  /// Null: nobody asks.
   std::function<bool(const Finding&)> is_known;
 };
 
@@ -23,9 +23,10 @@ enum class Analysis {
   Known,     ///< `is_known` said so: the finding is not complete
 };
 
-/// Completes a finding that has its kind, question, case, pipeline and reason: culprit, reduced case and pipeline, what the
-/// compiler makes of it, counterexample, the relaxed reading that explains it, signature, title. Every step asks the finding's question; only the seed of the samples
-/// may become another one. What can't be reduced is left as it is and the detail says so.
+/// Completes a finding that has its kind, question, case, pipeline and reason: culprit, reduced case and pipeline, what
+/// the compiler makes of it, counterexample, the relaxed reading that explains it, signature, title. Every step asks
+/// the finding's question; only the seed of the samples may become another one. What can't be reduced is left as it is
+/// and the detail says so.
 Analysis analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options);
 
 }  // namespace assay::hunt

@@ -12,9 +12,10 @@ using End = optimize::OptimizeResult::End;
 
 constexpr const char* kRefinement = "refinement";
 
-check::Options options_with(const Question& question, check::Cache* cache) {
+check::Options options_with(const Question& question, check::Cache* cache, bool confirms) {
   check::Options options = check::options_for(question);
   options.cache = cache;
+  options.confirms = confirms;
   return options;
 }
 
@@ -34,6 +35,7 @@ check::Options options_to_find_again(const Question& question, const Verdict& re
       std::clamp<std::int64_t>(cost, std::min(kLeastMs, question.smt_timeout_ms), question.smt_timeout_ms));
   const bool by_runs = refutation.method == Method::Exhaustive || refutation.method == Method::Interpreter;
   if (by_runs) options.oracles = check::Oracles::Interpreter;
+  options.confirms = false;
   return options;
 }
 
@@ -53,30 +55,39 @@ optimize::Limits limits_for(const Question& question) {
 
 const char* oracle_for(FindingKind kind) {
   switch (kind) {
-    case FindingKind::Miscompile: return kRefinement;
-    case FindingKind::Crash: return "crash";
-    case FindingKind::Hang: return "hang";
-    case FindingKind::InvalidIr: return "verifier";
-    case FindingKind::Nondeterminism: return "nondeterminism";
-    case FindingKind::DebugVariance: return "debug-invariance";
+    case FindingKind::Miscompile:
+      return kRefinement;
+    case FindingKind::Crash:
+      return "crash";
+    case FindingKind::Hang:
+      return "hang";
+    case FindingKind::InvalidIr:
+      return "verifier";
+    case FindingKind::Nondeterminism:
+      return "nondeterminism";
+    case FindingKind::DebugVariance:
+      return "debug-invariance";
   }
   return kRefinement;
 }
 
 const char* name_of(Answer::Kind kind) {
   switch (kind) {
-    case Answer::Kind::Reproduces: return "reproduces";
-    case Answer::Kind::DoesNot: return "does not reproduce";
-    case Answer::Kind::Undecided: return "undecided";
+    case Answer::Kind::Reproduces:
+      return "reproduces";
+    case Answer::Kind::DoesNot:
+      return "does not reproduce";
+    case Answer::Kind::Undecided:
+      return "undecided";
   }
   return "undecided";
 }
 
-Asker::Asker(const Question& question, FindingKind kind, check::Cache* cache)
+Asker::Asker(const Question& question, FindingKind kind, check::Cache* cache, bool confirms)
     : oracle_name_(question.oracle.empty() ? oracle_for(kind) : question.oracle),
       oracle_(oracles::oracle_named(oracle_name_)),
       limits_(limits_for(question)),
-      checker_(options_with(question, cache)) {}
+      checker_(options_with(question, cache, confirms)) {}
 
 Asker::Asker(const Question& question, const Verdict& refutation)
     : oracle_name_(kRefinement), limits_(limits_for(question)), checker_(options_to_find_again(question, refutation)) {}

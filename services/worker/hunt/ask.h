@@ -18,14 +18,14 @@ const char* oracle_for(FindingKind kind);
 /// What a compiler's run on a case says to a question.
 struct Answer {
   enum class Kind {
-    Reproduces,     ///< the failure shows
-    DoesNot,        ///< the run came far enough to show it, and did not
-    Undecided,      ///< the run failed in another way, or the judge gave no answer
+    Reproduces,  ///< the failure shows
+    DoesNot,     ///< the run came far enough to show it, and did not
+    Undecided,   ///< the run failed in another way, or the judge gave no answer
   };
   Kind kind = Kind::Undecided;
-  std::string text;                           ///< one line: how the run ended, what the judge says
+  std::string text;  ///< one line: how the run ended, what the judge says
   optimize::OptimizeResult run;
-  std::optional<Verdict> verdict;             ///< of the check, if it was asked
+  std::optional<Verdict> verdict;               ///< of the check, if it was asked
   std::optional<oracles::Complaint> complaint;  ///< of the oracle, if it has one
 };
 const char* name_of(Answer::Kind kind);
@@ -37,16 +37,21 @@ optimize::Limits limits_for(const Question& question);
 class Asker {
  public:
   /// `kind` stands in for an oracle that the question does not name. The cache, if any, must outlive the asker.
-  Asker(const Question& question, FindingKind kind, check::Cache* cache = nullptr);
+  /// `confirms`: the solver is asked about what the interpreter refutes, too.
+  Asker(const Question& question, FindingKind kind, check::Cache* cache = nullptr, bool confirms = true);
   /// For a search among variants of a case that is refuted so. Looks only for refutations that are as cheap: where the
-  /// interpreter alone found this one, the solver is not asked. Verdicts other than incorrect mean little, and what the search ends
-  /// with is to be asked the whole question.
+  /// interpreter alone found this one, the solver is not asked. Verdicts other than incorrect mean little, and what the
+  /// search ends with is to be asked the whole question.
   Asker(const Question& question, const Verdict& refutation);
 
   /// Runs the compiler and judges what comes out.
   Answer ask(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline);
   /// The verdict on a run that ended well.
   Verdict check(const optimize::OptimizeResult& run) { return check::check_texts(checker_, run.given, run.ir); }
+  /// Do inputs that refuted the last cases refute this run, which ended well? For which reason; costs next to nothing.
+  std::optional<Reason> refuted_as_before(const optimize::OptimizeResult& run) const {
+    return check::refuted_as_before(checker_, run.given, run.ir);
+  }
 
  private:
   Answer ask_checker(optimize::OptimizeResult run);

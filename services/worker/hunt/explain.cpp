@@ -21,7 +21,8 @@ bool mentions(const optimize::OptimizeResult& run, std::initializer_list<const c
   });
 }
 
-/// What memory is read or written as: types, "bytes" for copies of any; types that are no whole bytes are padded, so they count as bytes, too.
+/// What memory is read or written as: types, "bytes" for copies of any; types that are no whole bytes are padded, so
+/// they count as bytes, too.
 class AccessKinds {
  public:
   void add(const std::string& module_text) {
@@ -35,13 +36,17 @@ class AccessKinds {
 
  private:
   void add(const llvm::Instruction& instruction) {
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return add(*store->getValueOperand()->getType(), instruction);
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+      return add(*store->getValueOperand()->getType(), instruction);
     if (llvm::isa<llvm::LoadInst>(instruction)) return add(*instruction.getType(), instruction);
-    if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return add(*change->getType(), instruction);
-    if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) return add(*exchange->getNewValOperand()->getType(), instruction);
+    if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+      return add(*change->getType(), instruction);
+    if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+      return add(*exchange->getNewValOperand()->getType(), instruction);
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr || call->doesNotAccessMemory()) return;
-    if (!llvm::isa<llvm::IntrinsicInst>(call) || llvm::isa<llvm::AnyMemIntrinsic>(call)) return (void)kinds_.insert("bytes");
+    if (!llvm::isa<llvm::IntrinsicInst>(call) || llvm::isa<llvm::AnyMemIntrinsic>(call))
+      return (void)kinds_.insert("bytes");
     const llvm::StringRef name = call->getCalledFunction()->getName();
     if (!name.starts_with("llvm.masked.") && !name.starts_with("llvm.vp.")) return;  // assumptions, lifetimes
     for (const llvm::Use& argument : call->args())
@@ -54,14 +59,17 @@ class AccessKinds {
     kinds_.insert(text);
     const llvm::DataLayout& layout = at.getModule()->getDataLayout();
     auto* own = const_cast<llvm::Type*>(&type);
-    if (own->isSized() && (layout.getTypeSizeInBits(own->getScalarType()).getKnownMinValue() % 8 != 0 || own->isAggregateType())) kinds_.insert("bytes");
+    if (own->isSized() &&
+        (layout.getTypeSizeInBits(own->getScalarType()).getKnownMinValue() % 8 != 0 || own->isAggregateType()))
+      kinds_.insert("bytes");
   }
 
   std::set<std::string> kinds_;
 };
 
-/// Can the relaxation change anything here, and be the reason? Asking costs up to the time of a query. That memory has no bytes can be the reason only where it
-/// is taken for things of several kinds: who needs memory without poison though all is of one type has made another mistake.
+/// Can the relaxation change anything here, and be the reason? Asking costs up to the time of a query. That memory has
+/// no bytes can be the reason only where it is taken for things of several kinds: who needs memory without poison
+/// though all is of one type has made another mistake.
 bool matters(std::string_view relaxation, const optimize::OptimizeResult& run) {
   if (relaxation == "nan=quiet") return mentions(run, {"llvm.minnum", "llvm.maxnum", "fmin", "fmax"});
   if (relaxation == "undef-store=nothing") return mentions(run, {"store "}) && mentions(run, {"undef"});
@@ -87,29 +95,45 @@ Question Explainer::relaxed(const std::string& words) const {
   return relaxed;
 }
 
-VerdictKind Explainer::verdict_with(const std::string& words, const optimize::OptimizeResult& run) const {
-  return Asker(relaxed(words), FindingKind::Miscompile, cache_).check(run).kind;
+Asker& Explainer::asker_with(const std::string& words) {
+  std::unique_ptr<Asker>& asker = askers_[words];
+  if (!asker)
+    asker = refutation_ ? std::make_unique<Asker>(relaxed(words), *refutation_)
+                        : std::make_unique<Asker>(relaxed(words), FindingKind::Miscompile, cache_, false);
+  return *asker;
 }
 
-std::string Explainer::explain(const optimize::OptimizeResult& run) const {
+void Explainer::search(const Verdict& refutation) {
+  refutation_ = refutation;
+  askers_.clear();
+}
+
+std::string Explainer::explain(const optimize::OptimizeResult& run) {
+  const auto is_right_with = [&](const std::vector<std::string>& words) {
+    return Asker(relaxed(joined(words, ",")), FindingKind::Miscompile, cache_, false).check(run).kind ==
+           VerdictKind::Correct;
+  };
   std::vector<std::string> words = that_matter(run);
   for (const std::string& word : words)
-    if (verdict_with(word, run) == VerdictKind::Correct) return word;
-  if (words.size() < 2 || verdict_with(joined(words, ","), run) != VerdictKind::Correct) return "";
+    if (is_right_with({word})) return word;
+  if (words.size() < 2 || !is_right_with(words)) return "";
   // All together do; those that are not needed go, the ones that concern most first.
   for (std::size_t i = words.size(); i-- > 0 && words.size() > 2;) {
     std::vector<std::string> fewer = words;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (verdict_with(joined(fewer, ","), run) == VerdictKind::Correct) words = fewer;
+    if (is_right_with(fewer)) words = fewer;
   }
   return joined(words, ",");
 }
 
-bool Explainer::is_wrong_in_all(const optimize::OptimizeResult& run, const Verdict* refutation) const {
+bool Explainer::is_wrong_in_all(const optimize::OptimizeResult& run) {
   const std::vector<std::string> words = that_matter(run);
-  if (words.empty()) return true;
-  if (refutation == nullptr) return verdict_with(joined(words, ","), run) == VerdictKind::Incorrect;
-  return Asker(relaxed(joined(words, ",")), *refutation).check(run).kind == VerdictKind::Incorrect;
+  return words.empty() || asker_with(joined(words, ",")).check(run).kind == VerdictKind::Incorrect;
+}
+
+bool Explainer::is_wrong_in_all_as_before(const optimize::OptimizeResult& run) {
+  const std::vector<std::string> words = that_matter(run);
+  return words.empty() || asker_with(joined(words, ",")).refuted_as_before(run).has_value();
 }
 
 }  // namespace assay::hunt

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "services/worker/hunt/ask.h"
@@ -13,19 +16,24 @@ class Explainer {
   Explainer(const Question& question, check::Cache* cache) : question_(question), cache_(cache) {}
 
   /// The fewest relaxations under which the run is proved right, as words of --semantics; empty: none make it so.
-  std::string explain(const optimize::OptimizeResult& run) const;
-  /// Is the run wrong however the language is relaxed? Then nothing explains it. With the refutation of another case: is it refuted
-  /// at some times that cost (Asker)?
-  bool is_wrong_in_all(const optimize::OptimizeResult& run, const Verdict* refutation = nullptr) const;
+  std::string explain(const optimize::OptimizeResult& run);
+  /// Is the run wrong however the language is relaxed? Then nothing explains it.
+  bool is_wrong_in_all(const optimize::OptimizeResult& run);
+  /// From here on that is asked as a search does among variants of a case that is refuted so (Asker).
+  void search(const Verdict& refutation);
+  /// The same, where inputs that showed it of the last runs show it again: costs next to nothing.
+  bool is_wrong_in_all_as_before(const optimize::OptimizeResult& run);
 
  private:
-  /// What the check says where the words are added to the question's own reading.
-  VerdictKind verdict_with(const std::string& words, const optimize::OptimizeResult& run) const;
-  /// The question with these words added.
+  /// The question with the words added to its own reading.
   Question relaxed(const std::string& words) const;
+  /// Asks whether a run is wrong so.
+  Asker& asker_with(const std::string& words);
 
   Question question_;
   check::Cache* cache_;
+  std::optional<Verdict> refutation_;                     ///< of the case whose variants are asked about
+  std::map<std::string, std::unique_ptr<Asker>> askers_;  ///< by the words
 };
 
 }  // namespace assay::hunt

@@ -37,6 +37,12 @@ std::string complaint_of(const SubprocessResult& process) {
   return "exit status " + std::to_string(process.code);
 }
 
+// What the verifier says, without the stack of the error that it ends in: where that is tells nothing.
+std::string verifier_words(const std::string& words) {
+  const std::string said = words.substr(0, words.find("LLVM ERROR: Broken "));
+  return said.empty() ? words : said;
+}
+
 End end_of(const SubprocessResult& process, bool memory_limited) {
   const std::string& words = process.error_output;
   if (process.end == ProcessEnd::NotStarted) return End::Rejected;
@@ -142,14 +148,18 @@ class ExternalCompiler : public Compiler {
     result.end = end_of(process, limits.memory_bytes != 0);
     if (result.end == End::Ok) {
       const std::string given = result.given;
-      return read_output(std::move(result), process.output, context,
-                         {[&] { return start(given, pipeline, limits, options, /*as_text=*/false).output; },
-                          [&] { return start(process.output, "verify", limits, {"-strip-debug"}, /*as_text=*/false).output; }});
+      return read_output(
+          std::move(result), process.output, context,
+          {[&] { return start(given, pipeline, limits, options, /*as_text=*/false).output; },
+           [&] { return start(process.output, "verify", limits, {"-strip-debug"}, /*as_text=*/false).output; }});
     }
     result.message = complaint_of(process);
     if (result.end == End::Crashed && !reads(result.given, limits))
       return reject(std::move(result), "it crashes when it reads this text: " + result.message);
-    if (result.end == End::InvalidIr) result.ir = start(result.given, pipeline, limits, {"-disable-verify"}).output;
+    if (result.end == End::InvalidIr) {
+      result.message = verifier_words(result.message);
+      result.ir = start(result.given, pipeline, limits, {"-disable-verify"}).output;
+    }
     return result;
   }
 
