@@ -44,6 +44,7 @@ constexpr std::uint64_t kSamplePicks = 1u << 10;
 
 using Clock = std::chrono::steady_clock;
 using interpret::CheckResult;
+using refine::smt::ProcessorClock;
 using refine::smt::WorkClock;
 
 /// Has more than the solver alone seen it? Nobody, where it is a rule of the texts.
@@ -76,9 +77,9 @@ struct Checker::State {
   /// Runs one rung and notes what it took.
   template <class Ask>
   auto timed(Rung rung, Ask&& ask) {
-    const auto start = WorkClock::now();
+    const auto start = ProcessorClock::now();
     auto result = ask();
-    costs.push_back({rung, std::chrono::duration<double>(WorkClock::now() - start).count()});
+    costs.push_back({rung, std::chrono::duration<double>(ProcessorClock::now() - start).count()});
     return result;
   }
 

@@ -26,7 +26,7 @@ struct Options {
   semantics::Variant semantics;      ///< how both functions are read
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
-  unsigned smt_timeout_ms = 10'000;  ///< of processor time, of one solver query
+  unsigned smt_timeout_ms = 10'000;  ///< of one solver query, of counted work (smt::WorkClock)
   unsigned smt_memory_mb = 2'048;
   std::uint64_t quick_budget = 20'000;          ///< instructions that trying all inputs may execute before the solver is asked
   std::uint64_t exhaustive_budget = 4'000'000;  ///< the same where the solver gives up

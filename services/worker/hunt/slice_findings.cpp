@@ -39,10 +39,12 @@ Finding SliceHunter::new_finding(const Target& target, const std::string& pipeli
 std::string SliceHunter::known_root_of(const Finding& finding) const {
   constexpr std::size_t kDay = 10;
   const triage::KnownRoot* root = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, kDay));
-  return root == nullptr ? "" : "known root " + root->id;
+  if (root != nullptr) return "known root " + root->id;
+  // What one pass does wrong only because of one reading of the language is one root, too.
+  return finding.explained_by.empty() ? "" : "explained by " + finding.explained_by + " in " + finding.culprit;
 }
 
-/// Has this hunt reported a finding of a root that somebody has looked into? Others of it are counted, and analysed ever
+/// Has this hunt reported a finding of a root that is known or explained? Others of it are counted, and analysed ever
 /// more rarely, as those whose change has the same shape: a rule may match more than it should.
 bool SliceHunter::is_known(const Finding& finding) {
   const std::string root = known_root_of(finding);

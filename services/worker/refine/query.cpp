@@ -22,7 +22,6 @@ Query::Query(World& world, const Comparison& comparison, smt::Solver& solver)
       solver_(solver) {
   limits_.milliseconds = world.options.smt_timeout_ms;
   limits_.megabytes = world.options.memory_mb;
-  limits_.rlimit = world.options.rlimit;
   deadline_ = world.options.deadline.value_or(Clock::time_point::max());
   find_inner();
   find_final_picks();

@@ -70,7 +70,13 @@ class EncodedPair {
     world_.initial_state = reading.initial_state;
     world_.enters_all_pads = reading.enters_all_pads;
     world_.chooses_places = reading.chooses_places;
+    if (options.rules != nullptr) terms_.rules() = *options.rules;
   }
+  ~EncodedPair() {
+    if (options_.rules != nullptr) *options_.rules = terms_.rules();
+  }
+  EncodedPair(const EncodedPair&) = delete;
+  EncodedPair& operator=(const EncodedPair&) = delete;
 
   Answer ask(const std::set<const llvm::Function*>& changed, smt::Solver& solver) {
     world_.changed_inside = changed;

@@ -23,12 +23,13 @@ struct Options {
   std::function<void(const RefineResult&)> proved;
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
-  unsigned smt_timeout_ms = 10'000;  ///< of processor time, per query
+  unsigned smt_timeout_ms = 10'000;  ///< per query, of counted work (smt::WorkClock)
   /// Of all queries about the pair; none: twice the time of a query after the start.
   std::optional<smt::WorkClock::time_point> deadline;
   unsigned memory_mb = 1'024;
-  std::uint64_t rlimit = 0;       ///< Z3's deterministic limit per query; 0: none
   std::size_t max_steps = 4'000;  ///< blocks after unrolling
+  /// For tests: terms are built with some rewrite rules off; says afterwards which rules have matched.
+  smt::RuleSwitches* rules = nullptr;
 };
 
 struct RefineResult {

@@ -6,16 +6,13 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "services/worker/hunt/mutants.h"
-#include "services/worker/ir/ir.h"
-#include "services/worker/optimize/optimize.h"
 #include "services/worker/refine/refine.h"
+#include "tests/bench/hunt/changed_pairs.h"
 
 int main(int argc, char** argv) {
   const std::uint64_t proofs = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1'000;
   std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
   const std::string passes = assay::optimize::spell_pipeline(argc > 3 ? argv[3] : "instcombine", 22);
-  constexpr std::uint64_t kSlice = 64, kBatch = 2'048;
   constexpr unsigned kMilliseconds = 200;
   llvm::LLVMContext context;
   assay::hunt::InputOptions inputs;
@@ -38,19 +35,9 @@ int main(int argc, char** argv) {
     ++disagreements;
     std::printf("disagreement:\n%s%s", assay::ir::print(before).c_str(), assay::ir::print(after).c_str());
   };
-  for (; solver.statistics().second_opinions < proofs; ++seed) {
-    (*source)->begin_batch(seed, assay::hunt::mix_for({passes}));
-    for (std::uint64_t first = 0; first < kBatch && solver.statistics().second_opinions < proofs; first += kSlice) {
-      llvm::Module slice("slice", context);
-      for (std::uint64_t i = first; i < first + kSlice; ++i) (*source)->make(slice, i, "f" + std::to_string(i));
-      const auto after = assay::ir::clone(slice);
-      if (runner.run_passes(*after, passes)) return 2;
-      for (const llvm::Function& function : slice) {
-        const llvm::Function* partner = after->getFunction(function.getName());
-        if (function.isDeclaration() || partner == nullptr || partner->isDeclaration()) continue;
-        if (!assay::ir::same_text(function, *partner)) ask(function, *partner);
-      }
-    }
+  const auto enough = [&] { return solver.statistics().second_opinions >= proofs; };
+  for (; !enough(); ++seed) {
+    if (!assay::bench::visit_changed_pairs(**source, runner, passes, seed, ask, enough)) return 2;
     const auto& counted = solver.statistics();
     std::printf("%llu pairs, %llu questions, %llu of the solver, %llu proofs repeated, %llu disagreements\n",
                 static_cast<unsigned long long>(pairs), static_cast<unsigned long long>(counted.queries),

@@ -14,7 +14,7 @@ struct Question {
   Watchdog watchdog;
   Z3Backend z3;
   Answer ask(std::vector<Term> conjuncts) {
-    const Budget budget{WorkClock::now() + std::chrono::seconds(10), 1'024, 0};
+    const Budget budget{WorkClock::now() + std::chrono::seconds(10), 1'024};
     return z3.refute_as_integers(terms, conjuncts, budget, watchdog).answer;
   }
 };

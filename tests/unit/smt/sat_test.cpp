@@ -15,7 +15,7 @@ using test::operations;
 using test::random_number;
 using Clock = WorkClock;
 
-Budget seconds(unsigned count) { return {Clock::now() + std::chrono::seconds(count), 1'024, 0}; }
+Budget seconds(unsigned count) { return {Clock::now() + std::chrono::seconds(count), 1'024}; }
 
 /// What each gate gives under these values of the variables.
 std::vector<bool> simulate(const Circuit& circuit, const Blaster& blaster, const Model& model,

@@ -4,7 +4,10 @@
 
 #include <llvm/ADT/StringRef.h>
 
+#include <atomic>
 #include <chrono>
+#include <thread>
+#include <vector>
 
 #include "tests/unit/smt/random_term.h"
 
@@ -127,7 +130,7 @@ TEST(Solver, TimeLimitEndsAQuery) {
   Terms terms;
   Solver solver;
   Limits limits;
-  limits.milliseconds = 300;
+  limits.milliseconds = 60;
   const auto start = std::chrono::steady_clock::now();
   const Outcome outcome = ask(solver, terms, {hard_problem(terms)}, limits);
   const auto took = std::chrono::steady_clock::now() - start;
@@ -139,15 +142,34 @@ TEST(Solver, TimeLimitEndsAQuery) {
   EXPECT_EQ(ask(solver, terms, {terms.eq(terms.mul(z, z), terms.constant(8, 49))}).answer, Answer::Sat);
 }
 
-TEST(Solver, ResourceLimitEndsAQuery) {
-  Terms terms;
+/// The work that a hard question about sums, products, an array and floating point was given up after.
+WorkClock::duration work_of_hard_questions() {
   Solver solver;
-  Limits limits;
-  limits.milliseconds = 120'000;
-  limits.rlimit = 200'000;
-  const Outcome outcome = ask(solver, terms, {hard_problem(terms)}, limits);
-  EXPECT_EQ(outcome.answer, Answer::Unknown);
-  EXPECT_EQ(outcome.reason, Reason::ResourceLimit);
+  const WorkClock::time_point start = WorkClock::now();
+  for (const unsigned milliseconds : {1u, 5u, 20u, 60u}) {
+    Terms terms;
+    Limits limits;
+    limits.milliseconds = milliseconds;
+    EXPECT_EQ(ask(solver, terms, {hard_problem(terms)}, limits).reason, Reason::Timeout);
+    const Term x = terms.variable("f", 64), y = terms.variable("g", 64);
+    const Term root = terms.fsqrt(FloatFormat::Double, Rounding::NearestTiesToEven, terms.fmul(FloatFormat::Double, Rounding::NearestTiesToEven, x, y));
+    (void)ask(solver, terms, {terms.eq(terms.slice(root, 0, 40), terms.constant(40, 12'345'678)), terms.ult(x, y)}, limits);
+  }
+  return WorkClock::now() - start;
+}
+
+TEST(Solver, ABusyMachineChangesNothingAboutWhereAQueryEnds) {
+  const WorkClock::duration alone = work_of_hard_questions();
+  std::atomic<bool> over{false};
+  std::vector<std::thread> others;
+  for (unsigned i = 0; i < 2 * std::thread::hardware_concurrency(); ++i)
+    others.emplace_back([&] {
+      while (!over) {
+      }
+    });
+  EXPECT_EQ(work_of_hard_questions(), alone);
+  over = true;
+  for (std::thread& other : others) other.join();
 }
 
 TEST(Solver, MemoryLimitEndsAQuery) {

@@ -12,8 +12,18 @@ namespace assay::refine::smt {
 struct Budget {
   WorkClock::time_point deadline;
   std::uint64_t megabytes = 0;  ///< 0: any
-  std::uint64_t rlimit = 0;     ///< see Limits
+
+  /// When to end it all the same (Reason::ResourceLimit): the thread has had so much processor time that its work should be done long ago.
+  /// So much is left between that a busy machine does not get there.
+  ProcessorClock::time_point brake() const {
+    constexpr std::chrono::milliseconds kAtLeast{400};
+    const WorkClock::duration left = deadline - WorkClock::now();
+    return ProcessorClock::now() + left + left / 2 + kAtLeast;
+  }
 };
+
+/// Has a limit of time or of work ended a query?
+inline bool is_spent(Reason reason) { return reason == Reason::Timeout || reason == Reason::ResourceLimit; }
 
 /// What a back end says of a conjunction.
 struct BackendResult {

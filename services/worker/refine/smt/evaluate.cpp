@@ -1,5 +1,6 @@
 #include "services/worker/refine/smt/fold.h"
 #include "services/worker/refine/smt/model.h"
+#include "services/worker/refine/smt/work_clock.h"
 
 namespace assay::refine::smt {
 
@@ -29,7 +30,8 @@ struct Evaluator::Program {
 
 APInt Evaluator::Program::select(std::uint32_t slot, const APInt& index, const Model& model) {
   for (;;) {
-    const Step& step = steps[slot];
+    WorkClock::evaluation();
+  const Step& step = steps[slot];
     switch (step.term.kind()) {
       case Kind::Store:
         if (values[step.operands[1]] == index) return values[step.operands[2]];

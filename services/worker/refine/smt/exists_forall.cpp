@@ -78,7 +78,7 @@ class Instantiation {
     if (rest.milliseconds == 0) return Outcome::unknown(Reason::Timeout);
     Z3Backend& z3 = state_.z3();
     BackendResult result = z3.solve_quantified(terms_, outer_, problem_.inner, problem_.body,
-                                                    {deadline_, rest.megabytes, rest.rlimit}, state_.watchdog());
+                                                    {deadline_, rest.megabytes}, state_.watchdog());
     if (!z3.unsupported().empty()) return Outcome::unknown(Reason::Unsupported, z3.unsupported());
     if (result.answer == Answer::Unsat && !problem_.witnesses.empty())
       return Outcome::unknown(Reason::ChoicesAndMemory);

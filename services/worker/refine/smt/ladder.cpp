@@ -36,7 +36,7 @@ bool Query::has(bool (*is_such)(Term)) const {
   return std::any_of(nodes.begin(), nodes.end(), is_such);
 }
 
-Budget Query::budget() const { return {deadline_, limits_.megabytes, limits_.rlimit}; }
+Budget Query::budget() const { return {deadline_, limits_.megabytes}; }
 
 std::optional<Outcome> Query::verified(Model model, Stage stage) const {
   simplified_.complete(terms_, model);
@@ -71,19 +71,23 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
   };
   const bool patient = budget.deadline - Clock::now() >= kPatience;
   BackendResult result = state_.sat.solve(terms_, conjuncts, until(kSoon, kShare));
-  if (result.reason == Reason::Timeout && Integers::may_help(terms_, conjuncts)) {
+  bool braked = result.reason == Reason::ResourceLimit;
+  if (is_spent(result.reason) && Integers::may_help(terms_, conjuncts)) {
     BackendResult refuted =
         state_.z3().refute_as_integers(terms_, conjuncts, until(kIntegers, kShare), state_.watchdog());
     if (refuted.answer == Answer::Unsat) result = std::move(refuted);
   }
-  if (result.reason == Reason::Timeout)
+  if (is_spent(result.reason)) {
     result = state_.sat.solve(terms_, conjuncts, patient ? until(kPatience, kShare) : budget);
-  if (result.reason == Reason::Timeout && patient) {
+    braked |= result.reason == Reason::ResourceLimit;
+  }
+  if (is_spent(result.reason) && patient) {
     BackendResult rewritten =
         state_.z3().solve(terms_, conjuncts, Engine::Bits, until(Clock::duration::max(), 2), state_.watchdog());
     if (rewritten.answer != Answer::Unknown) return rewritten;
     result = state_.sat.solve(terms_, conjuncts, budget);
   }
+  if (braked && result.reason == Reason::Timeout) result.reason = Reason::ResourceLimit;
   const bool doubted = result.answer == Answer::Unsat && state_.wants_second_opinion();
   return doubted ? second_opinion(conjuncts, std::move(result), budget) : result;
 }

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "services/worker/refine/smt/storage.h"
+#include "services/worker/refine/smt/work_clock.h"
 
 namespace assay::refine::smt {
 
@@ -133,6 +134,7 @@ Term NodeStore::existing(Kind kind, unsigned width, std::span<const Term> operan
 
 Term NodeStore::make(Kind kind, unsigned width, std::span<const Term> operands, std::uint32_t payload,
                      unsigned index_width) {
+  WorkClock::node();
   constexpr std::size_t kInline = 16;
   const Node* few[kInline];
   std::vector<const Node*> many(operands.size() > kInline ? operands.size() : 0);

@@ -15,12 +15,11 @@
 
 namespace assay::refine::smt {
 
-/// What one query may cost. rlimit is Z3's deterministic measure of work, a thousandth of it the most conflicts of the
-/// SAT solver: with it alone, a query ends the same way on a slower machine.
+/// What one query may cost. Its time is counted work (WorkClock), so that it ends in the same way on a slower or a busy machine; there is
+/// an emergency brake for what takes far more processor time than its work lets expect.
 struct Limits {
-  unsigned milliseconds = 10'000;  ///< of processor time
+  unsigned milliseconds = 10'000;
   unsigned megabytes = 1'024;
-  std::uint64_t rlimit = 0;  ///< 0: none
 };
 
 enum class Answer : std::uint8_t { Sat, Unsat, Unknown };

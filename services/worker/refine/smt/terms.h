@@ -23,6 +23,8 @@ class Terms : public NodeStore {
 
   /// For tests: from now on without the rule. To be called before the first term is built.
   void switch_off(Rule rule) { rules_.switch_off(rule); }
+  /// The same for many at once; they say afterwards which rules have matched.
+  RuleSwitches& rules() { return rules_; }
   /// Has the rule matched?
   bool was_used(Rule rule) const { return rules_.was_used(rule); }
   /// Asked by builders where a rule matches: may it be applied?

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "services/worker/refine/smt/node_store.h"
+#include "services/worker/refine/smt/work_clock.h"
 
 namespace assay::refine::smt {
 
@@ -21,6 +22,7 @@ std::vector<Term> NodeStore::nodes_of(std::span<const Term> roots) const {
     work.pop_back();
     for (std::uint32_t i = 0; i < node->count; ++i) visit(node->operands[i]);
   }
+  WorkClock::nodes_walked(found.size());
   std::sort(found.begin(), found.end(), [](Term a, Term b) { return a.id() < b.id(); });
   return found;
 }

@@ -23,7 +23,7 @@ Watchdog::~Watchdog() {
 void Watchdog::start(Watch watch) {
   const std::lock_guard lock(mutex_);
   watch_ = std::move(watch);
-  clock_ = WorkClock::of_this_thread();
+  clock_ = ProcessorClock::of_this_thread();
   active_ = true;
   verdict_ = Verdict::InTime;
   // An awake thread is not notified: it glances every few milliseconds, so that short activities pay only this lock.
@@ -42,7 +42,7 @@ void Watchdog::run() {
   while (!ending_) {
     idle = active_ ? 0 : idle + 1;
     if (active_) {
-      if (WorkClock::now(clock_) >= watch_.deadline)
+      if (ProcessorClock::now(clock_) >= watch_.deadline)
         verdict_ = Verdict::Timeout;
       else if (verdict_ == Verdict::InTime && watch_.most_bytes != 0 && watch_.bytes_in_use() > watch_.most_bytes)
         verdict_ = Verdict::MemoryLimit;

@@ -15,24 +15,60 @@ namespace {
 using Clock = WorkClock;
 constexpr std::size_t kGatesPerMegabyte = 10'000;
 constexpr std::size_t kMostKept = 500'000;  // gates
-constexpr std::uint64_t kWorkPerConflict = 1'000;
+constexpr unsigned kCallsPerGlance = 16;  // at the processor's time
 
-class Alarm : public CaDiCaL::Terminator {
+// What the solver does takes so long: a conflict, a literal of the clause learnt from it; about ten decisions, or a step of
+// preprocessing; the same for each variable that may be propagated on the way.
+constexpr std::chrono::nanoseconds kQuestion{15'000}, kConflict{4'500}, kLiteral{450}, kDecisions{1'000};
+constexpr std::chrono::nanoseconds kVariableOfConflict{4}, kVariableOfDecisions{1};
+
+/// Counts what the solver does, which has no measure of its work that could be read, and says when it is to give up.
+class Meter : public CaDiCaL::Terminator, public CaDiCaL::Learner {
  public:
-  Clock::time_point time;
-  bool terminate() override { return Clock::now() >= time; }
+  void start(const Budget& budget, int variables) {
+    WorkClock::add(kQuestion);
+    conflict_ = kConflict + variables * kVariableOfConflict;
+    decisions_ = kDecisions + variables * kVariableOfDecisions;
+    deadline_ = budget.deadline;
+    brake_ = budget.brake();
+    braked_ = false;
+  }
+  bool terminate() override {
+    WorkClock::add(decisions_);
+    braked_ = braked_ || (++calls_ % kCallsPerGlance == 0 && ProcessorClock::now() >= brake_);
+    return braked_ || Clock::now() >= deadline_;
+  }
+  bool learning(int size) override {
+    WorkClock::add(conflict_ + size * kLiteral);
+    return false;
+  }
+  void learn(int) override {}
+  bool braked() const { return braked_; }
+
+ private:
+  WorkClock::duration conflict_{}, decisions_{};
+  Clock::time_point deadline_;
+  ProcessorClock::time_point brake_;
+  unsigned calls_ = 0;
+  bool braked_ = false;
 };
 
 }  // namespace
 
 struct SatBackend::State {
-  explicit State(std::uint64_t terms) : generation(terms) { solver.connect_terminator(&alarm); }
-  ~State() { solver.disconnect_terminator(); }
+  explicit State(std::uint64_t terms) : generation(terms) { 
+    solver.connect_terminator(&meter);
+    solver.connect_learner(&meter);
+  }
+  ~State() {
+    solver.disconnect_learner();
+    solver.disconnect_terminator();
+  }
   Answer solve(std::span<const int> assumptions, const Budget& budget);
   llvm::APInt value(Term variable);
 
   std::uint64_t generation;
-  Alarm alarm;
+  Meter meter;
   CaDiCaL::Solver solver;
   Circuit circuit;
   Blaster blaster{circuit};
@@ -43,12 +79,8 @@ struct SatBackend::State {
 };
 
 Answer SatBackend::State::solve(std::span<const int> assumptions, const Budget& budget) {
-  alarm.time = budget.deadline;
+  meter.start(budget, solver.active());
   for (int literal : assumptions) solver.assume(literal);
-  if (budget.rlimit != 0) {
-    const std::uint64_t conflicts = std::max<std::uint64_t>(budget.rlimit / kWorkPerConflict, 1);
-    solver.limit("conflicts", static_cast<int>(std::min<std::uint64_t>(conflicts, std::numeric_limits<int>::max())));
-  }
   switch (solver.solve()) {
     case 10:
       return Answer::Sat;
@@ -95,7 +127,7 @@ BackendResult SatBackend::solve(const Terms& terms, std::span<const Term> conjun
   }
   result.answer = state_->solve(assumptions, budget);
   if (result.answer == Answer::Unknown)
-    result.reason = Clock::now() >= budget.deadline ? Reason::Timeout : Reason::ResourceLimit;
+    result.reason = state_->meter.braked() ? Reason::ResourceLimit : Reason::Timeout;
   if (result.answer == Answer::Sat)
     for (Term variable : terms.variables_of(conjuncts))
       if (!variable.is_array()) result.model.set(variable, state_->value(variable));

@@ -17,7 +17,6 @@ class SatBackend {
   SatBackend(const SatBackend&) = delete;
   SatBackend& operator=(const SatBackend&) = delete;
 
-  /// rlimit counts a thousand for a conflict.
   BackendResult solve(const Terms& terms, std::span<const Term> conjuncts, const Budget& budget);
 
  private:

@@ -39,6 +39,7 @@ Signal Circuit::input() {
 
 Signal Circuit::make(GateKind kind, Signal a, Signal b, Signal c) {
   if (full_) return kFalse;
+  WorkClock::gate();
   const Gate gate{kind, a, b, c};
   std::size_t slot = slot_of(gate);
   if (table_[slot] != 0) return 2 * table_[slot];

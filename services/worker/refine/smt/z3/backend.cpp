@@ -1,5 +1,6 @@
 #include "services/worker/refine/smt/z3/backend.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include <llvm/ADT/StringRef.h>
@@ -11,6 +12,12 @@ namespace assay::refine::smt {
 using llvm::APInt;
 
 namespace {
+
+// What a step of each engine takes, and what any question takes before the first.
+constexpr std::chrono::nanoseconds kStep[kEngines] = {std::chrono::nanoseconds(1'000), std::chrono::nanoseconds(340), std::chrono::nanoseconds(500),
+                                                      std::chrono::nanoseconds(100), std::chrono::nanoseconds(260)};
+constexpr std::chrono::microseconds kStart{1'000};
+constexpr std::int64_t kMostSteps = 0xffffffff;
 
 Z3_context new_context() {
   const Z3_config config = Z3_mk_config();
@@ -53,25 +60,40 @@ void Z3Backend::drop(Engine engine) {
   Z3_solver& solver = solvers_[static_cast<std::size_t>(engine)];
   if (solver != nullptr) Z3_solver_dec_ref(context_, solver);
   solver = nullptr;
-  rlimits_[static_cast<std::size_t>(engine)] = 0;
+}
+
+/// Z3 counts its steps (rlimit), which take longer in some engines than in others.
+void Z3Backend::limit_steps(Engine engine, const Budget& budget) {
+  const auto steps = (budget.deadline - WorkClock::now()) / kStep[static_cast<std::size_t>(engine)];
+  const Z3_params params = Z3_mk_params(context_);
+  Z3_params_inc_ref(context_, params);
+  Z3_params_set_uint(context_, params, Z3_mk_string_symbol(context_, "rlimit"),
+                     static_cast<unsigned>(std::clamp<std::int64_t>(steps, 1, kMostSteps)));
+  Z3_solver_set_params(context_, solver_of(engine), params);
+  Z3_params_dec_ref(context_, params);
+}
+
+void Z3Backend::count_steps(Engine engine) {
+  const Z3_stats statistics = Z3_solver_get_statistics(context_, solver_of(engine));
+  Z3_stats_inc_ref(context_, statistics);
+  for (unsigned i = 0; i < Z3_stats_size(context_, statistics); ++i) {
+    if (std::string_view(Z3_stats_get_key(context_, statistics, i)) != "rlimit count") continue;
+    const unsigned counted = Z3_stats_get_uint_value(context_, statistics, i);
+    WorkClock::add((counted - steps_) * kStep[static_cast<std::size_t>(engine)]);
+    steps_ = counted;
+  }
+  Z3_stats_dec_ref(context_, statistics);
 }
 
 /// The answer to what the engine's solver holds and, if there is none, why.
 BackendResult Z3Backend::run(Engine engine, const Budget& budget, Watchdog& watchdog) {
   const Z3_solver solver = solver_of(engine);
-  std::uint64_t& rlimit = rlimits_[static_cast<std::size_t>(engine)];
-  if (rlimit != budget.rlimit) {
-    const Z3_params params = Z3_mk_params(context_);
-    Z3_params_inc_ref(context_, params);
-    const std::uint64_t most = std::min<std::uint64_t>(budget.rlimit, 0xffffffffu);
-    Z3_params_set_uint(context_, params, Z3_mk_string_symbol(context_, "rlimit"), static_cast<unsigned>(most));
-    Z3_solver_set_params(context_, solver, params);
-    Z3_params_dec_ref(context_, params);
-    rlimit = budget.rlimit;
-  }
+  WorkClock::add(kStart);
+  if (WorkClock::now() >= budget.deadline) return {Answer::Unknown, Reason::Timeout, {}, {}};
+  limit_steps(engine, budget);
   BackendResult result;
   Watchdog::Watch watch;
-  watch.deadline = budget.deadline;
+  watch.deadline = budget.brake();
   if (budget.megabytes != 0) watch.most_bytes = bytes_in_use() + (budget.megabytes << 20);
   watch.bytes_in_use = [] { return bytes_in_use(); };
   watch.interrupt = [context = context_] { Z3_interrupt(context); };
@@ -79,15 +101,16 @@ BackendResult Z3Backend::run(Engine engine, const Budget& budget, Watchdog& watc
   const Z3_lbool answer = Z3_solver_check(context_, solver);
   if (answer != Z3_L_UNDEF) result.answer = answer == Z3_L_TRUE ? Answer::Sat : Answer::Unsat;
   const Watchdog::Verdict verdict = watchdog.stop();
+  count_steps(engine);
   if (result.answer != Answer::Unknown) return result;
   const char* said = Z3_solver_get_reason_unknown(context_, solver);
   const bool is_incomplete = said != nullptr && std::string_view(said).find("incomplete") != std::string_view::npos;
   if (verdict == Watchdog::Verdict::Timeout) {
-    result.reason = Reason::Timeout;
+    result.reason = Reason::ResourceLimit;
   } else if (verdict == Watchdog::Verdict::MemoryLimit || Z3_get_error_code(context_) == Z3_MEMOUT_FAIL) {
     result.reason = Reason::MemoryLimit;
-  } else if (budget.rlimit != 0 && !is_incomplete) {
-    result.reason = Reason::ResourceLimit;  // nothing else ends a query early, and not every engine names it
+  } else if (!is_incomplete) {
+    result.reason = Reason::Timeout;  // nothing else ends a query early, and not every engine names it
   } else {
     result.reason = Reason::Solver;
     result.feature = said == nullptr ? "unknown" : said;

@@ -47,6 +47,8 @@ class Z3Backend {
   Z3_solver solver_of(Engine engine);
   void drop(Engine engine);
   BackendResult run(Engine engine, const Budget& budget, Watchdog& watchdog);
+  void limit_steps(Engine engine, const Budget& budget);
+  void count_steps(Engine engine);
   BackendResult finish(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden, Engine engine,
                        const Budget& budget, Watchdog& watchdog);
   Model read_model(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden, Z3_model model);
@@ -55,7 +57,7 @@ class Z3Backend {
   Z3_context context_;
   Translator translator_;
   Z3_solver solvers_[kEngines] = {};
-  std::uint64_t rlimits_[kEngines] = {};
+  unsigned steps_ = 0;  ///< that this context had counted when the last query ended; it counts modulo 2^32
 };
 
 }  // namespace assay::refine::smt
