@@ -24,7 +24,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/ir", {1, {"ir.h", "newer_words.h", "partial_bytes.h", "references.h"}}},
       {"services/worker/semantics",
        {2, {"accesses.h",         "apfloat.h",     "attribute_support.h", "domain.h",  "eval.h",
-            "float_arithmetic.h", "funclets.h",    "gained_promises.h",   "input.h",   "library_functions.h",
+            "float_arithmetic.h", "funclets.h",    "gained_promises.h",   "input.h",   "kept_promises.h",   "library_functions.h",
             "meaning.h",          "named_lanes.h", "padding.h",           "program.h", "promises.h",
             "rows.def",           "semantics.h",   "synchronization.h",   "types.h",   "variant.h"}}},
       {"fuzzers/generate",

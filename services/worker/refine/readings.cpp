@@ -59,6 +59,7 @@ struct Answer {
   bool callees_know_places = false;   ///< unknown functions are told of such places
   bool passes_pads = false;           ///< an exception may pass by a landing pad that does not name it
   bool has_inner = false;             ///< variables are used that the modules alone know: not all contents may come up
+  bool writes_inner = false;          ///< some such variable may hold something else when the function is entered again
   bool has_internal = false;          ///< the address of some such variable may be known outside
 };
 
@@ -94,6 +95,7 @@ class EncodedPair {
     const semantics::Function &source = source_code_.top(), &target = target_code_.top();
     if (const Status bad = set_up_memory(world_, source_code_, target_code_)) return unsupported(bad->message);
     make_inputs(world_, source);
+    world_.approximates = has_approximations(target);
     if (replaces_library_functions(source, target)) world_.approximations.add(Cause::LibraryExchange);
     if (semantics::copies_padding(source, target)) world_.approximations.add(Cause::CopiedPadding);
     if (takes_otherwise(source, target)) world_.approximations.add(Cause::VarArgTypes);
@@ -144,6 +146,7 @@ class EncodedPair {
       answer.callees_know_places = !world_.calls.empty() && source_->memory().known().tells_places();
       answer.passes_pads = world_.passes_pads;
       answer.has_internal = world_.memory.has_internal;
+      answer.writes_inner = world_.memory.writes_inner;
       answer.has_inner = world_.memory.has_inner || world_.memory.has_internal;
     }
     answer.result = std::move(result);
@@ -203,6 +206,8 @@ RefineResult with_initial_state(const Answer& counterexample, RefineResult next)
   if (next.kind != VerdictKind::Correct) return next;
   if (counterexample.has_internal)
     return doubted(std::move(next), "only where an internal variable holds what its module may never store");
+  if (counterexample.writes_inner)
+    return doubted(std::move(next), "only where an inner variable holds something else than at the start, which its module may store");
   next.bound += std::string(next.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
   return next;
 }

@@ -168,6 +168,7 @@ class Growth {
       const bool more_may_come = result.cuts_loops && (result.kind == VerdictKind::Correct || result.reason == Reason::UnrollBound);
       if (!more_may_come) return is_decided(result) || !within ? result : *within;
       if (result.kind == VerdictKind::Correct && options_.proved) options_.proved(result);
+      share_ = result.kind == VerdictKind::Correct ? kShare : kShareOfNothing;
       within = std::move(result);
     }
     return *within;
@@ -177,7 +178,8 @@ class Growth {
   using Clock = smt::WorkClock;
   static constexpr unsigned kUsual = 8;         ///< bounds up to this one may use the pair's whole time
   static constexpr unsigned kMost = 1024;       ///< the largest bound
-  static constexpr unsigned kShare = 100;       ///< larger bounds may use only the first 1 / kShare of that time
+  static constexpr unsigned kShare = 100;       ///< larger bounds may use only the first 1 / kShare of that time,
+  static constexpr unsigned kShareOfNothing = 5;  ///< or this share where no run has come to an end within the bounds so far
   static constexpr unsigned kDearer = 4;        ///< a bound is expected to take this many times what half of it took
   static constexpr std::size_t kFewSteps = 96;  ///< a function that unrolls to so many blocks is small
 
@@ -197,10 +199,11 @@ class Growth {
   bool allow() {
     if (last_ == 0) return true;
     if (options_.unroll > kMost) return false;
-    const double whole = options_.unroll <= kUsual ? all_ : all_ / kShare;
+    const double whole = options_.unroll <= kUsual ? all_ : all_ / share_;
     const double left = whole - milliseconds_since(start_);
     if (left < 1 || (options_.unroll > kUsual && kDearer * last_ > left)) return false;
     options_.smt_timeout_ms = static_cast<unsigned>(std::min<double>(all_, left));
+    if (options_.unroll > kUsual) options_.deadline = std::min(*options_.deadline, Clock::now() + std::chrono::milliseconds(options_.smt_timeout_ms));
     return true;
   }
 
@@ -210,6 +213,7 @@ class Growth {
   smt::Solver& solver_;
   const Clock::time_point start_ = Clock::now();
   const double all_ = options_.smt_timeout_ms;
+  unsigned share_ = kShare;
   double last_ = 0;  ///< milliseconds that the last bound took
 };
 

@@ -1,6 +1,7 @@
 #include "services/worker/semantics/attribute_support.h"
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Instructions.h>
 
 namespace assay::semantics {
 namespace {
@@ -137,7 +138,7 @@ constexpr MetadataEntry kMetadata[] = {
     {"dbg", {Kind::WithoutMeaning, kDebug}},
     {"tbaa", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"prof", {Kind::WithoutMeaning, kProfile}},
-    {"fpmath", {Kind::Permission, "less accuracy is allowed"}},
+    {"fpmath", {Kind::Unfollowed, "less accuracy is allowed: exact results are looked at", kNobody}},
     {"range", {Kind::Honoured, "poison if it does not hold"}},
     {"tbaa.struct", {Kind::Permission, "padding of a copy need not be copied"}},
     {"invariant.load", {Kind::Honoured, "undefined behaviour if the memory changes"}},
@@ -205,8 +206,12 @@ MetadataNodes metadata_beyond(bool FollowedBy::*machine, const llvm::Instruction
   llvm::SmallVector<llvm::StringRef, 64> kinds;
   instruction.getContext().getMDKindNames(kinds);
   MetadataNodes nodes;
-  for (const auto& [kind, node] : all)
-    if (!(support_of_metadata(kinds[kind]).followed_by.*machine)) nodes.emplace_back(kind, node);
+  // Of pointers made of integers nobody looks at what metadata says.
+  const bool nowhere = llvm::isa<llvm::IntToPtrInst>(instruction);
+  for (const auto& [kind, node] : all) {
+    const AttributeSupport support = support_of_metadata(kinds[kind]);
+    if (!(support.followed_by.*machine) || (nowhere && support.kind == Kind::Honoured)) nodes.emplace_back(kind, node);
+  }
   return nodes;
 }
 

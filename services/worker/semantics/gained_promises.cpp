@@ -8,10 +8,14 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Metadata.h>
+
+#include "services/worker/semantics/kept_promises.h"
+#include "services/worker/semantics/library_functions.h"
 
 namespace assay::semantics {
 namespace {
@@ -58,6 +62,83 @@ bool is_straight(const llvm::Function& function) {
   return edges.empty();
 }
 
+using Kind = llvm::Attribute::AttrKind;
+using llvm::AttributeSet;
+
+llvm::ModRefInfo access_of(const AttributeSet& argument) {
+  if (argument.hasAttribute(Kind::ReadNone)) return llvm::ModRefInfo::NoModRef;
+  if (argument.hasAttribute(Kind::ReadOnly)) return llvm::ModRefInfo::Ref;
+  return argument.hasAttribute(Kind::WriteOnly) ? llvm::ModRefInfo::Mod : llvm::ModRefInfo::ModRef;
+}
+
+llvm::ModRefInfo only_in(llvm::ModRefInfo a, llvm::ModRefInfo b) { return a & ~b; }
+
+bool allows(llvm::MemoryEffects allowed, llvm::MemoryEffects effects) { return (allowed | effects) == allowed; }
+
+llvm::CaptureComponents only_in(llvm::CaptureComponents a, llvm::CaptureComponents b) { return a & ~b; }
+
+bool promises_less_capture(llvm::CaptureInfo before, llvm::CaptureInfo after) {
+  return llvm::capturesAnything(only_in(before.getOtherComponents(), after.getOtherComponents())) ||
+         llvm::capturesAnything(only_in(before.getRetComponents(), after.getRetComponents()));
+}
+
+/// How the code generator passes the argument or the result: both sides of a call have to agree.
+constexpr Kind kConvention[] = {Kind::ByVal, Kind::ByRef, Kind::StructRet,  Kind::InAlloca,   Kind::Preallocated, Kind::InReg,
+                                Kind::SExt,  Kind::ZExt,  Kind::NoExt,      Kind::Nest,       Kind::SwiftSelf,    Kind::SwiftAsync,
+                                Kind::SwiftError, Kind::StackAlignment};
+
+std::string changed_convention(const AttributeSet& before, const AttributeSet& after) {
+  for (const Kind kind : kConvention)
+    if (before.hasAttribute(kind) != after.hasAttribute(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
+  return {};
+}
+
+/// Licences and facts of string attributes that optimizers or the code generator take up.
+constexpr llvm::StringRef kStrings[] = {"no-nans-fp-math",     "no-infs-fp-math",   "no-signed-zeros-fp-math", "unsafe-fp-math",
+                                        "approx-func-fp-math", "less-precise-fpmad", "alloc-family",           "alloc-variant-zeroed"};
+
+std::string gained_string(const AttributeSet& before, const AttributeSet& after) {
+  for (const llvm::StringRef name : kStrings)
+    if (after.hasAttribute(name) && after.getAttribute(name) != before.getAttribute(name) &&
+        after.getAttribute(name).getValueAsString() != "false")
+      return name.str();
+  return {};
+}
+
+/// What only the target's function promises of itself, and whose breach by the functions that it calls, or by its callers, the
+/// machines do not see.
+std::string gained_by_function_attributes(const llvm::Function& source, const llvm::Function& target) {
+  const auto gains = [&](Kind kind) { return target.hasFnAttribute(kind) && !source.hasFnAttribute(kind); };
+  const llvm::MemoryEffects promised = target.getMemoryEffects();
+  if (!allows(promised, source.getMemoryEffects()) && !allows(promised, effects_of_calls(target) & source.getMemoryEffects())) return "memory";
+  if (gains(Kind::NoFree) && !all_calls_have(target, Kind::NoFree)) return "nofree";
+  if (gains(Kind::NoSync) && !never_synchronizes(target)) return "nosync";
+  if (gains(Kind::NoCallback) && !all_calls_have(target, Kind::NoCallback)) return "nocallback";
+  if (gains(Kind::Speculatable) && !is_always_defined(target)) return "speculatable";
+  for (const Kind kind : {Kind::AllocSize, Kind::AllocKind})
+    if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
+  if (target.hasFnAttribute(Kind::VScaleRange) && target.getFnAttribute(Kind::VScaleRange) != source.getFnAttribute(Kind::VScaleRange))
+    return "vscale_range";
+  return gained_string(source.getAttributes().getFnAttrs(), target.getAttributes().getFnAttrs());
+}
+
+/// The same of an argument.
+std::string gained_by_argument(const llvm::Argument& source, const llvm::Argument& target) {
+  const AttributeSet before = source.getAttributes(), after = target.getAttributes();
+  if (before == after) return {};
+  if (std::string changed = changed_convention(before, after); !changed.empty()) return changed;
+  const llvm::ModRefInfo forbidden = only_in(access_of(before), access_of(after));
+  const bool gains_nofree = after.hasAttribute(Kind::NoFree) && !before.hasAttribute(Kind::NoFree);
+  if (forbidden != llvm::ModRefInfo::NoModRef || gains_nofree) {
+    const PointerUse use = use_by_calls(target);
+    if (use.written && llvm::isModSet(forbidden)) return use.read && llvm::isRefSet(forbidden) ? "readnone" : "readonly";
+    if (use.read && llvm::isRefSet(forbidden)) return "writeonly";
+    if (use.freed && gains_nofree) return "nofree";
+  }
+  const bool captures_less = promises_less_capture(before.getCaptureInfo(), after.getCaptureInfo());
+  return captures_less && !captures_at_most(target, after.getCaptureInfo()) ? "captures" : "";
+}
+
 /// The first attribute that only `after` has, whose breach the machine would not see, and of which `holds` does not say that
 /// it is kept.
 template <class Holds>
@@ -72,17 +153,92 @@ std::string gained_attribute(llvm::AttributeList before, llvm::AttributeList aft
   return {};
 }
 
-/// What the source's calls of that name say, all together.
-llvm::AttributeList attributes_of_calls(const llvm::Function& source, llvm::StringRef callee) {
+/// What is said of a function at its calls, all together. Of a function without a body that is not known by name its declaration
+/// counts, too.
+llvm::AttributeList attributes_at(const llvm::CallBase& call) {
+  llvm::AttributeList all = call.getAttributes();
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) return all;
+  for (unsigned index : callee->getAttributes().indexes())
+    all = all.addAttributesAtIndex(call.getContext(), index, llvm::AttrBuilder(call.getContext(), callee->getAttributes().getAttributes(index)));
+  return all;
+}
+
+llvm::AttributeList attributes_of_calls(const llvm::Function& source, llvm::StringRef callee, bool& exists) {
   llvm::AttributeList all;
+  exists = false;
   for (const llvm::Instruction& instruction : llvm::instructions(source)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr || call->getCalledOperand()->getName() != callee) continue;
-    for (unsigned index : call->getAttributes().indexes())
+    exists = true;
+    for (unsigned index : attributes_at(*call).indexes())
       all = all.addAttributesAtIndex(source.getContext(), index,
-                                     llvm::AttrBuilder(source.getContext(), call->getAttributes().getAttributes(index)));
+                                     llvm::AttrBuilder(source.getContext(), attributes_at(*call).getAttributes(index)));
   }
   return all;
+}
+
+/// Whatever a function does with that pointer, it breaks no promise about accesses: there is nothing that it may change, or read.
+bool is_harmless(const llvm::Value& pointer, llvm::ModRefInfo forbidden) {
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(&pointer, objects);
+  return llvm::all_of(objects, [&](const llvm::Value* object) {
+    if (llvm::isa<llvm::ConstantPointerNull, llvm::UndefValue, llvm::Function>(object)) return true;
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
+      return (forbidden & access_of(argument->getAttributes())) == llvm::ModRefInfo::NoModRef;
+    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+    return variable != nullptr && variable->isConstant() && !llvm::isRefSet(forbidden);
+  });
+}
+
+/// What only the target says at a call of an unknown function: nobody holds that function to it.
+std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBase& call, const llvm::Function& source) {
+  const llvm::AttributeList after = attributes_at(call);
+  if (before == after) return {};
+  const llvm::MemoryEffects effects = before.getMemoryEffects() & source.getMemoryEffects();
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    const AttributeSet was = before.getParamAttrs(i), is = after.getParamAttrs(i);
+    if (was == is || !call.getArgOperand(i)->getType()->isPtrOrPtrVectorTy()) continue;
+    const llvm::Value& pointer = *call.getArgOperand(i);
+    const llvm::ModRefInfo could = access_of(was) & effects.getModRef();
+    const llvm::ModRefInfo forbidden = only_in(could, access_of(is));
+    if (forbidden != llvm::ModRefInfo::NoModRef && !is_harmless(pointer, forbidden))
+      return access_of(is) == llvm::ModRefInfo::NoModRef ? "readnone" : access_of(is) == llvm::ModRefInfo::Ref ? "readonly" : "writeonly";
+    const auto gains = [&](Kind kind) { return is.hasAttribute(kind) && !was.hasAttribute(kind); };
+    const bool writes = llvm::isModSet(could) && !is_harmless(pointer, llvm::ModRefInfo::Mod);
+    if (gains(Kind::NoFree) && writes && !before.hasFnAttr(Kind::NoFree) && !source.hasFnAttribute(Kind::NoFree)) return "nofree";
+    if (gains(Kind::NoAlias) && llvm::isModSet(effects.getModRef())) return "noalias";
+    if (gains(Kind::DeadOnUnwind) && !call.doesNotThrow()) return "dead_on_unwind";
+    if (promises_less_capture(was.getCaptureInfo(), is.getCaptureInfo()) && !llvm::isa<llvm::Constant>(pointer)) return "captures";
+  }
+  const auto gains = [&](Kind kind) { return after.hasFnAttr(kind) && !before.hasFnAttr(kind); };
+  if (gains(Kind::NoFree) && llvm::isModSet(effects.getModRef()) && !source.hasFnAttribute(Kind::NoFree)) return "nofree";
+  if (gains(Kind::NoSync) && effects.getModRef() != llvm::ModRefInfo::NoModRef && !source.hasFnAttribute(Kind::NoSync)) return "nosync";
+  for (const Kind kind : {Kind::NoCallback, Kind::AllocSize, Kind::AllocKind, Kind::Speculatable})
+    if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
+  return {};
+}
+
+/// Licences to give another number than the function gives.
+bool is_approximate(const llvm::Instruction& call) {
+  return llvm::isa<llvm::FPMathOperator>(call) &&
+         (call.hasApproxFunc() || call.hasAllowReciprocal() || call.hasAllowContract() || call.hasAllowReassoc());
+}
+
+std::string gained_at_calls(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
+  for (const llvm::Instruction& instruction : llvm::instructions(target)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr) continue;
+    bool exists = false;
+    const llvm::AttributeList before = attributes_of_calls(source, call->getCalledOperand()->getName(), exists);
+    std::string gained = gained_attribute(before, call->getAttributes(), machine, [](llvm::Attribute::AttrKind) { return false; });
+    const llvm::Function* callee = call->getCalledFunction();
+    const bool is_known = callee != nullptr && (callee->isIntrinsic() || !callee->isDeclaration() || is_library_function(*callee));
+    if (gained.empty() && exists && !is_known) gained = gained_at_call(before, *call, source);
+    if (gained.empty() && !is_known && is_approximate(*call) && llvm::none_of(llvm::instructions(source), is_approximate)) gained = "fast-math flags";
+    if (!gained.empty()) return gained;
+  }
+  return {};
 }
 
 /// Do the nodes say the same? Distinct nodes of two modules do if they are of the same shape.
@@ -142,18 +298,15 @@ std::string gained_by_function(const llvm::Function& source, const llvm::Functio
 
 std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
   if (std::string gained = gained_by_function(source, target); !gained.empty()) return gained;
+  if (std::string gained = gained_by_function_attributes(source, target); !gained.empty()) return gained;
+  for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()); ++i)
+    if (std::string gained = gained_by_argument(*source.getArg(i), *target.getArg(i)); !gained.empty()) return gained;
   const auto holds = [&](llvm::Attribute::AttrKind kind) {
     if (kind == llvm::Attribute::NoRecurse) return calls_only_nonrecursive(target);
     return kind == llvm::Attribute::MustProgress && is_straight(target);
   };
   std::string gained = gained_attribute(source.getAttributes(), target.getAttributes(), machine, holds);
-  for (const llvm::Instruction& instruction : llvm::instructions(target)) {
-    if (!gained.empty()) return gained;
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr || call->getAttributes().isEmpty()) continue;
-    const llvm::AttributeList before = attributes_of_calls(source, call->getCalledOperand()->getName());
-    gained = gained_attribute(before, call->getAttributes(), machine, [](llvm::Attribute::AttrKind) { return false; });
-  }
+  if (gained.empty()) gained = gained_at_calls(source, target, machine);
   return gained.empty() ? gained_metadata(source, target, machine) : gained;
 }
 

@@ -15,6 +15,7 @@
 #include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/apfloat.h"
+#include "services/worker/semantics/kept_promises.h"
 
 namespace assay::interpret {
 namespace {
@@ -72,7 +73,8 @@ bool loads_pointers(const Function& function) {
 bool is_restricted(const ArgumentLane& lane) {
   const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
   if (argument == nullptr) return false;
-  for (auto kind : {llvm::Attribute::NoAlias, llvm::Attribute::ReadOnly, llvm::Attribute::ReadNone,
+  if (semantics::noalias_counts(*argument)) return true;
+  for (auto kind : {llvm::Attribute::ReadOnly, llvm::Attribute::ReadNone,
                     llvm::Attribute::WriteOnly, llvm::Attribute::ByVal, llvm::Attribute::StructRet,
                     llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn, llvm::Attribute::DeadOnUnwind})
     if (argument->hasAttribute(kind)) return true;

@@ -1,8 +1,12 @@
 #include "services/worker/interpret/inputs/surroundings.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -12,6 +16,16 @@
 
 namespace assay::interpret {
 namespace {
+
+/// Is the argument captures(none), and does the function let it go all the same? Pointers to its object that a call gives may be others.
+bool is_captured_in_spite(const llvm::Argument& argument) {
+  if (!llvm::capturesNothing(argument.getAttributes().getCaptureInfo())) return false;
+  const auto gives_pointer = [](const llvm::Instruction& each) {
+    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each) && each.getType()->isPtrOrPtrVectorTy();
+  };
+  return !llvm::any_of(llvm::instructions(argument.getParent()), gives_pointer) &&
+         llvm::PointerMayBeCaptured(&argument, /*ReturnCaptures=*/true);
+}
 
 void settle_sizes(Machine& machine) {
   if (!machine.surroundings.has_known_sizes) return;
@@ -127,7 +141,7 @@ class Attributes {
       block->dead_bytes = bytes;
     }
     block->dead_at_unwind = parameter.hasAttribute(llvm::Attribute::DeadOnUnwind);
-    block->not_captured = llvm::capturesNothing(parameter.getAttributes().getCaptureInfo()) && !is_stored(provenance);
+    block->not_captured = is_captured_in_spite(parameter) && !is_stored(provenance);
     forget_initialized(provenance, parameter, frame_[argument.value.first].bits - block->base);
     const bool none = parameter.hasAttribute(llvm::Attribute::ReadNone);
     const bool only_reads = none || parameter.hasAttribute(llvm::Attribute::ReadOnly);

@@ -109,6 +109,8 @@ void enter_arguments(Machine& machine);
 
 /// Value operations: rows of the shapes Lanewise to Freeze.
 void encode_value(Machine& machine, const semantics::Instruction& instruction);
+/// Has the function operations whose flags permit other results than the exact one?
+bool has_approximations(const semantics::Function& function);
 /// What attributes or metadata promise of a lane: it becomes poison where they are broken; noundef makes it undefined
 /// behaviour.
 Lane keep_promises(Machine& machine, const semantics::Promises& promises, const semantics::LaneType& type, Lane lane);

@@ -19,12 +19,47 @@ std::vector<Picked> pick_lane(Machine& m, llvm::ArrayRef<Slots> operands, std::u
   return picked;
 }
 
+/// Does a flag allow other results than the exact one?
+bool is_approximate(const Instruction& instruction) {
+  if ((instruction.flags & semantics::kApproximationFlags) == 0) return false;
+  switch (instruction.op) {
+    case Op::FNeg:
+    case Op::FCmp:
+    case Op::FAbs:
+    case Op::CopySign:
+    case Op::Select:
+    case Op::Phi:
+      return false;
+    default:
+      return true;
+  }
+}
+
+/// Some function of the operands, and of what the flags permit: which one is not known (VAL-12).
+Picked any_result(Machine& m, const Instruction& instruction, const semantics::ValueInfo& info, const std::vector<Picked>& in) {
+  std::vector<Term> arguments;
+  for (const Picked& operand : in) arguments.push_back(operand.bits);
+  if (instruction.op == Op::FAdd || instruction.op == Op::FMul) {  // commute
+    const Term in_order = m.terms().ule(arguments[0], arguments[1]);
+    arguments = {m.terms().ite(in_order, arguments[0], arguments[1]), m.terms().ite(in_order, arguments[1], arguments[0])};
+  }
+  const std::string name = "some " + std::string(semantics::row_of(instruction.op).spelling) +
+                           std::to_string(instruction.flags & semantics::kApproximationFlags);
+  const Term bits = m.terms().uninterpreted(name, info.result.bits, std::span<const Term>(arguments));
+  Domain& d = m.domain();
+  const auto format = info.result.format;
+  if (in.size() == 1) return semantics::with_fast_math(d, info, format, bits, in[0]);
+  if (in.size() == 2) return semantics::with_fast_math(d, info, format, bits, in[0], in[1]);
+  return semantics::with_fast_math(d, info, format, bits, in[0], in[1], in[2]);
+}
+
 void encode_lanewise(Machine& m, const Instruction& instruction) {
   const auto operands = m.function().operands_of(instruction);
   const semantics::ValueInfo info = info_of(m.function(), instruction);
+  const bool is_any = m.world().approximates && is_approximate(instruction);
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const std::vector<Picked> in = pick_lane(m, operands, lane);
-    const Picked out = semantics::evaluate<Domain>(m.domain(), info, in);
+    const Picked out = is_any ? any_result(m, instruction, info, in) : semantics::evaluate<Domain>(m.domain(), info, in);
     m.set(instruction.result.first + lane, {out.bits, out.poison, m.choices().take_picked()});
   }
 }
@@ -118,20 +153,8 @@ void encode_freeze(Machine& m, const Instruction& instruction) {
 
 }  // namespace
 
-/// Does a flag allow other results than the exact one?
-static bool is_approximate(const Instruction& instruction) {
-  if ((instruction.flags & semantics::kApproximationFlags) == 0) return false;
-  switch (instruction.op) {
-    case Op::FNeg:
-    case Op::FCmp:
-    case Op::FAbs:
-    case Op::CopySign:
-    case Op::Select:
-    case Op::Phi:
-      return false;
-    default:
-      return true;
-  }
+bool has_approximations(const semantics::Function& function) {
+  return std::any_of(function.instructions.begin(), function.instructions.end(), is_approximate);
 }
 
 Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
@@ -144,8 +167,10 @@ Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
 
 void encode_value(Machine& m, const Instruction& instruction) {
   if (is_approximate(instruction)) {
-    // The source is modelled by its exact result alone: it allows less than it does, so that proofs hold.
-    if (!m.is_source()) return m.unsupported("approximate floating point");
+    // The source is modelled by its exact result alone: it allows less than it does, so that proofs hold. Where the target has such
+    // operations, too, each is the same unknown function of its operands on both sides.
+    const bool is_function = m.world().approximates && semantics::row_of(instruction.op).shape == Shape::Lanewise;
+    if (!m.is_source() && !is_function) return m.unsupported("approximate floating point");
     m.world().approximations.add(Cause::FastMath);
   }
   switch (semantics::row_of(instruction.op).shape) {

@@ -96,6 +96,7 @@ struct World {
   std::set<const llvm::Function*> changed_inside;
   bool initial_state = false;  ///< variables that the modules alone know hold what they are initialized with
   std::map<std::string, Term> type_numbers;    ///< of the types of exceptions
+  bool approximates = false;     ///< the target has operations whose flags permit other results than the exact one
   bool passes_pads = false;      ///< some exception may match no clause of a landing pad on its way
   bool enters_all_pads = false;  ///< exceptions enter landing pads of which they match no clause, too
   bool indirect_calls = false;                 ///< some callee is given by a pointer: callees are compared by address

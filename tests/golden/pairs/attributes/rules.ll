@@ -151,3 +151,52 @@ define i1 @tgt(i8 range(i8 0, 10) %x) {
  ret i1 true }
 ; interpreter: correct
 ; solver: correct
+
+; noalias speaks of memory that is modified (ATTR-33) while the function runs: this one modifies none.
+; LangRef: incorrect
+define i32 @src(ptr noalias %p, ptr %q) {
+ %w = load i32, ptr %q
+ %v = load i32, ptr %p
+ %c = icmp eq ptr %p, %q
+ %z = zext i1 %c to i32
+ ret i32 %z }
+define i32 @tgt(ptr noalias %p, ptr %q) {
+ ret i32 0 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; LangRef: incorrect
+define i1 @src(ptr noalias %p, ptr noalias %q) {
+ %a = alloca i8
+ store i8 1, ptr %a
+ %c = icmp eq ptr %p, %q
+ ret i1 %c }
+define i1 @tgt(ptr noalias %p, ptr noalias %q) {
+ ret i1 false }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; LangRef: correct
+define i32 @src(ptr noalias %p, ptr %q) {
+ store i32 1, ptr %p
+ store i32 2, ptr %q
+ %v = load i32, ptr %p
+ ret i32 %v }
+define i32 @tgt(ptr noalias %p, ptr %q) {
+ store i32 1, ptr %p
+ store i32 2, ptr %q
+ ret i32 1 }
+; interpreter: nothing against it
+; solver: correct
+
+; What an unknown function gives need not be what the target's captures(none) argument gives.
+; LangRef: correct
+declare ptr @m(i32)
+define ptr @src(ptr %x) {
+ %r = call ptr @m(i32 12)
+ ret ptr %r }
+define ptr @tgt(ptr readnone captures(none) %x) {
+ %r = call ptr @m(i32 12)
+ ret ptr %r }
+; interpreter: nothing against it
+; solver: correct

@@ -371,3 +371,17 @@ define i8 @tgt(ptr noalias noundef dereferenceable(1) %a) {
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; Called twice, the function finds what it has left there (MEM-15).
+; LangRef: incorrect
+@I = internal global i32 5
+define i32 @src() {
+ %v = load i32, ptr @I
+ store i32 6, ptr @I
+ ret i32 %v }
+define i32 @tgt() {
+ %v = load i32, ptr @I
+ store i32 6, ptr @I
+ ret i32 5 }
+; interpreter: nothing against it
+; solver: unknown: approximation

@@ -208,3 +208,26 @@ define <2 x float> @tgt(<2 x float> %a) {
 }
 ; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
+
+; What the flags permit is the same for the same operation on the same operands (VAL-12).
+; LangRef: correct
+define float @src(float %x, float %y) {
+ %a = fadd reassoc float %x, %y
+ %b = fdiv arcp float %a, 3.0
+ ret float %b }
+define float @tgt(float %x, float %y) {
+ %a = fadd reassoc float %y, %x
+ %b = fdiv arcp float %a, 3.0
+ ret float %b }
+; interpreter: unknown: fast-math flags permit other results
+; solver: correct
+
+; LangRef: incorrect
+define float @src(float %x) {
+ %a = fdiv float %x, 3.0
+ ret float %a }
+define float @tgt(float %x) {
+ %a = fdiv arcp float %x, 3.0
+ ret float %a }
+; interpreter: unknown: fast-math flags permit other results
+; solver: unknown: approximation

@@ -172,6 +172,9 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
     const bool any = object.kind == Object::Kind::Unknown && !object.reserved;
     for (std::size_t j = 0; j + 1 < places.size(); ++j) {
       const Object& other = memory.objects[j + 1];
+      // What a noalias argument leads to may be some other object, as long as nobody modifies what both reach.
+      const auto by_promise = [](const Object& o) { return o.kind == Object::Kind::Unknown && o.hidden; };
+      if (by_promise(object) || by_promise(other)) continue;
       if (!any || other.kind != Object::Kind::Unknown || other.reserved) apart(places[j], places.back());
     }
     // Nothing but the number tells these objects apart, so that they can be numbered in the order of their addresses.

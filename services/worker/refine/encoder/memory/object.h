@@ -67,6 +67,7 @@ struct SharedMemory {
   bool has_unpaired = false;
   bool active = false;       ///< the pair uses pointers or memory
   bool has_inner = false;    ///< nobody outside has a pointer to some variable, so that not all contents may come up
+  bool writes_inner = false;    ///< the source's module writes such a variable, so that it may hold something else later
   bool has_internal = false;    ///< no name outside leads to some variable, though a pointer may
   bool pointers_given = false;  ///< a load, a call or the like may give a pointer to where an argument points
 };

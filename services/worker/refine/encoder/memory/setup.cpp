@@ -17,6 +17,7 @@
 #include "services/worker/refine/encoder/memory/shape.h"
 #include "services/worker/refine/encoder/memory/sites.h"
 #include "services/worker/semantics/accesses.h"
+#include "services/worker/semantics/kept_promises.h"
 
 namespace assay::refine {
 namespace {
@@ -214,10 +215,13 @@ class Setup {
     object.visible = same_type && uses.reads;
     object.reserved = true;
     shared_.has_inner = true;
+    shared_.writes_inner |= same_type && semantics::is_written(*before) && !is_entered_once();
     if (same_type && after->hasInitializer() && before->getInitializer() != after->getInitializer())
       world_.approximations.add(Cause::ChangedInitializer);
     return true;
   }
+  /// Nothing calls the program's main function a second time.
+  bool is_entered_once() const { return source_.origin->getName() == "main" && source_.origin->doesNotRecurse(); }
   /// byval arguments point to a copy of their own, noalias ones to an object that no other pointer leads to.
   void add_argument(std::size_t index, unsigned& unknown) {
     const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source_.arguments[index].origin);
@@ -239,7 +243,7 @@ class Setup {
       object.reserved = object.hidden = true;
       const std::uint64_t align = source_.arguments[index].promises.align;
       object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
-    } else if (argument->hasNoAliasAttr()) {
+    } else if (semantics::noalias_counts(*argument)) {
       --unknown;
       world_.own_object[index] = static_cast<unsigned>(shared_.objects.size());
       add_object(Object::Kind::Unknown);

@@ -1,0 +1,215 @@
+#include "services/worker/semantics/kept_promises.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+namespace assay::semantics {
+namespace {
+
+using llvm::IRMemLocation;
+using llvm::MemoryEffects;
+using llvm::ModRefInfo;
+using Functions = llvm::SmallPtrSet<const llvm::Function*, 8>;
+
+/// The function that the call surely runs, if its body is known.
+const llvm::Function* known_body(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee != nullptr && !callee->isDeclaration() && callee->isDefinitionExact() ? callee : nullptr;
+}
+
+/// Goes from a pointer along its uses.
+class UseWalk {
+ public:
+  PointerUse look_at(const llvm::Value& pointer) {
+    add(pointer);
+    while (!left_.empty() && !lost_) {
+      const llvm::Value* value = left_.pop_back_val();
+      for (const llvm::Use& use : value->uses()) look_at(use);
+    }
+    if (lost_) return {.read = true, .written = true, .freed = true};
+    return found_;
+  }
+
+ private:
+  void add(const llvm::Value& value) {
+    if (seen_.insert(&value).second) left_.push_back(&value);
+  }
+
+  void look_at(const llvm::Use& use) {
+    const llvm::User& user = *use.getUser();
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&user)) return look_at_call(*call, use);
+    const bool gives_it = llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::BitCastInst, llvm::AddrSpaceCastInst, llvm::FreezeInst>(user) ||
+                          (llvm::isa<llvm::SelectInst>(user) && use.getOperandNo() != 0);
+    if (gives_it) return add(user);
+    if (llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::PtrToAddrInst, llvm::ReturnInst>(user)) return;
+    if (llvm::isa<llvm::StoreInst>(user) && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex()) return;
+    if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user) && use.getOperandNo() == 0) return;
+    lost_ = true;
+  }
+
+  void look_at_call(const llvm::CallBase& call, const llvm::Use& use) {
+    if (call.isCallee(&use) || llvm::isa<llvm::AssumeInst, llvm::LifetimeIntrinsic>(call)) return;
+    if (!call.isArgOperand(&use)) {  // in an operand bundle
+      lost_ = true;
+      return;
+    }
+    const unsigned number = call.getArgOperandNo(&use);
+    const ModRefInfo access = call.doesNotAccessMemory(number) ? ModRefInfo::NoModRef : call.getMemoryEffects().getModRef(IRMemLocation::ArgMem);
+    const bool writes = llvm::isModSet(access) && !call.onlyReadsMemory(number);
+    found_.read |= llvm::isRefSet(access) && !call.onlyWritesMemory(number);
+    found_.written |= writes;
+    found_.freed |= writes && !call.hasFnAttr(llvm::Attribute::NoFree) && !call.paramHasAttr(number, llvm::Attribute::NoFree);
+    const llvm::CaptureInfo captured = call.getCaptureInfo(number);
+    lost_ |= llvm::capturesAnyProvenance(captured.getOtherComponents()) && !call.onlyReadsMemory();
+    if (llvm::capturesAnyProvenance(captured.getRetComponents()) && !call.getType()->isVoidTy()) add(call);
+  }
+
+  PointerUse found_;
+  bool lost_ = false;
+  llvm::SmallVector<const llvm::Value*, 8> left_;
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen_;
+};
+
+/// What an access through the pointer counts as in memory(...) of the function.
+MemoryEffects effects_through(const llvm::Value& pointer, ModRefInfo access) {
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(&pointer, objects);
+  MemoryEffects effects = MemoryEffects::none();
+  for (const llvm::Value* object : objects) {
+    if (llvm::isa<llvm::AllocaInst>(object) || llvm::isNoAliasCall(object)) continue;
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object); variable != nullptr && variable->isConstant()) continue;
+    const bool is_argument = llvm::isa<llvm::Argument>(object);
+    effects |= MemoryEffects(is_argument ? IRMemLocation::ArgMem : IRMemLocation::Other, access);
+  }
+  return effects;
+}
+
+MemoryEffects effects_of_call(const llvm::CallBase& call) {
+  const MemoryEffects all = call.getMemoryEffects();
+  MemoryEffects effects = all.getWithoutLoc(IRMemLocation::ArgMem);
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    if (call.getArgOperand(i)->getType()->isPtrOrPtrVectorTy() && !call.doesNotAccessMemory(i)) {
+      ModRefInfo access = all.getModRef(IRMemLocation::ArgMem);
+      if (call.onlyReadsMemory(i)) access &= ModRefInfo::Ref;
+      if (call.onlyWritesMemory(i)) access &= ModRefInfo::Mod;
+      effects |= effects_through(*call.getArgOperand(i), access);
+    }
+  return effects;
+}
+
+/// What a body does that is run by a call: its own accesses, too. Arguments of the body may lead anywhere.
+MemoryEffects effects_of_body(const llvm::Function& function, Functions& seen);
+
+MemoryEffects effects_of_instruction(const llvm::Instruction& instruction, bool accesses, Functions& seen) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    if (llvm::isa<llvm::IntrinsicInst>(instruction) && !accesses) return MemoryEffects::none();
+    const llvm::Function* body = known_body(*call);
+    return body == nullptr ? effects_of_call(*call) : effects_of_call(*call) & effects_of_body(*body, seen);
+  }
+  if (!accesses || !instruction.mayReadOrWriteMemory()) return MemoryEffects::none();
+  ModRefInfo access = ModRefInfo::NoModRef;
+  if (instruction.mayReadFromMemory()) access |= ModRefInfo::Ref;
+  if (instruction.mayWriteToMemory()) access |= ModRefInfo::Mod;
+  const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  return pointer == nullptr ? MemoryEffects(access) : effects_through(*pointer, access);
+}
+
+MemoryEffects effects_of_body(const llvm::Function& function, Functions& seen) {
+  MemoryEffects effects = MemoryEffects::none();
+  if (!seen.insert(&function).second) return effects;  // recursion adds nothing
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    effects |= effects_of_instruction(instruction, /*accesses=*/true, seen);
+  const ModRefInfo of_arguments = effects.getModRef(IRMemLocation::ArgMem);
+  return effects | MemoryEffects(IRMemLocation::Other, of_arguments);
+}
+
+bool all_calls(const llvm::Function& function, llvm::function_ref<bool(const llvm::CallBase&)> holds, Functions& seen) {
+  if (!seen.insert(&function).second) return true;
+  return llvm::all_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(instruction) || holds(*call)) return true;
+    const llvm::Function* body = known_body(*call);
+    return body != nullptr && all_calls(*body, holds, seen);
+  });
+}
+
+bool may_synchronize(const llvm::Instruction& instruction) {
+  if (instruction.isVolatile() || llvm::isa<llvm::FenceInst>(instruction)) return true;
+  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) return true;
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return !load->isUnordered();
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  return store != nullptr && !store->isUnordered();
+}
+
+}  // namespace
+
+PointerUse use_by_calls(const llvm::Value& pointer) { return UseWalk().look_at(pointer); }
+
+llvm::MemoryEffects effects_of_calls(const llvm::Function& function) {
+  Functions seen;
+  MemoryEffects effects = MemoryEffects::none();
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    effects |= effects_of_instruction(instruction, /*accesses=*/false, seen);
+  return effects;
+}
+
+bool captures_at_most(const llvm::Argument& argument, llvm::CaptureInfo promised) {
+  const auto within = [](llvm::CaptureComponents found, llvm::CaptureComponents allowed) { return (found | allowed) == allowed; };
+  const auto captured = [&](bool by_return) {
+    return llvm::PointerMayBeCaptured(&argument, by_return, llvm::CaptureComponents::All, [](llvm::CaptureComponents) { return false; });
+  };
+  return within(captured(false), promised.getOtherComponents()) && within(captured(true), promised);
+}
+
+bool all_calls_have(const llvm::Function& function, llvm::Attribute::AttrKind kind) {
+  Functions seen;
+  return all_calls(function, [&](const llvm::CallBase& call) { return call.hasFnAttr(kind) || call.onlyReadsMemory(); }, seen);
+}
+
+bool never_synchronizes(const llvm::Function& function) {
+  Functions seen;
+  const auto is_quiet = [](const llvm::CallBase& call) { return call.hasFnAttr(llvm::Attribute::NoSync) || call.doesNotAccessMemory(); };
+  return llvm::none_of(llvm::instructions(function), may_synchronize) && all_calls(function, is_quiet, seen);
+}
+
+bool noalias_counts(const llvm::Argument& argument) {
+  if (!argument.hasNoAliasAttr()) return false;
+  return llvm::any_of(llvm::instructions(argument.getParent()), [](const llvm::Instruction& each) {
+    const llvm::Value* place = llvm::getLoadStorePointerOperand(&each);
+    const bool is_own = place != nullptr && llvm::isa<llvm::AllocaInst>(place->stripPointerCasts());
+    return each.mayWriteToMemory() && !is_own;
+  });
+}
+
+bool is_written(const llvm::GlobalVariable& variable) {
+  llvm::SmallVector<const llvm::Value*, 8> left{&variable};
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen{&variable};
+  while (!left.empty())
+    for (const llvm::User* user : left.pop_back_val()->users()) {
+      if (llvm::isa<llvm::LoadInst, llvm::ICmpInst>(user)) continue;
+      const bool gives_it = llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst, llvm::PHINode>(user);
+      if (!gives_it) return true;
+      if (seen.insert(user).second) left.push_back(user);
+    }
+  return false;
+}
+
+bool is_always_defined(const llvm::Function& function) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
+  llvm::FindFunctionBackedges(function, edges);
+  return edges.empty() && llvm::all_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+    if (llvm::isa<llvm::ReturnInst>(instruction)) return !instruction.getFunction()->hasRetAttribute(llvm::Attribute::NoUndef);
+    return !instruction.isTerminator() && llvm::isSafeToSpeculativelyExecute(&instruction);
+  });
+}
+
+}  // namespace assay::semantics

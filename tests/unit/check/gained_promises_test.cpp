@@ -1,0 +1,224 @@
+#include <gtest/gtest.h>
+
+#include <llvm/IR/Attributes.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "services/worker/semantics/attribute_support.h"
+#include "tests/unit/check/pairs.h"
+
+/// Promises that only the target makes, and breaks: no machine may call that correct, whatever the attribute and wherever it stands.
+namespace assay::check {
+namespace {
+
+using Kind = llvm::Attribute::AttrKind;
+
+enum class Place { Function, Parameter, Result, Call, Argument, CallResult };
+
+struct Broken {
+  Kind kind;
+  Place place;
+  std::string_view attribute;
+  std::string_view body;  ///< of both functions; "" for the usual one of the place
+  std::string_view type = "ptr";
+};
+
+constexpr const char* kDeclared =
+    "declare void @g() declare void @u(ptr) declare ptr @h() declare ptr @al(i64) declare float @ff(float) declare void @free(ptr) "
+    "@G = global i32 0 @P = global ptr null ";
+
+constexpr Broken kBroken[] = {
+    {Kind::Memory, Place::Function, "memory(none)", ""},
+    {Kind::Memory, Place::Function, "memory(read)", ""},
+    {Kind::Memory, Place::Function, "memory(write)", ""},
+    {Kind::Memory, Place::Function, "memory(argmem: readwrite)", ""},
+    {Kind::Memory, Place::Function, "memory(inaccessiblemem: readwrite)", ""},
+    {Kind::Memory, Place::Function, "memory(read)", "store i32 1, ptr @G ret void"},
+    {Kind::Memory, Place::Function, "memory(write)", "%v = load i32, ptr %p store i32 %v, ptr @G ret void"},
+    {Kind::NoFree, Place::Function, "nofree", ""},
+    {Kind::NoFree, Place::Function, "nofree", "call void @free(ptr %p) ret void"},
+    {Kind::NoSync, Place::Function, "nosync", ""},
+    {Kind::NoSync, Place::Function, "nosync", "fence seq_cst store i32 1, ptr @G ret void"},
+    {Kind::NoCallback, Place::Function, "nocallback", ""},
+    {Kind::NoRecurse, Place::Function, "norecurse", ""},
+    {Kind::NoReturn, Place::Function, "noreturn", "ret void"},
+    {Kind::NoUnwind, Place::Function, "nounwind", ""},
+    {Kind::WillReturn, Place::Function, "willreturn", ""},
+    {Kind::MustProgress, Place::Function, "mustprogress", "br label %l l: br label %l"},
+    {Kind::Speculatable, Place::Function, "speculatable", "store i32 1, ptr %p ret void"},
+    {Kind::VScaleRange, Place::Function, "vscale_range(1,2)", "ret void"},
+    {Kind::AllocKind, Place::Function, "allockind(\"free\")", "ret void"},
+    {Kind::ReadOnly, Place::Parameter, "readonly", ""},
+    {Kind::ReadOnly, Place::Parameter, "readonly", "store i32 1, ptr %p ret void"},
+    {Kind::ReadNone, Place::Parameter, "readnone", ""},
+    {Kind::ReadNone, Place::Parameter, "readnone", "%v = load i32, ptr %p store i32 %v, ptr @G ret void"},
+    {Kind::WriteOnly, Place::Parameter, "writeonly", ""},
+    {Kind::WriteOnly, Place::Parameter, "writeonly", "%v = load i32, ptr %p store i32 %v, ptr @G ret void"},
+    {Kind::Captures, Place::Parameter, "captures(none)", ""},
+    {Kind::Captures, Place::Parameter, "captures(none)", "store ptr %p, ptr @P ret void"},
+    {Kind::Captures, Place::Parameter, "captures(address)", "store ptr %p, ptr @P ret void"},
+    {Kind::Captures, Place::Parameter, "captures(address, read_provenance)", "store ptr %p, ptr @P ret void"},
+    {Kind::Captures, Place::Parameter, "captures(ret: address, provenance)", "store ptr %p, ptr @P ret void"},
+    {Kind::Captures, Place::Parameter, "captures(none)", "%c = icmp eq ptr %p, @G br i1 %c, label %a, label %b a: call void @g() ret void b: ret void"},
+    {Kind::NoFree, Place::Parameter, "nofree", ""},
+    {Kind::NoFree, Place::Parameter, "nofree", "call void @free(ptr %p) ret void"},
+    {Kind::NoAlias, Place::Parameter, "noalias", "%q = load ptr, ptr @P store i32 1, ptr %p store i32 2, ptr %q ret void"},
+    {Kind::NoUndef, Place::Parameter, "noundef", "ret void"},
+    {Kind::NonNull, Place::Parameter, "nonnull", "store ptr %p, ptr @P ret void"},
+    {Kind::Alignment, Place::Parameter, "align 8", "store ptr %p, ptr @P ret void"},
+    {Kind::Dereferenceable, Place::Parameter, "dereferenceable(4)", "ret void"},
+    {Kind::DereferenceableOrNull, Place::Parameter, "dereferenceable_or_null(4)", "ret void"},
+    {Kind::Initializes, Place::Parameter, "initializes((0, 4))", "%v = load i32, ptr %p store i32 %v, ptr @G ret void"},
+    {Kind::DeadOnReturn, Place::Parameter, "dead_on_return", "store i32 1, ptr %p ret void"},
+    {Kind::DeadOnUnwind, Place::Parameter, "dead_on_unwind", "store i32 1, ptr %p call void @g() ret void"},
+    {Kind::StructRet, Place::Parameter, "sret(i32)", "ret void"},
+    {Kind::ByVal, Place::Parameter, "byval(i32)", "store i32 1, ptr %p ret void"},
+    {Kind::ByRef, Place::Parameter, "byref(i32)", "ret void"},
+    {Kind::Range, Place::Parameter, "range(i32 0, 5)", "store i32 %p, ptr @G ret void", "i32"},
+    {Kind::NoFPClass, Place::Parameter, "nofpclass(nan)", "store float %p, ptr @G ret void", "float"},
+    {Kind::NoAlias, Place::Result, "noalias", ""},
+    {Kind::NoAlias, Place::Result, "noalias", "ret ptr @G"},
+    {Kind::NonNull, Place::Result, "nonnull", ""},
+    {Kind::Alignment, Place::Result, "align 8", ""},
+    {Kind::Dereferenceable, Place::Result, "dereferenceable(4)", ""},
+    {Kind::DereferenceableOrNull, Place::Result, "dereferenceable_or_null(4)", ""},
+    {Kind::NoUndef, Place::Result, "noundef", ""},
+    {Kind::Range, Place::Result, "range(i32 0, 5)", "%v = load i32, ptr @G ret i32 %v", "i32"},
+    {Kind::NoFPClass, Place::Result, "nofpclass(nan)", "%v = load float, ptr @G ret float %v", "float"},
+    {Kind::Memory, Place::Call, "memory(none)", ""},
+    {Kind::Memory, Place::Call, "memory(argmem: read)", ""},
+    {Kind::NoFree, Place::Call, "nofree", ""},
+    {Kind::NoSync, Place::Call, "nosync", ""},
+    {Kind::NoCallback, Place::Call, "nocallback", ""},
+    {Kind::NoRecurse, Place::Call, "norecurse", ""},
+    {Kind::NoReturn, Place::Call, "noreturn", ""},
+    {Kind::NoUnwind, Place::Call, "nounwind", ""},
+    {Kind::WillReturn, Place::Call, "willreturn", ""},
+    {Kind::MustProgress, Place::Call, "mustprogress", ""},
+    {Kind::ReturnsTwice, Place::Call, "returns_twice", ""},
+    {Kind::ReadOnly, Place::Argument, "readonly", ""},
+    {Kind::ReadNone, Place::Argument, "readnone", ""},
+    {Kind::WriteOnly, Place::Argument, "writeonly", ""},
+    {Kind::Captures, Place::Argument, "captures(none)", ""},
+    {Kind::Captures, Place::Argument, "captures(address)", ""},
+    {Kind::Captures, Place::Argument, "captures(address, read_provenance)", ""},
+    {Kind::NoFree, Place::Argument, "nofree", ""},
+    {Kind::NoAlias, Place::Argument, "noalias", ""},
+    {Kind::NonNull, Place::Argument, "nonnull", ""},
+    {Kind::NoUndef, Place::Argument, "noundef", ""},
+    {Kind::Alignment, Place::Argument, "align 8", ""},
+    {Kind::Dereferenceable, Place::Argument, "dereferenceable(4)", ""},
+    {Kind::DereferenceableOrNull, Place::Argument, "dereferenceable_or_null(4)", ""},
+    {Kind::Initializes, Place::Argument, "initializes((0, 4))", ""},
+    {Kind::DeadOnReturn, Place::Argument, "dead_on_return", ""},
+    {Kind::DeadOnUnwind, Place::Argument, "dead_on_unwind", ""},
+    {Kind::NoAlias, Place::CallResult, "noalias", ""},
+    {Kind::NonNull, Place::CallResult, "nonnull", ""},
+    {Kind::Alignment, Place::CallResult, "align 8", ""},
+    {Kind::Dereferenceable, Place::CallResult, "dereferenceable(4)", ""},
+    {Kind::DereferenceableOrNull, Place::CallResult, "dereferenceable_or_null(4)", ""},
+    {Kind::NoUndef, Place::CallResult, "noundef", ""},
+};
+
+/// Attributes without an example at some place, and why they need none there.
+struct Exempt {
+  Kind kind;
+  std::string_view why;
+};
+constexpr Exempt kExempt[] = {
+    {Kind::AllocAlign, "speaks of the result of an allocation function, with allockind"},
+    {Kind::AllocSize, "needs a parameter of an integer type; of calls see allockind"},
+    {Kind::AllocKind, "of definitions; calls: the solver refutes it"},
+    {Kind::AllocatedPointer, "with allockind"},
+    {Kind::ImmArg, "of intrinsics"},
+    {Kind::InAlloca, "refused by name"},
+    {Kind::Preallocated, "refused by name"},
+    {Kind::Naked, "refused by name"},
+    {Kind::NoBuiltin, "makes a library function an unknown one"},
+    {Kind::NullPointerIsValid, "makes more defined"},
+    {Kind::ReturnsTwice, "of definitions: asks for care, promises nothing"},
+    {Kind::Returned, "unit/check/metadata_test"},
+    {Kind::StrictFP, "asks for care, promises nothing"},
+    {Kind::Writable, "needs dereferenceable"},
+    {Kind::Speculatable, "the verifier takes it at calls of speculatable functions only"},
+    {Kind::VScaleRange, "of definitions"},
+    {Kind::StructRet, "both sides of a call agree, or it is undefined"},
+    {Kind::ByVal, "both sides of a call agree, or it is undefined"},
+    {Kind::ByRef, "both sides of a call agree, or it is undefined"},
+    {Kind::Range, "of arguments and results: golden/pairs/calls"},
+    {Kind::NoFPClass, "of arguments and results: golden/pairs/calls"},
+};
+
+std::string text_of(const Broken& one, bool promised, const std::string& name) {
+  const std::string attribute = promised ? std::string(one.attribute) : "", type(one.type);
+  const auto at = [&](Place place) { return one.place == place ? attribute + " " : std::string(); };
+  const bool gives = one.place == Place::Result || one.place == Place::CallResult;
+  std::string body(one.body);
+  if (body.empty() && gives) body = "%r = call " + at(Place::CallResult) + "ptr @h() ret ptr %r";
+  if (body.empty()) body = "call void @u(ptr " + at(Place::Argument) + "%p) " + at(Place::Call) + "ret void";
+  return "define " + (gives ? at(Place::Result) + type : std::string("void")) + " @" + name + "(" + (gives ? "" : type + " " + at(Place::Parameter) + "%p") +
+         ") " + at(Place::Function) + "{ " + body + " } ";
+}
+
+// ATTR-30
+TEST(GainedPromises, AreNotCorrectWhereTheTargetBreaksThem) {
+  Options options;
+  options.smt_timeout_ms = 500;  // a proof would take less
+  for (const Broken& one : kBroken) {
+    const std::string text = kDeclared + text_of(one, false, "src") + text_of(one, true, "tgt");
+    EXPECT_NE(word(judge(text, options)).substr(0, 7), "correct") << text;
+  }
+}
+
+TEST(GainedPromises, EveryAttributeThatCountsHasABrokenExampleOrAReason) {
+  using llvm::Attribute;
+  for (unsigned number = Attribute::None + 1; number < Attribute::EndAttrKinds; ++number) {
+    const auto kind = static_cast<Kind>(number);
+    const semantics::SupportKind support = semantics::support_of(kind).kind;
+    if (support == semantics::SupportKind::WithoutMeaning || support == semantics::SupportKind::Permission) continue;
+    if (std::ranges::any_of(kExempt, [&](const Exempt& each) { return each.kind == kind; })) continue;
+    const auto has = [&](Place place) {
+      return std::ranges::any_of(kBroken, [&](const Broken& each) { return each.kind == kind && each.place == place; });
+    };
+    const std::string name = Attribute::getNameFromAttrKind(kind).str();
+    if (Attribute::canUseAsFnAttr(kind)) EXPECT_TRUE(has(Place::Function) && has(Place::Call)) << name;
+    if (Attribute::canUseAsParamAttr(kind)) EXPECT_TRUE(has(Place::Parameter) && has(Place::Argument)) << name;
+    if (Attribute::canUseAsRetAttr(kind)) EXPECT_TRUE(has(Place::Result) && has(Place::CallResult)) << name;
+  }
+}
+
+TEST(GainedPromises, ThatTheTextShowsToBeKeptAreCorrect) {
+  const auto both = [](const std::string& declared, const std::string& before, const std::string& after, const std::string& body) {
+    return word(judge(declared + "define void @src(" + before + ") { " + body + " } define void @tgt(" + after + " { " + body + " }"));
+  };
+  const std::string reads = "declare void @r(ptr readonly captures(none)) nofree nosync memory(argmem: read) ";
+  EXPECT_EQ(both(reads, "ptr %p", "ptr readonly captures(none) %p) nofree nosync memory(argmem: read)", "call void @r(ptr %p) ret void"), "correct");
+  EXPECT_EQ(both("", "ptr %p", "ptr writeonly captures(none) initializes((0, 4)) %p) nofree nosync norecurse memory(argmem: write)",
+                 "store i32 1, ptr %p ret void"),
+            "correct");
+  EXPECT_EQ(both("declare void @w(ptr captures(none)) memory(argmem: write) nofree ", "ptr %p", "ptr readnone %p) nofree memory(none)",
+                 "%a = alloca i32 call void @w(ptr %a) ret void"),
+            "correct");
+}
+
+TEST(GainedPromises, OfADeclarationCountAsThoseOfItsCalls) {
+  const auto module = [](const std::string& attribute) {
+    return "declare void @u(ptr" + attribute + ") define void @f(ptr %p) { call void @u(ptr %p) ret void }";
+  };
+  Checker checker{Options()};
+  EXPECT_NE(word(check_texts(checker, module(""), module(" readonly"))).substr(0, 7), "correct");
+  EXPECT_EQ(word(check_texts(checker, module(" readonly"), module(""))), "correct");
+}
+
+TEST(GainedPromises, HowArgumentsArePassedDoesNotChange) {
+  const auto pair = [](const std::string& before, const std::string& after) {
+    return word(judge("define i8 @src(i8 " + before + " %x) { ret i8 %x } define i8 @tgt(i8 " + after + " %x) { ret i8 %x }"));
+  };
+  EXPECT_EQ(pair("", "signext"), "unknown: unfollowed-promise: signext");
+  EXPECT_EQ(pair("zeroext", ""), "unknown: unfollowed-promise: zeroext");
+  EXPECT_EQ(pair("zeroext", "zeroext"), "correct");
+}
+
+}  // namespace
+}  // namespace assay::check
