@@ -191,9 +191,9 @@ grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::L
 
 grpc::Status BugServiceImpl::get_bug(const v1::GetBugRequest& request, v1::GetBugResponse& response, const Caller&) {
   if (auto error = check_id("id", request.id())) return invalid(error->message);
-  auto ids = coordinator_.store().bug_ids(request.id(), 2);
+  auto ids = coordinator_.store().bugs_meant_by(request.id());
   if (!ids) return failed(ids.error());
-  if (ids->empty()) return not_found("id: no bug has the id or prefix '" + request.id() + "'");
+  if (ids->empty()) return not_found("id: no bug, and no finding, has the id or prefix '" + request.id() + "'");
   if (ids->size() > 1 && ids->front() != request.id())
     return invalid("id: the prefix '" + request.id() + "' fits several bugs, among them " + (*ids)[0] + " and " +
                    (*ids)[1]);

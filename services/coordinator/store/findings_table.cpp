@@ -21,6 +21,15 @@ Result<std::optional<std::string>> FindingsTable::bug_of(const std::string& find
   return bug;
 }
 
+Result<std::vector<std::string>> FindingsTable::bugs_from(const std::string& prefix, std::uint32_t limit) {
+  Query query(database_, "SELECT DISTINCT bug_id FROM findings WHERE id >= ?1 AND id < ?1 || char(1114111) AND substr(id, 1, length(?1)) = ?1 LIMIT ?2");
+  query.bind(prefix).bind(limit);
+  std::vector<std::string> ids;
+  while (query.next()) ids.push_back(query.text(0));
+  if (query.error()) return *query.error();
+  return ids;
+}
+
 Status FindingsTable::insert(const Finding& finding, const std::string& bug_id) {
   static const std::string sql = "INSERT INTO findings (id, bug_id, reduced_size, " + columns().list() + ") VALUES (?, ?, ?, " +
                                  columns().placeholders() + ")";

@@ -17,6 +17,8 @@ class FindingsTable {
 
   /// The bug to which the finding of this id belongs, if it is known.
   Result<std::optional<std::string>> bug_of(const std::string& finding_id);
+  /// The bugs of findings whose ids begin so, at most `limit`.
+  Result<std::vector<std::string>> bugs_from(const std::string& prefix, std::uint32_t limit);
   Status insert(const Finding& finding, const std::string& bug_id);
   /// The one that represents its bug: the smallest that was checked; if none was, the one that came first.
   Result<std::optional<Finding>> best_of(const std::string& bug_id);

@@ -213,16 +213,25 @@ Result<std::vector<std::string>> Store::bug_ids(const std::string& prefix, std::
   return (*reading)->bugs.ids_from(prefix, limit);
 }
 
-Result<Bug> Store::find_bug(const std::string& id_or_prefix) {
-  if (id_or_prefix.empty()) return Error{"the id of a bug is empty"};
+Result<std::vector<std::string>> Store::bugs_meant_by(const std::string& prefix) {
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
-  auto ids = (*reading)->bugs.ids_from(id_or_prefix, 2);
+  constexpr std::size_t kShortest = 6;  // with less a slip of the hand would find something
+  auto ids = (*reading)->bugs.ids_from(prefix, 2);
+  if (!ids || !ids->empty() || prefix.size() < kShortest) return ids;
+  return (*reading)->findings.bugs_from(prefix, 2);
+}
+
+Result<Bug> Store::find_bug(const std::string& id_or_prefix) {
+  if (id_or_prefix.empty()) return Error{"the id of a bug is empty"};
+  auto ids = bugs_meant_by(id_or_prefix);
   if (!ids) return Error{ids.error()};
-  if (ids->empty()) return Error{"no bug has the id or prefix '" + id_or_prefix + "'"};
+  if (ids->empty()) return Error{"no bug, and no finding, has the id or prefix '" + id_or_prefix + "'"};
   // A full id is also the prefix of longer ones, if there ever are any: the exact one comes first.
   if (ids->size() > 1 && ids->front() != id_or_prefix)
     return Error{"the prefix '" + id_or_prefix + "' fits several bugs, among them " + (*ids)[0] + " and " + (*ids)[1]};
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
   auto bug = (*reading)->bugs.find(ids->front());
   if (!bug) return Error{bug.error()};
   if (!*bug) return Error{"no bug has the id '" + ids->front() + "'"};

@@ -234,7 +234,10 @@ class Store {
   Result<std::uint64_t> count_bugs(const BugFilter& filter);
   /// At most `limit` ids that start with the prefix.
   Result<std::vector<std::string>> bug_ids(const std::string& prefix, std::uint32_t limit);
-  /// By its id or a prefix that only one bug has.
+  /// Two at most of the bugs that a person may mean: those whose ids begin so, the exact one first; if there are none, those of findings whose ids do
+  /// (six letters at least).
+  Result<std::vector<std::string>> bugs_meant_by(const std::string& prefix);
+  /// By its id or a prefix that only one bug has; or a finding of it.
   Result<Bug> find_bug(const std::string& id_or_prefix);
   /// Those that were checked first, then the smallest.
   Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit = 1000,

@@ -124,6 +124,16 @@ TEST_F(Bugs, EachFilterSelects) {
             only_other);
 }
 
+TEST_F(Bugs, AFindingsIdLeadsToItsBug) {
+  Store store = open();
+  const Finding one = make_finding(1, "one"), other = make_finding(2, "other");
+  const std::string bug = store.record_finding(one)->bug_id;
+  ASSERT_TRUE(store.record_finding(other));
+  EXPECT_EQ(store.find_bug(one.id())->id, bug);
+  EXPECT_EQ(store.find_bug(one.id().substr(0, 12))->id, bug);
+  EXPECT_FALSE(store.find_bug(one.id() + "0"));
+}
+
 TEST_F(Bugs, APrefixFindsABugOnlyWhenItIsUnique) {
   Store store = open();
   std::vector<std::string> ids;

@@ -104,6 +104,37 @@ TEST(ShippedRoots, KnowEachRelaxation) {
   }
 }
 
+Finding of_14(FindingKind kind, const char* pass) {
+  Finding finding;
+  finding.kind = kind;
+  finding.compiler.version = "14.0.6";
+  finding.culprit = pass;
+  return finding;
+}
+
+TEST(ShippedRoots, KnowThatUndefInAMaskOnceGaveUndef) {
+  Finding finding = of_14(FindingKind::Miscompile, "instcombine");
+  finding.reduced = "  %a = shufflevector <2 x i1> undef, <2 x i1> %x, <2 x i32> <i32 0, i32 2>\n";
+  finding.reduced_target = "  %a = shufflevector <2 x i1> %x, <2 x i1> undef, <2 x i32> <i32 poison, i32 0>\n";
+  finding.detail = "source returns <2 x i1> <undef, false>; target returns <2 x i1> <poison, false>";
+  ASSERT_NE(KnownRoots::shipped().match(finding, kToday), nullptr);
+  EXPECT_EQ(KnownRoots::shipped().match(finding, kToday)->id, "undef-mask-elements");
+  finding.detail = "source returns <2 x i1> <true, false>; target returns <2 x i1> <poison, false>";
+  EXPECT_EQ(KnownRoots::shipped().match(finding, kToday), nullptr);
+  finding.detail = "source returns <2 x i1> <undef, false>; target returns <2 x i1> <poison, false>";
+  finding.compiler.version = "19.1.7";
+  EXPECT_EQ(KnownRoots::shipped().match(finding, kToday), nullptr);
+}
+
+TEST(ShippedRoots, KnowPromotionsWithoutTypes) {
+  Finding finding = of_14(FindingKind::InvalidIr, "mem2reg");
+  finding.reduced = "  %a = alloca i8\n  store i8 0, ptr %a\n  %b = load i4, ptr %a\n  %c = add i4 %b, 0\n";
+  finding.detail = "Both operands to a binary operator are not of the same type!\n  %1 = add i4 0, 0\n";
+  ASSERT_NE(KnownRoots::shipped().match(finding, kToday), nullptr);
+  finding.compiler.version = "15.0.7";
+  EXPECT_EQ(KnownRoots::shipped().match(finding, kToday), nullptr);
+}
+
 struct Narrow {
   const char *rule, *pass, *version, *reduced, *target;
 };
@@ -143,6 +174,10 @@ TEST(ShippedRoots, AreNarrow) {
                   "  %a = load i16, ptr %p\n  %b = load float, ptr %p\n", ""},
            Narrow{"opt-14-typeless-accesses", "gvn", "14.0.6",
                   "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr inbounds i32, ptr %p, i64 1\n", ""},
+           Narrow{"opt-14-typeless-accesses", "gvn", "14.0.6",
+                  "  %a = getelementptr [2 x i8], ptr %p, i4 %i\n  %b = getelementptr i8, ptr %p, i4 2\n", ""},
+           Narrow{"", "gvn", "14.0.6",
+                  "  %a = getelementptr [2 x i8], ptr %p, i4 %i\n  %b = getelementptr i8, ptr %q, i4 2\n", ""},
            Narrow{"", "gvn", "14.0.6",
                   "  store i16 %x, ptr %p, align 2\n  %a = load i16, ptr %p, align 2\n  store i8 %y, ptr %q\n", ""},
            Narrow{"", "gvn", "14.0.6",
