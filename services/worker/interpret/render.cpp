@@ -210,7 +210,7 @@ class Exhibit {
   }
   /// Runs one of them again.
   void show(const Behaviour& one, bool is_only, std::vector<TraceLine>& lines, std::string& result) const {
-    Stage stage(function_, /*traced=*/true);
+    Stage stage(function_, {.traced = true});
     Machine& machine = open(stage);
     machine.choices = Choices(one.choices);
     machine.memory.shift = one.places;

@@ -12,12 +12,14 @@ Behaviour run(const semantics::Function& function, const Input& input, const Run
 Behaviour run_with(CallOutcomes& outcomes, const semantics::Function& function, const Input& input,
                    const RunOptions& options) {
   const RealMathematics real(options.real_functions);
-  Stage stage(function, options.trace != nullptr);
+  Program::Kind kind{.traced = options.trace != nullptr, .doubts = false};
+  Stage stage(function, kind);
   Machine& machine = stage.open(outcomes);
   machine.calls.allocations_succeed = options.allocations_succeed;
   machine.calls.invents = options.invents;
   machine.calls.input = &options.input;
-  if (options.traces_callees && machine.world != nullptr) machine.world->trace_callees();
+  kind.traced &= options.traces_callees;
+  if (machine.world != nullptr) machine.world->set_kind_of_callees(kind);
   machine.choices = Choices(options.choices);
   if (options.seed) machine.choices.sample(*options.seed);
   machine.begin();

@@ -12,7 +12,7 @@ namespace assay::interpret {
 /// A function with all that it needs to run: its program, the world of its module, a machine.
 class Stage {
  public:
-  explicit Stage(const semantics::Function& function, bool traced = false) : program_(function, traced) {}
+  explicit Stage(const semantics::Function& function, Program::Kind kind = {}) : program_(function, kind) {}
 
   bool uses_memory() const { return program_.uses_memory; }
   /// Before open(): treats the program as one that uses memory, so that its memory, output and events are compared.

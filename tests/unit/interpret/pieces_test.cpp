@@ -14,7 +14,7 @@ LaneSet even_byte(std::uint64_t fixed) { return LaneSet::of_mask(llvm::APInt(8, 
 
 TEST(InterpretLanePools, MakingRoomKeepsWhatLanesReferTo) {
   Code code("define i8 @f(i8 %a) { ret i8 %a }");
-  const Program program(code["f"], false);
+  const Program program(code["f"], {});
   std::vector<Lane> lanes(program.types.size(), kPoisonLane);
   std::vector<Frame> frames(1);
   frames[0].program = &program;
@@ -52,7 +52,7 @@ TEST(InterpretLanePools, OnlySetsAndWidePatternsTakeRoom) {
 
 TEST(InterpretLaneStack, AFrameHasItsConstantsAndElsePoison) {
   Code code("define i8 @f(i8 %a) { %r = add i8 %a, 7 ret i8 %r }");
-  const Program program(code["f"], false);
+  const Program program(code["f"], {});
   const std::size_t size = program.types.size();
   ASSERT_EQ(program.function.constants.size(), 1u);
   LaneStack stack(2 * size);

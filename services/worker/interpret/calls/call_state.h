@@ -12,18 +12,19 @@ namespace assay::interpret {
 class Program;
 struct Step;
 
-/// The programs that calls enter, by the calls' steps. It forgets some.
+/// The programs that calls enter, guarded or not, by the calls' steps. It forgets some.
 class EnteredPrograms {
  public:
-  const Program* find(const Step* call) const {
+  const Program* find(const Step* call, bool guarded) const {
     const Entry& entry = entries_[place_of(call)];
-    return entry.call == call ? entry.program : nullptr;
+    return entry.call == call && entry.guarded == guarded ? entry.program : nullptr;
   }
-  void add(const Step* call, const Program* program) { entries_[place_of(call)] = {call, program}; }
+  void add(const Step* call, bool guarded, const Program* program) { entries_[place_of(call)] = {call, guarded, program}; }
 
  private:
   struct Entry {
     const Step* call = nullptr;
+    bool guarded = false;
     const Program* program = nullptr;
   };
   static constexpr std::size_t kEntries = 256;

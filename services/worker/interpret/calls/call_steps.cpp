@@ -85,17 +85,19 @@ void hide_allocas(Machine& machine, const Frame& frame, bool hidden) {
 }
 
 /// What the callee's attributes and the call's say of memory that is there already; nothing if they say nothing.
-std::optional<Guard> guard_of(const Machine& machine, const CallArguments& arguments) {
+/// `argument(i)`: the lanes of one.
+template <class Argument>
+std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts& facts, const Argument& argument) {
   Guard guard;
-  guard.effects = arguments.facts->effects;
-  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
-    if (arguments.lanes[i].size() != 1 || arguments.lanes[i][0].provenance == 0) continue;
-    const Provenance provenance = arguments.lanes[i][0].provenance;
+  guard.effects = facts.effects;
+  for (std::size_t i = 0; i < facts.arguments.size(); ++i) {
+    const std::span<const Lane> lanes = argument(i);
+    if (lanes.size() != 1 || lanes[0].provenance == 0) continue;
+    const Provenance provenance = lanes[0].provenance;
     guard.arguments.push_back(provenance);
-    const semantics::ArgumentFacts& argument = arguments.facts->arguments[i];
-    if (argument.by_value) continue;
-    if (argument.read_only) guard.unwritten.push_back(provenance);
-    if (argument.write_only) guard.unread.push_back(provenance);
+    if (facts.arguments[i].by_value) continue;
+    if (facts.arguments[i].read_only) guard.unwritten.push_back(provenance);
+    if (facts.arguments[i].write_only) guard.unread.push_back(provenance);
   }
   if (guard.effects == llvm::MemoryEffects::unknown() && guard.unwritten.empty() && guard.unread.empty()) return std::nullopt;
   guard.born = machine.memory.allocated();
@@ -127,6 +129,10 @@ bool is_running(const Machine& machine, const llvm::Function& function) {
                      [&](const Frame& frame) { return frame.program->function.origin == &function; });
 }
 
+void doubt_recursion(Machine& machine, const llvm::Function& callee) {
+  if (callee.doesNotRecurse() && is_running(machine, callee)) machine.raise_doubt("a norecurse function recurses");
+}
+
 /// Pays for the first block of the function that was entered.
 Next start(Machine& machine, const Program& callee, const Step* call, Lane* lanes) {
   const Step* first = callee.steps.data();
@@ -143,15 +149,14 @@ Next enter(Machine& machine, const CallArguments& arguments, const Step* step, L
     machine.raise_doubt("an allocation function that is defined");
   std::string why;
   const semantics::Variant& variant = machine.program->function.variant;
-  auto guard = guard_of(machine, arguments);
+  auto guard = guard_of(machine, *arguments.facts, [&](std::size_t i) { return arguments.lanes[i]; });
   const bool guarded = guard.has_value() || !machine.guards.empty();
   const Program* program = machine.world->program_of(*arguments.callee, variant, guarded, why);
   if (program == nullptr) {
     machine.stop(EndKind::Unsupported, why, step->instruction);
     return {};
   }
-  if (arguments.callee->doesNotRecurse() && is_running(machine, *arguments.callee))
-    machine.raise_doubt("a norecurse function recurses");
+  doubt_recursion(machine, *arguments.callee);
   if (guard && program->acts) machine.guards.push_back(std::move(*guard));
   Lane* lanes = machine.push_frame(*program, step);
   if (lanes == nullptr) {
@@ -304,19 +309,27 @@ void end_dead_arguments(Machine& machine) {
 
 namespace {
 
-/// A call whose callee is looked up once, and that asks for nothing but its arguments: the most frequent kind.
+/// A call whose callee is looked up once, and that does nothing special with its arguments: the most frequent kind.
 Next enter_plainly(Machine& machine, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
-  const Program* callee = machine.calls.entered.find(step);
+  std::optional<Guard> guard;
+  if (plan.may_guard)
+    guard = guard_of(machine, plan.site->facts, [&](std::size_t i) {
+      return std::span<const Lane>(frame + plan.arguments[i].first, plan.arguments[i].count);
+    });
+  const bool guarded = guard.has_value() || !machine.guards.empty();
+  const Program* callee = machine.calls.entered.find(step, guarded);
   if (callee == nullptr) {
     std::string why;
-    callee = machine.world->program_of(*plan.site->callee, machine.program->function.variant, false, why);
+    callee = machine.world->program_of(*plan.site->callee, machine.program->function.variant, guarded, why);
     if (callee == nullptr) {
       machine.stop(EndKind::Unsupported, why, step->instruction);
       return {};
     }
-    machine.calls.entered.add(step, callee);
+    machine.calls.entered.add(step, guarded, callee);
   }
+  doubt_recursion(machine, *plan.site->callee);
+  if (guard && callee->acts) machine.guards.push_back(std::move(*guard));
   Lane* lanes = machine.push_frame(*callee, step);
   if (lanes == nullptr) {
     machine.stop(EndKind::Inconclusive, "call depth", step->instruction);
@@ -356,24 +369,25 @@ void step_call(Machine& machine, const Step* step, Lane* frame) {
   [[clang::musttail]] return next.step->run(machine, next.step, next.frame);
 }
 
+bool may_guard(const semantics::CallSite& site) {
+  const auto says_something = [](const semantics::ArgumentFacts& argument) { return argument.read_only || argument.write_only; };
+  return site.facts.effects != llvm::MemoryEffects::unknown() || std::ranges::any_of(site.facts.arguments, says_something);
+}
+
 bool is_plain_call(const semantics::CallSite& site) {
   const llvm::Function* callee = site.callee;
-  if (callee == nullptr || callee->isDeclaration() || callee->isVarArg() || callee->doesNotRecurse()) return false;
+  if (callee == nullptr || callee->isDeclaration() || callee->isVarArg()) return false;
   const semantics::CallFacts& facts = site.facts;
   if (callee->isInterposable() && !semantics::is_inlined_anyway(*site.call, *callee)) return false;
-  if (facts.is_mismatched || facts.allocation.has_kind() || facts.effects != llvm::MemoryEffects::unknown()) return false;
+  if (facts.is_mismatched || facts.allocation.has_kind()) return false;
   if (site.call->getMetadata(llvm::LLVMContext::MD_callees) != nullptr) return false;
   for (unsigned i = 0; i < facts.arguments.size(); ++i) {
-    const semantics::ArgumentFacts& argument = facts.arguments[i];
-    if (argument.by_value || argument.read_only || argument.write_only) return false;
-    if (site.call->paramHasAttr(i, llvm::Attribute::NoAlias)) return false;
+    if (facts.arguments[i].by_value || site.call->paramHasAttr(i, llvm::Attribute::NoAlias)) return false;
   }
   return true;
 }
 
 void step_plain_call(Machine& machine, const Step* step, Lane* frame) {
-  if (!machine.guards.empty()) [[unlikely]]
-    [[clang::musttail]] return step_call(machine, step, frame);
   machine.make_room();
   const Next next = enter_plainly(machine, step, frame);
   if (next.step == nullptr) return;

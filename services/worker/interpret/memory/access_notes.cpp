@@ -47,10 +47,10 @@ void add_parts(const Program::AccessNote& whole, std::vector<Program::AccessNote
 
 void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t index) {
   if (instruction.origin == nullptr) return;
-  const AliasTags tags = alias_tags_of(*instruction.origin);
-  if (!tags.any() && !guarded_) return;
+  const AliasTags tags = kind_.doubts ? alias_tags_of(*instruction.origin) : AliasTags();
+  if (!tags.any() && !kind_.guarded) return;
   const auto operands = function_.operands_of(instruction);
-  if (instruction.op == Op::VaArg) program_.steps.push_back(make(step_doubt_call, index));
+  if (instruction.op == Op::VaArg && kind_.doubts) program_.steps.push_back(make(step_doubt_call, index));
   const auto slot_of = [&](std::int8_t operand) {
     return operand < 0 ? 0 : operands[static_cast<std::size_t>(operand)].first + 1;
   };
@@ -70,7 +70,7 @@ void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t in
       program_.access_notes.push_back(std::move(each));
       if (tags.any()) program_.steps.push_back(step);
       step.run = step_guard;
-      if (guarded_ && &each == notes.data()) program_.steps.push_back(step);
+      if (kind_.guarded && &each == notes.data()) program_.steps.push_back(step);
     }
   }
 }

@@ -33,7 +33,9 @@ void step_pointer_to_int(Machine&, const Step*, Lane*);
 void step_int_to_pointer(Machine&, const Step*, Lane*);
 void step_call(Machine&, const Step*, Lane*);        ///< detail: Program::calls
 void step_plain_call(Machine&, const Step*, Lane*);  ///< the same, where is_plain_call
-/// A call of a definition about which nothing is said that has to be checked when it is entered?
+/// Does a direct call say something of memory that is there already?
+bool may_guard(const semantics::CallSite& site);
+/// A direct call of a definition that is entered as it is, with arguments that are only copied?
 bool is_plain_call(const semantics::CallSite& site);
 
 }  // namespace assay::interpret

@@ -8,8 +8,7 @@ namespace assay::interpret {
 /// Builds the steps of one program. Jumps are indices until all steps stand.
 class Compiler {
  public:
-  Compiler(Program& program, bool traced, bool guarded)
-      : program_(program), function_(program.function), traced_(traced), guarded_(guarded) {}
+  Compiler(Program& program, Program::Kind kind) : program_(program), function_(program.function), kind_(kind) {}
   void run();
 
  private:
@@ -98,8 +97,7 @@ class Compiler {
 
   Program& program_;
   const semantics::Function& function_;
-  bool traced_;
-  bool guarded_;
+  Program::Kind kind_;
   std::vector<std::uint32_t> block_start_;
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::uint32_t, TableEntries>> tables_;

@@ -83,7 +83,7 @@ void Compiler::finish_instruction(const Instruction& instruction, std::uint32_t 
   using semantics::Shape;
   const Shape shape = semantics::row_of(instruction.op).shape;
   const bool shows = instruction.result.count != 0 || shape == Shape::Memory || shape == Shape::Call;
-  if (traced_ && shows) add_trace(instruction.result, index);
+  if (kind_.traced && shows) add_trace(instruction.result, index);
 }
 
 void Compiler::add_fast_math(const Instruction& instruction, std::uint32_t index) {
@@ -217,7 +217,7 @@ void Compiler::add_return(const Instruction& instruction, std::uint32_t index) {
   const auto operands = function_.operands_of(instruction);
   if (!operands.empty())
     step.a = checked_copy(operands[0], function_.result_promises, index, Rule::NoundefReturn).first;
-  add_returned_checks(instruction, index);
+  if (kind_.doubts) add_returned_checks(instruction, index);
   if (function_.origin != nullptr && function_.origin->doesNotReturn()) step.run = step_forbidden_return;
   program_.steps.push_back(step);
 }
@@ -290,8 +290,8 @@ void Compiler::finish_table(std::uint32_t which, const TableEntries& entries) {
   table.fallback = resolve(entries.targets.back());
 }
 
-Program::Program(const Function& lowered, bool traced, bool guarded) : function(lowered) {
-  Compiler(*this, traced, guarded).run();
+Program::Program(const Function& lowered, Kind kind) : function(lowered) {
+  Compiler(*this, kind).run();
 }
 
 }  // namespace assay::interpret

@@ -42,8 +42,12 @@ struct Step {
 /// A function in compact form.
 class Program {
  public:
-  /// A guarded one asks before each access whether a function that is running forbids it (Guard).
-  Program(const semantics::Function& function, bool traced, bool guarded = false);
+  struct Kind {
+    bool traced = false;   ///< records what each instruction gives
+    bool guarded = false;  ///< asks before each access whether a function that is running forbids it (Guard)
+    bool doubts = true;    ///< looks for what leaves the run in doubt, which matters where runs are compared
+  };
+  Program(const semantics::Function& function, Kind kind);
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
@@ -71,6 +75,7 @@ class Program {
     semantics::Slots address;  ///< of an indirect callee
     semantics::Slots result;
     bool has_dead_arguments = false;  ///< some argument is dead_on_return
+    bool may_guard = false;           ///< see may_guard; of a plain call
   };
   std::vector<Call> calls;
   /// An access under metadata that keeps it apart from others; slots count from 1, 0: none.

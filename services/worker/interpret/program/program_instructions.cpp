@@ -114,7 +114,7 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
   set_memory_step(step, instruction);
   program_.has_invariants |= step.run == step_invariant_load;
   program_.steps.push_back(step);
-  add_group_note(instruction, index);
+  if (kind_.doubts) add_group_note(instruction, index);
   const auto is_invariant = [](const semantics::MemoryAccess& access) { return access.is_invariant; };
   if (semantics::writes_memory(instruction.op) && std::ranges::any_of(function_.accesses, is_invariant))
     program_.steps.push_back(make(step_keep_invariants, index));
@@ -218,8 +218,9 @@ std::size_t Compiler::add_call(const Instruction& instruction, std::uint32_t ind
   if (first == 1) plan.address = operands[0];
   for (std::size_t i = 0; i < site.arguments.size(); ++i)
     plan.arguments.push_back(checked_copy(operands[first + i], site.arguments[i], index));
+  plan.may_guard = may_guard(site);
   plan.has_dead_arguments = site.call->getAttributes().hasAttrSomewhere(llvm::Attribute::DeadOnReturn);
-  add_call_doubt(instruction, index);
+  if (kind_.doubts) add_call_doubt(instruction, index);
   Step step = make(is_plain_call(site) ? step_plain_call : step_call, index);
   step.detail = static_cast<std::uint32_t>(program_.calls.size());
   program_.calls.push_back(std::move(plan));

@@ -16,12 +16,14 @@ const Program* World::program_of(const llvm::Function& function, const semantics
       entry.error = lowered.error();
     } else {
       entry.function = std::make_unique<semantics::Function>(std::move(*lowered));
-      entry.program = std::make_unique<Program>(*entry.function, traced_);
+      entry.program = std::make_unique<Program>(*entry.function, kind_);
     }
   }
   why = entry.error;
   if (!guarded || entry.function == nullptr) return entry.program.get();
-  if (!entry.guarded) entry.guarded = std::make_unique<Program>(*entry.function, traced_, true);
+  Program::Kind kind = kind_;
+  kind.guarded = true;
+  if (!entry.guarded) entry.guarded = std::make_unique<Program>(*entry.function, kind);
   return entry.guarded.get();
 }
 

@@ -18,8 +18,8 @@ class World {
   World(const llvm::Module& module, std::shared_ptr<const Environment> environment,
         const semantics::LowerOptions& options = {})
       : module_(module), environment_(std::move(environment)), options_(options) {}
-  /// From now on the programs of callees record what their instructions give.
-  void trace_callees() { traced_ = true; }
+  /// What the programs of callees do from now on.
+  void set_kind_of_callees(Program::Kind kind) { kind_ = kind; }
   const Environment& environment() const { return *environment_; }
   const llvm::Module& module() const { return module_; }
   /// The program of a definition, read like its caller, or nothing, with `why` naming the unsupported feature.
@@ -42,7 +42,7 @@ class World {
   const llvm::Module& module_;
   std::shared_ptr<const Environment> environment_;
   semantics::LowerOptions options_;
-  bool traced_ = false;
+  Program::Kind kind_;
   std::unordered_map<const llvm::Function*, Entry> entries_;
   std::map<std::pair<const llvm::CallBase*, const llvm::Function*>, semantics::CallFacts> facts_;  ///< of indirect calls
 };

@@ -5,6 +5,10 @@
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Support/Error.h>
 
+#include <bit>
+#include <cmath>
+#include <functional>
+
 #include "services/worker/semantics/apfloat.h"
 
 namespace assay::interpret {
@@ -62,18 +66,45 @@ APInt apply(FloatFormat format, const APInt& a, const APInt& b, Operation operat
   return x.bitcastToAPInt();
 }
 
+/// What the processor gives for its own formats in the usual rounding. Nothing for NaNs, where APFloat says which one it is.
+template <class Number, class Operation, class... Operands>
+std::optional<APInt> of_processor(Operation operation, const Operands&... operands) {
+  using Bits = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
+  const Number result = operation(std::bit_cast<Number>(static_cast<Bits>(operands.getZExtValue()))...);
+  if (std::isnan(result)) return std::nullopt;
+  return APInt(sizeof(Number) * 8, std::bit_cast<Bits>(result));
+}
+template <class Operation, class... Operands>
+std::optional<APInt> natively(FloatFormat f, Rounding r, Operation operation, const Operands&... operands) {
+  if (r != Rounding::NearestTiesToEven) return std::nullopt;
+  if (f == FloatFormat::Double) return of_processor<double>(operation, operands...);
+  return f == FloatFormat::Single ? of_processor<float>(operation, operands...) : std::nullopt;
+}
+
+/// Compares two numbers of the processor's formats, or others as APFloat does.
+template <class Operation>
+bool compare(FloatFormat f, const APInt& a, const APInt& b, Operation operation, APFloat::cmpResult wanted) {
+  if (f == FloatFormat::Double) return operation(a.bitsToDouble(), b.bitsToDouble());
+  if (f == FloatFormat::Single) return operation(a.bitsToFloat(), b.bitsToFloat());
+  return number(f, a).compare(number(f, b)) == wanted;
+}
+
 }  // namespace
 
 APInt float_add(FloatFormat f, Rounding r, const APInt& a, const APInt& b) {
+  if (const auto sum = natively(f, r, std::plus<>(), a, b)) return *sum;
   return apply(f, a, b, [&](APFloat& x, const APFloat& y) { x.add(y, mode_of(r)); });
 }
 APInt float_sub(FloatFormat f, Rounding r, const APInt& a, const APInt& b) {
+  if (const auto difference = natively(f, r, std::minus<>(), a, b)) return *difference;
   return apply(f, a, b, [&](APFloat& x, const APFloat& y) { x.subtract(y, mode_of(r)); });
 }
 APInt float_mul(FloatFormat f, Rounding r, const APInt& a, const APInt& b) {
+  if (const auto product = natively(f, r, std::multiplies<>(), a, b)) return *product;
   return apply(f, a, b, [&](APFloat& x, const APFloat& y) { x.multiply(y, mode_of(r)); });
 }
 APInt float_div(FloatFormat f, Rounding r, const APInt& a, const APInt& b) {
+  if (const auto quotient = natively(f, r, std::divides<>(), a, b)) return *quotient;
   return apply(f, a, b, [&](APFloat& x, const APFloat& y) { x.divide(y, mode_of(r)); });
 }
 APInt float_rem(FloatFormat f, const APInt& a, const APInt& b) {
@@ -81,12 +112,15 @@ APInt float_rem(FloatFormat f, const APInt& a, const APInt& b) {
 }
 
 APInt float_fma(FloatFormat f, Rounding r, const APInt& a, const APInt& b, const APInt& c) {
+  const auto fused = [](auto x, auto y, auto z) { return std::fma(x, y, z); };
+  if (const auto result = natively(f, r, fused, a, b, c)) return *result;
   APFloat x = number(f, a);
   x.fusedMultiplyAdd(number(f, b), number(f, c), mode_of(r));
   return x.bitcastToAPInt();
 }
 
 APInt float_sqrt(FloatFormat f, Rounding r, const APInt& a) {
+  if (const auto root = natively(f, r, [](auto x) { return std::sqrt(x); }, a)) return *root;
   const APFloat x = number(f, a);
   if (x.isNaN() || x.isZero()) return a;
   if (x.isNegative()) return APFloat::getNaN(semantics_of(f)).bitcastToAPInt();
@@ -127,10 +161,10 @@ APInt int_to_float(const APInt& a, bool is_signed, FloatFormat f, Rounding r) {
 }
 
 bool float_equal(FloatFormat f, const APInt& a, const APInt& b) {
-  return number(f, a).compare(number(f, b)) == APFloat::cmpEqual;
+  return compare(f, a, b, std::equal_to<>(), APFloat::cmpEqual);
 }
 bool float_less(FloatFormat f, const APInt& a, const APInt& b) {
-  return number(f, a).compare(number(f, b)) == APFloat::cmpLessThan;
+  return compare(f, a, b, std::less<>(), APFloat::cmpLessThan);
 }
 
 unsigned float_class(FloatFormat f, const APInt& a) { return static_cast<unsigned>(number(f, a).classify()); }
