@@ -46,13 +46,24 @@ Term Recorder::is_own(Term block) const {
   return own;
 }
 
+/// False where the block is an own object that asks for less alignment here than at the earlier call: the callee may look at that.
+Term Recorder::keeps_alignment(const CallRecord& earlier, Term block) const {
+  const std::vector<Object>&before = earlier.machine->memory().objects().locals(), &now = m_.memory().objects().locals();
+  Term keeps = t_.truth(true);
+  for (std::size_t i = 0; i < std::min(before.size(), now.size()); ++i)
+    if (before[i].kind == Object::Kind::Stack && now[i].kind == Object::Kind::Stack && now[i].align < before[i].align)
+      keeps = t_.land(keeps, t_.ne(block, m_.memory().objects().own_block(i)));
+  return keeps;
+}
+
 /// An argument may take any value where the earlier call's was poison. Own objects are told apart by number, though a
 /// callee can't tell one from another with the same contents.
 Recorder::Likeness Recorder::arguments_refine(const CallRecord& earlier) const {
   Term same = t_.truth(true), but_for_own = t_.truth(true);
   const auto allow = [&](const Picked& a, const Picked& b, const semantics::LaneType& type) {
     const bool pointer = type.kind == LaneKind::Pointer;
-    const Term equal = pointer ? same_pointer(*earlier.machine, a.bits, m_, b.bits) : t_.eq(a.bits, b.bits);
+    const Term equal = pointer ? t_.land(same_pointer(*earlier.machine, a.bits, m_, b.bits), keeps_alignment(earlier, split(t_, b.bits).block))
+                               : t_.eq(a.bits, b.bits);
     const auto allowed = [&](Term alike) { return t_.lor(a.poison, t_.land(t_.lnot(b.poison), alike)); };
     same = t_.land(same, allowed(equal));
     const Term own = pointer ? t_.land(is_own(split(t_, a.bits).block), is_own(split(t_, b.bits).block)) : t_.truth(false);

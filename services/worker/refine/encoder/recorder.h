@@ -35,6 +35,7 @@ class Recorder {
     Term but_for_own;
   };
   Term is_own(Term block) const;
+  Term keeps_alignment(const CallRecord& earlier, Term block) const;
   Likeness arguments_refine(const CallRecord& earlier) const;
   std::vector<Term> own_seen(const CallRecord& earlier) const;
   Term same_memory(const CallRecord& earlier, Term given);

@@ -333,3 +333,30 @@ define i1 @tgt() {
 }
 ; interpreter: unknown: source has more choices than were enumerated
 ; solver: incorrect: value-mismatch
+
+; A callee may look at the alignment that the source asks for (MEM-8).
+; LangRef: incorrect
+declare void @f(ptr)
+define ptr @src() {
+ %a = alloca i32, align 4
+ call void @f(ptr %a)
+ ret ptr null }
+define ptr @tgt() {
+ %a = alloca i32, align 1
+ call void @f(ptr %a)
+ ret ptr null }
+; interpreter: nothing against it
+; solver: unknown: approximation
+
+; LangRef: correct
+declare void @f(ptr)
+define ptr @src() {
+ %a = alloca i32, align 4
+ call void @f(ptr %a)
+ ret ptr null }
+define ptr @tgt() {
+ %a = alloca i32, align 16
+ call void @f(ptr %a)
+ ret ptr null }
+; interpreter: nothing against it
+; solver: correct
