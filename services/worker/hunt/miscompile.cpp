@@ -159,8 +159,10 @@ struct Search {
   const AnalysisOptions& options;
 };
 
-/// False if the case as it is is known.
-bool reduce_miscompile(Finding& finding, const Search& search, const std::string& start) {
+enum class Reduced { Yes, No, Known };
+
+/// Known: the case is, as it is.
+Reduced reduce_miscompile(Finding& finding, const Search& search, const std::string& start) {
   Explainer explainer(finding.question, search.options.cache);
   const OptimizeResult first = search.compiler.run(start, finding.reduced_pipeline, limits_for(finding.question));
   const bool has_output = first.end == OptimizeResult::End::Ok;
@@ -168,7 +170,7 @@ bool reduce_miscompile(Finding& finding, const Search& search, const std::string
   if (search.options.is_known) {
     Finding raw = finding;
     if (has_output && !wrong_in_all) raw.explained_by = explainer.explain(first);
-    if (search.options.is_known(raw)) return false;
+    if (search.options.is_known(raw)) return Reduced::Known;
   }
   if (search.cheaply) explainer.search(search.refutation);
   MiscompileReduction reduction(finding, search.compiler, search.asker, explainer, search.refutation.reason);
@@ -180,12 +182,12 @@ bool reduce_miscompile(Finding& finding, const Search& search, const std::string
                                  : reduction.run(start, reduction_limits(search.options));
   if (!reduced) {
     add_note(finding, "not reduced: " + reduced.error());
-    return true;
+    return Reduced::No;
   }
   take_reduced(finding, reduction.smallest());
   finding.unfinished = !reduced->complete;
   if (!wrong_in_all) finding.explained_by = explainer.explain(reduction.smallest().run);
-  return true;
+  return Reduced::Yes;
 }
 
 /// Which passes it takes. Where cheap questions don't single out one, whole ones are asked.
@@ -204,9 +206,9 @@ Result<optimize::Culprit> culprit_of(const std::string& text, const std::string&
   return find_with(whole);
 }
 
-/// The culprit and the smallest case.
-Analysis search_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options,
-                           bool cheaply) {
+/// The culprit and the smallest case. Nothing if a cheap search comes to none.
+std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& compiler,
+                                          const AnalysisOptions& options, bool cheaply) {
   const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, limits_for(finding.question));
   const auto refutation = find_refutation(alone, finding.question, options);
   if (!refutation) return Analysis::NotShown;
@@ -214,7 +216,9 @@ Analysis search_miscompile(Finding& finding, optimize::Compiler& compiler, const
   const Search search{compiler, *refutation, cheaply ? cheap : whole, cheaply, options};
   auto culprit = culprit_of(finding.original, finding.pipeline, finding, search);
   if (culprit) take_culprit(finding, *culprit);
-  if (!reduce_miscompile(finding, search, culprit ? culprit->source : finding.original)) return Analysis::Known;
+  const Reduced reduced = reduce_miscompile(finding, search, culprit ? culprit->source : finding.original);
+  if (reduced == Reduced::Known) return Analysis::Known;
+  if (reduced == Reduced::No && cheaply) return std::nullopt;
   if (!culprit) {
     add_note(finding, "the culprit is not known: " + culprit.error());
     return Analysis::Shown;
@@ -252,14 +256,14 @@ bool is_confirmed(Finding& finding, optimize::Compiler& compiler, const Analysis
 /// sees; only where the case that is left is not confirmed, it is done again with whole questions.
 Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   Finding found = finding;
-  Analysis analysis = search_miscompile(found, compiler, options, /*cheaply=*/true);
-  if (analysis == Analysis::Shown && !is_confirmed(found, compiler, options)) {
+  auto analysis = search_miscompile(found, compiler, options, /*cheaply=*/true);
+  if (!analysis || (*analysis == Analysis::Shown && !is_confirmed(found, compiler, options))) {
     found = finding;
     analysis = search_miscompile(found, compiler, options, /*cheaply=*/false);
     if (analysis == Analysis::Shown) (void)is_confirmed(found, compiler, options);
   }
   finding = std::move(found);
-  return analysis;
+  return *analysis;
 }
 
 }  // namespace assay::hunt

@@ -137,7 +137,9 @@ def main():
                 reduced = os.path.join(folder, name + ".ll")
                 with open(reduced, "w") as out:
                     out.write(text)
-                slip = wrong_in(assay, reduced, passes[1]) != wrong
+                # A culprit may be another pass, whose mistake the given one makes as well.
+                culprit = re.search(r"^; pipeline: (\S+)$", text, re.M)
+                slip = wrong_in(assay, reduced, culprit[1] if culprit else passes[1]) != wrong
                 row[name] = (instructions(text), seconds, slip, finished)
                 words.append(f"{name}: {instructions(text)} in {seconds:.1f} s{'' if finished else ' unfinished'}{' SLIP' if slip else ''};")
             print(" ".join(words), flush=True)
