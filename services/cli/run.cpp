@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <optional>
 
 #include "services/cli/check_pairs.h"
 #include "services/cli/render.h"
@@ -18,7 +19,7 @@ struct RunArguments {
   std::string arguments;
   std::vector<std::string> words;  ///< the program's command line
   std::uint64_t memory_mb = 1024;
-  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> seed;
   std::uint64_t steps = 100'000'000;
   unsigned vscale = 1;
   bool trace = false;
@@ -109,7 +110,8 @@ int run_run(const RunArguments& arguments) {
   interpret::RunOptions options;
   options.limits.steps = arguments.steps;
   options.limits.memory = arguments.memory_mb << 20;
-  options.seed = arguments.seed;
+  // A program does what is usual, unless chance is asked for: it freezes to zero, and rounds a product before it is added.
+  options.seed = program ? arguments.seed : arguments.seed.value_or(0);
   options.allocations_succeed = program;
   options.invents = arguments.invent || !program;
   options.real_functions = true;
@@ -147,8 +149,9 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_option("--args", arguments->arguments,
                    "arguments, separated by commas: 7, -1, 0x1f, true, poison, undef, <1, poison>, {1, 2}; pointers:\n"
                    "null, memory as [00 xx ??] (xx poison, ?? undef), [00 01] + 1 into it, block 1 + 1 into that of an earlier one");
-  verb->add_option("--seed", arguments->seed, "draws what is non-deterministic (freeze, NaN payloads)")
-      ->capture_default_str();
+  verb->add_option("--seed", arguments->seed,
+                   "draws what is non-deterministic (freeze, NaN payloads, llvm.fmuladd); default: 0, and for a program nothing is\n"
+                   "drawn: zero is chosen, and a product is rounded before it is added");
   verb->add_option("--steps", arguments->steps, "instructions at most")->capture_default_str();
   verb->add_option("--memory", arguments->memory_mb, "megabytes at most")->capture_default_str();
   verb->add_option("--vscale", arguments->vscale, "what lengths of scalable vectors are multiplied by")
