@@ -179,7 +179,7 @@ class Growth {
   static constexpr unsigned kUsual = 8;         ///< bounds up to this one may use the pair's whole time
   static constexpr unsigned kMost = 1024;       ///< the largest bound
   static constexpr unsigned kShare = 100;       ///< larger bounds may use only the first 1 / kShare of that time,
-  static constexpr unsigned kShareOfNothing = 5;  ///< or this share where no run has come to an end within the bounds so far
+  static constexpr unsigned kShareOfNothing = 20;  ///< or this share where no run has come to an end within the bounds so far
   static constexpr unsigned kDearer = 4;        ///< a bound is expected to take this many times what half of it took
   static constexpr std::size_t kFewSteps = 96;  ///< a function that unrolls to so many blocks is small
 

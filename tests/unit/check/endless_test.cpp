@@ -43,6 +43,15 @@ TEST(CheckEndless, LoopsThatNeverEndAreAllTheSameButForWhatIsSeenBefore) {
   EXPECT_EQ(judged("call void @g(i32 %x) " + kEndless, "call void @g(i32 1) " + kEndless).substr(0, 9), "incorrect");
 }
 
+TEST(CheckEndless, ALoopThatEndsBeyondTheUsualBoundsIsUnrolledAsFarAsItGoes) {
+  const auto counts = [](const std::string& name, const std::string& index, const std::string& step, const std::string& flags) {
+    return "define void @" + name + "(ptr %a) { e: br label %b b: %i = phi i64 [ " + (step == "1" ? "0" : "64") + ", %e ], [ %j, %b ] " + index +
+           " %p = getelementptr inbounds i32, ptr %a, i64 %k %v = load i32, ptr %p %w = add " + flags + " i32 %v, 1 store i32 %w, ptr %p "
+           "%j = add i64 %i, " + step + " %c = icmp eq i64 %j, " + (step == "1" ? "64" : "0") + " br i1 %c, label %x, label %b x: ret void } ";
+  };
+  EXPECT_EQ(word(judge(counts("src", "%k = add i64 %i, 0", "1", "nsw") + counts("tgt", "%k = sub i64 64, %i", "-1", ""))), "correct");
+}
+
 TEST(CheckEndless, ALoopThatMustMakeProgressMayBeLeftOut) {
   EXPECT_EQ(judged(kSearches, kReturns, "mustprogress").substr(0, 9), "correct");
   EXPECT_EQ(judged(kEndless, kReturns, "mustprogress"), kNoEnd);
