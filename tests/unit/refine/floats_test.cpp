@@ -19,7 +19,8 @@ TEST(Floats, APermissionOfTheSourceNeedNotBeUsed) {
   const std::string reused = "%r = fadd float %a, %y ret float %r", other = "%a = fmul float %x, %y " + reused;
   EXPECT_EQ(bound(pair(flagged, plain)), "correct");
   EXPECT_EQ(bound(pair(flagged, other)), "unknown: approximation");
-  EXPECT_EQ(bound(pair(plain, flagged)), "unsupported: approximate floating point");
+  EXPECT_EQ(bound(pair(plain, flagged)), "unknown: approximation");
+  EXPECT_EQ(bound(pair(flagged, flagged)), "correct");
 }
 
 }  // namespace
