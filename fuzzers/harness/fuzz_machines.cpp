@@ -11,7 +11,6 @@
 #include <string>
 #include <unordered_set>
 
-#include "fuzzers/generate/generate.h"
 #include "fuzzers/harness/machines_duel.h"
 #include "services/worker/ir/ir.h"
 
@@ -57,8 +56,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Rng rng(seed);
   llvm::LLVMContext context;
   llvm::Module module("m", context);
-  const auto profile = generate::profile_named(rng.pick(generate::profile_names()));
-  llvm::Function& function = generate::generate_function(module, rng, *profile, "f");
+  const generate::Profile profile = harness::draw_profile(rng);
+  llvm::Function& function = generate::generate_function(module, rng, profile, "f");
   if (std::getenv("ASSAY_FUZZ_SHOW") != nullptr) std::fprintf(stderr, "%s\n", ir::print(module).c_str());
   const Duel duel = harness::duel(function, rng);
   tally.add(duel);

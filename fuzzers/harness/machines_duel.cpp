@@ -28,10 +28,11 @@ using interpret::LaneSet;
 constexpr unsigned kAsked = 3;          ///< results that are asked about
 constexpr unsigned kTimeoutMs = 1'000;  ///< of a query
 constexpr std::uint64_t kSteps = 1u << 14;
-constexpr std::uint64_t kPicks = 1u << 8, kBehaviours = 1u << 6;
+constexpr std::uint64_t kPicks = 1u << 8, kBehaviours = 1u << 8;  // a frozen i8 is 256 behaviours
 constexpr unsigned kUnroll = 12;  ///< so that short loops are ended
 
 constexpr std::uint64_t kObject = 8;   ///< bytes of what pointers lead to
+constexpr unsigned kFreezeWeight = 16;  ///< beside 1 in profiles, and about 100 of all families
 
 /// Types whose values can be made of lanes.
 bool is_plain(llvm::Type* type) {
@@ -208,6 +209,9 @@ Member member_of(const interpret::MemoryByte& byte, Rng& rng) {
   const std::uint64_t open = (byte.undef | byte.poison) & random_bits(rng, 8).getZExtValue();
   return Member::of(llvm::APInt(8, byte.value | open));
 }
+/// Is undef among what the lane may be, in this one behaviour? A frozen value is not, though all behaviours together have each pattern.
+bool permits_undef(const LaneSet& set) { return set.poison || set.is_undef(); }
+bool permits_undef(const interpret::MemoryByte& byte) { return (byte.undef | byte.poison) == 0xff; }
 bool contains(const LaneSet& set, const llvm::APInt& bits) { return set.poison || set.contains(bits); }
 bool contains(const interpret::MemoryByte& byte, const llvm::APInt& bits) {
   return ((bits.getZExtValue() ^ byte.value) & ~std::uint64_t{byte.undef} & ~std::uint64_t{byte.poison}) == 0;
@@ -259,7 +263,8 @@ class Match {
     const Behaviours seen = interpret::behaviours(*lowered, input_, limits);
     if (seen.all.empty()) return skip("no behaviour");
     result_.undefined = seen.all.back().end == EndKind::UndefinedBehaviour;
-    if (!result_.undefined && !seen.complete) return skip("more behaviours");
+    // Behaviours that were run are allowed also where there are more.
+    if (!result_.undefined && !seen.doubt.empty()) return skip("more behaviours");
     for (const auto& behaviour : seen.all)
       if (behaviour.end != EndKind::UndefinedBehaviour &&
           (behaviour.end != EndKind::Returned || behaviour.result.size() != lowered->result_lanes.size()))
@@ -328,6 +333,11 @@ class Match {
         for (const auto& byte : *object_after(behaviour)) outcome.bytes.push_back(member_of(byte, rng_));
       ask_allowed(outcome);
       if (outcome.size() == 0 || result_.kind == Duel::Kind::Contradiction) return;
+      if (rng_.chance(1, 4)) {
+        ask_about_undef(seen, behaviour, outcome);
+        continue;
+      }
+      if (!seen.complete) continue;
       if (pointer_ != nullptr && !rng_.chance(1, 4)) return;
       const std::size_t changed = rng_.below(outcome.size()), lanes = outcome.lanes.size();
       const unsigned width = changed < lanes ? behaviour.result[changed].width : 8;
@@ -342,6 +352,18 @@ class Match {
       member = Member::of(other);
       ask_denied(outcome);
     }
+  }
+  /// May one lane or byte of the outcome, which is of this behaviour, be undef?
+  void ask_about_undef(const Behaviours& seen, const interpret::Behaviour& behaviour, Outcome outcome) {
+    const std::size_t changed = rng_.below(outcome.size()), lanes = outcome.lanes.size();
+    const auto permits = [&](const interpret::Behaviour& each) {
+      return changed < lanes ? permits_undef(each.result[changed]) : permits_undef((*object_after(each))[changed - lanes]);
+    };
+    outcome[changed] = Member::undef();
+    if (permits(behaviour))
+      ask_allowed(outcome);
+    else if (seen.complete && llvm::none_of(seen.all, permits))
+      ask_denied(outcome);
   }
   void ask_allowed(const Outcome& outcome) {
     if (ask(outcome) == VerdictKind::Incorrect) contradict("denies a result that the interpreter allows", outcome);
@@ -393,6 +415,13 @@ class Match {
 };
 
 }  // namespace
+
+generate::Profile draw_profile(Rng& rng) {
+  generate::Profile profile = *generate::profile_named(rng.pick(generate::profile_names()));
+  profile.allow_undef = rng.chance(1, 2);
+  if (rng.chance(1, 2)) profile.weights[static_cast<std::size_t>(generate::Family::Freeze)] = kFreezeWeight;
+  return profile;
+}
 
 Duel duel(llvm::Function& function, Rng& rng) { return Match(function, rng).run(); }
 

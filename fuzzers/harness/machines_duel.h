@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "fuzzers/generate/generate.h"
 #include "services/common/rng.h"
 
 namespace assay::harness {
@@ -22,9 +23,12 @@ struct Duel {
   std::string report;      ///< Skipped: why; Contradiction: function, input, what each machine says
 };
 
+/// A profile of the generator: half of them let constants and memory be undef, half have many freezes.
+generate::Profile draw_profile(Rng& rng);
+
 /// Draws an input (values, poison, undef), runs the function on it with all its choices, and asks the symbolic machine,
 /// which encodes the function at that input, about results: it may not deny one that the interpreter has seen, nor
-/// prove one that the interpreter has not. Adds functions to the module, and drops the fast-math flags that permit
+/// prove one that the interpreter has not. Undef is a result too, which a frozen value is not. Adds functions to the module, and drops the fast-math flags that permit
 /// rewrites.
 Duel duel(llvm::Function& function, Rng& rng);
 

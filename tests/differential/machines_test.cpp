@@ -136,7 +136,8 @@ TEST(Machines, AgreeOnRandomFunctionsAndInputs) {
   EXPECT_LT(undecided, (defined + undefined) / 10);
 }
 
-/// Every profile: memory, floats, vectors, loops, bit-fields, calls of defined functions; inputs with poison and undef.
+/// Every profile: memory, floats, vectors, loops, bit-fields, calls of defined functions; programs and inputs with poison
+/// and undef, freezes, undef results.
 TEST(Machines, AgreeOnWhatAnEncodedFunctionGivesAtAnInput) {
   constexpr unsigned kDuels = 600;
   std::map<harness::Duel::Kind, unsigned> count;
@@ -145,10 +146,8 @@ TEST(Machines, AgreeOnWhatAnEncodedFunctionGivesAtAnInput) {
     llvm::LLVMContext context;
     llvm::Module module("m", context);
     Rng rng = Rng(kSeed + 1).fork(i);
-    const auto profile = generate::profile_named(rng.pick(generate::profile_names()));
-    ASSERT_TRUE(profile);
-    const harness::Duel duel =
-        harness::duel(generate::generate_function(module, rng, *profile, "f"), rng);
+    const generate::Profile profile = harness::draw_profile(rng);
+    const harness::Duel duel = harness::duel(generate::generate_function(module, rng, profile, "f"), rng);
     ++count[duel.kind];
     undefined += duel.undefined ? 1 : 0;
     EXPECT_NE(duel.kind, harness::Duel::Kind::Contradiction) << "function " << i << ": " << duel.report;
