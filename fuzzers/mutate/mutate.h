@@ -38,6 +38,10 @@ struct Statistics {
   std::vector<MutatorCount> mutators;
 };
 
+/// A copy, without a name and in the same module, with every integer of one width at another. Constants follow: -1, the
+/// signed extremes and the width itself stay what they are, others are cut. Null if something can't be resized.
+llvm::Function* resized_copy(llvm::Function& function, unsigned from, unsigned to);
+
 class Mutator {
  public:
   /// `donors`, where given, lends expressions for splices; it must outlive the mutator and live in the same context

@@ -238,7 +238,9 @@ class FunctionResizer {
     if (!is_integer(old.getType()) || !is_integer(old.getOperand(0)->getType()) || llvm::isa<llvm::BitCastInst>(old))
       return nullptr;
     if (operand->getType() == type) return builder_.CreateFreeze(operand);  // an instruction in the cast's place
-    return builder_.CreateIntCast(operand, type, llvm::isa<llvm::SExtInst>(old));
+    auto* made = llvm::cast<llvm::CastInst>(builder_.CreateIntCast(operand, type, llvm::isa<llvm::SExtInst>(old)));
+    if (made->getOpcode() == old.getOpcode()) made->copyIRFlags(&old);
+    return made;
   }
 
   Value* rebuild_switch(llvm::SwitchInst& old, const std::vector<Value*>& operands) {
@@ -299,6 +301,10 @@ class FunctionResizer {
 };
 
 }  // namespace
+
+llvm::Function* resized_copy(llvm::Function& function, unsigned from, unsigned to) {
+  return FunctionResizer(function, from, to).run();
+}
 
 bool ResizeWeb::apply(Subject& subject) const {
   Instruction* start = any_instruction(subject, [](Instruction& each) {
@@ -367,7 +373,7 @@ bool ResizeFunction::apply(Subject& subject) const {
   const unsigned from = widths[subject.rng.below(widths.size())];
   const unsigned to = another_width(subject.rng, from);
   if (from == to) return false;
-  llvm::Function* made = FunctionResizer(*subject.function, from, to).run();
+  llvm::Function* made = resized_copy(*subject.function, from, to);
   if (made == nullptr) return false;
   made->takeName(subject.function);
   subject.function->eraseFromParent();
