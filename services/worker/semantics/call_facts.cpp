@@ -164,6 +164,7 @@ CallFacts common(const CallFacts& a, const CallFacts& b) {
     ArgumentFacts& argument = both.arguments.emplace_back();
     argument.capture = a.arguments[i].capture | b.arguments[i].capture;
     argument.read_only = a.arguments[i].read_only && b.arguments[i].read_only;
+    argument.write_only = a.arguments[i].write_only && b.arguments[i].write_only;
     argument.returned = a.arguments[i].returned && b.arguments[i].returned;
   }
   return both;
@@ -176,6 +177,7 @@ void add_facts(CallFacts& facts, const CallFacts& other) {
     ArgumentFacts& argument = facts.arguments[i];
     argument.capture = argument.capture & other.arguments[i].capture;
     argument.read_only = argument.read_only || other.arguments[i].read_only;
+    argument.write_only = argument.write_only || other.arguments[i].write_only;
     argument.returned = argument.returned || other.arguments[i].returned;
   }
 }

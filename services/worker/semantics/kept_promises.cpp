@@ -29,6 +29,7 @@ const llvm::Function* known_body(const llvm::CallBase& call) {
 /// Goes from a pointer along its uses.
 class UseWalk {
  public:
+  explicit UseWalk(bool own_accesses) : own_accesses_(own_accesses) {}
   PointerUse look_at(const llvm::Value& pointer) {
     add(pointer);
     while (!left_.empty() && !lost_) {
@@ -50,10 +51,14 @@ class UseWalk {
     const bool gives_it = llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::BitCastInst, llvm::AddrSpaceCastInst, llvm::FreezeInst>(user) ||
                           (llvm::isa<llvm::SelectInst>(user) && use.getOperandNo() != 0);
     if (gives_it) return add(user);
-    if (llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::PtrToAddrInst, llvm::ReturnInst>(user)) return;
-    if (llvm::isa<llvm::StoreInst>(user) && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex()) return;
-    if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user) && use.getOperandNo() == 0) return;
-    lost_ = true;
+    if (llvm::isa<llvm::ICmpInst, llvm::PtrToAddrInst, llvm::ReturnInst>(user)) return;
+    const bool stores =
+        llvm::isa<llvm::StoreInst>(user) && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex();
+    const bool does_both = llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user) && use.getOperandNo() == 0;
+    const bool loads = llvm::isa<llvm::LoadInst>(user);
+    lost_ |= !loads && !stores && !does_both;
+    found_.read |= own_accesses_ && (loads || does_both);
+    found_.written |= own_accesses_ && (stores || does_both);
   }
 
   void look_at_call(const llvm::CallBase& call, const llvm::Use& use) {
@@ -73,6 +78,7 @@ class UseWalk {
     if (llvm::capturesAnyProvenance(captured.getRetComponents()) && !call.getType()->isVoidTy()) add(call);
   }
 
+  const bool own_accesses_;
   PointerUse found_;
   bool lost_ = false;
   llvm::SmallVector<const llvm::Value*, 8> left_;
@@ -152,7 +158,9 @@ bool may_synchronize(const llvm::Instruction& instruction) {
 
 }  // namespace
 
-PointerUse use_by_calls(const llvm::Value& pointer) { return UseWalk().look_at(pointer); }
+PointerUse use_by_calls(const llvm::Value& pointer) { return UseWalk(/*own_accesses=*/false).look_at(pointer); }
+
+PointerUse use_of(const llvm::Value& pointer) { return UseWalk(/*own_accesses=*/true).look_at(pointer); }
 
 llvm::MemoryEffects effects_of_calls(const llvm::Function& function) {
   Functions seen;

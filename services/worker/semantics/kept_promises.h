@@ -18,6 +18,8 @@ struct PointerUse {
   bool freed = false;
 };
 PointerUse use_by_calls(const llvm::Value& pointer);
+/// The same with what the function itself reads and writes.
+PointerUse use_of(const llvm::Value& pointer);
 
 /// What the function's calls may access, as memory(...) of the function tells it.
 llvm::MemoryEffects effects_of_calls(const llvm::Function& function);

@@ -354,7 +354,10 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
 
 /// Hashes the objects that arguments point to.
 bool hash_pointed(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
-  for (unsigned i = 0; i < arguments.lanes.size(); ++i)
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (is_unread(arguments, i)) continue;
+    if (is_unread_in_this_call(arguments, i))
+      return stop(machine, "a call that alone says that an argument is not read", arguments.instruction);
     for (const Lane& lane : arguments.lanes[i]) {
       const Block* block = machine.memory.find(lane.provenance);
       if (lane.state != kDefined || block == nullptr || !block->live || block->kind == Block::Kind::Function) continue;
@@ -366,6 +369,7 @@ bool hash_pointed(Machine& machine, const CallArguments& arguments, Uninterprete
         hash.add(std::uint64_t{byte.value});
       }
     }
+  }
   return true;
 }
 

@@ -71,8 +71,7 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
     if (type.kind != LaneKind::Pointer) continue;
     const Picked& picked = record_.arguments.back();
     const Pointer p = split(t_, picked.bits);
-    record_.argument_blocks.push_back(p.block);
-    record_.initialized.push_back(initialized_through(p, facts));
+    record_.argument_blocks.push_back({p.block, initialized_through(p, facts), facts.write_only});
     const Term passed = t_.land(m_.path().condition(), t_.lnot(picked.poison));
     const bool captured = facts.is_captured();
     if (!captured && facts.is_located()) m_.memory().known().mark_located(p.block, passed);
@@ -83,9 +82,8 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
       m_.memory().known().mark_escaped(p.block, passed);
     else
       m_.memory().known().mark_read(p.block, passed);
-    if (facts.read_only) read_only_.push_back(p.block);
     if (facts.dead_after) dead_after_.push_back(p.block);
-    passed_.push_back(p.block);
+    passed_.push_back({p.block, facts.read_only});
   }
 }
 

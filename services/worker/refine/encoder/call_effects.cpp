@@ -38,11 +38,13 @@ void UnknownCall::change_memory() {
     const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
     Havoc havoc;
     havoc.outcome = record_.outcome;
-    for (std::size_t i = 0; i < record_.initialized.size(); ++i)
-      for (const ByteRange& range : record_.initialized[i])
-        havoc.written.push_back({record_.argument_blocks[i], record_.returns, range});
+    for (const ArgumentBlock& given : record_.argument_blocks)
+      for (const ByteRange& range : given.initialized) havoc.written.push_back({given.block, record_.returns, range});
     havoc.may_leave = !record_.reads_all && (everything || !record_.reads_arguments);
     havoc.may_leave = havoc.may_leave || !havoc.written.empty();
+    // What it leaves of memory that it does not read is no function of what it sees.
+    havoc.may_leave |=
+        std::ranges::any_of(record_.argument_blocks, [](const ArgumentBlock& given) { return given.is_unread; });
     havoc.sees_all = record_.reads_all && !hides_objects() && !havoc.may_leave;
     const Memory& memory = m_.memory();
     for (unsigned i = 0; i < state.escaped.size(); ++i)
@@ -58,8 +60,8 @@ void UnknownCall::change_memory() {
     } else {
       havoc.restricted = true;
       if (arguments)
-        for (Term block : passed_)
-          if (writable(block)) havoc.only_blocks.push_back(block);
+        for (const Passed& passed : passed_)
+          if (!passed.read_only) havoc.only_blocks.push_back(passed.block);
     }
     // The callee of a tail call leaves the caller's allocas alone (LangRef, call instruction).
     for (unsigned i = 0; facts_.is_tail && i < havoc.escaped.size(); ++i)
@@ -70,17 +72,18 @@ void UnknownCall::change_memory() {
 }
 
 Term UnknownCall::is_passed(Term object, Access access) {
-  Term passed = t_.truth(false);
-  for (Term block : passed_)
-    if (!writes(access) || writable(block)) passed = t_.lor(passed, t_.eq(block, object));
-  return passed;
+  Term is_passed = t_.truth(false);
+  for (const Passed& passed : passed_)
+    if (!writes(access) || !passed.read_only) is_passed = t_.lor(is_passed, t_.eq(passed.block, object));
+  return is_passed;
 }
 
 Term UnknownCall::to_write(unsigned number, Term object, const std::vector<Term>& now,
                            const std::vector<Term>& before) {
   const Term was = number < before.size() ? before[number] : t_.truth(false);
   Term known = now[number];
-  for (Term block : read_only_) known = t_.ite(t_.eq(block, object), was, known);
+  for (const Passed& passed : passed_)
+    if (passed.read_only) known = t_.ite(t_.eq(passed.block, object), was, known);
   return known;
 }
 
@@ -95,7 +98,7 @@ void UnknownCall::free_some(bool everything) {
     Term reachable = known;
     if (!everything) {
       reachable = t_.truth(false);
-      for (Term passed : passed_) reachable = t_.lor(reachable, t_.eq(passed, block));
+      for (const Passed& passed : passed_) reachable = t_.lor(reachable, t_.eq(passed.block, block));
     }
     const Term heap = m_.memory().objects().heap(block);
     const Term arguments[] = {record_.outcome, block};

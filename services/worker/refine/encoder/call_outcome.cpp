@@ -92,7 +92,7 @@ void UnknownCall::keep_tail_promise() {
   for (std::size_t i = 0; i < own.size(); ++i) {
     if (own[i].kind != Object::Kind::Stack) continue;
     const Term block = m_.memory().objects().own_block(i);
-    for (Term passed : passed_) m_.ub(t_.land(record_.accesses, t_.eq(passed, block)));
+    for (const Passed& passed : passed_) m_.ub(t_.land(record_.accesses, t_.eq(passed.block, block)));
   }
 }
 

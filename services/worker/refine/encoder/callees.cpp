@@ -5,9 +5,13 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/newer_words.h"
+#include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
@@ -28,27 +32,58 @@ constexpr llvm::Attribute::AttrKind kUnfollowedOfArguments[] = {
     llvm::Attribute::WriteOnly, llvm::Attribute::ReadNone,    llvm::Attribute::Captures,     llvm::Attribute::NoFree,
 };
 
-/// Calls `visit` with each promise that is not followed.
-template <class Visit>
-void each_unfollowed_promise(const llvm::Function& function, Visit&& visit) {
-  const llvm::AttributeList list = function.getAttributes();
-  if (list.hasRetAttr(llvm::Attribute::NoAlias)) visit(list.getRetAttrs().getAttribute(llvm::Attribute::NoAlias));
-  for (unsigned i = 0; i < function.arg_size(); ++i)
-    for (const auto kind : kUnfollowedOfArguments)
-      if (list.hasParamAttr(i, kind)) visit(list.getParamAttr(i, kind));
+/// Does the function's text show that it keeps this?
+bool is_kept(llvm::Attribute::AttrKind kind, const llvm::Argument& argument) {
+  const semantics::PointerUse use = semantics::use_of(argument);
+  switch (kind) {
+    case llvm::Attribute::ReadOnly:
+      return !use.written;
+    case llvm::Attribute::WriteOnly:
+      return !use.read;
+    case llvm::Attribute::ReadNone:
+      return !use.read && !use.written;
+    default:
+      return false;
+  }
 }
 
-std::vector<llvm::Attribute> unfollowed_promises(const llvm::Function& function) {
-  std::vector<llvm::Attribute> found;
-  each_unfollowed_promise(function, [&](llvm::Attribute attribute) { found.push_back(attribute); });
+/// What the function, or a call of it, promises and what is not followed where its body is run, with the argument's
+/// number.
+using Promised = std::vector<std::pair<unsigned, llvm::Attribute>>;
+
+Promised unfollowed_promises(const llvm::AttributeList& list, const llvm::Function& function) {
+  Promised found;
+  const unsigned count = static_cast<unsigned>(function.arg_size());
+  if (list.hasRetAttr(llvm::Attribute::NoAlias)) found.emplace_back(count, list.getRetAttr(llvm::Attribute::NoAlias));
+  for (unsigned i = 0; i < count; ++i)
+    for (const auto kind : kUnfollowedOfArguments)
+      if (list.hasParamAttr(i, kind) && !is_kept(kind, *function.getArg(i)))
+        found.emplace_back(i, list.getParamAttr(i, kind));
   return found;
+}
+
+Promised unfollowed_promises(const llvm::Function& function) {
+  return unfollowed_promises(function.getAttributes(), function);
+}
+
+/// Does one of these functions call it with the same promises?
+bool is_called_so(const std::vector<const semantics::Function*>& callers, std::string_view callee,
+                  const Promised& promises) {
+  return std::ranges::any_of(callers, [&](const semantics::Function* caller) {
+    return std::ranges::any_of(caller->calls, [&](const semantics::CallSite& site) {
+      return site.call != nullptr && site.callee != nullptr && std::string_view(site.callee->getName()) == callee &&
+             unfollowed_promises(site.call->getAttributes(), *site.callee) == promises;
+    });
+  });
 }
 
 }  // namespace
 
 bool has_body(const llvm::Function& function) { return !function.isDeclaration() && !function.isInterposable(); }
 
-bool has_unfollowed_promises(const llvm::Function& function) { return !unfollowed_promises(function).empty(); }
+bool has_unfollowed_promises(const llvm::CallBase& call, const llvm::Function& callee) {
+  return !unfollowed_promises(callee).empty() || !unfollowed_promises(call.getAttributes(), callee).empty();
+}
 
 bool changed_inside(const llvm::Function& function, const llvm::Module& other) {
   if (!function.hasLocalLinkage() || function.getParent() == &other) return false;
@@ -100,11 +135,20 @@ std::vector<const semantics::Function*> Callees::functions() const {
 }
 
 void Callees::drop_new_promises(const Callees& other) {
+  std::set<std::string> dropped;
+  for (const semantics::Function* caller : functions())
+    for (const semantics::CallSite& site : caller->calls) {
+      if (site.call == nullptr || site.callee == nullptr || find(*site.callee) == nullptr) continue;
+      const std::string name = site.callee->getName().str();
+      const Promised promises = unfollowed_promises(site.call->getAttributes(), *site.callee);
+      if (!promises.empty() && !is_called_so(other.functions(), name, promises)) dropped.insert(name);
+    }
   const llvm::Module& module = *other.top_.origin->getParent();
   std::erase_if(bodies_, [&](const auto& entry) {
+    if (dropped.contains(entry.first)) return true;
     const llvm::Function& function = *entry.second->function.origin;
     const llvm::Function* partner = module.getFunction(entry.first);
-    if (!function.hasLocalLinkage() || !has_unfollowed_promises(function)) return false;
+    if (!function.hasLocalLinkage() || unfollowed_promises(function).empty()) return false;
     // In one module it is the source's only if the source reaches it.
     if (partner == &function) return !other.bodies_.contains(entry.first);
     return partner == nullptr || partner->arg_size() != function.arg_size() ||

@@ -50,7 +50,7 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
 void encode_defined_call(Machine& m, const semantics::Instruction& instruction, const Callees::Body& body) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   const CallFacts& facts = site.facts;
-  if (has_unfollowed_promises(*site.callee)) m.world().approximations.add(Cause::CalleePromises);
+  if (has_unfollowed_promises(*site.call, *site.callee)) m.world().approximations.add(Cause::CalleePromises);
   // The callee's body is run as it is: what only the call site says is not followed.
   if (std::ranges::any_of(facts.arguments, [](const auto& each) { return each.dead_after; }))
     m.world().approximations.add(Cause::CalleePromises);

@@ -97,7 +97,8 @@ std::vector<Term> Recorder::own_seen(const CallRecord& earlier) const {
       continue;
     }
     Term known = record_.reads_all ? t_.lor(earlier.before.escaped[i], earlier.before.exposed[i]) : t_.truth(false);
-    for (Term given : earlier.argument_blocks) known = t_.lor(known, t_.eq(given, m_.memory().objects().own_block(i)));
+    for (const ArgumentBlock& given : earlier.argument_blocks)
+      if (!given.is_unread) known = t_.lor(known, t_.eq(given.block, m_.memory().objects().own_block(i)));
     seen.push_back(known);
   }
   return seen;
@@ -115,9 +116,10 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   const Term block = some_block(*earlier.machine, "seen.block"), offset = t_.fresh("seen.offset", width);
   Term visible = t_.truth(false);
   if (record_.reads_all) visible = earlier.machine->memory().objects().escaped(earlier.before, block);
-  for (std::size_t i = 0; i < earlier.argument_blocks.size(); ++i) {
-    Term looked_at = t_.eq(block, earlier.argument_blocks[i]);
-    for (const ByteRange& range : earlier.initialized[i])
+  for (const ArgumentBlock& given : earlier.argument_blocks) {
+    if (given.is_unread) continue;
+    Term looked_at = t_.eq(block, given.block);
+    for (const ByteRange& range : given.initialized)
       looked_at = t_.land(looked_at, t_.ule(range.count, t_.sub(offset, range.from)));
     visible = t_.lor(visible, looked_at);
   }

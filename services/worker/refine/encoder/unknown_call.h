@@ -77,7 +77,6 @@ class UnknownCall : Recorder {
   /// Who knows an object by a read-only argument alone does not write it during the call.
   Term to_write(unsigned number, Term object, const std::vector<Term>& now, const std::vector<Term>& before);
   bool hides_objects() const;
-  bool writable(Term block) const { return std::find(read_only_.begin(), read_only_.end(), block) == read_only_.end(); }
   void free_some(bool everything);
 
   const semantics::Instruction& i_;
@@ -86,7 +85,12 @@ class UnknownCall : Recorder {
   const llvm::Function* callee_ = nullptr;
   Lane target_lane_;
   CallFacts facts_;
-  std::vector<Term> passed_, read_only_, dead_after_, given_back_;
+  struct Passed {
+    Term block;
+    bool read_only = false;  ///< by this argument
+  };
+  std::vector<Passed> passed_;
+  std::vector<Term> dead_after_, given_back_;
   std::vector<std::pair<Term, Term>> read_only_captured_;  ///< block, and when
   std::vector<Term> escaped_before_, given_before_;        ///< without those
   Term occasion_;

@@ -131,7 +131,7 @@ class Taking : Recorder {
     // In the order of all that the world sees, because a list that holds what it held before need not come up again.
     record_.reads_arguments = record_.writes = record_.has_effects = true;
     add_value({join(t_, p), t_.truth(false), {}}, m_.function().slots[list]);
-    record_.argument_blocks.push_back(p.block);
+    record_.argument_blocks.push_back({p.block, {}});
     const auto matches = find_matches();
     record_.occasion = ++m_.world().occasions;
     record_.outcome = t_.constant(kWorldBits, record_.occasion);

@@ -35,6 +35,13 @@ struct InputLane {
 };
 
 /// A call of an unknown function as it was encoded, for later calls to be compared with.
+/// An object that a pointer argument of a call leads to.
+struct ArgumentBlock {
+  Term block;
+  std::vector<ByteRange> initialized;  ///< what is written through the argument before it is read
+  bool is_unread = false;              ///< the callee does not look at what was there, through this argument
+};
+
 struct CallRecord {
   std::string key;  ///< callee and signature
   const llvm::CallBase* call = nullptr;      ///< null: an event of another kind
@@ -50,8 +57,7 @@ struct CallRecord {
   MemoryState before;
   std::uint32_t contents_after = 0;  ///< of memory, as MemoryState::contents
   std::vector<Term> alive_after;     ///< per object of the caller's
-  std::vector<Term> argument_blocks;
-  std::vector<std::vector<ByteRange>> initialized;  ///< per argument block: what is written through it before it is read
+  std::vector<ArgumentBlock> argument_blocks;
   CallFacts facts;  ///< of `call`
   bool reads_all = false;
   bool reads_arguments = false;

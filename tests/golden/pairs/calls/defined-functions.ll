@@ -70,7 +70,7 @@ define i8 @src() {
 }
 define i8 @tgt() { ret i8 77 }
 ; interpreter: incorrect: value-mismatch
-; solver: unknown: approximation
+; solver: incorrect: value-mismatch
 
 @g = global i8 5
 declare void @unknown()
