@@ -77,8 +77,8 @@ struct CallRecord {
   std::vector<semantics::LaneType> result_types;
 };
 
-/// One part of the address space, told by so many leading bits, holds none of the caller's objects. The source chooses
-/// places in it for its own: the caller could leave it but one place otherwise.
+/// A part of each half of the address space, told by so many leading bits, holds none of the caller's objects. The source
+/// chooses places there for its own: the caller could leave it but one place, or one sign of addresses, otherwise.
 constexpr unsigned kRoomBits = 3;
 
 /// What source and target share: the terms, the inputs, the caller's memory, and what is assumed of them.

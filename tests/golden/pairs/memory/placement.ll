@@ -360,3 +360,34 @@ define ptr @tgt() {
  ret ptr null }
 ; interpreter: nothing against it
 ; solver: correct
+
+; MEM-9: An object of the caller's, however large, leaves the function places in both halves of the address space.
+@x = external global i8
+define i1 @src() {
+  store i8 1, ptr @x
+  %a = alloca <4 x i8>, align 4
+  %p = ptrtoint ptr %a to i64
+  %s = icmp slt i64 %p, 0
+  ret i1 %s
+}
+define i1 @tgt() {
+  store i8 1, ptr @x
+  ret i1 true
+}
+; interpreter: unknown: source has more choices than were enumerated
+; solver: correct
+
+declare i1 @g()
+define i1 @src() {
+  %a = alloca <4 x i8>, align 4
+  %p = ptrtoint ptr %a to i64
+  %s = icmp slt i64 %p, 0
+  %r = call i1 @g()
+  ret i1 %s
+}
+define i1 @tgt() {
+  %r = call i1 @g()
+  ret i1 false
+}
+; interpreter: unknown: source has more choices than were enumerated
+; solver: correct

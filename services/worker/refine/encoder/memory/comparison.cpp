@@ -183,9 +183,12 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
   }
   if (source.world().chooses_places) {
     const Term room = source.world().room(width);
-    const Term last_byte = t.bor(room, t.zext(t.all_ones(width - kRoomBits), width));
-    for (const Place& place : places)
-      axioms.push_back(t.lor(t.ule(end_of(place), room), t.ult(last_byte, place.address)));
+    for (const llvm::APInt& half : {llvm::APInt(width, 0), llvm::APInt::getSignMask(width)}) {
+      const Term begin = t.bxor(room, t.constant(half));
+      const Term last_byte = t.bor(begin, t.zext(t.all_ones(width - kRoomBits), width));
+      for (const Place& place : places)
+        axioms.push_back(t.lor(t.ule(end_of(place), begin), t.ult(last_byte, place.address)));
+    }
   }
   for (Machine* machine : {&source, &target}) {
     std::vector<Place> all = places;
