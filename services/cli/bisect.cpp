@@ -126,7 +126,7 @@ void add_bisect(CLI::App& app, Action& action) {
       "next call goes on from there; a step that was wrong is marked right. The commit is noted with the bug.\n\n"
       "Exit code: 0 found, 1 no release is bad, 2 bad usage, no such bug, or the ends do not differ, 3 only a range was found.");
   add_database_options(*verb, arguments->database);
-  verb->add_option("bug", arguments->bug, "the bug's id or a unique prefix")->required();
+  verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix")->required();
   auto* config = verb->add_option("--config", arguments->config, "the plan (assay nightly), whose database is asked");
   auto* branch = verb->add_option("--branch", arguments->branch, "its branch with a checkout")->needs(config);
   config->needs(branch);

@@ -180,7 +180,7 @@ void add_verify(CLI::App& app, Action& action) {
       "that shows becomes confirmed; one that shows in an older release and in none from some release on becomes fixed in that.\n\n"
       "Exit code: 0, or 2 for bad usage, no database, no such bug, or a change that is not allowed.");
   add_database_options(*verb, arguments->database);
-  verb->add_option("bug", arguments->bug, "the bug's id or a unique prefix (all bugs)");
+  verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix (all bugs)");
   verb->add_flag("--dry-run", arguments->dry, "change nothing");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_verify(*arguments); }; });
@@ -194,7 +194,7 @@ void add_findings(CLI::App& app, Action& action) {
       "--finding=ID` shows one.\n\n"
       "Exit code: 0, or 2 for bad usage, no database or no such bug.");
   add_database_options(*verb, arguments->database);
-  verb->add_option("bug", arguments->bug, "the bug's id or a unique prefix")->required();
+  verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix")->required();
   verb->add_option("--limit", arguments->limit, "how many at most")->capture_default_str();
   verb->add_option("--filter", arguments->filter, "conditions, such as 'checked = true compiler = 19' (docs/queries.md)");
   verb->add_flag("--json", arguments->json, "print one JSON object");
@@ -210,7 +210,7 @@ void add_recheck(CLI::App& app, Action& action) {
       "only once it was confirmed here; before, the bug's first case does.\n\n"
       "Exit code: 0, or 2 for bad usage, no database or no such bug.");
   verb->add_option("--db", arguments->file, "SQLite file")->capture_default_str();
-  verb->add_option("bug", arguments->bug, "the bug's id or a unique prefix (all bugs)");
+  verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix (all bugs)");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_recheck(*arguments); }; });
 }

@@ -49,7 +49,7 @@ CLI::App* add_change(CLI::App& app, Action& action, const std::shared_ptr<MarkAr
   verb->description(std::string(description) + kExits);
   add_database_options(*verb, arguments->database);
   verb->add_option("--by", arguments->change.who, "who says so")->capture_default_str();
-  verb->add_option("bug", arguments->bug, "the bug's id or a unique prefix")->required();
+  verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix")->required();
   verb->callback([arguments, &action] { action = [arguments] { return run_change(*arguments); }; });
   return verb;
 }
