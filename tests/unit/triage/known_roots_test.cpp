@@ -126,6 +126,18 @@ TEST(ShippedRoots, KnowThatUndefInAMaskOnceGaveUndef) {
   EXPECT_EQ(KnownRoots::shipped().match(finding, kToday), nullptr);
 }
 
+TEST(ShippedRoots, KnowThatCopiesOfUnwrittenMemoryAreRemoved) {
+  Finding finding;
+  finding.compiler.version = "22.1.8";
+  finding.culprit = "instcombine";
+  finding.reduced = "  %a = alloca i8\n  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 1, i1 false)\n";
+  finding.detail = "source returns, with block 1 = ??; target returns, with block 1 = xx";
+  ASSERT_NE(KnownRoots::shipped().match(finding, kToday), nullptr);
+  EXPECT_EQ(KnownRoots::shipped().match(finding, kToday)->id, "copy-of-unwritten-removed");
+  finding.detail = "source returns, with block 1 = 01; target returns, with block 1 = xx";
+  EXPECT_EQ(KnownRoots::shipped().match(finding, kToday), nullptr);
+}
+
 TEST(ShippedRoots, KnowPromotionsWithoutTypes) {
   Finding finding = of_14(FindingKind::InvalidIr, "mem2reg");
   finding.reduced = "  %a = alloca i8\n  store i8 0, ptr %a\n  %b = load i4, ptr %a\n  %c = add i4 %b, 0\n";
