@@ -14,6 +14,8 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Metadata.h>
 
+#include <optional>
+
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/library_functions.h"
 
@@ -83,9 +85,10 @@ bool promises_less_capture(llvm::CaptureInfo before, llvm::CaptureInfo after) {
 }
 
 /// How the code generator passes the argument or the result: both sides of a call have to agree.
-constexpr Kind kConvention[] = {Kind::ByVal, Kind::ByRef, Kind::StructRet,  Kind::InAlloca,   Kind::Preallocated, Kind::InReg,
-                                Kind::SExt,  Kind::ZExt,  Kind::NoExt,      Kind::Nest,       Kind::SwiftSelf,    Kind::SwiftAsync,
-                                Kind::SwiftError, Kind::StackAlignment};
+constexpr Kind kConvention[] = {Kind::ByVal,        Kind::ByRef,         Kind::StructRet, Kind::InAlloca,
+                                Kind::Preallocated, Kind::InReg,         Kind::SExt,      Kind::ZExt,
+                                Kind::NoExt,        Kind::Nest,          Kind::SwiftSelf, Kind::SwiftAsync,
+                                Kind::SwiftError,   Kind::StackAlignment};
 
 std::string changed_convention(const AttributeSet& before, const AttributeSet& after) {
   for (const Kind kind : kConvention)
@@ -94,8 +97,9 @@ std::string changed_convention(const AttributeSet& before, const AttributeSet& a
 }
 
 /// Licences and facts of string attributes that optimizers or the code generator take up.
-constexpr llvm::StringRef kStrings[] = {"no-nans-fp-math",     "no-infs-fp-math",   "no-signed-zeros-fp-math", "unsafe-fp-math",
-                                        "approx-func-fp-math", "less-precise-fpmad", "alloc-family",           "alloc-variant-zeroed"};
+constexpr llvm::StringRef kStrings[] = {"no-nans-fp-math", "no-infs-fp-math",     "no-signed-zeros-fp-math",
+                                        "unsafe-fp-math",  "approx-func-fp-math", "less-precise-fpmad",
+                                        "alloc-family",    "alloc-variant-zeroed"};
 
 std::string gained_string(const AttributeSet& before, const AttributeSet& after) {
   for (const llvm::StringRef name : kStrings)
@@ -105,19 +109,22 @@ std::string gained_string(const AttributeSet& before, const AttributeSet& after)
   return {};
 }
 
-/// What only the target's function promises of itself, and whose breach by the functions that it calls, or by its callers, the
-/// machines do not see.
+/// What only the target's function promises of itself, and whose breach by the functions that it calls, or by its
+/// callers, the machines do not see.
 std::string gained_by_function_attributes(const llvm::Function& source, const llvm::Function& target) {
   const auto gains = [&](Kind kind) { return target.hasFnAttribute(kind) && !source.hasFnAttribute(kind); };
   const llvm::MemoryEffects promised = target.getMemoryEffects();
-  if (!allows(promised, source.getMemoryEffects()) && !allows(promised, effects_of_calls(target) & source.getMemoryEffects())) return "memory";
+  if (!allows(promised, source.getMemoryEffects()) &&
+      !allows(promised, effects_of_calls(target) & source.getMemoryEffects()))
+    return "memory";
   if (gains(Kind::NoFree) && !all_calls_have(target, Kind::NoFree)) return "nofree";
   if (gains(Kind::NoSync) && !never_synchronizes(target)) return "nosync";
   if (gains(Kind::NoCallback) && !all_calls_have(target, Kind::NoCallback)) return "nocallback";
   if (gains(Kind::Speculatable) && !is_always_defined(target)) return "speculatable";
   for (const Kind kind : {Kind::AllocSize, Kind::AllocKind})
     if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
-  if (target.hasFnAttribute(Kind::VScaleRange) && target.getFnAttribute(Kind::VScaleRange) != source.getFnAttribute(Kind::VScaleRange))
+  if (target.hasFnAttribute(Kind::VScaleRange) &&
+      target.getFnAttribute(Kind::VScaleRange) != source.getFnAttribute(Kind::VScaleRange))
     return "vscale_range";
   return gained_string(source.getAttributes().getFnAttrs(), target.getAttributes().getFnAttrs());
 }
@@ -131,7 +138,8 @@ std::string gained_by_argument(const llvm::Argument& source, const llvm::Argumen
   const bool gains_nofree = after.hasAttribute(Kind::NoFree) && !before.hasAttribute(Kind::NoFree);
   if (forbidden != llvm::ModRefInfo::NoModRef || gains_nofree) {
     const PointerUse use = use_by_calls(target);
-    if (use.written && llvm::isModSet(forbidden)) return use.read && llvm::isRefSet(forbidden) ? "readnone" : "readonly";
+    if (use.written && llvm::isModSet(forbidden))
+      return use.read && llvm::isRefSet(forbidden) ? "readnone" : "readonly";
     if (use.read && llvm::isRefSet(forbidden)) return "writeonly";
     if (use.freed && gains_nofree) return "nofree";
   }
@@ -139,8 +147,8 @@ std::string gained_by_argument(const llvm::Argument& source, const llvm::Argumen
   return captures_less && !captures_at_most(target, after.getCaptureInfo()) ? "captures" : "";
 }
 
-/// The first attribute that only `after` has, whose breach the machine would not see, and of which `holds` does not say that
-/// it is kept.
+/// The first attribute that only `after` has, whose breach the machine would not see, and of which `holds` does not say
+/// that it is kept.
 template <class Holds>
 std::string gained_attribute(llvm::AttributeList before, llvm::AttributeList after, bool FollowedBy::*machine,
                              const Holds& holds) {
@@ -148,37 +156,38 @@ std::string gained_attribute(llvm::AttributeList before, llvm::AttributeList aft
     for (llvm::Attribute attribute : after.getAttributes(index)) {
       if (attribute.isStringAttribute() || before.hasAttributeAtIndex(index, attribute.getKindAsEnum())) continue;
       const llvm::Attribute::AttrKind kind = attribute.getKindAsEnum();
-      if (!(support_of(kind).followed_by.*machine) && !holds(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
+      if (!(support_of(kind).followed_by.*machine) && !holds(kind))
+        return llvm::Attribute::getNameFromAttrKind(kind).str();
     }
   return {};
 }
 
-/// What is said of a function at its calls, all together. Of a function without a body that is not known by name its declaration
-/// counts, too.
-llvm::AttributeList attributes_at(const llvm::CallBase& call) {
-  llvm::AttributeList all = call.getAttributes();
-  const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) return all;
-  for (unsigned index : callee->getAttributes().indexes())
-    all = all.addAttributesAtIndex(call.getContext(), index, llvm::AttrBuilder(call.getContext(), callee->getAttributes().getAttributes(index)));
+llvm::AttributeList with(llvm::LLVMContext& context, llvm::AttributeList all, const llvm::AttributeList& more) {
+  for (unsigned index : more.indexes())
+    all = all.addAttributesAtIndex(context, index, llvm::AttrBuilder(context, more.getAttributes(index)));
   return all;
 }
 
-llvm::AttributeList attributes_of_calls(const llvm::Function& source, llvm::StringRef callee, bool& exists) {
-  llvm::AttributeList all;
-  exists = false;
+/// What the call says, and the declaration or definition of what it calls.
+llvm::AttributeList attributes_at(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee == nullptr ? call.getAttributes()
+                           : with(call.getContext(), call.getAttributes(), callee->getAttributes());
+}
+
+/// What the function's calls of that name say, all together; nothing if there are none.
+std::optional<llvm::AttributeList> attributes_of_calls(const llvm::Function& source, llvm::StringRef callee) {
+  std::optional<llvm::AttributeList> all;
   for (const llvm::Instruction& instruction : llvm::instructions(source)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr || call->getCalledOperand()->getName() != callee) continue;
-    exists = true;
-    for (unsigned index : attributes_at(*call).indexes())
-      all = all.addAttributesAtIndex(source.getContext(), index,
-                                     llvm::AttrBuilder(source.getContext(), attributes_at(*call).getAttributes(index)));
+    all = with(source.getContext(), all.value_or(llvm::AttributeList()), attributes_at(*call));
   }
   return all;
 }
 
-/// Whatever a function does with that pointer, it breaks no promise about accesses: there is nothing that it may change, or read.
+/// Whatever a function does with that pointer, it breaks no promise about accesses: there is nothing that it may
+/// change, or read.
 bool is_harmless(const llvm::Value& pointer, llvm::ModRefInfo forbidden) {
   llvm::SmallVector<const llvm::Value*, 4> objects;
   llvm::getUnderlyingObjects(&pointer, objects);
@@ -192,7 +201,8 @@ bool is_harmless(const llvm::Value& pointer, llvm::ModRefInfo forbidden) {
 }
 
 /// What only the target says at a call of an unknown function: nobody holds that function to it.
-std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBase& call, const llvm::Function& source) {
+std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBase& call,
+                           const llvm::Function& source) {
   const llvm::AttributeList after = attributes_at(call);
   if (before == after) return {};
   const llvm::MemoryEffects effects = before.getMemoryEffects() & source.getMemoryEffects();
@@ -203,17 +213,23 @@ std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBa
     const llvm::ModRefInfo could = access_of(was) & effects.getModRef();
     const llvm::ModRefInfo forbidden = only_in(could, access_of(is));
     if (forbidden != llvm::ModRefInfo::NoModRef && !is_harmless(pointer, forbidden))
-      return access_of(is) == llvm::ModRefInfo::NoModRef ? "readnone" : access_of(is) == llvm::ModRefInfo::Ref ? "readonly" : "writeonly";
+      return access_of(is) == llvm::ModRefInfo::NoModRef ? "readnone"
+             : access_of(is) == llvm::ModRefInfo::Ref    ? "readonly"
+                                                         : "writeonly";
     const auto gains = [&](Kind kind) { return is.hasAttribute(kind) && !was.hasAttribute(kind); };
     const bool writes = llvm::isModSet(could) && !is_harmless(pointer, llvm::ModRefInfo::Mod);
-    if (gains(Kind::NoFree) && writes && !before.hasFnAttr(Kind::NoFree) && !source.hasFnAttribute(Kind::NoFree)) return "nofree";
+    if (gains(Kind::NoFree) && writes && !before.hasFnAttr(Kind::NoFree) && !source.hasFnAttribute(Kind::NoFree))
+      return "nofree";
     if (gains(Kind::NoAlias) && llvm::isModSet(effects.getModRef())) return "noalias";
     if (gains(Kind::DeadOnUnwind) && !call.doesNotThrow()) return "dead_on_unwind";
-    if (promises_less_capture(was.getCaptureInfo(), is.getCaptureInfo()) && !llvm::isa<llvm::Constant>(pointer)) return "captures";
+    if (promises_less_capture(was.getCaptureInfo(), is.getCaptureInfo()) && !llvm::isa<llvm::Constant>(pointer))
+      return "captures";
   }
   const auto gains = [&](Kind kind) { return after.hasFnAttr(kind) && !before.hasFnAttr(kind); };
-  if (gains(Kind::NoFree) && llvm::isModSet(effects.getModRef()) && !source.hasFnAttribute(Kind::NoFree)) return "nofree";
-  if (gains(Kind::NoSync) && effects.getModRef() != llvm::ModRefInfo::NoModRef && !source.hasFnAttribute(Kind::NoSync)) return "nosync";
+  if (gains(Kind::NoFree) && llvm::isModSet(effects.getModRef()) && !source.hasFnAttribute(Kind::NoFree))
+    return "nofree";
+  if (gains(Kind::NoSync) && effects.getModRef() != llvm::ModRefInfo::NoModRef && !source.hasFnAttribute(Kind::NoSync))
+    return "nosync";
   for (const Kind kind : {Kind::NoCallback, Kind::AllocSize, Kind::AllocKind, Kind::Speculatable})
     if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
   return {};
@@ -229,13 +245,16 @@ std::string gained_at_calls(const llvm::Function& source, const llvm::Function& 
   for (const llvm::Instruction& instruction : llvm::instructions(target)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr) continue;
-    bool exists = false;
-    const llvm::AttributeList before = attributes_of_calls(source, call->getCalledOperand()->getName(), exists);
-    std::string gained = gained_attribute(before, call->getAttributes(), machine, [](llvm::Attribute::AttrKind) { return false; });
+    const auto before = attributes_of_calls(source, call->getCalledOperand()->getName());
+    std::string gained = gained_attribute(before.value_or(llvm::AttributeList()), call->getAttributes(), machine,
+                                          [](llvm::Attribute::AttrKind) { return false; });
     const llvm::Function* callee = call->getCalledFunction();
-    const bool is_known = callee != nullptr && (callee->isIntrinsic() || !callee->isDeclaration() || is_library_function(*callee));
-    if (gained.empty() && exists && !is_known) gained = gained_at_call(before, *call, source);
-    if (gained.empty() && !is_known && is_approximate(*call) && llvm::none_of(llvm::instructions(source), is_approximate)) gained = "fast-math flags";
+    const bool is_known =
+        callee != nullptr && (callee->isIntrinsic() || !callee->isDeclaration() || is_library_function(*callee));
+    if (gained.empty() && before && !is_known) gained = gained_at_call(*before, *call, source);
+    if (gained.empty() && !is_known && is_approximate(*call) &&
+        llvm::none_of(llvm::instructions(source), is_approximate))
+      gained = "fast-math flags";
     if (!gained.empty()) return gained;
   }
   return {};

@@ -48,8 +48,10 @@ class UseWalk {
   void look_at(const llvm::Use& use) {
     const llvm::User& user = *use.getUser();
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&user)) return look_at_call(*call, use);
-    const bool gives_it = llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::BitCastInst, llvm::AddrSpaceCastInst, llvm::FreezeInst>(user) ||
-                          (llvm::isa<llvm::SelectInst>(user) && use.getOperandNo() != 0);
+    const bool gives_it =
+        llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::BitCastInst, llvm::AddrSpaceCastInst, llvm::FreezeInst>(
+            user) ||
+        (llvm::isa<llvm::SelectInst>(user) && use.getOperandNo() != 0);
     if (gives_it) return add(user);
     if (llvm::isa<llvm::ICmpInst, llvm::PtrToAddrInst, llvm::ReturnInst>(user)) return;
     const bool stores =
@@ -68,11 +70,14 @@ class UseWalk {
       return;
     }
     const unsigned number = call.getArgOperandNo(&use);
-    const ModRefInfo access = call.doesNotAccessMemory(number) ? ModRefInfo::NoModRef : call.getMemoryEffects().getModRef(IRMemLocation::ArgMem);
+    const ModRefInfo access = call.doesNotAccessMemory(number)
+                                  ? ModRefInfo::NoModRef
+                                  : call.getMemoryEffects().getModRef(IRMemLocation::ArgMem);
     const bool writes = llvm::isModSet(access) && !call.onlyReadsMemory(number);
     found_.read |= llvm::isRefSet(access) && !call.onlyWritesMemory(number);
     found_.written |= writes;
-    found_.freed |= writes && !call.hasFnAttr(llvm::Attribute::NoFree) && !call.paramHasAttr(number, llvm::Attribute::NoFree);
+    found_.freed |=
+        writes && !call.hasFnAttr(llvm::Attribute::NoFree) && !call.paramHasAttr(number, llvm::Attribute::NoFree);
     const llvm::CaptureInfo captured = call.getCaptureInfo(number);
     lost_ |= llvm::capturesAnyProvenance(captured.getOtherComponents()) && !call.onlyReadsMemory();
     if (llvm::capturesAnyProvenance(captured.getRetComponents()) && !call.getType()->isVoidTy()) add(call);
@@ -92,7 +97,9 @@ MemoryEffects effects_through(const llvm::Value& pointer, ModRefInfo access) {
   MemoryEffects effects = MemoryEffects::none();
   for (const llvm::Value* object : objects) {
     if (llvm::isa<llvm::AllocaInst>(object) || llvm::isNoAliasCall(object)) continue;
-    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object); variable != nullptr && variable->isConstant()) continue;
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+        variable != nullptr && variable->isConstant())
+      continue;
     const bool is_argument = llvm::isa<llvm::Argument>(object);
     effects |= MemoryEffects(is_argument ? IRMemLocation::ArgMem : IRMemLocation::Other, access);
   }
@@ -138,14 +145,21 @@ MemoryEffects effects_of_body(const llvm::Function& function, Functions& seen) {
   return effects | MemoryEffects(IRMemLocation::Other, of_arguments);
 }
 
-bool all_calls(const llvm::Function& function, llvm::function_ref<bool(const llvm::CallBase&)> holds, Functions& seen) {
+/// Does it hold of each instruction of the function, or, of a call, of each that it runs?
+bool holds_everywhere(const llvm::Function& function, llvm::function_ref<bool(const llvm::Instruction&)> holds,
+                      Functions& seen) {
   if (!seen.insert(&function).second) return true;
   return llvm::all_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
+    if (holds(instruction)) return true;
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(instruction) || holds(*call)) return true;
-    const llvm::Function* body = known_body(*call);
-    return body != nullptr && all_calls(*body, holds, seen);
+    const llvm::Function* body = call == nullptr ? nullptr : known_body(*call);
+    return body != nullptr && holds_everywhere(*body, holds, seen);
   });
+}
+
+/// The call of a function that is no intrinsic; else null.
+const llvm::CallBase* call_of_function(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::IntrinsicInst>(instruction) ? nullptr : llvm::dyn_cast<llvm::CallBase>(&instruction);
 }
 
 bool may_synchronize(const llvm::Instruction& instruction) {
@@ -171,22 +185,33 @@ llvm::MemoryEffects effects_of_calls(const llvm::Function& function) {
 }
 
 bool captures_at_most(const llvm::Argument& argument, llvm::CaptureInfo promised) {
-  const auto within = [](llvm::CaptureComponents found, llvm::CaptureComponents allowed) { return (found | allowed) == allowed; };
+  const auto within = [](llvm::CaptureComponents found, llvm::CaptureComponents allowed) {
+    return (found | allowed) == allowed;
+  };
   const auto captured = [&](bool by_return) {
-    return llvm::PointerMayBeCaptured(&argument, by_return, llvm::CaptureComponents::All, [](llvm::CaptureComponents) { return false; });
+    return llvm::PointerMayBeCaptured(&argument, by_return, llvm::CaptureComponents::All,
+                                      [](llvm::CaptureComponents) { return false; });
   };
   return within(captured(false), promised.getOtherComponents()) && within(captured(true), promised);
 }
 
 bool all_calls_have(const llvm::Function& function, llvm::Attribute::AttrKind kind) {
   Functions seen;
-  return all_calls(function, [&](const llvm::CallBase& call) { return call.hasFnAttr(kind) || call.onlyReadsMemory(); }, seen);
+  const auto has = [&](const llvm::Instruction& instruction) {
+    const llvm::CallBase* call = call_of_function(instruction);
+    return call == nullptr || call->hasFnAttr(kind) || call->onlyReadsMemory();
+  };
+  return holds_everywhere(function, has, seen);
 }
 
 bool never_synchronizes(const llvm::Function& function) {
   Functions seen;
-  const auto is_quiet = [](const llvm::CallBase& call) { return call.hasFnAttr(llvm::Attribute::NoSync) || call.doesNotAccessMemory(); };
-  return llvm::none_of(llvm::instructions(function), may_synchronize) && all_calls(function, is_quiet, seen);
+  const auto is_quiet = [](const llvm::Instruction& instruction) {
+    if (may_synchronize(instruction)) return false;
+    const llvm::CallBase* call = call_of_function(instruction);
+    return call == nullptr || call->hasFnAttr(llvm::Attribute::NoSync) || call->doesNotAccessMemory();
+  };
+  return holds_everywhere(function, is_quiet, seen);
 }
 
 bool noalias_counts(const llvm::Argument& argument) {
@@ -204,7 +229,8 @@ bool is_written(const llvm::GlobalVariable& variable) {
   while (!left.empty())
     for (const llvm::User* user : left.pop_back_val()->users()) {
       if (llvm::isa<llvm::LoadInst, llvm::ICmpInst>(user)) continue;
-      const bool gives_it = llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst, llvm::PHINode>(user);
+      const bool gives_it = llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator,
+                                      llvm::SelectInst, llvm::PHINode>(user);
       if (!gives_it) return true;
       if (seen.insert(user).second) left.push_back(user);
     }
@@ -215,9 +241,10 @@ bool is_always_defined(const llvm::Function& function) {
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
   llvm::FindFunctionBackedges(function, edges);
   return edges.empty() && llvm::all_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
-    if (llvm::isa<llvm::ReturnInst>(instruction)) return !instruction.getFunction()->hasRetAttribute(llvm::Attribute::NoUndef);
-    return !instruction.isTerminator() && llvm::isSafeToSpeculativelyExecute(&instruction);
-  });
+           if (llvm::isa<llvm::ReturnInst>(instruction))
+             return !instruction.getFunction()->hasRetAttribute(llvm::Attribute::NoUndef);
+           return !instruction.isTerminator() && llvm::isSafeToSpeculativelyExecute(&instruction);
+         });
 }
 
 }  // namespace assay::semantics

@@ -171,6 +171,37 @@ TEST(GainedPromises, AreNotCorrectWhereTheTargetBreaksThem) {
   }
 }
 
+TEST(GainedPromises, AreNotCorrectWhereAFunctionThatTheTargetCallsBreaksThem) {
+  Options options;
+  options.smt_timeout_ms = 500;
+  for (const Broken& one : kBroken) {
+    // A function that must make progress may call one that need not (LangRef).
+    if ((one.place != Place::Function && one.place != Place::Parameter) || one.kind == Kind::MustProgress) continue;
+    for (const int depth : {1, 2}) {
+      const std::string type(one.type);
+      std::string text = kDeclared + text_of(one, false, "inner1");
+      if (depth == 2) text += "define internal void @inner2(" + type + " %p) { call void @inner1(" + type + " %p) ret void } ";
+      const std::string body = "call void @inner" + std::to_string(depth) + "(" + type + " %p) ret void";
+      const Broken outer{one.kind, one.place, one.attribute, body, one.type};
+      text += text_of(outer, false, "src") + text_of(outer, true, "tgt");
+      EXPECT_NE(word(judge(text, options)).substr(0, 7), "correct") << text;
+    }
+  }
+}
+
+TEST(GainedPromises, WhoeverSynchronizesIsNotNosync) {
+  for (const std::string act : {"fence seq_cst", "%o = atomicrmw add ptr %p, i32 1 seq_cst", "%o = cmpxchg ptr %p, i32 0, i32 1 acquire monotonic",
+                                "%o = load volatile i32, ptr %p", "store volatile i32 1, ptr %p", "%o = load atomic i32, ptr %p acquire, align 4",
+                                "store atomic i32 1, ptr %p release, align 4", "call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 true)"}) {
+    const std::string declared = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) define internal void @inner(ptr %p) { " + act + " ret void } ";
+    const auto pair = [&](const std::string& body) {
+      return word(judge(declared + "define void @src(ptr %p) { " + body + " } define void @tgt(ptr %p) nosync { " + body + " }")).substr(0, 7);
+    };
+    EXPECT_NE(pair(act + " ret void"), "correct") << act;
+    EXPECT_NE(pair("call void @inner(ptr %p) ret void"), "correct") << act << " in a function that it calls";
+  }
+}
+
 TEST(GainedPromises, EveryAttributeThatCountsHasABrokenExampleOrAReason) {
   using llvm::Attribute;
   for (unsigned number = Attribute::None + 1; number < Attribute::EndAttrKinds; ++number) {
