@@ -125,4 +125,22 @@ ValueInfo info_of(const Function& function, const Instruction& instruction) {
   return info;
 }
 
+bool is_approximate(const Instruction& instruction) {
+  if ((instruction.flags & kApproximationFlags) == 0) return false;
+  switch (instruction.op) {
+    case Op::FNeg:
+    case Op::FAbs:
+    case Op::CopySign:
+    case Op::FCmp:
+    case Op::Select:
+    case Op::Phi:
+    case Op::FPExt:
+    case Op::SIToFP:
+    case Op::UIToFP:
+      return false;
+    default:
+      return true;
+  }
+}
+
 }  // namespace assay::semantics

@@ -20,6 +20,8 @@ struct Function;
 struct Instruction;
 /// Of an instruction of the function.
 ValueInfo info_of(const Function& function, const Instruction& instruction);
+/// Do the instruction's fast-math flags permit results other than the IEEE one?
+bool is_approximate(const Instruction& instruction);
 
 /// The meaning of one value operation, as a template over the domain. The order in each is the priority: immediate
 /// undefined behaviour, then poison, then the value.

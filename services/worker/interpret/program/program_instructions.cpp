@@ -27,22 +27,6 @@ bool is_invariant(const semantics::MemoryAccess& access, const Instruction& inst
   return access.is_invariant || (instruction.origin != nullptr && says_constant(alias_tags_of(*instruction.origin)));
 }
 
-/// Do the flags permit results other than the IEEE one?
-bool is_approximate(const Instruction& instruction) {
-  switch (instruction.op) {
-    case Op::FNeg:
-    case Op::FAbs:
-    case Op::CopySign:
-    case Op::FCmp:
-    case Op::FPExt:
-    case Op::SIToFP:
-    case Op::UIToFP:
-      return false;
-    default:
-      return (instruction.flags & semantics::kApproximationFlags) != 0;
-  }
-}
-
 }  // namespace
 
 /// Fills in operands, widths and strides.
@@ -248,7 +232,7 @@ Slots Compiler::checked_copy(Slots value, const semantics::Promises& promises, s
 
 void Compiler::add_lanewise(const Instruction& instruction, std::uint32_t index) {
   Step step = with_operands(nullptr, instruction, index);
-  if (is_approximate(instruction)) {
+  if (semantics::is_approximate(instruction)) {
     step.run = step_approximate;
     program_.steps.push_back(step);
     return;
@@ -303,7 +287,7 @@ void Compiler::add_horizontal(const Instruction& instruction, std::uint32_t inde
       step.run = step_assume;
       break;
     default:
-      step.run = is_approximate(instruction) ? step_approximate : step_horizontal;
+      step.run = semantics::is_approximate(instruction) ? step_approximate : step_horizontal;
       step.detail = index;
       break;
   }

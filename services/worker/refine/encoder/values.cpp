@@ -19,33 +19,27 @@ std::vector<Picked> pick_lane(Machine& m, llvm::ArrayRef<Slots> operands, std::u
   return picked;
 }
 
-/// Does a flag allow other results than the exact one?
-bool is_approximate(const Instruction& instruction) {
-  if ((instruction.flags & semantics::kApproximationFlags) == 0) return false;
-  switch (instruction.op) {
-    case Op::FNeg:
-    case Op::FCmp:
-    case Op::FAbs:
-    case Op::CopySign:
-    case Op::Select:
-    case Op::Phi:
-      return false;
-    default:
-      return true;
-  }
+/// All that an operation's results depend on beside its operands: those of half and of bfloat have the same bits.
+std::string name_of(const semantics::ValueInfo& info) {
+  std::string name = "some " + std::string(semantics::row_of(info.op).spelling);
+  for (const std::uint64_t part :
+       {std::uint64_t{info.flags & semantics::kApproximationFlags}, static_cast<std::uint64_t>(info.result.format),
+        static_cast<std::uint64_t>(info.operand.format), static_cast<std::uint64_t>(info.predicate),
+        static_cast<std::uint64_t>(info.rounding), info.immediate})
+    name += "." + std::to_string(part);
+  return name;
 }
 
 /// Some function of the operands, and of what the flags permit: which one is not known (VAL-12).
-Picked any_result(Machine& m, const Instruction& instruction, const semantics::ValueInfo& info, const std::vector<Picked>& in) {
+Picked any_result(Machine& m, const semantics::ValueInfo& info, const std::vector<Picked>& in) {
   std::vector<Term> arguments;
   for (const Picked& operand : in) arguments.push_back(operand.bits);
-  if (instruction.op == Op::FAdd || instruction.op == Op::FMul) {  // commute
+  if (info.op == Op::FAdd || info.op == Op::FMul) {  // commute
     const Term in_order = m.terms().ule(arguments[0], arguments[1]);
-    arguments = {m.terms().ite(in_order, arguments[0], arguments[1]), m.terms().ite(in_order, arguments[1], arguments[0])};
+    arguments = {m.terms().ite(in_order, arguments[0], arguments[1]),
+                 m.terms().ite(in_order, arguments[1], arguments[0])};
   }
-  const std::string name = "some " + std::string(semantics::row_of(instruction.op).spelling) +
-                           std::to_string(instruction.flags & semantics::kApproximationFlags);
-  const Term bits = m.terms().uninterpreted(name, info.result.bits, std::span<const Term>(arguments));
+  const Term bits = m.terms().uninterpreted(name_of(info), info.result.bits, std::span<const Term>(arguments));
   Domain& d = m.domain();
   const auto format = info.result.format;
   if (in.size() == 1) return semantics::with_fast_math(d, info, format, bits, in[0]);
@@ -56,10 +50,10 @@ Picked any_result(Machine& m, const Instruction& instruction, const semantics::V
 void encode_lanewise(Machine& m, const Instruction& instruction) {
   const auto operands = m.function().operands_of(instruction);
   const semantics::ValueInfo info = info_of(m.function(), instruction);
-  const bool is_any = m.world().approximates && is_approximate(instruction);
+  const bool is_any = m.world().approximates && semantics::is_approximate(instruction);
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const std::vector<Picked> in = pick_lane(m, operands, lane);
-    const Picked out = is_any ? any_result(m, instruction, info, in) : semantics::evaluate<Domain>(m.domain(), info, in);
+    const Picked out = is_any ? any_result(m, info, in) : semantics::evaluate<Domain>(m.domain(), info, in);
     m.set(instruction.result.first + lane, {out.bits, out.poison, m.choices().take_picked()});
   }
 }
@@ -147,14 +141,13 @@ void encode_select(Machine& m, const Instruction& instruction) {
 void encode_freeze(Machine& m, const Instruction& instruction) {
   const Slots operand = m.function().operands_of(instruction)[0];
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
-    m.set(instruction.result.first + lane,
-          {m.use_frozen(operand.first + lane, "freeze"), m.terms().truth(false), {}});
+    m.set(instruction.result.first + lane, {m.use_frozen(operand.first + lane, "freeze"), m.terms().truth(false), {}});
 }
 
 }  // namespace
 
 bool has_approximations(const semantics::Function& function) {
-  return std::any_of(function.instructions.begin(), function.instructions.end(), is_approximate);
+  return std::any_of(function.instructions.begin(), function.instructions.end(), semantics::is_approximate);
 }
 
 Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
@@ -166,9 +159,9 @@ Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
 }
 
 void encode_value(Machine& m, const Instruction& instruction) {
-  if (is_approximate(instruction)) {
-    // The source is modelled by its exact result alone: it allows less than it does, so that proofs hold. Where the target has such
-    // operations, too, each is the same unknown function of its operands on both sides.
+  if (semantics::is_approximate(instruction)) {
+    // The source is modelled by its exact result alone: it allows less than it does, so that proofs hold. Where the
+    // target has such operations, too, each is the same unknown function of its operands on both sides.
     const bool is_function = m.world().approximates && semantics::row_of(instruction.op).shape == Shape::Lanewise;
     if (!m.is_source() && !is_function) return m.unsupported("approximate floating point");
     m.world().approximations.add(Cause::FastMath);

@@ -231,3 +231,55 @@ define float @tgt(float %x) {
  ret float %a }
 ; interpreter: unknown: fast-math flags permit other results
 ; solver: unknown: approximation
+
+; Those of half and of bfloat are other functions, though both have 16 bits.
+; LangRef: incorrect
+define half @src(half %x, half %y) {
+ %a = fadd reassoc half %x, %y
+ ret half %a }
+define half @tgt(half %x, half %y) {
+ %a = bitcast half %x to bfloat
+ %b = bitcast half %y to bfloat
+ %c = fadd reassoc bfloat %a, %b
+ %d = bitcast bfloat %c to half
+ ret half %d }
+; interpreter: unknown: fast-math flags permit other results
+; solver: unknown: approximation
+
+; LangRef: incorrect
+define <2 x half> @src(<2 x half> %x) {
+ %a = fdiv arcp <2 x half> %x, splat (half 3.0)
+ ret <2 x half> %a }
+define <2 x half> @tgt(<2 x half> %x) {
+ %a = bitcast <2 x half> %x to <2 x bfloat>
+ %b = bitcast <2 x half> splat (half 3.0) to <2 x bfloat>
+ %c = fdiv arcp <2 x bfloat> %a, %b
+ %d = bitcast <2 x bfloat> %c to <2 x half>
+ ret <2 x half> %d }
+; interpreter: unknown: fast-math flags permit other results
+; solver: unknown: approximation
+
+; LangRef: incorrect
+define half @src(float %x) {
+ %a = fptrunc contract float %x to half
+ ret half %a }
+define half @tgt(float %x) {
+ %a = fptrunc contract float %x to bfloat
+ %b = bitcast bfloat %a to half
+ ret half %b }
+; interpreter: unknown: fast-math flags permit other results
+; solver: unknown: approximation
+
+; LangRef: incorrect
+declare half @llvm.sqrt.f16(half)
+declare bfloat @llvm.sqrt.bf16(bfloat)
+define half @src(half %x) {
+ %a = call afn half @llvm.sqrt.f16(half %x)
+ ret half %a }
+define half @tgt(half %x) {
+ %a = bitcast half %x to bfloat
+ %b = call afn bfloat @llvm.sqrt.bf16(bfloat %a)
+ %c = bitcast bfloat %b to half
+ ret half %c }
+; interpreter: unknown: fast-math flags permit other results
+; solver: unknown: approximation
