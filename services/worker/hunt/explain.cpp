@@ -15,6 +15,9 @@
 namespace assay::hunt {
 namespace {
 
+/// Of one query about a finding that is kept: what is not explained looks like a new bug.
+constexpr std::uint32_t kPatienceMs = 2'000;
+
 bool mentions(const optimize::OptimizeResult& run, std::initializer_list<const char*> words) {
   return std::any_of(words.begin(), words.end(), [&](const char* word) {
     return run.given.find(word) != std::string::npos || run.ir.find(word) != std::string::npos;
@@ -99,7 +102,7 @@ Asker& Explainer::asker_with(const std::string& words) {
   std::unique_ptr<Asker>& asker = askers_[words];
   if (!asker)
     asker = refutation_ ? std::make_unique<Asker>(relaxed(words), *refutation_)
-                        : std::make_unique<Asker>(relaxed(words), FindingKind::Miscompile, cache_, false);
+                        : std::make_unique<Asker>(relaxed(words), FindingKind::Miscompile, cache_);
   return *asker;
 }
 
@@ -108,10 +111,11 @@ void Explainer::search(const Verdict& refutation) {
   askers_.clear();
 }
 
-std::string Explainer::explain(const optimize::OptimizeResult& run) {
+std::string Explainer::explain(const optimize::OptimizeResult& run, bool patient) {
   const auto is_right_with = [&](const std::vector<std::string>& words) {
-    return Asker(relaxed(joined(words, ",")), FindingKind::Miscompile, cache_, false).check(run).kind ==
-           VerdictKind::Correct;
+    Question question = relaxed(joined(words, ","));
+    if (patient) question.smt_timeout_ms = std::max(question.smt_timeout_ms, kPatienceMs);
+    return Asker(question, FindingKind::Miscompile, cache_, /*confirms=*/false).check(run).kind == VerdictKind::Correct;
   };
   std::vector<std::string> words = that_matter(run);
   for (const std::string& word : words)

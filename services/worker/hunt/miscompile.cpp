@@ -50,13 +50,13 @@ bool is_same_failure(Reason reason, Reason seen) {
 /// Looks for a question that refutes what the compiler made, and for the refutation. What a sample refutes
 /// depends on the module around the function, too: other samples may show it where the function is alone. Nothing if
 /// none does.
-std::optional<Verdict> find_refutation(const OptimizeResult& result, Question& question,
-                                       const AnalysisOptions& options) {
+std::optional<Verdict> find_refutation(const OptimizeResult& result, Question& question, const AnalysisOptions& options,
+                                       bool confirms) {
   constexpr unsigned kSamples = 8;
   if (result.end != OptimizeResult::End::Ok) return std::nullopt;
   Question trial = question;
   for (unsigned i = 0; i < kSamples; ++i, ++trial.seed) {
-    Verdict verdict = Asker(trial, FindingKind::Miscompile, options.cache, false).check(result);
+    Verdict verdict = Asker(trial, FindingKind::Miscompile, options.cache, confirms).check(result);
     if (verdict.kind != VerdictKind::Incorrect) continue;
     question = trial;
     return verdict;
@@ -186,7 +186,7 @@ Reduced reduce_miscompile(Finding& finding, const Search& search, const std::str
   }
   take_reduced(finding, reduction.smallest());
   finding.unfinished = !reduced->complete;
-  if (!wrong_in_all) finding.explained_by = explainer.explain(reduction.smallest().run);
+  if (!wrong_in_all) finding.explained_by = explainer.explain(reduction.smallest().run, /*patient=*/true);
   return Reduced::Yes;
 }
 
@@ -202,7 +202,7 @@ Result<optimize::Culprit> culprit_of(const std::string& text, const std::string&
   };
   auto found = find_with(search.asker);
   if (!search.cheaply || (found && found->suspects.size() == 1)) return found;
-  Asker whole(finding.question, finding.kind, search.options.cache, false);
+  Asker whole(finding.question, finding.kind, search.options.cache, /*confirms=*/false);
   return find_with(whole);
 }
 
@@ -210,9 +210,10 @@ Result<optimize::Culprit> culprit_of(const std::string& text, const std::string&
 std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& compiler,
                                           const AnalysisOptions& options, bool cheaply) {
   const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, limits_for(finding.question));
-  const auto refutation = find_refutation(alone, finding.question, options);
+  const auto refutation = find_refutation(alone, finding.question, options, /*confirms=*/!cheaply);
   if (!refutation) return Analysis::NotShown;
-  Asker cheap(finding.question, *refutation), whole(finding.question, finding.kind, options.cache, false);
+  Asker cheap(finding.question, *refutation),
+      whole(finding.question, finding.kind, options.cache, /*confirms=*/!cheaply);
   const Search search{compiler, *refutation, cheaply ? cheap : whole, cheaply, options};
   auto culprit = culprit_of(finding.original, finding.pipeline, finding, search);
   if (culprit) take_culprit(finding, *culprit);
@@ -260,7 +261,6 @@ Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, cons
   if (!analysis || (*analysis == Analysis::Shown && !is_confirmed(found, compiler, options))) {
     found = finding;
     analysis = search_miscompile(found, compiler, options, /*cheaply=*/false);
-    if (analysis == Analysis::Shown) (void)is_confirmed(found, compiler, options);
   }
   finding = std::move(found);
   return *analysis;

@@ -62,6 +62,26 @@ TEST(Explain, MemoryWithoutBytesIsNoReasonWhereAllIsOfOneType) {
   EXPECT_EQ(explainer().explain(promise("i16", "i8")), "memory=integers") << "of several kinds it may be the reason";
 }
 
+// Parts of overlapping memory are copied twice.
+const optimize::OptimizeResult kTwoCopies = run_of(
+    "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+    "define i32 @f(ptr dereferenceable(8) %x, ptr dereferenceable(8) %y) {\n  %a = getelementptr i8, ptr %y, i64 2\n"
+    "  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 3, i1 false)\n  %b = getelementptr i8, ptr %y, i64 3\n"
+    "  call void @llvm.memcpy.p0.p0.i64(ptr %b, ptr %x, i64 2, i1 false)\n  %c = load i32, ptr %y, align 2\n  ret i32 %c\n}\n",
+    "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+    "define i32 @f(ptr dereferenceable(8) %x, ptr dereferenceable(8) %y) {\n  %a = getelementptr i8, ptr %y, i64 2\n"
+    "  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 3, i1 false)\n  %b = getelementptr i8, ptr %y, i64 3\n"
+    "  %v = load i16, ptr %x, align 1\n  store i16 %v, ptr %b, align 1\n  %c = load i32, ptr %y, align 2\n  ret i32 %c\n}\n");
+
+TEST(Explain, TakesItsTimeForAFindingThatIsKept) {
+  Question question;
+  question.undef_inputs = false;
+  question.smt_timeout_ms = 50;  // as hunts have it
+  Explainer explainer(question, nullptr);
+  EXPECT_FALSE(explainer.is_wrong_in_all(kTwoCopies));
+  EXPECT_EQ(explainer.explain(kTwoCopies, /*patient=*/true), "memory=integers");
+}
+
 TEST(Explain, IsNothingForAMistake) {
   EXPECT_EQ(explainer().explain(kMistake), "");
   EXPECT_TRUE(explainer().is_wrong_in_all(kMistake));
