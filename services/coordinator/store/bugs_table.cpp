@@ -62,13 +62,8 @@ Result<std::optional<Bug>> BugsTable::find(const std::string& id) {
 }
 
 Result<std::vector<std::string>> BugsTable::ids_from(const std::string& prefix, std::uint32_t limit) {
-  // The span of the index in which they are; U+10FFFF comes behind all text.
-  Query query(database_, "SELECT id FROM bugs WHERE id >= ?1 AND id < ?1 || char(1114111) AND substr(id, 1, length(?1)) = ?1 ORDER BY id LIMIT ?2");
-  query.bind(prefix).bind(limit);
-  std::vector<std::string> ids;
-  while (query.next()) ids.push_back(query.text(0));
-  if (query.error()) return *query.error();
-  return ids;
+  static const std::string sql = "SELECT id FROM bugs WHERE " + begins_with_first("id") + " ORDER BY id LIMIT ?2";
+  return Query(database_, sql).bind(prefix).bind(limit).texts();
 }
 
 Result<std::vector<Bug>> BugsTable::list(const SqlCondition& fits, const BugFilter& place) {
@@ -113,11 +108,7 @@ Result<bool> BugsTable::set_status(const std::string& id, const std::string& sta
 
 Result<std::vector<std::string>> BugsTable::duplicates_of(const std::string& id) {
   Query query(database_, "SELECT bug_id FROM bug_care WHERE duplicate_of = ? ORDER BY bug_id");
-  query.bind(id);
-  std::vector<std::string> ids;
-  while (query.next()) ids.push_back(query.text(0));
-  if (query.error()) return *query.error();
-  return ids;
+  return query.bind(id).texts();
 }
 
 Result<Counts> BugsTable::count_by(std::string_view sql) {

@@ -22,12 +22,8 @@ Result<std::optional<std::string>> FindingsTable::bug_of(const std::string& find
 }
 
 Result<std::vector<std::string>> FindingsTable::bugs_from(const std::string& prefix, std::uint32_t limit) {
-  Query query(database_, "SELECT DISTINCT bug_id FROM findings WHERE id >= ?1 AND id < ?1 || char(1114111) AND substr(id, 1, length(?1)) = ?1 LIMIT ?2");
-  query.bind(prefix).bind(limit);
-  std::vector<std::string> ids;
-  while (query.next()) ids.push_back(query.text(0));
-  if (query.error()) return *query.error();
-  return ids;
+  static const std::string sql = "SELECT DISTINCT bug_id FROM findings WHERE " + begins_with_first("id") + " LIMIT ?2";
+  return Query(database_, sql).bind(prefix).bind(limit).texts();
 }
 
 Status FindingsTable::insert(const Finding& finding, const std::string& bug_id) {
@@ -144,11 +140,7 @@ Result<HuntBugs> FindingsTable::bugs_of_hunt(const std::string& hunt_id) {
 
 Result<std::vector<std::string>> FindingsTable::compilers_of(const std::string& bug_id) {
   Query query(database_, "SELECT DISTINCT compiler_version FROM bug_compilers WHERE bug_id = ? ORDER BY compiler_version");
-  query.bind(bug_id);
-  std::vector<std::string> versions;
-  while (query.next()) versions.push_back(query.text(0));
-  if (query.error()) return *query.error();
-  return versions;
+  return query.bind(bug_id).texts();
 }
 
 }  // namespace assay::store

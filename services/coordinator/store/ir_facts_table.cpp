@@ -169,11 +169,7 @@ Status IrFactsTable::no_longer_want(const std::string& bug_id) {
 Result<std::vector<std::string>> IrFactsTable::wanted(std::uint32_t limit) {
   Query query(database_, "SELECT bug_id FROM ir_wanted WHERE EXISTS (SELECT 1 FROM findings WHERE findings.bug_id = ir_wanted.bug_id)"
                   " ORDER BY bug_id LIMIT ?");
-  query.bind(limit);
-  std::vector<std::string> ids;
-  while (query.next()) ids.push_back(query.text(0));
-  if (query.error()) return *query.error();
-  return ids;
+  return query.bind(limit).texts();
 }
 
 }  // namespace assay::store

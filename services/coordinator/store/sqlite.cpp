@@ -65,6 +65,17 @@ Status Query::run() {
   return error_;
 }
 
+Result<std::vector<std::string>> Query::texts() {
+  std::vector<std::string> all;
+  while (next()) all.push_back(text(0));
+  if (error_) return *error_;
+  return all;
+}
+
+std::string begins_with_first(const std::string& column) {
+  return column + " >= ?1 AND " + column + " < ?1 || char(1114111) AND substr(" + column + ", 1, length(?1)) = ?1";
+}
+
 std::string Query::text(int column) const {
   const auto* data = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
   if (data == nullptr) return {};

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "services/common/status.h"
 
@@ -41,6 +42,8 @@ class Query {
   bool next();
   /// Runs a statement that gives no rows.
   Status run();
+  /// The first column of all rows that are left.
+  Result<std::vector<std::string>> texts();
   const Status& error() const { return error_; }
 
   std::string text(int column) const;
@@ -57,6 +60,10 @@ class Query {
   int next_parameter_ = 1;
   Status error_;
 };
+
+/// The condition that the column begins with the value of placeholder 1. Names a span of the column's index: U+10FFFF comes behind all
+/// text.
+std::string begins_with_first(const std::string& column);
 
 /// One connection. Not thread-safe: the store serialises.
 class Database {

@@ -10,14 +10,6 @@
 namespace assay::store {
 namespace {
 
-Result<std::vector<std::string>> texts_of(Database& database, std::string_view sql) {
-  Query query(database, sql);
-  std::vector<std::string> texts;
-  while (query.next()) texts.push_back(query.text(0));
-  if (query.error()) return *query.error();
-  return texts;
-}
-
 /// Nothing if the query has a row for the values; otherwise the error with what `all` gives.
 Result<Status> look_up(Database& database, const std::string& field, const std::string& value, const SqlCondition& one,
                        std::string_view all) {
@@ -25,7 +17,7 @@ Result<Status> look_up(Database& database, const std::string& field, const std::
   for (const std::string& each : one.values) query.bind(each);
   if (query.next()) return Status();
   if (query.error()) return *query.error();
-  auto known = texts_of(database, all);
+  auto known = Query(database, all).texts();
   if (!known) return Error{known.error()};
   return Status(unknown_value(field, value, *known));
 }
