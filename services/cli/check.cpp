@@ -167,7 +167,7 @@ std::string help() {
          "all the same.\n\n"
          "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"detail\",\n"
          "\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, unsupported or\n"
-         "error. bound is what a correct verdict is limited to. costs lists what each rung of the ladder took, in seconds.\n"
+         "error. bound is what a correct verdict is limited to. costs lists what each rung of the ladder took, in seconds of processor time.\n"
          "method is what decided: " + method_names() + ".\n"
          "reason, where the verdict is\n"
          "  incorrect: " + reason_names(VerdictKind::Incorrect) + "\n"

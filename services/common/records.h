@@ -52,7 +52,7 @@ ASSAY_FIELDS(Counterexample, inputs, source_trace, target_trace, source_result, 
 /// What source and target did, in one sentence.
 std::string summary(const Counterexample& counterexample);
 
-/// What one rung of the ladder of a check took.
+/// What one rung of the ladder of a check took, in processor time.
 struct RungCost {
   Rung rung = Rung::Syntax;
   double seconds = 0;

@@ -34,7 +34,6 @@ struct InputLane {
   semantics::LaneType type;
 };
 
-/// A call of an unknown function as it was encoded, for later calls to be compared with.
 /// An object that a pointer argument of a call leads to.
 struct ArgumentBlock {
   Term block;
@@ -42,6 +41,7 @@ struct ArgumentBlock {
   bool is_unread = false;              ///< the callee does not look at what was there, through this argument
 };
 
+/// A call of an unknown function as it was encoded, for later calls to be compared with.
 struct CallRecord {
   std::string key;  ///< callee and signature
   const llvm::CallBase* call = nullptr;      ///< null: an event of another kind

@@ -31,7 +31,7 @@ struct Evaluator::Program {
 APInt Evaluator::Program::select(std::uint32_t slot, const APInt& index, const Model& model) {
   for (;;) {
     WorkClock::evaluation();
-  const Step& step = steps[slot];
+    const Step& step = steps[slot];
     switch (step.term.kind()) {
       case Kind::Store:
         if (values[step.operands[1]] == index) return values[step.operands[2]];

@@ -56,7 +56,7 @@ class Meter : public CaDiCaL::Terminator, public CaDiCaL::Learner {
 }  // namespace
 
 struct SatBackend::State {
-  explicit State(std::uint64_t terms) : generation(terms) { 
+  explicit State(std::uint64_t terms) : generation(terms) {
     solver.connect_terminator(&meter);
     solver.connect_learner(&meter);
   }
