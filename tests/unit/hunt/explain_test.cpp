@@ -64,14 +64,25 @@ TEST(Explain, MemoryWithoutBytesIsNoReasonWhereAllIsOfOneType) {
 
 // Parts of overlapping memory are copied twice.
 const optimize::OptimizeResult kTwoCopies = run_of(
-    "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
-    "define i32 @f(ptr dereferenceable(8) %x, ptr dereferenceable(8) %y) {\n  %a = getelementptr i8, ptr %y, i64 2\n"
-    "  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 3, i1 false)\n  %b = getelementptr i8, ptr %y, i64 3\n"
-    "  call void @llvm.memcpy.p0.p0.i64(ptr %b, ptr %x, i64 2, i1 false)\n  %c = load i32, ptr %y, align 2\n  ret i32 %c\n}\n",
-    "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
-    "define i32 @f(ptr dereferenceable(8) %x, ptr dereferenceable(8) %y) {\n  %a = getelementptr i8, ptr %y, i64 2\n"
-    "  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 3, i1 false)\n  %b = getelementptr i8, ptr %y, i64 3\n"
-    "  %v = load i16, ptr %x, align 1\n  store i16 %v, ptr %b, align 1\n  %c = load i32, ptr %y, align 2\n  ret i32 %c\n}\n");
+    "declare void @llvm.memcpy.p0.p0.i4(ptr, ptr, i4, i1)\n"
+    "define i32 @f(ptr noundef dereferenceable(8) %x, ptr dereferenceable(8) %y) {\n"
+    "  %a = getelementptr i8, ptr %y, i4 2\n"
+    "  call void @llvm.memcpy.p0.p0.i4(ptr %x, ptr %a, i4 3, i1 false)\n"
+    "  %b = getelementptr i8, ptr %y, i32 3\n"
+    "  call void @llvm.memcpy.p0.p0.i4(ptr %b, ptr %x, i4 2, i1 false)\n"
+    "  %c = load i32, ptr %y, align 2\n"
+    "  ret i32 %c\n"
+    "}\n",
+    "declare void @llvm.memcpy.p0.p0.i4(ptr, ptr, i4, i1)\n"
+    "define i32 @f(ptr noundef dereferenceable(8) %x, ptr dereferenceable(8) %y) {\n"
+    "  %a = getelementptr inbounds nuw i8, ptr %y, i64 2\n"
+    "  call void @llvm.memcpy.p0.p0.i4(ptr noundef nonnull align 1 dereferenceable(3) %x, ptr noundef nonnull align 1 dereferenceable(3) %a, i4 3, i1 false)\n"
+    "  %b = getelementptr inbounds nuw i8, ptr %y, i64 3\n"
+    "  %1 = load i16, ptr %x, align 1\n"
+    "  store i16 %1, ptr %b, align 1\n"
+    "  %c = load i32, ptr %y, align 2\n"
+    "  ret i32 %c\n"
+    "}\n");
 
 TEST(Explain, TakesItsTimeForAFindingThatIsKept) {
   Question question;
