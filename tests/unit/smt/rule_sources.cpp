@@ -164,6 +164,7 @@ Built shapes(Terms& t, std::uint64_t seed) {
            t.ult(t.sext(x, 2 * n), t.sext(y, 2 * n)),
            t.ite(p, x, t.ite(q, y, x)),
            t.ite(p, t.add(x, c), x),
+           t.ite(p, t.add(x, c), t.add(y, c)),
            t.eq(t.ite(p, x, y), t.ite(p, y, product)),
            t.ult(t.add(x, y), x),
            t.ult(t.add(x, c), x),

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "services/worker/refine/smt/linear.h"
@@ -100,12 +102,35 @@ Term ite_by_arms(Terms& terms, Term c, Term then, Term otherwise) {
   return Term();
 }
 
+/// What both sums add, taken out of them; null if they have nothing in common.
+Term common_summands(Terms& terms, Linear& one, Linear& other) {
+  Linear common(one.constant.getBitWidth());
+  for (const auto& [t, factor] : one.terms)
+    if (std::find(other.terms.begin(), other.terms.end(), std::pair(t, factor)) != other.terms.end())
+      common.add(t, factor);
+  for (const auto& [t, factor] : common.terms) {
+    one.add(t, -factor);
+    other.add(t, -factor);
+  }
+  if (one.constant == other.constant) {
+    common.constant = one.constant;
+    one.constant.clearAllBits();
+    other.constant.clearAllBits();
+  }
+  return common.terms.empty() && common.constant.isZero() ? Term() : term_of(terms, std::move(common));
+}
+
 Term ite_of_bits(Terms& terms, Term c, Term then, Term otherwise) {
   if (then.is_constant() && otherwise.is_constant()) return ite_of_constants(terms, c, then.value(), otherwise.value());
   if (is_sum(then) || is_sum(otherwise)) {
     const Term difference = terms.sub(then, otherwise);
     if (difference.is_constant() && terms.use(Rule::IteOfSums))
       return terms.add(otherwise, terms.ite(c, difference, terms.zero(difference.width())));
+  }
+  if (is_sum(then) && is_sum(otherwise)) {
+    Linear one = linear_of(terms, then), other = linear_of(terms, otherwise);
+    if (const Term common = common_summands(terms, one, other); common && terms.use(Rule::IteOfCommonSummand))
+      return terms.add(common, terms.ite(c, term_of(terms, std::move(one)), term_of(terms, std::move(other))));
   }
   const Term joined = then.kind() == Kind::Concat ? then : otherwise;
   const Term other = joined == then ? otherwise : then;
