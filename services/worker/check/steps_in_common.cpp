@@ -1,6 +1,7 @@
 #include "services/worker/check/steps_in_common.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -227,6 +228,7 @@ StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function&
     give(*target.getArg(i), number, kTarget);
   }
   if (!pair_blocks() || !number_values(source, kSource) || !number_values(target, kTarget)) return;
+  find_reached();
   compare_operands();
   holds_ = true;
 }
@@ -407,14 +409,36 @@ void StepsInCommon::compare(const llvm::Value& source, const llvm::Value& target
   if (one != other && compared_.insert({one, other}).second) differences_.emplace_back(plain(&source), plain(&target));
 }
 
+/// Where the target never comes, nothing has to be the same: it takes the source's way, as long as what decides the way is.
+void StepsInCommon::find_reached() {
+  std::vector<const llvm::BasicBlock*> open{&target_.getEntryBlock()};
+  while (!open.empty()) {
+    const llvm::BasicBlock* block = open.back();
+    open.pop_back();
+    if (!reached_.insert(block).second) continue;
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    const auto* known = branch != nullptr && branch->isConditional()
+                            ? llvm::dyn_cast<llvm::ConstantInt>(plain(branch->getCondition()))
+                            : nullptr;
+    if (known != nullptr)
+      open.push_back(branch->getSuccessor(known->isOne() ? 0 : 1));
+    else
+      open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
+  }
+}
+
+void StepsInCommon::compare_incoming(const llvm::PHINode& source, const llvm::PHINode& target) {
+  for (unsigned i = 0; i < source.getNumIncomingValues(); ++i) {
+    const llvm::BasicBlock* from = target_blocks_[blocks_.lookup(source.getIncomingBlock(i))];
+    if (reached_.contains(from)) compare(*source.getIncomingValue(i), *target.getIncomingValueForBlock(from));
+  }
+}
+
 void StepsInCommon::compare_operands() {
   for (const auto& [source, target] : steps_) {
+    if (!reached_.contains(target->getParent())) continue;
     if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(source)) {
-      const auto* other = llvm::cast<llvm::PHINode>(target);
-      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-        const llvm::BasicBlock* from = target_blocks_[blocks_.lookup(phi->getIncomingBlock(i))];
-        compare(*phi->getIncomingValue(i), *other->getIncomingValueForBlock(from));
-      }
+      compare_incoming(*phi, *llvm::cast<llvm::PHINode>(target));
       continue;
     }
     const auto* call = llvm::dyn_cast<llvm::CallBase>(source);

@@ -68,7 +68,9 @@ class StepsInCommon {
   void give(const llvm::Value& value, Number number, Side side);
   Number fresh();
   void pair(const llvm::Instruction& source, const llvm::Instruction& target);
+  void find_reached();
   void compare_operands();
+  void compare_incoming(const llvm::PHINode& source, const llvm::PHINode& target);
   void compare(const llvm::Value& source, const llvm::Value& target);
 
   const llvm::Function& source_;
@@ -83,6 +85,7 @@ class StepsInCommon {
   llvm::DenseMap<const llvm::BasicBlock*, unsigned> blocks_;  ///< from 0, the same for partners
   std::vector<const llvm::BasicBlock*> target_blocks_;
   std::vector<std::pair<const llvm::Instruction*, const llvm::Instruction*>> steps_;
+  llvm::DenseSet<const llvm::BasicBlock*> reached_;  ///< of the target, unless a constant leads elsewhere
   std::map<Key, std::vector<std::pair<const llvm::Instruction*, Number>>> expressions_;
   std::vector<Difference> differences_;
   llvm::DenseSet<std::pair<Number, Number>> compared_;

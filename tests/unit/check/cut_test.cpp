@@ -154,6 +154,22 @@ TEST(CheckCut, ARangeHoldsForNothingThatMayBeUndef) {
   EXPECT_NE(by_parts(function("src", "inbounds") + function("tgt", "inbounds nuw")), "correct");
 }
 
+TEST(CheckCut, WhereTheTargetNeverComesNothingHasToBeTheSame) {
+  const auto function = [](const std::string& name, const std::string& condition, const std::string& result) {
+    return "define i32 @" + name + "(i32 %x, ptr %p) { e: br label %l l: %i = phi i32 [ %x, %e ], [ %j, %l ] " +
+           "%j = add i32 %i, 1 store i32 %j, ptr %p %r = srem i32 %i, 1 %c = icmp " + condition +
+           " br i1 %c, label %l, label %o o: ret i32 " + result + " } ";
+  };
+  const auto target = [](const std::string& condition, const std::string& result) {
+    return "define i32 @tgt(i32 %x, ptr %p) { e: br label %l l: %i = phi i32 [ %x, %e ], [ %j, %l ] " +
+           std::string("%j = add i32 %i, 1 store i32 %j, ptr %p br i1 ") + condition + ", label %l, label %o o: ret i32 " + result + " } ";
+  };
+  EXPECT_EQ(by_parts(function("src", "ult i32 %r, 2", "%j") + target("true", "poison")), "correct");
+  EXPECT_NE(by_parts(function("src", "ult i32 %r, 2", "%j") + target("false", "poison")), "correct");
+  EXPECT_NE(by_parts(function("src", "ult i32 %j, 2", "%j") + target("true", "poison")), "correct");
+  EXPECT_NE(by_parts(function("src", "ult i32 %j, 2", "%j") + function("tgt", "ult i32 %j, 2", "poison")), "correct");
+}
+
 TEST(CheckCut, APointerThatIsOnlyKeptInAStackObjectIsThatPointer) {
   const std::string head = "(ptr %p, ptr %q, i1 %c) { ";
   const std::string target = "define void @tgt" + head + "%a = getelementptr inbounds nuw i8, ptr %p, i64 4 store i32 7, ptr %a ret void }";
