@@ -17,7 +17,7 @@ fs::path source_root() {
 const std::map<std::string, Room>& rooms() {
   static const std::map<std::string, Room> table{
       {"services/common",
-       {0, {"compiler_id.h", "confine.h",      "fields.h",  "fields_json.h",    "finding.h",    "hash.h",
+       {0, {"compiler_id.h", "confine.h", "experience.h",     "fields.h",  "fields_json.h",    "finding.h",    "hash.h",
             "isolated.h",    "log.h",          "outcome.h", "prestarted.h",     "processors.h", "question.h",
             "records.h",     "records_json.h", "rng.h",     "scratch_folder.h", "status.h",     "subprocess.h",
             "text.h",        "user_words.h",   "work.h"}}},

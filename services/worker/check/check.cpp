@@ -7,11 +7,12 @@
 #include <optional>
 #include <unordered_map>
 
+#include "services/common/experience.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/cut.h"
 #include "services/worker/check/disagreements.h"
 #include "services/worker/check/executions.h"
-#include "services/worker/check/experience.h"
+#include "services/worker/check/kind.h"
 #include "services/worker/check/library_values.h"
 #include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
@@ -32,10 +33,11 @@ namespace {
 constexpr unsigned kConfirmationMs = 2'000;
 constexpr unsigned kProofsPerSecondOpinion = 200;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
-constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops: few inputs run them often
+constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops, which few inputs run often, and no proof holds for all rounds
 constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
 constexpr std::uint64_t kStepsPerMs =
     20'000;                          ///< the interpreter's, where it gets as much time as a query of the solver
+constexpr unsigned kHuntersShare = 4;  ///< of that time: what it ever decided in hunts it decided within a quarter
 constexpr unsigned kPartsShare = 4;  ///< all parts that were cut out get this share of the time of a query
 constexpr unsigned kSoonShare = 2;   ///< a query that takes more than this share of its time is decided late
 constexpr std::size_t kMostKnownParts = 1u << 14;
@@ -62,10 +64,11 @@ struct Lowered {
 }  // namespace
 
 struct Checker::State {
-  explicit State(Options chosen) : options(chosen) {}
+  explicit State(Options chosen)
+      : options(chosen), solver({.proofs_per_second_opinion = kProofsPerSecondOpinion, .learns = chosen.learn}) {}
 
   Options options;
-  refine::smt::Solver solver{{.proofs_per_second_opinion = kProofsPerSecondOpinion}};
+  refine::smt::Solver solver;
   std::function<void(const Verdict&)> told;
   bool tells_proofs = true;
   bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
@@ -173,7 +176,8 @@ struct Checker::State {
 
   // What the interpreter may execute after the solver gave up. By the time of a query, but counted in instructions: a
   // busy machine gives the same verdicts.
-  std::uint64_t patience() const {
+  std::uint64_t patience() const { return options.learn ? steps_of_a_query() / kHuntersShare : steps_of_a_query(); }
+  std::uint64_t steps_of_a_query() const {
     return std::min(options.exhaustive_budget, std::uint64_t{options.smt_timeout_ms} * kStepsPerMs);
   }
 
@@ -205,13 +209,19 @@ struct Checker::State {
     return limits;
   }
 
+  // A proof within an unroll bound, or none: where there are loops, a larger sample may still refute.
+  std::optional<Verdict> by_sample_of_loops(const Lowered& pair) {
+    if (!pair.source.has_loop && !pair.target.has_loop) return std::nullopt;
+    return by_sample(Rung::Sample, pair, kLoopSamples);
+  }
+
   // Runs a sample of inputs, `times` the usual number. Nothing unless it refutes.
   std::optional<Verdict> by_sample(Rung rung, const Lowered& pair, unsigned times) {
     if (options.samples == 0) return std::nullopt;
     interpret::CheckOptions chosen = interpreter_options();
     chosen.samples = times * options.samples;
     chosen.seed = options.seed + times - 1;  // a larger sample draws other inputs than a smaller one
-    chosen.budget = std::min(times * 10 * options.quick_budget, patience());
+    chosen.budget = std::min(times * 10 * options.quick_budget, rung == Rung::Patience ? patience() : steps_of_a_query());
     chosen.limits = sample_limits();
     const CheckResult some = timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, Method::Interpreter);
@@ -402,8 +412,7 @@ struct Checker::State {
     }
     if (options.oracles != Oracles::Smt && !different) {
       if (auto verdict = by_all_inputs(Rung::Exhaustive, pair, options.quick_budget)) return *verdict;
-      const bool loops = pair.source.has_loop || pair.target.has_loop;
-      if (auto verdict = by_sample(Rung::Sample, pair, loops ? kLoopSamples : 1)) return *verdict;
+      if (auto verdict = by_sample(Rung::Sample, pair, 1)) return *verdict;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
     if (!different)
@@ -438,7 +447,11 @@ struct Checker::State {
     Verdict verdict = by_solver(pair);
     const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
     // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
-    if (options.oracles == Oracles::Smt || decided || verdict.reason == Reason::Spurious) return verdict;
+    if (options.oracles == Oracles::Smt || verdict.reason == Reason::Spurious) return verdict;
+    const bool is_bounded = verdict.kind == VerdictKind::Correct && !verdict.bound.empty();
+    if (!decided || is_bounded)
+      if (auto refuted = by_sample_of_loops(pair)) return *refuted;
+    if (decided) return verdict;
     const std::string kind = std::string(name_of(verdict.reason)) + kind_of(pair.source, pair.target);
     if (options.learn && !experience.is_worth_trying(kind)) return verdict;
     std::optional<Verdict> second = by_all_inputs(Rung::Patience, pair, patience());
@@ -451,6 +464,7 @@ struct Checker::State {
     if (different_constants)
       return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::ConstantsDiffer,
                         "the modules' constants differ, which the interpreter does not compare");
+    if (auto verdict = by_sample_of_loops(pair)) return *verdict;
     if (auto verdict = by_all_inputs(Rung::Patience, pair, patience())) return *verdict;
     return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::Sampled,
                       "no difference on the inputs tried, which are not all");

@@ -15,12 +15,27 @@ constexpr int kCorrectionRounds = 8;
 // time than kPatience is much.
 constexpr std::chrono::milliseconds kSoon{20}, kIntegers{100}, kPatience{1'000};
 constexpr int kShare = 4;
+// Where integers mostly decide, the SAT solver's first try is short, and they get more.
+constexpr std::chrono::milliseconds kAtOnce{2};
+constexpr int kLikelyShare = 2;
 // Questions with abstracted operations get 1 / share of the time left.
 constexpr unsigned kArithmeticShare = 4;
 constexpr unsigned kFloatShare = 4;
 constexpr int kBitsOfFloatsShare = 2;  // where there is much time: Z3 gets the rest
 
 bool is_float(Term t) { return is_float_operation(t.kind()); }
+
+/// What decides which rung is likely to answer: size, sums, products of unknowns, wide numbers.
+std::string shape_of(std::span<const Term> nodes) {
+  constexpr std::size_t kSmall = 100, kMiddle = 400, kFewSums = 4;
+  constexpr unsigned kWord = 64;
+  const auto sums = static_cast<std::size_t>(std::count_if(nodes.begin(), nodes.end(), [](Term t) { return t.kind() == Kind::Add; }));
+  std::string shape = nodes.size() < kSmall ? " small" : nodes.size() < kMiddle ? " middle" : " large";
+  if (sums >= kFewSums) shape += " sums";
+  if (std::any_of(nodes.begin(), nodes.end(), is_hard_arithmetic)) shape += " products";
+  if (std::any_of(nodes.begin(), nodes.end(), [](Term t) { return t.width() > kWord + 2; })) shape += " wide";
+  return shape;
+}
 
 }  // namespace
 
@@ -34,6 +49,18 @@ Query::Query(Solver::State& state, Terms& terms, std::span<const Term> assertion
 bool Query::has(bool (*is_such)(Term)) const {
   const std::vector<Term> nodes = terms_.nodes_of(simplified_.conjuncts);
   return std::any_of(nodes.begin(), nodes.end(), is_such);
+}
+
+std::string Query::kind_of(const char* rung, std::span<const Term> conjuncts) const {
+  return state_.options.learns ? rung + shape_of(terms_.nodes_of(conjuncts)) : "";
+}
+
+bool Query::is_worth_trying(const std::string& kind) {
+  return !state_.options.learns || state_.experience.is_worth_trying(kind);
+}
+
+void Query::learn(const std::string& kind, bool decided) {
+  if (state_.options.learns) state_.experience.told(kind, decided);
 }
 
 Budget Query::budget() const { return {deadline_, limits_.megabytes}; }
@@ -70,11 +97,12 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
     return part;
   };
   const bool patient = budget.deadline - Clock::now() >= kPatience;
-  BackendResult result = state_.sat.solve(terms_, conjuncts, until(kSoon, kShare));
+  const std::string kind = kind_of("integers", conjuncts);
+  const bool integers_likely = state_.experience.decides_most(kind);
+  BackendResult result = state_.sat.solve(terms_, conjuncts, until(integers_likely ? kAtOnce : kSoon, kShare));
   bool braked = result.reason == Reason::ResourceLimit;
   if (is_spent(result.reason) && Integers::may_help(terms_, conjuncts)) {
-    BackendResult refuted =
-        state_.z3().refute_as_integers(terms_, conjuncts, until(kIntegers, kShare), state_.watchdog());
+    BackendResult refuted = refute_as_integers(conjuncts, until(kIntegers, integers_likely ? kLikelyShare : kShare), kind);
     if (refuted.answer == Answer::Unsat) result = std::move(refuted);
   }
   if (is_spent(result.reason)) {
@@ -92,6 +120,14 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
   return doubted ? second_opinion(conjuncts, std::move(result), budget) : result;
 }
 
+/// Not asked where they hardly ever decide questions of the kind.
+BackendResult Query::refute_as_integers(std::span<const Term> conjuncts, const Budget& budget, const std::string& kind) {
+  if (!is_worth_trying(kind)) return {};
+  BackendResult result = state_.z3().refute_as_integers(terms_, conjuncts, budget, state_.watchdog());
+  learn(kind, result.answer == Answer::Unsat);
+  return result;
+}
+
 /// The proof, unless Z3 finds a model.
 BackendResult Query::second_opinion(std::span<const Term> conjuncts, BackendResult proof, const Budget& budget) {
   const BackendResult second = state_.z3().solve(terms_, conjuncts, Engine::Bits, budget, state_.watchdog());
@@ -104,10 +140,19 @@ std::optional<Outcome> Query::solve_abstractly(Lowering::Abstraction abstraction
   Lowering lowering(terms_, abstraction);
   std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered || !lowering.abstracted()) return std::nullopt;
+  const std::string kind = kind_of("abstraction", *lowered);
+  if (!is_worth_trying(kind)) return std::nullopt;
+  std::optional<Outcome> outcome = solve_corrected(lowering, std::move(*lowered), share);
+  learn(kind, outcome.has_value());
+  return outcome;
+}
+
+/// Adds what the abstraction got wrong until the answer holds.
+std::optional<Outcome> Query::solve_corrected(Lowering& lowering, std::vector<Term> lowered, unsigned share) {
   Budget part = budget();
   part.deadline = Clock::now() + (deadline_ - Clock::now()) / share;
   for (int round = 0; round < kCorrectionRounds; ++round) {
-    BackendResult result = solve_bits(*lowered, part);
+    BackendResult result = solve_bits(lowered, part);
     if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Abstraction);
     if (result.reason == Reason::OraclesDisagree) return Outcome::unknown(result.reason, result.feature);
     if (result.answer == Answer::Unknown) return std::nullopt;
@@ -115,7 +160,7 @@ std::optional<Outcome> Query::solve_abstractly(Lowering::Abstraction abstraction
     const std::vector<Term> corrections = lowering.corrections(result.model);
     if (auto outcome = verified(std::move(result.model), Stage::Abstraction)) return outcome;
     if (corrections.empty()) return std::nullopt;
-    lowered->insert(lowered->end(), corrections.begin(), corrections.end());
+    lowered.insert(lowered.end(), corrections.begin(), corrections.end());
   }
   return std::nullopt;
 }

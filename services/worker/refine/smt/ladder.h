@@ -4,8 +4,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "services/common/experience.h"
 #include "services/worker/refine/smt/lower.h"
 #include "services/worker/refine/smt/preprocess.h"
 #include "services/worker/refine/smt/sat/backend.h"
@@ -30,6 +32,7 @@ struct Solver::State {
 
   Options options;
   Statistics statistics;
+  Experience experience;  ///< of rungs, with questions of each shape
   SatBackend sat;
 
  private:
@@ -50,12 +53,18 @@ class Query {
   Outcome solve();
   /// Asks with some operations abstracted, for 1 / `share` of the time left. Nothing if that decides nothing.
   std::optional<Outcome> solve_abstractly(Lowering::Abstraction abstraction, unsigned share);
+  std::optional<Outcome> solve_corrected(Lowering& lowering, std::vector<Term> lowered, unsigned share);
   Outcome solve_arrays();
   Outcome solve_floats();
   /// The conjuncts are the same question for a solver that knows floating point.
   std::optional<Outcome> solve_floats_as_bits(std::span<const Term> as_floats);
   BackendResult solve_bits(std::span<const Term> conjuncts, const Budget& budget);
+  BackendResult refute_as_integers(std::span<const Term> conjuncts, const Budget& budget, const std::string& kind);
   BackendResult second_opinion(std::span<const Term> conjuncts, BackendResult proof, const Budget& budget);
+  /// What the rung's success with these is counted under.
+  std::string kind_of(const char* rung, std::span<const Term> conjuncts) const;
+  bool is_worth_trying(const std::string& kind);
+  void learn(const std::string& kind, bool decided);
   Budget budget() const;
   /// Does some term of the simplified question satisfy this?
   bool has(bool (*is_such)(Term)) const;

@@ -72,6 +72,9 @@ class Solver {
     /// Z3 is asked again about one of so many proofs of the SAT solver, in what is left of the query's time. Where it
     /// finds a model the answer is unknown, Reason::OraclesDisagree. 0: never.
     unsigned proofs_per_second_opinion = 0;
+    /// Which rung decided questions of a shape decides how long each is asked about others of it, so the order of the
+    /// questions matters.
+    bool learns = false;
   };
   Solver();
   explicit Solver(const Options& options);

@@ -1,8 +1,8 @@
-#include "services/worker/check/experience.h"
+#include "services/common/experience.h"
 
 #include <gtest/gtest.h>
 
-namespace assay::check {
+namespace assay {
 namespace {
 
 unsigned tries_of_a_hundred(Experience& experience, const std::string& kind, unsigned decides_each) {
@@ -33,5 +33,16 @@ TEST(Experience, OneKindSaysNothingOfAnother) {
   EXPECT_TRUE(experience.is_worth_trying("timeout loops"));
 }
 
+TEST(Experience, MostIsHalfOfMoreThanAFew) {
+  Experience experience;
+  EXPECT_FALSE(experience.decides_most("integers small"));
+  for (const bool decided : {true, true, true}) experience.told("integers small", decided);
+  EXPECT_FALSE(experience.decides_most("integers small"));
+  for (const bool decided : {false, false, false}) experience.told("integers small", decided);
+  EXPECT_TRUE(experience.decides_most("integers small"));
+  experience.told("integers small", false);
+  EXPECT_FALSE(experience.decides_most("integers small"));
+}
+
 }  // namespace
-}  // namespace assay::check
+}  // namespace assay

@@ -1,13 +1,9 @@
-#include "services/worker/check/experience.h"
+#include "services/worker/check/kind.h"
 
 #include <algorithm>
 
 namespace assay::check {
 namespace {
-
-constexpr std::uint64_t kFirst = 4;       ///< pairs of a kind that are tried at least
-constexpr std::uint64_t kRarely = 16;     ///< afterwards one in so many, if nothing was decided
-constexpr std::uint64_t kWorthwhile = 6;  ///< tries for one that is decided
 
 using semantics::LaneKind;
 
@@ -29,18 +25,6 @@ std::string kind_of(const semantics::Function& source, const semantics::Function
   if (either([](const auto& f) { return has_lane(f, [](const auto& lane) { return lane.bits > kWord; }); }))
     kind += " wide";
   return kind;
-}
-
-bool Experience::is_worth_trying(const std::string& kind) {
-  Tries& tries = tries_[kind];
-  const std::uint64_t asked = tries.asked++;
-  return tries.tried < kFirst || tries.decided * kWorthwhile >= tries.tried || asked % kRarely == 0;
-}
-
-void Experience::told(const std::string& kind, bool decided) {
-  Tries& tries = tries_[kind];
-  ++tries.tried;
-  tries.decided += decided ? 1 : 0;
 }
 
 }  // namespace assay::check
