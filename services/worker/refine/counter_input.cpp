@@ -13,13 +13,19 @@ using semantics::ScriptedCall;
 using Value = semantics::InputLane;  ///< while it is read, `block` of a pointer is the number of its object
 
 constexpr std::uint64_t kBehindArgument = 16;  ///< but at least as many behind where an argument points
-constexpr std::uint64_t kLargest = 256;       ///< bytes of an object that are part of the input
-constexpr std::uint64_t kHuge = 1ULL << 40;   ///< there is room for an object as large as that
+constexpr std::uint64_t kLargest = 256;        ///< bytes of an object that are part of the input
+constexpr std::uint64_t kBefore = 64;          ///< at least as many before where an argument points
+constexpr std::uint64_t kHuge = 1ULL << 40;    ///< there is room for an object as large as that
 
 class Reader {
  public:
   Reader(World& world, Machine& source, const smt::Model& model)
-      : world_(world), t_(world.terms), memory_(source.memory()), model_(model), index_(world.memory.objects.size()) {}
+      : world_(world),
+        t_(world.terms),
+        memory_(source.memory()),
+        model_(model),
+        index_(world.memory.objects.size()),
+        first_(world.memory.objects.size()) {}
 
   Input read() {
     for (const std::vector<InputLane>& lanes : world_.inputs) {
@@ -29,7 +35,11 @@ class Reader {
     find_calls();
     if (world_.memory.active) add_objects();
     for (std::vector<Value>& values : input_.arguments)
-      for (Value& value : values) value.block = value.block == 0 ? 0 : index_[value.block];
+      for (Value& value : values) {
+        if (value.block == 0) continue;
+        value.bits -= first_[value.block];
+        value.block = index_[value.block];
+      }
     for (std::uint32_t i = 0; i < made_.size(); ++i) finish_call(*made_[i], i);
     return std::move(input_);
   }
@@ -95,8 +105,9 @@ class Reader {
     tell_own_results(reached, call);
     for (const Reached& each : reached)
       if (each.way.kind == ScriptedCall::Way::Kind::Argument && is_own(each.block))
-        given_.emplace_back(record.machine,
-                            Reached{each.block, each.offset, {ScriptedCall::Way::Kind::Given, each.way.which, entry, 0}});
+        given_.emplace_back(
+            record.machine,
+            Reached{each.block, each.offset, {ScriptedCall::Way::Kind::Given, each.way.which, entry, 0}});
     for (auto& lanes : call.arguments)
       for (auto& lane : lanes) {
         if (lane->block != 0 && !is_told(lane->block)) lane.reset();
@@ -113,7 +124,8 @@ class Reader {
     std::vector<Reached> reached;
     for (std::uint32_t i = 0; i < call.arguments.size(); ++i)
       if (const auto& lanes = call.arguments[i]; lanes.size() == 1 && lanes[0]->block != 0)
-        reached.push_back({lanes[0]->block, lanes[0]->bits.getLimitedValue(), {ScriptedCall::Way::Kind::Argument, i, 0, 0}});
+        reached.push_back(
+            {lanes[0]->block, lanes[0]->bits.getLimitedValue(), {ScriptedCall::Way::Kind::Argument, i, 0, 0}});
     for (const auto& [machine, pointer] : given_)
       if (machine == record.machine) reached.push_back(pointer);
     const std::uint64_t g = world_.memory.shape.cell_bytes;
@@ -121,13 +133,14 @@ class Reader {
     Memory& memory = record.machine->memory();
     for (std::uint32_t block = 0; block < index_.size() && world_.memory.shape.pointers; ++block)
       for (std::uint64_t at = 0; is_told(block) && at < input_.memory[index_[block] - 1].bytes.size(); at += g) {
-        const Cell cell = memory.read(record.before.contents, memory.state(), t_.constant(kBlockBits, block),
-                                      t_.constant(width, at));
+        const Cell cell =
+            memory.read(record.before.contents, memory.state(), t_.constant(kBlockBits, block), t_.constant(width, at));
         if (cell.is_pointer.is_false() || !holds(cell.is_pointer) || !evaluate(cell.piece).isZero()) continue;
         const llvm::APInt pointer = evaluate(cell.pointer);
         const std::uint64_t to = pointer.extractBitsAsZExtValue(kBlockBits, width);
         if (is_own(to))
-          reached.push_back({static_cast<std::uint32_t>(to), pointer.trunc(width).getLimitedValue(),
+          reached.push_back({static_cast<std::uint32_t>(to),
+                             pointer.trunc(width).getLimitedValue(),
                              {ScriptedCall::Way::Kind::Held, index_[block], 0, at}});
       }
     return reached;
@@ -146,8 +159,9 @@ class Reader {
   void add_writes(const CallRecord& record, const std::vector<Reached>& reached, ScriptedCall& call) {
     for (const Reached& each : reached) {
       const std::uint64_t from = is_own(each.block) ? 0 : each.offset;  // all of an own object, which has no other name
-      add_writes(record, each.block, from, each.offset + kBehindArgument,
-                 [&](std::uint64_t at, const InputByte& byte) { call.writes.push_back({each.way, at - each.offset, byte}); });
+      add_writes(record, each.block, from, each.offset + kBehindArgument, [&](std::uint64_t at, const InputByte& byte) {
+        call.writes.push_back({each.way, at - each.offset, byte});
+      });
     }
     for (std::uint32_t block = 0; block < index_.size(); ++block) {
       if (index_[block] == 0) continue;
@@ -192,6 +206,7 @@ class Reader {
       if (is_nameless || !holds(object.alive)) continue;
       numbers.push_back(i);
       index_[i] = static_cast<std::uint32_t>(numbers.size());
+      first_[i] = first_told(i);
     }
     for (unsigned number : numbers) add_object(number);
     if (world_.memory.objects[0].alive.is_true()) {  // null leads to an object
@@ -199,16 +214,34 @@ class Reader {
       input_.memory.back().at_zero = true;
     }
   }
+  /// Where the input's part of an object begins: of a large one a little before the arguments that lead into it. What
+  /// calls do is told by offsets into whole objects.
+  std::uint64_t first_told(unsigned number) const {
+    const Object& object = world_.memory.objects[number];
+    if (is_known(object) || !object.name.empty() || !made_.empty()) return 0;
+    std::uint64_t low = ~std::uint64_t{0}, high = 0;
+    for (const std::vector<Value>& values : input_.arguments)
+      for (const Value& value : values) {
+        if (value.block != number) continue;
+        low = std::min(low, value.bits.getLimitedValue());
+        high = std::max(high, value.bits.getLimitedValue());
+      }
+    const bool is_near_start = high < kLargest - kBefore;
+    const bool are_apart = high < low || high - low > kLargest - kBefore;
+    if (is_near_start || are_apart || high > evaluate(object.size).getLimitedValue()) return 0;
+    return (low - std::min(low, kBefore)) / kBefore * kBefore;
+  }
   void add_object(unsigned number) {
     const Object& object = world_.memory.objects[number];
     InputBlock& block = input_.memory.emplace_back();
     block.name = object.name;
-    const llvm::APInt address = evaluate(object.address);
+    const std::uint64_t first = first_[number];
+    const llvm::APInt address = evaluate(object.address) + first;
     block.address = address.getLimitedValue();
     if (is_known(object)) return;  // a name to point to
     block.writable = holds(object.writable);
     block.align = std::uint64_t{1} << std::min(address.countr_zero(), 12u);
-    const std::uint64_t whole = evaluate(object.size).getLimitedValue();
+    const std::uint64_t whole = evaluate(object.size).getLimitedValue() - first;
     const std::uint64_t size = std::min(whole, kLargest);  // of a large object only a part
     const unsigned width = world_.memory.shape.offset_bits;
     block.size = size;
@@ -218,7 +251,8 @@ class Reader {
     }
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     for (std::uint64_t at = 0; at < size; at += g) {
-      const Cell cell = memory_.read(0, memory_.state(), memory_.objects().caller_block(number), t_.constant(width, at));
+      const Cell cell =
+          memory_.read(0, memory_.state(), memory_.objects().caller_block(number), t_.constant(width, first + at));
       const std::vector<InputByte> bytes = bytes_of(cell, std::min(g, size - at));
       block.bytes.insert(block.bytes.end(), bytes.begin(), bytes.end());
     }
@@ -226,8 +260,7 @@ class Reader {
   std::vector<InputByte> bytes_of(const Cell& cell, std::uint64_t count) const {
     const Term parts[] = {cell.value, cell.poison, cell.is_pointer, cell.pointer, cell.piece};
     const bool may_point = !cell.is_pointer.is_false();
-    const std::vector<llvm::APInt> values =
-        smt::Evaluator(t_, std::span(parts, may_point ? 5 : 2)).evaluate(model_);
+    const std::vector<llvm::APInt> values = smt::Evaluator(t_, std::span(parts, may_point ? 5 : 2)).evaluate(model_);
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     std::vector<InputByte> bytes;
@@ -237,9 +270,17 @@ class Reader {
       if (!values[1].isZero()) byte = InputByte::all_poison();
       if (!values[1].isZero() || !may_point || !values[2].isOne()) continue;
       const std::uint64_t block = values[3].extractBitsAsZExtValue(kBlockBits, width);
-      if (!is_told(block)) continue;
-      byte = InputByte::of_pointer(index_[block] - 1, values[3].trunc(width).getLimitedValue(),
-                                   values[4].getZExtValue() * g + i);
+      const std::uint64_t piece = values[4].getZExtValue() * g + i;
+      const llvm::APInt offset = values[3].trunc(width);
+      if (block == 0)
+        byte.value = 8 * piece + 8 <= width
+                         ? static_cast<std::uint8_t>(offset.extractBitsAsZExtValue(8, static_cast<unsigned>(8 * piece)))
+                         : 0;
+      else if (is_told(block))
+        byte = InputByte::of_pointer(index_[block] - 1, (offset - first_[block]).getLimitedValue(), piece);
+      else if (!input_.memory
+                    .empty())  // to an object that is gone: that it is a pointer matters more than where it leads
+        byte = InputByte::of_pointer(0, 0, piece);
     }
     return bytes;
   }
@@ -249,16 +290,15 @@ class Reader {
   Memory& memory_;
   const smt::Model& model_;
   Input input_;
-  std::vector<std::uint32_t> index_;         ///< per object: 1 + where it stands in the input, or 0
-  std::vector<const CallRecord*> made_;      ///< those of Input::script
+  std::vector<std::uint32_t> index_;     ///< per object: 1 + where it stands in the input, or 0
+  std::vector<std::uint64_t> first_;     ///< per object: the offset at which what stands in the input begins
+  std::vector<const CallRecord*> made_;  ///< those of Input::script
   /// Pointers to own objects that those before were given, and by whom.
   std::vector<std::pair<const Machine*, Reached>> given_;
 };
 
 }  // namespace
 
-Input input_in(World& world, Machine& source, const smt::Model& model) {
-  return Reader(world, source, model).read();
-}
+Input input_in(World& world, Machine& source, const smt::Model& model) { return Reader(world, source, model).read(); }
 
 }  // namespace assay::refine

@@ -54,6 +54,20 @@ Term arguments_that_point(World& world) {
   return t.all_of(all);
 }
 
+/// No argument leads to a variable, whose address the concrete machine chooses for all runs: it is no more aligned than it must be.
+Term arguments_beside_variables(World& world) {
+  Terms& t = world.terms;
+  std::vector<Term> all;
+  for (const auto& lanes : world.inputs)
+    for (const InputLane& lane : lanes) {
+      if (!is_pointer(lane.type)) continue;
+      const Term block = split(t, lane.value).block;
+      for (unsigned i = 1; i < world.memory.count; ++i)
+        if (world.memory.objects[i].kind != Object::Kind::Unknown) all.push_back(t.lor(lane.poison, t.ne(block, t.constant(kBlockBits, i))));
+    }
+  return t.all_of(all);
+}
+
 /// No other argument leads to the object of a captures(none) argument: the concrete machine does not tell two pointers to one
 /// object apart. Their addresses may still be the same, at the end of one object and the start of another.
 Term uncaptured_alone(World& world) {
@@ -141,6 +155,7 @@ std::vector<Term> model_preferences(World& world) {
   for (const Approximation& each : world.approximations.list()) add(world.terms.lnot(each.condition));
   if (world.memory.active) {
     add(arguments_that_point(world));
+    add(arguments_beside_variables(world));
     add(uncaptured_alone(world));
     add(small_objects(world));
     add(small_offsets(world));

@@ -53,6 +53,27 @@ TEST(Replay, AnIndexThatIsUndefLeadsAnywhereInTheTarget) {
                            "%v = load i8, ptr %q\nret i8 %v"));
 }
 
+// Where parts of an alloca become one number, its copy is poison as a whole. The model's object is large.
+TEST(Replay, MemoryIsWhatItIsWhereArgumentsPoint) {
+  expect_confirmed(
+      "declare void @llvm.memcpy.p0.p0.i8(ptr, ptr, i8, i1)\n" +
+      pair_of("void @(ptr %x)",
+              "%a = alloca ptr, i8 1, align 8\n%b = alloca { i8, i16 }, i8 1, align 2\n"
+              "call void @llvm.memcpy.p0.p0.i8(ptr %b, ptr %x, i8 2, i1 false)\nstore ptr %b, ptr %a, align 8\n"
+              "%c = load ptr, ptr %a, align 8\n%d = load i16, ptr %c, align 2\n"
+              "call void @llvm.memcpy.p0.p0.i8(ptr %x, ptr %b, i8 1, i1 false)\n%e = udiv i16 %d, 1\nret void",
+              "%d = load i16, ptr %x, align 1\n%t = trunc i16 %d to i8\nstore i8 %t, ptr %x, align 1\n%e = udiv i16 %d, 1\nret void"));
+}
+
+TEST(Replay, ArgumentsThatMustBeAlignedLeadToObjectsThatAre) {
+  for (const int align : {2, 4, 16}) {
+    const std::string head = "void @(ptr align " + std::to_string(align) + " dereferenceable(8) %x, ptr noalias dereferenceable(8) %y)";
+    expect_confirmed("@g = global [40 x i8] zeroinitializer, align 1\ndeclare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n" +
+                     pair_of(head, "store i8 1, ptr @g\ncall void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 1, i1 false)\nret void",
+                             "store i8 1, ptr @g\n%v = load i8, ptr %x\nstore i8 %v, ptr %y\nret void"));
+  }
+}
+
 TEST(Replay, BlocksAreBesideEachOtherAsInTheModel) {
   const std::string body = "%c = icmp eq ptr %p, %q\nbr i1 %c, label %a, label %b\na:\nret ptr %q\nb:\nret ptr null";
   std::string other = body;
