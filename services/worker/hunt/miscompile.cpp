@@ -29,7 +29,7 @@ bool mentions_undef(const std::string& module_text) {
 }
 
 /// The same wrong value may show in several ways. Poison that reaches a branch is undefined behaviour there, a value
-/// that is stored other memory.
+/// that is stored other memory; which of them a sample shows first depends on the sample.
 bool is_same_failure(Reason reason, Reason seen) {
   const auto is_one_of = [&](std::initializer_list<Reason> all) {
     return std::find(all.begin(), all.end(), reason) != all.end();
@@ -38,8 +38,9 @@ bool is_same_failure(Reason reason, Reason seen) {
     case Reason::MorePoisonous:
       return is_one_of({Reason::MorePoisonous, Reason::MoreUb, Reason::MemoryMismatch});
     case Reason::ValueMismatch:
-    case Reason::MemoryMismatch:
       return is_one_of({Reason::ValueMismatch, Reason::MemoryMismatch, Reason::MoreUndefined});
+    case Reason::MemoryMismatch:
+      return is_one_of({Reason::MemoryMismatch, Reason::ValueMismatch, Reason::MoreUndefined, Reason::MorePoisonous});
     case Reason::MoreUndefined:
       return is_one_of({Reason::MoreUndefined, Reason::MemoryMismatch});
     default:
