@@ -3,6 +3,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include <algorithm>
+
 namespace assay::refine {
 namespace {
 
@@ -15,7 +17,6 @@ using Value = semantics::InputLane;  ///< while it is read, `block` of a pointer
 constexpr std::uint64_t kBehindArgument = 16;  ///< but at least as many behind where an argument points
 constexpr std::uint64_t kLargest = 256;        ///< bytes of an object that are part of the input
 constexpr std::uint64_t kBefore = 64;          ///< at least as many before where an argument points
-constexpr std::uint64_t kHuge = 1ULL << 40;    ///< there is room for an object as large as that
 
 class Reader {
  public:
@@ -214,22 +215,40 @@ class Reader {
       input_.memory.back().at_zero = true;
     }
   }
-  /// Where the input's part of an object begins: of a large one a little before the arguments that lead into it. What
-  /// calls do is told by offsets into whole objects.
+  /// Where arguments point into the object, in order.
+  std::vector<std::uint64_t> offsets_into(unsigned number) const {
+    std::vector<std::uint64_t> offsets;
+    for (const std::vector<Value>& values : input_.arguments)
+      for (const Value& value : values)
+        if (value.block == number) offsets.push_back(value.bits.getLimitedValue());
+    std::sort(offsets.begin(), offsets.end());
+    return offsets;
+  }
+  /// Where what stands in the input begins: of an object for which there is no room a little before the arguments that
+  /// lead into it. What calls do is told by offsets into whole objects.
   std::uint64_t first_told(unsigned number) const {
     const Object& object = world_.memory.objects[number];
     if (is_known(object) || !object.name.empty() || !made_.empty()) return 0;
-    std::uint64_t low = ~std::uint64_t{0}, high = 0;
-    for (const std::vector<Value>& values : input_.arguments)
-      for (const Value& value : values) {
-        if (value.block != number) continue;
-        low = std::min(low, value.bits.getLimitedValue());
-        high = std::max(high, value.bits.getLimitedValue());
-      }
-    const bool is_near_start = high < kLargest - kBefore;
-    const bool are_apart = high < low || high - low > kLargest - kBefore;
-    if (is_near_start || are_apart || high > evaluate(object.size).getLimitedValue()) return 0;
-    return (low - std::min(low, kBefore)) / kBefore * kBefore;
+    const std::uint64_t whole = evaluate(object.size).getLimitedValue();
+    const std::vector<std::uint64_t> offsets = offsets_into(number);
+    const bool has_room = whole <= kRoom || offsets.empty() || offsets.back() > whole;
+    if (has_room || offsets.back() - offsets.front() > kLargest - kBefore) return 0;
+    return (offsets.front() - std::min(offsets.front(), kBefore)) / kBefore * kBefore;
+  }
+  /// The parts of a large object that are held: its start, and what is around where arguments point.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> parts_of(unsigned number, std::uint64_t whole) const {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> parts{{0, kLargest}};
+    for (const std::uint64_t offset : offsets_into(number)) {
+      const std::uint64_t end = parts.back().first + parts.back().second;
+      const std::uint64_t low = std::max(end, (offset - std::min(offset, kBefore)) / kBefore * kBefore);
+      const std::uint64_t high = std::min(whole, offset + kLargest - kBefore);
+      if (offset > whole || low >= high) continue;
+      if (low == end)
+        parts.back().second += high - low;
+      else
+        parts.emplace_back(low, high - low);
+    }
+    return parts;
   }
   void add_object(unsigned number) {
     const Object& object = world_.memory.objects[number];
@@ -242,19 +261,23 @@ class Reader {
     block.writable = holds(object.writable);
     block.align = std::uint64_t{1} << std::min(address.countr_zero(), 12u);
     const std::uint64_t whole = evaluate(object.size).getLimitedValue() - first;
-    const std::uint64_t size = std::min(whole, kLargest);  // of a large object only a part
-    const unsigned width = world_.memory.shape.offset_bits;
-    block.size = size;
-    if (whole > kLargest && whole <= kHuge && width == 64 && block.name.empty()) {
+    block.size = std::min(whole, kLargest);
+    if (whole > kLargest && whole <= kRoom && world_.memory.shape.offset_bits == 64 && block.name.empty()) {
       block.size = whole;
-      block.parts = {{0, size}};
+      block.parts = parts_of(number, whole);
+      for (const auto& [from, count] : block.parts) add_bytes(number, from, count, block.bytes);
+    } else {
+      add_bytes(number, first, block.size, block.bytes);
     }
+  }
+  /// What stands in the object from an offset on, which is one of a cell.
+  void add_bytes(unsigned number, std::uint64_t from, std::uint64_t count, std::vector<InputByte>& to) {
     const std::uint64_t g = world_.memory.shape.cell_bytes;
-    for (std::uint64_t at = 0; at < size; at += g) {
-      const Cell cell =
-          memory_.read(0, memory_.state(), memory_.objects().caller_block(number), t_.constant(width, first + at));
-      const std::vector<InputByte> bytes = bytes_of(cell, std::min(g, size - at));
-      block.bytes.insert(block.bytes.end(), bytes.begin(), bytes.end());
+    for (std::uint64_t at = 0; at < count; at += g) {
+      const Term offset = t_.constant(world_.memory.shape.offset_bits, from + at);
+      const Cell cell = memory_.read(0, memory_.state(), memory_.objects().caller_block(number), offset);
+      const std::vector<InputByte> bytes = bytes_of(cell, std::min(g, count - at));
+      to.insert(to.end(), bytes.begin(), bytes.end());
     }
   }
   std::vector<InputByte> bytes_of(const Cell& cell, std::uint64_t count) const {

@@ -3,6 +3,8 @@
 #include <llvm/IR/Argument.h>
 #include <llvm/IR/Function.h>
 
+#include "services/worker/refine/counter_input.h"
+
 namespace assay::refine {
 namespace {
 
@@ -12,14 +14,14 @@ constexpr std::uint64_t kLowest = 0x2000'0000,
 
 bool is_pointer(const semantics::LaneType& type) { return type.kind == semantics::LaneKind::Pointer; }
 
-Term small_objects(World& world) {
+Term objects_up_to(World& world, std::uint64_t bytes) {
   Terms& t = world.terms;
   const unsigned width = world.memory.shape.offset_bits;
   std::vector<Term> all;
   for (unsigned i = 1; i < world.memory.count; ++i) {
     const Object& object = world.memory.objects[i];
     if (object.kind == Object::Kind::Function || object.size.is_constant()) continue;
-    all.push_back(t.ule(object.size, t.constant(width, kSmall)));
+    if (width >= 64 || bytes >> width == 0) all.push_back(t.ule(object.size, t.constant(width, bytes)));
   }
   return t.all_of(all);
 }
@@ -54,7 +56,8 @@ Term arguments_that_point(World& world) {
   return t.all_of(all);
 }
 
-/// No argument leads to a variable, whose address the concrete machine chooses for all runs: it is no more aligned than it must be.
+/// No argument leads to a variable, whose address the concrete machine chooses for all runs: it is no more aligned than
+/// it must be.
 Term arguments_beside_variables(World& world) {
   Terms& t = world.terms;
   std::vector<Term> all;
@@ -63,13 +66,14 @@ Term arguments_beside_variables(World& world) {
       if (!is_pointer(lane.type)) continue;
       const Term block = split(t, lane.value).block;
       for (unsigned i = 1; i < world.memory.count; ++i)
-        if (world.memory.objects[i].kind != Object::Kind::Unknown) all.push_back(t.lor(lane.poison, t.ne(block, t.constant(kBlockBits, i))));
+        if (world.memory.objects[i].kind != Object::Kind::Unknown)
+          all.push_back(t.lor(lane.poison, t.ne(block, t.constant(kBlockBits, i))));
     }
   return t.all_of(all);
 }
 
-/// No other argument leads to the object of a captures(none) argument: the concrete machine does not tell two pointers to one
-/// object apart. Their addresses may still be the same, at the end of one object and the start of another.
+/// No other argument leads to the object of a captures(none) argument: the concrete machine does not tell two pointers
+/// to one object apart. Their addresses may still be the same, at the end of one object and the start of another.
 Term uncaptured_alone(World& world) {
   Terms& t = world.terms;
   const llvm::Function* source = world.memory.compared.first;
@@ -157,7 +161,8 @@ std::vector<Term> model_preferences(World& world) {
     add(arguments_that_point(world));
     add(arguments_beside_variables(world));
     add(uncaptured_alone(world));
-    add(small_objects(world));
+    add(objects_up_to(world, kRoom));
+    add(objects_up_to(world, kSmall));
     add(small_offsets(world));
     add(addresses_from(world, kLowest, true));
     // A pointer behind an object at the end of the address space would be null.

@@ -53,16 +53,14 @@ TEST(Replay, AnIndexThatIsUndefLeadsAnywhereInTheTarget) {
                            "%v = load i8, ptr %q\nret i8 %v"));
 }
 
-// Where parts of an alloca become one number, its copy is poison as a whole. The model's object is large.
-TEST(Replay, MemoryIsWhatItIsWhereArgumentsPoint) {
-  expect_confirmed(
-      "declare void @llvm.memcpy.p0.p0.i8(ptr, ptr, i8, i1)\n" +
-      pair_of("void @(ptr %x)",
-              "%a = alloca ptr, i8 1, align 8\n%b = alloca { i8, i16 }, i8 1, align 2\n"
-              "call void @llvm.memcpy.p0.p0.i8(ptr %b, ptr %x, i8 2, i1 false)\nstore ptr %b, ptr %a, align 8\n"
-              "%c = load ptr, ptr %a, align 8\n%d = load i16, ptr %c, align 2\n"
-              "call void @llvm.memcpy.p0.p0.i8(ptr %x, ptr %b, i8 1, i1 false)\n%e = udiv i16 %d, 1\nret void",
-              "%d = load i16, ptr %x, align 1\n%t = trunc i16 %d to i8\nstore i8 %t, ptr %x, align 1\n%e = udiv i16 %d, 1\nret void"));
+// The copy keeps each bit; the number is poison as a whole.
+TEST(Replay, LargeObjectsAreHeldWhereArgumentsPoint) {
+  for (const char* before : {"-500", "-4000", "-1000000"}) {
+    const std::string far = "%b = getelementptr i8, ptr %p, i64 " + std::string(before) + "\nstore i8 7, ptr %b\n";
+    expect_confirmed("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n" +
+                     pair_of("void @(ptr %p, ptr noalias %q)", far + "call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %p, i64 1, i1 false)\nret void",
+                             far + "%v = load i8, ptr %p\nstore i8 %v, ptr %q\nret void"));
+  }
 }
 
 TEST(Replay, ArgumentsThatMustBeAlignedLeadToObjectsThatAre) {
