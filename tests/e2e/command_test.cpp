@@ -96,7 +96,7 @@ TEST_F(Command, CheckOfTwoFilesPairsFunctionsByName) {
 TEST_F(Command, ConstantsThatDifferAreNeverPassedOverInSilence) {
   const auto module = [&](const char* name, const char* value) {
     return write(name, std::string("@x = internal constant i32 ") + value +
-                           "\ndefine void @f() {\n  %a = load i32, ptr @x\n  ret void\n}\n");
+                           "\ndeclare void @g(ptr)\ndefine void @f() {\n  call void @g(ptr @x)\n  ret void\n}\n");
   };
   const std::string a = module("a.ll", "0"), b = module("b.ll", "1");
   EXPECT_EQ(json_of(assay({"check", "--json", a, b}))["functions"][0]["reason"], "unconfirmed");
@@ -104,6 +104,16 @@ TEST_F(Command, ConstantsThatDifferAreNeverPassedOverInSilence) {
   const auto alone = assay({"check", "--json", "--oracle=interpreter", a, b});
   EXPECT_EQ(alone.code, 3);
   EXPECT_EQ(json_of(alone)["functions"][0]["reason"], "constants-differ");
+  // Nobody else can see these: each function reads its module's.
+  const auto own = [&](const char* name, const char* value, const char* result) {
+    return write(name, std::string("@x = internal constant i32 ") + value +
+                           "\ndefine i32 @f() {\n  %a = load i32, ptr @x\n  ret i32 " + result + "\n}\n");
+  };
+  const std::string one = own("one.ll", "0", "%a");
+  EXPECT_EQ(assay({"check", one, own("same.ll", "1", "0")}).code, 0);
+  const auto other = json_of(assay({"check", "--json", one, own("other.ll", "1", "%a")}))["functions"][0];
+  EXPECT_EQ(other["verdict"], "incorrect");
+  EXPECT_EQ(other["counterexample"]["confirmed_by"].size(), 2u) << other;
 }
 
 TEST_F(Command, UndefInputsCanBeSwitchedOff) {

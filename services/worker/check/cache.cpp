@@ -55,13 +55,15 @@ Texts texts_of(const llvm::Function& function) {
 }
 
 /// What verdicts depend on beside the texts: what the rest of both modules does with the variables, and their alignment.
-std::string surroundings(const std::set<std::string>& variables, const llvm::Module& source, const llvm::Module& target) {
+std::string surroundings(const std::set<std::string>& variables, const llvm::Function& from, const llvm::Function& to) {
+  const llvm::Module &source = *from.getParent(), &target = *to.getParent();
   std::ostringstream text;
   for (const std::string& name : variables) {
     text << name << ' ' << ir::alignment_of(name, source, target);
-    for (const llvm::Module* module : {&source, &target})
-      if (const llvm::GlobalVariable* variable = module->getGlobalVariable(name, true)) {
-        const ir::Uses uses = variable->hasLocalLinkage() ? ir::uses_of(*variable) : ir::Uses{};
+    for (const llvm::Function* own : {&from, &to})
+      if (const llvm::GlobalVariable* variable = own->getParent()->getGlobalVariable(name, true)) {
+        const bool is_local = variable->hasLocalLinkage();
+        const ir::Uses uses = is_local ? ir::uses_in_pair(*variable, *own, own == &from ? to : from) : ir::Uses{};
         text << ' ' << variable->hasLocalLinkage() << uses.reads << uses.escapes;
       }
     text << '\n';
@@ -90,7 +92,7 @@ CacheKey cache_key_of(const llvm::Function& source, const llvm::Function& target
   Texts from = texts_of(source), to = texts_of(target);
   if (from.exact.empty() || to.exact.empty()) return {};  // has no name to be extracted by
   from.variables.merge(to.variables);
-  const std::string around = surroundings(from.variables, *source.getParent(), *target.getParent());
+  const std::string around = surroundings(from.variables, source, target);
   return {content_id(text_of(options) + '\0' + from.canonical + '\0' + to.canonical + '\0' + around),
           content_id(from.exact + '\0' + to.exact)};
 }

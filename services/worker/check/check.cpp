@@ -23,6 +23,7 @@
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/gained_promises.h"
+#include "services/worker/semantics/own_constants.h"
 #include "services/worker/semantics/semantics.h"
 #include "services/worker/validate/validate.h"
 
@@ -403,7 +404,7 @@ struct Checker::State {
   }
 
   Verdict judge_pair(const Lowered& pair, bool cached, const llvm::Function& source, const llvm::Function& target) {
-    const bool different = constants_differ(*source.getParent(), *target.getParent());
+    const bool different = semantics::shared_constants_differ(source, target);
     if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target) &&
         !runs_stand_for_some_functions(pair)) {
       const std::uint64_t steps = 10 * options.exhaustive_budget;
@@ -415,7 +416,7 @@ struct Checker::State {
       if (auto verdict = by_sample(Rung::Sample, pair, 1)) return *verdict;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
-    if (!different)
+    if (!semantics::constants_differ(source, target))
       if (auto verdict = by_parts(pair, source, target)) return *verdict;
     if (options.cache == nullptr || !cached) return ask_further(pair, different);
     const CacheKey key = timed(Rung::Cache, [&] { return cache_key_of(source, target, options); });
@@ -476,7 +477,7 @@ Checker::~Checker() = default;
 
 std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, const llvm::Function& target) const {
   if (!ir::same_type(source.getFunctionType(), target.getFunctionType()) || source.getDataLayout() != target.getDataLayout()) return std::nullopt;
-  if (target.hasLocalLinkage() || constants_differ(*source.getParent(), *target.getParent())) return std::nullopt;
+  if (target.hasLocalLinkage() || semantics::shared_constants_differ(source, target)) return std::nullopt;
   for (const semantics::LowerOptions& environment : semantics::environments_of(source, target))
     if (const auto reason = state_->refuted_as_before(environment, source, target)) return reason;
   return std::nullopt;

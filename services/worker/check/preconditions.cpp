@@ -23,18 +23,6 @@ bool is_beyond_solver(const llvm::Instruction& instruction) {
 
 }  // namespace
 
-bool constants_differ(const llvm::Module& source, const llvm::Module& target) {
-  if (&source == &target) return false;
-  for (const llvm::GlobalVariable& variable : source.globals()) {
-    const llvm::GlobalVariable* other = target.getGlobalVariable(variable.getName(), true);
-    if (other == nullptr || !variable.isConstant() || !other->isConstant()) continue;
-    if (variable.hasInitializer() && other->hasInitializer() &&
-        !ir::same_constant(variable.getInitializer(), other->getInitializer()))
-      return true;
-  }
-  return false;
-}
-
 bool says_more_than_the_solver_knows(const llvm::Function& function) {
   const auto any = [](const llvm::Function& each) {
     const auto all = llvm::instructions(each);

@@ -9,10 +9,6 @@
 /// What can be told of a pair before any judge is asked, and which judges know enough of it.
 namespace assay::check {
 
-/// Do the modules give one constant different values? The interpreter runs each function with the constants of its
-/// own module, so only the solver, which knows both, can judge such a pair.
-bool constants_differ(const llvm::Module& source, const llvm::Module& target);
-
 /// Does the function, or one that it may call, have metadata that the solver does not follow? Then the source may be
 /// undefined where the solver thinks that it is not.
 bool says_more_than_the_solver_knows(const llvm::Function& function);

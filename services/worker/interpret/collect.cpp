@@ -8,6 +8,7 @@ void set_to_refute(Machine& machine, Role role) {
   machine.lanes.lost = role == Role::Source ? LostSets::Widen : LostSets::Pick;
   machine.surroundings.has_known_sizes = true;
   machine.calls.is_to_refute = true;
+  machine.calls.role = role;
 }
 
 Behaviour behaviour_of(const Machine& machine) {

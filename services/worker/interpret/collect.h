@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "services/worker/interpret/calls/sights.h"
 #include "services/worker/interpret/machine.h"
 #include "services/worker/interpret/memory/memory_steps.h"
 
@@ -10,7 +11,6 @@ namespace assay::interpret {
 /// How the machine's last run ended, as a record.
 Behaviour behaviour_of(const Machine& machine);
 
-enum class Role : std::uint8_t { Source, Target };
 /// The machine's runs are for CheckOptions::refutes_only.
 void set_to_refute(Machine& machine, Role role);
 

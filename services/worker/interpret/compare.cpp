@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "services/worker/interpret/calls/sights.h"
 #include "services/worker/interpret/interpret.h"
 
 namespace assay::interpret {
@@ -62,6 +63,9 @@ Breach byte_breach(const MemoryByte& source, const MemoryByte& target) {
   const auto defined = static_cast<std::uint8_t>(~(source.undef | source.poison));
   if ((target.poison & ~source.poison) != 0 || (target.undef & defined) != 0) return {Reason::MemoryMismatch};
   if (((source.value ^ target.value) & defined) != 0) return {Reason::MemoryMismatch};
+  // Who reads it as the type that the source has stored finds no value of that type (LangRef, load).
+  const bool is_padded = source.owner == 0 && source.piece == MemoryByte::kPadded && defined != 0;
+  if (is_padded && target.owner == 0 && target.piece != MemoryByte::kPadded) return {Reason::MemoryMismatch};
   if (source.owner != target.owner || source.piece != target.piece)
     return source.undef == 0xff ? kFine : doubtful("what a pointer in memory may access");
   return kFine;
@@ -98,6 +102,7 @@ Breach event_breach(const Event& source, const Event& target) {
   for (std::size_t i = 0; i < source.arguments.size(); ++i) {
     const LaneSet& left = source.arguments[i];
     const LaneSet& right = target.arguments[i];
+    if (left.width != right.width) return {Reason::ValueMismatch};  // of variable arguments
     // Local objects are compared by their contents, which the event records.
     if (left.provenance == kLocalBlock && right.provenance == kLocalBlock) continue;
     const Breach breach = lane_breach(left, right);
@@ -207,6 +212,40 @@ Comparison judge(const Behaviours& source, const Behaviour& target, std::size_t 
 }
 
 }  // namespace
+
+std::optional<bool> allows(const Event& source, const Event& target) {
+  const Breach breach = event_breach(source, target);
+  if (breach && !breach.certain()) return std::nullopt;
+  return !breach;
+}
+
+bool are_same(const Event& one, const Event& other) {
+  const auto same_bytes = [](const VisibleBlock& a, const VisibleBlock& b) { return a.bytes == b.bytes; };
+  return one.name == other.name && one.arguments == other.arguments && std::ranges::equal(one.memory, other.memory, same_bytes);
+}
+
+/// Has some bit one value here and another there?
+static bool are_apart(const MemoryByte& a, const MemoryByte& b) {
+  if (a.owner == kLocalBlock || b.owner == kLocalBlock) return false;
+  return ((a.value ^ b.value) & ~(a.undef | a.poison | b.undef | b.poison) & 0xff) != 0;
+}
+
+static bool are_apart(const LaneSet& a, const LaneSet& b) {
+  if (a.poison || b.poison || !a.is_single() || !b.is_single()) return false;
+  return a.provenance != kLocalBlock && b.provenance != kLocalBlock && a.single() != b.single();
+}
+
+bool are_apart(const Event& one, const Event& other) {
+  const auto some_apart = [](const auto& a, const auto& b) {
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+      if (are_apart(a[i], b[i])) return true;
+    return false;
+  };
+  if (some_apart(one.arguments, other.arguments)) return true;
+  for (std::size_t i = 0; i < one.memory.size() && one.memory.size() == other.memory.size(); ++i)
+    if (some_apart(one.memory[i].bytes, other.memory[i].bytes)) return true;
+  return false;
+}
 
 Comparison compare(const Behaviours& source, const Behaviours& target) {
   Comparison result;

@@ -71,7 +71,11 @@ struct Uses {
   bool reads = false;    ///< something may read it
   bool escapes = false;  ///< its address goes somewhere; compares alone take it nowhere
 };
-Uses uses_of(const llvm::GlobalVariable& global);
+/// `except`: a function that does not count; null: all do.
+Uses uses_of(const llvm::GlobalVariable& global, const llvm::Function* except = nullptr);
+/// What the module of `own` does with it, where `own` and `other` are compared: in one module of both, `other` stands for
+/// what `own` was, or became, unless something calls it.
+Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own, const llvm::Function& other);
 
 /// The alignment that the variable of this name has in both modules, in bytes: an optimizer may raise that of a variable
 /// whose place its module decides. One of the modules may lack it, and they may be the same.

@@ -12,14 +12,20 @@
 namespace assay::ir {
 namespace {
 
-void collect_uses(const llvm::Value& pointer, std::set<const llvm::Value*>& seen, Uses& uses) {
+bool is_in(const llvm::User& user, const llvm::Function* function) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&user);
+  return instruction != nullptr && function != nullptr && instruction->getFunction() == function;
+}
+
+void collect_uses(const llvm::Value& pointer, const llvm::Function* except, std::set<const llvm::Value*>& seen, Uses& uses) {
   if (!seen.insert(&pointer).second) return;
   for (const llvm::Use& use : pointer.uses()) {
     const llvm::User* user = use.getUser();
+    if (is_in(*user, except)) continue;
     const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(user);
     if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst,
                   llvm::PHINode>(user)) {
-      collect_uses(*user, seen, uses);
+      collect_uses(*user, except, seen, uses);
     } else if (llvm::isa<llvm::LoadInst>(user)) {
       uses.reads = true;
     } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -36,11 +42,17 @@ void collect_uses(const llvm::Value& pointer, std::set<const llvm::Value*>& seen
 
 }  // namespace
 
-Uses uses_of(const llvm::GlobalVariable& global) {
+Uses uses_of(const llvm::GlobalVariable& global, const llvm::Function* except) {
   Uses uses;
   std::set<const llvm::Value*> seen;
-  collect_uses(global, seen, uses);
+  collect_uses(global, except, seen, uses);
   return uses;
+}
+
+Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own, const llvm::Function& other) {
+  const auto is_own = [&](const llvm::User* user) { return is_in(*user, &other); };
+  const bool stands_for_other = own.getParent() == other.getParent() && &own != &other && llvm::all_of(other.users(), is_own);
+  return uses_of(global, stands_for_other ? &other : nullptr);
 }
 
 std::uint64_t alignment_of(const std::string& variable, const llvm::Module& source, const llvm::Module& target) {

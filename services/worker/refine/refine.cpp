@@ -15,6 +15,7 @@
 #include "services/worker/refine/readings.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_functions.h"
+#include "services/worker/semantics/own_constants.h"
 #include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
@@ -67,6 +68,7 @@ std::optional<RefineResult> changed_global(const semantics::Function& source, co
       if (!a->hasDefinitiveInitializer() || !b->hasDefinitiveInitializer()) continue;
       if (ir::same_constant(a->getInitializer(), b->getInitializer())) continue;
       if (holds_labels(*a->getInitializer())) return unsupported("tables of blocks that differ");
+      if (semantics::is_own_constant(*a, *source.origin, *target.origin)) continue;
       return memory_mismatch(*a, " has another initializer in the target");
     }
   }

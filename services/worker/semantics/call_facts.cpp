@@ -156,6 +156,17 @@ CallSite call_site_of(const llvm::CallBase& call, const llvm::CallBase& site_cal
   return site;
 }
 
+/// The bytes that both have.
+static std::vector<std::pair<std::int64_t, std::int64_t>> common_ranges(const ArgumentFacts& a, const ArgumentFacts& b) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> ranges;
+  for (const auto& x : a.initializes)
+    for (const auto& y : b.initializes) {
+      const std::pair both{std::max(x.first, y.first), std::min(x.second, y.second)};
+      if (both.first < both.second) ranges.push_back(both);
+    }
+  return ranges;
+}
+
 CallFacts common(const CallFacts& a, const CallFacts& b) {
   CallFacts both;
   both.effects = a.effects | b.effects;
@@ -166,6 +177,7 @@ CallFacts common(const CallFacts& a, const CallFacts& b) {
     argument.read_only = a.arguments[i].read_only && b.arguments[i].read_only;
     argument.write_only = a.arguments[i].write_only && b.arguments[i].write_only;
     argument.returned = a.arguments[i].returned && b.arguments[i].returned;
+    argument.initializes = common_ranges(a.arguments[i], b.arguments[i]);
   }
   return both;
 }
@@ -179,6 +191,7 @@ void add_facts(CallFacts& facts, const CallFacts& other) {
     argument.read_only = argument.read_only || other.arguments[i].read_only;
     argument.write_only = argument.write_only || other.arguments[i].write_only;
     argument.returned = argument.returned || other.arguments[i].returned;
+    argument.initializes.insert(argument.initializes.end(), other.arguments[i].initializes.begin(), other.arguments[i].initializes.end());
   }
 }
 

@@ -177,8 +177,10 @@ TEST(Replay, ATrapIsNoCallThatDoesNotReturn) {
 }
 
 TEST(Replay, WhatNobodyRanIsUnknownWithItsCounterexample) {
-  const std::string round = "%i = ptrtoint ptr %p to i64\n%q = inttoptr i64 %i to ptr\nret ptr %q";
-  const std::string module = pair_of("ptr @(ptr %p)", "ret ptr %p", round);
+  // What an unknown function does to a variable by calling functions of the module is not replayed.
+  const std::string module = "@K = internal global i32 5\ndeclare void @w()\ndefine void @set(i32 %x) {\n  store i32 %x, ptr @K\n  ret void\n}\n" +
+                             pair_of("i32 @()", "store i32 1, ptr @K\ncall void @w()\n%v = load i32, ptr @K\nret i32 %v",
+                                     "store i32 1, ptr @K\ncall void @w()\nret i32 1");
   const Verdict verdict = replayed(module);
   EXPECT_EQ(word(verdict), "unknown: unconfirmed");
   EXPECT_TRUE(verdict.counterexample.has_value());

@@ -35,24 +35,10 @@ bool may_write(const CallArguments& arguments, unsigned index) {
   return !arguments.facts->arguments[index].read_only;
 }
 
-/// writeonly or readnone; `declared`: for every call of the callee.
-static bool is_unread(const CallArguments& arguments, unsigned index, bool declared) {
+bool is_unread(const CallArguments& arguments, unsigned index) {
   const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
   const llvm::Function* callee = arguments.callee;
-  if (!argument.write_only || argument.by_value || callee == nullptr || semantics::is_library_function(*callee))
-    return false;
-  const bool is_declared =
-      index < callee->arg_size() && (callee->hasParamAttribute(index, llvm::Attribute::WriteOnly) ||
-                                     callee->hasParamAttribute(index, llvm::Attribute::ReadNone));
-  return is_declared == declared;
-}
-
-bool is_unread(const CallArguments& arguments, unsigned index) {
-  return is_unread(arguments, index, /*declared=*/true);
-}
-
-bool is_unread_in_this_call(const CallArguments& arguments, unsigned index) {
-  return is_unread(arguments, index, /*declared=*/false);
+  return argument.write_only && !argument.by_value && callee != nullptr && !semantics::is_library_function(*callee);
 }
 
 bool is_initialized_by(const CallArguments& arguments, unsigned index, const Block& block, std::uint64_t offset) {

@@ -19,11 +19,9 @@ bool is_hidden(const CallArguments& arguments, const Block& block);
 bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index);
 /// Is the argument's pointer one to write through?
 bool may_write(const CallArguments& arguments, unsigned index);
-/// Does the callee not look at what the argument leads to: because it is declared so, or because only this call says
-/// so? What such a function does is then not known of its other calls. (Of library functions neither is said: what
-/// their declarations say, optimizers add.)
+/// Does the callee not look at what the argument leads to? (Not said of library functions: what their declarations say,
+/// optimizers add.)
 bool is_unread(const CallArguments& arguments, unsigned index);
-bool is_unread_in_this_call(const CallArguments& arguments, unsigned index);
 /// Is the byte, at an offset into the argument's block, one that the callee writes through the argument before it reads it?
 bool is_initialized_by(const CallArguments& arguments, unsigned index, const Block& block, std::uint64_t offset);
 /// May code outside write to that block of Machine::memory, which all know?

@@ -41,6 +41,7 @@ struct CallState {
   bool allocations_succeed = false;                   ///< malloc and its kin always give memory
   /// CheckOptions::refutes_only: the caller's memory came from malloc, and functions that only read may not come back.
   bool is_to_refute = false;
+  Role role = Role::Source;  ///< where it is to refute
   bool invents = true;  ///< functions that nobody knows do what is drawn for them
   const std::string* input = nullptr;  ///< the program's standard input; null: it is empty
   bool left_out_exhaustion = false;  ///< and did, where they might have given null, in this run or an earlier one

@@ -9,7 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "services/worker/interpret/calls/sights.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/semantics/call_facts.h"
 
 namespace assay::interpret {
 
@@ -59,16 +61,23 @@ class CallOutcomes {
     std::uint64_t offset, count;
   };
   std::optional<Missed> missed;
+  // Where the runs are to refute.
+  Sights sights;
+  /// What is known of the function that is called: what its first call says, the source's if it has one.
+  const semantics::CallFacts& facts_of(const std::string& name, const semantics::CallFacts& here) {
+    return facts_.emplace(name, here).first->second;
+  }
 
   void clear() {
     missed.reset();
     outcomes_.clear();
-    seen_.clear();
-    silent_.clear();
+    views_.clear();
+    facts_.clear();
+    sights.clear();
     played_.clear();
   }
   /// Was no unknown function called? Else the runs have seen one of the many things that it may do.
-  bool empty() const { return outcomes_.empty() && seen_.empty() && silent_.empty(); }
+  bool empty() const { return outcomes_.empty() && views_.empty(); }
   const CallOutcome* find(std::uint64_t key) const {
     const auto found = outcomes_.find(key);
     return found == outcomes_.end() ? nullptr : &found->second;
@@ -76,12 +85,9 @@ class CallOutcomes {
   const CallOutcome& keep(std::uint64_t key, CallOutcome outcome) {
     return outcomes_.insert_or_assign(key, std::move(outcome)).first->second;
   }
-  /// Notes whether a call of the function is an event. False if other calls of it were of the other kind, which can't be
-  /// compared: attributes of call sites differ.
-  bool is_consistent(const std::string& name, bool is_event) {
-    (is_event ? seen_ : silent_).insert(name);
-    return !(is_event ? silent_ : seen_).contains(name);
-  }
+  /// Notes what a call of the function looks at, as a number. False if other calls of it look at something else, so that
+  /// they can't be compared: attributes of call sites differ.
+  bool is_consistent(const std::string& name, std::uint64_t view) { return views_.emplace(name, view).first->second == view; }
   /// Notes that an entry of Input::script was played. False if it was before.
   bool play(std::size_t entry) { return played_.insert(entry).second; }
   bool was_played(std::size_t entry) const { return played_.contains(entry); }
@@ -89,8 +95,8 @@ class CallOutcomes {
  private:
   std::unordered_map<std::uint64_t, CallOutcome> outcomes_;
   std::set<std::size_t> played_;
-  std::set<std::string> seen_;
-  std::set<std::string> silent_;
+  std::unordered_map<std::string, std::uint64_t> views_;
+  std::unordered_map<std::string, semantics::CallFacts> facts_;
 };
 
 /// run() and behaviours() of functions whose unknown calls do what they did before.

@@ -252,9 +252,16 @@ void settle_arguments(Machine& machine, const CallArguments& arguments, const Ca
   }
 }
 
+/// The argument that is the result: the function's, or, in a run that is to refute, one that this call alone names.
+std::optional<unsigned> argument_returned(const Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  for (unsigned i = 0; i < arguments.lanes.size() && machine.calls.is_to_refute && !outcome.returned; ++i)
+    if (arguments.facts->arguments[i].returned && arguments.lanes[i].size() == arguments.result.size()) return i;
+  return outcome.returned;
+}
+
 void write_result(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
-  if (outcome.returned) {
-    const auto& from = arguments.lanes[*outcome.returned];
+  if (const auto returned = argument_returned(machine, arguments, outcome)) {
+    const auto& from = arguments.lanes[*returned];
     std::copy_n(from.begin(), std::min(from.size(), arguments.result.size()), arguments.result.begin());
     return;
   }
@@ -320,8 +327,28 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
   return Handled::Done;
 }
 
-/// Adds the event: arguments, and the memory that the callee sees.
-void record(Machine& machine, std::string_view name, const CallArguments& arguments) {
+/// The bytes of a byval argument.
+void add_copy(const Machine& machine, const Block& block, const Lane& pointer, std::uint64_t size, Event& event) {
+  VisibleBlock& seen = event.memory.emplace_back();
+  seen.bytes = seen_bytes(machine, block, block.kind == Block::Kind::Large ? 0 : pointer.bits - block.base);
+  if (seen.bytes.size() > size) seen.bytes.resize(size);
+  seen.size = size;
+}
+
+/// The run's own objects that an earlier call was given to keep.
+void add_given(const Machine& machine, const CallArguments& arguments, Event& event) {
+  for (const CallState::Given& given : machine.calls.given) {
+    const Block* block = machine.memory.find(given.pointer.provenance);
+    VisibleBlock& seen = event.memory.emplace_back();
+    const bool is_seen = given.pointer.state == kDefined && block != nullptr && block->live && !is_hidden(arguments, *block);
+    if (is_seen) seen.bytes = seen_bytes(machine, *block, 0);
+    if (is_seen && block->lifetime_ended) std::ranges::fill(seen.bytes, MemoryByte::all_poison());
+    seen.size = seen.bytes.size();
+  }
+}
+
+/// What the callee sees: arguments and memory.
+Event event_of(const Machine& machine, std::string_view name, const CallArguments& arguments) {
   Event event;
   event.name = name;
   const llvm::MemoryEffects effects = effects_of(arguments);
@@ -331,21 +358,35 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i) {
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
       const Lane& lane = arguments.lanes[i][k];
-      event.arguments.push_back(seen_lane(machine, lane, arguments.types[i][k].bits));
       const Block* block = machine.memory.find(lane.provenance);
-      if (!reads || lane.state != kDefined || block == nullptr || !block->live ||
-          (machine.is_shared(lane.provenance) && (block->escaped || !reads_all)) || lane.bits < block->base || block->lifetime_ended || is_hidden(machine, arguments, i) ||
-          arguments.facts->arguments[i].write_only)
+      if (const auto size = arguments.facts->arguments[i].by_value; size && lane.state == kDefined && block != nullptr) {
+        add_copy(machine, *block, lane, *size, event);  // where the original stands nobody sees
+        continue;
+      }
+      event.arguments.push_back(seen_lane(machine, lane, arguments.types[i][k].bits));
+      if (!reads || lane.state != kDefined || block == nullptr || !(block->live || block->lifetime_ended) ||
+          (machine.is_shared(lane.provenance) && block->escaped && reads_all) || lane.bits < block->base ||
+          is_hidden(machine, arguments, i) || arguments.facts->arguments[i].write_only)
         continue;
       VisibleBlock& seen = event.memory.emplace_back();
-      const std::uint64_t from = block->kind == Block::Kind::Large ? 0 : lane.bits - block->base;
+      // A refutation looks at all that the callee gets at. Else it is what stands behind the pointer: an optimizer may split objects.
+      const bool is_whole = block->kind == Block::Kind::Large || machine.calls.is_to_refute;
+      const std::uint64_t from = is_whole ? 0 : lane.bits - block->base;
       seen.bytes = seen_bytes(machine, *block, from);
       for (std::uint64_t at = 0; at < seen.bytes.size(); ++at)
         if (is_initialized_by(arguments, static_cast<unsigned>(i), *block, from + at))
           seen.bytes[at] = MemoryByte::all_poison();
+      if (block->lifetime_ended) std::ranges::fill(seen.bytes, MemoryByte::all_poison());
       seen.size = seen.bytes.size();
     }
   }
+  if (reads_all && machine.calls.is_to_refute) add_given(machine, arguments, event);
+  return event;
+}
+
+/// Adds the event.
+void record(Machine& machine, std::string_view name, const CallArguments& arguments) {
+  Event event = event_of(machine, name, arguments);
   std::uint64_t bytes = sizeof(Event) + event.arguments.size() * sizeof(LaneSet);
   for (const VisibleBlock& seen : event.memory) bytes += sizeof(VisibleBlock) + seen.bytes.size() * sizeof(MemoryByte);
   machine.result.events.push_back(std::move(event));
@@ -356,8 +397,6 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
 bool hash_pointed(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash) {
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
     if (is_unread(arguments, i)) continue;
-    if (is_unread_in_this_call(arguments, i))
-      return stop(machine, "a call that alone says that an argument is not read", arguments.instruction);
     for (const Lane& lane : arguments.lanes[i]) {
       const Block* block = machine.memory.find(lane.provenance);
       if (lane.state != kDefined || block == nullptr || !block->live || block->kind == Block::Kind::Function) continue;
@@ -371,6 +410,22 @@ bool hash_pointed(Machine& machine, const CallArguments& arguments, Uninterprete
     }
   }
   return true;
+}
+
+/// What decides on the call's outcome, as a number: it is an event, or a function of what it looks at.
+std::uint64_t view_of(const CallArguments& arguments, Reach reach) {
+  UninterpretedHash view("");
+  view.add(static_cast<std::uint64_t>(reach));
+  if (reach == Reach::Everything) return view.state();
+  view.add(std::uint64_t{llvm::isRefSet(effects_of(arguments).getModRef())});
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    view.add(std::uint64_t{is_unread(arguments, i)});
+    for (const auto& [first, end] : arguments.facts->arguments[i].initializes) {
+      view.add(static_cast<std::uint64_t>(first));
+      view.add(static_cast<std::uint64_t>(end));
+    }
+  }
+  return view.state();
 }
 
 /// A callee gets copies of what byval arguments point to.
@@ -395,9 +450,59 @@ Handled call_function(Machine& machine, Reach reach, const CallArguments& argume
   return make_outcome(machine, arguments, hash);
 }
 
+/// A call that is an event: it does what its number says.
+Handled call_event(Machine& machine, std::string_view name, const CallArguments& known, const CallArguments& arguments,
+                   UninterpretedHash hash) {
+  hash.add(machine.calls.unknown++);
+  record(machine, name, known);
+  if (machine.stopped) return Handled::Stopped;
+  for (std::size_t i = 0; i < known.lanes.size(); ++i)
+    for (const Lane& lane : known.lanes[i])
+      if (lane.state == kDefined && lane.provenance != 0 && may_capture(known, i)) escape(machine, lane.provenance);
+  return make_outcome(machine, arguments, hash);
+}
+
 Handled refuse(Machine& machine, EndKind kind, std::string why, const CallArguments& arguments) {
   machine.stop(kind, std::move(why), arguments.instruction);
   return Handled::Stopped;
+}
+
+/// What the function may do, and this call of it must not.
+llvm::ModRefInfo forbidden_here(const CallArguments& known, const CallArguments& here) {
+  llvm::ModRefInfo forbidden = llvm::ModRefInfo::NoModRef;
+  for (const llvm::IRMemLocation where : llvm::MemoryEffects::locations())
+    forbidden |= effects_of(known).getModRef(where) & ~effects_of(here).getModRef(where);
+  const llvm::ModRefInfo by_arguments = effects_of(here).getModRef(llvm::IRMemLocation::ArgMem);
+  for (std::size_t i = 0; i < here.lanes.size(); ++i) {
+    const semantics::ArgumentFacts &may = known.facts->arguments[i], &must = here.facts->arguments[i];
+    const bool leads_somewhere = here.lanes[i].size() == 1 && here.lanes[i][0].state == kDefined && here.lanes[i][0].provenance != 0;
+    if (!leads_somewhere) continue;
+    if (must.read_only && !may.read_only) forbidden |= by_arguments & llvm::ModRefInfo::Mod;
+    if (must.write_only && !may.write_only) forbidden |= by_arguments & llvm::ModRefInfo::Ref;
+  }
+  return forbidden;
+}
+
+/// The call of a run that is to refute. What the function does is the same, whatever this call alone says of it: what it sees is what
+/// its first call lets it see, and it does what this one forbids, if that one does not.
+Handled call_to_refute(Machine& machine, const std::string& name, const CallArguments& arguments, UninterpretedHash hash) {
+  CallOutcomes& outcomes = *machine.calls.outcomes;
+  const semantics::CallFacts& facts = outcomes.facts_of(name, *arguments.facts);
+  CallArguments known = arguments;
+  known.facts = &facts;
+  const Reach reach = reach_of(known);
+  const bool is_comparable = facts.arguments.size() == arguments.facts->arguments.size() &&
+                             (machine.calls.role == Role::Target || outcomes.is_consistent(name, view_of(arguments, reach_of(arguments))));
+  if (!is_comparable) return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
+  if (const llvm::ModRefInfo forbidden = forbidden_here(known, arguments); llvm::isModOrRefSet(forbidden)) {
+    machine.stop_ub(llvm::isModSet(forbidden) ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadNotAllowed, arguments.instruction);
+    return Handled::Stopped;
+  }
+  if (reach == Reach::Everything) return call_event(machine, name, known, arguments, hash);
+  const auto number = outcomes.sights.number_of(machine.calls.role, event_of(machine, name, known));
+  if (!number) return refuse(machine, EndKind::Inconclusive, "what an unknown function can tell apart", arguments);
+  hash.add(std::uint64_t{5000} + *number);
+  return make_outcome(machine, arguments, hash);
 }
 
 }  // namespace
@@ -416,21 +521,15 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   UninterpretedHash hash(name);
   hash.add(machine.calls.seed);
   const Reach reach = reach_of(arguments);
-  if (!machine.calls.outcomes->is_consistent(text, reach == Reach::Everything))
-    return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
   const auto is_it = [&](const Event& event) { return event.name == name; };
   if (reach == Reach::Everything && effects_of(arguments).onlyWritesMemory() &&
       std::any_of(machine.result.events.begin(), machine.result.events.end(), is_it))
     machine.raise_doubt("how often a function that only writes memory is called");
+  if (machine.calls.is_to_refute) return call_to_refute(machine, text, arguments, hash);
+  if (!machine.calls.outcomes->is_consistent(text, view_of(arguments, reach)))
+    return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
   if (reach != Reach::Everything) return call_function(machine, reach, arguments, hash);
-  hash.add(machine.calls.unknown++);
-  record(machine, name, arguments);
-  if (machine.stopped) return Handled::Stopped;
-  for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
-    for (const Lane& lane : arguments.lanes[i])
-      if (lane.state == kDefined && lane.provenance != 0 && may_capture(arguments, i))
-        escape(machine, lane.provenance);
-  return make_outcome(machine, arguments, hash);
+  return call_event(machine, name, arguments, arguments, hash);
 }
 
 }  // namespace assay::interpret

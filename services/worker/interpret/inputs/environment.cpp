@@ -201,17 +201,19 @@ Environment::Environment(const llvm::Function& source, const llvm::Function* tar
   const std::set<std::string> named = names_within_reach(source, target == nullptr ? source : *target);
   add_module(before, before, after, named);
   if (&after != &before) add_module(after, before, after, named);
-  note_uses(before, &after == &before ? nullptr : &after);
+  note_uses(source, target);
 }
 
 /// Interprocedural passes remove, shrink and split variables that only their module knows. Their contents at the end
 /// are compared only if the target still reads them.
-void Environment::note_uses(const llvm::Module& source, const llvm::Module* target) {
+void Environment::note_uses(const llvm::Function& from, const llvm::Function* to) {
+  const llvm::Module& source = *from.getParent();
+  const llvm::Module* target = to == nullptr ? nullptr : to->getParent();
   for (const llvm::GlobalVariable& global : source.globals()) {
     if (!global.hasLocalLinkage() || global.isConstant() || !indices_.contains(name_of(global))) continue;
     Object& object = objects_[indices_.at(name_of(global))];
     object.is_internal = global.hasDefinitiveInitializer();
-    const ir::Uses here = ir::uses_of(global);
+    const ir::Uses here = to == nullptr ? ir::uses_of(global) : ir::uses_in_pair(global, from, *to);
     object.is_private = !here.escapes;
     if (target == nullptr) continue;
     const llvm::GlobalVariable* other = target->getGlobalVariable(global.getName(), true);
@@ -219,7 +221,7 @@ void Environment::note_uses(const llvm::Module& source, const llvm::Module* targ
       object.is_unread = true;
       continue;
     }
-    const ir::Uses there = ir::uses_of(*other);
+    const ir::Uses there = ir::uses_in_pair(*other, *to, from);
     object.is_private &= !there.escapes;
     object.is_unread = !there.reads;
   }

@@ -34,7 +34,7 @@ class Environment {
     /// Only the module names it, and its address escapes nowhere: unknown functions can't access it.
     bool is_private = false;
     bool may_be_larger = false;  ///< than `size`, in every module that has it (ir::may_be_larger)
-    bool is_unread = false;  ///< only the module names it, and the target never reads it: its contents don't matter
+    bool is_unread = false;  ///< only the module names it, and the target's never reads it: its contents don't matter
     /// The source's variable; null if the source has none of that name.
     const llvm::GlobalVariable* of_source = nullptr;
     std::uint64_t address = 0;
@@ -61,7 +61,7 @@ class Environment {
   void add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target,
                   const std::set<std::string>& named);
   void add_labels(const llvm::Module& module);
-  void note_uses(const llvm::Module& source, const llvm::Module* target);
+  void note_uses(const llvm::Function& source, const llvm::Function* target);
   void add(Object object);
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> indices_;

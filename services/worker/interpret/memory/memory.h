@@ -26,6 +26,8 @@ struct MemoryByte {
   static MemoryByte captured() { return {0, 0, 0xff, 0xfd, 0}; }
   /// Poison for who reads it, but not written: others find what was there before.
   static MemoryByte unseen() { return {0, 0, 0xff, 0xfe, 0}; }
+  /// `piece` of a byte of which some bits do not belong to the type that was stored: it can be read as that type.
+  static constexpr std::uint8_t kPadded = 0xfc;
 };
 
 /// What a pointer may access. 0: nothing. Else the low bits number a block, from 1, and the high bits say how often

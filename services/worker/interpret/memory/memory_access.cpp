@@ -154,8 +154,11 @@ bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, con
   for (std::uint64_t i = 0; i < chunk.bytes; ++i) {
     const auto low = static_cast<unsigned>(8 * i);
     const auto take = [&](const APInt& all) { return static_cast<std::uint8_t>(all.extractBitsAsZExtValue(8, low)); };
-    access.block->set(access.offset + place_of(machine, chunk, i),
-                      {take(bits.value), take(bits.undef), take(bits.poison), static_cast<std::uint8_t>(i), owner});
+    MemoryByte byte{take(bits.value), take(bits.undef), take(bits.poison), static_cast<std::uint8_t>(i), owner};
+    // Memory of the caller may hold values of the type, too, and does not say so: a difference counts where the solver sees one.
+    const bool is_padded = machine.calls.is_to_refute && low + 8 > used && byte.poison != 0 && byte.poison != 0xff;
+    if (is_padded) byte.piece = MemoryByte::kPadded;
+    access.block->set(access.offset + place_of(machine, chunk, i), byte);
   }
   if (owner != 0 && access.block->escaped) escape(machine, owner);
   return true;

@@ -54,6 +54,8 @@ std::string_view text_of(Cause cause) {
       return "whether the source changes memory that an !invariant.load has read";
     case Cause::ReturnedArgument:
       return "a function that returns something else than its returned argument";
+    case Cause::PointerOfInteger:
+      return "what a pointer made of an integer may access";
     case Cause::PairedAllocations:
       return "which allocations belong together";
   }

@@ -37,6 +37,7 @@ enum class Cause : std::uint8_t {
   CopiedPadding,
   InvariantLoads,
   ReturnedArgument,
+  PointerOfInteger,
 };
 
 /// The cause in words, as in "the model knows too little of …".

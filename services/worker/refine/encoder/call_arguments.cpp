@@ -76,7 +76,11 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
     const bool captured = facts.is_captured();
     if (!captured && facts.is_located()) m_.memory().known().mark_located(p.block, passed);
     if (facts.is_given_back()) given_back_.push_back(p.block);
-    if (captured && facts.read_only)
+    if (captured && facts.is_captured_to_read())
+      m_.memory().known().mark_readable(p.block, passed);
+    else if (captured && facts.write_only)
+      unread_captured_.emplace_back(p.block, passed);
+    else if (captured && facts.read_only)
       read_only_captured_.emplace_back(p.block, passed);
     else if (captured)
       m_.memory().known().mark_escaped(p.block, passed);

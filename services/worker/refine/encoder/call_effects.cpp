@@ -38,6 +38,7 @@ void UnknownCall::change_memory() {
     const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
     Havoc havoc;
     havoc.outcome = record_.outcome;
+    havoc.leaves_inner = !record_.enters_module;
     for (const ArgumentBlock& given : record_.argument_blocks)
       for (const ByteRange& range : given.initialized) havoc.written.push_back({given.block, record_.returns, range});
     havoc.may_leave = !record_.reads_all && (everything || !record_.reads_arguments);
@@ -45,7 +46,7 @@ void UnknownCall::change_memory() {
     // What it leaves of memory that it does not read is no function of what it sees.
     havoc.may_leave |=
         std::ranges::any_of(record_.argument_blocks, [](const ArgumentBlock& given) { return given.is_unread; });
-    havoc.sees_all = record_.reads_all && !hides_objects() && !havoc.may_leave;
+    havoc.sees_all = record_.reads_all && record_.enters_module && !hides_objects() && !havoc.may_leave;
     const Memory& memory = m_.memory();
     for (unsigned i = 0; i < state.escaped.size(); ++i)
       havoc.escaped.push_back(
@@ -64,8 +65,11 @@ void UnknownCall::change_memory() {
           if (!passed.read_only) havoc.only_blocks.push_back(passed.block);
     }
     // The callee of a tail call leaves the caller's allocas alone (LangRef, call instruction).
-    for (unsigned i = 0; facts_.is_tail && i < havoc.escaped.size(); ++i)
-      havoc.kept.push_back(memory.objects().locals()[i].kind == Object::Kind::Stack);
+    for (unsigned i = 0; i < havoc.escaped.size(); ++i) {
+      const bool is_left = facts_.is_tail && memory.objects().locals()[i].kind == Object::Kind::Stack;
+      const Term only_read = t_.land(state.unwritten[i], t_.lnot(is_passed(memory.objects().own_block(i), Access::Write)));
+      havoc.kept.push_back(t_.lor(t_.truth(is_left), only_read));
+    }
     if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));
     if (facts_.frees) free_some(everything);
   }

@@ -26,6 +26,7 @@ void UnknownCall::encode() {
   name_call();
   if (!facts_.speculatable) keep_facts_of_source();
   record_.facts = facts_;
+  record_.enters_module = enters_module();
   describe();
   const std::size_t before = m_.path().ub_count();
   gather_arguments();
@@ -33,6 +34,7 @@ void UnknownCall::encode() {
   given_before_ = m_.memory().state().given;
   for (const auto& [block, when] : read_only_captured_) m_.memory().known().mark_escaped(block, when);
   see_what_is_known();
+  for (const auto& [block, when] : unread_captured_) m_.memory().known().mark_escaped(block, when);
   const bool in_library = callee_ != nullptr && callee_->isDeclaration() && semantics::is_library_function(*callee_);
   // An optimizer may write at a call what the library function asks of its arguments, or promises of its result.
   if (in_library) approximate_ub_since(before, Cause::LibraryArguments);
@@ -89,6 +91,16 @@ void UnknownCall::keep_facts_of_source() {
     if (earlier.machine != &m_ && earlier.call != nullptr && earlier.key == record_.key)
       known = known ? semantics::common(*known, earlier.facts) : earlier.facts;
   if (known) semantics::add_facts(facts_, *known);
+}
+
+/// A function that the source knows to be nocallback is one in the target, too.
+bool UnknownCall::enters_module() const {
+  if (call_.hasFnAttr(llvm::Attribute::NoCallback)) return false;
+  const auto is_other = [&](const CallRecord& earlier) {
+    return earlier.machine != &m_ && earlier.call != nullptr && earlier.key == record_.key;
+  };
+  const auto enters = [&](const CallRecord& earlier) { return is_other(earlier) && earlier.enters_module; };
+  return std::ranges::any_of(m_.world().calls, enters) || std::ranges::none_of(m_.world().calls, is_other);
 }
 
 void UnknownCall::describe() {

@@ -46,10 +46,22 @@ Picked ChoiceLog::pick(const Lane& lane) {
   return {t_.substitute(lane.bits, renaming), t_.substitute(lane.poison, renaming)};
 }
 
+Lane ChoiceLog::refresh(const Lane& lane) {
+  const auto [renaming, picks] = pick_anew(lane.undef, std::array{lane.bits, lane.poison});
+  if (renaming.empty()) return lane;
+  return {t_.substitute(lane.bits, renaming), t_.substitute(lane.poison, renaming), picks, lane.wholly_undef};
+}
+
 Cell ChoiceLog::refresh(const Cell& cell) {
+  std::unordered_map<Term, Term> renamed;
+  return refresh(cell, renamed);
+}
+
+Cell ChoiceLog::refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed) {
   if (cell.undef.empty()) return cell;
   const auto [renaming, picks] =
-      pick_anew(cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece});
+      pick_anew(cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece}, renamed);
+  renamed.insert(renaming.begin(), renaming.end());
   Cell result = cell;
   result.undef = picks;
   for (Term Cell::*part : {&Cell::value, &Cell::poison, &Cell::tag, &Cell::is_pointer, &Cell::pointer, &Cell::piece})
@@ -65,8 +77,10 @@ Term ChoiceLog::pick_anew(Term undef) {
   return pick;
 }
 
-ChoiceLog::Renaming ChoiceLog::pick_anew(const UndefSet& undef, std::span<const Term> parts) {
+ChoiceLog::Renaming ChoiceLog::pick_anew(const UndefSet& undef, std::span<const Term> parts,
+                                         const std::unordered_map<Term, Term>& known) {
   Renaming result;
+  if (undef.empty()) return result;
   // Simplification may have kept few of the variables: the others decide nothing.
   const std::vector<Term> present = t_.variables_of(parts);
   const std::unordered_set<Term> occurs(present.begin(), present.end());
@@ -74,7 +88,10 @@ ChoiceLog::Renaming ChoiceLog::pick_anew(const UndefSet& undef, std::span<const 
   std::erase_if(kept, [&](Term variable) { return !occurs.contains(variable); });
   full_ = full_ || list_.size() + kept.size() > kMostChoices;
   if (full_ || kept.empty()) return result;
-  for (Term variable : kept) picks.push_back(result.to[variable] = pick_anew(variable));
+  for (Term variable : kept) {
+    const auto found = known.find(variable);
+    picks.push_back(result.to[variable] = found == known.end() ? pick_anew(variable) : found->second);
+  }
   result.picks = UndefSet(std::move(picks), undef);
   return result;
 }

@@ -51,6 +51,10 @@ class ChoiceLog {
   Picked pick(const Lane& lane);
   /// The cell with undef variables of its own.
   Cell refresh(const Cell& cell);
+  /// The same; of cells that are refreshed with one record of new variables, those that shared one still do.
+  Cell refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed);
+  /// The lane with undef variables of its own.
+  Lane refresh(const Lane& lane);
   /// The undef variables of what was picked since the last call: the lanes that were computed from it depend on them.
   UndefSet take_picked() { return std::exchange(picked_, {}); }
 
@@ -64,7 +68,8 @@ class ChoiceLog {
     std::unordered_map<Term, Term> to;
     UndefSet picks;
   };
-  Renaming pick_anew(const UndefSet& undef, std::span<const Term> parts);
+  Renaming pick_anew(const UndefSet& undef, std::span<const Term> parts,
+                     const std::unordered_map<Term, Term>& known = {});
   Term pick_anew(Term undef);
 
   Terms& t_;

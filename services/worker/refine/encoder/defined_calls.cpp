@@ -36,6 +36,7 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
     }
   run_steps(*this);
   const Activation left = stack_.leave();
+  for (unsigned number : left.own) memory_.objects().leave(number);
   if (!left.unwound.empty()) {
     const Term exception = merge_unwound(*this, left);
     Term unwound = terms_.truth(false);

@@ -123,6 +123,9 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
       looked_at = t_.land(looked_at, t_.ule(range.count, t_.sub(offset, range.from)));
     visible = t_.lor(visible, looked_at);
   }
+  const std::vector<Object>& callers = m_.world().memory.objects;
+  for (std::size_t i = 0; i < callers.size(); ++i)
+    if (callers[i].is_unread || (callers[i].is_inner && !record_.enters_module)) visible = t_.land(visible, t_.ne(block, m_.memory().objects().caller_block(i)));
   const std::vector<Object>& own = earlier.machine->memory().objects().locals();
   for (std::size_t i = 0; keeps_off_stack(earlier) && i < own.size(); ++i)
     if (own[i].kind == Object::Kind::Stack) visible = t_.land(visible, t_.ne(block, m_.memory().objects().own_block(i)));

@@ -34,6 +34,7 @@ class UnknownCall : Recorder {
   bool is_indirect() const { return site_.callee == nullptr && !call_.isInlineAsm(); }
   /// Passes may drop what a call site says (calls are merged, moved past others), but the function does what it did.
   void keep_facts_of_source();
+  bool enters_module() const;
   void describe();
   void name_call();
   /// The lanes that are passed; types of two modules may differ in their names.
@@ -92,6 +93,7 @@ class UnknownCall : Recorder {
   std::vector<Passed> passed_;
   std::vector<Term> dead_after_, given_back_;
   std::vector<std::pair<Term, Term>> read_only_captured_;  ///< block, and when
+  std::vector<std::pair<Term, Term>> unread_captured_;     ///< others may read it only when the call is over
   std::vector<Term> escaped_before_, given_before_;        ///< without those
   Term occasion_;
 };

@@ -63,6 +63,7 @@ struct CallRecord {
   bool reads_arguments = false;
   bool writes = false;
   bool has_effects = false;
+  bool enters_module = true;  ///< it may call functions of the module, which know its inner variables
   /// Earlier calls of the same function's that it may be the same as: their numbers, and when but for memory.
   std::vector<std::pair<std::size_t, Term>> comparable;
   // Outcome.

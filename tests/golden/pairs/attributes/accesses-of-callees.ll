@@ -679,7 +679,7 @@ define void @tgt(ptr dereferenceable(4) %p) {
   store i8 2, ptr %p
   ret void
 }
-; interpreter: unknown: a call that alone says that an argument is not read
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @u(ptr) nounwind willreturn memory(argmem: readwrite)
@@ -694,7 +694,7 @@ define void @tgt(ptr dereferenceable(4) %p) {
   store i8 2, ptr %p
   ret void
 }
-; interpreter: unknown: a call that alone says that an argument is not read
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @u(ptr) nounwind willreturn memory(argmem: readwrite)
@@ -707,7 +707,7 @@ define void @tgt(ptr dereferenceable(4) %p) {
   call void @u(ptr writeonly %p)
   ret void
 }
-; interpreter: unknown: a call that alone says that an argument is not read
+; interpreter: incorrect: memory-mismatch
 ; solver: incorrect: memory-mismatch
 
 declare void @u(ptr) nounwind willreturn memory(argmem: readwrite)
@@ -721,7 +721,7 @@ define void @tgt(ptr dereferenceable(4) %p) {
   call void @u(ptr %p)
   ret void
 }
-; interpreter: unknown: a call that alone says that an argument is not read
+; interpreter: unknown: calls of one function with other effects
 ; solver: correct
 
 declare void @u(ptr)

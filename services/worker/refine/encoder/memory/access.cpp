@@ -44,12 +44,14 @@ std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<L
   const bool big = m.function().big_endian;
   std::vector<Cell> cells = padding_of(memory, layout);
   for (const Chunk& chunk : layout.chunks) {
+    std::vector<Lane> stored;
+    for (std::uint32_t i = 0; i < chunk.lanes; ++i) stored.push_back(memory.cells().stored(lanes[chunk.first_lane + i]));
     const unsigned total = chunk.bytes * 8;
     Term value = t.zero(total);
     Term poison = t.zero(total);
     UndefSet undef;
     for (std::uint32_t i = 0; i < chunk.lanes; ++i) {
-      const Lane& lane = lanes[chunk.first_lane + i];
+      const Lane& lane = stored[i];
       const bool pointer = chunk.lane.kind == LaneKind::Pointer;
       const Term pattern = pointer ? memory.objects().address(split(t, lane.bits)) : lane.bits;
       const unsigned at = lane_position(chunk, i, big);
@@ -70,7 +72,7 @@ std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<L
       cell.tag = t.constant(kTagBits, tag_of(m, chunk, i));
       cell.undef = undef;
       if (chunk.lane.kind == LaneKind::Pointer) {
-        cell.pointer = lanes[chunk.first_lane].bits;
+        cell.pointer = stored[0].bits;
         const Pointer p = split(t, cell.pointer);
         // Null is a number, too; but one that must not be captured is told from others.
         cell.is_pointer = t.lor(t.lnot(is_null(t, p)), has_mark(t, p, kNoCapture));
@@ -171,7 +173,7 @@ void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, 
 void check_load(Machine& m, const Pointer& p, Term size, std::uint64_t align) {
   Terms& t = m.terms();
   const Memory& memory = m.memory();
-  const Term dead = memory.objects().dead_stack(p.block);
+  const Term dead = memory.objects().outside_lifetime(p.block);
   {
     const Path::Restricted restricted(m.path(), t.lnot(dead));
     check_access(m, p, size, align, Access::Load);

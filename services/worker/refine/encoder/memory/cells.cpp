@@ -1,5 +1,7 @@
 #include "services/worker/refine/encoder/memory/cells.h"
 
+#include <algorithm>
+
 #include "services/worker/refine/encoder/machine.h"
 
 namespace assay::refine {
@@ -41,9 +43,28 @@ Cell Cells::poison() const {
 Cell Cells::uninitialized() {
   if (!machine_.function().variant.undef) return poison();
   const Term any = machine_.choices().undef_variable(shape_.cell_bits(), "uninitialized");
+  in_memory_.insert(any);
   Cell cell = integer(any);
   cell.undef = UndefSet(any, t_.truth(true));
   return cell;
+}
+
+Cell Cells::refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed) {
+  Cell own = machine_.choices().refresh(cell, renamed);
+  in_memory_.insert(own.undef.variables().begin(), own.undef.variables().end());
+  return own;
+}
+
+Cell Cells::refresh(const Cell& cell) {
+  std::unordered_map<Term, Term> renamed;
+  return refresh(cell, renamed);
+}
+
+Lane Cells::stored(const Lane& lane) {
+  const auto is_used = [&](Term variable) { return in_memory_.contains(variable); };
+  const Lane own = std::ranges::any_of(lane.undef.variables(), is_used) ? machine_.choices().refresh(lane) : lane;
+  in_memory_.insert(own.undef.variables().begin(), own.undef.variables().end());
+  return own;
 }
 
 }  // namespace assay::refine

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <unordered_map>
+#include <unordered_set>
+
 #include "services/worker/refine/encoder/memory/cell.h"
 
 namespace assay::refine {
@@ -13,6 +16,12 @@ class Cells {
 
   /// What nobody has written: undef, a new value each time.
   Cell uninitialized();
+  /// A lane as it is stored: two cells share an undef variable only where one store wrote both of them from one lane, for
+  /// whoever reads undef memory picks a value of his own.
+  Lane stored(const Lane& lane);
+  /// A cell as it is copied, likewise: those that are copied with one record of new variables share what they shared.
+  Cell refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed);
+  Cell refresh(const Cell& cell);
   Cell zero() const;
   Cell poison() const;
   /// Bits of a value that is no pointer, in the width of a cell.
@@ -24,6 +33,7 @@ class Cells {
   Machine& machine_;
   smt::Terms& t_;
   const MemoryShape& shape_;
+  std::unordered_set<Term> in_memory_;  ///< undef variables of cells
 };
 
 }  // namespace assay::refine

@@ -28,10 +28,21 @@ static void doubt_own(Machine& a, Term first, Machine& b, Term second, Term cond
   a.world().approximations.add_where(t.land(condition, other), Cause::PairedAllocations);
 }
 
+/// One is a pointer made of an integer, the other leads to the object at that address: it may be based on that (MEM-18).
+static void doubt_made(Machine& a, const Pointer& p, Machine& b, const Pointer& q) {
+  Terms& t = a.terms();
+  const Term here = a.memory().objects().address(p), there = b.memory().objects().address(q);
+  const auto leads_nowhere = [&](const Pointer& pointer) { return t.eq(pointer.block, t.zero(kBlockBits)); };
+  const Term one = t.bxor(leads_nowhere(p), leads_nowhere(q));
+  const Term alike = t.land(t.eq(here, there), t.ne(here, t.zero(here.width())));
+  a.world().approximations.add_where(t.land(one, alike), Cause::PointerOfInteger);
+}
+
 Term same_result(Machine& a, Term first, Machine& b, Term second) {
   Terms& t = a.terms();
   const Pointer p = split(t, first), q = split(t, second);
   doubt_own(a, first, b, second, t.truth(true));
+  doubt_made(a, p, b, q);
   const Term gone = t.land(t.land(is_local(t, p.block), a.memory().objects().dead_stack(p.block)),
                            t.land(is_local(t, q.block), b.memory().objects().dead_stack(q.block)));
   if (gone.is_false()) return same_pointer(a, first, b, second);

@@ -4,6 +4,7 @@
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/access.h"
 #include "services/worker/refine/encoder/memory/memory.h"
+#include "services/worker/semantics/own_constants.h"
 
 /// What constants hold: their initializers, as cells.
 namespace assay::refine {
@@ -37,13 +38,21 @@ Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
   return otherwise;
 }
 
+/// What this side's module has, where each may have its own.
+static const llvm::GlobalVariable& variable_of(const Object& object, const SharedMemory& shared, bool is_source) {
+  const auto [source, target] = shared.compared;
+  if (!semantics::is_own_constant(*object.contents, *source, *target)) return *object.contents;
+  return *(is_source ? source : target)->getParent()->getGlobalVariable(object.name, true);
+}
+
 /// The cells of a constant's initializer; none if some part of it has no value that is known here.
 const std::vector<Cell>& Memory::initializer(const Object& object) {
   const auto known = initializers_.find(object.contents);
   if (known != initializers_.end()) return known->second;
   std::vector<Cell> cells;
-  const llvm::Module& module = *object.contents->getParent();
-  const llvm::Constant* value = object.contents->getInitializer();
+  const llvm::GlobalVariable& variable = variable_of(object, shared_, machine_.is_source());
+  const llvm::Module& module = *variable.getParent();
+  const llvm::Constant* value = variable.getInitializer();
   const auto layout = semantics::layout_of(module, value->getType());
   semantics::LowerOptions options;
   options.variant = machine_.function().variant;

@@ -47,7 +47,7 @@ void Memory::fill(const Pointer& to, Term length, Cell cell) {
   if (length.is_constant() && length.value().ule(kExpanded * g)) {
     std::vector<Cell> cells;
     for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g)
-      cells.push_back(machine_.choices().refresh(cell));
+      cells.push_back(cells_.refresh(cell));
     return write(to, std::move(cells));
   }
   StoreNode node;
@@ -62,8 +62,9 @@ void Memory::copy(const Pointer& to, const Pointer& from, Term length) {
   const std::uint64_t g = shape().cell_bytes;
   if (length.is_constant() && length.value().ule(kExpanded * g)) {
     std::vector<Cell> cells;
+    std::unordered_map<Term, Term> renamed;
     for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g)
-      cells.push_back(read(from.block, t_.add(from.offset, t_.constant(from.offset.width(), i))));
+      cells.push_back(cells_.refresh(read(from.block, t_.add(from.offset, t_.constant(from.offset.width(), i))), renamed));
     return write(to, std::move(cells));
   }
   StoreNode node;
@@ -104,6 +105,7 @@ MemoryState Memory::merge(const std::vector<StateOnPath>& states) {
     merge_list(condition, state.given, result.given);
     merge_list(condition, state.local_alive, result.local_alive);
     merge_list(condition, state.escaped, result.escaped);
+    merge_list(condition, state.unwritten, result.unwritten);
     merge_list(condition, state.exposed, result.exposed);
     result.external = t_.ite(condition, state.external, result.external);
     result.version = versions_.merge(condition, state.version, result.version);
@@ -119,13 +121,13 @@ MemoryState Memory::merge(const std::vector<StateOnPath>& states) {
 Cell Memory::read(std::uint32_t contents, const MemoryState& known, Term block, Term offset) {
   const Key key{contents, block.id(), offset.id()};
   if (const auto found = cache_.find(key); found != cache_.end()) return found->second;
-  Cell cell = read_node(nodes_[contents], known, block, offset);
+  Cell cell = read_node(contents, known, block, offset);
   cache_.emplace(key, cell);
   return cell;
 }
 
-Cell Memory::read_node(const StoreNode& n, const MemoryState& known, Term block, Term offset) {
-  const StoreNode node = n;  // a copy: reading may add nodes
+Cell Memory::read_node(std::uint32_t number, const MemoryState& known, Term block, Term offset) {
+  const StoreNode node = nodes_[number];  // a copy: reading may add nodes
   const auto before = [&] { return read(node.next, known, block, offset); };
   if (node.kind == StoreNode::Kind::Initial) return read_initial(block, offset);
   if (node.kind == StoreNode::Kind::Merge)
@@ -150,9 +152,11 @@ Cell Memory::read_node(const StoreNode& n, const MemoryState& known, Term block,
   }
   const Term here = t_.land(same, t_.ult(delta, node.length));
   if (here.is_false()) return before();
-  const Cell there = node.kind == StoreNode::Kind::Fill
-                         ? machine_.choices().refresh(node.cells[0])
-                         : read(node.other, known, node.from.block, t_.add(node.from.offset, delta));
+  const auto copied = [&] {
+    const Cell from = read(node.other, known, node.from.block, t_.add(node.from.offset, delta));
+    return cells_.refresh(from, renamed_[number]);
+  };
+  const Cell there = node.kind == StoreNode::Kind::Fill ? cells_.refresh(node.cells[0]) : copied();
   return here.is_true() ? there : cells_.choose(here, there, before());
 }
 
@@ -222,10 +226,13 @@ Term Memory::changed_by(const Havoc& havoc, Term block) const {
   const Term local = is_local(t_, block);
   if (!havoc.restricted) {
     Term own = t_.truth(false);
-    for (std::size_t i = 0; i < havoc.escaped.size(); ++i)
-      if (i >= havoc.kept.size() || !havoc.kept[i])
-        own = t_.lor(own, t_.land(havoc.escaped[i], t_.eq(block, objects_.own_block(i))));
+    for (std::size_t i = 0; i < havoc.escaped.size(); ++i) {
+      const Term kept = i < havoc.kept.size() ? havoc.kept[i] : t_.truth(false);
+      own = t_.lor(own, t_.land(t_.land(havoc.escaped[i], t_.lnot(kept)), t_.eq(block, objects_.own_block(i))));
+    }
     Term foreign = t_.land(t_.lnot(local), objects_.writable(block));
+    for (std::size_t i = 0; i < shared_.objects.size(); ++i)
+      if (havoc.leaves_inner && shared_.objects[i].is_inner) foreign = t_.land(foreign, t_.ne(block, objects_.caller_block(i)));
     for (std::size_t i = 0; i < shared_.objects.size(); ++i)
       if (shared_.objects[i].hidden) foreign = t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, objects_.caller_block(i))));
     changed = t_.ite(local, own, foreign);

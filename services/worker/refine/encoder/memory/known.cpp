@@ -23,9 +23,22 @@ void Known::mark_escaped(Term block, Term condition) {
     const Term here = t_.land(condition, t_.eq(block, own_block(t_, i)));
     const Term before = state.escaped[i];
     state.escaped[i] = t_.lor(before, here);
+    state.unwritten[i] = t_.land(state.unwritten[i], t_.lnot(here));
     if (state.escaped[i] == before) continue;
     tells_places_ = true;
     mark_held(static_cast<unsigned>(i), here);
+  }
+}
+
+void Known::mark_readable(Term block, Term condition) {
+  MemoryState& state = memory_.state();
+  const std::vector<Term> before = state.escaped, unwritten = state.unwritten;
+  mark_escaped(block, condition);
+  // What they had no pointer to, or one of this kind.
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const Term here = t_.land(condition, t_.eq(block, own_block(t_, i)));
+    const Term no_other = t_.lor(t_.lnot(before[i]), unwritten[i]);
+    state.unwritten[i] = t_.ite(here, no_other, unwritten[i]);
   }
 }
 

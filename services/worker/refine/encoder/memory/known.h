@@ -20,6 +20,8 @@ class Known {
 
   /// They are given a pointer to `block` where the condition holds; and so on.
   void mark_escaped(Term block, Term condition);
+  /// They are given one by which they may only read.
+  void mark_readable(Term block, Term condition);
   /// A pointer to `block` is stored in `into`: who may read that object may know this one.
   void mark_stored(Term into, Term block, Term condition);
   /// What is in `from` is copied to `into`.

@@ -58,7 +58,7 @@ class Memory {
       return (std::size_t{k.node} * 1000003u ^ k.block) * 1000003u ^ k.offset;
     }
   };
-  Cell read_node(const StoreNode& node, const MemoryState& known, Term block, Term offset);
+  Cell read_node(std::uint32_t number, const MemoryState& known, Term block, Term offset);
   Cell read_initial(Term block, Term offset);
   Cell read_constants(Term block, Term offset, Cell otherwise);
   Cell unknown_cell(const Havoc* after, const MemoryState& known, Term block, Term offset);
@@ -76,6 +76,7 @@ class Memory {
   Objects objects_;
   Cells cells_;
   std::vector<StoreNode> nodes_;
+  std::map<std::uint32_t, std::unordered_map<Term, Term>> renamed_;  ///< by copy: the undef variables of what it copied
   std::unordered_map<Key, Cell, KeyHash> cache_;
   std::map<const llvm::GlobalVariable*, std::vector<Cell>> initializers_;
 };

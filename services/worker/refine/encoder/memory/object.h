@@ -24,6 +24,7 @@ struct Object {
   enum class Kind : std::uint8_t { None, Global, Function, Label, Unknown, ByValue, Stack, Heap };
   Kind kind = Kind::None;
   std::uint64_t align = 0;  ///< of a stack object: what it asks for; another side's may ask for more
+  bool is_left = false;     ///< of a stack object: the function that made it has returned
   bool is_looked_at = true; ///< something may depend on its address beside accesses
   Term size;     ///< bytes, in the width of offsets
   Term address;  ///< of its first byte
@@ -31,6 +32,8 @@ struct Object {
   Term heap;                                       ///< may be freed
   Term alive;                                      ///< when the function is entered
   bool visible = true;                             ///< the caller can look at it after the return
+  bool is_inner = false;                           ///< a variable that only the module's own functions reach
+  bool is_unread = false;                          ///< and none of the target's reads it
   bool reserved = false;                           ///< only one argument points to it
   bool hidden = false;                             ///< nobody outside has a pointer to it until it is passed one
   std::string name;                                ///< of a global

@@ -47,6 +47,13 @@ Term Objects::dead_stack(Term block) const {
   return t_.land(stack, t_.lnot(alive(block)));
 }
 
+Term Objects::outside_lifetime(Term block) const {
+  const Term there = lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
+    return t_.truth(o.kind == Object::Kind::Stack && !o.is_left);
+  });
+  return t_.land(there, dead_stack(block));
+}
+
 Term Objects::alignment_of(Term block) const {
   return lookup(block, t_.zero(shape().offset_bits),
                 [&](const Object& o, std::size_t, bool) { return t_.constant(shape().offset_bits, o.align); });
@@ -143,6 +150,7 @@ unsigned Objects::allocate(const std::string& site, Object object) {
   }
   state_.local_alive.resize(locals_.size(), no);
   state_.escaped.resize(locals_.size(), no);
+  state_.unwritten.resize(locals_.size(), no);
   state_.exposed.resize(locals_.size(), no);
   object.address = shared_.local_addresses[number];
   if (machine_.is_source() && machine_.world().chooses_places) {

@@ -40,6 +40,8 @@ class Objects {
   Term aligned(const Pointer& p, std::uint64_t align) const;
   /// Is it a stack object whose lifetime is over, or has not begun?
   Term dead_stack(Term block) const;
+  /// And its function has not returned: it may be read all the same.
+  Term outside_lifetime(Term block) const;
   /// The alignment that an own stack object asks for.
   Term alignment_of(Term block) const;
   /// An own stack object that asks for less alignment than that. `is_looked_at`: one of those whose address matters other
@@ -58,6 +60,8 @@ class Objects {
   /// The name that the next object of the site will have; the same for source and target.
   std::string next_name(const std::string& site) { return site + "." + std::to_string(made_[site]); }
   void set_alive(Term block, Term condition, Term alive);
+  /// The function that made the object has returned.
+  void leave(unsigned number) { locals_[number].is_left = true; }
 
   // Pointers.
   Term own_block(std::size_t number) const { return refine::own_block(t_, number); }

@@ -18,6 +18,7 @@
 #include "services/worker/refine/encoder/memory/sites.h"
 #include "services/worker/semantics/accesses.h"
 #include "services/worker/semantics/kept_promises.h"
+#include "services/worker/semantics/own_constants.h"
 
 namespace assay::refine {
 namespace {
@@ -159,6 +160,10 @@ class Setup {
     const bool is_internal = is_inner || note_internal(*variable);
     if (!has_known_contents(*variable) && !(is_internal && world_.initial_state)) return std::nullopt;
     object.contents = variable;
+    if (semantics::is_own_constant(*variable, *source_.origin, *target_.origin)) {
+      object.visible = false;
+      object.is_unread = object.reserved = true;
+    }
     // What a constant points to are objects, too.
     const auto lanes = semantics::constant_lanes(*variable->getParent(), *variable->getInitializer());
     return lanes ? add_constants(*lanes) : std::nullopt;
@@ -209,10 +214,15 @@ class Setup {
       return f.origin->getParent()->getGlobalVariable(variable.getName(), true);
     };
     const llvm::GlobalVariable *before = in(source_), *after = in(target_);
-    const ir::Uses uses = after == nullptr ? ir::Uses{} : ir::uses_of(*after);
-    if (uses.escapes || (before != nullptr && ir::uses_of(*before).escapes)) return false;
+    const auto uses_of = [&](const llvm::GlobalVariable* global, const Function& own, const Function& other) {
+      return global == nullptr ? ir::Uses{} : ir::uses_in_pair(*global, *own.origin, *other.origin);
+    };
+    const ir::Uses uses = uses_of(after, target_, source_);
+    if (uses.escapes || uses_of(before, source_, target_).escapes) return false;
     const bool same_type = before != nullptr && after != nullptr && before->getValueType() == after->getValueType();
     object.visible = same_type && uses.reads;
+    object.is_inner = true;
+    object.is_unread = !object.visible;
     object.reserved = true;
     shared_.has_inner = true;
     shared_.writes_inner |= same_type && semantics::is_written(*before) && !is_entered_once();

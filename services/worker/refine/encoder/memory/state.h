@@ -16,6 +16,7 @@ struct MemoryState {
   std::vector<Term> given;        ///< the caller's objects that others have pointers to: all but hidden ones at first
   std::vector<Term> local_alive;  ///< own objects, by number; shorter if not made yet
   std::vector<Term> escaped;      ///< own objects that others have pointers to
+  std::vector<Term> unwritten;    ///< of those that escaped: others have only pointers to read it by
   std::vector<Term> exposed;      ///< own objects whose address was made an integer
   /// Of the caller's objects: where the versions of two states are equal, the target's holds what the source's allows.
   Term version;

@@ -18,7 +18,7 @@ struct Havoc {
   bool restricted = false;  ///< only these blocks are changed; else all that others know
   std::vector<Term> only_blocks;
   std::vector<Term> escaped;  ///< own objects at the time of the call
-  std::vector<bool> kept;     ///< of them: the call must not write them; shorter: it may
+  std::vector<Term> kept;     ///< of them: where the call must not write them; shorter: it may
   std::vector<Term> given;    ///< the caller's objects
   Term outcome;
   bool may_leave = false;  ///< some bytes may stay as they were
@@ -27,6 +27,7 @@ struct Havoc {
     ByteRange bytes;
   };
   std::vector<Written> written;  ///< all of these are replaced
+  bool leaves_inner = false;     ///< variables that only the module's own functions reach stay as they were
   bool sees_all = false;         ///< the outcome is equal to another call's only if that saw the same memory
 };
 
