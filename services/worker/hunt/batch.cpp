@@ -109,6 +109,7 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   signal(SIGINT, SIG_IGN);
   limit_memory(limits.memory_mb);
+  for (Target& target : workshop.targets) target.compiler->keep_copy();
   Reporter reporter(descriptor, place);
   const SliceOptions options{question_of(workshop.settings, limits), oracle_every(workshop.settings, limits)};
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes, *workshop.feedback);
@@ -121,6 +122,7 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
     range.next += count;
     reporter.progress(delta, range.next);
   }
+  for (Target& target : workshop.targets) target.compiler->drop_copy();
   reporter.enter(Phase::Done);
   _exit(0);
 }

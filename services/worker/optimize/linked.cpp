@@ -4,8 +4,14 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/Support/VCSRevision.h>
 
-#include <limits>
+#include <unistd.h>
 
+#include <limits>
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "services/common/isolated.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/build.h"
 #include "services/worker/optimize/forked.h"
@@ -59,6 +65,35 @@ OptimizeResult::End end_of_failure(ChildResult::End end) {
   }
 }
 
+/// One run, and how its child ended, on their way to the copy and back.
+struct Run {
+  std::string ir, pipeline;
+  std::size_t steps = kAllSteps;
+  Limits limits;
+};
+
+std::string pack_run(const Run& run) {
+  return pack({run.ir, run.pipeline, std::to_string(run.steps), std::to_string(run.limits.time.count()),
+               std::to_string(run.limits.memory_bytes)});
+}
+
+std::optional<Run> unpacked_run(const std::string& packed) {
+  const std::vector<std::string> texts = unpack(packed);
+  if (texts.size() != 5) return std::nullopt;
+  return Run{texts[0], texts[1], std::stoull(texts[2]),
+             {std::chrono::milliseconds(std::stoll(texts[3])), std::stoull(texts[4])}};
+}
+
+std::string pack_result(const ChildResult& result) {
+  return pack({std::to_string(static_cast<int>(result.end)), result.output, result.message, std::to_string(result.seconds)});
+}
+
+std::optional<ChildResult> unpacked_result(const std::string& packed) {
+  const std::vector<std::string> texts = unpack(packed);
+  if (texts.size() != 4) return std::nullopt;
+  return ChildResult{static_cast<ChildResult::End>(std::stoi(texts[0])), texts[1], texts[2], std::stod(texts[3])};
+}
+
 class LinkedCompiler : public Compiler {
  public:
   LinkedCompiler() : Compiler({"linked", LLVM_VERSION_STRING, build_of_linked(), kCommit}, LLVM_VERSION_MAJOR) {}
@@ -69,8 +104,7 @@ class LinkedCompiler : public Compiler {
 
   OptimizeResult run_first(const std::string& ir, const std::string& pipeline, std::size_t steps,
                            const Limits& limits) override {
-    (void)runner_.expand(pipeline);  // parsed in the parent once, every child has it then
-    const ChildResult child = run_in_child([&] { return optimize_in_child(runner_, ir, pipeline, steps); }, limits);
+    const ChildResult child = run_in_copy({ir, pipeline, steps, limits});
     OptimizeResult result;
     result.given = ir;
     result.seconds = child.seconds;
@@ -91,8 +125,35 @@ class LinkedCompiler : public Compiler {
 
   Result<std::string> expand(const std::string& pipeline) override { return runner_.expand(pipeline); }
 
+  void keep_copy() override {
+    const std::new_handler handler = std::get_new_handler();
+    const auto answer = [this, handler](const std::string& request, const IsolatedWorker::Provisional&) {
+      std::set_new_handler(handler);  // the copy's own would end a run without a word
+      const auto run = unpacked_run(request);
+      return run ? pack_result(run_here(*run)) : std::string();
+    };
+    copy_ = std::make_unique<IsolatedWorker>(answer, IsolatedWorker::Limits{});
+    if (copy_->ask("").end != IsolatedWorker::Answer::End::Answered) copy_.reset();
+    owner_ = getpid();
+  }
+  void drop_copy() override { copy_.reset(); }
+
  private:
+  ChildResult run_here(const Run& run) {
+    (void)runner_.expand(run.pipeline);  // parsed in the parent once, every child has it then
+    return run_in_child([&] { return optimize_in_child(runner_, run.ir, run.pipeline, run.steps); }, run.limits);
+  }
+
+  ChildResult run_in_copy(const Run& run) {
+    if (!copy_ || owner_ != getpid()) return run_here(run);
+    if (auto result = unpacked_result(copy_->ask(pack_run(run)).text)) return std::move(*result);
+    copy_.reset();  // it is gone, and this process may have other threads by now
+    return run_here(run);
+  }
+
   PassRunner runner_;
+  std::unique_ptr<IsolatedWorker> copy_;
+  pid_t owner_ = 0;  ///< whose copy it is
 };
 
 }  // namespace

@@ -88,6 +88,11 @@ class Compiler {
                                    const Limits& limits) = 0;
   /// The pipeline with every pass spelled out.
   virtual Result<std::string> expand(const std::string& pipeline) = 0;
+  /// Runs that follow start from a copy of this process as it is now, which costs less than one of a process that has grown. To be
+  /// called while this process has one thread.
+  virtual void keep_copy() {}
+  /// Ends that copy.
+  virtual void drop_copy() {}
 
  protected:
   Compiler(CompilerId id, int major_version) : id_(std::move(id)), major_version_(major_version) {}

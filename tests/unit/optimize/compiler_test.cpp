@@ -228,6 +228,28 @@ TEST(ForkedChild, ResultComesBackWhole) {
   EXPECT_EQ(result.output, large);
 }
 
+TEST(LinkedCompiler, ACopyOfTheProcessAnswersAsTheProcess) {
+  const auto fresh = open_compiler("linked"), kept = open_compiler("linked");
+  ASSERT_TRUE(fresh && kept);
+  (*kept)->keep_copy();
+  // The second crashes vector-combine of 22, which takes an index of -1 for a lane.
+  const std::string crash =
+      "define i4 @f() {\n  %a = extractelement <2 x i4> zeroinitializer, i16 -1\n  %b = extractelement <2 x i4> "
+      "zeroinitializer, i16 0\n  %c = shl i4 %a, %b\n  ret i4 %c\n}\n";
+  for (const std::string& ir : {std::string(kAddSub), crash, std::string("no module"), std::string(kAddSub)}) {
+    for (const char* pipeline : {"instcombine", "vector-combine", "no-such-pass"}) {
+      const OptimizeResult one = (*fresh)->run(ir, pipeline, Limits()), other = (*kept)->run(ir, pipeline, Limits());
+      EXPECT_EQ(one.end, other.end) << ir << pipeline;
+      EXPECT_EQ(one.ir, other.ir);
+      EXPECT_EQ(one.message.substr(0, 40), other.message.substr(0, 40));
+    }
+  }
+  const OptimizeResult steps = (*kept)->run_first(kAddSub, "instcombine,early-cse", 1, Limits());
+  EXPECT_EQ(steps.executed, (*fresh)->run_first(kAddSub, "instcombine,early-cse", 1, Limits()).executed);
+  (*kept)->drop_copy();
+  EXPECT_EQ((*kept)->run(kAddSub, "instcombine", Limits()).end, End::Ok);
+}
+
 [[gnu::noinline]] std::string crash_on_purpose() {
   raise(SIGSEGV);
   return "survived";
