@@ -17,6 +17,7 @@
 #include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
 #include "services/worker/check/recall.h"
+#include "services/worker/check/rounds.h"
 #include "services/worker/check/verdicts.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
@@ -40,6 +41,7 @@ constexpr std::uint64_t kStepsPerMs =
     20'000;                          ///< the interpreter's, where it gets as much time as a query of the solver
 constexpr unsigned kHuntersShare = 4;  ///< of that time: what it ever decided in hunts it decided within a quarter
 constexpr unsigned kPartsShare = 4;  ///< all parts that were cut out get this share of the time of a query
+constexpr unsigned kSegmentShare = 12;  ///< a segment of a loop gets this share
 constexpr unsigned kSoonShare = 2;   ///< a query that takes more than this share of its time is decided late
 constexpr std::size_t kMostKnownParts = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
@@ -269,8 +271,30 @@ struct Checker::State {
       if (known_parts.size() >= kMostKnownParts) known_parts.clear();
       return known_parts[text] = proves_part(before, after, lowering, deadline);
     };
-    if (!is_proved_by_parts(source, target, options.undef_input, proves)) return std::nullopt;
+    if (!is_proved_by_parts(source, target, options.undef_input, proves) && !runs_in_step(pair, source, target)) return std::nullopt;
     return verdict_of(VerdictKind::Correct, Method::Smt);
+  }
+
+  bool runs_in_step(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
+    if (!pair.source.has_loop || !pair.target.has_loop) return false;
+    const WorkClock::time_point deadline = WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
+    return is_proved_by_rounds(source, target, [&](const llvm::Function& before, const llvm::Function& after) {
+      return WorkClock::now() < deadline && proves_segment(before, after, pair.source.options, deadline);
+    });
+  }
+
+  // What a segment is given may be anything: see rounds.h.
+  bool proves_segment(const llvm::Function& before, const llvm::Function& after, const semantics::LowerOptions& lowering,
+                      WorkClock::time_point deadline) {
+    auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
+    if (!source || !target) return false;
+    refine::Options chosen = solver_options();
+    chosen.undef_input = options.semantics.undef;
+    chosen.poison_input = true;
+    chosen.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / kSegmentShare);
+    chosen.deadline = std::min(deadline, WorkClock::now() + std::chrono::milliseconds(chosen.smt_timeout_ms));
+    const refine::RefineResult result = timed(Rung::Smt, [&] { return refine::refine(*source, *target, chosen, solver); });
+    return result.kind == VerdictKind::Correct && result.bound.empty();
   }
 
   // A part's parameters are not undef: see cut.h. They may be poison, whatever the function's arguments are.

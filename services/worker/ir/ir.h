@@ -58,7 +58,7 @@ std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& targe
 
 /// Equal up to the names of functions, values and blocks and to debug locations; flags, attributes and metadata count.
 /// Both must live in one context. Never true for functions that differ, or whose data layouts do, but may be false for
-/// equal ones whose operands are constant expressions or distinct metadata of two modules.
+/// equal ones with addresses of blocks, or with aliases of two modules.
 bool same_text(const llvm::Function& a, const llvm::Function& b);
 
 /// Equal but for the names of structures: a module's are renamed where another one of the context has the name.

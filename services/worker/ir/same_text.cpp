@@ -94,7 +94,7 @@ class Comparison {
       for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k)
         if (map_.lookup(phi->getIncomingBlock(k)) != other.getIncomingBlock(k)) return false;
     }
-    return attachments(i) == attachments(j);
+    return same_attachments(i, j);
   }
 
   static Attachments attachments(const llvm::Instruction& instruction) {
@@ -103,14 +103,44 @@ class Comparison {
     return all;
   }
 
+  bool same_attachments(const llvm::Instruction& i, const llvm::Instruction& j) {
+    const Attachments here = attachments(i), there = attachments(j);
+    if (here.size() != there.size()) return false;
+    for (std::size_t k = 0; k < here.size(); ++k)
+      if (here[k].first != there[k].first || !same_metadata(here[k].second, there[k].second)) return false;
+    return true;
+  }
+
+  /// Distinct nodes stand for each other, each for one: loops, access groups, alias scopes.
+  bool same_metadata(const llvm::Metadata* x, const llvm::Metadata* y) {
+    const auto *node = llvm::dyn_cast_or_null<llvm::MDTuple>(x), *other = llvm::dyn_cast_or_null<llvm::MDTuple>(y);
+    if (node == nullptr || other == nullptr) return x == y;
+    const auto there = nodes_.try_emplace(node, other), back = nodes_back_.try_emplace(other, node);
+    if (!there.second || !back.second) return there.first->second == other && back.first->second == node;
+    if (node->isDistinct() != other->isDistinct() || node->getNumOperands() != other->getNumOperands()) return false;
+    for (unsigned k = 0; k < node->getNumOperands(); ++k)
+      if (!same_metadata(node->getOperand(k), other->getOperand(k))) return false;
+    return true;
+  }
+
   bool same_value(const llvm::Value* x, const llvm::Value* y) {
     if (const auto found = map_.find(x); found != map_.end()) return found->second == y;
     if (x == y) return true;
     const auto* constant = llvm::dyn_cast<llvm::ConstantData>(x);
     if (constant != nullptr && llvm::isa<llvm::ConstantData>(y)) return same_constant(constant, llvm::cast<llvm::ConstantData>(y));
+    if (constant == nullptr && is_composed(x) && is_composed(y)) return same_composed(*llvm::cast<llvm::Constant>(x), *llvm::cast<llvm::Constant>(y));
     const auto* global = llvm::dyn_cast<llvm::GlobalObject>(x);
     const auto* other = llvm::dyn_cast<llvm::GlobalObject>(y);
     return global != nullptr && other != nullptr && a_.getParent() != b_.getParent() && same_global(*global, *other);
+  }
+
+  /// A constant that has others as its parts.
+  static bool is_composed(const llvm::Value* value) { return llvm::isa<llvm::ConstantExpr, llvm::ConstantAggregate>(value); }
+  bool same_composed(const llvm::Constant& x, const llvm::Constant& y) {
+    if (!same_constant(&x, &y)) return false;
+    for (unsigned k = 0; k < x.getNumOperands(); ++k)
+      if (!same_value(x.getOperand(k), y.getOperand(k))) return false;
+    return true;
   }
 
   // Globals of two modules: the same name and what a function may know of them. A function that only its module knows is
@@ -135,6 +165,7 @@ class Comparison {
   const llvm::Function& b_;
   Pairs& taken_;
   llvm::DenseMap<const llvm::Value*, const llvm::Value*> map_;
+  llvm::DenseMap<const llvm::MDTuple*, const llvm::MDTuple*> nodes_, nodes_back_;
 };
 
 }  // namespace

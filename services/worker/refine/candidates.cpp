@@ -97,10 +97,15 @@ smt::Instance Candidates::paired(const Sites& sites, bool by_base) const {
   if (by_base) pair_by(named(inner_based_key_), named(outer_based_key_));
   pair_by(named(inner_key_), named(outer_key_));
   pair_by(spoken, spoken);
+  std::vector<Term> picks, cells;
   for (const ChoiceVariable& choice : inner_) {
     const auto cell = world_.cell_picks.find(choice.variable);
-    if (cell != world_.cell_picks.end()) instance[choice.variable] = terms_.substitute(cell->second, instance);
+    if (cell == world_.cell_picks.end()) continue;
+    picks.push_back(choice.variable);
+    cells.push_back(cell->second);
   }
+  cells = terms_.substitute(cells, instance);
+  for (std::size_t i = 0; i < picks.size(); ++i) instance[picks[i]] = cells[i];
   return instance;
 }
 

@@ -109,6 +109,14 @@ class EncodedPair {
     }
     before_ = source_.emplace(world_, source_code_, Side::Source).run(source_plan);
     if (!before_) return unsupported(before_.error());
+    if (options_.only_if_some_end && !before_->unroll_exceeded.is_false() && before_->returned.is_false() &&
+        before_->unwound.is_false() && before_->noreturn_exit.is_false()) {
+      RefineResult result;
+      result.reason = Reason::UnrollBound;
+      result.detail = "no run of the source ends within the unroll bound";
+      result.cuts_loops = true;
+      return result;
+    }
     after_ = target_.emplace(world_, target_code_, Side::Target).run(target_plan);
     if (!after_) return unsupported(after_.error());
     return std::nullopt;

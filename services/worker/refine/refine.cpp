@@ -171,6 +171,7 @@ class Growth {
       if (!more_may_come) return is_decided(result) || !within ? result : *within;
       if (result.kind == VerdictKind::Correct && options_.proved) options_.proved(result);
       share_ = result.kind == VerdictKind::Correct ? kShare : kShareOfNothing;
+      options_.only_if_some_end = true;
       within = std::move(result);
     }
     return *within;
@@ -179,9 +180,10 @@ class Growth {
  private:
   using Clock = smt::WorkClock;
   static constexpr unsigned kUsual = 8;         ///< bounds up to this one may use the pair's whole time
-  static constexpr unsigned kMost = 1024;       ///< the largest bound
+  static constexpr unsigned kMost = 1024;       ///< the largest bound,
+  static constexpr unsigned kMostOfNothing = 128;  ///< and where no run has come to an end within the bounds so far
   static constexpr unsigned kShare = 100;       ///< larger bounds may use only the first 1 / kShare of that time,
-  static constexpr unsigned kShareOfNothing = 20;  ///< or this share where no run has come to an end within the bounds so far
+  static constexpr unsigned kShareOfNothing = 5;  ///< or this share where no run has come to an end within the bounds so far
   static constexpr unsigned kDearer = 4;        ///< a bound is expected to take this many times what half of it took
   static constexpr std::size_t kFewSteps = 96;  ///< a function that unrolls to so many blocks is small
 
@@ -200,7 +202,7 @@ class Growth {
   /// Sets the time for the next bound; false if there is none left for it.
   bool allow() {
     if (last_ == 0) return true;
-    if (options_.unroll > kMost) return false;
+    if (options_.unroll > (share_ == kShare ? kMost : kMostOfNothing)) return false;
     const double whole = options_.unroll <= kUsual ? all_ : all_ / share_;
     const double left = whole - milliseconds_since(start_);
     if (left < 1 || (options_.unroll > kUsual && kDearer * last_ > left)) return false;

@@ -21,6 +21,8 @@ struct Options {
   unsigned unroll = 0;
   /// Hears of each proof within a bound that may still grow: what stands if the solver never comes back.
   std::function<void(const RefineResult&)> proved;
+  /// Nothing is asked where no run of the source comes to an end within the bound: the answer is UnrollBound.
+  bool only_if_some_end = false;
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
   unsigned smt_timeout_ms = 10'000;  ///< per query, of counted work (smt::WorkClock)

@@ -1,12 +1,12 @@
 // What the judge says of functions that others wrote, and whether it contradicts itself:
-//   bench_llvm_tests TREE [FUNCTIONS [SEED [COMPILER [SMT_TIMEOUT_MS [FOLDER]]]]]
+//   bench_llvm_tests TREE [FUNCTIONS [SEED [COMPILER [SMT_TIMEOUT_MS [FOLDER [alone]]]]]]
 // TREE holds .ll files, such as llvm/test/Transforms of LLVM's source (apt-get source llvm-toolchain-22). Functions are drawn from it by
-// SEED, and go through a random pipeline of COMPILER (linked, or an opt). Each one that changed is checked, and asked about itself:
+// SEED, and go through a random pipeline of COMPILER (linked, or an opt). Each one that changed is checked, and (but for "alone") asked about itself:
 // - without its flags (nsw, exact, fast-math, …) it is no worse: correct;
 // - with flags that nobody can know of it mostly is worse: how often it is not is counted;
 // - if both halves of the pipeline are correct, the whole is not incorrect.
-// Prints verdicts with reasons, time, and what broke a rule; pairs that are incorrect, undecided or break a rule are written to FOLDER as
-// NAME.KIND.source.ll and NAME.KIND.target.ll: every incorrect one is read by hand.
+// Prints what is not correct as it comes, and at the end verdicts with reasons, time, and what broke a rule; pairs that are incorrect, undecided
+// or break a rule are written to FOLDER, which is made, as NAME.KIND.source.ll and NAME.KIND.target.ll: every incorrect one is read by hand.
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -52,8 +52,10 @@ class Tally {
     seconds_ += verdict.seconds;
     ++all_;
     decided_ += verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
-    if (verdict.kind == VerdictKind::Incorrect || verdict.kind == VerdictKind::Unknown)
-      write(name, std::string(assay::name_of(verdict.kind)), source, target);
+    if (verdict.kind == VerdictKind::Correct) return;
+    std::printf("%s: %s%s%s\n", name.c_str(), line.c_str(), verdict.detail.empty() ? "" : ": ", verdict.detail.c_str());
+    std::fflush(stdout);
+    write(name, std::string(assay::name_of(verdict.kind)), source, target);
   }
   void broken(const std::string& name, const std::string& rule, const llvm::Module& source, const llvm::Module& target) {
     ++counts_["BROKEN: " + rule];
@@ -153,8 +155,8 @@ std::unique_ptr<llvm::Module> with_flags(const llvm::Module& module) {
 
 class Bench {
  public:
-  Bench(std::unique_ptr<assay::optimize::Compiler> compiler, unsigned smt_timeout_ms, std::string folder)
-      : compiler_(std::move(compiler)), checker_(options(smt_timeout_ms), {}), tally_(std::move(folder)) {}
+  Bench(std::unique_ptr<assay::optimize::Compiler> compiler, unsigned smt_timeout_ms, std::string folder, bool asks_itself)
+      : compiler_(std::move(compiler)), checker_(options(smt_timeout_ms), {}), tally_(std::move(folder)), asks_itself_(asks_itself) {}
 
   /// False if the function is not changed by any pipeline.
   bool look_at(const Drawn& drawn, assay::Rng& rng) {
@@ -164,6 +166,7 @@ class Bench {
     if (end == nullptr || assay::ir::print(*end) == assay::ir::print(*drawn.module)) return false;
     const assay::Verdict whole = check(*drawn.module, *end);
     tally_.add(drawn.name, whole, *drawn.module, *end);
+    if (!asks_itself_) return true;
     const auto plain = without_flags(*drawn.module);
     if (check(*drawn.module, *plain).kind == VerdictKind::Incorrect)
       tally_.broken(drawn.name, "without its flags it is worse", *drawn.module, *plain);
@@ -191,23 +194,26 @@ class Bench {
   std::unique_ptr<assay::optimize::Compiler> compiler_;
   assay::check::IsolatedChecker checker_;
   Tally tally_;
+  bool asks_itself_;
 };
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: bench_llvm_tests TREE [FUNCTIONS [SEED [COMPILER [SMT_TIMEOUT_MS [FOLDER]]]]]\n");
+    std::fprintf(stderr, "usage: bench_llvm_tests TREE [FUNCTIONS [SEED [COMPILER [SMT_TIMEOUT_MS [FOLDER [alone]]]]]]\n");
     return 2;
   }
   const std::vector<std::string> files = files_in(argv[1]);
+  if (argc > 6) std::filesystem::create_directories(argv[6]);
   const std::uint64_t functions = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 100;
   auto compiler = assay::optimize::open_compiler(argc > 4 ? argv[4] : "linked");
   if (!compiler || files.empty()) {
     std::fprintf(stderr, "%s\n", compiler ? "no .ll files in the tree" : compiler.error().c_str());
     return 2;
   }
-  Bench bench(std::move(*compiler), argc > 5 ? static_cast<unsigned>(std::strtoul(argv[5], nullptr, 10)) : 10'000, argc > 6 ? argv[6] : "");
+  Bench bench(std::move(*compiler), argc > 5 ? static_cast<unsigned>(std::strtoul(argv[5], nullptr, 10)) : 10'000, argc > 6 ? argv[6] : "",
+              argc <= 7);
   assay::Rng rng(argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
   std::uint64_t done = 0;
   for (std::uint64_t tries = 0; done < functions && tries < kTriesPerFunction * functions; ++tries) {

@@ -127,7 +127,8 @@ TEST(CheckCut, APhiStaysInTheRangeThatItsStepsKeep) {
   // Neither promises anything of signed numbers.
   EXPECT_NE(by_parts(function("src", "3", "add nsw i64 %i, 2", "") + function("tgt", "3", "add nsw i64 %i, 2", "nuw")),
             "correct");
-  EXPECT_NE(by_parts(function("src", "3", "add nsw i64 %i, 2", "nuw") + function("tgt", "3", "add nsw i64 %i, 2", "inbounds")),
+  // Nor does this, but %p and %a are both accessed in each round: a proof by rounds.
+  EXPECT_EQ(by_parts(function("src", "3", "add nsw i64 %i, 2", "nuw") + function("tgt", "3", "add nsw i64 %i, 2", "inbounds")),
             "correct");
 }
 

@@ -1,0 +1,131 @@
+#include <gtest/gtest.h>
+
+#include "tests/unit/check/pairs.h"
+
+/// Loops that run in step (docs/adr/0033-loops-in-step.md).
+namespace assay::check {
+namespace {
+
+/// The interpreter is not asked; a proof without a bound is one by rounds, as nobody can count them.
+std::string judged(const std::string& module) {
+  Options options;
+  options.samples = options.quick_budget = options.exhaustive_budget = 0;
+  options.smt_timeout_ms = 4'000;
+  options.trust_text = false;
+  const Verdict verdict = judge("declare void @use(i32) declare i32 @get() @g = external global i32 " + module, options);
+  return word(verdict) + verdict.bound;
+}
+
+struct Loop {
+  std::string body;
+  std::string flags = "nuw nsw";
+  std::string compare = "slt i32 %j, %n";
+  std::string before;
+  std::string start = "0";
+  std::string argument, attributes;
+  std::string phis;
+};
+
+/// From `start` to before %n; with a pointer that moves along.
+std::string loop(const std::string& name, const Loop& is) {
+  return "define void @" + name + "(ptr " + is.argument + " %p, i32 %n, i32 %x) " + is.attributes + " { e: " + is.before +
+         " br label %l l: %i = phi i32 [ " + is.start + ", %e ], [ %j, %l ] %q = phi ptr [ %p, %e ], [ %r, %l ] " + is.phis + " " + is.body +
+         " %r = getelementptr i32, ptr %q, i64 1 %j = add " + is.flags + " i32 %i, 1 %c = icmp " + is.compare +
+         " br i1 %c, label %l, label %o o: ret void } ";
+}
+std::string pair(const Loop& source, const Loop& target) { return judged(loop("src", source) + loop("tgt", target)); }
+bool is_proved(const Loop& source, const Loop& target) { return pair(source, target) == "correct"; }
+
+TEST(CheckRounds, WhatEachRoundDoesIsProvedForAllRounds) {
+  EXPECT_TRUE(is_proved({"%v = mul i32 %i, 2 store i32 %v, ptr %q"}, {"%v = shl i32 %i, 1 store i32 %v, ptr %q"}));
+  EXPECT_TRUE(is_proved({"%v = mul i32 %i, 3 call void @use(i32 %v)"}, {"%w = shl i32 %i, 1 %v = add i32 %w, %i call void @use(i32 %v)"}));
+  EXPECT_FALSE(is_proved({"%v = mul i32 %i, 2 store i32 %v, ptr %q"}, {"%v = shl i32 %i, 2 store i32 %v, ptr %q"}));
+  EXPECT_FALSE(is_proved({"store i32 1, ptr %q"}, {"%z = icmp eq i32 %i, 5000 %w = select i1 %z, i32 2, i32 1 store i32 %w, ptr %q"}));
+  EXPECT_FALSE(is_proved({"store i32 1, ptr %q"}, {.body = "store i32 1, ptr %q", .compare = "sle i32 %j, %n"}));
+  EXPECT_FALSE(is_proved({"store i32 1, ptr %q"}, {.body = "store i32 1, ptr %q", .start = "1"}));
+  EXPECT_FALSE(is_proved({"%v = call i32 @get() call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = "%v = call i32 @get()"}));
+}
+
+TEST(CheckRounds, BlocksAndLoopsNeedNotBeTheSame) {
+  const std::string split = "define void @tgt(ptr %p, i32 %n, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] call void @use(i32 %i) "
+                            "%j = add nuw nsw i32 %i, 1 br label %m m: %c = icmp sge i32 %j, %n br i1 %c, label %o, label %l o: ret void } ";
+  EXPECT_EQ(judged(loop("src", {"call void @use(i32 %i)"}) + split), "correct");
+  const auto nested = [](const std::string& name, const std::string& flags, const std::string& factor) {
+    return "define void @" + name + "() { e: br label %a a: %i = phi i32 [ 0, %e ], [ %k, %d ] br label %b b: %j = phi i32 [ 0, %a ], [ %h, %b ] "
+           "%m = mul " + flags + " i32 %i, " + factor + " %s = add " + flags + " i32 %m, %j call void @use(i32 %s) %h = add i32 %j, 1 %y = icmp ne i32 %h, 100 "
+           "br i1 %y, label %b, label %d d: %k = add i32 %i, 1 %z = icmp ne i32 %k, 100 br i1 %z, label %a, label %o o: ret void } ";
+  };
+  EXPECT_EQ(judged(nested("src", "", "100") + nested("tgt", "nuw nsw", "100")), "correct");
+  EXPECT_NE(judged(nested("src", "", "100000000") + nested("tgt", "nuw nsw", "100000000")), "correct");
+}
+
+TEST(CheckRounds, WhatHoldsOfNumbersInAllRoundsIsUsed) {
+  const Loop asks{.body = "%k = icmp slt i32 %i, %n %v = zext i1 %k to i32 call void @use(i32 %v)", .flags = "nsw"};
+  Loop knows = asks;
+  knows.body = "call void @use(i32 1)";
+  EXPECT_FALSE(is_proved(asks, knows));  // not in the first round
+  const auto guarded = [](const std::string& name, const std::string& body, const std::string& guard) {
+    return "define void @" + name + "(i32 %n) { e: %t = icmp " + guard + " i32 %n, 0 br i1 %t, label %l, label %o l: %i = phi i32 [ 0, %e ], [ %j, %l ] " +
+           body + " %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret void } ";
+  };
+  EXPECT_EQ(judged(guarded("src", asks.body, "sgt") + guarded("tgt", knows.body, "sgt")), "correct");
+  EXPECT_NE(judged(guarded("src", asks.body, "sge") + guarded("tgt", knows.body, "sge")), "correct");
+  EXPECT_TRUE(is_proved({.body = "store i32 %i, ptr %q", .flags = "", .compare = "ne i32 %j, 1000"},
+                        {.body = "store i32 %i, ptr %q", .flags = "nuw nsw", .compare = "ne i32 %j, 1000"}));
+  EXPECT_FALSE(is_proved({.body = "store i32 %i, ptr %q", .flags = "", .compare = "ne i32 %j, %n"},
+                         {.body = "store i32 %i, ptr %q", .flags = "nuw nsw", .compare = "ne i32 %j, %n"}));
+}
+
+TEST(CheckRounds, AWiderNumberStandsForANarrowOne) {
+  const auto wide = [](const std::string& compare) {
+    return "define void @tgt(i32 %n) { e: %t = icmp sgt i32 %n, 0 br i1 %t, label %a, label %o a: %m = zext i32 %n to i64 br label %l "
+           "l: %w = phi i64 [ 0, %a ], [ %v, %l ] %i = trunc i64 %w to i32 call void @use(i32 %i) %v = add nuw nsw i64 %w, 1 "
+           "%c = icmp " + compare + " i64 %v, %m br i1 %c, label %l, label %o o: ret void } ";
+  };
+  const std::string narrow = "define void @src(i32 %n) { e: %t = icmp sgt i32 %n, 0 br i1 %t, label %l, label %o l: %i = phi i32 [ 0, %e ], [ %j, %l ] "
+                             "call void @use(i32 %i) %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret void } ";
+  EXPECT_EQ(judged(narrow + wide("ne")), "correct");
+  EXPECT_NE(judged(narrow + wide("ule")), "correct");
+}
+
+TEST(CheckRounds, AChoiceThatIsMadeInEachRoundMayBeMadeOnceButNotTheOtherWayRound) {
+  const Loop each{.body = "%f = freeze i32 %x store i32 %f, ptr %q"}, once{.body = "store i32 %f, ptr %q", .before = "%f = freeze i32 %x"};
+  EXPECT_FALSE(is_proved(once, each));
+  EXPECT_FALSE(is_proved(each, {"store i32 %x, ptr %q"}));
+  EXPECT_TRUE(is_proved({.body = "call void @use(i32 %i)", .start = "undef"}, {.body = "call void @use(i32 %i)", .start = "7"}));
+  EXPECT_FALSE(is_proved({.body = "call void @use(i32 %i)", .start = "7"}, {.body = "call void @use(i32 %i)", .start = "undef"}));
+}
+
+TEST(CheckRounds, PromisesOfTheTargetsWholeRunMustBeSeenToBeKept) {
+  const Loop writes{"store i32 1, ptr %q"};
+  const auto with = [&](const std::string& argument, const std::string& attributes) {
+    Loop made = writes;
+    made.argument = argument;
+    made.attributes = attributes;
+    return is_proved(writes, made);
+  };
+  EXPECT_TRUE(with("writeonly captures(none)", "nofree norecurse nosync nounwind memory(argmem: write)"));
+  EXPECT_FALSE(with("readonly", ""));
+  EXPECT_FALSE(with("", "memory(argmem: read)"));
+  EXPECT_FALSE(with("", "memory(none)"));
+  EXPECT_FALSE(with("", "willreturn"));
+  EXPECT_FALSE(with("", "mustprogress"));
+  EXPECT_FALSE(with("noalias", ""));
+  EXPECT_FALSE(with("initializes((0, 4))", ""));
+  EXPECT_FALSE(is_proved({"store i32 1, ptr @g"}, {.body = "store i32 1, ptr @g", .attributes = "memory(argmem: readwrite)"}));
+  EXPECT_FALSE(is_proved({"store ptr %q, ptr @g"}, {.body = "store ptr %q, ptr @g", .argument = "captures(none)"}));
+}
+
+TEST(CheckRounds, WhatNeverEndsIsComparedRoundByRound) {
+  const auto endless = [](const std::string& name, const std::string& body, const std::string& attributes = "") {
+    return "define void @" + name + "(i32 %x) " + attributes + " { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] " + body +
+           " %j = add i32 %i, 1 br label %l } ";
+  };
+  EXPECT_EQ(judged(endless("src", "%d = mul i32 %i, 2 call void @use(i32 %d)") + endless("tgt", "%d = shl i32 %i, 1 call void @use(i32 %d)")), "correct");
+  EXPECT_NE(judged(endless("src", "call void @use(i32 %i)") + endless("tgt", "%d = and i32 %i, 65535 call void @use(i32 %d)")), "correct");
+  EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "mustprogress")), "correct");
+  EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "willreturn")), "correct");
+}
+
+}  // namespace
+}  // namespace assay::check
