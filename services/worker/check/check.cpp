@@ -422,6 +422,9 @@ struct Checker::State {
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
     Verdict verdict = judge_pair(pair, cached, source, target);
     if (verdict.reason == Reason::OraclesDisagree) return explained_disagreement(std::move(verdict), source, target);
+    if (verdict.kind == VerdictKind::Correct && semantics::needed_constants_differ(source, target))
+      return verdict_of(VerdictKind::Unknown, verdict.method, Reason::ConstantsDiffer,
+                        "correct for these functions, each with its own module's constants, which differ; others may read them, too");
     if (verdict.kind != VerdictKind::Incorrect || !replaces_library_values(pair.source, pair.target)) return verdict;
     return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
                       "only with what a library function may give that is computed already in the target");

@@ -2,7 +2,11 @@
 
 #include <llvm/IR/Module.h>
 
+#include <set>
+#include <string>
+
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 
 namespace assay::semantics {
 
@@ -35,6 +39,15 @@ bool constants_differ(const llvm::Function& source, const llvm::Function& target
 
 bool shared_constants_differ(const llvm::Function& source, const llvm::Function& target) {
   return some_differs(source, target, [&](const llvm::GlobalVariable& variable) { return !is_own_constant(variable, source, target); });
+}
+
+bool needed_constants_differ(const llvm::Function& source, const llvm::Function& target) {
+  if (!constants_differ(source, target)) return false;
+  std::set<std::string> needed;
+  for (const llvm::Function* function : {&source, &target})
+    for (const llvm::GlobalValue* global : ir::globals_needed_by(*function, /*with_callees=*/true))
+      needed.insert(global->getName().str());
+  return some_differs(source, target, [&](const llvm::GlobalVariable& variable) { return needed.contains(variable.getName().str()); });
 }
 
 }  // namespace assay::semantics

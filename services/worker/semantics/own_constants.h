@@ -14,4 +14,7 @@ bool constants_differ(const llvm::Function& source, const llvm::Function& target
 /// One that others may see? Else running each function with its own module's constants tells what it does.
 bool shared_constants_differ(const llvm::Function& source, const llvm::Function& target);
 
+/// One that the functions need, or what they call?
+bool needed_constants_differ(const llvm::Function& source, const llvm::Function& target);
+
 }  // namespace assay::semantics

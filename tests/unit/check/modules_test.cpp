@@ -35,6 +35,16 @@ TEST(CheckCallees, AFunctionIsNotBlamedForWhatItCalls) {
   EXPECT_EQ(judged("in"), "incorrect: value-mismatch");
 }
 
+TEST(CheckConstants, OnlyThoseThatTheFunctionsNeedCount) {
+  const auto text = [](const std::string& value, const std::string& read, const std::string& rest) {
+    return "@x = internal constant i32 " + value + " @y = internal constant i32 5 define i32 @f() { %a = load i32, ptr @" + read + rest + " ret i32 5 }";
+  };
+  const std::string more = " %b = add i32 %a, 1";
+  EXPECT_EQ(verdict(text("1", "y", more), text("2", "y", "")), "correct");
+  EXPECT_EQ(verdict(text("1", "x", more), text("2", "x", "")), "unknown: constants-differ");
+  EXPECT_EQ(verdict(text("1", "x", more), text("1", "x", "")), "correct");
+}
+
 TEST(CheckLibraryValues, WhatAnOptimizerComputesOfThemRefutesNothing) {
   const std::string declared =
       "declare half @llvm.log10.f16(half) declare { half, half } @llvm.sincos.f16(half) "
