@@ -118,6 +118,28 @@ std::optional<std::size_t> CutFunction::cut_at(const BasicBlock* block) const {
   return static_cast<std::size_t>(found - cuts_.begin());
 }
 
+/// Does a way from a block lead back to it without coming to a cut?
+bool CutFunction::has_cycle(const Segment& segment) const {
+  llvm::DenseMap<const BasicBlock*, std::size_t> before;  // edges from blocks whose own are not followed yet
+  const auto each_edge = [&](const BasicBlock* from, const auto& take) {
+    for (const BasicBlock* to : llvm::successors(from))
+      if (!cut_at(to)) take(to);
+  };
+  for (const BasicBlock* block : segment.blocks) each_edge(block, [&](const BasicBlock* to) { ++before[to]; });
+  std::vector<const BasicBlock*> open;
+  for (const BasicBlock* block : segment.blocks)
+    if (before.lookup(block) == 0) open.push_back(block);
+  std::size_t followed = 0;
+  for (; !open.empty(); ++followed) {
+    const BasicBlock* block = open.back();
+    open.pop_back();
+    each_edge(block, [&](const BasicBlock* to) {
+      if (--before[to] == 0) open.push_back(to);
+    });
+  }
+  return followed != segment.blocks.size();
+}
+
 /// Copies the blocks that are reached without coming to a cut; their operands are still the original's.
 void CutFunction::clone_blocks(Segment& segment, BasicBlock* first) const {
   segment.blocks.push_back(first);
@@ -298,7 +320,11 @@ bool CutFunction::connect(Segment& segment) const {
   }
   for (auto& [original, uses] : to_join) {
     auto* own = llvm::dyn_cast<Instruction>(segment.copies.lookup(original));
-    if (own == nullptr) continue;  // any value, at any time
+    if (own == nullptr) {
+      // Any value, a parameter: what came before and what comes now would be taken for equal.
+      if (segment.copy_of_block.contains(original->getParent())) return false;
+      continue;
+    }
     Value* given = at_start(segment, const_cast<Instruction*>(original));
     if (given == nullptr) return false;
     llvm::SSAUpdater join;
@@ -365,11 +391,16 @@ llvm::Function* CutFunction::finish(Segment& segment, std::optional<std::size_t>
                                     llvm::ArrayRef<Fact> asserted) const {
   BasicBlock* first = from ? cuts_[*from] : &function_.getEntryBlock();
   clone_blocks(segment, first);
+  // What memory and calls give is one parameter each, so that nothing may run twice.
+  if (segment.only_numbers && has_cycle(segment)) return dropped(segment);
   write_exits(segment, handed, asserted);
   write_returns(segment);
   if (from && side_ == Side::Source) write_facts(segment, *from);
   llvm::BranchInst::Create(segment.copy_of_block[first], segment.start);
-  if (connect(segment)) return segment.function;
+  return connect(segment) ? segment.function : dropped(segment);
+}
+
+llvm::Function* CutFunction::dropped(Segment& segment) {
   segment.function->deleteBody();
   segment.function->eraseFromParent();
   return nullptr;

@@ -63,6 +63,8 @@ class CutFunction {
   void find_state(std::size_t cut);
   std::optional<std::size_t> cut_at(const llvm::BasicBlock* block) const;
   void clone_blocks(Segment& segment, llvm::BasicBlock* first) const;
+  bool has_cycle(const Segment& segment) const;
+  static llvm::Function* dropped(Segment& segment);
   llvm::Value* at_start(Segment& segment, llvm::Value* value) const;
   Segment begin(std::vector<llvm::Type*> result, llvm::ArrayRef<llvm::Instruction*> parameters) const;
   llvm::Function* finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const;

@@ -127,5 +127,20 @@ TEST(CheckRounds, WhatNeverEndsIsComparedRoundByRound) {
   EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "willreturn")), "correct");
 }
 
+// What is loaded in one run of an inner loop is no other run's: the last value but one may be the greater.
+TEST(CheckRounds, LoadsOfALoopThatIsNotCutAreNotOneValue) {
+  const auto function = [](const std::string& name, const std::string& stored, const std::string& inner, const std::string& values) {
+    return "define void @" + name + "(ptr %p, ptr %q, i32 %n) { e: br label %l l: %c = phi i32 [ 0, %e ], [ " + values.substr(0, values.find(' ')) +
+           ", %m ] %d = phi i32 [ 1, %e ], [ " + values.substr(values.find(' ') + 1) + ", %m ] %t = icmp ult i32 %c, %d " + stored + inner +
+           " m: %y = icmp ne i32 " + values.substr(0, values.find(' ')) + ", " + values.substr(values.find(' ') + 1) +
+           " br i1 %y, label %l, label %o o: ret void } ";
+  };
+  const std::string loop = " br label %i i: %k = phi i32 [ 0, %l ], [ %j, %i ] %a = phi i32 [ 0, %l ], [ %b, %i ] %h = getelementptr i32, ptr %p, i32 %k "
+                           "%b = load i32, ptr %h %j = add i32 %k, 1 %s = icmp eq i32 %j, 2 br i1 %s, label %m, label %i";
+  const std::string two = " %b = load i32, ptr %p %h = getelementptr i32, ptr %p, i32 1 %a = load i32, ptr %h br label %m";
+  const std::string source = function("src", "%z = zext i1 %t to i32 store i32 %z, ptr %q", loop, "%a %b");
+  EXPECT_NE(judged(source + function("tgt", "store i32 1, ptr %q", two, "%b %a")), "correct");
+}
+
 }  // namespace
 }  // namespace assay::check
