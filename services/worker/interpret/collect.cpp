@@ -11,6 +11,16 @@ void set_to_refute(Machine& machine, Role role) {
   machine.calls.role = role;
 }
 
+/// What an object that the run allocated and returns holds.
+static void add_returned(const Machine& machine, const Lane& lane, std::vector<VisibleBlock>& memory) {
+  if (lane.state != kDefined || lane.provenance == 0 || machine.is_shared(lane.provenance)) return;
+  const Block* block = machine.memory.find(lane.provenance);
+  if (block == nullptr || block->kind != Block::Kind::Heap || !block->live) return;
+  VisibleBlock& seen = memory.emplace_back();
+  seen.bytes = seen_bytes(machine, *block, 0);
+  seen.size = seen.bytes.size();
+}
+
 Behaviour behaviour_of(const Machine& machine) {
   const RunResult& result = machine.result;
   Behaviour behaviour;
@@ -36,6 +46,7 @@ Behaviour behaviour_of(const Machine& machine) {
     const bool leaks = is_not_captured(machine, result.lanes[lane].provenance);
     behaviour.result.push_back(leaks ? LaneSet::of_poison(types[lane].bits)
                                      : seen_lane(machine, result.lanes[lane], types[lane].bits));
+    if (machine.calls.is_to_refute) add_returned(machine, result.lanes[lane], behaviour.memory);
   }
   return behaviour;
 }

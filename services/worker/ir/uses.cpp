@@ -17,11 +17,17 @@ bool is_in(const llvm::User& user, const llvm::Function* function) {
   return instruction != nullptr && function != nullptr && instruction->getFunction() == function;
 }
 
+/// In a function that nothing in the module calls or names, and nobody outside can.
+bool is_dead(const llvm::User& user) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&user);
+  return instruction != nullptr && instruction->getFunction()->hasLocalLinkage() && instruction->getFunction()->use_empty();
+}
+
 void collect_uses(const llvm::Value& pointer, const llvm::Function* except, std::set<const llvm::Value*>& seen, Uses& uses) {
   if (!seen.insert(&pointer).second) return;
   for (const llvm::Use& use : pointer.uses()) {
     const llvm::User* user = use.getUser();
-    if (is_in(*user, except)) continue;
+    if (is_in(*user, except) || is_dead(*user)) continue;
     const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(user);
     if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst,
                   llvm::PHINode>(user)) {

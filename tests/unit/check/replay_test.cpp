@@ -176,6 +176,40 @@ TEST(Replay, ATrapIsNoCallThatDoesNotReturn) {
                    pair_of("void @()", "call void @f() noreturn memory(none)\nunreachable", "call void @llvm.trap()\nunreachable"));
 }
 
+/// What functions that only read or write their argument do follows from what they see, defined or not.
+TEST(Replay, UnknownFunctionsSeeUndefinedMemoryAndOwnObjects) {
+  const std::string reads = "declare void @u(ptr) nounwind willreturn memory(read)\n";
+  expect_confirmed(reads + pair_of("void @(ptr dereferenceable(4) %p)", "store i8 1, ptr %p\ncall void @u(ptr %p)\nstore i8 2, ptr %p\nret void",
+                                   "call void @u(ptr %p)\nstore i8 2, ptr %p\nret void"));
+  const std::string writes = "declare void @u(ptr) nounwind willreturn memory(argmem: write)\n";
+  expect_confirmed(writes + pair_of("i32 @()", "%a = alloca i32\nstore i32 3, ptr %a\ncall void @u(ptr %a)\n%v = load i32, ptr %a\nret i32 %v", "ret i32 3"));
+  const std::string value = "declare i8 @u(ptr) nounwind willreturn memory(argmem: read)\n";
+  expect_confirmed(value + pair_of("i8 @()", "%a = alloca i8\nstore i8 3, ptr %a\n%v = call i8 @u(ptr %a)\nret i8 %v",
+                                   "%a = alloca i8\nstore i8 4, ptr %a\n%v = call i8 @u(ptr %a)\nret i8 %v"));
+  const std::string ends = "declare void @f(ptr)\ndeclare void @llvm.lifetime.start.p0(ptr)\ndeclare void @llvm.lifetime.end.p0(ptr)\n";
+  const std::string begin = "%a = alloca i32\ncall void @llvm.lifetime.start.p0(ptr %a)\nstore i32 3, ptr %a\n";
+  const std::string call = "call void @f(ptr %a)\n", end = "call void @llvm.lifetime.end.p0(ptr %a)\n";
+  expect_confirmed(ends + pair_of("void @()", begin + call + end + "ret void", begin + end + call + "ret void"));
+}
+
+/// ATTR-37
+TEST(Replay, WhatACallAlonePromisesInTheTargetIsBroken) {
+  for (const char* promise : {"memory(none)", "memory(read)", "memory(write)", "memory(argmem: readwrite)", "memory(inaccessiblemem: readwrite)"})
+    expect_confirmed("declare void @u(ptr)\n" + pair_of("void @(ptr %p)", "call void @u(ptr %p)\nret void",
+                                                        "call void @u(ptr %p) " + std::string(promise) + "\nret void"));
+  expect_confirmed("declare i8 @u(i8)\n" + pair_of("i8 @(i8 %x)", "%r = call i8 @u(i8 %x)\nret i8 %r", "%r = call i8 @u(i8 returned %x)\nret i8 %r"));
+}
+
+TEST(Replay, WhatAReturnedAllocationHoldsIsSeen) {
+  const std::string start = "%m = call ptr @malloc(i64 4)\n%c = icmp eq ptr %m, null\nbr i1 %c, label %e, label %s\ns:\n";
+  expect_confirmed("declare noalias ptr @malloc(i64)\n" + pair_of("ptr @()", start + "store i32 1, ptr %m\nbr label %e\ne:\nret ptr %m", start + "br label %e\ne:\nret ptr %m"));
+}
+
+/// MEM-1
+TEST(Replay, ATypeThatIsNotWholeBytesIsReadAsItWasWritten) {
+  expect_confirmed(pair_of("void @(ptr %p)", "store <3 x i2> <i2 1, i2 2, i2 3>, ptr %p\nret void", "store i8 57, ptr %p\nret void"));
+}
+
 TEST(Replay, WhatNobodyRanIsUnknownWithItsCounterexample) {
   // What an unknown function does to a variable by calling functions of the module is not replayed.
   const std::string module = "@K = internal global i32 5\ndeclare void @w()\ndefine void @set(i32 %x) {\n  store i32 %x, ptr @K\n  ret void\n}\n" +

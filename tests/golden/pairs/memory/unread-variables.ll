@@ -297,6 +297,41 @@ define void @tgt() {
 ; interpreter: nothing against it
 ; solver: correct
 
+; What reads it is called by nobody.
+@g = internal global i8 0
+define internal i8 @never() {
+  %v = load i8, ptr @g
+  ret i8 %v
+}
+define void @src() {
+  store i8 1, ptr @g
+  ret void
+}
+define void @tgt() {
+  ret void
+}
+; interpreter: nothing against it
+; solver: correct
+
+@g = internal global i8 0
+define internal i8 @once() {
+  %v = load i8, ptr @g
+  ret i8 %v
+}
+define i8 @get() {
+  %v = call i8 @once()
+  ret i8 %v
+}
+define void @src() {
+  store i8 1, ptr @g
+  ret void
+}
+define void @tgt() {
+  ret void
+}
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: memory-mismatch
+
 ; A volatile store is seen.
 @g = internal global i8 0
 define void @src() {
