@@ -62,14 +62,16 @@ bool can_be_cut_around(const Instruction& instruction) {
     case Intrinsic::masked_load:
     case Intrinsic::masked_store:
     case Intrinsic::prefetch: return true;
-    default: return isa<DbgInfoIntrinsic>(instruction) || intrinsic->getMemoryEffects().doesNotAccessMemory();
+    default:
+      return isa<DbgInfoIntrinsic>(instruction) || Intrinsic::isTargetIntrinsic(intrinsic->getIntrinsicID()) ||
+             intrinsic->getMemoryEffects().doesNotAccessMemory();
   }
 }
 
 bool can_be_cut(const llvm::Function& function) {
   if (!function.use_empty()) return false;  // calls of it would be of another function
   if (function.isVarArg() || function.hasPersonalityFn() || function.hasGC() || function.isPresplitCoroutine() ||
-      function.hasFnAttribute(Attribute::StrictFP) || function.hasFnAttribute(Attribute::NoReturn) || function.getInstructionCount() > kMostInstructions)
+      function.hasFnAttribute(Attribute::StrictFP) || function.getInstructionCount() > kMostInstructions)
     return false;
   if (llvm::any_of(function, [](const BasicBlock& block) { return block.hasAddressTaken(); })) return false;
   for (const llvm::Argument& argument : function.args())
@@ -97,7 +99,7 @@ llvm::MemoryEffects effects_of_accesses(const llvm::Function& function) {
 
 /// Promises about the whole run would say something else of a segment. The source's are dropped, which holds it to more.
 void loosen_source(llvm::Function& function) {
-  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress, Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
+  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress, Attribute::NoReturn, Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
     function.removeFnAttr(kind);
   for (llvm::Argument& argument : function.args())
     for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
@@ -133,7 +135,9 @@ bool loosen_target(llvm::Function& function, const llvm::Function& source) {
   if ((promised | effects) != promised) return false;
   if (function.hasFnAttribute(Attribute::NoSync) && !semantics::never_synchronizes(function)) return false;
   if (function.hasFnAttribute(Attribute::NoFree) && !semantics::all_calls_have(function, Attribute::NoFree)) return false;
-  for (const Attribute::AttrKind kind : {Attribute::Memory, Attribute::NoSync, Attribute::NoFree}) function.removeFnAttr(kind);
+  const auto returns = [](const Instruction& instruction) { return llvm::isa<llvm::ReturnInst>(instruction); };
+  if (function.hasFnAttribute(Attribute::NoReturn) && llvm::any_of(llvm::instructions(function), returns)) return false;
+  for (const Attribute::AttrKind kind : {Attribute::NoReturn, Attribute::Memory, Attribute::NoSync, Attribute::NoFree}) function.removeFnAttr(kind);
   for (llvm::Argument& argument : function.args()) {
     if (!keeps_promises(argument)) return false;
     for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);

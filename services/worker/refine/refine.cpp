@@ -163,11 +163,16 @@ class Growth {
 
   RefineResult run() {
     std::optional<RefineResult> within;
-    for (options_.unroll = first_bound(); allow(); options_.unroll *= 2) {
+    options_.unroll = first_bound();
+    const Clock::time_point end = *options_.deadline;
+    const bool may_lower = options_.unroll > kLeast && cuts(options_.unroll);
+    if (may_lower) options_.deadline = std::min(end, Clock::now() + std::chrono::milliseconds(options_.smt_timeout_ms));
+    for (; allow(); options_.unroll *= 2) {
       const Clock::time_point start = Clock::now();
       RefineResult result = refine_within(source_, target_, options_, solver_);
       last_ = milliseconds_since(start);
       const bool more_may_come = result.cuts_loops && (result.kind == VerdictKind::Correct || result.reason == Reason::UnrollBound);
+      if (!more_may_come && !is_decided(result) && !within && may_lower) return within_less(std::move(result), end);
       if (!more_may_come) return is_decided(result) || !within ? result : *within;
       if (result.kind == VerdictKind::Correct && options_.proved) options_.proved(result);
       share_ = result.kind == VerdictKind::Correct ? kShare : kShareOfNothing;
@@ -179,6 +184,7 @@ class Growth {
 
  private:
   using Clock = smt::WorkClock;
+  static constexpr unsigned kLeast = 2;         ///< the bound that is tried where the solver gave up on a larger one
   static constexpr unsigned kUsual = 8;         ///< bounds up to this one may use the pair's whole time
   static constexpr unsigned kMost = 1024;       ///< the largest bound,
   static constexpr unsigned kMostOfNothing = 128;  ///< and where no run has come to an end within the bounds so far
@@ -189,6 +195,19 @@ class Growth {
 
   static double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  }
+  bool cuts(unsigned bound) const {
+    const auto is_cut = [&](const semantics::Function& f) { return make_plan(f, bound + 1, options_.max_steps).cut; };
+    return is_cut(source_) || is_cut(target_);
+  }
+  /// Where the solver gave up on the first bound it may not on a lower one, in the time that was kept for that.
+  RefineResult within_less(RefineResult given_up, Clock::time_point end) {
+    const bool ran_out = given_up.reason == Reason::Timeout || given_up.reason == Reason::ResourceLimit || given_up.reason == Reason::MemoryLimit;
+    if (!ran_out) return given_up;
+    options_.unroll = kLeast;
+    options_.deadline = end;
+    RefineResult less = refine_within(source_, target_, options_, solver_);
+    return is_decided(less) ? less : given_up;
   }
   bool is_small(unsigned bound) const {
     const auto fits = [&](const semantics::Function& f) { return !make_plan(f, bound + 1, kFewSteps).steps.empty(); };

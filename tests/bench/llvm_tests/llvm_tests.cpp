@@ -164,6 +164,8 @@ class Bench {
     const auto middle = optimized(*compiler_, *drawn.module, first);
     const auto end = middle == nullptr ? nullptr : optimized(*compiler_, *middle, second);
     if (end == nullptr || assay::ir::print(*end) == assay::ir::print(*drawn.module)) return false;
+    const llvm::Function* left = end->getFunction(drawn.module->getModuleIdentifier());
+    if (left == nullptr || left->isDeclaration()) return false;  // nobody needs it
     const assay::Verdict whole = check(*drawn.module, *end);
     tally_.add(drawn.name, whole, *drawn.module, *end);
     if (!asks_itself_) return true;

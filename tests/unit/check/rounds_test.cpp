@@ -76,6 +76,15 @@ TEST(CheckRounds, WhatHoldsOfNumbersInAllRoundsIsUsed) {
                          {.body = "store i32 %i, ptr %q", .flags = "nuw nsw", .compare = "ne i32 %j, %n"}));
 }
 
+TEST(CheckRounds, AnOffsetThatIsNotNegativeDoesNotWrapInsideAnObject) {
+  const auto body = [](const std::string& flags) {
+    return "%a = getelementptr " + flags + " i32, ptr %p, i32 %i store i32 1, ptr %a %b = getelementptr " + flags + " i32, ptr %a, i32 %i store i32 1, ptr %b";
+  };
+  EXPECT_TRUE(is_proved({body("inbounds")}, {body("inbounds nuw")}));
+  EXPECT_FALSE(is_proved({.body = body("inbounds"), .start = "-5"}, {.body = body("inbounds nuw"), .start = "-5"}));
+  EXPECT_FALSE(is_proved({body("")}, {body("nuw")}));
+}
+
 TEST(CheckRounds, AWiderNumberStandsForANarrowOne) {
   const auto wide = [](const std::string& compare) {
     return "define void @tgt(i32 %n) { e: %t = icmp sgt i32 %n, 0 br i1 %t, label %a, label %o a: %m = zext i32 %n to i64 br label %l "
@@ -125,6 +134,8 @@ TEST(CheckRounds, WhatNeverEndsIsComparedRoundByRound) {
   EXPECT_NE(judged(endless("src", "call void @use(i32 %i)") + endless("tgt", "%d = and i32 %i, 65535 call void @use(i32 %d)")), "correct");
   EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "mustprogress")), "correct");
   EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "willreturn")), "correct");
+  EXPECT_EQ(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "noreturn")), "correct");
+  EXPECT_FALSE(is_proved({"store i32 1, ptr %q"}, {.body = "store i32 1, ptr %q", .attributes = "noreturn"}));
 }
 
 // What is loaded in one run of an inner loop is no other run's: the last value but one may be the greater.

@@ -32,8 +32,10 @@ class AddressSum {
     if (bytes.is_zero()) return;
     moves_ = t_.lor(moves_, t_.ne(index, t_.zero(index.width())));
     const Term before = offset();
-    if ((flags_ & semantics::NoUnsignedWrap) != 0) {
-      poison_ = t_.lor(poison_, t_.uadd_overflows(low_address(before), bytes));
+    if (nuw()) {
+      // Between two places in one object, which does not wrap around, an offset wraps if it is negative.
+      const bool in_object = inbounds() && index_bits_ == base_.offset.width() && index_bits_ == bytes.width();
+      poison_ = t_.lor(poison_, in_object ? t_.slt(bytes, t_.zero(index_bits_)) : t_.uadd_overflows(low_address(before), bytes));
     }
     if (nusw() && !inbounds()) {
       // The address as an unsigned number plus the offset as a signed one.
