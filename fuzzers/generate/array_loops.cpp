@@ -11,7 +11,9 @@ using llvm::Value;
 
 namespace {
 
-llvm::Align align_of(const Place& place, unsigned bits) { return std::min(llvm::Align(place.align), llvm::Align(bits / 8)); }
+llvm::Align align_of(const Place& place, unsigned bits) {
+  return std::min(llvm::Align(place.align), llvm::Align(bits / 8));
+}
 
 // How often a loop runs: the constant, or a number that is not known before it runs and is never larger.
 Value* trip_count(Generator& g, llvm::ConstantInt* most, bool may_be_zero) {
@@ -24,9 +26,9 @@ Value* trip_count(Generator& g, llvm::ConstantInt* most, bool may_be_zero) {
 
 }  // namespace
 
-// A loop over the elements of one or two places: reads, computes, writes or sums up. The number of trips is a constant or
-// is computed from a value and bounded; the test stands before or after the body; the counter may be wider than the index.
-// Null if no place holds two elements.
+// A loop over the elements of one or two places: reads, computes, writes or sums up. The number of trips is a constant
+// or is computed from a value and bounded; the test stands before or after the body; the counter may be wider than the
+// index. Null if no place holds two elements.
 void ControlFlow::array_loop() {
   std::vector<const Place*> places;
   for (const Place& place : g_.places())
@@ -70,7 +72,8 @@ void ControlFlow::array_loop() {
   Value* joined = g_.builder.CreateBinOp(g_.rng.chance(1, 2) ? llvm::Instruction::Add : llvm::Instruction::Xor, sum,
                                          g_.rng.chance(1, 2) ? read : made);
   if (to.writable && g_.rng.chance(3, 4))
-    g_.builder.CreateAlignedStore(g_.rng.chance(1, 6) ? static_cast<Value*>(g_.constant(element)) : made, address(to), align_of(to, bits));
+    g_.builder.CreateAlignedStore(g_.rng.chance(1, 6) ? static_cast<Value*>(g_.constant(element)) : made, address(to),
+                                  align_of(to, bits));
   auto* next = llvm::cast<llvm::Instruction>(g_.builder.CreateAdd(counter, number(1)));
   next->setHasNoUnsignedWrap(g_.flag());
   next->setHasNoSignedWrap(g_.flag());
@@ -78,7 +81,9 @@ void ControlFlow::array_loop() {
   if (test_first)
     g_.builder.CreateBr(header);
   else
-    g_.builder.CreateCondBr(g_.builder.CreateICmp(g_.rng.chance(1, 2) ? llvm::CmpInst::ICMP_ULT : llvm::CmpInst::ICMP_NE, next, end), body, after);
+    g_.builder.CreateCondBr(
+        g_.builder.CreateICmp(g_.rng.chance(1, 2) ? llvm::CmpInst::ICMP_ULT : llvm::CmpInst::ICMP_NE, next, end), body,
+        after);
   counter->addIncoming(number(0), before);
   counter->addIncoming(next, latch);
   sum->addIncoming(initial, before);

@@ -59,8 +59,10 @@ std::optional<Attribute> integer_attribute(llvm::LLVMContext& context, Attribute
     case Attribute::UWTable:
       return Attribute::getWithUWTableKind(context, llvm::UWTableKind::Default);
     case Attribute::Memory: {
-      const llvm::MemoryEffects effects[] = {llvm::MemoryEffects::none(), llvm::MemoryEffects::readOnly(),
-                                             llvm::MemoryEffects::writeOnly(), llvm::MemoryEffects::argMemOnly(),
+      const llvm::MemoryEffects effects[] = {llvm::MemoryEffects::none(),
+                                             llvm::MemoryEffects::readOnly(),
+                                             llvm::MemoryEffects::writeOnly(),
+                                             llvm::MemoryEffects::argMemOnly(),
                                              llvm::MemoryEffects::inaccessibleMemOnly(),
                                              llvm::MemoryEffects::inaccessibleOrArgMemOnly()};
       return Attribute::getWithMemoryEffects(context, effects[rng.below(std::size(effects))]);

@@ -89,8 +89,8 @@ constexpr Production kProductions[] = {
 llvm::Function& make_recursive_helper(Generator& g, const std::string& name) {
   Type* count = g.builder.getIntNTy(4 + static_cast<unsigned>(g.rng.below(5)));
   Type* carried = g.types.integer()->getScalarType();
-  auto* made = llvm::Function::Create(llvm::FunctionType::get(carried, {count, carried}, false), llvm::GlobalValue::InternalLinkage,
-                                      name, g.module);
+  auto* made = llvm::Function::Create(llvm::FunctionType::get(carried, {count, carried}, false),
+                                      llvm::GlobalValue::InternalLinkage, name, g.module);
   const auto block = [&](const char* text) { return llvm::BasicBlock::Create(g.context, text, made); };
   llvm::BasicBlock *entry = block("entry"), *last = block("last"), *again = block("again");
   llvm::IRBuilder<llvm::NoFolder> inside(entry);
@@ -100,8 +100,8 @@ llvm::Function& make_recursive_helper(Generator& g, const std::string& name) {
   inside.SetInsertPoint(last);
   inside.CreateRet(made->getArg(1));
   inside.SetInsertPoint(again);
-  static constexpr llvm::Instruction::BinaryOps kSteps[] = {llvm::Instruction::Add, llvm::Instruction::Xor, llvm::Instruction::Mul,
-                                                            llvm::Instruction::Sub};
+  static constexpr llvm::Instruction::BinaryOps kSteps[] = {llvm::Instruction::Add, llvm::Instruction::Xor,
+                                                            llvm::Instruction::Mul, llvm::Instruction::Sub};
   const auto step = kSteps[g.rng.below(std::size(kSteps))];
   const bool before = g.rng.chance(1, 2);  // a call in tail position, or one whose result is worked on
   Value* value = made->getArg(1);

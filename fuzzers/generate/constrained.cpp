@@ -1,7 +1,7 @@
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Operator.h>
 
 #include "fuzzers/generate/generate.h"
@@ -24,12 +24,16 @@ Intrinsic::ID constrained_form(const llvm::Instruction& operation) {
   } else if (!llvm::isa<llvm::CallBase>(operation)) {
     name = operation.getOpcodeName();
   }
-  return name.empty() ? static_cast<Intrinsic::ID>(Intrinsic::not_intrinsic) : Intrinsic::lookupIntrinsicID("llvm.experimental.constrained." + name);
+  return name.empty() ? static_cast<Intrinsic::ID>(Intrinsic::not_intrinsic)
+                      : Intrinsic::lookupIntrinsicID("llvm.experimental.constrained." + name);
 }
 
-void constrain(llvm::Instruction& operation, Intrinsic::ID id, const char* rounding, const char* exceptions, bool signals) {
+void constrain(llvm::Instruction& operation, Intrinsic::ID id, const char* rounding, const char* exceptions,
+               bool signals) {
   llvm::LLVMContext& context = operation.getContext();
-  const auto text = [&](llvm::StringRef word) { return llvm::MetadataAsValue::get(context, llvm::MDString::get(context, word)); };
+  const auto text = [&](llvm::StringRef word) {
+    return llvm::MetadataAsValue::get(context, llvm::MDString::get(context, word));
+  };
   if (id == Intrinsic::experimental_constrained_fcmp && signals) id = Intrinsic::experimental_constrained_fcmps;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&operation);
   std::vector<llvm::Value*> arguments;
@@ -37,7 +41,8 @@ void constrain(llvm::Instruction& operation, Intrinsic::ID id, const char* round
     if (call == nullptr || call->isArgOperand(&use)) arguments.push_back(use.get());
   if (const auto* compare = llvm::dyn_cast<llvm::FCmpInst>(&operation)) {
     // Always true and always false are no predicates there.
-    if (compare->getPredicate() == llvm::CmpInst::FCMP_TRUE || compare->getPredicate() == llvm::CmpInst::FCMP_FALSE) return;
+    if (compare->getPredicate() == llvm::CmpInst::FCMP_TRUE || compare->getPredicate() == llvm::CmpInst::FCMP_FALSE)
+      return;
     arguments.push_back(text(llvm::CmpInst::getPredicateName(compare->getPredicate())));
   }
   if (Intrinsic::hasConstrainedFPRoundingModeOperand(id)) arguments.push_back(text(rounding));
@@ -45,10 +50,13 @@ void constrain(llvm::Instruction& operation, Intrinsic::ID id, const char* round
   std::vector<llvm::Type*> parameters;
   for (const llvm::Value* argument : arguments) parameters.push_back(argument->getType());
   llvm::SmallVector<llvm::Type*, 4> types;
-  if (!Intrinsic::getIntrinsicSignature(id, llvm::FunctionType::get(operation.getType(), parameters, false), types)) return;
+  if (!Intrinsic::getIntrinsicSignature(id, llvm::FunctionType::get(operation.getType(), parameters, false), types))
+    return;
   llvm::IRBuilder<> builder(&operation);
-  llvm::CallInst* made = builder.CreateCall(Intrinsic::getOrInsertDeclaration(operation.getModule(), id, types), arguments);
-  if (llvm::isa<llvm::FPMathOperator>(made) && llvm::isa<llvm::FPMathOperator>(operation)) made->copyFastMathFlags(&operation);
+  llvm::CallInst* made =
+      builder.CreateCall(Intrinsic::getOrInsertDeclaration(operation.getModule(), id, types), arguments);
+  if (llvm::isa<llvm::FPMathOperator>(made) && llvm::isa<llvm::FPMathOperator>(operation))
+    made->copyFastMathFlags(&operation);
   made->takeName(&operation);
   operation.replaceAllUsesWith(made);
   operation.eraseFromParent();
@@ -68,7 +76,8 @@ void constrain_floats(llvm::Function& function, Rng& rng) {
   const char* exceptions = kExceptions[rng.below(std::size(kExceptions))];
   std::vector<std::pair<llvm::Instruction*, Intrinsic::ID>> found;
   for (llvm::Instruction& instruction : llvm::instructions(function))
-    if (const Intrinsic::ID id = constrained_form(instruction); id != Intrinsic::not_intrinsic) found.emplace_back(&instruction, id);
+    if (const Intrinsic::ID id = constrained_form(instruction); id != Intrinsic::not_intrinsic)
+      found.emplace_back(&instruction, id);
   // Two static rounding modes in one function contradict each other, so the second is made rarely.
   if (!rng.chance(1, 8))
     for (llvm::Instruction& instruction : llvm::instructions(function))

@@ -67,18 +67,18 @@ struct Profile {
   unsigned poison_permille = 6;        ///< a constant is poison
   unsigned poison_lane_percent = 8;    ///< a vector constant has some poison lanes
   unsigned max_trip_count = 5;
-  unsigned float_percent = 0;       ///< functions that deal in floating point
-  unsigned memory_percent = 0;      ///< functions with allocas, globals, pointer arguments, loads and stores
-  unsigned call_percent = 0;        ///< functions that call others: helpers made with them, or unknown ones
-  unsigned fast_math_percent = 30;  ///< a floating-point instruction has fast-math flags
-  unsigned metadata_percent = 0;    ///< an instruction that can hold metadata has some
-  unsigned bitfield_percent = 0;    ///< functions that are accesses to a bit-field record (see bitfields.h)
-  unsigned constrained_percent = 0;    ///< functions with floats whose operations are constrained ones
-  unsigned rarity_percent = 0;      ///< functions with attributes and metadata of any kind, computed jumps, exceptions
-  bool rare_memory = false;         ///< atomics, fences, lifetimes, inline copies, casts of addresses
-  bool rare_floats = false;         ///< bfloat, x86_fp80, fp128 and ppc_fp128 beside half, float and double
-  bool allow_undef = false;         ///< constants may be undef; maintainers don't want such findings
-  unsigned language = 22;           ///< the oldest LLVM that must be able to read the result
+  unsigned float_percent = 0;        ///< functions that deal in floating point
+  unsigned memory_percent = 0;       ///< functions with allocas, globals, pointer arguments, loads and stores
+  unsigned call_percent = 0;         ///< functions that call others: helpers made with them, or unknown ones
+  unsigned fast_math_percent = 30;   ///< a floating-point instruction has fast-math flags
+  unsigned metadata_percent = 0;     ///< an instruction that can hold metadata has some
+  unsigned bitfield_percent = 0;     ///< functions that are accesses to a bit-field record (see bitfields.h)
+  unsigned constrained_percent = 0;  ///< functions with floats whose operations are constrained ones
+  unsigned rarity_percent = 0;       ///< functions with attributes and metadata of any kind, computed jumps, exceptions
+  bool rare_memory = false;          ///< atomics, fences, lifetimes, inline copies, casts of addresses
+  bool rare_floats = false;          ///< bfloat, x86_fp80, fp128 and ppc_fp128 beside half, float and double
+  bool allow_undef = false;          ///< constants may be undef; maintainers don't want such findings
+  unsigned language = 22;            ///< the oldest LLVM that must be able to read the result
   std::array<unsigned, kFamilyCount> weights{};
 };
 
@@ -101,8 +101,8 @@ llvm::Function& generate_function(llvm::Module& module, Rng& rng, const Profile&
 llvm::Value* generate_value(llvm::Instruction& before, llvm::Type* type, const std::vector<llvm::Value*>& scope,
                             Rng& rng, const Profile& profile, unsigned max_instructions);
 
-/// Makes all floating-point operations of the function constrained ones, where they have such a form, with roundings and
-/// treatments of exceptions that are drawn; the function and its calls become strictfp.
+/// Makes all floating-point operations of the function constrained ones, where they have such a form, with roundings
+/// and treatments of exceptions that are drawn; the function and its calls become strictfp.
 void constrain_floats(llvm::Function& function, Rng& rng);
 
 /// Erases instructions that nothing uses and that have no effect, until there is none.

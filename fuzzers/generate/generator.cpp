@@ -297,7 +297,8 @@ void Generator::add_callees(const std::string& name) {
   for (std::uint64_t index = 0, count = rng.below(3); index < count; ++index) {
     llvm::Function& callee = Generator(module, rng, smaller).function(name + ".helper" + std::to_string(index));
     if (rng.chance(2, 3)) callee.setLinkage(llvm::GlobalValue::InternalLinkage);
-    if (rng.chance(1, 8) && !callee.hasFnAttribute(llvm::Attribute::AlwaysInline)) callee.addFnAttr(llvm::Attribute::NoInline);
+    if (rng.chance(1, 8) && !callee.hasFnAttribute(llvm::Attribute::AlwaysInline))
+      callee.addFnAttr(llvm::Attribute::NoInline);
     callees_.push_back(&callee);
   }
 }

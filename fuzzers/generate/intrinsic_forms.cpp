@@ -25,21 +25,41 @@ using Types = std::vector<llvm::Type*>;
 
 // What intrinsics are overloaded on: the first few serve those of many overloaded types too.
 constexpr TypeName kTypes[] = {
-    {'i', 8, 0},  {'h', 0, 0},  {'p', 0, 0},  {'i', 8, 4},  {'h', 0, 4},  {'i', 1, 4},  {'p', 0, 4},  {'i', 32, 0},
-    {'f', 0, 0},  {'i', 64, 0}, {'f', 0, 4},  {'i', 32, 4}, {'i', 64, 4}, {'i', 8, 2},  {'i', 8, 8},  {'i', 1, 0},
-    {'i', 4, 0},  {'i', 16, 0}, {'d', 0, 0},  {'b', 0, 0},  {'i', 4, 2},  {'i', 8, 3},  {'i', 16, 2}, {'i', 32, 2},
-    {'f', 0, 2},  {'d', 0, 2},  {'h', 0, 2},  {'i', 1, 2},  {'i', 1, 8},  {'i', 8, 6},  {'i', 8, 10}, {'i', 8, 12},
-    {'i', 8, 14}, {'i', 8, 16}, {'p', 0, 2},  {'i', 16, 4}, {'i', 8, 840}};
+    {'i', 8, 0},  {'h', 0, 0},  {'p', 0, 0}, {'i', 8, 4},  {'h', 0, 4},  {'i', 1, 4}, {'p', 0, 4},  {'i', 32, 0},
+    {'f', 0, 0},  {'i', 64, 0}, {'f', 0, 4}, {'i', 32, 4}, {'i', 64, 4}, {'i', 8, 2}, {'i', 8, 8},  {'i', 1, 0},
+    {'i', 4, 0},  {'i', 16, 0}, {'d', 0, 0}, {'b', 0, 0},  {'i', 4, 2},  {'i', 8, 3}, {'i', 16, 2}, {'i', 32, 2},
+    {'f', 0, 2},  {'d', 0, 2},  {'h', 0, 2}, {'i', 1, 2},  {'i', 1, 8},  {'i', 8, 6}, {'i', 8, 10}, {'i', 8, 12},
+    {'i', 8, 14}, {'i', 8, 16}, {'p', 0, 2}, {'i', 16, 4}, {'i', 8, 840}};
 constexpr std::size_t kPlainTypes = std::size(kTypes) - 1;  // without the last, which is for proofs that a form exists
 
 constexpr std::uint64_t kNumbers[] = {1, 4, 0, 2};
 constexpr std::uint64_t kMoreNumbers[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 31, 64, 170, 255, 512, 1023};
 constexpr std::string_view kTexts[] = {"round.tonearest", "fpexcept.ignore", "oeq", "eq"};
-constexpr std::string_view kMoreTexts[] = {
-    "round.tonearest", "round.dynamic",   "round.towardzero", "round.upward", "round.downward", "round.tonearestaway", "fpexcept.ignore",
-    "fpexcept.maytrap", "fpexcept.strict", "oeq",              "ogt",          "ole",            "one",                 "ord",
-    "uno",             "ueq",             "ult",              "uge",          "une",            "eq",                  "ne",
-    "sgt",             "sle",             "ugt",              "slt"};
+constexpr std::string_view kMoreTexts[] = {"round.tonearest",
+                                           "round.dynamic",
+                                           "round.towardzero",
+                                           "round.upward",
+                                           "round.downward",
+                                           "round.tonearestaway",
+                                           "fpexcept.ignore",
+                                           "fpexcept.maytrap",
+                                           "fpexcept.strict",
+                                           "oeq",
+                                           "ogt",
+                                           "ole",
+                                           "one",
+                                           "ord",
+                                           "uno",
+                                           "ueq",
+                                           "ult",
+                                           "uge",
+                                           "une",
+                                           "eq",
+                                           "ne",
+                                           "sgt",
+                                           "sle",
+                                           "ugt",
+                                           "slt"};
 
 std::vector<FixedArgument> few_choices(llvm::Type& type) {
   std::vector<FixedArgument> all;
@@ -74,11 +94,16 @@ Types types_in(const std::vector<TypeName>& names, llvm::LLVMContext& context) {
 
 bool suits(llvm::Type& type, Descriptor::ArgKind kind) {
   switch (kind) {
-    case Descriptor::AK_AnyInteger: return type.isIntOrIntVectorTy();
-    case Descriptor::AK_AnyFloat: return type.isFPOrFPVectorTy();
-    case Descriptor::AK_AnyVector: return type.isVectorTy();
-    case Descriptor::AK_AnyPointer: return type.isPtrOrPtrVectorTy();
-    default: return true;
+    case Descriptor::AK_AnyInteger:
+      return type.isIntOrIntVectorTy();
+    case Descriptor::AK_AnyFloat:
+      return type.isFPOrFPVectorTy();
+    case Descriptor::AK_AnyVector:
+      return type.isVectorTy();
+    case Descriptor::AK_AnyPointer:
+      return type.isPtrOrPtrVectorTy();
+    default:
+      return true;
   }
 }
 
@@ -91,12 +116,16 @@ class Search {
     for (const Descriptor& entry : table_) {
       if (entry.Kind == Descriptor::Argument && entry.getArgumentKind() != Descriptor::AK_MatchType)
         overloads_ = std::max(overloads_, entry.getArgumentNumber() + 1);
-      if (entry.Kind == Descriptor::VecOfAnyPtrsToElt) overloads_ = std::max<unsigned>(overloads_, entry.getOverloadArgNumber() + 1);
+      if (entry.Kind == Descriptor::VecOfAnyPtrsToElt)
+        overloads_ = std::max<unsigned>(overloads_, entry.getOverloadArgNumber() + 1);
     }
   }
 
   void first() {
-    walk(overloads_ < 3 ? std::size(kTypes) : overloads_ == 3 ? 10 : 8, 1, [&] { return !found_.empty() || attempts_ > 2'500; });
+    walk(overloads_ < 3    ? std::size(kTypes)
+         : overloads_ == 3 ? 10
+                           : 8,
+         1, [&] { return !found_.empty() || attempts_ > 2'500; });
   }
   void all() {
     first();
@@ -106,7 +135,8 @@ class Search {
     attempts_ = 0;
     walk(overloads_ < 3 ? std::size(kTypes) : 10, kSteps[std::min(overloads_, 4u)],
          [&] { return found_.size() >= kMostTypes || attempts_ > kMostAttempts; });
-    for (std::size_t base = 0, count = std::min<std::size_t>(found_.size(), 2); base < count; ++base) vary(found_[base]);
+    for (std::size_t base = 0, count = std::min<std::size_t>(found_.size(), 2); base < count; ++base)
+      vary(found_[base]);
   }
 
   std::vector<IntrinsicForm> found_;
@@ -120,7 +150,8 @@ class Search {
     for (unsigned i = 0; i < overloads_; ++i) tuples *= choices;
     for (std::size_t count = 0, at = 0; count < tuples && !stop(); ++count, at = (at + step) % tuples) {
       IntrinsicForm form;
-      for (std::size_t i = 0, rest = at; i < overloads_; ++i, rest /= choices) form.types.push_back(kTypes[rest % choices]);
+      for (std::size_t i = 0, rest = at; i < overloads_; ++i, rest /= choices)
+        form.types.push_back(kTypes[rest % choices]);
       if (fits(form)) fill(form);
     }
   }
@@ -144,16 +175,20 @@ class Search {
 /// Whether the types are what the intrinsic is overloaded on, so that declaring it does not abort.
 bool Search::fits(const IntrinsicForm& form) const {
   const Types types = types_in(form.types, context_);
-  const auto lanes = [&](unsigned i) { return i < types.size() ? llvm::dyn_cast<llvm::FixedVectorType>(types[i]) : nullptr; };
+  const auto lanes = [&](unsigned i) {
+    return i < types.size() ? llvm::dyn_cast<llvm::FixedVectorType>(types[i]) : nullptr;
+  };
   for (const Descriptor& entry : table_) {
     switch (entry.Kind) {
       case Descriptor::Argument:
-        if (entry.getArgumentNumber() >= types.size() || !suits(*types[entry.getArgumentNumber()], entry.getArgumentKind()))
+        if (entry.getArgumentNumber() >= types.size() ||
+            !suits(*types[entry.getArgumentNumber()], entry.getArgumentKind()))
           return false;
         break;
       case Descriptor::ExtendArgument:
       case Descriptor::TruncArgument:
-        if (entry.getArgumentNumber() >= types.size() || !types[entry.getArgumentNumber()]->isIntOrIntVectorTy()) return false;
+        if (entry.getArgumentNumber() >= types.size() || !types[entry.getArgumentNumber()]->isIntOrIntVectorTy())
+          return false;
         break;
       case Descriptor::SameVecWidthArgument:
         if (entry.getArgumentNumber() >= types.size()) return false;
@@ -170,9 +205,11 @@ bool Search::fits(const IntrinsicForm& form) const {
         break;
       }
       case Descriptor::VecOfAnyPtrsToElt:
-        if (entry.getOverloadArgNumber() >= types.size() || !types[entry.getOverloadArgNumber()]->isPtrOrPtrVectorTy()) return false;
+        if (entry.getOverloadArgNumber() >= types.size() || !types[entry.getOverloadArgNumber()]->isPtrOrPtrVectorTy())
+          return false;
         break;
-      default: break;
+      default:
+        break;
     }
   }
   return true;
@@ -185,7 +222,8 @@ void Search::fill(IntrinsicForm form) {
   std::vector<std::vector<FixedArgument>> choices;
   bool pointers = false;
   for (unsigned i = 0; i < type.getNumParams(); ++i) {
-    const bool fixed = type.getParamType(i)->isMetadataTy() || declaration.hasParamAttribute(i, llvm::Attribute::ImmArg);
+    const bool fixed =
+        type.getParamType(i)->isMetadataTy() || declaration.hasParamAttribute(i, llvm::Attribute::ImmArg);
     choices.push_back(fixed ? few_choices(*type.getParamType(i)) : std::vector<FixedArgument>{{}});
     if (choices.back().empty()) return;
     pointers |= type.getParamType(i)->isPointerTy();
@@ -195,7 +233,8 @@ void Search::fill(IntrinsicForm form) {
     for (std::size_t i = 0; i < choices.size(); ++i)
       form.arguments[i] = choices[i][choices[i][0].kind == Kind::Number ? same : 0];
     if (accept(form)) return;
-    if (same == 0 && std::all_of(choices.begin(), choices.end(), [](const auto& each) { return each.size() == 1; })) break;
+    if (same == 0 && std::all_of(choices.begin(), choices.end(), [](const auto& each) { return each.size() == 1; }))
+      break;
   }
   std::vector<std::size_t> index(choices.size(), 0);
   for (unsigned tries = 0; tries < 300; ++tries) {
@@ -241,13 +280,14 @@ llvm::Function* Search::build(const IntrinsicForm& form, llvm::Module& module) c
   for (unsigned i = 0; i < type->getNumParams(); ++i) {
     llvm::Type* parameter = type->getParamType(i);
     // Metadata is no parameter of @f, immediates are: unused.
-    if (!parameter->isMetadataTy() && !parameter->isTokenTy() && !parameter->isLabelTy()) parameters.push_back(parameter);
+    if (!parameter->isMetadataTy() && !parameter->isTokenTy() && !parameter->isLabelTy())
+      parameters.push_back(parameter);
   }
   llvm::Type* result = type->getReturnType();
   const bool returns = !result->isTokenTy() && !result->isVoidTy() && !result->isMetadataTy();
-  auto* function =
-      llvm::Function::Create(llvm::FunctionType::get(returns ? result : llvm::Type::getVoidTy(context_), parameters, false),
-                             llvm::GlobalValue::ExternalLinkage, "f", module);
+  auto* function = llvm::Function::Create(
+      llvm::FunctionType::get(returns ? result : llvm::Type::getVoidTy(context_), parameters, false),
+      llvm::GlobalValue::ExternalLinkage, "f", module);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context_, "entry", function));
   std::vector<llvm::Value*> arguments;
   unsigned next = 0;
@@ -285,12 +325,24 @@ std::unique_ptr<llvm::Module> Search::built(const IntrinsicForm& form) {
 llvm::Type* TypeName::in(llvm::LLVMContext& context) const {
   llvm::Type* type = nullptr;
   switch (element) {
-    case 'h': type = llvm::Type::getHalfTy(context); break;
-    case 'b': type = llvm::Type::getBFloatTy(context); break;
-    case 'f': type = llvm::Type::getFloatTy(context); break;
-    case 'd': type = llvm::Type::getDoubleTy(context); break;
-    case 'p': type = llvm::PointerType::get(context, 0); break;
-    default: type = llvm::IntegerType::get(context, bits); break;
+    case 'h':
+      type = llvm::Type::getHalfTy(context);
+      break;
+    case 'b':
+      type = llvm::Type::getBFloatTy(context);
+      break;
+    case 'f':
+      type = llvm::Type::getFloatTy(context);
+      break;
+    case 'd':
+      type = llvm::Type::getDoubleTy(context);
+      break;
+    case 'p':
+      type = llvm::PointerType::get(context, 0);
+      break;
+    default:
+      type = llvm::IntegerType::get(context, bits);
+      break;
   }
   return lanes == 0 ? type : llvm::FixedVectorType::get(type, lanes);
 }
@@ -301,14 +353,18 @@ llvm::Value* FixedArgument::value(llvm::Module& module, llvm::Type* type) const 
     return type->isMetadataTy() ? llvm::MetadataAsValue::get(context, metadata) : nullptr;
   };
   switch (kind) {
-    case Kind::Number: return type->isIntegerTy() ? llvm::ConstantInt::get(type, number, false, true) : nullptr;
+    case Kind::Number:
+      return type->isIntegerTy() ? llvm::ConstantInt::get(type, number, false, true) : nullptr;
     case Kind::Fraction:
       return type->isFloatingPointTy() ? llvm::ConstantFP::get(type, static_cast<double>(number) / 4) : nullptr;
-    case Kind::Text: return wrapped(llvm::MDString::get(context, text));
-    case Kind::Note: return wrapped(llvm::MDNode::get(context, llvm::MDString::get(context, "note")));
+    case Kind::Text:
+      return wrapped(llvm::MDString::get(context, text));
+    case Kind::Note:
+      return wrapped(llvm::MDNode::get(context, llvm::MDString::get(context, "note")));
     case Kind::Scopes: {
       llvm::MDBuilder builder(context);
-      return wrapped(llvm::MDNode::get(context, builder.createAnonymousAliasScope(builder.createAnonymousAliasScopeDomain())));
+      return wrapped(
+          llvm::MDNode::get(context, builder.createAnonymousAliasScope(builder.createAnonymousAliasScopeDomain())));
     }
     case Kind::ThreadLocal: {
       if (!type->isPointerTy()) return nullptr;
@@ -321,7 +377,8 @@ llvm::Value* FixedArgument::value(llvm::Module& module, llvm::Type* type) const 
       }
       return variable;
     }
-    default: return nullptr;
+    default:
+      return nullptr;
   }
 }
 
@@ -335,7 +392,8 @@ llvm::FunctionType* IntrinsicForm::type(llvm::LLVMContext& context, Intrinsic::I
 
 const std::vector<IntrinsicForm>& forms_of(Intrinsic::ID id) {
   static std::mutex guard;
-  static std::map<Intrinsic::ID, std::vector<IntrinsicForm>>& known = *new std::map<Intrinsic::ID, std::vector<IntrinsicForm>>;
+  static std::map<Intrinsic::ID, std::vector<IntrinsicForm>>& known =
+      *new std::map<Intrinsic::ID, std::vector<IntrinsicForm>>;
   const std::lock_guard lock(guard);
   const auto found = known.find(id);
   if (found != known.end()) return found->second;

@@ -12,8 +12,8 @@ namespace llvm {
 class DbgRecord;
 }
 
-/// How intrinsics can be called: found by trying types and immediates until the verifier and the semantics are content, so that
-/// an intrinsic that the semantics learn needs no code here.
+/// How intrinsics can be called: found by trying types and immediates until the verifier and the semantics are content,
+/// so that an intrinsic that the semantics learn needs no code here.
 namespace assay::generate {
 
 /// A type without its LLVMContext.
@@ -50,8 +50,8 @@ struct IntrinsicForm {
   llvm::FunctionType* type(llvm::LLVMContext& context, llvm::Intrinsic::ID id) const;
 };
 
-/// Some tens of forms, at most; each is accepted by the verifier and has a meaning in semantics/. A function of the id alone,
-/// computed once. Empty if there is none.
+/// Some tens of forms, at most; each is accepted by the verifier and has a meaning in semantics/. A function of the id
+/// alone, computed once. Empty if there is none.
 const std::vector<IntrinsicForm>& forms_of(llvm::Intrinsic::ID id);
 
 /// Intrinsics that semantics/ gives a meaning to, in the order of their names.
@@ -63,8 +63,8 @@ void find_all_forms();
 /// The intrinsic that older releases wrote in place of this debug record.
 llvm::Intrinsic::ID intrinsic_of(const llvm::DbgRecord& record);
 
-/// A module whose function @f calls the intrinsic with its own arguments: the first form, or, where the semantics have none, the
-/// first that the verifier accepts. Null if no types were found.
+/// A module whose function @f calls the intrinsic with its own arguments: the first form, or, where the semantics have
+/// none, the first that the verifier accepts. Null if no types were found.
 std::unique_ptr<llvm::Module> example_call(llvm::LLVMContext& context, llvm::Intrinsic::ID id);
 
 }  // namespace assay::generate

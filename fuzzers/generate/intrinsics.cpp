@@ -90,8 +90,7 @@ Value* emit_overflow_result(Generator& g, Type* type) {
 }
 
 Value* emit_overflow_bit(Generator& g, Type* type) {
-  return g.builder.CreateExtractValue(
-      overflow_call(g, with_width(type, g.types.integer()->getScalarSizeInBits())), 1);
+  return g.builder.CreateExtractValue(overflow_call(g, with_width(type, g.types.integer()->getScalarSizeInBits())), 1);
 }
 
 Value* emit_expect(Generator& g, Type* type) {

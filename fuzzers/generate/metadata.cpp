@@ -43,7 +43,9 @@ bool is_touching(const Instruction& each) { return is_access(each) || is_memory_
 bool is_plain(const Instruction& each) { return !llvm::isa<llvm::PHINode>(each); }
 bool is_alloca(const Instruction& each) { return llvm::isa<llvm::AllocaInst>(each); }
 // Without a debug compilation around it, its link to variables is dropped by readers.
-bool is_debugged_alloca(const Instruction& each) { return is_alloca(each) && each.getFunction()->getSubprogram() != nullptr; }
+bool is_debugged_alloca(const Instruction& each) {
+  return is_alloca(each) && each.getFunction()->getSubprogram() != nullptr;
+}
 bool is_call(const Instruction& each) {
   return llvm::isa<llvm::CallInst>(each) && !llvm::isa<llvm::IntrinsicInst>(each);
 }
@@ -79,8 +81,8 @@ MDNode* accuracy(Rng&, Instruction& at) { return llvm::MDBuilder(at.getContext()
 MDNode* tbaa(Rng& rng, Instruction& at) {
   llvm::MDBuilder builder(at.getContext());
   MDNode* character = builder.createTBAAScalarTypeNode("char", builder.createTBAARoot("assay"));
-  MDNode* type = rng.chance(1, 3) ? character
-                                  : builder.createTBAAScalarTypeNode(rng.chance(1, 2) ? "int" : "short", character);
+  MDNode* type =
+      rng.chance(1, 3) ? character : builder.createTBAAScalarTypeNode(rng.chance(1, 2) ? "int" : "short", character);
   return builder.createTBAAStructTagNode(type, type, 0);
 }
 MDNode* tbaa_struct(Rng& rng, Instruction& at) {
@@ -95,9 +97,9 @@ MDNode* scopes(Rng& rng, Instruction& at) {
 MDNode* text(Rng&, Instruction& at) { return MDNode::get(at.getContext(), word(at.getContext(), "assay")); }
 MDNode* distinct(Rng&, Instruction& at) { return MDNode::getDistinct(at.getContext(), {}); }
 MDNode* loop(Rng& rng, Instruction& at) {
-  static constexpr const char* kHints[] = {"llvm.loop.mustprogress", "llvm.loop.unroll.disable", "llvm.loop.unroll.full",
-                                           "llvm.loop.vectorize.enable", "llvm.loop.distribute.enable",
-                                           "llvm.loop.unroll.count"};
+  static constexpr const char* kHints[] = {"llvm.loop.mustprogress",      "llvm.loop.unroll.disable",
+                                           "llvm.loop.unroll.full",       "llvm.loop.vectorize.enable",
+                                           "llvm.loop.distribute.enable", "llvm.loop.unroll.count"};
   LLVMContext& context = at.getContext();
   const std::uint64_t drawn = rng.below(std::size(kHints));
   std::vector<llvm::Metadata*> parts{word(context, kHints[drawn])};
@@ -301,19 +303,22 @@ void complete_debug_info(llvm::Function& function) {
 namespace {
 
 // A variable for the first few values and slots, and a label: records of each kind.
-void add_variables(llvm::DIBuilder& builder, llvm::Function& function, llvm::DISubprogram& program, llvm::DIFile& file) {
+void add_variables(llvm::DIBuilder& builder, llvm::Function& function, llvm::DISubprogram& program,
+                   llvm::DIFile& file) {
   llvm::LLVMContext& context = function.getContext();
   const llvm::DILocation* line = llvm::DILocation::get(context, 1, 1, &program);
   unsigned made = 0;
   const auto variable = [&] {
     const std::string name = "v" + std::to_string(made++);
-    return builder.createAutoVariable(&program, name, &file, 1, builder.createBasicType("int", 32, llvm::dwarf::DW_ATE_signed));
+    return builder.createAutoVariable(&program, name, &file, 1,
+                                      builder.createBasicType("int", 32, llvm::dwarf::DW_ATE_signed));
   };
   std::vector<Instruction*> candidates;
   for (Instruction& each : llvm::instructions(function))
     if (!llvm::isa<llvm::PHINode>(each) && !each.isTerminator() && !each.isEHPad()) candidates.push_back(&each);
   if (!candidates.empty())
-    builder.insertLabel(builder.createLabel(&program, "here", &file, 1, 1, false, std::nullopt), line, candidates.front()->getIterator());
+    builder.insertLabel(builder.createLabel(&program, "here", &file, 1, 1, false, std::nullopt), line,
+                        candidates.front()->getIterator());
   for (Instruction* each : candidates) {
     if (made > 5) return;
     llvm::DIExpression* plain = builder.createExpression();
@@ -323,7 +328,8 @@ void add_variables(llvm::DIBuilder& builder, llvm::Function& function, llvm::DIS
     } else if (store != nullptr && llvm::isa<llvm::AllocaInst>(store->getPointerOperand())) {
       if (store->getMetadata(llvm::LLVMContext::MD_DIAssignID) == nullptr)
         store->setMetadata(llvm::LLVMContext::MD_DIAssignID, llvm::DIAssignID::getDistinct(context));
-      builder.insertDbgAssign(store, store->getValueOperand(), variable(), plain, store->getPointerOperand(), plain, line);
+      builder.insertDbgAssign(store, store->getValueOperand(), variable(), plain, store->getPointerOperand(), plain,
+                              line);
     } else if (each->getType()->isIntegerTy()) {
       builder.insertDbgValueIntrinsic(each, variable(), plain, line, std::next(each->getIterator()));
     }
@@ -339,10 +345,11 @@ void add_debug_info(llvm::Function& function) {
     module.addModuleFlag(llvm::Module::Warning, "Debug Info Version", llvm::DEBUG_METADATA_VERSION);
   llvm::DIBuilder builder(module);
   llvm::DIFile* file = builder.createFile("assay.c", "/");
-  llvm::DICompileUnit* unit = builder.createCompileUnit(llvm::DISourceLanguageName(llvm::dwarf::DW_LANG_C99), file, "assay", true, "", 0);
+  llvm::DICompileUnit* unit =
+      builder.createCompileUnit(llvm::DISourceLanguageName(llvm::dwarf::DW_LANG_C99), file, "assay", true, "", 0);
   llvm::DISubroutineType* type = builder.createSubroutineType(builder.getOrCreateTypeArray({nullptr}));
-  llvm::DISubprogram* program = builder.createFunction(unit, function.getName(), "", file, 1, type, 1, llvm::DINode::FlagZero,
-                                                       llvm::DISubprogram::SPFlagDefinition);
+  llvm::DISubprogram* program = builder.createFunction(unit, function.getName(), "", file, 1, type, 1,
+                                                       llvm::DINode::FlagZero, llvm::DISubprogram::SPFlagDefinition);
   function.setSubprogram(program);
   add_variables(builder, function, *program, *file);
   builder.finalize();

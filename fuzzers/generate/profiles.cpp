@@ -7,8 +7,8 @@ namespace assay::generate {
 namespace {
 
 constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
-    "arithmetic", "bitwise", "shift", "division", "compare", "select",    "cast", "intrinsic",
-    "freeze",     "vector",  "idiom", "float",    "memory",  "aggregate", "call", "rare", "table"};
+    "arithmetic", "bitwise", "shift", "division", "compare",   "select", "cast", "intrinsic", "freeze",
+    "vector",     "idiom",   "float", "memory",   "aggregate", "call",   "rare", "table"};
 
 void weigh(Profile& profile, Family family, unsigned weight) {
   profile.weights[static_cast<std::size_t>(family)] = weight;

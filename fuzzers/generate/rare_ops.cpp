@@ -11,8 +11,8 @@
 #include "fuzzers/generate/generator.h"
 #include "fuzzers/generate/metadata.h"
 
-// What programs seldom hold, so that every row of the semantics, every form of constant, every attribute and every kind of
-// metadata is made at some time.
+// What programs seldom hold, so that every row of the semantics, every form of constant, every attribute and every kind
+// of metadata is made at some time.
 namespace assay::generate {
 namespace {
 
@@ -27,16 +27,15 @@ bool rare_float(const Generator&, Type* type) { return type->isFPOrFPVectorTy();
 Value* emit_approximation(Generator& g, Type* type) {
   static constexpr Intrinsic::ID kOld[] = {Intrinsic::sin, Intrinsic::cos,  Intrinsic::exp,   Intrinsic::exp2,
                                            Intrinsic::log, Intrinsic::log2, Intrinsic::log10, Intrinsic::pow};
-  static constexpr Intrinsic::ID kNew[] = {Intrinsic::tan,  Intrinsic::asin, Intrinsic::acos, Intrinsic::atan,
-                                           Intrinsic::sinh, Intrinsic::cosh, Intrinsic::tanh, Intrinsic::exp10,
-                                           Intrinsic::atan2};
+  static constexpr Intrinsic::ID kNew[] = {Intrinsic::tan,  Intrinsic::asin,  Intrinsic::acos,
+                                           Intrinsic::atan, Intrinsic::sinh,  Intrinsic::cosh,
+                                           Intrinsic::tanh, Intrinsic::exp10, Intrinsic::atan2};
   const bool modern = g.profile.language >= 20 && g.rng.chance(1, 2);
   const Intrinsic::ID id = modern ? kNew[g.rng.below(std::size(kNew))] : kOld[g.rng.below(std::size(kOld))];
   Value* first = g.variable(type);
-  auto* made = llvm::cast<llvm::CallInst>(
-      id == Intrinsic::pow || id == Intrinsic::atan2
-          ? g.builder.CreateIntrinsic(id, {type}, {first, g.value(type)})
-          : g.builder.CreateIntrinsic(id, {type}, {first}));
+  auto* made = llvm::cast<llvm::CallInst>(id == Intrinsic::pow || id == Intrinsic::atan2
+                                              ? g.builder.CreateIntrinsic(id, {type}, {first, g.value(type)})
+                                              : g.builder.CreateIntrinsic(id, {type}, {first}));
   made->setFastMathFlags(any_fast_math(g));
   return made;
 }
@@ -55,7 +54,9 @@ Value* emit_flagged_reduction(Generator& g, Type* type) {
   made->setFastMathFlags(any_fast_math(g));
   return made;
 }
-bool rare_scalar_float(const Generator&, Type* type) { return type->isFloatTy() || type->isDoubleTy() || type->isHalfTy(); }
+bool rare_scalar_float(const Generator&, Type* type) {
+  return type->isFloatTy() || type->isDoubleTy() || type->isHalfTy();
+}
 
 bool rare_integer(const Generator&, Type* type) { return type->isIntegerTy() && type->getScalarSizeInBits() > 1; }
 
@@ -82,7 +83,8 @@ Value* emit_roundabout_load(Generator& g, Type* type) {
       break;
     default:
       if (g.profile.language >= 22) {
-        Value* first = g.builder.CreatePtrToAddr(g.builder.CreateGEP(g.builder.getInt8Ty(), pointer, g.builder.getInt64(place->size - 1)));
+        Value* first = g.builder.CreatePtrToAddr(
+            g.builder.CreateGEP(g.builder.getInt8Ty(), pointer, g.builder.getInt64(place->size - 1)));
         return g.builder.CreateIntCast(g.builder.CreateSub(first, g.builder.CreatePtrToAddr(pointer)), type, false);
       }
       break;
@@ -111,9 +113,11 @@ Value* emit_load_by_stored_pointer(Generator& g, Type* type) {
 Value* emit_load_from_elsewhere(Generator& g, Type* type) {
   llvm::GlobalVariable* variable = g.module.getNamedGlobal("elsewhere");
   if (variable == nullptr)
-    variable = new llvm::GlobalVariable(g.module, g.builder.getInt8Ty(), false, llvm::GlobalValue::ExternalLinkage, nullptr, "elsewhere");
+    variable = new llvm::GlobalVariable(g.module, g.builder.getInt8Ty(), false, llvm::GlobalValue::ExternalLinkage,
+                                        nullptr, "elsewhere");
   add_any_metadata(*variable, g.rng, g.profile.language);
-  return g.builder.CreateIntCast(g.builder.CreateAlignedLoad(g.builder.getInt8Ty(), variable, llvm::Align(1)), type, g.rng.chance(1, 2));
+  return g.builder.CreateIntCast(g.builder.CreateAlignedLoad(g.builder.getInt8Ty(), variable, llvm::Align(1)), type,
+                                 g.rng.chance(1, 2));
 }
 
 // A byte of a variable by another name of it.
@@ -126,22 +130,25 @@ Value* emit_load_by_alias(Generator& g, Type* type) {
   if (alias == nullptr) {
     Constant* inside = &variable;
     if (g.rng.chance(1, 2))
-      inside = ConstantExpr::getInBoundsGetElementPtr(g.builder.getInt8Ty(), &variable,
-                                                      llvm::ArrayRef<Constant*>(g.builder.getInt64(g.rng.below(place->size))));
+      inside = ConstantExpr::getInBoundsGetElementPtr(
+          g.builder.getInt8Ty(), &variable, llvm::ArrayRef<Constant*>(g.builder.getInt64(g.rng.below(place->size))));
     const auto linkage = g.rng.chance(1, 2) ? llvm::GlobalValue::InternalLinkage : llvm::GlobalValue::ExternalLinkage;
     alias = llvm::GlobalAlias::create(g.builder.getInt8Ty(), 0, linkage, name, inside, &g.module);
   }
-  return g.builder.CreateIntCast(g.builder.CreateAlignedLoad(g.builder.getInt8Ty(), alias, llvm::Align(1)), type, g.rng.chance(1, 2));
+  return g.builder.CreateIntCast(g.builder.CreateAlignedLoad(g.builder.getInt8Ty(), alias, llvm::Align(1)), type,
+                                 g.rng.chance(1, 2));
 }
 
 // The distance of two addresses in one variable, as a constant expression: 64 bits that are known.
 Constant* distance(Generator& g, llvm::GlobalVariable& variable, std::uint64_t bytes) {
   Type* number = g.builder.getInt64Ty();
-  Constant* end = ConstantExpr::getGetElementPtr(g.builder.getInt8Ty(), &variable, llvm::ConstantInt::get(number, bytes));
+  Constant* end =
+      ConstantExpr::getGetElementPtr(g.builder.getInt8Ty(), &variable, llvm::ConstantInt::get(number, bytes));
   return ConstantExpr::getSub(ConstantExpr::getPtrToInt(end, number), ConstantExpr::getPtrToInt(&variable, number));
 }
 
-// Every kind of constant expression that LLVM 22 keeps (it folds insertelement and shufflevector at once), with a value that does not depend on where things lie.
+// Every kind of constant expression that LLVM 22 keeps (it folds insertelement and shufflevector at once), with a value
+// that does not depend on where things lie.
 Value* emit_constant_expression(Generator& g, Type* type) {
   const Place* place = byte_place(g, true);
   if (place == nullptr) return g.variable(type);
@@ -170,8 +177,9 @@ Value* emit_constant_expression(Generator& g, Type* type) {
       if (g.profile.language >= 22 && g.rng.chance(1, 4))
         return g.builder.CreateIntCast(
             ConstantExpr::getSub(ConstantExpr::getPtrToAddr(&variable, g.builder.getInt64Ty()), number), type, false);
-      Constant* pointer = g.rng.chance(1, 2) ? ConstantExpr::getIntToPtr(number, variable.getType())
-                                             : ConstantExpr::getAddrSpaceCast(&variable, llvm::PointerType::get(g.context, 1));
+      Constant* pointer = g.rng.chance(1, 2)
+                              ? ConstantExpr::getIntToPtr(number, variable.getType())
+                              : ConstantExpr::getAddrSpaceCast(&variable, llvm::PointerType::get(g.context, 1));
       value = g.builder.CreateAlignedLoad(lane, pointer, llvm::Align(1));
       break;
     }
@@ -185,8 +193,10 @@ Value* emit_constant_expression(Generator& g, Type* type) {
 Value* emit_function_address(Generator& g, Type*) {
   for (llvm::Function* callee : g.callees()) {
     Constant* other = callee;
-    if (g.rng.chance(1, 3)) other = llvm::NoCFIValue::get(callee);
-    else if (g.rng.chance(1, 2)) other = llvm::DSOLocalEquivalent::get(callee);
+    if (g.rng.chance(1, 3))
+      other = llvm::NoCFIValue::get(callee);
+    else if (g.rng.chance(1, 2))
+      other = llvm::DSOLocalEquivalent::get(callee);
     return g.builder.CreateICmpEQ(callee, other);
   }
   return g.variable(g.builder.getInt1Ty());
@@ -242,15 +252,16 @@ void ControlFlow::computed_jump() {
 
 // A call that may unwind, with a handler that cleans up or catches, and then returns or goes on unwinding.
 void ControlFlow::guarded_call(Type* result) {
-  llvm::FunctionCallee personality = g_.module.getOrInsertFunction(
-      "__gxx_personality_v0", llvm::FunctionType::get(g_.builder.getInt32Ty(), true));
+  llvm::FunctionCallee personality =
+      g_.module.getOrInsertFunction("__gxx_personality_v0", llvm::FunctionType::get(g_.builder.getInt32Ty(), true));
   g_.function_->setPersonalityFn(llvm::cast<llvm::Constant>(personality.getCallee()));
   llvm::BasicBlock* normal = block("next");
   llvm::BasicBlock* unwind = block("unwind");
   g_.builder.CreateInvoke(&thrower(g_), normal, unwind, {});
   g_.builder.SetInsertPoint(unwind);
   Type* parts[] = {llvm::PointerType::get(g_.context, 0), g_.builder.getInt32Ty()};
-  llvm::LandingPadInst* pad = g_.builder.CreateLandingPad(llvm::StructType::get(g_.context, llvm::ArrayRef<Type*>(parts)), 1);
+  llvm::LandingPadInst* pad =
+      g_.builder.CreateLandingPad(llvm::StructType::get(g_.context, llvm::ArrayRef<Type*>(parts)), 1);
   pad->setCleanup(g_.rng.chance(1, 2));
   if (!pad->isCleanup()) pad->addClause(llvm::ConstantPointerNull::get(llvm::PointerType::get(g_.context, 0)));
   const std::size_t outer = g_.scope_.size();
@@ -263,8 +274,8 @@ void ControlFlow::guarded_call(Type* result) {
   g_.builder.SetInsertPoint(normal);
 }
 
-// Another rounding mode is set, and the one before again. Operations that name a mode would break their promise between the
-// two, so there is none.
+// Another rounding mode is set, and the one before again. Operations that name a mode would break their promise between
+// the two, so there is none.
 void ControlFlow::rounding_scope() {
   Type* nothing = g_.builder.getVoidTy();
   Value* before = g_.builder.CreateIntrinsic(g_.builder.getInt32Ty(), Intrinsic::get_rounding, {});
@@ -296,7 +307,8 @@ void ControlFlow::rare_statement(Type* result) {
 
 llvm::Function& make_variadic_helper(Generator& g, const std::string& name) {
   auto* number = g.builder.getInt32Ty();
-  auto* made = llvm::Function::Create(llvm::FunctionType::get(number, {number}, true), llvm::GlobalValue::InternalLinkage, name, g.module);
+  auto* made = llvm::Function::Create(llvm::FunctionType::get(number, {number}, true),
+                                      llvm::GlobalValue::InternalLinkage, name, g.module);
   llvm::IRBuilder<> inside(llvm::BasicBlock::Create(g.context, "entry", made));
   Value* list = inside.CreateAlloca(llvm::ArrayType::get(inside.getInt64Ty(), 3));
   inside.CreateIntrinsic(Intrinsic::vastart, {list->getType()}, {list});
@@ -313,7 +325,8 @@ void decorate_rarely(Generator& g, llvm::Function& function) {
   for (std::uint64_t count = g.rng.below(3); count > 0; --count) add_any_metadata(function, g.rng, language);
   for (llvm::BasicBlock& each : function)
     for (llvm::Instruction& instruction : each) {
-      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call)) {
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+          call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call)) {
         for (std::uint64_t count = g.rng.below(4); count > 0; --count) add_any_attribute(*call, g.rng);
         if (llvm::Function* callee = call->getCalledFunction(); callee != nullptr && callee->isDeclaration()) {
           if (g.rng.chance(1, 3)) add_any_attribute(*callee, g.rng);
@@ -323,7 +336,8 @@ void decorate_rarely(Generator& g, llvm::Function& function) {
       for (std::uint64_t count = g.rng.below(3); count > 0; --count) add_any_metadata(instruction, g.rng, language);
       if (language >= 22 && llvm::isa<llvm::IntToPtrInst>(instruction) && g.rng.chance(1, 2))
         instruction.setMetadata(llvm::LLVMContext::MD_nofree, llvm::MDNode::get(g.context, {}));
-      if (llvm::isa<llvm::FPMathOperator>(instruction) && g.rng.chance(1, 3)) instruction.setFastMathFlags(any_fast_math(g));
+      if (llvm::isa<llvm::FPMathOperator>(instruction) && g.rng.chance(1, 3))
+        instruction.setFastMathFlags(any_fast_math(g));
     }
   for (const Place& place : g.places())
     if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(place.pointer))

@@ -8,8 +8,8 @@
 #include "fuzzers/generate/intrinsic_forms.h"
 #include "services/worker/semantics/semantics.h"
 
-// Any intrinsic that the semantics know, in any form that they and the verifier accept: what no production of its own makes comes
-// from here.
+// Any intrinsic that the semantics know, in any form that they and the verifier accept: what no production of its own
+// makes comes from here.
 namespace assay::generate {
 namespace {
 
@@ -91,7 +91,8 @@ class TableCall {
     }
     const bool usual = type->getNumElements() == g_.types.lanes() && (element->isIntegerTy() || g_.types.has_floats());
     if (usual || g_.rng.chance(1, 3)) return usual ? g_.value(type) : g_.constant(type);
-    return g_.builder.CreateInsertElement(g_.constant(type), scalar_operand(element), g_.rng.below(type->getNumElements()));
+    return g_.builder.CreateInsertElement(g_.constant(type), scalar_operand(element),
+                                          g_.rng.below(type->getNumElements()));
   }
 
   // More lanes than there are is undefined behaviour.
@@ -101,7 +102,8 @@ class TableCall {
       if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) lanes = vector->getNumElements();
     Type* type = g_.builder.getInt32Ty();
     if (g_.rng.chance(1, 2)) return g_.number(type, 0, lanes);
-    return g_.builder.CreateAnd(g_.variable(type), g_.builder.getInt32(static_cast<unsigned>(llvm::bit_floor(lanes) - 1)));
+    return g_.builder.CreateAnd(g_.variable(type),
+                                g_.builder.getInt32(static_cast<unsigned>(llvm::bit_floor(lanes) - 1)));
   }
 
   Generator& g_;
@@ -115,7 +117,8 @@ class TableCall {
 Value* some_integer(Generator& g, Value* made) {
   Type* type = made->getType();
   if (auto* structure = llvm::dyn_cast<llvm::StructType>(type))
-    return some_integer(g, g.builder.CreateExtractValue(made, static_cast<unsigned>(g.rng.below(structure->getNumElements()))));
+    return some_integer(
+        g, g.builder.CreateExtractValue(made, static_cast<unsigned>(g.rng.below(structure->getNumElements()))));
   if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
     made = g.builder.CreateExtractElement(made, g.rng.below(vector->getNumElements()));
     type = vector->getElementType();
@@ -134,7 +137,8 @@ Value* some_integer(Generator& g, Value* made) {
 Value* adapted(Generator& g, Value* made, Type* type) {
   if (made->getType() == type) return made;
   if (made->getType()->isVoidTy()) return g.variable(type);
-  if (auto* from = llvm::dyn_cast<llvm::FixedVectorType>(made->getType()); from != nullptr && from->getElementType() == type)
+  if (auto* from = llvm::dyn_cast<llvm::FixedVectorType>(made->getType());
+      from != nullptr && from->getElementType() == type)
     return g.builder.CreateExtractElement(made, g.rng.below(from->getNumElements()));
   Value* number = some_integer(g, made);
   if (number == nullptr) return g.variable(type);

@@ -81,7 +81,9 @@ Value* emit_reduction(Generator& g, Type* type) {
 }
 
 bool has_lanes(const Generator&, Type* type) { return is_integer(type) && type->isVectorTy(); }
-bool is_lane(const Generator& g, Type* type) { return g.types.has_vectors() && type->isIntegerTy() && g.types.lanes() >= 2; }
+bool is_lane(const Generator& g, Type* type) {
+  return g.types.has_vectors() && type->isIntegerTy() && g.types.lanes() >= 2;
+}
 bool castable(const Generator&, Type* type) {
   if (!is_integer(type)) return false;
   const unsigned bits = static_cast<unsigned>(type->getPrimitiveSizeInBits().getFixedValue());

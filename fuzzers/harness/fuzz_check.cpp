@@ -24,7 +24,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (function.isDeclaration()) continue;
     const Verdict verdict = checker.check(function, function);
     if (verdict.kind != VerdictKind::Incorrect) continue;
-    std::fprintf(stderr, "a function does not refine itself: %s\n%s", reason_text(verdict).c_str(), ir::print(function).c_str());
+    std::fprintf(stderr, "a function does not refine itself: %s\n%s", reason_text(verdict).c_str(),
+                 ir::print(function).c_str());
     std::abort();
   }
   return 0;

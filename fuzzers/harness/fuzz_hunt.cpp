@@ -1,8 +1,9 @@
-// The hunt's own loop under libFuzzer: inputs are modules of one function, changed by Assay's mutators; each goes through the
-// linked compiler and is checked. An incorrect verdict ends the run with the case on stderr, and libFuzzer keeps the input.
-// What steers it, beside the coverage of whatever is instrumented, are counters of our own: which features a pass took
-// away and brought (mutate::rewrite_features), which of its statistics moved, if it has any, and, where asked for, which blocks of the linked optimizer ran for the
-// first time (optimize::BlockCoverage). Run it with -fork=N to keep a crash of a pass from ending the run.
+// The hunt's own loop under libFuzzer: inputs are modules of one function, changed by Assay's mutators; each goes
+// through the linked compiler and is checked. An incorrect verdict ends the run with the case on stderr, and libFuzzer
+// keeps the input. What steers it, beside the coverage of whatever is instrumented, are counters of our own: which
+// features a pass took away and brought (mutate::rewrite_features), which of its statistics moved, if it has any, and,
+// where asked for, which blocks of the linked optimizer ran for the first time (optimize::BlockCoverage). Run it with
+// -fork=N to keep a crash of a pass from ending the run.
 //   ASSAY_FUZZ_PASSES   -passes string (default: instcombine)
 //   ASSAY_FUZZ_BLOCKS   1: count the optimizer's own blocks
 
@@ -97,7 +98,8 @@ std::size_t give(const llvm::Module& module, std::uint8_t* data, std::size_t siz
 
 // The first input, with an expression of the second in place of one of its operands.
 extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* one, std::size_t one_size, const std::uint8_t* two,
-                                                 std::size_t two_size, std::uint8_t* out, std::size_t most, unsigned seed) {
+                                                 std::size_t two_size, std::uint8_t* out, std::size_t most,
+                                                 unsigned seed) {
   llvm::LLVMContext context;
   auto before = module_of(context, one, one_size);
   mutate::Seeds donors;
@@ -136,8 +138,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     count_rewrite(*before, *after);
     const Verdict verdict = loop().checker.check(*before, *after);
     if (verdict.kind != VerdictKind::Incorrect) continue;
-    std::fprintf(stderr, "%s: %s\n%s=>\n%s", reason_text(verdict).c_str(), verdict.detail.c_str(), ir::print(*before).c_str(),
-                 ir::print(*after).c_str());
+    std::fprintf(stderr, "%s: %s\n%s=>\n%s", reason_text(verdict).c_str(), verdict.detail.c_str(),
+                 ir::print(*before).c_str(), ir::print(*after).c_str());
     std::abort();
   }
   return 0;

@@ -27,9 +27,14 @@ struct Tally {
   void add(const Duel& duel) {
     questions += duel.questions;
     switch (duel.kind) {
-      case Duel::Kind::Skipped: ++skipped[duel.report]; break;
-      case Duel::Kind::Undecided: ++undecided; break;
-      default: duel.undefined ? ++undefined : ++agreed;
+      case Duel::Kind::Skipped:
+        ++skipped[duel.report];
+        break;
+      case Duel::Kind::Undecided:
+        ++undecided;
+        break;
+      default:
+        duel.undefined ? ++undefined : ++agreed;
     }
   }
   ~Tally() {

@@ -153,7 +153,8 @@ class Target {
           v1::WatchNewsRequest::descriptor()->file()})
       for (int i = 0; i < file->service_count(); ++i)
         for (int m = 0; m < file->service(i)->method_count(); ++m)
-          if (!file->service(i)->method(m)->server_streaming()) methods_.push_back(file->service(i)->method(m));  // a stream has no end
+          if (!file->service(i)->method(m)->server_streaming())
+            methods_.push_back(file->service(i)->method(m));  // a stream has no end
   }
   static Target& one() {
     static Target* target = new Target;  // lives as long as gRPC's threads

@@ -29,9 +29,9 @@ constexpr unsigned kAsked = 3;          ///< results that are asked about
 constexpr unsigned kTimeoutMs = 1'000;  ///< of a query
 constexpr std::uint64_t kSteps = 1u << 14;
 constexpr std::uint64_t kPicks = 1u << 8, kBehaviours = 1u << 8;  // a frozen i8 is 256 behaviours
-constexpr unsigned kUnroll = 12;  ///< so that short loops are ended
+constexpr unsigned kUnroll = 12;                                  ///< so that short loops are ended
 
-constexpr std::uint64_t kObject = 8;   ///< bytes of what pointers lead to
+constexpr std::uint64_t kObject = 8;    ///< bytes of what pointers lead to
 constexpr unsigned kFreezeWeight = 16;  ///< beside 1 in profiles, and about 100 of all families
 
 /// Types whose values can be made of lanes.
@@ -74,8 +74,8 @@ std::string surroundings(const llvm::Function& function) {
   return {};
 }
 
-/// Does it depend on an address? The symbolic machine lets an object have any address, the interpreter gives it one. Asked of
-/// the lowered function, because many intrinsics read addresses too.
+/// Does it depend on an address? The symbolic machine lets an object have any address, the interpreter gives it one.
+/// Asked of the lowered function, because many intrinsics read addresses too.
 bool looks_at_address(const semantics::Function& function) {
   using semantics::Op;
   return llvm::any_of(function.instructions, [&](const semantics::Instruction& each) {
@@ -97,8 +97,8 @@ void make_exact(llvm::Module& module) {
     }
 }
 
-/// The object's contents are written before the function runs, and the other arguments are replaced, pointers by ones that are
-/// based on the first. So attributes that promise something of them, or forbid that, are dropped.
+/// The object's contents are written before the function runs, and the other arguments are replaced, pointers by ones
+/// that are based on the first. So attributes that promise something of them, or forbid that, are dropped.
 void drop_promises(llvm::Function& function, const llvm::Argument& pointer) {
   function.removeFnAttr(llvm::Attribute::Memory);
   const bool alone = llvm::count_if(function.args(), is_pointer) == 1;
@@ -107,7 +107,8 @@ void drop_promises(llvm::Function& function, const llvm::Argument& pointer) {
     if (&argument == &pointer)
       for (auto kind : {llvm::Attribute::NonNull, llvm::Attribute::NoUndef, llvm::Attribute::Dereferenceable,
                         llvm::Attribute::Alignment, llvm::Attribute::NoAlias})
-        if (argument.hasAttribute(kind) && (alone || llvm::Attribute::isIntAttrKind(kind))) kept.addAttribute(argument.getAttribute(kind));
+        if (argument.hasAttribute(kind) && (alone || llvm::Attribute::isIntAttrKind(kind)))
+          kept.addAttribute(argument.getAttribute(kind));
     function.setAttributes(function.getAttributes().removeParamAttributes(function.getContext(), argument.getArgNo()));
     argument.addAttrs(kept);
   }
@@ -117,8 +118,8 @@ void drop_promises(llvm::Function& function, const llvm::Argument& pointer) {
 using Member = semantics::InputLane;
 using Builder = llvm::IRBuilder<llvm::NoFolder>;
 
-/// Makes a value of lanes, in the order in which the semantics number them, by instructions: LLVM's constants can't hold
-/// every pattern (of x86_fp80 those whose integer bit contradicts the exponent).
+/// Makes a value of lanes, in the order in which the semantics number them, by instructions: LLVM's constants can't
+/// hold every pattern (of x86_fp80 those whose integer bit contradicts the exponent).
 class ValueMaker {
  public:
   /// At the builder's place; `object` is what pointers lead to.
@@ -132,8 +133,8 @@ class ValueMaker {
       return value;
     }
     if (type->isAggregateType()) {
-      const unsigned count = type->isStructTy() ? type->getStructNumElements()
-                                                : static_cast<unsigned>(type->getArrayNumElements());
+      const unsigned count =
+          type->isStructTy() ? type->getStructNumElements() : static_cast<unsigned>(type->getArrayNumElements());
       for (unsigned i = 0; i < count; ++i)
         value = builder_.CreateInsertValue(value, make(llvm::ExtractValueInst::getIndexedType(type, i)), i);
       return value;
@@ -187,7 +188,8 @@ semantics::Input random_input(const semantics::Function& function, const llvm::A
     for (std::uint32_t lane = 0; lane < argument.value.count; ++lane) {
       const semantics::LaneType& type = function.slots[argument.value.first + lane];
       const bool leads = pointer != nullptr && input.arguments.size() == pointer->getArgNo() + 1;
-      input.arguments.back().push_back(leads ? Member::pointer(0, llvm::APInt(type.bits, 0)) : random_member(rng, type));
+      input.arguments.back().push_back(leads ? Member::pointer(0, llvm::APInt(type.bits, 0))
+                                             : random_member(rng, type));
     }
   }
   if (pointer == nullptr) return input;
@@ -209,7 +211,8 @@ Member member_of(const interpret::MemoryByte& byte, Rng& rng) {
   const std::uint64_t open = (byte.undef | byte.poison) & random_bits(rng, 8).getZExtValue();
   return Member::of(llvm::APInt(8, byte.value | open));
 }
-/// Is undef among what the lane may be, in this one behaviour? A frozen value is not, though all behaviours together have each pattern.
+/// Is undef among what the lane may be, in this one behaviour? A frozen value is not, though all behaviours together
+/// have each pattern.
 bool permits_undef(const LaneSet& set) { return set.poison || set.is_undef(); }
 bool permits_undef(const interpret::MemoryByte& byte) { return (byte.undef | byte.poison) == 0xff; }
 bool contains(const LaneSet& set, const llvm::APInt& bits) { return set.poison || set.contains(bits); }
@@ -265,8 +268,8 @@ class Match {
     const Behaviours seen = interpret::behaviours(*lowered, input_, limits);
     if (seen.all.empty()) return skip("no behaviour");
     result_.undefined = seen.all.back().end == EndKind::UndefinedBehaviour;
-    // Behaviours that were run are allowed also where there are more; but a caller's object may stand at an address that a
-    // run has chosen for its own.
+    // Behaviours that were run are allowed also where there are more; but a caller's object may stand at an address
+    // that a run has chosen for its own.
     if (!result_.undefined && !seen.complete && (looks || !seen.doubt.empty())) return skip("more behaviours");
     for (const auto& behaviour : seen.all)
       if (behaviour.end != EndKind::UndefinedBehaviour &&
@@ -328,7 +331,8 @@ class Match {
 
   void ask_about(const Behaviours& seen) {
     // Memory costs more: one result, mostly without a wrong one.
-    for (unsigned i = pointer_ != nullptr ? kAsked - 1 : 0; i < kAsked && result_.kind != Duel::Kind::Contradiction; ++i) {
+    for (unsigned i = pointer_ != nullptr ? kAsked - 1 : 0; i < kAsked && result_.kind != Duel::Kind::Contradiction;
+         ++i) {
       const auto& behaviour = rng_.pick(seen.all);
       Outcome outcome;
       for (const LaneSet& set : behaviour.result) outcome.lanes.push_back(member_of(set, rng_));
@@ -360,7 +364,8 @@ class Match {
   void ask_about_undef(const Behaviours& seen, const interpret::Behaviour& behaviour, Outcome outcome) {
     const std::size_t changed = rng_.below(outcome.size()), lanes = outcome.lanes.size();
     const auto permits = [&](const interpret::Behaviour& each) {
-      return changed < lanes ? permits_undef(each.result[changed]) : permits_undef((*object_after(each))[changed - lanes]);
+      return changed < lanes ? permits_undef(each.result[changed])
+                             : permits_undef((*object_after(each))[changed - lanes]);
     };
     outcome[changed] = Member::undef();
     if (permits(behaviour))

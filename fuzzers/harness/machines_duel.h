@@ -28,8 +28,8 @@ generate::Profile draw_profile(Rng& rng);
 
 /// Draws an input (values, poison, undef), runs the function on it with all its choices, and asks the symbolic machine,
 /// which encodes the function at that input, about results: it may not deny one that the interpreter has seen, nor
-/// prove one that the interpreter has not. Undef is a result too, which a frozen value is not. Adds functions to the module, and drops the fast-math flags that permit
-/// rewrites.
+/// prove one that the interpreter has not. Undef is a result too, which a frozen value is not. Adds functions to the
+/// module, and drops the fast-math flags that permit rewrites.
 Duel duel(llvm::Function& function, Rng& rng);
 
 }  // namespace assay::harness

@@ -150,7 +150,8 @@ bool ChangeAttributes::apply(Subject& subject) const {
 bool WidenAttribute::apply(Subject& subject) const {
   llvm::LLVMContext& context = subject.function->getContext();
   const auto calls = instructions_where(*subject.function, [](Instruction& each) {
-    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each) && !llvm::cast<llvm::CallBase>(each).isMustTailCall();
+    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each) &&
+           !llvm::cast<llvm::CallBase>(each).isMustTailCall();
   });
   if (!calls.empty() && subject.rng.chance(1, 2)) {
     auto& call = *llvm::cast<llvm::CallBase>(calls[subject.rng.below(calls.size())]);

@@ -108,13 +108,16 @@ std::vector<std::uint64_t> features_of(const llvm::Function& function) {
   return {features.begin(), features.end()};
 }
 
-std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const llvm::Function& after, const std::string& pass) {
+std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const llvm::Function& after,
+                                            const std::string& pass) {
   std::uint64_t name = kRewrite;
   for (const char letter : pass) name = feature({name, static_cast<unsigned char>(letter)});
   const auto old_features = features_of(before), new_features = features_of(after);
   std::vector<std::uint64_t> gone, came;
-  std::set_difference(old_features.begin(), old_features.end(), new_features.begin(), new_features.end(), std::back_inserter(gone));
-  std::set_difference(new_features.begin(), new_features.end(), old_features.begin(), old_features.end(), std::back_inserter(came));
+  std::set_difference(old_features.begin(), old_features.end(), new_features.begin(), new_features.end(),
+                      std::back_inserter(gone));
+  std::set_difference(new_features.begin(), new_features.end(), old_features.begin(), old_features.end(),
+                      std::back_inserter(came));
   std::set<std::uint64_t> features;
   for (const std::uint64_t each : gone) features.insert(feature({name, 1, each}));
   for (const std::uint64_t each : came) features.insert(feature({name, 2, each}));

@@ -18,7 +18,8 @@ std::vector<std::uint64_t> features_of(const llvm::Function& function);
 /// What a pass did to a function: the features that disappeared and those that appeared, each with the pass's name; for
 /// instructions also each pair of one that disappeared and one that appeared. Empty if the function has the same
 /// features as before.
-std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const llvm::Function& after, const std::string& pass);
+std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const llvm::Function& after,
+                                            const std::string& pass);
 
 /// A small subset of the seeds (indices into all(), ascending) that has every feature that all of them have: greedily,
 /// smaller functions first, so small but not the smallest possible.

@@ -37,9 +37,8 @@ std::vector<Value*> places_before(Subject& subject, Instruction& at) {
   std::vector<Value*> places;
   for (Value* value : Scope(*subject.function).values_before(at))
     if (value->getType()->isPointerTy() && known_size(*value, layout) > 0) places.push_back(value);
-  for (const llvm::Use* use : operands_where(*subject.function, [](const llvm::Use& each) {
-         return llvm::isa<llvm::GlobalVariable>(each.get());
-       }))
+  for (const llvm::Use* use : operands_where(
+           *subject.function, [](const llvm::Use& each) { return llvm::isa<llvm::GlobalVariable>(each.get()); }))
     if (!llvm::is_contained(places, use->get()) && known_size(*use->get(), layout) > 0) places.push_back(use->get());
   return places;
 }
@@ -79,7 +78,8 @@ bool insert_store(Subject& subject, Instruction& at, Value& place, std::uint64_t
 bool insert_load(Subject& subject, llvm::Use& use, Value& place, std::uint64_t size) {
   Builder builder(&availability_point(use));
   const unsigned bytes = size >= 4 && subject.rng.chance(1, 3) ? 4 : size >= 2 && subject.rng.chance(1, 2) ? 2 : 1;
-  Value* read = builder.CreateAlignedLoad(builder.getIntNTy(8 * bytes), address_in(subject, builder, place, bytes), llvm::Align(1));
+  Value* read = builder.CreateAlignedLoad(builder.getIntNTy(8 * bytes), address_in(subject, builder, place, bytes),
+                                          llvm::Align(1));
   Value* mixed = builder.CreateXor(use.get(), builder.CreateIntCast(read, use->getType(), subject.rng.chance(1, 2)));
   if (auto* phi = llvm::dyn_cast<llvm::PHINode>(use.getUser()))
     phi->setIncomingValueForBlock(phi->getIncomingBlock(use), mixed);
@@ -93,7 +93,8 @@ bool insert_load(Subject& subject, llvm::Use& use, Value& place, std::uint64_t s
 // A load or store of bytes that other accesses touch as well.
 bool InsertAccess::apply(Subject& subject) const {
   if (!subject.may_grow()) return false;
-  const auto operands = operands_where(*subject.function, [](const llvm::Use& use) { return use->getType()->isIntegerTy(); });
+  const auto operands =
+      operands_where(*subject.function, [](const llvm::Use& use) { return use->getType()->isIntegerTy(); });
   if (operands.empty()) return false;
   llvm::Use& use = *operands[subject.rng.below(operands.size())];
   Instruction& at = availability_point(use);
@@ -116,7 +117,8 @@ bool ChangeAddressSpace::apply(Subject& subject) const {
                                                            : llvm::StoreInst::getPointerOperandIndex();
   Builder builder(chosen);
   Value* pointer = chosen->getOperand(index);
-  Value* other = builder.CreateAddrSpaceCast(pointer, llvm::PointerType::get(chosen->getContext(), 1 + static_cast<unsigned>(subject.rng.below(3))));
+  Value* other = builder.CreateAddrSpaceCast(
+      pointer, llvm::PointerType::get(chosen->getContext(), 1 + static_cast<unsigned>(subject.rng.below(3))));
   chosen->setOperand(index, subject.rng.chance(1, 2) ? other : builder.CreateAddrSpaceCast(other, pointer->getType()));
   return true;
 }

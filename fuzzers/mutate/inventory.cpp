@@ -15,37 +15,88 @@
 namespace assay::mutate {
 namespace {
 
-constexpr const char* kConstantForms[] = {
-    "integer", "float", "special float", "null", "zeroinitializer", "poison", "undef", "data sequence", "array", "structure",
-    "vector", "partly poison vector", "partly poison aggregate", "partly undef vector", "partly undef aggregate",
-    "global variable", "function", "alias", "blockaddress", "dso_local_equivalent", "no_cfi", "token none", "target none",
-    "getelementptr", "ptrtoint", "ptrtoaddr", "inttoptr", "addrspacecast", "bitcast", "trunc", "add", "sub", "xor",
-    "extractelement", "insertelement", "shufflevector"};
+constexpr const char* kConstantForms[] = {"integer",
+                                          "float",
+                                          "special float",
+                                          "null",
+                                          "zeroinitializer",
+                                          "poison",
+                                          "undef",
+                                          "data sequence",
+                                          "array",
+                                          "structure",
+                                          "vector",
+                                          "partly poison vector",
+                                          "partly poison aggregate",
+                                          "partly undef vector",
+                                          "partly undef aggregate",
+                                          "global variable",
+                                          "function",
+                                          "alias",
+                                          "blockaddress",
+                                          "dso_local_equivalent",
+                                          "no_cfi",
+                                          "token none",
+                                          "target none",
+                                          "getelementptr",
+                                          "ptrtoint",
+                                          "ptrtoaddr",
+                                          "inttoptr",
+                                          "addrspacecast",
+                                          "bitcast",
+                                          "trunc",
+                                          "add",
+                                          "sub",
+                                          "xor",
+                                          "extractelement",
+                                          "insertelement",
+                                          "shufflevector"};
 
 const char* plain_form(const llvm::Constant& constant) {
   switch (constant.getValueID()) {
-    case llvm::Value::FunctionVal: return "function";
-    case llvm::Value::GlobalAliasVal: return "alias";
-    case llvm::Value::GlobalIFuncVal: return "ifunc";
-    case llvm::Value::GlobalVariableVal: return "global variable";
-    case llvm::Value::BlockAddressVal: return "blockaddress";
-    case llvm::Value::DSOLocalEquivalentVal: return "dso_local_equivalent";
-    case llvm::Value::NoCFIValueVal: return "no_cfi";
-    case llvm::Value::ConstantPtrAuthVal: return "ptrauth";
-    case llvm::Value::ConstantArrayVal: return "array";
-    case llvm::Value::ConstantStructVal: return "structure";
-    case llvm::Value::ConstantVectorVal: return "vector";
-    case llvm::Value::UndefValueVal: return "undef";
-    case llvm::Value::PoisonValueVal: return "poison";
-    case llvm::Value::ConstantAggregateZeroVal: return "zeroinitializer";
+    case llvm::Value::FunctionVal:
+      return "function";
+    case llvm::Value::GlobalAliasVal:
+      return "alias";
+    case llvm::Value::GlobalIFuncVal:
+      return "ifunc";
+    case llvm::Value::GlobalVariableVal:
+      return "global variable";
+    case llvm::Value::BlockAddressVal:
+      return "blockaddress";
+    case llvm::Value::DSOLocalEquivalentVal:
+      return "dso_local_equivalent";
+    case llvm::Value::NoCFIValueVal:
+      return "no_cfi";
+    case llvm::Value::ConstantPtrAuthVal:
+      return "ptrauth";
+    case llvm::Value::ConstantArrayVal:
+      return "array";
+    case llvm::Value::ConstantStructVal:
+      return "structure";
+    case llvm::Value::ConstantVectorVal:
+      return "vector";
+    case llvm::Value::UndefValueVal:
+      return "undef";
+    case llvm::Value::PoisonValueVal:
+      return "poison";
+    case llvm::Value::ConstantAggregateZeroVal:
+      return "zeroinitializer";
     case llvm::Value::ConstantDataArrayVal:
-    case llvm::Value::ConstantDataVectorVal: return "data sequence";
-    case llvm::Value::ConstantIntVal: return "integer";
-    case llvm::Value::ConstantFPVal: return "float";
-    case llvm::Value::ConstantTargetNoneVal: return "target none";
-    case llvm::Value::ConstantPointerNullVal: return "null";
-    case llvm::Value::ConstantTokenNoneVal: return "token none";
-    default: return "other";
+    case llvm::Value::ConstantDataVectorVal:
+      return "data sequence";
+    case llvm::Value::ConstantIntVal:
+      return "integer";
+    case llvm::Value::ConstantFPVal:
+      return "float";
+    case llvm::Value::ConstantTargetNoneVal:
+      return "target none";
+    case llvm::Value::ConstantPointerNullVal:
+      return "null";
+    case llvm::Value::ConstantTokenNoneVal:
+      return "token none";
+    default:
+      return "other";
   }
 }
 
@@ -120,7 +171,8 @@ void Inventory::add_constant(const llvm::Value* value) {
   if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(constant))
     if (!number->getValueAPF().isFinite() || number->getValueAPF().isDenormal()) note("constant", "special float");
   if (llvm::isa<llvm::ConstantAggregate>(constant)) {
-    const bool poison = llvm::any_of(constant->operands(), [](const llvm::Use& use) { return llvm::isa<llvm::PoisonValue>(use); });
+    const bool poison =
+        llvm::any_of(constant->operands(), [](const llvm::Use& use) { return llvm::isa<llvm::PoisonValue>(use); });
     const bool undef = llvm::any_of(constant->operands(), [](const llvm::Use& use) {
       return llvm::isa<llvm::UndefValue>(use) && !llvm::isa<llvm::PoisonValue>(use);
     });
@@ -159,7 +211,8 @@ void Inventory::add(const llvm::Instruction& instruction) {
     note("instruction", name);
   }
   add_flags(instruction, name);
-  if (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(instruction)) add_attributes(call->getAttributes(), call->arg_size());
+  if (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(instruction))
+    add_attributes(call->getAttributes(), call->arg_size());
   add_type(instruction.getType());
   for (const llvm::Use& use : instruction.operands()) {
     if (call != nullptr && call->isCallee(&use)) continue;
@@ -200,7 +253,7 @@ std::uint64_t Inventory::count(const Item& item) const {
 std::map<Item, std::uint64_t> everything_there_is(llvm::LLVMContext& context) {
   std::map<Item, std::uint64_t> all;
   for (const semantics::Row& row : semantics::kRows) {
-    if (row.op == semantics::Op::Copy) continue;  // stands for calls that give their first argument
+    if (row.op == semantics::Op::Copy) continue;                     // stands for calls that give their first argument
     if (row.spelling.find('#') != std::string_view::npos) continue;  // a part of an operation, no spelling of IR
     const std::string name(row.spelling);
     all[{row.is_intrinsic() ? "intrinsic" : "instruction", name}] = 0;

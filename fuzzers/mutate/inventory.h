@@ -34,9 +34,9 @@ class Inventory {
   std::map<Item, std::uint64_t> counts_;
 };
 
-/// All that LLVM 22 has in the groups "instruction", "flag" and "intrinsic" as far as semantics/ knows it, in "metadata"
-/// (fixed kinds, wherever they may stand), "attribute" (each kind, as "kind") and "constant" (forms), with a zero each:
-/// what a table of coverage must have a row for.
+/// All that LLVM 22 has in the groups "instruction", "flag" and "intrinsic" as far as semantics/ knows it, in
+/// "metadata" (fixed kinds, wherever they may stand), "attribute" (each kind, as "kind") and "constant" (forms), with a
+/// zero each: what a table of coverage must have a row for.
 std::map<Item, std::uint64_t> everything_there_is(llvm::LLVMContext& context);
 /// The counts under the names of everything_there_is: "parameter noundef" and "return noundef" both count as "noundef".
 std::map<Item, std::uint64_t> by_kind(const Inventory& inventory);

@@ -19,7 +19,8 @@ bool can_be_copied(const llvm::Loop& loop) {
   if (loop.getLoopPreheader() == nullptr || loop.getNumBlocks() > 12) return false;
   return llvm::none_of(loop.blocks(), [](const BasicBlock* block) {
     if (block->hasAddressTaken() || block->isEHPad()) return true;
-    if (!llvm::isa<llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst, llvm::ReturnInst>(block->getTerminator())) return true;
+    if (!llvm::isa<llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst, llvm::ReturnInst>(block->getTerminator()))
+      return true;
     return llvm::any_of(*block, [](const Instruction& each) { return each.getType()->isTokenTy(); });
   });
 }
@@ -32,7 +33,8 @@ std::vector<llvm::Use*> invariant_conditions(const llvm::Loop& loop) {
       const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&each);
       if (!llvm::isa<llvm::SelectInst>(each) && (branch == nullptr || !branch->isConditional())) continue;
       llvm::Use& condition = each.getOperandUse(0);  // in both
-      if (condition->getType()->isIntegerTy(1) && !llvm::isa<llvm::Constant>(condition) && loop.isLoopInvariant(condition.get()))
+      if (condition->getType()->isIntegerTy(1) && !llvm::isa<llvm::Constant>(condition) &&
+          loop.isLoopInvariant(condition.get()))
         found.push_back(&condition);
     }
   return found;
@@ -81,7 +83,8 @@ bool UnswitchLoop::apply(Subject& subject) const {
   Value* condition = chosen == nullptr ? nullptr : chosen->get();
   if (condition == nullptr) {
     // No condition is invariant: the loop is duplicated under any condition.
-    const auto tests = Scope(*subject.function).values_before(*head->getTerminator(), llvm::Type::getInt1Ty(head->getContext()));
+    const auto tests =
+        Scope(*subject.function).values_before(*head->getTerminator(), llvm::Type::getInt1Ty(head->getContext()));
     if (tests.empty()) return false;
     condition = tests[subject.rng.below(tests.size())];
   }

@@ -26,9 +26,8 @@ llvm::Function& any_function(Subject& subject) {
 
 llvm::GlobalVariable* any_variable(Subject& subject) {
   std::vector<llvm::GlobalVariable*> variables;
-  for (const llvm::Use* use : operands_where(*subject.function, [](const llvm::Use& each) {
-         return llvm::isa<llvm::GlobalVariable>(each.get());
-       }))
+  for (const llvm::Use* use : operands_where(
+           *subject.function, [](const llvm::Use& each) { return llvm::isa<llvm::GlobalVariable>(each.get()); }))
     variables.push_back(llvm::cast<llvm::GlobalVariable>(use->get()));
   return variables.empty() ? nullptr : variables[subject.rng.below(variables.size())];
 }
@@ -88,23 +87,28 @@ bool TransplantMetadata::apply(Subject& subject) const {
 }
 
 bool WidenMetadata::apply(Subject& subject) const {
-  static constexpr unsigned kSizes[] = {LLVMContext::MD_align, LLVMContext::MD_dereferenceable, LLVMContext::MD_dereferenceable_or_null};
+  static constexpr unsigned kSizes[] = {LLVMContext::MD_align, LLVMContext::MD_dereferenceable,
+                                        LLVMContext::MD_dereferenceable_or_null};
   const auto is_number = [](const llvm::MDNode* node, unsigned operands) {
-    return node != nullptr && node->getNumOperands() == operands && llvm::mdconst::hasa<llvm::ConstantInt>(node->getOperand(0));
+    return node != nullptr && node->getNumOperands() == operands &&
+           llvm::mdconst::hasa<llvm::ConstantInt>(node->getOperand(0));
   };
   Instruction* chosen = any_instruction(subject, [&](Instruction& each) {
     if (is_number(each.getMetadata(LLVMContext::MD_range), 2)) return true;
     return llvm::any_of(kSizes, [&](unsigned kind) { return is_number(each.getMetadata(kind), 1); });
   });
   if (chosen == nullptr) return false;
-  const auto number = [&](const llvm::MDNode* node, unsigned index) { return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(index))->getValue(); };
+  const auto number = [&](const llvm::MDNode* node, unsigned index) {
+    return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(index))->getValue();
+  };
   const auto wrapped = [&](const llvm::APInt& value) {
     return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(chosen->getContext(), value));
   };
   if (const llvm::MDNode* node = chosen->getMetadata(LLVMContext::MD_range); is_number(node, 2)) {
     const auto range = moved_bound(subject, llvm::ConstantRange(number(node, 0), number(node, 1)));
     if (!range) return false;
-    chosen->setMetadata(LLVMContext::MD_range, llvm::MDNode::get(chosen->getContext(), {wrapped(range->getLower()), wrapped(range->getUpper())}));
+    chosen->setMetadata(LLVMContext::MD_range, llvm::MDNode::get(chosen->getContext(), {wrapped(range->getLower()),
+                                                                                        wrapped(range->getUpper())}));
     return true;
   }
   for (const unsigned kind : kSizes) {

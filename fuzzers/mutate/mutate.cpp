@@ -14,23 +14,23 @@ Select mutators_for(const generate::Profile& profile) {
   const unsigned memory = profile.memory_percent > 0 ? 1 : 0;
   const unsigned calls = profile.call_percent > 0 ? 1 : 0;
   const unsigned metadata = profile.metadata_percent > 0 ? 1 : 0;
-  return Select(Weighted(10, ReplaceOperand{}), Weighted(6, ConstantOperand{}), Weighted(2, PoisonOperand{}),
-                Weighted(2, FreezeOperand{}), Weighted(5, SwapOperands{}), Weighted(4, AddUse{}),
-                Weighted(8, GrowOperand{}), Weighted(14, PerturbConstant{}), Weighted(9, ChangeOpcode{}),
-                Weighted(10, ToggleFlags{}), Weighted(7, ChangePredicate{}), Weighted(3, Reassociate{}), Weighted(2, Commute{}),
-                Weighted(4, DeleteInstruction{}), Weighted(3, DuplicateInstruction{}), Weighted(4, MoveInstruction{}),
-                Weighted(3, WrapInSelect{}), Weighted(2, WrapInBranch{}), Weighted(2, SelectToBranch{}),
-                Weighted(3, EditPhi{}), Weighted(3, ResizeWeb{}), Weighted(8, ResizeFunction{}),
-                Weighted(4, ChangeAttributes{}), Weighted(2 * metadata, AnyAttribute{}), Weighted(1, WidenAttribute{}),
-                Weighted(1, ChangeMetadata{}), Weighted(1, WidenMetadata{}), Weighted(6, SpliceExpression{}),
-                Weighted(1, ScalarToVector{}), Weighted(2, VectorToScalars{}), Weighted(2, CloneBlock{}),
-                Weighted(1, WrapInLoop{}), Weighted(1, Unswitch{}), Weighted(1, UnswitchLoop{}), Weighted(4 * memory, ChangeAlignment{}),
-                Weighted(1 * memory, ToggleVolatile{}), Weighted(4 * memory, ChangeGep{}),
-                Weighted(6 * memory, InsertAccess{}),
-                Weighted(profile.rarity_percent > 0 ? 1 : 0, ChangeAddressSpace{}), Weighted(2, EditTerminator{}),
-                Weighted(3 * memory, ToMemory{}), Weighted(2 * memory, FromMemory{}), Weighted(3 * calls, InlineCall{}),
-                Weighted(2 * calls, OutlineOperation{}), Weighted(4 * metadata, AnyMetadata{}),
-                Weighted(1 * metadata, GlobalMetadata{}), Weighted(3 * metadata, TransplantMetadata{}));
+  return Select(
+      Weighted(10, ReplaceOperand{}), Weighted(6, ConstantOperand{}), Weighted(2, PoisonOperand{}),
+      Weighted(2, FreezeOperand{}), Weighted(5, SwapOperands{}), Weighted(4, AddUse{}), Weighted(8, GrowOperand{}),
+      Weighted(14, PerturbConstant{}), Weighted(9, ChangeOpcode{}), Weighted(10, ToggleFlags{}),
+      Weighted(7, ChangePredicate{}), Weighted(3, Reassociate{}), Weighted(2, Commute{}),
+      Weighted(4, DeleteInstruction{}), Weighted(3, DuplicateInstruction{}), Weighted(4, MoveInstruction{}),
+      Weighted(3, WrapInSelect{}), Weighted(2, WrapInBranch{}), Weighted(2, SelectToBranch{}), Weighted(3, EditPhi{}),
+      Weighted(3, ResizeWeb{}), Weighted(8, ResizeFunction{}), Weighted(4, ChangeAttributes{}),
+      Weighted(2 * metadata, AnyAttribute{}), Weighted(1, WidenAttribute{}), Weighted(1, ChangeMetadata{}),
+      Weighted(1, WidenMetadata{}), Weighted(6, SpliceExpression{}), Weighted(1, ScalarToVector{}),
+      Weighted(2, VectorToScalars{}), Weighted(2, CloneBlock{}), Weighted(1, WrapInLoop{}), Weighted(1, Unswitch{}),
+      Weighted(1, UnswitchLoop{}), Weighted(4 * memory, ChangeAlignment{}), Weighted(1 * memory, ToggleVolatile{}),
+      Weighted(4 * memory, ChangeGep{}), Weighted(6 * memory, InsertAccess{}),
+      Weighted(profile.rarity_percent > 0 ? 1 : 0, ChangeAddressSpace{}), Weighted(2, EditTerminator{}),
+      Weighted(3 * memory, ToMemory{}), Weighted(2 * memory, FromMemory{}), Weighted(3 * calls, InlineCall{}),
+      Weighted(2 * calls, OutlineOperation{}), Weighted(4 * metadata, AnyMetadata{}),
+      Weighted(1 * metadata, GlobalMetadata{}), Weighted(3 * metadata, TransplantMetadata{}));
 }
 
 using Policy = Repeat<Retry<Select>>;

@@ -27,8 +27,8 @@ ASSAY_MUTATOR(PerturbConstant, "perturb-constant");  ///< a constant becomes a r
 ASSAY_MUTATOR(ChangeOpcode, "change-opcode");        ///< another opcode, cast or intrinsic of the same signature
 ASSAY_MUTATOR(ToggleFlags, "toggle-flags");          ///< poison-generating flags and flag-like arguments
 ASSAY_MUTATOR(ChangePredicate, "change-predicate");  ///< of a compare; sometimes with its operands swapped to match
-ASSAY_MUTATOR(Commute, "commute");                   ///< operands change places, and what they are operands of fits that
-ASSAY_MUTATOR(Reassociate, "reassociate");           ///< (a op b) op c becomes a op (b op c), flags kept or dropped
+ASSAY_MUTATOR(Commute, "commute");          ///< operands change places, and what they are operands of fits that
+ASSAY_MUTATOR(Reassociate, "reassociate");  ///< (a op b) op c becomes a op (b op c), flags kept or dropped
 
 // structure.cpp
 ASSAY_MUTATOR(DeleteInstruction, "delete-instruction");        ///< its users take an operand, or a value in scope
@@ -45,9 +45,9 @@ ASSAY_MUTATOR(ResizeFunction, "resize-function");  ///< a width becomes another 
 
 // attributes.cpp
 ASSAY_MUTATOR(ChangeAttributes, "change-attributes");  ///< noundef and range of arguments, returns and call results
-ASSAY_MUTATOR(AnyAttribute, "any-attribute");          ///< adds or drops one of any kind: function, result, argument, call
-ASSAY_MUTATOR(WidenAttribute, "widen-attribute");      ///< a range, a size, an alignment, effects: promises more or less
-ASSAY_MUTATOR(ChangeMetadata, "change-metadata");      ///< !range, !noundef where legal
+ASSAY_MUTATOR(AnyAttribute, "any-attribute");      ///< adds or drops one of any kind: function, result, argument, call
+ASSAY_MUTATOR(WidenAttribute, "widen-attribute");  ///< a range, a size, an alignment, effects: promises more or less
+ASSAY_MUTATOR(ChangeMetadata, "change-metadata");  ///< !range, !noundef where legal
 
 // splice.cpp
 ASSAY_MUTATOR(SpliceExpression, "splice-expression");  ///< an operand becomes an expression out of another seed
@@ -78,7 +78,8 @@ ASSAY_MUTATOR(InlineCall, "inline-call");              ///< a call of a function
 ASSAY_MUTATOR(OutlineOperation, "outline-operation");  ///< an operation becomes a function
 
 // loops.cpp
-ASSAY_MUTATOR(UnswitchLoop, "unswitch-loop");  ///< a loop stands twice, a branch or select in it decided in front of both
+ASSAY_MUTATOR(UnswitchLoop,
+              "unswitch-loop");  ///< a loop stands twice, a branch or select in it decided in front of both
 
 // metadata.cpp
 ASSAY_MUTATOR(WidenMetadata, "widen-metadata");            ///< a range, a size or an alignment promises more or less

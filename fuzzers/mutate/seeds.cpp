@@ -145,10 +145,12 @@ class GlobalImporter {
     }
     if (into_.getNamedValue(alias.getName()) != nullptr || !import(alias.getAliasee())) return false;
     // What is only declared here has no other name.
-    const auto* base = llvm::dyn_cast_or_null<llvm::GlobalObject>(static_cast<llvm::Value*>(map_.lookup(alias.getAliaseeObject())));
+    const auto* base =
+        llvm::dyn_cast_or_null<llvm::GlobalObject>(static_cast<llvm::Value*>(map_.lookup(alias.getAliaseeObject())));
     if (base == nullptr || base->isDeclaration()) return false;
     llvm::Constant* aliased = llvm::MapValue(alias.getAliasee(), map_);
-    auto* copy = llvm::GlobalAlias::create(alias.getValueType(), alias.getAddressSpace(), alias.getLinkage(), alias.getName(), aliased, &into_);
+    auto* copy = llvm::GlobalAlias::create(alias.getValueType(), alias.getAddressSpace(), alias.getLinkage(),
+                                           alias.getName(), aliased, &into_);
     copy->copyAttributesFrom(&alias);
     map_[&alias] = copy;
     return true;

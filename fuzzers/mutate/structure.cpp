@@ -49,7 +49,8 @@ bool DeleteInstruction::apply(Subject& subject) const {
     std::vector<Value*> substitutes;
     if (!llvm::isa<llvm::PHINode>(chosen))
       for (Value* operand : chosen->operands())
-        if (operand->getType() == chosen->getType() && !llvm::isa<llvm::Function>(operand)) substitutes.push_back(operand);
+        if (operand->getType() == chosen->getType() && !llvm::isa<llvm::Function>(operand))
+          substitutes.push_back(operand);
     for (llvm::Argument& argument : subject.function->args())
       if (argument.getType() == chosen->getType() && substitutes.empty()) substitutes.push_back(&argument);
     if (substitutes.empty())

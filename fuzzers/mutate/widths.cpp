@@ -3,8 +3,8 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/Verifier.h>
 #include <llvm/IR/NoFolder.h>
+#include <llvm/IR/Verifier.h>
 
 #include <set>
 

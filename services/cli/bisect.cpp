@@ -47,7 +47,11 @@ Result<nightly::BisectStep> mark_of(const std::string& text) {
 
 int print_result(const BisectArguments& arguments, const nightly::BisectResult& result) {
   if (arguments.json) {
-    std::printf("%s\n", dump({{"first_bad", result.first_bad}, {"subject", result.subject}, {"suspects", result.suspects}, {"log", result.log}}).c_str());
+    std::printf("%s\n", dump({{"first_bad", result.first_bad},
+                              {"subject", result.subject},
+                              {"suspects", result.suspects},
+                              {"log", result.log}})
+                            .c_str());
   } else if (!result.first_bad.empty()) {
     print("first bad commit: " + result.first_bad + " " + result.subject + "\n");
   } else {
@@ -119,25 +123,34 @@ int run_commits(const BisectArguments& arguments) {
 
 void add_bisect(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<BisectArguments>();
-  CLI::App* verb = app.add_subcommand("bisect", "the first release, or the first commit of a branch, in which a bug shows");
+  CLI::App* verb =
+      app.add_subcommand("bisect", "the first release, or the first commit of a branch, in which a bug shows");
   verb->description(
-      "Without a plan: asks the releases that are installed here. With one: builds commits of a branch by its recipe, in a worktree of\n"
-      "its own, until the first bad one is found; what does not build or gets no answer is skipped. Each step is in a log, and the\n"
+      "Without a plan: asks the releases that are installed here. With one: builds commits of a branch by its recipe, "
+      "in a worktree of\n"
+      "its own, until the first bad one is found; what does not build or gets no answer is skipped. Each step is in a "
+      "log, and the\n"
       "next call goes on from there; a step that was wrong is marked right. The commit is noted with the bug.\n\n"
-      "Exit code: 0 found, 1 no release is bad, 2 bad usage, no such bug, or the ends do not differ, 3 only a range was found.");
+      "Exit code: 0 found, 1 no release is bad, 2 bad usage, no such bug, or the ends do not differ, 3 only a range "
+      "was found.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix")->required();
   auto* config = verb->add_option("--config", arguments->config, "the plan (assay nightly), whose database is asked");
   auto* branch = verb->add_option("--branch", arguments->branch, "its branch with a checkout")->needs(config);
   config->needs(branch);
-  verb->add_option("--good", arguments->good, "a commit in which it is absent (that of the last night in which it was, or the first of all)")->needs(config);
+  verb->add_option("--good", arguments->good,
+                   "a commit in which it is absent (that of the last night in which it was, or the first of all)")
+      ->needs(config);
   verb->add_option("--bad", arguments->bad, "one in which it shows (what is checked out)")->needs(config);
-  verb->add_option("--mark", arguments->marks, "COMMIT=good, COMMIT=bad or COMMIT=skip: in place of what was measured; may be repeated")
+  verb->add_option("--mark", arguments->marks,
+                   "COMMIT=good, COMMIT=bad or COMMIT=skip: in place of what was measured; may be repeated")
       ->needs(config)
       ->allow_extra_args(false);
   verb->add_flag("--restart", arguments->restart, "forget the log")->needs(config);
   verb->add_flag("--json", arguments->json, "print one JSON object");
-  verb->callback([arguments, &action] { action = [arguments] { return arguments->config.empty() ? run_releases(*arguments) : run_commits(*arguments); }; });
+  verb->callback([arguments, &action] {
+    action = [arguments] { return arguments->config.empty() ? run_releases(*arguments) : run_commits(*arguments); };
+  });
 }
 
 }  // namespace assay::cli

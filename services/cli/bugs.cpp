@@ -45,16 +45,15 @@ void print_total(const rpc::BugPage& page, std::uint32_t offset, const std::stri
   if (page.bugs.size() == page.total)
     std::fprintf(stderr, "%llu bugs: %s\n", total, summary.c_str());
   else
-    std::fprintf(stderr, "%zu of %llu bugs, from number %llu on (--limit, --offset, --all): %s\n", page.bugs.size(), total,
-                 static_cast<unsigned long long>(offset) + 1, summary.c_str());
+    std::fprintf(stderr, "%zu of %llu bugs, from number %llu on (--limit, --offset, --all): %s\n", page.bugs.size(),
+                 total, static_cast<unsigned long long>(offset) + 1, summary.c_str());
 }
 
 int run_bugs(BugsArguments arguments) {
   if (!arguments.kind.empty()) {
     arguments.filter.kind = finding_kind_of(arguments.kind);
     if (!arguments.filter.kind)
-      return fail("--kind=" + arguments.kind +
-                  ": expected " + alternatives(finding_kind_names()));
+      return fail("--kind=" + arguments.kind + ": expected " + alternatives(finding_kind_names()));
   }
   if (arguments.all) arguments.filter.limit = ~0u;
   auto roots = Roots::open(arguments.roots);
@@ -154,15 +153,15 @@ void add_bugs(CLI::App& app, Action& action) {
   verb->add_option("--pass", filter.pass, "culprit pass");
   verb->add_option("--compiler", filter.compiler, "version (16 takes 16.0.6 too), VERSION@BUILD, or path");
   verb->add_option("--kind", arguments->kind, alternatives(finding_kind_names()));
-  verb->add_option("--status", filter.status,
-                   alternatives(store::bug_statuses()));
+  verb->add_option("--status", filter.status, alternatives(store::bug_statuses()));
   verb->add_option("--since", filter.since, "last seen then or later: 2026-11-01, today, yesterday, 12h, 7d, 2w");
   verb->add_option("--until", filter.until, "last seen before then");
   verb->add_option("--assignee", filter.assignee, "who looks after it");
   verb->add_option("--tag", filter.tag, "a tag that it has");
   verb->add_option("--hunt", filter.hunt, "of which a finding was reported in this hunt");
   verb->add_option("--text", filter.text, "part of the title, the signature or the case that represents the bug");
-  verb->add_option("--filter", filter.filter, "conditions, such as 'pass = gvn AND (kind = crash OR count > 9)' (docs/queries.md)");
+  verb->add_option("--filter", filter.filter,
+                   "conditions, such as 'pass = gvn AND (kind = crash OR count > 9)' (docs/queries.md)");
   verb->add_option("--sort", filter.sort,
                    "last-seen, first-seen, count, title, culprit or status; -title turns it round (last-seen)");
   verb->add_option("--limit", filter.limit, "how many at most")->capture_default_str();

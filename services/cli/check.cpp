@@ -86,12 +86,9 @@ nlohmann::json list_of(const std::vector<check::Statistics::Share>& shares) {
 }
 
 nlohmann::json object_of(const check::Statistics& statistics) {
-  return {{"checks", statistics.checks()},
-          {"seconds", statistics.seconds()},
-          {"median", statistics.median()},
-          {"decided_by", list_of(statistics.deciders())},
-          {"rungs", list_of(statistics.rungs())},
-          {"histogram", list_of(statistics.histogram())}};
+  return {{"checks", statistics.checks()},        {"seconds", statistics.seconds()},
+          {"median", statistics.median()},        {"decided_by", list_of(statistics.deciders())},
+          {"rungs", list_of(statistics.rungs())}, {"histogram", list_of(statistics.histogram())}};
 }
 
 /// Judges one pair after the other; text is printed as soon as it is known.
@@ -162,21 +159,35 @@ std::string help() {
   return "Checks whether functions of one module refine those of another.\n\n"
          "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
          "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
-         "--function names them. One file and --passes: the file's functions with what the compiler makes of them. Two @main are also executed as programs, with some command lines.\n\n"
-         "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are judged\n"
+         "--function names them. One file and --passes: the file's functions with what the compiler makes of them. Two "
+         "@main are also executed as programs, with some command lines.\n\n"
+         "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are "
+         "judged\n"
          "all the same.\n\n"
          "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"detail\",\n"
-         "\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, unsupported or\n"
-         "error. bound is what a correct verdict is limited to. costs lists what each rung of the ladder took, in seconds of processor time.\n"
-         "method is what decided: " + method_names() + ".\n"
+         "\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, unsupported "
+         "or\n"
+         "error. bound is what a correct verdict is limited to. costs lists what each rung of the ladder took, in "
+         "seconds of processor time.\n"
+         "method is what decided: " +
+         method_names() +
+         ".\n"
          "reason, where the verdict is\n"
-         "  incorrect: " + reason_names(VerdictKind::Incorrect) + "\n"
-         "  unknown: " + reason_names(VerdictKind::Unknown) + "\n"
+         "  incorrect: " +
+         reason_names(VerdictKind::Incorrect) +
+         "\n"
+         "  unknown: " +
+         reason_names(VerdictKind::Unknown) +
+         "\n"
          "  unsupported: the name of the feature\n"
-         "  error: " + reason_names(VerdictKind::Error) + "\n\n"
-         "--pipe reads one request a line, {\"name\", \"source\", \"target\"} with the modules' texts, and answers each with\n"
+         "  error: " +
+         reason_names(VerdictKind::Error) +
+         "\n\n"
+         "--pipe reads one request a line, {\"name\", \"source\", \"target\"} with the modules' texts, and answers "
+         "each with\n"
          "one line: a verdict as above, and \"text\", the verdict for a reader.\n\n"
-         "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown, unsupported or\n"
+         "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown, "
+         "unsupported or\n"
          "contradicted by alive-tv.";
 }
 
@@ -186,7 +197,8 @@ void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments
       ->check(CLI::Range(0.0, 4e6));
   verb.add_option("--memory", arguments->limits.memory_mb, "megabytes for the judging process; 0: no limit")
       ->capture_default_str();
-  verb.add_option("--smt-timeout", arguments->options.smt_timeout_ms, "milliseconds for one solver query (all of a pair: twice that)")
+  verb.add_option("--smt-timeout", arguments->options.smt_timeout_ms,
+                  "milliseconds for one solver query (all of a pair: twice that)")
       ->capture_default_str();
   verb.add_option("--smt-memory", arguments->options.smt_memory_mb, "megabytes for the solver")->capture_default_str();
 }
@@ -222,8 +234,10 @@ void add_check(CLI::App& app, Action& action) {
   verb->add_flag("--stats", arguments->stats, "what decided, and what each rung of the ladder took");
   verb->add_option("--function", arguments->pairs.functions, "check this source function only (may be repeated)")
       ->allow_extra_args(false);
-  verb->add_option("--passes", arguments->pairs.passes, "-passes string: the target is what the compiler makes of the one file");
-  verb->add_option("--compiler", arguments->pairs.compiler, "for --passes: linked, or the path of an opt")->capture_default_str();
+  verb->add_option("--passes", arguments->pairs.passes,
+                   "-passes string: the target is what the compiler makes of the one file");
+  verb->add_option("--compiler", arguments->pairs.compiler, "for --passes: linked, or the path of an opt")
+      ->capture_default_str();
   verb->add_option("--src-fn", arguments->pairs.source_function, "the source function, whatever its name");
   verb->add_option("--tgt-fn", arguments->pairs.target_function, "the target function, whatever its name");
   verb->add_flag("--bidirectional", arguments->pairs.bidirectional, "judge each pair the other way round, too");
@@ -232,7 +246,8 @@ void add_check(CLI::App& app, Action& action) {
   verb->add_option("--cache", arguments->cache,
                    "folder of verdicts: pairs that are equal up to names are answered from it");
   verb->add_option("--seed", arguments->options.seed, "of the sampled inputs")->capture_default_str();
-  verb->add_option("--samples", arguments->options.samples, "inputs tried where all are too many")->capture_default_str();
+  verb->add_option("--samples", arguments->options.samples, "inputs tried where all are too many")
+      ->capture_default_str();
   verb->add_option("--quick-budget", arguments->options.quick_budget,
                    "instructions that trying all inputs may execute before the solver is asked")
       ->capture_default_str();
@@ -245,9 +260,8 @@ void add_check(CLI::App& app, Action& action) {
       ->type_name("{unknown,report}")
       ->check(CLI::IsMember({"unknown", "report"}))
       ->each([arguments](const std::string& word) { arguments->options.confirmed_only = word == "unknown"; });
-  const std::map<std::string, check::Oracles> oracles{{"all", check::Oracles::All},
-                                                      {"interpreter", check::Oracles::Interpreter},
-                                                      {"smt", check::Oracles::Smt}};
+  const std::map<std::string, check::Oracles> oracles{
+      {"all", check::Oracles::All}, {"interpreter", check::Oracles::Interpreter}, {"smt", check::Oracles::Smt}};
   verb->add_option("--oracle", arguments->options.oracles, "who may judge: all, interpreter or smt")
       ->transform(CLI::CheckedTransformer(oracles));
   verb->add_option("--also", arguments->also, "ask another checker too: alive-tv")->check(CLI::IsMember({"alive-tv"}));

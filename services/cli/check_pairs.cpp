@@ -37,20 +37,25 @@ Status load_compiled(Pairs& into, const PairOptions& options) {
   if (Status bad = ir::verify(**module)) return Error{options.files[0] + ": " + bad->message};
   auto compiler = optimize::open_compiler(options.compiler);
   if (!compiler) return Error{"--compiler: " + compiler.error()};
-  const auto run = (*compiler)->run(ir::print(**module), optimize::spell_pipeline(options.passes, (*compiler)->major_version()),
-                                    optimize::Limits());
+  const auto run = (*compiler)->run(
+      ir::print(**module), optimize::spell_pipeline(options.passes, (*compiler)->major_version()), optimize::Limits());
   if (run.end != optimize::OptimizeResult::End::Ok)
-    return Error{options.files[0] + ": the run of " + options.compiler + " ended: " + optimize::name_of(run.end) + ": " + run.message};
+    return Error{options.files[0] + ": the run of " + options.compiler + " ended: " + optimize::name_of(run.end) +
+                 ": " + run.message};
   return load_pair(into, {run.given, options.files[0]}, {run.ir, "what " + options.compiler + " makes of it"});
 }
 
 Status choose_by_names(Pairs& into, const PairOptions& options) {
-  const std::string source = without_at(options.source_function.empty() ? options.target_function : options.source_function);
-  const std::string target = without_at(options.target_function.empty() ? options.source_function : options.target_function);
+  const std::string source =
+      without_at(options.source_function.empty() ? options.target_function : options.source_function);
+  const std::string target =
+      without_at(options.target_function.empty() ? options.source_function : options.target_function);
   llvm::Function* first = into.modules.front()->getFunction(source);
   llvm::Function* second = into.modules.back()->getFunction(target);
-  if (first == nullptr || first->isDeclaration()) return Error{"--src-fn=" + source + ": is not defined in " + options.files.front()};
-  if (second == nullptr || second->isDeclaration()) return Error{"--tgt-fn=" + target + ": is not defined in " + options.files.back()};
+  if (first == nullptr || first->isDeclaration())
+    return Error{"--src-fn=" + source + ": is not defined in " + options.files.front()};
+  if (second == nullptr || second->isDeclaration())
+    return Error{"--tgt-fn=" + target + ": is not defined in " + options.files.back()};
   into.pairs = {{first, second}};
   return std::nullopt;
 }
@@ -65,14 +70,16 @@ Status choose(Pairs& into, const PairOptions& options) {
   else
     into.pairs = ir::pair_by_name(*into.modules[0], *into.modules[1]);
   if (into.pairs.empty())
-    return Error{options.files[0] + (two_modules ? ": no function that code outside can call is defined in both modules (--function "
-                                                   "names inner ones)"
-                                                 : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>)")};
+    return Error{options.files[0] +
+                 (two_modules ? ": no function that code outside can call is defined in both modules (--function "
+                                "names inner ones)"
+                              : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>)")};
   if (options.functions.empty()) return std::nullopt;
   std::vector<ir::FunctionPair> chosen;
   for (const std::string& name : options.functions) {
-    const auto found = std::find_if(into.pairs.begin(), into.pairs.end(),
-                                    [&](const ir::FunctionPair& pair) { return pair.first->getName() == without_at(name); });
+    const auto found = std::find_if(into.pairs.begin(), into.pairs.end(), [&](const ir::FunctionPair& pair) {
+      return pair.first->getName() == without_at(name);
+    });
     if (found == into.pairs.end()) return Error{"--function=" + name + ": no such pair in " + options.files[0]};
     chosen.push_back(*found);
   }
@@ -86,13 +93,15 @@ std::string without_at(const std::string& name) { return name.starts_with("@") ?
 
 Status load(Pairs& into, const PairOptions& options) {
   const bool two_files = options.files.size() == 2;
-  if (!options.passes.empty() && two_files) return Error{"--passes makes the target of one file: a second one is too many"};
+  if (!options.passes.empty() && two_files)
+    return Error{"--passes makes the target of one file: a second one is too many"};
   if (Status bad = !options.passes.empty() ? load_compiled(into, options)
                    : two_files             ? load_two(into, options.files)
                                            : load_one(into, options.files[0]))
     return bad;
   for (std::size_t i = 0; i < into.modules.size(); ++i)
-    if (Status bad = ir::verify(*into.modules[i])) return Error{options.files[std::min(i, options.files.size() - 1)] + ": " + bad->message};
+    if (Status bad = ir::verify(*into.modules[i]))
+      return Error{options.files[std::min(i, options.files.size() - 1)] + ": " + bad->message};
   const bool named = !options.source_function.empty() || !options.target_function.empty();
   if (Status bad = named ? choose_by_names(into, options) : choose(into, options)) return bad;
   if (!options.bidirectional) return std::nullopt;

@@ -10,9 +10,8 @@
 
 namespace assay::cli {
 
-/// A process that looks at what strangers report: it parses their modules, works out signature and title itself, and says what is
-/// in them.
-/// Whatever a module does to the parser costs one answer.
+/// A process that looks at what strangers report: it parses their modules, works out signature and title itself, and
+/// says what is in them. Whatever a module does to the parser costs one answer.
 class Clerk {
  public:
   /// To be called before the first thread is started: it forks.

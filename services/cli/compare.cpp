@@ -54,8 +54,10 @@ void add_compare(CLI::App& app, Action& action) {
   verb->description(
       "Runs two compilers over the same files and compares what they cost: processor time of opt and llc (without\n"
       "their start), peak memory, instructions of the optimized IR, and code and data in the object file. Each input\n"
-      "is compiled several times by both in turn. Outliers are inputs on which the branch is farther from the baseline\n"
-      "than on the others: by the threshold, by 3.5 robust standard deviations of all ratios, and by more than runs of\n"
+      "is compiled several times by both in turn. Outliers are inputs on which the branch is farther from the "
+      "baseline\n"
+      "than on the others: by the threshold, by 3.5 robust standard deviations of all ratios, and by more than runs "
+      "of\n"
       "the same differ.\n\n"
       "Exit code: 0 the branch costs no more, 1 an input is an outlier that costs more, or the median of a measure is\n"
       "above the threshold, 2 bad usage, or a compiler that can't be run, 3 not one input could be compared.");

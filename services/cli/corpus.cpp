@@ -70,9 +70,11 @@ int run_stats(const CorpusArguments& arguments) {
                             .c_str());
     return kSuccess;
   }
-  std::printf("files        %zu\nfunctions    %zu\ninstructions %llu\nfeatures     %zu\nskipped      %zu\n", modules.size(),
-              seeds->size(), static_cast<unsigned long long>(instructions), features.size(), seeds->skipped().size());
-  for (const auto& [theme, count] : themes) std::printf("theme        %-20s %llu\n", theme.c_str(), static_cast<unsigned long long>(count));
+  std::printf("files        %zu\nfunctions    %zu\ninstructions %llu\nfeatures     %zu\nskipped      %zu\n",
+              modules.size(), seeds->size(), static_cast<unsigned long long>(instructions), features.size(),
+              seeds->skipped().size());
+  for (const auto& [theme, count] : themes)
+    std::printf("theme        %-20s %llu\n", theme.c_str(), static_cast<unsigned long long>(count));
   for (const auto& [item, count] : counts)
     std::printf("%-12s %-32s %llu\n", item.first.c_str(), item.second.c_str(), static_cast<unsigned long long>(count));
   complain_of(seeds->skipped());
@@ -100,8 +102,8 @@ int run_write(const CorpusArguments& arguments, bool distill) {
                               {"skipped", skipped_json(seeds->skipped())}})
                             .c_str());
   else
-    std::printf("%zu functions, %zu kept, %zu written to %s, %zu were there\n", seeds->size(), which.size(), change.written,
-                arguments.folder.c_str(), change.already_there);
+    std::printf("%zu functions, %zu kept, %zu written to %s, %zu were there\n", seeds->size(), which.size(),
+                change.written, arguments.folder.c_str(), change.already_there);
   if (!arguments.json) {
     complain_of(seeds->skipped());
     complain_of(change.failed);
@@ -112,8 +114,9 @@ int run_write(const CorpusArguments& arguments, bool distill) {
 CLI::App* add_part(CLI::App& verb, const char* name, const char* headline, const char* text,
                    const std::shared_ptr<CorpusArguments>& arguments) {
   CLI::App* part = verb.add_subcommand(name, headline);
-  part->description(std::string(text) + "\nFiles that can't be read, and functions that can't be seeds, are named and left out.\n\n"
-                                        "Exit code: 0 done, 2 no such path, or nothing could be written.");
+  part->description(std::string(text) +
+                    "\nFiles that can't be read, and functions that can't be seeds, are named and left out.\n\n"
+                    "Exit code: 0 done, 2 no such path, or nothing could be written.");
   part->add_option("paths", arguments->paths, "files or folders (.ll, .bc)")->required();
   part->add_flag("--undef", arguments->undef, "functions that mention undef count too");
   part->add_flag("--checkable", arguments->checkable, "only functions that Assay can give a meaning to");
@@ -126,15 +129,22 @@ CLI::App* add_part(CLI::App& verb, const char* name, const char* headline, const
 void add_corpus(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<CorpusArguments>();
   CLI::App* verb = app.add_subcommand("corpus", "look at and look after folders of functions");
-  verb->description("stats: what is in them; distill: the few that show all; merge: all into one folder, each once.\n\n"
-                    "Exit code: 0 done, 2 bad usage.");
+  verb->description(
+      "stats: what is in them; distill: the few that show all; merge: all into one folder, each once.\n\n"
+      "Exit code: 0 done, 2 bad usage.");
   verb->require_subcommand(1);
-  CLI::App* stats = add_part(*verb, "stats", "what the functions are made of", "Counts instructions, flags, intrinsics, attributes, metadata and constants of the functions.", arguments);
+  CLI::App* stats = add_part(
+      *verb, "stats", "what the functions are made of",
+      "Counts instructions, flags, intrinsics, attributes, metadata and constants of the functions.", arguments);
   stats->callback([arguments, &action] { action = [arguments] { return run_stats(*arguments); }; });
-  CLI::App* distill = add_part(*verb, "distill", "a small set with the same features", "Writes a small part of the functions that has every feature that all of them have.", arguments);
+  CLI::App* distill =
+      add_part(*verb, "distill", "a small set with the same features",
+               "Writes a small part of the functions that has every feature that all of them have.", arguments);
   distill->add_option("-o,--output", arguments->folder, "folder to write to")->required();
   distill->callback([arguments, &action] { action = [arguments] { return run_write(*arguments, true); }; });
-  CLI::App* merge = add_part(*verb, "merge", "all into one folder", "Writes each function as a file named by its content: what is there already stays as it is.", arguments);
+  CLI::App* merge =
+      add_part(*verb, "merge", "all into one folder",
+               "Writes each function as a file named by its content: what is there already stays as it is.", arguments);
   merge->add_option("-o,--output", arguments->folder, "folder to write to")->required();
   merge->callback([arguments, &action] { action = [arguments] { return run_write(*arguments, false); }; });
 }

@@ -97,9 +97,11 @@ int run_db_prune(DbArguments arguments) {
   }
   const auto pruned = store::prune(arguments.file, retention);
   if (!pruned) return refuse(pruned.error());
-  std::printf("removed %llu findings, %llu entries of the audit, %llu workers, %llu nights, %llu answers of branches, %llu cells of surfaces\n",
-              number(pruned->findings), number(pruned->audit), number(pruned->workers), number(pruned->nights), number(pruned->answers),
-              number(pruned->surface));
+  std::printf(
+      "removed %llu findings, %llu entries of the audit, %llu workers, %llu nights, %llu answers of branches, %llu "
+      "cells of surfaces\n",
+      number(pruned->findings), number(pruned->audit), number(pruned->workers), number(pruned->nights),
+      number(pruned->answers), number(pruned->surface));
   return kSuccess;
 }
 

@@ -126,7 +126,8 @@ store::BugChange change_for(const Bug& bug, const Releases& releases) {
   change.who = "assay verify";
   change.why = releases.text();
   const std::string fixed = releases.fixed_in();
-  const bool open = bug.status == "new" || bug.status == "confirmed" || bug.status == "reported" || bug.status == "regressed";
+  const bool open =
+      bug.status == "new" || bug.status == "confirmed" || bug.status == "reported" || bug.status == "regressed";
   if (open && !fixed.empty()) {
     change.status = "fixed";
     change.fixed_in = fixed;
@@ -150,7 +151,9 @@ int run_verify(const VerifyArguments& arguments) {
     auto page = (*link)->list_bugs(all);
     if (!page) return refuse(page.error());
     bugs = std::move(page->bugs);
-    std::erase_if(bugs, [](const Bug& bug) { return bug.status == "invalid" || bug.status == "duplicate" || bug.status == "wont-fix"; });
+    std::erase_if(bugs, [](const Bug& bug) {
+      return bug.status == "invalid" || bug.status == "duplicate" || bug.status == "wont-fix";
+    });
   }
   nlohmann::json list = nlohmann::json::array();
   for (const Bug& bug : bugs) {
@@ -159,8 +162,11 @@ int run_verify(const VerifyArguments& arguments) {
     if (!arguments.dry && !change.status.empty())
       if (Status bad = (*link)->change_bug(change)) return refuse(bad->message);
     const std::string fixed = releases.fixed_in();
-    list.push_back({{"bug", bug.id}, {"before", bug.status}, {"status", change.status.empty() ? bug.status : change.status},
-                    {"first_bad", releases.first_bad()}, {"fixed_in", fixed}});
+    list.push_back({{"bug", bug.id},
+                    {"before", bug.status},
+                    {"status", change.status.empty() ? bug.status : change.status},
+                    {"first_bad", releases.first_bad()},
+                    {"fixed_in", fixed}});
     if (arguments.json) continue;
     print(bug.id + "  " + bug.status + (change.status.empty() ? "" : " -> " + change.status) + "  " + releases.text() +
           (fixed.empty() ? "" : ", fixed in " + fixed) + "  " + bug.title + "\n");
@@ -174,10 +180,13 @@ int run_verify(const VerifyArguments& arguments) {
 
 void add_verify(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<VerifyArguments>();
-  CLI::App* verb = app.add_subcommand("verify", "ask all installed releases again whether bugs are there, and update their states");
+  CLI::App* verb =
+      app.add_subcommand("verify", "ask all installed releases again whether bugs are there, and update their states");
   verb->description(
-      "Runs the case of each bug that is not invalid, a duplicate or not to be fixed with all releases installed here. A new one\n"
-      "that shows becomes confirmed; one that shows in an older release and in none from some release on becomes fixed in that.\n\n"
+      "Runs the case of each bug that is not invalid, a duplicate or not to be fixed with all releases installed here. "
+      "A new one\n"
+      "that shows becomes confirmed; one that shows in an older release and in none from some release on becomes fixed "
+      "in that.\n\n"
       "Exit code: 0, or 2 for bad usage, no database, no such bug, or a change that is not allowed.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix (all bugs)");
@@ -196,7 +205,8 @@ void add_findings(CLI::App& app, Action& action) {
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix")->required();
   verb->add_option("--limit", arguments->limit, "how many at most")->capture_default_str();
-  verb->add_option("--filter", arguments->filter, "conditions, such as 'checked = true compiler = 19' (docs/queries.md)");
+  verb->add_option("--filter", arguments->filter,
+                   "conditions, such as 'checked = true compiler = 19' (docs/queries.md)");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_findings(*arguments); }; });
 }

@@ -35,21 +35,25 @@ std::string analysed(const std::string& request, std::chrono::milliseconds limit
   if (!compiler) return json_text({{"error", compiler.error()}});
   hunt::AnalysisOptions options;
   options.reduce_ms = static_cast<std::uint32_t>(limit.count());
-  if (hunt::analyse(finding, **compiler, options) == hunt::Analysis::NotShown) return json_text({{"error", "it does not show again"}});
+  if (hunt::analyse(finding, **compiler, options) == hunt::Analysis::NotShown)
+    return json_text({{"error", "it does not show again"}});
   return json_text({{"finding", finding}});
 }
 
 }  // namespace
 
 Result<Finished> finish_reduction(rpc::CoordinatorLink& link, const Bug& bug, std::chrono::milliseconds limit) {
-  IsolatedWorker worker([&](const std::string& request, const IsolatedWorker::Provisional&) { return analysed(request, limit); },
-                        {2 * limit + std::chrono::seconds(60), kMemory});
+  IsolatedWorker worker(
+      [&](const std::string& request, const IsolatedWorker::Provisional&) { return analysed(request, limit); },
+      {2 * limit + std::chrono::seconds(60), kMemory});
   const IsolatedWorker::Answer answer = worker.ask(json_text(continued(bug.best)));
-  if (answer.end != IsolatedWorker::Answer::End::Answered) return Error{"the analysis did not come back: " + answer.message};
+  if (answer.end != IsolatedWorker::Answer::End::Answered)
+    return Error{"the analysis did not come back: " + answer.message};
   const auto json = nlohmann::json::parse(answer.text);
   if (json.contains("error")) return Error{json.at("error").get<std::string>()};
   Finished finished{bug.id, json.at("finding").get<Finding>()};
-  for (std::string* words : {&finished.finding.reason, &finished.finding.detail, &finished.finding.title, &finished.finding.signature})
+  for (std::string* words :
+       {&finished.finding.reason, &finished.finding.detail, &finished.finding.title, &finished.finding.signature})
     *words = visible(*words);
   auto recorded = link.report_finding(finished.finding);
   if (!recorded) return Error{recorded.error()};
@@ -65,7 +69,8 @@ Result<Finished> finish_reduction(rpc::CoordinatorLink& link, const Bug& bug, st
   return finished;
 }
 
-std::vector<std::string> finish_reductions(rpc::CoordinatorLink& link, const std::vector<Bug>& bugs, std::chrono::milliseconds limit) {
+std::vector<std::string> finish_reductions(rpc::CoordinatorLink& link, const std::vector<Bug>& bugs,
+                                           std::chrono::milliseconds limit) {
   const auto deadline = Clock::now() + limit;
   std::vector<std::string> left;
   for (const Bug& bug : bugs) {

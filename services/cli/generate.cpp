@@ -31,7 +31,8 @@ Status set_widths(const std::vector<std::string>& texts, generate::Profile& prof
   for (const std::string& text : texts) {
     const auto colon = text.find(':');
     const auto bits = number_in(std::string_view(text).substr(0, colon));
-    const auto weight = colon == std::string::npos ? std::optional(1u) : number_in(std::string_view(text).substr(colon + 1));
+    const auto weight =
+        colon == std::string::npos ? std::optional(1u) : number_in(std::string_view(text).substr(colon + 1));
     if (!bits || !weight || *bits < 1 || *bits > 128 || *weight > 10'000)
       return Error{"--widths: '" + text + "': expected bits from 1 to 128, perhaps with a weight, as in 8:3"};
     profile.widths.push_back({*bits, *weight});
@@ -42,7 +43,8 @@ Status set_widths(const std::vector<std::string>& texts, generate::Profile& prof
 Status set_weights(const std::vector<std::string>& texts, generate::Profile& profile) {
   for (const std::string& text : texts) {
     const auto equals = text.find('=');
-    const auto weight = equals == std::string::npos ? std::nullopt : number_in(std::string_view(text).substr(equals + 1));
+    const auto weight =
+        equals == std::string::npos ? std::nullopt : number_in(std::string_view(text).substr(equals + 1));
     std::string known;
     bool found = false;
     for (std::size_t index = 0; index < generate::kFamilyCount; ++index) {
@@ -111,13 +113,18 @@ void add_generate(CLI::App& app, Action& action) {
   arguments->profile = "peephole";
   CLI::App* verb = app.add_subcommand("generate", "make functions from nothing");
   verb->description(
-      "Prints valid functions that optimizers find something to do in. The same seed, profile and options make the same\n"
+      "Prints valid functions that optimizers find something to do in. The same seed, profile and options make the "
+      "same\n"
       "functions on any machine; the seed stands in the first line of what is printed.\n\n"
       "Exit code: 0 made, 2 bad usage, or a file can't be written.");
   add_making_options(*verb, *arguments, "functions");
   verb->add_option("--size", arguments->size, "about how many instructions: 3..14 (the profile's)");
-  verb->add_option("--widths", arguments->widths, "integer widths, perhaps with weights: 8:3,16,32 (the profile's)")->delimiter(',')->allow_extra_args(false);
-  verb->add_option("--weight", arguments->weights, "FAMILY=NUMBER: how often a family is drawn; may be repeated")->delimiter(',')->allow_extra_args(false);
+  verb->add_option("--widths", arguments->widths, "integer widths, perhaps with weights: 8:3,16,32 (the profile's)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  verb->add_option("--weight", arguments->weights, "FAMILY=NUMBER: how often a family is drawn; may be repeated")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   verb->add_flag("--swarm", arguments->swarm, "each function draws its own part of the profile's weights and widths");
   verb->callback([arguments, &action] { action = [arguments] { return run_generate(*arguments); }; });
 }

@@ -120,8 +120,8 @@ class ProgressLine {
   double last_ = 0;
 };
 
-void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report, const std::vector<Bug>& bugs, const Roots& roots,
-                   const std::vector<std::string>& unfinished) {
+void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report, const std::vector<Bug>& bugs,
+                   const Roots& roots, const std::vector<std::string>& unfinished) {
   if (arguments.json) {
     nlohmann::json json = to_json(report.hunt.statistics);
     json["hunt"] = report.hunt.id;
@@ -152,11 +152,11 @@ void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report
   if (!unfinished.empty()) {
     std::string ids;
     for (const std::string& id : unfinished) ids += (ids.empty() ? "" : ", ") + id;
-    std::printf("not finished %s: --finish=%s was too short to reduce them to the end (assay reduce ID goes on)\n", ids.c_str(),
-                arguments.finish.c_str());
+    std::printf("not finished %s: --finish=%s was too short to reduce them to the end (assay reduce ID goes on)\n",
+                ids.c_str(), arguments.finish.c_str());
   }
-  std::printf("bugs         %llu seen, %llu of them first seen in this hunt; roots: %s", n(report.bugs.seen), n(report.bugs.found),
-              roots.summary(bugs).c_str());
+  std::printf("bugs         %llu seen, %llu of them first seen in this hunt; roots: %s", n(report.bugs.seen),
+              n(report.bugs.found), roots.summary(bugs).c_str());
   std::printf(bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
 }
 
@@ -279,7 +279,8 @@ int run_hunt(HuntArguments arguments) {
     const std::atomic<bool> never{false};
     auto& coordinator = static_cast<rpc::Coordinator&>(link);
     constexpr std::uint64_t kMostBugs = 1'000;  // an old database may want many more: assay facts writes them all
-    if (auto made = complete_bug_facts(coordinator.store(), *hunting->clerk, never, kMostBugs); !made) complain(made.error());
+    if (auto made = complete_bug_facts(coordinator.store(), *hunting->clerk, never, kMostBugs); !made)
+      complain(made.error());
   }
   auto report = last_report(link, hunt_id, interrupted);
   if (!report) return refuse(report.error());
@@ -337,7 +338,8 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->add_flag_callback(
       "--no-costly-oracles", [&settings] { settings.oracle_every = HuntSettings::kNever; }, "none is");
   verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h (until Ctrl-C)");
-  verb->add_option("--finish", arguments->finish, "for how long, at the end, cases are reduced whose reduction was cut short; 0: not at all")
+  verb->add_option("--finish", arguments->finish,
+                   "for how long, at the end, cases are reduced whose reduction was cut short; 0: not at all")
       ->capture_default_str();
   verb->add_option("--mutants", arguments->mutants, "how many mutants (no limit)");
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();

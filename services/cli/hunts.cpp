@@ -81,9 +81,9 @@ int run_show(const HuntsArguments& arguments) {
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
   print("hunt         " + hunt.id + "\nstate        " + name_of(hunt.state) +
         (hunt.failure.empty() ? "" : ": " + hunt.failure) + "\ncreated      " + hunt.created_at + "\npasses       " +
-        joined(hunt.settings.passes, ", ") + "\ncompilers    " + joined(hunt.settings.compilers, ", ") + "\nseeds        " +
-        (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) + "\nseed         " + std::to_string(hunt.seed) +
-        "\n");
+        joined(hunt.settings.passes, ", ") + "\ncompilers    " + joined(hunt.settings.compilers, ", ") +
+        "\nseeds        " + (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) + "\nseed         " +
+        std::to_string(hunt.seed) + "\n");
   std::printf("batches      %llu done, %llu held, %llu abandoned\n%sbugs         %llu seen, %llu of them new\n",
               n(report->leases.done), n(report->leases.leased), n(report->leases.abandoned),
               render(hunt.statistics).c_str(), n(report->bugs.seen), n(report->bugs.found));
@@ -121,7 +121,8 @@ void add_hunts(CLI::App& app, Action& action) {
   };
   CLI::App* list = add("list", "hunts, newest first", run_list);
   list->add_option("--limit", arguments->limit, "how many at most")->capture_default_str();
-  list->add_option("--filter", arguments->filter, "conditions, such as 'state = failed AND created_at > 7d' (docs/queries.md)");
+  list->add_option("--filter", arguments->filter,
+                   "conditions, such as 'state = failed AND created_at > 7d' (docs/queries.md)");
   const char* id = "the hunt's id or a unique prefix";
   add("show", "one hunt: its settings, how far it is, what it found", run_show)
       ->add_option("id", arguments->id, id)

@@ -49,7 +49,8 @@ class Sink {
   Status take(const llvm::Module& module, std::uint64_t index, const std::string& origin) {
     const std::string text = ir::print(module);
     if (arguments_.json) made_.push_back({{"origin", origin}, {"ir", text}});
-    const std::string head = "; assay mutate --seed=" + std::to_string(seed_) + ", mutant " + std::to_string(index) + " of " + origin + "\n";
+    const std::string head =
+        "; assay mutate --seed=" + std::to_string(seed_) + ", mutant " + std::to_string(index) + " of " + origin + "\n";
     if (!arguments_.folder.empty())
       return write_module(arguments_.folder, std::to_string(seed_) + "-" + std::to_string(index), head + text);
     if (!arguments_.json) std::printf("%s%s\n", head.c_str(), text.c_str());
@@ -67,8 +68,13 @@ void print_summary(const MutateArguments& arguments, std::uint64_t seed, const m
                    const mutate::Statistics& statistics, const Sink& sink) {
   if (arguments.json) {
     nlohmann::json skipped = nlohmann::json::array();
-    for (const mutate::SkippedSeed& each : seeds.skipped()) skipped.push_back({{"origin", each.origin}, {"reason", each.reason}});
-    std::printf("%s\n", dump({{"seed", seed}, {"mutants", sink.made()}, {"skipped", skipped}, {"statistics", statistics_of(statistics)}}).c_str());
+    for (const mutate::SkippedSeed& each : seeds.skipped())
+      skipped.push_back({{"origin", each.origin}, {"reason", each.reason}});
+    std::printf(
+        "%s\n",
+        dump(
+            {{"seed", seed}, {"mutants", sink.made()}, {"skipped", skipped}, {"statistics", statistics_of(statistics)}})
+            .c_str());
     return;
   }
   for (const mutate::SkippedSeed& each : seeds.skipped())
@@ -122,13 +128,17 @@ void add_mutate(CLI::App& app, Action& action) {
   arguments->profile = "everything";
   CLI::App* verb = app.add_subcommand("mutate", "make new functions of given ones by small edits");
   verb->description(
-      "Prints mutants of the functions in files or folders (.ll, .bc), each in turn. Every mutant passes the verifier;\n"
-      "the same seed, files and options make the same mutants on any machine. Functions that can't be used are named.\n\n"
+      "Prints mutants of the functions in files or folders (.ll, .bc), each in turn. Every mutant passes the "
+      "verifier;\n"
+      "the same seed, files and options make the same mutants on any machine. Functions that can't be used are "
+      "named.\n\n"
       "Exit code: 0 made, 1 no edit was possible, 2 bad input or usage.");
   verb->add_option("files", arguments->files, "files or folders");
   add_making_options(*verb, *arguments, "mutants in all");
   verb->add_option("--edits", arguments->edits, "edits that are stacked in one mutant: 1..4")->capture_default_str();
-  verb->add_option("--mutators", arguments->mutators, "only these, equally often: toggle-flags,edit-phi")->delimiter(',')->allow_extra_args(false);
+  verb->add_option("--mutators", arguments->mutators, "only these, equally often: toggle-flags,edit-phi")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   verb->add_flag("--list", arguments->list, "print the mutators' names and nothing else");
   verb->add_flag("--swarm", arguments->options.swarm, "the seed draws a part of the mutators, and other weights");
   verb->callback([arguments, &action] { action = [arguments] { return run_mutate(*arguments); }; });

@@ -12,10 +12,14 @@ void add_making_options(CLI::App& verb, MakingOptions& options, const std::strin
   std::string profiles;
   for (const std::string& name : generate::profile_names()) profiles += (profiles.empty() ? "" : ", ") + name;
   verb.add_option("--profile", options.profile, "what new instructions are like: " + profiles)->capture_default_str();
-  verb.add_option("--count", options.count, "how many " + things)->check(CLI::Range(1, 10'000'000))->capture_default_str();
+  verb.add_option("--count", options.count, "how many " + things)
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str();
   verb.add_option("--seed", options.seed, "a number (random, printed)");
   verb.add_option("-o,--output", options.folder, "folder for a file each (standard output)");
-  verb.add_option("--language", options.language, "the oldest LLVM that must read it")->check(CLI::Range(14, 22))->capture_default_str();
+  verb.add_option("--language", options.language, "the oldest LLVM that must read it")
+      ->check(CLI::Range(14, 22))
+      ->capture_default_str();
   verb.add_flag("--undef", options.undef, "undef may be used");
   verb.add_flag("--json", options.json, "print one JSON object with the text of each");
 }

@@ -64,7 +64,8 @@ Result<std::optional<Finding>> observe(const ReduceArguments& arguments, optimiz
   const oracles::Run run{compiler, finding.original, finding.pipeline, limits, result};
   if (ask(oracles::cheap_oracles(), run, finding)) return std::optional(finding);
   if (result.end != End::Ok) return std::optional<Finding>();
-  finding.question.confirmed_only = true;  // what the interpreter has seen must not shrink into what only the solver sees
+  finding.question.confirmed_only =
+      true;  // what the interpreter has seen must not shrink into what only the solver sees
   Verdict verdict = hunt::Asker(finding.question, FindingKind::Miscompile).check(result);
   if (verdict.kind != VerdictKind::Incorrect) {
     finding.question.confirmed_only = false;
@@ -86,7 +87,8 @@ void print_finding(const Finding& finding, bool json) {
   }
   print("; " + std::string(name_of(finding.kind)) + " by " + finding.compiler.version + ", pass " +
         (finding.culprit.empty() ? "not found" : finding.culprit) + ": " + finding.reason +
-        (finding.explained_by.empty() ? "" : ", allowed by " + finding.explained_by) + "\n; pipeline: " + finding.reduced_pipeline + "\n" +
+        (finding.explained_by.empty() ? "" : ", allowed by " + finding.explained_by) +
+        "\n; pipeline: " + finding.reduced_pipeline + "\n" +
         (finding.unfinished ? "; not finished: --time-limit was too short\n" : "") + finding.reduced);
 }
 
@@ -119,7 +121,8 @@ int run_reduce(const ReduceArguments& arguments) {
     return kUsage;
   }
   if (!*seen) {
-    complain(arguments.file + ": nothing to reduce: " + (*compiler)->id().version + " compiles it correctly, or the check "
+    complain(arguments.file + ": nothing to reduce: " + (*compiler)->id().version +
+             " compiles it correctly, or the check "
              "can't tell (see assay check)");
     return kNegative;
   }
@@ -140,16 +143,21 @@ void add_reduce(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ReduceArguments>();
   CLI::App* verb = app.add_subcommand("reduce", "find the smallest case that still shows the same bug");
   verb->description(
-      "Runs an optimizer over a file and, if what comes out is wrong (or it crashes, hangs, breaks the module, or makes\n"
-      "something else of it when run again or with debug info), makes the case as small as it can while it fails in the\n"
-      "same way, and prints it. With a bug's id in place of a file: goes on with a reduction that a limit ended, and records what comes out.\n\n"
+      "Runs an optimizer over a file and, if what comes out is wrong (or it crashes, hangs, breaks the module, or "
+      "makes\n"
+      "something else of it when run again or with debug info), makes the case as small as it can while it fails in "
+      "the\n"
+      "same way, and prints it. With a bug's id in place of a file: goes on with a reduction that a limit ended, and "
+      "records what comes out.\n\n"
       "Exit code: 0 reduced, 1 the file shows no failure, or not twice, 2 bad input or usage.");
-  verb->add_option("file", arguments->file, "textual IR or bitcode, - is standard input; or the id of a bug")->required();
+  verb->add_option("file", arguments->file, "textual IR or bitcode, - is standard input; or the id of a bug")
+      ->required();
   add_database_options(*verb, arguments->database);
   verb->add_option("--passes", arguments->passes, "-passes string")->capture_default_str();
   verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt")->capture_default_str();
   verb->add_option("--time-limit", arguments->analysis.reduce_ms, "milliseconds")->capture_default_str();
-  verb->add_option("--smt-timeout", arguments->question.smt_timeout_ms, "milliseconds for one solver query (all of a pair: twice that)")
+  verb->add_option("--smt-timeout", arguments->question.smt_timeout_ms,
+                   "milliseconds for one solver query (all of a pair: twice that)")
       ->capture_default_str();
   verb->add_flag("--undef-inputs", arguments->question.undef_inputs, "the case and its arguments may hold undef");
   verb->add_option("-o,--output", arguments->folder, "also write a bundle there, as assay export does");

@@ -34,8 +34,8 @@ Releases ask_releases(const Finding& finding) {
   Releases releases;
   hunt::Asker asker(finding.question, finding.kind);
   for (const auto& compiler : installed()) {
-    const hunt::Answer answer =
-        asker.ask(*compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, compiler->major_version()));
+    const hunt::Answer answer = asker.ask(
+        *compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, compiler->major_version()));
     const bool shows = answer.kind == hunt::Answer::Kind::Reproduces;
     releases.asked.push_back({compiler->id().version, answer.kind != hunt::Answer::Kind::Undecided, shows});
     if (answer.kind == hunt::Answer::Kind::DoesNot) releases.right = answer.run.ir;

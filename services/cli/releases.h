@@ -21,8 +21,8 @@ struct Releases {
 };
 Releases ask_releases(const Finding& finding);
 
-/// All that a report tells beside the finding. Finds the place in LLVM in a process of its own; to be called while this process has
-/// one thread only.
+/// All that a report tells beside the finding. Finds the place in LLVM in a process of its own; to be called while this
+/// process has one thread only.
 report::Context context_for(const Finding& finding);
 
 }  // namespace assay::cli

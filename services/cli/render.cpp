@@ -41,12 +41,16 @@ std::string decided_by(const Verdict& verdict) {
 std::string headline(const Verdict& verdict) {
   const std::string reason = reason_text(verdict);
   switch (verdict.kind) {
-    case VerdictKind::Correct: return "correct: the target refines the source" + decided_by(verdict);
+    case VerdictKind::Correct:
+      return "correct: the target refines the source" + decided_by(verdict);
     case VerdictKind::Incorrect:
       return "INCORRECT: " + reason + ": " + meaning_of(verdict.reason) + decided_by(verdict);
-    case VerdictKind::Unknown: return "unknown: " + reason;
-    case VerdictKind::Unsupported: return "unsupported: " + reason;
-    case VerdictKind::Error: return "error: " + reason;
+    case VerdictKind::Unknown:
+      return "unknown: " + reason;
+    case VerdictKind::Unsupported:
+      return "unsupported: " + reason;
+    case VerdictKind::Error:
+      return "error: " + reason;
   }
   return {};
 }
@@ -135,13 +139,15 @@ std::string render(const Bug& bug) {
   if (!f.explained_by.empty()) text += "explained  right if read with --semantics=" + f.explained_by + "\n";
   text += "culprit    " + (bug.culprit.empty() ? "not found" : bug.culprit) + "\n";
   text += "compilers  " + joined(bug.compilers, ", ") + "\n";
-  text += "seen       " + std::to_string(bug.count) + " times, first " + bug.first_seen + ", last " + bug.last_seen + "\n";
+  text +=
+      "seen       " + std::to_string(bug.count) + " times, first " + bug.first_seen + ", last " + bug.last_seen + "\n";
   text += "signature  " + bug.signature + "\n";
   text += "pipeline   " + f.reduced_pipeline + "\n";
   text += "case       " + f.id() + (f.checked ? "" : ", as it was reported (assay recheck)") +
           (f.unfinished ? ", not reduced to the end (assay reduce " + bug.id + ")" : "") + "\n";
-  text += "found by   " + compiler_name(f.compiler) + (f.compiler.commit.empty() ? "" : ", commit " + f.compiler.commit) +
-          (f.hunt_id.empty() ? "" : ", hunt " + f.hunt_id) + (f.worker_id.empty() ? "" : ", worker " + f.worker_id) + "\n";
+  text +=
+      "found by   " + compiler_name(f.compiler) + (f.compiler.commit.empty() ? "" : ", commit " + f.compiler.commit) +
+      (f.hunt_id.empty() ? "" : ", hunt " + f.hunt_id) + (f.worker_id.empty() ? "" : ", worker " + f.worker_id) + "\n";
   text += "seed       " + std::to_string(f.seed) + " (assay " + f.assay_version + ")\n\n";
   text += "; reduced case, as the compiler gets it\n" + f.reduced + "\n";
   if (!f.reduced_target.empty()) text += "; what " + f.compiler.version + " makes of it\n" + f.reduced_target + "\n";

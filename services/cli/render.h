@@ -16,8 +16,8 @@ void complain(const std::string& message);
 /// The same; the exit code for bad usage.
 int refuse(const std::string& message);
 
-/// A cell of comma-separated values as RFC 4180 wants it, visible() text. What a spreadsheet would take for a formula is
-/// text.
+/// A cell of comma-separated values as RFC 4180 wants it, visible() text. What a spreadsheet would take for a formula
+/// is text.
 std::string csv_cell(const std::string& text);
 
 /// The verdict as a sentence, then the counterexample: inputs, both traces, both results.

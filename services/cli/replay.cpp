@@ -32,8 +32,9 @@ Result<Finding> find(const DatabaseOptions& database, const std::string& what) {
 }
 
 void print_answer(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
-  std::string text = "compiler   " + compiler_name(compiler.id()) + " (" + compiler.id().path + ")\npipeline   " + finding.reduced_pipeline +
-                     "\n\n; source\n" + answer.run.given + "\n; target\n" + answer.run.ir + "\n";
+  std::string text = "compiler   " + compiler_name(compiler.id()) + " (" + compiler.id().path + ")\npipeline   " +
+                     finding.reduced_pipeline + "\n\n; source\n" + answer.run.given + "\n; target\n" + answer.run.ir +
+                     "\n";
   if (answer.verdict) text += render(*answer.verdict) + "\n";
   if (!answer.run.message.empty()) text += answer.run.message + "\n";
   if (answer.complaint) text += answer.complaint->detail + "\n";
@@ -41,23 +42,27 @@ void print_answer(const Finding& finding, const optimize::Compiler& compiler, co
 }
 
 void print_json(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
-  nlohmann::json json{{"reproduces", answer.kind == hunt::Answer::Kind::Reproduces},
-                      {"answer", name_of(answer.kind)},
-                      {"outcome", answer.text},
-                      {"compiler", {{"path", compiler.id().path}, {"version", compiler.id().version}, {"build", compiler.id().build}}},
-                      {"pipeline", finding.reduced_pipeline},
-                      {"source", answer.run.given},
-                      {"target", answer.run.ir},
-                      {"verdict", nullptr}};
+  nlohmann::json json{
+      {"reproduces", answer.kind == hunt::Answer::Kind::Reproduces},
+      {"answer", name_of(answer.kind)},
+      {"outcome", answer.text},
+      {"compiler", {{"path", compiler.id().path}, {"version", compiler.id().version}, {"build", compiler.id().build}}},
+      {"pipeline", finding.reduced_pipeline},
+      {"source", answer.run.given},
+      {"target", answer.run.ir},
+      {"verdict", nullptr}};
   if (answer.verdict) json["verdict"] = to_json(*answer.verdict, finding.function);
   std::printf("%s\n", dump(json).c_str());
 }
 
 int exit_code(hunt::Answer::Kind kind) {
   switch (kind) {
-    case hunt::Answer::Kind::Reproduces: return kSuccess;
-    case hunt::Answer::Kind::DoesNot: return kNegative;
-    case hunt::Answer::Kind::Undecided: return kInconclusive;
+    case hunt::Answer::Kind::Reproduces:
+      return kSuccess;
+    case hunt::Answer::Kind::DoesNot:
+      return kNegative;
+    case hunt::Answer::Kind::Undecided:
+      return kInconclusive;
   }
   return kInconclusive;
 }
@@ -66,15 +71,16 @@ int run_replay(const ReplayArguments& arguments) {
   auto finding = find(arguments.database, arguments.what);
   if (!finding) return refuse(finding.error());
   // The finding's own path is what somebody reported: it is not run.
-  auto compiler = arguments.compiler.empty() ? hunt::installed_compiler(finding->compiler) : optimize::open_compiler(arguments.compiler);
-  if (!compiler) return refuse(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
+  auto compiler = arguments.compiler.empty() ? hunt::installed_compiler(finding->compiler)
+                                             : optimize::open_compiler(arguments.compiler);
+  if (!compiler)
+    return refuse(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
   if (arguments.undef_inputs) finding->question.undef_inputs = true;
   if (const auto semantics = semantics::parse_variant(finding->question.semantics); !semantics)
     return refuse("the question of this finding: " + semantics.error());
   hunt::Asker asker(finding->question, finding->kind);
-  const hunt::Answer answer =
-      asker.ask(**compiler, finding->reduced,
-                optimize::spell_pipeline(finding->reduced_pipeline, (*compiler)->major_version()));
+  const hunt::Answer answer = asker.ask(
+      **compiler, finding->reduced, optimize::spell_pipeline(finding->reduced_pipeline, (*compiler)->major_version()));
   if (answer.run.end == optimize::OptimizeResult::End::Rejected)
     return refuse("the compiler refuses the case: " + answer.run.message);
   arguments.json ? print_json(*finding, **compiler, answer) : print_answer(*finding, **compiler, answer);
@@ -103,12 +109,15 @@ void add_replay(CLI::App& app, Action& action) {
   verb->description(
       "Runs the stored pipeline on the reduced case with a compiler of this machine and asks what was asked when the\n"
       "bug was found. Prints source, target, counterexample and both traces.\n\n"
-      "Exit code: 0 it reproduces, 1 it does not, 2 bad usage, no such bug, or the compiler can't be run, 3 undecided: the\n"
+      "Exit code: 0 it reproduces, 1 it does not, 2 bad usage, no such bug, or the compiler can't be run, 3 undecided: "
+      "the\n"
       "oracle gave no answer, or the compiler failed in another way.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->what, "the bug's id, or the folder of a bundle")->required();
-  verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt (the installed one with the version and build it was found in)");
-  verb->add_flag("--undef-inputs", arguments->undef_inputs, "arguments may be undef, whatever was asked when the bug was found");
+  verb->add_option("--compiler", arguments->compiler,
+                   "linked, or the path of an opt (the installed one with the version and build it was found in)");
+  verb->add_flag("--undef-inputs", arguments->undef_inputs,
+                 "arguments may be undef, whatever was asked when the bug was found");
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_replay(*arguments); }; });
 }
@@ -117,8 +126,10 @@ void add_export(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ExportArguments>();
   CLI::App* verb = app.add_subcommand("export", "write a bug as a folder that replays offline");
   verb->description(
-      "Writes a bundle: the case, the pipeline, the compiler's version, the counterexample, a script that needs only opt\n"
-      "and assay, the text of an issue, and a regression test. The issue tells which of the releases installed here are affected.\n\n"
+      "Writes a bundle: the case, the pipeline, the compiler's version, the counterexample, a script that needs only "
+      "opt\n"
+      "and assay, the text of an issue, and a regression test. The issue tells which of the releases installed here "
+      "are affected.\n\n"
       "Exit code: 0, or 2 for bad usage, no such bug, or a folder that can't be written.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->id, "the bug's id")->required();

@@ -63,7 +63,8 @@ int finish_program(const semantics::Function& main, const interpret::Behaviour& 
   std::fwrite(behaviour.output.data(), 1, behaviour.output.size(), stdout);
   std::fflush(stdout);
   std::fwrite(behaviour.errors.data(), 1, behaviour.errors.size(), stderr);
-  if (const auto code = interpret::exit_code_of(main, behaviour); code && *code != interpret::kNoreturnExit) return *code;
+  if (const auto code = interpret::exit_code_of(main, behaviour); code && *code != interpret::kNoreturnExit)
+    return *code;
   complain(interpret::describe(main, behaviour));
   return behaviour.end == interpret::EndKind::UndefinedBehaviour ? kNegative : kInconclusive;
 }
@@ -91,7 +92,8 @@ int run_run(const RunArguments& arguments) {
   semantics::LowerOptions lowering;
   lowering.vscale = arguments.vscale;
   // A program starts in the default environment, another function in one that its operations name.
-  if ((*function)->getName() != "main") lowering.rounding = semantics::environments_of(**function, **function).front().rounding;
+  if ((*function)->getName() != "main")
+    lowering.rounding = semantics::environments_of(**function, **function).front().rounding;
   auto lowered = semantics::lower(**function, lowering);
   if (!lowered) {
     complain("unsupported: " + lowered.error());
@@ -100,8 +102,8 @@ int run_run(const RunArguments& arguments) {
   const bool program = is_program(*lowered, arguments);
   std::vector<std::string> line{arguments.file};
   line.insert(line.end(), arguments.words.begin(), arguments.words.end());
-  auto input = program ? interpret::main_input(*lowered, line)
-                       : interpret::parse_arguments(*lowered, arguments.arguments);
+  auto input =
+      program ? interpret::main_input(*lowered, line) : interpret::parse_arguments(*lowered, arguments.arguments);
   if (!input) {
     complain("--args: " + input.error());
     return kUsage;
@@ -110,7 +112,8 @@ int run_run(const RunArguments& arguments) {
   interpret::RunOptions options;
   options.limits.steps = arguments.steps;
   options.limits.memory = arguments.memory_mb << 20;
-  // A program does what is usual, unless chance is asked for: it freezes to zero, and rounds a product before it is added.
+  // A program does what is usual, unless chance is asked for: it freezes to zero, and rounds a product before it is
+  // added.
   options.seed = program ? arguments.seed : arguments.seed.value_or(0);
   options.allocations_succeed = program;
   options.invents = arguments.invent || !program;
@@ -124,9 +127,12 @@ int run_run(const RunArguments& arguments) {
   if (program) return finish_program(*lowered, behaviour);
   std::printf("%s%s\n", behaviour.output.c_str(), interpret::describe(*lowered, behaviour).c_str());
   switch (behaviour.end) {
-    case interpret::EndKind::Returned: return kSuccess;
-    case interpret::EndKind::UndefinedBehaviour: return kNegative;
-    default: return kInconclusive;
+    case interpret::EndKind::Returned:
+      return kSuccess;
+    case interpret::EndKind::UndefinedBehaviour:
+      return kNegative;
+    default:
+      return kInconclusive;
   }
 }
 
@@ -134,32 +140,41 @@ int run_run(const RunArguments& arguments) {
 
 void add_run(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<RunArguments>();
-  CLI::App* verb = app.add_subcommand("run", "run a function in the reference interpreter, which knows undefined behaviour");
+  CLI::App* verb =
+      app.add_subcommand("run", "run a function in the reference interpreter, which knows undefined behaviour");
   verb->description(
-      "Runs one function in the reference interpreter. Values are printed with their poison and undef lanes; immediate\n"
+      "Runs one function in the reference interpreter. Values are printed with their poison and undef lanes; "
+      "immediate\n"
       "undefined behaviour is reported with the instruction, the rule that was broken and LangRef's section.\n\n"
       "A @main that takes no arguments, or a number and pointers, is executed as a program, with the words behind the\n"
-      "file as its command line: what it prints goes to stdout, what it reads comes from stdin, and its exit code is this command's.\n"
-      "The usual functions of the C library are known, and of C++ exceptions, run-time types, strings and containers of\n"
-      "libstdc++ (not streams); calling one that is not is unsupported. There are no environment variables, and it is 1970.\n\n"
-      "Exit code: 0 it returned, 1 undefined behaviour, 2 bad input or usage, 3 limit reached, a run without end, or unsupported.");
+      "file as its command line: what it prints goes to stdout, what it reads comes from stdin, and its exit code is "
+      "this command's.\n"
+      "The usual functions of the C library are known, and of C++ exceptions, run-time types, strings and containers "
+      "of\n"
+      "libstdc++ (not streams); calling one that is not is unsupported. There are no environment variables, and it is "
+      "1970.\n\n"
+      "Exit code: 0 it returned, 1 undefined behaviour, 2 bad input or usage, 3 limit reached, a run without end, or "
+      "unsupported.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("words", arguments->words, "the program's command line");
   verb->add_option("--function", arguments->function, "function to run; default: @main, or the only one");
-  verb->add_option("--args", arguments->arguments,
-                   "arguments, separated by commas: 7, -1, 0x1f, true, poison, undef, <1, poison>, {1, 2}; pointers:\n"
-                   "null, memory as [00 xx ??] (xx poison, ?? undef), [00 01] + 1 into it, block 1 + 1 into that of an earlier one");
-  verb->add_option("--seed", arguments->seed,
-                   "draws what is non-deterministic (freeze, NaN payloads, llvm.fmuladd); default: 0, and for a program nothing is\n"
-                   "drawn: zero is chosen, and a product is rounded before it is added");
+  verb->add_option(
+      "--args", arguments->arguments,
+      "arguments, separated by commas: 7, -1, 0x1f, true, poison, undef, <1, poison>, {1, 2}; pointers:\n"
+      "null, memory as [00 xx ??] (xx poison, ?? undef), [00 01] + 1 into it, block 1 + 1 into that of an earlier one");
+  verb->add_option(
+      "--seed", arguments->seed,
+      "draws what is non-deterministic (freeze, NaN payloads, llvm.fmuladd); default: 0, and for a program nothing is\n"
+      "drawn: zero is chosen, and a product is rounded before it is added");
   verb->add_option("--steps", arguments->steps, "instructions at most")->capture_default_str();
   verb->add_option("--memory", arguments->memory_mb, "megabytes at most")->capture_default_str();
   verb->add_option("--vscale", arguments->vscale, "what lengths of scalable vectors are multiplied by")
       ->check(CLI::Range(1u, 16u))
       ->capture_default_str();
   verb->add_flag("--trace", arguments->trace, "show the value of each instruction, also in functions that are called");
-  verb->add_flag("--invent", arguments->invent,
-                 "in a program, functions that nobody knows do something that is drawn; else calling one is unsupported");
+  verb->add_flag(
+      "--invent", arguments->invent,
+      "in a program, functions that nobody knows do something that is drawn; else calling one is unsupported");
   verb->callback([arguments, &action] { action = [arguments] { return run_run(*arguments); }; });
 }
 

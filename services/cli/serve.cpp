@@ -91,8 +91,9 @@ Status check_exposure(const ServeArguments& arguments, store::Store& store) {
     auto tokens = store.wants_tokens();
     if (!tokens) return Error{tokens.error()};
     if (!*tokens)
-      return Error{option + address +
-                   ": others could reach it, whoever they are: make tokens (assay token create), or give --tls-client-ca"};
+      return Error{
+          option + address +
+          ": others could reach it, whoever they are: make tokens (assay token create), or give --tls-client-ca"};
   }
   return {};
 }
@@ -123,7 +124,8 @@ int run_serve(ServeArguments arguments) {
   std::fprintf(stderr, "assay: serving %s on port %d\n", arguments.database.c_str(), (*server)->port());
   std::unique_ptr<web::Server> pages;
   if (!arguments.http.empty()) {
-    auto started = web::Server::start(coordinator.store(), {arguments.http, arguments.database, arguments.certificate, arguments.key, arguments.client_ca});
+    auto started = web::Server::start(coordinator.store(), {arguments.http, arguments.database, arguments.certificate,
+                                                            arguments.key, arguments.client_ca});
     if (!started) {
       complain("--http: " + started.error());
       return kUsage;

@@ -18,11 +18,17 @@ struct WatchArguments {
 
 void print_news(const store::News& news, bool json) {
   if (json) {
-    std::printf("%s\n", dump({{"at", news.at}, {"what", news.what}, {"bug", news.bug_id}, {"hunt", news.hunt_id}, {"detail", news.detail}}).c_str());
+    std::printf("%s\n", dump({{"at", news.at},
+                              {"what", news.what},
+                              {"bug", news.bug_id},
+                              {"hunt", news.hunt_id},
+                              {"detail", news.detail}})
+                            .c_str());
     return;
   }
   std::string line = news.at + "  " + news.what;
-  for (const auto& [name, value] : {std::pair("bug", &news.bug_id), std::pair("hunt", &news.hunt_id), std::pair("", &news.detail)})
+  for (const auto& [name, value] :
+       {std::pair("bug", &news.bug_id), std::pair("hunt", &news.hunt_id), std::pair("", &news.detail)})
     if (!value->empty()) line += "  " + std::string(name) + (*name == '\0' ? "" : " ") + *value;
   print(line + "\n");
 }
@@ -51,11 +57,13 @@ void add_watch(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<WatchArguments>();
   CLI::App* verb = app.add_subcommand("watch", "tell what is found and changed, as it happens");
   verb->description(
-      "Prints a line for each thing that happens from now on: bugs found, findings, changes of bugs, hunts that begin and end. What\n"
+      "Prints a line for each thing that happens from now on: bugs found, findings, changes of bugs, hunts that begin "
+      "and end. What\n"
       "happens while a coordinator is away is told when it is back.\n\n"
       "Exit code: 0 after --limit, 2 for bad usage or no database.");
   add_database_options(*verb, arguments->database);
-  verb->add_option("--filter", arguments->filter.filter, "only of bugs that fit, such as 'pass = gvn' (docs/queries.md); then no hunts");
+  verb->add_option("--filter", arguments->filter.filter,
+                   "only of bugs that fit, such as 'pass = gvn' (docs/queries.md); then no hunts");
   verb->add_option("--limit", arguments->most, "end after so many; 0: never")->capture_default_str();
   verb->add_flag("--json", arguments->json, "print one JSON object for each");
   verb->callback([arguments, &action] { action = [arguments] { return run_watch(*arguments); }; });

@@ -50,7 +50,8 @@ int run_work(WorkArguments arguments) {
   client.address = arguments.coordinator;
   client.credentials = std::move(*credentials);
   client.seed = static_cast<std::uint64_t>(getpid());
-  client.later_patience = std::chrono::hours(24 * 365);  // a coordinator that goes down, or whose disk is full, is waited for
+  client.later_patience =
+      std::chrono::hours(24 * 365);  // a coordinator that goes down, or whose disk is full, is waited for
   rpc::CoordinatorClient link(client);
   std::atomic<bool> over{false};
   std::thread watch([&] {  // a call that waits for a lost coordinator must not outlast Ctrl-C
@@ -59,7 +60,8 @@ int run_work(WorkArguments arguments) {
     if (!over) link.cancel();
   });
   WorkMonitor monitor;
-  const Status failure = run_work_loop(link, *jobs, *equipment, {arguments.hunt_id, arguments.name, random_token()}, stop, monitor);
+  const Status failure =
+      run_work_loop(link, *jobs, *equipment, {arguments.hunt_id, arguments.name, random_token()}, stop, monitor);
   over = true;
   watch.join();
   if (!failure || stop) return kSuccess;
@@ -74,15 +76,19 @@ void add_work(CLI::App& app, Action& action) {
   arguments->name = host_name();
   CLI::App* verb = app.add_subcommand("work", "hunt for a coordinator");
   verb->description(
-      "Leases batches from a coordinator, hunts them, and reports, until Ctrl-C, SIGTERM or the hunt's end. It offers compilers and\n"
-      "seeds by what they are (version and build, content); batches that need others are not given to it. A batch that it can't\n"
+      "Leases batches from a coordinator, hunts them, and reports, until Ctrl-C, SIGTERM or the hunt's end. It offers "
+      "compilers and\n"
+      "seeds by what they are (version and build, content); batches that need others are not given to it. A batch that "
+      "it can't\n"
       "run all the same is given back with the reason.\n\n"
-      "Exit code: 0 stopped or ended, 2 bad usage, the coordinator can't be reached, or --hunt names one that can't be run here.");
+      "Exit code: 0 stopped or ended, 2 bad usage, the coordinator can't be reached, or --hunt names one that can't be "
+      "run here.");
   verb->add_option("--coordinator", arguments->coordinator, "HOST:PORT")->required();
   add_connection_options(*verb, arguments->connection);
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
-  verb->add_option("--compiler", arguments->compilers,
-                   "linked, or the path of an opt, to offer; may be repeated (linked, and every /usr/lib/llvm-*/bin/opt)")
+  verb->add_option(
+          "--compiler", arguments->compilers,
+          "linked, or the path of an opt, to offer; may be repeated (linked, and every /usr/lib/llvm-*/bin/opt)")
       ->allow_extra_args(false);
   verb->add_option("--seeds", arguments->seeds, "folder of seeds to offer; may be repeated")->allow_extra_args(false);
   verb->add_option("--feedback-corpus", arguments->corpus,

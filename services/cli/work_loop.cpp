@@ -38,11 +38,14 @@ class JobLoop {
       auto answer = link_.lease_work(worker_id_, options_.hunt_id);
       if (!answer) return Error{answer.error()};
       switch (answer->kind) {
-        case rpc::LeaseAnswer::Kind::Ended: return std::nullopt;
+        case rpc::LeaseAnswer::Kind::Ended:
+          return std::nullopt;
         case rpc::LeaseAnswer::Kind::UnknownWorker:  // its database was replaced
           if (Status bad = enlist()) return bad;
           break;
-        case rpc::LeaseAnswer::Kind::Wait: wait(answer->retry_after_ms); break;
+        case rpc::LeaseAnswer::Kind::Wait:
+          wait(answer->retry_after_ms);
+          break;
         case rpc::LeaseAnswer::Kind::Leased:
           if (Status bad = hunt(*answer->unit)) return bad;
           break;
@@ -87,7 +90,8 @@ class JobLoop {
     if (end.kind == hunt::BatchEnd::Kind::CannotRun) return link_.refuse_work(worker_id_, unit.lease_id, end.reason);
     if (end.kind == hunt::BatchEnd::Kind::Died)
       log_event(LogLevel::Error, "batch-lost", "lease=" + unit.lease_id + " reason=" + end.reason);
-    if (end.kind == hunt::BatchEnd::Kind::Died || !reported) return std::nullopt;  // the lease runs out, and another worker takes it
+    if (end.kind == hunt::BatchEnd::Kind::Died || !reported)
+      return std::nullopt;  // the lease runs out, and another worker takes it
     total.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     auto completed = link_.complete_work(worker_id_, unit.lease_id, total);
     if (!completed) return Error{completed.error()};
@@ -95,7 +99,8 @@ class JobLoop {
   }
 
   bool report(Finding finding, const WorkUnit& unit) {
-    for (std::string* words : {&finding.reason, &finding.detail, &finding.title, &finding.signature})  // a compiler's own, perhaps
+    for (std::string* words :
+         {&finding.reason, &finding.detail, &finding.title, &finding.signature})  // a compiler's own, perhaps
       *words = visible(*words);
     finding.hunt_id = unit.hunt_id;
     finding.worker_id = worker_id_;
@@ -159,8 +164,9 @@ rpc::WorkerInfo worker_info(const WorkLoopOptions& options, std::size_t jobs, co
   return info;
 }
 
-Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs, const hunt::Equipment& equipment,
-                     const WorkLoopOptions& options, const std::atomic<bool>& stop, WorkMonitor& monitor) {
+Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs,
+                     const hunt::Equipment& equipment, const WorkLoopOptions& options, const std::atomic<bool>& stop,
+                     WorkMonitor& monitor) {
   const rpc::WorkerInfo info = worker_info(options, jobs.size(), equipment);
   std::mutex mutex;
   Status first_failure;
@@ -192,7 +198,7 @@ Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const
 }
 
 const std::atomic<bool>& stop_on_signals() {
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_handler = request_stop;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);

@@ -12,14 +12,14 @@
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/hunt.h"
 
-/// A worker: jobs that lease batches from a coordinator, hunt them, and report. The same for an embedded coordinator and
-/// one at the other end of a wire.
+/// A worker: jobs that lease batches from a coordinator, hunt them, and report. The same for an embedded coordinator
+/// and one at the other end of a wire.
 namespace assay::cli {
 
 struct WorkLoopOptions {
-  std::string hunt_id;   ///< only batches of this hunt, until it ends; empty: of any, for ever
-  std::string name;      ///< the worker's, for a reader
-  std::string token;     ///< random, once per start
+  std::string hunt_id;  ///< only batches of this hunt, until it ends; empty: of any, for ever
+  std::string name;     ///< the worker's, for a reader
+  std::string token;    ///< random, once per start
 };
 
 /// What a worker tells a coordinator of itself.
@@ -46,12 +46,14 @@ class WorkMonitor {
 };
 
 /// Runs until the hunt ends or `stop` is set; every finding is acknowledged by the coordinator before its batch is
-/// completed. Batches that this machine can't run are given back with the reason; one whose process died, or whose finding is not
-/// accepted, is left to another worker. The error is the first that can't be waited out.
-Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs, const hunt::Equipment& equipment,
-                     const WorkLoopOptions& options, const std::atomic<bool>& stop, WorkMonitor& monitor);
+/// completed. Batches that this machine can't run are given back with the reason; one whose process died, or whose
+/// finding is not accepted, is left to another worker. The error is the first that can't be waited out.
+Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs,
+                     const hunt::Equipment& equipment, const WorkLoopOptions& options, const std::atomic<bool>& stop,
+                     WorkMonitor& monitor);
 
-/// Forks the jobs, which share that folder of learned functions, if any; to be called before the first thread is started.
+/// Forks the jobs, which share that folder of learned functions, if any; to be called before the first thread is
+/// started.
 Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const std::string& corpus = {});
 
 /// Set by Ctrl-C or SIGTERM from then on; a second signal ends the process at once.

@@ -12,15 +12,18 @@
 ///   struct Point { int x = 0; int y = 0; };
 ///   ASSAY_FIELDS(Point, x, y);
 ///
-/// stands after the record, in its namespace; it does not compile if it lacks a field. docs/add-a-wire-field.md has the steps.
+/// stands after the record, in its namespace; it does not compile if it lacks a field. docs/add-a-wire-field.md has the
+/// steps.
 namespace assay {
 
 /// A record with a list of its fields.
 template <class T>
-concept Record = requires(T& record) { each_field_of(record, [](const char*, auto&) {}); };
+concept Record = requires(T& record) {
+  each_field_of(record, [](const char*, auto&) {});
+};
 
-/// Calls visit(name, member) for each field, in the list's order; with the same fields of other records of the type behind it, if
-/// there are any.
+/// Calls visit(name, member) for each field, in the list's order; with the same fields of other records of the type
+/// behind it, if there are any.
 template <class R, class Visit, class... Others>
 void each_field(R& record, Visit&& visit, Others&... others) {
   each_field_of(record, std::forward<Visit>(visit), others...);
@@ -49,23 +52,24 @@ constexpr std::optional<E> enumerator_in(const std::string_view (&names)[N], std
 #define ASSAY_EXPAND_4(...) ASSAY_EXPAND_1(ASSAY_EXPAND_1(ASSAY_EXPAND_1(ASSAY_EXPAND_1(__VA_ARGS__))))
 #define ASSAY_EXPAND_1(...) __VA_ARGS__
 #define ASSAY_EACH(macro, ...) __VA_OPT__(ASSAY_EXPAND(ASSAY_EACH_STEP(macro, __VA_ARGS__)))
-#define ASSAY_EACH_STEP(macro, first, ...) macro(first) __VA_OPT__(ASSAY_EACH_AGAIN ASSAY_PARENTHESES(macro, __VA_ARGS__))
+#define ASSAY_EACH_STEP(macro, first, ...) \
+  macro(first) __VA_OPT__(ASSAY_EACH_AGAIN ASSAY_PARENTHESES(macro, __VA_ARGS__))
 #define ASSAY_EACH_AGAIN() ASSAY_EACH_STEP
 #define ASSAY_VISIT_FIELD(field) visit(#field, record.field, others.field...);
 
 /// Of a record that is only a sign.
 #define ASSAY_NO_FIELDS(Type)                           \
   template <class R, class Visit, class... Others>      \
-    requires std::is_same_v<std::remove_const_t<R>, Type> \
+  requires std::is_same_v<std::remove_const_t<R>, Type> \
   void each_field_of(R&, Visit&&, Others&...) {}        \
   static_assert(std::is_empty_v<Type>)
 
 /// The structured binding counts: it needs a name for each field of the record, no more and no fewer.
-#define ASSAY_FIELDS(Type, ...)                                                       \
-  template <class R, class Visit, class... Others>                                    \
-    requires std::is_same_v<std::remove_const_t<R>, Type>                             \
-  void each_field_of(R& record, Visit&& visit, Others&... others) {                   \
-    [[maybe_unused]] auto& [__VA_ARGS__] = record;                                    \
-    ASSAY_EACH(ASSAY_VISIT_FIELD, __VA_ARGS__)                                        \
-  }                                                                                   \
+#define ASSAY_FIELDS(Type, ...)                                     \
+  template <class R, class Visit, class... Others>                  \
+  requires std::is_same_v<std::remove_const_t<R>, Type>             \
+  void each_field_of(R& record, Visit&& visit, Others&... others) { \
+    [[maybe_unused]] auto& [__VA_ARGS__] = record;                  \
+    ASSAY_EACH(ASSAY_VISIT_FIELD, __VA_ARGS__)                      \
+  }                                                                 \
   static_assert(std::is_aggregate_v<Type>)

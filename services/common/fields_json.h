@@ -5,9 +5,9 @@
 
 #include "services/common/fields.h"
 
-/// JSON forms of records, both ways: an object with a key for each field. A key that is missing leaves its field at the default,
-/// so that what older versions wrote can be read; one of the wrong type throws nlohmann::json::exception. Slow to compile:
-/// for .cpp files only.
+/// JSON forms of records, both ways: an object with a key for each field. A key that is missing leaves its field at the
+/// default, so that what older versions wrote can be read; one of the wrong type throws nlohmann::json::exception. Slow
+/// to compile: for .cpp files only.
 namespace nlohmann {
 
 template <assay::Record R>

@@ -66,8 +66,7 @@ void set_verdict(Finding& finding, const Verdict& verdict) {
 std::string Finding::id() const {
   std::string content = name_of(kind);
   const std::string compiled_by = compiler_name(compiler);
-  for (const std::string* part : {&compiled_by, &pipeline, &function, &original, &reason})
-    content += '\0' + *part;
+  for (const std::string* part : {&compiled_by, &pipeline, &function, &original, &reason}) content += '\0' + *part;
   return content_id(content);
 }
 

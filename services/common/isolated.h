@@ -10,8 +10,8 @@
 namespace assay {
 
 /// A copy of this process that answers requests one after the other. What it does to itself (loop, crash, eat memory)
-/// costs that one answer: it is killed, and the next request starts another copy, which knows what this process knows by
-/// then. Must be asked while this process has one thread only.
+/// costs that one answer: it is killed, and the next request starts another copy, which knows what this process knows
+/// by then. Must be asked while this process has one thread only.
 class IsolatedWorker {
  public:
   struct Limits {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-/// The outcomes of a check as types. Each has one table of names (outcome.cpp), which text, JSON, the wire and the database use
-/// both ways; the table also says what each enumerator means. `Count` is how many the others are.
+/// The outcomes of a check as types. Each has one table of names (outcome.cpp), which text, JSON, the wire and the
+/// database use both ways; the table also says what each enumerator means. `Count` is how many the others are.
 namespace assay {
 
 enum class VerdictKind : std::uint8_t { Correct, Incorrect, Unknown, Unsupported, Error };

@@ -12,9 +12,7 @@ std::string summary(const Counterexample& counterexample) {
   return "source " + counterexample.source_result + "; target " + counterexample.target_result;
 }
 
-std::string verdict_to_json(const Verdict& verdict) {
-  return json_text(verdict);
-}
+std::string verdict_to_json(const Verdict& verdict) { return json_text(verdict); }
 
 std::optional<Verdict> verdict_from_json(const std::string& text) {
   try {

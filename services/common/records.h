@@ -8,18 +8,22 @@
 #include "services/common/fields.h"
 #include "services/common/outcome.h"
 
-/// The plain records that travel between the rooms: here what the judges say of a pair; in finding.h what a worker reports, in
-/// question.h what was asked, in work.h what a hunt does. They hold text and numbers only, so that every room, the database and
-/// the wire can share them. IR is carried as textual LLVM IR.
+/// The plain records that travel between the rooms: here what the judges say of a pair; in finding.h what a worker
+/// reports, in question.h what was asked, in work.h what a hunt does. They hold text and numbers only, so that every
+/// room, the database and the wire can share them. IR is carried as textual LLVM IR.
 namespace assay {
 
 /// The outcomes' names, as lists of fields want them.
 inline std::optional<VerdictKind> enumerator_of(std::string_view name, std::type_identity<VerdictKind>) {
   return verdict_kind_of(name);
 }
-inline std::optional<Method> enumerator_of(std::string_view name, std::type_identity<Method>) { return method_of(name); }
+inline std::optional<Method> enumerator_of(std::string_view name, std::type_identity<Method>) {
+  return method_of(name);
+}
 inline std::optional<Rung> enumerator_of(std::string_view name, std::type_identity<Rung>) { return rung_of(name); }
-inline std::optional<Decider> enumerator_of(std::string_view name, std::type_identity<Decider>) { return decider_of(name); }
+inline std::optional<Decider> enumerator_of(std::string_view name, std::type_identity<Decider>) {
+  return decider_of(name);
+}
 
 /// One named input of a counterexample, as a reader wants it: "i8 %x = 127 (0x7f)", "poison", "undef".
 struct Binding {

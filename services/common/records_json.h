@@ -3,14 +3,14 @@
 #include "services/common/fields_json.h"
 #include "services/common/records.h"
 
-/// The JSON form of verdicts, both ways: `verdict` is the kind, and `reason` says reason and feature together. Every key must be
-/// there. Slow to compile: for .cpp files only.
+/// The JSON form of verdicts, both ways: `verdict` is the kind, and `reason` says reason and feature together. Every
+/// key must be there. Slow to compile: for .cpp files only.
 namespace assay {
 
 inline void to_json(nlohmann::json& json, const Verdict& v) {
-  json = {{"verdict", v.kind}, {"reason", reason_text(v)}, {"method", v.method},
-          {"bound", v.bound},  {"detail", v.detail},       {"counterexample", v.counterexample},
-          {"seconds", v.seconds}, {"costs", v.costs},      {"cached", v.cached}};
+  json = {{"verdict", v.kind},    {"reason", reason_text(v)}, {"method", v.method},
+          {"bound", v.bound},     {"detail", v.detail},       {"counterexample", v.counterexample},
+          {"seconds", v.seconds}, {"costs", v.costs},         {"cached", v.cached}};
 }
 inline void from_json(const nlohmann::json& json, Verdict& v) {
   json.at("verdict").get_to(v.kind);

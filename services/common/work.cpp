@@ -24,7 +24,8 @@ bool is_seeds_name(const std::string& text) {
   const auto at = text.rfind('@');
   if (at == std::string::npos || text.size() - at - 1 != kSeedsDigits || at > 100) return false;
   const auto readable = [](unsigned char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '_' || c == '-' || c == '+';
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '_' ||
+           c == '-' || c == '+';
   };
   const auto digit = [](unsigned char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   return std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), readable) &&
@@ -33,7 +34,8 @@ bool is_seeds_name(const std::string& text) {
 
 Status missing_of(const WorkerOffer& offer, const HuntSettings& settings) {
   for (const std::string& name : settings.compilers)
-    if (std::none_of(offer.compilers.begin(), offer.compilers.end(), [&](const CompilerId& id) { return is_named(id, name); }))
+    if (std::none_of(offer.compilers.begin(), offer.compilers.end(),
+                     [&](const CompilerId& id) { return is_named(id, name); }))
       return Error{"settings.compilers: '" + name + "' is not here"};
   if (!settings.seeds.empty() && std::find(offer.seeds.begin(), offer.seeds.end(), settings.seeds) == offer.seeds.end())
     return Error{"settings.seeds: '" + settings.seeds + "' is not here"};
@@ -41,7 +43,8 @@ Status missing_of(const WorkerOffer& offer, const HuntSettings& settings) {
 }
 
 void count_reason(Counts& counts, const std::string& reason) {
-  const auto found = std::find_if(counts.begin(), counts.end(), [&](const auto& entry) { return entry.first == reason; });
+  const auto found =
+      std::find_if(counts.begin(), counts.end(), [&](const auto& entry) { return entry.first == reason; });
   if (found != counts.end())
     ++found->second;
   else
@@ -49,7 +52,8 @@ void count_reason(Counts& counts, const std::string& reason) {
 }
 
 void HuntStatistics::add(const HuntStatistics& other) {
-  each_field(*this, [](const char*, auto& sum, const auto& more) { add_to(sum, more); }, other);
+  each_field(
+      *this, [](const char*, auto& sum, const auto& more) { add_to(sum, more); }, other);
 }
 
 }  // namespace assay

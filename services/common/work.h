@@ -14,21 +14,23 @@ namespace assay {
 
 /// What every mutant of a hunt goes through. Zero in a number means the worker's own default.
 struct HuntSettings {
-  std::vector<std::string> passes;     ///< -passes strings; a batch goes through each, or through a few if there are many
-  /// Names of compilers (see is_named), so that nobody else's path is run; in the process that hunts, "linked" or paths of its own.
+  std::vector<std::string> passes;  ///< -passes strings; a batch goes through each, or through a few if there are many
+  /// Names of compilers (see is_named), so that nobody else's path is run; in the process that hunts, "linked" or paths
+  /// of its own.
   std::vector<std::string> compilers;
-  std::string seeds;                   ///< name of a folder of seeds (see is_seeds_name), or its path there; empty: inputs are generated
-  bool undef_inputs = false;           ///< may inputs hold undef values
-  std::uint32_t unroll = 0;            ///< how often a loop is unrolled when checked
-  std::uint32_t smt_timeout_ms = 0;    ///< limit of one solver query
-  std::string profile;                 ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
-  std::string feedback;                ///< "off" (or empty), "features" or "coverage": which mutants become seeds
-  std::uint32_t oracle_every = 0;      ///< one mutant in so many is judged by the costly oracles, too; kNever: none
+  std::string seeds;  ///< name of a folder of seeds (see is_seeds_name), or its path there; empty: inputs are generated
+  bool undef_inputs = false;         ///< may inputs hold undef values
+  std::uint32_t unroll = 0;          ///< how often a loop is unrolled when checked
+  std::uint32_t smt_timeout_ms = 0;  ///< limit of one solver query
+  std::string profile;   ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
+  std::string feedback;  ///< "off" (or empty), "features" or "coverage": which mutants become seeds
+  std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles, too; kNever: none
   bool operator==(const HuntSettings&) const = default;
 
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};
 };
-ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback, oracle_every);
+ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback,
+             oracle_every);
 
 /// What a worker can hunt with.
 struct WorkerOffer {
@@ -67,18 +69,18 @@ void add_counts(Counts& into, const Counts& from);
 
 /// What a hunt has done so far; numbers add up over workers.
 struct HuntStatistics {
-  std::uint64_t mutants = 0;        ///< candidates made, each counted once whatever number of compilers saw it
-  std::uint64_t discarded = 0;      ///< candidates that did not pass the verifier
-  std::uint64_t executions = 0;     ///< candidate × compiler
+  std::uint64_t mutants = 0;     ///< candidates made, each counted once whatever number of compilers saw it
+  std::uint64_t discarded = 0;   ///< candidates that did not pass the verifier
+  std::uint64_t executions = 0;  ///< candidate × compiler
   std::uint64_t unchanged = 0;
   std::uint64_t checked_syntax = 0;
   std::uint64_t checked_exhaustive = 0;
   std::uint64_t checked_interpreter = 0;
   std::uint64_t checked_smt = 0;
-  std::uint64_t judged = 0;         ///< runs of a compiler on one mutant that the costly oracles judged
+  std::uint64_t judged = 0;  ///< runs of a compiler on one mutant that the costly oracles judged
   std::uint64_t unknown = 0;
-  std::uint64_t unsupported = 0;    ///< pairs that can't be checked, and runs that an oracle can't judge
-  std::uint64_t findings = 0;       ///< incorrect verdicts and complaints of oracles, before de-duplication
+  std::uint64_t unsupported = 0;  ///< pairs that can't be checked, and runs that an oracle can't judge
+  std::uint64_t findings = 0;     ///< incorrect verdicts and complaints of oracles, before de-duplication
   double seconds = 0;
   Counts unsupported_reasons;
   Counts unknown_reasons;

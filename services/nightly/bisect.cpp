@@ -37,9 +37,15 @@ std::pair<std::size_t, std::size_t> ends_of(const std::vector<std::string>& stat
 
 class Bisection {
  public:
-  Bisection(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding, const BisectOptions& options)
-      : plan_(plan), branch_(branch), finding_(finding), options_(options), name_("bisect-" + branch.name),
-        tree_(fs::path(plan.state) / name_), log_(fs::path(plan.state) / (name_ + "-" + bug_id + ".log")) {}
+  Bisection(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding,
+            const BisectOptions& options)
+      : plan_(plan),
+        branch_(branch),
+        finding_(finding),
+        options_(options),
+        name_("bisect-" + branch.name),
+        tree_(fs::path(plan.state) / name_),
+        log_(fs::path(plan.state) / (name_ + "-" + bug_id + ".log")) {}
 
   Result<BisectResult> run() {
     if (Status bad = prepare()) return *bad;
@@ -47,8 +53,11 @@ class Bisection {
     for (const std::size_t end : {commits_.size() - 1, std::size_t{0}})
       if (states_[end].empty() || states_[end] == "skip")
         if (Status bad = ask(end)) return *bad;
-    if (states_.back() != "bad") return Error{"it does not show in " + commits_.back().substr(0, 12) + ": " + how_of(commits_.back())};
-    if (states_.front() != "good") return Error{"it is not absent in " + commits_.front().substr(0, 12) + ": " + how_of(commits_.front()) + "; name an older one that is good"};
+    if (states_.back() != "bad")
+      return Error{"it does not show in " + commits_.back().substr(0, 12) + ": " + how_of(commits_.back())};
+    if (states_.front() != "good")
+      return Error{"it is not absent in " + commits_.front().substr(0, 12) + ": " + how_of(commits_.front()) +
+                   "; name an older one that is good"};
     while (const auto next = next_to_ask(states_))
       if (Status bad = ask(*next)) return *bad;
     return finish();
@@ -77,7 +86,8 @@ class Bisection {
 
   /// The good end, and what came after it up to the bad end.
   Status list_commits() {
-    auto bad = git(branch_.checkout, {"rev-parse", "--verify", (options_.bad.empty() ? "HEAD" : options_.bad) + "^{commit}"});
+    auto bad =
+        git(branch_.checkout, {"rev-parse", "--verify", (options_.bad.empty() ? "HEAD" : options_.bad) + "^{commit}"});
     if (!bad) return Error{bad.error()};
     std::vector<std::string> words{"rev-list", "--first-parent", "--reverse", *bad};
     if (!options_.good.empty()) {
@@ -127,9 +137,11 @@ class Bisection {
     // An opt of another commit must not stand in for one that was not built.
     std::error_code ignored;
     fs::remove(tree_ / branch_.opt, ignored);
-    if (Status bad = build(plan_, branch_, tree_.string())) return {commit, "skip", bad->message.substr(0, bad->message.find('\n'))};
+    if (Status bad = build(plan_, branch_, tree_.string()))
+      return {commit, "skip", bad->message.substr(0, bad->message.find('\n'))};
     Replay said;
-    for (int i = 0; i < kTries && said.kind == Replay::Kind::Undecided; ++i) said = replay_apart((tree_ / branch_.opt).string(), finding_, plan_.budget.verify_s);
+    for (int i = 0; i < kTries && said.kind == Replay::Kind::Undecided; ++i)
+      said = replay_apart((tree_ / branch_.opt).string(), finding_, plan_.budget.verify_s);
     if (said.kind == Replay::Kind::Undecided) return {commit, "skip", said.why};
     // A failure that comes and goes shows, however seldom.
     for (int i = 1; i < kTries && said.kind == Replay::Kind::Absent && is_flaky(); ++i)
@@ -137,12 +149,16 @@ class Bisection {
     if (said.kind == Replay::Kind::Undecided) return {commit, "skip", said.why};
     return {commit, said.kind == Replay::Kind::Shows ? "bad" : "good", said.why};
   }
-  bool is_flaky() const { return finding_.kind == FindingKind::Nondeterminism || finding_.kind == FindingKind::Hang || finding_.kind == FindingKind::Crash; }
+  bool is_flaky() const {
+    return finding_.kind == FindingKind::Nondeterminism || finding_.kind == FindingKind::Hang ||
+           finding_.kind == FindingKind::Crash;
+  }
 
   Result<BisectResult> finish() const {
     BisectResult result;
     const auto [good, bad] = ends_of(states_);
-    result.suspects.assign(commits_.begin() + static_cast<std::ptrdiff_t>(good) + 1, commits_.begin() + static_cast<std::ptrdiff_t>(bad) + 1);
+    result.suspects.assign(commits_.begin() + static_cast<std::ptrdiff_t>(good) + 1,
+                           commits_.begin() + static_cast<std::ptrdiff_t>(bad) + 1);
     result.log = steps_;
     if (result.suspects.size() != 1) return result;
     result.first_bad = result.suspects.front();
@@ -173,7 +189,8 @@ std::optional<std::size_t> next_to_ask(const std::vector<std::string>& states) {
   return nearest;
 }
 
-Result<BisectResult> bisect(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding, const BisectOptions& options) {
+Result<BisectResult> bisect(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding,
+                            const BisectOptions& options) {
   if (!branch.is_built()) return Error{"branch '" + branch.name + "' has no checkout with a build command"};
   return Bisection(plan, branch, bug_id, finding, options).run();
 }

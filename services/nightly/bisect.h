@@ -11,7 +11,8 @@
 
 namespace assay::nightly {
 
-/// What is known of one commit. Steps are kept in a file, one JSON object a line; of several about one commit the last counts.
+/// What is known of one commit. Steps are kept in a file, one JSON object a line; of several about one commit the last
+/// counts.
 struct BisectStep {
   std::string commit;
   std::string state;  ///< good: the failure is absent; bad: it shows; skip: no answer
@@ -21,26 +22,30 @@ ASSAY_FIELDS(BisectStep, commit, state, how);
 
 struct BisectOptions {
   std::string good, bad;  ///< revisions between which to look; empty: the first commit, and what is checked out
-  std::vector<BisectStep> marks;  ///< said by a person: they are added to the log first, and count before what was measured
-  bool restart = false;   ///< forget the log
-  std::function<void(const BisectStep&, std::size_t left)> tell;  ///< of each step; `left`: commits that may still be the first bad one
+  std::vector<BisectStep>
+      marks;             ///< said by a person: they are added to the log first, and count before what was measured
+  bool restart = false;  ///< forget the log
+  std::function<void(const BisectStep&, std::size_t left)>
+      tell;  ///< of each step; `left`: commits that may still be the first bad one
 };
 
 struct BisectResult {
-  std::string first_bad;               ///< empty: it is one of `suspects`
-  std::string subject;                 ///< its first line and date
-  std::vector<std::string> suspects;   ///< those that could not be told apart, oldest first, the last known bad
+  std::string first_bad;              ///< empty: it is one of `suspects`
+  std::string subject;                ///< its first line and date
+  std::vector<std::string> suspects;  ///< those that could not be told apart, oldest first, the last known bad
   std::vector<BisectStep> log;
 };
 
-/// Looks for the first commit of a branch in which the finding shows, among those on the way from `good` to `bad` along first parents.
-/// Each is built by the branch's commands in a worktree of its own and asked what was asked when the finding was made; what gets no
-/// answer is asked again, then skipped. All steps are in a log below the plan's folder, so that it goes on after it was cut short. The
-/// error tells why nothing can be said: no such revision, or the ends do not differ.
-Result<BisectResult> bisect(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding, const BisectOptions& options);
+/// Looks for the first commit of a branch in which the finding shows, among those on the way from `good` to `bad` along
+/// first parents. Each is built by the branch's commands in a worktree of its own and asked what was asked when the
+/// finding was made; what gets no answer is asked again, then skipped. All steps are in a log below the plan's folder,
+/// so that it goes on after it was cut short. The error tells why nothing can be said: no such revision, or the ends do
+/// not differ.
+Result<BisectResult> bisect(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding,
+                            const BisectOptions& options);
 
-/// The commit to ask next, as a place in `states` ("good", "bad", "skip", or empty: not known), whose first is good and last is bad:
-/// near the middle between the last good and the first bad one; nothing: no question is left that helps.
+/// The commit to ask next, as a place in `states` ("good", "bad", "skip", or empty: not known), whose first is good and
+/// last is bad: near the middle between the last good and the first bad one; nothing: no question is left that helps.
 std::optional<std::size_t> next_to_ask(const std::vector<std::string>& states);
 
 }  // namespace assay::nightly

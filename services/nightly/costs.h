@@ -9,8 +9,8 @@
 
 namespace assay::nightly {
 
-/// What a branch costs beside its baseline, on the inputs of the plan: by `program compare` in a process of its own. Inputs are named relative
-/// to their folder.
+/// What a branch costs beside its baseline, on the inputs of the plan: by `program compare` in a process of its own.
+/// Inputs are named relative to their folder.
 store::NightCosts measure_costs(const std::string& program, const Plan& plan, const store::NightBranch& branch,
                                 const store::NightBranch& baseline);
 

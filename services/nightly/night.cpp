@@ -63,7 +63,8 @@ bool is_open_or_fixed(const Bug& bug) {
 }
 
 bool is_hunted(const Branch& branch, const Pass& pass) {
-  return pass.branches.empty() || std::find(pass.branches.begin(), pass.branches.end(), branch.name) != pass.branches.end();
+  return pass.branches.empty() ||
+         std::find(pass.branches.begin(), pass.branches.end(), branch.name) != pass.branches.end();
 }
 
 /// The steps of one night.
@@ -73,8 +74,8 @@ class Runner {
       : plan_(plan), options_(options), store_(std::move(store)) {}
 
   Result<NightReport> run() {
-    for (auto step : {&Runner::begin, &Runner::prepare_branches, &Runner::verify, &Runner::hunt, &Runner::judge,
-                      &Runner::measure})
+    for (auto step :
+         {&Runner::begin, &Runner::prepare_branches, &Runner::verify, &Runner::hunt, &Runner::judge, &Runner::measure})
       if (Status bad = (this->*step)()) return *bad;
     return finish();
   }
@@ -290,8 +291,7 @@ Status Runner::measure() {
         std::any_of(done->begin(), done->end(), [&](const auto& row) { return row.branch == branch.name; });
     if (baseline == nullptr || is_done) continue;
     tell("measures what " + branch.name + " costs");
-    const store::NightCosts row =
-        measure_costs(options_.program, plan_, *row_of(branch.name), *row_of(baseline->name));
+    const store::NightCosts row = measure_costs(options_.program, plan_, *row_of(branch.name), *row_of(baseline->name));
     if (!row.failure.empty()) tell(row.failure);
     if (Status bad = store_.put(row)) return bad;
   }

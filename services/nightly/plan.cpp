@@ -32,8 +32,8 @@ struct Occasion {
 struct Name {
   std::string word;
 };
-/// The name that a branch gives itself, and one by which a branch is meant. A plan is read twice; the second time the context is the names of all
-/// branches.
+/// The name that a branch gives itself, and one by which a branch is meant. A plan is read twice; the second time the
+/// context is the names of all branches.
 struct OwnName {
   std::string word;
 };
@@ -66,8 +66,8 @@ llvm::StringRef read_word(llvm::StringRef scalar, const std::vector<std::string>
   return kept("expected " + alternatives(words) + guess(into, words));
 }
 
-/// Are all keys of this mapping among the words? If not, LLVM tells which is unknown, with its line, if nothing else is complained of
-/// before: what the mistake leads to is no news then.
+/// Are all keys of this mapping among the words? If not, LLVM tells which is unknown, with its line, if nothing else is
+/// complained of before: what the mistake leads to is no news then.
 bool knows_all(llvm::yaml::IO& io, std::initializer_list<llvm::StringRef> words) {
   for (const llvm::StringRef& key : io.keys())
     if (std::find(words.begin(), words.end(), key) == words.end()) return false;
@@ -237,7 +237,8 @@ struct MappingTraits<Costs> {
 template <>
 struct MappingTraits<Plan> {
   static void mapping(IO& io, Plan& plan) {
-    const bool known = knows_all(io, {"name", "database", "state", "baseline", "branches", "passes", "budget", "costs", "seeds", "seed", "known-roots", "tolerate", "tell"});
+    const bool known = knows_all(io, {"name", "database", "state", "baseline", "branches", "passes", "budget", "costs",
+                                      "seeds", "seed", "known-roots", "tolerate", "tell"});
     Name name{"nightly"};
     BranchName baseline;
     std::uint64_t seed = 0;
@@ -281,10 +282,10 @@ namespace assay::nightly {
 namespace {
 
 const std::vector<std::string> kKeys{
-    "name",   "database", "state",  "baseline",  "branches", "passes", "budget",      "seeds",   "seed", "tell",
-    "opt",    "checkout", "update", "configure", "build",    "keep",   "pipeline",    "share",   "time", "mutants",
-    "memory", "jobs",     "verify", "command",   "format",   "when",   "known-roots", "tolerate",
-    "costs",  "inputs",   "most",   "runs",      "threshold"};
+    "name",     "database", "state",    "baseline", "branches",  "passes",   "budget", "seeds",    "seed",
+    "tell",     "opt",      "checkout", "update",   "configure", "build",    "keep",   "pipeline", "share",
+    "time",     "mutants",  "memory",   "jobs",     "verify",    "command",  "format", "when",     "known-roots",
+    "tolerate", "costs",    "inputs",   "most",     "runs",      "threshold"};
 
 /// The first complaint: "FILE:LINE: `the line`: what is wrong".
 struct Complaints {
@@ -295,8 +296,10 @@ struct Complaints {
     constexpr std::string_view kUnknown = "unknown key '";
     const std::string words = diagnostic.getMessage().str();
     const std::string line = diagnostic.getLineContents().trim().str();
-    self.first = self.file + ":" + std::to_string(diagnostic.getLineNo()) + ": `" + visible(line) + "`: " + visible(words);
-    if (words.starts_with(kUnknown)) self.first += guess(words.substr(kUnknown.size(), words.size() - kUnknown.size() - 1), kKeys);
+    self.first =
+        self.file + ":" + std::to_string(diagnostic.getLineNo()) + ": `" + visible(line) + "`: " + visible(words);
+    if (words.starts_with(kUnknown))
+      self.first += guess(words.substr(kUnknown.size(), words.size() - kUnknown.size() - 1), kKeys);
   }
 };
 
@@ -342,7 +345,8 @@ Result<Plan> parse_plan(const std::string& text, const std::string& file) {
   plan.file = file;
   const fs::path folder = fs::absolute(file).parent_path();
   if (plan.state.empty()) plan.state = plan.database + ".nights";
-  for (std::string* path : {&plan.database, &plan.state, &plan.seeds, &plan.known_roots, &plan.costs.inputs}) make_absolute(*path, folder);
+  for (std::string* path : {&plan.database, &plan.state, &plan.seeds, &plan.known_roots, &plan.costs.inputs})
+    make_absolute(*path, folder);
   for (Branch& branch : plan.branches) {
     make_absolute(branch.checkout, folder);
     if (!branch.is_built()) make_absolute(branch.opt, folder);

@@ -31,8 +31,8 @@ struct Pass {
 
 /// What branches cost beside their baselines: compile time, peak memory, instructions, size of objects (assay compare).
 struct Costs {
-  bool wanted = false;  ///< does the plan ask for them?
-  std::string inputs;   ///< folder of .ll and .bc files; empty: the plan's seeds
+  bool wanted = false;       ///< does the plan ask for them?
+  std::string inputs;        ///< folder of .ll and .bc files; empty: the plan's seeds
   std::uint32_t most = 100;  ///< inputs, spread evenly over the folder
   std::string passes = "default<O2>";
   std::uint32_t runs = 3;          ///< of each compiler on each input

@@ -70,10 +70,10 @@ ASSAY_FIELDS(SurfaceCell, pipeline, feature, judge, pairs, before);
 /// What a branch costs beside its baseline.
 struct ReportedCosts {
   std::string branch;
-  std::string baseline;                               ///< name of the other branch
-  std::string failure;                                ///< why there is no comparison
-  std::optional<compare::Comparison> comparison;      ///< without the values of each input
-  std::vector<compare::Summary> before;               ///< in the night before; empty: not measured then
+  std::string baseline;                           ///< name of the other branch
+  std::string failure;                            ///< why there is no comparison
+  std::optional<compare::Comparison> comparison;  ///< without the values of each input
+  std::vector<compare::Summary> before;           ///< in the night before; empty: not measured then
 };
 ASSAY_FIELDS(ReportedCosts, branch, baseline, failure, comparison, before);
 

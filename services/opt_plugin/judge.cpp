@@ -84,7 +84,8 @@ bool Judge::start() {
 
 bool Judge::exchange(const std::string& request, std::string& line) {
   // A judge that died must not end opt.
-  struct sigaction ignore{}, before{};
+  struct sigaction ignore {
+  }, before{};
   ignore.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &ignore, &before);
   std::size_t done = 0;
@@ -112,8 +113,9 @@ bool Judge::exchange(const std::string& request, std::string& line) {
 
 Answer Judge::ask(const std::string& name, const std::string& source, const std::string& target) {
   if (!start()) return error("can't run " + options_.program + "; name the command with -assay-tv-program=PATH");
-  const llvm::json::Object object{
-      {"name", llvm::json::fixUTF8(name)}, {"source", llvm::json::fixUTF8(source)}, {"target", llvm::json::fixUTF8(target)}};
+  const llvm::json::Object object{{"name", llvm::json::fixUTF8(name)},
+                                  {"source", llvm::json::fixUTF8(source)},
+                                  {"target", llvm::json::fixUTF8(target)}};
   std::string request;
   llvm::raw_string_ostream(request) << llvm::json::Value(llvm::json::Object(object)) << '\n';
   std::string line;

@@ -15,11 +15,11 @@ struct Answer {
 };
 
 struct JudgeOptions {
-  std::string program;        ///< the assay command
-  double timeout_s = 10;      ///< of one function
+  std::string program;          ///< the assay command
+  double timeout_s = 10;        ///< of one function
   unsigned smt_timeout_ms = 0;  ///< of one query; 0: assay's own
-  std::string cache;          ///< folder; empty: none
-  std::string more;           ///< options of assay check, with blanks between them
+  std::string cache;            ///< folder; empty: none
+  std::string more;             ///< options of assay check, with blanks between them
 };
 
 /// Starts assay when it is first asked. One that dies is an error verdict, and the next question starts another.

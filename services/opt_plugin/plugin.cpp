@@ -19,7 +19,8 @@
 #include "services/opt_plugin/verdicts.h"
 #include "services/worker/ir/ir.h"
 
-/// The pass plugin: before every function and loop pass it keeps the function, after it asks whether the change is right.
+/// The pass plugin: before every function and loop pass it keeps the function, after it asks whether the change is
+/// right.
 namespace assay::opt_plugin {
 namespace {
 
@@ -89,9 +90,9 @@ class Follower {
     const Snapshot snapshot = std::move(stack_.back());
     stack_.pop_back();
     if (preserved) return;
-    if (snapshot.function == nullptr)
-      return verdicts_.skip(pass.str() + " looks at more than one function");
-    if (snapshot.before == nullptr) return verdicts_.skip(pass.str() + " is to be skipped, or its function has no name");
+    if (snapshot.function == nullptr) return verdicts_.skip(pass.str() + " looks at more than one function");
+    if (snapshot.before == nullptr)
+      return verdicts_.skip(pass.str() + " is to be skipped, or its function has no name");
     const llvm::Function& now = *snapshot.function;
     const llvm::Function* then = snapshot.before->getFunction(now.getName());
     if (then == nullptr || ir::same_text(*then, now)) return;
@@ -124,9 +125,9 @@ class Follower {
   /// Runs others, or only looks.
   static bool is_manager(llvm::StringRef pass) {
     return llvm::isSpecialPass(
-        pass, {"PassManager", "PassAdaptor", "AnalysisManagerProxy", "DevirtSCCRepeatedPass", "ModuleInlinerWrapperPass",
-               "RepeatedPass", "RequireAnalysisPass", "InvalidateAnalysisPass", "VerifierPass", "PrintModulePass",
-               "PrintFunctionPass", "BitcodeWriterPass"});
+        pass, {"PassManager", "PassAdaptor", "AnalysisManagerProxy", "DevirtSCCRepeatedPass",
+               "ModuleInlinerWrapperPass", "RepeatedPass", "RequireAnalysisPass", "InvalidateAnalysisPass",
+               "VerifierPass", "PrintModulePass", "PrintFunctionPass", "BitcodeWriterPass"});
   }
   bool is_skipped(llvm::StringRef pass) const {
     return skipped_.contains(pass.str()) || skipped_.contains(callbacks_.getPassNameForClassName(pass).str());

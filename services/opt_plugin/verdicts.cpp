@@ -43,11 +43,12 @@ void Verdicts::keep(const Change& change, const Answer& answer, bool files) {
     file.clear_error();
   };
   std::string line;
-  llvm::raw_string_ostream(line) << llvm::json::Value(llvm::json::Object{{"pass", change.pass},
-                                                                         {"function", llvm::json::fixUTF8(change.function)},
-                                                                         {"case", files ? base : std::string()},
-                                                                         {"verdict", answer.verdict},
-                                                                         {"reason", answer.reason}})
+  llvm::raw_string_ostream(line) << llvm::json::Value(
+                                        llvm::json::Object{{"pass", change.pass},
+                                                           {"function", llvm::json::fixUTF8(change.function)},
+                                                           {"case", files ? base : std::string()},
+                                                           {"verdict", answer.verdict},
+                                                           {"reason", answer.reason}})
                                  << "\n";
   write("verdicts.jsonl", line, llvm::sys::fs::OF_Append);
   if (!files) return;
@@ -61,8 +62,7 @@ void Verdicts::finish() const {
   llvm::errs() << "assay-tv: " << number_ << " checks";
   for (const auto& [verdict, count] : counts_) llvm::errs() << ", " << count << " " << verdict;
   llvm::errs() << "\n";
-  for (const auto& [why, count] : skipped_)
-    llvm::errs() << "assay-tv: " << count << " not checked: " << why << "\n";
+  for (const auto& [why, count] : skipped_) llvm::errs() << "assay-tv: " << count << " not checked: " << why << "\n";
 }
 
 }  // namespace assay::opt_plugin

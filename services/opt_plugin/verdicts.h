@@ -8,8 +8,8 @@
 namespace assay::opt_plugin {
 
 struct OutputOptions {
-  bool quiet = false;      ///< prints incorrect verdicts only, and no summary
-  std::string report;      ///< folder; empty: none
+  bool quiet = false;  ///< prints incorrect verdicts only, and no summary
+  std::string report;  ///< folder; empty: none
 };
 
 /// What a pass did to a function, as texts of modules that hold it.

@@ -42,16 +42,19 @@ TEST(Architecture, RoomsIncludeOnlyThePublicHeadersOfOthers) {
     used.insert(include.target);
     const auto& allowed = rooms().at(to).public_headers;
     EXPECT_NE(std::find(allowed.begin(), allowed.end(), include.target.substr(to.size() + 1)), allowed.end())
-        << include.file << " includes " << include.target << ", which is not listed in tests/architecture/source_tree.cpp";
+        << include.file << " includes " << include.target
+        << ", which is not listed in tests/architecture/source_tree.cpp";
   }
   for (const auto& [name, room] : rooms())
     for (const std::string& header : room.public_headers)
-      EXPECT_EQ(used.count(name + "/" + header), 1u) << name << "/" << header << " is listed as public and nobody includes it";
+      EXPECT_EQ(used.count(name + "/" + header), 1u)
+          << name << "/" << header << " is listed as public and nobody includes it";
 }
 
 TEST(Architecture, TheStoreKnowsNeitherLlvmNorZ3) {
   for (const Include& include : includes(R"re(^\s*#include <((?:llvm|z3)[^>]*)>)re"))
-    EXPECT_FALSE(include.file.starts_with("services/coordinator/store/")) << include.file << " includes " << include.target;
+    EXPECT_FALSE(include.file.starts_with("services/coordinator/store/"))
+        << include.file << " includes " << include.target;
 }
 
 TEST(Architecture, OnlyTheSmtRoomIncludesSolversAndKeepsThemToItself) {
@@ -69,7 +72,8 @@ TEST(Architecture, OnlyTheSmtRoomIncludesSolversAndKeepsThemToItself) {
 }
 
 TEST(Architecture, ExpensiveHeadersStayOutOfPublicHeaders) {
-  for (const Include& include : includes(R"re(^\s*#include <((?:CLI/|grpc|google/protobuf|spdlog|llvm/Passes)[^>]*)>)re")) {
+  for (const Include& include :
+       includes(R"re(^\s*#include <((?:CLI/|grpc|google/protobuf|spdlog|llvm/Passes)[^>]*)>)re")) {
     const std::string room = room_of(include.file);
     for (const std::string& header : rooms().at(room).public_headers)
       EXPECT_NE(room + "/" + header, include.file) << "includes " << include.target;
@@ -77,8 +81,10 @@ TEST(Architecture, ExpensiveHeadersStayOutOfPublicHeaders) {
 }
 
 TEST(Architecture, TheTopLevelHoldsOnlyWhatWasChosen) {
-  const std::set<std::string> chosen{"services", "fuzzers", "proto",          "corpus",             "deploy",    "tests",
-                                     "docs",     "CMakeLists.txt", "docker-compose.yml", "README.md", "CMakePresets.json"};
+  const std::set<std::string> chosen{"services",  "fuzzers",          "proto",
+                                     "corpus",    "deploy",           "tests",
+                                     "docs",      "CMakeLists.txt",   "docker-compose.yml",
+                                     "README.md", "CMakePresets.json"};
   for (const auto& entry : fs::directory_iterator(source_root())) {
     const std::string name = entry.path().filename();
     if (name.starts_with(".") || name.starts_with("build") || name.find(".db") != std::string::npos) continue;
@@ -87,9 +93,11 @@ TEST(Architecture, TheTopLevelHoldsOnlyWhatWasChosen) {
 }
 
 TEST(Architecture, LibrariesNeitherPrintNorExit) {
-  const std::regex forbidden(R"re(\b(std::cout|std::cerr|printf\(|puts\(|llvm::outs\(\)|llvm::errs\(\)|std::exit\(|\bexit\(|cl::opt))re");
+  const std::regex forbidden(
+      R"re(\b(std::cout|std::cerr|printf\(|puts\(|llvm::outs\(\)|llvm::errs\(\)|std::exit\(|\bexit\(|cl::opt))re");
   const std::regex text(R"re("(\\.|[^"\\])*")re"), allowed(R"re(\b(snprintf|_exit)\()re");
-  for (const char* folder : {"services/worker", "services/coordinator", "services/common", "fuzzers/generate", "fuzzers/mutate"}) {
+  for (const char* folder :
+       {"services/worker", "services/coordinator", "services/common", "fuzzers/generate", "fuzzers/mutate"}) {
     for (const fs::path& path : sources_below(folder)) {
       std::size_t number = 0;
       for (const std::string& line : lines_of(path)) {

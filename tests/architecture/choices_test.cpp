@@ -27,7 +27,9 @@ std::map<std::string, std::string> cited() {
   static const std::regex id(R"re(\b(VAL|MEM|CALL|EXC|ATTR)-[0-9]+\b)re");
   std::map<std::string, std::string> ids;
   for (const auto& entry : fs::recursive_directory_iterator(source_root() / "tests")) {
-    if (!entry.is_regular_file() || entry.path().parent_path().filename() == "architecture" || entry.path().filename() == "pairs.h") continue;
+    if (!entry.is_regular_file() || entry.path().parent_path().filename() == "architecture" ||
+        entry.path().filename() == "pairs.h")
+      continue;
     for (const std::string& line : lines_of(entry.path()))
       for (std::sregex_iterator match(line.begin(), line.end(), id), end; match != end; ++match)
         ids.emplace(match->str(), name_in_tree(entry.path()));
@@ -41,13 +43,15 @@ TEST(Choices, EachIsCitedByATestAndEachIdStandsForOne) {
   EXPECT_GT(ids.size(), 100u);
   for (const auto& [id, count] : ids) {
     EXPECT_EQ(count, 1u) << id << " is given to several choices";
-    EXPECT_EQ(tests.count(id), 1u) << id << " is cited by no test: write a pair in tests/golden/pairs that shows the choice";
+    EXPECT_EQ(tests.count(id), 1u) << id
+                                   << " is cited by no test: write a pair in tests/golden/pairs that shows the choice";
   }
 }
 
 TEST(Choices, TestsCiteOnlyThoseThatAreWritten) {
   const auto ids = written();
-  for (const auto& [id, file] : cited()) EXPECT_EQ(ids.count(id), 1u) << file << " cites " << id << ", which docs/semantics does not have";
+  for (const auto& [id, file] : cited())
+    EXPECT_EQ(ids.count(id), 1u) << file << " cites " << id << ", which docs/semantics does not have";
 }
 
 }  // namespace

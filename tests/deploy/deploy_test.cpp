@@ -1,5 +1,5 @@
-// What is deployed keeps the promises of docs/operations.md: limits on memory, processors and processes, compilers and seeds of the user
-// mounted read-only, sandboxes that are tight by systemd's own measure.
+// What is deployed keeps the promises of docs/operations.md: limits on memory, processors and processes, compilers and
+// seeds of the user mounted read-only, sandboxes that are tight by systemd's own measure.
 
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
@@ -24,21 +24,28 @@ std::vector<fs::path> units() {
   return found;
 }
 
-bool has_line(const std::string& text, const std::string& line) { return ("\n" + text).find("\n" + line) != std::string::npos; }
+bool has_line(const std::string& text, const std::string& line) {
+  return ("\n" + text).find("\n" + line) != std::string::npos;
+}
 
 TEST(Systemd, TheExposureOfEachUnitIsBelowFour) {
   for (const fs::path& unit : units()) {
     SubprocessOptions options;
-    options.arguments = {"systemd-analyze", "security", "--offline=true", "--threshold=39", "--no-pager", unit.string()};
+    options.arguments = {"systemd-analyze", "security",   "--offline=true",
+                         "--threshold=39",  "--no-pager", unit.string()};
     const SubprocessResult result = run_subprocess(options);
-    EXPECT_TRUE(result.succeeded()) << unit << result.error_output << result.output.substr(result.output.find("Overall") == std::string::npos ? 0 : result.output.find("Overall"));
+    EXPECT_TRUE(result.succeeded()) << unit << result.error_output
+                                    << result.output.substr(result.output.find("Overall") == std::string::npos
+                                                                ? 0
+                                                                : result.output.find("Overall"));
   }
 }
 
 TEST(Systemd, EachUnitLimitsMemoryAndProcesses) {
   for (const fs::path& unit : units()) {
     const std::string text = text_of(unit);
-    for (const char* line : {"MemoryMax=", "TasksMax=", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=\n"})
+    for (const char* line :
+         {"MemoryMax=", "TasksMax=", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=\n"})
       EXPECT_TRUE(has_line(text, line)) << unit << " lacks " << line;
   }
 }
@@ -62,7 +69,8 @@ TEST(Compose, EachServiceHasLimitsAndWorkersReadBranchesAndSeeds) {
   ASSERT_TRUE(compose["services"]["worker"] && compose["services"]["hunt"] && compose["services"]["coordinator"]);
   for (const auto& each : compose["services"]) {
     const auto name = each.first.as<std::string>();
-    for (const char* key : {"cpus", "mem_limit", "pids_limit"}) EXPECT_TRUE(value(each.second, key)) << name << " lacks " << key;
+    for (const char* key : {"cpus", "mem_limit", "pids_limit"})
+      EXPECT_TRUE(value(each.second, key)) << name << " lacks " << key;
     if (name == "coordinator") continue;
     std::string volumes;
     for (const auto& volume : value(each.second, "volumes")) volumes += volume.as<std::string>() + "\n";
@@ -70,7 +78,8 @@ TEST(Compose, EachServiceHasLimitsAndWorkersReadBranchesAndSeeds) {
     for (const auto& tmpfs : value(each.second, "tmpfs")) EXPECT_EQ(tmpfs.as<std::string>(), "/tmp") << name;
     EXPECT_NE(volumes.find(":/branches:ro\n"), std::string::npos) << name;
     EXPECT_NE(volumes.find(":/seeds:ro\n"), std::string::npos) << name;
-    for (const auto& word : each.second["command"]) EXPECT_EQ(word.as<std::string>().find("--jobs"), std::string::npos) << "jobs follow cpus";
+    for (const auto& word : each.second["command"])
+      EXPECT_EQ(word.as<std::string>().find("--jobs"), std::string::npos) << "jobs follow cpus";
   }
 }
 
@@ -119,7 +128,9 @@ TEST(Kubernetes, TheCronJobRunsThePlanOfItsConfigMapAndRemembersInAClaim) {
     nights.words = pod["containers"][0]["args"];
     std::map<std::string, std::string> sources;
     for (const YAML::Node& volume : pod["volumes"])
-      sources[volume["name"].as<std::string>()] = volume["configMap"] ? "map" : volume["persistentVolumeClaim"] ? "claim" : "empty";
+      sources[volume["name"].as<std::string>()] = volume["configMap"]               ? "map"
+                                                  : volume["persistentVolumeClaim"] ? "claim"
+                                                                                    : "empty";
     for (const YAML::Node& mount : pod["containers"][0]["volumeMounts"])
       if (sources[mount["name"].as<std::string>()] != "empty")
         nights.volumes += sources[mount["name"].as<std::string>()] + ":" + mount["mountPath"].as<std::string>() + "\n";
@@ -181,15 +192,17 @@ TEST(Kubernetes, WhatHuntsReadsBranchesAndSeedsAndEveryMountHasItsVolume) {
 TEST(Kubernetes, TheKustomizationNamesEveryManifest) {
   const fs::path folder = source() / "deploy/kubernetes";
   std::set<std::string> named, there;
-  for (const YAML::Node& each : YAML::LoadFile((folder / "kustomization.yaml").string())["resources"]) named.insert(each.as<std::string>());
+  for (const YAML::Node& each : YAML::LoadFile((folder / "kustomization.yaml").string())["resources"])
+    named.insert(each.as<std::string>());
   for (const auto& entry : fs::directory_iterator(folder))
     if (entry.path().filename() != "kustomization.yaml") there.insert(entry.path().filename());
   EXPECT_EQ(named, there);
 }
 
 TEST(Scripts, OfTheShellAreValid) {
-  for (const char* script : {"deploy/quickstart.sh", "deploy/install-packages.sh", "deploy/debian/postinst", "deploy/debian/prerm",
-                             "deploy/debian/postrm", "tests/deploy/clean_root.sh", "tests/deploy/units.sh", "tests/run.sh"}) {
+  for (const char* script :
+       {"deploy/quickstart.sh", "deploy/install-packages.sh", "deploy/debian/postinst", "deploy/debian/prerm",
+        "deploy/debian/postrm", "tests/deploy/clean_root.sh", "tests/deploy/units.sh", "tests/run.sh"}) {
     SubprocessOptions options;
     options.arguments = {"/bin/sh", "-n", (source() / script).string()};
     const SubprocessResult result = run_subprocess(options);

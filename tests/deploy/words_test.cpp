@@ -1,5 +1,5 @@
-// Every assay command that a unit, a container file, a manifest, a script or a page of documentation names is one that the program
-// has: its verb, and each of its options.
+// Every assay command that a unit, a container file, a manifest, a script or a page of documentation names is one that
+// the program has: its verb, and each of its options.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,8 @@ struct Command {
   std::string words;
 };
 
-void add_matches(const fs::path& file, const std::string& pattern, const std::string& verb, std::vector<Command>& commands) {
+void add_matches(const fs::path& file, const std::string& pattern, const std::string& verb,
+                 std::vector<Command>& commands) {
   std::string text = text_of(file);
   text = std::regex_replace(text, std::regex(R"(\\\n)"), " ");
   const std::regex expression(pattern);
@@ -47,7 +48,8 @@ std::vector<Command> commands() {
     add_matches(entry.path(), R"(ExecStart=assay ([^\n]*))", "", all);
     add_matches(entry.path(), R"(ASSAY_WORK=([^\n]*))", "work ", all);
   }
-  for (const auto& entry : fs::directory_iterator(source() / "deploy/kubernetes")) add_lists(entry.path(), "args:", all);
+  for (const auto& entry : fs::directory_iterator(source() / "deploy/kubernetes"))
+    add_lists(entry.path(), "args:", all);
   add_lists(source() / "docker-compose.yml", "command:", all);
   add_lists(source() / "docker-compose.yml", "test:", all);
   add_matches(source() / "docker-compose.yml", R"(exec coordinator assay ([^\n]*))", "", all);
@@ -55,7 +57,8 @@ std::vector<Command> commands() {
   add_matches(source() / "deploy/quickstart.sh", R"(\$assay"? ([^\n]*))", "", all);
   std::vector<fs::path> pages{source() / "README.md"};
   for (const auto& entry : fs::recursive_directory_iterator(source() / "docs"))
-    if (entry.path().extension() == ".md" && entry.path().string().find("/adr/") == std::string::npos) pages.push_back(entry.path());
+    if (entry.path().extension() == ".md" && entry.path().string().find("/adr/") == std::string::npos)
+      pages.push_back(entry.path());
   for (const fs::path& page : pages) {
     add_matches(page, R"(`(?:build/)?assay ([^`|\n]*))", "", all);
     add_matches(page, R"(\n    (?:\$ )?(?:build/)?assay ([^\n|#]*))", "", all);
@@ -88,7 +91,8 @@ TEST(Words, EveryCommandThatIsNamedAnywhereIsOne) {
   for (const Command& command : all) {
     std::smatch words;
     const std::regex verbs(R"(^([a-z]+)(?: ([a-z]+))?)");
-    if (command.words.starts_with("--") || !std::regex_search(command.words, words, verbs)) continue;  // `assay VERB --help`
+    if (command.words.starts_with("--") || !std::regex_search(command.words, words, verbs))
+      continue;  // `assay VERB --help`
     std::string help = help_of({words[1]});
     ASSERT_NE(help, "") << command.place << " names 'assay " << command.words << "'";
     // A verb below the verb, where there are such.
@@ -96,7 +100,8 @@ TEST(Words, EveryCommandThatIsNamedAnywhereIsOne) {
     static const std::regex option("(^|[ \\[(])(--[a-z][-a-z]*)");
     for (std::sregex_iterator match(command.words.begin(), command.words.end(), option), end; match != end; ++match) {
       const std::string name = (*match)[2];
-      EXPECT_TRUE(name == "--help" || has_option(help, name)) << command.place << ": assay " << command.words << "\nhas no " << name;
+      EXPECT_TRUE(name == "--help" || has_option(help, name))
+          << command.place << ": assay " << command.words << "\nhas no " << name;
     }
   }
 }

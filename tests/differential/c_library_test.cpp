@@ -11,7 +11,8 @@
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 
-/// CALL-35: programs that use what add_c_library gives them: they print and exit as natively, and no function is invented for them.
+/// CALL-35: programs that use what add_c_library gives them: they print and exit as natively, and no function is
+/// invented for them.
 namespace assay::differential {
 namespace {
 
@@ -170,7 +171,8 @@ TEST_P(CLibrary, ProgramsPrintAndExitAsNatively) {
   EXPECT_EQ(interpret::exit_code_of(*main, behaviour), native.code);
   fs::remove_all(folder);
 }
-INSTANTIATE_TEST_SUITE_P(, CLibrary, testing::ValuesIn(kSources), [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(, CLibrary, testing::ValuesIn(kSources),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
 }  // namespace assay::differential

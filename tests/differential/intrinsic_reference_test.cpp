@@ -14,9 +14,9 @@ namespace assay::differential {
 namespace {
 
 using interpret::EndKind;
-using semantics::InputLane;
 using llvm::APFloat;
 using llvm::APInt;
+using semantics::InputLane;
 
 std::string type(unsigned width) { return "i" + std::to_string(width); }
 
@@ -30,14 +30,16 @@ struct Open {
 struct Fixed {
   bool is_signed, divides, saturates;
   std::string name() const {
-    return std::string("llvm.") + (is_signed ? "s" : "u") + (divides ? "div" : "mul") + ".fix" + (saturates ? ".sat" : "");
+    return std::string("llvm.") + (is_signed ? "s" : "u") + (divides ? "div" : "mul") + ".fix" +
+           (saturates ? ".sat" : "");
   }
 };
 
 /// Both neighbours of the exact result numerator / denominator.
 Open expected(const Fixed& fixed, std::int64_t a, std::int64_t b, unsigned scale, unsigned width) {
   Open open;
-  std::int64_t numerator = fixed.divides ? a << scale : a * b, denominator = fixed.divides ? b : std::int64_t{1} << scale;
+  std::int64_t numerator = fixed.divides ? a << scale : a * b,
+               denominator = fixed.divides ? b : std::int64_t{1} << scale;
   if (denominator == 0) {
     open.undefined = true;
     return open;
@@ -62,8 +64,9 @@ Open expected(const Fixed& fixed, std::int64_t a, std::int64_t b, unsigned scale
 
 void check_fixed(const Fixed& fixed, unsigned width, unsigned scale) {
   const std::string t = type(width), call = "@" + fixed.name() + "." + t;
-  Operation operation(t, t + " %a, " + t + " %b",
-                      "%r = call " + t + " " + call + "(" + t + " %a, " + t + " %b, i32 " + std::to_string(scale) + ")");
+  Operation operation(
+      t, t + " %a, " + t + " %b",
+      "%r = call " + t + " " + call + "(" + t + " %a, " + t + " %b, i32 " + std::to_string(scale) + ")");
   ASSERT_EQ(operation.error(), "");
   for_all_inputs(width, 2, [&](const std::vector<InputLane>& inputs) {
     if (inputs[0].kind == InputLane::Kind::Poison || inputs[1].kind == InputLane::Kind::Poison) return;
@@ -119,7 +122,8 @@ TEST(IntrinsicReference, LdexpOfHalvesIsScalbn) {
     const auto value = half(pattern);
     if (!value) continue;
     for (int by : {-60, -40, -25, -24, -14, -3, -1, 0, 1, 5, 16, 31, 40, 100}) {
-      const APInt got = only_lane(operation.run({InputLane::of(APInt(16, pattern)), InputLane::of(APInt(32, static_cast<std::uint64_t>(by), true, true))}));
+      const APInt got = only_lane(operation.run(
+          {InputLane::of(APInt(16, pattern)), InputLane::of(APInt(32, static_cast<std::uint64_t>(by), true, true))}));
       ASSERT_EQ(got, scalbn(*value, by, APFloat::rmNearestTiesToEven).bitcastToAPInt()) << pattern << " by " << by;
     }
   }
@@ -134,7 +138,8 @@ TEST(IntrinsicReference, LdexpOfDoublesRoundsOnce) {
     const APFloat value(APFloat::IEEEdouble(), APInt(64, state));
     if (value.isNaN()) continue;
     const int by = static_cast<int>(state >> 20 & 0x1fff) - 4096;
-    const APInt got = only_lane(operation.run({InputLane::of(APInt(64, state)), InputLane::of(APInt(32, static_cast<std::uint64_t>(by), true, true))}));
+    const APInt got = only_lane(operation.run(
+        {InputLane::of(APInt(64, state)), InputLane::of(APInt(32, static_cast<std::uint64_t>(by), true, true))}));
     ASSERT_EQ(got, scalbn(value, by, APFloat::rmNearestTiesToEven).bitcastToAPInt()) << state << " by " << by;
   }
 }
@@ -175,7 +180,8 @@ TEST(IntrinsicReference, LrintAndLroundRoundAndAreOpenOutOfRange) {
     const char* name;
     APFloat::roundingMode mode;
   };
-  for (const Rounded& rounded : {Rounded{"lrint", APFloat::rmNearestTiesToEven}, Rounded{"lround", APFloat::rmNearestTiesToAway}}) {
+  for (const Rounded& rounded :
+       {Rounded{"lrint", APFloat::rmNearestTiesToEven}, Rounded{"lround", APFloat::rmNearestTiesToAway}}) {
     Operation operation("i8", "half %x", "%r = call i8 @llvm." + std::string(rounded.name) + ".i8.f16(half %x)");
     ASSERT_EQ(operation.error(), "");
     for (unsigned pattern = 0; pattern < 65536; pattern += 3) {
@@ -221,7 +227,8 @@ TEST(IntrinsicReference, BitManipulationOfX86IsTheLoopThatItsManualGives) {
     const char* name;
     std::uint32_t (*meaning)(std::uint32_t, std::uint32_t);
   };
-  for (const Bits& bits : {Bits{"pdep", deposit}, Bits{"pext", gather}, Bits{"bextr", extract_bits}, Bits{"bzhi", zero_high}}) {
+  for (const Bits& bits :
+       {Bits{"pdep", deposit}, Bits{"pext", gather}, Bits{"bextr", extract_bits}, Bits{"bzhi", zero_high}}) {
     Operation operation("i32", "i32 %a, i32 %b",
                         "%r = call i32 @llvm.x86.bmi." + std::string(bits.name) + ".32(i32 %a, i32 %b)",
                         "declare i32 @llvm.x86.bmi." + std::string(bits.name) + ".32(i32, i32)");

@@ -1,5 +1,5 @@
-// The two machines against each other: what the interpreter says of a random function on a random input must be what the
-// symbolic machine proves of it.
+// The two machines against each other: what the interpreter says of a random function on a random input must be what
+// the symbolic machine proves of it.
 
 #include <gtest/gtest.h>
 #include <llvm/IR/IRBuilder.h>
@@ -53,8 +53,8 @@ bool is_integer_function(const llvm::Function& function) {
          std::all_of(function.arg_begin(), function.arg_end(), [&](const auto& a) { return plain(a.getType()); });
 }
 
-/// A copy of the function whose body assumes that the arguments are those of the input: the symbolic machine has to find
-/// out by itself what follows.
+/// A copy of the function whose body assumes that the arguments are those of the input: the symbolic machine has to
+/// find out by itself what follows.
 llvm::Function* pinned(const Case& c, const std::string& name) {
   llvm::Function* copy = mutate::copy_function(*c.function, *c.module, name);
   llvm::IRBuilder<> builder(&*copy->getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
@@ -70,7 +70,8 @@ llvm::Function* pinned(const Case& c, const std::string& name) {
 }
 
 llvm::Function* constant_function(const Case& c, const std::string& name, const std::vector<llvm::APInt>& lanes) {
-  auto* function = llvm::Function::Create(c.function->getFunctionType(), llvm::Function::ExternalLinkage, name, c.module);
+  auto* function =
+      llvm::Function::Create(c.function->getFunctionType(), llvm::Function::ExternalLinkage, name, c.module);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(c.module->getContext(), "", function));
   builder.CreateRet(constant_of(function->getReturnType(), lanes));
   return function;
@@ -136,8 +137,8 @@ TEST(Machines, AgreeOnRandomFunctionsAndInputs) {
   EXPECT_LT(undecided, (defined + undefined) / 10);
 }
 
-/// Every profile: memory, floats, vectors, loops, bit-fields, calls of defined functions; programs and inputs with poison
-/// and undef, freezes, undef results.
+/// Every profile: memory, floats, vectors, loops, bit-fields, calls of defined functions; programs and inputs with
+/// poison and undef, freezes, undef results.
 TEST(Machines, AgreeOnWhatAnEncodedFunctionGivesAtAnInput) {
   constexpr unsigned kDuels = 600;
   std::map<harness::Duel::Kind, unsigned> count;

@@ -16,9 +16,9 @@ namespace assay::differential {
 namespace {
 
 using interpret::EndKind;
-using semantics::InputLane;
 using interpret::LaneSet;
 using llvm::APInt;
+using semantics::InputLane;
 
 /// One run of one function that the interpreter says is defined.
 struct Case {

@@ -12,7 +12,8 @@
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 
-/// Small C programs, compiled by clang at O0: executed as natively, and still the same program after interprocedural passes.
+/// Small C programs, compiled by clang at O0: executed as natively, and still the same program after interprocedural
+/// passes.
 namespace assay::differential {
 namespace {
 
@@ -147,8 +148,8 @@ class Programs : public testing::TestWithParam<const char*> {
     fs::create_directories(folder_);
     std::ofstream(path("p.c")) << GetParam();
     ASSERT_TRUE(command({"clang-22", "-w", "-O0", path("p.c"), "-o", path("p")}).succeeded());
-    ASSERT_TRUE(command({"clang-22", "-w", "-O0", "-Xclang", "-disable-O0-optnone", "-S", "-emit-llvm", path("p.c"), "-o",
-                         path("p.ll")})
+    ASSERT_TRUE(command({"clang-22", "-w", "-O0", "-Xclang", "-disable-O0-optnone", "-S", "-emit-llvm", path("p.c"),
+                         "-o", path("p.ll")})
                     .succeeded());
   }
   void TearDown() override {
@@ -191,8 +192,8 @@ TEST_P(Programs, AreTheSameAfterInterproceduralPasses) {
   options.oracles = check::Oracles::Interpreter;
   for (const char* passes : {"ipsccp,globalopt,deadargelim", "function(mem2reg),argpromotion,inline,globalopt",
                              "function(sroa),function-attrs,ipsccp,globaldce", "default<O2>"}) {
-    const auto made = command({"/usr/lib/llvm-22/bin/opt", "-S", std::string("-passes=") + passes, path("p.ll"), "-o",
-                               path("q.ll")});
+    const auto made =
+        command({"/usr/lib/llvm-22/bin/opt", "-S", std::string("-passes=") + passes, path("p.ll"), "-o", path("q.ll")});
     ASSERT_TRUE(made.succeeded()) << made.output;
     const auto before = module_of("p.ll"), after = module_of("q.ll");
     check::Checker checker(options);
@@ -211,7 +212,8 @@ std::string judged(const std::string& source, const std::string& target) {
   options.oracles = check::Oracles::Interpreter;
   check::Checker checker(options);
   const Verdict verdict = check::check_texts(checker, source, target);
-  return std::string(name_of(verdict.kind)) + (verdict.method == Method::None ? "" : std::string(" by ") + name_of(verdict.method));
+  return std::string(name_of(verdict.kind)) +
+         (verdict.method == Method::None ? "" : std::string(" by ") + name_of(verdict.method));
 }
 
 // What an interprocedural pass must not do: a wrong constant in a function that only the module knows.

@@ -42,7 +42,8 @@ class PairMaker {
   explicit PairMaker(llvm::LLVMContext& context) : context_(context) {
     mutate::SeedOptions seed_options;
     seed_options.allow_undef = seed_options.checkable_only = true;
-    auto seeds = mutate::Seeds::load(context, {std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds"}, seed_options);
+    auto seeds =
+        mutate::Seeds::load(context, {std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds"}, seed_options);
     EXPECT_TRUE(seeds);
     if (seeds) seeds_ = std::move(*seeds);
   }
@@ -55,9 +56,8 @@ class PairMaker {
     mutate::Mutator mutator(edits);
     Pair pair;
     pair.source_module = std::make_unique<llvm::Module>("source", context_);
-    pair.source = rng.chance(1, 2)
-                      ? &generate::generate_function(*pair.source_module, rng, edits.profile, "f")
-                      : mutator.mutant_of(*rng.pick(seeds_.all()).function, *pair.source_module, rng, "f");
+    pair.source = rng.chance(1, 2) ? &generate::generate_function(*pair.source_module, rng, edits.profile, "f")
+                                   : mutator.mutant_of(*rng.pick(seeds_.all()).function, *pair.source_module, rng, "f");
     if (pair.source == nullptr) return {};
     pair.target_module = llvm::CloneModule(*pair.source_module);
     pair.target = pair.target_module->getFunction("f");
@@ -158,12 +158,15 @@ TEST(Widths, WhatIsProvedOfANarrowedPairNoInputRefutes) {
     if (result->kind == Kind::Proved) ++proved_by_runs;
     if (result->kind == Kind::Refuted) ++refuted;
     EXPECT_FALSE(verdict == VerdictKind::Correct && result->kind == Kind::Refuted)
-        << "proved, but a run refutes it; seed " << seed << ", pair " << i << "\n" << pair.text();
+        << "proved, but a run refutes it; seed " << seed << ", pair " << i << "\n"
+        << pair.text();
     EXPECT_FALSE(verdict == VerdictKind::Incorrect && result->kind == Kind::Proved)
-        << "refuted, but all runs are allowed; seed " << seed << ", pair " << i << "\n" << pair.text();
+        << "refuted, but all runs are allowed; seed " << seed << ", pair " << i << "\n"
+        << pair.text();
   }
-  std::printf("seed %llu: %u pairs, %u proved, %u narrowed, %u of these proved; %u run on all inputs, %u proved, %u refuted\n",
-              static_cast<unsigned long long>(seed), pairs, proved, narrowed, still_proved, run, proved_by_runs, refuted);
+  std::printf(
+      "seed %llu: %u pairs, %u proved, %u narrowed, %u of these proved; %u run on all inputs, %u proved, %u refuted\n",
+      static_cast<unsigned long long>(seed), pairs, proved, narrowed, still_proved, run, proved_by_runs, refuted);
   EXPECT_GT(proved_by_runs, count / 20);
 }
 

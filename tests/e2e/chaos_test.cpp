@@ -1,5 +1,6 @@
-// Workers and the coordinator are killed, again and again, while they hunt. What was acknowledged is there afterwards, once, and
-// every hunt comes to its end. The same seed kills in the same order; ASSAY_CHAOS_KILLS and ASSAY_CHAOS_SEED make longer runs of it:
+// Workers and the coordinator are killed, again and again, while they hunt. What was acknowledged is there afterwards,
+// once, and every hunt comes to its end. The same seed kills in the same order; ASSAY_CHAOS_KILLS and ASSAY_CHAOS_SEED
+// make longer runs of it:
 //   ASSAY_CHAOS_KILLS=250 ASSAY_CHAOS_SEED=3 build/test_e2e --gtest_filter='Chaos.*'
 #include <thread>
 
@@ -46,7 +47,8 @@ Finding reported(std::uint64_t reporter, std::uint64_t number) {
 /// Processes that are started again when they are killed.
 class Farm {
  public:
-  Farm(std::filesystem::path folder, std::string database) : folder_(std::move(folder)), database_(std::move(database)) {
+  Farm(std::filesystem::path folder, std::string database)
+      : folder_(std::move(folder)), database_(std::move(database)) {
     {
       Coordinator first(database_, (folder_ / "first").string());
       address_ = first.address();
@@ -65,7 +67,8 @@ class Farm {
     workers_[which] = start_worker();
   }
   bool all_run() {
-    return coordinator_->runs() && std::all_of(workers_.begin(), workers_.end(), [](const auto& each) { return each->runs(); });
+    return coordinator_->runs() &&
+           std::all_of(workers_.begin(), workers_.end(), [](const auto& each) { return each->runs(); });
   }
   std::string errors() const { return coordinator_->errors() + workers_[0]->errors() + workers_[1]->errors(); }
 
@@ -144,7 +147,8 @@ TEST_F(Chaos, WhatIsAcknowledgedOutlivesEverySigkillAndEveryHuntEnds) {
   for (std::thread& reporter : reporters) reporter.join();
   for (const std::string& id : hunts)
     EXPECT_TRUE(wait_for([&] { return state_of(id) == store::HuntState::Finished; }, std::chrono::seconds(300)))
-        << "hunt " << id << " is stuck\n" << rows.ask("SELECT * FROM hunts WHERE id = '" + id + "'") << farm.errors();
+        << "hunt " << id << " is stuck\n"
+        << rows.ask("SELECT * FROM hunts WHERE id = '" + id + "'") << farm.errors();
   EXPECT_TRUE(farm.all_run()) << farm.errors();
 
   std::size_t told = 0;
@@ -155,9 +159,11 @@ TEST_F(Chaos, WhatIsAcknowledgedOutlivesEverySigkillAndEveryHuntEnds) {
     }
   EXPECT_GT(told, 0u);
   EXPECT_EQ(rows.ask("PRAGMA integrity_check"), "ok");
-  EXPECT_EQ(rows.ask("SELECT COUNT(*) FROM bugs WHERE count <> (SELECT COUNT(*) FROM findings WHERE bug_id = bugs.id)"), "0");
+  EXPECT_EQ(rows.ask("SELECT COUNT(*) FROM bugs WHERE count <> (SELECT COUNT(*) FROM findings WHERE bug_id = bugs.id)"),
+            "0");
   EXPECT_EQ(rows.ask("SELECT COUNT(*) FROM hunts JOIN hunt_statistics ON hunt_id = hunts.id WHERE mutants + " +
-                     std::to_string(kBatch) + " * (SELECT COUNT(*) FROM leases WHERE leases.hunt_id = hunts.id AND"
+                     std::to_string(kBatch) +
+                     " * (SELECT COUNT(*) FROM leases WHERE leases.hunt_id = hunts.id AND"
                      " leases.state = 'abandoned') <> mutant_limit"),
             "0")
       << "each batch counts once";

@@ -57,8 +57,8 @@ define i64 @tgt(i64 %x) {
 )";
 
 TEST_F(Check, APairThatBreaksTheTimeLimitIsUnknownAndTheOthersAreJudged) {
-  const auto result = assay({"check", "--json", "--timeout=1", "--smt-timeout=600000", "--no-undef-input", "--no-poison-input",
-                             write("a.ll", kPairs)});
+  const auto result = assay({"check", "--json", "--timeout=1", "--smt-timeout=600000", "--no-undef-input",
+                             "--no-poison-input", write("a.ll", kPairs)});
   EXPECT_EQ(result.code, 3) << result.error_output;
   EXPECT_LT(result.seconds, 20);
   const auto functions = json_of(result)["functions"];
@@ -119,7 +119,8 @@ define i8 @tgt(i8 %x) {
 }
 )")});
   EXPECT_EQ(stored.code, 1);
-  for (const char* part : {"memory-mismatch: the target leaves memory", "  store i8 1, ptr @g, align 1\n", "with @g = 01\n", "with @g = 02\n"})
+  for (const char* part : {"memory-mismatch: the target leaves memory", "  store i8 1, ptr @g, align 1\n",
+                           "with @g = 01\n", "with @g = 02\n"})
     EXPECT_NE(stored.output.find(part), std::string::npos) << part << stored.output;
   const auto called = assay({"check", write("b.ll", R"(
 declare void @foo(i8)
@@ -214,8 +215,9 @@ TEST_F(Check, TheTargetMayBeMadeByACompiler) {
 }
 
 TEST_F(Check, FunctionsOfAnyNamesAreJudgedInBothDirections) {
-  const std::string file = write("a.ll", "define i8 @less(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n"
-                                         "define i8 @more(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n");
+  const std::string file = write("a.ll",
+                                 "define i8 @less(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n"
+                                 "define i8 @more(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n");
   const auto result = assay({"check", file, "--src-fn=@less", "--tgt-fn=more", "--bidirectional", "--quiet"});
   EXPECT_EQ(result.code, 1);
   EXPECT_NE(result.output.find("@less -> @more: correct"), std::string::npos) << result.output;

@@ -35,8 +35,7 @@ define i4 @negated(i1 %x, i4 %y) {
 
 TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
   if (!std::filesystem::exists(kOpt14)) FAIL() << "the packages of deploy/install-packages.sh are missing: " << kOpt14;
-  const auto result =
-      hunt({std::string("--compiler=") + kOpt14, "--mutants=200", "--jobs=2", "--db=" + path("a.db")});
+  const auto result = hunt({std::string("--compiler=") + kOpt14, "--mutants=200", "--jobs=2", "--db=" + path("a.db")});
   ASSERT_EQ(result.code, 0) << result.error_output;
   const auto json = json_of(result);
   EXPECT_EQ(json["mutants"], 200);
@@ -86,8 +85,8 @@ TEST_F(Hunt, TheSameSeedFindsTheSame) {
 }
 
 TEST_F(Hunt, SeveralCompilersSeeTheSameMutants) {
-  const auto json =
-      json_of(hunt({"--compiler=linked", "--compiler=/usr/lib/llvm-19/bin/opt", "--mutants=100", "--jobs=2", "--db=" + path("a.db")}));
+  const auto json = json_of(hunt({"--compiler=linked", "--compiler=/usr/lib/llvm-19/bin/opt", "--mutants=100",
+                                  "--jobs=2", "--db=" + path("a.db")}));
   EXPECT_EQ(json["executions"].get<int>(), 2 * json["mutants"].get<int>());
 }
 
@@ -99,9 +98,11 @@ TEST_F(Hunt, MistakesAreNamed) {
 }
 
 TEST_F(Hunt, InterruptEndsItWithTheSummary) {
-  Running running({"hunt", "--json", "--compiler=linked", "--seeds=" + seeds(), "--db=" + path("a.db"), "--jobs=1"}, path("hunt"));
+  Running running({"hunt", "--json", "--compiler=linked", "--seeds=" + seeds(), "--db=" + path("a.db"), "--jobs=1"},
+                  path("hunt"));
   Rows leases(path("a.db"));
-  ASSERT_TRUE(wait_for([&] { return leases.ask("SELECT 1 FROM leases WHERE state = 'done'") == "1"; })) << running.errors();
+  ASSERT_TRUE(wait_for([&] { return leases.ask("SELECT 1 FROM leases WHERE state = 'done'") == "1"; }))
+      << running.errors();
   EXPECT_EQ(running.end(SIGINT), 0);
   const auto summary = nlohmann::json::parse(running.output(), nullptr, false);
   ASSERT_FALSE(summary.is_discarded()) << running.output();
@@ -120,15 +121,16 @@ TEST_F(Hunt, WorkersHuntForACoordinatorAndOneThatIsKilledCostsNothing) {
   Coordinator coordinator(path("a.db"), path("serve"));
   const std::string address = coordinator.address();
   EXPECT_EQ(assay({"health", "--coordinator=" + address}).code, 0);
-  Running doomed({"work", "--coordinator=" + address, "--jobs=1", "--name=doomed", "--compiler=" + std::string(kOpt14), "--seeds=" + folder},
+  Running doomed({"work", "--coordinator=" + address, "--jobs=1", "--name=doomed", "--compiler=" + std::string(kOpt14),
+                  "--seeds=" + folder},
                  path("work"));
   Rows leases(path("a.db"));
   const std::string worker = "SELECT id FROM workers WHERE name = 'doomed'";
   ASSERT_TRUE(wait_for([&] { return !leases.ask(worker).empty(); })) << doomed.errors();
   SubprocessResult result;
   std::thread hunting([&] {
-    result = assay({"hunt", "--json", "--passes=instcombine", "--compiler=" + std::string(kOpt14), "--coordinator=" + address,
-                    "--mutants=2000", "--seed=7", "--jobs=1", "--seeds=" + folder});
+    result = assay({"hunt", "--json", "--passes=instcombine", "--compiler=" + std::string(kOpt14),
+                    "--coordinator=" + address, "--mutants=2000", "--seed=7", "--jobs=1", "--seeds=" + folder});
   });
   std::string batch;
   EXPECT_TRUE(wait_for([&] {
@@ -140,7 +142,8 @@ TEST_F(Hunt, WorkersHuntForACoordinatorAndOneThatIsKilledCostsNothing) {
   hunting.join();
   ASSERT_EQ(result.code, 0) << result.error_output;
   EXPECT_EQ(json_of(result)["mutants"], 2000) << "each batch counts once";
-  EXPECT_EQ(leases.ask("SELECT state, attempt FROM leases WHERE worker_id <> (" + worker + ") AND batch = " + batch), "done|2");
+  EXPECT_EQ(leases.ask("SELECT state, attempt FROM leases WHERE worker_id <> (" + worker + ") AND batch = " + batch),
+            "done|2");
   EXPECT_EQ(leases.ask("SELECT COUNT(*), MIN(state), MAX(state) FROM leases"), "2|done|done");
   coordinator.end(SIGKILL);  // what was acknowledged must be in the file all the same
   EXPECT_EQ(leases.ask("PRAGMA integrity_check"), "ok");

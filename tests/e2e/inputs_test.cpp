@@ -7,7 +7,8 @@ class Inputs : public TestWithFolder {
  protected:
   std::size_t files_in(const std::string& name) const {
     std::size_t count = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(path(name))) count += entry.path().extension() == ".ll";
+    for (const auto& entry : std::filesystem::directory_iterator(path(name)))
+      count += entry.path().extension() == ".ll";
     return count;
   }
 };
@@ -31,7 +32,8 @@ TEST_F(Inputs, GenerateMakesTheSameFunctionsFromTheSameSeed) {
 }
 
 TEST_F(Inputs, GenerateObeysItsOptions) {
-  const auto json = json_of(assay({"generate", "--json", "--count=20", "--seed=1", "--widths=13", "--size=2..3", "--weight=division=500"}));
+  const auto json = json_of(
+      assay({"generate", "--json", "--count=20", "--seed=1", "--widths=13", "--size=2..3", "--weight=division=500"}));
   ASSERT_EQ(json["functions"].size(), 20u);
   std::string all;
   for (const auto& function : json["functions"]) all += function["ir"].get<std::string>();
@@ -40,7 +42,8 @@ TEST_F(Inputs, GenerateObeysItsOptions) {
   EXPECT_EQ(all.find("i32 %"), std::string::npos);
   EXPECT_EQ(assay({"generate", "--count=3", "--seed=1", "-o", path("out")}).code, 0);
   EXPECT_EQ(files_in("out"), 3u);
-  for (const char* bad : {"--profile=none", "--size=9..3", "--widths=0", "--widths=8:x", "--weight=division", "--weight=none=1"})
+  for (const char* bad :
+       {"--profile=none", "--size=9..3", "--widths=0", "--widths=8:x", "--weight=division", "--weight=none=1"})
     EXPECT_EQ(assay({"generate", bad}).code, 2) << bad;
 }
 
@@ -65,7 +68,8 @@ TEST_F(Inputs, MutateChangesAFunctionInTheSameWayForTheSameSeed) {
 
 TEST_F(Inputs, MutateUsesOnlyTheMutatorsNamed) {
   const std::string file = write("seed.ll", kSeed);
-  const auto json = json_of(assay({"mutate", "--json", "--seed=1", "--count=10", "--edits=1", "--mutators=toggle-flags", file}));
+  const auto json =
+      json_of(assay({"mutate", "--json", "--seed=1", "--count=10", "--edits=1", "--mutators=toggle-flags", file}));
   EXPECT_EQ(json["statistics"]["mutators"].size(), 1u);
   EXPECT_NE(json["statistics"]["mutators"]["toggle-flags"]["applied"], 0);
   EXPECT_EQ(assay({"mutate", "--mutators=none", file}).code, 2);
@@ -92,7 +96,9 @@ TEST_F(Inputs, ABadFileInACorpusIsNamedAndPassedBy) {
 TEST_F(Inputs, MergeWritesEachFunctionOnceAndDistillAFew) {
   std::filesystem::create_directory(folder_ / "in");
   write("in/a.ll", kSeed);
-  write("in/b.ll", "define i8 @other(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @third(i8 %x) {\n  %a = add nsw i8 %x, 7\n  ret i8 %a\n}\n");
+  write("in/b.ll",
+        "define i8 @other(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @third(i8 %x) {\n  %a = add nsw i8 %x, 7\n  ret i8 "
+        "%a\n}\n");
   EXPECT_EQ(json_of(assay({"corpus", "merge", "--json", path("in"), "-o", path("out")}))["written"], 3);
   const auto again = json_of(assay({"corpus", "merge", "--json", path("in"), path("out"), "-o", path("out")}));
   EXPECT_EQ(again["written"], 0);
@@ -115,7 +121,8 @@ TEST_F(Inputs, AHuntOfAPatchTakesItsTestsAndTheirPasses) {
 +  ret i8 %c
 +}
 )");
-  const auto json = json_of(assay({"hunt", "--json", "--diff=" + patch, "--mutants=60", "--jobs=1", "--seed=2", "--db=" + path("a.db")}));
+  const auto json = json_of(
+      assay({"hunt", "--json", "--diff=" + patch, "--mutants=60", "--jobs=1", "--seed=2", "--db=" + path("a.db")}));
   EXPECT_EQ(json["passes"], nlohmann::json::array({"reassociate"}));
   EXPECT_EQ(json["mutants"], 60);
   const auto none = assay({"hunt", "--diff=" + write("no.patch", "nothing"), "--db=" + path("a.db")});
@@ -124,33 +131,36 @@ TEST_F(Inputs, AHuntOfAPatchTakesItsTestsAndTheirPasses) {
 }
 
 TEST_F(Inputs, AHuntMayBeToldWhatItsInputsAreLike) {
-  const auto json = json_of(assay({"hunt", "--json", "--profile=memory:2,loops", "--passes=dse", "--mutants=50", "--jobs=1",
-                                   "--seed=2", "--db=" + path("a.db")}));
+  const auto json = json_of(assay({"hunt", "--json", "--profile=memory:2,loops", "--passes=dse", "--mutants=50",
+                                   "--jobs=1", "--seed=2", "--db=" + path("a.db")}));
   EXPECT_EQ(json["mutants"], 50);
   EXPECT_EQ(assay({"hunt", "--profile=none", "--mutants=10", "--db=" + path("a.db")}).code, 2);
 }
 
 TEST_F(Inputs, AHuntMayLearnFromWhatPassesDo) {
   const auto hunt = [&](const char* mode, const char* database) {
-    return assay({"hunt", "--json", std::string("--feedback=") + mode, "--passes=reassociate", "--mutants=400", "--jobs=1", "--seed=2",
-                  "--db=" + path(database)});
+    return assay({"hunt", "--json", std::string("--feedback=") + mode, "--passes=reassociate", "--mutants=400",
+                  "--jobs=1", "--seed=2", "--db=" + path(database)});
   };
   for (const char* mode : {"off", "features", "coverage"}) {
     const auto result = hunt(mode, mode);
     ASSERT_EQ(result.code, 0) << mode << result.error_output;
     EXPECT_EQ(json_of(result)["mutants"], 400) << mode;
-    EXPECT_EQ(json_of(result)["unknown_reasons"].dump().find("checker-lost"), std::string::npos) << mode << result.output;
+    EXPECT_EQ(json_of(result)["unknown_reasons"].dump().find("checker-lost"), std::string::npos)
+        << mode << result.output;
   }
   // With one job and the same compiler it is a function of the seed all the same.
   const auto first = json_of(hunt("features", "a")), second = json_of(hunt("features", "b"));
-  for (const char* field : {"executions", "unchanged", "findings", "discarded"}) EXPECT_EQ(first[field], second[field]) << field;
+  for (const char* field : {"executions", "unchanged", "findings", "discarded"})
+    EXPECT_EQ(first[field], second[field]) << field;
   EXPECT_EQ(hunt("nonsense", "c").code, 2);
 }
 
 TEST_F(Inputs, AHuntKeepsWhatItLearnsForTheNext) {
   const auto hunt = [&](const char* seed) {
-    return assay({"hunt", "--json", "--feedback=features", "--feedback-corpus=" + path("learned"), "--passes=reassociate",
-                  "--mutants=200", "--jobs=1", std::string("--seed=") + seed, "--db=" + path("a.db")});
+    return assay({"hunt", "--json", "--feedback=features", "--feedback-corpus=" + path("learned"),
+                  "--passes=reassociate", "--mutants=200", "--jobs=1", std::string("--seed=") + seed,
+                  "--db=" + path("a.db")});
   };
   ASSERT_EQ(hunt("2").code, 0);
   const std::size_t after_one = files_in("learned");
@@ -159,7 +169,8 @@ TEST_F(Inputs, AHuntKeepsWhatItLearnsForTheNext) {
   write("learned/broken.ll", "define i8 @f( {\n");
   ASSERT_EQ(hunt("3").code, 0) << "a bad file is passed by";
   EXPECT_GT(files_in("learned"), after_one + 1);
-  EXPECT_EQ(assay({"hunt", "--feedback-corpus=" + path("learned"), "--mutants=10", "--db=" + path("a.db")}).code, 2) << "off";
+  EXPECT_EQ(assay({"hunt", "--feedback-corpus=" + path("learned"), "--mutants=10", "--db=" + path("a.db")}).code, 2)
+      << "off";
 }
 
 TEST_F(Inputs, HelpDocumentsTheExitCodes) {

@@ -38,21 +38,28 @@ class Nights : public TestWithFolder {
     write("none.yaml", "[]\n");
     fs::create_directories(path("seeds"));
     write("seeds/abs.ll", kSeed);
-    return write(name + ".yaml", "name: releases\ndatabase: " + name + ".db\nbaseline: old\nbranches:\n  - {name: old, opt: " + baseline +
-                                     "}\n  - {name: new, opt: " + branch +
-                                     "}\npasses:\n  - {pipeline: instcombine, branches: [new]}\nbudget: {mutants: 120, jobs: 1}\n"
-                                     "costs: {runs: 1, passes: instcombine}\nseeds: seeds\nseed: 4\nknown-roots: none.yaml\ntolerate: []\n"
-                                     "tell:\n  - {command: 'cat > " +
-                                     path(name) + ".told', format: markdown}\n");
+    return write(
+        name + ".yaml",
+        "name: releases\ndatabase: " + name + ".db\nbaseline: old\nbranches:\n  - {name: old, opt: " + baseline +
+            "}\n  - {name: new, opt: " + branch +
+            "}\npasses:\n  - {pipeline: instcombine, branches: [new]}\nbudget: {mutants: 120, jobs: 1}\n"
+            "costs: {runs: 1, passes: instcombine}\nseeds: seeds\nseed: 4\nknown-roots: none.yaml\ntolerate: []\n"
+            "tell:\n  - {command: 'cat > " +
+            path(name) + ".told', format: markdown}\n");
   }
 
-  /// What a report says, without dates and rates, and without what a query's time limit may move from one judge to another.
+  /// What a report says, without dates and rates, and without what a query's time limit may move from one judge to
+  /// another.
   static std::string lasting(const nlohmann::json& report) {
     nlohmann::json lasts;
-    for (const char* key : {"night", "plan", "exit_code", "branches", "new_bugs", "regressed", "fixed", "open", "known"}) lasts[key] = report[key];
+    for (const char* key :
+         {"night", "plan", "exit_code", "branches", "new_bugs", "regressed", "fixed", "open", "known"})
+      lasts[key] = report[key];
     for (const auto& hunt : report["hunts"]) lasts["mutants"].push_back(hunt["mutants"]);
     std::map<std::string, std::uint64_t> pairs;
-    for (const auto& cell : report["surface"]) pairs[cell["pipeline"].get<std::string>() + " " + cell["feature"].get<std::string>()] += cell["pairs"].get<std::uint64_t>();
+    for (const auto& cell : report["surface"])
+      pairs[cell["pipeline"].get<std::string>() + " " + cell["feature"].get<std::string>()] +=
+          cell["pairs"].get<std::uint64_t>();
     lasts["pairs"] = pairs;
     return lasts.dump(1);
   }
@@ -106,7 +113,8 @@ TEST_F(Nights, WhatTheBaselineDoesTooIsNotNew) {
   const auto costs = news["costs"][0]["comparison"];
   EXPECT_EQ(costs["compared"], 1) << news["costs"].dump(1);
   EXPECT_EQ(costs["summaries"].size(), 4u);
-  const auto sizes = assay({"sql", "--db=" + path("a.db"), "--json", "SELECT inputs FROM night_measures WHERE measure = 'object-size'"});
+  const auto sizes = assay(
+      {"sql", "--db=" + path("a.db"), "--json", "SELECT inputs FROM night_measures WHERE measure = 'object-size'"});
   EXPECT_EQ(json_of(sizes)["rows"].dump(), "[[1]]") << sizes.error_output;
   // What was checked is told by pass, feature and judge; the report was sent to the plan's command.
   EXPECT_FALSE(news["surface"].empty());
@@ -133,15 +141,17 @@ TEST_F(Nights, AKilledNightGoesOnAndReportsTheSame) {
   const auto whole = json_of(night(plan_of_releases("a", opt(16), opt(22))));
   const std::string plan = plan_of_releases("b", opt(16), opt(22));
   Rows rows(path("b.db"));
-  for (const char* moment : {"SELECT id FROM nights", "SELECT branch FROM night_branches", "SELECT id FROM hunts", "SELECT id FROM findings",
-                             "SELECT hunt_id FROM night_hunts", "SELECT bug_id FROM night_bugs WHERE step = 'judge'", "SELECT branch FROM night_costs"}) {
+  for (const char* moment : {"SELECT id FROM nights", "SELECT branch FROM night_branches", "SELECT id FROM hunts",
+                             "SELECT id FROM findings", "SELECT hunt_id FROM night_hunts",
+                             "SELECT bug_id FROM night_bugs WHERE step = 'judge'", "SELECT branch FROM night_costs"}) {
     Running running({"nightly", "--config=" + plan}, path("killed"));
     EXPECT_TRUE(wait_for([&] { return !rows.ask(moment).empty() || !running.runs(); })) << moment;
     running.end(SIGKILL);
   }
   const auto resumed = json_of(night(plan));
   // The last one may have come to its end before it was killed: then this is the second night.
-  const auto first = json_of(assay({"night", "show", resumed["previous"] == "" ? resumed["night"] : resumed["previous"], "--db=" + path("b.db"), "--format=json"}));
+  const auto first = json_of(assay({"night", "show", resumed["previous"] == "" ? resumed["night"] : resumed["previous"],
+                                    "--db=" + path("b.db"), "--format=json"}));
   EXPECT_EQ(lasting(first), lasting(whole));
 }
 
@@ -158,11 +168,14 @@ TEST_F(Nights, TwoNightsNeverRunAtTheSameTime) {
 TEST_F(Nights, ABugOfABranchIsFoundAttributedToItsCommitAndReportedAsFixed) {
   const std::vector<std::string> commits = make_branch();
   fs::create_directories(path("seeds"));
-  write("seeds/sdiv.ll", "define i8 @f(i8 %x) {\n  %r = sdiv i8 %x, 2\n  ret i8 %r\n}\ndefine i8 @g(i8 %x) {\n  %r = udiv i8 %x, 2\n  ret i8 %r\n}\n");
-  const std::string plan = write("own.yaml",
-                                 "database: own.db\nbranches:\n  - name: own\n    checkout: src\n    configure: cmake -S . -B build "
-                                 "-DCMAKE_CXX_COMPILER=clang++-22\n    build: cmake --build build\n    opt: build/opt\n"
-                                 "passes: [{pipeline: halve}]\nbudget: {mutants: 300}\nseeds: seeds\nseed: 1\n");
+  write("seeds/sdiv.ll",
+        "define i8 @f(i8 %x) {\n  %r = sdiv i8 %x, 2\n  ret i8 %r\n}\ndefine i8 @g(i8 %x) {\n  %r = udiv i8 %x, 2\n  "
+        "ret i8 %r\n}\n");
+  const std::string plan =
+      write("own.yaml",
+            "database: own.db\nbranches:\n  - name: own\n    checkout: src\n    configure: cmake -S . -B build "
+            "-DCMAKE_CXX_COMPILER=clang++-22\n    build: cmake --build build\n    opt: build/opt\n"
+            "passes: [{pipeline: halve}]\nbudget: {mutants: 300}\nseeds: seeds\nseed: 1\n");
   // It is not there, it appears, it stays while the branch can't be built, it is gone.
   git({"checkout", "--quiet", commits[7]});
   const auto before = night(plan);
@@ -172,7 +185,8 @@ TEST_F(Nights, ABugOfABranchIsFoundAttributedToItsCommitAndReportedAsFixed) {
   ASSERT_EQ(found.code, 1) << found.output << found.error_output;
   const auto bugs = json_of(found)["new_bugs"];
   ASSERT_FALSE(bugs.empty()) << found.output;
-  const auto blamed_on_pass = std::find_if(bugs.begin(), bugs.end(), [](const auto& each) { return each["culprit"] == "halve"; });
+  const auto blamed_on_pass =
+      std::find_if(bugs.begin(), bugs.end(), [](const auto& each) { return each["culprit"] == "halve"; });
   ASSERT_NE(blamed_on_pass, bugs.end()) << bugs.dump(1);  // a case whose reduction was cut short may have none
   const std::string bug = (*blamed_on_pass)["bug_id"];
   git({"checkout", "--quiet", commits[11]});
@@ -183,11 +197,13 @@ TEST_F(Nights, ABugOfABranchIsFoundAttributedToItsCommitAndReportedAsFixed) {
   EXPECT_NE(broken["open"].dump().find(bug), std::string::npos) << broken.dump(1);
   git({"checkout", "--quiet", commits[15]});
 
-  const std::vector<std::string> bisect{"bisect", bug, "--config=" + plan, "--branch=own", "--good=" + commits[0], "--json"};
+  const std::vector<std::string> bisect{"bisect", bug, "--config=" + plan, "--branch=own", "--good=" + commits[0],
+                                        "--json"};
   const auto blamed = assay(bisect);
   ASSERT_EQ(blamed.code, 0) << blamed.error_output;
   EXPECT_EQ(json_of(blamed)["first_bad"], commits[8]) << blamed.output;
-  EXPECT_LE(json_of(blamed)["log"].size(), 7u) << blamed.output;  // both ends, four halvings, perhaps the one that does not build
+  EXPECT_LE(json_of(blamed)["log"].size(), 7u)
+      << blamed.output;  // both ends, four halvings, perhaps the one that does not build
   // A step that is said to be wrong counts as marked, and nothing is built again.
   auto marked = bisect;
   marked.insert(marked.end(), {"--mark=" + commits[8] + "=good", "--mark=" + commits[9] + "=bad"});
@@ -203,7 +219,8 @@ TEST_F(Nights, ABugOfABranchIsFoundAttributedToItsCommitAndReportedAsFixed) {
 TEST_F(Nights, APlanWithAMistakeIsToldWithItsLine) {
   const auto result = assay({"nightly", "--check", "--config=" + write("bad.yaml", "database: a.db\nbranchs: []\n")});
   EXPECT_EQ(result.code, 2);
-  EXPECT_NE(result.error_output.find("bad.yaml:2: `branchs: []`: unknown key 'branchs'; did you mean 'branches'?"), std::string::npos)
+  EXPECT_NE(result.error_output.find("bad.yaml:2: `branchs: []`: unknown key 'branchs'; did you mean 'branches'?"),
+            std::string::npos)
       << result.error_output;
 }
 

@@ -24,8 +24,9 @@ class Plugin : public TestWithFolder {
   }
 };
 
-// LLVM 22.1.8 keeps the range of the call that stands in for the select (tests/miscompiles/cases/range-kept-on-equal-arm.ll).
-// Should a later 22 have mended that, the test wants another case.
+// LLVM 22.1.8 keeps the range of the call that stands in for the select
+// (tests/miscompiles/cases/range-kept-on-equal-arm.ll). Should a later 22 have mended that, the test wants another
+// case.
 constexpr const char* kMiscompiled = R"(
 define i9 @wrong(i9 noundef %x) {
   %c = icmp ne i9 %x, 4
@@ -78,7 +79,8 @@ TEST_F(Plugin, AMiscompileIsReportedWithItsPassAndItsCounterexample) {
     if (json["verdict"] == "correct") continue;
     EXPECT_EQ(json["function"], "wrong");
     // What is kept is a case for the command line.
-    const auto again = assay({"check", "--quiet", path("report/" + name + ".src.ll"), path("report/" + name + ".tgt.ll")});
+    const auto again =
+        assay({"check", "--quiet", path("report/" + name + ".src.ll"), path("report/" + name + ".tgt.ll")});
     EXPECT_EQ(again.code, 1) << again.output << again.error_output;
     EXPECT_NE(read(path("report/" + name + ".txt")).find("INCORRECT"), std::string::npos);
   }
@@ -147,8 +149,7 @@ define i1 @f(i8 %x, i8 %y, i8 %z) {
 }
 
 TEST_F(Plugin, AMissingJudgeIsAnErrorVerdictAndOptGoesOn) {
-  const auto result =
-      opt({"-assay-tv-program=/nowhere/assay", "-passes=instcombine", write("a.ll", kClean)});
+  const auto result = opt({"-assay-tv-program=/nowhere/assay", "-passes=instcombine", write("a.ll", kClean)});
   EXPECT_EQ(result.code, 0);
   EXPECT_NE(result.output.find("shl i8 %x, 1"), std::string::npos);
   EXPECT_NE(result.error_output.find("can't run /nowhere/assay"), std::string::npos) << result.error_output;

@@ -14,9 +14,11 @@ class Pr : public TestWithFolder {
     std::size_t count = 0;
     std::istringstream stream(text);
     for (std::string line; std::getline(stream, line); ++count) lines += "+" + line + "\n";
-    return write("change.patch", "--- a/llvm/lib/Transforms/InstCombine/InstCombineCompares.cpp\n+++ b/llvm/lib/Transforms/InstCombine/InstCombineCompares.cpp\n"
-                                 "@@ -1,1 +1,2 @@\n int x;\n+int y;\n--- /dev/null\n+++ b/llvm/test/Transforms/" + file + "\n@@ -0,0 +1," +
-                                     std::to_string(count) + " @@\n" + lines);
+    return write("change.patch",
+                 "--- a/llvm/lib/Transforms/InstCombine/InstCombineCompares.cpp\n+++ "
+                 "b/llvm/lib/Transforms/InstCombine/InstCombineCompares.cpp\n"
+                 "@@ -1,1 +1,2 @@\n int x;\n+int y;\n--- /dev/null\n+++ b/llvm/test/Transforms/" +
+                     file + "\n@@ -0,0 +1," + std::to_string(count) + " @@\n" + lines);
   }
 };
 
@@ -43,7 +45,8 @@ std::string comment_row(const std::string& comment, const std::string& words) {
   return comment.substr(start, comment.find('\n', at) - start);
 }
 
-/// tests/miscompiles/cases/negated-select-keeps-nsw.ll: InstCombine of 14 keeps a flag of the arm that is no longer negated.
+/// tests/miscompiles/cases/negated-select-keeps-nsw.ll: InstCombine of 14 keeps a flag of the arm that is no longer
+/// negated.
 constexpr const char* kNegated = R"(; RUN: opt < %s -passes=instcombine -S | FileCheck %s
 define i4 @negated(i1 %x, i4 %y) {
   %a = sub nsw i4 0, %y
@@ -55,13 +58,15 @@ define i4 @negated(i1 %x, i4 %y) {
 
 TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
   const std::string patch = patch_of("InstCombine/negated.ll", kNegated);
-  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, std::string("--branch=") + k14, "--time=10m", "--mutants=40", "--jobs=1", "--json", "--db=" + path("a.db")});
+  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, std::string("--branch=") + k14,
+                             "--time=10m", "--mutants=40", "--jobs=1", "--json", "--db=" + path("a.db")});
   EXPECT_EQ(result.code, 1) << result.error_output;
   const auto json = json_of(result);
   EXPECT_EQ(json["passes"], nlohmann::json::array({"instcombine"})) << "the RUN line and the source file say the same";
   EXPECT_EQ(json["functions"], 1);
   EXPECT_EQ(json["tests"]["incorrect"], 1);
-  EXPECT_EQ(json["tests"]["surface"].dump().find("integers exhaustive instcombine") != std::string::npos, true) << json["tests"].dump(1);
+  EXPECT_EQ(json["tests"]["surface"].dump().find("integers exhaustive instcombine") != std::string::npos, true)
+      << json["tests"].dump(1);
   ASSERT_GE(json["new"].size(), 1u) << result.output;
   EXPECT_EQ(json["new"][0]["from"], "a test of the patch");
   EXPECT_EQ(json["new"][0]["baseline"], "absent");
@@ -69,17 +74,26 @@ TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
   EXPECT_GT(json["hunt"]["mutants"].get<int>(), 0);
   EXPECT_EQ(json["costs"]["inputs"].size(), 1u);
   const auto& checked = json["hunt"]["checked"];
-  EXPECT_NE(comment_row(json["comment"], "mutants of them").find(" | " + std::to_string(checked["exhaustive"].get<int>() + checked["interpreter"].get<int>() +
-                                                                  checked["smt"].get<int>() + checked["syntax"].get<int>() -
-                                                                  json["hunt"]["findings"].get<int>()) + " | "), std::string::npos) << json["comment"];
+  EXPECT_NE(comment_row(json["comment"], "mutants of them")
+                .find(" | " +
+                      std::to_string(checked["exhaustive"].get<int>() + checked["interpreter"].get<int>() +
+                                     checked["smt"].get<int>() + checked["syntax"].get<int>() -
+                                     json["hunt"]["findings"].get<int>()) +
+                      " | "),
+            std::string::npos)
+      << json["comment"];
   const std::string comment = json["comment"];
-  for (const char* part : {"## Assay: ", "### New in the branch", "the baseline is right", "```llvm\n", "-passes='instcombine'", "### What was checked", "| pass | integers | vectors |", "The same by what judged them", "### Costs"})
+  for (const char* part :
+       {"## Assay: ", "### New in the branch", "the baseline is right", "```llvm\n", "-passes='instcombine'",
+        "### What was checked", "| pass | integers | vectors |", "The same by what judged them", "### Costs"})
     EXPECT_NE(comment.find(part), std::string::npos) << part << "\n" << comment;
 }
 
 TEST_F(Pr, WhatTheBaselineDoesTooIsNotNew) {
   const std::string patch = patch_of("InstCombine/rotates.ll", kRotate);
-  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, std::string("--branch=") + k22, "--time=10m", "--mutants=20", "--jobs=1", "--no-costs", "-o", path("comment.md"), "--json"});
+  const auto result =
+      assay({"pr", patch, std::string("--baseline=") + k22, std::string("--branch=") + k22, "--time=10m",
+             "--mutants=20", "--jobs=1", "--no-costs", "-o", path("comment.md"), "--json"});
   EXPECT_EQ(result.code, 0) << result.output;
   const auto json = json_of(result);
   ASSERT_GE(json["not_new"].size(), 1u);
@@ -91,9 +105,12 @@ TEST_F(Pr, WhatTheBaselineDoesTooIsNotNew) {
 }
 
 TEST_F(Pr, APatchOfSourceAloneIsHuntedWithThePassThatItTouches) {
-  const std::string patch = write("change.patch", "--- a/llvm/lib/Transforms/Scalar/DeadStoreElimination.cpp\n+++ b/llvm/lib/Transforms/Scalar/DeadStoreElimination.cpp\n"
-                                                  "@@ -1,1 +1,2 @@\n int x;\n+int y;\n");
-  const auto result = assay({"pr", patch, std::string("--baseline=") + k19, std::string("--branch=") + k19, "--time=10m", "--mutants=20", "--jobs=1", "--json"});
+  const std::string patch = write("change.patch",
+                                  "--- a/llvm/lib/Transforms/Scalar/DeadStoreElimination.cpp\n+++ "
+                                  "b/llvm/lib/Transforms/Scalar/DeadStoreElimination.cpp\n"
+                                  "@@ -1,1 +1,2 @@\n int x;\n+int y;\n");
+  const auto result = assay({"pr", patch, std::string("--baseline=") + k19, std::string("--branch=") + k19,
+                             "--time=10m", "--mutants=20", "--jobs=1", "--json"});
   EXPECT_EQ(result.code, 0) << result.output << result.error_output;
   const auto json = json_of(result);
   EXPECT_EQ(json["passes"], nlohmann::json::array({"dse"}));
@@ -103,12 +120,14 @@ TEST_F(Pr, APatchOfSourceAloneIsHuntedWithThePassThatItTouches) {
 
 TEST_F(Pr, WhereNothingCouldBeJudgedItIsUndecidedAndNotClean) {
   // Of what returns a number this compiler makes words that no LLVM can read.
-  const std::string branch =
-      write("opt", std::string("#!/bin/sh\ncase \"$*\" in *--version*) exec ") + k22 + " --version;; esac\ninput=$(cat)\n" +
-                       "case \"$input\" in *'define i'*) echo words;; *) printf '%s\\n' \"$input\" | " + k22 + " \"$@\";; esac\n");
+  const std::string branch = write(
+      "opt", std::string("#!/bin/sh\ncase \"$*\" in *--version*) exec ") + k22 + " --version;; esac\ninput=$(cat)\n" +
+                 "case \"$input\" in *'define i'*) echo words;; *) printf '%s\\n' \"$input\" | " + k22 +
+                 " \"$@\";; esac\n");
   std::filesystem::permissions(branch, std::filesystem::perms::owner_all);
   const std::string patch = patch_of("InstCombine/rotates.ll", kRotate);
-  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, "--branch=" + branch, "--time=10m", "--mutants=4", "--jobs=1", "--no-costs", "--json"});
+  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, "--branch=" + branch, "--time=10m",
+                             "--mutants=4", "--jobs=1", "--no-costs", "--json"});
   EXPECT_EQ(result.code, 3) << result.output << result.error_output;
   const std::string comment = json_of(result)["comment"];
   EXPECT_EQ(comment.rfind("## Assay: nothing was judged", 0), 0u) << comment;
@@ -127,15 +146,20 @@ TEST_F(Pr, WhatCantBeLookedAtIsRefused) {
   EXPECT_NE(result.error_output.find("--passes"), std::string::npos) << result.error_output;
   const std::string patch = patch_of("InstCombine/rotates.ll", kRotate);
   EXPECT_EQ(assay({"pr", patch, "--baseline=/nowhere/opt", std::string("--branch=") + k22}).code, 2);
-  EXPECT_EQ(assay({"pr", path("absent.patch"), std::string("--baseline=") + k19, std::string("--branch=") + k22}).code, 2);
+  EXPECT_EQ(assay({"pr", path("absent.patch"), std::string("--baseline=") + k19, std::string("--branch=") + k22}).code,
+            2);
 }
 
 TEST_F(Pr, TheFirstRowThatFitsAFileTellsItsPasses) {
   using Words = std::vector<std::string>;
-  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/Scalar/GVNHoist.cpp", "llvm/test/x.ll", "clang/lib/Sema/Sema.cpp"}), Words{"gvn-hoist"});
-  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/InstCombine/a.cpp", "llvm/lib/Transforms/InstCombine/b.cpp"}), Words{"instcombine"});
-  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Analysis/LazyValueInfo.cpp", "llvm/lib/Transforms/Scalar/JumpThreading.cpp"}),
-            (Words{"correlated-propagation", "jump-threading"}));
+  EXPECT_EQ(
+      cli::passes_of_files({"llvm/lib/Transforms/Scalar/GVNHoist.cpp", "llvm/test/x.ll", "clang/lib/Sema/Sema.cpp"}),
+      Words{"gvn-hoist"});
+  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/InstCombine/a.cpp", "llvm/lib/Transforms/InstCombine/b.cpp"}),
+            Words{"instcombine"});
+  EXPECT_EQ(
+      cli::passes_of_files({"llvm/lib/Analysis/LazyValueInfo.cpp", "llvm/lib/Transforms/Scalar/JumpThreading.cpp"}),
+      (Words{"correlated-propagation", "jump-threading"}));
   EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/Instrumentation/x.cpp"}), Words{"default<O2>"});
   EXPECT_EQ(cli::passes_of_files({"llvm/docs/LangRef.rst"}), Words{});
 }

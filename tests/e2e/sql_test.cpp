@@ -98,9 +98,12 @@ TEST_F(SqlVerb, WhatModulesSayIsWrittenAndAskedFor) {
   const auto made = assay({"facts", file, "--db=" + path("facts.db"), "--json"});
   EXPECT_EQ(made.code, 0) << made.error_output;
   EXPECT_EQ(json_of(made)["instructions"], 2);
-  EXPECT_EQ(assay({"sql", "--plain", "--db=" + path("facts.db"), "SELECT name, flag FROM ir_code JOIN ir_flags USING (instruction_id)"}).output,
+  EXPECT_EQ(assay({"sql", "--plain", "--db=" + path("facts.db"),
+                   "SELECT name, flag FROM ir_code JOIN ir_flags USING (instruction_id)"})
+                .output,
             "%a\tnsw\n");
-  const std::string bad = write("bad.ll", "define i8 @f(i8 %x) {\n  %a = add i8 %b, 1\n  %b = add i8 %a, 1\n  ret i8 %a\n}\n");
+  const std::string bad =
+      write("bad.ll", "define i8 @f(i8 %x) {\n  %a = add i8 %b, 1\n  %b = add i8 %a, 1\n  ret i8 %a\n}\n");
   const auto refused = assay({"facts", file, bad, "--db=" + path("none.db")});
   EXPECT_EQ(refused.code, 2);
   EXPECT_NE(refused.error_output.find("bad.ll"), std::string::npos) << refused.error_output;
@@ -110,14 +113,18 @@ TEST_F(SqlVerb, WhatModulesSayIsWrittenAndAskedFor) {
 TEST_F(SqlVerb, ACoordinatorWritesTheFactsOfItsBugs) {
   Rows rows(path("a.db"));
   rows.ask(
-      "INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, reduced, reduced_size,"
-      " reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, assay_version)"
-      " VALUES ('f', 'b1', 'miscompile', 'linked', '22', 'gvn', 'gvn', 'f', '', 'define i8 @f(i8 %x) { ret i8 %x }', 34, 'no module', 'gvn', '', '', '',"
+      "INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, "
+      "reduced, reduced_size,"
+      " reduced_target, reduced_pipeline, reason, method, detail, counterexample, signature, seed, found_at, "
+      "assay_version)"
+      " VALUES ('f', 'b1', 'miscompile', 'linked', '22', 'gvn', 'gvn', 'f', '', 'define i8 @f(i8 %x) { ret i8 %x }', "
+      "34, 'no module', 'gvn', '', '', '',"
       " '', 's', 1, '2026', '')");
   rows.ask("INSERT INTO ir_wanted VALUES ('b1')");
   EXPECT_TRUE(wait_for([&] { return rows.ask("SELECT COUNT(*) FROM ir_modules") == "2"; }));
   EXPECT_EQ(sql({"SELECT side, opcode FROM ir_code WHERE bug_id = 'b1'", "--plain"}).output, "source\tret\n");
-  EXPECT_NE(sql({"SELECT fault FROM ir_modules WHERE side = 'target'", "--plain"}).output.find("expected"), std::string::npos);
+  EXPECT_NE(sql({"SELECT fault FROM ir_modules WHERE side = 'target'", "--plain"}).output.find("expected"),
+            std::string::npos);
   EXPECT_EQ(sql({"SELECT COUNT(*) FROM ir_wanted", "--plain"}).output, "0\n");
 }
 

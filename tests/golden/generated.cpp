@@ -54,15 +54,14 @@ class Writer {
 constexpr std::array kIntegers = {std::array{"100", "27"}, std::array{"100", "28"}, std::array{"-128", "-1"},
                                   std::array{"3", "0"},    std::array{"-1", "2"},   std::array{"5", "8"},
                                   std::array{"-7", "3"},   std::array{"64", "1"}};
-constexpr std::array kFloats = {
-    std::array{"1.5", "2.5"},
-    std::array{"0x7FF8000000000000", "1.0"},
-    std::array{"0x7FF0000000000000", "-1.0"},
-    std::array{"-0.0", "-0.0"},
-    std::array{"0.0", "0.0"},
-    std::array{"0x36A0000000000000", "0.5"},
-    std::array{"-2.5", "0.0"},
-    std::array{"0x7FF4000000000000", "0xFFF0000000000000"}};
+constexpr std::array kFloats = {std::array{"1.5", "2.5"},
+                                std::array{"0x7FF8000000000000", "1.0"},
+                                std::array{"0x7FF0000000000000", "-1.0"},
+                                std::array{"-0.0", "-0.0"},
+                                std::array{"0.0", "0.0"},
+                                std::array{"0x36A0000000000000", "0.5"},
+                                std::array{"-2.5", "0.0"},
+                                std::array{"0x7FF4000000000000", "0xFFF0000000000000"}};
 
 /// How an opcode is written with these operands: "add nsw i8 a, b".
 class Opcode {
@@ -74,15 +73,18 @@ class Opcode {
       case Signature::BinaryInt:
       case Signature::CompareInt:
       case Signature::BinaryFloat:
-      case Signature::CompareFloat: return 2;
+      case Signature::CompareFloat:
+        return 2;
       case Signature::UnaryFloat:
       case Signature::TruncateInt:
       case Signature::ExtendInt:
       case Signature::TruncateFloat:
       case Signature::ExtendFloat:
       case Signature::FloatToInt:
-      case Signature::IntToFloat: return 1;
-      default: return 0;
+      case Signature::IntToFloat:
+        return 1;
+      default:
+        return 0;
     }
   }
   bool is_float() const {
@@ -92,18 +94,22 @@ class Opcode {
       case Signature::UnaryFloat:
       case Signature::TruncateFloat:
       case Signature::ExtendFloat:
-      case Signature::FloatToInt: return true;
-      default: return false;
+      case Signature::FloatToInt:
+        return true;
+      default:
+        return false;
     }
   }
   std::vector<std::string> predicates() const {
     if (row_.signature == Signature::CompareInt)
       return {"eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"};
     if (row_.signature == Signature::CompareFloat)
-      return {"oeq", "ogt", "oge", "olt", "ole", "one", "ord", "uno", "ueq", "ugt", "uge", "ult", "ule", "une", "true", "false"};
+      return {"oeq", "ogt", "oge", "olt", "ole", "one", "ord",  "uno",
+              "ueq", "ugt", "uge", "ult", "ule", "une", "true", "false"};
     return {""};
   }
-  std::string text(const std::string& flag, const std::string& predicate, const std::string& a, const std::string& b) const {
+  std::string text(const std::string& flag, const std::string& predicate, const std::string& a,
+                   const std::string& b) const {
     const auto spaced = [](const std::string& word) { return word.empty() ? "" : word + " "; };
     std::string line = std::string(row_.spelling) + " " + spaced(flag) + spaced(predicate) + from() + " " + a;
     if (operands() == 2) line += ", " + b;
@@ -120,13 +126,20 @@ class Opcode {
   }
   std::string to() const {
     switch (row_.signature) {
-      case Signature::TruncateInt: return "i4";
-      case Signature::ExtendInt: return "i16";
-      case Signature::TruncateFloat: return "float";
-      case Signature::ExtendFloat: return "double";
-      case Signature::FloatToInt: return "i4";
-      case Signature::IntToFloat: return "half";
-      default: return "";
+      case Signature::TruncateInt:
+        return "i4";
+      case Signature::ExtendInt:
+        return "i16";
+      case Signature::TruncateFloat:
+        return "float";
+      case Signature::ExtendFloat:
+        return "double";
+      case Signature::FloatToInt:
+        return "i4";
+      case Signature::IntToFloat:
+        return "half";
+      default:
+        return "";
     }
   }
   const Row& row_;
@@ -167,7 +180,8 @@ void add_opcode(const Row& row, Writer& out) {
 
 llvm::Constant* scalar_sample(llvm::Type* type, unsigned index, unsigned operand) {
   if (type->isFloatingPointTy()) {
-    const std::array<std::array<double, 3>, 5> numbers{{{1.5, 2.5, -3.0}, {0, 1.0, 2.0}, {0, 0, 0}, {-0.0, 0.0, 0.0}, {-2.5, -0.5, 1.0}}};
+    const std::array<std::array<double, 3>, 5> numbers{
+        {{1.5, 2.5, -3.0}, {0, 1.0, 2.0}, {0, 0, 0}, {-0.0, 0.0, 0.0}, {-2.5, -0.5, 1.0}}};
     if (index == 1 && operand == 0) return llvm::ConstantFP::getQNaN(type);
     if (index == 2) return llvm::ConstantFP::getInfinity(type, operand == 1);
     if (index == 5)
@@ -180,12 +194,18 @@ llvm::Constant* scalar_sample(llvm::Type* type, unsigned index, unsigned operand
     return llvm::ConstantInt::get(type, llvm::APInt(bits, static_cast<std::uint64_t>(value), true, true));
   };
   switch (index) {
-    case 0: return number(operand == 0 ? 3 : operand == 1 ? 5 : 1);
-    case 1: return operand == 0 ? llvm::ConstantInt::get(type, llvm::APInt::getSignedMaxValue(bits)) : number(2);
-    case 2: return operand == 0 ? llvm::ConstantInt::get(type, llvm::APInt::getSignedMinValue(bits)) : number(-1);
-    case 3: return number(0);
-    case 4: return number(operand == 0 ? -7 : 2);
-    default: return number(operand == 0 ? 100 : static_cast<std::int64_t>(bits));
+    case 0:
+      return number(operand == 0 ? 3 : operand == 1 ? 5 : 1);
+    case 1:
+      return operand == 0 ? llvm::ConstantInt::get(type, llvm::APInt::getSignedMaxValue(bits)) : number(2);
+    case 2:
+      return operand == 0 ? llvm::ConstantInt::get(type, llvm::APInt::getSignedMinValue(bits)) : number(-1);
+    case 3:
+      return number(0);
+    case 4:
+      return number(operand == 0 ? -7 : 2);
+    default:
+      return number(operand == 0 ? 100 : static_cast<std::int64_t>(bits));
   }
 }
 
@@ -232,7 +252,8 @@ class Call {
   bool has_flag_immediate() const { return flag_immediate() < call_->arg_size(); }
   bool returns_float() const { return llvm::isa<llvm::FPMathOperator>(call_); }
   /// `special`: which operand is poison or undef instead.
-  std::string text(unsigned index, unsigned special, const std::string& word, const std::string& flag, int immediate = -1) const {
+  std::string text(unsigned index, unsigned special, const std::string& word, const std::string& flag,
+                   int immediate = -1) const {
     std::string arguments;
     unsigned operand = 0;
     for (unsigned i = 0; i < call_->arg_size(); ++i) {
@@ -259,7 +280,8 @@ class Call {
  private:
   unsigned flag_immediate() const {
     for (unsigned i = 0; i < call_->arg_size(); ++i)
-      if (call_->paramHasAttr(i, llvm::Attribute::ImmArg) && call_->getArgOperand(i)->getType()->isIntegerTy(1)) return i;
+      if (call_->paramHasAttr(i, llvm::Attribute::ImmArg) && call_->getArgOperand(i)->getType()->isIntegerTy(1))
+        return i;
     return call_->arg_size();
   }
   llvm::Constant* operand_sample(llvm::Type* type, unsigned index, unsigned operand) const {
@@ -319,7 +341,8 @@ std::string file_of(llvm::StringRef name) {
 std::vector<Generated> generated() {
   Writer opcodes;
   for (const Row& row : semantics::kRows)
-    if (!row.is_intrinsic() && row.shape == semantics::Shape::Lanewise && row.spelling.find('#') == std::string_view::npos)
+    if (!row.is_intrinsic() && row.shape == semantics::Shape::Lanewise &&
+        row.spelling.find('#') == std::string_view::npos)
       add_opcode(row, opcodes);
   std::vector<Generated> all{{"rows-instructions.txt", opcodes.take()}};
   std::map<std::string, Writer> files;

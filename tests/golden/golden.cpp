@@ -106,8 +106,12 @@ File read(const std::string& path) {
       continue;
     }
     const auto arrow = text.find(kArrow);
-    Line line{std::filesystem::path(path).filename().string(), static_cast<unsigned>(file.lines.size()),
-              text.substr(0, arrow), arrow == std::string::npos ? "" : text.substr(arrow + 4), module, attributes};
+    Line line{std::filesystem::path(path).filename().string(),
+              static_cast<unsigned>(file.lines.size()),
+              text.substr(0, arrow),
+              arrow == std::string::npos ? "" : text.substr(arrow + 4),
+              module,
+              attributes};
     file.goldens.push_back(std::move(line));
   }
   return file;
@@ -186,9 +190,12 @@ std::string Case::value_of(const interpret::Behaviour& behaviour) const {
       const std::string type = text_of(*function_->origin->getReturnType());
       return text.substr(text.find(type) + type.size() + 1);
     }
-    case interpret::EndKind::OutOfSteps: return "does not end";
-    case interpret::EndKind::Inconclusive: return "inconclusive: " + behaviour.reason;
-    case interpret::EndKind::Unsupported: return "unsupported: " + behaviour.reason;
+    case interpret::EndKind::OutOfSteps:
+      return "does not end";
+    case interpret::EndKind::Inconclusive:
+      return "inconclusive: " + behaviour.reason;
+    case interpret::EndKind::Unsupported:
+      return "unsupported: " + behaviour.reason;
   }
   return "";
 }

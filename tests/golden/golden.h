@@ -15,9 +15,10 @@
 
 /// Goldens: lines of IR with what they give. A line is
 ///     add nsw i8 100, 28 => poison
-/// Several instructions are separated by semicolons, the value is that of the last one or of %r; "label:" starts a block.
-/// Behind the result, in brackets, stands what the solver can't do about the line. Lines that start with + go into the
-/// module of the following lines, + alone forgets them; those that start with @@ are attributes of their function.
+/// Several instructions are separated by semicolons, the value is that of the last one or of %r; "label:" starts a
+/// block. Behind the result, in brackets, stands what the solver can't do about the line. Lines that start with + go
+/// into the module of the following lines, + alone forgets them; those that start with @@ are attributes of their
+/// function.
 namespace assay::golden {
 
 struct Line {

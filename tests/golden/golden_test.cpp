@@ -33,7 +33,8 @@ void write(const std::string& path, const std::vector<std::string>& lines) {
 
 void update(refine::smt::Solver& solver) {
   for (const Generated& made : generated()) {
-    std::vector<std::string> lines{"# Made from the table of rows and LLVM's signatures; ASSAY_UPDATE_GOLDENS=1 writes it anew."};
+    std::vector<std::string> lines{
+        "# Made from the table of rows and LLVM's signatures; ASSAY_UPDATE_GOLDENS=1 writes it anew."};
     for (const std::string& text : made.texts) {
       if (text.starts_with("#")) lines.push_back("");
       lines.push_back(text.starts_with("#") ? text : written(text, ""));
@@ -87,8 +88,10 @@ bool takes_values(const Row& row) {
     case Shape::Permute:
     case Shape::Select:
     case Shape::Phi:
-    case Shape::Freeze: return true;
-    default: return false;
+    case Shape::Freeze:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -116,15 +119,13 @@ TEST_F(Goldens, EveryRuleThatAnIntrinsicOrInstructionCanBreakIsBroken) {
   std::map<std::string, unsigned> broken;
   for (const Line& line : all_)
     if (line.expected.starts_with("undefined: ")) ++broken[line.expected.substr(11, line.expected.find(" [") - 11)];
-  for (semantics::Rule rule : {semantics::Rule::DivisionByZero, semantics::Rule::DivisionOverflow,
-                               semantics::Rule::DivisionByPoison, semantics::Rule::BranchOnPoison,
-                               semantics::Rule::BranchOnUndef, semantics::Rule::SwitchOnPoison,
-                               semantics::Rule::SwitchOnUndef, semantics::Rule::Unreachable,
-                               semantics::Rule::AssumeFalse, semantics::Rule::NoundefArgument,
-                               semantics::Rule::NoundefReturn, semantics::Rule::LoadFromPoison,
-                               semantics::Rule::StoreToPoison, semantics::Rule::NullDereference,
-                               semantics::Rule::OutOfBounds, semantics::Rule::Misaligned,
-                               semantics::Rule::ImmediateArgument})
+  for (semantics::Rule rule :
+       {semantics::Rule::DivisionByZero, semantics::Rule::DivisionOverflow, semantics::Rule::DivisionByPoison,
+        semantics::Rule::BranchOnPoison, semantics::Rule::BranchOnUndef, semantics::Rule::SwitchOnPoison,
+        semantics::Rule::SwitchOnUndef, semantics::Rule::Unreachable, semantics::Rule::AssumeFalse,
+        semantics::Rule::NoundefArgument, semantics::Rule::NoundefReturn, semantics::Rule::LoadFromPoison,
+        semantics::Rule::StoreToPoison, semantics::Rule::NullDereference, semantics::Rule::OutOfBounds,
+        semantics::Rule::Misaligned, semantics::Rule::ImmediateArgument})
     EXPECT_GT(broken[std::string(semantics::text_of(rule).message)], 0u) << semantics::text_of(rule).message;
 }
 
@@ -134,7 +135,8 @@ std::vector<std::string> without_generator(const std::string& table) {
   std::istringstream in(table);
   for (std::string line; std::getline(in, line);) {
     for (const char* word : {"| yes |", "| no |"})
-      for (auto at = line.find(word, line.find("| ", 2)); at != std::string::npos && line.ends_with(word); at = std::string::npos)
+      for (auto at = line.find(word, line.find("| ", 2)); at != std::string::npos && line.ends_with(word);
+           at = std::string::npos)
         line.erase(at);
     lines.push_back(line);
   }

@@ -23,12 +23,16 @@ std::string by_interpreter(const semantics::Function& source, const semantics::F
   const auto all = interpret::check_exhaustively(source, target);
   const interpret::CheckResult result = all ? *all : interpret::check_sampled(source, target);
   switch (result.kind) {
-    case interpret::CheckResult::Kind::Proved: return "correct";
-    case interpret::CheckResult::Kind::Refuted: return std::string("incorrect: ") + name_of(result.reason);
+    case interpret::CheckResult::Kind::Proved:
+      return "correct";
+    case interpret::CheckResult::Kind::Refuted:
+      return std::string("incorrect: ") + name_of(result.reason);
     case interpret::CheckResult::Kind::Passed:
       return result.precondition_met ? "nothing against it" : "nothing against it: the source is never defined";
-    case interpret::CheckResult::Kind::Inconclusive: return "unknown: " + result.detail;
-    case interpret::CheckResult::Kind::Unsupported: return "unsupported: " + result.detail;
+    case interpret::CheckResult::Kind::Inconclusive:
+      return "unknown: " + result.detail;
+    case interpret::CheckResult::Kind::Unsupported:
+      return "unsupported: " + result.detail;
   }
   return "";
 }
@@ -39,7 +43,8 @@ refine::Options patient() {
   return options;
 }
 
-std::string by_solver(const semantics::Function& source, const semantics::Function& target, refine::smt::Solver& solver) {
+std::string by_solver(const semantics::Function& source, const semantics::Function& target,
+                      refine::smt::Solver& solver) {
   const refine::RefineResult result = refine::refine(source, target, patient(), solver);
   const std::string reason = reason_text(result);
   return std::string(name_of(result.kind)) + (reason.empty() ? "" : ": " + reason);
@@ -87,7 +92,8 @@ PairFile read(const fs::path& path) {
 std::vector<PairFile> pair_files() {
   const char* root = std::getenv("ASSAY_SOURCE");
   std::vector<fs::path> paths;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(root == nullptr ? "." : root) / "tests/golden/pairs"))
+  for (const auto& entry :
+       fs::recursive_directory_iterator(fs::path(root == nullptr ? "." : root) / "tests/golden/pairs"))
     if (entry.path().extension() == ".ll") paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   std::vector<PairFile> files;
@@ -122,7 +128,8 @@ std::vector<std::string> judged(const Pair& pair, refine::smt::Solver& solver) {
 bool is_contradiction(const std::vector<std::string>& results) {
   const auto says = [&](const char* what) {
     return std::any_of(results.begin(), results.end(), [&](const std::string& line) {
-      return line == std::string(kInterpreter) + ": " + what || line.starts_with(std::string(kInterpreter) + ": " + what + ": ") ||
+      return line == std::string(kInterpreter) + ": " + what ||
+             line.starts_with(std::string(kInterpreter) + ": " + what + ": ") ||
              line == std::string(kSolver) + ": " + what || line.starts_with(std::string(kSolver) + ": " + what + ": ");
     });
   };

@@ -16,8 +16,8 @@
 ///
 /// All that stands before the result lines is the text of one module, so it can be given to `assay check` as it is. To
 /// add a pair, write the module and "; interpreter:" behind it, and run test_pairs with ASSAY_UPDATE_GOLDENS=1. A line
-/// "; interpreter, @src against itself: ..." is written where a machine does not take a function for a refinement of itself.
-/// Where one machine proves what the other refutes, a comment must say why: "The machines disagree: ...".
+/// "; interpreter, @src against itself: ..." is written where a machine does not take a function for a refinement of
+/// itself. Where one machine proves what the other refutes, a comment must say why: "The machines disagree: ...".
 namespace assay::golden {
 
 struct Pair {

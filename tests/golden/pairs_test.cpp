@@ -16,7 +16,8 @@ class Pairs : public testing::TestWithParam<PairFile> {};
 TEST_P(Pairs, BothMachinesSayOfThemWhatIsWrittenBehindThem) {
   const PairFile& file = GetParam();
   ASSERT_FALSE(file.pairs.empty()) << file.path;
-  EXPECT_EQ(file.rest.find_first_not_of('\n'), std::string::npos) << file.path << ": text behind the last results: " << file.rest;
+  EXPECT_EQ(file.rest.find_first_not_of('\n'), std::string::npos)
+      << file.path << ": text behind the last results: " << file.rest;
   refine::smt::Solver solver;
   std::vector<std::vector<std::string>> results;
   for (const Pair& pair : file.pairs) {

@@ -6,8 +6,8 @@
 
 #include "services/worker/check/check.h"
 
-/// The rules of LangRef that make undefined behaviour or poison: what each machine makes of a function that breaks one of them, as
-/// docs/semantics/undefined.md tells.
+/// The rules of LangRef that make undefined behaviour or poison: what each machine makes of a function that breaks one
+/// of them, as docs/semantics/undefined.md tells.
 namespace assay::check {
 namespace {
 
@@ -59,18 +59,21 @@ std::string follows(Oracles oracle, const std::string& text, bool undefined) {
 
 std::string table() {
   std::ostringstream out;
-  out << "# What is undefined\n\nMade by asking: `tests/golden/undefined.txt` has a function for each rule of LangRef, which breaks it on every input. "
-         "A machine follows the rule if it lets the function become undefined (UB) or poison. `ASSAY_UPDATE_GOLDENS=1` with the test `undefined` "
+  out << "# What is undefined\n\nMade by asking: `tests/golden/undefined.txt` has a function for each rule of LangRef, "
+         "which breaks it on every input. "
+         "A machine follows the rule if it lets the function become undefined (UB) or poison. `ASSAY_UPDATE_GOLDENS=1` "
+         "with the test `undefined` "
          "writes this file anew; the test fails when it is not current.\n";
   std::istringstream in(contents(file("tests/golden/undefined.txt")));
   for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("## ")) out << "\n" << line << "\n\n| rule | makes | interpreter | solver |\n|---|---|---|---|\n";
+    if (line.starts_with("## "))
+      out << "\n" << line << "\n\n| rule | makes | interpreter | solver |\n|---|---|---|---|\n";
     const std::size_t arrow = line.find(" => ");
     if (line.starts_with("#") || arrow == std::string::npos) continue;
     const bool undefined = line.starts_with("U ");
     const std::string text = line.substr(arrow + 4);
-    out << "| " << line.substr(2, arrow - 2) << " | " << (undefined ? "UB" : "poison") << " | " << follows(Oracles::Interpreter, text, undefined)
-        << " | " << follows(Oracles::Smt, text, undefined) << " |\n";
+    out << "| " << line.substr(2, arrow - 2) << " | " << (undefined ? "UB" : "poison") << " | "
+        << follows(Oracles::Interpreter, text, undefined) << " | " << follows(Oracles::Smt, text, undefined) << " |\n";
   }
   return out.str();
 }

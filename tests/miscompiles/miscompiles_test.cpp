@@ -1,6 +1,6 @@
 // Every file in cases/ is a pair @src, @tgt with the verdict it must get in its head ("; expect: incorrect REASON" or
-// "; expect: correct"): what hunts have found and people have confirmed, and its correct neighbours. Being there makes it
-// a test. Each function of a pair must also refine itself, without a look at its text.
+// "; expect: correct"): what hunts have found and people have confirmed, and its correct neighbours. Being there makes
+// it a test. Each function of a pair must also refine itself, without a look at its text.
 
 #include <gtest/gtest.h>
 

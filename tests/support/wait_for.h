@@ -6,7 +6,8 @@
 
 namespace assay {
 
-/// Asks until the condition holds; false if it does not within the limit, which is for hangs: a busy machine may take long.
+/// Asks until the condition holds; false if it does not within the limit, which is for hangs: a busy machine may take
+/// long.
 inline bool wait_for(const std::function<bool()>& condition, std::chrono::seconds limit = std::chrono::seconds(120)) {
   const auto end = std::chrono::steady_clock::now() + limit;
   while (!condition()) {

@@ -32,7 +32,8 @@ constexpr milliseconds kHeartbeatDeadline{5'000};
 constexpr int kMsToConnect = 5'000;
 
 bool may_pass(grpc::StatusCode code) {
-  return code == grpc::StatusCode::UNAVAILABLE || code == grpc::StatusCode::DEADLINE_EXCEEDED || code == grpc::StatusCode::RESOURCE_EXHAUSTED;
+  return code == grpc::StatusCode::UNAVAILABLE || code == grpc::StatusCode::DEADLINE_EXCEEDED ||
+         code == grpc::StatusCode::RESOURCE_EXHAUSTED;
 }
 
 std::shared_ptr<grpc::Channel> connect(const ClientOptions& options) {
@@ -41,9 +42,11 @@ std::shared_ptr<grpc::Channel> connect(const ClientOptions& options) {
   arguments.SetMaxReceiveMessageSize(4 * kMaxMessageBytes);  // a page of findings may hold one large one too many
   // gRPC's own pauses between connection attempts must not be longer than ours.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, static_cast<int>(options.first_pause.count()));
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kMsToConnect);  // how long one attempt may take: a busy machine is slow to answer
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS,
+                   kMsToConnect);  // how long one attempt may take: a busy machine is slow to answer
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, static_cast<int>(options.longest_pause.count()));
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // a connection for each client, and its streams for it alone
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL,
+                   1);  // a connection for each client, and its streams for it alone
   return grpc::CreateCustomChannel(options.address, credentials_of(options.credentials), arguments);
 }
 
@@ -117,8 +120,10 @@ struct CoordinatorClient::State {
                     const Request& request, Response& response) {
     // The server would say RESOURCE_EXHAUSTED, as it does of what passes.
     if (request.ByteSizeLong() > static_cast<std::size_t>(kMaxMessageBytes))
-      return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "the message is larger than " + std::to_string(kMaxMessageBytes) + " bytes");
-    const auto end = Clock::now() + (got_through && options.later_patience.count() != 0 ? options.later_patience : options.patience);
+      return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT,
+                          "the message is larger than " + std::to_string(kMaxMessageBytes) + " bytes");
+    const auto end =
+        Clock::now() + (got_through && options.later_patience.count() != 0 ? options.later_patience : options.patience);
     milliseconds length = options.first_pause;
     while (true) {
       const grpc::Status status = attempt(*stub, method, request, response, options.call_deadline);
@@ -133,10 +138,12 @@ struct CoordinatorClient::State {
     }
   }
 
-  /// Asks for pages until `limit` rows came or there are no more. `rows_in(response)` gives a page's rows, `add(row)` what is wrong with one.
+  /// Asks for pages until `limit` rows came or there are no more. `rows_in(response)` gives a page's rows, `add(row)`
+  /// what is wrong with one.
   template <class Response, class Stub, class Request, class RowsIn, class Add>
-  Status pages(const std::unique_ptr<Stub>& stub, grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
-               Request request, std::uint64_t limit, RowsIn rows_in, Add add) {
+  Status pages(const std::unique_ptr<Stub>& stub,
+               grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*), Request request,
+               std::uint64_t limit, RowsIn rows_in, Add add) {
     constexpr std::uint64_t kLargestPage = 1000;
     for (std::uint64_t taken = 0; taken < limit;) {
       Response response;
@@ -155,7 +162,8 @@ struct CoordinatorClient::State {
   }
 
   /// Reads a stream until `told` gives false, or it ends.
-  grpc::Status read_stream(const v1::WatchNewsRequest& request, const std::function<bool(const v1::WatchNewsResponse&)>& told) {
+  grpc::Status read_stream(const v1::WatchNewsRequest& request,
+                           const std::function<bool(const v1::WatchNewsResponse&)>& told) {
     grpc::ClientContext context;
     prepare(context);
     {
@@ -207,7 +215,8 @@ Result<LeaseAnswer> CoordinatorClient::lease_work(const std::string& worker_id, 
   return answer;
 }
 
-Status CoordinatorClient::refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) {
+Status CoordinatorClient::refuse_work(const std::string& worker_id, const std::string& lease_id,
+                                      const std::string& reason) {
   v1::RefuseWorkRequest request;
   v1::RefuseWorkResponse response;
   request.set_worker_id(worker_id);
@@ -270,13 +279,15 @@ Result<std::optional<HuntReport>> CoordinatorClient::find_hunt(const std::string
   return std::optional<HuntReport>(std::move(*report));
 }
 
-Result<std::vector<HuntReport>> CoordinatorClient::list_hunts(std::uint32_t limit, std::uint32_t offset, const std::string& filter) {
+Result<std::vector<HuntReport>> CoordinatorClient::list_hunts(std::uint32_t limit, std::uint32_t offset,
+                                                              const std::string& filter) {
   v1::ListHuntsRequest request;
   request.set_filter(filter);
   std::vector<HuntReport> reports;
   const std::uint64_t end = std::uint64_t{offset} + limit;
   const Status failure = state_->pages<v1::ListHuntsResponse>(
-      state_->admin, &v1::AdminService::Stub::ListHunts, request, end, [&](const v1::ListHuntsResponse& response) { return response.hunts(); },
+      state_->admin, &v1::AdminService::Stub::ListHunts, request, end,
+      [&](const v1::ListHuntsResponse& response) { return response.hunts(); },
       [&](const v1::Hunt& hunt) -> Status {
         auto report = from_proto(hunt);
         if (!report) return Error{report.error()};
@@ -284,7 +295,8 @@ Result<std::vector<HuntReport>> CoordinatorClient::list_hunts(std::uint32_t limi
         return {};
       });
   if (failure) return *failure;
-  reports.erase(reports.begin(), reports.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(offset, reports.size())));
+  reports.erase(reports.begin(),
+                reports.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(offset, reports.size())));
   return reports;
 }
 
@@ -334,7 +346,8 @@ Result<Bug> CoordinatorClient::find_bug(const std::string& id_or_prefix) {
   return from_proto(response.bug());
 }
 
-Result<std::vector<Finding>> CoordinatorClient::findings_of(const std::string& bug_id, std::uint32_t limit, const std::string& filter) {
+Result<std::vector<Finding>> CoordinatorClient::findings_of(const std::string& bug_id, std::uint32_t limit,
+                                                            const std::string& filter) {
   v1::ListFindingsRequest request;
   request.set_bug_id(bug_id);
   request.set_filter(filter);
@@ -385,7 +398,8 @@ Result<std::vector<store::Worker>> CoordinatorClient::list_workers() {
 
 Result<store::Statistics> CoordinatorClient::statistics() {
   v1::GetStatisticsResponse response;
-  const auto status = state_->call(state_->farm, &v1::FarmService::Stub::GetStatistics, v1::GetStatisticsRequest(), response);
+  const auto status =
+      state_->call(state_->farm, &v1::FarmService::Stub::GetStatistics, v1::GetStatisticsRequest(), response);
   if (!status.ok()) return state_->failure(status);
   return from_proto(response);
 }
@@ -401,7 +415,8 @@ Result<store::SqlAnswer> CoordinatorClient::ask(const std::string& sql, const st
   return from_proto(response);
 }
 
-Status CoordinatorClient::watch_news(const store::BugFilter& filter, const std::function<bool(const std::vector<store::News>&)>& told) {
+Status CoordinatorClient::watch_news(const store::BugFilter& filter,
+                                     const std::function<bool(const std::vector<store::News>&)>& told) {
   v1::WatchNewsRequest request;
   request.set_filter(store::filter_text_of(filter));
   milliseconds length = state_->options.first_pause;

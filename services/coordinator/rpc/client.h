@@ -16,7 +16,7 @@ struct Credentials {
 };
 
 struct ClientOptions {
-  std::string address;                              ///< HOST:PORT
+  std::string address;  ///< HOST:PORT
   Credentials credentials;
   std::chrono::milliseconds call_deadline{15'000};  ///< of one attempt
   std::chrono::milliseconds patience{60'000};       ///< how long a call is tried again before it is an error
@@ -47,20 +47,23 @@ class CoordinatorClient final : public CoordinatorLink {
 
   Result<std::string> create_hunt(const NewHunt& hunt) override;
   Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) override;
-  Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit, std::uint32_t offset = 0, const std::string& filter = {}) override;
+  Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit, std::uint32_t offset = 0,
+                                             const std::string& filter = {}) override;
   Status stop_hunt(const std::string& hunt_id) override;
   Status resume_hunt(const std::string& hunt_id) override;
 
   Result<BugPage> list_bugs(const store::BugFilter& filter) override;
   Result<Bug> find_bug(const std::string& id_or_prefix) override;
-  Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit, const std::string& filter = {}) override;
+  Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit,
+                                           const std::string& filter = {}) override;
   Status change_bug(const store::BugChange& change) override;
   Result<store::BugCare> care_of(const std::string& bug_id) override;
 
   Result<std::vector<store::Worker>> list_workers() override;
   Result<store::Statistics> statistics() override;
   Result<store::SqlAnswer> ask(const std::string& sql, const store::SqlLimits& limits) override;
-  Status watch_news(const store::BugFilter& filter, const std::function<bool(const std::vector<store::News>&)>& told) override;
+  Status watch_news(const store::BugFilter& filter,
+                    const std::function<bool(const std::vector<store::News>&)>& told) override;
 
  private:
   struct State;
@@ -68,6 +71,7 @@ class CoordinatorClient final : public CoordinatorLink {
 };
 
 /// Asks a server's standard health service; an error if it does not serve or does not answer in time.
-Status check_health(const std::string& address, const Credentials& credentials = {}, std::chrono::milliseconds deadline = std::chrono::seconds(5));
+Status check_health(const std::string& address, const Credentials& credentials = {},
+                    std::chrono::milliseconds deadline = std::chrono::seconds(5));
 
 }  // namespace assay::rpc

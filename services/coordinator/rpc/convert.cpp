@@ -109,7 +109,8 @@ v1::ListBugsRequest to_proto(const store::BugFilter& filter) {
   v1::ListBugsRequest request;
   request.set_filter(store::filter_text_of(filter));
   request.set_order_by(filter.sort.empty() ? "" : store::order_by_of(filter.sort));
-  request.set_skip(static_cast<std::int32_t>(std::min<std::uint32_t>(filter.offset, std::numeric_limits<std::int32_t>::max())));
+  request.set_skip(
+      static_cast<std::int32_t>(std::min<std::uint32_t>(filter.offset, std::numeric_limits<std::int32_t>::max())));
   return request;
 }
 
@@ -128,8 +129,12 @@ Result<store::BugFilter> filter_of(const v1::ListBugsRequest& message) {
 v1::Worker to_proto(const store::Worker& worker) { return written<v1::Worker>(worker); }
 Result<store::Worker> from_proto(const v1::Worker& message) { return read<store::Worker>(message); }
 
-v1::GetStatisticsResponse to_proto(const store::Statistics& statistics) { return written<v1::GetStatisticsResponse>(statistics); }
-Result<store::Statistics> from_proto(const v1::GetStatisticsResponse& message) { return read<store::Statistics>(message); }
+v1::GetStatisticsResponse to_proto(const store::Statistics& statistics) {
+  return written<v1::GetStatisticsResponse>(statistics);
+}
+Result<store::Statistics> from_proto(const v1::GetStatisticsResponse& message) {
+  return read<store::Statistics>(message);
+}
 
 v1::RunQueryResponse to_proto(const store::SqlAnswer& answer) {
   v1::RunQueryResponse message;
@@ -180,7 +185,8 @@ v1::Hunt to_proto(const HuntReport& report) {
 Result<HuntReport> from_proto(const v1::Hunt& message) {
   auto hunt = read<store::Hunt>(message);
   if (!hunt) return Error{hunt.error()};
-  return HuntReport{std::move(*hunt), {message.leases_held(), message.leases_done(), message.leases_abandoned()},
+  return HuntReport{std::move(*hunt),
+                    {message.leases_held(), message.leases_done(), message.leases_abandoned()},
                     {message.bugs_seen(), message.bugs_found()}};
 }
 

@@ -8,8 +8,8 @@
 #include "services/coordinator/rpc/link.h"
 #include "services/coordinator/store/sql.h"
 
-/// Records to messages and back, by the records' lists of fields. What goes to a message and back is equal to what went in.
-/// Reading a message gives an error that names the field if it holds a value that no record can have.
+/// Records to messages and back, by the records' lists of fields. What goes to a message and back is equal to what went
+/// in. Reading a message gives an error that names the field if it holds a value that no record can have.
 namespace assay::rpc {
 
 v1::Finding to_proto(const Finding& finding);

@@ -346,7 +346,8 @@ Result<std::optional<HuntReport>> Coordinator::find_hunt(const std::string& hunt
   return std::optional<HuntReport>(std::move(*report));
 }
 
-Result<std::vector<HuntReport>> Coordinator::list_hunts(std::uint32_t limit, std::uint32_t offset, const std::string& filter) {
+Result<std::vector<HuntReport>> Coordinator::list_hunts(std::uint32_t limit, std::uint32_t offset,
+                                                        const std::string& filter) {
   auto hunts = store_.list_hunts(limit, offset, filter);
   if (!hunts) return Error{hunts.error()};
   std::vector<HuntReport> reports;
@@ -401,7 +402,8 @@ Result<BugPage> Coordinator::list_bugs(const store::BugFilter& asked) {
   return BugPage{std::move(*bugs), *total};
 }
 Result<Bug> Coordinator::find_bug(const std::string& id_or_prefix) { return store_.find_bug(id_or_prefix); }
-Result<std::vector<Finding>> Coordinator::findings_of(const std::string& bug_id, std::uint32_t limit, const std::string& filter) {
+Result<std::vector<Finding>> Coordinator::findings_of(const std::string& bug_id, std::uint32_t limit,
+                                                      const std::string& filter) {
   return store_.findings_of(bug_id, limit, 0, filter);
 }
 Status Coordinator::change_bug(const store::BugChange& change) {
@@ -417,7 +419,8 @@ Result<store::SqlAnswer> Coordinator::ask(const std::string& sql, const store::S
   return store::answer_sql(store_.path(), sql, limits);
 }
 
-Status Coordinator::watch_news(const store::BugFilter& asked, const std::function<bool(const std::vector<store::News>&)>& told) {
+Status Coordinator::watch_news(const store::BugFilter& asked,
+                               const std::function<bool(const std::vector<store::News>&)>& told) {
   constexpr std::chrono::milliseconds kBetweenLooks{200};
   constexpr std::uint32_t kAtATime = 200;
   store::BugFilter filter = asked;

@@ -24,7 +24,8 @@ struct CoordinatorOptions {
   std::uint32_t wait_ms = 1'000;         ///< told to workers for whom there is no work
   std::int64_t remember_ms = 3'600'000;  ///< for so long a repeated account of a completed batch is recognised
   std::function<std::int64_t()> now_ms;  ///< Unix time; empty: the system's clock
-  /// Looks at the findings that strangers report. Empty: all who report are of this program, and their findings count as checked.
+  /// Looks at the findings that strangers report. Empty: all who report are of this program, and their findings count
+  /// as checked.
   std::function<Result<Examined>(const Finding&)> examine;
 };
 
@@ -47,29 +48,33 @@ class Coordinator final : public CoordinatorLink {
 
   Result<std::string> create_hunt(const NewHunt& hunt) override;
   Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) override;
-  Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit, std::uint32_t offset = 0, const std::string& filter = {}) override;
+  Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit, std::uint32_t offset = 0,
+                                             const std::string& filter = {}) override;
   Status stop_hunt(const std::string& hunt_id) override;
   Status resume_hunt(const std::string& hunt_id) override;
 
   Result<BugPage> list_bugs(const store::BugFilter& filter) override;
   Result<Bug> find_bug(const std::string& id_or_prefix) override;
-  Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit, const std::string& filter = {}) override;
+  Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit,
+                                           const std::string& filter = {}) override;
   Status change_bug(const store::BugChange& change) override;
   Result<store::BugCare> care_of(const std::string& bug_id) override;
 
   Result<std::vector<store::Worker>> list_workers() override;
   Result<store::Statistics> statistics() override;
   Result<store::SqlAnswer> ask(const std::string& sql, const store::SqlLimits& limits) override;
-  Status watch_news(const store::BugFilter& filter, const std::function<bool(const std::vector<store::News>&)>& told) override;
+  Status watch_news(const store::BugFilter& filter,
+                    const std::function<bool(const std::vector<store::News>&)>& told) override;
 
-  /// Makes of what a client reports what is recorded: signature, title and time are the coordinator's own. The inner status is what
-  /// can't be accepted, by field.
+  /// Makes of what a client reports what is recorded: signature, title and time are the coordinator's own. The inner
+  /// status is what can't be accepted, by field.
   Result<Status> admit(Finding& finding);
   /// Records a finding that was admitted.
   Result<store::Recorded> record(const Finding& finding);
   /// Why no connected worker can run such a hunt; nothing if one can, or if none is connected.
   Result<Status> unrunnable(const HuntSettings& settings);
-  /// Why a worker gets no batch of a hunt that it asks for: what it lacks, or that it refused one before; nothing if it may.
+  /// Why a worker gets no batch of a hunt that it asks for: what it lacks, or that it refused one before; nothing if it
+  /// may.
   Result<Status> unrunnable_by(const std::string& worker_id, const std::string& hunt_id);
   /// Why a hunt can't be gone on with; nothing if it can.
   Status unresumable(const store::Hunt& hunt) const;

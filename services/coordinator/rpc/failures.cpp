@@ -20,7 +20,8 @@ constexpr std::size_t kLongestDescription = 1'000;  // details travel in a heade
 /// Headers are UTF-8; what is quoted of a request need not be.
 std::string printable(const std::string& text) {
   std::string result = text.substr(0, kLongestDescription);
-  std::replace_if(result.begin(), result.end(), [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
+  std::replace_if(
+      result.begin(), result.end(), [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
   return result;
 }
 
@@ -67,7 +68,9 @@ grpc::Status invalid(const std::string& message) {
       .status();
 }
 
-grpc::Status not_found(const std::string& message) { return Details(grpc::StatusCode::NOT_FOUND, "NOT_FOUND", message).status(); }
+grpc::Status not_found(const std::string& message) {
+  return Details(grpc::StatusCode::NOT_FOUND, "NOT_FOUND", message).status();
+}
 
 grpc::Status precondition(const std::string& message) {
   return Details(grpc::StatusCode::FAILED_PRECONDITION, "NOT_NOW", message).status();

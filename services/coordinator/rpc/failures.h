@@ -5,8 +5,8 @@
 #include <chrono>
 #include <string>
 
-/// Refusals and failures as clients hear them: a code, a sentence, and details in the form of google.rpc.Status (ErrorInfo always,
-/// BadRequest for a field, RetryInfo for what passes).
+/// Refusals and failures as clients hear them: a code, a sentence, and details in the form of google.rpc.Status
+/// (ErrorInfo always, BadRequest for a field, RetryInfo for what passes).
 namespace assay::rpc {
 
 /// A mistake in a request. The message begins with the field's name: "finding.kind: 77 is no FindingKind".

@@ -7,12 +7,12 @@
 #include "services/common/status.h"
 #include "services/common/work.h"
 
-/// Records to messages and back, field by field: a record's field is the message's field of the same name. That each record's
-/// list and its message name the same fields is a test (convert_test).
+/// Records to messages and back, field by field: a record's field is the message's field of the same name. That each
+/// record's list and its message name the same fields is a test (convert_test).
 namespace assay::rpc {
 
-/// The message's enumerator for a name: "invalid-ir" of FindingKind is FINDING_KIND_INVALID_IR. The prefix is that of the
-/// enumerator 0, which is called UNSPECIFIED everywhere. Throws std::logic_error, which names it, if there is none.
+/// The message's enumerator for a name: "invalid-ir" of FindingKind is FINDING_KIND_INVALID_IR. The prefix is that of
+/// the enumerator 0, which is called UNSPECIFIED everywhere. Throws std::logic_error, which names it, if there is none.
 const google::protobuf::EnumValueDescriptor* enumerator_named(const google::protobuf::EnumDescriptor& type,
                                                               std::string_view name);
 /// The way back: the name of which the enumerator is made; empty for 0 and for numbers that have no enumerator.

@@ -20,7 +20,7 @@ struct WorkerInfo {
   std::string token;    ///< random, once per start: tells two workers of one name apart
   std::string version;  ///< assay_version()
   std::uint32_t jobs = 1;
-  WorkerOffer offer;    ///< what it can hunt with: it is handed out nothing else
+  WorkerOffer offer;  ///< what it can hunt with: it is handed out nothing else
 };
 ASSAY_FIELDS(WorkerInfo, name, token, version, jobs, offer);
 
@@ -80,13 +80,13 @@ class CoordinatorLink {
 
   /// The worker's id.
   virtual Result<std::string> register_worker(const WorkerInfo& worker) = 0;
-  /// One batch: of the given hunt, or of any open one if `hunt_id` is empty. Asking for a hunt that the worker can't run is an
-  /// error; among the open ones such hunts are passed by.
+  /// One batch: of the given hunt, or of any open one if `hunt_id` is empty. Asking for a hunt that the worker can't
+  /// run is an error; among the open ones such hunts are passed by.
   virtual Result<LeaseAnswer> lease_work(const std::string& worker_id, const std::string& hunt_id) = 0;
   /// Renews a lease. Never tried again by itself: the next heartbeat does that.
   virtual Result<LeaseState> heartbeat(const std::string& worker_id, const std::string& lease_id) = 0;
-  /// Gives a batch back that the worker can't run: it gets no other one of that hunt. A hunt that nobody is left to run fails with
-  /// that reason.
+  /// Gives a batch back that the worker can't run: it gets no other one of that hunt. A hunt that nobody is left to run
+  /// fails with that reason.
   virtual Status refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) = 0;
   virtual Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
                                                   const HuntStatistics& statistics) = 0;
@@ -96,7 +96,8 @@ class CoordinatorLink {
   virtual Result<std::string> create_hunt(const NewHunt& hunt) = 0;
   virtual Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) = 0;
   /// Newest first; those that a filter lets through (filter_text.h).
-  virtual Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit, std::uint32_t offset = 0, const std::string& filter = {}) = 0;
+  virtual Result<std::vector<HuntReport>> list_hunts(std::uint32_t limit, std::uint32_t offset = 0,
+                                                     const std::string& filter = {}) = 0;
   /// An error if there is no such hunt; stopping one that has ended changes nothing.
   virtual Status stop_hunt(const std::string& hunt_id) = 0;
   /// Goes on with a hunt that was stopped or has failed; an error for one that has finished, or whose time is over.
@@ -105,7 +106,8 @@ class CoordinatorLink {
   /// A value of the filter that no bug can have is an error that names what there is.
   virtual Result<BugPage> list_bugs(const store::BugFilter& filter) = 0;
   virtual Result<Bug> find_bug(const std::string& id_or_prefix) = 0;
-  virtual Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit, const std::string& filter = {}) = 0;
+  virtual Result<std::vector<Finding>> findings_of(const std::string& bug_id, std::uint32_t limit,
+                                                   const std::string& filter = {}) = 0;
   virtual Status change_bug(const store::BugChange& change) = 0;
   virtual Result<store::BugCare> care_of(const std::string& bug_id) = 0;
 
@@ -114,9 +116,11 @@ class CoordinatorLink {
   virtual Result<store::Statistics> statistics() = 0;
   /// SQL that only reads.
   virtual Result<store::SqlAnswer> ask(const std::string& sql, const store::SqlLimits& limits) = 0;
-  /// Tells what happens from now on to bugs that a filter lets through, or, without one, everywhere; until `told` gives false. It is
-  /// called with nothing, too, when the telling begins. What happens while a coordinator is away is told when it is back.
-  virtual Status watch_news(const store::BugFilter& filter, const std::function<bool(const std::vector<store::News>&)>& told) = 0;
+  /// Tells what happens from now on to bugs that a filter lets through, or, without one, everywhere; until `told` gives
+  /// false. It is called with nothing, too, when the telling begins. What happens while a coordinator is away is told
+  /// when it is back.
+  virtual Status watch_news(const store::BugFilter& filter,
+                            const std::function<bool(const std::vector<store::News>&)>& told) = 0;
 };
 
 }  // namespace assay::rpc

@@ -142,7 +142,8 @@ void Newsroom::tell(Stream& stream, std::uint64_t newest, bool look_at_token) {
   if (!has_news) return;
   auto part = store_.news_after(stream.last_, stream.filter_, kNewsInAnAnswer);
   if (!part) return;
-  if (!part->complete) return stream.end(out_of_range("resume_token: the client was too slow, and what followed is no longer kept"));
+  if (!part->complete)
+    return stream.end(out_of_range("resume_token: the client was too slow, and what followed is no longer kept"));
   stream.last_ = part->last;
   if (part->news.empty()) return;
   stream.response_.Clear();

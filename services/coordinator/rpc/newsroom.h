@@ -13,9 +13,9 @@
 
 namespace assay::rpc {
 
-/// Streams of news. Nothing is queued for a client: its place in the news is kept, and what came since is read from the database when
-/// the client has taken what it was sent. So a slow client costs no memory, and no more than a look at the newest number is done for
-/// those who wait.
+/// Streams of news. Nothing is queued for a client: its place in the news is kept, and what came since is read from the
+/// database when the client has taken what it was sent. So a slow client costs no memory, and no more than a look at
+/// the newest number is done for those who wait.
 class Newsroom {
  public:
   Newsroom(store::Store& store, Gate& gate) : store_(store), gate_(gate) {}

@@ -49,7 +49,8 @@ Result<std::uint64_t> number_of(const std::string& token, const std::string& que
   if (!position) return Error{field + position.error().substr(position.error().find(':'))};
   const char* end = position->data() + position->size();
   const auto [at, failure] = std::from_chars(position->data(), end, number);
-  if (failure != std::errc() || at != end || number > (std::uint64_t{1} << 62)) return Error{std::string(field) + ": is none"};
+  if (failure != std::errc() || at != end || number > (std::uint64_t{1} << 62))
+    return Error{std::string(field) + ": is none"};
   return number;
 }
 

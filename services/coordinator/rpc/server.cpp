@@ -19,9 +19,10 @@ namespace {
 constexpr std::size_t kMemoryQuota = std::size_t{512} << 20;
 constexpr std::size_t kThreads = 16;         // answer calls; most of them wait for the disk
 constexpr std::size_t kLongestQueue = 4096;  // of calls that wait for a thread
-constexpr int kReflectionThreads = 8;        // gRPC's reflection holds a thread for each of its streams, and nobody else needs these
+constexpr int kReflectionThreads =
+    8;  // gRPC's reflection holds a thread for each of its streams, and nobody else needs these
 constexpr int kStreamsPerConnection = 128;
-constexpr int kMsBetweenPings = 10'000;      // a client that sends them more often is cut off
+constexpr int kMsBetweenPings = 10'000;  // a client that sends them more often is cut off
 constexpr int kMsOfIdleConnection = 600'000;
 constexpr int kMsUntilDeadPeer = 60'000;
 constexpr std::chrono::seconds kBetweenProbes{2};
@@ -48,7 +49,8 @@ std::shared_ptr<grpc::ServerCredentials> credentials_of(const ServerTls& tls) {
 }  // namespace
 
 struct Server::State {
-  State(Coordinator& given, std::uint32_t calls_per_second) : coordinator(given), gate(given.store(), calls_per_second) {}
+  State(Coordinator& given, std::uint32_t calls_per_second)
+      : coordinator(given), gate(given.store(), calls_per_second) {}
 
   /// Says what health checks hear: does the database take writes?
   void watch() {
@@ -109,7 +111,8 @@ Result<std::unique_ptr<Server>> Server::start(Coordinator& coordinator, const Se
     builder.RegisterService(service);
   state->server = builder.BuildAndStart();
   if (state->server == nullptr || state->port == 0)
-    return Error{"listen: can't listen at '" + options.listen + "': not an address of this machine, in use, or certificate and key are not good"};
+    return Error{"listen: can't listen at '" + options.listen +
+                 "': not an address of this machine, in use, or certificate and key are not good"};
   state->server->GetHealthCheckService()->SetServingStatus(true);
   state->watcher = std::thread(&State::watch, state.get());
   log_event(LogLevel::Info, "listening", "port=" + std::to_string(state->port));

@@ -41,8 +41,8 @@ grpc::Status check_bug(Coordinator& coordinator, const std::string& id) {
   return !ids->empty() && ids->front() == id ? grpc::Status::OK : not_found("bug_id: no bug has the id '" + id + "'");
 }
 
-// Reads rows in small pages and adds them until there are no more, or the answer is full or large; tells then that there are more.
-// `read(taken, count)` gives a Result of rows, `add(row)` the bytes that it added.
+// Reads rows in small pages and adds them until there are no more, or the answer is full or large; tells then that
+// there are more. `read(taken, count)` gives a Result of rows, `add(row)` the bytes that it added.
 template <class Read, class Add>
 grpc::Status fill_page(std::uint32_t limit, Read read, Add add, bool& more) {
   std::size_t bytes = 0;
@@ -63,8 +63,8 @@ grpc::Status fill_page(std::uint32_t limit, Read read, Add add, bool& more) {
 
 /// Pages of rows that are found by counting: `read(offset, count)`.
 template <class Read, class Add>
-grpc::Status fill_counted_page(const std::string& question, const std::string& token, std::int32_t page_size, Read read, Add add,
-                               std::string& next) {
+grpc::Status fill_counted_page(const std::string& question, const std::string& token, std::int32_t page_size, Read read,
+                               Add add, std::string& next) {
   const auto size = page_size_of(page_size);
   if (!size) return invalid(size.error());
   const auto first = number_of(token, question);
@@ -72,15 +72,17 @@ grpc::Status fill_counted_page(const std::string& question, const std::string& t
   const auto offset = static_cast<std::uint32_t>(std::min<std::uint64_t>(*first, kLargestOffset));
   std::uint32_t added = 0;
   bool more = false;
-  const grpc::Status status = fill_page(*size, [&](std::uint32_t taken, std::uint32_t count) { return read(offset + taken, count); },
-                                        [&](const auto& row) { return ++added, add(row); }, more);
+  const grpc::Status status = fill_page(
+      *size, [&](std::uint32_t taken, std::uint32_t count) { return read(offset + taken, count); },
+      [&](const auto& row) { return ++added, add(row); }, more);
   if (more) next = page_token(question, std::to_string(offset + added));
   return status;
 }
 
 }  // namespace
 
-grpc::Status WorkServiceImpl::register_worker(const v1::RegisterWorkerRequest& request, v1::RegisterWorkerResponse& response, const Caller&) {
+grpc::Status WorkServiceImpl::register_worker(const v1::RegisterWorkerRequest& request,
+                                              v1::RegisterWorkerResponse& response, const Caller&) {
   const auto worker = from_proto(request);
   if (!worker) return invalid(worker.error());
   if (auto error = validate(*worker)) return invalid(error->message);
@@ -90,7 +92,8 @@ grpc::Status WorkServiceImpl::register_worker(const v1::RegisterWorkerRequest& r
   return grpc::Status::OK;
 }
 
-grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1::LeaseWorkResponse& response, const Caller&) {
+grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1::LeaseWorkResponse& response,
+                                         const Caller&) {
   if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
   if (!request.hunt_id().empty()) {
     if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
@@ -104,7 +107,8 @@ grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1
   return grpc::Status::OK;
 }
 
-grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1::HeartbeatResponse& response, const Caller&) {
+grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1::HeartbeatResponse& response,
+                                        const Caller&) {
   if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
@@ -114,7 +118,8 @@ grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1:
   return grpc::Status::OK;
 }
 
-grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, v1::RefuseWorkResponse&, const Caller&) {
+grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, v1::RefuseWorkResponse&,
+                                          const Caller&) {
   if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
@@ -124,7 +129,8 @@ grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, 
   return grpc::Status::OK;
 }
 
-grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& request, v1::CompleteWorkResponse& response, const Caller&) {
+grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& request, v1::CompleteWorkResponse& response,
+                                            const Caller&) {
   if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
@@ -137,7 +143,8 @@ grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& reque
   return grpc::Status::OK;
 }
 
-grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& request, v1::ReportFindingResponse& response, const Caller&) {
+grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& request,
+                                                v1::ReportFindingResponse& response, const Caller&) {
   if (!request.has_finding()) return invalid("finding: is missing");
   auto finding = from_proto(request.finding());
   if (!finding) return invalid("finding." + finding.error());
@@ -150,7 +157,8 @@ grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& 
   return grpc::Status::OK;
 }
 
-grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::ListBugsResponse& response, const Caller&) {
+grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::ListBugsResponse& response,
+                                       const Caller&) {
   auto filter = filter_of(request);
   if (!filter) return invalid(filter.error());
   auto unknown = coordinator_.store().resolve(*filter);
@@ -203,7 +211,8 @@ grpc::Status BugServiceImpl::get_bug(const v1::GetBugRequest& request, v1::GetBu
   return grpc::Status::OK;
 }
 
-grpc::Status BugServiceImpl::list_findings(const v1::ListFindingsRequest& request, v1::ListFindingsResponse& response, const Caller&) {
+grpc::Status BugServiceImpl::list_findings(const v1::ListFindingsRequest& request, v1::ListFindingsResponse& response,
+                                           const Caller&) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
   if (auto error = store::Store::finding_filter_fault(request.filter())) return invalid(error->message);
   const auto read = [&](std::uint32_t offset, std::uint32_t count) {
@@ -213,11 +222,12 @@ grpc::Status BugServiceImpl::list_findings(const v1::ListFindingsRequest& reques
     *response.add_findings() = to_proto(finding);
     return response.findings(response.findings_size() - 1).ByteSizeLong();
   };
-  return fill_counted_page("findings\n" + request.bug_id() + "\n" + request.filter(), request.page_token(), request.page_size(), read, add,
-                           *response.mutable_next_page_token());
+  return fill_counted_page("findings\n" + request.bug_id() + "\n" + request.filter(), request.page_token(),
+                           request.page_size(), read, add, *response.mutable_next_page_token());
 }
 
-grpc::Status BugServiceImpl::change_bug(const v1::ChangeBugRequest& request, v1::ChangeBugResponse&, const Caller& caller) {
+grpc::Status BugServiceImpl::change_bug(const v1::ChangeBugRequest& request, v1::ChangeBugResponse&,
+                                        const Caller& caller) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
   auto change = from_proto(request);
   if (!change) return invalid(change.error());
@@ -227,7 +237,8 @@ grpc::Status BugServiceImpl::change_bug(const v1::ChangeBugRequest& request, v1:
   return *refused ? invalid((*refused)->message) : grpc::Status::OK;
 }
 
-grpc::Status BugServiceImpl::get_bug_care(const v1::GetBugCareRequest& request, v1::GetBugCareResponse& response, const Caller&) {
+grpc::Status BugServiceImpl::get_bug_care(const v1::GetBugCareRequest& request, v1::GetBugCareResponse& response,
+                                          const Caller&) {
   if (auto status = check_bug(coordinator_, request.bug_id()); !status.ok()) return status;
   auto care = coordinator_.care_of(request.bug_id());
   if (!care) return failed(care.error());
@@ -235,7 +246,8 @@ grpc::Status BugServiceImpl::get_bug_care(const v1::GetBugCareRequest& request, 
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::create_hunt(const v1::CreateHuntRequest& request, v1::CreateHuntResponse& response, const Caller&) {
+grpc::Status AdminServiceImpl::create_hunt(const v1::CreateHuntRequest& request, v1::CreateHuntResponse& response,
+                                           const Caller&) {
   const auto hunt = from_proto(request);
   if (!hunt) return invalid(hunt.error());
   if (auto error = validate(*hunt)) return invalid(error->message);
@@ -248,7 +260,8 @@ grpc::Status AdminServiceImpl::create_hunt(const v1::CreateHuntRequest& request,
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::get_hunt(const v1::GetHuntRequest& request, v1::GetHuntResponse& response, const Caller&) {
+grpc::Status AdminServiceImpl::get_hunt(const v1::GetHuntRequest& request, v1::GetHuntResponse& response,
+                                        const Caller&) {
   if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
   auto report = coordinator_.find_hunt(request.hunt_id());
   if (!report) return failed(report.error());
@@ -256,9 +269,12 @@ grpc::Status AdminServiceImpl::get_hunt(const v1::GetHuntRequest& request, v1::G
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::list_hunts(const v1::ListHuntsRequest& request, v1::ListHuntsResponse& response, const Caller&) {
+grpc::Status AdminServiceImpl::list_hunts(const v1::ListHuntsRequest& request, v1::ListHuntsResponse& response,
+                                          const Caller&) {
   if (auto error = store::Store::hunt_filter_fault(request.filter())) return invalid(error->message);
-  const auto read = [&](std::uint32_t offset, std::uint32_t count) { return coordinator_.list_hunts(count, offset, request.filter()); };
+  const auto read = [&](std::uint32_t offset, std::uint32_t count) {
+    return coordinator_.list_hunts(count, offset, request.filter());
+  };
   const auto add = [&](const HuntReport& report) {
     *response.add_hunts() = to_proto(report);
     return response.hunts(response.hunts_size() - 1).ByteSizeLong();
@@ -273,7 +289,8 @@ grpc::Status AdminServiceImpl::stop_hunt(const v1::StopHuntRequest& request, v1:
   return grpc::Status::OK;
 }
 
-grpc::Status AdminServiceImpl::resume_hunt(const v1::ResumeHuntRequest& request, v1::ResumeHuntResponse&, const Caller&) {
+grpc::Status AdminServiceImpl::resume_hunt(const v1::ResumeHuntRequest& request, v1::ResumeHuntResponse&,
+                                           const Caller&) {
   if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
   auto report = coordinator_.find_hunt(request.hunt_id());
   if (!report) return failed(report.error());
@@ -282,26 +299,34 @@ grpc::Status AdminServiceImpl::resume_hunt(const v1::ResumeHuntRequest& request,
   return grpc::Status::OK;
 }
 
-grpc::Status FarmServiceImpl::list_workers(const v1::ListWorkersRequest& request, v1::ListWorkersResponse& response, const Caller&) {
-  const auto read = [&](std::uint32_t offset, std::uint32_t count) { return coordinator_.store().list_workers(count, offset); };
+grpc::Status FarmServiceImpl::list_workers(const v1::ListWorkersRequest& request, v1::ListWorkersResponse& response,
+                                           const Caller&) {
+  const auto read = [&](std::uint32_t offset, std::uint32_t count) {
+    return coordinator_.store().list_workers(count, offset);
+  };
   const auto add = [&](const store::Worker& worker) {
     *response.add_workers() = to_proto(worker);
     return response.workers(response.workers_size() - 1).ByteSizeLong();
   };
-  return fill_counted_page("workers", request.page_token(), request.page_size(), read, add, *response.mutable_next_page_token());
+  return fill_counted_page("workers", request.page_token(), request.page_size(), read, add,
+                           *response.mutable_next_page_token());
 }
 
-grpc::Status FarmServiceImpl::get_statistics(const v1::GetStatisticsRequest&, v1::GetStatisticsResponse& response, const Caller&) {
+grpc::Status FarmServiceImpl::get_statistics(const v1::GetStatisticsRequest&, v1::GetStatisticsResponse& response,
+                                             const Caller&) {
   const auto statistics = coordinator_.store().statistics();
   if (!statistics) return failed(statistics.error());
   response = to_proto(*statistics);
   return grpc::Status::OK;
 }
 
-grpc::Status FarmServiceImpl::run_query(const v1::RunQueryRequest& request, v1::RunQueryResponse& response, const Caller&) {
-  if (request.sql().size() > kLongestSql) return invalid("sql: is longer than " + std::to_string(kLongestSql) + " bytes");
-  const store::SqlLimits limits{std::chrono::milliseconds(request.time_ms() == 0 ? kSqlMs : std::min(request.time_ms(), kMostSqlMs)),
-                                request.rows() == 0 ? kSqlRows : std::min(request.rows(), kMostSqlRows)};
+grpc::Status FarmServiceImpl::run_query(const v1::RunQueryRequest& request, v1::RunQueryResponse& response,
+                                        const Caller&) {
+  if (request.sql().size() > kLongestSql)
+    return invalid("sql: is longer than " + std::to_string(kLongestSql) + " bytes");
+  const store::SqlLimits limits{
+      std::chrono::milliseconds(request.time_ms() == 0 ? kSqlMs : std::min(request.time_ms(), kMostSqlMs)),
+      request.rows() == 0 ? kSqlRows : std::min(request.rows(), kMostSqlRows)};
   const auto answer = store::answer_sql(coordinator_.store().path(), request.sql(), limits);
   if (!answer) return invalid("sql: " + answer.error());
   response = to_proto(*answer);

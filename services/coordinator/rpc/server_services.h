@@ -40,11 +40,12 @@ std::string subject_of(const Request& request, const Response& response) {
     return "";
 }
 
-/// Lets the executor answer a call by answer(request, response, caller), if the gate lets it pass and somebody still waits for it. What
-/// only admins may call is audited.
+/// Lets the executor answer a call by answer(request, response, caller), if the gate lets it pass and somebody still
+/// waits for it. What only admins may call is audited.
 template <class Request, class Response, class Answer>
-grpc::ServerUnaryReactor* answer_later(Desk& desk, const char* method, Callers allowed, grpc::CallbackServerContext* context,
-                                       const Request* request, Response* response, Answer answer) {
+grpc::ServerUnaryReactor* answer_later(Desk& desk, const char* method, Callers allowed,
+                                       grpc::CallbackServerContext* context, const Request* request, Response* response,
+                                       Answer answer) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   if (const grpc::Status status = desk.gate.count(*context); !status.ok()) {
     reactor->Finish(status);
@@ -65,14 +66,13 @@ grpc::ServerUnaryReactor* answer_later(Desk& desk, const char* method, Callers a
 }
 
 /// A method of the contract, who may call it, and the member function that answers it.
-#define ASSAY_RPC(Method, callers, member)                                                                   \
-  grpc::ServerUnaryReactor* Method(grpc::CallbackServerContext* context, const v1::Method##Request* request, \
-                                   v1::Method##Response* response) override {                                \
-    return answer_later(desk_, #Method, Callers::callers, context, request, response,                        \
-                        [this](const auto& asked, auto& answer, const Caller& caller) {                      \
-                          return member(asked, answer, caller);                                              \
-                        });                                                                                  \
-  }                                                                                                          \
+#define ASSAY_RPC(Method, callers, member)                                                                        \
+  grpc::ServerUnaryReactor* Method(grpc::CallbackServerContext* context, const v1::Method##Request* request,      \
+                                   v1::Method##Response* response) override {                                     \
+    return answer_later(                                                                                          \
+        desk_, #Method, Callers::callers, context, request, response,                                             \
+        [this](const auto& asked, auto& answer, const Caller& caller) { return member(asked, answer, caller); }); \
+  }                                                                                                               \
   grpc::Status member(const v1::Method##Request& request, v1::Method##Response& response, const Caller& caller)
 
 class WorkServiceImpl final : public v1::WorkService::CallbackService {

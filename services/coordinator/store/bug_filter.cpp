@@ -33,7 +33,8 @@ Result<Numbers> numbers_in(Query& query) {
   return numbers;
 }
 
-// What FTS5 keeps of title, signature and reduced. To read it there takes a third of the time that the virtual table takes.
+// What FTS5 keeps of title, signature and reduced. To read it there takes a third of the time that the virtual table
+// takes.
 constexpr const char* kHasText = "(c0 LIKE ?1 ESCAPE '\\' OR c1 LIKE ?1 ESCAPE '\\' OR c2 LIKE ?1 ESCAPE '\\')";
 
 Result<Numbers> numbers_by_reading(Database& database, const std::string& text) {
@@ -42,9 +43,11 @@ Result<Numbers> numbers_by_reading(Database& database, const std::string& text) 
   return numbers_in(query);
 }
 
-/// Does a sample of bugs say that at least one in a hundred has the text? Then reading all is faster than an index whose words all bugs share.
+/// Does a sample of bugs say that at least one in a hundred has the text? Then reading all is faster than an index
+/// whose words all bugs share.
 Result<bool> is_common(Database& database, const std::string& text) {
-  Query query(database, std::string("SELECT COUNT(*), COALESCE(SUM") + kHasText + ", 0) FROM (SELECT c0, c1, c2 FROM bug_search_content LIMIT 2000)");
+  Query query(database, std::string("SELECT COUNT(*), COALESCE(SUM") + kHasText +
+                            ", 0) FROM (SELECT c0, c1, c2 FROM bug_search_content LIMIT 2000)");
   query.bind(like_pattern(text));
   const bool found = query.next();
   if (query.error()) return *query.error();
@@ -69,25 +72,29 @@ Result<Numbers> numbers_by_phrase(Database& database, const std::string& text) {
 }
 
 Result<Numbers> numbers_by_words(Database& database, const std::string& text) {
-  Query query(database, std::string("SELECT id FROM bug_search_content WHERE id IN (SELECT rowid FROM bug_search WHERE bug_search MATCH ?2) AND ") + kHasText);
+  Query query(database, std::string("SELECT id FROM bug_search_content WHERE id IN (SELECT rowid FROM bug_search WHERE "
+                                    "bug_search MATCH ?2) AND ") +
+                            kHasText);
   query.bind(like_pattern(text)).bind(words_of(text));
   return numbers_in(query);
 }
 
-/// Long phrases are what the index is slow with: it compares the places of all words in all texts. So the texts that have some of the words are read.
+/// Long phrases are what the index is slow with: it compares the places of all words in all texts. So the texts that
+/// have some of the words are read.
 Result<Numbers> numbers_with(Database& database, const std::string& text) {
   constexpr std::size_t kLongestPattern = 1'000;
   if (letters_of(text) < kIndexedLetters) return numbers_by_reading(database, text);
   // Of letters beyond ASCII, only the index knows which are the same but for their case.
   const bool is_ascii = std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; });
-  if (!is_ascii || text.size() == kIndexedLetters || text.size() > kLongestPattern) return numbers_by_phrase(database, text);
+  if (!is_ascii || text.size() == kIndexedLetters || text.size() > kLongestPattern)
+    return numbers_by_phrase(database, text);
   const auto common = is_common(database, text);
   if (!common) return Error{common.error()};
   return *common ? numbers_by_reading(database, text) : numbers_by_words(database, text);
 }
 
-/// The bugs that have the text, as a condition. Few are looked up among the bugs; of many, the bugs are asked one by one in
-/// their order, since the first of them soon fill a page.
+/// The bugs that have the text, as a condition. Few are looked up among the bugs; of many, the bugs are asked one by
+/// one in their order, since the first of them soon fill a page.
 Result<SqlCondition> found_in(Database& database, const std::string& text) {
   constexpr std::size_t kFew = 2'000;
   const auto numbers = numbers_with(database, text);
@@ -95,7 +102,9 @@ Result<SqlCondition> found_in(Database& database, const std::string& text) {
   if (numbers->size() <= kFew) {
     std::string list;
     for (const std::uint64_t number : *numbers) list += (list.empty() ? "" : ",") + std::to_string(number);
-    return SqlCondition{"id IN (SELECT bug_id FROM bug_numbers WHERE number IN (SELECT value FROM json_each(?)))", {"[" + list + "]"}, numbers->size()};
+    return SqlCondition{"id IN (SELECT bug_id FROM bug_numbers WHERE number IN (SELECT value FROM json_each(?)))",
+                        {"[" + list + "]"},
+                        numbers->size()};
   }
   std::string bits(*std::max_element(numbers->begin(), numbers->end()) / 8 + 1, '\0');
   for (const std::uint64_t number : *numbers) bits[number / 8] = static_cast<char>(bits[number / 8] | 1 << number % 8);
@@ -103,7 +112,8 @@ Result<SqlCondition> found_in(Database& database, const std::string& text) {
 }
 
 Result<SqlCondition> seen_in(const std::string& comparator, const std::string& name) {
-  if (comparator != "=" && comparator != ":" && comparator != "!=") return Error{"'" + comparator + "' does not go with it; =, != and : do"};
+  if (comparator != "=" && comparator != ":" && comparator != "!=")
+    return Error{"'" + comparator + "' does not go with it; =, != and : do"};
   SqlCondition compiler = compiler_condition(name);
   compiler.sql = "EXISTS (SELECT 1 FROM bug_compilers WHERE bug_id = bugs.id AND " + compiler.sql + ")";
   if (comparator == "!=") compiler.sql = "NOT " + compiler.sql;
@@ -113,7 +123,8 @@ Result<SqlCondition> seen_in(const std::string& comparator, const std::string& n
 /// What a list of bugs can be filtered by.
 Vocabulary bug_vocabulary(const Search& search) {
   const auto text = [search](const std::string& comparator, const std::string& value) -> Result<SqlCondition> {
-    if (!comparator.empty() && comparator != "=" && comparator != ":") return Error{"'" + comparator + "' does not go with it; = and : do"};
+    if (!comparator.empty() && comparator != "=" && comparator != ":")
+      return Error{"'" + comparator + "' does not go with it; = and : do"};
     return value.empty() ? SqlCondition{"1", {}} : search(value);
   };
   return Vocabulary()
@@ -163,7 +174,8 @@ SqlCondition compiler_condition(const std::string& name) {
 std::string filter_text_of(const BugFilter& filter) {
   std::string text;
   const auto add = [&](const char* field, const char* comparator, const std::string& value) {
-    if (!value.empty()) text += (text.empty() ? "" : " AND ") + std::string(field) + " " + comparator + " " + quoted(value);
+    if (!value.empty())
+      text += (text.empty() ? "" : " AND ") + std::string(field) + " " + comparator + " " + quoted(value);
   };
   add("pass", "=", filter.pass);
   add("status", "=", filter.status);
@@ -185,7 +197,8 @@ Status fault_of(const FilterTerm& filter) {
 }
 
 Result<SqlCondition> condition_of(const BugFilter& filter, Database& database) {
-  return bug_vocabulary([&](const std::string& text) { return found_in(database, text); }).condition_of(filter_text_of(filter));
+  return bug_vocabulary([&](const std::string& text) { return found_in(database, text); })
+      .condition_of(filter_text_of(filter));
 }
 
 BugOrder order_of(const std::string& sort) {
@@ -203,7 +216,11 @@ std::vector<std::string> bug_orders() {
 std::string sorted_by(const Bug& bug, const std::string& sort) {
   const std::string column = order_of(sort).column;
   if (column == "count") return std::to_string(bug.count);
-  return column == "last_seen" ? bug.last_seen : column == "first_seen" ? bug.first_seen : column == "title" ? bug.title : column == "culprit" ? bug.culprit : bug.status;
+  return column == "last_seen"    ? bug.last_seen
+         : column == "first_seen" ? bug.first_seen
+         : column == "title"      ? bug.title
+         : column == "culprit"    ? bug.culprit
+                                  : bug.status;
 }
 
 Status sort_fault(const std::string& sort) {
@@ -221,11 +238,13 @@ std::string order_by_of(const std::string& sort) {
 Result<std::string> sort_of(const std::string& order_by) {
   if (order_by.empty()) return std::string();
   const std::size_t blank = order_by.find(' ');
-  const std::string column = order_by.substr(0, blank), way = blank == std::string::npos ? "" : order_by.substr(blank + 1);
+  const std::string column = order_by.substr(0, blank),
+                    way = blank == std::string::npos ? "" : order_by.substr(blank + 1);
   std::vector<std::string> columns;
   for (const Order& order : kOrders) {
     columns.emplace_back(order.column);
-    if (column == order.column && (way.empty() || way == "desc")) return (order.descending == (way == "desc") ? "" : "-") + std::string(order.name);
+    if (column == order.column && (way.empty() || way == "desc"))
+      return (order.descending == (way == "desc") ? "" : "-") + std::string(order.name);
   }
   Error unknown = unknown_value("order_by", order_by, columns);
   unknown.message += ", with \" desc\" behind it or not";

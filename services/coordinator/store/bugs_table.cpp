@@ -70,13 +70,15 @@ Result<std::vector<Bug>> BugsTable::list(const SqlCondition& fits, const BugFilt
   SqlCondition condition = fits;
   const BugOrder order = order_of(place.sort);
   if (!place.after_id.empty()) {
-    condition.sql += std::string(condition.sql.empty() ? "" : " AND ") + "(" + order.column + ", id) " + (order.descending ? "<" : ">") + " (?, ?)";
+    condition.sql += std::string(condition.sql.empty() ? "" : " AND ") + "(" + order.column + ", id) " +
+                     (order.descending ? "<" : ">") + " (?, ?)";
     condition.values.insert(condition.values.end(), {place.after_value, place.after_id});
   }
   // Ids make the order the same every time, and go the way that the column's index goes.
   const std::string way = order.descending ? " DESC" : "";
-  Query query(database_, "SELECT " + columns().list() + " FROM bugs" + (condition.sql.empty() ? "" : " WHERE " + condition.sql) +
-                             " ORDER BY " + order.column + way + ", id" + way + " LIMIT ? OFFSET ?");
+  Query query(database_, "SELECT " + columns().list() + " FROM bugs" +
+                             (condition.sql.empty() ? "" : " WHERE " + condition.sql) + " ORDER BY " + order.column +
+                             way + ", id" + way + " LIMIT ? OFFSET ?");
   for (const std::string& value : condition.values) query.bind(value);
   query.bind(place.limit).bind(place.offset);
   return read_all(query, database_);

@@ -35,7 +35,8 @@ std::string like_pattern(const std::string& text) {
 }
 
 Error unknown_value(const std::string& field, const std::string& value, const std::vector<std::string>& known) {
-  return Error{field + ": '" + value.substr(0, 80) + "' is not known; " + (known.empty() ? "nothing is" : names_of(known) + " are")};
+  return Error{field + ": '" + value.substr(0, 80) + "' is not known; " +
+               (known.empty() ? "nothing is" : names_of(known) + " are")};
 }
 
 Vocabulary& Vocabulary::add(const std::string& field, Make make) {
@@ -123,7 +124,8 @@ Result<SqlCondition> Vocabulary::condition_of(const FilterTerm& term) const {
       return inner;
     }
     case FilterTerm::Kind::Text:
-      return alone_ ? alone_("", term.value) : Error{"filter: '" + term.value.substr(0, 80) + "': a field and a comparator are needed"};
+      return alone_ ? alone_("", term.value)
+                    : Error{"filter: '" + term.value.substr(0, 80) + "': a field and a comparator are needed"};
     case FilterTerm::Kind::Compare:
       break;
   }

@@ -19,7 +19,8 @@ struct SqlCondition {
   std::optional<std::uint64_t> rows = {};  ///< how many rows fit, where that is known without asking
 };
 
-/// The fields that a list can be filtered by. A field makes a condition of a comparator and a value; its error lacks the field's name.
+/// The fields that a list can be filtered by. A field makes a condition of a comparator and a value; its error lacks
+/// the field's name.
 class Vocabulary {
  public:
   using Make = std::function<Result<SqlCondition>(const std::string& comparator, const std::string& value)>;

@@ -8,8 +8,8 @@
 #include "services/common/work.h"
 #include "services/coordinator/store/sqlite.h"
 
-/// Records as columns: a field is the column of its name. A compiler's identity is two columns; a question, settings and a
-/// counterexample are JSON in one. That each table has the columns of its record is a test (schema_test).
+/// Records as columns: a field is the column of its name. A compiler's identity is two columns; a question, settings
+/// and a counterexample are JSON in one. That each table has the columns of its record is a test (schema_test).
 namespace assay::store {
 
 /// JSON forms of what is kept in one column. Reading gives false for text that is malformed.
@@ -24,11 +24,12 @@ std::string to_column(const std::optional<Counterexample>& counterexample);
 bool from_column(const std::string& text, std::optional<Counterexample>& counterexample);
 
 template <class T>
-concept HasColumn = std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || Named<T> ||
-                    requires(const T& value) { to_column(value); };
+concept HasColumn = std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || Named<T> || requires(const T& value) {
+  to_column(value);
+};
 
-/// The columns of a record in the order of its fields. Fields that no column can hold (lists, other records) are left out: they
-/// have tables of their own.
+/// The columns of a record in the order of its fields. Fields that no column can hold (lists, other records) are left
+/// out: they have tables of their own.
 template <Record R>
 class Columns {
  public:
@@ -39,11 +40,17 @@ class Columns {
 
   const std::vector<std::string>& names() const { return names_; }
   /// "a, b, c"
-  std::string list() const { return joined([](const std::string& name) { return name; }); }
+  std::string list() const {
+    return joined([](const std::string& name) { return name; });
+  }
   /// "?, ?, ?"
-  std::string placeholders() const { return joined([](const std::string&) { return std::string("?"); }); }
+  std::string placeholders() const {
+    return joined([](const std::string&) { return std::string("?"); });
+  }
   /// "a = a + ?, b = b + ?"
-  std::string additions() const { return joined([](const std::string& name) { return name + " = " + name + " + ?"; }); }
+  std::string additions() const {
+    return joined([](const std::string& name) { return name + " = " + name + " + ?"; });
+  }
 
   void bind(Query& query, const R& record) const {
     each(record, [&](const std::string&, const auto& value) { bind_one(query, value); });

@@ -29,9 +29,12 @@ class Parser {
     if (!error_) error_ = Error{"filter: expected " + what + " at character " + std::to_string(at_ + 1)};
   }
   void skip_blanks() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) ++at_;
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r'))
+      ++at_;
   }
-  static bool ends_word(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '(' || c == ')' || c == '"'; }
+  static bool ends_word(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '(' || c == ')' || c == '"';
+  }
   /// The word AND, OR or NOT, and what may follow one.
   bool take_word(std::string_view word) {
     if (!text_.substr(at_).starts_with(word)) return false;
@@ -90,7 +93,8 @@ class Parser {
       if (take_word(word)) expected("a condition before '" + std::string(word) + "'");
     FilterTerm condition{FilterTerm::Kind::Text, {}, "", "", ""};
     const bool is_quoted = at_ < text_.size() && text_[at_] == '"';
-    condition.value = is_quoted ? quoted_value() : word([](char c) { return c == '=' || c == '<' || c == '>' || c == '!' || c == ':'; });
+    condition.value = is_quoted ? quoted_value()
+                                : word([](char c) { return c == '=' || c == '<' || c == '>' || c == '!' || c == ':'; });
     if (is_quoted) return condition;
     for (const std::string_view comparator : kComparators) {
       if (!text_.substr(at_).starts_with(comparator)) continue;

@@ -8,8 +8,8 @@
 
 /// Filters of lists, in the manner of AIP-160:
 ///   pass = gvn AND (kind = crash OR count >= 10) AND NOT tag:known "sub nsw"
-/// OR binds closer than AND; words beside each other are joined by AND; NOT, or a '-' before it, turns a condition round. Text in
-/// double quotes may hold anything, with \" and \\ for these two.
+/// OR binds closer than AND; words beside each other are joined by AND; NOT, or a '-' before it, turns a condition
+/// round. Text in double quotes may hold anything, with \" and \\ for these two.
 namespace assay::store {
 
 /// What a filter says. Nothing of it is looked up yet.

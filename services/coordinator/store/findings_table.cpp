@@ -27,8 +27,8 @@ Result<std::vector<std::string>> FindingsTable::bugs_from(const std::string& pre
 }
 
 Status FindingsTable::insert(const Finding& finding, const std::string& bug_id) {
-  static const std::string sql = "INSERT INTO findings (id, bug_id, reduced_size, " + columns().list() + ") VALUES (?, ?, ?, " +
-                                 columns().placeholders() + ")";
+  static const std::string sql = "INSERT INTO findings (id, bug_id, reduced_size, " + columns().list() +
+                                 ") VALUES (?, ?, ?, " + columns().placeholders() + ")";
   Query query(database_, sql);
   query.bind(finding.id()).bind(bug_id).bind(static_cast<std::uint64_t>(finding.reduced.size()));
   columns().bind(query, finding);
@@ -52,7 +52,8 @@ const Vocabulary& FindingsTable::vocabulary() {
     return Error{"'" + comparator + "' does not go with it; =, != and : do"};
   };
   const auto checked = [](const std::string& comparator, const std::string& value) -> Result<SqlCondition> {
-    if (comparator != "=" || (value != "true" && value != "false")) return Error{"expected checked = true or checked = false"};
+    if (comparator != "=" || (value != "true" && value != "false"))
+      return Error{"expected checked = true or checked = false"};
     return SqlCondition{"checked = " + std::string(value == "true" ? "1" : "0"), {}};
   };
   static const Vocabulary all = Vocabulary()
@@ -69,10 +70,11 @@ const Vocabulary& FindingsTable::vocabulary() {
   return all;
 }
 
-Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, std::uint32_t limit,
-                                                   std::uint32_t offset, const SqlCondition& condition) {
+Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset,
+                                                   const SqlCondition& condition) {
   Query query(database_, "SELECT id, " + columns().list() + " FROM findings WHERE bug_id = ?" +
-                             (condition.sql.empty() ? "" : " AND " + condition.sql) + " ORDER BY checked DESC, reduced_size, id LIMIT ? OFFSET ?");
+                             (condition.sql.empty() ? "" : " AND " + condition.sql) +
+                             " ORDER BY checked DESC, reduced_size, id LIMIT ? OFFSET ?");
   query.bind(bug_id);
   for (const std::string& value : condition.values) query.bind(value);
   query.bind(limit).bind(offset);
@@ -102,12 +104,15 @@ Result<std::string> FindingsTable::best_checked_of(const std::string& bug_id) {
 }
 
 Result<std::vector<SeenIn>> FindingsTable::seen_in(const std::string& bug_id) {
-  Query query(database_, "SELECT compiler_version, compiler_build, SUM(findings), MIN(first_seen), MAX(last_seen) FROM bug_compilers"
-                         " WHERE bug_id = ? GROUP BY compiler_version, compiler_build");
+  Query query(
+      database_,
+      "SELECT compiler_version, compiler_build, SUM(findings), MIN(first_seen), MAX(last_seen) FROM bug_compilers"
+      " WHERE bug_id = ? GROUP BY compiler_version, compiler_build");
   query.bind(bug_id);
   std::vector<SeenIn> all;
   while (query.next())
-    all.push_back({compiler_name({"", query.text(0), query.text(1), ""}), query.number(2), query.text(3), query.text(4)});
+    all.push_back(
+        {compiler_name({"", query.text(0), query.text(1), ""}), query.number(2), query.text(3), query.text(4)});
   if (query.error()) return *query.error();
   return all;
 }
@@ -139,7 +144,8 @@ Result<HuntBugs> FindingsTable::bugs_of_hunt(const std::string& hunt_id) {
 }
 
 Result<std::vector<std::string>> FindingsTable::compilers_of(const std::string& bug_id) {
-  Query query(database_, "SELECT DISTINCT compiler_version FROM bug_compilers WHERE bug_id = ? ORDER BY compiler_version");
+  Query query(database_,
+              "SELECT DISTINCT compiler_version FROM bug_compilers WHERE bug_id = ? ORDER BY compiler_version");
   return query.bind(bug_id).texts();
 }
 

@@ -25,7 +25,8 @@ class FindingsTable {
   /// The smallest that was checked; empty: none was.
   Result<std::string> best_checked_of(const std::string& bug_id);
   /// Those that were checked first, then the smallest.
-  Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset, const SqlCondition& condition);
+  Result<std::vector<Finding>> of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset,
+                                      const SqlCondition& condition);
   /// What a list of findings can be filtered by.
   static const Vocabulary& vocabulary();
   /// The bug of a finding that is checked from now on; nothing if there is no such finding.

@@ -63,17 +63,19 @@ Result<std::vector<Hunt>> HuntsTable::open() {
 }
 
 const Vocabulary& HuntsTable::vocabulary() {
-  static const Vocabulary all = Vocabulary()
-                                    .text("id", "id")
-                                    .text("failure", "failure")
-                                    .word("state", "state", {std::begin(kStateNames), std::end(kStateNames)})
-                                    .time("created_at", "created_at")
-                                    .number("mutants", "(SELECT mutants FROM hunt_statistics WHERE hunt_id = hunts.id)");
+  static const Vocabulary all =
+      Vocabulary()
+          .text("id", "id")
+          .text("failure", "failure")
+          .word("state", "state", {std::begin(kStateNames), std::end(kStateNames)})
+          .time("created_at", "created_at")
+          .number("mutants", "(SELECT mutants FROM hunt_statistics WHERE hunt_id = hunts.id)");
   return all;
 }
 
 Result<std::vector<Hunt>> HuntsTable::newest(std::uint32_t limit, std::uint32_t offset, const SqlCondition& condition) {
-  Query query(database_, "SELECT " + columns().list() + " FROM hunts" + (condition.sql.empty() ? "" : " WHERE " + condition.sql) +
+  Query query(database_, "SELECT " + columns().list() + " FROM hunts" +
+                             (condition.sql.empty() ? "" : " WHERE " + condition.sql) +
                              " ORDER BY created_at DESC, id LIMIT ? OFFSET ?");
   for (const std::string& value : condition.values) query.bind(value);
   query.bind(limit).bind(offset);
@@ -112,8 +114,7 @@ Status HuntStatisticsTable::add(const std::string& hunt_id, const HuntStatistics
   return add_surface(hunt_id, statistics.surface);
 }
 
-Status HuntStatisticsTable::add_reasons(const std::string& hunt_id, const char* verdict,
-                                        const Counts& reasons) {
+Status HuntStatisticsTable::add_reasons(const std::string& hunt_id, const char* verdict, const Counts& reasons) {
   for (const auto& [reason, count] : reasons) {
     Query query(database_,
                 "INSERT INTO hunt_reasons (hunt_id, verdict, reason, count) VALUES (?, ?, ?, ?)"
@@ -127,11 +128,15 @@ Status HuntStatisticsTable::add_reasons(const std::string& hunt_id, const char* 
 Status HuntStatisticsTable::add_surface(const std::string& hunt_id, const Counts& surface) {
   for (const auto& [words, count] : surface) {
     const auto judge = words.find(' '), pipeline = words.find(' ', judge + 1);
-    if (judge == std::string::npos || pipeline == std::string::npos) continue;  // of a worker that says nothing sensible
+    if (judge == std::string::npos || pipeline == std::string::npos)
+      continue;  // of a worker that says nothing sensible
     Query query(database_,
                 "INSERT INTO hunt_surface (hunt_id, pipeline, feature, judge, count) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (hunt_id, pipeline, feature, judge) DO UPDATE SET count = count + excluded.count");
-    query.bind(hunt_id).bind(words.substr(pipeline + 1)).bind(words.substr(0, judge)).bind(words.substr(judge + 1, pipeline - judge - 1));
+    query.bind(hunt_id)
+        .bind(words.substr(pipeline + 1))
+        .bind(words.substr(0, judge))
+        .bind(words.substr(judge + 1, pipeline - judge - 1));
     if (auto error = query.bind(count).run()) return error;
   }
   return {};
@@ -152,7 +157,8 @@ Result<HuntStatistics> HuntStatisticsTable::read(const std::string& hunt_id) {
   }
   if (reasons.error()) return *reasons.error();
   Query surface(database_,
-                "SELECT feature || ' ' || judge || ' ' || pipeline AS words, count FROM hunt_surface WHERE hunt_id = ? ORDER BY words");
+                "SELECT feature || ' ' || judge || ' ' || pipeline AS words, count FROM hunt_surface WHERE hunt_id = ? "
+                "ORDER BY words");
   surface.bind(hunt_id);
   while (surface.next()) statistics.surface.emplace_back(surface.text(0), surface.number(1));
   if (surface.error()) return *surface.error();

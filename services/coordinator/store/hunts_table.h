@@ -41,8 +41,7 @@ class HuntStatisticsTable {
   Result<HuntStatistics> read(const std::string& hunt_id);
 
  private:
-  Status add_reasons(const std::string& hunt_id, const char* verdict,
-                     const Counts& reasons);
+  Status add_reasons(const std::string& hunt_id, const char* verdict, const Counts& reasons);
   Status add_surface(const std::string& hunt_id, const Counts& surface);
   Database& database_;
 };

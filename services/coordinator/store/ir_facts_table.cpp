@@ -102,13 +102,17 @@ class ModuleWriter {
     for (std::uint64_t i = 0; i < block.successors.size(); ++i)
       insert("INSERT INTO ir_edges (block_id, position, successor_id) VALUES (?, ?, ?)", id, i,
              variable(block.successors[i]));
-    for (std::uint64_t i = 0; i < block.instructions.size(); ++i) write_instruction(block.instructions[i], i, id, function);
+    for (std::uint64_t i = 0; i < block.instructions.size(); ++i)
+      write_instruction(block.instructions[i], i, id, function);
   }
 
-  void write_instruction(const IrInstruction& instruction, std::uint64_t position, std::uint64_t block, std::uint64_t function) {
+  void write_instruction(const IrInstruction& instruction, std::uint64_t position, std::uint64_t block,
+                         std::uint64_t function) {
     const std::uint64_t id = variable(instruction.variable);
-    insert("INSERT INTO ir_instructions (id, block_id, position, opcode, type_id, name, function_id, module_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-           id, block, position, instruction.opcode, types_[instruction.type], instruction.name, function, module_);
+    insert(
+        "INSERT INTO ir_instructions (id, block_id, position, opcode, type_id, name, function_id, module_id) VALUES "
+        "(?, ?, ?, ?, ?, ?, ?, ?)",
+        id, block, position, instruction.opcode, types_[instruction.type], instruction.name, function, module_);
     for (const IrOperand& operand : instruction.operands)
       insert(
           "INSERT INTO ir_operands (instruction_id, role, position, variable_id, constant_id) VALUES (?, ?, ?, ?, ?)",
@@ -167,8 +171,10 @@ Status IrFactsTable::no_longer_want(const std::string& bug_id) {
 }
 
 Result<std::vector<std::string>> IrFactsTable::wanted(std::uint32_t limit) {
-  Query query(database_, "SELECT bug_id FROM ir_wanted WHERE EXISTS (SELECT 1 FROM findings WHERE findings.bug_id = ir_wanted.bug_id)"
-                  " ORDER BY bug_id LIMIT ?");
+  Query query(
+      database_,
+      "SELECT bug_id FROM ir_wanted WHERE EXISTS (SELECT 1 FROM findings WHERE findings.bug_id = ir_wanted.bug_id)"
+      " ORDER BY bug_id LIMIT ?");
   return query.bind(limit).texts();
 }
 

@@ -12,7 +12,8 @@ class NewsTable {
 
   Result<NewsSpan> span();
   /// Those after `number` up to `last`, of bugs that fit; of everything, if the condition is empty.
-  Result<std::vector<News>> between(std::uint64_t number, std::uint64_t last, const SqlCondition& of_bugs, std::uint32_t limit);
+  Result<std::vector<News>> between(std::uint64_t number, std::uint64_t last, const SqlCondition& of_bugs,
+                                    std::uint32_t limit);
 
  private:
   Database& database_;

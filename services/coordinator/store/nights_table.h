@@ -5,8 +5,8 @@
 
 namespace assay::store {
 
-/// The tables nights, night_branches, night_hunts, night_costs and night_bugs. Rows are put: one with the same key takes the other's
-/// place.
+/// The tables nights, night_branches, night_hunts, night_costs and night_bugs. Rows are put: one with the same key
+/// takes the other's place.
 class NightsTable {
  public:
   explicit NightsTable(Database& database) : database_(database) {}

@@ -11,9 +11,10 @@ namespace assay::store {
 namespace {
 
 /// What is kept, those that others refer to first. What is not named is made anew.
-constexpr const char* kTables[] = {"bugs",  "findings",        "bug_care",     "bug_tags", "bug_events", "workers",
-                                   "hunts", "hunt_statistics", "hunt_reasons", "leases",   "tokens",     "audit",
-                                   "hunt_surface", "nights", "night_branches", "night_hunts", "night_costs", "night_bugs"};
+constexpr const char* kTables[] = {"bugs",        "findings",    "bug_care",        "bug_tags",     "bug_events",
+                                   "workers",     "hunts",       "hunt_statistics", "hunt_reasons", "leases",
+                                   "tokens",      "audit",       "hunt_surface",    "nights",       "night_branches",
+                                   "night_hunts", "night_costs", "night_bugs"};
 
 /// Of the rows that were read: no row refers to what was lost, and each finding has its bug.
 constexpr const char* kMend = R"sql(

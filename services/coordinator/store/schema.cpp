@@ -13,7 +13,8 @@ Status step(Database& database, const char* script, int from, int to) {
   if (!found) return found.wrap("migration");
   if (*found != from) return {};
   if (auto error = database.execute(script)) return error;
-  Query orphans(database, "PRAGMA foreign_key_check");  // a step that writes a table anew is not watched while it does so
+  Query orphans(database,
+                "PRAGMA foreign_key_check");  // a step that writes a table anew is not watched while it does so
   if (orphans.next()) return Error{database.path() + ": a row of " + orphans.text(0) + " would refer to nothing"};
   if (orphans.error()) return orphans.error();
   if (auto error = database.execute("PRAGMA application_id = " + std::to_string(kApplicationId))) return error;
@@ -34,7 +35,8 @@ Result<int> schema_version(Database& database) {
   const std::int64_t application = query.integer(0), version = query.integer(1), objects = query.integer(2);
   const bool empty = objects == 0 && version == 0;
   if (application == kApplicationId && version < 0)
-    return Error{database.path() + ": damaged: its schema has version " + std::to_string(version) + ", which no Assay writes"};
+    return Error{database.path() + ": damaged: its schema has version " + std::to_string(version) +
+                 ", which no Assay writes"};
   if (application != kApplicationId && !empty)
     return Error{database.path() + ": a database of another program, not of Assay"};
   return static_cast<int>(version);

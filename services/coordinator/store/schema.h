@@ -14,7 +14,8 @@ struct Migration {
   const char* down;
 };
 
-/// Do the versions count from 1 without gaps? What looks a step up by its version relies on it, so a gap fails the build.
+/// Do the versions count from 1 without gaps? What looks a step up by its version relies on it, so a gap fails the
+/// build.
 constexpr bool is_without_gaps(std::span<const Migration> steps) {
   int expected = 1;
   for (const Migration& step : steps)

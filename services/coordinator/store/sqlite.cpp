@@ -106,7 +106,8 @@ Status prepare_file(const std::string& path, bool create) {
     return {};
   }
   if (!std::filesystem::is_regular_file(status)) return Error{path + ": is no file"};
-  if (access(path.c_str(), R_OK | W_OK) != 0) return Error{path + ": may not be read and written by this user (to read it, too, takes a lock)"};
+  if (access(path.c_str(), R_OK | W_OK) != 0)
+    return Error{path + ": may not be read and written by this user (to read it, too, takes a lock)"};
   const auto size = std::filesystem::file_size(path, failure);
   if (!failure && size == 0 && !create) return Error{path + ": is empty, not a database of Assay"};
   // SQLite takes a file shorter than its smallest page for an empty database, and would write over it.
@@ -140,7 +141,8 @@ Result<std::unique_ptr<Database>> Database::connect(const std::string& path, int
     return database->failure();
   sqlite3_extended_result_codes(database->handle_, 1);
   sqlite3_busy_timeout(database->handle_, 10000);
-  if (sqlite3_create_function_v2(database->handle_, "has_bit", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr, has_bit, nullptr,
+  if (sqlite3_create_function_v2(database->handle_, "has_bit", 2,
+                                 SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr, has_bit, nullptr,
                                  nullptr, nullptr) != SQLITE_OK)
     return database->failure();
   return database;

@@ -61,8 +61,8 @@ class Query {
   Status error_;
 };
 
-/// The condition that the column begins with the value of placeholder 1. Names a span of the column's index: U+10FFFF comes behind all
-/// text.
+/// The condition that the column begins with the value of placeholder 1. Names a span of the column's index: U+10FFFF
+/// comes behind all text.
 std::string begins_with_first(const std::string& column);
 
 /// One connection. Not thread-safe: the store serialises.

@@ -64,7 +64,8 @@ Status Store::try_to_write() {
   const std::lock_guard lock(state_->mutex);
   Transaction transaction(*state_->database);
   if (transaction.error()) return transaction.error();
-  if (auto error = state_->database->execute("PRAGMA user_version = " + std::to_string(current_schema_version()))) return error;
+  if (auto error = state_->database->execute("PRAGMA user_version = " + std::to_string(current_schema_version())))
+    return error;
   return transaction.commit();
 }
 
@@ -163,7 +164,8 @@ Result<Recorded> Store::record_finding(const Finding& finding) {
   if (auto error = state_->findings.insert(finding, recorded.bug_id)) return *error;
   if (auto error = state_->represent(recorded.bug_id, finding.id(), recorded.is_new_bug)) return *error;
   if (finding.checked)
-    if (auto error = state_->notice_return(recorded.bug_id, finding.id(), compiler_name(finding.compiler))) return *error;
+    if (auto error = state_->notice_return(recorded.bug_id, finding.id(), compiler_name(finding.compiler)))
+      return *error;
   if (auto error = transaction.commit()) return *error;
   return recorded;
 }
@@ -192,7 +194,8 @@ Result<BugSelection> Store::select_bugs(const BugFilter& filter) {
   if (!reading) return Error{reading.error()};
   auto condition = condition_of(filter, *(*reading)->database);
   if (!condition) return Error{condition.error()};
-  return BugSelection(std::make_unique<BugSelection::State>(BugSelection::State{std::move(*reading), std::move(*condition)}));
+  return BugSelection(
+      std::make_unique<BugSelection::State>(BugSelection::State{std::move(*reading), std::move(*condition)}));
 }
 
 Result<std::vector<Bug>> Store::list_bugs(const BugFilter& filter) {
@@ -244,7 +247,8 @@ Status Store::finding_filter_fault(const std::string& filter) {
   return condition ? Status() : Error{condition.error()};
 }
 
-Result<std::vector<Finding>> Store::findings_of(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset, const std::string& filter) {
+Result<std::vector<Finding>> Store::findings_of(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset,
+                                                const std::string& filter) {
   const auto condition = FindingsTable::vocabulary().condition_of(filter);
   if (!condition) return Error{condition.error()};
   auto reading = state_->snapshot();

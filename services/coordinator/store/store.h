@@ -26,18 +26,21 @@ struct BugFilter {
   std::string until;  ///< last seen before then
   std::string assignee;
   std::string tag;
-  std::string hunt;    ///< of which a finding was reported in this hunt
-  std::string text;    ///< part of the title, the signature or the case that represents the bug; letter case does not matter
+  std::string hunt;  ///< of which a finding was reported in this hunt
+  std::string
+      text;  ///< part of the title, the signature or the case that represents the bug; letter case does not matter
   std::string filter;  ///< and this, in the language of filter_text.h
-  std::string sort;    ///< last-seen (or empty), first-seen, count, title, culprit or status; a '-' before it turns the order round
+  std::string sort;    ///< last-seen (or empty), first-seen, count, title, culprit or status; a '-' before it turns the
+                       ///< order round
   std::uint32_t limit = 100;
   std::uint32_t offset = 0;
-  // Only what comes behind a bug with this value and id in that order; whatever has come or gone since, nothing is told twice.
+  // Only what comes behind a bug with this value and id in that order; whatever has come or gone since, nothing is told
+  // twice.
   std::string after_value;
   std::string after_id;
 };
-ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, until, assignee, tag, hunt, text, filter, sort, limit, offset, after_value,
-             after_id);
+ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, until, assignee, tag, hunt, text, filter, sort, limit,
+             offset, after_value, after_id);
 /// All of what it asks, but for order and part, as one filter.
 std::string filter_text_of(const BugFilter& filter);
 /// What its order looks at in a bug.
@@ -85,8 +88,8 @@ struct Hunt {
   std::string failure;        ///< why it failed; empty: it did not
   HuntStatistics statistics;  ///< of completed leases
 };
-ASSAY_FIELDS(Hunt, id, state, settings, seed, mutant_limit, deadline_ms, batch_size, exclusive, next_batch, mutants_leased,
-             created_at, failure, statistics);
+ASSAY_FIELDS(Hunt, id, state, settings, seed, mutant_limit, deadline_ms, batch_size, exclusive, next_batch,
+             mutants_leased, created_at, failure, statistics);
 
 /// One batch in a worker's hands. The same batch handed out again has a higher attempt.
 struct Lease {
@@ -157,10 +160,10 @@ struct SeenIn {
 struct News {
   std::uint64_t number = 0;  ///< counts up, whichever process made it happen
   std::string at;            ///< UTC
-  std::string what;          ///< bug-found, finding, bug-changed, hunt-running, hunt-finished, hunt-stopped, hunt-failed
-  std::string bug_id;        ///< empty: none
-  std::string hunt_id;       ///< empty: none
-  std::string detail;        ///< the finding's id, what was changed and how, or why the hunt failed
+  std::string what;     ///< bug-found, finding, bug-changed, hunt-running, hunt-finished, hunt-stopped, hunt-failed
+  std::string bug_id;   ///< empty: none
+  std::string hunt_id;  ///< empty: none
+  std::string detail;   ///< the finding's id, what was changed and how, or why the hunt failed
 };
 ASSAY_FIELDS(News, number, at, what, bug_id, hunt_id, detail);
 
@@ -179,14 +182,16 @@ struct NewsPart {
 
 /// What may pass by itself.
 enum class Shortage { None, Space, Lock };
-/// What an error of a store tells of: a full disk (or one that takes no more writes), a file that another process has locked.
+/// What an error of a store tells of: a full disk (or one that takes no more writes), a file that another process has
+/// locked.
 Shortage shortage_in(const std::string& error);
 
 struct OpenOptions {
   bool create = true;  ///< false: a missing file is an error
 };
 
-/// The bugs that a filter lets through, at one state of the database: to be counted and listed in parts, and then let go.
+/// The bugs that a filter lets through, at one state of the database: to be counted and listed in parts, and then let
+/// go.
 class BugSelection {
  public:
   BugSelection(BugSelection&&) noexcept;
@@ -234,8 +239,8 @@ class Store {
   Result<std::uint64_t> count_bugs(const BugFilter& filter);
   /// At most `limit` ids that start with the prefix.
   Result<std::vector<std::string>> bug_ids(const std::string& prefix, std::uint32_t limit);
-  /// Two at most of the bugs that a person may mean: those whose ids begin so, the exact one first; if there are none, those of findings whose ids do
-  /// (six letters at least).
+  /// Two at most of the bugs that a person may mean: those whose ids begin so, the exact one first; if there are none,
+  /// those of findings whose ids do (six letters at least).
   Result<std::vector<std::string>> bugs_meant_by(const std::string& prefix);
   /// By its id or a prefix that only one bug has; or a finding of it.
   Result<Bug> find_bug(const std::string& id_or_prefix);
@@ -258,7 +263,8 @@ class Store {
 
   // News: what happens, whichever process makes it happen. The last 100,000 are kept.
   Result<NewsSpan> news_span();
-  /// At most `limit` news after a number: of the bugs that a resolved filter lets through, or, if it lets all through, of everything.
+  /// At most `limit` news after a number: of the bugs that a resolved filter lets through, or, if it lets all through,
+  /// of everything.
   Result<NewsPart> news_after(std::uint64_t number, const BugFilter& filter, std::uint32_t limit);
 
   // IR as relations (ir_facts.h).

@@ -36,9 +36,10 @@ Result<Status> check_values(Database& database, const FilterTerm& term) {
   if (term.field == "compiler") {
     SqlCondition compiler = compiler_condition(value);
     compiler.sql = "SELECT 1 FROM bug_compilers WHERE " + compiler.sql + " LIMIT 1";
-    return look_up(database, "compiler", value, compiler,
-                   "SELECT CASE compiler_build WHEN '' THEN compiler_version ELSE compiler_version || '@' || compiler_build END"
-                   " FROM bug_compilers GROUP BY compiler_version, compiler_build");
+    return look_up(
+        database, "compiler", value, compiler,
+        "SELECT CASE compiler_build WHEN '' THEN compiler_version ELSE compiler_version || '@' || compiler_build END"
+        " FROM bug_compilers GROUP BY compiler_version, compiler_build");
   }
   if (term.field == "assignee")
     return look_up(database, "assignee", value, {"SELECT 1 FROM bug_care WHERE assignee = ? LIMIT 1", {value}},
@@ -47,7 +48,8 @@ Result<Status> check_values(Database& database, const FilterTerm& term) {
     return look_up(database, "tag", value, {"SELECT 1 FROM bug_tags WHERE tag = ? LIMIT 1", {value}},
                    "SELECT DISTINCT tag FROM bug_tags ORDER BY tag");
   if (term.field == "hunt")
-    return look_up(database, "hunt", value, {"SELECT 1 FROM hunts WHERE id = ?", {value}}, "SELECT id FROM hunts ORDER BY created_at DESC, id");
+    return look_up(database, "hunt", value, {"SELECT 1 FROM hunts WHERE id = ?", {value}},
+                   "SELECT id FROM hunts ORDER BY created_at DESC, id");
   return Status();
 }
 

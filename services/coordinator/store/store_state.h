@@ -36,8 +36,8 @@ struct Connection {
 
   /// Adds to a bug what its findings know.
   Status complete_bug(Bug& bug);
-  /// A finding of the bug was added, as its first one, or checked. If it is what represents the bug from now on, the bug has its title, search finds
-  /// its case, and the facts are to be its.
+  /// A finding of the bug was added, as its first one, or checked. If it is what represents the bug from now on, the
+  /// bug has its title, search finds its case, and the facts are to be its.
   Status represent(const std::string& bug_id, const std::string& finding_id, bool is_first);
   /// A fixed bug that shows in the compiler in which it was fixed, or in a newer one, has regressed.
   Status notice_return(const std::string& bug_id, const std::string& finding_id, const std::string& compiler);

@@ -23,7 +23,8 @@ const std::string kOldNights = R"sql(
                  FROM nights)
  WHERE started_at < ?1 AND place > 1 AND (state = 'running' OR place_in_state > 1)))sql";
 
-// What a branch last said to a bug tells whether it came back or went; a bisection begins where the branch last did not show it.
+// What a branch last said to a bug tells whether it came back or went; a bisection begins where the branch last did not
+// show it.
 const std::string kAnswers = "DELETE FROM night_bugs WHERE night_id IN " + kOldNights + R"sql( AND rowid NOT IN (
   SELECT row FROM (
     SELECT answer, b.rowid AS row,
@@ -32,7 +33,8 @@ const std::string kAnswers = "DELETE FROM night_bugs WHERE night_id IN " + kOldN
     FROM night_bugs AS b JOIN nights AS n ON n.id = night_id JOIN bugs ON bugs.id = bug_id
     WHERE n.state = 'finished' AND answer IN ('shows', 'absent') AND bugs.status NOT IN ('duplicate', 'invalid', 'wont-fix'))
   WHERE place = 1 OR (answer = 'absent' AND place_in_answer = 1)))sql";
-const std::string kNights = "DELETE FROM nights WHERE id IN " + kOldNights + " AND id NOT IN (SELECT night_id FROM night_bugs)";
+const std::string kNights =
+    "DELETE FROM nights WHERE id IN " + kOldNights + " AND id NOT IN (SELECT night_id FROM night_bugs)";
 constexpr const char* kSurface =
     "DELETE FROM hunt_surface WHERE hunt_id IN (SELECT id FROM hunts WHERE created_at < ?1 AND state <> 'running')"
     " AND hunt_id NOT IN (SELECT hunt_id FROM night_hunts)";
@@ -90,7 +92,8 @@ Result<Pruned> prune(const std::string& file, const Retention& retention) {
       {retention.findings_of_a_bug != 0, pruned.findings, kFindings, retention.findings_of_a_bug},
       {!retention.audit_before.empty(), pruned.audit, "DELETE FROM audit WHERE at < ?1", retention.audit_before},
       {!retention.workers_before.empty(), pruned.workers,
-       "DELETE FROM workers WHERE last_seen < ?1 AND id NOT IN (SELECT worker_id FROM leases)", retention.workers_before},
+       "DELETE FROM workers WHERE last_seen < ?1 AND id NOT IN (SELECT worker_id FROM leases)",
+       retention.workers_before},
       {nights, pruned.answers, kAnswers, retention.nights_before},
       {nights, pruned.nights, kNights, retention.nights_before},
       {nights, pruned.surface, kSurface, retention.nights_before}};

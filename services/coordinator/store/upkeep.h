@@ -30,9 +30,9 @@ struct Retention {
   std::uint32_t findings_of_a_bug = 0;  ///< the checked, then the smallest, and always the first
   std::string audit_before;             ///< UTC; entries from before then go; empty: none
   std::string workers_before;           ///< UTC; workers last seen before then, and without a batch, go; empty: none
-  /// UTC; nights that began before then go, and the surfaces of hunts from before then; empty: none. Of each plan the newest night and the newest
-  /// finished one stay, and what a later night is compared with: the last answers of each branch to each bug that is still asked about, with
-  /// their nights.
+  /// UTC; nights that began before then go, and the surfaces of hunts from before then; empty: none. Of each plan the
+  /// newest night and the newest finished one stay, and what a later night is compared with: the last answers of each
+  /// branch to each bug that is still asked about, with their nights.
   std::string nights_before;
 };
 struct Pruned {

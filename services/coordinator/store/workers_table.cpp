@@ -37,7 +37,8 @@ Result<std::optional<Worker>> WorkersTable::find(const std::string& id) {
 }
 
 Result<std::vector<Worker>> WorkersTable::all(std::uint32_t limit, std::uint32_t offset) {
-  static const std::string sql = "SELECT " + columns().list() + " FROM workers ORDER BY last_seen DESC, id LIMIT ? OFFSET ?";
+  static const std::string sql =
+      "SELECT " + columns().list() + " FROM workers ORDER BY last_seen DESC, id LIMIT ? OFFSET ?";
   Query query(database_, sql);
   query.bind(limit).bind(offset);
   std::vector<Worker> workers;

@@ -14,8 +14,8 @@ struct AlignedRow {
   bool same = false;  ///< both lines are there and equal
 };
 
-/// The lines of both texts in their order, equal ones beside each other, as many as can be. Lines that were replaced stand
-/// beside what replaced them. Texts of many thousand lines are paired as they come.
+/// The lines of both texts in their order, equal ones beside each other, as many as can be. Lines that were replaced
+/// stand beside what replaced them. Texts of many thousand lines are paired as they come.
 std::vector<AlignedRow> aligned(const std::vector<std::string>& left, const std::vector<std::string>& right);
 
 }  // namespace assay::web

@@ -73,7 +73,8 @@ Result<store::BugFilter> filter_of(const Params& params) {
     if (!filter.kind) return Error{"kind: '" + kind + "' is none of " + alternatives(finding_kind_names())};
   }
   if (const std::string offset = param(params, "offset"); !offset.empty()) {
-    if (offset.size() > 9 || !std::all_of(offset.begin(), offset.end(), [](unsigned char c) { return c >= '0' && c <= '9'; }))
+    if (offset.size() > 9 ||
+        !std::all_of(offset.begin(), offset.end(), [](unsigned char c) { return c >= '0' && c <= '9'; }))
       return Error{"offset: '" + offset + "' is no number of bugs"};
     filter.offset = static_cast<std::uint32_t>(std::stoul(offset));
   }
@@ -124,7 +125,8 @@ Data counterexample_data(const Counterexample& found) {
     rows << data;
   }
   std::string machines;
-  for (const Decider decider : found.confirmed_by) machines += (machines.empty() ? "" : " and ") + std::string(name_of(decider));
+  for (const Decider decider : found.confirmed_by)
+    machines += (machines.empty() ? "" : " and ") + std::string(name_of(decider));
   Data data;
   data.set("inputs", inputs);
   data.set("any_input", !found.inputs.empty());

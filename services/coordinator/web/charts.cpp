@@ -16,12 +16,14 @@ std::string number(double value) {
 }
 
 std::string amount(double value) {
-  return value < 10 && value != std::floor(value) ? number(value) : grouped(static_cast<std::uint64_t>(std::llround(value)));
+  return value < 10 && value != std::floor(value) ? number(value)
+                                                  : grouped(static_cast<std::uint64_t>(std::llround(value)));
 }
 
 }  // namespace
 
-Data bar_chart(const std::string& caption, const std::vector<std::pair<std::string, double>>& bars, const std::string& unit) {
+Data bar_chart(const std::string& caption, const std::vector<std::pair<std::string, double>>& bars,
+               const std::string& unit) {
   double most = 0;
   for (const auto& [label, value] : bars) most = std::max(most, value);
   Data chart;

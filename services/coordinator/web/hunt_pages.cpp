@@ -80,9 +80,10 @@ Response hunt_page(const Context& context, const std::string& id) {
        << row("Decided by the interpreter", grouped(s.checked_interpreter))
        << row("Decided by the solver", grouped(s.checked_smt)) << row("Judged by the costly oracles", grouped(s.judged))
        << row("Unknown", grouped(s.unknown)) << row("Unsupported", grouped(s.unsupported))
-       << row("Findings", grouped(s.findings)) << row("Bugs", grouped(bugs->seen) + ", " + grouped(bugs->found) + " of them new")
-       << row("Batches", grouped(leases->done) + " done, " + grouped(leases->leased) + " held, " + grouped(leases->abandoned) +
-                             " abandoned");
+       << row("Findings", grouped(s.findings))
+       << row("Bugs", grouped(bugs->seen) + ", " + grouped(bugs->found) + " of them new")
+       << row("Batches", grouped(leases->done) + " done, " + grouped(leases->leased) + " held, " +
+                             grouped(leases->abandoned) + " abandoned");
   Data data;
   data.set("id", text(hunt.id));
   data.set("rows", rows);

@@ -8,15 +8,18 @@
 namespace assay::web {
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '$' || c == '-'; }
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '$' || c == '-';
+}
 
 bool is_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 bool is_type(std::string_view word) {
-  static constexpr std::string_view kTypes[] = {"void", "ptr",   "half",  "bfloat",    "float",   "double", "x86_fp80",
-                                                "fp128", "label", "token", "metadata", "ppc_fp128", "opaque", "vscale"};
+  static constexpr std::string_view kTypes[] = {"void",     "ptr",       "half",   "bfloat", "float",
+                                                "double",   "x86_fp80",  "fp128",  "label",  "token",
+                                                "metadata", "ppc_fp128", "opaque", "vscale"};
   if (word.size() > 1 && word[0] == 'i' && is_digits(word.substr(1))) return true;
   return std::find(std::begin(kTypes), std::end(kTypes), word) != std::end(kTypes);
 }

@@ -62,8 +62,11 @@ Data bugs(const json& report, const char* key) {
 }
 
 Data sections(const json& report) {
-  constexpr std::pair<const char*, const char*> kSections[] = {
-      {"new_bugs", "New"}, {"regressed", "Regressed"}, {"fixed", "Fixed"}, {"open", "Still open"}, {"undecided", "Undecided"}};
+  constexpr std::pair<const char*, const char*> kSections[] = {{"new_bugs", "New"},
+                                                               {"regressed", "Regressed"},
+                                                               {"fixed", "Fixed"},
+                                                               {"open", "Still open"},
+                                                               {"undecided", "Undecided"}};
   Data list{Data::type::list};
   for (const auto& [key, name] : kSections) {
     const std::size_t count = objects(report, key).size();
@@ -130,7 +133,8 @@ void set_surface(Data& data, const json& report) {
       const std::string shown = grouped(sum.decided) + (sum.undecided == 0 ? "" : " / " + grouped(sum.undecided));
       cells << (sum.decided + sum.undecided == 0 ? cell("–", "none") : cell(shown, sum.decided == 0 ? "none" : ""));
     }
-    for (const std::string& judge : judges) counts << cell(judged[pass][judge] == 0 ? "–" : grouped(judged[pass][judge]), "");
+    for (const std::string& judge : judges)
+      counts << cell(judged[pass][judge] == 0 ? "–" : grouped(judged[pass][judge]), "");
     Data entry, other;
     entry.set("pass", text(pass));
     entry.set("cells", cells);
@@ -174,7 +178,8 @@ Data measures(const json& comparison, const std::vector<json>& before) {
     entry.set("ratio", text(any ? amount(each, "ratio", 3) + " ± " + amount(each, "spread", 3) : "–"));
     std::string earlier = "–";
     for (const json& other : before)
-      if (word(other, "measure") == word(each, "measure") && number(other, "inputs") != 0) earlier = amount(other, "ratio", 3);
+      if (word(other, "measure") == word(each, "measure") && number(other, "inputs") != 0)
+        earlier = amount(other, "ratio", 3);
     entry.set("before", text(earlier));
     entry.set("worse", grouped(number(each, "worse")));
     entry.set("better", grouped(number(each, "better")));
@@ -219,7 +224,8 @@ void set_costs(Data& data, const json& report) {
     list << entry;
   }
   const auto branches = objects(report, "branches");
-  const bool compared = std::any_of(branches.begin(), branches.end(), [](const json& branch) { return !word(branch, "baseline").empty(); });
+  const bool compared = std::any_of(branches.begin(), branches.end(),
+                                    [](const json& branch) { return !word(branch, "baseline").empty(); });
   data.set("costs", list);
   data.set("no_costs", compared && objects(report, "costs").empty());
 }
@@ -239,7 +245,8 @@ Response nights_page(const Context& context) {
     entry.set("state", name_of(night.state));
     entry.set("started_at", short_time(night.started_at));
     entry.set("finished_at", short_time(night.finished_at));
-    for (const auto& [key, name] : {std::pair("new_bugs", "new"), {"regressed", "regressed"}, {"fixed", "fixed"}, {"open", "open"}})
+    for (const auto& [key, name] :
+         {std::pair("new_bugs", "new"), {"regressed", "regressed"}, {"fixed", "fixed"}, {"open", "open"}})
       entry.set(name, grouped(objects(report, key).size()));
     list << entry;
   }
@@ -267,8 +274,10 @@ Response night_page(const Context& context, const std::string& id) {
     data.set("sections", sections(report));
     data.set("known", rows(objects(report, "known"), {"root", "upstream", "bugs#", "branches"}));
     data.set("any_known", !objects(report, "known").empty());
-    data.set("branches", rows(objects(report, "branches"), {"name", "state", "compiler", "before", "revision", "baseline", "in_baseline#", "failure"}));
-    data.set("hunts", rows(objects(report, "hunts"), {"branch", "pipeline", "mutants#", "judged#", "unknown#", "unsupported#", "failure"}));
+    data.set("branches", rows(objects(report, "branches"), {"name", "state", "compiler", "before", "revision",
+                                                            "baseline", "in_baseline#", "failure"}));
+    data.set("hunts", rows(objects(report, "hunts"),
+                           {"branch", "pipeline", "mutants#", "judged#", "unknown#", "unsupported#", "failure"}));
     data.set("left_out", rows(objects(report, "left_out"), {"count#", "what"}));
     data.set("any_left_out", !objects(report, "left_out").empty());
     set_surface(data, report);

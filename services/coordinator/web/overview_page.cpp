@@ -60,7 +60,8 @@ Response overview_page(const Context& context) {
   for (auto hunt = hunts->rbegin(); hunt != hunts->rend(); ++hunt) {
     running += hunt->state == store::HuntState::Running;
     if (hunt->statistics.seconds > 0)
-      rates.emplace_back(hunt->created_at.substr(0, 10), static_cast<double>(hunt->statistics.mutants) / hunt->statistics.seconds);
+      rates.emplace_back(hunt->created_at.substr(0, 10),
+                         static_cast<double>(hunt->statistics.mutants) / hunt->statistics.seconds);
   }
 
   Data data;

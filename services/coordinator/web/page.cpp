@@ -12,8 +12,8 @@ struct Section {
   const char* key;  ///< with the browser's modifier, from anywhere
 };
 
-constexpr Section kSections[] = {{"Overview", "/", "o"}, {"Bugs", "/bugs", "b"},       {"Hunts", "/hunts", "h"}, {"Nights", "/nights", "n"},
-                                 {"Workers", "/workers", "w"}, {"Query", "/query", "q"}};
+constexpr Section kSections[] = {{"Overview", "/", "o"},     {"Bugs", "/bugs", "b"},       {"Hunts", "/hunts", "h"},
+                                 {"Nights", "/nights", "n"}, {"Workers", "/workers", "w"}, {"Query", "/query", "q"}};
 
 Data navigation(const std::string& section) {
   Data entries{Data::type::list};
@@ -47,7 +47,8 @@ Data short_time(const std::string& utc) {
   return text(utc.substr(0, 10) + " " + utc.substr(11, 5));
 }
 
-Response page(const std::string& title, const std::string& section, const std::string& template_name, const Data& data) {
+Response page(const std::string& title, const std::string& section, const std::string& template_name,
+              const Data& data) {
   Data all = data;
   all.set("page_title", text(title));
   all.set("navigation", navigation(section));
@@ -57,7 +58,8 @@ Response page(const std::string& title, const std::string& section, const std::s
   source += asset("foot.mustache");
   kainjow::mustache::mustache parsed(source);
   Response response;
-  if (!parsed.is_valid()) return {500, "text/plain; charset=utf-8", template_name + ": " + parsed.error_message() + "\n", ""};
+  if (!parsed.is_valid())
+    return {500, "text/plain; charset=utf-8", template_name + ": " + parsed.error_message() + "\n", ""};
   response.body = parsed.render(all);
   return response;
 }
@@ -74,8 +76,8 @@ std::string escaped_for_link(std::string_view value) {
   static constexpr char kDigits[] = "0123456789ABCDEF";
   std::string result;
   for (const unsigned char c : value) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-                       c == '.' || c == '~';
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                       c == '_' || c == '.' || c == '~';
     if (plain)
       result += static_cast<char>(c);
     else

@@ -37,7 +37,8 @@ std::string grouped(std::uint64_t number);
 /// "2026-11-22 18:04" of a UTC time; other text as text() gives it.
 Data short_time(const std::string& utc);
 
-/// The page of a template, with the frame that all pages share. `section`: the entry of the navigation that it is under.
+/// The page of a template, with the frame that all pages share. `section`: the entry of the navigation that it is
+/// under.
 Response page(const std::string& title, const std::string& section, const std::string& template_name, const Data& data);
 /// A page that says what is wrong.
 Response failure(int status, const std::string& message);

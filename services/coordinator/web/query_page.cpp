@@ -14,11 +14,13 @@ constexpr std::pair<const char*, const char*> kExamples[] = {
     {"Bugs by pass",
      "SELECT culprit, COUNT(*) AS bugs, MAX(last_seen) AS last_seen FROM bugs GROUP BY culprit ORDER BY bugs DESC"},
     {"New bugs by month",
-     "SELECT substr(first_seen, 1, 7) AS month, culprit, COUNT(*) AS bugs FROM bugs GROUP BY month, culprit ORDER BY month DESC"},
+     "SELECT substr(first_seen, 1, 7) AS month, culprit, COUNT(*) AS bugs FROM bugs GROUP BY month, culprit ORDER BY "
+     "month DESC"},
     {"What hunts could not decide",
      "SELECT verdict, reason, SUM(count) AS times FROM hunt_reasons GROUP BY verdict, reason ORDER BY times DESC"},
     {"Tables and their columns",
-     "SELECT m.name AS table_name, c.name AS column_name, c.type FROM sqlite_schema AS m, pragma_table_info(m.name) AS c "
+     "SELECT m.name AS table_name, c.name AS column_name, c.type FROM sqlite_schema AS m, pragma_table_info(m.name) AS "
+     "c "
      "WHERE m.type = 'table' ORDER BY 1, c.cid"},
 };
 

@@ -123,9 +123,8 @@ Result<bool> Server::State::may_look(const httplib::Request& request) const {
 void Server::State::route() {
   using Request = httplib::Request;
   const auto get = [this](const char* pattern, auto answer) {
-    http->Get(pattern, [this, answer](const Request& request, httplib::Response& response) {
-      send(response, answer(request));
-    });
+    http->Get(pattern,
+              [this, answer](const Request& request, httplib::Response& response) { send(response, answer(request)); });
   };
   get("/", [this](const Request&) { return overview_page(context); });
   get("/bugs", [this](const Request& request) { return bugs_page(context, params_of(request)); });
@@ -141,7 +140,9 @@ void Server::State::route() {
   get("/metrics", [this](const Request&) { return metrics(context); });
   // Browsers ask for favicon.ico beside what is no page, such as /metrics.
   constexpr const char* kIcon = "image/svg+xml";
-  for (const auto& [path, name, type] : {std::tuple("/style.css", "style.css", "text/css; charset=utf-8"), {"/icon.svg", "icon.svg", kIcon}, {"/favicon.ico", "icon.svg", kIcon}})
+  for (const auto& [path, name, type] : {std::tuple("/style.css", "style.css", "text/css; charset=utf-8"),
+                                         {"/icon.svg", "icon.svg", kIcon},
+                                         {"/favicon.ico", "icon.svg", kIcon}})
     get(path, [name, type](const Request&) { return Response{200, type, std::string(asset(name)), ""}; });
 }
 
@@ -165,7 +166,8 @@ Result<std::unique_ptr<Server>> Server::start(store::Store& store, const Options
     self.http = std::make_unique<httplib::SSLServer>(options.certificate.c_str(), options.key.c_str(),
                                                      options.client_ca.empty() ? nullptr : options.client_ca.c_str());
   if (!self.http->is_valid())
-    return Error{options.certificate + ", " + options.key + ": can't be used as a certificate and its key (files in PEM's format)"};
+    return Error{options.certificate + ", " + options.key +
+                 ": can't be used as a certificate and its key (files in PEM's format)"};
   self.is_local = is_local_name(address->host) || address->host == "::1";
   // The library's own choice lets several servers share a port.
   self.http->set_socket_options([](socket_t socket) {
@@ -178,11 +180,11 @@ Result<std::unique_ptr<Server>> Server::start(store::Store& store, const Options
   self.http->set_write_timeout(kSecondsToRead);
   self.http->set_keep_alive_timeout(2);
   self.http->set_default_headers({{"Content-Security-Policy", kContentSecurityPolicy},
-                                 {"X-Content-Type-Options", "nosniff"},
-                                 {"Referrer-Policy", "no-referrer"},
-                                 {"Cross-Origin-Resource-Policy", "same-origin"},
-                                 {"Cross-Origin-Opener-Policy", "same-origin"},
-                                 {"Cache-Control", "no-store"}});
+                                  {"X-Content-Type-Options", "nosniff"},
+                                  {"Referrer-Policy", "no-referrer"},
+                                  {"Cross-Origin-Resource-Policy", "same-origin"},
+                                  {"Cross-Origin-Opener-Policy", "same-origin"},
+                                  {"Cache-Control", "no-store"}});
   self.http->set_pre_routing_handler([&self](const httplib::Request& request, httplib::Response& response) {
     return self.admits(request, response) ? httplib::Server::HandlerResponse::Unhandled
                                           : httplib::Server::HandlerResponse::Handled;
@@ -190,15 +192,17 @@ Result<std::unique_ptr<Server>> Server::start(store::Store& store, const Options
   self.http->set_error_handler([](const httplib::Request&, httplib::Response& response) {
     if (response.body.empty()) send(response, failure(response.status, "There is no such page."));
   });
-  self.http->set_exception_handler([](const httplib::Request& request, httplib::Response& response, std::exception_ptr) {
-    log_event(LogLevel::Error, "web-failure", "path=" + request.path);
-    send(response, failure(500, "The page could not be made."));
-  });
+  self.http->set_exception_handler(
+      [](const httplib::Request& request, httplib::Response& response, std::exception_ptr) {
+        log_event(LogLevel::Error, "web-failure", "path=" + request.path);
+        send(response, failure(500, "The page could not be made."));
+      });
   self.route();
-  self.port = address->port == 0 ? self.http->bind_to_any_port(address->host)
+  self.port = address->port == 0                                      ? self.http->bind_to_any_port(address->host)
               : self.http->bind_to_port(address->host, address->port) ? address->port
-                                                                     : -1;
-  if (self.port <= 0) return Error{"can't listen at " + options.listen + ": is it in use, or not an address of this machine?"};
+                                                                      : -1;
+  if (self.port <= 0)
+    return Error{"can't listen at " + options.listen + ": is it in use, or not an address of this machine?"};
   self.thread = std::thread([&self] { self.http->listen_after_bind(); });
   while (!self.http->is_running()) std::this_thread::yield();  // else stop() would do nothing
   return std::unique_ptr<Server>(new Server(std::move(state)));

@@ -17,8 +17,8 @@ struct Options {
   std::string client_ca;  ///< only clients with a certificate of this authority are answered; empty: all
 };
 
-/// Serves the pages. What a database holds is text to them: nothing of it becomes markup. Once the store has had a token,
-/// nothing is shown without one of a viewer or an admin.
+/// Serves the pages. What a database holds is text to them: nothing of it becomes markup. Once the store has had a
+/// token, nothing is shown without one of a viewer or an admin.
 class Server {
  public:
   /// Listens; an error if the address can't be had. The store must outlive the server.

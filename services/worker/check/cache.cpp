@@ -54,7 +54,8 @@ Texts texts_of(const llvm::Function& function) {
   return texts;
 }
 
-/// What verdicts depend on beside the texts: what the rest of both modules does with the variables, and their alignment.
+/// What verdicts depend on beside the texts: what the rest of both modules does with the variables, and their
+/// alignment.
 std::string surroundings(const std::set<std::string>& variables, const llvm::Function& from, const llvm::Function& to) {
   const llvm::Module &source = *from.getParent(), &target = *to.getParent();
   std::ostringstream text;
@@ -73,7 +74,7 @@ std::string surroundings(const std::set<std::string>& variables, const llvm::Fun
 
 /// Names this build: verdicts of another one may differ.
 std::string build_stamp() {
-  struct stat self{};
+  struct stat self {};
   if (stat("/proc/self/exe", &self) != 0) return assay_version();
   return std::string(assay_version()) + " " + std::to_string(self.st_size) + " " + std::to_string(self.st_mtim.tv_sec) +
          "." + std::to_string(self.st_mtim.tv_nsec);
@@ -107,7 +108,9 @@ Result<std::unique_ptr<Cache>> Cache::open(const std::string& folder) {
   return cache;
 }
 
-std::string Cache::path_of(const std::string& key) const { return folder_ + "/" + key.substr(0, 2) + "/" + key.substr(2); }
+std::string Cache::path_of(const std::string& key) const {
+  return folder_ + "/" + key.substr(0, 2) + "/" + key.substr(2);
+}
 
 std::optional<Cache::Entry> Cache::read(const std::string& key) const {
   if (folder_.empty()) return std::nullopt;

@@ -13,7 +13,8 @@ namespace assay::check {
 
 /// What is asked of a pair: hashes of two texts.
 struct CacheKey {
-  std::string modulo_names;  ///< equal for pairs that are equal up to names of functions, values and blocks, and debug information
+  std::string modulo_names;  ///< equal for pairs that are equal up to names of functions, values and blocks, and debug
+                             ///< information
   std::string exact;         ///< of the texts as they stand
 };
 
@@ -26,9 +27,9 @@ class Cache {
  public:
   /// In memory.
   Cache() = default;
-  /// In a folder too, one small file for each verdict; the folder is made if it is not there. Many processes may use it at
-  /// the same time. Files that are damaged or were written by another build of Assay are ignored. The error names the
-  /// folder.
+  /// In a folder too, one small file for each verdict; the folder is made if it is not there. Many processes may use it
+  /// at the same time. Files that are damaged or were written by another build of Assay are ignored. The error names
+  /// the folder.
   static Result<std::unique_ptr<Cache>> open(const std::string& folder);
 
   std::optional<Verdict> find(const CacheKey& key);

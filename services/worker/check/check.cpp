@@ -35,14 +35,15 @@ namespace {
 constexpr unsigned kConfirmationMs = 2'000;
 constexpr unsigned kProofsPerSecondOpinion = 200;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
-constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops, which few inputs run often, and no proof holds for all rounds
+constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops, which few inputs run often,
+                                          ///< and no proof holds for all rounds
 constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
 constexpr std::uint64_t kStepsPerMs =
-    20'000;                          ///< the interpreter's, where it gets as much time as a query of the solver
-constexpr unsigned kHuntersShare = 4;  ///< of that time: what it ever decided in hunts it decided within a quarter
-constexpr unsigned kPartsShare = 4;  ///< all parts that were cut out get this share of the time of a query
+    20'000;                             ///< the interpreter's, where it gets as much time as a query of the solver
+constexpr unsigned kHuntersShare = 4;   ///< of that time: what it ever decided in hunts it decided within a quarter
+constexpr unsigned kPartsShare = 4;     ///< all parts that were cut out get this share of the time of a query
 constexpr unsigned kSegmentShare = 12;  ///< a segment of a loop gets this share
-constexpr unsigned kSoonShare = 2;   ///< a query that takes more than this share of its time is decided late
+constexpr unsigned kSoonShare = 2;      ///< a query that takes more than this share of its time is decided late
 constexpr std::size_t kMostKnownParts = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
@@ -224,7 +225,8 @@ struct Checker::State {
     interpret::CheckOptions chosen = interpreter_options();
     chosen.samples = times * options.samples;
     chosen.seed = options.seed + times - 1;  // a larger sample draws other inputs than a smaller one
-    chosen.budget = std::min(times * 10 * options.quick_budget, rung == Rung::Patience ? patience() : steps_of_a_query());
+    chosen.budget =
+        std::min(times * 10 * options.quick_budget, rung == Rung::Patience ? patience() : steps_of_a_query());
     chosen.limits = sample_limits();
     const CheckResult some = timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
     if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, Method::Interpreter);
@@ -271,21 +273,23 @@ struct Checker::State {
       if (known_parts.size() >= kMostKnownParts) known_parts.clear();
       return known_parts[text] = proves_part(before, after, lowering, deadline);
     };
-    if (!is_proved_by_parts(source, target, options.undef_input, proves) && !runs_in_step(pair, source, target)) return std::nullopt;
+    if (!is_proved_by_parts(source, target, options.undef_input, proves) && !runs_in_step(pair, source, target))
+      return std::nullopt;
     return verdict_of(VerdictKind::Correct, Method::Smt);
   }
 
   bool runs_in_step(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
     if (!pair.source.has_loop || !pair.target.has_loop) return false;
-    const WorkClock::time_point deadline = WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
+    const WorkClock::time_point deadline =
+        WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
     return is_proved_by_rounds(source, target, [&](const llvm::Function& before, const llvm::Function& after) {
       return WorkClock::now() < deadline && proves_segment(before, after, pair.source.options, deadline);
     });
   }
 
   // What a segment is given may be anything: see rounds.h.
-  bool proves_segment(const llvm::Function& before, const llvm::Function& after, const semantics::LowerOptions& lowering,
-                      WorkClock::time_point deadline) {
+  bool proves_segment(const llvm::Function& before, const llvm::Function& after,
+                      const semantics::LowerOptions& lowering, WorkClock::time_point deadline) {
     auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
     if (!source || !target) return false;
     refine::Options chosen = solver_options();
@@ -293,7 +297,8 @@ struct Checker::State {
     chosen.poison_input = true;
     chosen.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / kSegmentShare);
     chosen.deadline = std::min(deadline, WorkClock::now() + std::chrono::milliseconds(chosen.smt_timeout_ms));
-    const refine::RefineResult result = timed(Rung::Smt, [&] { return refine::refine(*source, *target, chosen, solver); });
+    const refine::RefineResult result =
+        timed(Rung::Smt, [&] { return refine::refine(*source, *target, chosen, solver); });
     return result.kind == VerdictKind::Correct && result.bound.empty();
   }
 
@@ -423,8 +428,9 @@ struct Checker::State {
     Verdict verdict = judge_pair(pair, cached, source, target);
     if (verdict.reason == Reason::OraclesDisagree) return explained_disagreement(std::move(verdict), source, target);
     if (verdict.kind == VerdictKind::Correct && semantics::needed_constants_differ(source, target))
-      return verdict_of(VerdictKind::Unknown, verdict.method, Reason::ConstantsDiffer,
-                        "correct for these functions, each with its own module's constants, which differ; others may read them, too");
+      return verdict_of(
+          VerdictKind::Unknown, verdict.method, Reason::ConstantsDiffer,
+          "correct for these functions, each with its own module's constants, which differ; others may read them, too");
     if (verdict.kind != VerdictKind::Incorrect || !replaces_library_values(pair.source, pair.target)) return verdict;
     return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
                       "only with what a library function may give that is computed already in the target");
@@ -453,7 +459,8 @@ struct Checker::State {
     return verdict;
   }
 
-  std::optional<Reason> refuted_as_before(semantics::LowerOptions lowering, const llvm::Function& source, const llvm::Function& target) const {
+  std::optional<Reason> refuted_as_before(semantics::LowerOptions lowering, const llvm::Function& source,
+                                          const llvm::Function& target) const {
     lowering.variant = options.semantics;
     auto lowered_source = semantics::lower(source, lowering), lowered_target = semantics::lower(target, lowering);
     if (!lowered_source || !lowered_target) return std::nullopt;
@@ -503,7 +510,9 @@ Checker::Checker(Options options) : state_(std::make_unique<State>(options)) {}
 Checker::~Checker() = default;
 
 std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, const llvm::Function& target) const {
-  if (!ir::same_type(source.getFunctionType(), target.getFunctionType()) || source.getDataLayout() != target.getDataLayout()) return std::nullopt;
+  if (!ir::same_type(source.getFunctionType(), target.getFunctionType()) ||
+      source.getDataLayout() != target.getDataLayout())
+    return std::nullopt;
   if (target.hasLocalLinkage() || semantics::shared_constants_differ(source, target)) return std::nullopt;
   for (const semantics::LowerOptions& environment : semantics::environments_of(source, target))
     if (const auto reason = state_->refuted_as_before(environment, source, target)) return reason;

@@ -28,7 +28,7 @@ struct Options {
   bool poison_input = true;          ///< arguments may be poison
   unsigned smt_timeout_ms = 10'000;  ///< of one solver query, of counted work (smt::WorkClock)
   unsigned smt_memory_mb = 2'048;
-  std::uint64_t quick_budget = 20'000;          ///< instructions that trying all inputs may execute before the solver is asked
+  std::uint64_t quick_budget = 20'000;  ///< instructions that trying all inputs may execute before the solver is asked
   std::uint64_t exhaustive_budget = 4'000'000;  ///< the same where the solver gives up
   std::uint64_t samples = 48;                   ///< inputs tried where all are too many
   std::uint64_t seed = 1;
@@ -39,7 +39,7 @@ struct Options {
   /// The solver is asked about what the interpreter refutes, too; who searches for a case asks at the end only.
   bool confirms = true;
   bool trust_text = true;  ///< equal text is a proof; tests of the judges turn it off
-  bool cut = true;  ///< what was changed is cut out and proved by itself, if it can be (cut.h), before the whole
+  bool cut = true;         ///< what was changed is cut out and proved by itself, if it can be (cut.h), before the whole
   /// What never decided a kind of pairs is tried on few of that kind: to go on where the solver has not answered soon,
   /// and to run many inputs where it gave up. Then an undecided pair may depend on those that were judged before.
   bool learn = false;
@@ -70,8 +70,9 @@ class Checker {
   /// Both functions must be definitions in modules of one LLVMContext. The verdict says what each rung took.
   Verdict check(const llvm::Function& source, const llvm::Function& target);
 
-  /// Does an input that refuted one of the last pairs (incorrect verdicts of this checker) refute this one? For which reason; nothing if none does, or the
-  /// pair can't be judged. Costs a few runs: no other input is tried, no solver asked.
+  /// Does an input that refuted one of the last pairs (incorrect verdicts of this checker) refute this one? For which
+  /// reason; nothing if none does, or the pair can't be judged. Costs a few runs: no other input is tried, no solver
+  /// asked.
   std::optional<Reason> refuted_as_before(const llvm::Function& source, const llvm::Function& target) const;
 
   /// From now on `told` gets verdicts that already stand when the solver is asked to confirm them or to prove more.

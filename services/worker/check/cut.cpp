@@ -106,9 +106,8 @@ class Cutter {
                                         part->source.order.size() + part->target.order.size();
     if (is_deeper && parts_.is_proved(*deep, {}, proves_)) return true;
     const Ranges& ranges = ranges_.all();
-    const bool helps = std::any_of(deep->inputs.begin(), deep->inputs.end(), [&](const Value* input) {
-      return ranges.contains(common_.number_of(input));
-    });
+    const bool helps = std::any_of(deep->inputs.begin(), deep->inputs.end(),
+                                   [&](const Value* input) { return ranges.contains(common_.number_of(input)); });
     return helps && parts_.is_proved(*deep, ranges, proves_);
   }
 
@@ -124,8 +123,7 @@ class Cutter {
     for (unsigned i = 0; i < before->getNumOperands(); ++i)
       if (common_.number_of(before->getOperand(i)) != common_.number_of(after->getOperand(i))) return false;
     const llvm::GEPNoWrapFlags old = before->getNoWrapFlags(), now = after->getNoWrapFlags();
-    if ((now.isInBounds() && !old.isInBounds()) ||
-        (now.hasNoUnsignedSignedWrap() && !old.hasNoUnsignedSignedWrap()))
+    if ((now.isInBounds() && !old.isInBounds()) || (now.hasNoUnsignedSignedWrap() && !old.hasNoUnsignedSignedWrap()))
       return false;
     if (!now.hasNoUnsignedWrap() || old.hasNoUnsignedWrap()) return true;
     return old.hasNoUnsignedSignedWrap() &&

@@ -9,10 +9,11 @@ namespace assay::check {
 /// Asked whether the second function refines the first for all arguments, poison included, undef not.
 using Proves = std::function<bool(const llvm::Function& before, const llvm::Function& after)>;
 
-/// Does the target refine the source because what an optimizer changed, cut out of both, does? The functions run in step
-/// and do the same but for some expressions (docs/adr/0019-only-what-changed.md). Each of these is written as a pair of
-/// functions, whose parameters are values that both sides compute, and put to `proves`: once or more, with more and more
-/// of what surrounds it. False says nothing. `undef`: arguments may be undef. Both functions must live in one context.
+/// Does the target refine the source because what an optimizer changed, cut out of both, does? The functions run in
+/// step and do the same but for some expressions (docs/adr/0019-only-what-changed.md). Each of these is written as a
+/// pair of functions, whose parameters are values that both sides compute, and put to `proves`: once or more, with more
+/// and more of what surrounds it. False says nothing. `undef`: arguments may be undef. Both functions must live in one
+/// context.
 bool is_proved_by_parts(const llvm::Function& source, const llvm::Function& target, bool undef, const Proves& proves);
 
 }  // namespace assay::check

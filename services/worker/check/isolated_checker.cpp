@@ -45,8 +45,7 @@ std::string IsolatedChecker::serve(const std::string& request, const IsolatedWor
   }
   const std::size_t space = request.find(' ');
   const std::size_t size = std::stoull(request.substr(1, space - 1));
-  return verdict_to_json(
-      check_texts(*checker_, request.substr(space + 1, size), request.substr(space + 1 + size)));
+  return verdict_to_json(check_texts(*checker_, request.substr(space + 1, size), request.substr(space + 1 + size)));
 }
 
 Verdict IsolatedChecker::ask(const std::string& request) {

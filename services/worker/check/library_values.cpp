@@ -12,9 +12,7 @@ namespace {
 
 using semantics::Op;
 
-bool is_power(Op op) {
-  return op == Op::Pow || op == Op::PowI || op == Op::Exp || op == Op::Exp2 || op == Op::Exp10;
-}
+bool is_power(Op op) { return op == Op::Pow || op == Op::PowI || op == Op::Exp || op == Op::Exp2 || op == Op::Exp10; }
 
 bool changes_sign(Op op) { return op == Op::FNeg || op == Op::FAbs || op == Op::CopySign; }
 
@@ -63,8 +61,10 @@ bool is_library_value(semantics::Op op) {
     case Op::Log2:
     case Op::Log10:
     case Op::SinPi:
-    case Op::CosPi: return true;
-    default: return is_power(op);
+    case Op::CosPi:
+      return true;
+    default:
+      return is_power(op);
   }
 }
 

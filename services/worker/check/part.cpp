@@ -45,8 +45,9 @@ bool PartWriter::collect(const Value& operand, bool of_source, bool deep, const 
   const auto* instruction = llvm::dyn_cast<Instruction>(&value);
   const bool is_pure = instruction != nullptr && is_expression(*instruction);
   // A load of the source alone gives any value. What both choose together is one value, too.
-  const bool computed = common_.is_common(number) ? deep && is_pure && !is_choosing(*instruction)
-                                                  : is_pure || (of_source && instruction != nullptr && is_division(*instruction));
+  const bool computed = common_.is_common(number)
+                            ? deep && is_pure && !is_choosing(*instruction)
+                            : is_pure || (of_source && instruction != nullptr && is_division(*instruction));
   if (!computed) {
     side.inputs[&value] = number;
     inputs.push_back(&value);
@@ -98,7 +99,8 @@ Value* PartWriter::copy_of(const Written& written, const Value* value) const {
 }
 
 PartWriter::Written PartWriter::write(const char* name, const llvm::Function& origin, const Side& side,
-                                      const std::vector<const Value*>& inputs, const Ranges& ranges, llvm::Type* result) {
+                                      const std::vector<const Value*>& inputs, const Ranges& ranges,
+                                      llvm::Type* result) {
   llvm::MapVector<Number, const Value*> parameters;
   for (const Value* input : inputs) parameters.insert({common_.number_of(input), input});
   std::vector<llvm::Type*> types;

@@ -40,14 +40,14 @@ class PartWriter {
   PartWriter(const llvm::Function& source, const llvm::Function& target, const StepsInCommon& common)
       : source_(source), target_(target), common_(common) {}
 
-  /// Inputs are the values that both sides compute; `deep`: only those of them that are no expressions. Nothing if there
-  /// is something that can't be cut off, or nothing would be left.
+  /// Inputs are the values that both sides compute; `deep`: only those of them that are no expressions. Nothing if
+  /// there is something that can't be cut off, or nothing would be left.
   std::optional<Part> cut(const StepsInCommon::Difference& difference, bool deep, const MayChoose& may_choose) const;
   bool is_proved(const Part& part, const Ranges& ranges, const Proves& proves);
   /// A value of the source that is a number; no choices are followed.
   std::optional<Part> cut_alone(const llvm::Value& value, const llvm::Value* condition) const;
-  /// Does the number of a part that was cut alone always lie in the range: where the condition has this value, and it is
-  /// not poison?
+  /// Does the number of a part that was cut alone always lie in the range: where the condition has this value, and it
+  /// is not poison?
   bool lies_in(const Part& part, const llvm::ConstantRange& range, const llvm::Value* condition, bool when,
                const Ranges& ranges, const Proves& proves);
 
@@ -61,8 +61,8 @@ class PartWriter {
   bool collect(const llvm::Value& operand, bool of_source, bool deep, const MayChoose& may_choose, Side& side,
                std::vector<const llvm::Value*>& inputs) const;
   llvm::Module& module();
-  Written write(const char* name, const llvm::Function& origin, const Side& side, const std::vector<const llvm::Value*>& inputs,
-                const Ranges& ranges, llvm::Type* result);
+  Written write(const char* name, const llvm::Function& origin, const Side& side,
+                const std::vector<const llvm::Value*>& inputs, const Ranges& ranges, llvm::Type* result);
   llvm::Value* copy_of(const Written& written, const llvm::Value* value) const;
 
   const llvm::Function& source_;

@@ -12,7 +12,9 @@ using llvm::Value;
 
 constexpr std::size_t kMostPhis = 4;
 
-ConstantRange not_negative(unsigned bits) { return ConstantRange(APInt::getZero(bits), APInt::getSignedMinValue(bits)); }
+ConstantRange not_negative(unsigned bits) {
+  return ConstantRange(APInt::getZero(bits), APInt::getSignedMinValue(bits));
+}
 
 }  // namespace
 
@@ -50,7 +52,8 @@ bool RangesOfPhis::holds(const llvm::PHINode& phi, const ConstantRange& range) {
     const Value& value = *common_.plain(phi.getIncomingValue(i));
     if (lies_in(value, range, nullptr, true)) continue;
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(phi.getIncomingBlock(i)->getTerminator());
-    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return false;
+    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
+      return false;
     if (!lies_in(value, range, branch->getCondition(), branch->getSuccessor(0) == phi.getParent())) return false;
   }
   return true;
@@ -88,8 +91,7 @@ bool RangesOfPhis::is_not_negative(const Value& value) {
   const auto known = not_negative_.find(&value);
   if (known != not_negative_.end()) return known->second;
   all();
-  return not_negative_[&value] =
-             lies_in(value, not_negative(value.getType()->getIntegerBitWidth()), nullptr, true);
+  return not_negative_[&value] = lies_in(value, not_negative(value.getType()->getIntegerBitWidth()), nullptr, true);
 }
 
 }  // namespace assay::check

@@ -7,8 +7,8 @@
 
 namespace assay::check {
 
-/// In which ranges the source's phis always lie, in all rounds of its loops: found by assuming it of all and proving it of
-/// what comes in. Looked for when it is asked for.
+/// In which ranges the source's phis always lie, in all rounds of its loops: found by assuming it of all and proving it
+/// of what comes in. Looked for when it is asked for.
 class RangesOfPhis {
  public:
   RangesOfPhis(const llvm::Function& source, const StepsInCommon& common, bool undef, PartWriter& parts,

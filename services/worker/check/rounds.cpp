@@ -37,16 +37,22 @@ constexpr std::size_t kMostInstructions = 600;
 constexpr std::size_t kMostGuesses = 32;
 
 /// Promises of an argument that speak of more than one access.
-constexpr Attribute::AttrKind kOfTheWholeRun[] = {Attribute::NoAlias,  Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind,
-                                                  Attribute::Returned, Attribute::Captures,    Attribute::ReadOnly,     Attribute::ReadNone,
-                                                  Attribute::WriteOnly, Attribute::NoFree,     Attribute::Writable};
+constexpr Attribute::AttrKind kOfTheWholeRun[] = {
+    Attribute::NoAlias,   Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind,
+    Attribute::Returned,  Attribute::Captures,    Attribute::ReadOnly,     Attribute::ReadNone,
+    Attribute::WriteOnly, Attribute::NoFree,      Attribute::Writable};
 
 /// Does it mean the same in a segment as in the whole? Stack objects and what lives as long as the frame do not.
 bool can_be_cut_around(const Instruction& instruction) {
   using namespace llvm;
-  if (isa<AllocaInst, IndirectBrInst, CallBrInst, InvokeInst, VAArgInst>(instruction) || instruction.isEHPad()) return false;
-  if (instruction.getType()->isTokenTy() || instruction.getType()->isScalableTy() || instruction.getType()->isTargetExtTy()) return false;
-  if (instruction.hasMetadata(LLVMContext::MD_invariant_load) || instruction.hasMetadata(LLVMContext::MD_invariant_group)) return false;
+  if (isa<AllocaInst, IndirectBrInst, CallBrInst, InvokeInst, VAArgInst>(instruction) || instruction.isEHPad())
+    return false;
+  if (instruction.getType()->isTokenTy() || instruction.getType()->isScalableTy() ||
+      instruction.getType()->isTargetExtTy())
+    return false;
+  if (instruction.hasMetadata(LLVMContext::MD_invariant_load) ||
+      instruction.hasMetadata(LLVMContext::MD_invariant_group))
+    return false;
   const auto* call = dyn_cast<CallBase>(&instruction);
   if (call == nullptr) return true;
   if (call->isMustTailCall() || call->isInlineAsm() || call->hasOperandBundles() || isNoAliasCall(call) ||
@@ -61,7 +67,8 @@ bool can_be_cut_around(const Instruction& instruction) {
     case Intrinsic::memset:
     case Intrinsic::masked_load:
     case Intrinsic::masked_store:
-    case Intrinsic::prefetch: return true;
+    case Intrinsic::prefetch:
+      return true;
     default:
       return isa<DbgInfoIntrinsic>(instruction) || Intrinsic::isTargetIntrinsic(intrinsic->getIntrinsicID()) ||
              intrinsic->getMemoryEffects().doesNotAccessMemory();
@@ -75,7 +82,8 @@ bool can_be_cut(const llvm::Function& function) {
     return false;
   if (llvm::any_of(function, [](const BasicBlock& block) { return block.hasAddressTaken(); })) return false;
   for (const llvm::Argument& argument : function.args())
-    if (argument.hasPassPointeeByValueCopyAttr() || argument.hasByRefAttr() || argument.hasSwiftErrorAttr()) return false;
+    if (argument.hasPassPointeeByValueCopyAttr() || argument.hasByRefAttr() || argument.hasSwiftErrorAttr())
+      return false;
   return llvm::all_of(llvm::instructions(function), can_be_cut_around);
 }
 
@@ -92,14 +100,17 @@ llvm::MemoryEffects effects_of_accesses(const llvm::Function& function) {
     llvm::SmallVector<const llvm::Value*, 4> objects;
     llvm::getUnderlyingObjects(pointer, objects);
     for (const llvm::Value* object : objects)
-      effects |= llvm::MemoryEffects(llvm::isa<llvm::Argument>(object) ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other, access);
+      effects |= llvm::MemoryEffects(
+          llvm::isa<llvm::Argument>(object) ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other, access);
   }
   return effects;
 }
 
-/// Promises about the whole run would say something else of a segment. The source's are dropped, which holds it to more.
+/// Promises about the whole run would say something else of a segment. The source's are dropped, which holds it to
+/// more.
 void loosen_source(llvm::Function& function) {
-  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress, Attribute::NoReturn, Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
+  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress, Attribute::NoReturn,
+                                         Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
     function.removeFnAttr(kind);
   for (llvm::Argument& argument : function.args())
     for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
@@ -107,24 +118,28 @@ void loosen_source(llvm::Function& function) {
 
 bool promises_memory(const llvm::Function& function) {
   return llvm::any_of(function.args(), [](const llvm::Argument& argument) {
-    return argument.getDereferenceableBytes() != 0 || argument.getDereferenceableOrNullBytes() != 0 || argument.hasStructRetAttr();
+    return argument.getDereferenceableBytes() != 0 || argument.getDereferenceableOrNullBytes() != 0 ||
+           argument.hasStructRetAttr();
   });
 }
 
 bool keeps_promises(const llvm::Argument& argument) {
   if (!argument.getType()->isPointerTy()) return true;
   if (semantics::noalias_counts(argument)) return false;
-  for (const Attribute::AttrKind kind : {Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind, Attribute::Returned, Attribute::Writable})
+  for (const Attribute::AttrKind kind : {Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind,
+                                         Attribute::Returned, Attribute::Writable})
     if (argument.hasAttribute(kind)) return false;
   const semantics::PointerUse use = semantics::use_of(argument);
   const bool reads = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::WriteOnly);
   const bool writes = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::ReadOnly);
-  if ((use.read && !reads) || (use.written && !writes) || (use.freed && argument.hasAttribute(Attribute::NoFree))) return false;
-  return !argument.hasAttribute(Attribute::Captures) || semantics::captures_at_most(argument, argument.getAttributes().getCaptureInfo());
+  if ((use.read && !reads) || (use.written && !writes) || (use.freed && argument.hasAttribute(Attribute::NoFree)))
+    return false;
+  return !argument.hasAttribute(Attribute::Captures) ||
+         semantics::captures_at_most(argument, argument.getAttributes().getCaptureInfo());
 }
 
-/// The target's are dropped where its text shows that it keeps them, or the source makes them too and neither would end. False if
-/// there are others.
+/// The target's are dropped where its text shows that it keeps them, or the source makes them too and neither would
+/// end. False if there are others.
 bool loosen_target(llvm::Function& function, const llvm::Function& source) {
   for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress}) {
     if (function.hasFnAttribute(kind) && !source.hasFnAttribute(kind)) return false;
@@ -134,17 +149,21 @@ bool loosen_target(llvm::Function& function, const llvm::Function& source) {
   const llvm::MemoryEffects effects = effects_of_accesses(function) | semantics::effects_of_calls(function);
   if ((promised | effects) != promised) return false;
   if (function.hasFnAttribute(Attribute::NoSync) && !semantics::never_synchronizes(function)) return false;
-  if (function.hasFnAttribute(Attribute::NoFree) && !semantics::all_calls_have(function, Attribute::NoFree)) return false;
+  if (function.hasFnAttribute(Attribute::NoFree) && !semantics::all_calls_have(function, Attribute::NoFree))
+    return false;
   const auto returns = [](const Instruction& instruction) { return llvm::isa<llvm::ReturnInst>(instruction); };
   if (function.hasFnAttribute(Attribute::NoReturn) && llvm::any_of(llvm::instructions(function), returns)) return false;
-  for (const Attribute::AttrKind kind : {Attribute::NoReturn, Attribute::Memory, Attribute::NoSync, Attribute::NoFree}) function.removeFnAttr(kind);
+  for (const Attribute::AttrKind kind : {Attribute::NoReturn, Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
+    function.removeFnAttr(kind);
   for (llvm::Argument& argument : function.args()) {
     if (!keeps_promises(argument)) return false;
     for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
   }
   for (const Attribute attribute : function.getAttributes().getRetAttrs()) {
-    const bool is_written = attribute.hasAttribute(Attribute::NoUndef) && (function.getReturnType()->isIntegerTy() || function.getReturnType()->isPointerTy());
-    if (!is_written && !attribute.hasAttribute(Attribute::ZExt) && !attribute.hasAttribute(Attribute::SExt) && !attribute.hasAttribute(Attribute::NoExt))
+    const bool is_written = attribute.hasAttribute(Attribute::NoUndef) &&
+                            (function.getReturnType()->isIntegerTy() || function.getReturnType()->isPointerTy());
+    if (!is_written && !attribute.hasAttribute(Attribute::ZExt) && !attribute.hasAttribute(Attribute::SExt) &&
+        !attribute.hasAttribute(Attribute::NoExt))
       return false;
   }
   return true;
@@ -160,8 +179,8 @@ CutFunction::Cuts heads_of_loops(llvm::Function& function) {
   return heads;
 }
 
-/// The source's block for each of the target's heads: the one of its name, which a rotated loop starts with, else a head. Empty if
-/// there is none.
+/// The source's block for each of the target's heads: the one of its name, which a rotated loop starts with, else a
+/// head. Empty if there is none.
 CutFunction::Cuts partners_of(const CutFunction::Cuts& heads, llvm::Function& source) {
   CutFunction::Cuts partners(heads.size(), nullptr), own = heads_of_loops(source);
   const auto is_taken = [&](const BasicBlock* block) { return llvm::is_contained(partners, block); };
@@ -181,7 +200,8 @@ CutFunction::Cuts partners_of(const CutFunction::Cuts& heads, llvm::Function& so
 bool must_progress(const BasicBlock& head) {
   return llvm::any_of(llvm::predecessors(&head), [](const BasicBlock* from) {
     const llvm::MDNode* loop = from->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
-    return loop != nullptr && llvm::findOptionMDForLoopID(const_cast<llvm::MDNode*>(loop), "llvm.loop.mustprogress") != nullptr;
+    return loop != nullptr &&
+           llvm::findOptionMDForLoopID(const_cast<llvm::MDNode*>(loop), "llvm.loop.mustprogress") != nullptr;
   });
 }
 
@@ -194,16 +214,25 @@ llvm::StringRef stem(llvm::StringRef name) {
 /// Which value of the source's state a value of the target's refines. The proof shows whether that is so.
 class Matching {
  public:
-  Matching(const std::vector<Instruction*>& source, const std::vector<Instruction*>& target, llvm::Instruction::CastOps widening)
+  Matching(const std::vector<Instruction*>& source, const std::vector<Instruction*>& target,
+           llvm::Instruction::CastOps widening)
       : source_(source), target_(target), widening_(widening) {}
 
   std::optional<std::vector<Handed>> run() {
     const auto same_type = [](const Instruction& s, const Instruction& t) { return s.getType() == t.getType(); };
-    match([&](const Instruction& s, const Instruction& t) { return same_type(s, t) && t.hasName() && s.getName() == t.getName(); });
-    match([&](const Instruction& s, const Instruction& t) { return same_type(s, t) && t.hasName() && !stem(t.getName()).empty() && stem(s.getName()) == stem(t.getName()); });
-    match([&](const Instruction& s, const Instruction& t) { return same_type(s, t) && s.getOpcode() == t.getOpcode() && s.isSameOperationAs(&t) ; });
+    match([&](const Instruction& s, const Instruction& t) {
+      return same_type(s, t) && t.hasName() && s.getName() == t.getName();
+    });
+    match([&](const Instruction& s, const Instruction& t) {
+      return same_type(s, t) && t.hasName() && !stem(t.getName()).empty() && stem(s.getName()) == stem(t.getName());
+    });
+    match([&](const Instruction& s, const Instruction& t) {
+      return same_type(s, t) && s.getOpcode() == t.getOpcode() && s.isSameOperationAs(&t);
+    });
     match([&](const Instruction& s, const Instruction& t) { return same_type(s, t); });
-    match([&](const Instruction& s, const Instruction& t) { return s.getType()->isIntegerTy() && t.getType()->isIntegerTy(); });
+    match([&](const Instruction& s, const Instruction& t) {
+      return s.getType()->isIntegerTy() && t.getType()->isIntegerTy();
+    });
     std::vector<Handed> result;
     for (Instruction* t : target_) {
       Instruction* s = found_.lookup(t);
@@ -243,7 +272,8 @@ class Matching {
 /// What may hold of the numbers at the source's cuts in all rounds: guesses.
 class Guesses {
  public:
-  Guesses(llvm::Function& function, const CutFunction::Cuts& cuts) : function_(function), cuts_(cuts), tree_(function) {}
+  Guesses(llvm::Function& function, const CutFunction::Cuts& cuts)
+      : function_(function), cuts_(cuts), tree_(function) {}
 
   std::vector<Fact> all() {
     const llvm::TargetLibraryInfoImpl library(function_.getParent()->getTargetTriple());
@@ -259,11 +289,13 @@ class Guesses {
         for (PHINode& other : cuts_[cut]->phis()) {
           if (&other == &phi) break;
           if (other.getType() != phi.getType()) continue;
-          if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(numbers.getMinusSCEV(number, numbers.getSCEV(&other))))
+          if (const auto* constant =
+                  llvm::dyn_cast<llvm::SCEVConstant>(numbers.getMinusSCEV(number, numbers.getSCEV(&other))))
             facts_.push_back({cut, llvm::CmpInst::ICMP_EQ, &phi, &other, constant->getValue()});
         }
         add_range(cut, phi, numbers.getUnsignedRange(number), numbers.getSignedRange(number));
-        for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) add_condition(cut, phi, *phi.getIncomingBlock(i), phi.getIncomingValue(i));
+        for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
+          add_condition(cut, phi, *phi.getIncomingBlock(i), phi.getIncomingValue(i));
       }
     return std::move(facts_);
   }
@@ -272,13 +304,16 @@ class Guesses {
   void add(std::size_t cut, PHINode& phi, llvm::CmpInst::Predicate predicate, llvm::Value* bound) {
     facts_.push_back({cut, predicate, &phi, bound});
   }
-  void add_range(std::size_t cut, PHINode& phi, const llvm::ConstantRange& plain, const llvm::ConstantRange& with_sign) {
+  void add_range(std::size_t cut, PHINode& phi, const llvm::ConstantRange& plain,
+                 const llvm::ConstantRange& with_sign) {
     const auto number = [&](const llvm::APInt& value) { return llvm::ConstantInt::get(phi.getType(), value); };
     if (plain.isEmptySet() || with_sign.isEmptySet()) return;
     if (!plain.getUnsignedMin().isZero()) add(cut, phi, llvm::CmpInst::ICMP_UGE, number(plain.getUnsignedMin()));
     if (!plain.getUnsignedMax().isMaxValue()) add(cut, phi, llvm::CmpInst::ICMP_ULE, number(plain.getUnsignedMax()));
-    if (!with_sign.getSignedMin().isMinSignedValue()) add(cut, phi, llvm::CmpInst::ICMP_SGE, number(with_sign.getSignedMin()));
-    if (!with_sign.getSignedMax().isMaxSignedValue()) add(cut, phi, llvm::CmpInst::ICMP_SLE, number(with_sign.getSignedMax()));
+    if (!with_sign.getSignedMin().isMinSignedValue())
+      add(cut, phi, llvm::CmpInst::ICMP_SGE, number(with_sign.getSignedMin()));
+    if (!with_sign.getSignedMax().isMaxSignedValue())
+      add(cut, phi, llvm::CmpInst::ICMP_SLE, number(with_sign.getSignedMax()));
   }
   /// The way to the block goes on only if the number compares so: the phi that it becomes may, too, in the first round.
   void add_condition(std::size_t cut, PHINode& phi, const BasicBlock& from, const llvm::Value* number) {
@@ -297,7 +332,8 @@ class Guesses {
     if (before != nullptr && !tree_.properlyDominates(before->getParent(), cuts_[cut])) return;
     add(cut, phi, predicate, bound);
     if (predicate != llvm::CmpInst::ICMP_NE) return;
-    for (const auto stronger : {llvm::CmpInst::ICMP_ULT, llvm::CmpInst::ICMP_SLT, llvm::CmpInst::ICMP_UGT, llvm::CmpInst::ICMP_SGT})
+    for (const auto stronger :
+         {llvm::CmpInst::ICMP_ULT, llvm::CmpInst::ICMP_SLT, llvm::CmpInst::ICMP_UGT, llvm::CmpInst::ICMP_SGT})
       add(cut, phi, stronger, bound);
   }
 
@@ -309,7 +345,8 @@ class Guesses {
 
 class Rounds {
  public:
-  Rounds(llvm::Function& source, llvm::Function& target, CutFunction::Cuts source_cuts, CutFunction::Cuts target_cuts, const Proves& proves)
+  Rounds(llvm::Function& source, llvm::Function& target, CutFunction::Cuts source_cuts, CutFunction::Cuts target_cuts,
+         const Proves& proves)
       : function_(source),
         source_(source, std::move(source_cuts), CutFunction::Side::Source),
         target_(target, std::move(target_cuts), CutFunction::Side::Target),
@@ -339,7 +376,8 @@ class Rounds {
     return false;
   }
 
-  /// What holds of the source's numbers. Guesses that do not follow from all of them are no facts; then the same is asked of the rest.
+  /// What holds of the source's numbers. Guesses that do not follow from all of them are no facts; then the same is
+  /// asked of the rest.
   void find_facts() {
     std::vector<Fact> facts = Guesses(function_, source_.cuts()).all();
     if (facts.size() > kMostGuesses) return;
@@ -370,16 +408,17 @@ class Rounds {
   }
 
   bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed) {
-    const llvm::ArrayRef<Instruction*> state = from ? llvm::ArrayRef(source_.state_at(*from)) : llvm::ArrayRef<Instruction*>();
-    return is_proved(source_.write(from, state, handed),
-                     [&] { return target_.write(from, state, handed); });
+    const llvm::ArrayRef<Instruction*> state =
+        from ? llvm::ArrayRef(source_.state_at(*from)) : llvm::ArrayRef<Instruction*>();
+    return is_proved(source_.write(from, state, handed), [&] { return target_.write(from, state, handed); });
   }
 
   template <class Write>
   bool is_proved(llvm::Function* before, const Write& write_after) {
     if (before == nullptr) return false;
     llvm::Function* after = write_after();
-    const bool proved = after != nullptr && !llvm::verifyFunction(*before) && !llvm::verifyFunction(*after) && !uses_loads_more_often(*before, *after) && proves_(*before, *after);
+    const bool proved = after != nullptr && !llvm::verifyFunction(*before) && !llvm::verifyFunction(*after) &&
+                        !uses_loads_more_often(*before, *after) && proves_(*before, *after);
     for (llvm::Function* each : {before, after})
       if (each != nullptr) each->eraseFromParent();
     return proved;
@@ -399,16 +438,19 @@ llvm::Function* same_in(llvm::Module& module, const llvm::Function& function) {
 
 bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const Proves& proves) {
   if (&source.getContext() != &target.getContext() || !can_be_cut(source) || !can_be_cut(target)) return false;
-  const std::unique_ptr<llvm::Module> source_module = ir::clone(*source.getParent()), target_module = ir::clone(*target.getParent());
+  const std::unique_ptr<llvm::Module> source_module = ir::clone(*source.getParent()),
+                                      target_module = ir::clone(*target.getParent());
   llvm::Function *before = same_in(*source_module, source), *after = same_in(*target_module, target);
   CutFunction::Cuts heads = heads_of_loops(*after);
   if (heads.empty() || heads.size() > kMostCuts) return false;
   CutFunction::Cuts partners = partners_of(heads, *before);
   if (partners.empty()) return false;
   for (std::size_t i = 0; i < heads.size(); ++i)
-    if (must_progress(*heads[i]) && !must_progress(*partners[i]) && !source.hasFnAttribute(Attribute::MustProgress)) return false;
+    if (must_progress(*heads[i]) && !must_progress(*partners[i]) && !source.hasFnAttribute(Attribute::MustProgress))
+      return false;
   // What is dereferenceable when the function is entered still is at a cut only if nobody frees it.
-  if ((promises_memory(source) || promises_memory(target)) && !(semantics::all_calls_have(source, Attribute::NoFree) && semantics::never_synchronizes(source)))
+  if ((promises_memory(source) || promises_memory(target)) &&
+      !(semantics::all_calls_have(source, Attribute::NoFree) && semantics::never_synchronizes(source)))
     return false;
   if (!loosen_target(*after, source)) return false;
   loosen_source(*before);

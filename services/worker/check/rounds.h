@@ -6,10 +6,11 @@
 
 namespace assay::check {
 
-/// Does the target refine the source because their loops run in step? Both are cut at the heads of their loops. From the start,
-/// and from each cut with any state there, the target's way to its next cut must refine the source's to its own
-/// (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of segments, written as
-/// functions, is put to `proves`, for all arguments, undef included. False says nothing. Both functions must live in one context.
+/// Does the target refine the source because their loops run in step? Both are cut at the heads of their loops. From
+/// the start, and from each cut with any state there, the target's way to its next cut must refine the source's to its
+/// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of
+/// segments, written as functions, is put to `proves`, for all arguments, undef included. False says nothing. Both
+/// functions must live in one context.
 bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const Proves& proves);
 
 }  // namespace assay::check

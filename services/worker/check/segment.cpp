@@ -47,7 +47,8 @@ llvm::DenseSet<const BasicBlock*> blocks_where_live(const Instruction& value) {
 }
 
 bool touches_memory(const Instruction& instruction) {
-  return (instruction.mayReadOrWriteMemory() || (llvm::isa<llvm::CallBase>(instruction) && !is_expression(instruction))) &&
+  return (instruction.mayReadOrWriteMemory() ||
+          (llvm::isa<llvm::CallBase>(instruction) && !is_expression(instruction))) &&
          !llvm::isa<llvm::AssumeInst>(instruction);
 }
 
@@ -72,13 +73,14 @@ struct CutFunction::Segment {
   llvm::StructType* result = nullptr;
   BasicBlock* start = nullptr;
   bool only_numbers = false;
-  std::vector<BasicBlock*> blocks;                     ///< of the original
+  std::vector<BasicBlock*> blocks;  ///< of the original
   llvm::DenseMap<const BasicBlock*, BasicBlock*> copy_of_block;
-  llvm::DenseMap<const Value*, Value*> copies;         ///< what the segment computes itself
-  llvm::DenseMap<const Value*, Value*> at_start;       ///< what it is given, and what is computed of that
+  llvm::DenseMap<const Value*, Value*> copies;    ///< what the segment computes itself
+  llvm::DenseMap<const Value*, Value*> at_start;  ///< what it is given, and what is computed of that
 };
 
-CutFunction::CutFunction(llvm::Function& function, Cuts cuts, Side side) : function_(function), cuts_(std::move(cuts)), side_(side) {
+CutFunction::CutFunction(llvm::Function& function, Cuts cuts, Side side)
+    : function_(function), cuts_(std::move(cuts)), side_(side) {
   for (BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&function)) order_.push_back(block);
   for (BasicBlock* block : order_)
     for (const Instruction& instruction : *block)
@@ -192,8 +194,9 @@ void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const 
   segment.start = next;
 }
 
-/// Beside what is assumed (a phi is what it was when control came to its block, for all that this block dominates): what every way to the cut has branched on. Values that it was computed of are still the same: who could
-/// have computed them anew would have come by the branch again.
+/// Beside what is assumed (a phi is what it was when control came to its block, for all that this block dominates):
+/// what every way to the cut has branched on. Values that it was computed of are still the same: who could have
+/// computed them anew would have come by the branch again.
 void CutFunction::write_facts(Segment& segment, std::size_t cut) const {
   const BasicBlock* at = cuts_[cut];
   const llvm::DominatorTree tree(function_);
@@ -224,7 +227,8 @@ void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBloc
   };
   for (const Fact& fact : asserted) {
     if (fact.cut != cut) continue;
-    BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function), *never = BasicBlock::Create(function_.getContext(), "", segment.function);
+    BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
+               *never = BasicBlock::Create(function_.getContext(), "", segment.function);
     new llvm::UnreachableInst(function_.getContext(), never);
     auto* other = llvm::dyn_cast<PHINode>(fact.bound);
     Value* bound = other != nullptr ? at_edge(other) : fact.bound;
@@ -278,7 +282,8 @@ void CutFunction::write_returns(Segment& segment) const {
     llvm::IRBuilder<llvm::NoFolder> build(at);
     if (value != nullptr && !segment.only_numbers && function_.hasRetAttribute(llvm::Attribute::NoUndef)) {
       // What is not noundef is undefined behaviour, as it is to branch on it.
-      BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function), *never = BasicBlock::Create(function_.getContext(), "", segment.function);
+      BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
+                 *never = BasicBlock::Create(function_.getContext(), "", segment.function);
       new llvm::UnreachableInst(function_.getContext(), never);
       build.CreateCondBr(build.CreateICmpEQ(value, value), next, never);
       build.SetInsertPoint(next);
@@ -306,7 +311,8 @@ bool CutFunction::connect(Segment& segment) const {
       }
       for (llvm::Use& use : instruction.operands()) {
         auto* argument = llvm::dyn_cast<llvm::Argument>(use);
-        if (argument != nullptr && argument->getParent() == &function_) use.set(segment.function->getArg(argument->getArgNo()));
+        if (argument != nullptr && argument->getParent() == &function_)
+          use.set(segment.function->getArg(argument->getArgNo()));
         auto* original = llvm::dyn_cast<Instruction>(use);
         if (original == nullptr || original->getFunction() != &function_) continue;
         Value* own = segment.copies.lookup(original);
@@ -314,7 +320,8 @@ bool CutFunction::connect(Segment& segment) const {
         if (own == nullptr && given == nullptr) given = at_start(segment, original);
         if (own == nullptr && given == nullptr) return false;
         use.set(own != nullptr ? own : given);
-        if (own != nullptr && live_.lookup(original).contains(segment.blocks.front())) to_join[original].push_back(&use);
+        if (own != nullptr && live_.lookup(original).contains(segment.blocks.front()))
+          to_join[original].push_back(&use);
       }
     }
   }
@@ -339,7 +346,8 @@ bool CutFunction::connect(Segment& segment) const {
   return true;
 }
 
-CutFunction::Segment CutFunction::begin(std::vector<llvm::Type*> result, llvm::ArrayRef<Instruction*> parameters) const {
+CutFunction::Segment CutFunction::begin(std::vector<llvm::Type*> result,
+                                        llvm::ArrayRef<Instruction*> parameters) const {
   llvm::LLVMContext& context = function_.getContext();
   result.insert(result.begin(), llvm::Type::getInt32Ty(context));
   Segment segment;
@@ -349,24 +357,28 @@ CutFunction::Segment CutFunction::begin(std::vector<llvm::Type*> result, llvm::A
   segment.function = llvm::Function::Create(llvm::FunctionType::get(segment.result, types, false),
                                             llvm::Function::ExternalLinkage, "segment", function_.getParent());
   segment.function->setCallingConv(function_.getCallingConv());
-  segment.function->setAttributes(function_.getAttributes().removeAttributesAtIndex(context, llvm::AttributeList::ReturnIndex));
+  segment.function->setAttributes(
+      function_.getAttributes().removeAttributesAtIndex(context, llvm::AttributeList::ReturnIndex));
   segment.start = BasicBlock::Create(context, "", segment.function);
   return segment;
 }
 
-llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayRef<Instruction*> parameters, const HandedAtCuts& handed) {
+llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayRef<Instruction*> parameters,
+                                   const HandedAtCuts& handed) {
   std::vector<llvm::Type*> types;
   if (!function_.getReturnType()->isVoidTy()) types.push_back(function_.getReturnType());
   for (const auto& cut : handed)
     for (const Handed& each : cut) types.push_back(each.target->getType());
   Segment segment = begin(std::move(types), parameters);
   llvm::DenseMap<const Instruction*, Value*> given;
-  for (std::size_t i = 0; i < parameters.size(); ++i) given[parameters[i]] = segment.function->getArg(function_.arg_size() + i);
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    given[parameters[i]] = segment.function->getArg(function_.arg_size() + i);
   if (from && side_ == Side::Source) segment.at_start.insert(given.begin(), given.end());
   if (from && side_ == Side::Target)
     for (const Handed& each : handed[*from]) {
       Value* value = given.lookup(each.source);
-      segment.at_start[each.target] = each.cast ? llvm::IRBuilder<>(segment.start).CreateCast(*each.cast, value, each.target->getType()) : value;
+      segment.at_start[each.target] =
+          each.cast ? llvm::IRBuilder<>(segment.start).CreateCast(*each.cast, value, each.target->getType()) : value;
     }
   return finish(segment, from, handed, {});
 }

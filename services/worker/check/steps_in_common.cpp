@@ -314,8 +314,8 @@ bool StepsInCommon::pair_steps(const llvm::BasicBlock& source, const llvm::Basic
   if (!pair_phis(source, target)) return false;
   auto from = source.begin(), to = target.begin();
   const auto skip = [&](auto& place, auto end) {
-    while (place != end && (llvm::isa<llvm::PHINode>(*place) || is_expression(*place) || is_pointless(*place) ||
-                            is_dropped(*place)))
+    while (place != end &&
+           (llvm::isa<llvm::PHINode>(*place) || is_expression(*place) || is_pointless(*place) || is_dropped(*place)))
       ++place;
     return place != end;
   };
@@ -409,7 +409,8 @@ void StepsInCommon::compare(const llvm::Value& source, const llvm::Value& target
   if (one != other && compared_.insert({one, other}).second) differences_.emplace_back(plain(&source), plain(&target));
 }
 
-/// Where the target never comes, nothing has to be the same: it takes the source's way, as long as what decides the way is.
+/// Where the target never comes, nothing has to be the same: it takes the source's way, as long as what decides the way
+/// is.
 void StepsInCommon::find_reached() {
   std::vector<const llvm::BasicBlock*> open{&target_.getEntryBlock()};
   while (!open.empty()) {

@@ -24,8 +24,8 @@ bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b);
 
 /// Numbers the values of both functions. Whenever the functions are at the same place, two values of one number are the
 /// same, or the target's refines the source's. What is no expression (loads, stores, calls, divisions, phis, branches)
-/// stands in the target in the same blocks and the same order as in the source, which may have more loads, divisions and
-/// phis. Both are seen as PlainValues.
+/// stands in the target in the same blocks and the same order as in the source, which may have more loads, divisions
+/// and phis. Both are seen as PlainValues.
 class StepsInCommon {
  public:
   using Number = unsigned;
@@ -77,7 +77,8 @@ class StepsInCommon {
   const llvm::Function& target_;
   PlainValues source_values_, target_values_;
   bool assumes_;
-  std::vector<std::pair<const llvm::PHINode*, const llvm::Value*>> assumed_;  ///< of the source, with what they are taken for
+  std::vector<std::pair<const llvm::PHINode*, const llvm::Value*>>
+      assumed_;  ///< of the source, with what they are taken for
   bool holds_ = false;
   bool has_calls_ = false;
   llvm::DenseMap<const llvm::Value*, Number> numbers_;  // 0: none

@@ -79,7 +79,7 @@ Result<Comparison> compare(const std::string& baseline, const std::string& branc
   for (const Toolchain& each : {*a, *b})
     if (each.llc.empty() && comparison.no_objects.empty()) comparison.no_objects = "no llc lies beside " + each.opt;
   if (!comparison.no_objects.empty()) a->llc = b->llc = "";
-  Runs a_start, b_start;  // an empty module: all that takes is the start
+  Runs a_start, b_start;    // an empty module: all that takes is the start
   Options often = options;  // what is wrong in it would be wrong in every input
   often.runs = std::max(15u, options.runs);
   if (Status bad = run_both(*a, *b, kEmpty, often, a_start, b_start)) return *bad;

@@ -12,8 +12,8 @@
 #include "services/common/fields.h"
 #include "services/common/status.h"
 
-/// What two compilers cost, and what their code costs, on the same inputs: opt, and the llc that lies beside it. Where one of
-/// them has no llc, only what opt does is compared.
+/// What two compilers cost, and what their code costs, on the same inputs: opt, and the llc that lies beside it. Where
+/// one of them has no llc, only what opt does is compared.
 namespace assay::compare {
 
 enum class Measure : std::uint8_t {
@@ -30,7 +30,8 @@ std::optional<Measure> enumerator_of(std::string_view name, std::type_identity<M
 struct Sample {
   double value = 0;
   double spread = 0;
-  bool measured = true;  ///< no: no object without llc; peak memory no larger than this process's own can't be told from it
+  bool measured =
+      true;  ///< no: no object without llc; peak memory no larger than this process's own can't be told from it
   bool operator==(const Sample&) const = default;
 };
 ASSAY_FIELDS(Sample, value, spread, measured);
@@ -92,7 +93,8 @@ struct Comparison {
   /// threshold?
   bool costs_more(double threshold) const;
 };
-ASSAY_FIELDS(Comparison, baseline, branch, passes, runs, compared, no_objects, summaries, outliers, not_compared, inputs);
+ASSAY_FIELDS(Comparison, baseline, branch, passes, runs, compared, no_objects, summaries, outliers, not_compared,
+             inputs);
 
 struct Input {
   std::string name;
@@ -109,9 +111,9 @@ struct Options {
   std::function<bool()> stop = [] { return false; };
 };
 
-/// Compares two compilers, each the path of an opt, mostly with an llc beside it. Both get the same text: what the older one
-/// can read, where it can be said so. An input that either can't compile is told with its reason. The error: a compiler
-/// that can't be run, or passes that it refuses.
+/// Compares two compilers, each the path of an opt, mostly with an llc beside it. Both get the same text: what the
+/// older one can read, where it can be said so. An input that either can't compile is told with its reason. The error:
+/// a compiler that can't be run, or passes that it refuses.
 Result<Comparison> compare(const std::string& baseline, const std::string& branch, const std::vector<Input>& inputs,
                            const Options& options);
 

@@ -71,9 +71,14 @@ Table summary_table(const Comparison& comparison) {
   for (const Summary& each : comparison.summaries) {
     table.push_back({name_of(each.measure), std::to_string(each.inputs), "-", "-", "-", "-", "-", "-"});
     if (each.inputs == 0) continue;
-    table.back() = {name_of(each.measure), std::to_string(each.inputs), value_of(each.measure, each.baseline),
-                    value_of(each.measure, each.branch), number(each.ratio, 3), number(each.spread, 3),
-                    std::to_string(each.worse), std::to_string(each.better)};
+    table.back() = {name_of(each.measure),
+                    std::to_string(each.inputs),
+                    value_of(each.measure, each.baseline),
+                    value_of(each.measure, each.branch),
+                    number(each.ratio, 3),
+                    number(each.spread, 3),
+                    std::to_string(each.worse),
+                    std::to_string(each.better)};
   }
   return table;
 }
@@ -91,8 +96,8 @@ Table outlier_table(const Comparison& comparison, std::size_t most) {
 std::string what_was_run(const Comparison& comparison) {
   return std::to_string(comparison.compared) + " inputs through " + visible(comparison.passes) +
          (comparison.no_objects.empty() ? " and llc -O2" : " (" + visible(comparison.no_objects) + ")") + ", " +
-         std::to_string(comparison.runs) + (comparison.runs == 1 ? " run" : " runs") + " each; baseline " + compiler_name(comparison.baseline) + ", branch " +
-         compiler_name(comparison.branch);
+         std::to_string(comparison.runs) + (comparison.runs == 1 ? " run" : " runs") + " each; baseline " +
+         compiler_name(comparison.baseline) + ", branch " + compiler_name(comparison.branch);
 }
 
 std::string text_of(const Comparison& comparison, std::size_t most) {

@@ -154,7 +154,8 @@ class Supervisor {
  private:
   Ending run_child() {
     int ends[2];
-    if (place_.get() == nullptr || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return Ending::Stopped;
+    if (place_.get() == nullptr || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+      return Ending::Stopped;
     place_->phase = Phase::Make;
     place_->since_ms = now_ms();
     workshop_.feedback->catch_up();
@@ -188,18 +189,19 @@ class Supervisor {
 
   std::uint64_t allowance(Phase phase) const {
     switch (phase) {
-      case Phase::Optimize: return limits_.optimize_ms;
-      case Phase::Analyse: return limits_.analyse_ms;
-      default: return limits_.check_ms;
+      case Phase::Optimize:
+        return limits_.optimize_ms;
+      case Phase::Analyse:
+        return limits_.analyse_ms;
+      default:
+        return limits_.check_ms;
     }
   }
 
   void take(const Message& message) {
-    std::visit(Cases{[&](const FoundRaw& raw) { pending_ = raw.finding; },
-                     [&](const Withdrawn&) { pending_.reset(); },
+    std::visit(Cases{[&](const FoundRaw& raw) { pending_ = raw.finding; }, [&](const Withdrawn&) { pending_.reset(); },
                      [&](const ShapeMet& met) { ++workshop_.shapes[met.shape]; },
-                     [&](const Alone& alone) { alone_ = alone.ir; },
-                     [&](const Learned& learned) { learn(learned); },
+                     [&](const Alone& alone) { alone_ = alone.ir; }, [&](const Learned& learned) { learn(learned); },
                      [&](const Found& found) { take_finding(found.finding); },
                      [&](const Progress& progress) {
                        range_.next = progress.next;
@@ -224,7 +226,8 @@ class Supervisor {
 
   /// A finding whose analysis did not end: reported as it was found, under a signature that says so.
   void deliver(Finding finding) {
-    finding.signature = std::string("unreduced ") + name_of(finding.kind) + " " + finding.pipeline + " " + finding.reason;
+    finding.signature =
+        std::string("unreduced ") + name_of(finding.kind) + " " + finding.pipeline + " " + finding.reason;
     finding.title = triage::title(finding);
     finding.unfinished = true;
     finding.detail += "; the analysis did not come to an end, so the case is not reduced";

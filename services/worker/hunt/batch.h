@@ -22,8 +22,8 @@ struct Workshop {
 };
 Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const std::string& corpus = {});
 
-/// Hunts one batch in children of this process: a child that dies or is silent for too long is replaced by one that takes
-/// the slice's mutants one by one.
+/// Hunts one batch in children of this process: a child that dies or is silent for too long is replaced by one that
+/// takes the slice's mutants one by one.
 void run_batch(Workshop& workshop, const WorkUnit& unit, const Limits& limits, const Events& events);
 
 }  // namespace assay::hunt

@@ -15,8 +15,9 @@ class Explainer {
  public:
   Explainer(const Question& question, check::Cache* cache) : question_(question), cache_(cache) {}
 
-  /// The fewest relaxations under which the run is proved right, as words of --semantics; empty: none make it so, or none
-  /// is proved to within the question's limits. `patient`: of a finding that is kept, for which a query may take seconds.
+  /// The fewest relaxations under which the run is proved right, as words of --semantics; empty: none make it so, or
+  /// none is proved to within the question's limits. `patient`: of a finding that is kept, for which a query may take
+  /// seconds.
   std::string explain(const optimize::OptimizeResult& run, bool patient = false);
   /// Is the run wrong however the language is relaxed? Then nothing explains it.
   bool is_wrong_in_all(const optimize::OptimizeResult& run);

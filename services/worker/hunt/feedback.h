@@ -33,14 +33,15 @@ class Feedback {
 
   FeedbackMode mode() const { return mode_; }
   /// Features of the rewrite (see mutate::rewrite_features) that were not known yet. They are known from now on.
-  std::vector<std::uint64_t> new_features(const llvm::Function& before, const llvm::Function& after, const std::string& pipeline);
+  std::vector<std::uint64_t> new_features(const llvm::Function& before, const llvm::Function& after,
+                                          const std::string& pipeline);
   void know(const std::vector<std::uint64_t>& features);
   std::size_t known() const { return features_.size(); }
 
   /// A function of a slice that made the optimizer do something new, with the features of that; blocks alone have none.
   using Shown = std::pair<const llvm::Function*, std::vector<std::uint64_t>>;
-  /// Which functions of a slice make the linked optimizer run blocks that have never run, or raise one of its statistics by more
-  /// than ever. `runner` must just have run over all of them together.
+  /// Which functions of a slice make the linked optimizer run blocks that have never run, or raise one of its
+  /// statistics by more than ever. `runner` must just have run over all of them together.
   std::vector<Shown> shown_inside(const llvm::Module& slice, optimize::PassRunner& runner, const std::string& pipeline);
   /// Runs the pipeline in the linked optimizer to see what it does, where the hunt's compiler is another one.
   void run_guide(const llvm::Module& slice, const std::string& pipeline);

@@ -15,13 +15,14 @@
 namespace assay::hunt {
 
 struct Limits {
-  std::uint64_t slice = 64;               ///< mutants that go through a compiler together
-  std::uint32_t optimize_ms = 60'000;     ///< for one slice; then its mutants are taken alone, which finds the one that hangs
-  std::uint32_t check_ms = 30'000;        ///< for one pair; longer is counted as unknown
-  std::uint32_t analyse_ms = 120'000;     ///< for reducing one finding; after it, it is reported unreduced
-  std::uint32_t smt_timeout_ms = 50;      ///< for one solver query, unless the hunt's settings say otherwise
-  std::uint32_t oracle_every = 512;       ///< one mutant in so many is judged by the costly oracles too; 0: none
-  std::uint32_t memory_mb = 3'072;        ///< address space of a child beyond what it starts with
+  std::uint64_t slice = 64;  ///< mutants that go through a compiler together
+  std::uint32_t optimize_ms =
+      60'000;                       ///< for one slice; then its mutants are taken alone, which finds the one that hangs
+  std::uint32_t check_ms = 30'000;  ///< for one pair; longer is counted as unknown
+  std::uint32_t analyse_ms = 120'000;  ///< for reducing one finding; after it, it is reported unreduced
+  std::uint32_t smt_timeout_ms = 50;   ///< for one solver query, unless the hunt's settings say otherwise
+  std::uint32_t oracle_every = 512;    ///< one mutant in so many is judged by the costly oracles too; 0: none
+  std::uint32_t memory_mb = 3'072;     ///< address space of a child beyond what it starts with
 };
 
 /// What a hunt tells while it runs. Called from the thread that calls run().
@@ -51,8 +52,8 @@ class Job {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  /// Opens what hunts with these settings need, as run() does. The error is one that a user can mend: a compiler that is not
-  /// there, a pipeline that it refuses, a folder without seeds, a profile or a feedback that nobody knows.
+  /// Opens what hunts with these settings need, as run() does. The error is one that a user can mend: a compiler that
+  /// is not there, a pipeline that it refuses, a folder without seeds, a profile or a feedback that nobody knows.
   Status prepare(const HuntSettings& settings);
   /// Hunts one batch to its end or until asked to stop. The sum of the progress deltas is what was done.
   BatchEnd run(const WorkUnit& unit, const Events& events);

@@ -67,8 +67,8 @@ class Server {
   std::unique_ptr<Workshop> workshop_;
 };
 
-/// Keeps a server at the socket: one that dies is replaced, after the other side was told. Forks as long as this process has one
-/// thread and little memory, which the worker's main process no longer has when it needs a new job.
+/// Keeps a server at the socket: one that dies is replaced, after the other side was told. Forks as long as this
+/// process has one thread and little memory, which the worker's main process no longer has when it needs a new job.
 void keep_server(int socket, const Limits& limits, const std::string& corpus) {
   for (;;) {
     const pid_t process = fork();
@@ -92,13 +92,14 @@ void keep_server(int socket, const Limits& limits, const std::string& corpus) {
 
 Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const std::string& corpus) {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return Error{std::string("socketpair: ") + strerror(errno)};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return Error{std::string("socketpair: ") + strerror(errno)};
   const pid_t process = fork();
   if (process < 0) return Error{std::string("fork: ") + strerror(errno)};
   if (process == 0) {
     close(ends[0]);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signal(SIGINT, SIG_IGN);   // the parent hears of it and stops us in order
+    signal(SIGINT, SIG_IGN);  // the parent hears of it and stops us in order
     signal(SIGTERM, SIG_IGN);
     forbid_sockets();  // what the linked optimizer does runs in here
     keep_server(ends[1], limits, corpus);
@@ -151,7 +152,8 @@ BatchEnd Job::follow(const Events& events) {
     }
     if (const auto* found = std::get_if<Found>(&*message)) events.finding(found->finding);
     if (const auto* progress = std::get_if<Progress>(&*message)) events.progress(progress->delta);
-    if (const auto* died = std::get_if<Died>(&*message)) return {BatchEnd::Kind::Died, "the hunting process died: " + died->how};
+    if (const auto* died = std::get_if<Died>(&*message))
+      return {BatchEnd::Kind::Died, "the hunting process died: " + died->how};
     const auto* done = std::get_if<Done>(&*message);
     if (done == nullptr) continue;
     if (done->error.empty()) return {};

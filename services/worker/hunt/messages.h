@@ -85,8 +85,8 @@ struct Progress {
 };
 ASSAY_FIELDS(Progress, delta, next);
 
-using Message =
-    std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, ShapeMet, Learned, Alone, Progress>;
+using Message = std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, ShapeMet, Learned,
+                             Alone, Progress>;
 
 /// A message as one line of JSON without its end, and back; nothing for a line that is none.
 std::string line_of(const Message& message);

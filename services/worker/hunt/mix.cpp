@@ -24,7 +24,8 @@ struct Interest {
 // What a pass looks at beside plain values.
 const std::vector<Interest>& interests() {
   static const std::vector<Interest> table{
-      {"instcombine", {{"peephole", 14}, {"vectors", 2}, {"floats", 3}, {"memory", 2}, {"intrinsics", 2}, {"everything", 1}}},
+      {"instcombine",
+       {{"peephole", 14}, {"vectors", 2}, {"floats", 3}, {"memory", 2}, {"intrinsics", 2}, {"everything", 1}}},
       {"aggressive-instcombine", {{"peephole", 8}, {"memory", 2}, {"vectors", 1}}},
       {"instsimplify", {{"peephole", 12}, {"vectors", 2}, {"floats", 4}, {"intrinsics", 2}}},
       {"reassociate", {{"peephole", 10}, {"vectors", 2}, {"floats", 2}}},
@@ -60,7 +61,15 @@ const std::vector<Interest>& interests() {
       {"globalopt", {{"interprocedural", 4}, {"memory", 4}}},
       {"tailcallelim", {{"interprocedural", 6}}},
       {"mergefunc", {{"interprocedural", 6}}},
-      {"default<", {{"peephole", 6}, {"vectors", 1}, {"floats", 2}, {"memory", 4}, {"loops", 4}, {"bitfields", 1}, {"interprocedural", 2}, {"intrinsics", 1}}},
+      {"default<",
+       {{"peephole", 6},
+        {"vectors", 1},
+        {"floats", 2},
+        {"memory", 4},
+        {"loops", 4},
+        {"bitfields", 1},
+        {"interprocedural", 2},
+        {"intrinsics", 1}}},
   };
   return table;
 }
@@ -69,7 +78,8 @@ const std::vector<Interest>& interests() {
 const Interest* interest_of(const std::string& pass) {
   const Interest* best = nullptr;
   for (const Interest& each : interests())
-    if (pass.starts_with(each.pass) && (best == nullptr || std::string(best->pass).size() < std::string(each.pass).size()))
+    if (pass.starts_with(each.pass) &&
+        (best == nullptr || std::string(best->pass).size() < std::string(each.pass).size()))
       best = &each;
   return best;
 }
@@ -117,7 +127,8 @@ Result<Mix> parse_mix(const std::string& text) {
 }
 
 Mix mix_for(const std::vector<std::string>& pipelines) {
-  static const Mix unknown{{"peephole", 4}, {"vectors", 1}, {"floats", 1}, {"memory", 2}, {"loops", 2}, {"interprocedural", 1}, {"intrinsics", 1}, {"everything", 2}};
+  static const Mix unknown{{"peephole", 4}, {"vectors", 1},         {"floats", 1},     {"memory", 2},
+                           {"loops", 2},    {"interprocedural", 1}, {"intrinsics", 1}, {"everything", 2}};
   std::map<std::string, unsigned> sum{{"peephole", 1}};
   for (const std::string& pipeline : pipelines)
     for (const std::string& pass : passes_in(pipeline)) {

@@ -22,8 +22,8 @@ using Mix = std::vector<Share>;
 /// Profiles with optional weights: "memory", "memory:3,floats". The error names what is no profile and lists all.
 Result<Mix> parse_mix(const std::string& text);
 
-/// What the passes of these pipelines look at: loops for loop passes, memory for those that move loads and stores, and so
-/// on; a pass that isn't known gets some of everything. Always holds some plain values.
+/// What the passes of these pipelines look at: loops for loop passes, memory for those that move loads and stores, and
+/// so on; a pass that isn't known gets some of everything. Always holds some plain values.
 Mix mix_for(const std::vector<std::string>& pipelines);
 
 /// The pipelines that "--passes=mix" stands for: single passes and short combinations that LLVM 14 and all later

@@ -38,7 +38,8 @@ struct MutantSource::InputStream {
   bool has_starts() const { return !starts.empty() || !learned.empty(); }
 };
 
-MutantSource::MutantSource(llvm::LLVMContext& context, const InputOptions& options) : context_(context), options_(options) {}
+MutantSource::MutantSource(llvm::LLVMContext& context, const InputOptions& options)
+    : context_(context), options_(options) {}
 MutantSource::~MutantSource() = default;
 
 Result<std::unique_ptr<MutantSource>> MutantSource::open(llvm::LLVMContext& context, const InputOptions& options) {
@@ -66,10 +67,12 @@ void MutantSource::open_streams() {
   }
   for (const mutate::Seed& seed : seeds_.all()) {
     const std::string theme = theme_of(*seed.function);
-    const bool intrinsics = llvm::any_of(llvm::instructions(*seed.function), [](const llvm::Instruction& each) { return llvm::isa<llvm::IntrinsicInst>(each); });
+    const bool intrinsics = llvm::any_of(llvm::instructions(*seed.function), [](const llvm::Instruction& each) {
+      return llvm::isa<llvm::IntrinsicInst>(each);
+    });
     for (const auto& stream : streams_)
-      if (stream->base.name == theme || stream->base.name == "everything" || (stream->base.name == "bitfields" && theme == "memory") ||
-          (stream->base.name == "intrinsics" && intrinsics))
+      if (stream->base.name == theme || stream->base.name == "everything" ||
+          (stream->base.name == "bitfields" && theme == "memory") || (stream->base.name == "intrinsics" && intrinsics))
         stream->starts.push_back(seed.function);
   }
 }
@@ -84,7 +87,8 @@ void MutantSource::begin_batch(std::uint64_t batch_seed, const Mix& mix) {
     for (const Share& share : shares)
       if (share.profile == stream->base.name) stream->weight += share.weight;
     // Seeds that a user gives are used, whatever the passes look at most.
-    if (options_.mix.empty() && stream->weight == 0 && !stream->starts.empty() && stream->base.name != "intrinsics") stream->weight = 1;
+    if (options_.mix.empty() && stream->weight == 0 && !stream->starts.empty() && stream->base.name != "intrinsics")
+      stream->weight = 1;
     if (!options_.swarm) continue;
     stream->drawn = rng.chance(1, 3) ? stream->base : generate::swarm(stream->base, rng);
     stream->mutator->begin_batch(rng);

@@ -15,11 +15,11 @@ namespace assay::hunt {
 
 /// Where mutants come from: generated, or mutated from seeds.
 struct InputOptions {
-  std::vector<std::string> seeds;   ///< files and folders; none: everything is generated
+  std::vector<std::string> seeds;  ///< files and folders; none: everything is generated
   bool undef_inputs = false;
-  unsigned language = 22;           ///< the oldest LLVM that must be able to read the mutants
-  Mix mix;                          ///< nothing but these profiles, and seeds of their themes; empty: begin_batch says
-  bool swarm = true;                ///< each batch draws its own mutators, weights and widths
+  unsigned language = 22;  ///< the oldest LLVM that must be able to read the mutants
+  Mix mix;                 ///< nothing but these profiles, and seeds of their themes; empty: begin_batch says
+  bool swarm = true;       ///< each batch draws its own mutators, weights and widths
 };
 
 /// Makes mutant number i of a batch, a function of (batch seed, mix, i) and the seed files alone, as long as nothing is

@@ -22,8 +22,9 @@ namespace {
 constexpr std::size_t kMostNeighbours = 80;
 constexpr std::uint64_t kMutants = 60;
 constexpr std::size_t kMostNamed = 3;
-/// A function whose blocks tell less than this of failing and passing cases is not named; but where one case fails and a hundred pass, five of
-/// these that go the same way are not many: what all failing cases reach and one of so many passing ones at most is.
+/// A function whose blocks tell less than this of failing and passing cases is not named; but where one case fails and
+/// a hundred pass, five of these that go the same way are not many: what all failing cases reach and one of so many
+/// passing ones at most is.
 constexpr double kLeastTelling = 0.5;
 constexpr std::size_t kFewOfPassing = 10;
 /// What passes ask, and do with every rewrite, is seldom wrong itself: it counts for less than their own functions.
@@ -161,7 +162,9 @@ class InstalledTracer : public Tracer {
     std::sort(watched_.begin(), watched_.end());
     return reached;
   }
-  Result<std::vector<std::uint32_t>> again(const std::string& text) override { return opt_->run(text, pipeline_, watched_, limits_); }
+  Result<std::vector<std::uint32_t>> again(const std::string& text) override {
+    return opt_->run(text, pipeline_, watched_, limits_);
+  }
   std::string function_of(std::uint32_t block) const override { return opt_->function_of(block); }
 
  private:
@@ -171,7 +174,8 @@ class InstalledTracer : public Tracer {
   std::vector<std::uint32_t> watched_;
 };
 
-Result<std::unique_ptr<Tracer>> tracer_of(const optimize::Compiler& compiler, const std::string& pipeline, const optimize::Limits& limits) {
+Result<std::unique_ptr<Tracer>> tracer_of(const optimize::Compiler& compiler, const std::string& pipeline,
+                                          const optimize::Limits& limits) {
   if (compiler.id().path == "linked") {
     auto coverage = optimize::BlockCoverage::plant();
     if (!coverage) return Error{coverage.error()};
@@ -191,7 +195,8 @@ struct Cases {
 llvm::Function* concerned(llvm::Module& module, const std::string& name) {
   llvm::Function* named = module.getFunction(name);
   if (named != nullptr && !named->isDeclaration()) return named;
-  const auto first = std::find_if(module.begin(), module.end(), [](const llvm::Function& f) { return !f.isDeclaration(); });
+  const auto first =
+      std::find_if(module.begin(), module.end(), [](const llvm::Function& f) { return !f.isDeclaration(); });
   return first == module.end() ? nullptr : &*first;
 }
 
@@ -232,8 +237,8 @@ Cases cases_of(const Finding& finding, const std::string& pipeline, optimize::Co
   return cases;
 }
 
-/// "InstCombinerImpl::visitAdd" of "llvm::InstCombinerImpl::visitAdd(llvm::BinaryOperator&)"; empty for what every pass uses: instances of
-/// templates, which have their return type in their names, and the library.
+/// "InstCombinerImpl::visitAdd" of "llvm::InstCombinerImpl::visitAdd(llvm::BinaryOperator&)"; empty for what every pass
+/// uses: instances of templates, which have their return type in their names, and the library.
 std::string short_name(std::string name) {
   for (const std::string_view prefix : {"(anonymous namespace)::", "llvm::"})
     if (name.starts_with(prefix)) name.erase(0, prefix.size());
@@ -264,7 +269,8 @@ double weight_of(const std::string& function) {
   return 1;
 }
 
-/// What counts for a function: its most telling block, and how early that is reached. What follows a wrong rewrite is later than the rewrite.
+/// What counts for a function: its most telling block, and how early that is reached. What follows a wrong rewrite is
+/// later than the rewrite.
 struct Score {
   std::string function;
   double best = 0;
@@ -276,7 +282,8 @@ struct Score {
 Result<std::vector<std::string>> rank(Tracer& tracer, const Cases& cases) {
   const auto first = tracer.first(cases.failing.front());
   if (!first) return Error{first.error()};
-  const auto failing = count_reached(tracer, cases.failing), passing = count_reached(tracer, cases.passing), ordinary = count_reached(tracer, {kOrdinary});
+  const auto failing = count_reached(tracer, cases.failing), passing = count_reached(tracer, cases.passing),
+             ordinary = count_reached(tracer, {kOrdinary});
   if (!failing || !passing || !ordinary) return Error{(!failing ? failing : !passing ? passing : ordinary).error()};
   const auto count_in = [](const std::map<std::uint32_t, std::size_t>& counts, std::uint32_t block) {
     const auto found = counts.find(block);
@@ -288,16 +295,19 @@ Result<std::vector<std::string>> rank(Tracer& tracer, const Cases& cases) {
     const std::size_t passes = count_in(*passing, block);
     const std::string function = short_name(tracer.function_of(block));
     if (function.empty() || passes == cases.passing.size() || count_in(*ordinary, block) != 0) continue;
-    auto found = std::find_if(scores.begin(), scores.end(), [&](const Score& score) { return score.function == function; });
+    auto found =
+        std::find_if(scores.begin(), scores.end(), [&](const Score& score) { return score.function == function; });
     if (found == scores.end()) found = scores.insert(found, {function});
     const double own = weight_of(function) * suspicion(count_in(*failing, block), passes, cases.failing.size());
-    const bool by_few = count_in(*failing, block) == cases.failing.size() && passes * kFewOfPassing <= cases.passing.size();
+    const bool by_few =
+        count_in(*failing, block) == cases.failing.size() && passes * kFewOfPassing <= cases.passing.size();
     if (own > found->best) found->best = own, found->when = when;
     found->reached_by_few |= by_few;
   }
   std::erase_if(scores, [](const Score& score) { return score.best < kLeastTelling && !score.reached_by_few; });
   if (scores.empty()) return Error{"its neighbours that are compiled correctly go the same ways"};
-  std::sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) { return std::pair(-a.best, a.when) < std::pair(-b.best, b.when); });
+  std::sort(scores.begin(), scores.end(),
+            [](const Score& a, const Score& b) { return std::pair(-a.best, a.when) < std::pair(-b.best, b.when); });
   std::vector<std::string> names;
   for (const Score& score : scores)
     if (names.size() < kMostNamed) names.push_back(score.function);

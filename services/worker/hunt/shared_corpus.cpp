@@ -30,14 +30,16 @@ void SharedCorpus::add(const std::string& ir) {
 }
 
 void SharedCorpus::set_aside(const std::string& ir, const std::string& reason) {
-  if (const Status bad = mutate::quarantine(folder_, ir, reason)) log_event(LogLevel::Warning, "hunt.corpus", bad->message);
+  if (const Status bad = mutate::quarantine(folder_, ir, reason))
+    log_event(LogLevel::Warning, "hunt.corpus", bad->message);
 }
 
 std::vector<std::string> SharedCorpus::take_new() {
   std::set<fs::path> fresh;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder_, error))
-    if (entry.path().extension() == ".ll" && known_.insert(entry.path().filename().string()).second) fresh.insert(entry.path());
+    if (entry.path().extension() == ".ll" && known_.insert(entry.path().filename().string()).second)
+      fresh.insert(entry.path());
   std::vector<std::string> texts;
   for (const fs::path& path : fresh) {
     std::ifstream file(path);

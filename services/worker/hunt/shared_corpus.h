@@ -18,8 +18,8 @@ class SharedCorpus {
   void add(const std::string& ir);
   /// A function that crashes or hangs a compiler, or that the checker did not survive: kept apart, never a start.
   void set_aside(const std::string& ir, const std::string& reason);
-  /// The functions that others have added since the last call, or, at the first, all; in the order of their names. A file that
-  /// can't be read is named in the log and passed by.
+  /// The functions that others have added since the last call, or, at the first, all; in the order of their names. A
+  /// file that can't be read is named in the log and passed by.
   std::vector<std::string> take_new();
 
  private:

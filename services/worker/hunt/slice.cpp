@@ -29,7 +29,8 @@ void count_verdict(const Verdict& verdict, HuntStatistics& counted) {
       ++counted.unknown;
       count_reason(counted.unknown_reasons, reason_text(verdict));
       return;
-    default: break;
+    default:
+      break;
   }
   if (verdict.kind == VerdictKind::Incorrect) ++counted.findings;
   if (verdict.method == Method::Syntax) ++counted.checked_syntax;
@@ -96,8 +97,7 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
   observer_.enter(Phase::Make);
   const std::uint64_t discarded_before = source_.discarded();
   llvm::Module slice("slice", source_.context());
-  slice.setDataLayout(
-      "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
+  slice.setDataLayout("e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
   drawn_.clear();
   for (std::uint64_t i = first; i < first + count; ++i) {
     if (source_.make(slice, i, name_of_mutant(i)) == nullptr) continue;
@@ -107,11 +107,13 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
   counted_.discarded = source_.discarded() - discarded_before;
   for (Target& target : targets_)
     for (const std::size_t index : which_)
-      singly ? run_singly(target, target.pipelines[index], slice) : check_output(target, target.pipelines[index], slice);
+      singly ? run_singly(target, target.pipelines[index], slice)
+             : check_output(target, target.pipelines[index], slice);
   statistics.add(counted_);
 }
 
-SliceHunter::Output SliceHunter::optimize_slice(Target& target, const std::string& pipeline, const llvm::Module& slice) {
+SliceHunter::Output SliceHunter::optimize_slice(Target& target, const std::string& pipeline,
+                                                const llvm::Module& slice) {
   observer_.enter(Phase::Optimize);
   Output output;
   if (target.linked) {
@@ -164,9 +166,11 @@ void SliceHunter::check_pair(Target& target, const std::string& pipeline, const 
   const Verdict verdict = checker_.check(before, after);
   count_verdict(verdict, counted_);
   count_surface(before, verdict, pipeline, counted_.surface);
-  if (verdict.reason == Reason::OraclesDisagree)  // a mistake of ours: --log-level=info shows it to whoever wants to mend it
+  if (verdict.reason ==
+      Reason::OraclesDisagree)  // a mistake of ours: --log-level=info shows it to whoever wants to mend it
     log_event(LogLevel::Info, "hunt.oracles_disagree",
-              pipeline + " " + verdict.detail + "\n" + ir::print(*ir::extract(*before.getParent(), before.getName().str(), true)));
+              pipeline + " " + verdict.detail + "\n" +
+                  ir::print(*ir::extract(*before.getParent(), before.getName().str(), true)));
   if (verdict.kind != VerdictKind::Incorrect) return;
   if (is_worth_analysing(target.compiler->id().version + " " + pipeline + " " + reason_text(verdict) + " " +
                          shape_of_change(before, after)))

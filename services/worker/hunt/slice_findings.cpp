@@ -13,8 +13,8 @@ using End = optimize::OptimizeResult::End;
 
 }  // namespace
 
-/// One bug of a compiler shows in many mutants. Those whose change has a shape that was analysed before are counted, and
-/// analysed again ever more rarely: the 2nd, the 4th, the 8th time.
+/// One bug of a compiler shows in many mutants. Those whose change has a shape that was analysed before are counted,
+/// and analysed again ever more rarely: the 2nd, the 4th, the 8th time.
 bool SliceHunter::is_worth_analysing(const std::string& shape) {
   const std::uint64_t count = ++shapes_[shape];
   observer_.shape(shape);
@@ -91,7 +91,8 @@ void SliceHunter::report_complaint(const Target& target, const std::string& func
   ++counted_.findings;
   const bool variance = oracle.kind() == FindingKind::Nondeterminism || oracle.kind() == FindingKind::DebugVariance;
   // Nothing is known of the change that would tell one bug of this kind from another.
-  if (variance && !is_worth_analysing(target.compiler->id().version + " " + run.pipeline + " " + complaint.headline)) return;
+  if (variance && !is_worth_analysing(target.compiler->id().version + " " + run.pipeline + " " + complaint.headline))
+    return;
   Finding finding = new_finding(target, run.pipeline, function, run.ir);
   finding.kind = oracle.kind();
   finding.reason = complaint.headline;
@@ -99,7 +100,8 @@ void SliceHunter::report_complaint(const Target& target, const std::string& func
   finish(finding, target, oracle.name());
 }
 
-/// Did one of them complain? The first that does ends it: one failure is one finding. What an oracle can't judge is counted.
+/// Did one of them complain? The first that does ends it: one failure is one finding. What an oracle can't judge is
+/// counted.
 bool SliceHunter::ask_oracles(const Oracles& oracles, const Target& target, const std::string& function,
                               const oracles::Run& run) {
   for (const auto& oracle : oracles) {
@@ -142,13 +144,14 @@ void SliceHunter::run_singly(Target& target, const std::string& pipeline, const 
 /// Checks what came of a mutant of which no oracle complains, or counts why that can't be.
 void SliceHunter::check_alone(Target& target, const oracles::Run& run, const std::string& function) {
   switch (run.result.end) {
-    case End::Ok: break;
+    case End::Ok:
+      break;
     case End::Rejected:
     case End::OutOfMemory:
       ++counted_.unsupported;
       count_reason(counted_.unsupported_reasons, "compiler: " + (run.result.message.starts_with(optimize::kUnreadOutput)
-                                                                    ? oracles::normalised_line(run.result.message)
-                                                                    : optimize::name_of(run.result.end)));
+                                                                     ? oracles::normalised_line(run.result.message)
+                                                                     : optimize::name_of(run.result.end)));
       return;
     default:  // given more time, it came to an end
       ++counted_.unknown;

@@ -18,8 +18,8 @@ void count_surface(const llvm::Function& source, const Verdict& verdict, const s
 const std::vector<std::string>& surface_features();
 const std::vector<std::string>& surface_judges();
 
-/// Such counts as tables, the first row a head: decided pairs by pass and feature, behind a stroke those that nobody could decide; and all
-/// pairs by pass and judge.
+/// Such counts as tables, the first row a head: decided pairs by pass and feature, behind a stroke those that nobody
+/// could decide; and all pairs by pass and judge.
 std::vector<std::vector<std::string>> surface_by_feature(const Counts& surface);
 std::vector<std::vector<std::string>> surface_by_judge(const Counts& surface);
 

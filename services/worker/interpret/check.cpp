@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/interpret/calls/calls.h"
 #include "services/worker/interpret/duel.h"
 #include "services/worker/interpret/inputs/inputs.h"
+#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_functions.h"
 
@@ -105,7 +105,9 @@ std::optional<CheckResult> check_exhaustively(const Function& source, const Func
   if (auto reason = refusal(source, target)) return refuse(*reason);
   if (!is_closed(source) || !is_closed(target)) return std::nullopt;
   const bool has_text = source.origin != nullptr && target.origin != nullptr;
-  if (has_text && !semantics::unchecked_gain(*source.origin, *target.origin, &semantics::FollowedBy::interpreter).empty()) return std::nullopt;
+  if (has_text &&
+      !semantics::unchecked_gain(*source.origin, *target.origin, &semantics::FollowedBy::interpreter).empty())
+    return std::nullopt;
   const std::uint64_t size = source.instructions.size() + target.instructions.size();
   if (input_count(source, options, options.budget) * std::max<std::uint64_t>(size, 1) >= options.budget)
     return std::nullopt;

@@ -221,7 +221,8 @@ std::optional<bool> allows(const Event& source, const Event& target) {
 
 bool are_same(const Event& one, const Event& other) {
   const auto same_bytes = [](const VisibleBlock& a, const VisibleBlock& b) { return a.bytes == b.bytes; };
-  return one.name == other.name && one.arguments == other.arguments && std::ranges::equal(one.memory, other.memory, same_bytes);
+  return one.name == other.name && one.arguments == other.arguments &&
+         std::ranges::equal(one.memory, other.memory, same_bytes);
 }
 
 /// Has some bit one value here and another there?

@@ -59,7 +59,10 @@ template <class Byte>
 std::string print_bits(const Byte& byte) {
   std::string text = "0b";
   for (int bit = 7; bit >= 0; --bit)
-    text += (byte.poison >> bit & 1) != 0 ? 'x' : (byte.undef >> bit & 1) != 0 ? '?' : (byte.value >> bit & 1) != 0 ? '1' : '0';
+    text += (byte.poison >> bit & 1) != 0  ? 'x'
+            : (byte.undef >> bit & 1) != 0 ? '?'
+            : (byte.value >> bit & 1) != 0 ? '1'
+                                           : '0';
   return text;
 }
 
@@ -89,16 +92,19 @@ std::string print_all(const std::vector<Byte>& bytes) {
   return text;
 }
 
-/// The bytes of a block that differ from the other's, with their places: "block 2 + 4 = xx xx, + 9 = 00"; all of a small block.
+/// The bytes of a block that differ from the other's, with their places: "block 2 + 4 = xx xx, + 9 = 00"; all of a
+/// small block.
 std::string print_differing(const std::string& name, const VisibleBlock& block, const VisibleBlock& other) {
   if (block.bytes.empty() && block.size != 0) return name + " = (freed)";
-  if (block.bytes.size() <= kManyBytes || block.bytes.size() != other.bytes.size()) return name + " = " + print_all(block.bytes);
+  if (block.bytes.size() <= kManyBytes || block.bytes.size() != other.bytes.size())
+    return name + " = " + print_all(block.bytes);
   std::string text = name;
   for (std::size_t from = 0, to = 0; from < block.bytes.size(); from = to + 1) {
     for (to = from; to < block.bytes.size() && !(block.bytes[to] == other.bytes[to]);) ++to;
     if (to == from) continue;
     text += std::string(text == name ? "" : ",") + " + " + std::to_string(from) + " = " +
-            print_all(std::vector(block.bytes.begin() + static_cast<std::ptrdiff_t>(from), block.bytes.begin() + static_cast<std::ptrdiff_t>(to)));
+            print_all(std::vector(block.bytes.begin() + static_cast<std::ptrdiff_t>(from),
+                                  block.bytes.begin() + static_cast<std::ptrdiff_t>(to)));
   }
   return text;
 }

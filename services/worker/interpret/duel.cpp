@@ -200,8 +200,8 @@ static bool is_reached_otherwise(const Input& input, std::size_t argument, std::
          std::any_of(input.memory.begin(), input.memory.end(), holds);
 }
 
-/// Is a captures(none) argument that is captured all the same an address without an object, or of one that others point to? What is
-/// left of it at the end is poison, but not followed.
+/// Is a captures(none) argument that is captured all the same an address without an object, or of one that others point
+/// to? What is left of it at the end is poison, but not followed.
 bool Duel::loses_captured(const Input& input) const {
   const auto& arguments = source_.stage.function().arguments;
   for (std::size_t i = 0; i < arguments.size() && i < input.arguments.size(); ++i) {
@@ -212,7 +212,8 @@ bool Duel::loses_captured(const Input& input) const {
     });
     if (is_lost && parameter != nullptr && parameter->getType()->isPointerTy() &&
         llvm::capturesNothing(parameter->getAttributes().getCaptureInfo()) &&
-        llvm::capturesAnyProvenance(llvm::PointerMayBeCaptured(parameter, /*ReturnCaptures=*/true, llvm::CaptureComponents::Provenance)))
+        llvm::capturesAnyProvenance(
+            llvm::PointerMayBeCaptured(parameter, /*ReturnCaptures=*/true, llvm::CaptureComponents::Provenance)))
       return true;
   }
   return false;

@@ -64,7 +64,8 @@ struct Behaviour {
   EndKind end = EndKind::Returned;
   semantics::Rule rule = semantics::Rule::RuleCount;  ///< the rule broken by undefined behaviour
   std::uint32_t instruction = kNoInstruction;         ///< where it ended, into Function::instructions
-  /// If it ended in a function that was called: the instruction there, the call of that function, the call of its caller, …
+  /// If it ended in a function that was called: the instruction there, the call of that function, the call of its
+  /// caller, …
   std::vector<const llvm::Instruction*> chain;
   std::string reason;           ///< Inconclusive: why; Unsupported: the feature; Diverges: what may make that undefined
   std::vector<LaneSet> result;  ///< the lanes returned
@@ -95,7 +96,8 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;   ///< draws the choices that `choices` leaves open; otherwise they are zero
   Trace* trace = nullptr;  ///< filled with every executed instruction that has a value, or to do with memory or calls
   bool allocations_succeed = false;  ///< malloc and its kin never give null
-  bool invents = true;          ///< functions that nobody knows do what is drawn for them; else a call of one ends the run as unsupported
+  bool invents =
+      true;  ///< functions that nobody knows do what is drawn for them; else a call of one ends the run as unsupported
   bool real_functions = false;  ///< mathematical functions as in CheckOptions
   std::string input;            ///< what a program finds on its standard input
   bool traces_callees = false;  ///< the trace has what called functions execute, too
@@ -132,9 +134,9 @@ ExecutionComparison compare_executions(const semantics::Function& source, const 
 
 /// The behaviours of a function on one input.
 struct Behaviours {
-  std::vector<Behaviour> all;  ///< behaviours after undefined behaviour was found are left out: it covers all
-  bool complete = true;        ///< every combination of choices was run
-  std::string doubt;           ///< why the machine does not know what is allowed, if it is incomplete for that
+  std::vector<Behaviour> all;         ///< behaviours after undefined behaviour was found are left out: it covers all
+  bool complete = true;               ///< every combination of choices was run
+  std::string doubt;                  ///< why the machine does not know what is allowed, if it is incomplete for that
   bool is_refuted_elsewhere = false;  ///< of a source: CheckOptions::refutes_only
   /// Why a source with these behaviours refutes nothing, if they are incomplete.
   std::string why_incomplete() const { return doubt.empty() ? "source has more choices than were enumerated" : doubt; }
@@ -164,8 +166,8 @@ struct CheckOptions {
   std::uint64_t budget = 4'000'000;  ///< instructions and picks that the check may execute
   std::uint64_t samples = 512;       ///< inputs that check_sampled tries
   std::uint64_t seed = 0;
-  /// check_input, check_sampled and explain: mathematical functions that nobody rounds correctly (cos, exp2, …) give what this machine's library gives,
-  /// for half, float and double. Else they are any functions.
+  /// check_input, check_sampled and explain: mathematical functions that nobody rounds correctly (cos, exp2, …) give
+  /// what this machine's library gives, for half, float and double. Else they are any functions.
   bool real_functions = false;
   /// check_input and explain: nothing but a refutation is asked for, by who knows from elsewhere that none of the
   /// source's choices allows what the target does. A sample of either side's choices and places stands for all; a set
@@ -191,11 +193,11 @@ struct CheckResult {
     Unsupported,   ///< a feature that the machine does not have was reached; `detail` names it
   };
   Kind kind = Kind::Passed;
-  Reason reason = Reason::None;   ///< Refuted
-  std::string detail;             ///< Inconclusive and Unsupported: why
-  std::uint64_t inputs = 0;       ///< tried
-  std::uint64_t executed = 0;     ///< instructions and picks
-  std::optional<Input> input;     ///< Refuted
+  Reason reason = Reason::None;  ///< Refuted
+  std::string detail;            ///< Inconclusive and Unsupported: why
+  std::uint64_t inputs = 0;      ///< tried
+  std::uint64_t executed = 0;    ///< instructions and picks
+  std::optional<Input> input;    ///< Refuted
   /// Inconclusive because of a part of a large block that the input does not hold: the block, and what it should hold.
   struct Missed {
     std::size_t block;  ///< index in Input::memory
@@ -236,9 +238,9 @@ std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<sem
 std::vector<TraceLine> print_trace(const Trace& trace);
 
 /// Reads arguments as `assay run --args` takes them, separated by commas at the top level: integers in decimal or
-/// hexadecimal, true, false, poison, undef, floats as decimal or 0x-bits, aggregates in <…>, {…} or […]. Pointers: null, the start of a block
-/// of memory that holds the bytes given ("[00 xx ??]", xx poison, ?? undef), "[…] + 1" inside it, "block 1 + 1" into that of the first argument
-/// that brought one.
+/// hexadecimal, true, false, poison, undef, floats as decimal or 0x-bits, aggregates in <…>, {…} or […]. Pointers:
+/// null, the start of a block of memory that holds the bytes given ("[00 xx ??]", xx poison, ?? undef), "[…] + 1"
+/// inside it, "block 1 + 1" into that of the first argument that brought one.
 Result<Input> parse_arguments(const semantics::Function& function, const std::string& text);
 
 }  // namespace assay::interpret

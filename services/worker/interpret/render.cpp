@@ -153,12 +153,11 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
     }
     case EndKind::UndefinedBehaviour: {
       const semantics::RuleText rule = semantics::text_of(behaviour.rule);
-      return "immediate undefined behaviour: " + std::string(rule.message) + " at " +
-             place_text(function, behaviour) + " (LangRef: " + std::string(rule.section) + ")";
+      return "immediate undefined behaviour: " + std::string(rule.message) + " at " + place_text(function, behaviour) +
+             " (LangRef: " + std::string(rule.section) + ")";
     }
     case EndKind::Diverges:
-      return "never ends: comes back to where it was, with nothing changed, at " +
-             place_text(function, behaviour);
+      return "never ends: comes back to where it was, with nothing changed, at " + place_text(function, behaviour);
     case EndKind::OutOfSteps:
       return "still runs after " + std::to_string(behaviour.steps) + " instructions";
     case EndKind::Inconclusive:

@@ -91,7 +91,8 @@ std::vector<std::uint64_t> addresses_of(const semantics::Function& source, const
   std::vector<std::uint64_t> addresses;
   for (const InputBlock& block : input.memory) {
     const auto object = block.name.empty() ? std::nullopt : environment.index_of(block.name);
-    addresses.push_back(object ? environment.objects()[*object].address : environment.address_of(block, addresses.size()));
+    addresses.push_back(object ? environment.objects()[*object].address
+                               : environment.address_of(block, addresses.size()));
   }
   return addresses;
 }

@@ -37,8 +37,8 @@ std::string to_text(auto&& write) {
   return text;
 }
 
-// LLVM's readers verify modules with debug info, and end the process if one is broken. Only this option keeps them from it;
-// Assay verifies modules itself (verify).
+// LLVM's readers verify modules with debug info, and end the process if one is broken. Only this option keeps them from
+// it; Assay verifies modules itself (verify).
 bool keep_reader_from_verifying() {
   auto& options = llvm::cl::getRegisteredOptions();
   const auto found = options.find("disable-auto-upgrade-debug-info");
@@ -80,7 +80,8 @@ Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, l
 
 }  // namespace
 
-Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::string_view text, const std::string& name) {
+Result<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, std::string_view text,
+                                            const std::string& name) {
   const auto read = [&](std::string_view words) {
     const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(words.data(), words.size()), name);
     return parse_buffer(context, buffer->getMemBufferRef());
@@ -197,7 +198,7 @@ std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& targe
     if (!function.hasName()) unnamed.push_back(&function);
   std::size_t next_unnamed = 0;
   for (llvm::Function& function : source) {
-    llvm::Function* partner = function.hasName()                     ? target.getFunction(function.getName())
+    llvm::Function* partner = function.hasName()              ? target.getFunction(function.getName())
                               : next_unnamed < unnamed.size() ? unnamed[next_unnamed++]
                                                               : nullptr;
     if (function.isDeclaration()) continue;

@@ -45,7 +45,8 @@ std::unique_ptr<llvm::Module> clone(const llvm::Module& module);
 
 /// A module of its own that holds one function's definition and all it refers to: callees become declarations unless
 /// `with_callees`, globals keep their initialisers.
-std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function, bool with_callees = false);
+std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function,
+                                      bool with_callees = false);
 
 /// Functions to compare: (source, target).
 using FunctionPair = std::pair<llvm::Function*, llvm::Function*>;
@@ -73,15 +74,15 @@ struct Uses {
 };
 /// `except`: a function that does not count; null: all do.
 Uses uses_of(const llvm::GlobalVariable& global, const llvm::Function* except = nullptr);
-/// What the module of `own` does with it, where `own` and `other` are compared: in one module of both, `other` stands for
-/// what `own` was, or became, unless something calls it.
+/// What the module of `own` does with it, where `own` and `other` are compared: in one module of both, `other` stands
+/// for what `own` was, or became, unless something calls it.
 Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own, const llvm::Function& other);
 
-/// The alignment that the variable of this name has in both modules, in bytes: an optimizer may raise that of a variable
-/// whose place its module decides. One of the modules may lack it, and they may be the same.
+/// The alignment that the variable of this name has in both modules, in bytes: an optimizer may raise that of a
+/// variable whose place its module decides. One of the modules may lack it, and they may be the same.
 std::uint64_t alignment_of(const std::string& variable, const llvm::Module& source, const llvm::Module& target);
-/// May the variable be larger than its type? What the linker puts in the place of a declaration, or of a definition that
-/// it may replace, is at least as large (LangRef, global variables).
+/// May the variable be larger than its type? What the linker puts in the place of a declaration, or of a definition
+/// that it may replace, is at least as large (LangRef, global variables).
 bool may_be_larger(const llvm::GlobalVariable& variable);
 
 }  // namespace assay::ir

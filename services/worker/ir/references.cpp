@@ -25,7 +25,8 @@ std::vector<const llvm::Constant*> constants_in_metadata(const llvm::Function& f
     holder.getAllMetadata(attached);
     for (const auto& [kind, node] : attached)
       for (const llvm::MDOperand& operand : node->operands())
-        if (const auto* value = llvm::dyn_cast_or_null<llvm::ConstantAsMetadata>(operand.get())) found.push_back(value->getValue());
+        if (const auto* value = llvm::dyn_cast_or_null<llvm::ConstantAsMetadata>(operand.get()))
+          found.push_back(value->getValue());
   };
   look(function);
   for (const llvm::Instruction& instruction : llvm::instructions(function)) look(instruction);

@@ -10,8 +10,8 @@ namespace assay::ir {
 /// The constants that metadata attached to a function and its instructions names directly.
 std::vector<const llvm::Constant*> constants_in_metadata(const llvm::Function& function);
 
-/// What a function, variable or alias refers to, directly or through constants, and, where asked, what the functions among
-/// these do. Not the root, unless it refers to itself.
+/// What a function, variable or alias refers to, directly or through constants, and, where asked, what the functions
+/// among these do. Not the root, unless it refers to itself.
 std::set<const llvm::GlobalValue*> globals_needed_by(const llvm::GlobalValue& root, bool with_callees);
 
 }  // namespace assay::ir

@@ -63,7 +63,8 @@ class Comparison {
 
   bool same() {
     if (!same_type(a_.getFunctionType(), b_.getFunctionType()) || a_.getAttributes() != b_.getAttributes() ||
-        a_.getCallingConv() != b_.getCallingConv() || a_.size() != b_.size() || a_.hasPersonalityFn() != b_.hasPersonalityFn())
+        a_.getCallingConv() != b_.getCallingConv() || a_.size() != b_.size() ||
+        a_.hasPersonalityFn() != b_.hasPersonalityFn())
       return false;
     for (unsigned i = 0; i < a_.arg_size(); ++i) map_[a_.getArg(i)] = b_.getArg(i);
     if (!map_bodies()) return false;
@@ -84,8 +85,8 @@ class Comparison {
 
   bool same_instruction(const llvm::Instruction& i, const llvm::Instruction& j) {
     if (i.getOpcode() != j.getOpcode() || !same_type(i.getType(), j.getType()) ||
-        i.getNumOperands() != j.getNumOperands() ||
-        i.getRawSubclassOptionalData() != j.getRawSubclassOptionalData() || !same_state(i, j))
+        i.getNumOperands() != j.getNumOperands() || i.getRawSubclassOptionalData() != j.getRawSubclassOptionalData() ||
+        !same_state(i, j))
       return false;
     for (unsigned k = 0; k < i.getNumOperands(); ++k)
       if (!same_value(i.getOperand(k), j.getOperand(k))) return false;
@@ -127,15 +128,19 @@ class Comparison {
     if (const auto found = map_.find(x); found != map_.end()) return found->second == y;
     if (x == y) return true;
     const auto* constant = llvm::dyn_cast<llvm::ConstantData>(x);
-    if (constant != nullptr && llvm::isa<llvm::ConstantData>(y)) return same_constant(constant, llvm::cast<llvm::ConstantData>(y));
-    if (constant == nullptr && is_composed(x) && is_composed(y)) return same_composed(*llvm::cast<llvm::Constant>(x), *llvm::cast<llvm::Constant>(y));
+    if (constant != nullptr && llvm::isa<llvm::ConstantData>(y))
+      return same_constant(constant, llvm::cast<llvm::ConstantData>(y));
+    if (constant == nullptr && is_composed(x) && is_composed(y))
+      return same_composed(*llvm::cast<llvm::Constant>(x), *llvm::cast<llvm::Constant>(y));
     const auto* global = llvm::dyn_cast<llvm::GlobalObject>(x);
     const auto* other = llvm::dyn_cast<llvm::GlobalObject>(y);
     return global != nullptr && other != nullptr && a_.getParent() != b_.getParent() && same_global(*global, *other);
   }
 
   /// A constant that has others as its parts.
-  static bool is_composed(const llvm::Value* value) { return llvm::isa<llvm::ConstantExpr, llvm::ConstantAggregate>(value); }
+  static bool is_composed(const llvm::Value* value) {
+    return llvm::isa<llvm::ConstantExpr, llvm::ConstantAggregate>(value);
+  }
   bool same_composed(const llvm::Constant& x, const llvm::Constant& y) {
     if (!same_constant(&x, &y)) return false;
     for (unsigned k = 0; k < x.getNumOperands(); ++k)
@@ -143,8 +148,8 @@ class Comparison {
     return true;
   }
 
-  // Globals of two modules: the same name and what a function may know of them. A function that only its module knows is
-  // a part of those that use it.
+  // Globals of two modules: the same name and what a function may know of them. A function that only its module knows
+  // is a part of those that use it.
   bool same_global(const llvm::GlobalObject& x, const llvm::GlobalObject& y) {
     if (x.getName() != y.getName() || !x.hasName() || x.getValueID() != y.getValueID() ||
         !same_type(x.getValueType(), y.getValueType()) || x.getLinkage() != y.getLinkage())
@@ -157,7 +162,8 @@ class Comparison {
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&x);
     if (variable == nullptr) return false;
     const auto& other = llvm::cast<llvm::GlobalVariable>(y);
-    return variable->isConstant() == other.isConstant() && variable->getAlign() == other.getAlign() && variable->hasInitializer() == other.hasInitializer() &&
+    return variable->isConstant() == other.isConstant() && variable->getAlign() == other.getAlign() &&
+           variable->hasInitializer() == other.hasInitializer() &&
            (!variable->hasInitializer() || same_constant(variable->getInitializer(), other.getInitializer()));
   }
 

@@ -20,10 +20,12 @@ bool is_in(const llvm::User& user, const llvm::Function* function) {
 /// In a function that nothing in the module calls or names, and nobody outside can.
 bool is_dead(const llvm::User& user) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&user);
-  return instruction != nullptr && instruction->getFunction()->hasLocalLinkage() && instruction->getFunction()->use_empty();
+  return instruction != nullptr && instruction->getFunction()->hasLocalLinkage() &&
+         instruction->getFunction()->use_empty();
 }
 
-void collect_uses(const llvm::Value& pointer, const llvm::Function* except, std::set<const llvm::Value*>& seen, Uses& uses) {
+void collect_uses(const llvm::Value& pointer, const llvm::Function* except, std::set<const llvm::Value*>& seen,
+                  Uses& uses) {
   if (!seen.insert(&pointer).second) return;
   for (const llvm::Use& use : pointer.uses()) {
     const llvm::User* user = use.getUser();
@@ -57,7 +59,8 @@ Uses uses_of(const llvm::GlobalVariable& global, const llvm::Function* except) {
 
 Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own, const llvm::Function& other) {
   const auto is_own = [&](const llvm::User* user) { return is_in(*user, &other); };
-  const bool stands_for_other = own.getParent() == other.getParent() && &own != &other && llvm::all_of(other.users(), is_own);
+  const bool stands_for_other =
+      own.getParent() == other.getParent() && &own != &other && llvm::all_of(other.users(), is_own);
   return uses_of(global, stands_for_other ? &other : nullptr);
 }
 

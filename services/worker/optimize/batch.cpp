@@ -59,7 +59,8 @@ class Batch {
   }
 
  private:
-  // Parses a candidate and spells it as the compiler will get it. A candidate for which that fails gets its result here.
+  // Parses a candidate and spells it as the compiler will get it. A candidate for which that fails gets its result
+  // here.
   std::optional<Member> read(std::size_t index) {
     OptimizeResult& result = results_[index].result;
     auto module = ir::parse(context_, candidates_[index], "<input>");

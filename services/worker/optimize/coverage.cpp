@@ -77,7 +77,8 @@ Status make_writable(const std::vector<std::uintptr_t>& addresses) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   std::uintptr_t begin = addresses.front() & ~(page - 1);
   const std::uintptr_t end = (addresses.back() | (page - 1)) + 1;
-  if (mprotect(reinterpret_cast<void*>(begin), end - begin, PROT_READ | PROT_WRITE | PROT_EXEC) == 0) return std::nullopt;
+  if (mprotect(reinterpret_cast<void*>(begin), end - begin, PROT_READ | PROT_WRITE | PROT_EXEC) == 0)
+    return std::nullopt;
   return Error{std::string("the program's code can't be made writable: ") + strerror(errno)};
 }
 

@@ -10,9 +10,10 @@
 
 namespace assay::optimize {
 
-/// Which blocks of the linked optimizer's own code have run: breakpoints stand at the starts of the blocks of its passes
-/// and go away when they are hit, so that a block costs something once. No rebuilt LLVM is needed, only a program with
-/// its symbols, on x86-64. Processes that are forked from this one share the record of hits. One per process.
+/// Which blocks of the linked optimizer's own code have run: breakpoints stand at the starts of the blocks of its
+/// passes and go away when they are hit, so that a block costs something once. No rebuilt LLVM is needed, only a
+/// program with its symbols, on x86-64. Processes that are forked from this one share the record of hits. One per
+/// process.
 class BlockCoverage {
  public:
   /// Plants the breakpoints. The error says why this program can't be looked at: no symbols, another processor.

@@ -19,14 +19,55 @@ namespace assay::optimize {
 namespace {
 
 // What the names of the passes' classes and of the analyses that they ask have in common.
-constexpr const char* kNames[] = {
-    "InstCombin",  "InstSimplify",   "InstructionSimplify", "simplifyInst",  "SROA",          "GVN",           "EarlyCSE",
-    "DSE",         "DeadStore",      "MemCpyOpt",           "Reassociat",    "SimplifyCFG",   "simplifyCFG",   "LICM",
-    "IndVar",      "LoopUnroll",     "LoopVectoriz",        "VPlan",         "VPRecipe",      "SLPVectoriz",   "BoUpSLP",
-    "VectorCombin", "SCCP",          "CorrelatedValue",     "ConstraintElim", "JumpThreading", "BDCE",         "DemandedBits",
-    "LoopStrength", "LSRInstance",   "LoopRotat",           "LoopUnswitch",  "LazyValueInfo", "ScalarEvolution", "SCEV",
-    "KnownBits",   "ConstantFold",   "Inliner",             "CallAnalyzer",  "GlobalOpt",     "LoopIdiom",     "LoopDeletion",
-    "TailRecursion", "MergedLoadStore", "ADCE",             "LoopAccessInfo", "Scalarizer",   "LoadStoreVectorizer", "ConstantRange"};
+constexpr const char* kNames[] = {"InstCombin",
+                                  "InstSimplify",
+                                  "InstructionSimplify",
+                                  "simplifyInst",
+                                  "SROA",
+                                  "GVN",
+                                  "EarlyCSE",
+                                  "DSE",
+                                  "DeadStore",
+                                  "MemCpyOpt",
+                                  "Reassociat",
+                                  "SimplifyCFG",
+                                  "simplifyCFG",
+                                  "LICM",
+                                  "IndVar",
+                                  "LoopUnroll",
+                                  "LoopVectoriz",
+                                  "VPlan",
+                                  "VPRecipe",
+                                  "SLPVectoriz",
+                                  "BoUpSLP",
+                                  "VectorCombin",
+                                  "SCCP",
+                                  "CorrelatedValue",
+                                  "ConstraintElim",
+                                  "JumpThreading",
+                                  "BDCE",
+                                  "DemandedBits",
+                                  "LoopStrength",
+                                  "LSRInstance",
+                                  "LoopRotat",
+                                  "LoopUnswitch",
+                                  "LazyValueInfo",
+                                  "ScalarEvolution",
+                                  "SCEV",
+                                  "KnownBits",
+                                  "ConstantFold",
+                                  "Inliner",
+                                  "CallAnalyzer",
+                                  "GlobalOpt",
+                                  "LoopIdiom",
+                                  "LoopDeletion",
+                                  "TailRecursion",
+                                  "MergedLoadStore",
+                                  "ADCE",
+                                  "LoopAccessInfo",
+                                  "Scalarizer",
+                                  "LoadStoreVectorizer",
+                                  "ConstantRange"};
 
 Result<std::vector<Code>> functions_of_passes(std::uintptr_t base) {
   auto file = llvm::object::ObjectFile::createObjectFile("/proc/self/exe");
@@ -43,7 +84,8 @@ Result<std::vector<Code>> functions_of_passes(std::uintptr_t base) {
       llvm::consumeError(name.takeError());
       continue;
     }
-    all.push_back({base + *address, symbol.getSize(), symbol.getBinding() == llvm::ELF::STB_LOCAL, is_of_passes(*name)});
+    all.push_back(
+        {base + *address, symbol.getSize(), symbol.getBinding() == llvm::ELF::STB_LOCAL, is_of_passes(*name)});
   }
   if (all.empty()) return Error{"this program has no symbols (it was stripped): coverage needs them"};
   return code_of_passes(std::move(all));
@@ -71,8 +113,8 @@ class Disassembler {
     return std::nullopt;
   }
 
-  /// Block starts: the entry, targets of branches within, and what follows a branch. Nothing of a function that can't be
-  /// read to its end.
+  /// Block starts: the entry, targets of branches within, and what follows a branch. Nothing of a function that can't
+  /// be read to its end.
   void add_blocks(const Code& code, std::ptrdiff_t shift, std::vector<std::uintptr_t>& blocks) const {
     const auto* begin = reinterpret_cast<const std::uint8_t*>(code.address + static_cast<std::uintptr_t>(shift));
     const llvm::ArrayRef<std::uint8_t> bytes(begin, code.size);
@@ -90,13 +132,15 @@ class Disassembler {
       const llvm::MCInstrDesc& description = instructions_->get(instruction.getOpcode());
       if (!description.isBranch() && !description.isTerminator()) continue;
       std::uint64_t target = 0;
-      if (analysis_->evaluateBranch(instruction, address, length, target) && target >= code.address && target < code.address + code.size)
+      if (analysis_->evaluateBranch(instruction, address, length, target) && target >= code.address &&
+          target < code.address + code.size)
         starts.push_back(target);
       if (at < code.size) starts.push_back(code.address + at);
     }
     std::sort(starts.begin(), starts.end());
     // Only where an instruction begins.
-    std::set_intersection(starts.begin(), starts.end(), boundaries.begin(), boundaries.end(), std::back_inserter(blocks));
+    std::set_intersection(starts.begin(), starts.end(), boundaries.begin(), boundaries.end(),
+                          std::back_inserter(blocks));
   }
 
  private:
@@ -113,14 +157,16 @@ class Disassembler {
 
 bool is_of_passes(std::string_view mangled) {
   const llvm::StringRef name(mangled);
-  return name.contains("llvm") && std::any_of(std::begin(kNames), std::end(kNames), [&](const char* word) { return name.contains(word); });
+  return name.contains("llvm") &&
+         std::any_of(std::begin(kNames), std::end(kNames), [&](const char* word) { return name.contains(word); });
 }
 
 std::vector<Code> code_of_passes(std::vector<Code> all) {
   std::sort(all.begin(), all.end(), [](const Code& a, const Code& b) {
     return std::pair(a.address, !a.named) < std::pair(b.address, !b.named);
   });
-  all.erase(std::unique(all.begin(), all.end(), [](const Code& a, const Code& b) { return a.address == b.address; }), all.end());
+  all.erase(std::unique(all.begin(), all.end(), [](const Code& a, const Code& b) { return a.address == b.address; }),
+            all.end());
   // A file's functions lie together: a static function between two of a pass's is the pass's as well.
   std::vector<Code> chosen;
   bool before = false;

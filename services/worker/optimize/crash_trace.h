@@ -6,8 +6,8 @@
 namespace assay::optimize {
 
 /// In a child: makes fatal signals, stack overflow included, write "crashed …", the activity noted last and the
-/// addresses of the stack's frames to file descriptor `fd`, and then die of the signal. A handler of breakpoints that is
-/// there stays (coverage.h).
+/// addresses of the stack's frames to file descriptor `fd`, and then die of the signal. A handler of breakpoints that
+/// is there stays (coverage.h).
 void install_crash_writer(int fd);
 
 /// In the parent of a crashed child: replaces the addresses written by a crash writer of this same program with the

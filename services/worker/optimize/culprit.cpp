@@ -11,7 +11,8 @@ using End = OptimizeResult::End;
 
 constexpr std::size_t kAllSteps = 1'000'000'000;  // fits the int that opt's -opt-bisect-limit is
 constexpr int kMostShorteningRuns = 120;
-// Most passes call InstSimplify. Where this pass alone shows the failure, it is the culprit, whichever pass showed it first.
+// Most passes call InstSimplify. Where this pass alone shows the failure, it is the culprit, whichever pass showed it
+// first.
 constexpr const char* kSharedFolder = "instsimplify";
 
 // "… while running pass 'gvn' on 'f'" (linked), "Running pass "gvn" on function "f"" (opt): the pass that crashed.
@@ -93,7 +94,8 @@ class CulpritSearch {
       return found_alone(expanded);
     }
     const std::vector<std::string> ways = expanded ? ways_to_run_culprit(*expanded) : std::vector<std::string>{};
-    if (accept_first(ir_, ways) || (has_other_before() && accept_first(culprit_.before, ways))) return found_alone(expanded);
+    if (accept_first(ir_, ways) || (has_other_before() && accept_first(culprit_.before, ways)))
+      return found_alone(expanded);
     if (!expanded || !drop_passes(*expanded)) return;
     const auto shortest = parse_pipeline(culprit_.pipeline);
     if (!shortest) return;
@@ -150,8 +152,8 @@ class CulpritSearch {
     return false;
   }
 
-  // Delta debugging over the passes: drops chunks, halving their size, as long as the failure stays. False if it was given up
-  // before none of the rest could be spared.
+  // Delta debugging over the passes: drops chunks, halving their size, as long as the failure stays. False if it was
+  // given up before none of the rest could be spared.
   bool drop_passes(const Pipeline& expanded) {
     std::vector<bool> keep(count_passes(expanded), true);
     if (!fails_with(ir_, print_pipeline(expanded))) return false;

@@ -20,7 +20,8 @@ using llvm::support::endian::read32le;
 using Bytes = llvm::ArrayRef<std::uint8_t>;
 
 // Where passes and the analyses that they ask are; a library that a release does not have is passed by.
-constexpr const char* kLibraries[] = {"InstCombine", "AggressiveInstCombine", "ScalarOpts", "Vectorize", "TransformUtils", "Analysis", "ipo", "Core"};
+constexpr const char* kLibraries[] = {
+    "InstCombine", "AggressiveInstCombine", "ScalarOpts", "Vectorize", "TransformUtils", "Analysis", "ipo", "Core"};
 // Shorter ones look like many others.
 constexpr std::size_t kShortest = 24;
 
@@ -46,10 +47,13 @@ std::pair<std::uint64_t, std::uint64_t> filled_by(const llvm::object::ELFRelocat
   const std::uint64_t at = relocation.getOffset();
   switch (relocation.getType()) {
     case llvm::ELF::R_X86_64_GOTPCRELX:
-    case llvm::ELF::R_X86_64_REX_GOTPCRELX: return {at < 3 ? 0 : at - 3, at + 4};
+    case llvm::ELF::R_X86_64_REX_GOTPCRELX:
+      return {at < 3 ? 0 : at - 3, at + 4};
     case llvm::ELF::R_X86_64_64:
-    case llvm::ELF::R_X86_64_PC64: return {at, at + 8};
-    default: return {at, at + 4};
+    case llvm::ELF::R_X86_64_PC64:
+      return {at, at + 8};
+    default:
+      return {at, at + 4};
   }
 }
 
@@ -86,7 +90,8 @@ void add_patterns(const ELFObjectFileBase& object, std::unordered_map<std::uint6
     const auto contents = taken((*section)->getContents());
     const std::uint64_t begin = *offset, size = symbol.getSize();
     if (!contents || begin + size > contents->size()) continue;
-    Pattern pattern{name->str(), &object, Bytes(reinterpret_cast<const std::uint8_t*>(contents->data()) + begin, size), {}};
+    Pattern pattern{
+        name->str(), &object, Bytes(reinterpret_cast<const std::uint8_t*>(contents->data()) + begin, size), {}};
     if (const auto found = relocations.find((*section)->getIndex()); found != relocations.end())
       for (const auto& [from, to] : found->second)
         if (to > begin && from < begin + size)
@@ -103,7 +108,8 @@ class Archives {
       auto buffer = llvm::MemoryBuffer::getFile(folder + "/libLLVM" + library + ".a");
       if (!buffer) continue;
       buffers_.push_back(std::move(*buffer));
-      if (auto archive = taken(llvm::object::Archive::create(buffers_.back()->getMemBufferRef()))) add(std::move(*archive));
+      if (auto archive = taken(llvm::object::Archive::create(buffers_.back()->getMemBufferRef())))
+        add(std::move(*archive));
     }
   }
 
@@ -146,24 +152,28 @@ std::optional<Section> section_called(const ELFObjectFileBase& file, llvm::Strin
     if (!name || *name != wanted) continue;
     const auto contents = taken(section.getContents());
     if (!contents) return std::nullopt;
-    return Section{section.getAddress(), Bytes(reinterpret_cast<const std::uint8_t*>(contents->data()), contents->size())};
+    return Section{section.getAddress(),
+                   Bytes(reinterpret_cast<const std::uint8_t*>(contents->data()), contents->size())};
   }
   return std::nullopt;
 }
 
-/// Begin and size of every function that unwinding knows. The header's table is sorted; its entries are four-byte distances, as
-/// linkers for x86-64 write them, and so are the frames' own.
+/// Begin and size of every function that unwinding knows. The header's table is sorted; its entries are four-byte
+/// distances, as linkers for x86-64 write them, and so are the frames' own.
 std::map<std::uintptr_t, std::uint64_t> functions_by_frames(const ELFObjectFileBase& file) {
   std::map<std::uintptr_t, std::uint64_t> functions;
   const auto header = section_called(file, ".eh_frame_hdr");
   const auto frames = section_called(file, ".eh_frame");
   constexpr std::uint8_t kUnsigned4 = 0x03, kRelativeToHeader4 = 0x3b;
-  if (!header || !frames || header->bytes.size() < 12 || header->bytes[2] != kUnsigned4 || header->bytes[3] != kRelativeToHeader4) return functions;
+  if (!header || !frames || header->bytes.size() < 12 || header->bytes[2] != kUnsigned4 ||
+      header->bytes[3] != kRelativeToHeader4)
+    return functions;
   const std::size_t count = std::min<std::size_t>(read32le(header->bytes.data() + 8), (header->bytes.size() - 12) / 8);
   for (std::size_t index = 0; index < count; ++index) {
     const std::uint8_t* entry = header->bytes.data() + 12 + 8 * index;
     const auto begin = header->address + static_cast<std::uint64_t>(static_cast<std::int32_t>(read32le(entry)));
-    const auto frame = header->address + static_cast<std::uint64_t>(static_cast<std::int32_t>(read32le(entry + 4))) - frames->address;
+    const auto frame =
+        header->address + static_cast<std::uint64_t>(static_cast<std::int32_t>(read32le(entry + 4))) - frames->address;
     if (frame + 16 > frames->bytes.size()) continue;
     functions[begin] = read32le(frames->bytes.data() + frame + 12);  // after length, parent and begin
   }
@@ -182,7 +192,8 @@ std::map<std::uintptr_t, std::string> exported(const ELFObjectFileBase& file) {
 }
 
 /// The names that archives have for the code there, and the files that hold them.
-std::map<std::string, std::set<const void*>> candidates(const Archives& archives, const std::uint8_t* code, std::uint64_t size) {
+std::map<std::string, std::set<const void*>> candidates(const Archives& archives, const std::uint8_t* code,
+                                                        std::uint64_t size) {
   std::map<std::string, std::set<const void*>> names;
   for (const Pattern& pattern : archives.of_size(size))
     if (pattern.fits(code)) names[pattern.name].insert(pattern.object);
@@ -195,7 +206,8 @@ Result<LibraryCode> LibraryCode::read(const std::string& library, const std::str
   auto opened = llvm::object::ObjectFile::createObjectFile(library);
   if (!opened) return Error{library + ": " + llvm::toString(opened.takeError())};
   const auto* file = llvm::dyn_cast<ELFObjectFileBase>(opened->getBinary());
-  if (file == nullptr || file->getArch() != llvm::Triple::x86_64) return Error{library + ": code is known for x86-64 only"};
+  if (file == nullptr || file->getArch() != llvm::Triple::x86_64)
+    return Error{library + ": code is known for x86-64 only"};
   const auto text = section_called(*file, ".text");
   const auto functions = functions_by_frames(*file);
   if (!text || functions.empty()) return Error{library + " does not tell where its functions begin"};
@@ -217,13 +229,16 @@ Result<LibraryCode> LibraryCode::read(const std::string& library, const std::str
       if (objects.size() == 1) last_object = *objects.begin();
       break;
     }
-    all.push_back({address, size, name.empty() || name.starts_with("_ZL") || name.starts_with("_ZN12_GLOBAL__N_1"), is_of_passes(name)});
+    all.push_back({address, size, name.empty() || name.starts_with("_ZL") || name.starts_with("_ZN12_GLOBAL__N_1"),
+                   is_of_passes(name)});
     code.functions_[address] = {size, std::move(name)};
   }
   const auto shift = text->bytes.data() - reinterpret_cast<const std::uint8_t*>(text->address);
   auto blocks = starts_of_blocks(code_of_passes(std::move(all)), shift);
   if (!blocks) return Error{blocks.error()};
-  if (blocks->empty()) return Error{library + " names none of the passes' functions, and " + archives_folder + " has no static archives of LLVM"};
+  if (blocks->empty())
+    return Error{library + " names none of the passes' functions, and " + archives_folder +
+                 " has no static archives of LLVM"};
   code.blocks_ = std::move(*blocks);
   return code;
 }

@@ -10,9 +10,9 @@
 
 namespace assay::optimize {
 
-/// The passes' functions in an installed LLVM, whose library (or opt itself, where that holds all) has no symbols but those that it exports: where functions
-/// begin and end is what unwinding knows; their names are found by looking for the code of the static archives of the same
-/// build (lib/libLLVMInstCombine.a of llvm-N-dev) in it.
+/// The passes' functions in an installed LLVM, whose library (or opt itself, where that holds all) has no symbols but
+/// those that it exports: where functions begin and end is what unwinding knows; their names are found by looking for
+/// the code of the static archives of the same build (lib/libLLVMInstCombine.a of llvm-N-dev) in it.
 class LibraryCode {
  public:
   /// `archives` is the folder that may hold the static archives. The error says what is missing.

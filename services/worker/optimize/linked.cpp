@@ -80,12 +80,15 @@ std::string pack_run(const Run& run) {
 std::optional<Run> unpacked_run(const std::string& packed) {
   const std::vector<std::string> texts = unpack(packed);
   if (texts.size() != 5) return std::nullopt;
-  return Run{texts[0], texts[1], std::stoull(texts[2]),
+  return Run{texts[0],
+             texts[1],
+             std::stoull(texts[2]),
              {std::chrono::milliseconds(std::stoll(texts[3])), std::stoull(texts[4])}};
 }
 
 std::string pack_result(const ChildResult& result) {
-  return pack({std::to_string(static_cast<int>(result.end)), result.output, result.message, std::to_string(result.seconds)});
+  return pack(
+      {std::to_string(static_cast<int>(result.end)), result.output, result.message, std::to_string(result.seconds)});
 }
 
 std::optional<ChildResult> unpacked_result(const std::string& packed) {

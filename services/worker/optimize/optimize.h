@@ -50,7 +50,7 @@ class PassRunner {
 
 /// What one run of a compiler may take.
 struct Limits {
-  std::chrono::milliseconds time{10000};  ///< of the processor; a busy machine is no hang
+  std::chrono::milliseconds time{10000};            ///< of the processor; a busy machine is no hang
   std::size_t memory_bytes = std::size_t{4} << 30;  ///< on top of what the program itself maps; 0: no limit
   bool own_addresses = false;  ///< a process that is laid out anew, for what may depend on where things are
 };
@@ -88,8 +88,8 @@ class Compiler {
                                    const Limits& limits) = 0;
   /// The pipeline with every pass spelled out.
   virtual Result<std::string> expand(const std::string& pipeline) = 0;
-  /// Runs that follow start from a copy of this process as it is now, which costs less than one of a process that has grown. To be
-  /// called while this process has one thread.
+  /// Runs that follow start from a copy of this process as it is now, which costs less than one of a process that has
+  /// grown. To be called while this process has one thread.
   virtual void keep_copy() {}
   /// Ends that copy.
   virtual void drop_copy() {}
@@ -144,9 +144,9 @@ using PairPredicate = std::function<bool(const std::string& source, const std::s
 RunPredicate when_ok(PairPredicate predicate);
 
 struct Culprit {
-  std::string pass;      ///< "instcombine"
-  /// The passes of which none can be spared: `pass` where it fails alone, which is the rule. More than one: which of them is to
-  /// blame is not known. Empty: the search for the shortest pipeline was given up.
+  std::string pass;  ///< "instcombine"
+  /// The passes of which none can be spared: `pass` where it fails alone, which is the rule. More than one: which of
+  /// them is to blame is not known. Empty: the search for the shortest pipeline was given up.
   std::vector<std::string> suspects;
   bool needed = true;    ///< without the suspects the pipeline does not fail
   std::size_t step = 0;  ///< its place among the passes executed, from 1; 0 where a crash leaves no count
@@ -156,8 +156,8 @@ struct Culprit {
   std::string source;    ///< the original module if `pipeline` fails on it, else `before`
 };
 /// Finds a pass after which the predicate holds and before which it did not, by bisection over the pipeline's steps,
-/// and the shortest pipeline that shows the failure; where that is one other pass, which the predicate could not tell of at once, it
-/// is that pass. An error if the whole pipeline does not show it.
+/// and the shortest pipeline that shows the failure; where that is one other pass, which the predicate could not tell
+/// of at once, it is that pass. An error if the whole pipeline does not show it.
 Result<Culprit> find_culprit(Compiler& compiler, const std::string& ir, const std::string& pipeline,
                              const RunPredicate& fails, const Limits& limits);
 

@@ -13,8 +13,8 @@ class Statistics {
  public:
   /// Makes LLVM count from here on.
   Statistics();
-  /// What has grown since the last call: for each such statistic a number, made of its name and of the power of two by which it
-  /// grew. The same on any machine. In ascending order.
+  /// What has grown since the last call: for each such statistic a number, made of its name and of the power of two by
+  /// which it grew. The same on any machine. In ascending order.
   std::vector<std::uint64_t> take_moved();
 
  private:

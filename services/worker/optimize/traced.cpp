@@ -36,9 +36,11 @@ constexpr std::uintptr_t kPage = 4096;
 /// A child that stops for us, killed and waited for at the end.
 class Tracee {
  public:
-  static Result<std::unique_ptr<Tracee>> start(const std::vector<std::string>& command, const std::string& input, const Limits& limits) {
+  static Result<std::unique_ptr<Tracee>> start(const std::vector<std::string>& command, const std::string& input,
+                                               const Limits& limits) {
     const int in = memfd_create("input", MFD_CLOEXEC);
-    if (in < 0 || write(in, input.data(), input.size()) != static_cast<ssize_t>(input.size()) || lseek(in, 0, SEEK_SET) != 0)
+    if (in < 0 || write(in, input.data(), input.size()) != static_cast<ssize_t>(input.size()) ||
+        lseek(in, 0, SEEK_SET) != 0)
       return Error{std::string("the input can't be handed over: ") + strerror(errno)};
     std::vector<char*> words;
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
@@ -88,7 +90,8 @@ class Tracee {
     std::vector<std::string> files;
     std::ifstream maps("/proc/" + std::to_string(child_) + "/maps");
     for (std::string line; std::getline(maps, line);)
-      if (const auto at = line.find('/'); at != std::string::npos && (files.empty() || files.back() != line.substr(at))) files.push_back(line.substr(at));
+      if (const auto at = line.find('/'); at != std::string::npos && (files.empty() || files.back() != line.substr(at)))
+        files.push_back(line.substr(at));
     return files;
   }
 
@@ -109,7 +112,8 @@ class Tracee {
   bool run_to_entry() {
     const std::uintptr_t at = entry();
     std::uint8_t original = 0;
-    return at != 0 && read_at(at, &original, 1) && write_at(at, &kBreakpoint, 1) && run_to_breakpoint() == at && write_at(at, &original, 1);
+    return at != 0 && read_at(at, &original, 1) && write_at(at, &kBreakpoint, 1) && run_to_breakpoint() == at &&
+           write_at(at, &original, 1);
   }
 
  private:
@@ -122,7 +126,8 @@ class Tracee {
     return true;
   }
 
-  [[noreturn]] static void become(const std::vector<char*>& words, int in, const Limits& limits, const Confinement& confinement) {
+  [[noreturn]] static void become(const std::vector<char*>& words, int in, const Limits& limits,
+                                  const Confinement& confinement) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(in, STDIN_FILENO);
     const int nowhere = open("/dev/null", O_WRONLY);
@@ -185,7 +190,9 @@ Result<std::unique_ptr<TracedOpt>> TracedOpt::open(const Compiler& compiler) {
 }
 
 std::size_t TracedOpt::blocks() const { return state_->code.blocks().size(); }
-std::string TracedOpt::function_of(std::uint32_t block) const { return state_->code.function_of(state_->code.blocks()[block]); }
+std::string TracedOpt::function_of(std::uint32_t block) const {
+  return state_->code.function_of(state_->code.blocks()[block]);
+}
 
 Result<std::vector<std::uint32_t>> TracedOpt::run(const std::string& ir, const std::string& pipeline,
                                                   const std::vector<std::uint32_t>& watched, const Limits& limits) {
@@ -196,7 +203,8 @@ Result<std::vector<std::uint32_t>> TracedOpt::run(const std::string& ir, const s
   std::vector<std::uintptr_t> addresses;
   for (const std::uint32_t block : watched) addresses.push_back(base + state_->code.blocks()[block]);
   std::vector<std::uint8_t> originals;
-  if (base == 0 || !plant(**tracee, addresses, originals)) return Error{"no breakpoints can be set in " + state_->library};
+  if (base == 0 || !plant(**tracee, addresses, originals))
+    return Error{"no breakpoints can be set in " + state_->library};
   std::vector<std::uint32_t> reached;
   for (std::uintptr_t at = 0; (at = (*tracee)->run_to_breakpoint()) != 0;) {
     const auto found = std::lower_bound(addresses.begin(), addresses.end(), at);

@@ -125,9 +125,8 @@ std::string crash_headline(const std::string& message) {
 std::string verifier_headline(const std::string& message) {
   for (const std::string& line : lines_of(message)) {
     const bool frame = line.empty() || line[0] == ' ' || line[0] == '#' || line[0] == '%' || line[0] == '@';
-    const bool always = line.find("Broken ") != std::string::npos || line.starts_with("LLVM ERROR") || line.starts_with("PLEASE") ||
-                        line.starts_with("Stack dump") ||
-                        line.starts_with("BISECT: ");
+    const bool always = line.find("Broken ") != std::string::npos || line.starts_with("LLVM ERROR") ||
+                        line.starts_with("PLEASE") || line.starts_with("Stack dump") || line.starts_with("BISECT: ");
     if (!frame && !always) return normalised_line(line);
   }
   return normalised_line(message);

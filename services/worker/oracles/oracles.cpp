@@ -57,7 +57,8 @@ class NondeterminismOracle : public Oracle {
       padded.append(kPaddingBytes * turn, '.') += '\n';
       padded += run.ir;
       const auto again = run.compiler.run(padded, run.pipeline, limits);
-      if (again.end != End::Ok) return {std::nullopt, std::string("another run ended: ") + optimize::name_of(again.end)};
+      if (again.end != End::Ok)
+        return {std::nullopt, std::string("another run ended: ") + optimize::name_of(again.end)};
       if (again.ir != run.result.ir)
         return {Complaint{"two runs, two results", "first:\n" + run.result.ir + "\nsecond:\n" + again.ir}, ""};
     }

@@ -57,14 +57,14 @@ std::unique_ptr<Oracle> make_nondeterminism_oracle(unsigned reruns);
 /// Debug info attached to the input changes the code that comes out.
 std::unique_ptr<Oracle> make_debug_invariance_oracle();
 
-/// Those that look at the run at hand, and again only at one that failed: crash, hang, verifier. A hunt asks them of every
-/// mutant that is compiled alone.
+/// Those that look at the run at hand, and again only at one that failed: crash, hang, verifier. A hunt asks them of
+/// every mutant that is compiled alone.
 std::vector<std::unique_ptr<Oracle>> cheap_oracles();
-/// Those that cost another run of the compiler for each module: nondeterminism, debug invariance. A hunt asks them of one
-/// mutant in many.
+/// Those that cost another run of the compiler for each module: nondeterminism, debug invariance. A hunt asks them of
+/// one mutant in many.
 std::vector<std::unique_ptr<Oracle>> costly_oracles();
-/// The oracle of that name, as a failure seen before is looked for: nondeterminism in kReruns more runs, where a hunt makes
-/// one. Null if there is none.
+/// The oracle of that name, as a failure seen before is looked for: nondeterminism in kReruns more runs, where a hunt
+/// makes one. Null if there is none.
 std::unique_ptr<Oracle> oracle_named(const std::string& name);
 
 /// What a crash's words come down to: the assertion or fatal error without names, numbers and paths, else the signal

@@ -1,5 +1,5 @@
-// Operations become the first of their kind, so that cases of one mistake end as one case: a subtraction an addition, a remainder a division, "ne" with
-// the arms of its select exchanged "eq".
+// Operations become the first of their kind, so that cases of one mistake end as one case: a subtraction an addition, a
+// remainder a division, "ne" with the arms of its select exchanged "eq".
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -25,25 +25,30 @@ constexpr unsigned kFloating[] = {Instruction::FAdd, Instruction::FSub, Instruct
 constexpr std::span<const unsigned> kFamilies[] = {kArithmetic, kLogic, kShifts, kDivisions, kFloating};
 
 constexpr ID kLimits[] = {llvm::Intrinsic::umin, llvm::Intrinsic::umax, llvm::Intrinsic::smin, llvm::Intrinsic::smax};
-constexpr ID kSaturating[] = {llvm::Intrinsic::uadd_sat, llvm::Intrinsic::usub_sat, llvm::Intrinsic::sadd_sat, llvm::Intrinsic::ssub_sat};
+constexpr ID kSaturating[] = {llvm::Intrinsic::uadd_sat, llvm::Intrinsic::usub_sat, llvm::Intrinsic::sadd_sat,
+                              llvm::Intrinsic::ssub_sat};
 constexpr ID kFunnels[] = {llvm::Intrinsic::fshl, llvm::Intrinsic::fshr};
 constexpr ID kNumberLimits[] = {llvm::Intrinsic::minnum, llvm::Intrinsic::maxnum};
 constexpr ID kFloatLimits[] = {llvm::Intrinsic::minimum, llvm::Intrinsic::maximum};
 constexpr ID kZeros[] = {llvm::Intrinsic::ctlz, llvm::Intrinsic::cttz};
-constexpr std::span<const ID> kIntrinsicFamilies[] = {kLimits, kSaturating, kFunnels, kNumberLimits, kFloatLimits, kZeros};
+constexpr std::span<const ID> kIntrinsicFamilies[] = {kLimits,       kSaturating,  kFunnels,
+                                                      kNumberLimits, kFloatLimits, kZeros};
 
 constexpr CmpInst::Predicate kPredicates[] = {
-    CmpInst::ICMP_EQ,  CmpInst::ICMP_NE,  CmpInst::ICMP_ULT, CmpInst::ICMP_UGT, CmpInst::ICMP_ULE, CmpInst::ICMP_UGE, CmpInst::ICMP_SLT,
-    CmpInst::ICMP_SGT, CmpInst::ICMP_SLE, CmpInst::ICMP_SGE, CmpInst::FCMP_OEQ, CmpInst::FCMP_OLT, CmpInst::FCMP_OGT, CmpInst::FCMP_OLE,
-    CmpInst::FCMP_OGE, CmpInst::FCMP_ONE, CmpInst::FCMP_ORD, CmpInst::FCMP_UEQ, CmpInst::FCMP_ULT, CmpInst::FCMP_UGT, CmpInst::FCMP_ULE,
-    CmpInst::FCMP_UGE, CmpInst::FCMP_UNE, CmpInst::FCMP_UNO};
+    CmpInst::ICMP_EQ,  CmpInst::ICMP_NE,  CmpInst::ICMP_ULT, CmpInst::ICMP_UGT, CmpInst::ICMP_ULE, CmpInst::ICMP_UGE,
+    CmpInst::ICMP_SLT, CmpInst::ICMP_SGT, CmpInst::ICMP_SLE, CmpInst::ICMP_SGE, CmpInst::FCMP_OEQ, CmpInst::FCMP_OLT,
+    CmpInst::FCMP_OGT, CmpInst::FCMP_OLE, CmpInst::FCMP_OGE, CmpInst::FCMP_ONE, CmpInst::FCMP_ORD, CmpInst::FCMP_UEQ,
+    CmpInst::FCMP_ULT, CmpInst::FCMP_UGT, CmpInst::FCMP_ULE, CmpInst::FCMP_UGE, CmpInst::FCMP_UNE, CmpInst::FCMP_UNO};
 // What others may become, where they stand behind them.
 constexpr CmpInst::Predicate kUsual[] = {CmpInst::ICMP_EQ,  CmpInst::ICMP_ULT, CmpInst::ICMP_SLT, CmpInst::FCMP_OEQ,
                                          CmpInst::FCMP_OLT, CmpInst::FCMP_UEQ, CmpInst::FCMP_ULT};
 
-std::ptrdiff_t place_of(CmpInst::Predicate predicate) { return std::find(std::begin(kPredicates), std::end(kPredicates), predicate) - kPredicates; }
+std::ptrdiff_t place_of(CmpInst::Predicate predicate) {
+  return std::find(std::begin(kPredicates), std::end(kPredicates), predicate) - kPredicates;
+}
 
-// Flags that both operations have are kept. Every alternative is asked for, whatever was said to those before: the first that is granted counts.
+// Flags that both operations have are kept. Every alternative is asked for, whatever was said to those before: the
+// first that is granted counts.
 void replace_binary(llvm::BinaryOperator& old, Oracle& oracle) {
   for (const auto family : kFamilies) {
     const auto own = std::find(family.begin(), family.end(), old.getOpcode());
@@ -52,7 +57,8 @@ void replace_binary(llvm::BinaryOperator& old, Oracle& oracle) {
     for (auto other = family.begin(); other != own; ++other)
       if (!oracle.should_keep() && chosen == own) chosen = other;
     if (chosen == own) return;
-    auto* changed = llvm::BinaryOperator::Create(static_cast<Instruction::BinaryOps>(*chosen), old.getOperand(0), old.getOperand(1), "", old.getIterator());
+    auto* changed = llvm::BinaryOperator::Create(static_cast<Instruction::BinaryOps>(*chosen), old.getOperand(0),
+                                                 old.getOperand(1), "", old.getIterator());
     changed->copyIRFlags(&old);
     changed->takeName(&old);
     old.replaceAllUsesWith(changed);
@@ -68,7 +74,8 @@ void replace_intrinsic(llvm::IntrinsicInst& call, Oracle& oracle) {
     ID chosen = own;
     for (auto other = family.begin(); *other != own; ++other)
       if (!oracle.should_keep() && chosen == own) chosen = *other;
-    if (chosen != own) call.setCalledFunction(llvm::Intrinsic::getOrInsertDeclaration(call.getModule(), chosen, {call.getType()}));
+    if (chosen != own)
+      call.setCalledFunction(llvm::Intrinsic::getOrInsertDeclaration(call.getModule(), chosen, {call.getType()}));
     return;
   }
 }
@@ -77,7 +84,8 @@ bool only_chooses(const CmpInst& compare) {
   return !compare.use_empty() && std::all_of(compare.user_begin(), compare.user_end(), [&](const llvm::User* user) {
     const auto* select = llvm::dyn_cast<llvm::SelectInst>(user);
     return llvm::isa<llvm::BranchInst>(user) ||
-           (select != nullptr && select->getCondition() == &compare && select->getTrueValue() != &compare && select->getFalseValue() != &compare);
+           (select != nullptr && select->getCondition() == &compare && select->getTrueValue() != &compare &&
+            select->getFalseValue() != &compare);
   });
 }
 
@@ -113,7 +121,9 @@ void replace_predicate(CmpInst& compare, Oracle& oracle) {
 
 // nuw alone becomes nsw.
 void replace_flag(llvm::BinaryOperator& sum, Oracle& oracle) {
-  if (!llvm::isa<llvm::OverflowingBinaryOperator>(sum) || !sum.hasNoUnsignedWrap() || sum.hasNoSignedWrap() || oracle.should_keep()) return;
+  if (!llvm::isa<llvm::OverflowingBinaryOperator>(sum) || !sum.hasNoUnsignedWrap() || sum.hasNoSignedWrap() ||
+      oracle.should_keep())
+    return;
   sum.setHasNoUnsignedWrap(false);
   sum.setHasNoSignedWrap(true);
 }

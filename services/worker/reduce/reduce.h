@@ -30,17 +30,17 @@ struct Reduction {
   double seconds = 0;
 };
 
-/// The text of a module for a reader: without its name, comments about attributes, and what the declarations of intrinsics
-/// say anyway. Text that is no module stays as it is.
+/// The text of a module for a reader: without its name, comments about attributes, and what the declarations of
+/// intrinsics say anyway. Text that is no module stays as it is.
 std::string tidied(const std::string& module_text);
 
-/// The module with one thing taken away, or made simpler, each: at most `most` different valid modules, those with the smallest changes
-/// first.
+/// The module with one thing taken away, or made simpler, each: at most `most` different valid modules, those with the
+/// smallest changes first.
 std::vector<std::string> neighbours(const std::string& module_text, std::size_t most);
 
-/// Makes a module smaller and simpler for as long as `interesting` stays true, but never keeps parts of bytes in memory or calls
-/// intrinsics of odd widths where the module itself did not. Deterministic but for the time limit. An
-/// error if the text is no valid module or is not interesting itself.
+/// Makes a module smaller and simpler for as long as `interesting` stays true, but never keeps parts of bytes in memory
+/// or calls intrinsics of odd widths where the module itself did not. Deterministic but for the time limit. An error if
+/// the text is no valid module or is not interesting itself.
 Result<Reduction> reduce(const std::string& module_text, const Interesting& interesting, const Options& options = {});
 
 }  // namespace assay::reduce

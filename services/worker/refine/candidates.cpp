@@ -40,8 +40,7 @@ std::vector<smt::Instance> Candidates::list() const {
   aim(calls, true, called);
   for (const ChoiceVariable& choice : inner_) {
     const auto cell = world_.cell_picks.find(choice.variable);
-    ones[choice.variable] =
-        cell == world_.cell_picks.end() ? terms_.all_ones(choice.variable.width()) : cell->second;
+    ones[choice.variable] = cell == world_.cell_picks.end() ? terms_.all_ones(choice.variable.width()) : cell->second;
   }
   smt::Instance completed = by_site;  // the rest set to ones: to fuse where the target has fused, for example
   completed.insert(ones.begin(), ones.end());

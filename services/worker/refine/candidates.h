@@ -44,7 +44,7 @@ class Candidates {
   const Behaviour& target_;
   const std::vector<ChoiceVariable>& inner_;
   std::vector<ChoiceVariable> outer_;
-  BasedKeys inner_key_, outer_key_;              ///< plain keys
+  BasedKeys inner_key_, outer_key_;  ///< plain keys
   BasedKeys inner_based_key_, outer_based_key_;
 };
 

@@ -92,7 +92,7 @@ std::vector<Query::Obligation> Query::obligations() const {
   const Term memory = t.lor(comparison_.memory_differs, t.ne(source_.memory.external, target_.memory.external));
   if (!memory.is_false())
     all.push_back({Reason::MemoryMismatch, returns, target_.returned,
-                    inner_.empty() ? memory : t.any_of(std::array{before, values, memory})});
+                   inner_.empty() ? memory : t.any_of(std::array{before, values, memory})});
   if (!target_.unwound.is_false()) add_obligations_of_unwinding(defined, before, all);
   return all;
 }
@@ -103,12 +103,12 @@ void Query::add_obligations_of_unwinding(Term defined, Term before, std::vector<
   const Term unwinds = t.land(defined, target_.unwound);
   const Term thrown = t.lnot(comparison_.same_exception);
   if (!thrown.is_false()) all.push_back({Reason::ValueMismatch, unwinds, target_.unwound, t.lor(before, thrown)});
-  const Term memory = t.lor(comparison_.unwound_memory_differs,
-                            t.ne(source_.unwound_memory.external, target_.unwound_memory.external));
+  const Term memory =
+      t.lor(comparison_.unwound_memory_differs, t.ne(source_.unwound_memory.external, target_.unwound_memory.external));
   const Term seen = t.lnot(source_.unwound_unseen);
   if (!memory.is_false())
     all.push_back({Reason::MemoryMismatch, t.land(unwinds, seen), t.land(target_.unwound, seen),
-                    inner_.empty() ? memory : t.any_of(std::array{before, thrown, memory})});
+                   inner_.empty() ? memory : t.any_of(std::array{before, thrown, memory})});
 }
 
 std::vector<Term> Query::variables_of_memory() const {
@@ -130,7 +130,8 @@ std::vector<Term> Query::axioms() const {
 Query::Addresses Query::addresses(const Obligation& obligation, std::vector<Term> others) const {
   Addresses known{{}, terms_.truth(true)};
   if (!world_.memory.active) return known;
-  for (Term root : {obligation.assumed, obligation.differs, source_.ub, source_.unroll_exceeded}) others.push_back(root);
+  for (Term root : {obligation.assumed, obligation.differs, source_.ub, source_.unroll_exceeded})
+    others.push_back(root);
   const auto is_place = [&](Term variable) { return world_.chosen_places.contains(variable); };
   const std::vector<Term> present = terms_.variables_of(others);
   if (std::none_of(present.begin(), present.end(), [&](Term variable) {
@@ -165,7 +166,8 @@ smt::Limits Query::part_of(Clock::time_point until, unsigned share) const {
 
 smt::Outcome Query::check(const Obligation& obligation) {
   Terms& t = terms_;
-  const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
+  const Clock::time_point question =
+      std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
   std::vector<Term> assertions = axioms();
   const Addresses known = addresses(obligation, assertions);
   assertions.insert(assertions.end(), known.axioms.begin(), known.axioms.end());
@@ -199,8 +201,8 @@ std::vector<Term> Query::undef_inputs_of(Term question) const {
   return inputs;
 }
 
-/// Asks one by one for each way in which inputs are undef or not. Mostly either no member of a set is picked then, or no
-/// choice is made.
+/// Asks one by one for each way in which inputs are undef or not. Mostly either no member of a set is picked then, or
+/// no choice is made.
 smt::Outcome Query::solve_apart(const Obligation& obligation, const smt::ExistsForall& problem,
                                 const std::vector<Term>& undef_inputs, Clock::time_point question) {
   smt::Outcome result;
@@ -251,8 +253,10 @@ RefineResult Query::run() {
       settled = all.differs.is_false() || is_ruled_out_without_cells(all) || check(all).answer == Answer::Unsat;
       if (settled) break;
     }
-    if (obligation.assumed.is_false() || obligation.differs.is_false() || is_ruled_out_without_cells(obligation)) continue;
-    const smt::Outcome outcome = i != 0 && Clock::now() >= deadline_ ? smt::Outcome::unknown(Reason::Timeout) : check(obligation);
+    if (obligation.assumed.is_false() || obligation.differs.is_false() || is_ruled_out_without_cells(obligation))
+      continue;
+    const smt::Outcome outcome =
+        i != 0 && Clock::now() >= deadline_ ? smt::Outcome::unknown(Reason::Timeout) : check(obligation);
     if (outcome.answer == Answer::Sat) return incorrect(obligation, outcome);
     if (outcome.answer == Answer::Unsat || result.kind == VerdictKind::Unknown) continue;
     result.kind = VerdictKind::Unknown;
@@ -267,7 +271,8 @@ RefineResult Query::run() {
 RefineResult Query::if_source_ends(RefineResult proof) {
   Terms& t = terms_;
   if (source_.unroll_exceeded.is_false()) return proof;
-  // A call that may not come back ends some run of a loop that would go on for long: where there is a return, it counts.
+  // A call that may not come back ends some run of a loop that would go on for long: where there is a return, it
+  // counts.
   const auto& code = comparison_.machine.function().instructions;
   const bool has_return =
       std::any_of(code.begin(), code.end(), [](const auto& each) { return each.op == semantics::Op::Ret; });
@@ -297,9 +302,8 @@ Query::Obligation Query::together(const std::vector<Obligation>& list) const {
   Terms& t = terms_;
   std::vector<Term> differs{list[1].differs};
   for (std::size_t i = 2; i < list.size(); ++i) differs.push_back(t.land(list[i].ending, list[i].differs));
-  const bool memory = std::any_of(list.begin(), list.end(), [](const Obligation& each) {
-    return each.reason == Reason::MemoryMismatch;
-  });
+  const bool memory = std::any_of(list.begin(), list.end(),
+                                  [](const Obligation& each) { return each.reason == Reason::MemoryMismatch; });
   return {memory ? Reason::MemoryMismatch : list.back().reason, list[1].assumed, t.truth(true), t.any_of(differs)};
 }
 

@@ -35,7 +35,7 @@ class Query {
   /// One way in which refinement may fail.
   struct Obligation {
     Reason reason = Reason::None;  ///< of the verdict if it fails
-    Term assumed;  ///< over inputs and the target's choices
+    Term assumed;                  ///< over inputs and the target's choices
     Term ending;   ///< the part of `assumed` that is not assumed by every obligation: how the target ends
     Term differs;  ///< what a source without undefined behaviour does not allow
   };
@@ -102,7 +102,7 @@ class Query {
   const Behaviour& target_;
   smt::Solver& solver_;
   smt::Limits limits_;
-  Clock::time_point deadline_;  ///< of all questions together
+  Clock::time_point deadline_;         ///< of all questions together
   std::vector<ChoiceVariable> inner_;  ///< the source's choices that matter
   std::unordered_set<Term> is_inner_;
   std::unordered_set<Term> occurs_;  ///< variables of any question

@@ -16,7 +16,8 @@ constexpr unsigned kCandidateShare = 3;  ///< one instance gets this part of the
 constexpr unsigned kWrittenOut = 4;      ///< most one-bit choices whose values are enumerated where memory is compared
 
 /// What the instance says of the variables; zero for those that it leaves out.
-std::unordered_map<Term, Term> values_of(Terms& terms, const std::vector<Term>& variables, const smt::Instance& instance) {
+std::unordered_map<Term, Term> values_of(Terms& terms, const std::vector<Term>& variables,
+                                         const smt::Instance& instance) {
   std::unordered_map<Term, Term> values;
   for (Term variable : variables) {
     const auto found = instance.find(variable);
@@ -32,7 +33,8 @@ std::unordered_map<Term, Term> values_of(Terms& terms, const std::vector<Term>& 
 /// a final pick of the source may follow the target's, and a choice of the source may not.
 void Query::find_final_picks() {
   const auto add = [](const Behaviour& behaviour, std::unordered_set<Term>& picks) {
-    for (const Lane& lane : behaviour.result) picks.insert(lane.undef.variables().begin(), lane.undef.variables().end());
+    for (const Lane& lane : behaviour.result)
+      picks.insert(lane.undef.variables().begin(), lane.undef.variables().end());
   };
   add(source_, source_final_picks_);
   add(target_, target_final_picks_);
@@ -54,7 +56,8 @@ std::vector<Term> Query::late_picks(Term question) const {
 }
 
 std::vector<smt::Instance> Query::candidates() const {
-  std::vector<smt::Instance> list = Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
+  std::vector<smt::Instance> list =
+      Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
   if (target_final_picks_.empty()) return list;
   std::unordered_map<Term, Term> without_picks;
   for (Term pick : target_final_picks_) without_picks[pick] = terms_.zero(pick.width());
@@ -94,7 +97,8 @@ std::optional<smt::Outcome> Query::refute_by_two_picks(const smt::ExistsForall& 
 /// Is the obligation met already without the axioms that compare, cell by cell, what callees see of memory?
 bool Query::is_ruled_out_without_cells(const Obligation& obligation) {
   if (world_.cell_axioms.empty()) return false;
-  const Clock::time_point question = std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
+  const Clock::time_point question =
+      std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
   smt::ExistsForall problem;
   for (const ChoiceVariable& choice : inner_) problem.inner.push_back(choice.variable);
   std::vector<Term> body = world_.axioms;
@@ -154,7 +158,8 @@ std::vector<Term> Query::moving_choices(const Obligation& obligation) const {
 /// Are there such choices that with_choices_written_out() does not enumerate?
 bool Query::choices_move_cells(const Obligation& obligation) const {
   const std::vector<Term> moving = moving_choices(obligation);
-  return moving.size() > kWrittenOut || std::any_of(moving.begin(), moving.end(), [](Term v) { return v.width() != 1; });
+  return moving.size() > kWrittenOut ||
+         std::any_of(moving.begin(), moving.end(), [](Term v) { return v.width() != 1; });
 }
 
 /// Do such choices occur in the axioms about the cells that callees see?

@@ -62,7 +62,8 @@ RefineResult Query::incorrect(const Obligation& obligation, const smt::Outcome& 
   RefineResult result;
   result.kind = VerdictKind::Incorrect;
   result.reason = obligation.reason;
-  if (obligation.reason == Reason::ValueMismatch && target_is_undefined(outcome.model)) result.reason = Reason::MoreUndefined;
+  if (obligation.reason == Reason::ValueMismatch && target_is_undefined(outcome.model))
+    result.reason = Reason::MoreUndefined;
   result.input = input_in(world_, comparison_.machine, outcome.model);
   result.input_decides = input_decides();
   if (const std::string approximated = world_.approximations.told_in(outcome.model); !approximated.empty()) {
@@ -104,7 +105,8 @@ bool Query::depends_on_surroundings() const {
         for (Term variable : terms_.variables_of(part)) known.insert(variable);
   for (const auto* choices : {&comparison_.source_choices, &comparison_.target_choices})
     for (const ChoiceVariable& choice : *choices) known.insert(choice.variable);
-  if (std::any_of(occurs_.begin(), occurs_.end(), [&](Term variable) { return !known.contains(variable); })) return true;
+  if (std::any_of(occurs_.begin(), occurs_.end(), [&](Term variable) { return !known.contains(variable); }))
+    return true;
   const std::vector<Term> nodes = terms_.nodes_of(roots());
   return std::any_of(nodes.begin(), nodes.end(), [](Term t) { return t.kind() == smt::Kind::Apply; });
 }

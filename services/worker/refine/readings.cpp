@@ -55,12 +55,12 @@ struct Reading {
 /// The answer under one reading and, of a counterexample, what it may hang on.
 struct Answer {
   RefineResult result;
-  bool depends_on_places = false;     ///< what the source does depends on where its own objects stand
-  bool callees_know_places = false;   ///< unknown functions are told of such places
-  bool passes_pads = false;           ///< an exception may pass by a landing pad that does not name it
-  bool has_inner = false;             ///< variables are used that the modules alone know: not all contents may come up
-  bool writes_inner = false;          ///< some such variable may hold something else when the function is entered again
-  bool has_internal = false;          ///< the address of some such variable may be known outside
+  bool depends_on_places = false;    ///< what the source does depends on where its own objects stand
+  bool callees_know_places = false;  ///< unknown functions are told of such places
+  bool passes_pads = false;          ///< an exception may pass by a landing pad that does not name it
+  bool has_inner = false;            ///< variables are used that the modules alone know: not all contents may come up
+  bool writes_inner = false;         ///< some such variable may hold something else when the function is entered again
+  bool has_internal = false;         ///< the address of some such variable may be known outside
 };
 
 /// The pair as terms under one reading.
@@ -83,9 +83,16 @@ class EncodedPair {
     world_.changed_inside = changed;
     if (auto failure = encode()) return {*failure};
     if (auto failure = compare()) return {*failure};
-    const Comparison comparison{*source_,        *target_,         *before_,        *after_,
-                                memory_differs_, unwound_differs_, same_exception_, same_values_,
-                                source_->choices().list(), target_->choices().list()};
+    const Comparison comparison{*source_,
+                                *target_,
+                                *before_,
+                                *after_,
+                                memory_differs_,
+                                unwound_differs_,
+                                same_exception_,
+                                same_values_,
+                                source_->choices().list(),
+                                target_->choices().list()};
     return judged(Query(world_, comparison, solver).run());
   }
 
@@ -126,11 +133,12 @@ class EncodedPair {
   std::optional<RefineResult> compare() {
     const bool both_throw = before_->exception && after_->exception;
     memory_differs_ = memory_differs(*source_, before_->memory, *target_, after_->memory, Ending::Return);
-    unwound_differs_ = both_throw ? memory_differs(*source_, before_->unwound_memory, *target_, after_->unwound_memory,
-                                                   Ending::Unwind)
-                                  : terms_.truth(false);
+    unwound_differs_ =
+        both_throw ? memory_differs(*source_, before_->unwound_memory, *target_, after_->unwound_memory, Ending::Unwind)
+                   : terms_.truth(false);
     world_.address_axioms = address_axioms(*source_, *target_);
-    world_.address_axioms.insert(world_.address_axioms.end(), world_.address_lemmas.begin(), world_.address_lemmas.end());
+    world_.address_axioms.insert(world_.address_axioms.end(), world_.address_lemmas.begin(),
+                                 world_.address_lemmas.end());
     if (source_->failed()) return unsupported(source_->failure());
     if (target_->failed()) return unsupported(target_->failure());
     for (std::size_t i = 0; i < before_->result.size() && i < after_->result.size(); ++i) {
@@ -138,8 +146,8 @@ class EncodedPair {
       const bool is_pointer = source_code_.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
       same_values_.push_back(is_pointer ? same_result(*source_, left, *target_, right) : terms_.eq(left, right));
     }
-    same_exception_ = both_throw ? same_pointer(*source_, before_->exception, *target_, after_->exception)
-                                 : terms_.truth(true);
+    same_exception_ =
+        both_throw ? same_pointer(*source_, before_->exception, *target_, after_->exception) : terms_.truth(true);
     return std::nullopt;
   }
 
@@ -147,7 +155,8 @@ class EncodedPair {
     Answer answer;
     if (result.kind == VerdictKind::Correct || result.reason == Reason::UnrollBound) {
       result.cuts_loops = !before_->unroll_exceeded.is_false() || !after_->unroll_exceeded.is_false();
-      if (result.cuts_loops && result.kind == VerdictKind::Correct) result.bound = "loops unrolled " + std::to_string(options_.unroll) + " times";
+      if (result.cuts_loops && result.kind == VerdictKind::Correct)
+        result.bound = "loops unrolled " + std::to_string(options_.unroll) + " times";
     }
     if (result.kind == VerdictKind::Incorrect) {
       answer.depends_on_places = depends_on_places();
@@ -215,7 +224,8 @@ RefineResult with_initial_state(const Answer& counterexample, RefineResult next)
   if (counterexample.has_internal)
     return doubted(std::move(next), "only where an internal variable holds what its module may never store");
   if (counterexample.writes_inner)
-    return doubted(std::move(next), "only where an inner variable holds something else than at the start, which its module may store");
+    return doubted(std::move(next),
+                   "only where an inner variable holds something else than at the start, which its module may store");
   next.bound += std::string(next.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
   return next;
 }
@@ -264,7 +274,8 @@ RefineResult ask(const Callees& source, const Callees& target, const std::set<co
     answer = answer_now();
   }
   RefineResult result = std::move(answer.result);
-  for (; !taken.empty(); taken.pop_back()) result = taken.back().first->combined(taken.back().second, std::move(result));
+  for (; !taken.empty(); taken.pop_back())
+    result = taken.back().first->combined(taken.back().second, std::move(result));
   return result;
 }
 

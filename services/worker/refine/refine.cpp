@@ -99,7 +99,9 @@ bool is_decided(const RefineResult& result) {
 RefineResult if_not_inlined_anyway(const RefineResult& result, const semantics::Function& source,
                                    const semantics::Function& target, const Options& options, smt::Solver& solver) {
   if (result.kind != VerdictKind::Incorrect) return result;
-  const auto all_of = [&](const semantics::Function& f) { return Callees(f, options.unroll + 1, options.max_steps, true); };
+  const auto all_of = [&](const semantics::Function& f) {
+    return Callees(f, options.unroll + 1, options.max_steps, true);
+  };
   const Callees of_source = all_of(source), of_target = all_of(target);
   if (!of_source.has_replaceable() && !of_target.has_replaceable()) return result;
   const RefineResult inlined = ask(of_source, of_target, all_changed_inside(of_source, of_target), options, solver);
@@ -171,7 +173,8 @@ class Growth {
       const Clock::time_point start = Clock::now();
       RefineResult result = refine_within(source_, target_, options_, solver_);
       last_ = milliseconds_since(start);
-      const bool more_may_come = result.cuts_loops && (result.kind == VerdictKind::Correct || result.reason == Reason::UnrollBound);
+      const bool more_may_come =
+          result.cuts_loops && (result.kind == VerdictKind::Correct || result.reason == Reason::UnrollBound);
       if (!more_may_come && !is_decided(result) && !within && may_lower) return within_less(std::move(result), end);
       if (!more_may_come) return is_decided(result) || !within ? result : *within;
       if (result.kind == VerdictKind::Correct && options_.proved) options_.proved(result);
@@ -184,13 +187,14 @@ class Growth {
 
  private:
   using Clock = smt::WorkClock;
-  static constexpr unsigned kLeast = 2;         ///< the bound that is tried where the solver gave up on a larger one
-  static constexpr unsigned kUsual = 8;         ///< bounds up to this one may use the pair's whole time
-  static constexpr unsigned kMost = 1024;       ///< the largest bound,
+  static constexpr unsigned kLeast = 2;            ///< the bound that is tried where the solver gave up on a larger one
+  static constexpr unsigned kUsual = 8;            ///< bounds up to this one may use the pair's whole time
+  static constexpr unsigned kMost = 1024;          ///< the largest bound,
   static constexpr unsigned kMostOfNothing = 128;  ///< and where no run has come to an end within the bounds so far
-  static constexpr unsigned kShare = 100;       ///< larger bounds may use only the first 1 / kShare of that time,
-  static constexpr unsigned kShareOfNothing = 5;  ///< or this share where no run has come to an end within the bounds so far
-  static constexpr unsigned kDearer = 4;        ///< a bound is expected to take this many times what half of it took
+  static constexpr unsigned kShare = 100;          ///< larger bounds may use only the first 1 / kShare of that time,
+  static constexpr unsigned kShareOfNothing =
+      5;                                  ///< or this share where no run has come to an end within the bounds so far
+  static constexpr unsigned kDearer = 4;  ///< a bound is expected to take this many times what half of it took
   static constexpr std::size_t kFewSteps = 96;  ///< a function that unrolls to so many blocks is small
 
   static double milliseconds_since(Clock::time_point start) {
@@ -202,7 +206,8 @@ class Growth {
   }
   /// Where the solver gave up on the first bound it may not on a lower one, in the time that was kept for that.
   RefineResult within_less(RefineResult given_up, Clock::time_point end) {
-    const bool ran_out = given_up.reason == Reason::Timeout || given_up.reason == Reason::ResourceLimit || given_up.reason == Reason::MemoryLimit;
+    const bool ran_out = given_up.reason == Reason::Timeout || given_up.reason == Reason::ResourceLimit ||
+                         given_up.reason == Reason::MemoryLimit;
     if (!ran_out) return given_up;
     options_.unroll = kLeast;
     options_.deadline = end;
@@ -226,7 +231,9 @@ class Growth {
     const double left = whole - milliseconds_since(start_);
     if (left < 1 || (options_.unroll > kUsual && kDearer * last_ > left)) return false;
     options_.smt_timeout_ms = static_cast<unsigned>(std::min<double>(all_, left));
-    if (options_.unroll > kUsual) options_.deadline = std::min(*options_.deadline, Clock::now() + std::chrono::milliseconds(options_.smt_timeout_ms));
+    if (options_.unroll > kUsual)
+      options_.deadline =
+          std::min(*options_.deadline, Clock::now() + std::chrono::milliseconds(options_.smt_timeout_ms));
     return true;
   }
 

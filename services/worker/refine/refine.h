@@ -39,17 +39,19 @@ struct RefineResult {
   Reason reason = Reason::None;
   std::string feature;  ///< as in Verdict
   std::string detail;
-  std::string bound;                  ///< for Correct: what the proof is limited to; empty: nothing
-  bool cuts_loops = false;            ///< for Correct and UnrollBound: a higher unroll bound may say more
+  std::string bound;        ///< for Correct: what the proof is limited to; empty: nothing
+  bool cuts_loops = false;  ///< for Correct and UnrollBound: a higher unroll bound may say more
   /// For Incorrect: an input on which the target does what the source can't. Blocks stand where the model has them; the
   /// calls are those that are different from each other, the source's in order, then those that only the target makes.
   std::optional<semantics::Input> input;
   bool is_rule = false;  ///< for Incorrect: the texts of the modules decide, no run does
-  /// Does the input decide alone? Else addresses or what unknown functions do, which it tells in part only, do too, and a
-  /// run of the input that shows nothing does not refute the model.
+  /// Does the input decide alone? Else addresses or what unknown functions do, which it tells in part only, do too, and
+  /// a run of the input that shows nothing does not refute the model.
   bool input_decides = true;
 };
-inline std::string reason_text(const RefineResult& result) { return reason_text(result.kind, result.reason, result.feature); }
+inline std::string reason_text(const RefineResult& result) {
+  return reason_text(result.kind, result.reason, result.feature);
+}
 
 /// Checks one pair by one query per way to fail. Correct only if every query is unsatisfiable, incorrect only with a
 /// model. The solver is reused from call to call.

@@ -13,7 +13,9 @@
 namespace assay::report {
 namespace {
 
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '-' || c == '$'; }
+bool is_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '-' || c == '$';
+}
 
 /// Lines of a function with names of values and blocks as FileCheck's variables: bound where they are met first.
 class Patterns {
@@ -44,7 +46,10 @@ class Patterns {
  private:
   std::string variable(const std::string& name, const std::string& sigil, bool block) {
     std::string word = std::isdigit(static_cast<unsigned char>(name[0])) ? "TMP" : "";
-    for (const char c : name) word += is_name(c) && c != '.' && c != '-' && c != '$' ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : '_';
+    for (const char c : name)
+      word += is_name(c) && c != '.' && c != '-' && c != '$'
+                  ? static_cast<char>(std::toupper(static_cast<unsigned char>(c)))
+                  : '_';
     const bool known = !bound_.emplace(word, true).second;
     if (block) return sigil + "[[" + word + (known ? "]]" : ":.*]]");
     return "[[" + word + (known ? "]]" : ":" + sigil + ".*]]");
@@ -68,7 +73,8 @@ std::string checks_of(const llvm::Function& function) {
       // Attributes of the function are not what the test is about.
       const auto close = code.rfind(')');
       text += "; CHECK-LABEL: define {{.*}}@" + name + "(\n";
-      if (close != std::string::npos && close > at) text += "; CHECK-SAME: " + patterns.of(code.substr(at, close - at)) + ")\n";
+      if (close != std::string::npos && close > at)
+        text += "; CHECK-SAME: " + patterns.of(code.substr(at, close - at)) + ")\n";
     } else if (code == "}") {
       break;
     } else if (!code.starts_with(" ") && code.ends_with(":")) {

@@ -43,7 +43,8 @@ std::string surroundings_of(const llvm::Module& target, const llvm::Module& sour
   std::string text;
   for (const llvm::GlobalValue& global : target.global_values()) {
     const auto* function = llvm::dyn_cast<llvm::Function>(&global);
-    if ((function != nullptr && !function->isDeclaration()) || source.getNamedValue(global.getName()) != nullptr) continue;
+    if ((function != nullptr && !function->isDeclaration()) || source.getNamedValue(global.getName()) != nullptr)
+      continue;
     text += "\n" + ir::print(global) + "\n";
   }
   return text;
@@ -52,11 +53,12 @@ std::string surroundings_of(const llvm::Module& target, const llvm::Module& sour
 std::string counterexample_text(const Counterexample& example) {
   const auto trace = [](const std::vector<TraceLine>& lines) {
     std::string text;
-    for (const TraceLine& line : lines) text += "  " + line.instruction + (line.value.empty() ? "" : "    ; = " + line.value) + "\n";
+    for (const TraceLine& line : lines)
+      text += "  " + line.instruction + (line.value.empty() ? "" : "    ; = " + line.value) + "\n";
     return text;
   };
-  return "Source:\n" + trace(example.source_trace) + "  " + example.source_result + "\n\nTarget:\n" + trace(example.target_trace) +
-         "  " + example.target_result + "\n";
+  return "Source:\n" + trace(example.source_trace) + "  " + example.source_result + "\n\nTarget:\n" +
+         trace(example.target_trace) + "  " + example.target_result + "\n";
 }
 
 const char* meaning_of(FindingKind kind) {
@@ -95,7 +97,8 @@ std::string releases_text(const std::vector<Context::Release>& releases) {
     std::string& list = !release.decided ? open : release.shows ? with : without;
     list += (list.empty() ? "" : ", ") + release.version;
   }
-  return (with.empty() ? "" : "- affected: " + with + "\n") + (without.empty() ? "" : "- not affected: " + without + "\n") +
+  return (with.empty() ? "" : "- affected: " + with + "\n") +
+         (without.empty() ? "" : "- not affected: " + without + "\n") +
          (open.empty() ? "" : "- could not be tried: " + open + "\n");
 }
 
@@ -116,7 +119,8 @@ std::string counterexample_sentence(const Counterexample& example) {
     inputs += value ? "`" + input.type + " " + input.name + "` = `" + input.value + "`"
                     : input.name + " (" + input.type + ")" + (input.value.empty() ? "" : " = `" + input.value + "`");
   }
-  return (inputs.empty() ? "" : inputs + ", ") + "the source " + example.source_result + "; the target " + example.target_result + ".";
+  return (inputs.empty() ? "" : inputs + ", ") + "the source " + example.source_result + "; the target " +
+         example.target_result + ".";
 }
 
 std::string alive_pair(const Finding& finding) {
@@ -131,7 +135,8 @@ std::string alive_pair(const Finding& finding) {
     for (llvm::Function& function : *module)
       if (function.isIntrinsic()) function.setAttributes({});  // they come back by themselves
   std::string text = ir::print(*modules->first);
-  if (const auto start = text.find("\n\n"); text.starts_with("; ModuleID") && start != std::string::npos) text.erase(0, start + 2);
+  if (const auto start = text.find("\n\n"); text.starts_with("; ModuleID") && start != std::string::npos)
+    text.erase(0, start + 2);
   return text + "\n" + definition(*target) + surroundings_of(*modules->second, *modules->first);
 }
 
@@ -148,7 +153,9 @@ std::string issue_text(const Finding& finding, const Context& context) {
   if (!finding.culprit.empty()) text += "- pass: `" + finding.culprit + "`\n";
   std::string place;
   for (const std::string& function : context.place) place += (place.empty() ? "" : ", ") + ("`" + function + "`");
-  if (!place.empty()) text += "- place: " + place + " (reached by the case and by the fewest of its neighbours that are compiled correctly)\n";
+  if (!place.empty())
+    text += "- place: " + place +
+            " (reached by the case and by the fewest of its neighbours that are compiled correctly)\n";
   text += releases_text(context.releases);
   if (context.known != nullptr)
     text += "- looks like: " + context.known->reason + " (" + context.known->id + ", " + context.known->state +

@@ -16,9 +16,9 @@ struct Context {
     bool decided = false;  ///< false: it can't read the case, or the oracle gave no answer
     bool shows = false;    ///< the failure
   };
-  std::vector<Release> releases;             ///< that were asked, oldest first
-  std::string right;                         ///< what a release that is right makes of the case; empty: none is known
-  std::vector<std::string> place;            ///< functions of LLVM where it is made, the likeliest first; empty: not known
+  std::vector<Release> releases;   ///< that were asked, oldest first
+  std::string right;               ///< what a release that is right makes of the case; empty: none is known
+  std::vector<std::string> place;  ///< functions of LLVM where it is made, the likeliest first; empty: not known
   const triage::KnownRoot* known = nullptr;  ///< the root that it looks like
 };
 
@@ -38,8 +38,8 @@ Status write_bundle(const Finding& finding, const std::string& folder, const Con
 /// but where case.ll had to be put into an older release's words. The error names the file and what it lacks.
 Result<Finding> load_bundle(const std::string& path);
 
-/// An issue in Markdown as LLVM's developers write them, the title in its first line: the command, the case, source and target as
-/// Alive2 takes them, the counterexample in a sentence, the releases affected, what it looks like.
+/// An issue in Markdown as LLVM's developers write them, the title in its first line: the command, the case, source and
+/// target as Alive2 takes them, the counterexample in a sentence, the releases affected, what it looks like.
 std::string issue_text(const Finding& finding, const Context& context = {});
 /// The reduced case and what the compiler makes of it as @src and @tgt of one module.
 std::string alive_pair(const Finding& finding);
@@ -48,8 +48,8 @@ std::string counterexample_sentence(const Counterexample& example);
 /// How opt of that release shows it: "opt -S -passes='instcombine' case.ll".
 std::string command_line(const Finding& finding);
 
-/// A test for lit, in which %s is the test itself; fails while the bug is there. Of a miscompile it needs opt and FileCheck alone, and
-/// expects what a release that is right gives, or else the input itself.
+/// A test for lit, in which %s is the test itself; fails while the bug is there. Of a miscompile it needs opt and
+/// FileCheck alone, and expects what a release that is right gives, or else the input itself.
 std::string regression_test(const Finding& finding, const Context& context = {});
 
 /// The script of the bundle.

@@ -36,14 +36,16 @@ std::string head(const Finding& finding) {
          "# " +
          on_one_line(std::string(name_of(finding.kind)) + " found in LLVM " + compiler_name(finding.compiler)) +
          "\n"
-         "# usage: run.sh [OPT]; else the variable OPT, else an opt of that version on this machine; the variable ASSAY names assay.\n"
+         "# usage: run.sh [OPT]; else the variable OPT, else an opt of that version on this machine; the variable "
+         "ASSAY names assay.\n"
          "# Exit code: 0 it reproduces, 1 it does not, 2 it could not be run, 3 undecided.\n"
          "cd \"$(dirname \"$0\")\" || exit 2\n"
          "version=" +
          quoted(on_one_line(finding.compiler.version)) +
          "\n"
          "opt=${1:-$OPT}\n"
-         "for candidate in /usr/lib/llvm-" + major + "/bin/opt opt-" + major +
+         "for candidate in /usr/lib/llvm-" +
+         major + "/bin/opt opt-" + major +
          " opt; do\n"
          "  [ -z \"$opt\" ] || break\n"
          "  \"$candidate\" --version 2> /dev/null | grep -qF \"LLVM version $version\" && opt=$candidate\n"
@@ -85,7 +87,8 @@ std::string check_options(const Question& question) {
 }
 
 std::string check_pair(const Question& question) {
-  return "survive \"$work/target.ll\"\n\"${ASSAY:-assay}\" check case.ll \"$work/target.ll\"" + check_options(question) + R"(
+  return "survive \"$work/target.ll\"\n\"${ASSAY:-assay}\" check case.ll \"$work/target.ll\"" +
+         check_options(question) + R"(
 case $? in
   1) echo 'reproduces'; exit 0;;
   0) echo 'does not reproduce: the result is correct'; exit 1;;
@@ -196,8 +199,9 @@ std::string regression_test(const Finding& finding, const Context& context) {
     case FindingKind::DebugVariance: {
       // What debug info leaves behind when it is stripped: module flags and named metadata.
       const std::string code = " | grep -v -e '^!' -e '^$' -e '^; ModuleID' >";
-      text = "; RUN: opt -S -passes=debugify %s -o %t.debug.ll\n" + run + code + " %t1.ll\n; RUN: " +
-             run.substr(7, run.size() - 10) + " %t.debug.ll | opt -S -strip-debug" + code + " %t2.ll\n; RUN: cmp %t1.ll %t2.ll\n";
+      text = "; RUN: opt -S -passes=debugify %s -o %t.debug.ll\n" + run + code +
+             " %t1.ll\n; RUN: " + run.substr(7, run.size() - 10) + " %t.debug.ll | opt -S -strip-debug" + code +
+             " %t2.ll\n; RUN: cmp %t1.ll %t2.ll\n";
       break;
     }
   }

@@ -157,7 +157,8 @@ CallSite call_site_of(const llvm::CallBase& call, const llvm::CallBase& site_cal
 }
 
 /// The bytes that both have.
-static std::vector<std::pair<std::int64_t, std::int64_t>> common_ranges(const ArgumentFacts& a, const ArgumentFacts& b) {
+static std::vector<std::pair<std::int64_t, std::int64_t>> common_ranges(const ArgumentFacts& a,
+                                                                        const ArgumentFacts& b) {
   std::vector<std::pair<std::int64_t, std::int64_t>> ranges;
   for (const auto& x : a.initializes)
     for (const auto& y : b.initializes) {
@@ -191,7 +192,8 @@ void add_facts(CallFacts& facts, const CallFacts& other) {
     argument.read_only = argument.read_only || other.arguments[i].read_only;
     argument.write_only = argument.write_only || other.arguments[i].write_only;
     argument.returned = argument.returned || other.arguments[i].returned;
-    argument.initializes.insert(argument.initializes.end(), other.arguments[i].initializes.begin(), other.arguments[i].initializes.end());
+    argument.initializes.insert(argument.initializes.end(), other.arguments[i].initializes.begin(),
+                                other.arguments[i].initializes.end());
   }
 }
 

@@ -37,7 +37,9 @@ struct ArgumentFacts {
   /// May others access the object by it once the call is over?
   bool is_captured() const { return llvm::capturesAnyProvenance(capture.getOtherComponents()); }
   /// And then only read it?
-  bool is_captured_to_read() const { return is_captured() && !llvm::capturesFullProvenance(capture.getOtherComponents()); }
+  bool is_captured_to_read() const {
+    return is_captured() && !llvm::capturesFullProvenance(capture.getOtherComponents());
+  }
   /// May they know where it is?
   bool is_located() const { return llvm::capturesAddress(capture) && !llvm::capturesAddressIsNullOnly(capture); }
   /// Or is it only the result that they may access it by?

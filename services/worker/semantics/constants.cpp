@@ -1,9 +1,9 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/GlobalValue.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
 #include "services/worker/semantics/program.h"
@@ -34,7 +34,8 @@ class ConstantWriter {
                      options_.variant.undef ? ConstantLane::Kind::Undef : ConstantLane::Kind::Poison);
     if (llvm::isa<llvm::ConstantAggregateZero>(constant)) return add_zero(constant.getType());
     if (llvm::isa<llvm::ConstantPointerNull>(constant)) return add_zero(constant.getType());
-    if (llvm::isa<llvm::VectorType, llvm::ArrayType, llvm::StructType>(constant.getType())) return add_elements(constant);
+    if (llvm::isa<llvm::VectorType, llvm::ArrayType, llvm::StructType>(constant.getType()))
+      return add_elements(constant);
     if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) {
       lanes.push_back(lane_of_bits(integer->getValue()));
     } else if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&constant)) {
@@ -94,9 +95,8 @@ class ConstantWriter {
   }
 
   Status add_elements(const llvm::Constant& constant) {
-    if (const llvm::Constant* splat = llvm::isa<llvm::ScalableVectorType>(constant.getType())
-                                          ? constant.getSplatValue()
-                                          : nullptr) {
+    if (const llvm::Constant* splat =
+            llvm::isa<llvm::ScalableVectorType>(constant.getType()) ? constant.getSplatValue() : nullptr) {
       const auto* vector = llvm::cast<llvm::ScalableVectorType>(constant.getType());
       for (unsigned i = 0; i < vector->getMinNumElements() * options_.vscale; ++i)
         if (Status bad = add(*splat)) return bad;

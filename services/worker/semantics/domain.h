@@ -21,8 +21,8 @@ namespace assay::semantics {
 /// stated undefined behaviour or poison for the case. Operands of binary primitives have equal widths.
 template <class D>
 concept Domain = requires(D& d, const typename D::Bits& a, const typename D::Bits& b, const typename D::Bool& p,
-                          const typename D::Bool& q, unsigned n, std::uint64_t value, const llvm::APInt& wide, bool truth,
-                          FloatFormat f, Rounding r, Rule rule, Choice why, std::string_view name,
+                          const typename D::Bool& q, unsigned n, std::uint64_t value, const llvm::APInt& wide,
+                          bool truth, FloatFormat f, Rounding r, Rule rule, Choice why, std::string_view name,
                           std::span<const typename D::Bits> list) {
   typename D::Bits;
   typename D::Bool;
@@ -56,13 +56,13 @@ concept Domain = requires(D& d, const typename D::Bits& a, const typename D::Bit
   { d.bxor(a, b) } -> std::same_as<typename D::Bits>;
   { d.bnot(a) } -> std::same_as<typename D::Bits>;
   { d.neg(a) } -> std::same_as<typename D::Bits>;
-  { d.zext(a, n) } -> std::same_as<typename D::Bits>;   // to n bits, n >= width; equal width: the same
+  { d.zext(a, n) } -> std::same_as<typename D::Bits>;  // to n bits, n >= width; equal width: the same
   { d.sext(a, n) } -> std::same_as<typename D::Bits>;
-  { d.trunc(a, n) } -> std::same_as<typename D::Bits>;  // to n bits, n <= width
-  { d.concat(a, b) } -> std::same_as<typename D::Bits>; // a is the high part
+  { d.trunc(a, n) } -> std::same_as<typename D::Bits>;     // to n bits, n <= width
+  { d.concat(a, b) } -> std::same_as<typename D::Bits>;    // a is the high part
   { d.slice(a, n, n) } -> std::same_as<typename D::Bits>;  // slice(a, lowest bit, width)
-  { d.ctpop(a) } -> std::same_as<typename D::Bits>;     // same width as the operand
-  { d.ctlz(a) } -> std::same_as<typename D::Bits>;      // the width for zero
+  { d.ctpop(a) } -> std::same_as<typename D::Bits>;        // same width as the operand
+  { d.ctlz(a) } -> std::same_as<typename D::Bits>;         // the width for zero
   { d.cttz(a) } -> std::same_as<typename D::Bits>;
   { d.bswap(a) } -> std::same_as<typename D::Bits>;
   { d.bitreverse(a) } -> std::same_as<typename D::Bits>;
@@ -84,21 +84,21 @@ concept Domain = requires(D& d, const typename D::Bits& a, const typename D::Bit
   { d.fsub(f, r, a, b) } -> std::same_as<typename D::Bits>;
   { d.fmul(f, r, a, b) } -> std::same_as<typename D::Bits>;
   { d.fdiv(f, r, a, b) } -> std::same_as<typename D::Bits>;
-  { d.frem(f, a, b) } -> std::same_as<typename D::Bits>;     // C's fmod
+  { d.frem(f, a, b) } -> std::same_as<typename D::Bits>;  // C's fmod
   { d.fma(f, r, a, b, a) } -> std::same_as<typename D::Bits>;
   { d.fsqrt(f, r, a) } -> std::same_as<typename D::Bits>;
-  { d.fround(f, r, a) } -> std::same_as<typename D::Bits>;   // to an integral value
-  { d.fconvert(f, f, r, a) } -> std::same_as<typename D::Bits>;  // (from, to, …)
+  { d.fround(f, r, a) } -> std::same_as<typename D::Bits>;                  // to an integral value
+  { d.fconvert(f, f, r, a) } -> std::same_as<typename D::Bits>;             // (from, to, …)
   { d.float_to_int(f, r, a, n, truth) } -> std::same_as<typename D::Bits>;  // to n bits, signed or not
   { d.float_fits_int(f, r, a, n, truth) } -> std::same_as<typename D::Bool>;
   { d.int_to_float(a, truth, f, r) } -> std::same_as<typename D::Bits>;
-  { d.feq(f, a, b) } -> std::same_as<typename D::Bool>;      // ordered and equal
-  { d.flt(f, a, b) } -> std::same_as<typename D::Bool>;      // ordered and less
+  { d.feq(f, a, b) } -> std::same_as<typename D::Bool>;  // ordered and equal
+  { d.flt(f, a, b) } -> std::same_as<typename D::Bool>;  // ordered and less
   // A deterministic function of which nothing else is known (sin, pow, …): equal arguments give equal results of n
   // bits.
   { d.uninterpreted(name, n, list) } -> std::same_as<typename D::Bits>;
   // Effects.
-  { d.ub(p, rule) } -> std::same_as<void>;   // immediate undefined behaviour if p
+  { d.ub(p, rule) } -> std::same_as<void>;                 // immediate undefined behaviour if p
   { d.choose(n, why) } -> std::same_as<typename D::Bits>;  // any one pattern of n bits
 };
 

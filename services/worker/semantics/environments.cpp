@@ -65,12 +65,14 @@ Dependence dependence_of(const llvm::Function& function) {
   return found;
 }
 
-/// In a mode that no operation names, a function whose operations all name one has undefined behaviour, or does not depend on it.
+/// In a mode that no operation names, a function whose operations all name one has undefined behaviour, or does not
+/// depend on it.
 std::vector<Rounding> roundings_of(const Dependence& a, const Dependence& b) {
   std::set<Rounding> modes = a.roundings;
   modes.insert(b.roundings.begin(), b.roundings.end());
   if (a.any_rounding || b.any_rounding)
-    modes.insert({Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero});
+    modes.insert(
+        {Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero});
   return {modes.begin(), modes.end()};
 }
 
@@ -89,11 +91,16 @@ ScaleRange scales_of(const llvm::Function& function) {
 
 std::string_view name_of(Rounding rounding) {
   switch (rounding) {
-    case Rounding::NearestTiesToEven: return "to nearest";
-    case Rounding::TowardPositive: return "upward";
-    case Rounding::TowardNegative: return "downward";
-    case Rounding::TowardZero: return "toward zero";
-    case Rounding::NearestTiesToAway: return "to nearest, ties away";
+    case Rounding::NearestTiesToEven:
+      return "to nearest";
+    case Rounding::TowardPositive:
+      return "upward";
+    case Rounding::TowardNegative:
+      return "downward";
+    case Rounding::TowardZero:
+      return "toward zero";
+    case Rounding::NearestTiesToAway:
+      return "to nearest, ties away";
   }
   return "";
 }
@@ -131,7 +138,8 @@ static std::string scales_that_were_tried(const llvm::Function& source, const ll
   if (!dependence_of(source).vscale && !dependence_of(target).vscale) return "";
   std::vector<unsigned> scales;
   for (const LowerOptions& environment : environments)
-    if (std::find(scales.begin(), scales.end(), environment.vscale) == scales.end()) scales.push_back(environment.vscale);
+    if (std::find(scales.begin(), scales.end(), environment.vscale) == scales.end())
+      scales.push_back(environment.vscale);
   const ScaleRange range = scales_of(source);
   if (range.most != 0 && scales.back() * 2 > range.most) return "";  // these are all that the function may meet
   std::string text = "vscale ";

@@ -41,13 +41,14 @@ void call_horizontal(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D
 template <Domain D>
 Value<D> evaluate(D& d, const ValueInfo& info, std::span<const Value<D>> in) {
   switch (info.op) {
-#define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor) \
-  case Op::name:                                                          \
+#define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor)                              \
+  case Op::name:                                                                                        \
     if constexpr (Shape::shape == Shape::Lanewise) return detail::call_lanewise<Op::name>(d, info, in); \
     break;
 #include "services/worker/semantics/rows.def"
 #undef ASSAY_ROW
-    case Op::Count: break;
+    case Op::Count:
+      break;
   }
   __builtin_unreachable();
 }
@@ -56,13 +57,14 @@ Value<D> evaluate(D& d, const ValueInfo& info, std::span<const Value<D>> in) {
 template <Domain D>
 std::pair<Value<D>, Value<D>> evaluate_pair(D& d, const ValueInfo& info, std::span<const Value<D>> in) {
   switch (info.op) {
-#define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor) \
-  case Op::name:                                                          \
+#define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor)                              \
+  case Op::name:                                                                                        \
     if constexpr (Shape::shape == Shape::LanewisePair) return detail::call_pair<Op::name>(d, info, in); \
     break;
 #include "services/worker/semantics/rows.def"
 #undef ASSAY_ROW
-    case Op::Count: break;
+    case Op::Count:
+      break;
   }
   __builtin_unreachable();
 }
@@ -71,13 +73,14 @@ std::pair<Value<D>, Value<D>> evaluate_pair(D& d, const ValueInfo& info, std::sp
 template <Domain D>
 void evaluate_horizontal(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) {
   switch (info.op) {
-#define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor) \
-  case Op::name:                                                          \
+#define ASSAY_ROW(name, spelling, shape, signature, flags, weight, anchor)                                       \
+  case Op::name:                                                                                                 \
     if constexpr (Shape::shape == Shape::Horizontal) return detail::call_horizontal<Op::name>(d, info, in, out); \
     break;
 #include "services/worker/semantics/rows.def"
 #undef ASSAY_ROW
-    case Op::Count: break;
+    case Op::Count:
+      break;
   }
   __builtin_unreachable();
 }

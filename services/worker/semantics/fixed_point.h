@@ -3,15 +3,15 @@
 #include "services/worker/semantics/float_bits.h"
 #include "services/worker/semantics/integer_intrinsics.h"
 
-/// Fixed-point arithmetic (LangRef: fixed point arithmetic intrinsics). A result between two representable numbers is one
-/// of them, which is open.
+/// Fixed-point arithmetic (LangRef: fixed point arithmetic intrinsics). A result between two representable numbers is
+/// one of them, which is open.
 namespace assay::semantics {
 
 /// The exact quotient or product, rounded down, in a width that holds it; and whether that was inexact.
 template <Domain D>
 struct FixedResult {
-  typename D::Bits low;     ///< rounded toward negative infinity, or, for a quotient, toward zero
-  typename D::Bits other;   ///< the other neighbour
+  typename D::Bits low;    ///< rounded toward negative infinity, or, for a quotient, toward zero
+  typename D::Bits other;  ///< the other neighbour
   typename D::Bool inexact;
 };
 
@@ -50,7 +50,8 @@ Value<D> multiply_fixed(D& d, const ValueInfo& info, const Value<D>& a, const Va
 }
 
 template <Domain D>
-Value<D> divide_fixed(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b, bool is_signed, bool saturates) {
+Value<D> divide_fixed(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b, bool is_signed,
+                      bool saturates) {
   const unsigned width = d.width(a.bits), wide = 2 * width;
   d.ub(b.poison, Rule::DivisionByPoison);
   d.ub(d.land(d.lnot(b.poison), is_zero(d, b.bits)), Rule::DivisionByZero);
@@ -68,13 +69,13 @@ Value<D> divide_fixed(D& d, const ValueInfo& info, const Value<D>& a, const Valu
   return {bits, a.poison};
 }
 
-#define ASSAY_FIXED(name, operation, is_signed, saturates)                                            \
-  template <>                                                                                         \
-  struct Meaning<Op::name> {                                                                          \
-    template <Domain D>                                                                               \
-    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {         \
-      return operation(d, info, a, b, is_signed, saturates);                                          \
-    }                                                                                                 \
+#define ASSAY_FIXED(name, operation, is_signed, saturates)                                    \
+  template <>                                                                                 \
+  struct Meaning<Op::name> {                                                                  \
+    template <Domain D>                                                                       \
+    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) { \
+      return operation(d, info, a, b, is_signed, saturates);                                  \
+    }                                                                                         \
   };
 ASSAY_FIXED(SMulFix, multiply_fixed, true, false)
 ASSAY_FIXED(UMulFix, multiply_fixed, false, false)

@@ -17,15 +17,15 @@ struct Meaning<Op::FNeg> {
   }
 };
 
-#define ASSAY_FLOAT_BINARY(name, call)                                                                    \
-  template <>                                                                                             \
-  struct Meaning<Op::name> {                                                                              \
-    template <Domain D>                                                                                   \
-    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {             \
-      const FloatFormat format = info.result.format;                                                      \
-      const auto result = with_nan_choice(d, format, call, std::array{a.bits, b.bits}, format);           \
-      return with_fast_math(d, info, format, result, a, b);                                               \
-    }                                                                                                     \
+#define ASSAY_FLOAT_BINARY(name, call)                                                          \
+  template <>                                                                                   \
+  struct Meaning<Op::name> {                                                                    \
+    template <Domain D>                                                                         \
+    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {   \
+      const FloatFormat format = info.result.format;                                            \
+      const auto result = with_nan_choice(d, format, call, std::array{a.bits, b.bits}, format); \
+      return with_fast_math(d, info, format, result, a, b);                                     \
+    }                                                                                           \
   };
 ASSAY_FLOAT_BINARY(FAdd, d.fadd(format, info.rounding, a.bits, b.bits))
 ASSAY_FLOAT_BINARY(FSub, d.fsub(format, info.rounding, a.bits, b.bits))
@@ -39,24 +39,42 @@ typename D::Bool compare_floats(D& d, FloatFormat format, Predicate predicate, c
                                 const typename D::Bits& b) {
   FloatBits<D> f(d, format);
   const auto unordered = [&] { return d.lor(f.is_nan(a), f.is_nan(b)); };
-  const auto less_or_equal = [&](const auto& x, const auto& y) { return d.lor(d.flt(format, x, y), d.feq(format, x, y)); };
+  const auto less_or_equal = [&](const auto& x, const auto& y) {
+    return d.lor(d.flt(format, x, y), d.feq(format, x, y));
+  };
   switch (predicate) {
-    case Predicate::Oeq: return d.feq(format, a, b);
-    case Predicate::Ogt: return d.flt(format, b, a);
-    case Predicate::Oge: return less_or_equal(b, a);
-    case Predicate::Olt: return d.flt(format, a, b);
-    case Predicate::Ole: return less_or_equal(a, b);
-    case Predicate::One: return d.lor(d.flt(format, a, b), d.flt(format, b, a));
-    case Predicate::Ord: return d.lnot(unordered());
-    case Predicate::Uno: return unordered();
-    case Predicate::Ueq: return d.lor(unordered(), d.feq(format, a, b));
-    case Predicate::FUgt: return d.lor(unordered(), d.flt(format, b, a));
-    case Predicate::FUge: return d.lor(unordered(), less_or_equal(b, a));
-    case Predicate::FUlt: return d.lor(unordered(), d.flt(format, a, b));
-    case Predicate::FUle: return d.lor(unordered(), less_or_equal(a, b));
-    case Predicate::Une: return d.lnot(d.feq(format, a, b));
-    case Predicate::True: return d.truth(true);
-    default: return d.truth(false);
+    case Predicate::Oeq:
+      return d.feq(format, a, b);
+    case Predicate::Ogt:
+      return d.flt(format, b, a);
+    case Predicate::Oge:
+      return less_or_equal(b, a);
+    case Predicate::Olt:
+      return d.flt(format, a, b);
+    case Predicate::Ole:
+      return less_or_equal(a, b);
+    case Predicate::One:
+      return d.lor(d.flt(format, a, b), d.flt(format, b, a));
+    case Predicate::Ord:
+      return d.lnot(unordered());
+    case Predicate::Uno:
+      return unordered();
+    case Predicate::Ueq:
+      return d.lor(unordered(), d.feq(format, a, b));
+    case Predicate::FUgt:
+      return d.lor(unordered(), d.flt(format, b, a));
+    case Predicate::FUge:
+      return d.lor(unordered(), less_or_equal(b, a));
+    case Predicate::FUlt:
+      return d.lor(unordered(), d.flt(format, a, b));
+    case Predicate::FUle:
+      return d.lor(unordered(), less_or_equal(a, b));
+    case Predicate::Une:
+      return d.lnot(d.feq(format, a, b));
+    case Predicate::True:
+      return d.truth(true);
+    default:
+      return d.truth(false);
   }
 }
 

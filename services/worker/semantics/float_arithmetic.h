@@ -116,7 +116,8 @@ class FloatArithmetic {
     x.nan = x.infinite = d_.truth(false);
     x.zero = d_.eq(a, d_.constant(width, 0));
     x.significand = d_.ite(x.negative, d_.neg(a), a);
-    FloatArithmetic room(d_, {std::max(shape_.exponent_bits, static_cast<unsigned>(std::bit_width(width))), shape_.fraction_bits});
+    FloatArithmetic room(
+        d_, {std::max(shape_.exponent_bits, static_cast<unsigned>(std::bit_width(width))), shape_.fraction_bits});
     x.exponent = d_.constant(room.exponent_width(), width - 1);
     return combine(room.normalised(x), r);
   }
@@ -242,11 +243,16 @@ class FloatArithmetic {
     const Bool inexact = any(half, more);
     const Bool up = [&] {
       switch (r) {
-        case Rounding::TowardPositive: return d_.land(inexact, d_.lnot(negative));
-        case Rounding::TowardNegative: return d_.land(inexact, negative);
-        case Rounding::TowardZero: return d_.truth(false);
-        case Rounding::NearestTiesToAway: return half;
-        default: return d_.land(half, any(more, d_.is_set(d_.slice(a, count, 1))));
+        case Rounding::TowardPositive:
+          return d_.land(inexact, d_.lnot(negative));
+        case Rounding::TowardNegative:
+          return d_.land(inexact, negative);
+        case Rounding::TowardZero:
+          return d_.truth(false);
+        case Rounding::NearestTiesToAway:
+          return half;
+        default:
+          return d_.land(half, any(more, d_.is_set(d_.slice(a, count, 1))));
       }
     }();
     return d_.add(result, d_.zext(d_.bit(up), kept));
@@ -255,7 +261,8 @@ class FloatArithmetic {
   /// The pattern of the number, rounded. Its significand is normal.
   Bits combine(Number x, Rounding r) {
     const unsigned p = precision(), fraction = shape_.fraction_bits;
-    if (const unsigned n = d_.width(x.significand); n < p + 2) x.significand = d_.concat(x.significand, zeros(p + 2 - n));
+    if (const unsigned n = d_.width(x.significand); n < p + 2)
+      x.significand = d_.concat(x.significand, zeros(p + 2 - n));
     const unsigned n = d_.width(x.significand), e = d_.width(x.exponent);
     const auto number = [&](std::int64_t value) { return d_.constant_signed(e, static_cast<std::uint64_t>(value)); };
     const Bits lowest = number(1 - bias()), missing = d_.sub(lowest, x.exponent);
@@ -267,12 +274,14 @@ class FloatArithmetic {
     const unsigned all = e + fraction + 2;
     const Bits made = d_.add(d_.concat(d_.sext(field, e + 2), zeros(fraction)), d_.zext(digits, all));
     const Bits top = d_.bnot(d_.constant(shape_.exponent_bits, 0));
-    const Bits infinite = d_.concat(top, zeros(fraction)), greatest = d_.sub(infinite, d_.constant(shape_.exponent_bits + fraction, 1));
+    const Bits infinite = d_.concat(top, zeros(fraction)),
+               greatest = d_.sub(infinite, d_.constant(shape_.exponent_bits + fraction, 1));
     const Bool too_large = d_.sle(d_.zext(infinite, all), made);
     const Bool to_infinity = r == Rounding::TowardPositive   ? d_.lnot(x.negative)
                              : r == Rounding::TowardNegative ? x.negative
                                                              : d_.truth(is_nearest(r));
-    Bits magnitude = d_.ite(too_large, d_.ite(to_infinity, infinite, greatest), d_.trunc(made, shape_.exponent_bits + fraction));
+    Bits magnitude =
+        d_.ite(too_large, d_.ite(to_infinity, infinite, greatest), d_.trunc(made, shape_.exponent_bits + fraction));
     magnitude = d_.ite(x.zero, zeros(shape_.exponent_bits + fraction), magnitude);
     magnitude = d_.ite(x.infinite, infinite, magnitude);
     const Bits nan = d_.concat(d_.constant(1, 0), d_.concat(top, d_.concat(d_.constant(1, 1), zeros(fraction - 1))));

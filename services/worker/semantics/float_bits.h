@@ -9,21 +9,23 @@
 /// Tests and choices on floating-point patterns, shared by the operations in float.h and float_intrinsics.h.
 namespace assay::semantics {
 
-/// A choice that only matters if `condition` holds: the concrete domain does not ask the tape otherwise, the symbolic one
-/// knows choices made on the same condition as alike.
+/// A choice that only matters if `condition` holds: the concrete domain does not ask the tape otherwise, the symbolic
+/// one knows choices made on the same condition as alike.
 template <Domain D>
 typename D::Bits choose_when(D& d, const typename D::Bool& condition, unsigned width, Choice why) {
   if constexpr (std::same_as<typename D::Bool, bool>) {
     if (!condition) return d.constant(width, 0);
-  } else if constexpr (requires { { d.is_known_false(condition) } -> std::same_as<bool>; }) {
+  } else if constexpr (requires {
+                         { d.is_known_false(condition) } -> std::same_as<bool>;
+                       }) {
     if (d.is_known_false(condition)) return d.constant(width, 0);
     return d.choose_where(condition, width, why);
   }
   return d.choose(width, why);
 }
 
-/// The parts and classes of a format's patterns. X87 has an explicit integer bit, and patterns in which it contradicts the
-/// exponent: those without it are NaNs unless the exponent is zero; those with it and exponent zero are the normal
+/// The parts and classes of a format's patterns. X87 has an explicit integer bit, and patterns in which it contradicts
+/// the exponent: those without it are NaNs unless the exponent is zero; those with it and exponent zero are the normal
 /// numbers that they would be with exponent one.
 template <Domain D>
 class FloatBits {
@@ -125,8 +127,8 @@ typename D::Bits convert_nan(D& d, FloatFormat from, FloatFormat to, const typen
   FloatBits<D> source(d, from), target(d, to);
   const unsigned have = source.fraction_width(), want = target.fraction_width();
   const auto fraction = source.fraction(a);
-  const auto moved = want <= have ? d.slice(fraction, have - want, want)
-                                  : d.concat(fraction, d.constant(want - have, 0));
+  const auto moved =
+      want <= have ? d.slice(fraction, have - want, want) : d.concat(fraction, d.constant(want - have, 0));
   return d.bor(target.with_sign(source.sign(a), target.infinity()), d.zext(moved, target.width()));
 }
 
@@ -188,8 +190,10 @@ Value<D> with_fast_math(D& d, const ValueInfo& info, FloatFormat format, typenam
     return condition;
   };
   auto poison = any_poison(d, operands...);
-  if (info.has(NoNaNs)) poison = d.lor(poison, d.lor(any_of([&](const auto& a) { return f.is_nan(a); }), f.is_nan(result)));
-  if (info.has(NoInfs)) poison = d.lor(poison, d.lor(any_of([&](const auto& a) { return f.is_inf(a); }), f.is_inf(result)));
+  if (info.has(NoNaNs))
+    poison = d.lor(poison, d.lor(any_of([&](const auto& a) { return f.is_nan(a); }), f.is_nan(result)));
+  if (info.has(NoInfs))
+    poison = d.lor(poison, d.lor(any_of([&](const auto& a) { return f.is_inf(a); }), f.is_inf(result)));
   if (info.has(NoSignedZeros)) {
     const auto zero = d.land(f.is_float_zero(result), d.lnot(poison));
     const auto sign = choose_when(d, zero, 1, Choice::ZeroSign);
@@ -206,7 +210,8 @@ Value<D> fast_math_result(D& d, const ValueInfo& info, const Value<D>& value) {
 }
 
 /// An operand whose sign decides more than that of a zero result, as an operation with nsz may see it: a zero of either
-/// sign. Others need it not: what they give for the one zero and the other differs in a zero's sign only, which is open.
+/// sign. Others need it not: what they give for the one zero and the other differs in a zero's sign only, which is
+/// open.
 template <Domain D>
 typename D::Bits loose_zero(D& d, const ValueInfo& info, FloatFormat format, const typename D::Bits& a) {
   if (!info.has(NoSignedZeros)) return a;

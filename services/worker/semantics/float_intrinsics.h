@@ -28,15 +28,15 @@ struct Meaning<Op::CopySign> {
 };
 
 /// One rounded operation of one operand.
-#define ASSAY_FLOAT_UNARY(name, call)                                                      \
-  template <>                                                                              \
-  struct Meaning<Op::name> {                                                               \
-    template <Domain D>                                                                    \
-    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {                 \
-      const FloatFormat format = info.result.format;                                       \
-      const auto result = with_nan_choice(d, format, call, std::array{a.bits}, format);    \
-      return with_fast_math(d, info, format, result, a);                                   \
-    }                                                                                      \
+#define ASSAY_FLOAT_UNARY(name, call)                                                   \
+  template <>                                                                           \
+  struct Meaning<Op::name> {                                                            \
+    template <Domain D>                                                                 \
+    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {              \
+      const FloatFormat format = info.result.format;                                    \
+      const auto result = with_nan_choice(d, format, call, std::array{a.bits}, format); \
+      return with_fast_math(d, info, format, result, a);                                \
+    }                                                                                   \
   };
 ASSAY_FLOAT_UNARY(Sqrt, d.fsqrt(format, info.rounding, a.bits))
 ASSAY_FLOAT_UNARY(Floor, d.fround(format, Rounding::TowardNegative, a.bits))
@@ -57,13 +57,13 @@ Value<D> unknown_function(D& d, const ValueInfo& info, const Operands&... operan
   return with_fast_math(d, info, info.result.format, result, operands...);
 }
 
-#define ASSAY_UNKNOWN_UNARY(name)                                                    \
-  template <>                                                                        \
-  struct Meaning<Op::name> {                                                         \
-    template <Domain D>                                                              \
-    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {           \
-      return unknown_function(d, info, a);                                           \
-    }                                                                                \
+#define ASSAY_UNKNOWN_UNARY(name)                                          \
+  template <>                                                              \
+  struct Meaning<Op::name> {                                               \
+    template <Domain D>                                                    \
+    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) { \
+      return unknown_function(d, info, a);                                 \
+    }                                                                      \
   };
 ASSAY_UNKNOWN_UNARY(Sin)
 ASSAY_UNKNOWN_UNARY(Cos)
@@ -117,8 +117,8 @@ struct Meaning<Op::FMulAdd> {
     const auto fused = d.fma(format, info.rounding, a.bits, b.bits, c.bits);
     const auto split = d.fadd(format, info.rounding, d.fmul(format, info.rounding, a.bits, b.bits), c.bits);
     const auto take_fused = d.is_set(choose_when(d, d.lnot(d.eq(fused, split)), 1, Choice::FusedMultiplyAdd));
-    const auto result = with_nan_choice(d, format, d.ite(take_fused, fused, split),
-                                        std::array{a.bits, b.bits, c.bits}, format);
+    const auto result =
+        with_nan_choice(d, format, d.ite(take_fused, fused, split), std::array{a.bits, b.bits, c.bits}, format);
     return with_fast_math(d, info, format, result, a, b, c);
   }
 };
@@ -149,13 +149,13 @@ Value<D> float_min_max(D& d, const ValueInfo& info, const Value<D>& a, const Val
   return with_fast_math(d, info, format, with_nan_choice(d, format, result, std::array{a.bits, b.bits}, format), a, b);
 }
 
-#define ASSAY_MIN_MAX(name, minimum, style)                                                       \
-  template <>                                                                                     \
-  struct Meaning<Op::name> {                                                                      \
-    template <Domain D>                                                                           \
-    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {     \
-      return float_min_max(d, info, a, b, minimum, MinMaxStyle::style);                           \
-    }                                                                                             \
+#define ASSAY_MIN_MAX(name, minimum, style)                                                   \
+  template <>                                                                                 \
+  struct Meaning<Op::name> {                                                                  \
+    template <Domain D>                                                                       \
+    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) { \
+      return float_min_max(d, info, a, b, minimum, MinMaxStyle::style);                       \
+    }                                                                                         \
   };
 ASSAY_MIN_MAX(MinNum, true, Number2008)
 ASSAY_MIN_MAX(MaxNum, false, Number2008)

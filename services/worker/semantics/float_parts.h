@@ -32,9 +32,7 @@ class Scaling {
   Bits number_like(const Bits& like, std::int64_t value) {
     return d_.constant_signed(d_.width(like), static_cast<std::uint64_t>(value));
   }
-  Bits power(const Bits& by) {
-    return f_.power_of_two(d_.trunc(d_.add(by, number(f_.bias())), f_.exponent_width()));
-  }
+  Bits power(const Bits& by) { return f_.power_of_two(d_.trunc(d_.add(by, number(f_.bias())), f_.exponent_width())); }
   void step(Bits& x, Bits& by, const typename D::Bool& wanted, std::int64_t amount) {
     x = d_.ite(wanted, d_.fmul(format_, rounding_, x, power(number(amount))), x);
     by = d_.ite(wanted, d_.sub(by, number(amount)), by);
@@ -176,13 +174,13 @@ Value<D> rounded_to_integer(D& d, const ValueInfo& info, const Value<D>& a, Roun
   return PoisonIf<D>(d, a).otherwise(d.ite(fits, d.float_to_int(format, rounding, a.bits, width, true), any));
 }
 
-#define ASSAY_ROUNDED(name, rounding)                                              \
-  template <>                                                                      \
-  struct Meaning<Op::name> {                                                       \
-    template <Domain D>                                                            \
-    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {         \
-      return rounded_to_integer(d, info, a, rounding);                             \
-    }                                                                              \
+#define ASSAY_ROUNDED(name, rounding)                                      \
+  template <>                                                              \
+  struct Meaning<Op::name> {                                               \
+    template <Domain D>                                                    \
+    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) { \
+      return rounded_to_integer(d, info, a, rounding);                     \
+    }                                                                      \
   };
 ASSAY_ROUNDED(LRint, info.rounding)
 ASSAY_ROUNDED(LLRint, info.rounding)

@@ -8,8 +8,8 @@ class Value;
 
 namespace assay::semantics {
 
-/// Has the funclet (null: none), or one around it, an unwind destination in the function? Nothing may unwind from it to the
-/// caller then (ExceptionHandling, funclet transitions).
+/// Has the funclet (null: none), or one around it, an unwind destination in the function? Nothing may unwind from it to
+/// the caller then (ExceptionHandling, funclet transitions).
 bool unwinds_within(const llvm::Value* pad);
 /// The pad that the call's bundle names; null if there is none.
 const llvm::Value* funclet_of(const llvm::CallBase& call);

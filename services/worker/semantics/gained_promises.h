@@ -10,10 +10,10 @@ class Function;
 
 namespace assay::semantics {
 
-/// The first promise of the target that the source does not make and whose breach the machine would not see, where the text
-/// does not show that it is kept: an attribute of the function or of a call, or metadata. Empty if there is none. A proof of
-/// the machine says nothing of such a promise. Metadata that the source has anywhere with the same contents counts as the
-/// source's.
+/// The first promise of the target that the source does not make and whose breach the machine would not see, where the
+/// text does not show that it is kept: an attribute of the function or of a call, or metadata. Empty if there is none.
+/// A proof of the machine says nothing of such a promise. Metadata that the source has anywhere with the same contents
+/// counts as the source's.
 std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine);
 
 }  // namespace assay::semantics

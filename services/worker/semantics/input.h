@@ -58,9 +58,10 @@ struct InputBlock {
   std::uint64_t size = 0;
   std::uint64_t align = 1;
   bool writable = true;
-  std::uint64_t address = 0;     ///< of a block that is no global's; 0: the machine gives it one
-  bool at_zero = false;          ///< it stands at address zero, where null leads to it
-  /// Of a block that is too large to be held: first offset and number of the bytes that are, in order and apart. Empty: all.
+  std::uint64_t address = 0;  ///< of a block that is no global's; 0: the machine gives it one
+  bool at_zero = false;       ///< it stands at address zero, where null leads to it
+  /// Of a block that is too large to be held: first offset and number of the bytes that are, in order and apart. Empty:
+  /// all.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> parts;
   std::vector<InputByte> bytes;  ///< of all parts, one behind the other; those after them were never written
   bool operator==(const InputBlock&) const = default;

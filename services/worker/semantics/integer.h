@@ -159,17 +159,28 @@ struct Meaning<Op::Xor> {
 template <Domain D>
 typename D::Bool compare_integers(D& d, Predicate predicate, const typename D::Bits& a, const typename D::Bits& b) {
   switch (predicate) {
-    case Predicate::Eq: return d.eq(a, b);
-    case Predicate::Ne: return d.lnot(d.eq(a, b));
-    case Predicate::Ugt: return d.ult(b, a);
-    case Predicate::Uge: return d.ule(b, a);
-    case Predicate::Ult: return d.ult(a, b);
-    case Predicate::Ule: return d.ule(a, b);
-    case Predicate::Sgt: return d.slt(b, a);
-    case Predicate::Sge: return d.sle(b, a);
-    case Predicate::Slt: return d.slt(a, b);
-    case Predicate::Sle: return d.sle(a, b);
-    default: return d.truth(false);
+    case Predicate::Eq:
+      return d.eq(a, b);
+    case Predicate::Ne:
+      return d.lnot(d.eq(a, b));
+    case Predicate::Ugt:
+      return d.ult(b, a);
+    case Predicate::Uge:
+      return d.ule(b, a);
+    case Predicate::Ult:
+      return d.ult(a, b);
+    case Predicate::Ule:
+      return d.ule(a, b);
+    case Predicate::Sgt:
+      return d.slt(b, a);
+    case Predicate::Sge:
+      return d.sle(b, a);
+    case Predicate::Slt:
+      return d.slt(a, b);
+    case Predicate::Sle:
+      return d.sle(a, b);
+    default:
+      return d.truth(false);
   }
 }
 

@@ -4,7 +4,8 @@
 
 #include "services/worker/semantics/integer.h"
 
-/// Integer intrinsics (LangRef: bit manipulation, arithmetic with overflow, saturation arithmetic, min/max, comparison).
+/// Integer intrinsics (LangRef: bit manipulation, arithmetic with overflow, saturation arithmetic, min/max,
+/// comparison).
 namespace assay::semantics {
 
 template <>
@@ -29,9 +30,7 @@ template <>
 struct Meaning<Op::CtLz> {
   template <Domain D>
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {
-    return PoisonIf<D>(d, a)
-        .when(info.has(ZeroPoison), [&] { return is_zero(d, a.bits); })
-        .otherwise(d.ctlz(a.bits));
+    return PoisonIf<D>(d, a).when(info.has(ZeroPoison), [&] { return is_zero(d, a.bits); }).otherwise(d.ctlz(a.bits));
   }
 };
 
@@ -39,9 +38,7 @@ template <>
 struct Meaning<Op::CtTz> {
   template <Domain D>
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {
-    return PoisonIf<D>(d, a)
-        .when(info.has(ZeroPoison), [&] { return is_zero(d, a.bits); })
-        .otherwise(d.cttz(a.bits));
+    return PoisonIf<D>(d, a).when(info.has(ZeroPoison), [&] { return is_zero(d, a.bits); }).otherwise(d.cttz(a.bits));
   }
 };
 

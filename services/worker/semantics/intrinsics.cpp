@@ -97,7 +97,8 @@ bool is_other(llvm::Intrinsic::ID id, llvm::StringRef name) {
     case llvm::Intrinsic::assume:
     case llvm::Intrinsic::vector_reverse:
     case llvm::Intrinsic::vector_insert:
-    case llvm::Intrinsic::vector_extract: return true;
+    case llvm::Intrinsic::vector_extract:
+      return true;
     default:
       return name.starts_with("llvm.vector.interleave") || name.starts_with("llvm.vector.deinterleave");
   }
@@ -121,8 +122,10 @@ bool is_without_meaning(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::dbg_declare:
     case llvm::Intrinsic::dbg_label:
     case llvm::Intrinsic::dbg_value:
-    case llvm::Intrinsic::fake_use: return true;
-    default: return false;
+    case llvm::Intrinsic::fake_use:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -137,8 +140,10 @@ bool acts_like_function(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::objectsize:
     case llvm::Intrinsic::stacksave:
     case llvm::Intrinsic::stackrestore:
-    case llvm::Intrinsic::eh_typeid_for: return true;
-    default: return false;
+    case llvm::Intrinsic::eh_typeid_for:
+      return true;
+    default:
+      return false;
   }
 }
 

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-/// Which intrinsics have a meaning here. Every target-independent one is in exactly one of these classes; a test walks all
-/// that the linked LLVM has.
+/// Which intrinsics have a meaning here. Every target-independent one is in exactly one of these classes; a test walks
+/// all that the linked LLVM has.
 namespace assay::semantics {
 
 enum class IntrinsicClass : unsigned char {

@@ -12,20 +12,32 @@ constexpr std::size_t kMostLanes = 1u << 16;
 Result<LaneType> scalar_lane(const llvm::DataLayout& layout, llvm::Type* type) {
   const auto bits = [&] { return static_cast<std::uint32_t>(layout.getTypeSizeInBits(type).getFixedValue()); };
   switch (type->getTypeID()) {
-    case llvm::Type::IntegerTyID: return LaneType{LaneKind::Integer, FloatFormat::None, bits(), 0};
-    case llvm::Type::HalfTyID: return LaneType{LaneKind::Float, FloatFormat::Half, 16, 0};
-    case llvm::Type::BFloatTyID: return LaneType{LaneKind::Float, FloatFormat::BFloat, 16, 0};
-    case llvm::Type::FloatTyID: return LaneType{LaneKind::Float, FloatFormat::Single, 32, 0};
-    case llvm::Type::DoubleTyID: return LaneType{LaneKind::Float, FloatFormat::Double, 64, 0};
-    case llvm::Type::X86_FP80TyID: return LaneType{LaneKind::Float, FloatFormat::X87, 80, 0};
-    case llvm::Type::FP128TyID: return LaneType{LaneKind::Float, FloatFormat::Quad, 128, 0};
+    case llvm::Type::IntegerTyID:
+      return LaneType{LaneKind::Integer, FloatFormat::None, bits(), 0};
+    case llvm::Type::HalfTyID:
+      return LaneType{LaneKind::Float, FloatFormat::Half, 16, 0};
+    case llvm::Type::BFloatTyID:
+      return LaneType{LaneKind::Float, FloatFormat::BFloat, 16, 0};
+    case llvm::Type::FloatTyID:
+      return LaneType{LaneKind::Float, FloatFormat::Single, 32, 0};
+    case llvm::Type::DoubleTyID:
+      return LaneType{LaneKind::Float, FloatFormat::Double, 64, 0};
+    case llvm::Type::X86_FP80TyID:
+      return LaneType{LaneKind::Float, FloatFormat::X87, 80, 0};
+    case llvm::Type::FP128TyID:
+      return LaneType{LaneKind::Float, FloatFormat::Quad, 128, 0};
     case llvm::Type::PointerTyID:
       return LaneType{LaneKind::Pointer, FloatFormat::None, bits(), type->getPointerAddressSpace()};
-    case llvm::Type::PPC_FP128TyID: return Error{"ppc_fp128"};
-    case llvm::Type::X86_AMXTyID: return Error{"x86_amx"};
-    case llvm::Type::TokenTyID: return Error{"token"};
-    case llvm::Type::TargetExtTyID: return Error{"target extension type"};
-    default: return Error{"type"};
+    case llvm::Type::PPC_FP128TyID:
+      return Error{"ppc_fp128"};
+    case llvm::Type::X86_AMXTyID:
+      return Error{"x86_amx"};
+    case llvm::Type::TokenTyID:
+      return Error{"token"};
+    case llvm::Type::TargetExtTyID:
+      return Error{"target extension type"};
+    default:
+      return Error{"type"};
   }
 }
 

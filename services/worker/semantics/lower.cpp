@@ -87,7 +87,9 @@ Status lower_block(Emitter& out, const llvm::BasicBlock& block, llvm::ArrayRef<c
 }  // namespace
 
 static bool null_may_be_valid(const Function& lowered) {
-  const auto is_elsewhere = [](const LaneType& type) { return type.kind == LaneKind::Pointer && type.address_space != 0; };
+  const auto is_elsewhere = [](const LaneType& type) {
+    return type.kind == LaneKind::Pointer && type.address_space != 0;
+  };
   return lowered.origin->nullPointerIsDefined() ||
          std::any_of(lowered.slots.begin(), lowered.slots.end(), is_elsewhere);
 }

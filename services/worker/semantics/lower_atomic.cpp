@@ -12,23 +12,40 @@ namespace {
 std::optional<Op> operation_of(llvm::AtomicRMWInst::BinOp operation) {
   using Kind = llvm::AtomicRMWInst;
   switch (operation) {
-    case Kind::Add: return Op::Add;
-    case Kind::Sub: return Op::Sub;
-    case Kind::And: return Op::And;
-    case Kind::Or: return Op::Or;
-    case Kind::Xor: return Op::Xor;
-    case Kind::Max: return Op::SMax;
-    case Kind::Min: return Op::SMin;
-    case Kind::UMax: return Op::UMax;
-    case Kind::UMin: return Op::UMin;
-    case Kind::USubSat: return Op::USubSat;
-    case Kind::FAdd: return Op::FAdd;
-    case Kind::FSub: return Op::FSub;
-    case Kind::FMax: return Op::MaxNum;
-    case Kind::FMin: return Op::MinNum;
-    case Kind::FMaximum: return Op::Maximum;
-    case Kind::FMinimum: return Op::Minimum;
-    default: return std::nullopt;
+    case Kind::Add:
+      return Op::Add;
+    case Kind::Sub:
+      return Op::Sub;
+    case Kind::And:
+      return Op::And;
+    case Kind::Or:
+      return Op::Or;
+    case Kind::Xor:
+      return Op::Xor;
+    case Kind::Max:
+      return Op::SMax;
+    case Kind::Min:
+      return Op::SMin;
+    case Kind::UMax:
+      return Op::UMax;
+    case Kind::UMin:
+      return Op::UMin;
+    case Kind::USubSat:
+      return Op::USubSat;
+    case Kind::FAdd:
+      return Op::FAdd;
+    case Kind::FSub:
+      return Op::FSub;
+    case Kind::FMax:
+      return Op::MaxNum;
+    case Kind::FMin:
+      return Op::MinNum;
+    case Kind::FMaximum:
+      return Op::Maximum;
+    case Kind::FMinimum:
+      return Op::Minimum;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -58,7 +75,8 @@ Slots updated_lane(Emitter& out, const llvm::AtomicRMWInst& update, Slots old, S
     }
     case Kind::USubCond:
       return select(compare(Predicate::Uge, old, value), compute(out, update, Op::Sub, type, {old, value}), old);
-    default: return {};
+    default:
+      return {};
   }
 }
 

@@ -8,9 +8,9 @@
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/lower_call.h"
 
-/// Operand bundles at calls (LangRef, operand bundles), written as plain calls in a module of their own. Where operands are
-/// passed on, the call becomes one of an unknown function that takes them as further arguments. An attached call becomes
-/// a second call.
+/// Operand bundles at calls (LangRef, operand bundles), written as plain calls in a module of their own. Where operands
+/// are passed on, the call becomes one of an unknown function that takes them as further arguments. An attached call
+/// becomes a second call.
 namespace assay::semantics {
 namespace {
 
@@ -18,8 +18,9 @@ enum class Meaning : std::uint8_t { None, Passed, Attached, Unsupported };
 
 Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& call) {
   switch (bundle.getTagID()) {
-    case llvm::LLVMContext::OB_funclet: return Meaning::None;  // which pad a call belongs to concerns code generation
-    case llvm::LLVMContext::OB_kcfi:                           // of indirect calls only
+    case llvm::LLVMContext::OB_funclet:
+      return Meaning::None;           // which pad a call belongs to concerns code generation
+    case llvm::LLVMContext::OB_kcfi:  // of indirect calls only
       return call.getCalledFunction() != nullptr ? Meaning::None : Meaning::Unsupported;
     case llvm::LLVMContext::OB_clang_arc_attachedcall:
       return call.getType()->isVoidTy() ? Meaning::None : Meaning::Attached;
@@ -29,8 +30,10 @@ Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& c
     case llvm::LLVMContext::OB_ptrauth:
     case llvm::LLVMContext::OB_convergencectrl:
     case llvm::LLVMContext::OB_align:
-    case llvm::LLVMContext::OB_deactivation_symbol: return Meaning::Unsupported;
-    default: return Meaning::Passed;  // deopt, gc-transition, and those that LLVM does not know
+    case llvm::LLVMContext::OB_deactivation_symbol:
+      return Meaning::Unsupported;
+    default:
+      return Meaning::Passed;  // deopt, gc-transition, and those that LLVM does not know
   }
 }
 
@@ -61,8 +64,8 @@ bool is_value(const llvm::Use& operand) {
   return !operand->getType()->isMetadataTy() && !operand->getType()->isTokenTy();
 }
 
-/// What the callee may access (LangRef): with a bundle it may read all memory, and write it unless the bundle is one for
-/// deoptimization.
+/// What the callee may access (LangRef): with a bundle it may read all memory, and write it unless the bundle is one
+/// for deoptimization.
 llvm::MemoryEffects widened(llvm::MemoryEffects effects, const llvm::CallBase& call) {
   each_bundle(call, [&](const llvm::OperandBundleUse& bundle) {
     if (is_passed(bundle, call))

@@ -13,8 +13,8 @@
 namespace assay::semantics {
 namespace {
 
-/// May the call of a target's intrinsic be treated as one of an unknown function with the intrinsic's attributes? Not if
-/// several threads take part in it, or if it handles exceptions.
+/// May the call of a target's intrinsic be treated as one of an unknown function with the intrinsic's attributes? Not
+/// if several threads take part in it, or if it handles exceptions.
 bool may_be_unknown_function(const llvm::CallBase& call) {
   const auto has_value = [](const llvm::Type* type) {
     return type->isVoidTy() || type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy() || type->isPtrOrPtrVectorTy() ||
@@ -28,8 +28,8 @@ bool may_be_unknown_function(const llvm::CallBase& call) {
          has_value(call.getType()) && std::all_of(call.arg_begin(), call.arg_end(), is_value);
 }
 
-/// nnan and ninf also bind the arguments: one that is a NaN or infinite makes the result poison, lane by lane where both
-/// have as many lanes. The machines check the result themselves.
+/// nnan and ninf also bind the arguments: one that is a NaN or infinite makes the result poison, lane by lane where
+/// both have as many lanes. The machines check the result themselves.
 void append_with_fast_math_arguments(Emitter& out, Instruction call, llvm::ArrayRef<Slots> operands) {
   constexpr std::uint64_t kNaNs = llvm::fcNan, kInfinities = llvm::fcInf;
   Details broken;

@@ -15,8 +15,10 @@ bool is_arithmetic(Op op) {
     case Op::CopySign:
     case Op::IsFPClass:
     case Op::FlushInput:
-    case Op::FlushOutput: return false;
-    default: break;
+    case Op::FlushOutput:
+      return false;
+    default:
+      break;
   }
   return takes_floats(op);
 }
@@ -30,17 +32,23 @@ bool has_hidden_results(Op op) {
     case Op::ReduceFMin:
     case Op::ReduceFMax:
     case Op::ReduceFMinimum:
-    case Op::ReduceFMaximum: return true;
-    default: return false;
+    case Op::ReduceFMaximum:
+      return true;
+    default:
+      return false;
   }
 }
 
 Denormals known(const Emitter& out, llvm::DenormalMode::DenormalModeKind kind) {
   switch (kind) {
-    case llvm::DenormalMode::PreserveSign: return Denormals::PreserveSign;
-    case llvm::DenormalMode::PositiveZero: return Denormals::PositiveZero;
-    case llvm::DenormalMode::Dynamic: return out.options().denormals;
-    default: return Denormals::Ieee;
+    case llvm::DenormalMode::PreserveSign:
+      return Denormals::PreserveSign;
+    case llvm::DenormalMode::PositiveZero:
+      return Denormals::PositiveZero;
+    case llvm::DenormalMode::Dynamic:
+      return out.options().denormals;
+    default:
+      return Denormals::Ieee;
   }
 }
 

@@ -87,22 +87,31 @@ Status lower_instruction(Emitter& out, const llvm::Instruction& instruction) {
   if (const auto op = op_of_opcode(instruction.getOpcode())) return lower_value_instruction(out, instruction, *op);
   if (instruction.isTerminator()) return lower_terminator(out, instruction);
   switch (instruction.getOpcode()) {
-    case llvm::Instruction::BitCast: return lower_bitcast(out, instruction);
+    case llvm::Instruction::BitCast:
+      return lower_bitcast(out, instruction);
     case llvm::Instruction::ICmp:
-    case llvm::Instruction::FCmp: return lower_compare(out, llvm::cast<llvm::CmpInst>(instruction));
-    case llvm::Instruction::PHI: return lower_phi(out, llvm::cast<llvm::PHINode>(instruction));
-    case llvm::Instruction::Select: return lower_select(out, llvm::cast<llvm::SelectInst>(instruction));
-    case llvm::Instruction::ShuffleVector: return lower_shuffle(out, llvm::cast<llvm::ShuffleVectorInst>(instruction));
+    case llvm::Instruction::FCmp:
+      return lower_compare(out, llvm::cast<llvm::CmpInst>(instruction));
+    case llvm::Instruction::PHI:
+      return lower_phi(out, llvm::cast<llvm::PHINode>(instruction));
+    case llvm::Instruction::Select:
+      return lower_select(out, llvm::cast<llvm::SelectInst>(instruction));
+    case llvm::Instruction::ShuffleVector:
+      return lower_shuffle(out, llvm::cast<llvm::ShuffleVectorInst>(instruction));
     case llvm::Instruction::ExtractElement:
       return lower_extract_element(out, llvm::cast<llvm::ExtractElementInst>(instruction));
     case llvm::Instruction::InsertElement:
       return lower_insert_element(out, llvm::cast<llvm::InsertElementInst>(instruction));
     case llvm::Instruction::ExtractValue:
       return lower_extract_value(out, llvm::cast<llvm::ExtractValueInst>(instruction));
-    case llvm::Instruction::InsertValue: return lower_insert_value(out, llvm::cast<llvm::InsertValueInst>(instruction));
-    case llvm::Instruction::Call: return lower_call(out, llvm::cast<llvm::CallBase>(instruction));
-    case llvm::Instruction::LandingPad: return lower_landing_pad(out, llvm::cast<llvm::LandingPadInst>(instruction));
-    default: return lower_memory(out, instruction);
+    case llvm::Instruction::InsertValue:
+      return lower_insert_value(out, llvm::cast<llvm::InsertValueInst>(instruction));
+    case llvm::Instruction::Call:
+      return lower_call(out, llvm::cast<llvm::CallBase>(instruction));
+    case llvm::Instruction::LandingPad:
+      return lower_landing_pad(out, llvm::cast<llvm::LandingPadInst>(instruction));
+    default:
+      return lower_memory(out, instruction);
   }
 }
 

@@ -18,7 +18,8 @@ bool may_round_otherwise(Op op) {
   switch (op) {
     case Op::Pow:
     case Op::PowI:
-    case Op::Atan2: return false;
+    case Op::Atan2:
+      return false;
     case Op::Sqrt:
     case Op::Rint:
     case Op::NearbyInt:
@@ -26,13 +27,15 @@ bool may_round_otherwise(Op op) {
     case Op::Ceil:
     case Op::FTrunc:
     case Op::Round:
-    case Op::RoundEven: return true;
-    default: return row_of(op).signature != Signature::UnaryFloat;
+    case Op::RoundEven:
+      return true;
+    default:
+      return row_of(op).signature != Signature::UnaryFloat;
   }
 }
 
-/// A constrained operation is the plain one with the rounding mode that is set. One that names another has undefined behaviour.
-/// Exceptions and their flags are not modelled.
+/// A constrained operation is the plain one with the rounding mode that is set. One that names another has undefined
+/// behaviour. Exceptions and their flags are not modelled.
 Status lower_constrained(Emitter& out, const llvm::CallBase& call, Op op) {
   const auto& constrained = llvm::cast<llvm::ConstrainedFPIntrinsic>(call);
   Instruction lowered = out.start(call, op);
@@ -69,8 +72,8 @@ void require_no_bytes(Emitter& out, const llvm::CallBase& call, Slots length) {
   require(out, call, compute(out, call, Op::ICmp, kTruth, {length, zero}, Predicate::Eq), Rule::WriteNotAllowed);
 }
 
-/// An intrinsic of a target, whose row knows nothing of nnan and ninf: lanes of the result that break them are poison. A lane of an
-/// argument that breaks them and goes nowhere is not looked at: optimizers drop such lanes.
+/// An intrinsic of a target, whose row knows nothing of nnan and ninf: lanes of the result that break them are poison.
+/// A lane of an argument that breaks them and goes nowhere is not looked at: optimizers drop such lanes.
 void append_keeping_fast_math(Emitter& out, const llvm::CallBase& call, Instruction lowered,
                               llvm::ArrayRef<Slots> operands) {
   Details broken;

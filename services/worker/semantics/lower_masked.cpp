@@ -31,8 +31,10 @@ bool is_scattered(const llvm::CallBase& call, const MaskedAccess& access) {
     case llvm::Intrinsic::experimental_vp_strided_load:
     case llvm::Intrinsic::experimental_vp_strided_store:
     case llvm::Intrinsic::vp_gather:
-    case llvm::Intrinsic::vp_scatter: return true;
-    default: return access.pointer.count == access.count && access.count != 1;
+    case llvm::Intrinsic::vp_scatter:
+      return true;
+    default:
+      return access.pointer.count == access.count && access.count != 1;
   }
 }
 
@@ -105,8 +107,8 @@ void place_by_stride(Emitter& out, const llvm::CallBase& call, MaskedAccess& acc
   }
 }
 
-/// Places the lanes of the load `call` and loads them. A lane that is off has its value from argument 2; in a vp form it is
-/// poison.
+/// Places the lanes of the load `call` and loads them. A lane that is off has its value from argument 2; in a vp form
+/// it is poison.
 template <class Place>
 Status write_load(Emitter& out, const llvm::CallBase& call, const Place& place) {
   auto access = masked_access(out, call, 0, call.getType());

@@ -51,7 +51,8 @@ std::optional<Mask> mask_of(const llvm::CallBase& call, const std::vector<Slots>
       for (std::int32_t i = 0; i < lane_count; ++i) mask.push_back(static_cast<std::int32_t>(index) + i);
       return mask;
     }
-    default: break;
+    default:
+      break;
   }
   const llvm::StringRef name = llvm::Intrinsic::getBaseName(call.getIntrinsicID());
   if (const unsigned ways = ways_of(name, "llvm.vector.interleave")) {

@@ -24,40 +24,74 @@ const std::map<std::string_view, Op>& intrinsic_rows() {
 
 std::optional<Op> op_of_opcode(unsigned opcode) {
   switch (opcode) {
-    case llvm::Instruction::Add: return Op::Add;
-    case llvm::Instruction::Sub: return Op::Sub;
-    case llvm::Instruction::Mul: return Op::Mul;
-    case llvm::Instruction::UDiv: return Op::UDiv;
-    case llvm::Instruction::SDiv: return Op::SDiv;
-    case llvm::Instruction::URem: return Op::URem;
-    case llvm::Instruction::SRem: return Op::SRem;
-    case llvm::Instruction::Shl: return Op::Shl;
-    case llvm::Instruction::LShr: return Op::LShr;
-    case llvm::Instruction::AShr: return Op::AShr;
-    case llvm::Instruction::And: return Op::And;
-    case llvm::Instruction::Or: return Op::Or;
-    case llvm::Instruction::Xor: return Op::Xor;
-    case llvm::Instruction::FNeg: return Op::FNeg;
-    case llvm::Instruction::FAdd: return Op::FAdd;
-    case llvm::Instruction::FSub: return Op::FSub;
-    case llvm::Instruction::FMul: return Op::FMul;
-    case llvm::Instruction::FDiv: return Op::FDiv;
-    case llvm::Instruction::FRem: return Op::FRem;
-    case llvm::Instruction::Freeze: return Op::Freeze;
-    case llvm::Instruction::Trunc: return Op::Trunc;
-    case llvm::Instruction::ZExt: return Op::ZExt;
-    case llvm::Instruction::SExt: return Op::SExt;
-    case llvm::Instruction::FPTrunc: return Op::FPTrunc;
-    case llvm::Instruction::FPExt: return Op::FPExt;
-    case llvm::Instruction::FPToUI: return Op::FPToUI;
-    case llvm::Instruction::FPToSI: return Op::FPToSI;
-    case llvm::Instruction::UIToFP: return Op::UIToFP;
-    case llvm::Instruction::SIToFP: return Op::SIToFP;
-    case llvm::Instruction::PtrToInt: return Op::PtrToInt;
-    case llvm::Instruction::PtrToAddr: return Op::PtrToAddr;
-    case llvm::Instruction::IntToPtr: return Op::IntToPtr;
-    case llvm::Instruction::AddrSpaceCast: return Op::AddrSpaceCast;
-    default: return std::nullopt;
+    case llvm::Instruction::Add:
+      return Op::Add;
+    case llvm::Instruction::Sub:
+      return Op::Sub;
+    case llvm::Instruction::Mul:
+      return Op::Mul;
+    case llvm::Instruction::UDiv:
+      return Op::UDiv;
+    case llvm::Instruction::SDiv:
+      return Op::SDiv;
+    case llvm::Instruction::URem:
+      return Op::URem;
+    case llvm::Instruction::SRem:
+      return Op::SRem;
+    case llvm::Instruction::Shl:
+      return Op::Shl;
+    case llvm::Instruction::LShr:
+      return Op::LShr;
+    case llvm::Instruction::AShr:
+      return Op::AShr;
+    case llvm::Instruction::And:
+      return Op::And;
+    case llvm::Instruction::Or:
+      return Op::Or;
+    case llvm::Instruction::Xor:
+      return Op::Xor;
+    case llvm::Instruction::FNeg:
+      return Op::FNeg;
+    case llvm::Instruction::FAdd:
+      return Op::FAdd;
+    case llvm::Instruction::FSub:
+      return Op::FSub;
+    case llvm::Instruction::FMul:
+      return Op::FMul;
+    case llvm::Instruction::FDiv:
+      return Op::FDiv;
+    case llvm::Instruction::FRem:
+      return Op::FRem;
+    case llvm::Instruction::Freeze:
+      return Op::Freeze;
+    case llvm::Instruction::Trunc:
+      return Op::Trunc;
+    case llvm::Instruction::ZExt:
+      return Op::ZExt;
+    case llvm::Instruction::SExt:
+      return Op::SExt;
+    case llvm::Instruction::FPTrunc:
+      return Op::FPTrunc;
+    case llvm::Instruction::FPExt:
+      return Op::FPExt;
+    case llvm::Instruction::FPToUI:
+      return Op::FPToUI;
+    case llvm::Instruction::FPToSI:
+      return Op::FPToSI;
+    case llvm::Instruction::UIToFP:
+      return Op::UIToFP;
+    case llvm::Instruction::SIToFP:
+      return Op::SIToFP;
+    case llvm::Instruction::PtrToInt:
+      return Op::PtrToInt;
+    case llvm::Instruction::PtrToAddr:
+      return Op::PtrToAddr;
+    case llvm::Instruction::IntToPtr:
+      return Op::IntToPtr;
+    case llvm::Instruction::AddrSpaceCast:
+      return Op::AddrSpaceCast;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -71,12 +105,18 @@ Flags fast_math_flags_of(const llvm::Instruction& instruction) {
 
 std::optional<Rounding> rounding_of(llvm::RoundingMode mode) {
   switch (mode) {
-    case llvm::RoundingMode::NearestTiesToEven: return Rounding::NearestTiesToEven;
-    case llvm::RoundingMode::NearestTiesToAway: return Rounding::NearestTiesToAway;
-    case llvm::RoundingMode::TowardPositive: return Rounding::TowardPositive;
-    case llvm::RoundingMode::TowardNegative: return Rounding::TowardNegative;
-    case llvm::RoundingMode::TowardZero: return Rounding::TowardZero;
-    default: return std::nullopt;
+    case llvm::RoundingMode::NearestTiesToEven:
+      return Rounding::NearestTiesToEven;
+    case llvm::RoundingMode::NearestTiesToAway:
+      return Rounding::NearestTiesToAway;
+    case llvm::RoundingMode::TowardPositive:
+      return Rounding::TowardPositive;
+    case llvm::RoundingMode::TowardNegative:
+      return Rounding::TowardNegative;
+    case llvm::RoundingMode::TowardZero:
+      return Rounding::TowardZero;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -123,33 +163,60 @@ Flags flags_of(const llvm::Instruction& instruction) {
 
 Predicate predicate_of(llvm::CmpInst::Predicate predicate) {
   switch (predicate) {
-    case llvm::CmpInst::ICMP_EQ: return Predicate::Eq;
-    case llvm::CmpInst::ICMP_NE: return Predicate::Ne;
-    case llvm::CmpInst::ICMP_UGT: return Predicate::Ugt;
-    case llvm::CmpInst::ICMP_UGE: return Predicate::Uge;
-    case llvm::CmpInst::ICMP_ULT: return Predicate::Ult;
-    case llvm::CmpInst::ICMP_ULE: return Predicate::Ule;
-    case llvm::CmpInst::ICMP_SGT: return Predicate::Sgt;
-    case llvm::CmpInst::ICMP_SGE: return Predicate::Sge;
-    case llvm::CmpInst::ICMP_SLT: return Predicate::Slt;
-    case llvm::CmpInst::ICMP_SLE: return Predicate::Sle;
-    case llvm::CmpInst::FCMP_FALSE: return Predicate::False;
-    case llvm::CmpInst::FCMP_OEQ: return Predicate::Oeq;
-    case llvm::CmpInst::FCMP_OGT: return Predicate::Ogt;
-    case llvm::CmpInst::FCMP_OGE: return Predicate::Oge;
-    case llvm::CmpInst::FCMP_OLT: return Predicate::Olt;
-    case llvm::CmpInst::FCMP_OLE: return Predicate::Ole;
-    case llvm::CmpInst::FCMP_ONE: return Predicate::One;
-    case llvm::CmpInst::FCMP_ORD: return Predicate::Ord;
-    case llvm::CmpInst::FCMP_UNO: return Predicate::Uno;
-    case llvm::CmpInst::FCMP_UEQ: return Predicate::Ueq;
-    case llvm::CmpInst::FCMP_UGT: return Predicate::FUgt;
-    case llvm::CmpInst::FCMP_UGE: return Predicate::FUge;
-    case llvm::CmpInst::FCMP_ULT: return Predicate::FUlt;
-    case llvm::CmpInst::FCMP_ULE: return Predicate::FUle;
-    case llvm::CmpInst::FCMP_UNE: return Predicate::Une;
-    case llvm::CmpInst::FCMP_TRUE: return Predicate::True;
-    default: return Predicate::None;
+    case llvm::CmpInst::ICMP_EQ:
+      return Predicate::Eq;
+    case llvm::CmpInst::ICMP_NE:
+      return Predicate::Ne;
+    case llvm::CmpInst::ICMP_UGT:
+      return Predicate::Ugt;
+    case llvm::CmpInst::ICMP_UGE:
+      return Predicate::Uge;
+    case llvm::CmpInst::ICMP_ULT:
+      return Predicate::Ult;
+    case llvm::CmpInst::ICMP_ULE:
+      return Predicate::Ule;
+    case llvm::CmpInst::ICMP_SGT:
+      return Predicate::Sgt;
+    case llvm::CmpInst::ICMP_SGE:
+      return Predicate::Sge;
+    case llvm::CmpInst::ICMP_SLT:
+      return Predicate::Slt;
+    case llvm::CmpInst::ICMP_SLE:
+      return Predicate::Sle;
+    case llvm::CmpInst::FCMP_FALSE:
+      return Predicate::False;
+    case llvm::CmpInst::FCMP_OEQ:
+      return Predicate::Oeq;
+    case llvm::CmpInst::FCMP_OGT:
+      return Predicate::Ogt;
+    case llvm::CmpInst::FCMP_OGE:
+      return Predicate::Oge;
+    case llvm::CmpInst::FCMP_OLT:
+      return Predicate::Olt;
+    case llvm::CmpInst::FCMP_OLE:
+      return Predicate::Ole;
+    case llvm::CmpInst::FCMP_ONE:
+      return Predicate::One;
+    case llvm::CmpInst::FCMP_ORD:
+      return Predicate::Ord;
+    case llvm::CmpInst::FCMP_UNO:
+      return Predicate::Uno;
+    case llvm::CmpInst::FCMP_UEQ:
+      return Predicate::Ueq;
+    case llvm::CmpInst::FCMP_UGT:
+      return Predicate::FUgt;
+    case llvm::CmpInst::FCMP_UGE:
+      return Predicate::FUge;
+    case llvm::CmpInst::FCMP_ULT:
+      return Predicate::FUlt;
+    case llvm::CmpInst::FCMP_ULE:
+      return Predicate::FUle;
+    case llvm::CmpInst::FCMP_UNE:
+      return Predicate::Une;
+    case llvm::CmpInst::FCMP_TRUE:
+      return Predicate::True;
+    default:
+      return Predicate::None;
   }
 }
 
@@ -163,8 +230,10 @@ bool takes_floats(Op op) {
     case Signature::ExtendFloat:
     case Signature::FloatToInt:
     case Signature::FloatInt:
-    case Signature::TestFloat: return true;
-    default: return false;
+    case Signature::TestFloat:
+      return true;
+    default:
+      return false;
   }
 }
 

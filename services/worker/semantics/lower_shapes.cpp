@@ -28,17 +28,23 @@ Kinds kinds_of(Signature signature) {
     case Signature::ExtendInt:
     case Signature::TernaryInt:
     case Signature::OverflowInt:
-    case Signature::ThreeWayInt: return {kInteger, kInteger, kInteger};
+    case Signature::ThreeWayInt:
+      return {kInteger, kInteger, kInteger};
     case Signature::UnaryFloat:
     case Signature::BinaryFloat:
     case Signature::TernaryFloat:
     case Signature::TruncateFloat:
-    case Signature::ExtendFloat: return {kFloat, kFloat, kFloat};
+    case Signature::ExtendFloat:
+      return {kFloat, kFloat, kFloat};
     case Signature::TestFloat:
-    case Signature::FloatToInt: return {kInteger, kFloat, kFloat};
-    case Signature::IntToFloat: return {kFloat, kInteger, kInteger};
-    case Signature::FloatInt: return {kFloat, kFloat, kInteger};
-    default: return {};
+    case Signature::FloatToInt:
+      return {kInteger, kFloat, kFloat};
+    case Signature::IntToFloat:
+      return {kFloat, kInteger, kInteger};
+    case Signature::FloatInt:
+      return {kFloat, kFloat, kInteger};
+    default:
+      return {};
   }
 }
 

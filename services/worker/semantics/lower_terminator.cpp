@@ -70,20 +70,31 @@ Status lower_landing_pad(Emitter& out, const llvm::LandingPadInst& pad) {
 
 Status lower_terminator(Emitter& out, const llvm::Instruction& terminator) {
   switch (terminator.getOpcode()) {
-    case llvm::Instruction::Ret: return lower_return(out, terminator);
-    case llvm::Instruction::Br: return lower_branch(out, llvm::cast<llvm::BranchInst>(terminator));
-    case llvm::Instruction::Switch: return lower_switch(out, llvm::cast<llvm::SwitchInst>(terminator));
+    case llvm::Instruction::Ret:
+      return lower_return(out, terminator);
+    case llvm::Instruction::Br:
+      return lower_branch(out, llvm::cast<llvm::BranchInst>(terminator));
+    case llvm::Instruction::Switch:
+      return lower_switch(out, llvm::cast<llvm::SwitchInst>(terminator));
     case llvm::Instruction::IndirectBr:
       out.append(out.start(terminator, Op::IndirectBr), {out.slots_of(terminator.getOperand(0))});
       return std::nullopt;
-    case llvm::Instruction::Invoke: return lower_invoke(out, llvm::cast<llvm::InvokeInst>(terminator));
-    case llvm::Instruction::CallBr: return lower_call(out, llvm::cast<llvm::CallBase>(terminator));
-    case llvm::Instruction::Resume: return lower_resume(out, llvm::cast<llvm::ResumeInst>(terminator));
-    case llvm::Instruction::Unreachable: return lower_plain(out, terminator, Op::Unreachable);
-    case llvm::Instruction::CatchSwitch: return lower_plain(out, terminator, Op::CatchSwitch);
-    case llvm::Instruction::CatchRet: return lower_plain(out, terminator, Op::CatchRet);
-    case llvm::Instruction::CleanupRet: return lower_plain(out, terminator, Op::CleanupRet);
-    default: return Error{terminator.getOpcodeName()};
+    case llvm::Instruction::Invoke:
+      return lower_invoke(out, llvm::cast<llvm::InvokeInst>(terminator));
+    case llvm::Instruction::CallBr:
+      return lower_call(out, llvm::cast<llvm::CallBase>(terminator));
+    case llvm::Instruction::Resume:
+      return lower_resume(out, llvm::cast<llvm::ResumeInst>(terminator));
+    case llvm::Instruction::Unreachable:
+      return lower_plain(out, terminator, Op::Unreachable);
+    case llvm::Instruction::CatchSwitch:
+      return lower_plain(out, terminator, Op::CatchSwitch);
+    case llvm::Instruction::CatchRet:
+      return lower_plain(out, terminator, Op::CatchRet);
+    case llvm::Instruction::CleanupRet:
+      return lower_plain(out, terminator, Op::CleanupRet);
+    default:
+      return Error{terminator.getOpcodeName()};
   }
 }
 

@@ -29,22 +29,38 @@ std::optional<Op> plain_op(llvm::Intrinsic::ID id) {
 /// The step of a reduction.
 std::optional<Op> step_of(llvm::Intrinsic::ID id) {
   switch (id) {
-    case llvm::Intrinsic::vp_reduce_add: return Op::Add;
-    case llvm::Intrinsic::vp_reduce_mul: return Op::Mul;
-    case llvm::Intrinsic::vp_reduce_and: return Op::And;
-    case llvm::Intrinsic::vp_reduce_or: return Op::Or;
-    case llvm::Intrinsic::vp_reduce_xor: return Op::Xor;
-    case llvm::Intrinsic::vp_reduce_smax: return Op::SMax;
-    case llvm::Intrinsic::vp_reduce_smin: return Op::SMin;
-    case llvm::Intrinsic::vp_reduce_umax: return Op::UMax;
-    case llvm::Intrinsic::vp_reduce_umin: return Op::UMin;
-    case llvm::Intrinsic::vp_reduce_fadd: return Op::FAdd;
-    case llvm::Intrinsic::vp_reduce_fmul: return Op::FMul;
-    case llvm::Intrinsic::vp_reduce_fmax: return Op::MaxNum;
-    case llvm::Intrinsic::vp_reduce_fmin: return Op::MinNum;
-    case llvm::Intrinsic::vp_reduce_fmaximum: return Op::Maximum;
-    case llvm::Intrinsic::vp_reduce_fminimum: return Op::Minimum;
-    default: return std::nullopt;
+    case llvm::Intrinsic::vp_reduce_add:
+      return Op::Add;
+    case llvm::Intrinsic::vp_reduce_mul:
+      return Op::Mul;
+    case llvm::Intrinsic::vp_reduce_and:
+      return Op::And;
+    case llvm::Intrinsic::vp_reduce_or:
+      return Op::Or;
+    case llvm::Intrinsic::vp_reduce_xor:
+      return Op::Xor;
+    case llvm::Intrinsic::vp_reduce_smax:
+      return Op::SMax;
+    case llvm::Intrinsic::vp_reduce_smin:
+      return Op::SMin;
+    case llvm::Intrinsic::vp_reduce_umax:
+      return Op::UMax;
+    case llvm::Intrinsic::vp_reduce_umin:
+      return Op::UMin;
+    case llvm::Intrinsic::vp_reduce_fadd:
+      return Op::FAdd;
+    case llvm::Intrinsic::vp_reduce_fmul:
+      return Op::FMul;
+    case llvm::Intrinsic::vp_reduce_fmax:
+      return Op::MaxNum;
+    case llvm::Intrinsic::vp_reduce_fmin:
+      return Op::MinNum;
+    case llvm::Intrinsic::vp_reduce_fmaximum:
+      return Op::Maximum;
+    case llvm::Intrinsic::vp_reduce_fminimum:
+      return Op::Minimum;
+    default:
+      return std::nullopt;
   }
 }
 

@@ -11,8 +11,8 @@ struct ValueInfo {
   Predicate predicate = Predicate::None;
   Rounding rounding = Rounding::NearestTiesToEven;
   Flags flags = 0;
-  LaneType result;   ///< of the (first) result's lanes
-  LaneType operand;  ///< of the first operand's lanes
+  LaneType result;              ///< of the (first) result's lanes
+  LaneType operand;             ///< of the first operand's lanes
   std::uint64_t immediate = 0;  ///< the intrinsic's last immediate argument
   bool has(Flag flag) const { return (flags & flag) != 0; }
 };

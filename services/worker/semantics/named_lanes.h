@@ -6,8 +6,9 @@
 
 namespace assay::semantics {
 
-/// Is it the operand of a permutation that says which lanes are taken? Where it is undef the lane that is taken is poison,
-/// as in the mask of a shufflevector: LangRef does not say what these intrinsics give, and optimizers make shuffles of them.
+/// Is it the operand of a permutation that says which lanes are taken? Where it is undef the lane that is taken is
+/// poison, as in the mask of a shufflevector: LangRef does not say what these intrinsics give, and optimizers make
+/// shuffles of them.
 bool names_lanes(Op op, std::size_t operand);
 
 }  // namespace assay::semantics

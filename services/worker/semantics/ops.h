@@ -26,9 +26,27 @@ enum class Shape : std::uint8_t {
 
 /// What the operands are, for those who make or change instructions. T: any integer type of the result's width.
 enum class Signature : std::uint8_t {
-  None, UnaryInt, BinaryInt, TernaryInt, CompareInt, OverflowInt, ThreeWayInt, TruncateInt, ExtendInt, UnaryFloat,
-  BinaryFloat, TernaryFloat, CompareFloat, TruncateFloat, ExtendFloat, FloatToInt, IntToFloat, FloatInt, TestFloat,
-  FixedPoint, Other,
+  None,
+  UnaryInt,
+  BinaryInt,
+  TernaryInt,
+  CompareInt,
+  OverflowInt,
+  ThreeWayInt,
+  TruncateInt,
+  ExtendInt,
+  UnaryFloat,
+  BinaryFloat,
+  TernaryFloat,
+  CompareFloat,
+  TruncateFloat,
+  ExtendFloat,
+  FloatToInt,
+  IntToFloat,
+  FloatInt,
+  TestFloat,
+  FixedPoint,
+  Other,
 };
 
 /// Each row: name of the enumerator, spelling in IR, shape, signature, flags it may carry, generator weight (0: made by

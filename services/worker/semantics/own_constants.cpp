@@ -38,7 +38,8 @@ bool constants_differ(const llvm::Function& source, const llvm::Function& target
 }
 
 bool shared_constants_differ(const llvm::Function& source, const llvm::Function& target) {
-  return some_differs(source, target, [&](const llvm::GlobalVariable& variable) { return !is_own_constant(variable, source, target); });
+  return some_differs(source, target,
+                      [&](const llvm::GlobalVariable& variable) { return !is_own_constant(variable, source, target); });
 }
 
 bool needed_constants_differ(const llvm::Function& source, const llvm::Function& target) {
@@ -47,7 +48,8 @@ bool needed_constants_differ(const llvm::Function& source, const llvm::Function&
   for (const llvm::Function* function : {&source, &target})
     for (const llvm::GlobalValue* global : ir::globals_needed_by(*function, /*with_callees=*/true))
       needed.insert(global->getName().str());
-  return some_differs(source, target, [&](const llvm::GlobalVariable& variable) { return needed.contains(variable.getName().str()); });
+  return some_differs(source, target,
+                      [&](const llvm::GlobalVariable& variable) { return needed.contains(variable.getName().str()); });
 }
 
 }  // namespace assay::semantics

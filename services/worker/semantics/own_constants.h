@@ -5,8 +5,8 @@
 
 namespace assay::semantics {
 
-/// A constant that both modules of a pair define, with one type, and to which nobody outside has a pointer: each module may have its own
-/// values there.
+/// A constant that both modules of a pair define, with one type, and to which nobody outside has a pointer: each module
+/// may have its own values there.
 bool is_own_constant(const llvm::GlobalVariable& variable, const llvm::Function& source, const llvm::Function& target);
 
 /// Do the modules give a constant of one name different values?

@@ -34,10 +34,10 @@ namespace assay::semantics {
 
 /// What the target or the environment decides and the IR leaves open: a function is lowered for one answer.
 struct LowerOptions {
-  unsigned vscale = 1;                                ///< what a scalable vector's length is multiplied by
-  Rounding rounding = Rounding::NearestTiesToEven;    ///< of operations whose rounding is dynamic
-  Denormals denormals = Denormals::Ieee;              ///< where denormal-fp-math says dynamic
-  Variant variant;                                    ///< the reading of the language
+  unsigned vscale = 1;                              ///< what a scalable vector's length is multiplied by
+  Rounding rounding = Rounding::NearestTiesToEven;  ///< of operations whose rounding is dynamic
+  Denormals denormals = Denormals::Ieee;            ///< where denormal-fp-math says dynamic
+  Variant variant;                                  ///< the reading of the language
   bool operator==(const LowerOptions&) const = default;
 };
 
@@ -55,9 +55,9 @@ struct Slots {
 struct ConstantLane {
   enum class Kind : std::uint8_t { Bits, Poison, Undef, Global, NullPointer, BlockAddress };
   Kind kind = Kind::Bits;
-  llvm::APInt bits;                            ///< Bits
-  const llvm::GlobalValue* global = nullptr;   ///< Global: its address (function, variable, alias, ifunc)
-  const llvm::BasicBlock* block = nullptr;     ///< BlockAddress
+  llvm::APInt bits;                           ///< Bits
+  const llvm::GlobalValue* global = nullptr;  ///< Global: its address (function, variable, alias, ifunc)
+  const llvm::BasicBlock* block = nullptr;    ///< BlockAddress
 };
 
 /// Where the lanes of a type live in memory. A chunk is an unsigned integer of `bytes` bytes in the data layout's byte
@@ -75,11 +75,11 @@ struct Layout {
   std::uint64_t alloc_size = 0;  ///< distance between array elements
   std::uint64_t abi_align = 1;
   std::uint32_t lanes = 0;
-  std::vector<Chunk> chunks;     ///< in order of offset; bytes between chunks are padding
+  std::vector<Chunk> chunks;  ///< in order of offset; bytes between chunks are padding
 };
 
-struct MemoryAccess {  // load, store, atomicrmw, cmpxchg
-  std::uint32_t layout = 0;      ///< index into Function::layouts
+struct MemoryAccess {        // load, store, atomicrmw, cmpxchg
+  std::uint32_t layout = 0;  ///< index into Function::layouts
   std::uint64_t align = 1;
   bool is_volatile = false;
   bool is_atomic = false;
@@ -90,16 +90,16 @@ struct MemoryAccess {  // load, store, atomicrmw, cmpxchg
 struct AddressComputation {
   struct Term {
     Slots index;
-    std::uint64_t scale = 0;     ///< bytes
+    std::uint64_t scale = 0;  ///< bytes
   };
   std::uint32_t index_bits = 64;
   std::int64_t constant = 0;
-  std::vector<Term> terms;       ///< in order; a term of one lane applies to all lanes of the result
+  std::vector<Term> terms;  ///< in order; a term of one lane applies to all lanes of the result
   /// The steps in order with constants kept apart (inbounds, nusw and nuw look at each partial sum).
   struct Step {
     bool is_constant = true;
-    std::int64_t constant = 0;   ///< bytes
-    std::uint32_t term = 0;      ///< index into terms
+    std::int64_t constant = 0;  ///< bytes
+    std::uint32_t term = 0;     ///< index into terms
   };
   std::vector<Step> steps;
 };
@@ -117,14 +117,14 @@ struct Incoming {
   std::uint32_t block = 0;  ///< predecessor
   Slots value;
 };
-/// A call. What its text promises of arguments and result is checked where it is made; the facts are what is known of the
-/// function called, and hold whatever it is.
+/// A call. What its text promises of arguments and result is checked where it is made; the facts are what is known of
+/// the function called, and hold whatever it is.
 struct CallSite {
   const llvm::CallBase* call = nullptr;
-  const llvm::Function* callee = nullptr;   ///< direct callee after stripping casts; null: operand 0 is the address
-  std::vector<Promises> arguments;          ///< one per argument (operands[0] is the callee's address if indirect)
+  const llvm::Function* callee = nullptr;  ///< direct callee after stripping casts; null: operand 0 is the address
+  std::vector<Promises> arguments;         ///< one per argument (operands[0] is the callee's address if indirect)
   Promises result;
-  CallFacts facts;                          ///< of an indirect call: what the call itself says
+  CallFacts facts;  ///< of an indirect call: what the call itself says
 };
 
 /// One instruction. `operands` index Function::operands; `detail` indexes the side table that the op's row names.
@@ -137,7 +137,7 @@ struct Instruction {
   std::uint32_t first_operand = 0;
   std::uint32_t operand_count = 0;
   std::uint32_t detail = 0;
-  std::uint32_t promises = 0;  ///< 1 + index into Function::promises of what is promised of the result; 0: nothing
+  std::uint32_t promises = 0;   ///< 1 + index into Function::promises of what is promised of the result; 0: nothing
   std::uint64_t immediate = 0;  ///< the last immediate argument of an intrinsic (the class mask of is.fpclass, …)
   const llvm::Instruction* origin = nullptr;
 };
@@ -164,21 +164,21 @@ struct Argument {
 struct Function {
   std::string name;
   const llvm::Function* origin = nullptr;
-  LowerOptions options;                       ///< what it was lowered for
-  std::vector<LaneType> slots;                ///< type of every lane of the frame
-  std::vector<ConstantLane> constants;        ///< of slots [0, constants.size())
+  LowerOptions options;                 ///< what it was lowered for
+  std::vector<LaneType> slots;          ///< type of every lane of the frame
+  std::vector<ConstantLane> constants;  ///< of slots [0, constants.size())
   std::vector<Argument> arguments;
-  std::vector<Block> blocks;                  ///< blocks[0] is the entry
+  std::vector<Block> blocks;  ///< blocks[0] is the entry
   std::vector<Instruction> instructions;
   std::vector<Slots> operands;
-  std::vector<LaneType> result_lanes;         ///< of the function's return value
+  std::vector<LaneType> result_lanes;  ///< of the function's return value
   std::uint32_t result_layout = 0;
   Promises result_promises;
   bool has_loop = false;
   bool big_endian = false;
   /// There may be an object at address zero: null_pointer_is_valid, or pointers into other address spaces than 0.
   bool null_may_be_valid = false;
-  Variant variant;                            ///< how to read it; of both functions of a pair the same
+  Variant variant;  ///< how to read it; of both functions of a pair the same
   // Side tables.
   std::vector<Layout> layouts;
   std::vector<std::vector<std::int32_t>> masks;  ///< Permute: source lane among the operands' lanes, or -1: poison

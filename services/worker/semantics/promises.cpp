@@ -115,7 +115,8 @@ std::uint64_t number_in(const llvm::MDNode& node) {
 void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises) {
   if (instruction.hasMetadata(llvm::LLVMContext::MD_noundef)) promises.noundef = true;
   if (instruction.hasMetadata(llvm::LLVMContext::MD_nonnull)) promises.nonnull = true;
-  if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_align)) promises.align = number_in(*node);
+  if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_align))
+    promises.align = number_in(*node);
   if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_dereferenceable))
     promises.dereferenceable = number_in(*node);
   if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_dereferenceable_or_null))

@@ -32,12 +32,12 @@ struct Promises {
   bool nonnull = false;
   bool noalias = false;
   bool returned = false;
-  std::uint64_t align = 0;                    ///< 0: none
+  std::uint64_t align = 0;  ///< 0: none
   std::uint64_t dereferenceable = 0;
   std::uint64_t dereferenceable_or_null = 0;
-  std::uint64_t writable = 0;                 ///< bytes that are stored back when the function is entered
-  std::uint64_t writable_or_null = 0;         ///< the same, where the pointer is not null
-  std::uint32_t nofpclass = 0;                ///< llvm::FPClassTest mask
+  std::uint64_t writable = 0;          ///< bytes that are stored back when the function is entered
+  std::uint64_t writable_or_null = 0;  ///< the same, where the pointer is not null
+  std::uint32_t nofpclass = 0;         ///< llvm::FPClassTest mask
   std::optional<RangeList> range;
   bool empty() const {
     return !noundef && !nonnull && !noalias && !returned && align == 0 && dereferenceable == 0 &&
@@ -55,7 +55,8 @@ std::uint64_t alignment_of_copy(const Promises& promises, llvm::Type& type, cons
 void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises);
 /// Adds to `promises` all that `other` promises.
 void merge_promises(Promises& promises, const Promises& other);
-/// Is the call one that is to be inlined (alwaysinline) though the linker may put another function in the callee's place?
+/// Is the call one that is to be inlined (alwaysinline) though the linker may put another function in the callee's
+/// place?
 bool is_inlined_anyway(const llvm::CallBase& call, const llvm::Function& callee);
 
 }  // namespace assay::semantics

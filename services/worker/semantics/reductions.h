@@ -14,13 +14,13 @@ void reduce_lanes(D& d, const ValueInfo& info, std::span<const Value<D>> lanes, 
   out[0] = sum;
 }
 
-#define ASSAY_REDUCTION(name, step)                                                              \
-  template <>                                                                                    \
-  struct Meaning<Op::name> {                                                                     \
-    template <Domain D>                                                                          \
-    static void eval(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) {        \
-      reduce_lanes<Op::step>(d, info, in[0], out);                                               \
-    }                                                                                            \
+#define ASSAY_REDUCTION(name, step)                                                       \
+  template <>                                                                             \
+  struct Meaning<Op::name> {                                                              \
+    template <Domain D>                                                                   \
+    static void eval(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) { \
+      reduce_lanes<Op::step>(d, info, in[0], out);                                        \
+    }                                                                                     \
   };
 ASSAY_REDUCTION(ReduceAdd, Add)
 ASSAY_REDUCTION(ReduceMul, Mul)
@@ -38,15 +38,15 @@ ASSAY_REDUCTION(ReduceFMaximum, Maximum)
 #undef ASSAY_REDUCTION
 
 /// fadd and fmul start from a value and go through the lanes in order; reassoc permits any order.
-#define ASSAY_ORDERED_REDUCTION(name, step)                                                       \
-  template <>                                                                                     \
-  struct Meaning<Op::name> {                                                                      \
-    template <Domain D>                                                                           \
-    static void eval(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) {         \
-      Value<D> sum = in[0][0];                                                                    \
-      for (const Value<D>& lane : in[1]) sum = Meaning<Op::step>::eval(d, info, sum, lane);       \
-      out[0] = sum;                                                                               \
-    }                                                                                             \
+#define ASSAY_ORDERED_REDUCTION(name, step)                                                 \
+  template <>                                                                               \
+  struct Meaning<Op::name> {                                                                \
+    template <Domain D>                                                                     \
+    static void eval(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) {   \
+      Value<D> sum = in[0][0];                                                              \
+      for (const Value<D>& lane : in[1]) sum = Meaning<Op::step>::eval(d, info, sum, lane); \
+      out[0] = sum;                                                                         \
+    }                                                                                       \
   };
 ASSAY_ORDERED_REDUCTION(ReduceFAdd, FAdd)
 ASSAY_ORDERED_REDUCTION(ReduceFMul, FMul)

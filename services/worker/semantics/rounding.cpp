@@ -103,7 +103,8 @@ std::optional<RoundingModes::State> RoundingModes::after(const llvm::Instruction
     state.known = true;
     state.set_here = true;
     const llvm::Value* value = call->getArgOperand(0);
-    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(value); number != nullptr && number->getValue().ult(std::size(kModes))) {
+    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(value);
+        number != nullptr && number->getValue().ult(std::size(kModes))) {
       state.mode = kModes[number->getZExtValue()];
       state.conflict = false;
       return state;

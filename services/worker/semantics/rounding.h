@@ -19,8 +19,9 @@ struct RoundingState {
   bool known = true;  ///< false: a function that was called may have set another one since
 };
 
-/// Which rounding mode is set where in a function, if `at_entry` is set at its entry. There is one mode at a time: llvm.set.rounding
-/// sets it, and an operation that names another one than is set has undefined behaviour (LangRef, constrained floating-point intrinsics).
+/// Which rounding mode is set where in a function, if `at_entry` is set at its entry. There is one mode at a time:
+/// llvm.set.rounding sets it, and an operation that names another one than is set has undefined behaviour (LangRef,
+/// constrained floating-point intrinsics).
 class RoundingModes {
  public:
   RoundingModes(const llvm::Function& function, Rounding at_entry);
@@ -52,7 +53,8 @@ class RoundingModes {
   llvm::DenseMap<const llvm::Instruction*, State> before_;
 };
 
-/// May the operation's meaning depend on the mode: a constrained operation with dynamic rounding, llvm.get.rounding, llvm.set.rounding?
+/// May the operation's meaning depend on the mode: a constrained operation with dynamic rounding, llvm.get.rounding,
+/// llvm.set.rounding?
 bool depends_on_rounding(const llvm::CallBase& call);
 /// The mode that a constrained operation names; nothing for a dynamic one, and for other calls.
 std::optional<Rounding> named_rounding(const llvm::CallBase& call);

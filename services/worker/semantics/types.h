@@ -15,13 +15,20 @@ struct FloatShape {
 };
 constexpr FloatShape shape_of(FloatFormat format) {
   switch (format) {
-    case FloatFormat::Half: return {5, 10};
-    case FloatFormat::BFloat: return {8, 7};
-    case FloatFormat::Single: return {8, 23};
-    case FloatFormat::Double: return {11, 52};
-    case FloatFormat::X87: return {15, 64};
-    case FloatFormat::Quad: return {15, 112};
-    case FloatFormat::None: break;
+    case FloatFormat::Half:
+      return {5, 10};
+    case FloatFormat::BFloat:
+      return {8, 7};
+    case FloatFormat::Single:
+      return {8, 23};
+    case FloatFormat::Double:
+      return {11, 52};
+    case FloatFormat::X87:
+      return {15, 64};
+    case FloatFormat::Quad:
+      return {15, 112};
+    case FloatFormat::None:
+      break;
   }
   return {0, 0};
 }
@@ -60,9 +67,9 @@ enum Flag : std::uint32_t {
   AllowReciprocal = 1u << 12,
   AllowContract = 1u << 13,
   ApproximateFunctions = 1u << 14,
-  IntMinPoison = 1u << 15,   ///< abs: poison for the smallest value
-  ZeroPoison = 1u << 16,     ///< ctlz, cttz: poison for zero
-  Saturating = 1u << 17,     ///< fix-point intrinsics
+  IntMinPoison = 1u << 15,      ///< abs: poison for the smallest value
+  ZeroPoison = 1u << 16,        ///< ctlz, cttz: poison for zero
+  Saturating = 1u << 17,        ///< fix-point intrinsics
   SignalingIsQuiet = 1u << 18,  ///< minnum, maxnum: a signaling NaN is like a quiet one (Variant)
 };
 using Flags = std::uint32_t;
@@ -73,18 +80,79 @@ constexpr Flags kApproximationFlags = Reassociate | AllowReciprocal | AllowContr
 
 /// Comparison predicates of icmp and fcmp.
 enum class Predicate : std::uint8_t {
-  None, Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle,
-  False, Oeq, Ogt, Oge, Olt, Ole, One, Ord, Uno, Ueq, FUgt, FUge, FUlt, FUle, Une, True,
+  None,
+  Eq,
+  Ne,
+  Ugt,
+  Uge,
+  Ult,
+  Ule,
+  Sgt,
+  Sge,
+  Slt,
+  Sle,
+  False,
+  Oeq,
+  Ogt,
+  Oge,
+  Olt,
+  Ole,
+  One,
+  Ord,
+  Uno,
+  Ueq,
+  FUgt,
+  FUge,
+  FUlt,
+  FUle,
+  Une,
+  True,
 };
 
 /// The rules whose breach is immediate undefined behaviour.
 enum class Rule : std::uint8_t {
-  DivisionByZero, DivisionOverflow, DivisionByPoison, BranchOnPoison, BranchOnUndef, SwitchOnPoison, SwitchOnUndef,
-  Unreachable, AssumeFalse, NoundefArgument, LibraryArgument, NoundefReturn, NoundefValue,
-  LoadFromPoison, StoreToPoison, NullDereference, OutOfBounds, DeadObject, Misaligned, ReadOnlyMemory, WriteNotAllowed,
-  ReadNotAllowed, InvalidFree, CallOfNonFunction, SignatureMismatch, CallOnPoison, NoReturnReturned, WillReturnViolated, CallUndefined,
-  Unwound, NoAliasViolated, DereferenceableViolated, OverlappingCopy, InvalidVaArg, InvalidIndirectBranch,
-  InvalidLifetime, StackOverflow, InvariantViolated, ImmediateArgument, SelectOnPoison, PoisonStored, RuleCount,
+  DivisionByZero,
+  DivisionOverflow,
+  DivisionByPoison,
+  BranchOnPoison,
+  BranchOnUndef,
+  SwitchOnPoison,
+  SwitchOnUndef,
+  Unreachable,
+  AssumeFalse,
+  NoundefArgument,
+  LibraryArgument,
+  NoundefReturn,
+  NoundefValue,
+  LoadFromPoison,
+  StoreToPoison,
+  NullDereference,
+  OutOfBounds,
+  DeadObject,
+  Misaligned,
+  ReadOnlyMemory,
+  WriteNotAllowed,
+  ReadNotAllowed,
+  InvalidFree,
+  CallOfNonFunction,
+  SignatureMismatch,
+  CallOnPoison,
+  NoReturnReturned,
+  WillReturnViolated,
+  CallUndefined,
+  Unwound,
+  NoAliasViolated,
+  DereferenceableViolated,
+  OverlappingCopy,
+  InvalidVaArg,
+  InvalidIndirectBranch,
+  InvalidLifetime,
+  StackOverflow,
+  InvariantViolated,
+  ImmediateArgument,
+  SelectOnPoison,
+  PoisonStored,
+  RuleCount,
 };
 struct RuleText {
   std::string_view message;  ///< what happened, for a reader
@@ -93,6 +161,16 @@ struct RuleText {
 RuleText text_of(Rule rule);
 
 /// What a choice is made for; choices pick ONE value for all uses of a result (undef is not a choice but a set).
-enum class Choice : std::uint8_t { Freeze, NanPayload, NanSign, ZeroSign, Address, AllocationFails, FusedMultiplyAdd, MinMaxZero, Unspecified };
+enum class Choice : std::uint8_t {
+  Freeze,
+  NanPayload,
+  NanSign,
+  ZeroSign,
+  Address,
+  AllocationFails,
+  FusedMultiplyAdd,
+  MinMaxZero,
+  Unspecified
+};
 
 }  // namespace assay::semantics

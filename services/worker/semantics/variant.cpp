@@ -14,16 +14,18 @@ struct Word {
   void (*set)(Variant&);
 };
 
-#define ASSAY_WORD(text, meaning, field, value) \
-  Word { text, meaning, [](const Variant& v) { return v.field == value; }, [](Variant& v) { v.field = value; } }
+#define ASSAY_WORD(text, meaning, field, value)                                                           \
+  Word {                                                                                                  \
+    text, meaning, [](const Variant& v) { return v.field == value; }, [](Variant& v) { v.field = value; } \
+  }
 constexpr std::array kWords = {
     ASSAY_WORD("branch=ub", "br and switch on poison or undef are undefined behaviour (LangRef)", branch,
                Variant::Branch::Undefined),
     ASSAY_WORD("branch=choice", "they go to any successor that some value leads to", branch, Variant::Branch::Choice),
     ASSAY_WORD("select=poison", "a poison condition gives poison, otherwise the chosen arm counts (LangRef)", select,
                Variant::Select::Poison),
-    ASSAY_WORD("select=ub", "a poison or undef condition is undefined behaviour, otherwise the chosen arm counts", select,
-               Variant::Select::Undefined),
+    ASSAY_WORD("select=ub", "a poison or undef condition is undefined behaviour, otherwise the chosen arm counts",
+               select, Variant::Select::Undefined),
     ASSAY_WORD("select=ub-arms", "the same, but poison in either arm gives poison", select,
                Variant::Select::UndefinedArms),
     ASSAY_WORD("select=choice", "a poison condition gives one of the arms", select, Variant::Select::Choice),
@@ -32,7 +34,8 @@ constexpr std::array kWords = {
     ASSAY_WORD("undef=yes", "there is undef (LangRef)", undef, true),
     ASSAY_WORD("undef=no", "there is only poison: constants and unwritten memory too", undef, false),
     ASSAY_WORD("memory=bytes", "each byte may be poison or a part of a pointer (LangRef)", integer_memory, false),
-    ASSAY_WORD("memory=integers", "to store poison is undefined behaviour, and bytes of pointers may become numbers", integer_memory, true),
+    ASSAY_WORD("memory=integers", "to store poison is undefined behaviour, and bytes of pointers may become numbers",
+               integer_memory, true),
     ASSAY_WORD("nan=signaling", "minnum and maxnum may give NaN for a signaling NaN (LangRef)", signaling_nans, true),
     ASSAY_WORD("nan=quiet", "they take a signaling NaN for a quiet one", signaling_nans, false),
     ASSAY_WORD("undef-store=undef", "a store of undef makes memory undef (LangRef)", undef_stores, true),

@@ -9,8 +9,8 @@
 
 namespace assay::semantics {
 
-/// A reading of LLVM IR, where the language could have been, or once was, another. The default is LangRef 22; the others
-/// answer which rewrites a language would allow. docs/semantics/variants.md gives each its rule.
+/// A reading of LLVM IR, where the language could have been, or once was, another. The default is LangRef 22; the
+/// others answer which rewrites a language would allow. docs/semantics/variants.md gives each its rule.
 struct Variant {
   /// br and switch on poison, or on undef that is not one value.
   enum class Branch : std::uint8_t {
@@ -28,8 +28,9 @@ struct Variant {
   Branch branch = Branch::Undefined;
   Select select = Select::Poison;
   bool undef = true;  ///< false: the constant, and memory that nobody wrote, are poison; arguments are never undef
-  /// Memory holds what integers can hold: what callers and calls leave there is not poison, to store poison is undefined
-  /// behaviour, types of no whole bytes have zeros above their bits, and bytes of a pointer may become the numbers that they show.
+  /// Memory holds what integers can hold: what callers and calls leave there is not poison, to store poison is
+  /// undefined behaviour, types of no whole bytes have zeros above their bits, and bytes of a pointer may become the
+  /// numbers that they show.
   bool integer_memory = false;
   bool signaling_nans = true;  ///< false: minnum and maxnum take them for quiet ones
   bool undef_stores = true;    ///< false: a store of the constant undef leaves memory as it is
@@ -43,8 +44,8 @@ struct Variant {
 Result<Variant> parse_variant(const std::string& text);
 /// The text that parse_variant reads as this variant; "langref" for the default.
 std::string name_of(const Variant& variant);
-/// The words that are relaxations: with each, some rewrites are allowed that LangRef forbids and that optimizers are known
-/// to make. The ones that concern least come first.
+/// The words that are relaxations: with each, some rewrites are allowed that LangRef forbids and that optimizers are
+/// known to make. The ones that concern least come first.
 std::span<const std::string_view> relaxations();
 /// One line for each word that parse_variant knows, for --help.
 std::string variant_help();

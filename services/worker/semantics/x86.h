@@ -2,8 +2,8 @@
 
 #include "services/worker/semantics/x86_bits.h"
 
-/// x86 vector intrinsics that LLVM's own passes fold (Intel's instruction set reference). All are Horizontal; those that
-/// work within 128-bit halves say so.
+/// x86 vector intrinsics that LLVM's own passes fold (Intel's instruction set reference). All are Horizontal; those
+/// that work within 128-bit halves say so.
 namespace assay::semantics {
 
 enum class X86Shift { Left, LogicalRight, ArithmeticRight };
@@ -16,9 +16,12 @@ typename D::Bits x86_shift(D& d, X86Shift kind, const typename D::Bits& a, const
   const auto amount = count_width >= width ? d.trunc(count, width) : d.zext(count, width);
   const auto last = d.constant(width, width - 1);
   switch (kind) {
-    case X86Shift::Left: return d.ite(in_range, d.shl(a, amount), d.constant(width, 0));
-    case X86Shift::LogicalRight: return d.ite(in_range, d.lshr(a, amount), d.constant(width, 0));
-    case X86Shift::ArithmeticRight: break;
+    case X86Shift::Left:
+      return d.ite(in_range, d.shl(a, amount), d.constant(width, 0));
+    case X86Shift::LogicalRight:
+      return d.ite(in_range, d.lshr(a, amount), d.constant(width, 0));
+    case X86Shift::ArithmeticRight:
+      break;
   }
   return d.ashr(a, d.ite(in_range, amount, last));
 }
@@ -77,13 +80,14 @@ void x86_multiply_high(D& d, bool is_signed, bool rounded, Lanes<D> in, std::spa
     const auto widen = [&](const auto& a) { return is_signed ? d.sext(a, wide) : d.zext(a, wide); };
     const auto product = d.mul(widen(in[0][lane].bits), widen(in[1][lane].bits));
     const auto shifted = d.ashr(product, d.constant(wide, width - 2));
-    const auto result = rounded ? d.slice(d.add(shifted, d.constant(wide, 1)), 1, width) : d.slice(product, width, width);
+    const auto result =
+        rounded ? d.slice(d.add(shifted, d.constant(wide, 1)), 1, width) : d.slice(product, width, width);
     out[lane] = PoisonIf<D>(d, in[0][lane], in[1][lane]).otherwise(result);
   }
 }
 
-/// Sums of products of neighbouring lanes in lanes of twice the width; pmaddubsw multiplies unsigned by signed bytes and
-/// saturates the sum.
+/// Sums of products of neighbouring lanes in lanes of twice the width; pmaddubsw multiplies unsigned by signed bytes
+/// and saturates the sum.
 template <Domain D>
 void x86_multiply_add(D& d, bool unsigned_first, Lanes<D> in, std::span<Value<D>> out) {
   for (std::size_t lane = 0; lane < out.size(); ++lane) {
@@ -136,10 +140,18 @@ void x86_pairwise(D& d, X86Pairwise kind, Lanes<D> in, std::span<Value<D>> out) 
     const Value<D>& a = from[block * half + 2 * (place % (half / 2))];
     const Value<D>& b = from[block * half + 2 * (place % (half / 2)) + 1];
     switch (kind) {
-      case X86Pairwise::Add: out[lane] = Meaning<Op::Add>::eval(d, none, a, b); break;
-      case X86Pairwise::Sub: out[lane] = Meaning<Op::Sub>::eval(d, none, a, b); break;
-      case X86Pairwise::AddSaturating: out[lane] = Meaning<Op::SAddSat>::eval(d, none, a, b); break;
-      case X86Pairwise::SubSaturating: out[lane] = Meaning<Op::SSubSat>::eval(d, none, a, b); break;
+      case X86Pairwise::Add:
+        out[lane] = Meaning<Op::Add>::eval(d, none, a, b);
+        break;
+      case X86Pairwise::Sub:
+        out[lane] = Meaning<Op::Sub>::eval(d, none, a, b);
+        break;
+      case X86Pairwise::AddSaturating:
+        out[lane] = Meaning<Op::SAddSat>::eval(d, none, a, b);
+        break;
+      case X86Pairwise::SubSaturating:
+        out[lane] = Meaning<Op::SSubSat>::eval(d, none, a, b);
+        break;
     }
   }
 }
@@ -177,13 +189,13 @@ void x86_sum_of_differences(D& d, Lanes<D> in, std::span<Value<D>> out) {
   }
 }
 
-#define ASSAY_X86(name, call)                                                                 \
-  template <>                                                                                 \
-  struct Meaning<Op::name> {                                                                  \
-    template <Domain D>                                                                       \
+#define ASSAY_X86(name, call)                                                                              \
+  template <>                                                                                              \
+  struct Meaning<Op::name> {                                                                               \
+    template <Domain D>                                                                                    \
     static void eval(D& d, [[maybe_unused]] const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) { \
-      call;                                                                                   \
-    }                                                                                         \
+      call;                                                                                                \
+    }                                                                                                      \
   };
 #define ASSAY_X86_ROW(name, spelling, call) ASSAY_X86(name, call)
 #include "services/worker/semantics/x86_rows.def"

@@ -95,17 +95,20 @@ class Shaper {
     if (instruction->hasNUsesOrMore(2) || llvm::isa<llvm::PHINode>(instruction))
       numbered_.emplace(value, static_cast<int>(numbered_.size()) + 1);
     const bool swapped = wants_swap(*instruction);
-    return operation_of(*instruction, swapped) + flags_of(*instruction) + "(" + operands(*instruction, swapped, depth) + ")";
+    return operation_of(*instruction, swapped) + flags_of(*instruction) + "(" + operands(*instruction, swapped, depth) +
+           ")";
   }
 
-  // a + b and b + a, a < b and b > a have one shape: that with the operand of lower rank first. The arms of a select are no other matter: its
-  // condition may be turned round.
+  // a + b and b + a, a < b and b > a have one shape: that with the operand of lower rank first. The arms of a select
+  // are no other matter: its condition may be turned round.
   static bool wants_swap(const llvm::Instruction& instruction) {
-    if (llvm::isa<llvm::SelectInst>(instruction)) return rank(instruction.getOperand(2)) < rank(instruction.getOperand(1));
+    if (llvm::isa<llvm::SelectInst>(instruction))
+      return rank(instruction.getOperand(2)) < rank(instruction.getOperand(1));
     const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction);
     if ((!instruction.isCommutative() && compare == nullptr) || instruction.getNumOperands() < 2) return false;
     const auto first = rank(instruction.getOperand(0)), second = rank(instruction.getOperand(1));
-    return second < first || (compare != nullptr && first == second && compare->getSwappedPredicate() < compare->getPredicate());
+    return second < first ||
+           (compare != nullptr && first == second && compare->getSwappedPredicate() < compare->getPredicate());
   }
 
   std::string operands(const llvm::Instruction& instruction, bool swapped, int depth) {

@@ -89,7 +89,8 @@ std::string signature(const Finding& finding) {
     case FindingKind::Crash:
       return head + ": " + bounded(oracles::crash_headline(finding.detail.empty() ? finding.reason : finding.detail));
     case FindingKind::InvalidIr:
-      return head + ": " + bounded(oracles::verifier_headline(finding.detail.empty() ? finding.reason : finding.detail));
+      return head + ": " +
+             bounded(oracles::verifier_headline(finding.detail.empty() ? finding.reason : finding.detail));
     case FindingKind::Hang:
     case FindingKind::Nondeterminism:
     case FindingKind::DebugVariance:
@@ -114,7 +115,8 @@ std::string title(const Finding& finding) {
     case FindingKind::Hang:
       return head + "Does not terminate on " + or_unknown(operations);
     case FindingKind::InvalidIr:
-      return head + "Invalid IR: " + oracles::verifier_headline(finding.detail.empty() ? finding.reason : finding.detail);
+      return head +
+             "Invalid IR: " + oracles::verifier_headline(finding.detail.empty() ? finding.reason : finding.detail);
     case FindingKind::Nondeterminism:
       return head + "Different results: " + finding.reason;
     case FindingKind::DebugVariance:

@@ -163,7 +163,9 @@ class Simplifier {
       if (std::ranges::any_of(input_.script[call].writes, which))
         attempt([&](Input& input) { std::erase_if(input.script[call].writes, which); });
     };
-    const auto is_into_block = [](const ScriptedCall::Write& write) { return write.way.kind == ScriptedCall::Way::Kind::Block; };
+    const auto is_into_block = [](const ScriptedCall::Write& write) {
+      return write.way.kind == ScriptedCall::Way::Kind::Block;
+    };
     drop(is_into_block);
     drop([&](const ScriptedCall::Write& write) { return !is_into_block(write); });
     for (std::size_t lane = 0; lane < input_.script[call].result.size(); ++lane) {
@@ -204,7 +206,8 @@ bool add_part(Input& input, const CheckResult::Missed& missed) {
   InputBlock& block = input.memory[missed.block];
   if (missed.count > kMost || block.parts.size() >= kMostParts) return false;
   const auto is_held = [&](std::uint64_t at) {
-    return std::ranges::any_of(block.parts, [&](const auto& part) { return at >= part.first && at - part.first < part.second; });
+    return std::ranges::any_of(block.parts,
+                               [&](const auto& part) { return at >= part.first && at - part.first < part.second; });
   };
   const std::uint64_t low = missed.offset - std::min(missed.offset, kAround);
   const std::uint64_t high = std::min(block.size, missed.offset + missed.count + kAround);
@@ -219,15 +222,16 @@ bool add_part(Input& input, const CheckResult::Missed& missed) {
   block.parts.clear();
   block.bytes.clear();
   for (const auto& [at, byte] : all) {
-    if (block.parts.empty() || block.parts.back().first + block.parts.back().second != at) block.parts.emplace_back(at, 0);
+    if (block.parts.empty() || block.parts.back().first + block.parts.back().second != at)
+      block.parts.emplace_back(at, 0);
     ++block.parts.back().second;
     block.bytes.push_back(byte);
   }
   return true;
 }
 
-/// A copy keeps each bit of a byte, a load and a store of a number don't. A byte of a pointer may show that in the model;
-/// one bit of poison shows it here.
+/// A copy keeps each bit of a byte, a load and a store of a number don't. A byte of a pointer may show that in the
+/// model; one bit of poison shows it here.
 void add_partial_poison(std::vector<Input>& worlds) {
   Input world = worlds.front();
   for (InputBlock& block : world.memory)
@@ -245,7 +249,8 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
     interpret::CheckOptions chosen = options;
     chosen.allocations_succeed = succeed;
     CheckResult result = interpret::check_input(source, target, other, chosen);
-    while (result.missed && add_part(other, *result.missed)) result = interpret::check_input(source, target, other, chosen);
+    while (result.missed && add_part(other, *result.missed))
+      result = interpret::check_input(source, target, other, chosen);
     if (result.kind == CheckResult::Kind::Refuted) {
       input = other;
       options.allocations_succeed = succeed;

@@ -20,15 +20,15 @@ enum class Outcome : std::uint8_t {
 
 struct Replay {
   Outcome outcome = Outcome::NotReplayable;
-  Reason reason = Reason::None;   ///< Confirmed: as the concrete machine sees it
-  std::string detail;             ///< NotReplayable: why
+  Reason reason = Reason::None;      ///< Confirmed: as the concrete machine sees it
+  std::string detail;                ///< NotReplayable: why
   bool allocations_succeed = false;  ///< Confirmed: malloc and its kin gave memory where it was seen
-  semantics::Input input;         ///< Confirmed: the simplest input found that shows it
-  Counterexample counterexample;  ///< Confirmed: with both traces; NotReplayable: the inputs alone
+  semantics::Input input;            ///< Confirmed: the simplest input found that shows it
+  Counterexample counterexample;     ///< Confirmed: with both traces; NotReplayable: the inputs alone
 };
 
-/// A simpler input that refutes for the same reason as this one, as far as a few hundred runs find one: few objects of few bytes,
-/// zeros, undef and poison only where no value will do, no drawn calls.
+/// A simpler input that refutes for the same reason as this one, as far as a few hundred runs find one: few objects of
+/// few bytes, zeros, undef and poison only where no value will do, no drawn calls.
 semantics::Input simplify(const semantics::Function& source, const semantics::Function& target, Reason reason,
                           const interpret::CheckOptions& options, semantics::Input input);
 

@@ -1,5 +1,6 @@
-// What checks cost: judges every pair below a folder (@src and @tgt of one file, or functions of one name in X.src.ll and
-// X.tgt.ll) as `assay check` does, and prints which rung decided, the time in each, a histogram and the ten slowest.
+// What checks cost: judges every pair below a folder (@src and @tgt of one file, or functions of one name in X.src.ll
+// and X.tgt.ll) as `assay check` does, and prints which rung decided, the time in each, a histogram and the ten
+// slowest.
 //
 //   bench_check FOLDER [SECONDS_PER_PAIR]
 
@@ -67,8 +68,8 @@ int main(int count, char** arguments) {
     }
     check::IsolatedChecker checker({}, limits, read.pairs);
     for (std::size_t i = 0; i < read.pairs.size(); ++i)
-      statistics.add(fs::relative(file, arguments[1]).string() + ":" +
-                         read.pairs[i].first->getName().str(), checker.check(i));
+      statistics.add(fs::relative(file, arguments[1]).string() + ":" + read.pairs[i].first->getName().str(),
+                     checker.check(i));
   }
   std::printf("%zu files, %zu unreadable\n%s", files.size(), unreadable, check::render(statistics).c_str());
   return 0;

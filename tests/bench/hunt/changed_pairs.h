@@ -10,11 +10,11 @@
 
 namespace assay::bench {
 
-/// Makes a batch of mutants, runs the linked compiler over them, and shows each function that it changed: visit(before, after). Ends early
-/// where `enough()`. False if the compiler refuses the passes.
+/// Makes a batch of mutants, runs the linked compiler over them, and shows each function that it changed: visit(before,
+/// after). Ends early where `enough()`. False if the compiler refuses the passes.
 template <class Visit, class Enough>
-bool visit_changed_pairs(hunt::MutantSource& source, optimize::PassRunner& runner, const std::string& passes, std::uint64_t batch_seed,
-                         const Visit& visit, const Enough& enough) {
+bool visit_changed_pairs(hunt::MutantSource& source, optimize::PassRunner& runner, const std::string& passes,
+                         std::uint64_t batch_seed, const Visit& visit, const Enough& enough) {
   constexpr std::uint64_t kSlice = 64, kBatch = 2'048;
   source.begin_batch(batch_seed, hunt::mix_for({passes}));
   for (std::uint64_t first = 0; first < kBatch && !enough(); first += kSlice) {

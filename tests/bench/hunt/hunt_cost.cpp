@@ -1,9 +1,9 @@
 // What each step of the hunt costs per mutant, in one process with the linked compiler:
 //   bench_hunt [MUTANTS [SEED [PASSES [SEED_FOLDER [SMT_TIMEOUT_MS [FOLDER]]]]]]
 // With PASSES "mix" batches of 256 mutants go through three pipelines each, as in a hunt with --passes=mix.
-// Prints microseconds per mutant for each step, what each rung took and how many checks ended with it, how the checks were
-// decided (the undecided by reason) and what they cost, and the slowest. Pairs that end undecided or unsupported are written to FOLDER, for
-// `assay check FOLDER/NAME.source.ll FOLDER/NAME.target.ll`.
+// Prints microseconds per mutant for each step, what each rung took and how many checks ended with it, how the checks
+// were decided (the undecided by reason) and what they cost, and the slowest. Pairs that end undecided or unsupported
+// are written to FOLDER, for `assay check FOLDER/NAME.source.ll FOLDER/NAME.target.ll`.
 
 #include <algorithm>
 #include <cstdio>
@@ -52,7 +52,8 @@ void print_rungs(const std::vector<Checked>& checks) {
   };
   std::map<assay::Rung, Spent> rungs;
   for (const Checked& c : checks) {
-    const bool is_decided = c.verdict.kind == assay::VerdictKind::Correct || c.verdict.kind == assay::VerdictKind::Incorrect;
+    const bool is_decided =
+        c.verdict.kind == assay::VerdictKind::Correct || c.verdict.kind == assay::VerdictKind::Incorrect;
     for (const assay::RungCost& cost : c.verdict.costs) {
       Spent& spent = rungs[cost.rung];
       spent.all += cost.seconds;
@@ -91,7 +92,8 @@ void print_checks(std::vector<Checked> checks) {
 void write_pair(const std::string& folder, const llvm::Function& before, const llvm::Function& after) {
   const std::string name = before.getName().str();
   for (const auto& [side, function] : {std::pair{".source.ll", &before}, std::pair{".target.ll", &after}})
-    std::ofstream(folder + "/" + name + side) << assay::ir::print(*assay::ir::extract(*function->getParent(), name, true));
+    std::ofstream(folder + "/" + name + side)
+        << assay::ir::print(*assay::ir::extract(*function->getParent(), name, true));
 }
 
 }  // namespace
@@ -124,7 +126,8 @@ int main(int argc, char** argv) {
   std::vector<std::string> pipelines;
   const auto begin_batch = [&](std::uint64_t batch_seed) {
     pipelines.clear();
-    for (const std::size_t index : assay::hunt::pipelines_of_batch(batch_seed, all.size())) pipelines.push_back(all[index]);
+    for (const std::size_t index : assay::hunt::pipelines_of_batch(batch_seed, all.size()))
+      pipelines.push_back(all[index]);
     (*source)->begin_batch(batch_seed, assay::hunt::mix_for(pipelines));
   };
   const auto check_slice = [&](const llvm::Module& slice, const std::string& passes) {
@@ -137,7 +140,8 @@ int main(int argc, char** argv) {
       if (compare([&] { return assay::ir::same_text(function, *partner); })) continue;
       checks.push_back({function.getName().str(), check([&] { return checker.check(function, *partner); })});
       const VerdictKind kind = checks.back().verdict.kind;
-      if (argc > 6 && (kind == VerdictKind::Unknown || kind == VerdictKind::Unsupported)) write_pair(argv[6], function, *partner);
+      if (argc > 6 && (kind == VerdictKind::Unknown || kind == VerdictKind::Unsupported))
+        write_pair(argv[6], function, *partner);
     }
   };
   begin_batch(seed);
@@ -149,16 +153,17 @@ int main(int argc, char** argv) {
     for (const std::string& passes : pipelines) check_slice(slice, passes);
   }
   const double total = make.total + clone.total + optimize.total + compare.total + check.total;
-  std::printf("assay %s, %llu mutants, seed %llu, -passes=%s: %.0f mutants per second of processor time\n", assay::assay_version(),
-              static_cast<unsigned long long>(mutants), static_cast<unsigned long long>(seed), wanted.c_str(),
-              static_cast<double>(mutants) / total);
+  std::printf("assay %s, %llu mutants, seed %llu, -passes=%s: %.0f mutants per second of processor time\n",
+              assay::assay_version(), static_cast<unsigned long long>(mutants), static_cast<unsigned long long>(seed),
+              wanted.c_str(), static_cast<double>(mutants) / total);
   const std::pair<const char*, double> steps[] = {{"make", make.total},
                                                   {"clone", clone.total},
                                                   {"optimize", optimize.total},
                                                   {"compare", compare.total},
                                                   {"check", check.total}};
   for (const auto& [name, seconds] : steps)
-    std::printf("%-28s %8.1f us per mutant %5.1f %%\n", name, seconds / static_cast<double>(mutants) * 1e6, seconds / total * 100);
+    std::printf("%-28s %8.1f us per mutant %5.1f %%\n", name, seconds / static_cast<double>(mutants) * 1e6,
+                seconds / total * 100);
   print_rungs(checks);
   print_checks(std::move(checks));
 }

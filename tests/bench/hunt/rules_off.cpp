@@ -1,7 +1,9 @@
-// Does a proof hang on a rewrite rule that is wrong? Pairs of a hunt that the solver proves are asked again with each rule off that matched:
+// Does a proof hang on a rewrite rule that is wrong? Pairs of a hunt that the solver proves are asked again with each
+// rule off that matched:
 //   bench_rules_off [PAIRS [SEED [PASSES [SEED_FOLDER]]]]
-// Without a rule a proof may take too long, but it never becomes a refutation. Hunts with the linked compiler until so many
-// pairs were proved, and prints the rules without which one is refuted, with the pair (exit code 1), and how often each was off.
+// Without a rule a proof may take too long, but it never becomes a refutation. Hunts with the linked compiler until so
+// many pairs were proved, and prints the rules without which one is refuted, with the pair (exit code 1), and how often
+// each was off.
 
 #include <array>
 #include <cstdio>
@@ -36,8 +38,8 @@ class RulesOff {
       if (kind != VerdictKind::Incorrect) continue;
       --undecided_;
       ++lost_;
-      std::printf("refuted without %s (%s):\n%s%s", std::string(name_of(rule)).c_str(), std::string(fact_of(rule)).c_str(),
-                  ir::print(before).c_str(), ir::print(after).c_str());
+      std::printf("refuted without %s (%s):\n%s%s", std::string(name_of(rule)).c_str(),
+                  std::string(fact_of(rule)).c_str(), ir::print(before).c_str(), ir::print(after).c_str());
     }
   }
   std::uint64_t proved() const { return proved_; }
@@ -46,18 +48,22 @@ class RulesOff {
   void print() const {
     std::size_t seen = 0;
     for (const std::uint64_t times : off_) seen += times != 0 ? 1 : 0;
-    std::printf("%llu pairs proved; %zu of %zu rules matched; without one of them: %llu proved again, %llu undecided, %llu refuted\n",
-                static_cast<unsigned long long>(proved_), seen, kRules, static_cast<unsigned long long>(again_),
-                static_cast<unsigned long long>(undecided_), static_cast<unsigned long long>(lost_));
+    std::printf(
+        "%llu pairs proved; %zu of %zu rules matched; without one of them: %llu proved again, %llu undecided, %llu "
+        "refuted\n",
+        static_cast<unsigned long long>(proved_), seen, kRules, static_cast<unsigned long long>(again_),
+        static_cast<unsigned long long>(undecided_), static_cast<unsigned long long>(lost_));
     std::fflush(stdout);
   }
   void print_rules() const {
     for (std::size_t i = 0; i < kRules; ++i)
-      std::printf("%8llu %s\n", static_cast<unsigned long long>(off_[i]), std::string(name_of(static_cast<Rule>(i))).c_str());
+      std::printf("%8llu %s\n", static_cast<unsigned long long>(off_[i]),
+                  std::string(name_of(static_cast<Rule>(i))).c_str());
   }
 
  private:
-  refine::RefineResult judge(const semantics::Function& source, const semantics::Function& target, RuleSwitches& rules) {
+  refine::RefineResult judge(const semantics::Function& source, const semantics::Function& target,
+                             RuleSwitches& rules) {
     refine::Options options;
     options.smt_timeout_ms = 50;
     options.rules = &rules;

@@ -41,7 +41,8 @@ int main(int argc, char** argv) {
     const auto& counted = solver.statistics();
     std::printf("%llu pairs, %llu questions, %llu of the solver, %llu proofs repeated, %llu disagreements\n",
                 static_cast<unsigned long long>(pairs), static_cast<unsigned long long>(counted.queries),
-                static_cast<unsigned long long>(counted.by_solver), static_cast<unsigned long long>(counted.second_opinions),
+                static_cast<unsigned long long>(counted.by_solver),
+                static_cast<unsigned long long>(counted.second_opinions),
                 static_cast<unsigned long long>(disagreements));
     std::fflush(stdout);
   }

@@ -1,7 +1,7 @@
 // What feedback buys: the same time, the same seeds, with and without it, in one process with the linked compiler:
 //   bench_feedback [SECONDS [SEED [PASSES [SEED_FOLDER]]]]
-// For off, features and coverage in turn: mutants made, blocks of the optimizer reached (counted in the same way for all
-// three), features of rewrites seen and functions learned. Nothing is checked. Seconds are of processor time.
+// For off, features and coverage in turn: mutants made, blocks of the optimizer reached (counted in the same way for
+// all three), features of rewrites seen and functions learned. Nothing is checked. Seconds are of processor time.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,11 +18,10 @@ namespace {
 
 using namespace assay;
 
-void learn(hunt::MutantSource& source, const llvm::Function& function) {
-  source.learn(hunt::text_alone(function));
-}
+void learn(hunt::MutantSource& source, const llvm::Function& function) { source.learn(hunt::text_alone(function)); }
 
-int run(hunt::FeedbackMode mode, const char* name, double seconds, std::uint64_t seed, const std::string& passes, const std::string& folder) {
+int run(hunt::FeedbackMode mode, const char* name, double seconds, std::uint64_t seed, const std::string& passes,
+        const std::string& folder) {
   llvm::LLVMContext context;
   hunt::InputOptions inputs;
   inputs.seeds = {folder};
@@ -48,22 +47,24 @@ int run(hunt::FeedbackMode mode, const char* name, double seconds, std::uint64_t
       auto after = ir::clone(slice);
       if (runner.run_passes(*after, passes)) return 2;
       if (mode == hunt::FeedbackMode::Coverage)
-        for (const auto& [function, features] : (*feedback)->shown_inside(slice, runner, passes)) learn(**source, *function);
+        for (const auto& [function, features] : (*feedback)->shown_inside(slice, runner, passes))
+          learn(**source, *function);
       if (mode == hunt::FeedbackMode::Off) continue;
       for (const llvm::Function& function : slice) {
         const llvm::Function* partner = after->getFunction(function.getName());
-        if (function.isDeclaration() || function.hasLocalLinkage() || partner == nullptr || partner->isDeclaration()) continue;
+        if (function.isDeclaration() || function.hasLocalLinkage() || partner == nullptr || partner->isDeclaration())
+          continue;
         if (!(*feedback)->new_features(function, *partner, passes).empty()) learn(**source, function);
       }
     }
     if (elapsed() < next_report) continue;
     next_report += seconds / 4;
-    std::printf("| %s | %.0f s | %llu | %zu | %zu | %zu |\n", name, elapsed(), made, (*feedback)->blocks_hit(), (*feedback)->known(),
-                (*source)->learned_count());
+    std::printf("| %s | %.0f s | %llu | %zu | %zu | %zu |\n", name, elapsed(), made, (*feedback)->blocks_hit(),
+                (*feedback)->known(), (*source)->learned_count());
     std::fflush(stdout);
   }
-  std::printf("| %s | %.0f s | %llu | %zu of %zu | %zu | %zu |\n", name, elapsed(), made, (*feedback)->blocks_hit(), (*feedback)->blocks(),
-              (*feedback)->known(), (*source)->learned_count());
+  std::printf("| %s | %.0f s | %llu | %zu of %zu | %zu | %zu |\n", name, elapsed(), made, (*feedback)->blocks_hit(),
+              (*feedback)->blocks(), (*feedback)->known(), (*source)->learned_count());
   return 0;
 }
 
@@ -74,7 +75,8 @@ int main(int argc, char** argv) {
   const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
   const std::string passes = optimize::spell_pipeline(argc > 3 ? argv[3] : "instcombine", 22);
   const std::string folder = argc > 4 ? argv[4] : "corpus/seeds";
-  std::printf("| feedback, `%s` | after | mutants | blocks reached | features | learned |\n|---|---|---|---|---|---|\n", passes.c_str());
+  std::printf("| feedback, `%s` | after | mutants | blocks reached | features | learned |\n|---|---|---|---|---|---|\n",
+              passes.c_str());
   std::fflush(stdout);
   const std::pair<hunt::FeedbackMode, const char*> modes[] = {{hunt::FeedbackMode::Off, "off"},
                                                               {hunt::FeedbackMode::Features, "features"},

@@ -128,22 +128,26 @@ Count mutate_all(Count count, const std::string& folder, std::uint64_t seed, Tal
   return seeds_used;
 }
 
-double share(Count part, Count whole) { return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole); }
+double share(Count part, Count whole) {
+  return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
 
 void print_figures(const Tally& generated, const Tally& mutated, Count discarded) {
   std::printf("| | generated | mutated |\n|---|---|---|\n");
   std::printf("| functions | %llu | %llu |\n", generated.made, mutated.made);
   std::printf("| kept ones that the verifier refuses | %llu | %llu |\n", generated.invalid, mutated.invalid);
-  std::printf("| thrown away as ill-formed before that | 0 | %llu (%.3f %%) |\n", discarded, share(discarded, discarded + mutated.made));
-  std::printf("| made per second and core, before any checking | %.0f | %.0f |\n", static_cast<double>(generated.made) / generated.seconds,
+  std::printf("| thrown away as ill-formed before that | 0 | %llu (%.3f %%) |\n", discarded,
+              share(discarded, discarded + mutated.made));
+  std::printf("| made per second and core, before any checking | %.0f | %.0f |\n",
+              static_cast<double>(generated.made) / generated.seconds,
               static_cast<double>(mutated.made) / mutated.seconds);
   for (std::size_t index = 0; index < std::size(kPipelines); ++index)
-    std::printf("| changed by %s | %.1f %% | %.1f %% |\n", kPipelines[index], share(generated.changed[index], generated.sampled),
-                share(mutated.changed[index], mutated.sampled));
+    std::printf("| changed by %s | %.1f %% | %.1f %% |\n", kPipelines[index],
+                share(generated.changed[index], generated.sampled), share(mutated.changed[index], mutated.sampled));
   std::printf("| that Assay can give a meaning to | %.1f %% | %.1f %% |\n", share(generated.lowered, generated.sampled),
               share(mutated.lowered, mutated.sampled));
-  std::printf("| of these, with an input for which they return | %.1f %% | %.1f %% |\n", share(generated.defined, generated.lowered),
-              share(mutated.defined, mutated.lowered));
+  std::printf("| of these, with an input for which they return | %.1f %% | %.1f %% |\n",
+              share(generated.defined, generated.lowered), share(mutated.defined, mutated.lowered));
 }
 
 void print_table(const Tally& generated, const Tally& mutated) {
@@ -163,7 +167,8 @@ void print_table(const Tally& generated, const Tally& mutated) {
       group = item.first;
       std::printf("\n## %s\n\n| | generated | mutated |\n|---|---|---|\n", group.c_str());
     }
-    std::printf("| `%s` | %llu | %llu |\n", item.second.c_str(), count_in(from_nothing, item), count_in(from_seeds, item));
+    std::printf("| `%s` | %llu | %llu |\n", item.second.c_str(), count_in(from_nothing, item),
+                count_in(from_seeds, item));
   }
 }
 
@@ -181,11 +186,14 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s: no seeds\n", folder.c_str());
     return 2;
   }
-  std::printf("# What the inputs are made of\n\n"
-              "Made by `bench_inputs %llu %s %llu` (tests/bench/inputs), assay %s: functions of all profiles in turn, and mutants of %llu "
-              "seeds\nby all mutators. Numbers count occurrences; the figures on passes and meanings are of every fiftieth function.\n"
-              "`assay corpus stats` counts the same for any folder.\n\n",
-              count, folder.c_str(), static_cast<Count>(seed), assay_version(), seeds);
+  std::printf(
+      "# What the inputs are made of\n\n"
+      "Made by `bench_inputs %llu %s %llu` (tests/bench/inputs), assay %s: functions of all profiles in turn, and "
+      "mutants of %llu "
+      "seeds\nby all mutators. Numbers count occurrences; the figures on passes and meanings are of every fiftieth "
+      "function.\n"
+      "`assay corpus stats` counts the same for any folder.\n\n",
+      count, folder.c_str(), static_cast<Count>(seed), assay_version(), seeds);
   print_figures(generated, mutated, discarded);
   print_table(generated, mutated);
 }

@@ -1,12 +1,14 @@
 // What the judge says of functions that others wrote, and whether it contradicts itself:
 //   bench_llvm_tests TREE [FUNCTIONS [SEED [COMPILER [SMT_TIMEOUT_MS [FOLDER [alone]]]]]]
-// TREE holds .ll files, such as llvm/test/Transforms of LLVM's source (apt-get source llvm-toolchain-22). Functions are drawn from it by
-// SEED, and go through a random pipeline of COMPILER (linked, or an opt). Each one that changed is checked, and (but for "alone") asked about itself:
+// TREE holds .ll files, such as llvm/test/Transforms of LLVM's source (apt-get source llvm-toolchain-22). Functions are
+// drawn from it by SEED, and go through a random pipeline of COMPILER (linked, or an opt). Each one that changed is
+// checked, and (but for "alone") asked about itself:
 // - without its flags (nsw, exact, fast-math, …) it is no worse: correct;
 // - with flags that nobody can know of it mostly is worse: how often it is not is counted;
 // - if both halves of the pipeline are correct, the whole is not incorrect.
-// Prints what is not correct as it comes, and at the end verdicts with reasons, time, and what broke a rule; pairs that are incorrect, undecided
-// or break a rule are written to FOLDER, which is made, as NAME.KIND.source.ll and NAME.KIND.target.ll: every incorrect one is read by hand.
+// Prints what is not correct as it comes, and at the end verdicts with reasons, time, and what broke a rule; pairs that
+// are incorrect, undecided or break a rule are written to FOLDER, which is made, as NAME.KIND.source.ll and
+// NAME.KIND.target.ll: every incorrect one is read by hand.
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -29,10 +31,27 @@ namespace {
 
 using assay::VerdictKind;
 
-constexpr const char* kPasses[] = {
-    "instcombine", "simplifycfg", "gvn",       "early-cse<memssa>", "sroa",       "reassociate", "dse",  "licm",          "sccp",
-    "newgvn",      "jump-threading", "correlated-propagation", "memcpyopt", "bdce", "loop-unroll", "slp-vectorizer", "vector-combine",
-    "constraint-elimination", "aggressive-instcombine", "default<O2>", "default<O3>"};
+constexpr const char* kPasses[] = {"instcombine",
+                                   "simplifycfg",
+                                   "gvn",
+                                   "early-cse<memssa>",
+                                   "sroa",
+                                   "reassociate",
+                                   "dse",
+                                   "licm",
+                                   "sccp",
+                                   "newgvn",
+                                   "jump-threading",
+                                   "correlated-propagation",
+                                   "memcpyopt",
+                                   "bdce",
+                                   "loop-unroll",
+                                   "slp-vectorizer",
+                                   "vector-combine",
+                                   "constraint-elimination",
+                                   "aggressive-instcombine",
+                                   "default<O2>",
+                                   "default<O3>"};
 constexpr unsigned kTriesPerFunction = 20;
 
 struct Drawn {
@@ -44,7 +63,8 @@ class Tally {
  public:
   explicit Tally(std::string folder) : folder_(std::move(folder)) {}
 
-  void add(const std::string& name, const assay::Verdict& verdict, const llvm::Module& source, const llvm::Module& target) {
+  void add(const std::string& name, const assay::Verdict& verdict, const llvm::Module& source,
+           const llvm::Module& target) {
     std::string line(assay::name_of(verdict.kind));
     if (verdict.kind == VerdictKind::Unknown) line += ": " + std::string(assay::name_of(verdict.reason));
     if (verdict.kind == VerdictKind::Unsupported) line += ": " + verdict.feature;
@@ -57,7 +77,8 @@ class Tally {
     std::fflush(stdout);
     write(name, std::string(assay::name_of(verdict.kind)), source, target);
   }
-  void broken(const std::string& name, const std::string& rule, const llvm::Module& source, const llvm::Module& target) {
+  void broken(const std::string& name, const std::string& rule, const llvm::Module& source,
+              const llvm::Module& target) {
     ++counts_["BROKEN: " + rule];
     std::printf("broken: %s: %s\n", rule.c_str(), name.c_str());
     write(name, "broken", source, target);
@@ -77,7 +98,8 @@ class Tally {
   }
 
  private:
-  void write(const std::string& name, const std::string& kind, const llvm::Module& source, const llvm::Module& target) const {
+  void write(const std::string& name, const std::string& kind, const llvm::Module& source,
+             const llvm::Module& target) const {
     if (folder_.empty()) return;
     std::ofstream(folder_ + "/" + name + "." + kind + ".source.ll") << assay::ir::print(source);
     std::ofstream(folder_ + "/" + name + "." + kind + ".target.ll") << assay::ir::print(target);
@@ -107,7 +129,8 @@ std::optional<Drawn> draw(llvm::LLVMContext& context, const std::vector<std::str
   if (functions.empty()) return std::nullopt;
   const llvm::Function& chosen = *functions[rng.below(functions.size())];
   std::string name = std::filesystem::path(file).stem().string() + "." + chosen.getName().str();
-  std::replace_if(name.begin(), name.end(), [](char c) { return c == '/' || c == ' '; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '/' || c == ' '; }, '_');
   auto alone = assay::ir::extract(**module, chosen.getName().str());
   alone->setModuleIdentifier(chosen.getName());
   return Drawn{name, std::move(alone)};
@@ -120,7 +143,8 @@ std::string draw_pipeline(assay::Rng& rng) {
   return pipeline;
 }
 
-std::unique_ptr<llvm::Module> optimized(assay::optimize::Compiler& compiler, const llvm::Module& module, const std::string& passes) {
+std::unique_ptr<llvm::Module> optimized(assay::optimize::Compiler& compiler, const llvm::Module& module,
+                                        const std::string& passes) {
   const std::string spelled = assay::optimize::spell_pipeline(passes, compiler.major_version());
   const auto result = compiler.run(assay::ir::print(module), spelled, {});
   if (result.end != assay::optimize::OptimizeResult::End::Ok) return nullptr;
@@ -155,8 +179,12 @@ std::unique_ptr<llvm::Module> with_flags(const llvm::Module& module) {
 
 class Bench {
  public:
-  Bench(std::unique_ptr<assay::optimize::Compiler> compiler, unsigned smt_timeout_ms, std::string folder, bool asks_itself)
-      : compiler_(std::move(compiler)), checker_(options(smt_timeout_ms), {}), tally_(std::move(folder)), asks_itself_(asks_itself) {}
+  Bench(std::unique_ptr<assay::optimize::Compiler> compiler, unsigned smt_timeout_ms, std::string folder,
+        bool asks_itself)
+      : compiler_(std::move(compiler)),
+        checker_(options(smt_timeout_ms), {}),
+        tally_(std::move(folder)),
+        asks_itself_(asks_itself) {}
 
   /// False if the function is not changed by any pipeline.
   bool look_at(const Drawn& drawn, assay::Rng& rng) {
@@ -177,7 +205,8 @@ class Bench {
     if (const auto more = with_flags(*drawn.module)) tally_.added(check(*drawn.module, *more));
     if (whole.kind != VerdictKind::Incorrect) return true;
     if (check(*drawn.module, *middle).kind == VerdictKind::Correct && check(*middle, *end).kind == VerdictKind::Correct)
-      tally_.broken(drawn.name, "both halves are correct, the whole is not (" + first + "; " + second + ")", *drawn.module, *end);
+      tally_.broken(drawn.name, "both halves are correct, the whole is not (" + first + "; " + second + ")",
+                    *drawn.module, *end);
     return true;
   }
   void print() const { tally_.print(); }
@@ -203,7 +232,8 @@ class Bench {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: bench_llvm_tests TREE [FUNCTIONS [SEED [COMPILER [SMT_TIMEOUT_MS [FOLDER [alone]]]]]]\n");
+    std::fprintf(stderr,
+                 "usage: bench_llvm_tests TREE [FUNCTIONS [SEED [COMPILER [SMT_TIMEOUT_MS [FOLDER [alone]]]]]]\n");
     return 2;
   }
   const std::vector<std::string> files = files_in(argv[1]);
@@ -214,8 +244,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", compiler ? "no .ll files in the tree" : compiler.error().c_str());
     return 2;
   }
-  Bench bench(std::move(*compiler), argc > 5 ? static_cast<unsigned>(std::strtoul(argv[5], nullptr, 10)) : 10'000, argc > 6 ? argv[6] : "",
-              argc <= 7);
+  Bench bench(std::move(*compiler), argc > 5 ? static_cast<unsigned>(std::strtoul(argv[5], nullptr, 10)) : 10'000,
+              argc > 6 ? argv[6] : "", argc <= 7);
   assay::Rng rng(argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
   std::uint64_t done = 0;
   for (std::uint64_t tries = 0; done < functions && tries < kTriesPerFunction * functions; ++tries) {

@@ -1,7 +1,7 @@
 // Where in LLVM is a mistake made?
 //   bench_place CASES.tsv [FOLDER...]
-// For each row of CASES.tsv (file, opt's arguments, releases that miscompile it) and each FOLDER that holds bin/opt and, for names, lib/*.a: prints the
-// functions that hunt::find_place() names.
+// For each row of CASES.tsv (file, opt's arguments, releases that miscompile it) and each FOLDER that holds bin/opt
+// and, for names, lib/*.a: prints the functions that hunt::find_place() names.
 #include <llvm/IR/LLVMContext.h>
 
 #include <cstdio>
@@ -45,7 +45,8 @@ int main(int count, char** words) {
       std::string text;
       if (place)
         for (const std::string& name : *place) text += " " + name;
-      std::printf("%s %s:%s\n", std::filesystem::path(file).stem().c_str(), (*compiler)->id().version.c_str(), place ? text.c_str() : (" - " + place.error()).c_str());
+      std::printf("%s %s:%s\n", std::filesystem::path(file).stem().c_str(), (*compiler)->id().version.c_str(),
+                  place ? text.c_str() : (" - " + place.error()).c_str());
       std::fflush(stdout);
     }
   }

@@ -1,12 +1,12 @@
 // Do findings of one bug get one root, and findings of two bugs two?
 //   bench_roots FOLDER CASES.tsv... [-- MUTANTS [MOST [SEED]]]
-// A row of CASES.tsv names a file (beside the list), the arguments that opt takes, and the releases that miscompile it: "14,16,19,22".
-// Each row is one bug. Its file is mutated MUTANTS (200) times, and each mutant compiled by the first and the last of these releases
-// that is installed. A mutant shows the bug if it is miscompiled by the very releases of the list that miscompile the file itself (found
-// out here, not taken from the list), the others being asked with the same pass. Up to MOST (12) of a bug's are analysed as a hunt does, and go to
-// FOLDER as JSON.
-// Two findings of one bug with two signatures are wrongly split, two of different bugs with one signature wrongly merged. What a relaxed reading
-// explains is told apart: the mutation has led to another root then.
+// A row of CASES.tsv names a file (beside the list), the arguments that opt takes, and the releases that miscompile it:
+// "14,16,19,22". Each row is one bug. Its file is mutated MUTANTS (200) times, and each mutant compiled by the first
+// and the last of these releases that is installed. A mutant shows the bug if it is miscompiled by the very releases of
+// the list that miscompile the file itself (found out here, not taken from the list), the others being asked with the
+// same pass. Up to MOST (12) of a bug's are analysed as a hunt does, and go to FOLDER as JSON. Two findings of one bug
+// with two signatures are wrongly split, two of different bugs with one signature wrongly merged. What a relaxed
+// reading explains is told apart: the mutation has led to another root then.
 //   bench_roots FOLDER
 // gives the findings of an earlier run new signatures and counts again.
 #include <llvm/IR/LLVMContext.h>
@@ -117,8 +117,8 @@ class Experiment {
       Compiler& compiler = *compilers_[showing % 2 == 0 ? releases.find_first_of('x') : releases.find_last_of('x')];
       analysed += analyse(bug, text, compiler);
     }
-    std::printf("%-16s releases %s: %zu of %u mutants show it, %zu something else; %zu analysed\n", bug.name.c_str(), releases.c_str(),
-                showing, mutants_, other, analysed);
+    std::printf("%-16s releases %s: %zu of %u mutants show it, %zu something else; %zu analysed\n", bug.name.c_str(),
+                releases.c_str(), showing, mutants_, other, analysed);
     std::fflush(stdout);
   }
 
@@ -128,7 +128,8 @@ class Experiment {
     std::string all;
     for (const auto& compiler : compilers_) {
       assay::hunt::Asker asker(question_, assay::FindingKind::Miscompile, &cache_);
-      const auto answer = asker.ask(*compiler, text, assay::optimize::spell_pipeline(passes, compiler->major_version()));
+      const auto answer =
+          asker.ask(*compiler, text, assay::optimize::spell_pipeline(passes, compiler->major_version()));
       using Kind = assay::hunt::Answer::Kind;
       all += answer.kind == Kind::Reproduces ? 'x' : answer.kind == Kind::DoesNot ? '.' : '?';
     }
@@ -147,7 +148,8 @@ class Experiment {
     assay::hunt::AnalysisOptions options;
     options.cache = &cache_;
     if (assay::hunt::analyse(finding, compiler, options) == assay::hunt::Analysis::NotShown) return false;
-    const std::string name = bug.name + "@" + std::to_string(compiler.major_version()) + "-" + finding.id().substr(0, 8) + ".json";
+    const std::string name =
+        bug.name + "@" + std::to_string(compiler.major_version()) + "-" + finding.id().substr(0, 8) + ".json";
     std::ofstream(folder_ / name) << assay::json_text(finding) << "\n";
     return true;
   }
@@ -174,7 +176,9 @@ std::vector<Shown> load(const fs::path& folder) {
   return all;
 }
 
-double percent(std::size_t part, std::size_t all) { return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all); }
+double percent(std::size_t part, std::size_t all) {
+  return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
+}
 
 void count(const std::vector<Shown>& all) {
   std::map<std::string, std::map<std::string, std::size_t>> signatures;
@@ -201,14 +205,16 @@ void count(const std::vector<Shown>& all) {
 }  // namespace
 
 int main(int count_of_words, char** words) {
-  if (count_of_words < 2) return std::fprintf(stderr, "bench_roots FOLDER [CASES.tsv... [-- MUTANTS [MOST [SEED]]]]\n"), 2;
+  if (count_of_words < 2)
+    return std::fprintf(stderr, "bench_roots FOLDER [CASES.tsv... [-- MUTANTS [MOST [SEED]]]]\n"), 2;
   const fs::path folder = words[1];
   std::vector<Bug> bugs;
   int at = 2;
   for (; at < count_of_words && std::string(words[at]) != "--"; ++at)
     for (Bug& bug : read_list(words[at])) bugs.push_back(std::move(bug));
   const auto number = [&](int index, unsigned otherwise) {
-    return at + index < count_of_words ? static_cast<unsigned>(std::strtoul(words[at + index], nullptr, 10)) : otherwise;
+    return at + index < count_of_words ? static_cast<unsigned>(std::strtoul(words[at + index], nullptr, 10))
+                                       : otherwise;
   };
   if (!bugs.empty()) {
     fs::create_directories(folder);

@@ -1,4 +1,5 @@
-// What it costs to keep a compiler from sockets and files: the same runs with and without, in turn, in processor time of the children.
+// What it costs to keep a compiler from sockets and files: the same runs with and without, in turn, in processor time
+// of the children.
 //   bench_confine RUNS PROGRAM ARGUMENTS...     e.g. 200 /usr/lib/llvm-19/bin/opt -passes=instcombine -S FILE.ll
 #include <sys/resource.h>
 
@@ -15,7 +16,9 @@ namespace {
 double ms_of_children() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);
-  const auto ms = [](const timeval& time) { return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3; };
+  const auto ms = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
+  };
   return ms(usage.ru_utime) + ms(usage.ru_stime);
 }
 
@@ -41,7 +44,8 @@ int main(int argc, char** argv) {
   }
   for (auto& each : ms) std::sort(each.begin(), each.end());
   const auto median = [&](int which) { return ms[which][ms[which].size() / 2]; };
-  std::printf("free: median %.2f ms, least %.2f; confined: median %.2f ms, least %.2f; files: %s\n", median(0), ms[0].front(), median(1),
-              ms[1].front(), assay::can_confine_files() ? "kept by Landlock" : "no Landlock in this kernel");
+  std::printf("free: median %.2f ms, least %.2f; confined: median %.2f ms, least %.2f; files: %s\n", median(0),
+              ms[0].front(), median(1), ms[1].front(),
+              assay::can_confine_files() ? "kept by Landlock" : "no Landlock in this kernel");
   return 0;
 }

@@ -1,7 +1,8 @@
 // What a coordinator bears.
-//   bench_service fill DB BUGS FINDINGS      a database of that size, by the store's own calls (a folder in memory is fast)
-//   bench_service ask DB QUERIES.md          milliseconds of lists, searches, bugs and the questions of docs/queries.md
-//   bench_service report ADDRESS CLIENTS SECONDS   findings that many clients report, each on a connection of its own
+//   bench_service fill DB BUGS FINDINGS      a database of that size, by the store's own calls (a folder in memory is
+//   fast) bench_service ask DB QUERIES.md          milliseconds of lists, searches, bugs and the questions of
+//   docs/queries.md bench_service report ADDRESS CLIENTS SECONDS   findings that many clients report, each on a
+//   connection of its own
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -29,12 +30,16 @@ namespace {
 using namespace assay;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* kPasses[] = {"instcombine", "gvn", "sroa", "licm", "dse", "simplifycfg", "vector-combine", "indvars",
-                                   "loop-unroll", "early-cse", "slp-vectorizer", "correlated-propagation"};
-constexpr const char* kOperations[] = {"add nsw", "sub nuw", "mul", "shl nuw", "lshr exact", "xor", "and", "or", "udiv", "srem"};
+constexpr const char* kPasses[] = {"instcombine", "gvn",         "sroa",           "licm",
+                                   "dse",         "simplifycfg", "vector-combine", "indvars",
+                                   "loop-unroll", "early-cse",   "slp-vectorizer", "correlated-propagation"};
+constexpr const char* kOperations[] = {"add nsw", "sub nuw", "mul", "shl nuw", "lshr exact",
+                                       "xor",     "and",     "or",  "udiv",    "srem"};
 constexpr const char* kReasons[] = {"value-mismatch", "more-ub", "more-poison", "memory-mismatch"};
 
-double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+double ms_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
 
 [[noreturn]] void fail(const std::string& why) {
   std::fprintf(stderr, "bench_service: %s\n", why.c_str());
@@ -47,7 +52,8 @@ std::string module_of(Rng& rng, std::uint64_t number, std::size_t instructions) 
   for (std::size_t i = 0; i < instructions; ++i)
     text += "  %v" + std::to_string(i + 2) + " = " + kOperations[rng.below(std::size(kOperations))] + " i32 %v" +
             std::to_string(rng.below(i + 2)) + ", " + std::to_string(rng.below(1000)) + "\n";
-  return text + "  %r = xor i32 %v" + std::to_string(instructions + 1) + ", " + std::to_string(number) + "\n  ret i32 %r\n}\n";
+  return text + "  %r = xor i32 %v" + std::to_string(instructions + 1) + ", " + std::to_string(number) +
+         "\n  ret i32 %r\n}\n";
 }
 
 Finding make_finding(Rng& rng, std::uint64_t number, std::uint64_t bugs) {
@@ -62,12 +68,15 @@ Finding make_finding(Rng& rng, std::uint64_t number, std::uint64_t bugs) {
   if (finding.kind == FindingKind::Miscompile) finding.reduced_target = module_of(rng, number, 1 + rng.below(3));
   finding.reason = kReasons[bug % std::size(kReasons)];
   finding.signature = finding.culprit + "|" + finding.reason + "|" + std::to_string(bug);
-  finding.title = "[" + finding.culprit + "] Miscompile number " + std::to_string(bug) + " of " + kOperations[bug % std::size(kOperations)];
-  finding.counterexample = Counterexample{{{"%v0", "i32", "7"}}, {{"%v2 = add i32 %v0, 1", "i32 8"}}, {{"ret i32 0", ""}}, "returns i32 8",
+  finding.title = "[" + finding.culprit + "] Miscompile number " + std::to_string(bug) + " of " +
+                  kOperations[bug % std::size(kOperations)];
+  finding.counterexample = Counterexample{{{"%v0", "i32", "7"}}, {{"%v2 = add i32 %v0, 1", "i32 8"}},
+                                          {{"ret i32 0", ""}},   "returns i32 8",
                                           "returns i32 0",       {Decider::Interpreter}};
   char time[32];
-  std::snprintf(time, sizeof time, "2026-%02d-%02dT%02d:%02d:%02dZ", static_cast<int>(1 + number % 10), static_cast<int>(1 + number / 10 % 28),
-                static_cast<int>(number % 24), static_cast<int>(number % 60), static_cast<int>(number / 60 % 60));
+  std::snprintf(time, sizeof time, "2026-%02d-%02dT%02d:%02d:%02dZ", static_cast<int>(1 + number % 10),
+                static_cast<int>(1 + number / 10 % 28), static_cast<int>(number % 24), static_cast<int>(number % 60),
+                static_cast<int>(number / 60 % 60));
   finding.found_at = time;
   finding.checked = number % 2 == 0;
   return finding;
@@ -81,7 +90,8 @@ int fill(const std::string& path, std::uint64_t bugs, std::uint64_t findings) {
   for (std::uint64_t i = 0; i < findings; ++i) {
     const auto recorded = store->record_finding(make_finding(rng, i, bugs));
     if (!recorded) fail(recorded.error());
-    if (i % 50'000 == 0) std::fprintf(stderr, "%llu findings, %.0f s\n", static_cast<unsigned long long>(i), ms_since(start) / 1000);
+    if (i % 50'000 == 0)
+      std::fprintf(stderr, "%llu findings, %.0f s\n", static_cast<unsigned long long>(i), ms_since(start) / 1000);
   }
   std::printf("filled: %.0f findings a second\n", static_cast<double>(findings) / ms_since(start) * 1000);
   return 0;
@@ -93,7 +103,8 @@ double processor_ms() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-/// The median and the largest of some runs by the clock, and the least processor time, which a busy machine does not change.
+/// The median and the largest of some runs by the clock, and the least processor time, which a busy machine does not
+/// change.
 void measure(const char* what, const std::function<std::size_t()>& ask) {
   constexpr int kRuns = 7;
   std::vector<double> times;
@@ -107,7 +118,8 @@ void measure(const char* what, const std::function<std::size_t()>& ask) {
     times.push_back(ms_since(start));
   }
   std::sort(times.begin(), times.end());
-  std::printf("%8.1f %8.1f ms, %7.1f of a processor %7zu rows  %s\n", times[kRuns / 2], times.back(), least, rows, what);
+  std::printf("%8.1f %8.1f ms, %7.1f of a processor %7zu rows  %s\n", times[kRuns / 2], times.back(), least, rows,
+              what);
   std::fflush(stdout);
 }
 
@@ -122,7 +134,8 @@ std::vector<std::string> questions_in(const std::string& file) {
       block += line + "\n";
       continue;
     }
-    const std::string text = block.substr(block.find_first_not_of(' ') == std::string::npos ? 0 : block.find_first_not_of(' '));
+    const std::string text =
+        block.substr(block.find_first_not_of(' ') == std::string::npos ? 0 : block.find_first_not_of(' '));
     if (text.starts_with("SELECT") || text.starts_with("WITH")) questions.push_back(text.substr(0, text.rfind(';')));
     block.clear();
     if (!more) return questions;
@@ -216,9 +229,14 @@ int report(const std::string& address, std::size_t clients, unsigned seconds) {
   over = true;
   for (std::thread& thread : threads) thread.join();
   std::sort(times.begin(), times.end());
-  const auto at = [&](double share) { return times.empty() ? 0 : times[static_cast<std::size_t>(static_cast<double>(times.size() - 1) * share)]; };
-  std::printf("%zu clients: %.0f accepted a second, %llu accepted, %llu refused after retries; ms: median %.0f, p99 %.0f, longest %.0f\n",
-              clients, rate, static_cast<unsigned long long>(accepted), static_cast<unsigned long long>(refused), at(0.5), at(0.99), at(1));
+  const auto at = [&](double share) {
+    return times.empty() ? 0 : times[static_cast<std::size_t>(static_cast<double>(times.size() - 1) * share)];
+  };
+  std::printf(
+      "%zu clients: %.0f accepted a second, %llu accepted, %llu refused after retries; ms: median %.0f, p99 %.0f, "
+      "longest %.0f\n",
+      clients, rate, static_cast<unsigned long long>(accepted), static_cast<unsigned long long>(refused), at(0.5),
+      at(0.99), at(1));
   return refused == 0 ? 0 : 1;
 }
 

@@ -12,7 +12,8 @@ llvm::PreservedAnalyses HalvePass::run(Function& function, FunctionAnalysisManag
     Value* dividend = nullptr;
     IRBuilder<> builder(&instruction);
     Value* half = nullptr;
-    if (PatternMatch::match(&instruction, PatternMatch::m_UDiv(PatternMatch::m_Value(dividend), PatternMatch::m_SpecificInt(2))))
+    if (PatternMatch::match(&instruction,
+                            PatternMatch::m_UDiv(PatternMatch::m_Value(dividend), PatternMatch::m_SpecificInt(2))))
       half = builder.CreateLShr(dividend, 1);
     // SIGNED
     if (half == nullptr) continue;

@@ -31,10 +31,11 @@ int main(int argc, char** argv) {
   instrumentations.registerCallbacks(callbacks, &modules);
   PassBuilder builder(nullptr, PipelineTuningOptions(), std::nullopt, &callbacks);
   callbacks.addClassToPassName("HalvePass", "halve");
-  builder.registerPipelineParsingCallback([](StringRef name, FunctionPassManager& into, ArrayRef<PassBuilder::PipelineElement>) {
-    if (name == "halve") into.addPass(HalvePass());
-    return name == "halve";
-  });
+  builder.registerPipelineParsingCallback(
+      [](StringRef name, FunctionPassManager& into, ArrayRef<PassBuilder::PipelineElement>) {
+        if (name == "halve") into.addPass(HalvePass());
+        return name == "halve";
+      });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);

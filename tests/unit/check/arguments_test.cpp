@@ -16,7 +16,8 @@ TEST(NotCaptured, WhatPointsToItAtTheEndIsPoisonThatOnlyTheSourceMayLeave) {
       options.oracles = oracles;
       options.samples = 256;
       const std::string of = "(ptr " + attribute + " %p) { ";
-      const Verdict verdict = judge("@x = global ptr null define ptr @src" + of + source + " } define ptr @tgt" + of + target + " }", options);
+      const Verdict verdict = judge(
+          "@x = global ptr null define ptr @src" + of + source + " } define ptr @tgt" + of + target + " }", options);
       const bool passed = verdict.kind == VerdictKind::Correct || verdict.reason == Reason::Sampled;
       all.push_back(passed ? "correct" : verdict.kind == VerdictKind::Incorrect ? "incorrect" : word(verdict));
     }
@@ -99,16 +100,20 @@ TEST(OnlyWritten, IsPoisonUntilItWasWrittenAndMayBeReadBackThen) {
 
 TEST(ByVal, ACopyIsNowhereButInMemory) {
   const auto passes = [](const std::string& name, const std::string& attributes, const std::string& passed) {
-    return "define i8 @" + name + "(ptr " + attributes + " %a) { %v = call i8 @take(ptr " + passed + " %a) ret i8 %v } ";
+    return "define i8 @" + name + "(ptr " + attributes + " %a) { %v = call i8 @take(ptr " + passed +
+           " %a) ret i8 %v } ";
   };
   for (const Oracles oracles : {Oracles::All, Oracles::Interpreter}) {
     Options options;
     options.oracles = oracles;
     options.samples = 256;
     for (const char* promise : {"nonnull", "noundef", "dereferenceable(1)"}) {
-      const Verdict kept = judge("declare i8 @take(ptr) nounwind " + passes("src", "byval(i8)", "") + passes("tgt", "byval(i8)", promise), options);
+      const Verdict kept = judge(
+          "declare i8 @take(ptr) nounwind " + passes("src", "byval(i8)", "") + passes("tgt", "byval(i8)", promise),
+          options);
       EXPECT_TRUE(kept.kind == VerdictKind::Correct || kept.reason == Reason::Sampled) << promise << word(kept);
-      const Verdict added = judge("declare i8 @take(ptr) nounwind " + passes("src", "", "") + passes("tgt", "", promise), options);
+      const Verdict added =
+          judge("declare i8 @take(ptr) nounwind " + passes("src", "", "") + passes("tgt", "", promise), options);
       EXPECT_EQ(added.kind, VerdictKind::Incorrect) << promise << word(added);
     }
   }

@@ -78,14 +78,16 @@ TEST_F(CacheTest, OptionsThatVerdictsDependOnArePartOfTheKey) {
   EXPECT_NE(key_of(kAdd, kAdd).modulo_names, key_of(kAdd, kAdd, other).modulo_names);
   other = {};
   other.smt_timeout_ms = 1;
-  EXPECT_EQ(key_of(kAdd, kAdd).modulo_names, key_of(kAdd, kAdd, other).modulo_names) << "a final verdict holds whatever it took";
+  EXPECT_EQ(key_of(kAdd, kAdd).modulo_names, key_of(kAdd, kAdd, other).modulo_names)
+      << "a final verdict holds whatever it took";
 }
 
 TEST_F(CacheTest, WhatAFunctionRefersToIsPartOfTheKey) {
   const auto with_global = [](const char* value) {
     return std::string("@g = constant i8 ") + value + "\ndefine i8 @f() {\n  %v = load i8, ptr @g\n  ret i8 %v\n}\n";
   };
-  EXPECT_NE(key_of(with_global("1"), with_global("1")).modulo_names, key_of(with_global("2"), with_global("2")).modulo_names);
+  EXPECT_NE(key_of(with_global("1"), with_global("1")).modulo_names,
+            key_of(with_global("2"), with_global("2")).modulo_names);
   const auto with_callee = [](const char* attribute) {
     return std::string("declare i8 @h() ") + attribute + "\ndefine i8 @f() {\n  %v = call i8 @h()\n  ret i8 %v\n}\n";
   };

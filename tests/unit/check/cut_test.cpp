@@ -88,12 +88,14 @@ TEST(CheckCut, AttributesThatTheTargetAddsAreNotSkipped) {
 }
 
 TEST(CheckCut, WhatBothComputeIsLookedIntoWhereThatIsNeeded) {
-  EXPECT_EQ(by_parts(loop("src", "%j = shl i32 %i, 1 %d = icmp eq i32 %j, 1 %z = zext i1 %d to i32 store i32 %z, ptr %p") +
-                     loop("tgt", "%j = shl i32 %i, 1 store i32 0, ptr %p")),
-            "correct");
+  EXPECT_EQ(
+      by_parts(loop("src", "%j = shl i32 %i, 1 %d = icmp eq i32 %j, 1 %z = zext i1 %d to i32 store i32 %z, ptr %p") +
+               loop("tgt", "%j = shl i32 %i, 1 store i32 0, ptr %p")),
+      "correct");
 }
 
-/// A loop with a counter that nobody but the source has; what follows stores what it does not depend on, if `step` is 0.
+/// A loop with a counter that nobody but the source has; what follows stores what it does not depend on, if `step` is
+/// 0.
 std::string counted(const std::string& name, const std::string& body, const std::string& phi) {
   return "define void @" + name + "(i32 %x, i32 %y, ptr %p) { e: br label %l l: " + phi + body +
          " %v = load i32, ptr %p %c = icmp eq i32 %v, %y br i1 %c, label %o, label %l o: ret void } ";
@@ -102,7 +104,8 @@ std::string counted(const std::string& name, const std::string& body, const std:
 TEST(CheckCut, APhiThatStaysWhatItWasIsThat) {
   const std::string target = counted("tgt", "store i32 %x, ptr %p", "");
   const auto source = [](const std::string& next) {
-    return counted("src", "%s = add i32 %x, %i store i32 %s, ptr %p %n = " + next, "%i = phi i32 [ 0, %e ], [ %n, %l ] ");
+    return counted("src", "%s = add i32 %x, %i store i32 %s, ptr %p %n = " + next,
+                   "%i = phi i32 [ 0, %e ], [ %n, %l ] ");
   };
   EXPECT_EQ(by_parts(source("mul i32 %i, 3") + target), "correct");
   EXPECT_NE(by_parts(source("add i32 %i, 1") + target), "correct");
@@ -112,7 +115,8 @@ TEST(CheckCut, APhiThatStaysWhatItWasIsThat) {
 }
 
 TEST(CheckCut, APhiStaysInTheRangeThatItsStepsKeep) {
-  const auto function = [](const std::string& name, const std::string& first, const std::string& step, const std::string& gep) {
+  const auto function = [](const std::string& name, const std::string& first, const std::string& step,
+                           const std::string& gep) {
     return counted(name, "%a = getelementptr " + gep + " i8, ptr %p, i64 %i store i8 1, ptr %a %n = " + step,
                    "%i = phi i64 [ " + first + ", %e ], [ %n, %l ] ");
   };
@@ -128,15 +132,17 @@ TEST(CheckCut, APhiStaysInTheRangeThatItsStepsKeep) {
   EXPECT_NE(by_parts(function("src", "3", "add nsw i64 %i, 2", "") + function("tgt", "3", "add nsw i64 %i, 2", "nuw")),
             "correct");
   // Nor does this, but %p and %a are both accessed in each round: a proof by rounds.
-  EXPECT_EQ(by_parts(function("src", "3", "add nsw i64 %i, 2", "nuw") + function("tgt", "3", "add nsw i64 %i, 2", "inbounds")),
+  EXPECT_EQ(by_parts(function("src", "3", "add nsw i64 %i, 2", "nuw") +
+                     function("tgt", "3", "add nsw i64 %i, 2", "inbounds")),
             "correct");
 }
 
 TEST(CheckCut, TheConditionUnderWhichALoopGoesOnBoundsItsPhis) {
   const auto verdict = [](const std::string& labels) {
     const auto function = [&](const std::string& name, const std::string& gep) {
-      return "define void @" + name + "(ptr %p) { e: br label %l l: %i = phi i64 [ 1, %e ], [ %n, %l ] %a = getelementptr " +
-             gep + " i8, ptr %p, i64 %i store i8 1, ptr %a %n = add i64 %i, -2 %c = icmp sgt i64 %n, -1 br i1 %c, " + labels +
+      return "define void @" + name +
+             "(ptr %p) { e: br label %l l: %i = phi i64 [ 1, %e ], [ %n, %l ] %a = getelementptr " + gep +
+             " i8, ptr %p, i64 %i store i8 1, ptr %a %n = add i64 %i, -2 %c = icmp sgt i64 %n, -1 br i1 %c, " + labels +
              " o: ret void } ";
     };
     return by_parts(function("src", "inbounds") + function("tgt", "inbounds nuw"));
@@ -148,8 +154,9 @@ TEST(CheckCut, TheConditionUnderWhichALoopGoesOnBoundsItsPhis) {
 TEST(CheckCut, ARangeHoldsForNothingThatMayBeUndef) {
   // With undef for %u the difference is any number, and so is the next one.
   const auto function = [](const std::string& name, const std::string& gep) {
-    return counted(name, "%u = load i64, ptr %p %d = sub i64 %u, %u %a = getelementptr " + gep +
-                             " i8, ptr %p, i64 %i store i8 1, ptr %a %n = add i64 %d, 1",
+    return counted(name,
+                   "%u = load i64, ptr %p %d = sub i64 %u, %u %a = getelementptr " + gep +
+                       " i8, ptr %p, i64 %i store i8 1, ptr %a %n = add i64 %d, 1",
                    "%i = phi i64 [ 0, %e ], [ %n, %l ] ");
   };
   EXPECT_NE(by_parts(function("src", "inbounds") + function("tgt", "inbounds nuw")), "correct");
@@ -163,7 +170,8 @@ TEST(CheckCut, WhereTheTargetNeverComesNothingHasToBeTheSame) {
   };
   const auto target = [](const std::string& condition, const std::string& result) {
     return "define i32 @tgt(i32 %x, ptr %p) { e: br label %l l: %i = phi i32 [ %x, %e ], [ %j, %l ] " +
-           std::string("%j = add i32 %i, 1 store i32 %j, ptr %p br i1 ") + condition + ", label %l, label %o o: ret i32 " + result + " } ";
+           std::string("%j = add i32 %i, 1 store i32 %j, ptr %p br i1 ") + condition +
+           ", label %l, label %o o: ret i32 " + result + " } ";
   };
   EXPECT_EQ(by_parts(function("src", "ult i32 %r, 2", "%j") + target("true", "poison")), "correct");
   EXPECT_NE(by_parts(function("src", "ult i32 %r, 2", "%j") + target("false", "poison")), "correct");
@@ -173,10 +181,12 @@ TEST(CheckCut, WhereTheTargetNeverComesNothingHasToBeTheSame) {
 
 TEST(CheckCut, APointerThatIsOnlyKeptInAStackObjectIsThatPointer) {
   const std::string head = "(ptr %p, ptr %q, i1 %c) { ";
-  const std::string target = "define void @tgt" + head + "%a = getelementptr inbounds nuw i8, ptr %p, i64 4 store i32 7, ptr %a ret void }";
+  const std::string target =
+      "define void @tgt" + head + "%a = getelementptr inbounds nuw i8, ptr %p, i64 4 store i32 7, ptr %a ret void }";
   const auto source = [&](const std::string& between) {
-    return "define void @src" + head + "%s = alloca ptr %a = getelementptr inbounds i8, ptr %p, i64 4 store ptr %a, ptr %s " +
-           between + " %b = load ptr, ptr %s store i32 7, ptr %b ret void } ";
+    return "define void @src" + head +
+           "%s = alloca ptr %a = getelementptr inbounds i8, ptr %p, i64 4 store ptr %a, ptr %s " + between +
+           " %b = load ptr, ptr %s store i32 7, ptr %b ret void } ";
   };
   EXPECT_EQ(by_parts(source("") + target), "correct");
   EXPECT_NE(by_parts(source("store ptr %q, ptr %s") + target), "correct");

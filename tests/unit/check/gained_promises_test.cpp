@@ -8,7 +8,8 @@
 #include "services/worker/semantics/attribute_support.h"
 #include "tests/unit/check/pairs.h"
 
-/// Promises that only the target makes, and breaks: no machine may call that correct, whatever the attribute and wherever it stands.
+/// Promises that only the target makes, and breaks: no machine may call that correct, whatever the attribute and
+/// wherever it stands.
 namespace assay::check {
 namespace {
 
@@ -25,7 +26,8 @@ struct Broken {
 };
 
 constexpr const char* kDeclared =
-    "declare void @g() declare void @u(ptr) declare ptr @h() declare ptr @al(i64) declare float @ff(float) declare void @free(ptr) "
+    "declare void @g() declare void @u(ptr) declare ptr @h() declare ptr @al(i64) declare float @ff(float) declare "
+    "void @free(ptr) "
     "@G = global i32 0 @P = global ptr null ";
 
 constexpr Broken kBroken[] = {
@@ -60,10 +62,12 @@ constexpr Broken kBroken[] = {
     {Kind::Captures, Place::Parameter, "captures(address)", "store ptr %p, ptr @P ret void"},
     {Kind::Captures, Place::Parameter, "captures(address, read_provenance)", "store ptr %p, ptr @P ret void"},
     {Kind::Captures, Place::Parameter, "captures(ret: address, provenance)", "store ptr %p, ptr @P ret void"},
-    {Kind::Captures, Place::Parameter, "captures(none)", "%c = icmp eq ptr %p, @G br i1 %c, label %a, label %b a: call void @g() ret void b: ret void"},
+    {Kind::Captures, Place::Parameter, "captures(none)",
+     "%c = icmp eq ptr %p, @G br i1 %c, label %a, label %b a: call void @g() ret void b: ret void"},
     {Kind::NoFree, Place::Parameter, "nofree", ""},
     {Kind::NoFree, Place::Parameter, "nofree", "call void @free(ptr %p) ret void"},
-    {Kind::NoAlias, Place::Parameter, "noalias", "%q = load ptr, ptr @P store i32 1, ptr %p store i32 2, ptr %q ret void"},
+    {Kind::NoAlias, Place::Parameter, "noalias",
+     "%q = load ptr, ptr @P store i32 1, ptr %p store i32 2, ptr %q ret void"},
     {Kind::NoUndef, Place::Parameter, "noundef", "ret void"},
     {Kind::NonNull, Place::Parameter, "nonnull", "store ptr %p, ptr @P ret void"},
     {Kind::Alignment, Place::Parameter, "align 8", "store ptr %p, ptr @P ret void"},
@@ -157,8 +161,8 @@ std::string text_of(const Broken& one, bool promised, const std::string& name) {
   std::string body(one.body);
   if (body.empty() && gives) body = "%r = call " + at(Place::CallResult) + "ptr @h() ret ptr %r";
   if (body.empty()) body = "call void @u(ptr " + at(Place::Argument) + "%p) " + at(Place::Call) + "ret void";
-  return "define " + (gives ? at(Place::Result) + type : std::string("void")) + " @" + name + "(" + (gives ? "" : type + " " + at(Place::Parameter) + "%p") +
-         ") " + at(Place::Function) + "{ " + body + " } ";
+  return "define " + (gives ? at(Place::Result) + type : std::string("void")) + " @" + name + "(" +
+         (gives ? "" : type + " " + at(Place::Parameter) + "%p") + ") " + at(Place::Function) + "{ " + body + " } ";
 }
 
 // ATTR-30
@@ -180,7 +184,8 @@ TEST(GainedPromises, AreNotCorrectWhereAFunctionThatTheTargetCallsBreaksThem) {
     for (const int depth : {1, 2}) {
       const std::string type(one.type);
       std::string text = kDeclared + text_of(one, false, "inner1");
-      if (depth == 2) text += "define internal void @inner2(" + type + " %p) { call void @inner1(" + type + " %p) ret void } ";
+      if (depth == 2)
+        text += "define internal void @inner2(" + type + " %p) { call void @inner1(" + type + " %p) ret void } ";
       const std::string body = "call void @inner" + std::to_string(depth) + "(" + type + " %p) ret void";
       const Broken outer{one.kind, one.place, one.attribute, body, one.type};
       text += text_of(outer, false, "src") + text_of(outer, true, "tgt");
@@ -190,12 +195,18 @@ TEST(GainedPromises, AreNotCorrectWhereAFunctionThatTheTargetCallsBreaksThem) {
 }
 
 TEST(GainedPromises, WhoeverSynchronizesIsNotNosync) {
-  for (const std::string act : {"fence seq_cst", "%o = atomicrmw add ptr %p, i32 1 seq_cst", "%o = cmpxchg ptr %p, i32 0, i32 1 acquire monotonic",
-                                "%o = load volatile i32, ptr %p", "store volatile i32 1, ptr %p", "%o = load atomic i32, ptr %p acquire, align 4",
-                                "store atomic i32 1, ptr %p release, align 4", "call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 true)"}) {
-    const std::string declared = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) define internal void @inner(ptr %p) { " + act + " ret void } ";
+  for (const std::string act :
+       {"fence seq_cst", "%o = atomicrmw add ptr %p, i32 1 seq_cst",
+        "%o = cmpxchg ptr %p, i32 0, i32 1 acquire monotonic", "%o = load volatile i32, ptr %p",
+        "store volatile i32 1, ptr %p", "%o = load atomic i32, ptr %p acquire, align 4",
+        "store atomic i32 1, ptr %p release, align 4", "call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 true)"}) {
+    const std::string declared =
+        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) define internal void @inner(ptr %p) { " + act +
+        " ret void } ";
     const auto pair = [&](const std::string& body) {
-      return word(judge(declared + "define void @src(ptr %p) { " + body + " } define void @tgt(ptr %p) nosync { " + body + " }")).substr(0, 7);
+      return word(judge(declared + "define void @src(ptr %p) { " + body + " } define void @tgt(ptr %p) nosync { " +
+                        body + " }"))
+          .substr(0, 7);
     };
     EXPECT_NE(pair(act + " ret void"), "correct") << act;
     EXPECT_NE(pair("call void @inner(ptr %p) ret void"), "correct") << act << " in a function that it calls";
@@ -220,16 +231,21 @@ TEST(GainedPromises, EveryAttributeThatCountsHasABrokenExampleOrAReason) {
 }
 
 TEST(GainedPromises, ThatTheTextShowsToBeKeptAreCorrect) {
-  const auto both = [](const std::string& declared, const std::string& before, const std::string& after, const std::string& body) {
-    return word(judge(declared + "define void @src(" + before + ") { " + body + " } define void @tgt(" + after + " { " + body + " }"));
+  const auto both = [](const std::string& declared, const std::string& before, const std::string& after,
+                       const std::string& body) {
+    return word(judge(declared + "define void @src(" + before + ") { " + body + " } define void @tgt(" + after + " { " +
+                      body + " }"));
   };
   const std::string reads = "declare void @r(ptr readonly captures(none)) nofree nosync memory(argmem: read) ";
-  EXPECT_EQ(both(reads, "ptr %p", "ptr readonly captures(none) %p) nofree nosync memory(argmem: read)", "call void @r(ptr %p) ret void"), "correct");
-  EXPECT_EQ(both("", "ptr %p", "ptr writeonly captures(none) initializes((0, 4)) %p) nofree nosync norecurse memory(argmem: write)",
+  EXPECT_EQ(both(reads, "ptr %p", "ptr readonly captures(none) %p) nofree nosync memory(argmem: read)",
+                 "call void @r(ptr %p) ret void"),
+            "correct");
+  EXPECT_EQ(both("", "ptr %p",
+                 "ptr writeonly captures(none) initializes((0, 4)) %p) nofree nosync norecurse memory(argmem: write)",
                  "store i32 1, ptr %p ret void"),
             "correct");
-  EXPECT_EQ(both("declare void @w(ptr captures(none)) memory(argmem: write) nofree ", "ptr %p", "ptr readnone %p) nofree memory(none)",
-                 "%a = alloca i32 call void @w(ptr %a) ret void"),
+  EXPECT_EQ(both("declare void @w(ptr captures(none)) memory(argmem: write) nofree ", "ptr %p",
+                 "ptr readnone %p) nofree memory(none)", "%a = alloca i32 call void @w(ptr %a) ret void"),
             "correct");
 }
 
@@ -244,7 +260,8 @@ TEST(GainedPromises, OfADeclarationCountAsThoseOfItsCalls) {
 
 TEST(GainedPromises, HowArgumentsArePassedDoesNotChange) {
   const auto pair = [](const std::string& before, const std::string& after) {
-    return word(judge("define i8 @src(i8 " + before + " %x) { ret i8 %x } define i8 @tgt(i8 " + after + " %x) { ret i8 %x }"));
+    return word(
+        judge("define i8 @src(i8 " + before + " %x) { ret i8 %x } define i8 @tgt(i8 " + after + " %x) { ret i8 %x }"));
   };
   EXPECT_EQ(pair("", "signext"), "unknown: unfollowed-promise: signext");
   EXPECT_EQ(pair("zeroext", ""), "unknown: unfollowed-promise: zeroext");

@@ -99,7 +99,8 @@ Case case_of_row(const LibraryRow& row, const std::string& name) {
               (takes_integer ? ".i32" : "") + "(" + types + ")\n";
   module += "define " + type + " @src" + body + "  %r = call " + type + " @" + name + "(" + arguments +
             ") memory(none)\n  ret " + type + " %r\n}\ndefine " + type + " @tgt" + body + "  %r = " + plain + "\n";
-  return {module + "  ret " + type + " %r\n}\n", module + "  %n = fadd " + type + " %r, " + one + "\n  ret " + type + " %n\n}\n"};
+  return {module + "  ret " + type + " %r\n}\n",
+          module + "  %n = fadd " + type + " %r, " + one + "\n  ret " + type + " %n\n}\n"};
 }
 
 /// Functions of one small number, written out.
@@ -255,7 +256,8 @@ Case case_of_example(const LibraryRow& row, const std::string& name) {
       "declare " + result + " @" + name + example.type.substr(example.type.find('(')) + "\n";
   const std::string called = is_print || example.type.find("...") != std::string::npos ? example.type : result;
   const std::string call = "call " + called + " @" + name + "(" + example.arguments + ")\n";
-  const std::string setup = "  %to = alloca [8 x i8], align 8\n  store i64 0, ptr %to\n  %file = load ptr, ptr @stdout\n";
+  const std::string setup =
+      "  %to = alloca [8 x i8], align 8\n  store i64 0, ptr %to\n  %file = load ptr, ptr @stdout\n";
   const std::string head =
       "@abc = private constant [4 x i8] c\"abc\\00\"\n@number = private constant [3 x i8] c\"12\\00\"\n@stdout = "
       "external global ptr\n" +
@@ -328,7 +330,8 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, LibraryFunctionTest,
                          [](const auto& row) { return spelled(row.param); });
 
 /// Two functions of x that call a function, each with its own words behind the call of it.
-std::string half_folded(const std::string& type, const std::string& name, const std::string& source, const std::string& target) {
+std::string half_folded(const std::string& type, const std::string& name, const std::string& source,
+                        const std::string& target) {
   const std::string call = "  %r = call " + type + " @" + name + "(" + type + " %x)\n";
   const auto body = [&](const char* which, const std::string& rest) {
     return std::string("define ") + rest.substr(0, rest.find('|')) + " @" + which + "(" + type + " %x) {\n" + call +
@@ -339,9 +342,11 @@ std::string half_folded(const std::string& type, const std::string& name, const 
 
 // What nobody rounds correctly is any function to both machines, but a target may know the real one.
 TEST(HalfFoldedMathematics, WhatHoldsForTheRealFunctionIsNotRefuted) {
-  EXPECT_EQ(word(judge(half_folded("half", "llvm.exp2.f16", "i1|  %c = fcmp olt half %r, -1.0\n  ret i1 %c\n", "i1|  ret i1 false\n"))),
+  EXPECT_EQ(word(judge(half_folded("half", "llvm.exp2.f16", "i1|  %c = fcmp olt half %r, -1.0\n  ret i1 %c\n",
+                                   "i1|  ret i1 false\n"))),
             "unknown: approximation");
-  EXPECT_EQ(word(judge(half_folded("float", "llvm.cos.f32", "i1|  %c = fcmp ogt float %r, 1.5\n  ret i1 %c\n", "i1|  ret i1 false\n"))),
+  EXPECT_EQ(word(judge(half_folded("float", "llvm.cos.f32", "i1|  %c = fcmp ogt float %r, 1.5\n  ret i1 %c\n",
+                                   "i1|  ret i1 false\n"))),
             "unknown: approximation");
   EXPECT_EQ(word(judge("declare <2 x double> @llvm.cos.v2f64(<2 x double>)\n"
                        "define <2 x double> @src(double %x) {\n"
@@ -360,23 +365,28 @@ TEST(HalfFoldedMathematics, RunsOfOneFunctionProveNothing) {
     for (const char* x : {"1.0", "2.0", "3.0", "5.0", "7.0", "0.5"})
       for (const char* folded : {"true", "false"}) {
         const std::string call = std::string("  %r = call float @llvm.") + name + ".f32(float " + x + ")\n";
-        const Verdict verdict = judge(std::string("declare float @llvm.") + name + ".f32(float)\ndefine i1 @src() {\n" + call +
-                                      "  %c = fcmp olt float %r, 0.0\n  ret i1 %c\n}\ndefine i1 @tgt() {\n  ret i1 " + folded + "\n}\n");
+        const Verdict verdict =
+            judge(std::string("declare float @llvm.") + name + ".f32(float)\ndefine i1 @src() {\n" + call +
+                  "  %c = fcmp olt float %r, 0.0\n  ret i1 %c\n}\ndefine i1 @tgt() {\n  ret i1 " + folded + "\n}\n");
         EXPECT_EQ(word(verdict), "unknown: approximation") << name << "(" << x << ") < 0 to " << folded;
       }
 }
 
 TEST(HalfFoldedMathematics, WhatHoldsForAllFunctionsIsProved) {
   EXPECT_EQ(word(judge("declare float @llvm.cos.f32(float)\n"
-                       "define i1 @src() {\n  %r = call float @llvm.cos.f32(float 2.0)\n  %c = fcmp olt float %r, 0.0\n  ret i1 %c\n}\n"
-                       "define i1 @tgt() {\n  %r = call float @llvm.cos.f32(float 2.0)\n  %c = fcmp ogt float 0.0, %r\n  ret i1 %c\n}\n")),
+                       "define i1 @src() {\n  %r = call float @llvm.cos.f32(float 2.0)\n  %c = fcmp olt float %r, "
+                       "0.0\n  ret i1 %c\n}\n"
+                       "define i1 @tgt() {\n  %r = call float @llvm.cos.f32(float 2.0)\n  %c = fcmp ogt float 0.0, "
+                       "%r\n  ret i1 %c\n}\n")),
             "correct");
 }
 
 TEST(HalfFoldedMathematics, WhatIsWrongForTheRealFunctionTooIsRefuted) {
-  EXPECT_EQ(word(judge(half_folded("float", "llvm.cos.f32", "float|  ret float %r\n", "float|  %o = fadd float %r, 1.0\n  ret float %o\n"))),
+  EXPECT_EQ(word(judge(half_folded("float", "llvm.cos.f32", "float|  ret float %r\n",
+                                   "float|  %o = fadd float %r, 1.0\n  ret float %o\n"))),
             "incorrect: value-mismatch");
-  EXPECT_EQ(word(judge(half_folded("double", "llvm.exp2.f64", "i1|  %c = fcmp ogt double %r, 1.0\n  ret i1 %c\n", "i1|  ret i1 false\n"))),
+  EXPECT_EQ(word(judge(half_folded("double", "llvm.exp2.f64", "i1|  %c = fcmp ogt double %r, 1.0\n  ret i1 %c\n",
+                                   "i1|  ret i1 false\n"))),
             "incorrect: value-mismatch");
 }
 

@@ -22,10 +22,14 @@ TEST(MetadataBeyondTheSolver, RefutationsThatTheInterpreterCannotReplayAreNotSho
 }
 
 TEST(MetadataBeyondTheSolver, OfFunctionsThatAreCalledCountsToo) {
-  const std::string inner = "define i32 @in(ptr %p, ptr %q) {\n  store i32 1, ptr %p, !tbaa !4\n  %v = load i32, ptr %q, !tbaa !5\n  ret i32 %v\n}\n";
-  EXPECT_EQ(word(judge(inner +
-                       "define i32 @src(ptr %p, ptr %q) {\n  %v = call i32 @in(ptr %p, ptr %q)\n  ret i32 %v\n}\n"
-                       "define i32 @tgt(ptr %p, ptr %q) {\n  %v = load i32, ptr %q\n  store i32 1, ptr %p\n  ret i32 %v\n}\n" + kTypes)),
+  const std::string inner =
+      "define i32 @in(ptr %p, ptr %q) {\n  store i32 1, ptr %p, !tbaa !4\n  %v = load i32, ptr %q, !tbaa !5\n  ret i32 "
+      "%v\n}\n";
+  EXPECT_EQ(word(judge(
+                inner +
+                "define i32 @src(ptr %p, ptr %q) {\n  %v = call i32 @in(ptr %p, ptr %q)\n  ret i32 %v\n}\n"
+                "define i32 @tgt(ptr %p, ptr %q) {\n  %v = load i32, ptr %q\n  store i32 1, ptr %p\n  ret i32 %v\n}\n" +
+                kTypes)),
             "unknown: unconfirmed");
 }
 
@@ -53,7 +57,8 @@ TEST(UnfollowedPromises, ThoseOfTheSourceMayBeKeptAndDropped) {
 TEST(UnfollowedPromises, DistinctNodesOfTwoModulesAreTheSameIfTheySayTheSame) {
   const std::string scopes = "!0 = distinct !{!0}\n!1 = distinct !{!1, !0}\n!2 = !{!1}\n";
   const auto one = [&](const std::string& name, const std::string& sum) {
-    return "define i32 @f(ptr %p) {\n  %v = load i32, ptr %p, !alias.scope !2\n  %s = add i32 %v, " + sum + "\n  ret i32 %s\n}\n" + name + scopes;
+    return "define i32 @f(ptr %p) {\n  %v = load i32, ptr %p, !alias.scope !2\n  %s = add i32 %v, " + sum +
+           "\n  ret i32 %s\n}\n" + name + scopes;
   };
   Checker checker{Options()};
   EXPECT_EQ(word(check_texts(checker, one("", "0"), one("", "0\n  %t = add i32 %s, 0"))), "correct");
@@ -61,7 +66,8 @@ TEST(UnfollowedPromises, DistinctNodesOfTwoModulesAreTheSameIfTheySayTheSame) {
 
 TEST(UnfollowedPromises, NorecurseIsBelievedWhereAllFunctionsCalledSayIt) {
   const auto calls = [](const std::string& of_callee) {
-    return "declare i32 @g()" + of_callee + "\ndefine i32 @src() {\n  %v = call i32 @g()\n  ret i32 %v\n}\n"
+    return "declare i32 @g()" + of_callee +
+           "\ndefine i32 @src() {\n  %v = call i32 @g()\n  ret i32 %v\n}\n"
            "define i32 @tgt() norecurse {\n  %v = call i32 @g()\n  ret i32 %v\n}\n";
   };
   EXPECT_EQ(word(judge(calls(""))), "unknown: unfollowed-promise: norecurse");
@@ -71,8 +77,8 @@ TEST(UnfollowedPromises, NorecurseIsBelievedWhereAllFunctionsCalledSayIt) {
 TEST(CheckMetadata, AStoreThatPutsInvariantMemoryBackMayGo) {
   // The store to %y changes what %x points to, if they are equal, which is undefined before the other store undoes it.
   const std::string before = "(ptr %x, ptr %y) { %a = load i8, ptr %x, !invariant.load !0 store i8 0, ptr %y ";
-  const Verdict verdict = judge("define void @src" + before + "store i8 %a, ptr %x ret void } define void @tgt" + before +
-                                "ret void } !0 = !{}");
+  const Verdict verdict = judge("define void @src" + before + "store i8 %a, ptr %x ret void } define void @tgt" +
+                                before + "ret void } !0 = !{}");
   EXPECT_NE(verdict.kind, VerdictKind::Incorrect);
 }
 

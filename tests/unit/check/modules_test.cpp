@@ -37,7 +37,8 @@ TEST(CheckCallees, AFunctionIsNotBlamedForWhatItCalls) {
 
 TEST(CheckConstants, OnlyThoseThatTheFunctionsNeedCount) {
   const auto text = [](const std::string& value, const std::string& read, const std::string& rest) {
-    return "@x = internal constant i32 " + value + " @y = internal constant i32 5 define i32 @f() { %a = load i32, ptr @" + read + rest + " ret i32 5 }";
+    return "@x = internal constant i32 " + value +
+           " @y = internal constant i32 5 define i32 @f() { %a = load i32, ptr @" + read + rest + " ret i32 5 }";
   };
   const std::string more = " %b = add i32 %a, 1";
   EXPECT_EQ(verdict(text("1", "y", more), text("2", "y", "")), "correct");

@@ -26,10 +26,12 @@ std::string operand(std::size_t value) {
 }
 
 Step random_step(std::size_t known, Rng& rng) {
-  const std::string ops[] = {"and", "or", "xor", "add", "sub", "mul", "and", "or", "xor", "add nsw", "sub nuw", "select",
-                             "ult", "slt", "eq", "umin", "smax", "ctpop", "lshr"};
+  const std::string ops[] = {"and",     "or",     "xor", "add", "sub", "mul",  "and",  "or",    "xor", "add nsw",
+                             "sub nuw", "select", "ult", "slt", "eq",  "umin", "smax", "ctpop", "lshr"};
   // Mostly the newest values: what nobody uses decides nothing.
-  const auto any = [&] { return rng.chance(1, 2) ? known - 1 - rng.below(std::min<std::size_t>(known, 2)) : rng.below(known); };
+  const auto any = [&] {
+    return rng.chance(1, 2) ? known - 1 - rng.below(std::min<std::size_t>(known, 2)) : rng.below(known);
+  };
   return {ops[rng.below(std::size(ops))], any(), any(), any()};
 }
 
@@ -40,10 +42,11 @@ std::string text(const std::string& name, const Steps& steps, const std::string&
     const std::string to = "%v" + std::to_string(at++), a = operand(step.a), b = operand(step.b), c = operand(step.c);
     const std::string call = to + " = call " + type + " @llvm." + step.op + "." + type + "(" + type + " " + a;
     if (step.op == "select")
-      result += to + "c = icmp ult " + type + " " + a + ", " + b + " " + to + " = select i1 " + to + "c, " + type + " " + b + ", " +
-                type + " " + c + " ";
+      result += to + "c = icmp ult " + type + " " + a + ", " + b + " " + to + " = select i1 " + to + "c, " + type +
+                " " + b + ", " + type + " " + c + " ";
     else if (step.op == "ult" || step.op == "slt" || step.op == "eq")
-      result += to + "c = icmp " + step.op + " " + type + " " + a + ", " + b + " " + to + " = sext i1 " + to + "c to " + type + " ";
+      result += to + "c = icmp " + step.op + " " + type + " " + a + ", " + b + " " + to + " = sext i1 " + to + "c to " +
+                type + " ";
     else if (step.op == "ctpop")
       result += call + ") ";
     else if (step.op == "umin" || step.op == "smax")
@@ -85,7 +88,9 @@ TEST(Picks, TheSolverKnowsTheSetsOfFunctionsThatUseArgumentsOften) {
     if (exact.kind != VerdictKind::Correct && exact.kind != VerdictKind::Incorrect) continue;
     if (asked.kind == VerdictKind::Unknown) continue;
     ++known[exact.kind];
-    EXPECT_EQ(exact.kind, asked.kind) << "seed " << seed << "\n" << module << "\n" << word(exact) << " / " << word(asked);
+    EXPECT_EQ(exact.kind, asked.kind) << "seed " << seed << "\n"
+                                      << module << "\n"
+                                      << word(exact) << " / " << word(asked);
   }
   EXPECT_GT(known[VerdictKind::Correct], 60u);
   EXPECT_GT(known[VerdictKind::Incorrect], 60u);

@@ -17,8 +17,8 @@ std::string judged_by(Oracles who, const std::string& module) {
 std::string access(const std::string& name, int variable, int access, int offset) {
   const std::string p = "align " + std::to_string(access);
   return "define i8 @" + name + "(i8 noundef %x) { %p = alloca [16 x i8], align " + std::to_string(variable) +
-         " %q = getelementptr i8, ptr %p, i64 " + std::to_string(offset) + " store i8 %x, ptr %q, " + p + " %v = load i8, ptr %q, " + p +
-         " ret i8 %v } ";
+         " %q = getelementptr i8, ptr %p, i64 " + std::to_string(offset) + " store i8 %x, ptr %q, " + p +
+         " %v = load i8, ptr %q, " + p + " ret i8 %v } ";
 }
 
 // MEM-8

@@ -34,23 +34,24 @@ TEST(Replay, FollowsSetsThatAreTooLargeToList) {
   for (const char* type : {"i24", "i32", "i64"}) {
     const std::string t = type;
     expect_confirmed(pair_of("i1 @(i1 %c, " + t + " %y)",
-                             "%z = add nsw " + t + " %y, 1\n%s = select i1 %c, " + t + " undef, " + t + " %z\n%r = icmp sgt " + t +
-                                 " %s, %y\nret i1 %r",
+                             "%z = add nsw " + t + " %y, 1\n%s = select i1 %c, " + t + " undef, " + t +
+                                 " %z\n%r = icmp sgt " + t + " %s, %y\nret i1 %r",
                              "ret i1 true"));
   }
 }
 
 TEST(Replay, OneMemberStandsForASetThatTheTargetStores) {
   for (const char* values : {"3, i32 4", "0, i32 5", "1, i32 65536"})
-    expect_confirmed("@g = global i32 0\n" + pair_of("void @(i1 noundef %c)", "store i32 7, ptr @g\nret void",
-                                                     "%s = select i1 undef, i32 " + std::string(values) +
-                                                         "\nstore i32 %s, ptr @g\nret void"));
+    expect_confirmed("@g = global i32 0\n" +
+                     pair_of("void @(i1 noundef %c)", "store i32 7, ptr @g\nret void",
+                             "%s = select i1 undef, i32 " + std::string(values) + "\nstore i32 %s, ptr @g\nret void"));
 }
 
 TEST(Replay, AnIndexThatIsUndefLeadsAnywhereInTheTarget) {
-  expect_confirmed(pair_of("i8 @()", "ret i8 0",
-                           "%p = alloca [2 x i8]\nstore i16 256, ptr %p\n%i = and i64 undef, 1\n%q = getelementptr i8, ptr %p, i64 %i\n"
-                           "%v = load i8, ptr %q\nret i8 %v"));
+  expect_confirmed(pair_of(
+      "i8 @()", "ret i8 0",
+      "%p = alloca [2 x i8]\nstore i16 256, ptr %p\n%i = and i64 undef, 1\n%q = getelementptr i8, ptr %p, i64 %i\n"
+      "%v = load i8, ptr %q\nret i8 %v"));
 }
 
 // The copy keeps each bit; the number is poison as a whole.
@@ -58,17 +59,20 @@ TEST(Replay, LargeObjectsAreHeldWhereArgumentsPoint) {
   for (const char* before : {"-500", "-4000", "-1000000"}) {
     const std::string far = "%b = getelementptr i8, ptr %p, i64 " + std::string(before) + "\nstore i8 7, ptr %b\n";
     expect_confirmed("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n" +
-                     pair_of("void @(ptr %p, ptr noalias %q)", far + "call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %p, i64 1, i1 false)\nret void",
+                     pair_of("void @(ptr %p, ptr noalias %q)",
+                             far + "call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %p, i64 1, i1 false)\nret void",
                              far + "%v = load i8, ptr %p\nstore i8 %v, ptr %q\nret void"));
   }
 }
 
 TEST(Replay, ArgumentsThatMustBeAlignedLeadToObjectsThatAre) {
   for (const int align : {2, 4, 16}) {
-    const std::string head = "void @(ptr align " + std::to_string(align) + " dereferenceable(8) %x, ptr noalias dereferenceable(8) %y)";
-    expect_confirmed("@g = global [40 x i8] zeroinitializer, align 1\ndeclare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n" +
-                     pair_of(head, "store i8 1, ptr @g\ncall void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 1, i1 false)\nret void",
-                             "store i8 1, ptr @g\n%v = load i8, ptr %x\nstore i8 %v, ptr %y\nret void"));
+    const std::string head =
+        "void @(ptr align " + std::to_string(align) + " dereferenceable(8) %x, ptr noalias dereferenceable(8) %y)";
+    expect_confirmed(
+        "@g = global [40 x i8] zeroinitializer, align 1\ndeclare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n" +
+        pair_of(head, "store i8 1, ptr @g\ncall void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 1, i1 false)\nret void",
+                "store i8 1, ptr @g\n%v = load i8, ptr %x\nstore i8 %v, ptr %y\nret void"));
   }
 }
 
@@ -90,29 +94,37 @@ TEST(Replay, ACallMayAccessWhatItIsGiven) {
 TEST(Replay, NumbersThatAreAddressesFollowTheirBlocks) {
   for (const char* object : {"i8", "i32", "[8 x i16]"})
     expect_confirmed("@g = global " + std::string(object) + " zeroinitializer\n" +
-                     pair_of("i1 @(i64 %i)", "%p = getelementptr i8, ptr @g, i64 %i\n%c = icmp eq ptr %p, null\nret i1 %c", "ret i1 false"));
-  expect_confirmed("@g = global i32 0\n" + pair_of("i1 @(i64 %i)", "%p = ptrtoint ptr @g to i64\n%c = icmp eq i64 %p, %i\nret i1 %c",
+                     pair_of("i1 @(i64 %i)",
+                             "%p = getelementptr i8, ptr @g, i64 %i\n%c = icmp eq ptr %p, null\nret i1 %c",
+                             "ret i1 false"));
+  expect_confirmed("@g = global i32 0\n" + pair_of("i1 @(i64 %i)",
+                                                   "%p = ptrtoint ptr @g to i64\n%c = icmp eq i64 %p, %i\nret i1 %c",
                                                    "ret i1 false"));
 }
 
 TEST(Replay, MemoryOfTheCallerMayBeFreed) {
   const std::string functions = "declare void @free(ptr)\ndeclare ptr @f(i32) memory(read)\n";
-  expect_confirmed(functions + pair_of("i8 @()", "%p = call ptr @f(i32 0)\n%c = icmp eq ptr %p, null\nbr i1 %c, label %a, label %b\na:\n"
-                                                 "ret i8 1\nb:\ncall void @free(ptr %p)\nret i8 2",
-                                       "ret i8 1"));
+  expect_confirmed(functions +
+                   pair_of("i8 @()",
+                           "%p = call ptr @f(i32 0)\n%c = icmp eq ptr %p, null\nbr i1 %c, label %a, label %b\na:\n"
+                           "ret i8 1\nb:\ncall void @free(ptr %p)\nret i8 2",
+                           "ret i8 1"));
   expect_confirmed(functions + pair_of("i8 @(ptr %p)", "%v = load i8, ptr %p\ncall void @free(ptr %p)\nret i8 %v",
                                        "call void @free(ptr %p)\n%v = load i8, ptr %p\nret i8 %v"));
 }
 
 TEST(Replay, AllocationsMaySucceed) {
   expect_confirmed("declare noalias ptr @malloc(i64)\n" +
-                   pair_of("ptr @(i64 %n)", "%p = call noalias ptr @malloc(i64 %n)\n%i = ptrtoint ptr %p to i64\nret ptr %p", "ret ptr null"));
+                   pair_of("ptr @(i64 %n)",
+                           "%p = call noalias ptr @malloc(i64 %n)\n%i = ptrtoint ptr %p to i64\nret ptr %p",
+                           "ret ptr null"));
 }
 
 TEST(Replay, AVariableThatIsDeclaredHasSomeSize) {
   expect_confirmed("@g = external global i8\n" +
-                   pair_of("i8 @(ptr %p)", "%v = load i8, ptr %p\n%c = icmp eq ptr %p, @g\nbr i1 %c, label %a, label %b\na:\nret i8 0\n"
-                                           "b:\nret i8 %v",
+                   pair_of("i8 @(ptr %p)",
+                           "%v = load i8, ptr %p\n%c = icmp eq ptr %p, @g\nbr i1 %c, label %a, label %b\na:\nret i8 0\n"
+                           "b:\nret i8 %v",
                            "%v = load i8, ptr %p\nret i8 %v"));
 }
 
@@ -121,14 +133,17 @@ TEST(Replay, AnObjectThatWasGivenAwayIsWrittenByALaterCall) {
   for (const char* type : {"i8", "i32", "<2 x i16>"})
     for (const char* give : {"call void @f(ptr %p)", "call void @f(ptr null)\ncall void @k(i8 1, ptr %p)"}) {
       const std::string t = type;
-      const std::string before = "%p = alloca " + t + "\n" + give + "\nstore " + t + " zeroinitializer, ptr %p\ncall void @g()\n";
+      const std::string before =
+          "%p = alloca " + t + "\n" + give + "\nstore " + t + " zeroinitializer, ptr %p\ncall void @g()\n";
       expect_confirmed(functions + pair_of(t + " @()", before + "%v = load " + t + ", ptr %p\nret " + t + " %v",
                                            before + "ret " + t + " zeroinitializer"));
     }
 }
 
 TEST(Replay, AResultMayLeadToAnObjectThatAnEarlierCallWasGiven) {
-  const std::string before = "%p = alloca i32\nstore i32 1, ptr %p\ncall void @f(ptr %p)\nstore i32 1, ptr %p\n%q = call ptr @g()\nstore i32 2, ptr %q\n";
+  const std::string before =
+      "%p = alloca i32\nstore i32 1, ptr %p\ncall void @f(ptr %p)\nstore i32 1, ptr %p\n%q = call ptr @g()\nstore i32 "
+      "2, ptr %q\n";
   expect_confirmed("declare void @f(ptr)\ndeclare ptr @g() memory(none) nounwind willreturn\n" +
                    pair_of("i32 @()", before + "%v = load i32, ptr %p\nret i32 %v", before + "ret i32 1"));
 }
@@ -137,7 +152,8 @@ TEST(Replay, NullMayLeadToAnObject) {
   for (const char* head : {"i8 @(ptr addrspace(1) %p)", "i8 @(i8 %x, ptr addrspace(2) %p)"})
     expect_confirmed(pair_of(head, "%v = load i8, ptr addrspace(1) null\nret i8 %v", "unreachable"));
   expect_confirmed(pair_of("i8 @(ptr %p) null_pointer_is_valid", "%v = load i8, ptr null\nret i8 %v", "ret i8 0"));
-  expect_confirmed(pair_of("void @(ptr %p) null_pointer_is_valid", "store i32 1, ptr null\nret void", "store i32 2, ptr null\nret void"));
+  expect_confirmed(pair_of("void @(ptr %p) null_pointer_is_valid", "store i32 1, ptr null\nret void",
+                           "store i32 2, ptr null\nret void"));
 }
 
 TEST(Replay, AnObjectMayHaveGigabytes) {
@@ -151,42 +167,53 @@ TEST(Replay, AnObjectMayHaveGigabytes) {
 }
 
 TEST(Replay, AddressesThatAreReturnedDifferAsNumbers) {
-  expect_confirmed(pair_of("ptr @(ptr %p)", "%i = ptrtoint ptr %p to i64\n%j = and i64 %i, -8\n%q = inttoptr i64 %j to ptr\nret ptr %q",
+  expect_confirmed(pair_of("ptr @(ptr %p)",
+                           "%i = ptrtoint ptr %p to i64\n%j = and i64 %i, -8\n%q = inttoptr i64 %j to ptr\nret ptr %q",
                            "%q = call ptr @llvm.ptrmask.p0.i64(ptr %p, i64 -16)\nret ptr %q"));
 }
 
 TEST(Replay, VariablesThatLiveAtDifferentTimesMayHaveOneAddress) {
   for (const char* type : {"i8", "i32", "[4 x i64]"}) {
-    const std::string t = type, start = "call void @llvm.lifetime.start.p0(ptr %", end = "call void @llvm.lifetime.end.p0(ptr %";
-    const std::string before = "%p = alloca " + t + "\n%q = alloca " + t + "\n" + start + "p)\n" + end + "p)\n" + start + "q)\n" + end +
-                               "q)\n%i = ptrtoint ptr %p to i64\n%j = ptrtoint ptr %q to i64\n%c = icmp eq i64 %i, %j\n";
-    expect_confirmed(pair_of("i1 @()", before + "ret i1 %c", before + "br i1 %c, label %a, label %b\na:\nunreachable\nb:\nret i1 false"));
+    const std::string t = type, start = "call void @llvm.lifetime.start.p0(ptr %",
+                      end = "call void @llvm.lifetime.end.p0(ptr %";
+    const std::string before =
+        "%p = alloca " + t + "\n%q = alloca " + t + "\n" + start + "p)\n" + end + "p)\n" + start + "q)\n" + end +
+        "q)\n%i = ptrtoint ptr %p to i64\n%j = ptrtoint ptr %q to i64\n%c = icmp eq i64 %i, %j\n";
+    expect_confirmed(pair_of("i1 @()", before + "ret i1 %c",
+                             before + "br i1 %c, label %a, label %b\na:\nunreachable\nb:\nret i1 false"));
   }
 }
 
 TEST(Replay, AnUncapturedArgumentMayEndWhereAnotherBegins) {
   const auto body = [](const char* given) {
-    return "%c = icmp eq ptr %p, %q\nbr i1 %c, label %a, label %b\na:\nret ptr " + std::string(given) + "\nb:\nret ptr null";
+    return "%c = icmp eq ptr %p, %q\nbr i1 %c, label %a, label %b\na:\nret ptr " + std::string(given) +
+           "\nb:\nret ptr null";
   };
   expect_confirmed(pair_of("ptr @(ptr captures(none) %p, ptr %q)", body("%q"), body("%p")));
 }
 
 TEST(Replay, ATrapIsNoCallThatDoesNotReturn) {
-  expect_confirmed("declare void @f()\ndeclare void @llvm.trap()\n" +
-                   pair_of("void @()", "call void @f() noreturn memory(none)\nunreachable", "call void @llvm.trap()\nunreachable"));
+  expect_confirmed(
+      "declare void @f()\ndeclare void @llvm.trap()\n" +
+      pair_of("void @()", "call void @f() noreturn memory(none)\nunreachable", "call void @llvm.trap()\nunreachable"));
 }
 
 /// What functions that only read or write their argument do follows from what they see, defined or not.
 TEST(Replay, UnknownFunctionsSeeUndefinedMemoryAndOwnObjects) {
   const std::string reads = "declare void @u(ptr) nounwind willreturn memory(read)\n";
-  expect_confirmed(reads + pair_of("void @(ptr dereferenceable(4) %p)", "store i8 1, ptr %p\ncall void @u(ptr %p)\nstore i8 2, ptr %p\nret void",
+  expect_confirmed(reads + pair_of("void @(ptr dereferenceable(4) %p)",
+                                   "store i8 1, ptr %p\ncall void @u(ptr %p)\nstore i8 2, ptr %p\nret void",
                                    "call void @u(ptr %p)\nstore i8 2, ptr %p\nret void"));
   const std::string writes = "declare void @u(ptr) nounwind willreturn memory(argmem: write)\n";
-  expect_confirmed(writes + pair_of("i32 @()", "%a = alloca i32\nstore i32 3, ptr %a\ncall void @u(ptr %a)\n%v = load i32, ptr %a\nret i32 %v", "ret i32 3"));
+  expect_confirmed(
+      writes + pair_of("i32 @()",
+                       "%a = alloca i32\nstore i32 3, ptr %a\ncall void @u(ptr %a)\n%v = load i32, ptr %a\nret i32 %v",
+                       "ret i32 3"));
   const std::string value = "declare i8 @u(ptr) nounwind willreturn memory(argmem: read)\n";
   expect_confirmed(value + pair_of("i8 @()", "%a = alloca i8\nstore i8 3, ptr %a\n%v = call i8 @u(ptr %a)\nret i8 %v",
                                    "%a = alloca i8\nstore i8 4, ptr %a\n%v = call i8 @u(ptr %a)\nret i8 %v"));
-  const std::string ends = "declare void @f(ptr)\ndeclare void @llvm.lifetime.start.p0(ptr)\ndeclare void @llvm.lifetime.end.p0(ptr)\n";
+  const std::string ends =
+      "declare void @f(ptr)\ndeclare void @llvm.lifetime.start.p0(ptr)\ndeclare void @llvm.lifetime.end.p0(ptr)\n";
   const std::string begin = "%a = alloca i32\ncall void @llvm.lifetime.start.p0(ptr %a)\nstore i32 3, ptr %a\n";
   const std::string call = "call void @f(ptr %a)\n", end = "call void @llvm.lifetime.end.p0(ptr %a)\n";
   expect_confirmed(ends + pair_of("void @()", begin + call + end + "ret void", begin + end + call + "ret void"));
@@ -194,27 +221,35 @@ TEST(Replay, UnknownFunctionsSeeUndefinedMemoryAndOwnObjects) {
 
 /// ATTR-37
 TEST(Replay, WhatACallAlonePromisesInTheTargetIsBroken) {
-  for (const char* promise : {"memory(none)", "memory(read)", "memory(write)", "memory(argmem: readwrite)", "memory(inaccessiblemem: readwrite)"})
+  for (const char* promise : {"memory(none)", "memory(read)", "memory(write)", "memory(argmem: readwrite)",
+                              "memory(inaccessiblemem: readwrite)"})
     expect_confirmed("declare void @u(ptr)\n" + pair_of("void @(ptr %p)", "call void @u(ptr %p)\nret void",
                                                         "call void @u(ptr %p) " + std::string(promise) + "\nret void"));
-  expect_confirmed("declare i8 @u(i8)\n" + pair_of("i8 @(i8 %x)", "%r = call i8 @u(i8 %x)\nret i8 %r", "%r = call i8 @u(i8 returned %x)\nret i8 %r"));
+  expect_confirmed("declare i8 @u(i8)\n" + pair_of("i8 @(i8 %x)", "%r = call i8 @u(i8 %x)\nret i8 %r",
+                                                   "%r = call i8 @u(i8 returned %x)\nret i8 %r"));
 }
 
 TEST(Replay, WhatAReturnedAllocationHoldsIsSeen) {
-  const std::string start = "%m = call ptr @malloc(i64 4)\n%c = icmp eq ptr %m, null\nbr i1 %c, label %e, label %s\ns:\n";
-  expect_confirmed("declare noalias ptr @malloc(i64)\n" + pair_of("ptr @()", start + "store i32 1, ptr %m\nbr label %e\ne:\nret ptr %m", start + "br label %e\ne:\nret ptr %m"));
+  const std::string start =
+      "%m = call ptr @malloc(i64 4)\n%c = icmp eq ptr %m, null\nbr i1 %c, label %e, label %s\ns:\n";
+  expect_confirmed("declare noalias ptr @malloc(i64)\n" +
+                   pair_of("ptr @()", start + "store i32 1, ptr %m\nbr label %e\ne:\nret ptr %m",
+                           start + "br label %e\ne:\nret ptr %m"));
 }
 
 /// MEM-1
 TEST(Replay, ATypeThatIsNotWholeBytesIsReadAsItWasWritten) {
-  expect_confirmed(pair_of("void @(ptr %p)", "store <3 x i2> <i2 1, i2 2, i2 3>, ptr %p\nret void", "store i8 57, ptr %p\nret void"));
+  expect_confirmed(pair_of("void @(ptr %p)", "store <3 x i2> <i2 1, i2 2, i2 3>, ptr %p\nret void",
+                           "store i8 57, ptr %p\nret void"));
 }
 
 TEST(Replay, WhatNobodyRanIsUnknownWithItsCounterexample) {
   // What an unknown function does to a variable by calling functions of the module is not replayed.
-  const std::string module = "@K = internal global i32 5\ndeclare void @w()\ndefine void @set(i32 %x) {\n  store i32 %x, ptr @K\n  ret void\n}\n" +
-                             pair_of("i32 @()", "store i32 1, ptr @K\ncall void @w()\n%v = load i32, ptr @K\nret i32 %v",
-                                     "store i32 1, ptr @K\ncall void @w()\nret i32 1");
+  const std::string module =
+      "@K = internal global i32 5\ndeclare void @w()\ndefine void @set(i32 %x) {\n  store i32 %x, ptr @K\n  ret "
+      "void\n}\n" +
+      pair_of("i32 @()", "store i32 1, ptr @K\ncall void @w()\n%v = load i32, ptr @K\nret i32 %v",
+              "store i32 1, ptr @K\ncall void @w()\nret i32 1");
   const Verdict verdict = replayed(module);
   EXPECT_EQ(word(verdict), "unknown: unconfirmed");
   EXPECT_TRUE(verdict.counterexample.has_value());
@@ -241,9 +276,11 @@ TEST(UndefInMemory, LoadsThatAreUsedMoreOftenAreNoProof) {
   for (const char* type : {"i8", "i16", "i32", "i64"}) {
     const std::string t = type;
     const std::string load = "%v = load " + t + ", ptr %p\n";
-    const std::string shift = load + "%r = shl " + t + " %v, 1\nret " + t + " %r", sum = load + "%r = add " + t + " %v, %v\nret " + t + " %r";
+    const std::string shift = load + "%r = shl " + t + " %v, 1\nret " + t + " %r",
+                      sum = load + "%r = add " + t + " %v, %v\nret " + t + " %r";
     const Verdict verdict = judge(pair_of(t + " @(ptr %p)", shift, sum));
-    EXPECT_TRUE(verdict.kind == VerdictKind::Incorrect || verdict.bound == "memory of the caller holds no undef") << word(verdict) << t;
+    EXPECT_TRUE(verdict.kind == VerdictKind::Incorrect || verdict.bound == "memory of the caller holds no undef")
+        << word(verdict) << t;
     EXPECT_EQ(word(judge(pair_of(t + " @(ptr %p)", sum, shift))), "correct") << t;
     Options without;
     without.undef_input = false;
@@ -254,11 +291,17 @@ TEST(UndefInMemory, LoadsThatAreUsedMoreOftenAreNoProof) {
 TEST(InvariantLoads, OfObjectsThatTheFunctionMadeRefuteNothing) {
   for (const char* type : {"i8", "i32", "<4 x i8>"}) {
     const std::string t = type, made = "%a = alloca " + t + "\n", stored = "store " + t + " zeroinitializer, ptr %a\n",
-                      loaded = "%b = load " + t + ", ptr %a, !invariant.load !0\n%c = freeze " + t + " %b\nret " + t + " %c";
+                      loaded =
+                          "%b = load " + t + ", ptr %a, !invariant.load !0\n%c = freeze " + t + " %b\nret " + t + " %c";
     Options options;
     options.confirmed_only = true;
-    EXPECT_NE(judge(pair_of(t + " @()", made + stored + loaded, made + loaded) + "!0 = !{}", options).kind, VerdictKind::Incorrect) << t;
-    EXPECT_EQ(judge(pair_of(t + " @()", made + stored + loaded, "ret " + t + " zeroinitializer") + "!0 = !{}", options).kind, VerdictKind::Correct) << t;
+    EXPECT_NE(judge(pair_of(t + " @()", made + stored + loaded, made + loaded) + "!0 = !{}", options).kind,
+              VerdictKind::Incorrect)
+        << t;
+    EXPECT_EQ(
+        judge(pair_of(t + " @()", made + stored + loaded, "ret " + t + " zeroinitializer") + "!0 = !{}", options).kind,
+        VerdictKind::Correct)
+        << t;
   }
 }
 

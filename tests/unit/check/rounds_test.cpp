@@ -12,7 +12,8 @@ std::string judged(const std::string& module) {
   options.samples = options.quick_budget = options.exhaustive_budget = 0;
   options.smt_timeout_ms = 4'000;
   options.trust_text = false;
-  const Verdict verdict = judge("declare void @use(i32) declare i32 @get() @g = external global i32 " + module, options);
+  const Verdict verdict =
+      judge("declare void @use(i32) declare i32 @get() @g = external global i32 " + module, options);
   return word(verdict) + verdict.bound;
 }
 
@@ -28,8 +29,9 @@ struct Loop {
 
 /// From `start` to before %n; with a pointer that moves along.
 std::string loop(const std::string& name, const Loop& is) {
-  return "define void @" + name + "(ptr " + is.argument + " %p, i32 %n, i32 %x) " + is.attributes + " { e: " + is.before +
-         " br label %l l: %i = phi i32 [ " + is.start + ", %e ], [ %j, %l ] %q = phi ptr [ %p, %e ], [ %r, %l ] " + is.phis + " " + is.body +
+  return "define void @" + name + "(ptr " + is.argument + " %p, i32 %n, i32 %x) " + is.attributes +
+         " { e: " + is.before + " br label %l l: %i = phi i32 [ " + is.start +
+         ", %e ], [ %j, %l ] %q = phi ptr [ %p, %e ], [ %r, %l ] " + is.phis + " " + is.body +
          " %r = getelementptr i32, ptr %q, i64 1 %j = add " + is.flags + " i32 %i, 1 %c = icmp " + is.compare +
          " br i1 %c, label %l, label %o o: ret void } ";
 }
@@ -38,22 +40,32 @@ bool is_proved(const Loop& source, const Loop& target) { return pair(source, tar
 
 TEST(CheckRounds, WhatEachRoundDoesIsProvedForAllRounds) {
   EXPECT_TRUE(is_proved({"%v = mul i32 %i, 2 store i32 %v, ptr %q"}, {"%v = shl i32 %i, 1 store i32 %v, ptr %q"}));
-  EXPECT_TRUE(is_proved({"%v = mul i32 %i, 3 call void @use(i32 %v)"}, {"%w = shl i32 %i, 1 %v = add i32 %w, %i call void @use(i32 %v)"}));
+  EXPECT_TRUE(is_proved({"%v = mul i32 %i, 3 call void @use(i32 %v)"},
+                        {"%w = shl i32 %i, 1 %v = add i32 %w, %i call void @use(i32 %v)"}));
   EXPECT_FALSE(is_proved({"%v = mul i32 %i, 2 store i32 %v, ptr %q"}, {"%v = shl i32 %i, 2 store i32 %v, ptr %q"}));
-  EXPECT_FALSE(is_proved({"store i32 1, ptr %q"}, {"%z = icmp eq i32 %i, 5000 %w = select i1 %z, i32 2, i32 1 store i32 %w, ptr %q"}));
+  EXPECT_FALSE(is_proved({"store i32 1, ptr %q"},
+                         {"%z = icmp eq i32 %i, 5000 %w = select i1 %z, i32 2, i32 1 store i32 %w, ptr %q"}));
   EXPECT_FALSE(is_proved({"store i32 1, ptr %q"}, {.body = "store i32 1, ptr %q", .compare = "sle i32 %j, %n"}));
   EXPECT_FALSE(is_proved({"store i32 1, ptr %q"}, {.body = "store i32 1, ptr %q", .start = "1"}));
-  EXPECT_FALSE(is_proved({"%v = call i32 @get() call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = "%v = call i32 @get()"}));
+  EXPECT_FALSE(is_proved({"%v = call i32 @get() call void @use(i32 %v)"},
+                         {.body = "call void @use(i32 %v)", .before = "%v = call i32 @get()"}));
 }
 
 TEST(CheckRounds, BlocksAndLoopsNeedNotBeTheSame) {
-  const std::string split = "define void @tgt(ptr %p, i32 %n, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] call void @use(i32 %i) "
-                            "%j = add nuw nsw i32 %i, 1 br label %m m: %c = icmp sge i32 %j, %n br i1 %c, label %o, label %l o: ret void } ";
+  const std::string split =
+      "define void @tgt(ptr %p, i32 %n, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] call void "
+      "@use(i32 %i) "
+      "%j = add nuw nsw i32 %i, 1 br label %m m: %c = icmp sge i32 %j, %n br i1 %c, label %o, label %l o: ret void } ";
   EXPECT_EQ(judged(loop("src", {"call void @use(i32 %i)"}) + split), "correct");
   const auto nested = [](const std::string& name, const std::string& flags, const std::string& factor) {
-    return "define void @" + name + "() { e: br label %a a: %i = phi i32 [ 0, %e ], [ %k, %d ] br label %b b: %j = phi i32 [ 0, %a ], [ %h, %b ] "
-           "%m = mul " + flags + " i32 %i, " + factor + " %s = add " + flags + " i32 %m, %j call void @use(i32 %s) %h = add i32 %j, 1 %y = icmp ne i32 %h, 100 "
-           "br i1 %y, label %b, label %d d: %k = add i32 %i, 1 %z = icmp ne i32 %k, 100 br i1 %z, label %a, label %o o: ret void } ";
+    return "define void @" + name +
+           "() { e: br label %a a: %i = phi i32 [ 0, %e ], [ %k, %d ] br label %b b: %j = phi i32 [ 0, %a ], [ %h, %b "
+           "] "
+           "%m = mul " +
+           flags + " i32 %i, " + factor + " %s = add " + flags +
+           " i32 %m, %j call void @use(i32 %s) %h = add i32 %j, 1 %y = icmp ne i32 %h, 100 "
+           "br i1 %y, label %b, label %d d: %k = add i32 %i, 1 %z = icmp ne i32 %k, 100 br i1 %z, label %a, label %o "
+           "o: ret void } ";
   };
   EXPECT_EQ(judged(nested("src", "", "100") + nested("tgt", "nuw nsw", "100")), "correct");
   EXPECT_NE(judged(nested("src", "", "100000000") + nested("tgt", "nuw nsw", "100000000")), "correct");
@@ -65,8 +77,9 @@ TEST(CheckRounds, WhatHoldsOfNumbersInAllRoundsIsUsed) {
   knows.body = "call void @use(i32 1)";
   EXPECT_FALSE(is_proved(asks, knows));  // not in the first round
   const auto guarded = [](const std::string& name, const std::string& body, const std::string& guard) {
-    return "define void @" + name + "(i32 %n) { e: %t = icmp " + guard + " i32 %n, 0 br i1 %t, label %l, label %o l: %i = phi i32 [ 0, %e ], [ %j, %l ] " +
-           body + " %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret void } ";
+    return "define void @" + name + "(i32 %n) { e: %t = icmp " + guard +
+           " i32 %n, 0 br i1 %t, label %l, label %o l: %i = phi i32 [ 0, %e ], [ %j, %l ] " + body +
+           " %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret void } ";
   };
   EXPECT_EQ(judged(guarded("src", asks.body, "sgt") + guarded("tgt", knows.body, "sgt")), "correct");
   EXPECT_NE(judged(guarded("src", asks.body, "sge") + guarded("tgt", knows.body, "sge")), "correct");
@@ -78,7 +91,8 @@ TEST(CheckRounds, WhatHoldsOfNumbersInAllRoundsIsUsed) {
 
 TEST(CheckRounds, AnOffsetThatIsNotNegativeDoesNotWrapInsideAnObject) {
   const auto body = [](const std::string& flags) {
-    return "%a = getelementptr " + flags + " i32, ptr %p, i32 %i store i32 1, ptr %a %b = getelementptr " + flags + " i32, ptr %a, i32 %i store i32 1, ptr %b";
+    return "%a = getelementptr " + flags + " i32, ptr %p, i32 %i store i32 1, ptr %a %b = getelementptr " + flags +
+           " i32, ptr %a, i32 %i store i32 1, ptr %b";
   };
   EXPECT_TRUE(is_proved({body("inbounds")}, {body("inbounds nuw")}));
   EXPECT_FALSE(is_proved({.body = body("inbounds"), .start = "-5"}, {.body = body("inbounds nuw"), .start = "-5"}));
@@ -87,22 +101,31 @@ TEST(CheckRounds, AnOffsetThatIsNotNegativeDoesNotWrapInsideAnObject) {
 
 TEST(CheckRounds, AWiderNumberStandsForANarrowOne) {
   const auto wide = [](const std::string& compare) {
-    return "define void @tgt(i32 %n) { e: %t = icmp sgt i32 %n, 0 br i1 %t, label %a, label %o a: %m = zext i32 %n to i64 br label %l "
-           "l: %w = phi i64 [ 0, %a ], [ %v, %l ] %i = trunc i64 %w to i32 call void @use(i32 %i) %v = add nuw nsw i64 %w, 1 "
-           "%c = icmp " + compare + " i64 %v, %m br i1 %c, label %l, label %o o: ret void } ";
+    return "define void @tgt(i32 %n) { e: %t = icmp sgt i32 %n, 0 br i1 %t, label %a, label %o a: %m = zext i32 %n to "
+           "i64 br label %l "
+           "l: %w = phi i64 [ 0, %a ], [ %v, %l ] %i = trunc i64 %w to i32 call void @use(i32 %i) %v = add nuw nsw i64 "
+           "%w, 1 "
+           "%c = icmp " +
+           compare + " i64 %v, %m br i1 %c, label %l, label %o o: ret void } ";
   };
-  const std::string narrow = "define void @src(i32 %n) { e: %t = icmp sgt i32 %n, 0 br i1 %t, label %l, label %o l: %i = phi i32 [ 0, %e ], [ %j, %l ] "
-                             "call void @use(i32 %i) %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret void } ";
+  const std::string narrow =
+      "define void @src(i32 %n) { e: %t = icmp sgt i32 %n, 0 br i1 %t, label %l, label %o l: %i = phi i32 [ 0, %e ], [ "
+      "%j, %l ] "
+      "call void @use(i32 %i) %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret void "
+      "} ";
   EXPECT_EQ(judged(narrow + wide("ne")), "correct");
   EXPECT_NE(judged(narrow + wide("ule")), "correct");
 }
 
 TEST(CheckRounds, AChoiceThatIsMadeInEachRoundMayBeMadeOnceButNotTheOtherWayRound) {
-  const Loop each{.body = "%f = freeze i32 %x store i32 %f, ptr %q"}, once{.body = "store i32 %f, ptr %q", .before = "%f = freeze i32 %x"};
+  const Loop each{.body = "%f = freeze i32 %x store i32 %f, ptr %q"},
+      once{.body = "store i32 %f, ptr %q", .before = "%f = freeze i32 %x"};
   EXPECT_FALSE(is_proved(once, each));
   EXPECT_FALSE(is_proved(each, {"store i32 %x, ptr %q"}));
-  EXPECT_TRUE(is_proved({.body = "call void @use(i32 %i)", .start = "undef"}, {.body = "call void @use(i32 %i)", .start = "7"}));
-  EXPECT_FALSE(is_proved({.body = "call void @use(i32 %i)", .start = "7"}, {.body = "call void @use(i32 %i)", .start = "undef"}));
+  EXPECT_TRUE(is_proved({.body = "call void @use(i32 %i)", .start = "undef"},
+                        {.body = "call void @use(i32 %i)", .start = "7"}));
+  EXPECT_FALSE(is_proved({.body = "call void @use(i32 %i)", .start = "7"},
+                         {.body = "call void @use(i32 %i)", .start = "undef"}));
 }
 
 TEST(CheckRounds, PromisesOfTheTargetsWholeRunMustBeSeenToBeKept) {
@@ -121,34 +144,46 @@ TEST(CheckRounds, PromisesOfTheTargetsWholeRunMustBeSeenToBeKept) {
   EXPECT_FALSE(with("", "mustprogress"));
   EXPECT_FALSE(with("noalias", ""));
   EXPECT_FALSE(with("initializes((0, 4))", ""));
-  EXPECT_FALSE(is_proved({"store i32 1, ptr @g"}, {.body = "store i32 1, ptr @g", .attributes = "memory(argmem: readwrite)"}));
+  EXPECT_FALSE(
+      is_proved({"store i32 1, ptr @g"}, {.body = "store i32 1, ptr @g", .attributes = "memory(argmem: readwrite)"}));
   EXPECT_FALSE(is_proved({"store ptr %q, ptr @g"}, {.body = "store ptr %q, ptr @g", .argument = "captures(none)"}));
 }
 
 TEST(CheckRounds, WhatNeverEndsIsComparedRoundByRound) {
   const auto endless = [](const std::string& name, const std::string& body, const std::string& attributes = "") {
-    return "define void @" + name + "(i32 %x) " + attributes + " { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] " + body +
-           " %j = add i32 %i, 1 br label %l } ";
+    return "define void @" + name + "(i32 %x) " + attributes +
+           " { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] " + body + " %j = add i32 %i, 1 br label %l } ";
   };
-  EXPECT_EQ(judged(endless("src", "%d = mul i32 %i, 2 call void @use(i32 %d)") + endless("tgt", "%d = shl i32 %i, 1 call void @use(i32 %d)")), "correct");
-  EXPECT_NE(judged(endless("src", "call void @use(i32 %i)") + endless("tgt", "%d = and i32 %i, 65535 call void @use(i32 %d)")), "correct");
-  EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "mustprogress")), "correct");
-  EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "willreturn")), "correct");
+  EXPECT_EQ(judged(endless("src", "%d = mul i32 %i, 2 call void @use(i32 %d)") +
+                   endless("tgt", "%d = shl i32 %i, 1 call void @use(i32 %d)")),
+            "correct");
+  EXPECT_NE(judged(endless("src", "call void @use(i32 %i)") +
+                   endless("tgt", "%d = and i32 %i, 65535 call void @use(i32 %d)")),
+            "correct");
+  EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "mustprogress")),
+            "correct");
+  EXPECT_NE(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "willreturn")),
+            "correct");
   EXPECT_EQ(judged(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "noreturn")), "correct");
   EXPECT_FALSE(is_proved({"store i32 1, ptr %q"}, {.body = "store i32 1, ptr %q", .attributes = "noreturn"}));
 }
 
 // What is loaded in one run of an inner loop is no other run's: the last value but one may be the greater.
 TEST(CheckRounds, LoadsOfALoopThatIsNotCutAreNotOneValue) {
-  const auto function = [](const std::string& name, const std::string& stored, const std::string& inner, const std::string& values) {
-    return "define void @" + name + "(ptr %p, ptr %q, i32 %n) { e: br label %l l: %c = phi i32 [ 0, %e ], [ " + values.substr(0, values.find(' ')) +
-           ", %m ] %d = phi i32 [ 1, %e ], [ " + values.substr(values.find(' ') + 1) + ", %m ] %t = icmp ult i32 %c, %d " + stored + inner +
+  const auto function = [](const std::string& name, const std::string& stored, const std::string& inner,
+                           const std::string& values) {
+    return "define void @" + name + "(ptr %p, ptr %q, i32 %n) { e: br label %l l: %c = phi i32 [ 0, %e ], [ " +
+           values.substr(0, values.find(' ')) + ", %m ] %d = phi i32 [ 1, %e ], [ " +
+           values.substr(values.find(' ') + 1) + ", %m ] %t = icmp ult i32 %c, %d " + stored + inner +
            " m: %y = icmp ne i32 " + values.substr(0, values.find(' ')) + ", " + values.substr(values.find(' ') + 1) +
            " br i1 %y, label %l, label %o o: ret void } ";
   };
-  const std::string loop = " br label %i i: %k = phi i32 [ 0, %l ], [ %j, %i ] %a = phi i32 [ 0, %l ], [ %b, %i ] %h = getelementptr i32, ptr %p, i32 %k "
-                           "%b = load i32, ptr %h %j = add i32 %k, 1 %s = icmp eq i32 %j, 2 br i1 %s, label %m, label %i";
-  const std::string two = " %b = load i32, ptr %p %h = getelementptr i32, ptr %p, i32 1 %a = load i32, ptr %h br label %m";
+  const std::string loop =
+      " br label %i i: %k = phi i32 [ 0, %l ], [ %j, %i ] %a = phi i32 [ 0, %l ], [ %b, %i ] %h = getelementptr i32, "
+      "ptr %p, i32 %k "
+      "%b = load i32, ptr %h %j = add i32 %k, 1 %s = icmp eq i32 %j, 2 br i1 %s, label %m, label %i";
+  const std::string two =
+      " %b = load i32, ptr %p %h = getelementptr i32, ptr %p, i32 1 %a = load i32, ptr %h br label %m";
   const std::string source = function("src", "%z = zext i1 %t to i32 store i32 %z, ptr %q", loop, "%a %b");
   EXPECT_NE(judged(source + function("tgt", "store i32 1, ptr %q", two, "%b %a")), "correct");
 }

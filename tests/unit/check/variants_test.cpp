@@ -201,7 +201,8 @@ void expect_table(const std::string& undef) {
         EXPECT_TRUE(verdict == "correct" || verdict == "incorrect")
             << row.family << ", " << example.name << " with " << kColumns[column] << undef << ": " << verdict;
       }
-      EXPECT_EQ(!verdicts.contains("incorrect"), row.sound[column]) << row.family << " with " << kColumns[column] << undef;
+      EXPECT_EQ(!verdicts.contains("incorrect"), row.sound[column])
+          << row.family << " with " << kColumns[column] << undef;
     }
   }
 }
@@ -568,7 +569,8 @@ TEST(Relaxations, MemoryOfIntegersAllowsIntegersForBytes) {
 }
 
 /// @src and @tgt of (ptr %p, `argument`) that return `part`.
-std::string pair_of(const std::string& argument, const std::string& part, const std::string& source, const std::string& target) {
+std::string pair_of(const std::string& argument, const std::string& part, const std::string& source,
+                    const std::string& target) {
   const auto function = [&](const char* name, const std::string& body) {
     return "define " + part + " @" + name + "(ptr %p, " + argument + " %x) {\n" + body + "}\n";
   };
@@ -579,20 +581,27 @@ std::string pair_of(const std::string& argument, const std::string& part, const 
 TEST(Relaxations, MemoryOfIntegersHoldsTypesOfNoWholeBytesWithZerosAboveThem) {
   for (const unsigned lanes : {8u, 24u})
     for (const unsigned bits : {1u, 7u}) {
-      const std::string whole = "i" + std::to_string(lanes), part = "i" + std::to_string(bits), vector = "<" + std::to_string(lanes) + " x i1>";
-      const std::string store = "  store " + part + " %x, ptr %p\n", load = "  %r = load " + part + ", ptr %p\n  ret " + part + " %r\n";
+      const std::string whole = "i" + std::to_string(lanes), part = "i" + std::to_string(bits),
+                        vector = "<" + std::to_string(lanes) + " x i1>";
+      const std::string store = "  store " + part + " %x, ptr %p\n",
+                        load = "  %r = load " + part + ", ptr %p\n  ret " + part + " %r\n";
       const std::string around = store + "  %v = load " + vector + ", ptr %p\n";
-      const std::string coerced = pair_of(
-          part, part, around + load, around + "  %i = bitcast " + vector + " %v to " + whole + "\n  %r = trunc " + whole + " %i to " + part + "\n  ret " + part + " %r\n");
+      const std::string coerced = pair_of(part, part, around + load,
+                                          around + "  %i = bitcast " + vector + " %v to " + whole + "\n  %r = trunc " +
+                                              whole + " %i to " + part + "\n  ret " + part + " %r\n");
       const std::string forwarded =
-          pair_of("i8", part, "  store i8 %x, ptr %p\n" + load, "  store i8 %x, ptr %p\n  %r = trunc i8 %x to " + part + "\n  ret " + part + " %r\n");
-      const std::string above = pair_of(
-          part, part, store + "  %v = load i8, ptr %p\n  %s = lshr i8 %v, " + std::to_string(bits) + "\n  %r = trunc i8 %s to " + part + "\n  ret " + part + " %r\n",
-          store + "  ret " + part + " 1\n");
+          pair_of("i8", part, "  store i8 %x, ptr %p\n" + load,
+                  "  store i8 %x, ptr %p\n  %r = trunc i8 %x to " + part + "\n  ret " + part + " %r\n");
+      const std::string above = pair_of(part, part,
+                                        store + "  %v = load i8, ptr %p\n  %s = lshr i8 %v, " + std::to_string(bits) +
+                                            "\n  %r = trunc i8 %s to " + part + "\n  ret " + part + " %r\n",
+                                        store + "  ret " + part + " 1\n");
       EXPECT_EQ(judged({"coerced", coerced.c_str()}, "langref", Oracles::Smt).substr(0, 9), "incorrect") << coerced;
       for (const std::string& allowed : {coerced, forwarded}) {
         EXPECT_EQ(judged({"allowed", allowed.c_str()}, "memory=integers", Oracles::Smt), "correct") << allowed;
-        EXPECT_NE(judged({"allowed", allowed.c_str()}, "memory=integers", Oracles::Interpreter).substr(0, 9), "incorrect") << allowed;
+        EXPECT_NE(judged({"allowed", allowed.c_str()}, "memory=integers", Oracles::Interpreter).substr(0, 9),
+                  "incorrect")
+            << allowed;
       }
       EXPECT_EQ(judged({"above", above.c_str()}, "memory=integers"), "incorrect") << above;
     }
@@ -620,7 +629,8 @@ TEST(Relaxations, EachIsAWordOfItsOwn) {
 }
 
 TEST(VariantNames, EveryVariantReadsItsOwnName) {
-  for (const char* text : {"langref", "branch=choice", "select=ub-arms,undef=no", "branch=choice,select=choice,undef=no"}) {
+  for (const char* text :
+       {"langref", "branch=choice", "select=ub-arms,undef=no", "branch=choice,select=choice,undef=no"}) {
     const auto variant = semantics::parse_variant(text);
     ASSERT_TRUE(variant) << variant.error();
     EXPECT_EQ(semantics::name_of(*variant), text);

@@ -15,7 +15,8 @@ Finding some_finding() {
   finding.compiler = {"linked", "22.1.8", "0123456789ab", ""};
   finding.question.oracle = "debug-invariance";
   finding.question.seed = std::numeric_limits<std::uint64_t>::max();
-  finding.counterexample = Counterexample{{{"%x", "i8", "1"}}, {{"ret i8 %x", ""}}, {}, "returns 1", "", {Decider::Smt}};
+  finding.counterexample =
+      Counterexample{{{"%x", "i8", "1"}}, {{"ret i8 %x", ""}}, {}, "returns 1", "", {Decider::Smt}};
   finding.title = "a title";
   return finding;
 }

@@ -80,7 +80,8 @@ TEST(Outcome, AllOfAVerdictComesBackFromJson) {
 TEST(Outcome, AVerdictWithAnUnknownNameIsNotRead) {
   const std::string good = verdict_to_json(verdict(VerdictKind::Unknown, Reason::Timeout));
   EXPECT_TRUE(verdict_from_json(good).has_value());
-  for (const auto& [from, to] : {std::pair("timeout", "tiemout"), {"\"unknown\"", "\"perhaps\""}, {"\"method\":\"\"", "\"method\":\"luck\""}}) {
+  for (const auto& [from, to] :
+       {std::pair("timeout", "tiemout"), {"\"unknown\"", "\"perhaps\""}, {"\"method\":\"\"", "\"method\":\"luck\""}}) {
     std::string bad = good;
     bad.replace(bad.find(from), std::string_view(from).size(), to);
     EXPECT_EQ(verdict_from_json(bad), std::nullopt) << bad;

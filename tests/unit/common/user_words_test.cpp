@@ -10,7 +10,8 @@ TEST(UserWords, ADurationIsANumberWithItsUnit) {
   EXPECT_EQ(*parse_duration("30s"), 30u);
   EXPECT_EQ(*parse_duration("2m"), 120u);
   EXPECT_EQ(*parse_duration("1h"), 3600u);
-  for (const char* text : {"", "s", "-1s", "1 s", "1d", "2hours", "4294967295h"}) EXPECT_FALSE(parse_duration(text)) << text;
+  for (const char* text : {"", "s", "-1s", "1 s", "1d", "2hours", "4294967295h"})
+    EXPECT_FALSE(parse_duration(text)) << text;
 }
 
 TEST(UserWords, NoTimeIsADurationOnlyWhereItMeansSomething) {

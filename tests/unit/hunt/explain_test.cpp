@@ -22,11 +22,13 @@ Explainer explainer() {
 
 const optimize::OptimizeResult kCopy = run_of(
     "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
-    "define void @f(ptr %x, ptr %y) {\n  call void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 2, i1 false)\n  ret void\n}\n",
-    "define void @f(ptr %x, ptr %y) {\n  %v = load i16, ptr %x, align 1\n  store i16 %v, ptr %y, align 1\n  ret void\n}\n");
+    "define void @f(ptr %x, ptr %y) {\n  call void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 2, i1 false)\n  ret "
+    "void\n}\n",
+    "define void @f(ptr %x, ptr %y) {\n  %v = load i16, ptr %x, align 1\n  store i16 %v, ptr %y, align 1\n  ret "
+    "void\n}\n");
 
-const optimize::OptimizeResult kStoreOfUndef = run_of("define void @f(ptr %x) {\n  store i8 undef, ptr %x\n  ret void\n}\n",
-                                                     "define void @f(ptr %x) {\n  ret void\n}\n");
+const optimize::OptimizeResult kStoreOfUndef = run_of(
+    "define void @f(ptr %x) {\n  store i8 undef, ptr %x\n  ret void\n}\n", "define void @f(ptr %x) {\n  ret void\n}\n");
 
 // Right where nan=quiet, and where undef stores do nothing.
 const optimize::OptimizeResult kTwo = run_of(
@@ -36,10 +38,11 @@ const optimize::OptimizeResult kTwo = run_of(
     "define half @f(half %x, ptr %p) {\n  %r = call half @llvm.minnum.f16(half %x, half 1.0)\n  ret half %r\n}\n");
 
 // A bitmap with too large a shift, stored.
-const optimize::OptimizeResult kMistake = run_of(
-    "define void @f(ptr %p, i4 %x) {\n  %v = zext i4 %x to i8\n  store i8 %v, ptr %p\n  ret void\n}\n",
-    "define void @f(ptr %p, i4 %x) {\n  %y = shl nuw i4 %x, 1\n  %z = lshr i4 %y, 1\n  %v = zext i4 %z to i8\n  store i8 %v, ptr %p\n"
-    "  ret void\n}\n");
+const optimize::OptimizeResult kMistake =
+    run_of("define void @f(ptr %p, i4 %x) {\n  %v = zext i4 %x to i8\n  store i8 %v, ptr %p\n  ret void\n}\n",
+           "define void @f(ptr %p, i4 %x) {\n  %y = shl nuw i4 %x, 1\n  %z = lshr i4 %y, 1\n  %v = zext i4 %z to i8\n  "
+           "store i8 %v, ptr %p\n"
+           "  ret void\n}\n");
 
 TEST(Explain, IsTheOneRelaxationThatAllowsIt) {
   EXPECT_EQ(explainer().explain(kCopy), "memory=integers");
@@ -49,13 +52,16 @@ TEST(Explain, IsTheOneRelaxationThatAllowsIt) {
 
 TEST(Explain, IsAllThatAreNeeded) { EXPECT_EQ(explainer().explain(kTwo), "nan=quiet,undef-store=nothing"); }
 
-// That what was loaded is no poison is assumed: memory without poison would allow it, but nothing was put together or taken apart.
+// That what was loaded is no poison is assumed: memory without poison would allow it, but nothing was put together or
+// taken apart.
 TEST(Explain, MemoryWithoutBytesIsNoReasonWhereAllIsOfOneType) {
   const auto promise = [](const char* type, const char* other) {
     const std::string head = std::string("define ") + type + " @f(ptr %p, ptr %q) {\n";
-    const std::string tail = std::string("  %o = load ") + other + ", ptr %q\n  store " + other + " %o, ptr %p\n  %v = load " + type + ", ptr %p\n";
-    return run_of(head + tail + "  ret " + type + " %v\n}\n", head + tail + "  %a = freeze " + type + " %v\n  %b = icmp eq " + type + " %v, %a\n" +
-                                                                 "  call void @llvm.assume(i1 %b)\n  ret " + type + " %v\n}\ndeclare void @llvm.assume(i1)\n");
+    const std::string tail = std::string("  %o = load ") + other + ", ptr %q\n  store " + other +
+                             " %o, ptr %p\n  %v = load " + type + ", ptr %p\n";
+    return run_of(head + tail + "  ret " + type + " %v\n}\n",
+                  head + tail + "  %a = freeze " + type + " %v\n  %b = icmp eq " + type + " %v, %a\n" +
+                      "  call void @llvm.assume(i1 %b)\n  ret " + type + " %v\n}\ndeclare void @llvm.assume(i1)\n");
   };
   EXPECT_EQ(explainer().explain(promise("i8", "i8")), "");
   EXPECT_TRUE(explainer().is_wrong_in_all(promise("i8", "i8")));
@@ -76,7 +82,8 @@ const optimize::OptimizeResult kTwoCopies = run_of(
     "declare void @llvm.memcpy.p0.p0.i4(ptr, ptr, i4, i1)\n"
     "define i32 @f(ptr noundef dereferenceable(8) %x, ptr dereferenceable(8) %y) {\n"
     "  %a = getelementptr inbounds nuw i8, ptr %y, i64 2\n"
-    "  call void @llvm.memcpy.p0.p0.i4(ptr noundef nonnull align 1 dereferenceable(3) %x, ptr noundef nonnull align 1 dereferenceable(3) %a, i4 3, i1 false)\n"
+    "  call void @llvm.memcpy.p0.p0.i4(ptr noundef nonnull align 1 dereferenceable(3) %x, ptr noundef nonnull align 1 "
+    "dereferenceable(3) %a, i4 3, i1 false)\n"
     "  %b = getelementptr inbounds nuw i8, ptr %y, i64 3\n"
     "  %1 = load i16, ptr %x, align 1\n"
     "  store i16 %1, ptr %b, align 1\n"

@@ -19,7 +19,8 @@ unsigned weight_of(const Mix& mix, const std::string& profile) {
 TEST(Mix, ReadsProfilesAndTheirWeights) {
   EXPECT_EQ(*parse_mix("memory"), (Mix{{"memory", 1}}));
   EXPECT_EQ(*parse_mix("memory:3,floats"), (Mix{{"memory", 3}, {"floats", 1}}));
-  for (const char* bad : {"", "nonsense", "memory:", "memory:0", "memory:x", "memory,", "memory:3:4", "memory:99999999999"})
+  for (const char* bad :
+       {"", "nonsense", "memory:", "memory:0", "memory:x", "memory,", "memory:3:4", "memory:99999999999"})
     EXPECT_FALSE(parse_mix(bad)) << bad;
   EXPECT_NE(parse_mix("nonsense").error().find("peephole"), std::string::npos) << "the error lists what there is";
 }
@@ -35,7 +36,8 @@ TEST(Mix, FeedsPassesWhatTheyLookAt) {
   const Mix peephole = mix_for({"instcombine<no-verify-fixpoint>"});
   EXPECT_GT(weight_of(peephole, "peephole"), weight_of(peephole, "memory"));
   EXPECT_EQ(weight_of(mix_for({"dse"}), "interprocedural"), 0u);
-  for (const std::string& pipeline : pipeline_mix()) EXPECT_GT(weight_of(mix_for({pipeline}), "peephole"), 0u) << pipeline;
+  for (const std::string& pipeline : pipeline_mix())
+    EXPECT_GT(weight_of(mix_for({pipeline}), "peephole"), 0u) << pipeline;
   EXPECT_GT(mix_for({"a-pass-of-tomorrow"}).size(), 4u) << "an unknown pass gets some of everything";
 }
 
@@ -84,7 +86,7 @@ define void @interprocedural() {
   ret void
 }
 )",
-                               "text");
+                                "text");
   ASSERT_TRUE(module) << module.error();
   for (const llvm::Function& function : **module)
     if (!function.isDeclaration()) EXPECT_EQ(theme_of(function), function.getName());

@@ -23,7 +23,8 @@ InputOptions seeded() {
 }
 
 /// The text of a batch's mutants; `first` others of the same batch were made before or not.
-std::string batch(const InputOptions& options, std::uint64_t seed, const Mix& mix, std::uint64_t first, std::uint64_t end) {
+std::string batch(const InputOptions& options, std::uint64_t seed, const Mix& mix, std::uint64_t first,
+                  std::uint64_t end) {
   llvm::LLVMContext context;
   auto source = MutantSource::open(context, options);
   if (!source) return source.error();
@@ -50,7 +51,8 @@ TEST(Mutants, OfDifferentBatchesAreMadeOfDifferentThings) {
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     const std::string text = batch({}, seed, {{"peephole", 1}}, 0, 40);
     std::set<std::string> words;
-    for (const char* word : {"udiv", "sdiv", "select", "zext", "trunc", "llvm.", "freeze", "shl", "<2 x", "i128", "i3 ", "i32"})
+    for (const char* word :
+         {"udiv", "sdiv", "select", "zext", "trunc", "llvm.", "freeze", "shl", "<2 x", "i128", "i3 ", "i32"})
       if (text.find(word) != std::string::npos) words.insert(word);
     std::size_t hash = 0;
     for (const std::string& word : words) hash = hash * 31 + std::hash<std::string>()(word);

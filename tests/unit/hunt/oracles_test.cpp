@@ -60,9 +60,10 @@ class HuntOracles : public ::testing::Test {
 };
 
 TEST_F(HuntOracles, CodeThatDependsOnDebugInfoIsAFinding) {
-  const auto statistics = hunt("case \"$text\" in *dbg*) text=$(printf '%s\\n' \"$text\" | sed 's/^define /define weak /');; esac\n" +
-                                   std::string(kSame),
-                               1);
+  const auto statistics =
+      hunt("case \"$text\" in *dbg*) text=$(printf '%s\\n' \"$text\" | sed 's/^define /define weak /');; esac\n" +
+               std::string(kSame),
+           1);
   ASSERT_FALSE(seen_.findings.empty());
   const Finding& finding = seen_.findings.front();
   EXPECT_EQ(finding.kind, FindingKind::DebugVariance);
@@ -74,11 +75,12 @@ TEST_F(HuntOracles, CodeThatDependsOnDebugInfoIsAFinding) {
 }
 
 TEST_F(HuntOracles, TwoRunsWithTwoResultsAreAFinding) {
-  // Where the text stands in memory decides: the comment that the oracle puts before it changes what is made. (A compiler under test
-  // can't remember its runs in a file.)
-  const auto statistics = hunt("case \"$text\" in *..........*) text=$(printf '%s\n' \"$text\" | sed 's/^define /define weak /');; esac\n" +
-                                   std::string(kSame),
-                               1);
+  // Where the text stands in memory decides: the comment that the oracle puts before it changes what is made. (A
+  // compiler under test can't remember its runs in a file.)
+  const auto statistics =
+      hunt("case \"$text\" in *..........*) text=$(printf '%s\n' \"$text\" | sed 's/^define /define weak /');; esac\n" +
+               std::string(kSame),
+           1);
   ASSERT_FALSE(seen_.findings.empty());
   for (const Finding& finding : seen_.findings) EXPECT_EQ(finding.kind, FindingKind::Nondeterminism);
   EXPECT_EQ(statistics.findings, kSliceSize) << "one failure is one finding, whichever oracles would see it";

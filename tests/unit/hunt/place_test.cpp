@@ -15,9 +15,11 @@ Finding finding(const std::string& pipeline, const std::string& reduced) {
   return finding;
 }
 
-// Rotations compared with each other (llvm/llvm-project#223263): comparisons for equality are folded in foldICmpEquality.
+// Rotations compared with each other (llvm/llvm-project#223263): comparisons for equality are folded in
+// foldICmpEquality.
 constexpr const char* kRotations =
-    "declare i7 @llvm.fshl.i7(i7, i7, i7)\ndefine i1 @f(i7 %x, i7 %y) {\n  %a = call i7 @llvm.fshl.i7(i7 %x, i7 %x, i7 1)\n"
+    "declare i7 @llvm.fshl.i7(i7, i7, i7)\ndefine i1 @f(i7 %x, i7 %y) {\n  %a = call i7 @llvm.fshl.i7(i7 %x, i7 %x, i7 "
+    "1)\n"
     "  %b = call i7 @llvm.fshl.i7(i7 %y, i7 %y, i7 -3)\n  %c = icmp eq i7 %a, %b\n  ret i1 %c\n}\n";
 
 TEST(Place, IsTheFunctionThatFoldsIt) {

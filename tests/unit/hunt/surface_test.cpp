@@ -8,7 +8,8 @@ namespace assay::hunt {
 namespace {
 
 /// What a table has in the row of a pass and the column of a word.
-std::string cell(const std::vector<std::vector<std::string>>& table, const std::string& pass, const std::string& column) {
+std::string cell(const std::vector<std::vector<std::string>>& table, const std::string& pass,
+                 const std::string& column) {
   for (std::size_t i = 0; i < table.front().size(); ++i)
     for (const auto& row : table)
       if (row.front() == pass && table.front()[i] == column) return row[i];

@@ -8,7 +8,8 @@ using testing::HasSubstr;
 
 constexpr const char* kOwn =
     "declare ptr @get(i64) allockind(\"alloc,uninitialized\") allocsize(0) \"alloc-family\"=\"own\"\n"
-    "declare ptr @blank(i64, i64 allocalign) allockind(\"alloc,zeroed,aligned\") allocsize(0) \"alloc-family\"=\"own\"\n"
+    "declare ptr @blank(i64, i64 allocalign) allockind(\"alloc,zeroed,aligned\") allocsize(0) "
+    "\"alloc-family\"=\"own\"\n"
     "declare ptr @more(ptr allocptr, i64) allockind(\"realloc\") allocsize(1) \"alloc-family\"=\"own\"\n"
     "declare void @put(ptr allocptr) allockind(\"free\") \"alloc-family\"=\"own\"\n"
     "declare void @other(ptr allocptr) allockind(\"free\") \"alloc-family\"=\"other\"\n"
@@ -30,20 +31,26 @@ TEST(InterpretAllocators, AnAllocationMayFail) {
 TEST(InterpretAllocators, WhatIsAllocatedHasTheSizeAndContentsThatAttributesSay) {
   const std::string load = "  %n = icmp eq ptr %p, null\n  br i1 %n, label %a, label %b\na:\n  ret i8 7\nb:\n";
   EXPECT_EQ(behaviours_of(own("  %p = call ptr @blank(i64 4, i64 32)\n" + load +
-                              "  %q = getelementptr i8, ptr %p, i64 3\n  %v = load i8, ptr %q\n  ret i8 %v\n", "i8")),
+                                  "  %q = getelementptr i8, ptr %p, i64 3\n  %v = load i8, ptr %q\n  ret i8 %v\n",
+                              "i8")),
             "returns i8 0 | returns i8 7");
   EXPECT_THAT(behaviours_of(own("  %p = call ptr @blank(i64 4, i64 32)\n" + load +
-                                "  %q = getelementptr i8, ptr %p, i64 4\n  %v = load i8, ptr %q\n  ret i8 %v\n", "i8")),
+                                    "  %q = getelementptr i8, ptr %p, i64 4\n  %v = load i8, ptr %q\n  ret i8 %v\n",
+                                "i8")),
               HasSubstr("out of bounds"));
   EXPECT_EQ(behaviours_of(own("  %p = call nonnull ptr @get(i64 4)\n  store i8 9, ptr %p\n"
-                              "  %q = call nonnull ptr @more(ptr %p, i64 8)\n  %v = load i8, ptr %q\n  ret i8 %v\n", "i8")),
+                              "  %q = call nonnull ptr @more(ptr %p, i64 8)\n  %v = load i8, ptr %q\n  ret i8 %v\n",
+                              "i8")),
             "returns i8 9");
 }
 
 TEST(InterpretAllocators, WhatIsFreedIsGone) {
-  EXPECT_THAT(behaviours_of(own("  %p = call nonnull ptr @get(i64 4)\n  call void @put(ptr %p)\n  call void @put(ptr %p)\n  ret void\n")),
-              HasSubstr("free of something"));
-  EXPECT_THAT(behaviours_of(own("  %p = call nonnull ptr @get(i64 4)\n  call void @put(ptr %p)\n  store i8 1, ptr %p\n  ret void\n")),
+  EXPECT_THAT(
+      behaviours_of(
+          own("  %p = call nonnull ptr @get(i64 4)\n  call void @put(ptr %p)\n  call void @put(ptr %p)\n  ret void\n")),
+      HasSubstr("free of something"));
+  EXPECT_THAT(behaviours_of(own(
+                  "  %p = call nonnull ptr @get(i64 4)\n  call void @put(ptr %p)\n  store i8 1, ptr %p\n  ret void\n")),
               HasSubstr("dead object"));
   EXPECT_EQ(behaviours_of(own("  call void @put(ptr null)\n  ret void\n")), "returns");
 }
@@ -59,7 +66,8 @@ TEST(InterpretAllocators, ANofreeFunctionThatIsCalledFreesNothingOfItsCallers) {
 }
 
 std::string sized(const std::string& pointer, const std::string& flags = "i1 false, i1 false, i1 false") {
-  return "declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)\n@g = global [9 x i8] zeroinitializer\n@e = external global i8\n"
+  return "declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)\n@g = global [9 x i8] zeroinitializer\n@e = external "
+         "global i8\n"
          "define i64 @f(i1 noundef %c) {\n  %a = alloca [4 x i8]\n  %b = getelementptr i8, ptr %a, i64 3\n"
          "  %s = select i1 %c, ptr %a, ptr @g\n  %r = call i64 @llvm.objectsize.i64.p0(ptr " +
          pointer + ", " + flags + ")\n  ret i64 %r\n}\n";

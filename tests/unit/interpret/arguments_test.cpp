@@ -26,10 +26,13 @@ TEST(InterpretArguments, OneWordStandsForAllLanes) {
 }
 
 TEST(InterpretArguments, PointersLeadToMemory) {
-  Code code("define i16 @f(ptr %p, ptr %q) {\n  %a = load i8, ptr %p\n  store i8 %a, ptr %q\n  %b = load i16, ptr %p\n  ret i16 %b\n}");
+  Code code(
+      "define i16 @f(ptr %p, ptr %q) {\n  %a = load i8, ptr %p\n  store i8 %a, ptr %q\n  %b = load i16, ptr %p\n  ret "
+      "i16 %b\n}");
   const Input input = code.input("f", "[07 xx ??], block 1 + 1");
   ASSERT_EQ(input.memory.size(), 1u);
-  EXPECT_EQ(input.memory[0].bytes, (std::vector<InputByte>{InputByte::of(7), InputByte::all_poison(), InputByte::all_undef()}));
+  EXPECT_EQ(input.memory[0].bytes,
+            (std::vector<InputByte>{InputByte::of(7), InputByte::all_poison(), InputByte::all_undef()}));
   EXPECT_EQ(input.arguments[0][0], InputLane::pointer(0, llvm::APInt(64, 0)));
   EXPECT_EQ(input.arguments[1][0], InputLane::pointer(0, llvm::APInt(64, 1)));
   EXPECT_EQ(describe(code["f"], run(code["f"], input, {})).substr(0, 16), "returns i16 1799") << "0x0707";
@@ -37,10 +40,12 @@ TEST(InterpretArguments, PointersLeadToMemory) {
 }
 
 TEST(InterpretArguments, ComplaintsAboutMemorySayWhatWasExpected) {
-  EXPECT_EQ(complaint("ptr %p", "[0]"), "argument 1: '0': expected a byte: two hexadecimal digits, xx (poison) or ?? (undef)");
+  EXPECT_EQ(complaint("ptr %p", "[0]"),
+            "argument 1: '0': expected a byte: two hexadecimal digits, xx (poison) or ?? (undef)");
   EXPECT_EQ(complaint("ptr %p", "block 1"), "argument 1: 'block 1': there are 0 blocks of memory before it");
   EXPECT_EQ(complaint("ptr %p", "[00] + x"), "argument 1: '[00] + x': expected a number behind +");
-  EXPECT_EQ(complaint("ptr %p", "5"), "argument 1: '5': a pointer argument can be null, poison, undef, memory as [00 xx ??], or block 1");
+  EXPECT_EQ(complaint("ptr %p", "5"),
+            "argument 1: '5': a pointer argument can be null, poison, undef, memory as [00 xx ??], or block 1");
 }
 
 TEST(InterpretArguments, ComplaintsSayWhatWasExpected) {

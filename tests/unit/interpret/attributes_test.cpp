@@ -9,12 +9,14 @@ using testing::HasSubstr;
 // ATTR-23
 TEST(InterpretInvariants, MemoryOfAnInvariantLoadMustNotChange) {
   const std::string global = "@g = global i8 1\n";
-  EXPECT_THAT(behaviours_of(global + "define i8 @f() {\n store i8 2, ptr @g\n %v = load i8, ptr @g, !invariant.load !0\n"
-                                     " ret i8 %v\n}\n!0 = !{}"),
-              HasSubstr("invariant memory changed"));
-  EXPECT_THAT(behaviours_of(global + "define i8 @f() {\n %v = load i8, ptr @g, !invariant.load !0\n store i8 2, ptr @g\n"
-                                     " ret i8 %v\n}\n!0 = !{}"),
-              HasSubstr("invariant memory changed"));
+  EXPECT_THAT(
+      behaviours_of(global + "define i8 @f() {\n store i8 2, ptr @g\n %v = load i8, ptr @g, !invariant.load !0\n"
+                             " ret i8 %v\n}\n!0 = !{}"),
+      HasSubstr("invariant memory changed"));
+  EXPECT_THAT(
+      behaviours_of(global + "define i8 @f() {\n %v = load i8, ptr @g, !invariant.load !0\n store i8 2, ptr @g\n"
+                             " ret i8 %v\n}\n!0 = !{}"),
+      HasSubstr("invariant memory changed"));
   EXPECT_EQ(behaviours_of(global + "define i8 @f() {\n %v = load i8, ptr @g, !invariant.load !0\n store i8 1, ptr @g\n"
                                    " ret i8 %v\n}\n!0 = !{}"),
             "returns i8 1");
@@ -23,8 +25,11 @@ TEST(InterpretInvariants, MemoryOfAnInvariantLoadMustNotChange) {
 // MEM-5
 TEST(InterpretLibrary, CopiesThatOverlapAreNotJudged) {
   const auto copied = [](const std::string& function, const std::string& to) {
-    return behaviours_of("declare ptr @" + function + "(ptr, ptr, i64)\ndefine i8 @f() {\n  %p = alloca [4 x i8]\n  store i32 0, ptr %p, align 1\n"
-                         "  %q = getelementptr i8, ptr %p, i64 " + to + "\n  call ptr @" + function + "(ptr %q, ptr %p, i64 2)\n"
+    return behaviours_of("declare ptr @" + function +
+                         "(ptr, ptr, i64)\ndefine i8 @f() {\n  %p = alloca [4 x i8]\n  store i32 0, ptr %p, align 1\n"
+                         "  %q = getelementptr i8, ptr %p, i64 " +
+                         to + "\n  call ptr @" + function +
+                         "(ptr %q, ptr %p, i64 2)\n"
                          "  %v = load i8, ptr %q\n  ret i8 %v\n}");
   };
   EXPECT_THAT(copied("memcpy", "1"), HasSubstr("overlapping memory"));
@@ -35,17 +40,20 @@ TEST(InterpretLibrary, CopiesThatOverlapAreNotJudged) {
 // ATTR-9
 TEST(InterpretAttributes, ANofreeFunctionFreesOnlyWhatItAllocated) {
   const std::string declare = "declare ptr @malloc(i64)\ndeclare void @free(ptr)\n";
-  EXPECT_EQ(outcome(declare + "define void @src(ptr noundef nonnull %p) nofree {\n  call void @free(ptr %p)\n  ret void\n}\n"
-                              "define void @tgt(ptr noundef nonnull %p) {\n  ret void\n}\n"),
-            "vacuous");
-  EXPECT_EQ(behaviours_of(declare + "define void @f() nofree {\n  %p = call ptr @malloc(i64 4)\n  call void @free(ptr %p)\n"
-                                    "  ret void\n}"),
-            "returns | returns");
+  EXPECT_EQ(
+      outcome(declare + "define void @src(ptr noundef nonnull %p) nofree {\n  call void @free(ptr %p)\n  ret void\n}\n"
+                        "define void @tgt(ptr noundef nonnull %p) {\n  ret void\n}\n"),
+      "vacuous");
+  EXPECT_EQ(
+      behaviours_of(declare + "define void @f() nofree {\n  %p = call ptr @malloc(i64 4)\n  call void @free(ptr %p)\n"
+                              "  ret void\n}"),
+      "returns | returns");
 }
 
 TEST(InterpretAttributes, AnUndefAddressThatMustBeAlignedIsAlignedOrPoison) {
-  const std::string source = "define i1 @src(ptr align 8 %p) {\n  %a = ptrtoint ptr %p to i64\n  %b = and i64 %a, 7\n"
-                             "  %r = icmp eq i64 %b, 0\n  ret i1 %r\n}\n";
+  const std::string source =
+      "define i1 @src(ptr align 8 %p) {\n  %a = ptrtoint ptr %p to i64\n  %b = and i64 %a, 7\n"
+      "  %r = icmp eq i64 %b, 0\n  ret i1 %r\n}\n";
   EXPECT_EQ(outcome(source + "define i1 @tgt(ptr align 8 %p) {\n  ret i1 true\n}\n"), "passed");
   EXPECT_EQ(outcome(source + "define i1 @tgt(ptr align 8 %p) {\n  ret i1 false\n}\n"), "value-mismatch");
   EXPECT_EQ(behaviours_of("define void @f(ptr dereferenceable(4) %p) {\n  ret void\n}\n", "undef"),
@@ -94,11 +102,12 @@ TEST(InterpretPointers, AddressSpacesOfOneWidthShareAddresses) {
 }
 
 TEST(InterpretGlobals, InitialValuesMayBeNumbersMadeOfAddresses) {
-  EXPECT_EQ(behaviours_of("@a = constant [2 x i8] c\"xy\"\n"
-                          "@d = constant i32 trunc (i64 sub (i64 ptrtoint (ptr getelementptr (i8, ptr @a, i64 1) to i64), "
-                          "i64 ptrtoint (ptr @a to i64)) to i32)\n"
-                          "define i32 @f() {\n  %v = load i32, ptr @d\n  ret i32 %v\n}"),
-            "returns i32 1");
+  EXPECT_EQ(
+      behaviours_of("@a = constant [2 x i8] c\"xy\"\n"
+                    "@d = constant i32 trunc (i64 sub (i64 ptrtoint (ptr getelementptr (i8, ptr @a, i64 1) to i64), "
+                    "i64 ptrtoint (ptr @a to i64)) to i32)\n"
+                    "define i32 @f() {\n  %v = load i32, ptr @d\n  ret i32 %v\n}"),
+      "returns i32 1");
 }
 
 }  // namespace

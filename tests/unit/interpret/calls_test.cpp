@@ -37,8 +37,10 @@ TEST(InterpretCalls, OutputIsCollected) {
 
 TEST(InterpretCalls, TheCalleeOfATailCallLeavesItsCallersAllocasAlone) {
   const auto called = [](const std::string& tail) {
-    return behaviours_of("define i8 @g(ptr %p) {\n %v = load i8, ptr %p\n ret i8 %v\n}\ndefine i8 @f() {\n"
-                         " %a = alloca i8\n store i8 5, ptr %a\n %r = " + tail + " call i8 @g(ptr %a)\n ret i8 %r\n}");
+    return behaviours_of(
+        "define i8 @g(ptr %p) {\n %v = load i8, ptr %p\n ret i8 %v\n}\ndefine i8 @f() {\n"
+        " %a = alloca i8\n store i8 5, ptr %a\n %r = " +
+        tail + " call i8 @g(ptr %a)\n ret i8 %r\n}");
   };
   EXPECT_EQ(called(""), "returns i8 5");
   EXPECT_THAT(called("tail"), testing::HasSubstr("immediate undefined behaviour"));

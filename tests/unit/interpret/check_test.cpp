@@ -77,8 +77,8 @@ TEST(InterpretCheck, LanesAndChoicesUseUpTheBudgetOfSamples) {
 TEST(InterpretCheck, VscaleIsTheSameNumberInEveryTypeThatHoldsIt) {
   for (unsigned bits = 2; bits <= 130; ++bits) {
     const std::string type = "i" + std::to_string(bits), name = "@llvm.vscale." + type;
-    Code code("declare " + type + " " + name + "()\ndefine " + type + " @src() {\n ret " + type + " 1\n}\ndefine " + type +
-              " @tgt() {\n %r = call " + type + " " + name + "()\n ret " + type + " %r\n}");
+    Code code("declare " + type + " " + name + "()\ndefine " + type + " @src() {\n ret " + type + " 1\n}\ndefine " +
+              type + " @tgt() {\n %r = call " + type + " " + name + "()\n ret " + type + " %r\n}");
     EXPECT_EQ(check_sampled(code["src"], code["tgt"]).kind, Kind::Passed) << bits;
   }
 }

@@ -12,8 +12,10 @@ EndKind end_of(const std::string& module) {
 }
 /// A loop around the body, which may use %i, a number that counts the rounds of eight bits.
 std::string loop(const std::string& body, const std::string& attributes = "") {
-  return "declare void @g() declare i8 @llvm.ctpop.i8(i8) @v = global i8 0 @w = global i64 0 define i8 @h(i8 %x) { ret i8 %x } "
-         "define void @f() " + attributes + " { e: br label %l l: %i = phi i8 [ 0, %e ], [ %j, %l ] %j = add i8 %i, 2 " + body +
+  return "declare void @g() declare i8 @llvm.ctpop.i8(i8) @v = global i8 0 @w = global i64 0 define i8 @h(i8 %x) { ret "
+         "i8 %x } "
+         "define void @f() " +
+         attributes + " { e: br label %l l: %i = phi i8 [ 0, %e ], [ %j, %l ] %j = add i8 %i, 2 " + body +
          " %c = icmp eq i8 %i, 255 br i1 %c, label %x, label %l x: ret void }";
 }
 
@@ -26,9 +28,9 @@ TEST(InterpretEndless, ARoundThatChangesNothingIsFound) {
 }
 
 TEST(InterpretEndless, ARoundThatMayGoOtherwiseOrIsSeenIsNone) {
-  for (const char* body : {"%n = load i64, ptr @w %m = add i64 %n, 1 store i64 %m, ptr @w", "store volatile i8 1, ptr @v",
-                           "%a = load atomic i8, ptr @v seq_cst, align 1", "%u = freeze i8 undef", "call void @g()",
-                           "%h = call i8 @h(i8 %i)"})
+  for (const char* body : {"%n = load i64, ptr @w %m = add i64 %n, 1 store i64 %m, ptr @w",
+                           "store volatile i8 1, ptr @v", "%a = load atomic i8, ptr @v seq_cst, align 1",
+                           "%u = freeze i8 undef", "call void @g()", "%h = call i8 @h(i8 %i)"})
     EXPECT_EQ(end_of(loop(body)), EndKind::OutOfSteps) << body;
 }
 

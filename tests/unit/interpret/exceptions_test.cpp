@@ -41,7 +41,8 @@ TEST(InterpretExceptions, TheSelectorIsTheNumberOfTheTypeCaught) {
   const std::string handler =
       "  %s = extractvalue { ptr, i32 } %l, 1\n  %t = call i32 @llvm.eh.typeid.for.p0(ptr @T)\n"
       "  %u = call i32 @llvm.eh.typeid.for.p0(ptr @U)\n  %a = icmp eq i32 %s, %t\n  %b = icmp eq i32 %s, %u\n"
-      "  %z = icmp eq i32 %s, 0\n  %ab = or i1 %a, %b\n  %abz = or i1 %ab, %z\n  %r = zext i1 %abz to i32\n  ret i32 %r\n";
+      "  %z = icmp eq i32 %s, 0\n  %ab = or i1 %a, %b\n  %abz = or i1 %ab, %z\n  %r = zext i1 %abz to i32\n  ret i32 "
+      "%r\n";
   EXPECT_EQ(behaviours_of(caught("cleanup catch ptr @T catch ptr @U", handler)), "returns i32 1");
 }
 
@@ -66,14 +67,18 @@ TEST(InterpretExceptions, AllocasOfFramesLeftAreDead) {
 
 TEST(InterpretExceptions, LandingPadsMustResumeWhatTheyDoNotName) {
   const auto function = [](const std::string& name, const std::string& clauses, const std::string& pad) {
-    return "define i8 @" + name + "() personality ptr @__gxx_personality_v0 {\n  invoke void @may() to label %fine unwind label %pad\n" +
+    return "define i8 @" + name +
+           "() personality ptr @__gxx_personality_v0 {\n  invoke void @may() to label %fine unwind label %pad\n" +
            "fine:\n  ret i8 1\npad:\n  %l = landingpad { ptr, i32 } " + clauses + "\n" + pad + "}\n";
   };
   const auto both = [&](const std::string& source, const std::string& target) {
-    return outcome(kDeclare + function("src", "catch ptr @T", source) + function("tgt", "catch ptr @T catch ptr null", target), 256);
+    return outcome(
+        kDeclare + function("src", "catch ptr @T", source) + function("tgt", "catch ptr @T catch ptr null", target),
+        256);
   };
   const std::string test =
-      "  %s = extractvalue { ptr, i32 } %l, 1\n  %t = call i32 @llvm.eh.typeid.for.p0(ptr @T)\n  %c = icmp eq i32 %s, %t\n"
+      "  %s = extractvalue { ptr, i32 } %l, 1\n  %t = call i32 @llvm.eh.typeid.for.p0(ptr @T)\n  %c = icmp eq i32 %s, "
+      "%t\n"
       "  br i1 %c, label %a, label %b\na:\n  ret i8 2\nb:\n";
   const std::string on = "  resume { ptr, i32 } %l\n", swallows = "  ret i8 3\n";
   EXPECT_EQ(both(test + on, test + on), "passed");

@@ -8,18 +8,25 @@ using testing::AnyOf;
 using testing::HasSubstr;
 
 constexpr const char* kDeclare =
-    "declare i32 @__CxxFrameHandler3(...)\ndeclare i32 @__gxx_personality_v0(...)\n@T = external constant i8\n@U = external constant i8\n"
+    "declare i32 @__CxxFrameHandler3(...)\ndeclare i32 @__gxx_personality_v0(...)\n@T = external constant i8\n@U = "
+    "external constant i8\n"
     "declare void @seen(i32) nounwind willreturn\ndeclare void @may()\n"
     "define void @thrower() personality ptr @__gxx_personality_v0 {\n"
     "  resume { ptr, i32 } { ptr inttoptr (i64 4096 to ptr), i32 0 }\n}\n";
 
 /// A function that catches what @thrower throws in one of two pads, or lets it pass to `outer`.
-std::string caught(const std::string& first, const std::string& second, const std::string& unwind, const std::string& outer) {
-  return kDeclare + ("define i32 @f() personality ptr @__CxxFrameHandler3 {\n  invoke void @thrower() to label %fine unwind label %s\n"
-         "fine:\n  ret i32 0\ns:\n  %cs = catchswitch within none [label %a, label %b] unwind " + unwind +
-         "\na:\n  %p = catchpad within %cs [" + first + "]\n  catchret from %p to label %first\n"
-         "b:\n  %q = catchpad within %cs [" + second + "]\n  catchret from %q to label %second\n"
-         "first:\n  ret i32 1\nsecond:\n  ret i32 2\n" + outer + "}\n");
+std::string caught(const std::string& first, const std::string& second, const std::string& unwind,
+                   const std::string& outer) {
+  return kDeclare + ("define i32 @f() personality ptr @__CxxFrameHandler3 {\n  invoke void @thrower() to label %fine "
+                     "unwind label %s\n"
+                     "fine:\n  ret i32 0\ns:\n  %cs = catchswitch within none [label %a, label %b] unwind " +
+                     unwind + "\na:\n  %p = catchpad within %cs [" + first +
+                     "]\n  catchret from %p to label %first\n"
+                     "b:\n  %q = catchpad within %cs [" +
+                     second +
+                     "]\n  catchret from %q to label %second\n"
+                     "first:\n  ret i32 1\nsecond:\n  ret i32 2\n" +
+                     outer + "}\n");
 }
 
 TEST(InterpretFunclets, TheFirstPadThatTakesTheExceptionHasIt) {
@@ -31,7 +38,8 @@ TEST(InterpretFunclets, TheFirstPadThatTakesTheExceptionHasIt) {
 }
 
 TEST(InterpretFunclets, WhatNoPadTakesGoesOnToTheNextSwitchAndCleanup) {
-  const std::string outer = "c:\n  %k = cleanuppad within none []\n  store i32 9, ptr @g\n  cleanupret from %k unwind to caller\n";
+  const std::string outer =
+      "c:\n  %k = cleanuppad within none []\n  store i32 9, ptr @g\n  cleanupret from %k unwind to caller\n";
   bool passed = false, taken = false;
   for (int number = 0; number < 16; ++number) {
     const std::string pad = "i32 " + std::to_string(number);
@@ -47,30 +55,40 @@ TEST(InterpretFunclets, WhatNoPadTakesGoesOnToTheNextSwitchAndCleanup) {
 }
 
 TEST(InterpretFunclets, CleanupsPassOnTheExceptionThatTheyGot) {
-  EXPECT_EQ(behaviours_of(kDeclare + std::string("define void @mid() personality ptr @__CxxFrameHandler3 {\n"
-                          "  invoke void @thrower() to label %fine unwind label %c\nfine:\n  ret void\n"
-                          "c:\n  %k = cleanuppad within none []\n  call void @seen(i32 1) [ \"funclet\"(token %k) ]\n  cleanupret from %k unwind to caller\n}\n"
-                          "define i64 @f() personality ptr @__gxx_personality_v0 {\n  invoke void @mid() to label %fine unwind label %l\n"
-                          "fine:\n  ret i64 0\nl:\n  %e = landingpad { ptr, i32 } catch ptr null\n  %p = extractvalue { ptr, i32 } %e, 0\n"
-                          "  %a = ptrtoint ptr %p to i64\n  ret i64 %a\n}\n")),
+  EXPECT_EQ(behaviours_of(kDeclare +
+                          std::string("define void @mid() personality ptr @__CxxFrameHandler3 {\n"
+                                      "  invoke void @thrower() to label %fine unwind label %c\nfine:\n  ret void\n"
+                                      "c:\n  %k = cleanuppad within none []\n  call void @seen(i32 1) [ "
+                                      "\"funclet\"(token %k) ]\n  cleanupret from %k unwind to caller\n}\n"
+                                      "define i64 @f() personality ptr @__gxx_personality_v0 {\n  invoke void @mid() "
+                                      "to label %fine unwind label %l\n"
+                                      "fine:\n  ret i64 0\nl:\n  %e = landingpad { ptr, i32 } catch ptr null\n  %p = "
+                                      "extractvalue { ptr, i32 } %e, 0\n"
+                                      "  %a = ptrtoint ptr %p to i64\n  ret i64 %a\n}\n")),
             "returns i64 4096 (0x1000)");
 }
 
 TEST(InterpretFunclets, ACleanupThatIsLostIsFound) {
-  const std::string cleanup = "define void @src() personality ptr @__CxxFrameHandler3 {\n  invoke void @may() to label %fine unwind label %c\n"
-                              "fine:\n  ret void\nc:\n  %k = cleanuppad within none []\n  call void @seen(i32 1) [ \"funclet\"(token %k) ]\n"
-                              "  cleanupret from %k unwind to caller\n}\n";
+  const std::string cleanup =
+      "define void @src() personality ptr @__CxxFrameHandler3 {\n  invoke void @may() to label %fine unwind label %c\n"
+      "fine:\n  ret void\nc:\n  %k = cleanuppad within none []\n  call void @seen(i32 1) [ \"funclet\"(token %k) ]\n"
+      "  cleanupret from %k unwind to caller\n}\n";
   std::string same = cleanup;
   same.replace(same.find("@src"), 4, "@tgt");
   EXPECT_EQ(outcome(kDeclare + cleanup + same, 96), "passed");
-  EXPECT_EQ(outcome(kDeclare + cleanup + "define void @tgt() {\n  call void @may()\n  ret void\n}\n", 96), "value-mismatch");
+  EXPECT_EQ(outcome(kDeclare + cleanup + "define void @tgt() {\n  call void @may()\n  ret void\n}\n", 96),
+            "value-mismatch");
 }
 
 TEST(InterpretFunclets, NothingUnwindsToTheCallerFromAPadThatUnwindsElsewhere) {
   const auto twice = [](const std::string& destination) {
-    return behaviours_of(kDeclare + ("define void @f() personality ptr @__CxxFrameHandler3 {\n  invoke void @thrower() to label %fine unwind label %c\n"
-                         "fine:\n  ret void\nc:\n  %k = cleanuppad within none []\n  call void @thrower() [ \"funclet\"(token %k) ]\n"
-                         "  cleanupret from %k unwind " + destination + "\nd:\n  %l = cleanuppad within none []\n  cleanupret from %l unwind to caller\n}\n"));
+    return behaviours_of(
+        kDeclare +
+        ("define void @f() personality ptr @__CxxFrameHandler3 {\n  invoke void @thrower() to label %fine unwind label "
+         "%c\n"
+         "fine:\n  ret void\nc:\n  %k = cleanuppad within none []\n  call void @thrower() [ \"funclet\"(token %k) ]\n"
+         "  cleanupret from %k unwind " +
+         destination + "\nd:\n  %l = cleanuppad within none []\n  cleanupret from %l unwind to caller\n}\n"));
   };
   EXPECT_EQ(twice("to caller"), "unwinds");
   EXPECT_THAT(twice("label %d"), HasSubstr("undefined"));
@@ -86,10 +104,15 @@ TEST(InterpretFunclets, FiltersOfStructuredExceptionsAreNotJudged) {
 // CALL-10
 TEST(InterpretTraps, ADebuggerIsToldAndTheProgramGoesOn) {
   const std::string declare = "declare void @llvm.debugtrap()\ndeclare void @llvm.ubsantrap(i8)\n";
-  EXPECT_EQ(behaviours_of(declare + "define i8 @f() {\n  call void @llvm.debugtrap()\n  ret i8 1\n}\n"), "returns i8 1");
-  EXPECT_EQ(outcome(declare + "define void @src() {\n  call void @llvm.debugtrap()\n  ret void\n}\ndefine void @tgt() {\n  ret void\n}\n"),
-            "value-mismatch");
-  EXPECT_THAT(behaviours_of(declare + "define i8 @f() {\n  call void @llvm.ubsantrap(i8 4)\n  ret i8 1\n}\n"), HasSubstr("134"));
+  EXPECT_EQ(behaviours_of(declare + "define i8 @f() {\n  call void @llvm.debugtrap()\n  ret i8 1\n}\n"),
+            "returns i8 1");
+  EXPECT_EQ(
+      outcome(
+          declare +
+          "define void @src() {\n  call void @llvm.debugtrap()\n  ret void\n}\ndefine void @tgt() {\n  ret void\n}\n"),
+      "value-mismatch");
+  EXPECT_THAT(behaviours_of(declare + "define i8 @f() {\n  call void @llvm.ubsantrap(i8 4)\n  ret i8 1\n}\n"),
+              HasSubstr("134"));
 }
 
 }  // namespace

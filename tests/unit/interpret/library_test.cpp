@@ -17,11 +17,13 @@ std::string printed(const std::string& text) {
 }
 
 TEST(InterpretLibrary, PrintfKnowsWidthsStarsAndPrecisions) {
-  EXPECT_EQ(printed("@f = constant [38 x i8] c\"%-4d|%05d|%*d|%.2s|%c|%x|%ld|%5.1f|%p\\00\"\n@s = constant [4 x i8] c\"abc\\00\"\n"
-                    "declare i32 @printf(ptr, ...)\ndefine i32 @main() {\n"
-                    "  call i32 (ptr, ...) @printf(ptr @f, i32 7, i32 -3, i32 4, i32 9, ptr @s, i32 65, i32 255, i64 -1, "
-                    "double 2.25, ptr null)\n  ret i32 0\n}"),
-            "7   |-0003|   9|ab|A|ff|-1|  2.2|(nil)");
+  EXPECT_EQ(
+      printed("@f = constant [38 x i8] c\"%-4d|%05d|%*d|%.2s|%c|%x|%ld|%5.1f|%p\\00\"\n@s = constant [4 x i8] "
+              "c\"abc\\00\"\n"
+              "declare i32 @printf(ptr, ...)\ndefine i32 @main() {\n"
+              "  call i32 (ptr, ...) @printf(ptr @f, i32 7, i32 -3, i32 4, i32 9, ptr @s, i32 65, i32 255, i64 -1, "
+              "double 2.25, ptr null)\n  ret i32 0\n}"),
+      "7   |-0003|   9|ab|A|ff|-1|  2.2|(nil)");
 }
 
 TEST(InterpretLibrary, AMissingArgumentOfPrintfIsUndefined) {
@@ -43,16 +45,17 @@ TEST(InterpretLibrary, StreamsAreToldApart) {
 }
 
 TEST(InterpretLibrary, StringsAreCopiedSearchedAndCompared) {
-  EXPECT_EQ(printed("@s = constant [6 x i8] c\"hello\\00\"\ndeclare ptr @strcpy(ptr, ptr)\ndeclare ptr @strcat(ptr, ptr)\n"
-                    "declare ptr @strchr(ptr, i32)\ndeclare ptr @strrchr(ptr, i32)\ndeclare i32 @puts(ptr)\n"
-                    "declare i32 @strncmp(ptr, ptr, i64)\n"
-                    "define i32 @main() {\n  %b = alloca [32 x i8]\n  call ptr @strcpy(ptr %b, ptr @s)\n"
-                    "  call ptr @strcat(ptr %b, ptr @s)\n  call i32 @puts(ptr %b)\n"
-                    "  %l = call ptr @strchr(ptr %b, i32 108)\n  call i32 @puts(ptr %l)\n"
-                    "  %r = call ptr @strrchr(ptr %b, i32 108)\n  call i32 @puts(ptr %r)\n"
-                    "  %c = call i32 @strncmp(ptr %b, ptr @s, i64 5)\n  %z = icmp eq i32 %c, 0\n"
-                    "  %p = select i1 %z, ptr @s, ptr %l\n  call i32 @puts(ptr %p)\n  ret i32 0\n}"),
-            "hellohello\nllohello\nlo\nhello\n");
+  EXPECT_EQ(
+      printed("@s = constant [6 x i8] c\"hello\\00\"\ndeclare ptr @strcpy(ptr, ptr)\ndeclare ptr @strcat(ptr, ptr)\n"
+              "declare ptr @strchr(ptr, i32)\ndeclare ptr @strrchr(ptr, i32)\ndeclare i32 @puts(ptr)\n"
+              "declare i32 @strncmp(ptr, ptr, i64)\n"
+              "define i32 @main() {\n  %b = alloca [32 x i8]\n  call ptr @strcpy(ptr %b, ptr @s)\n"
+              "  call ptr @strcat(ptr %b, ptr @s)\n  call i32 @puts(ptr %b)\n"
+              "  %l = call ptr @strchr(ptr %b, i32 108)\n  call i32 @puts(ptr %l)\n"
+              "  %r = call ptr @strrchr(ptr %b, i32 108)\n  call i32 @puts(ptr %r)\n"
+              "  %c = call i32 @strncmp(ptr %b, ptr @s, i64 5)\n  %z = icmp eq i32 %c, 0\n"
+              "  %p = select i1 %z, ptr @s, ptr %l\n  call i32 @puts(ptr %p)\n  ret i32 0\n}"),
+      "hellohello\nllohello\nlo\nhello\n");
 }
 
 TEST(InterpretLibrary, WritingBehindABufferIsUndefined) {
@@ -68,7 +71,8 @@ const std::string kSum =
     "  %s = phi i32 [ 0, %0 ], [ %s1, %next ]\n  %more = icmp ult i32 %i, %n\n  br i1 %more, label %next, label %done\n"
     "next:\n  %v = va_arg ptr %list, i32\n  %d = va_arg ptr %list, double\n  %w = fptosi double %d to i32\n"
     "  %vw = add i32 %v, %w\n  %s1 = add i32 %s, %vw\n  %i1 = add i32 %i, 1\n  br label %loop\n"
-    "done:\n  call void @llvm.va_copy.p0(ptr %copy, ptr %list)\n  %last = va_arg ptr %copy, i32\n  %r = add i32 %s, %last\n"
+    "done:\n  call void @llvm.va_copy.p0(ptr %copy, ptr %list)\n  %last = va_arg ptr %copy, i32\n  %r = add i32 %s, "
+    "%last\n"
     "  call void @llvm.va_end.p0(ptr %copy)\n  call void @llvm.va_end.p0(ptr %list)\n  ret i32 %r\n}\n";
 
 TEST(InterpretVariableArguments, AListThatHasEndedGivesNothing) {
@@ -76,7 +80,8 @@ TEST(InterpretVariableArguments, AListThatHasEndedGivesNothing) {
     std::string text = kSum;
     const std::string take = "  %last = va_arg";
     text.insert(text.find(take), end);
-    return behaviours_of(kTarget + text + "define i32 @f() {\n  %r = call i32 (i32, ...) @sum(i32 0, i32 7)\n  ret i32 %r\n}");
+    return behaviours_of(kTarget + text +
+                         "define i32 @f() {\n  %r = call i32 (i32, ...) @sum(i32 0, i32 7)\n  ret i32 %r\n}");
   };
   EXPECT_EQ(sum_with(""), "returns i32 7");
   EXPECT_EQ(sum_with("  call void @llvm.va_end.p0(ptr %list)\n"), "returns i32 7");
@@ -85,8 +90,9 @@ TEST(InterpretVariableArguments, AListThatHasEndedGivesNothing) {
 
 // CALL-24
 TEST(InterpretVariableArguments, OfTheFunctionThatIsRunNobodyKnows) {
-  const std::string start = "declare void @llvm.va_start.p0(ptr)\ndefine i32 @f(...) {\n  %l = alloca [24 x i8], align 8\n"
-                            "  call void @llvm.va_start.p0(ptr %l)\n  ret i32 1\n}\n";
+  const std::string start =
+      "declare void @llvm.va_start.p0(ptr)\ndefine i32 @f(...) {\n  %l = alloca [24 x i8], align 8\n"
+      "  call void @llvm.va_start.p0(ptr %l)\n  ret i32 1\n}\n";
   EXPECT_THAT(behaviours_of(kTarget + start), testing::HasSubstr("unsupported"));
 }
 
@@ -124,7 +130,8 @@ TEST(InterpretExecutions, OutputAndExitCodeAreCompared) {
     return compare_executions(before["main"], after["main"], {"p"});
   };
   const std::string hello =
-      "@s = private constant [3 x i8] c\"hi\\00\"\ndeclare i32 @puts(ptr)\ndeclare void @exit(i32)\ndefine i32 @main() {\n"
+      "@s = private constant [3 x i8] c\"hi\\00\"\ndeclare i32 @puts(ptr)\ndeclare void @exit(i32)\ndefine i32 @main() "
+      "{\n"
       "  call i32 @puts(ptr @s)\n";
   using Kind = ExecutionComparison::Kind;
   EXPECT_EQ(compared(hello + "  ret i32 3\n}", hello + "  call void @exit(i32 3)\n  unreachable\n}").kind, Kind::Same);

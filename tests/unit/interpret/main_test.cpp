@@ -40,7 +40,9 @@ TEST(InterpretMain, UndefinedBehaviourInACalleeIsReportedThereWithTheCall) {
       "define i32 @g(i32 %x) {\n %r = udiv i32 1, %x\n ret i32 %r\n}\n"
       "define i32 @main() {\n %r = call i32 @g(i32 0)\n ret i32 %r\n}");
   const Behaviour behaviour = run(code["main"], {});
-  EXPECT_THAT(describe(code["main"], behaviour), testing::HasSubstr("division by zero at %r = udiv i32 1, %x in @g, called at %r = call i32 @g(i32 0) in @main"));
+  EXPECT_THAT(
+      describe(code["main"], behaviour),
+      testing::HasSubstr("division by zero at %r = udiv i32 1, %x in @g, called at %r = call i32 @g(i32 0) in @main"));
   EXPECT_FALSE(exit_code_of(code["main"], behaviour).has_value());
 }
 

@@ -40,7 +40,9 @@ done:
 }
 
 TEST(InterpretRun, StepsRunOut) {
-  Code code("define void @f() {\ne:\n br label %a\na:\n %i = phi i64 [ 0, %e ], [ %j, %a ]\n %j = add i64 %i, 1\n br label %a\n}");
+  Code code(
+      "define void @f() {\ne:\n br label %a\na:\n %i = phi i64 [ 0, %e ], [ %j, %a ]\n %j = add i64 %i, 1\n br label "
+      "%a\n}");
   RunOptions options;
   options.limits.steps = 100;
   EXPECT_EQ(run(code["f"], {}, options).end, EndKind::OutOfSteps);
@@ -66,7 +68,8 @@ constexpr const char* kCalls =
 
 TEST(InterpretRun, UndefinedBehaviourIsToldWhereItHappensWithTheCallsThatLedThere) {
   EXPECT_EQ(behaviours_of(kCalls, "1"),
-            "immediate undefined behaviour: division by zero at %r = udiv i8 7, %x in @inner, called at %r = call i8 @inner(i8 %y) in "
+            "immediate undefined behaviour: division by zero at %r = udiv i8 7, %x in @inner, called at %r = call i8 "
+            "@inner(i8 %y) in "
             "@outer, called at %r = call i8 @outer(i8 %x) in @f (LangRef: udiv, sdiv, urem, srem)");
 }
 
@@ -99,7 +102,8 @@ TEST(InterpretRun, FunctionsThatNobodyKnowsAreInventedUnlessARunSaysNo) {
 TEST(InterpretRun, WhatIsKeptOfVolatileAccessesAndTracesCountsAsMemory) {
   Code code(
       "define void @f(i64 %n) {\ne:\n %p = alloca i8\n br label %l\nl:\n %i = phi i64 [ 0, %e ], [ %j, %l ]\n"
-      " store volatile i8 1, ptr %p\n %j = add i64 %i, 1\n %m = icmp ult i64 %j, %n\n br i1 %m, label %l, label %d\nd:\n ret void\n}");
+      " store volatile i8 1, ptr %p\n %j = add i64 %i, 1\n %m = icmp ult i64 %j, %n\n br i1 %m, label %l, label "
+      "%d\nd:\n ret void\n}");
   RunOptions options;
   options.limits.memory = 1 << 16;
   EXPECT_EQ(run(code["f"], code.input("f", "10"), options).end, EndKind::Returned);

@@ -41,7 +41,8 @@ TEST(InterpretScriptedCalls, EntriesAreFoundByArgumentsAndThenByOrder) {
   const std::string text =
       "declare i8 @g(i8)\ndefine i8 @f() {\n  %a = call i8 @g(i8 1)\n  %b = call i8 @g(i8 2)\n  %c = sub i8 %a, %b\n"
       "  ret i8 %c\n}\n";
-  ScriptedCall first = returning(InputLane::of(llvm::APInt(8, 30))), second = returning(InputLane::of(llvm::APInt(8, 50)));
+  ScriptedCall first = returning(InputLane::of(llvm::APInt(8, 30))),
+               second = returning(InputLane::of(llvm::APInt(8, 50)));
   EXPECT_THAT(scripted(text, {first, second}), HasSubstr("-20"));
   first.arguments = {{InputLane::of(llvm::APInt(8, 2))}};
   second.arguments = {{InputLane::of(llvm::APInt(8, 1))}};
@@ -59,9 +60,11 @@ std::string written(const std::string& attributes) {
   ScriptedCall call;
   call.function = "g";
   call.writes = {{{ScriptedCall::Way::Kind::Argument, 0, 0, 0}, 0, InputByte::of(9)}};
-  return scripted("declare void @g(ptr)\ndefine i8 @f() {\n  %p = alloca i8\n  store i8 1, ptr %p\n"
-                  "  call void @g(ptr " + attributes + " %p)\n  %v = load i8, ptr %p\n  ret i8 %v\n}\n",
-                  {call});
+  return scripted(
+      "declare void @g(ptr)\ndefine i8 @f() {\n  %p = alloca i8\n  store i8 1, ptr %p\n"
+      "  call void @g(ptr " +
+          attributes + " %p)\n  %v = load i8, ptr %p\n  ret i8 %v\n}\n",
+      {call});
 }
 
 TEST(InterpretScriptedCalls, TheyWriteWhatTheirAttributesLetThem) {
@@ -73,7 +76,8 @@ std::string ending(ScriptedCall::End end, const std::string& attributes) {
   ScriptedCall call;
   call.function = "g";
   call.end = end;
-  return scripted("declare void @g() " + attributes + "\ndefine void @f() {\n  call void @g()\n  ret void\n}\n", {call});
+  return scripted("declare void @g() " + attributes + "\ndefine void @f() {\n  call void @g()\n  ret void\n}\n",
+                  {call});
 }
 
 TEST(InterpretScriptedCalls, TheyEndAsTheScriptSaysUnlessTheyPromiseOtherwise) {

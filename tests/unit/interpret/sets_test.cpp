@@ -68,7 +68,8 @@ TEST(InterpretSets, ThirtyTwoBitUndefIsMasked) {
 TEST(InterpretSets, AnUndefComparedIsAnUndefBit) {
   EXPECT_EQ(behaviours_of("define i1 @f(i32 %x) {\n %r = icmp ult i32 %x, 10\n ret i1 %r\n}", "undef"),
             "returns i1 undef");
-  EXPECT_EQ(behaviours_of("define i1 @f(i32 %x) {\n %r = icmp ult i32 %x, 0\n ret i1 %r\n}", "undef"), "returns i1 false")
+  EXPECT_EQ(behaviours_of("define i1 @f(i32 %x) {\n %r = icmp ult i32 %x, 0\n ret i1 %r\n}", "undef"),
+            "returns i1 false")
       << "the ends of its range say all";
 }
 
@@ -108,10 +109,11 @@ TEST(InterpretSets, ExtractAtAnUndefIndexJoinsLanesAndPoison) {
 }
 
 TEST(InterpretSets, ALaneThatAnUndefNumberTakesIsPoison) {
-  const std::string text = "declare <16 x i8> @llvm.x86.ssse3.pshuf.b.128(<16 x i8>, <16 x i8>)\ndefine i8 @f() {\n"
-                           "  %m = insertelement <16 x i8> zeroinitializer, i8 undef, i32 1\n"
-                           "  %s = call <16 x i8> @llvm.x86.ssse3.pshuf.b.128(<16 x i8> splat (i8 7), <16 x i8> %m)\n"
-                           "  %r = extractelement <16 x i8> %s, i32 ";
+  const std::string text =
+      "declare <16 x i8> @llvm.x86.ssse3.pshuf.b.128(<16 x i8>, <16 x i8>)\ndefine i8 @f() {\n"
+      "  %m = insertelement <16 x i8> zeroinitializer, i8 undef, i32 1\n"
+      "  %s = call <16 x i8> @llvm.x86.ssse3.pshuf.b.128(<16 x i8> splat (i8 7), <16 x i8> %m)\n"
+      "  %r = extractelement <16 x i8> %s, i32 ";
   EXPECT_EQ(behaviours_of(text + "0\n  ret i8 %r\n}"), "returns i8 7");
   EXPECT_EQ(behaviours_of(text + "1\n  ret i8 %r\n}"), "returns i8 poison");
 }

@@ -61,7 +61,8 @@ inline CheckResult::Kind exhaustive_kind(const std::string& text, std::string* r
   Code code(text);
   const auto result = check_exhaustively(code["src"], code["tgt"], options);
   EXPECT_TRUE(result.has_value()) << "too large";
-  if (reason != nullptr && result) *reason = result->kind == CheckResult::Kind::Refuted ? name_of(result->reason) : result->detail;
+  if (reason != nullptr && result)
+    *reason = result->kind == CheckResult::Kind::Refuted ? name_of(result->reason) : result->detail;
   return result ? result->kind : CheckResult::Kind::Inconclusive;
 }
 

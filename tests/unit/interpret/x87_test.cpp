@@ -5,8 +5,8 @@
 #include "services/common/rng.h"
 #include "tests/unit/interpret/testing.h"
 
-/// x86_fp80 has an explicit integer bit: patterns in which it contradicts the exponent mean what LLVM's own numbers take
-/// them for.
+/// x86_fp80 has an explicit integer bit: patterns in which it contradicts the exponent mean what LLVM's own numbers
+/// take them for.
 namespace assay::interpret {
 namespace {
 
@@ -39,8 +39,10 @@ APFloat number(const APInt& bits) { return APFloat(APFloat::x87DoubleExtended(),
 TEST(X87, EveryPatternIsOfTheClassThatLlvmGivesIt) {
   Rng rng(kSeed);
   for (unsigned mask = 1; mask <= llvm::fcPosInf; mask <<= 1) {
-    Code code("declare i1 @llvm.is.fpclass.f80(x86_fp80, i32)\ndefine i1 @f(x86_fp80 %x) {\n"
-              " %r = call i1 @llvm.is.fpclass.f80(x86_fp80 %x, i32 " + std::to_string(mask) + ")\n ret i1 %r\n}");
+    Code code(
+        "declare i1 @llvm.is.fpclass.f80(x86_fp80, i32)\ndefine i1 @f(x86_fp80 %x) {\n"
+        " %r = call i1 @llvm.is.fpclass.f80(x86_fp80 %x, i32 " +
+        std::to_string(mask) + ")\n ret i1 %r\n}");
     for (unsigned i = 0; i < kPatterns; ++i) {
       const APInt bits = random_pattern(rng);
       const bool expected = (static_cast<unsigned>(number(bits).classify()) & mask) != 0;
@@ -51,9 +53,10 @@ TEST(X87, EveryPatternIsOfTheClassThatLlvmGivesIt) {
 }
 
 TEST(X87, ComparisonsAndFlagsTakeTheSamePatternsForNans) {
-  Code code("define i1 @u(x86_fp80 %x) {\n %r = fcmp uno x86_fp80 %x, %x\n ret i1 %r\n}\n"
-            "define i1 @e(x86_fp80 %x) {\n %r = fcmp oeq x86_fp80 %x, %x\n ret i1 %r\n}\n"
-            "define i1 @p(x86_fp80 %x) {\n %r = fcmp nnan ole x86_fp80 %x, %x\n ret i1 %r\n}");
+  Code code(
+      "define i1 @u(x86_fp80 %x) {\n %r = fcmp uno x86_fp80 %x, %x\n ret i1 %r\n}\n"
+      "define i1 @e(x86_fp80 %x) {\n %r = fcmp oeq x86_fp80 %x, %x\n ret i1 %r\n}\n"
+      "define i1 @p(x86_fp80 %x) {\n %r = fcmp nnan ole x86_fp80 %x, %x\n ret i1 %r\n}");
   Rng rng(kSeed + 1);
   for (unsigned i = 0; i < kPatterns; ++i) {
     const std::string text = hexadecimal(random_pattern(rng));
@@ -64,8 +67,9 @@ TEST(X87, ComparisonsAndFlagsTakeTheSamePatternsForNans) {
 }
 
 TEST(X87, ArithmeticMayGiveWhatLlvmFoldsItTo) {
-  Code code("define i80 @f(x86_fp80 %x) {\n %s = fadd x86_fp80 %x, 0xK00000000000000000000\n"
-            " %r = bitcast x86_fp80 %s to i80\n ret i80 %r\n}");
+  Code code(
+      "define i80 @f(x86_fp80 %x) {\n %s = fadd x86_fp80 %x, 0xK00000000000000000000\n"
+      " %r = bitcast x86_fp80 %s to i80\n ret i80 %r\n}");
   Rng rng(kSeed + 2);
   for (unsigned i = 0; i < kPatterns; ++i) {
     const APInt bits = random_pattern(rng);
@@ -79,9 +83,10 @@ TEST(X87, ArithmeticMayGiveWhatLlvmFoldsItTo) {
 }
 
 TEST(X87, ANumberWrittenAsPseudoDenormalIsTheNormalNumber) {
-  const std::string canonicalize = "declare x86_fp80 @llvm.canonicalize.f80(x86_fp80)\ndefine i80 @f(x86_fp80 %x) {\n"
-                                   " %c = call x86_fp80 @llvm.canonicalize.f80(x86_fp80 %x)\n"
-                                   " %r = bitcast x86_fp80 %c to i80\n ret i80 %r\n}";
+  const std::string canonicalize =
+      "declare x86_fp80 @llvm.canonicalize.f80(x86_fp80)\ndefine i80 @f(x86_fp80 %x) {\n"
+      " %c = call x86_fp80 @llvm.canonicalize.f80(x86_fp80 %x)\n"
+      " %r = bitcast x86_fp80 %c to i80\n ret i80 %r\n}";
   Code code(canonicalize);
   Rng rng(kSeed + 3);
   for (unsigned i = 0; i < kPatterns; ++i) {
@@ -92,9 +97,10 @@ TEST(X87, ANumberWrittenAsPseudoDenormalIsTheNormalNumber) {
     ASSERT_EQ(seen.all.size(), 1u);
     EXPECT_EQ(seen.all[0].result[0].single(), number(bits).bitcastToAPInt()) << hexadecimal(bits);
   }
-  const std::string exponent = "declare { x86_fp80, i32 } @llvm.frexp.f80.i32(x86_fp80)\ndefine i32 @f(x86_fp80 %x) {\n"
-                               " %p = call { x86_fp80, i32 } @llvm.frexp.f80.i32(x86_fp80 %x)\n"
-                               " %r = extractvalue { x86_fp80, i32 } %p, 1\n ret i32 %r\n}";
+  const std::string exponent =
+      "declare { x86_fp80, i32 } @llvm.frexp.f80.i32(x86_fp80)\ndefine i32 @f(x86_fp80 %x) {\n"
+      " %p = call { x86_fp80, i32 } @llvm.frexp.f80.i32(x86_fp80 %x)\n"
+      " %r = extractvalue { x86_fp80, i32 } %p, 1\n ret i32 %r\n}";
   EXPECT_EQ(behaviours_of(exponent, "0x8000000000000000"), behaviours_of(exponent, "0x18000000000000000"));
 }
 

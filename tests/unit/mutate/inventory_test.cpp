@@ -27,14 +27,21 @@ define i8 @f(i8 noundef %x, ptr %p) {
 }
 !0 = !{}
 )",
-                               "text");
+                                "text");
   ASSERT_TRUE(module) << module.error();
   Inventory inventory;
   inventory.add(**module);
-  for (const Item& item : {Item{"instruction", "add"}, {"flag", "add nsw"}, {"flag", "add nuw"}, {"intrinsic", "llvm.abs"},
-                           {"flag", "llvm.abs is_int_min_poison"}, {"attribute", "parameter noundef"},
-                           {"metadata", "instruction noundef"}, {"constant", "getelementptr"},
-                           {"constant", "global variable"}, {"constant", "partly poison vector"}, {"constant", "poison"}})
+  for (const Item& item : {Item{"instruction", "add"},
+                           {"flag", "add nsw"},
+                           {"flag", "add nuw"},
+                           {"intrinsic", "llvm.abs"},
+                           {"flag", "llvm.abs is_int_min_poison"},
+                           {"attribute", "parameter noundef"},
+                           {"metadata", "instruction noundef"},
+                           {"constant", "getelementptr"},
+                           {"constant", "global variable"},
+                           {"constant", "partly poison vector"},
+                           {"constant", "poison"}})
     EXPECT_GT(inventory.count(item), 0u) << item.first << " " << item.second;
   EXPECT_EQ(inventory.count({"instruction", "call"}), 0u) << "intrinsics are counted as such";
   EXPECT_EQ(by_kind(inventory).at({"attribute", "noundef"}), 1u);
@@ -121,7 +128,8 @@ TEST(Inventory, NothingThatThereIsIsNeverMade) {
       continue;
     }
     if (is_made) continue;
-    // There are some hundred vendor intrinsics and flags of rarely drawn operations: a longer run (bench_inputs) has all.
+    // There are some hundred vendor intrinsics and flags of rarely drawn operations: a longer run (bench_inputs) has
+    // all.
     const bool may_miss = item.second.starts_with("llvm.x86.") || item.first == "flag";
     rare += may_miss ? 1 : 0;
     EXPECT_TRUE(may_miss) << item.first << " " << item.second << " is never made";

@@ -193,7 +193,8 @@ TEST(Mutate, UnswitchesALoopOnWhatStaysTheSameInIt) {
   for (std::uint64_t index = 0; index < 40; ++index) {
     llvm::Module module("mutant", context);
     Rng rng(index);
-    const auto seed = llvm::find_if(seeds.all(), [](const Seed& each) { return each.function->getName() == "switched"; });
+    const auto seed =
+        llvm::find_if(seeds.all(), [](const Seed& each) { return each.function->getName() == "switched"; });
     ASSERT_NE(seed, seeds.all().end());
     const llvm::Function* mutant = mutator.mutant_of(*seed->function, module, rng, "f");
     ASSERT_NE(mutant, nullptr);

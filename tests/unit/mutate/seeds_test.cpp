@@ -130,8 +130,9 @@ TEST_F(SeedFolder, CopiesWhatMetadataNames) {
 }
 
 TEST_F(SeedFolder, CopiesOtherNamesOfVariables) {
-  write("a.ll", "@v = internal global [2 x i8] zeroinitializer\n@w = alias i8, getelementptr (i8, ptr @v, i64 1)\n"
-                "define i8 @f() {\n  %a = load i8, ptr @w\n  ret i8 %a\n}");
+  write("a.ll",
+        "@v = internal global [2 x i8] zeroinitializer\n@w = alias i8, getelementptr (i8, ptr @v, i64 1)\n"
+        "define i8 @f() {\n  %a = load i8, ptr @w\n  ret i8 %a\n}");
   const Seeds seeds = load();
   ASSERT_EQ(seeds.size(), 1u);
   llvm::Module into("copy", context_);

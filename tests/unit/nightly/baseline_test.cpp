@@ -7,7 +7,8 @@ namespace {
 
 std::string opt(int version) { return "/usr/lib/llvm-" + std::to_string(version) + "/bin/opt"; }
 
-/// What instcombine of 19 and 22 miscompiles and that of 16 does not (tests/miscompiles/cases/range-kept-on-equal-arm.ll).
+/// What instcombine of 19 and 22 miscompiles and that of 16 does not
+/// (tests/miscompiles/cases/range-kept-on-equal-arm.ll).
 Finding finding() {
   Finding finding;
   finding.reduced = R"(define i9 @f(i9 noundef %x) {

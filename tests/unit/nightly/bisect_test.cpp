@@ -27,7 +27,8 @@ States untried(std::size_t size) {
 }
 
 TEST(Bisect, EachQuestionHalvesWhatIsLeft) {
-  for (std::size_t first_bad = 1; first_bad < 17; ++first_bad) EXPECT_LE(questions(untried(17), first_bad), 4) << first_bad;
+  for (std::size_t first_bad = 1; first_bad < 17; ++first_bad)
+    EXPECT_LE(questions(untried(17), first_bad), 4) << first_bad;
   EXPECT_LE(questions(untried(1001), 700), 10);
 }
 

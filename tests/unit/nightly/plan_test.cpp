@@ -91,7 +91,8 @@ TEST(Plan, HoldsWhatItsFileSays) {
 }
 
 TEST(Plan, ABranchIsComparedWithItsOwnBaselineOrThePlans) {
-  const auto plan = parse_plan(with("keep: [build/lib]", "baseline: third\n  - {name: third, opt: /opt/3}"), "/plans/night.yaml");
+  const auto plan =
+      parse_plan(with("keep: [build/lib]", "baseline: third\n  - {name: third, opt: /opt/3}"), "/plans/night.yaml");
   ASSERT_TRUE(plan) << plan.error();
   EXPECT_EQ(plan->baseline_of(plan->branches[0]), nullptr);  // it is the baseline
   EXPECT_EQ(plan->baseline_of(plan->branches[1])->name, "third");
@@ -100,20 +101,27 @@ TEST(Plan, ABranchIsComparedWithItsOwnBaselineOrThePlans) {
 
 TEST(Plan, AMistakeIsToldWithFileLineKeyAndWhatWasExpected) {
   EXPECT_EQ(complaint(with("  time: 2h", "  time: 2 hours")),
-            "/plans/night.yaml:20: `time: 2 hours`: \"2 hours\" is no duration: expected a number of seconds, or one followed by s, m or h");
-  EXPECT_EQ(complaint(with("    share: 3", "    share: many")), "/plans/night.yaml:16: `share: many`: expected a whole number above 0");
+            "/plans/night.yaml:20: `time: 2 hours`: \"2 hours\" is no duration: expected a number of seconds, or one "
+            "followed by s, m or h");
+  EXPECT_EQ(complaint(with("    share: 3", "    share: many")),
+            "/plans/night.yaml:16: `share: many`: expected a whole number above 0");
   EXPECT_EQ(complaint(with("    format: markdown", "    format: markdwn")),
             "/plans/night.yaml:35: `format: markdwn`: expected text, markdown, html or json; did you mean 'markdown'?");
   EXPECT_EQ(complaint(with("    build: ninja", "    biuld: ninja")),
             "/plans/night.yaml:11: `biuld: ninja -C build opt`: unknown key 'biuld'; did you mean 'build'?");
-  EXPECT_THAT(complaint(with("  jobs: 2", "  jobs: 2\n  jobs: 3")), StartsWith("/plans/night.yaml:24: `jobs: 3`: duplicated mapping key 'jobs'"));
+  EXPECT_THAT(complaint(with("  jobs: 2", "  jobs: 2\n  jobs: 3")),
+              StartsWith("/plans/night.yaml:24: `jobs: 3`: duplicated mapping key 'jobs'"));
   EXPECT_THAT(complaint(with("database: nights.db\n", "")), HasSubstr("missing required key 'database'"));
   EXPECT_THAT(complaint(with("branches: [trunk]", "branches: [trnk]")),
-              StartsWith("/plans/night.yaml:17: `branches: [trnk]`: no branch is called 'trnk'; did you mean 'trunk'? (there are old, trunk)"));
-  EXPECT_THAT(complaint(with("baseline: old", "baseline: older")), StartsWith("/plans/night.yaml:3: `baseline: older`: no branch is called 'older'; did you mean 'old'?"));
-  EXPECT_THAT(complaint(with("    opt: build/bin/opt", "    opt: build/bin/opt\n    baseline: trunk")), HasSubstr("'trunk' is its own baseline"));
+              StartsWith("/plans/night.yaml:17: `branches: [trnk]`: no branch is called 'trnk'; did you mean 'trunk'? "
+                         "(there are old, trunk)"));
+  EXPECT_THAT(complaint(with("baseline: old", "baseline: older")),
+              StartsWith("/plans/night.yaml:3: `baseline: older`: no branch is called 'older'; did you mean 'old'?"));
+  EXPECT_THAT(complaint(with("    opt: build/bin/opt", "    opt: build/bin/opt\n    baseline: trunk")),
+              HasSubstr("'trunk' is its own baseline"));
   EXPECT_THAT(complaint(with("    build: ninja -C build opt\n", "")), HasSubstr("checkout needs build"));
-  EXPECT_THAT(complaint(with("  - name: trunk", "  - name: old")), StartsWith("/plans/night.yaml:5: `- name: old`: 'old' stands there twice"));
+  EXPECT_THAT(complaint(with("  - name: trunk", "  - name: old")),
+              StartsWith("/plans/night.yaml:5: `- name: old`: 'old' stands there twice"));
   EXPECT_THAT(complaint(with("  - name: trunk", "  - name: ../x")), HasSubstr("expected a name of letters"));
   EXPECT_THAT(complaint("- a\n- b\n"), StartsWith("/plans/night.yaml:1:"));
   EXPECT_THAT(complaint(""), StartsWith("/plans/night.yaml:1:"));

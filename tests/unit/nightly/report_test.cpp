@@ -38,7 +38,8 @@ class Report : public store::StoreTest {
   }
 
   /// A night in which branch "new" said this of the bug.
-  NightReport night(const std::string& id, store::NightStep step, const std::string& answer, const std::string& baseline = "") {
+  NightReport night(const std::string& id, store::NightStep step, const std::string& answer,
+                    const std::string& baseline = "") {
     store::Night night;
     night.id = id;
     night.plan = "p";
@@ -164,7 +165,8 @@ compare::Comparison slower(double ratio) {
   compare::Comparison comparison;
   comparison.compared = 7;
   comparison.passes = "default<O2>";
-  comparison.summaries = {{compare::Measure::CompileTime, 7, 10, 10 * ratio, ratio, 0, 1, 0}, {compare::Measure::ObjectSize}};
+  comparison.summaries = {{compare::Measure::CompileTime, 7, 10, 10 * ratio, ratio, 0, 1, 0},
+                          {compare::Measure::ObjectSize}};
   comparison.outliers = {{compare::Measure::CompileTime, "loops/slow.ll", 1, 9, 9}};
   comparison.inputs = {{"loops/slow.ll", {}, {}}};
   comparison.not_compared = {{"broken.ll", "opt: it ended with exit code 1"}};
@@ -172,7 +174,8 @@ compare::Comparison slower(double ratio) {
 }
 
 TEST_F(Report, WhatABranchCostsIsToldWithItsOutliersBesideTheNightBefore) {
-  ASSERT_FALSE(store_->begin_night({"2026-01-01", "p", store::NightState::Running, 1, "2026-01-01T00:00:00Z", "", 0, ""}, {}));
+  ASSERT_FALSE(
+      store_->begin_night({"2026-01-01", "p", store::NightState::Running, 1, "2026-01-01T00:00:00Z", "", 0, ""}, {}));
   ASSERT_FALSE(store_->put(store::NightCosts{"2026-01-01", "new", json_text(slower(2)), ""}));
   const NightReport first = night("2026-01-01", Judge, "shows", "shows");
   ASSERT_EQ(first.costs.size(), 1u);
@@ -181,7 +184,8 @@ TEST_F(Report, WhatABranchCostsIsToldWithItsOutliersBesideTheNightBefore) {
   ASSERT_TRUE(first.costs[0].comparison);
   EXPECT_TRUE(first.costs[0].comparison->inputs.empty());
   EXPECT_EQ(first.exit_code, 0);  // costs are told, and decide nothing
-  ASSERT_FALSE(store_->begin_night({"2026-01-02", "p", store::NightState::Running, 1, "2026-01-02T00:00:00Z", "", 0, ""}, {}));
+  ASSERT_FALSE(
+      store_->begin_night({"2026-01-02", "p", store::NightState::Running, 1, "2026-01-02T00:00:00Z", "", 0, ""}, {}));
   ASSERT_FALSE(store_->put(store::NightCosts{"2026-01-02", "new", json_text(slower(3)), ""}));
   const NightReport second = night("2026-01-02", Judge, "shows", "shows");
   const std::string text = render(second, "text");
@@ -196,8 +200,10 @@ TEST_F(Report, WhatABranchCostsIsToldWithItsOutliersBesideTheNightBefore) {
 }
 
 TEST_F(Report, CostsThatNobodyMeasuredAreToldAsSuch) {
-  EXPECT_THAT(render(night("2026-01-01", Judge, "shows", "shows"), "text"), HasSubstr("Not measured: the plan has no costs."));
-  ASSERT_FALSE(store_->begin_night({"2026-01-02", "p", store::NightState::Running, 1, "2026-01-02T00:00:00Z", "", 0, ""}, {}));
+  EXPECT_THAT(render(night("2026-01-01", Judge, "shows", "shows"), "text"),
+              HasSubstr("Not measured: the plan has no costs."));
+  ASSERT_FALSE(
+      store_->begin_night({"2026-01-02", "p", store::NightState::Running, 1, "2026-01-02T00:00:00Z", "", 0, ""}, {}));
   ASSERT_FALSE(store_->put(store::NightCosts{"2026-01-02", "new", "", "new has no compiler"}));
   EXPECT_THAT(render(night("2026-01-02", Judge, "shows", "shows"), "text"),
               HasSubstr("new beside old: not measured: new has no compiler"));
@@ -216,8 +222,10 @@ TEST_F(Report, TextOfADatabaseIsNoMarkup) {
   NightReport report = night("2026-01-01", Judge, "shows", "absent");
   report.new_bugs[0].title = "<script>alert(1)</script> [a](http://x) | `b`\x1b[2J";
   report.branches[0].failure = "<img src=x>\nsecond line";
-  EXPECT_THAT(render(report, "html"), AllOf(HasSubstr("&lt;script&gt;"), Not(HasSubstr("<script")), Not(HasSubstr("<img"))));
-  EXPECT_THAT(render(report, "markdown"), AllOf(HasSubstr("\\<script\\>"), HasSubstr("\\[a\\](http://x) \\| \\`b\\`"), Not(HasSubstr("\x1b"))));
+  EXPECT_THAT(render(report, "html"),
+              AllOf(HasSubstr("&lt;script&gt;"), Not(HasSubstr("<script")), Not(HasSubstr("<img"))));
+  EXPECT_THAT(render(report, "markdown"),
+              AllOf(HasSubstr("\\<script\\>"), HasSubstr("\\[a\\](http://x) \\| \\`b\\`"), Not(HasSubstr("\x1b"))));
   EXPECT_THAT(render(report, "text"), AllOf(HasSubstr("<script>"), HasSubstr("\\x1b")));
 }
 

@@ -133,8 +133,9 @@ TEST(ExternalCompiler, WhatItWritesInNewerWordsIsAskedForAsBitcode) {
 
 TEST(ExternalCompiler, WhatOnlyItsDebugInfoMakesUnreadableItLowersItself) {
   TemporaryFolder folder;
-  const char* kLowers = "case \"$*\" in *--version*) exec /usr/lib/llvm-22/bin/opt \"$@\";;\n"
-                        "*strip-debug*) sed 's/newword //' | /usr/lib/llvm-22/bin/opt \"$@\"; exit;; esac\necho BC, but newer\n";
+  const char* kLowers =
+      "case \"$*\" in *--version*) exec /usr/lib/llvm-22/bin/opt \"$@\";;\n"
+      "*strip-debug*) sed 's/newword //' | /usr/lib/llvm-22/bin/opt \"$@\"; exit;; esac\necho BC, but newer\n";
   auto compiler = open_compiler(folder.script("opt", std::string(kNewerWords) + kLowers));
   ASSERT_TRUE(compiler) << compiler.error();
   const OptimizeResult result = (*compiler)->run(kAddSub, "instcombine", Limits());

@@ -12,7 +12,8 @@ namespace assay::optimize {
 namespace {
 
 constexpr const char* kSums = "define i8 @f(i8 %x) {\n  %a = add i8 %x, 3\n  %b = add i8 %a, 5\n  ret i8 %b\n}\n";
-constexpr const char* kDivision = "define i8 @f(i8 %x) {\n  %a = udiv i8 %x, 8\n  %b = icmp ult i8 %a, 40\n  %c = zext i1 %b to i8\n  ret i8 %c\n}\n";
+constexpr const char* kDivision =
+    "define i8 @f(i8 %x) {\n  %a = udiv i8 %x, 8\n  %b = icmp ult i8 %a, 40\n  %c = zext i1 %b to i8\n  ret i8 %c\n}\n";
 
 class Coverage : public testing::Test {
  protected:

@@ -72,7 +72,8 @@ TEST_P(EachCulprit, IsAnErrorWhereThePipelineDoesNotFail) {
 }
 
 TEST_P(EachCulprit, FailsAloneAndNothingElseDoes) {
-  const auto culprit = find_culprit(*compiler_, kMultiplication, "function(adce,sccp,instcombine,adce)", kBecameShift, Limits());
+  const auto culprit =
+      find_culprit(*compiler_, kMultiplication, "function(adce,sccp,instcombine,adce)", kBecameShift, Limits());
   ASSERT_TRUE(culprit) << culprit.error();
   EXPECT_EQ(culprit->suspects, std::vector<std::string>{"instcombine"});
   EXPECT_TRUE(culprit->needed);
@@ -110,7 +111,9 @@ e:
 
 // The judge can tell only later: as a check that runs out of time, until a pass has made the module simpler.
 TEST_P(EachCulprit, IsThePassThatFailsAloneNotTheOneAfterWhichItShows) {
-  const char* text = "define i32 @f(i32 %x) {\n  %a = mul i32 %x, 8\n  %dead = add i32 %a, 1\n  %b = sdiv i32 %dead, 7\n  ret i32 %a\n}\n";
+  const char* text =
+      "define i32 @f(i32 %x) {\n  %a = mul i32 %x, 8\n  %dead = add i32 %a, 1\n  %b = sdiv i32 %dead, 7\n  ret i32 "
+      "%a\n}\n";
   const RunPredicate fickle = [](const OptimizeResult& result) {
     return kBecameShift(result) && result.ir.find("sdiv") == std::string::npos;
   };

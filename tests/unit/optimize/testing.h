@@ -64,7 +64,8 @@ inline constexpr const char* kAddSub = R"(define i8 @f(i8 %x) {
 }
 )";
 
-/// Tests of each compiler that the parameter names by its version; 0 is the linked one. What is not installed is skipped.
+/// Tests of each compiler that the parameter names by its version; 0 is the linked one. What is not installed is
+/// skipped.
 class EachCompiler : public ::testing::TestWithParam<int> {
  protected:
   std::string path() const { return GetParam() == 0 ? "linked" : opt_path(GetParam()); }

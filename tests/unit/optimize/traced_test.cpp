@@ -11,7 +11,8 @@ namespace assay::optimize {
 namespace {
 
 constexpr const char* kSums = "define i8 @f(i8 %x) {\n  %a = add i8 %x, 3\n  %b = add i8 %a, 5\n  ret i8 %b\n}\n";
-constexpr const char* kNegation = "define i8 @f(i8 %x, i8 %y) {\n  %a = sub i8 0, %x\n  %b = sub i8 %y, %a\n  ret i8 %b\n}\n";
+constexpr const char* kNegation =
+    "define i8 @f(i8 %x, i8 %y) {\n  %a = sub i8 0, %x\n  %b = sub i8 %y, %a\n  ret i8 %b\n}\n";
 
 std::set<std::string> functions_reached(TracedOpt& opt, const char* text) {
   std::vector<std::uint32_t> all(opt.blocks());
@@ -19,7 +20,8 @@ std::set<std::string> functions_reached(TracedOpt& opt, const char* text) {
   const auto reached = opt.run(text, "instcombine", all, {});
   EXPECT_TRUE(reached) << reached.error();
   std::set<std::string> names;
-  for (const std::uint32_t block : *reached) names.insert(opt.function_of(block).substr(0, opt.function_of(block).find('(')));
+  for (const std::uint32_t block : *reached)
+    names.insert(opt.function_of(block).substr(0, opt.function_of(block).find('(')));
   return names;
 }
 
@@ -27,7 +29,8 @@ std::set<std::string> functions_reached(TracedOpt& opt, const char* text) {
 TEST(TracedOpt, NamesTheFunctionsThatARunReaches) {
   for (const char* release : {"14", "15", "16", "19", "22"}) {
     const std::string folder = std::string("/usr/lib/llvm-") + release;
-    if (!std::filesystem::exists(folder + "/bin/opt") || !std::filesystem::exists(folder + "/lib/libLLVMInstCombine.a")) continue;
+    if (!std::filesystem::exists(folder + "/bin/opt") || !std::filesystem::exists(folder + "/lib/libLLVMInstCombine.a"))
+      continue;
     SCOPED_TRACE(release);
     const auto compiler = open_compiler(folder + "/bin/opt");
     ASSERT_TRUE(compiler) << compiler.error();

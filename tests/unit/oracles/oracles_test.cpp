@@ -18,8 +18,8 @@ using End = optimize::OptimizeResult::End;
 constexpr const char* kFakeHead =
     "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n";
 
-/// A pipe with a name, from which each run of a script may read its line: a compiler under test can't write files that would
-/// tell its runs apart.
+/// A pipe with a name, from which each run of a script may read its line: a compiler under test can't write files that
+/// would tell its runs apart.
 class LinesForRuns {
  public:
   LinesForRuns(std::string path, const std::string& lines) : path_(std::move(path)) {
@@ -171,7 +171,9 @@ TEST(CrashHeadline, OfAnAssertionIsItsCondition) {
 
 // opt prints so when only the first steps of a pipeline are to run, as in the search for the culprit.
 TEST(VerifierHeadline, IsTheSameWhereStepsAreCounted) {
-  EXPECT_EQ(verifier_headline("BISECT: running pass (1) VectorCombinePass on f\nInvalid operands!\n  %a = add i8 %x, 1\n"), "Invalid operands!");
+  EXPECT_EQ(
+      verifier_headline("BISECT: running pass (1) VectorCombinePass on f\nInvalid operands!\n  %a = add i8 %x, 1\n"),
+      "Invalid operands!");
 }
 
 TEST(CrashHeadline, OfAFatalErrorHasNoNamesAndNumbers) {

@@ -153,8 +153,10 @@ TEST(Reduce, KeepsNoPartsOfBytesInMemoryUnlessTheCaseDoes) {
 
 TEST(Reduce, LeavesNoResultThatNothingHangsOn) {
   const auto stores = [](const std::string& text) { return text.find("store i8 7") != std::string::npos; };
-  const auto reduction = reduce("define dso_local noundef ptr @g(ptr %p, i8 %x) local_unnamed_addr {\n"
-                                "  store i8 7, ptr %p\n  ret ptr %p\n}\n", stores);
+  const auto reduction = reduce(
+      "define dso_local noundef ptr @g(ptr %p, i8 %x) local_unnamed_addr {\n"
+      "  store i8 7, ptr %p\n  ret ptr %p\n}\n",
+      stores);
   ASSERT_TRUE(reduction) << reduction.error();
   EXPECT_EQ(reduction->text, "define void @f(ptr %x) {\n  store i8 7, ptr %x, align 1\n  ret void\n}\n");
 }
@@ -162,14 +164,24 @@ TEST(Reduce, LeavesNoResultThatNothingHangsOn) {
 // One mistake, met in many forms, ends as one case.
 TEST(Reduce, OfOperationsOfAKindTheFirstIsTaken) {
   const auto reduced = [](const char* text, const char* needle) {
-    return reduce(text, [&](const std::string& candidate) { return candidate.find(needle) != std::string::npos && candidate.find("ret i8 %") != std::string::npos; })->text;
+    return reduce(text,
+                  [&](const std::string& candidate) {
+                    return candidate.find(needle) != std::string::npos &&
+                           candidate.find("ret i8 %") != std::string::npos;
+                  })
+        ->text;
   };
   const std::string choice = reduced(
-      "define i8 @f(i8 %x, i8 %y) {\n  %c = icmp ne i8 %x, %y\n  %s = select i1 %c, i8 3, i8 %x\n  ret i8 %s\n}\n", "icmp");
+      "define i8 @f(i8 %x, i8 %y) {\n  %c = icmp ne i8 %x, %y\n  %s = select i1 %c, i8 3, i8 %x\n  ret i8 %s\n}\n",
+      "icmp");
   EXPECT_THAT(choice, HasSubstr("icmp eq"));
-  EXPECT_THAT(reduced("define i8 @f(i8 %x, i8 %y) {\n  %a = srem i8 %x, %y\n  ret i8 %a\n}\n", "i8 %x, %"), HasSubstr("udiv i8"));
-  EXPECT_THAT(reduced("define i8 @f(i8 %x, i8 %y) {\n  %a = mul nuw i8 %x, %y\n  ret i8 %a\n}\n", "w i8 %x"), HasSubstr("add nsw i8"));
-  EXPECT_THAT(reduced("declare i8 @llvm.smax.i8(i8, i8)\ndefine i8 @f(i8 %x) {\n  %a = call i8 @llvm.smax.i8(i8 %x, i8 %x)\n  ret i8 %a\n}\n", "call i8"),
+  EXPECT_THAT(reduced("define i8 @f(i8 %x, i8 %y) {\n  %a = srem i8 %x, %y\n  ret i8 %a\n}\n", "i8 %x, %"),
+              HasSubstr("udiv i8"));
+  EXPECT_THAT(reduced("define i8 @f(i8 %x, i8 %y) {\n  %a = mul nuw i8 %x, %y\n  ret i8 %a\n}\n", "w i8 %x"),
+              HasSubstr("add nsw i8"));
+  EXPECT_THAT(reduced("declare i8 @llvm.smax.i8(i8, i8)\ndefine i8 @f(i8 %x) {\n  %a = call i8 @llvm.smax.i8(i8 %x, i8 "
+                      "%x)\n  ret i8 %a\n}\n",
+                      "call i8"),
               HasSubstr("@llvm.umin.i8("));
 }
 
@@ -185,10 +197,11 @@ TEST(Reduce, AWrongValueIsReturned) {
 
 TEST(Reduce, ACountThatHasLostItsLoopIsWhereItBegan) {
   llvm::LLVMContext context;
-  auto module = ir::parse(context,
-                          "define i32 @f() {\nentry:\n  br label %loop\nloop:\n  %i = phi i16 [ -12, %entry ], [ %next, %loop ]\n"
-                          "  %next = add i16 %i, 1\n  br i1 false, label %loop, label %end\nend:\n  ret i32 7\n}\n",
-                          "case");
+  auto module =
+      ir::parse(context,
+                "define i32 @f() {\nentry:\n  br label %loop\nloop:\n  %i = phi i16 [ -12, %entry ], [ %next, %loop ]\n"
+                "  %next = add i16 %i, 1\n  br i1 false, label %loop, label %end\nend:\n  ret i32 7\n}\n",
+                "case");
   ASSERT_TRUE(module) << module.error();
   Oracle first(0, 1);
   return_earlier(**module, first);
@@ -235,9 +248,11 @@ TEST(Reduce, NeighboursHaveOneThingLessEach) {
 }
 
 TEST(Reduce, TidiedTextHasNoHeadersAndNoAttributesOfIntrinsics) {
-  EXPECT_EQ(tidied("; ModuleID = 'x'\nsource_filename = \"x\"\n\ndefine i8 @f(i8 %x) {\n  %a = call i8 @llvm.ctpop.i8(i8 %x)\n"
-                   "  ret i8 %a\n}\n\ndeclare i8 @llvm.ctpop.i8(i8) #0\n\nattributes #0 = { nounwind }\n"),
-            "define i8 @f(i8 %x) {\n  %a = call i8 @llvm.ctpop.i8(i8 %x)\n  ret i8 %a\n}\n\ndeclare i8 @llvm.ctpop.i8(i8)\n");
+  EXPECT_EQ(
+      tidied(
+          "; ModuleID = 'x'\nsource_filename = \"x\"\n\ndefine i8 @f(i8 %x) {\n  %a = call i8 @llvm.ctpop.i8(i8 %x)\n"
+          "  ret i8 %a\n}\n\ndeclare i8 @llvm.ctpop.i8(i8) #0\n\nattributes #0 = { nounwind }\n"),
+      "define i8 @f(i8 %x) {\n  %a = call i8 @llvm.ctpop.i8(i8 %x)\n  ret i8 %a\n}\n\ndeclare i8 @llvm.ctpop.i8(i8)\n");
   EXPECT_EQ(tidied("no module"), "no module");
 }
 

@@ -22,12 +22,12 @@ TEST(RefineControl, IterationsBeyondTheBoundAreNotJudged) {
 /// A loop that counts to `n`, which is given as text.
 std::string counting(const std::string& n) {
   return "entry: br label %loop loop: %i = phi i16 [ 0, %entry ], [ %j, %loop ] %j = add i16 %i, 1 "
-         "%more = icmp ult i16 %j, " + n + " br i1 %more, label %loop, label %exit exit: ";
+         "%more = icmp ult i16 %j, " +
+         n + " br i1 %more, label %loop, label %exit exit: ";
 }
 
 TEST(RefineControl, TheBoundGrowsUntilTheLoopEnds) {
-  const std::string pair =
-      "define i16 @src() { " + counting("50") + "ret i16 %j } define i16 @tgt() { ret i16 50 }";
+  const std::string pair = "define i16 @src() { " + counting("50") + "ret i16 %j } define i16 @tgt() { ret i16 50 }";
   EXPECT_EQ(bound(pair), "correct");
   Options few;
   few.unroll = 8;
@@ -35,8 +35,10 @@ TEST(RefineControl, TheBoundGrowsUntilTheLoopEnds) {
 }
 
 TEST(RefineControl, EachProofWithinABoundIsTold) {
-  const std::string pair = "define i16 @src(i16 noundef %n) { " + counting("%n") + "ret i16 %j } "
-                           "define i16 @tgt(i16 noundef %n) { " + counting("%n") + "%k = add i16 %i, 1 ret i16 %k }";
+  const std::string pair = "define i16 @src(i16 noundef %n) { " + counting("%n") +
+                           "ret i16 %j } "
+                           "define i16 @tgt(i16 noundef %n) { " +
+                           counting("%n") + "%k = add i16 %i, 1 ret i16 %k }";
   std::vector<std::string> told;
   Options options;
   options.smt_timeout_ms = 600'000;  // growth takes a part of it

@@ -9,7 +9,8 @@ namespace {
 std::string pair(const std::string& source, const std::string& target) {
   const std::string head = "(float %x, float %y, float %z) { ";
   return "declare float @llvm.fma.f32(float, float, float) declare void @f(float) "
-         "define float @src" + head + source + " } define float @tgt" + head + target + " }";
+         "define float @src" +
+         head + source + " } define float @tgt" + head + target + " }";
 }
 
 // VAL-12

@@ -162,9 +162,9 @@ TEST_F(RunScript, OfAMiscompileAsksTheQuestion) {
   const std::string opt = optimize::testing::opt_path(22);
   if (!std::filesystem::exists(opt)) GTEST_SKIP() << opt << " is not installed";
   EXPECT_EQ(run(f, opt, "echo \"$*\"; exit 0\n"), 1) << output_;
-  for (const char* option : {"--semantics=langref", "--no-undef-input", "--no-poison-input", "--unroll=0", "--seed=3", "--samples=48",
-                             "--unconfirmed=report", "--smt-timeout=10000", "--smt-memory=2048", "--quick-budget=20000",
-                             "--exhaustive-budget=4000000"})
+  for (const char* option : {"--semantics=langref", "--no-undef-input", "--no-poison-input", "--unroll=0", "--seed=3",
+                             "--samples=48", "--unconfirmed=report", "--smt-timeout=10000", "--smt-memory=2048",
+                             "--quick-budget=20000", "--exhaustive-budget=4000000"})
     EXPECT_THAT(output_, HasSubstr(option));
 }
 
@@ -218,7 +218,8 @@ TEST(Issue, TellsWhatAMaintainerNeeds) {
        {"`opt -S -passes='instcombine' case.ll` changes what the function does", "%b = udiv i8 %a, 2",
         "define i8 @src(i8 %x) {\n  %a = shl", "define i8 @tgt(i8 %x) {\n  ret i8 %x\n}",
         "with `i8 %x` = `128 (0x80)`, the source returns i8 0; the target returns i8 128.", "- affected: 16.0.6\n",
-        "- not affected: 22.1.8\n", "- could not be tried: 14.0.6\n", "shift-and-back, open", "place: `InstCombinerImpl::visitUDiv`", "LLVM 16.0.6", "%a = shl i8 %x, 1    ; = 0"})
+        "- not affected: 22.1.8\n", "- could not be tried: 14.0.6\n", "shift-and-back, open",
+        "place: `InstCombinerImpl::visitUDiv`", "LLVM 16.0.6", "%a = shl i8 %x, 1    ; = 0"})
     EXPECT_THAT(text, HasSubstr(part));
 }
 
@@ -256,17 +257,21 @@ TEST(RegressionTest, OfAMiscompileNeedsOptAndFileCheckAlone) {
 
 TEST(RegressionTest, FailsWhileTheBugIsThere) {
   const std::string opt = optimize::testing::opt_path(22), file_check = "/usr/lib/llvm-22/bin/FileCheck";
-  if (!std::filesystem::exists(opt) || !std::filesystem::exists(file_check)) GTEST_SKIP() << "no LLVM 22 with FileCheck";
+  if (!std::filesystem::exists(opt) || !std::filesystem::exists(file_check))
+    GTEST_SKIP() << "no LLVM 22 with FileCheck";
   TemporaryFolder folder;
   Finding f = finding();
-  f.reduced = "define i8 @f(i8 %x, i1 %c) {\nentry:\n  br i1 %c, label %a, label %b\n\na:\n  ret i8 %x\n\nb:\n  %m = mul i8 %x, 8\n  ret i8 %m\n}\n";
+  f.reduced =
+      "define i8 @f(i8 %x, i1 %c) {\nentry:\n  br i1 %c, label %a, label %b\n\na:\n  ret i8 %x\n\nb:\n  %m = mul i8 "
+      "%x, 8\n  ret i8 %m\n}\n";
   const auto passes = [&](const std::string& pipeline) {
     f.reduced_pipeline = pipeline;
     f.compiler.version = "22.1.8";
     const std::string test = folder.path() / "test.ll";
     std::ofstream(test) << regression_test(f);
     SubprocessOptions command;
-    command.arguments = {"/bin/sh", "-c", opt + " < " + test + " -S -passes='" + pipeline + "' | " + file_check + " " + test};
+    command.arguments = {"/bin/sh", "-c",
+                         opt + " < " + test + " -S -passes='" + pipeline + "' | " + file_check + " " + test};
     return run_subprocess(command).code == 0;
   };
   EXPECT_TRUE(passes("adce")) << "which leaves it alone";

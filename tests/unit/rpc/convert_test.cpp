@@ -99,7 +99,8 @@ bool same(const T& a, const T& b) {
     return a == b;
   } else {
     bool equal = true;
-    each_field(a, [&](const char*, const auto& one, const auto& other) { equal = equal && same(one, other); }, b);
+    each_field(
+        a, [&](const char*, const auto& one, const auto& other) { equal = equal && same(one, other); }, b);
     return equal;
   }
 }
@@ -125,10 +126,13 @@ void expect_the_same_after_the_wire(std::uint64_t seed) {
     auto back = there_and_back(record);
     ASSERT_TRUE(back) << back.error();
     int fields = 0;
-    each_field(record, [&](const char* name, const auto& sent, const auto& received) {
-      ++fields;
-      EXPECT_TRUE(same(sent, received)) << name;
-    }, *back);
+    each_field(
+        record,
+        [&](const char* name, const auto& sent, const auto& received) {
+          ++fields;
+          EXPECT_TRUE(same(sent, received)) << name;
+        },
+        *back);
     EXPECT_GT(fields, 0);
   }
 }
@@ -166,9 +170,10 @@ TEST(Convert, AnyHuntIsTheSameAfterTheWire) {
     const HuntReport report{any<store::Hunt>(rng), {rng(), rng(), rng()}, {rng(), rng()}};
     auto back = there_and_back(report);
     ASSERT_TRUE(back) << back.error();
-    each_field(report.hunt, [](const char* name, const auto& sent, const auto& received) {
-      EXPECT_TRUE(same(sent, received)) << name;
-    }, back->hunt);
+    each_field(
+        report.hunt,
+        [](const char* name, const auto& sent, const auto& received) { EXPECT_TRUE(same(sent, received)) << name; },
+        back->hunt);
     EXPECT_EQ(back->leases.leased, report.leases.leased);
     EXPECT_EQ(back->leases.done, report.leases.done);
     EXPECT_EQ(back->leases.abandoned, report.leases.abandoned);
@@ -179,7 +184,8 @@ TEST(Convert, AnyHuntIsTheSameAfterTheWire) {
 
 // The names of a record's fields, and those of its message; the same for the records within it.
 template <class R>
-void expect_the_same_fields(const google::protobuf::Descriptor& message, const std::set<std::string>& only_in_message = {}) {
+void expect_the_same_fields(const google::protobuf::Descriptor& message,
+                            const std::set<std::string>& only_in_message = {}) {
   std::set<std::string> of_record = only_in_message, of_message;
   R record;
   each_field(record, [&]<class T>(const char* name, T&) {
@@ -208,12 +214,14 @@ TEST(Convert, RecordsAndTheirMessagesHaveTheSameFields) {
   expect_the_same_fields<store::BugChange>(*v1::ChangeBugRequest::descriptor());
   expect_the_same_fields<store::BugCare>(*v1::BugCare::descriptor());
   expect_the_same_fields<store::BugEvent>(*v1::BugEvent::descriptor());
-  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(), {"leases_held", "leases_done", "leases_abandoned", "bugs_seen", "bugs_found"});
+  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(),
+                                      {"leases_held", "leases_done", "leases_abandoned", "bugs_seen", "bugs_found"});
 }
 
 TEST(Convert, EveryEnumeratorHasItsName) {
-  for (const auto* type : {v1::FindingKind_descriptor(), v1::HuntState_descriptor(), v1::LeaseWorkResponse::Kind_descriptor(),
-                           v1::HeartbeatResponse::LeaseState_descriptor(), v1::CompleteWorkResponse::Completion_descriptor()})
+  for (const auto* type :
+       {v1::FindingKind_descriptor(), v1::HuntState_descriptor(), v1::LeaseWorkResponse::Kind_descriptor(),
+        v1::HeartbeatResponse::LeaseState_descriptor(), v1::CompleteWorkResponse::Completion_descriptor()})
     for (int i = 1; i < type->value_count(); ++i) {
       const std::string name = name_of_enumerator(*type, type->value(i)->number());
       const bool known = enumerator_of(name, std::type_identity<FindingKind>()) ||

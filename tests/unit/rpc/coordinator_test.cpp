@@ -198,7 +198,8 @@ TEST_F(CoordinatorTest, AKeeperRenewsTheLeaseAndNoticesItsLoss) {
   unit.lease_ms = 4;  // a heartbeat each millisecond; the coordinator's clock is the test's
   LeaseKeeper keeper(*coordinator_, holder, unit);
   now_ms_ += 900;
-  // Each heartbeat reads the clock, a few times at most; after ten from here, one has ended that began after the change.
+  // Each heartbeat reads the clock, a few times at most; after ten from here, one has ended that began after the
+  // change.
   const int reads = clock_reads_;
   while (clock_reads_ < reads + 10) std::this_thread::yield();
   now_ms_ += 600;

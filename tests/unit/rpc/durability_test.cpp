@@ -129,8 +129,10 @@ TEST_F(Killed, AFullDiskIsWaitedForAndNothingIsLost) {
   served.limit_files(8 << 10);  // less than the file has
   const auto refused = impatient.report_finding(make_finding(1));
   ASSERT_FALSE(refused);
-  EXPECT_TRUE(refused.error().find("full") != std::string::npos || refused.error().find("I/O") != std::string::npos) << refused.error();
-  EXPECT_TRUE(wait_for([&] { return check_health(served.address()).has_value(); })) << "it does not serve while it can't write";
+  EXPECT_TRUE(refused.error().find("full") != std::string::npos || refused.error().find("I/O") != std::string::npos)
+      << refused.error();
+  EXPECT_TRUE(wait_for([&] { return check_health(served.address()).has_value(); }))
+      << "it does not serve while it can't write";
   auto bugs = impatient.list_bugs({});
   ASSERT_TRUE(bugs) << bugs.error();
   EXPECT_EQ(bugs->total, 1u) << "what is there can be read";

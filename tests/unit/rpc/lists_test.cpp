@@ -29,8 +29,8 @@ class Lists : public ServerTest {
     ASSERT_TRUE(client_->report_finding(finding));
   }
   template <class Request, class Response>
-  grpc::Status list(grpc::Status (v1::BugService::Stub::*method)(grpc::ClientContext*, const Request&, Response*), const Request& request,
-                    Response& response) {
+  grpc::Status list(grpc::Status (v1::BugService::Stub::*method)(grpc::ClientContext*, const Request&, Response*),
+                    const Request& request, Response& response) {
     grpc::ClientContext context;
     return (bugs_.get()->*method)(&context, request, &response);
   }
@@ -71,7 +71,8 @@ TEST_F(Lists, PagesFollowEachOtherWhateverIsFoundMeanwhile) {
       EXPECT_LE(response.bugs_size(), 2);
       for (const v1::Bug& bug : response.bugs()) EXPECT_TRUE(seen.insert(bug.id()).second) << order << ": told twice";
       request.set_page_token(response.next_page_token());
-      if (++pages == 1 && std::string(order).empty()) report(30);  // newer than all: it would push others to the next page
+      if (++pages == 1 && std::string(order).empty())
+        report(30);  // newer than all: it would push others to the next page
     } while (!request.page_token().empty());
     EXPECT_GE(seen.size(), 9u) << order;
   }
@@ -156,7 +157,8 @@ TEST_F(Lists, EachErrorSaysWhatItIsInDetailsThatProgramsRead) {
   EXPECT_EQ(failed("x: database or disk is full").error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(retry_delay_of(failed("x: database or disk is full")), std::chrono::seconds(2));
   EXPECT_EQ(retry_delay_of(grpc::Status::OK), std::chrono::milliseconds(0));
-  EXPECT_EQ(detail_of<google::rpc::BadRequest>(invalid("finding.kind: is none")).field_violations(0).description(), "is none");
+  EXPECT_EQ(detail_of<google::rpc::BadRequest>(invalid("finding.kind: is none")).field_violations(0).description(),
+            "is none");
   EXPECT_EQ(detail_of<google::rpc::BadRequest>(invalid("it is: wrong")).field_violations(0).field(), "");
 }
 

@@ -43,7 +43,8 @@ class RpcTest : public testing::Test {
     return id ? *id : "";
   }
   static WorkerOffer offer() {
-    return {{{"linked", "22.1.8", "0123456789ab", ""}, {"/usr/lib/llvm-16/bin/opt", "16.0.6", "ba9876543210", ""}}, {"seeds@0123456789ab"}};
+    return {{{"linked", "22.1.8", "0123456789ab", ""}, {"/usr/lib/llvm-16/bin/opt", "16.0.6", "ba9876543210", ""}},
+            {"seeds@0123456789ab"}};
   }
   static NewHunt make_hunt(const std::string& token = "token") {
     NewHunt hunt;

@@ -170,7 +170,8 @@ TEST_F(Serving, StreamsThatSayNothingKeepNobodyOut) {
     own.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     grpc::GenericStub stub(grpc::CreateCustomChannel(address(), grpc::InsecureChannelCredentials(), own));
     contexts.push_back(std::make_unique<grpc::ClientContext>());
-    streams.push_back(stub.PrepareCall(contexts.back().get(), "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", &queue));
+    streams.push_back(stub.PrepareCall(contexts.back().get(),
+                                       "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", &queue));
     streams.back()->StartCall(nullptr);
     void* tag = nullptr;
     bool ok = false;

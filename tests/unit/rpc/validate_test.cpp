@@ -27,16 +27,22 @@ TEST_F(Validate, AFindingsFaultNamesItsField) {
   EXPECT_EQ(fault([](Finding& f) { f.compiler.version.assign(5000, 'x'); }), "compiler.version");
   EXPECT_EQ(fault([](Finding& f) { f.found_at = "yesterday"; }), "found_at");
   EXPECT_EQ(fault([](Finding& f) { f.found_at = "9999-99-99T99:99:99Z!"; }), "found_at");
-  for (const char* time : {"2026-02-30T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:60:00Z", "2026-13-01T00:00:00Z", "1970-01-01T00:00:00Z",
-                           "9999-01-01T00:00:00Z"})
+  for (const char* time : {"2026-02-30T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:60:00Z",
+                           "2026-13-01T00:00:00Z", "1970-01-01T00:00:00Z", "9999-01-01T00:00:00Z"})
     EXPECT_EQ(fault([&](Finding& f) { f.found_at = time; }), "found_at") << time;
   EXPECT_EQ(fault([](Finding& f) { f.reason = "red \x1b[31m"; }), "reason");
   EXPECT_EQ(fault([](Finding& f) { f.culprit = "two\nlines"; }), "culprit");
   EXPECT_EQ(fault([](Finding& f) { f.detail = "two\n\tlines"; }), "accepted");
   EXPECT_EQ(fault([](Finding& f) { f.detail = std::string("a\0b", 3); }), "detail");
   EXPECT_EQ(fault([](Finding& f) { f.compiler.path = "/tmp/\x07"; }), "compiler.path");
-  EXPECT_EQ(fault([](Finding& f) { f.counterexample.emplace().inputs = {{"%x", "i8", "\x1b[2J"}}; }), "counterexample.inputs");
-  EXPECT_EQ(fault([](Finding& f) { f.counterexample.emplace().target_trace = {{"ret", "\x9b\x1b"}}; }), "counterexample");
+  EXPECT_EQ(fault([](Finding& f) {
+              f.counterexample.emplace().inputs = {{"%x", "i8", "\x1b[2J"}};
+            }),
+            "counterexample.inputs");
+  EXPECT_EQ(fault([](Finding& f) {
+              f.counterexample.emplace().target_trace = {{"ret", "\x9b\x1b"}};
+            }),
+            "counterexample");
   EXPECT_EQ(fault([](Finding& f) { f.counterexample.emplace().source_result.assign(5 << 20, 'x'); }), "counterexample");
 }
 
@@ -55,7 +61,8 @@ TEST_F(Validate, AHuntsFaultNamesItsField) {
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function(instcombine"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn>"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn\x1b[2J"}; }), "settings.passes");
-  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function<eager-inv>(simplifycfg<bonus-inst-threshold=1>)"}; }), "accepted");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function<eager-inv>(simplifycfg<bonus-inst-threshold=1>)"}; }),
+            "accepted");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.feedback = "sometimes"; }), "settings.feedback");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.unroll = ~0u; }), "settings.unroll");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.smt_timeout_ms = ~0u; }), "settings.smt_timeout_ms");
@@ -87,10 +94,11 @@ TEST_F(Validate, CompilersAreNamedByWhatTheyAreAndNeverByAPath) {
     settings.compilers = {compiler};
     return !validate(settings);
   };
-  for (const char* good : {"linked", "16", "16.0.6", "23.0.0git", "16.0.6@0123456789ab", "19.1.7@7b971db7927c+66bb20afef6b"})
+  for (const char* good :
+       {"linked", "16", "16.0.6", "23.0.0git", "16.0.6@0123456789ab", "19.1.7@7b971db7927c+66bb20afef6b"})
     EXPECT_TRUE(accepted(good)) << good;
-  for (const char* bad : {"opt", "./opt", "/bin/sh", "/usr/lib/llvm-16/bin/opt", "16/../opt", "16.0.6 ; rm", "linked2", "/", "16@a@b",
-                          "16\n", "@0123456789ab"})
+  for (const char* bad : {"opt", "./opt", "/bin/sh", "/usr/lib/llvm-16/bin/opt", "16/../opt", "16.0.6 ; rm", "linked2",
+                          "/", "16@a@b", "16\n", "@0123456789ab"})
     EXPECT_FALSE(accepted(bad)) << bad;
 }
 
@@ -101,7 +109,8 @@ TEST_F(Validate, SeedsAreNamedByWhatTheyAreAndNeverByAPath) {
     return !validate(settings);
   };
   for (const char* good : {"", "seeds@0123456789ab", "a-b_c.d@0123456789ab"}) EXPECT_TRUE(accepted(good)) << good;
-  for (const char* bad : {"seeds", "/etc", "../@0123456789ab", "a/b@0123456789ab", "seeds@0123456789abc", "seeds@0123456789AB"})
+  for (const char* bad :
+       {"seeds", "/etc", "../@0123456789ab", "a/b@0123456789ab", "seeds@0123456789abc", "seeds@0123456789AB"})
     EXPECT_FALSE(accepted(bad)) << bad;
 }
 

@@ -12,7 +12,8 @@ namespace {
 TEST(AttributeSupport, EveryAttributeOfLlvmIsListed) {
   for (int kind = llvm::Attribute::None + 1; kind < llvm::Attribute::EndAttrKinds; ++kind) {
     const auto attribute = static_cast<llvm::Attribute::AttrKind>(kind);
-    EXPECT_NE(support_of(attribute).kind, SupportKind::Unlisted) << llvm::Attribute::getNameFromAttrKind(attribute).str();
+    EXPECT_NE(support_of(attribute).kind, SupportKind::Unlisted)
+        << llvm::Attribute::getNameFromAttrKind(attribute).str();
   }
 }
 
@@ -48,7 +49,8 @@ TEST(AttributeSupport, OfAnInstructionsMetadataOnlyWhatAMachineDoesNotKnowIsBeyo
                           "test");
   ASSERT_TRUE(module) << module.error();
   const llvm::Instruction& load = (*module)->getFunction("f")->front().front();
-  EXPECT_EQ(metadata_beyond(&FollowedBy::interpreter, load), (MetadataNodes{{context.getMDKindID("nofree"), load.getMetadata("nofree")}}));
+  EXPECT_EQ(metadata_beyond(&FollowedBy::interpreter, load),
+            (MetadataNodes{{context.getMDKindID("nofree"), load.getMetadata("nofree")}}));
 }
 
 }  // namespace

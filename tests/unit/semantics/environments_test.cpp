@@ -46,9 +46,10 @@ TEST_F(EnvironmentsTest, VscaleRangeLimitsTheScalesAndARangeThatIsCoveredIsNoBou
 }
 
 TEST_F(EnvironmentsTest, DynamicRoundingIsTriedInAllModes) {
-  const auto all = of(
-      "define float @f(float %x) strictfp {\n  %r = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, "
-      "metadata !\"round.dynamic\", metadata !\"fpexcept.strict\")\n  ret float %r\n}\n");
+  const auto all =
+      of("define float @f(float %x) strictfp {\n  %r = call float @llvm.experimental.constrained.fadd.f32(float %x, "
+         "float %x, "
+         "metadata !\"round.dynamic\", metadata !\"fpexcept.strict\")\n  ret float %r\n}\n");
   EXPECT_EQ(all.size(), 4u);
   EXPECT_EQ(bound_, "");
   EXPECT_EQ(describe(all[1]), "rounding upward");
@@ -68,7 +69,8 @@ TEST_F(EnvironmentsTest, AScaleChangesTheNumberOfLanes) {
 }
 
 TEST_F(EnvironmentsTest, ConstantsThatTheLoweringAddsStandWithTheOthers) {
-  of("define <4 x i32> @f(<4 x i32> %x) {\n  %s = call <4 x i32> @llvm.stepvector.v4i32()\n  %r = add <4 x i32> %x, %s\n"
+  of("define <4 x i32> @f(<4 x i32> %x) {\n  %s = call <4 x i32> @llvm.stepvector.v4i32()\n  %r = add <4 x i32> %x, "
+     "%s\n"
      "  ret <4 x i32> %r\n}\n");
   const auto lowered = lower(*module_->getFunction("f"));
   ASSERT_TRUE(lowered) << lowered.error();

@@ -18,8 +18,7 @@ std::vector<llvm::Intrinsic::ID> all_intrinsics() {
 std::string name_of(llvm::Intrinsic::ID id) { return llvm::Intrinsic::getBaseName(id).str(); }
 
 TEST(Intrinsics, EveryTargetIndependentOneIsListed) {
-  for (llvm::Intrinsic::ID id : all_intrinsics())
-    EXPECT_NE(note_of(id).kind, IntrinsicClass::Unlisted) << name_of(id);
+  for (llvm::Intrinsic::ID id : all_intrinsics()) EXPECT_NE(note_of(id).kind, IntrinsicClass::Unlisted) << name_of(id);
 }
 
 TEST(Intrinsics, OneThatIsListedAsUnsupportedHasAReason) {
@@ -32,8 +31,9 @@ bool needs_context(llvm::Intrinsic::ID id) {
   return id == llvm::Intrinsic::threadlocal_address || id == llvm::Intrinsic::dbg_assign ||
          id == llvm::Intrinsic::dbg_declare || id == llvm::Intrinsic::dbg_value || id == llvm::Intrinsic::dbg_label ||
          id == llvm::Intrinsic::experimental_noalias_scope_decl || id == llvm::Intrinsic::lifetime_start ||
-         id == llvm::Intrinsic::lifetime_end || id == llvm::Intrinsic::invariant_end || id == llvm::Intrinsic::vastart ||
-         id == llvm::Intrinsic::set_rounding || id == llvm::Intrinsic::callbr_landingpad;
+         id == llvm::Intrinsic::lifetime_end || id == llvm::Intrinsic::invariant_end ||
+         id == llvm::Intrinsic::vastart || id == llvm::Intrinsic::set_rounding ||
+         id == llvm::Intrinsic::callbr_landingpad;
 }
 
 TEST(Intrinsics, WhatIsListedAsKnownIsLoweredAndWhatIsNotIsRefusedByName) {

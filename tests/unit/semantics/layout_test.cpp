@@ -12,8 +12,9 @@ namespace {
 class LayoutTest : public testing::Test {
  protected:
   Layout of(const std::string& type) {
-    auto parsed = ir::parse(context_, "target datalayout = \"e-p:64:64-i64:64-i128:128-f80:128\"\n@g = external global " +
-                                          type + "\n", "test");
+    auto parsed = ir::parse(
+        context_, "target datalayout = \"e-p:64:64-i64:64-i128:128-f80:128\"\n@g = external global " + type + "\n",
+        "test");
     if (!parsed) ADD_FAILURE() << parsed.error();
     module_ = std::move(*parsed);
     auto layout = layout_of(*module_, module_->getGlobalVariable("g")->getValueType());

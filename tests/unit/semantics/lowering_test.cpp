@@ -51,12 +51,15 @@ end:
 }
 
 TEST_F(LoweringTest, ALoopIsSeen) {
-  EXPECT_TRUE(must_lower("define void @f(i1 %c) {\nentry:\n  br label %l\nl:\n  br i1 %c, label %l, label %e\ne:\n  ret void\n}\n")
-                  .has_loop);
+  EXPECT_TRUE(
+      must_lower(
+          "define void @f(i1 %c) {\nentry:\n  br label %l\nl:\n  br i1 %c, label %l, label %e\ne:\n  ret void\n}\n")
+          .has_loop);
 }
 
 TEST_F(LoweringTest, AConstantIndexOutOfRangeIsAPoisonLane) {
-  const Function f = must_lower("define i8 @f(<2 x i8> %v) {\n  %r = extractelement <2 x i8> %v, i32 5\n  ret i8 %r\n}\n");
+  const Function f =
+      must_lower("define i8 @f(<2 x i8> %v) {\n  %r = extractelement <2 x i8> %v, i32 5\n  ret i8 %r\n}\n");
   EXPECT_EQ(f.masks[0], std::vector<std::int32_t>{-1});
 }
 
@@ -97,7 +100,8 @@ TEST_F(LoweringTest, EveryOperandOfAGeneralAlignAssumptionIsAValue) {
       "  ret void\n}\ndeclare void @llvm.assume(i1)\n");
   EXPECT_GT(f.instructions.size(), 8u);
   for (const Instruction& instruction : f.instructions)
-    for (const Slots& operand : f.operands_of(instruction)) EXPECT_EQ(operand.count, 1u) << row_of(instruction.op).spelling;
+    for (const Slots& operand : f.operands_of(instruction))
+      EXPECT_EQ(operand.count, 1u) << row_of(instruction.op).spelling;
 }
 
 TEST_F(LoweringTest, AnAddressKeepsItsStepsInOrder) {

@@ -25,9 +25,7 @@ TEST(Rows, EverySpellingIsKnownToLlvm) {
   for (const Row& row : kRows) {
     const std::string spelling(row.spelling.substr(0, row.spelling.find('#')));
     if (row.is_intrinsic())
-      EXPECT_NE(llvm::Intrinsic::lookupIntrinsicID(spelling),
-                llvm::Intrinsic::not_intrinsic)
-          << row.spelling;
+      EXPECT_NE(llvm::Intrinsic::lookupIntrinsicID(spelling), llvm::Intrinsic::not_intrinsic) << row.spelling;
     else
       EXPECT_EQ(opcodes.count(spelling), 1u) << row.spelling;
   }
@@ -43,8 +41,7 @@ TEST(Rows, EveryInstructionOfLlvmHasARowOrIsListedAsUnsupported) {
   const std::set<std::string> unsupported{"<Invalid operator> ", "UserOp1", "UserOp2"};
   std::set<std::string> rows;
   for (const Row& row : kRows) rows.insert(std::string(row.spelling.substr(0, row.spelling.find('#'))));
-  for (const std::string& name : opcodes_of_llvm())
-    EXPECT_EQ(rows.count(name) + unsupported.count(name), 1u) << name;
+  for (const std::string& name : opcodes_of_llvm()) EXPECT_EQ(rows.count(name) + unsupported.count(name), 1u) << name;
 }
 
 TEST(Rules, EachHasAMessageAndASection) {

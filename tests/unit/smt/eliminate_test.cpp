@@ -18,7 +18,8 @@ class Statements {
   std::vector<Term> outer, inner;
 
   Term truth(unsigned depth) {
-    if (depth == 0) return rng_.chance(1, 2) ? t_.slice(leaf(), static_cast<unsigned>(rng_.below(width_)), 1) : outer[2];
+    if (depth == 0)
+      return rng_.chance(1, 2) ? t_.slice(leaf(), static_cast<unsigned>(rng_.below(width_)), 1) : outer[2];
     switch (rng_.below(10)) {
       case 0:
         return t_.land(truth(depth - 1), truth(depth - 1));
@@ -35,7 +36,8 @@ class Statements {
       case 6:
         return overflow(value(depth - 1), value(depth - 1));
       default:
-        return rng_.chance(1, 2) ? t_.eq(value(depth - 1), value(depth - 1)) : t_.ne(value(depth - 1), value(depth - 1));
+        return rng_.chance(1, 2) ? t_.eq(value(depth - 1), value(depth - 1))
+                                 : t_.ne(value(depth - 1), value(depth - 1));
     }
   }
 
@@ -171,7 +173,8 @@ TEST_P(Elimination, SaysWhatHoldsForAllInnerValues) {
     const Eliminated all = for_all(terms, body, statements.inner, instance);
     const Term at_instance = terms.substitute(body, instance);
     exact += all.exact;
-    Evaluator before(terms, std::span(&body, 1)), after(terms, std::span(&all.term, 1)), one(terms, std::span(&at_instance, 1));
+    Evaluator before(terms, std::span(&body, 1)), after(terms, std::span(&all.term, 1)),
+        one(terms, std::span(&at_instance, 1));
     Model model;
     for (std::uint64_t outer = 0; outer < 1ull << bits_of(statements.outer); ++outer) {
       assign(outer, statements.outer, model);
@@ -183,8 +186,11 @@ TEST_P(Elimination, SaysWhatHoldsForAllInnerValues) {
       const bool got = after.all_true(model);
       told += all.exact && expected;
       ASSERT_TRUE(got || !expected) << "seed " << seed << "\n" << terms.print(body) << "\n" << terms.print(all.term);
-      ASSERT_TRUE(!got || one.all_true(model)) << "weaker than the instance, seed " << seed << "\n" << terms.print(body);
-      ASSERT_TRUE(!all.exact || got == expected) << "seed " << seed << "\n" << terms.print(body) << "\n" << terms.print(all.term);
+      ASSERT_TRUE(!got || one.all_true(model)) << "weaker than the instance, seed " << seed << "\n"
+                                               << terms.print(body);
+      ASSERT_TRUE(!all.exact || got == expected) << "seed " << seed << "\n"
+                                                 << terms.print(body) << "\n"
+                                                 << terms.print(all.term);
     }
   }
   EXPECT_GT(exact, 100u);

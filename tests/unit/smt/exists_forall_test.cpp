@@ -10,7 +10,8 @@ class ExistsForallTest : public testing::Test {
   Term constant(std::uint64_t value) { return terms.constant(32, value); }
   Outcome ask(std::vector<Term> assertions, std::vector<Term> inner, Term body, std::vector<Instance> candidates = {},
               unsigned rounds = 32, std::vector<Term> witnesses = {}) {
-    ExistsForall problem{std::move(assertions), std::move(inner), body, std::move(candidates), rounds, std::move(witnesses)};
+    ExistsForall problem{std::move(assertions), std::move(inner), body,
+                         std::move(candidates), rounds,           std::move(witnesses)};
     return solver.check(terms, problem, Limits{});
   }
   Terms terms;

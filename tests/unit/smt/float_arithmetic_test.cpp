@@ -36,7 +36,8 @@ struct Tiny {
   const llvm::fltSemantics& semantics;
   FloatShape shape;
 };
-const Tiny kTiny[] = {{"E5M2", APFloat::Float8E5M2(), {5, 2}}, {"E4M3", APFloat::Float8E4M3(), {4, 3}},
+const Tiny kTiny[] = {{"E5M2", APFloat::Float8E5M2(), {5, 2}},
+                      {"E4M3", APFloat::Float8E4M3(), {4, 3}},
                       {"E3M4", APFloat::Float8E3M4(), {3, 4}}};
 
 std::uint64_t pattern(const APFloat& value) {
@@ -73,7 +74,8 @@ TEST(FloatArithmetic, AllTriplesOfASmallFormatThatCancelOrRound) {
         APFloat x(tiny.semantics, APInt(8, part(0)));
         x.fusedMultiplyAdd(APFloat(tiny.semantics, APInt(8, part(1))), APFloat(tiny.semantics, APInt(8, part(2))),
                            semantics::mode_of(r));
-        ASSERT_EQ(arithmetic.fma(r, d.constant(8, part(0)), d.constant(8, part(1)), d.constant(8, part(2))).bits, pattern(x))
+        ASSERT_EQ(arithmetic.fma(r, d.constant(8, part(0)), d.constant(8, part(1)), d.constant(8, part(2))).bits,
+                  pattern(x))
             << tiny.name << " " << part(0) << " " << part(1) << " " << part(2);
       }
     }
@@ -103,7 +105,8 @@ void expect_unary(FloatFormat format, Rounding r, const APInt& bits) {
   for (const unsigned n : {1u, 3u, 8u, 16u, 40u})
     for (const bool is_signed : {false, true}) {
       attributes.is_signed = is_signed;
-      ASSERT_EQ(wide(arithmetic.to_int(r, a, n, is_signed)), folded(Kind::FloatToInt, n, attributes, {bits})) << n << is_signed;
+      ASSERT_EQ(wide(arithmetic.to_int(r, a, n, is_signed)), folded(Kind::FloatToInt, n, attributes, {bits}))
+          << n << is_signed;
     }
 }
 
@@ -123,13 +126,23 @@ APInt drawn(FloatFormat format, Rng& rng) {
   const std::uint64_t words[] = {rng(), rng()};
   APInt fraction = APInt(128, words).trunc(shape.fraction_bits);
   switch (rng.below(4)) {
-    case 0: fraction = APInt(shape.fraction_bits, rng.below(4)); break;
-    case 1: fraction = APInt::getAllOnes(shape.fraction_bits) - APInt(shape.fraction_bits, rng.below(4)); break;
-    default: break;
+    case 0:
+      fraction = APInt(shape.fraction_bits, rng.below(4));
+      break;
+    case 1:
+      fraction = APInt::getAllOnes(shape.fraction_bits) - APInt(shape.fraction_bits, rng.below(4));
+      break;
+    default:
+      break;
   }
   const std::uint64_t top = (1u << shape.exponent_bits) - 1, middle = top / 2;
-  const std::uint64_t exponents[] = {0, 1, middle + rng.below(shape.fraction_bits + 2), middle - rng.below(shape.fraction_bits + 2),
-                                     rng.below(top + 1), top - 1, top};
+  const std::uint64_t exponents[] = {0,
+                                     1,
+                                     middle + rng.below(shape.fraction_bits + 2),
+                                     middle - rng.below(shape.fraction_bits + 2),
+                                     rng.below(top + 1),
+                                     top - 1,
+                                     top};
   APInt bits = fraction.zext(width) | APInt(width, exponents[rng.below(7)]).shl(shape.fraction_bits);
   if (rng.chance(1, 2)) bits.setBit(width - 1);
   return bits;

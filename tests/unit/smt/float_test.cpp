@@ -162,7 +162,8 @@ TEST_F(FloatTest, RewrittenOperationsKeepTheirValues) {
     expect(terms.flt(f, exact, k), terms.flt(f, value_exact, k));
     expect(terms.flt(f, k, exact), terms.flt(f, k, value_exact));
     expect(terms.fround(f, r, exact), terms.fround(f, r, value_exact));
-    const Term rounded = terms.int_to_float(n, is_signed, f, r), value_rounded = terms.int_to_float(nv, is_signed, f, r);
+    const Term rounded = terms.int_to_float(n, is_signed, f, r),
+               value_rounded = terms.int_to_float(nv, is_signed, f, r);
     const Term near = rng.chance(1, 2) ? value_rounded : k;
     expect(terms.feq(f, rounded, near), terms.feq(f, value_rounded, near));
     expect(terms.flt(f, rounded, near), terms.flt(f, value_rounded, near));
@@ -194,13 +195,15 @@ TEST_F(FloatTest, SignsAreTakenOutAndSumsAndRoundingsAreJoinedWhereThatIsExact) 
     const bool negates_first = rng.chance(1, 2), negates_second = rng.chance(1, 2), is_signed = rng.chance(1, 2);
     const auto build = [&](Term x, Term y, Term m, Term n) {
       const Term p = negates_first ? terms.bxor(x, sign) : x, q = negates_second ? terms.bxor(y, sign) : y;
-      std::vector<Term> all{terms.fmul(f, r, p, q), terms.fdiv(f, r, p, q), terms.fmul(f, r, p, k), terms.fdiv(f, r, k, q),
-                            terms.fma(f, r, p, q, k), terms.fma(f, r, p, k, q), terms.fma(f, r, k, p, x),
-                            terms.fsub(f, r, x, y), terms.fsub(f, r, y, x), terms.fadd(f, r, p, q), terms.fadd(f, r, p, k)};
+      std::vector<Term> all{terms.fmul(f, r, p, q),   terms.fdiv(f, r, p, q),   terms.fmul(f, r, p, k),
+                            terms.fdiv(f, r, k, q),   terms.fma(f, r, p, q, k), terms.fma(f, r, p, k, q),
+                            terms.fma(f, r, k, p, x), terms.fsub(f, r, x, y),   terms.fsub(f, r, y, x),
+                            terms.fadd(f, r, p, q),   terms.fadd(f, r, p, k)};
       for (const FloatFormat wide : {FloatFormat::Single, FloatFormat::Double}) {
         const auto widened = [&](Term t) { return terms.fconvert(f, wide, kEven, t); };
-        for (const Term computed : {terms.fadd(wide, second, widened(p), widened(q)), terms.fmul(wide, second, widened(p), widened(q)),
-                                    terms.fdiv(wide, second, widened(p), widened(k)), terms.fsqrt(wide, second, widened(p))})
+        for (const Term computed :
+             {terms.fadd(wide, second, widened(p), widened(q)), terms.fmul(wide, second, widened(p), widened(q)),
+              terms.fdiv(wide, second, widened(p), widened(k)), terms.fsqrt(wide, second, widened(p))})
           all.push_back(terms.fconvert(wide, f, r, computed));
       }
       all.push_back(terms.fadd(f, r, terms.int_to_float(m, is_signed, f, r), terms.int_to_float(n, true, f, r)));
@@ -234,14 +237,22 @@ TEST_F(FloatTest, SignsThatAreChosenAreTakenOutAtMostOnce) {
   };
   const auto operand = [&](auto&& self, unsigned depth) -> Term {
     switch (depth == 0 ? rng.below(4) : rng.below(8)) {
-      case 0: return rng.chance(1, 2) ? x : y;
-      case 1: return terms.constant(32, rng.chance(1, 2) ? 0x8000'0000u : 0);
-      case 2: return terms.constant(32, rng.chance(1, 2) ? 0xbf80'0000u : 0x4040'0000u);
-      case 3: return terms.concat(rng.chance(1, 2) ? terms.lnot(c) : d, terms.slice(x, 0, 31));
-      case 4: return terms.bxor(self(self, depth - 1), sign);
-      case 5: return chosen(terms.fmul(kSingle, kEven, self(self, depth - 1), self(self, depth - 1)));
-      case 6: return negated(self(self, depth - 1));
-      default: return terms.ite(rng.chance(1, 2) ? c : d, self(self, depth - 1), self(self, depth - 1));
+      case 0:
+        return rng.chance(1, 2) ? x : y;
+      case 1:
+        return terms.constant(32, rng.chance(1, 2) ? 0x8000'0000u : 0);
+      case 2:
+        return terms.constant(32, rng.chance(1, 2) ? 0xbf80'0000u : 0x4040'0000u);
+      case 3:
+        return terms.concat(rng.chance(1, 2) ? terms.lnot(c) : d, terms.slice(x, 0, 31));
+      case 4:
+        return terms.bxor(self(self, depth - 1), sign);
+      case 5:
+        return chosen(terms.fmul(kSingle, kEven, self(self, depth - 1), self(self, depth - 1)));
+      case 6:
+        return negated(self(self, depth - 1));
+      default:
+        return terms.ite(rng.chance(1, 2) ? c : d, self(self, depth - 1), self(self, depth - 1));
     }
   };
   for (int i = 0; i < 3'000; ++i) {
@@ -260,7 +271,8 @@ TEST_F(FloatTest, WhatIsRoundedTwiceIsNotAlwaysRoundedOnce) {
   const auto twice = [&](FloatFormat wide, FloatFormat narrow, unsigned width) {
     const Term p = terms.variable("p", width), q = terms.variable("q", width);
     const auto widened = [&](Term t) { return terms.fconvert(narrow, wide, kEven, t); };
-    return terms.fconvert(wide, narrow, kEven, terms.fmul(wide, kEven, widened(p), widened(q))) == terms.fmul(narrow, kEven, p, q);
+    return terms.fconvert(wide, narrow, kEven, terms.fmul(wide, kEven, widened(p), widened(q))) ==
+           terms.fmul(narrow, kEven, p, q);
   };
   EXPECT_TRUE(twice(FloatFormat::Single, FloatFormat::Half, 16));
   EXPECT_TRUE(twice(FloatFormat::Double, FloatFormat::Single, 32));
@@ -293,7 +305,9 @@ TEST_F(FloatTest, DifferencesOfTwoNumbersAreOneOperationWhereRoundingIsSymmetric
     const std::vector<Term> nodes = terms.nodes_of(std::span(&t, 1));
     return std::count_if(nodes.begin(), nodes.end(), [](Term n) { return n.kind() == Kind::FAdd; });
   };
-  const auto both = [&](Rounding r) { return terms.concat(terms.fsub(kSingle, r, x, y), terms.fsub(kSingle, r, y, x)); };
+  const auto both = [&](Rounding r) {
+    return terms.concat(terms.fsub(kSingle, r, x, y), terms.fsub(kSingle, r, y, x));
+  };
   EXPECT_EQ(operations(both(kEven)), 1);
   EXPECT_EQ(operations(both(Rounding::TowardPositive)), 2);
 }
@@ -438,7 +452,8 @@ TEST(FloatTerms, ExactConversionsAreComparedBefore) {
     }
     same(terms.is_nan(FloatFormat::X87, further), terms.is_nan(FloatFormat::X87, value(further)));
     for (const FloatFormat to : {FloatFormat::Half, FloatFormat::Single, FloatFormat::Double})
-      same(terms.fconvert(FloatFormat::X87, to, nearest, further), terms.fconvert(FloatFormat::X87, to, nearest, value(further)));
+      same(terms.fconvert(FloatFormat::X87, to, nearest, further),
+           terms.fconvert(FloatFormat::X87, to, nearest, value(further)));
     same(terms.flt(FloatFormat::Single, wide, constant), terms.flt(FloatFormat::Single, value(wide), constant));
     same(terms.flt(FloatFormat::Single, constant, wide), terms.flt(FloatFormat::Single, constant, value(wide)));
     same(terms.feq(FloatFormat::Single, wide, constant), terms.feq(FloatFormat::Single, value(wide), constant));

@@ -39,26 +39,46 @@ class Pool {
   Term common_operation(std::vector<Term>& from) {
     const Term a = any(from), b = any(from);
     switch (rng_.below(21)) {
-      case 0: return t_.add(a, b);
-      case 1: return t_.sub(a, b);
-      case 2: return t_.mul(a, b);
-      case 3: return t_.udiv(a, b);
-      case 4: return t_.urem(a, b);
-      case 5: return t_.sdiv(a, b);
-      case 6: return t_.srem(a, b);
-      case 7: return t_.shl(a, b);
-      case 8: return t_.lshr(a, b);
-      case 9: return t_.ashr(a, b);
-      case 10: return t_.band(a, b);
-      case 11: return t_.bor(a, b);
-      case 12: return t_.bxor(a, b);
-      case 13: return t_.bnot(a);
-      case 14: return t_.neg(a);
-      case 15: return t_.ctpop(a);
-      case 16: return t_.ctlz(a);
-      case 17: return t_.cttz(a);
-      case 18: return t_.bitreverse(a);
-      default: return t_.ite(truth(), a, b);
+      case 0:
+        return t_.add(a, b);
+      case 1:
+        return t_.sub(a, b);
+      case 2:
+        return t_.mul(a, b);
+      case 3:
+        return t_.udiv(a, b);
+      case 4:
+        return t_.urem(a, b);
+      case 5:
+        return t_.sdiv(a, b);
+      case 6:
+        return t_.srem(a, b);
+      case 7:
+        return t_.shl(a, b);
+      case 8:
+        return t_.lshr(a, b);
+      case 9:
+        return t_.ashr(a, b);
+      case 10:
+        return t_.band(a, b);
+      case 11:
+        return t_.bor(a, b);
+      case 12:
+        return t_.bxor(a, b);
+      case 13:
+        return t_.bnot(a);
+      case 14:
+        return t_.neg(a);
+      case 15:
+        return t_.ctpop(a);
+      case 16:
+        return t_.ctlz(a);
+      case 17:
+        return t_.cttz(a);
+      case 18:
+        return t_.bitreverse(a);
+      default:
+        return t_.ite(truth(), a, b);
     }
   }
   Term word_operation() {
@@ -71,31 +91,50 @@ class Pool {
   }
   Term pair_operation() {
     switch (rng_.below(4)) {
-      case 0: return t_.concat(word(), word());
-      case 1: return t_.zext(word(), 2 * width_);
-      case 2: return t_.sext(word(), 2 * width_);
-      default: return common_operation(pairs_);
+      case 0:
+        return t_.concat(word(), word());
+      case 1:
+        return t_.zext(word(), 2 * width_);
+      case 2:
+        return t_.sext(word(), 2 * width_);
+      default:
+        return common_operation(pairs_);
     }
   }
   Term truth_operation() {
     auto& from = rng_.chance(1, 2) ? words_ : pairs_;
     const Term a = any(from), b = any(from);
     switch (rng_.below(15)) {
-      case 0: return t_.eq(a, b);
-      case 1: return t_.ult(a, b);
-      case 2: return t_.slt(a, b);
-      case 3: return t_.uadd_overflows(a, b);
-      case 4: return t_.sadd_overflows(a, b);
-      case 5: return t_.usub_overflows(a, b);
-      case 6: return t_.ssub_overflows(a, b);
-      case 7: return t_.umul_overflows(a, b);
-      case 8: return t_.smul_overflows(a, b);
-      case 9: return t_.land(truth(), truth());
-      case 10: return t_.lor(truth(), truth());
-      case 11: return t_.lnot(truth());
-      case 12: return t_.ite(truth(), truth(), truth());
-      case 13: return t_.ite(truth(), t_.truth(rng_.chance(1, 2)), truth());
-      default: return t_.slice(a, static_cast<unsigned>(rng_.below(a.width())), 1);
+      case 0:
+        return t_.eq(a, b);
+      case 1:
+        return t_.ult(a, b);
+      case 2:
+        return t_.slt(a, b);
+      case 3:
+        return t_.uadd_overflows(a, b);
+      case 4:
+        return t_.sadd_overflows(a, b);
+      case 5:
+        return t_.usub_overflows(a, b);
+      case 6:
+        return t_.ssub_overflows(a, b);
+      case 7:
+        return t_.umul_overflows(a, b);
+      case 8:
+        return t_.smul_overflows(a, b);
+      case 9:
+        return t_.land(truth(), truth());
+      case 10:
+        return t_.lor(truth(), truth());
+      case 11:
+        return t_.lnot(truth());
+      case 12:
+        return t_.ite(truth(), truth(), truth());
+      case 13:
+        return t_.ite(truth(), t_.truth(rng_.chance(1, 2)), truth());
+      default:
+        return t_.slice(a, static_cast<unsigned>(rng_.below(a.width())), 1);
     }
   }
 
@@ -232,15 +271,24 @@ class Floats {
     const FloatFormat format = kFormats[f];
     const Rounding r = rounding();
     switch (rng_.below(11)) {
-      case 0: return t_.fadd(format, r, operand(f), operand(f));
-      case 1: return opposite_sums(f, r);
-      case 2: return t_.fmul(format, r, operand(f), operand(f));
-      case 3: return t_.fdiv(format, r, operand(f), operand(f));
-      case 4: return t_.fsqrt(format, r, operand(f));
-      case 5: return t_.fround(format, r, operand(f));
-      case 6: return t_.fma(format, r, operand(f), operand(f), operand(f));
-      case 7: return t_.number_or_nan(format, operand(f));
-      case 8: return t_.frem(format, operand(f), operand(f));
+      case 0:
+        return t_.fadd(format, r, operand(f), operand(f));
+      case 1:
+        return opposite_sums(f, r);
+      case 2:
+        return t_.fmul(format, r, operand(f), operand(f));
+      case 3:
+        return t_.fdiv(format, r, operand(f), operand(f));
+      case 4:
+        return t_.fsqrt(format, r, operand(f));
+      case 5:
+        return t_.fround(format, r, operand(f));
+      case 6:
+        return t_.fma(format, r, operand(f), operand(f), operand(f));
+      case 7:
+        return t_.number_or_nan(format, operand(f));
+      case 8:
+        return t_.frem(format, operand(f), operand(f));
       default: {
         const auto from = static_cast<unsigned>(rng_.below(3));
         return from == f ? number(f) : converted(operand(from), from, f);
@@ -256,13 +304,20 @@ class Floats {
     const FloatFormat format = kFormats[f];
     const Term a = operand(f), b = operand(f);
     switch (rng_.below(7)) {
-      case 0: return t_.feq(format, a, b);
-      case 1: return t_.flt(format, a, b);
-      case 2: return t_.is_nan(format, a);
-      case 3: return t_.is_infinite(format, a);
-      case 4: return t_.is_float_zero(format, a);
-      case 5: return t_.float_to_int(format, rounding(), a, 6, rng_.chance(1, 2));
-      default: return t_.float_fits_int(format, rounding(), a, 6, rng_.chance(1, 2));
+      case 0:
+        return t_.feq(format, a, b);
+      case 1:
+        return t_.flt(format, a, b);
+      case 2:
+        return t_.is_nan(format, a);
+      case 3:
+        return t_.is_infinite(format, a);
+      case 4:
+        return t_.is_float_zero(format, a);
+      case 5:
+        return t_.float_to_int(format, rounding(), a, 6, rng_.chance(1, 2));
+      default:
+        return t_.float_fits_int(format, rounding(), a, 6, rng_.chance(1, 2));
     }
   }
 

@@ -13,8 +13,8 @@ struct Built {
   std::vector<Term> roots;
 };
 
-/// Operations on which rewrite rules match. Which ones a seed stands for does not depend on the terms that come of them, so
-/// that the same are built with a rule on and off.
+/// Operations on which rewrite rules match. Which ones a seed stands for does not depend on the terms that come of
+/// them, so that the same are built with a rule on and off.
 using Source = Built (*)(Terms& terms, std::uint64_t seed);
 std::span<const Source> rule_sources();
 

@@ -152,8 +152,10 @@ WorkClock::duration work_of_hard_questions() {
     limits.milliseconds = milliseconds;
     EXPECT_EQ(ask(solver, terms, {hard_problem(terms)}, limits).reason, Reason::Timeout);
     const Term x = terms.variable("f", 64), y = terms.variable("g", 64);
-    const Term root = terms.fsqrt(FloatFormat::Double, Rounding::NearestTiesToEven, terms.fmul(FloatFormat::Double, Rounding::NearestTiesToEven, x, y));
-    (void)ask(solver, terms, {terms.eq(terms.slice(root, 0, 40), terms.constant(40, 12'345'678)), terms.ult(x, y)}, limits);
+    const Term root = terms.fsqrt(FloatFormat::Double, Rounding::NearestTiesToEven,
+                                  terms.fmul(FloatFormat::Double, Rounding::NearestTiesToEven, x, y));
+    (void)ask(solver, terms, {terms.eq(terms.slice(root, 0, 40), terms.constant(40, 12'345'678)), terms.ult(x, y)},
+              limits);
   }
   return WorkClock::now() - start;
 }

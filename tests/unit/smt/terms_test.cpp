@@ -140,7 +140,8 @@ TEST(TermDomain, MeaningOfAddWithNswIsSumAndOverflow) {
   using semantics::Value;
   Terms terms;
   TermDomain domain(
-      terms, [](Term, semantics::Rule) {}, [&](unsigned n, semantics::Choice, Term) { return terms.fresh("choice", n); });
+      terms, [](Term, semantics::Rule) {},
+      [&](unsigned n, semantics::Choice, Term) { return terms.fresh("choice", n); });
   const Value<TermDomain> x{terms.variable("x", 32), terms.truth(false)},
       y{terms.variable("y", 32), terms.truth(false)};
   semantics::ValueInfo info;
@@ -175,7 +176,8 @@ TEST(TermDomain, DivisionReportsUndefinedBehaviour) {
 TEST(Terms, ShapeIgnoresWhichChoiceAndTheOrderOfCommutingOperands) {
   Terms terms;
   const Term x = terms.variable("x", 32), y = terms.variable("y", 32);
-  const Term mine = terms.fresh("source", 32, 7), theirs = terms.fresh("target", 32, 7), other = terms.fresh("target", 32, 8);
+  const Term mine = terms.fresh("source", 32, 7), theirs = terms.fresh("target", 32, 7),
+             other = terms.fresh("target", 32, 8);
   const auto sum = [&](Term a, Term b) { return terms.fadd(FloatFormat::Single, Rounding::NearestTiesToEven, a, b); };
   EXPECT_EQ(terms.shape(sum(x, mine)), terms.shape(sum(theirs, x)));
   EXPECT_EQ(terms.shape(terms.ult(sum(x, mine), y)), terms.shape(terms.ult(sum(theirs, x), y)));

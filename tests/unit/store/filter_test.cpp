@@ -115,7 +115,8 @@ TEST_F(Filters, SearchIsExactHoweverManyBugsHaveTheText) {
   constexpr int kBugs = 2'300;
   Store store = open();
   for (int i = 0; i < kBugs; ++i)
-    ASSERT_TRUE(store.record_finding(titled(i, std::string(i % 2 == 0 ? "Even handed" : "Oddly") + " words of the index" + (i == 77 ? " of the words" : ""))));
+    ASSERT_TRUE(store.record_finding(titled(i, std::string(i % 2 == 0 ? "Even handed" : "Oddly") +
+                                                   " words of the index" + (i == 77 ? " of the words" : ""))));
   const auto ask = [&](const std::string& text, const std::string& filter) {
     BugFilter asked;
     asked.text = text;

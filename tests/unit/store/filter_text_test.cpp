@@ -64,7 +64,8 @@ TEST(FilterText, WhatIsNoFilterIsAnErrorAtItsPlace) {
 }
 
 TEST(FilterText, AnyValueIsTheSameAfterItWasQuoted) {
-  for (const std::string& value : {std::string("a"), std::string(" "), std::string("\"\\\""), std::string("x\ny"), std::string("\xff\x80"), std::string("AND")})
+  for (const std::string& value : {std::string("a"), std::string(" "), std::string("\"\\\""), std::string("x\ny"),
+                                   std::string("\xff\x80"), std::string("AND")})
     EXPECT_EQ(meaning("a = " + quoted(value)), "a=<" + value + ">");
 }
 
@@ -128,7 +129,9 @@ TEST_F(BugFilters, EachFieldLetsThroughWhatItSays) {
 }
 
 TEST_F(BugFilters, WhatNoBugCanHaveIsRefusedWithWhatThereIs) {
-  EXPECT_EQ(numbers("colour = red"), "filter: 'colour' is not known; assignee, compiler, count, first_seen, hunt, id, kind, last_seen, pass, signature, status, tag, text, title are");
+  EXPECT_EQ(numbers("colour = red"),
+            "filter: 'colour' is not known; assignee, compiler, count, first_seen, hunt, id, kind, last_seen, pass, "
+            "signature, status, tag, text, title are");
   EXPECT_EQ(numbers("pass = gvm"), "pass: 'gvm' is not known; gvn, licm are");
   EXPECT_EQ(numbers("kind = crush").substr(0, 28), "kind: 'crush' is not known; ");
   EXPECT_EQ(numbers("status > new"), "status: '>' does not go with it; = and != do");

@@ -36,8 +36,8 @@ TEST_F(Schema, AGapInTheNumbersOfMigrationsIsSeenWhereTheyAreCompiled) {
   static constexpr Migration kGap[] = {{1, "", "", ""}, {3, "", "", ""}};
   static constexpr Migration kTwice[] = {{1, "", "", ""}, {1, "", "", ""}};
   static constexpr Migration kLate[] = {{2, "", "", ""}};
-  static_assert(is_without_gaps(kGood) && !is_without_gaps(kGap) && !is_without_gaps(kTwice) && !is_without_gaps(kLate) &&
-                !is_without_gaps({}));
+  static_assert(is_without_gaps(kGood) && !is_without_gaps(kGap) && !is_without_gaps(kTwice) &&
+                !is_without_gaps(kLate) && !is_without_gaps({}));
 }
 
 TEST_F(Schema, EveryMigrationGoesUpDownAndUp) {
@@ -112,7 +112,8 @@ TEST_F(Schema, EachTableHasTheColumnsOfItsRecord) {
   expect_columns<Finding>(**database, "findings", {"id", "bug_id", "reduced_size"});
   expect_columns<Bug>(**database, "bugs", {}, {"compilers", "best"});
   expect_columns<Hunt>(**database, "hunts", {}, {"statistics"});
-  expect_columns<HuntStatistics>(**database, "hunt_statistics", {"hunt_id"}, {"unknown_reasons", "unsupported_reasons", "surface"});
+  expect_columns<HuntStatistics>(**database, "hunt_statistics", {"hunt_id"},
+                                 {"unknown_reasons", "unsupported_reasons", "surface"});
   expect_columns<Worker>(**database, "workers", {});
   expect_columns<Night>(**database, "nights", {});
   expect_columns<NightBranch>(**database, "night_branches", {});
@@ -130,7 +131,8 @@ TEST_F(Schema, FindingsOfAnOlderSchemaAskTheDefaultQuestion) {
   execute(path(),
           "INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen)"
           " VALUES ('b', 's', 'as it was', 'open', 'crash', 'gvn', 1, '2026', '2026');"
-          "INSERT INTO findings VALUES ('f', 'b', 'crash', 'linked', '22', 'gvn', 'gvn', 'f', 'o', 'r', 1, '', 'gvn', 'why', '',"
+          "INSERT INTO findings VALUES ('f', 'b', 'crash', 'linked', '22', 'gvn', 'gvn', 'f', 'o', 'r', 1, '', 'gvn', "
+          "'why', '',"
           " '', '', 's', 1, '2026', '0.1.0')");
   Store store = open();
   auto bug = store.find_bug("b");
@@ -182,7 +184,9 @@ TEST_F(Schema, ANewDatabaseIsItsUsersAlone) {
   for (const std::string& file : {path(), path("assay.db-wal"), path("assay.db-shm")}) {
     if (!std::filesystem::exists(file)) continue;
     const auto mode = std::filesystem::status(file).permissions();
-    EXPECT_EQ(mode & std::filesystem::perms::mask, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write) << file;
+    EXPECT_EQ(mode & std::filesystem::perms::mask,
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write)
+        << file;
   }
 }
 

@@ -53,7 +53,7 @@ inline Finding make_finding(int number, const std::string& signature = "miscompi
   finding.method = Method::Exhaustive;
   finding.detail = "the target returns 0";
   finding.counterexample =
-      Counterexample{{{"%x", "i8", "1"}}, {{"%y = add i8 %x, 1", "i8 2"}}, {{"ret i8 0", ""}}, "returns i8 2",
+      Counterexample{{{"%x", "i8", "1"}}, {{"%y = add i8 %x, 1", "i8 2"}},     {{"ret i8 0", ""}}, "returns i8 2",
                      "returns i8 0",      {Decider::Interpreter, Decider::Smt}};
   finding.question.oracle = "refinement";
   finding.question.seed = 0xfedcba9876543210u;

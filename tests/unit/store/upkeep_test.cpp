@@ -30,7 +30,8 @@ class Upkeep : public StoreTest {
   }
   void fill_bugs(int findings, int bugs) {
     Store store = open();
-    for (int i = 0; i < findings; ++i) ASSERT_TRUE(store.record_finding(make_finding(i, "bug " + std::to_string(i % bugs))));
+    for (int i = 0; i < findings; ++i)
+      ASSERT_TRUE(store.record_finding(make_finding(i, "bug " + std::to_string(i % bugs))));
   }
 };
 
@@ -80,7 +81,8 @@ TEST_F(Upkeep, PruningByTimeLeavesWhatIsNewer) {
 
 class OldNights : public Upkeep {
  protected:
-  void add_night(const std::string& id, const std::string& plan, NightState state, const std::map<std::string, std::string>& answers) {
+  void add_night(const std::string& id, const std::string& plan, NightState state,
+                 const std::map<std::string, std::string>& answers) {
     Store store = open();
     const std::string began = id + "T01:00:00Z";
     Hunt hunt;
@@ -114,7 +116,8 @@ class OldNights : public Upkeep {
 
 TEST_F(OldNights, GoWithAllThatBelongsToThem) {
   const std::string bug = bugs(1)[0];
-  for (const char* night : {"2026-01-01", "2026-01-02", "2026-01-03"}) add_night(night, "p", NightState::Finished, {{bug, "shows"}});
+  for (const char* night : {"2026-01-01", "2026-01-02", "2026-01-03"})
+    add_night(night, "p", NightState::Finished, {{bug, "shows"}});
   const auto pruned = prune(path(), {0, "", "", "2026-01-03T00:00:00Z"});
   ASSERT_TRUE(pruned) << pruned.error();
   EXPECT_EQ(pruned->nights, 2u);
@@ -151,7 +154,8 @@ TEST_F(OldNights, LeaveTheLastAnswersToBugsThatAreAskedAbout) {
   change.why = "it is none";
   change.status = "invalid";
   ASSERT_FALSE(*open().change_bug(change));
-  const auto before = open().answers_before({"2026-01-05", "p", NightState::Running, 1, "2026-01-05T01:00:00Z", "", 0, ""});
+  const auto before =
+      open().answers_before({"2026-01-05", "p", NightState::Running, 1, "2026-01-05T01:00:00Z", "", 0, ""});
   ASSERT_TRUE(prune(path(), {0, "", "", "2027-01-01T00:00:00Z"}));
   EXPECT_EQ(ask("SELECT night_id, bug_id, answer FROM night_bugs WHERE night_id < '2026-01-04' ORDER BY night_id"),
             "2026-01-01 " + undecided + " shows 2026-01-02 " + wandering + " absent ");

@@ -15,7 +15,8 @@ Finding switch_in(const std::string& type) {
   Finding finding;
   finding.compiler.version = "22.1.8";
   finding.culprit = "simplifycfg";
-  finding.reduced = "define i8 @f(" + type + " %x) {\nentry:\n  switch " + type + " %x, label %a [ " + type + " 1, label %b ]\n";
+  finding.reduced =
+      "define i8 @f(" + type + " %x) {\nentry:\n  switch " + type + " %x, label %a [ " + type + " 1, label %b ]\n";
   return finding;
 }
 
@@ -163,7 +164,8 @@ std::string rule_of(const Narrow& each, FindingKind kind = FindingKind::Miscompi
 }
 
 constexpr const char* kScalarized =
-    "  %a = add i4 %x, %x\n  %b = insertelement <2 x i4> zeroinitializer, i4 %a, i4 0\n  %c = add nsw <2 x i4> %b, zeroinitializer\n";
+    "  %a = add i4 %x, %x\n  %b = insertelement <2 x i4> zeroinitializer, i4 %a, i4 0\n  %c = add nsw <2 x i4> %b, "
+    "zeroinitializer\n";
 constexpr const char* kWidened = "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = lshr <4 x i8> %a, zeroinitializer\n";
 
 // What each rule is for, and next to it what it must leave alone.

@@ -60,15 +60,16 @@ TEST(Signature, OverlooksWhatBecameOfItAndWhichWayAConditionIsTurned) {
   Finding other = miscompile(kCtpopCompare, kCtpopCompare);
   EXPECT_EQ(signature(other), signature(miscompile(kCtpopCompare, kFalse)));
   const auto choice = [](const char* condition, const char* arms) {
-    return "define i8 @f(i8 %x, i8 %y) {\n  %a = mul i8 %x, 3\n  %c = icmp " + std::string(condition) + " i8 %x, 5\n  %s = select i1 %c, " + arms +
-           "\n  ret i8 %s\n}\n";
+    return "define i8 @f(i8 %x, i8 %y) {\n  %a = mul i8 %x, 3\n  %c = icmp " + std::string(condition) +
+           " i8 %x, 5\n  %s = select i1 %c, " + arms + "\n  ret i8 %s\n}\n";
   };
   EXPECT_EQ(shape_of(choice("eq", "i8 %a, i8 %y"), "f"), shape_of(choice("ne", "i8 7, i8 %a"), "f"));
 }
 
 TEST(Signature, OverlooksWhichArgumentsAreTheSame) {
   const std::string square = "define i8 @f(i8 %x) {\n  %a = mul i8 %x, %x\n  %b = sub i8 %a, %a\n  ret i8 %b\n}\n";
-  const std::string product = "define i8 @f(i8 %x, i8 %y) {\n  %a = mul i8 %x, %y\n  %b = sub i8 %a, 3\n  ret i8 %b\n}\n";
+  const std::string product =
+      "define i8 @f(i8 %x, i8 %y) {\n  %a = mul i8 %x, %y\n  %b = sub i8 %a, 3\n  ret i8 %b\n}\n";
   EXPECT_EQ(shape_of(square, "f"), shape_of(product, "f"));
 }
 
@@ -122,7 +123,9 @@ TEST(Signature, OfInvalidIrIsWhatTheVerifierSays) {
   Finding finding;
   finding.kind = FindingKind::InvalidIr;
   finding.culprit = "newgvn";
-  finding.detail = "Instruction does not dominate all uses!\n  %a = add i8 %x, 1\nLLVM ERROR: Broken module found, compilation aborted!\n";
+  finding.detail =
+      "Instruction does not dominate all uses!\n  %a = add i8 %x, 1\nLLVM ERROR: Broken module found, compilation "
+      "aborted!\n";
   EXPECT_EQ(signature(finding), "invalid-ir newgvn: Instruction does not dominate all uses!");
 }
 

@@ -28,9 +28,7 @@ class Validate : public testing::Test {
     for (InputLane& value : values) result.input->arguments.push_back({value});
     return result;
   }
-  static InputLane bits(unsigned width, std::uint64_t value) {
-    return InputLane::of(llvm::APInt(width, value));
-  }
+  static InputLane bits(unsigned width, std::uint64_t value) { return InputLane::of(llvm::APInt(width, value)); }
 
   llvm::LLVMContext context_;
   std::unique_ptr<llvm::Module> module_;
@@ -117,15 +115,16 @@ TEST_F(Validate, EveryCounterexampleOfTheSymbolicMachineOnIntegersIsConfirmed) {
 }
 
 TEST_F(Validate, CounterexamplesInMemoryAreConfirmed) {
-  for (const char* pair : {
-           "define i32 @src(ptr %p) { %v = load i32, ptr %p ret i32 %v } "
-           "define i32 @tgt(ptr %p) { %v = load i32, ptr %p %r = and i32 %v, 1048575 ret i32 %r }",
-           "define void @src(ptr %p, i64 %i) { %q = getelementptr i16, ptr %p, i64 %i store i16 4660, ptr %q ret void } "
-           "define void @tgt(ptr %p, i64 %i) { %q = getelementptr i16, ptr %p, i64 %i store i16 4661, ptr %q ret void }",
-           "@g = external global [4 x i16] "
-           "define i16 @src() { %v = load i16, ptr getelementptr (i8, ptr @g, i64 4) ret i16 %v } "
-           "define i16 @tgt() { %v = load i16, ptr getelementptr (i8, ptr @g, i64 4) %r = and i16 %v, 4095 ret i16 %r }",
-       }) {
+  for (
+      const char* pair : {
+          "define i32 @src(ptr %p) { %v = load i32, ptr %p ret i32 %v } "
+          "define i32 @tgt(ptr %p) { %v = load i32, ptr %p %r = and i32 %v, 1048575 ret i32 %r }",
+          "define void @src(ptr %p, i64 %i) { %q = getelementptr i16, ptr %p, i64 %i store i16 4660, ptr %q ret void } "
+          "define void @tgt(ptr %p, i64 %i) { %q = getelementptr i16, ptr %p, i64 %i store i16 4661, ptr %q ret void }",
+          "@g = external global [4 x i16] "
+          "define i16 @src() { %v = load i16, ptr getelementptr (i8, ptr @g, i64 4) ret i16 %v } "
+          "define i16 @tgt() { %v = load i16, ptr getelementptr (i8, ptr @g, i64 4) %r = and i16 %v, 4095 ret i16 %r }",
+      }) {
     load(pair);
     const refine::RefineResult result = refine::refine(source_, target_, {});
     ASSERT_EQ(result.kind, VerdictKind::Incorrect) << pair;
@@ -173,26 +172,30 @@ TEST_F(ScriptedCalls, EachCallHasItsOwnOutcome) {
 }
 
 TEST_F(ScriptedCalls, ACallMayGiveBackWhatItWasPassed) {
-  EXPECT_EQ(told("declare ptr @f(ptr) define i8 @src() { %a = alloca i8 %r = call ptr @f(ptr %a) store i8 1, ptr %a "
-                 "store i8 2, ptr %r %v = load i8, ptr %a ret i8 %v } "
-                 "define i8 @tgt() { %a = alloca i8 %r = call ptr @f(ptr %a) store i8 1, ptr %a store i8 2, ptr %r ret i8 1 }",
-                 "@f"),
-            "returns its argument 1 + 0");
+  EXPECT_EQ(
+      told(
+          "declare ptr @f(ptr) define i8 @src() { %a = alloca i8 %r = call ptr @f(ptr %a) store i8 1, ptr %a "
+          "store i8 2, ptr %r %v = load i8, ptr %a ret i8 %v } "
+          "define i8 @tgt() { %a = alloca i8 %r = call ptr @f(ptr %a) store i8 1, ptr %a store i8 2, ptr %r ret i8 1 }",
+          "@f"),
+      "returns its argument 1 + 0");
 }
 
 TEST_F(ScriptedCalls, WhatTheTargetAloneCallsMayBeUndefined) {
-  EXPECT_EQ(told("declare i32 @f(i32) memory(none) nounwind willreturn define i32 @src(i1 %c) { br i1 %c, label %a, label %b "
-                 "a: %r = call i32 @f(i32 1) ret i32 %r b: ret i32 0 } "
-                 "define i32 @tgt(i1 %c) { %r = call i32 @f(i32 1) %s = select i1 %c, i32 %r, i32 0 ret i32 %s }",
-                 "@f"),
-            "is undefined behaviour");
+  EXPECT_EQ(
+      told("declare i32 @f(i32) memory(none) nounwind willreturn define i32 @src(i1 %c) { br i1 %c, label %a, label %b "
+           "a: %r = call i32 @f(i32 1) ret i32 %r b: ret i32 0 } "
+           "define i32 @tgt(i1 %c) { %r = call i32 @f(i32 1) %s = select i1 %c, i32 %r, i32 0 ret i32 %s }",
+           "@f"),
+      "is undefined behaviour");
 }
 
 TEST_F(Validate, APointerInMemoryLeadsToTheGlobalThatTheModelSays) {
-  load("@g = global i8 0 "
-       "define i8 @src(ptr %p) { %q = load ptr, ptr %p %c = icmp eq ptr %q, @g br i1 %c, label %a, label %b "
-       "a: ret i8 1 b: ret i8 2 } "
-       "define i8 @tgt(ptr %p) { %q = load ptr, ptr %p ret i8 2 }");
+  load(
+      "@g = global i8 0 "
+      "define i8 @src(ptr %p) { %q = load ptr, ptr %p %c = icmp eq ptr %q, @g br i1 %c, label %a, label %b "
+      "a: ret i8 1 b: ret i8 2 } "
+      "define i8 @tgt(ptr %p) { %q = load ptr, ptr %p ret i8 2 }");
   refine::RefineResult model = input({InputLane::pointer(1, llvm::APInt(64, 0))});
   model.input_decides = false;
   InputBlock& global = model.input->memory.emplace_back();
@@ -220,8 +223,9 @@ refine::RefineResult block_at(std::uint64_t address) {
 }
 
 TEST_F(Validate, BlocksStandWhereTheModelHasThemIfThatMatters) {
-  load("define i1 @src(ptr %p) { %a = ptrtoint ptr %p to i64 %c = icmp eq i64 %a, 805306368 ret i1 %c } "
-       "define i1 @tgt(ptr %p) { ret i1 false }");
+  load(
+      "define i1 @src(ptr %p) { %a = ptrtoint ptr %p to i64 %c = icmp eq i64 %a, 805306368 ret i1 %c } "
+      "define i1 @tgt(ptr %p) { ret i1 false }");
   const Replay result = replay(source_, target_, block_at(0x3000'0000));
   EXPECT_EQ(result.outcome, Outcome::Confirmed);
   EXPECT_EQ(result.input.memory.at(0).address, 0x3000'0000u);
@@ -229,8 +233,10 @@ TEST_F(Validate, BlocksStandWhereTheModelHasThemIfThatMatters) {
 }
 
 TEST_F(Validate, CounterexamplesHaveSmallObjects) {
-  load("define i8 @src(ptr %p, i64 %i) { %q = getelementptr i8, ptr %p, i64 %i %v = load i8, ptr %q ret i8 %v } "
-       "define i8 @tgt(ptr %p, i64 %i) { %q = getelementptr i8, ptr %p, i64 %i %v = load i8, ptr %q %r = and i8 %v, 1 ret i8 %r }");
+  load(
+      "define i8 @src(ptr %p, i64 %i) { %q = getelementptr i8, ptr %p, i64 %i %v = load i8, ptr %q ret i8 %v } "
+      "define i8 @tgt(ptr %p, i64 %i) { %q = getelementptr i8, ptr %p, i64 %i %v = load i8, ptr %q %r = and i8 %v, 1 "
+      "ret i8 %r }");
   const Replay result = replay(source_, target_, refine::refine(source_, target_, {}));
   ASSERT_EQ(result.outcome, Outcome::Confirmed);
   ASSERT_EQ(result.input.memory.size(), 1u);
@@ -260,7 +266,8 @@ INSTANTIATE_TEST_SUITE_P(
         "define i8 @src() { %p = load ptr, ptr @to %r = call i8 %p(), !callees !0 ret i8 %r } "
         "define i8 @tgt() { %r = call i8 @one() ret i8 %r } !0 = !{ptr @one, ptr @other}",
         // Of a comparison of bytes only the sign is known.
-        "declare i32 @memcmp(ptr, ptr, i64) define i32 @src(i8 noundef %x, i8 noundef %y) { %p = alloca i8 %q = alloca i8 "
+        "declare i32 @memcmp(ptr, ptr, i64) define i32 @src(i8 noundef %x, i8 noundef %y) { %p = alloca i8 %q = alloca "
+        "i8 "
         "store i8 %x, ptr %p store i8 %y, ptr %q %r = call i32 @memcmp(ptr %p, ptr %q, i64 1) ret i32 %r } "
         "define i32 @tgt(i8 noundef %x, i8 noundef %y) { ret i32 0 }",
         // CALL-34: what was never written decides, but is no undefined behaviour.
@@ -277,7 +284,8 @@ INSTANTIATE_TEST_SUITE_P(
         "declare void @f(ptr nonnull) define void @src() { call void @f(ptr undef) ret void } "
         "define void @tgt() { unreachable }",
         // An element's number is as small as the memory.
-        "define i32 @src(i32 %a, i32 %n) { %v = alloca i32, i32 %n, align 16 %p = getelementptr inbounds i32, ptr %v, i64 2 "
+        "define i32 @src(i32 %a, i32 %n) { %v = alloca i32, i32 %n, align 16 %p = getelementptr inbounds i32, ptr %v, "
+        "i64 2 "
         "store i32 3, ptr %p %q = getelementptr inbounds i32, ptr %v, i32 %a %r = load i32, ptr %q ret i32 %r } "
         "define i32 @tgt(i32 %a, i32 %n) { ret i32 4 }",
         // An address is compared, though it must not be captured.

@@ -51,7 +51,8 @@ const std::vector<std::string>& injections() {
 }
 
 void expect_no_markup_of(const std::string& body, const std::string& what) {
-  for (const char* tag : {"<script", "<img", "<svg/", "<iframe", "<b>al", "<b>nul", "<i>\"", "<u>", "onerror=alert(1)>"})
+  for (const char* tag :
+       {"<script", "<img", "<svg/", "<iframe", "<b>al", "<b>nul", "<i>\"", "<u>", "onerror=alert(1)>"})
     EXPECT_EQ(body.find(tag), std::string::npos) << what << " holds " << tag;
   for (const char c : body) EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') << what;
 }
@@ -65,7 +66,8 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
     finding.reduced_target = finding.reduced_pipeline = finding.reason = finding.detail = finding.title = text;
     finding.found_at = text;
     finding.assay_version = finding.hunt_id = finding.explained_by = text;
-    finding.counterexample = Counterexample{{{text, text, text}}, {{text, text}}, {{text, text}}, text, text, {Decider::Smt}};
+    finding.counterexample =
+        Counterexample{{{text, text, text}}, {{text, text}}, {{text, text}}, text, text, {Decider::Smt}};
     const std::string bug = record(finding);
     store::BugChange note;
     note.bug_id = bug;
@@ -78,9 +80,10 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
     EXPECT_NE(page.body.find("of the note"), std::string::npos);
     expect_no_markup_of(page.body, "the page of a bug with " + text);
     if (text.starts_with("{{{"))
-      EXPECT_NE(page.body.find("<h1>{{{title}}}{{&amp;title}}{{#bugs}}</h1>"), std::string::npos) << "text is no template";
-    for (const Params& params : {Params{{"text", text}}, Params{{"sort", text}}, Params{{"kind", text}}, Params{{"pass", text}},
-                                 Params{{"offset", text}}, Params{{"hunt", text}}})
+      EXPECT_NE(page.body.find("<h1>{{{title}}}{{&amp;title}}{{#bugs}}</h1>"), std::string::npos)
+          << "text is no template";
+    for (const Params& params : {Params{{"text", text}}, Params{{"sort", text}}, Params{{"kind", text}},
+                                 Params{{"pass", text}}, Params{{"offset", text}}, Params{{"hunt", text}}})
       expect_no_markup_of(bugs_page(context(), params).body, "a filter with " + text);
     store::Hunt hunt;
     hunt.id = "hunt" + std::to_string(number);
@@ -99,15 +102,25 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
     worker.offer.compilers = {{text, text, text, text}};
     worker.offer.seeds = {text};
     ASSERT_FALSE(store_->register_worker(worker));
-    const nlohmann::json each{{"bug_id", text}, {"title", text}, {"culprit", text}, {"pipeline", text}, {"note", text}, {"branches", {text}},
-                              {"root", text}, {"upstream", text}, {"name", text}, {"state", text}, {"compiler", text}, {"before", text},
-                              {"revision", text}, {"baseline", text}, {"failure", text}, {"branch", text}, {"what", text},
-                              {"feature", text}, {"judge", text}, {"pairs", 1}};
-    const nlohmann::json cost{{"measure", text}, {"input", text}, {"reason", text}, {"inputs", 3}, {"ratio", 1.5}, {"baseline", 2}, {"branch", 3}};
-    const nlohmann::json costs{{"branch", text}, {"baseline", text}, {"failure", text},
-                               {"comparison", {{"passes", text}, {"no_objects", text}, {"summaries", {cost}}, {"outliers", {cost}}, {"not_compared", {cost}}}}};
+    const nlohmann::json each{{"bug_id", text},   {"title", text},      {"culprit", text},  {"pipeline", text},
+                              {"note", text},     {"branches", {text}}, {"root", text},     {"upstream", text},
+                              {"name", text},     {"state", text},      {"compiler", text}, {"before", text},
+                              {"revision", text}, {"baseline", text},   {"failure", text},  {"branch", text},
+                              {"what", text},     {"feature", text},    {"judge", text},    {"pairs", 1}};
+    const nlohmann::json cost{{"measure", text}, {"input", text}, {"reason", text}, {"inputs", 3},
+                              {"ratio", 1.5},    {"baseline", 2}, {"branch", 3}};
+    const nlohmann::json costs{{"branch", text},
+                               {"baseline", text},
+                               {"failure", text},
+                               {"comparison",
+                                {{"passes", text},
+                                 {"no_objects", text},
+                                 {"summaries", {cost}},
+                                 {"outliers", {cost}},
+                                 {"not_compared", {cost}}}}};
     nlohmann::json report{{"previous", text}};
-    for (const char* list : {"new_bugs", "regressed", "fixed", "open", "undecided", "known", "branches", "hunts", "surface", "left_out"})
+    for (const char* list :
+         {"new_bugs", "regressed", "fixed", "open", "undecided", "known", "branches", "hunts", "surface", "left_out"})
       report[list] = {each};
     report["costs"] = {costs};
     store::Night night;
@@ -143,7 +156,8 @@ TEST_F(Pages, ABugIsShownWithWhatDiffers) {
   EXPECT_NE(body.find("<tr class=\"changed\"><td class=\"line\">2</td><td><pre>  <span"), std::string::npos) << body;
   EXPECT_NE(body.find("returns i8 2"), std::string::npos);
   EXPECT_NE(body.find("interpreter and smt"), std::string::npos);
-  EXPECT_NE(body.find("<a href=\"https://github.com/llvm/llvm-project/issues/1\" rel=\"noreferrer noopener\">"), std::string::npos);
+  EXPECT_NE(body.find("<a href=\"https://github.com/llvm/llvm-project/issues/1\" rel=\"noreferrer noopener\">"),
+            std::string::npos);
   EXPECT_NE(body.find("assay replay " + bug), std::string::npos);
   EXPECT_EQ(bug_page(context(), "ffffffffffff").status, 404);
 }
@@ -157,7 +171,8 @@ TEST_F(Pages, ReleasesCountAllFindingsOfABugNotOnlyThoseThatThePageLists) {
     bug = record(finding);
   }
   const std::string body = bug_page(context(), bug).body;
-  EXPECT_NE(body.find("<tr><td>16.0.6@0123456789ab</td><td class=\"number\">64</td><td class=\"time\">2025-01-01 00:00</td><td class=\"time\">2026-01-01 00:00</td></tr>"),
+  EXPECT_NE(body.find("<tr><td>16.0.6@0123456789ab</td><td class=\"number\">64</td><td class=\"time\">2025-01-01 "
+                      "00:00</td><td class=\"time\">2026-01-01 00:00</td></tr>"),
             std::string::npos);
   EXPECT_NE(body.find("<tr><td>19.1.7@0123456789ab</td><td class=\"number\">6</td>"), std::string::npos);
 }
@@ -206,7 +221,8 @@ TEST_F(Pages, AQueryOnlyReads) {
   const Response answer = query_page(context(), {{"sql", "SELECT culprit, COUNT(*) AS n FROM bugs GROUP BY culprit"}});
   EXPECT_NE(answer.body.find("<th>culprit</th><th>n</th>"), std::string::npos);
   EXPECT_NE(answer.body.find("<td>instcombine</td><td class=\"number\">1</td>"), std::string::npos) << answer.body;
-  for (const char* sql : {"DELETE FROM bugs", "SELECT 1; SELECT 2", "PRAGMA user_version = 3", "ATTACH 'x' AS y", "SELEC"})
+  for (const char* sql :
+       {"DELETE FROM bugs", "SELECT 1; SELECT 2", "PRAGMA user_version = 3", "ATTACH 'x' AS y", "SELEC"})
     EXPECT_NE(query_page(context(), {{"sql", sql}}).body.find("class=\"failure\""), std::string::npos) << sql;
   EXPECT_EQ(store_->statistics()->bugs, 1u);
 }

@@ -33,11 +33,13 @@ class WebServer : public store::StoreTest {
 TEST_F(WebServer, EveryAnswerForbidsScriptsFramesAndGuesses) {
   start();
   auto http = client();
-  for (const char* path : {"/", "/bugs", "/bugs/absent", "/hunts", "/workers", "/query", "/metrics", "/style.css", "/icon.svg", "/favicon.ico", "/absent"}) {
+  for (const char* path : {"/", "/bugs", "/bugs/absent", "/hunts", "/workers", "/query", "/metrics", "/style.css",
+                           "/icon.svg", "/favicon.ico", "/absent"}) {
     const auto answer = http.Get(path);
     ASSERT_TRUE(answer) << path;
     EXPECT_EQ(answer->status, std::string_view(path).ends_with("absent") ? 404 : 200) << path;
-    EXPECT_NE(answer->get_header_value("Content-Security-Policy").find("default-src 'none'"), std::string::npos) << path;
+    EXPECT_NE(answer->get_header_value("Content-Security-Policy").find("default-src 'none'"), std::string::npos)
+        << path;
     EXPECT_EQ(answer->get_header_value("X-Content-Type-Options"), "nosniff") << path;
     EXPECT_FALSE(answer->body.empty()) << path;
   }
@@ -88,13 +90,15 @@ TEST_F(WebServer, OnceThereIsATokenNothingIsShownWithoutOne) {
 }
 
 TEST_F(WebServer, BadAddressesAreNamed) {
-  for (const char* address : {"", "localhost", "localhost:", "localhost:x", "localhost:99999", "no.such.host.invalid:0"}) {
+  for (const char* address :
+       {"", "localhost", "localhost:", "localhost:x", "localhost:99999", "no.such.host.invalid:0"}) {
     const auto server = Server::start(*store_, {address, path(), "", "", ""});
     ASSERT_FALSE(server) << address;
     EXPECT_NE(server.error().find(address), std::string::npos);
   }
   start();
-  EXPECT_FALSE(Server::start(*store_, {"127.0.0.1:" + std::to_string(server_->port()), path(), "", "", ""})) << "the port is in use";
+  EXPECT_FALSE(Server::start(*store_, {"127.0.0.1:" + std::to_string(server_->port()), path(), "", "", ""}))
+      << "the port is in use";
 }
 
 TEST_F(WebServer, ManyReadWhileFindingsComeIn) {

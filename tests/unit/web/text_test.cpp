@@ -17,7 +17,8 @@ std::string any_text(Rng& rng, const std::vector<std::string>& parts, std::uint6
 
 TEST(Pieces, AreTheLineWhateverItHolds) {
   Rng rng(1);
-  const std::vector<std::string> parts{"%a", "@\"b c", "\"", "!0", "#", "i32", " ", "; x", "add", ":", "-1", "\\", "\xc3\xa9", "<", "&", "\t"};
+  const std::vector<std::string> parts{"%a",  "@\"b c", "\"", "!0", "#",        "i32", " ", "; x",
+                                       "add", ":",      "-1", "\\", "\xc3\xa9", "<",   "&", "\t"};
   for (int i = 0; i < 5000; ++i) {
     const std::string line = any_text(rng, parts, 12);
     std::string together;
@@ -55,7 +56,8 @@ std::vector<std::string> any_lines(Rng& rng) {
 }
 
 /// How many equal lines two texts can have beside each other, by trying all ways.
-std::size_t most_equal(const std::vector<std::string>& a, std::size_t i, const std::vector<std::string>& b, std::size_t j) {
+std::size_t most_equal(const std::vector<std::string>& a, std::size_t i, const std::vector<std::string>& b,
+                       std::size_t j) {
   if (i == a.size() || j == b.size()) return 0;
   if (a[i] == b[j]) return 1 + most_equal(a, i + 1, b, j + 1);
   return std::max(most_equal(a, i + 1, b, j), most_equal(a, i, b, j + 1));
@@ -105,8 +107,10 @@ TEST(Templates, EscapeAllThatTheyPrintAndHoldNoScriptOrStyle) {
   EXPECT_GT(asset_names().size(), 8u);
   for (const std::string_view name : asset_names()) {
     const std::string_view content = asset(name);
-    for (const char* forbidden : {"{{{", "{{&", "{{=", "<script", "javascript:", " style=", " onclick", "http://", "https://"})
-      if (!name.ends_with(".svg")) EXPECT_EQ(content.find(forbidden), std::string_view::npos) << name << " holds " << forbidden;
+    for (const char* forbidden :
+         {"{{{", "{{&", "{{=", "<script", "javascript:", " style=", " onclick", "http://", "https://"})
+      if (!name.ends_with(".svg"))
+        EXPECT_EQ(content.find(forbidden), std::string_view::npos) << name << " holds " << forbidden;
   }
 }
 

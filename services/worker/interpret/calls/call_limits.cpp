@@ -27,13 +27,12 @@ bool is_hidden(const CallArguments& arguments, const Block& block) {
 }
 
 bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index) {
-  const Block* block = arguments.lanes[index].size() == 1 ? machine.memory.find(arguments.lanes[index][0].provenance) : nullptr;
+  const Block* block =
+      arguments.lanes[index].size() == 1 ? machine.memory.find(arguments.lanes[index][0].provenance) : nullptr;
   return block != nullptr && is_hidden(arguments, *block) && !arguments.facts->arguments[index].by_value;
 }
 
-bool may_write(const CallArguments& arguments, unsigned index) {
-  return !arguments.facts->arguments[index].read_only;
-}
+bool may_write(const CallArguments& arguments, unsigned index) { return !arguments.facts->arguments[index].read_only; }
 
 bool is_unread(const CallArguments& arguments, unsigned index) {
   const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
@@ -131,7 +130,8 @@ Block* block_at(Machine& machine, const CallArguments& arguments, const CallOutc
 }
 
 bool may_unwind(const Machine& machine, const CallArguments& arguments) {
-  // Undefined behaviour after a willreturn call reaches back over it (UndefinedBehavior.rst), so the call must not throw.
+  // Undefined behaviour after a willreturn call reaches back over it (UndefinedBehavior.rst), so the call must not
+  // throw.
   if (!arguments.facts->unwinds || arguments.facts->will_return) return false;
   if (llvm::isa<llvm::InvokeInst>(arguments.call)) return true;
   for (std::size_t i = machine.frames.size(); i-- > 0;) {

@@ -4,7 +4,8 @@
 
 #include "services/worker/interpret/calls/calls.h"
 
-/// What a call of a function that nobody knows may do, by its facts and by what is said of the functions that are running.
+/// What a call of a function that nobody knows may do, by its facts and by what is said of the functions that are
+/// running.
 namespace assay::interpret {
 
 inline llvm::MemoryEffects effects_of(const CallArguments& arguments) { return arguments.facts->effects; }
@@ -22,7 +23,8 @@ bool may_write(const CallArguments& arguments, unsigned index);
 /// Does the callee not look at what the argument leads to? (Not said of library functions: what their declarations say,
 /// optimizers add.)
 bool is_unread(const CallArguments& arguments, unsigned index);
-/// Is the byte, at an offset into the argument's block, one that the callee writes through the argument before it reads it?
+/// Is the byte, at an offset into the argument's block, one that the callee writes through the argument before it reads
+/// it?
 bool is_initialized_by(const CallArguments& arguments, unsigned index, const Block& block, std::uint64_t offset);
 /// May code outside write to that block of Machine::memory, which all know?
 bool may_write_everywhere(const Machine& machine, std::size_t index);

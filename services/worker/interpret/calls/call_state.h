@@ -19,7 +19,9 @@ class EnteredPrograms {
     const Entry& entry = entries_[place_of(call)];
     return entry.call == call && entry.guarded == guarded ? entry.program : nullptr;
   }
-  void add(const Step* call, bool guarded, const Program* program) { entries_[place_of(call)] = {call, guarded, program}; }
+  void add(const Step* call, bool guarded, const Program* program) {
+    entries_[place_of(call)] = {call, guarded, program};
+  }
 
  private:
   struct Entry {
@@ -41,10 +43,10 @@ struct CallState {
   bool allocations_succeed = false;                   ///< malloc and its kin always give memory
   /// CheckOptions::refutes_only: the caller's memory came from malloc, and functions that only read may not come back.
   bool is_to_refute = false;
-  Role role = Role::Source;  ///< where it is to refute
-  bool invents = true;  ///< functions that nobody knows do what is drawn for them
+  Role role = Role::Source;            ///< where it is to refute
+  bool invents = true;                 ///< functions that nobody knows do what is drawn for them
   const std::string* input = nullptr;  ///< the program's standard input; null: it is empty
-  bool left_out_exhaustion = false;  ///< and did, where they might have given null, in this run or an earlier one
+  bool left_out_exhaustion = false;    ///< and did, where they might have given null, in this run or an earlier one
 
   // Of the run.
   std::uint64_t unknown = 0;      ///< calls of unknown functions
@@ -80,7 +82,8 @@ struct CallState {
 
 /// The exception that is on its way, and what landing pads make of it.
 struct ExceptionState {
-  /// Of a program's exceptions the C++ runtime decides who catches them: how many frames run then, and with which selector.
+  /// Of a program's exceptions the C++ runtime decides who catches them: how many frames run then, and with which
+  /// selector.
   struct Way {
     std::uint64_t exception = 0;  ///< its address
     std::size_t frames = 0;

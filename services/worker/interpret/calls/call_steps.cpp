@@ -7,12 +7,12 @@
 #include <algorithm>
 
 #include "services/worker/interpret/calls/calls.h"
+#include "services/worker/interpret/calls/varargs.h"
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/memory/memory_steps.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/ir/newer_words.h"
-#include "services/worker/interpret/calls/varargs.h"
 #include "services/worker/semantics/promises.h"
 
 /// Calls and returns.
@@ -99,7 +99,8 @@ std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts
     if (facts.arguments[i].read_only) guard.unwritten.push_back(provenance);
     if (facts.arguments[i].write_only) guard.unread.push_back(provenance);
   }
-  if (guard.effects == llvm::MemoryEffects::unknown() && guard.unwritten.empty() && guard.unread.empty()) return std::nullopt;
+  if (guard.effects == llvm::MemoryEffects::unknown() && guard.unwritten.empty() && guard.unread.empty())
+    return std::nullopt;
   guard.born = machine.memory.allocated();
   guard.depth = machine.frames.size() + 1;
   return guard;
@@ -145,8 +146,7 @@ Next start(Machine& machine, const Program& callee, const Step* call, Lane* lane
 /// Enters a definition. If allockind describes it, optimizers go by the attribute, not by the body.
 Next enter(Machine& machine, const CallArguments& arguments, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
-  if (arguments.facts->allocation.has_kind())
-    machine.raise_doubt("an allocation function that is defined");
+  if (arguments.facts->allocation.has_kind()) machine.raise_doubt("an allocation function that is defined");
   std::string why;
   const semantics::Variant& variant = machine.program->function.variant;
   auto guard = guard_of(machine, *arguments.facts, [&](std::size_t i) { return arguments.lanes[i]; });
@@ -186,8 +186,8 @@ bool noalias_may_matter(const CallArguments& arguments) {
   return false;
 }
 
-/// llvm.stacksave gives the address of an empty block, llvm.stackrestore ends the lifetime of what was allocated after it:
-/// loads from there give poison (LangRef, object lifetime).
+/// llvm.stacksave gives the address of an empty block, llvm.stackrestore ends the lifetime of what was allocated after
+/// it: loads from there give poison (LangRef, object lifetime).
 Handled save_stack(Machine& machine, const CallArguments& arguments) {
   const Provenance mark =
       machine.memory.allocate(Block::Kind::Stack, 0, 1, static_cast<std::uint32_t>(machine.frames.size()));
@@ -230,7 +230,8 @@ Next after_call(Machine& machine, Handled handled, const Step* step, Lane* frame
 
 /// Inline assembly is an unknown function, named by its text.
 Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
-  const auto& assembly = *llvm::cast<llvm::InlineAsm>(machine.program->calls[step->detail].site->call->getCalledOperand());
+  const auto& assembly =
+      *llvm::cast<llvm::InlineAsm>(machine.program->calls[step->detail].site->call->getCalledOperand());
   CallArguments arguments = arguments_of(machine, step, frame);
   arguments.facts = &machine.program->calls[step->detail].site->facts;
   if (!machine.guards.empty()) doubt_guarded_call(machine, arguments);
@@ -336,7 +337,8 @@ Next enter_plainly(Machine& machine, const Step* step, Lane* frame) {
     return {};
   }
   for (std::size_t i = 0; i < plan.arguments.size(); ++i)
-    std::copy_n(frame + plan.arguments[i].first, plan.arguments[i].count, lanes + callee->function.arguments[i].value.first);
+    std::copy_n(frame + plan.arguments[i].first, plan.arguments[i].count,
+                lanes + callee->function.arguments[i].value.first);
   if (plan.site->facts.is_tail) hide_allocas(machine, machine.frames[machine.frames.size() - 2], true);
   return start(machine, *callee, step, lanes);
 }
@@ -370,8 +372,11 @@ void step_call(Machine& machine, const Step* step, Lane* frame) {
 }
 
 bool may_guard(const semantics::CallSite& site) {
-  const auto says_something = [](const semantics::ArgumentFacts& argument) { return argument.read_only || argument.write_only; };
-  return site.facts.effects != llvm::MemoryEffects::unknown() || std::ranges::any_of(site.facts.arguments, says_something);
+  const auto says_something = [](const semantics::ArgumentFacts& argument) {
+    return argument.read_only || argument.write_only;
+  };
+  return site.facts.effects != llvm::MemoryEffects::unknown() ||
+         std::ranges::any_of(site.facts.arguments, says_something);
 }
 
 bool is_plain_call(const semantics::CallSite& site) {

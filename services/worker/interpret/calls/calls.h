@@ -18,7 +18,7 @@ struct Next {
 /// The arguments of a call, one span of lanes each.
 struct CallArguments {
   const llvm::CallBase* call = nullptr;
-  const llvm::Function* callee = nullptr;  ///< also where the call is indirect; null: inline assembly
+  const llvm::Function* callee = nullptr;       ///< also where the call is indirect; null: inline assembly
   const semantics::CallFacts* facts = nullptr;  ///< of the call of that callee
   std::vector<std::span<const Lane>> lanes;
   std::span<Lane> result;
@@ -51,12 +51,12 @@ Handled call_debug_trap(Machine& machine);
 /// llvm.eh.typeid.for: the selector of a type.
 Handled call_type_number(const CallArguments& arguments);
 
-/// An exception leaves the call that the running frame makes: it goes to the nearest landing pad that takes it, or out of
-/// the function that the run began with.
+/// An exception leaves the call that the running frame makes: it goes to the nearest landing pad that takes it, or out
+/// of the function that the run began with.
 Next unwind(Machine& machine, const Step* call, const Lane& exception);
 
-/// What the interpreter does for the library of programs (library/runtime.cpp): functions whose names begin with __assay_,
-/// and functions of numbers that the catalogue of library functions does not have.
+/// What the interpreter does for the library of programs (library/runtime.cpp): functions whose names begin with
+/// __assay_, and functions of numbers that the catalogue of library functions does not have.
 Handled call_runtime(Machine& machine, std::string_view name, const CallArguments& arguments);
 // Of those, what exceptions need: who catches one, and how to get there.
 Handled count_clauses(Machine& machine, const CallArguments& arguments);
@@ -64,7 +64,8 @@ Handled count_filter(Machine& machine, const CallArguments& arguments);
 Handled give_clause(Machine& machine, const CallArguments& arguments);
 Handled unwind_to(Machine& machine, const CallArguments& arguments);
 /// setjmp and longjmp, of programs; nothing if it is another function.
-std::optional<Next> call_jump(Machine& machine, std::string_view name, const CallArguments& arguments, const Step* step, Lane* frame);
+std::optional<Next> call_jump(Machine& machine, std::string_view name, const CallArguments& arguments, const Step* step,
+                              Lane* frame);
 
 /// The byte at an offset behind a pointer, which must be a plain number. False if the run ended.
 bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction,

@@ -5,14 +5,15 @@
 #include <algorithm>
 
 #include "services/worker/interpret/calls/calls.h"
-#include "services/worker/interpret/program/next.h"
-#include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/interpret/inputs/environment.h"
+#include "services/worker/interpret/program/next.h"
+#include "services/worker/interpret/program/steps.h"
 #include "services/worker/semantics/funclets.h"
 
-/// Exceptions of the Itanium ABI, and funclets. An exception is known by its address. Whether it is of a type is a function
-/// of that address and the type's name; whether a catchpad takes it is a function of the address and the pad's arguments.
+/// Exceptions of the Itanium ABI, and funclets. An exception is known by its address. Whether it is of a type is a
+/// function of that address and the type's name; whether a catchpad takes it is a function of the address and the pad's
+/// arguments.
 namespace assay::interpret {
 namespace {
 
@@ -56,7 +57,8 @@ std::optional<std::uint32_t> selector_of(const llvm::LandingPadInst& pad, const 
 }
 
 /// The same for an exception whose handler is known.
-std::optional<std::uint32_t> selector_of(const Machine& machine, const llvm::LandingPadInst& pad, const ExceptionState::Way& way) {
+std::optional<std::uint32_t> selector_of(const Machine& machine, const llvm::LandingPadInst& pad,
+                                         const ExceptionState::Way& way) {
   if (way.frames == machine.frames.size()) return way.selector;
   return pad.isCleanup() ? std::optional(0u) : std::nullopt;
 }
@@ -65,7 +67,8 @@ std::optional<std::uint32_t> selector_of(const Machine& machine, const llvm::Lan
 bool arrive(Machine& machine, const Step* call, Next& next) {
   const Program::Call& plan = machine.program->calls[call->detail];
   const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(plan.site->call);
-  if (!plan.site->facts.unwinds || (invoke == nullptr && semantics::unwinds_within(semantics::funclet_of(*plan.site->call)))) {
+  if (!plan.site->facts.unwinds ||
+      (invoke == nullptr && semantics::unwinds_within(semantics::funclet_of(*plan.site->call)))) {
     machine.stop_ub(Rule::Unwound, call->instruction);
     return false;
   }
@@ -73,7 +76,8 @@ bool arrive(Machine& machine, const Step* call, Next& next) {
   if (invoke->getUnwindDest()->isLandingPad()) {
     const llvm::LandingPadInst& pad = *invoke->getLandingPadInst();
     const ExceptionState::Way* way = machine.exceptions.way_of_thrown();
-    const auto selector = way != nullptr ? selector_of(machine, pad, *way) : selector_of(pad, machine.exceptions.thrown);
+    const auto selector =
+        way != nullptr ? selector_of(machine, pad, *way) : selector_of(pad, machine.exceptions.thrown);
     machine.exceptions.passed_by |= !selector;
     if (!selector && !machine.exceptions.enters_all_pads) return true;
     machine.exceptions.selector = selector.value_or(kUnadvertised);
@@ -159,9 +163,11 @@ Next choose_pad(Machine& machine, const Step* step, Lane* frame) {
 }
 
 Next finish_cleanup(Machine& machine, const Step* step, Lane* frame) {
-  const auto& ret = *llvm::cast<llvm::CleanupReturnInst>(machine.program->function.instructions[step->instruction].origin);
+  const auto& ret =
+      *llvm::cast<llvm::CleanupReturnInst>(machine.program->function.instructions[step->instruction].origin);
   const auto& pads = machine.frames.back().pads;
-  const auto entered = std::find_if(pads.rbegin(), pads.rend(), [&](const auto& pad) { return pad.first == ret.getCleanupPad(); });
+  const auto entered =
+      std::find_if(pads.rbegin(), pads.rend(), [&](const auto& pad) { return pad.first == ret.getCleanupPad(); });
   if (entered == pads.rend()) {
     machine.stop(EndKind::Inconclusive, "a cleanuppad that was not entered", step->instruction);
     return {};
@@ -200,7 +206,8 @@ Handled give_number(const CallArguments& arguments, int number) {
   return Handled::Done;
 }
 /// The landing pad and the clause that the first two arguments name.
-const llvm::Constant* clause_of(const Machine& machine, const CallArguments& arguments, std::size_t first, bool& is_filter) {
+const llvm::Constant* clause_of(const Machine& machine, const CallArguments& arguments, std::size_t first,
+                                bool& is_filter) {
   const llvm::LandingPadInst& pad = *pad_of(machine, *frame_of(machine, arguments, first));
   const auto which = static_cast<unsigned>(plain(arguments, first + 1));
   is_filter = pad.isFilter(which);
@@ -242,7 +249,8 @@ Handled unwind_to(Machine& machine, const CallArguments& arguments) {
   bool is_filter;
   const llvm::Constant* clause = clause_of(machine, arguments, 1, is_filter);
   std::erase_if(state.ways, [&](const ExceptionState::Way& way) { return way.exception == state.thrown.bits; });
-  state.ways.push_back({state.thrown.bits, *frame_of(machine, arguments, 1) + 1, is_filter ? kFilter : type_number(*clause)});
+  state.ways.push_back(
+      {state.thrown.bits, *frame_of(machine, arguments, 1) + 1, is_filter ? kFilter : type_number(*clause)});
   return Handled::Unwinds;
 }
 
@@ -258,7 +266,8 @@ void step_landing_pad(Machine& machine, const Step* step, Lane* frame) {
 }
 
 void step_cleanup_pad(Machine& machine, const Step* step, Lane* frame) {
-  machine.frames.back().pads.emplace_back(machine.program->function.instructions[step->instruction].origin, machine.exceptions.thrown);
+  machine.frames.back().pads.emplace_back(machine.program->function.instructions[step->instruction].origin,
+                                          machine.exceptions.thrown);
   ASSAY_NEXT;
 }
 

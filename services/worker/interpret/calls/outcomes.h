@@ -37,21 +37,22 @@ struct CallOutcome {
   };
   End end = End::Returns;
   std::vector<llvm::APInt> result;
-  std::vector<bool> poison;  ///< the result's lanes that are
+  std::vector<bool> poison;                     ///< the result's lanes that are
   std::vector<std::optional<Way>> offset_from;  ///< per lane: the pointer that `result` is an offset from; or empty
   std::vector<std::uint32_t> owners;  ///< of the result's lanes: the provenance of a pointer to a block that all know
-  std::optional<unsigned> returned;  ///< the result is this argument
-  std::uint64_t exception = 0;       ///< address of what it threw
+  std::optional<unsigned> returned;   ///< the result is this argument
+  std::uint64_t exception = 0;        ///< address of what it threw
   std::vector<Write> writes;
   std::vector<std::uint32_t> frees;  ///< indices of blocks that all know
-  std::uint64_t branch = 0;  ///< of callbr: which destination, modulo their number
+  std::uint64_t branch = 0;          ///< of callbr: which destination, modulo their number
   std::optional<std::size_t> entry;  ///< of Input::script that said so
-  /// The arguments that are pointers to objects of the run's own which the function may keep, as the first call site has it.
+  /// The arguments that are pointers to objects of the run's own which the function may keep, as the first call site
+  /// has it.
   std::vector<unsigned> kept;
 };
 
-/// What unknown functions did in the runs of one input. The same call does the same on both sides of a comparison and for
-/// every choice, whatever attributes a call site has gained or lost: the first run decides within its call site's
+/// What unknown functions did in the runs of one input. The same call does the same on both sides of a comparison and
+/// for every choice, whatever attributes a call site has gained or lost: the first run decides within its call site's
 /// promises, and the others must live with that.
 class CallOutcomes {
  public:
@@ -85,9 +86,11 @@ class CallOutcomes {
   const CallOutcome& keep(std::uint64_t key, CallOutcome outcome) {
     return outcomes_.insert_or_assign(key, std::move(outcome)).first->second;
   }
-  /// Notes what a call of the function looks at, as a number. False if other calls of it look at something else, so that
-  /// they can't be compared: attributes of call sites differ.
-  bool is_consistent(const std::string& name, std::uint64_t view) { return views_.emplace(name, view).first->second == view; }
+  /// Notes what a call of the function looks at, as a number. False if other calls of it look at something else, so
+  /// that they can't be compared: attributes of call sites differ.
+  bool is_consistent(const std::string& name, std::uint64_t view) {
+    return views_.emplace(name, view).first->second == view;
+  }
   /// Notes that an entry of Input::script was played. False if it was before.
   bool play(std::size_t entry) { return played_.insert(entry).second; }
   bool was_played(std::size_t entry) const { return played_.contains(entry); }

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "services/worker/interpret/calls/call_limits.h"
-#include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
+#include "services/worker/interpret/values/promise_steps.h"
 
 namespace assay::interpret {
 namespace {
@@ -137,8 +137,7 @@ bool may_give(const Machine& machine, const CallArguments& arguments, const Call
 
 void play_result(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
   for (unsigned i = 0; i < arguments.lanes.size(); ++i)
-    if (arguments.facts->arguments[i].returned &&
-        arguments.lanes[i].size() == arguments.result.size())
+    if (arguments.facts->arguments[i].returned && arguments.lanes[i].size() == arguments.result.size())
       outcome.returned = i;
   if (outcome.returned) return;
   for (std::size_t k = 0; k < arguments.result.size() && k < entry.result.size(); ++k)
@@ -165,7 +164,8 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
   }
 }
 
-void play_frees(const Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
+void play_frees(const Machine& machine, const CallArguments& arguments, const ScriptedCall& entry,
+                CallOutcome& outcome) {
   if (!arguments.facts->frees || reach_of(arguments) != Reach::Everything) return;
   for (const std::uint32_t block : entry.frees) {
     const Provenance place = place_of(machine, block);

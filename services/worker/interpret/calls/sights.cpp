@@ -28,8 +28,8 @@ std::optional<std::uint64_t> Sights::number_of(Role role, const Event& seen) {
     earlier.push_back({role, seen, each.number});
     return each.number;
   }
-  // The target may see something that the source's call can't, and then the function does what it likes; not if several calls of the
-  // source's together may see all of it.
+  // The target may see something that the source's call can't, and then the function does what it likes; not if several
+  // calls of the source's together may see all of it.
   if (met.size() > 1) return std::nullopt;
   earlier.push_back({role, seen, fresh});
   return fresh;

@@ -19,12 +19,12 @@ bool are_apart(const Event& one, const Event& other);
 /// Whose call it is.
 enum class Role : std::uint8_t { Source, Target };
 
-/// What the calls of unknown functions saw that do nothing but what follows from that. One may see a set of things (undef memory): it
-/// does the same for all of them.
+/// What the calls of unknown functions saw that do nothing but what follows from that. One may see a set of things
+/// (undef memory): it does the same for all of them.
 class Sights {
  public:
-  /// A number for what the call does: that of an earlier call of the function which saw the same; a new one where the function can
-  /// tell the two apart. Nothing if that is not known.
+  /// A number for what the call does: that of an earlier call of the function which saw the same; a new one where the
+  /// function can tell the two apart. Nothing if that is not known.
   std::optional<std::uint64_t> number_of(Role role, const Event& seen);
   void clear() { sights_.clear(); }
 

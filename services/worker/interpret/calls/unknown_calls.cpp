@@ -53,7 +53,8 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
   for (std::size_t i = 0; i < machine.memory.count(); ++i) {
     const Block& block = machine.memory.at(i);
     if (!block.live || !block.escaped || !block.writable || block.kind == Block::Kind::Function) continue;
-    if (i >= machine.surroundings.count) return stop(machine, "an unknown function may read a local object", instruction);
+    if (i >= machine.surroundings.count)
+      return stop(machine, "an unknown function may read a local object", instruction);
     for (std::uint64_t offset = 0; offset < block.held(); ++offset) {
       const MemoryByte byte = block.get(offset);
       if (byte.undef != 0 || byte.poison != 0 || (byte.owner != 0 && !machine.is_shared(byte.owner)))
@@ -64,8 +65,8 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
   return true;
 }
 
-/// An object that unknown functions know, for a pointer that one of them returns: mostly the input's last, which is there
-/// for that. Nothing if the draw says so, or no object keeps the promises.
+/// An object that unknown functions know, for a pointer that one of them returns: mostly the input's last, which is
+/// there for that. Nothing if the draw says so, or no object keeps the promises.
 std::optional<std::size_t> drawn_block(const Machine& machine, const semantics::Promises& promises,
                                        const semantics::LaneType& type, UninterpretedHash hash) {
   // A noalias result is a new object.
@@ -164,7 +165,8 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
     UninterpretedHash each = hash;
     each.add(std::uint64_t{1000} + i);
     const std::uint64_t offset = arguments.lanes[i][0].bits - block->base;
-    draw_writes({{Way::Kind::Argument, i, 0}, 0, {}}, std::min(kReach, block->size - std::min(offset, block->size)), each, outcome);
+    draw_writes({{Way::Kind::Argument, i, 0}, 0, {}}, std::min(kReach, block->size - std::min(offset, block->size)),
+                each, outcome);
   }
 }
 
@@ -253,7 +255,8 @@ void settle_arguments(Machine& machine, const CallArguments& arguments, const Ca
 }
 
 /// The argument that is the result: the function's, or, in a run that is to refute, one that this call alone names.
-std::optional<unsigned> argument_returned(const Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+std::optional<unsigned> argument_returned(const Machine& machine, const CallArguments& arguments,
+                                          const CallOutcome& outcome) {
   for (unsigned i = 0; i < arguments.lanes.size() && machine.calls.is_to_refute && !outcome.returned; ++i)
     if (arguments.facts->arguments[i].returned && arguments.lanes[i].size() == arguments.result.size()) return i;
   return outcome.returned;
@@ -340,7 +343,8 @@ void add_given(const Machine& machine, const CallArguments& arguments, Event& ev
   for (const CallState::Given& given : machine.calls.given) {
     const Block* block = machine.memory.find(given.pointer.provenance);
     VisibleBlock& seen = event.memory.emplace_back();
-    const bool is_seen = given.pointer.state == kDefined && block != nullptr && block->live && !is_hidden(arguments, *block);
+    const bool is_seen =
+        given.pointer.state == kDefined && block != nullptr && block->live && !is_hidden(arguments, *block);
     if (is_seen) seen.bytes = seen_bytes(machine, *block, 0);
     if (is_seen && block->lifetime_ended) std::ranges::fill(seen.bytes, MemoryByte::all_poison());
     seen.size = seen.bytes.size();
@@ -359,7 +363,8 @@ Event event_of(const Machine& machine, std::string_view name, const CallArgument
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
       const Lane& lane = arguments.lanes[i][k];
       const Block* block = machine.memory.find(lane.provenance);
-      if (const auto size = arguments.facts->arguments[i].by_value; size && lane.state == kDefined && block != nullptr) {
+      if (const auto size = arguments.facts->arguments[i].by_value;
+          size && lane.state == kDefined && block != nullptr) {
         add_copy(machine, *block, lane, *size, event);  // where the original stands nobody sees
         continue;
       }
@@ -369,7 +374,8 @@ Event event_of(const Machine& machine, std::string_view name, const CallArgument
           is_hidden(machine, arguments, i) || arguments.facts->arguments[i].write_only)
         continue;
       VisibleBlock& seen = event.memory.emplace_back();
-      // A refutation looks at all that the callee gets at. Else it is what stands behind the pointer: an optimizer may split objects.
+      // A refutation looks at all that the callee gets at. Else it is what stands behind the pointer: an optimizer may
+      // split objects.
       const bool is_whole = block->kind == Block::Kind::Large || machine.calls.is_to_refute;
       const std::uint64_t from = is_whole ? 0 : lane.bits - block->base;
       seen.bytes = seen_bytes(machine, *block, from);
@@ -475,7 +481,8 @@ llvm::ModRefInfo forbidden_here(const CallArguments& known, const CallArguments&
   const llvm::ModRefInfo by_arguments = effects_of(here).getModRef(llvm::IRMemLocation::ArgMem);
   for (std::size_t i = 0; i < here.lanes.size(); ++i) {
     const semantics::ArgumentFacts &may = known.facts->arguments[i], &must = here.facts->arguments[i];
-    const bool leads_somewhere = here.lanes[i].size() == 1 && here.lanes[i][0].state == kDefined && here.lanes[i][0].provenance != 0;
+    const bool leads_somewhere =
+        here.lanes[i].size() == 1 && here.lanes[i][0].state == kDefined && here.lanes[i][0].provenance != 0;
     if (!leads_somewhere) continue;
     if (must.read_only && !may.read_only) forbidden |= by_arguments & llvm::ModRefInfo::Mod;
     if (must.write_only && !may.write_only) forbidden |= by_arguments & llvm::ModRefInfo::Ref;
@@ -483,19 +490,23 @@ llvm::ModRefInfo forbidden_here(const CallArguments& known, const CallArguments&
   return forbidden;
 }
 
-/// The call of a run that is to refute. What the function does is the same, whatever this call alone says of it: what it sees is what
-/// its first call lets it see, and it does what this one forbids, if that one does not.
-Handled call_to_refute(Machine& machine, const std::string& name, const CallArguments& arguments, UninterpretedHash hash) {
+/// The call of a run that is to refute. What the function does is the same, whatever this call alone says of it: what
+/// it sees is what its first call lets it see, and it does what this one forbids, if that one does not.
+Handled call_to_refute(Machine& machine, const std::string& name, const CallArguments& arguments,
+                       UninterpretedHash hash) {
   CallOutcomes& outcomes = *machine.calls.outcomes;
   const semantics::CallFacts& facts = outcomes.facts_of(name, *arguments.facts);
   CallArguments known = arguments;
   known.facts = &facts;
   const Reach reach = reach_of(known);
-  const bool is_comparable = facts.arguments.size() == arguments.facts->arguments.size() &&
-                             (machine.calls.role == Role::Target || outcomes.is_consistent(name, view_of(arguments, reach_of(arguments))));
-  if (!is_comparable) return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
+  const bool is_comparable =
+      facts.arguments.size() == arguments.facts->arguments.size() &&
+      (machine.calls.role == Role::Target || outcomes.is_consistent(name, view_of(arguments, reach_of(arguments))));
+  if (!is_comparable)
+    return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
   if (const llvm::ModRefInfo forbidden = forbidden_here(known, arguments); llvm::isModOrRefSet(forbidden)) {
-    machine.stop_ub(llvm::isModSet(forbidden) ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadNotAllowed, arguments.instruction);
+    machine.stop_ub(llvm::isModSet(forbidden) ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadNotAllowed,
+                    arguments.instruction);
     return Handled::Stopped;
   }
   if (reach == Reach::Everything) return call_event(machine, name, known, arguments, hash);
@@ -514,7 +525,8 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
     return refuse(machine, EndKind::Unsupported, "intrinsic " + text, arguments);
   if (name.starts_with("llvm.") || arguments.facts->library || arguments.facts->known != nullptr)
     return refuse(machine, EndKind::Unsupported, "function " + llvm::demangle(text), arguments);
-  if (!machine.calls.invents) return refuse(machine, EndKind::Unsupported, "function " + llvm::demangle(text), arguments);
+  if (!machine.calls.invents)
+    return refuse(machine, EndKind::Unsupported, "function " + llvm::demangle(text), arguments);
   if (!keep_invariants(machine, arguments.instruction)) return Handled::Stopped;
   if (!check_copies(machine, arguments)) return Handled::Stopped;
   restore_uninitialized(machine);

@@ -23,8 +23,8 @@ using semantics::LaneType;
 using semantics::Layout;
 using semantics::Rule;
 
-constexpr std::uint64_t kGeneral = 48;    ///< bytes of general registers in the register area
-constexpr std::uint64_t kRegisters = 176; ///< with the vector registers
+constexpr std::uint64_t kGeneral = 48;     ///< bytes of general registers in the register area
+constexpr std::uint64_t kRegisters = 176;  ///< with the vector registers
 constexpr std::uint64_t kListSize = 24;
 constexpr std::uint64_t kWord = 8, kVector = 16;
 
@@ -70,8 +70,8 @@ bool refuse(Machine& machine, const char* why, std::uint32_t instruction) {
 }
 
 Block* new_area(Machine& machine, std::uint64_t size, std::uint32_t instruction, Provenance& provenance) {
-  provenance = machine.memory.allocate(Block::Kind::Stack, size, kVector,
-                                       static_cast<std::uint32_t>(machine.frames.size()));
+  provenance =
+      machine.memory.allocate(Block::Kind::Stack, size, kVector, static_cast<std::uint32_t>(machine.frames.size()));
   if (provenance == 0) {
     machine.stop(EndKind::Inconclusive, "memory limit", instruction);
     return nullptr;

@@ -63,7 +63,8 @@ Result<InputLane> parse_lane(StringRef word, const LaneType& type) {
   if (word == "undef") return InputLane::undef();
   if (type.kind == LaneKind::Pointer) {
     if (word == "null") return InputLane::of(APInt(type.bits, 0));
-    return Error{"'" + word.str() + "': a pointer argument can be null, poison, undef, memory as [00 xx ??], or block 1"};
+    return Error{"'" + word.str() +
+                 "': a pointer argument can be null, poison, undef, memory as [00 xx ??], or block 1"};
   }
   if (type.kind == LaneKind::Float && !word.starts_with("0x")) {
     auto bits = parse_float(type.format, word.str());
@@ -109,13 +110,16 @@ Result<InputLane> parse_pointer(StringRef argument, unsigned bits, Input& input)
   const std::size_t plus = argument.find('+', bracket == StringRef::npos ? 0 : bracket);
   const StringRef place = argument.substr(0, plus).trim();
   std::uint64_t offset = 0, number = 0;
-  if (plus != StringRef::npos && argument.substr(plus + 1).trim().getAsInteger(10, offset)) return Error{"'" + argument.str() + "': expected a number behind +"};
+  if (plus != StringRef::npos && argument.substr(plus + 1).trim().getAsInteger(10, offset))
+    return Error{"'" + argument.str() + "': expected a number behind +"};
   if (place.starts_with("block ")) {
     if (place.substr(6).trim().getAsInteger(10, number) || number == 0 || number > input.memory.size())
-      return Error{"'" + place.str() + "': there are " + std::to_string(input.memory.size()) + " blocks of memory before it"};
+      return Error{"'" + place.str() + "': there are " + std::to_string(input.memory.size()) +
+                   " blocks of memory before it"};
     return InputLane::pointer(number - 1, APInt(bits, offset));
   }
-  if (!place.starts_with("[") || !place.ends_with("]")) return Error{"'" + argument.str() + "': expected memory as [00 xx ??]"};
+  if (!place.starts_with("[") || !place.ends_with("]"))
+    return Error{"'" + argument.str() + "': expected memory as [00 xx ??]"};
   const auto block = add_block(place.drop_front().drop_back(), input);
   if (!block) return Error{block.error()};
   return InputLane::pointer(*block, APInt(bits, offset));
@@ -132,7 +136,8 @@ Result<Input> parse_arguments(const semantics::Function& function, const std::st
   Input input;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const semantics::Slots slots = function.arguments[i].value;
-    if (const LaneType& type = function.slots[slots.first]; slots.count == 1 && type.kind == LaneKind::Pointer && leads_to_memory(parts[i])) {
+    if (const LaneType& type = function.slots[slots.first];
+        slots.count == 1 && type.kind == LaneKind::Pointer && leads_to_memory(parts[i])) {
       auto pointer = parse_pointer(parts[i], type.bits, input);
       if (!pointer) return Error{"argument " + std::to_string(i + 1) + ": " + pointer.error()};
       input.arguments.push_back({std::move(*pointer)});

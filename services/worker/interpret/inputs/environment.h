@@ -19,9 +19,9 @@ class GlobalVariable;
 
 namespace assay::interpret {
 
-/// What exists before a run begins: the globals and functions that a function can name, or a source and a target together,
-/// at addresses that both share. What else their modules hold costs nothing. An object's number is its block's index in
-/// Memory.
+/// What exists before a run begins: the globals and functions that a function can name, or a source and a target
+/// together, at addresses that both share. What else their modules hold costs nothing. An object's number is its
+/// block's index in Memory.
 class Environment {
  public:
   struct Object {

@@ -13,8 +13,8 @@
 #include <set>
 
 #include "services/worker/interpret/values/promise_steps.h"
-#include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/apfloat.h"
+#include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/kept_promises.h"
 
 namespace assay::interpret {
@@ -40,14 +40,22 @@ APInt special_float(Rng& rng, semantics::FloatFormat format) {
   const bool negative = rng.chance(1, 2);
   const auto value = [&] {
     switch (rng.below(8)) {
-      case 0: return APFloat::getZero(kind, negative);
-      case 1: return APFloat::getInf(kind, negative);
-      case 2: return APFloat::getQNaN(kind, negative);
-      case 3: return APFloat::getSNaN(kind, negative);
-      case 4: return APFloat::getSmallest(kind, negative);
-      case 5: return APFloat::getSmallestNormalized(kind, negative);
-      case 6: return APFloat::getLargest(kind, negative);
-      default: return APFloat::getOne(kind, negative);
+      case 0:
+        return APFloat::getZero(kind, negative);
+      case 1:
+        return APFloat::getInf(kind, negative);
+      case 2:
+        return APFloat::getQNaN(kind, negative);
+      case 3:
+        return APFloat::getSNaN(kind, negative);
+      case 4:
+        return APFloat::getSmallest(kind, negative);
+      case 5:
+        return APFloat::getSmallestNormalized(kind, negative);
+      case 6:
+        return APFloat::getLargest(kind, negative);
+      default:
+        return APFloat::getOne(kind, negative);
     }
   };
   return value().bitcastToAPInt();
@@ -74,9 +82,9 @@ bool is_restricted(const ArgumentLane& lane) {
   const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
   if (argument == nullptr) return false;
   if (semantics::noalias_counts(*argument)) return true;
-  for (auto kind : {llvm::Attribute::ReadOnly, llvm::Attribute::ReadNone,
-                    llvm::Attribute::WriteOnly, llvm::Attribute::ByVal, llvm::Attribute::StructRet,
-                    llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn, llvm::Attribute::DeadOnUnwind})
+  for (auto kind : {llvm::Attribute::ReadOnly, llvm::Attribute::ReadNone, llvm::Attribute::WriteOnly,
+                    llvm::Attribute::ByVal, llvm::Attribute::StructRet, llvm::Attribute::Initializes,
+                    llvm::Attribute::DeadOnReturn, llvm::Attribute::DeadOnUnwind})
     if (argument->hasAttribute(kind)) return true;
   return false;
 }
@@ -116,15 +124,19 @@ bool sees_no_surroundings(const Function& function, Visited& visited);
 bool are_followed(const llvm::AttributeList& list) {
   for (unsigned index : list.indexes())
     for (llvm::Attribute each : list.getAttributes(index))
-      if (!each.isStringAttribute() && !semantics::support_of(each.getKindAsEnum()).followed_by.interpreter) return false;
+      if (!each.isStringAttribute() && !semantics::support_of(each.getKindAsEnum()).followed_by.interpreter)
+        return false;
   return true;
 }
 
 /// Is nothing promised in it whose breach this machine would not see? Of memory much is: it gets and gives no pointers.
 bool has_plain_promises(const llvm::Function& function) {
-  const auto is_pointer = [](const llvm::Type* type) { return !type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy(); };
+  const auto is_pointer = [](const llvm::Type* type) {
+    return !type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy();
+  };
   if (!function.getReturnType()->isVoidTy() && is_pointer(function.getReturnType())) return false;
-  if (llvm::any_of(function.args(), [&](const llvm::Argument& each) { return is_pointer(each.getType()); })) return false;
+  if (llvm::any_of(function.args(), [&](const llvm::Argument& each) { return is_pointer(each.getType()); }))
+    return false;
   return are_followed(function.getAttributes()) &&
          llvm::all_of(llvm::instructions(function), [](const llvm::Instruction& each) {
            const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
@@ -314,9 +326,10 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
   if (lane.type.kind == LaneKind::Pointer) return draw_pointer(lane, input);
   // Vectors with one number in all lanes are where reductions and shuffles go wrong.
   const auto& lanes_before = input.arguments[lane.argument];
-  if (lanes_before.empty()) repeats_lanes_ = rng_.chance(1, 4);
-  else if (const InputLane& last = lanes_before.back();
-           repeats_lanes_ && last.kind == InputLane::Kind::Bits && last.block == 0 && last.bits.getBitWidth() == lane.type.bits)
+  if (lanes_before.empty())
+    repeats_lanes_ = rng_.chance(1, 4);
+  else if (const InputLane& last = lanes_before.back(); repeats_lanes_ && last.kind == InputLane::Kind::Bits &&
+                                                        last.block == 0 && last.bits.getBitWidth() == lane.type.bits)
     return last;
   const unsigned width = lane.type.bits;
   const bool special = lane.type.kind == LaneKind::Float && rng_.chance(1, 2);

@@ -24,14 +24,14 @@ std::vector<ArgumentLane> argument_lanes(const semantics::Function& function);
 
 /// What differs in the types of the functions' arguments and results, lane by lane; nothing if nothing does.
 std::optional<std::string> mismatch(const semantics::Function& source, const semantics::Function& target);
-/// Does the function, with those of its module that it calls, see nothing of its surroundings but its arguments, none of
-/// which is a pointer?
+/// Does the function, with those of its module that it calls, see nothing of its surroundings but its arguments, none
+/// of which is a pointer?
 bool is_closed(const semantics::Function& function);
 
-/// Draws inputs: first corner cases in order (all zeros, all ones, all sign bits, then poison and undef lane by lane), then
-/// mixtures of boundary values, special numbers of floating-point formats, constants of both functions with their
-/// neighbours, and random patterns, some vectors with one value in all lanes; pointers to fresh, shared, null and one-past blocks; memory with poison and undef
-/// bytes and pointers in it. A function of the seed.
+/// Draws inputs: first corner cases in order (all zeros, all ones, all sign bits, then poison and undef lane by lane),
+/// then mixtures of boundary values, special numbers of floating-point formats, constants of both functions with their
+/// neighbours, and random patterns, some vectors with one value in all lanes; pointers to fresh, shared, null and
+/// one-past blocks; memory with poison and undef bytes and pointers in it. A function of the seed.
 class InputSampler {
  public:
   /// `environment` may be null for functions without memory.

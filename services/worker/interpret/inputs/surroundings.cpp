@@ -17,11 +17,13 @@
 namespace assay::interpret {
 namespace {
 
-/// Is the argument captures(none), and does the function let it go all the same? Pointers to its object that a call gives may be others.
+/// Is the argument captures(none), and does the function let it go all the same? Pointers to its object that a call
+/// gives may be others.
 bool is_captured_in_spite(const llvm::Argument& argument) {
   if (!llvm::capturesNothing(argument.getAttributes().getCaptureInfo())) return false;
   const auto gives_pointer = [](const llvm::Instruction& each) {
-    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each) && each.getType()->isPtrOrPtrVectorTy();
+    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each) &&
+           each.getType()->isPtrOrPtrVectorTy();
   };
   return !llvm::any_of(llvm::instructions(argument.getParent()), gives_pointer) &&
          llvm::PointerMayBeCaptured(&argument, /*ReturnCaptures=*/true);
@@ -250,7 +252,8 @@ void restore_uninitialized(Machine& machine) {
   machine.surroundings.uninitialized.clear();
   for (const Surroundings::Uninitialized& byte : machine.surroundings.unseen) {
     Block* block = machine.memory.find(byte.block);
-    if (block != nullptr && block->live && block->get(byte.offset) == MemoryByte::unseen()) block->set(byte.offset, byte.before);
+    if (block != nullptr && block->live && block->get(byte.offset) == MemoryByte::unseen())
+      block->set(byte.offset, byte.before);
   }
   machine.surroundings.unseen.clear();
 }

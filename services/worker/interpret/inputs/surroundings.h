@@ -37,7 +37,8 @@ void set_input(Machine& machine, const Input& input);
 /// A byte of the input, once its memory is set.
 MemoryByte byte_of(const Machine& machine, const InputByte& byte);
 /// Gives bytes that `initializes` promises to write, and that are not written yet, their old values back: code outside
-/// may look at them, and finds those if the function does not return (LangRef, initializes). The same of memory that is only written.
+/// may look at them, and finds those if the function does not return (LangRef, initializes). The same of memory that is
+/// only written.
 void restore_uninitialized(Machine& machine);
 /// Is it a variable that this module, if not the other, knows to be constant?
 bool is_constant_here(const Machine& machine, std::size_t block);

@@ -7,9 +7,9 @@
 
 #include <algorithm>
 
+#include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/interpret/library/library.h"
 #include "services/worker/interpret/memory/memory_access.h"
-#include "services/worker/interpret/calls/uninterpreted.h"
 
 /// Allocation functions: those of the catalogue, and those that allockind describes. What they allocate is an object of
 /// its own, or null where they may fail; calls of them are no events, so optimizers may leave them out.
@@ -24,7 +24,9 @@ constexpr std::uint64_t kMallocAlign = 16;
 std::uint32_t family_of(std::string_view name) {
   return static_cast<std::uint32_t>(UninterpretedHash(name).state()) | 1u;
 }
-std::uint32_t family_of(const CallArguments& arguments) { return family_of(std::string_view(arguments.facts->allocation.family)); }
+std::uint32_t family_of(const CallArguments& arguments) {
+  return family_of(std::string_view(arguments.facts->allocation.family));
+}
 
 struct Request {
   std::uint64_t size = 0;
@@ -121,8 +123,8 @@ std::optional<std::uint64_t> size_of(const CallArguments& arguments) {
 }
 bool is_power_of_two(std::uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
-/// By a function of the catalogue. operator new never throws here: optimizers do not keep the behaviour of programs that
-/// run out of memory.
+/// By a function of the catalogue. operator new never throws here: optimizers do not keep the behaviour of programs
+/// that run out of memory.
 Handled call_allocation(Machine& machine, const CallArguments& arguments) {
   const semantics::LibraryRow& row = *arguments.facts->known;
   Request request{.zeroed = row.allocation.zeroed, .may_fail = row.allocation.may_fail, .family = family_of(arguments)};

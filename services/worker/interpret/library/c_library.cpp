@@ -30,11 +30,15 @@ bool is_for_it(const llvm::Module& module) {
 std::vector<llvm::Function*> constructors_of(const llvm::Module& module) {
   std::multimap<std::uint64_t, llvm::Function*> found;  // those of one priority in the order of the list
   const llvm::GlobalVariable* list = module.getGlobalVariable("llvm.global_ctors");
-  const auto* entries = list == nullptr || !list->hasInitializer() ? nullptr : llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer());
+  const auto* entries = list == nullptr || !list->hasInitializer()
+                            ? nullptr
+                            : llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer());
   for (unsigned i = 0; entries != nullptr && i < entries->getNumOperands(); ++i) {
     const auto* entry = llvm::dyn_cast<llvm::ConstantStruct>(entries->getOperand(i));
-    auto* function = entry == nullptr ? nullptr : llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
-    if (function != nullptr) found.emplace(llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(), function);
+    auto* function =
+        entry == nullptr ? nullptr : llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
+    if (function != nullptr)
+      found.emplace(llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(), function);
   }
   std::vector<llvm::Function*> functions;
   for (const auto& [priority, function] : found) functions.push_back(function);
@@ -57,8 +61,8 @@ void wrap_main(llvm::Module& module, llvm::Function& program, const std::vector<
   builder.CreateUnreachable();
 }
 
-/// What a program calls and does not define is the library's function, whatever its compiler was told not to count on; and
-/// nobody looks on at its volatile accesses.
+/// What a program calls and does not define is the library's function, whatever its compiler was told not to count on;
+/// and nobody looks on at its volatile accesses.
 void take_at_its_word(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) function.removeFnAttr(llvm::Attribute::NoBuiltin);
@@ -83,7 +87,8 @@ void link_needed(llvm::Module& module, std::string_view text) {
 /// Is it made of C++, with calls of what C++'s libraries have?
 bool is_cxx(const llvm::Module& module) {
   return llvm::any_of(module, [](const llvm::Function& function) {
-    return function.isDeclaration() && (function.getName().starts_with("_Z") || function.getName().starts_with("__cxa_"));
+    return function.isDeclaration() &&
+           (function.getName().starts_with("_Z") || function.getName().starts_with("__cxa_"));
   });
 }
 
@@ -94,7 +99,8 @@ void add_c_library(llvm::Module& module) {
   llvm::Function* main = module.getFunction("main");
   const std::vector<llvm::Function*> constructors = constructors_of(module);
   const bool has_ends = module.getFunction("atexit") != nullptr || module.getFunction("__cxa_atexit") != nullptr;
-  if (main != nullptr && !main->isDeclaration() && (!constructors.empty() || has_ends)) wrap_main(module, *main, constructors);
+  if (main != nullptr && !main->isDeclaration() && (!constructors.empty() || has_ends))
+    wrap_main(module, *main, constructors);
   take_at_its_word(module);
   // What the one part needs of the other comes last.
   if (is_cxx(module)) link_needed(module, kCxxLibrary);

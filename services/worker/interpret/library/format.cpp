@@ -151,7 +151,10 @@ class Formatter {
   /// How many bytes were printed so far, in a number that the argument points to.
   bool store_count(const Conversion& conversion) {
     const auto lane = arguments_.pointer();
-    const std::uint64_t size = conversion.length == -2 ? 1 : conversion.length == -1 ? 2 : conversion.length == 0 ? 4 : 8;
+    const std::uint64_t size = conversion.length == -2   ? 1
+                               : conversion.length == -1 ? 2
+                               : conversion.length == 0  ? 4
+                                                         : 8;
     Access to;
     if (!lane || !reach(machine_, *lane, size, size, Purpose::Write, call_.instruction, to)) return false;
     const auto count = static_cast<std::uint64_t>(text_.size());
@@ -170,7 +173,8 @@ class Formatter {
     else if (conversion.kind == 'd' || conversion.kind == 'i')
       text_ += formatted(conversion.text + "lld", static_cast<long long>(high) >> (64 - width));
     else
-      text_ += formatted(conversion.text + "ll" + conversion.kind, static_cast<unsigned long long>(high >> (64 - width)));
+      text_ +=
+          formatted(conversion.text + "ll" + conversion.kind, static_cast<unsigned long long>(high >> (64 - width)));
     return true;
   }
   bool print_number(const Conversion& conversion) {

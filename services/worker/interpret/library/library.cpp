@@ -52,7 +52,8 @@ const LibraryTable& leaving_functions() {
 
 LibraryFunction find_function(const semantics::LibraryRow& row) {
   if (row.effect == semantics::LibraryEffect::Row) return compute_row;
-  for (const LibraryTable* table : {&allocation_functions(), &leaving_functions(), &string_functions(), &number_functions()})
+  for (const LibraryTable* table :
+       {&allocation_functions(), &leaving_functions(), &string_functions(), &number_functions()})
     if (const auto found = table->find(row.function); found != table->end()) return found->second;
   return nullptr;
 }

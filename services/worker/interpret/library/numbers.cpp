@@ -48,7 +48,8 @@ Handled compute_row(Machine& machine, const CallArguments& arguments) {
   info.result = arguments.result_types[0];
   info.operand = arguments.types[0][0];
   std::array<Operand, 3> operands{};
-  for (std::size_t i = 0; i < arguments.lanes.size(); ++i) operands[i] = {arguments.lanes[i].data(), arguments.types[i][0].bits};
+  for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
+    operands[i] = {arguments.lanes[i].data(), arguments.types[i][0].bits};
   const std::span<const Operand> given(operands.data(), arguments.lanes.size());
   const bool done = slow_lane(machine, info, given, arguments.result[0], arguments.instruction);
   return done ? Handled::Done : Handled::Stopped;

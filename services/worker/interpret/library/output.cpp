@@ -12,17 +12,17 @@ namespace {
 struct Printer {
   int stream = -1;  ///< none: stdout, unless there is a buffer
   int buffer = -1;
-  int size = -1;    ///< of the buffer
+  int size = -1;  ///< of the buffer
   int format = -1;
   bool is_list = false;  ///< a va_list follows the format
 };
 
 const Printer* printer_of(llvm::LibFunc function) {
   static const auto& table = *new std::map<llvm::LibFunc, Printer>{
-      {llvm::LibFunc_printf, {-1, -1, -1, 0, false}},   {llvm::LibFunc_fprintf, {0, -1, -1, 1, false}},
-      {llvm::LibFunc_sprintf, {-1, 0, -1, 1, false}},   {llvm::LibFunc_snprintf, {-1, 0, 1, 2, false}},
-      {llvm::LibFunc_vprintf, {-1, -1, -1, 0, true}},   {llvm::LibFunc_vfprintf, {0, -1, -1, 1, true}},
-      {llvm::LibFunc_vsprintf, {-1, 0, -1, 1, true}},   {llvm::LibFunc_vsnprintf, {-1, 0, 1, 2, true}},
+      {llvm::LibFunc_printf, {-1, -1, -1, 0, false}}, {llvm::LibFunc_fprintf, {0, -1, -1, 1, false}},
+      {llvm::LibFunc_sprintf, {-1, 0, -1, 1, false}}, {llvm::LibFunc_snprintf, {-1, 0, 1, 2, false}},
+      {llvm::LibFunc_vprintf, {-1, -1, -1, 0, true}}, {llvm::LibFunc_vfprintf, {0, -1, -1, 1, true}},
+      {llvm::LibFunc_vsprintf, {-1, 0, -1, 1, true}}, {llvm::LibFunc_vsnprintf, {-1, 0, 1, 2, true}},
   };
   const auto found = table.find(function);
   return found == table.end() ? nullptr : &found->second;
@@ -122,13 +122,18 @@ Handled print_bytes(Machine& machine, const CallArguments& arguments) {
 Handled call_output(Machine& machine, llvm::LibFunc function, const CallArguments& arguments) {
   switch (function) {
     case llvm::LibFunc_puts:
-    case llvm::LibFunc_fputs: return print_string(machine, arguments);
+    case llvm::LibFunc_fputs:
+      return print_string(machine, arguments);
     case llvm::LibFunc_putchar:
     case llvm::LibFunc_putc:
-    case llvm::LibFunc_fputc: return print_character(machine, arguments);
-    case llvm::LibFunc_fwrite: return print_bytes(machine, arguments);
-    case llvm::LibFunc_fflush: return give(arguments, 0);
-    default: return print_formatted(machine, *printer_of(function), arguments);
+    case llvm::LibFunc_fputc:
+      return print_character(machine, arguments);
+    case llvm::LibFunc_fwrite:
+      return print_bytes(machine, arguments);
+    case llvm::LibFunc_fflush:
+      return give(arguments, 0);
+    default:
+      return print_formatted(machine, *printer_of(function), arguments);
   }
 }
 

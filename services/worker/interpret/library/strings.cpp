@@ -105,9 +105,7 @@ Handled copy_padded(Machine& machine, const CallArguments& arguments, bool gives
 Handled call_strncpy(Machine& machine, const CallArguments& arguments) {
   return copy_padded(machine, arguments, false);
 }
-Handled call_stpncpy(Machine& machine, const CallArguments& arguments) {
-  return copy_padded(machine, arguments, true);
-}
+Handled call_stpncpy(Machine& machine, const CallArguments& arguments) { return copy_padded(machine, arguments, true); }
 Handled call_strncat(Machine& machine, const CallArguments& arguments) {
   const auto old = read_string(machine, pointer(arguments, 0), arguments.instruction);
   if (!old) return Handled::Stopped;
@@ -288,32 +286,19 @@ std::optional<std::string> read_string(Machine& machine, const Lane& pointer, st
 
 const LibraryTable& string_functions() {
   static const auto& table = *new LibraryTable{
-      {llvm::LibFunc_strlen, call_strlen},
-      {llvm::LibFunc_strnlen, call_strnlen},
-      {llvm::LibFunc_strcmp, call_strcmp},
-      {llvm::LibFunc_strncmp, call_strncmp},
-      {llvm::LibFunc_strcpy, call_strcpy},
-      {llvm::LibFunc_stpcpy, call_stpcpy},
-      {llvm::LibFunc_strcat, call_strcat},
-      {llvm::LibFunc_strncpy, call_strncpy},
-      {llvm::LibFunc_stpncpy, call_stpncpy},
-      {llvm::LibFunc_strncat, call_strncat},
-      {llvm::LibFunc_strchr, call_strchr},
-      {llvm::LibFunc_strrchr, call_strrchr},
-      {llvm::LibFunc_strstr, call_strstr},
-      {llvm::LibFunc_strspn, call_span<true>},
-      {llvm::LibFunc_strcspn, call_span<false>},
-      {llvm::LibFunc_strpbrk, call_strpbrk},
-      {llvm::LibFunc_strdup, call_strdup},
-      {llvm::LibFunc_strndup, call_strndup},
-      {llvm::LibFunc_memchr, call_memchr},
-      {llvm::LibFunc_memrchr, call_memrchr},
-      {llvm::LibFunc_memcmp, call_memcmp},
-      {llvm::LibFunc_bcmp, call_memcmp},
-      {llvm::LibFunc_memcpy, call_memory_copy},
-      {llvm::LibFunc_memmove, call_memory_move},
-      {llvm::LibFunc_mempcpy, call_mempcpy},
-      {llvm::LibFunc_memset, call_memset},
+      {llvm::LibFunc_strlen, call_strlen},       {llvm::LibFunc_strnlen, call_strnlen},
+      {llvm::LibFunc_strcmp, call_strcmp},       {llvm::LibFunc_strncmp, call_strncmp},
+      {llvm::LibFunc_strcpy, call_strcpy},       {llvm::LibFunc_stpcpy, call_stpcpy},
+      {llvm::LibFunc_strcat, call_strcat},       {llvm::LibFunc_strncpy, call_strncpy},
+      {llvm::LibFunc_stpncpy, call_stpncpy},     {llvm::LibFunc_strncat, call_strncat},
+      {llvm::LibFunc_strchr, call_strchr},       {llvm::LibFunc_strrchr, call_strrchr},
+      {llvm::LibFunc_strstr, call_strstr},       {llvm::LibFunc_strspn, call_span<true>},
+      {llvm::LibFunc_strcspn, call_span<false>}, {llvm::LibFunc_strpbrk, call_strpbrk},
+      {llvm::LibFunc_strdup, call_strdup},       {llvm::LibFunc_strndup, call_strndup},
+      {llvm::LibFunc_memchr, call_memchr},       {llvm::LibFunc_memrchr, call_memrchr},
+      {llvm::LibFunc_memcmp, call_memcmp},       {llvm::LibFunc_bcmp, call_memcmp},
+      {llvm::LibFunc_memcpy, call_memory_copy},  {llvm::LibFunc_memmove, call_memory_move},
+      {llvm::LibFunc_mempcpy, call_mempcpy},     {llvm::LibFunc_memset, call_memset},
   };
   return table;
 }

@@ -89,7 +89,8 @@ void Block::fill(std::uint64_t offset, std::uint64_t count, const MemoryByte& by
 void Block::copy(std::uint64_t offset, const Block& from, std::uint64_t at, std::uint64_t count) {
   const auto is_simple = [&] {
     const std::uint8_t* first = from.states() + at;
-    return from.detail_.empty() || std::all_of(first, first + count, [](std::uint8_t state) { return state < kDetailed; });
+    return from.detail_.empty() ||
+           std::all_of(first, first + count, [](std::uint8_t state) { return state < kDetailed; });
   };
   if (is_simple()) {
     std::memmove(states() + offset, from.states() + at, count);
@@ -250,9 +251,8 @@ Provenance Memory::find_exposed(std::uint64_t address) const {
 }
 
 bool Memory::may_reach(std::uint64_t address) const {
-  return std::any_of(blocks_.begin(), blocks_.begin() + static_cast<std::ptrdiff_t>(count_), [&](const Block& block) {
-    return block.may_be_larger && block.escaped && block.base <= address;
-  });
+  return std::any_of(blocks_.begin(), blocks_.begin() + static_cast<std::ptrdiff_t>(count_),
+                     [&](const Block& block) { return block.may_be_larger && block.escaped && block.base <= address; });
 }
 
 }  // namespace assay::interpret

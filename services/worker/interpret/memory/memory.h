@@ -60,17 +60,17 @@ class Block {
   std::vector<std::uint8_t> bytes_;  ///< the values of the bytes that it holds, then their states
 
  public:
-  std::uint32_t depth = 0;   ///< of the frame that it belongs to
-  std::uint32_t family = 0;  ///< of allocation functions: which may free it
-  std::uint64_t serial = 0;  ///< its number among the blocks that the run allocated, from 1; 0: it was there before
-  bool is_unknown = false;  ///< its initial value is of a kind that can't be written
+  std::uint32_t depth = 0;     ///< of the frame that it belongs to
+  std::uint32_t family = 0;    ///< of allocation functions: which may free it
+  std::uint64_t serial = 0;    ///< its number among the blocks that the run allocated, from 1; 0: it was there before
+  bool is_unknown = false;     ///< its initial value is of a kind that can't be written
   bool may_be_larger = false;  ///< than `size`: what the linker puts in the place of a declaration
   /// A basic block's address: each side has its own, though they share places in the environment.
   bool is_label = false;
-  bool escaped = false;  ///< code outside may have a pointer to it, other than the caller of a noalias argument
-  bool dead_at_end = false;     ///< of a dead_on_return argument: the caller does not look at it
+  bool escaped = false;      ///< code outside may have a pointer to it, other than the caller of a noalias argument
+  bool dead_at_end = false;  ///< of a dead_on_return argument: the caller does not look at it
   std::uint64_t dead_from = 0, dead_bytes = 0;  ///< the same, where only a part of it is
-  bool dead_at_unwind = false;  ///< of a dead_on_unwind argument: nor after an exception
+  bool dead_at_unwind = false;                  ///< of a dead_on_unwind argument: nor after an exception
   /// Only captures(none) arguments lead to it: pointers to it that are left at the end are poison.
   bool not_captured = false;
   /// Large: first offset and number of the bytes that are held, one part behind the other.
@@ -114,8 +114,8 @@ class Block {
   /// Does it hold bytes that are more than a number, undef or poison, such as those of pointers?
   bool has_details() const { return !detail_.empty(); }
 
-  // The short way of accesses, for a block that is not Large. A number's bytes are those of the machine that we run on: a
-  // little-endian one.
+  // The short way of accesses, for a block that is not Large. A number's bytes are those of the machine that we run on:
+  // a little-endian one.
   /// Reads a number. False if some byte is not a plain one.
   template <class Word>
   bool read_number(std::uint64_t offset, Word& number) const {
@@ -149,14 +149,16 @@ class Block {
   void renew();
 
  private:
-  /// Of a byte. From kPiece on: that byte of a pointer which was written as a whole. Where kPiece to kPiece + 7 follow each
-  /// other, all are of one pointer, because whatever else is written there gives its bytes other states.
+  /// Of a byte. From kPiece on: that byte of a pointer which was written as a whole. Where kPiece to kPiece + 7 follow
+  /// each other, all are of one pointer, because whatever else is written there gives its bytes other states.
   enum State : std::uint8_t { kPlain = 0, kUndefByte = 1, kPoisonByte = 2, kDetailed = 3, kPiece = 8 };
   static constexpr std::uint64_t kPieces = 0x0f'0e'0d'0c'0b'0a'09'08;
   std::uint8_t* states() { return bytes_.data() + bytes_.size() / 2; }
   const std::uint8_t* states() const { return bytes_.data() + bytes_.size() / 2; }
-  bool is_pointer_at(std::uint64_t offset) const { return std::memcmp(states() + offset, &kPieces, sizeof kPieces) == 0; }
-  std::vector<MemoryByte> detail_;  ///< of bytes from kDetailed on; empty until there is one
+  bool is_pointer_at(std::uint64_t offset) const {
+    return std::memcmp(states() + offset, &kPieces, sizeof kPieces) == 0;
+  }
+  std::vector<MemoryByte> detail_;             ///< of bytes from kDetailed on; empty until there is one
   static constexpr std::size_t kSmall = 4096;  ///< bytes whose room is kept
 };
 

@@ -140,7 +140,8 @@ bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, con
   const Provenance owner = chunk.lane.kind == LaneKind::Pointer && first.state == kDefined ? first.provenance : 0;
   ChunkBits bits(chunk.bytes * 8);
   const unsigned used = chunk.lane.bits * chunk.lanes;
-  if (used < chunk.bytes * 8 && !machine.program->function.variant.integer_memory) bits.poison.setBits(used, chunk.bytes * 8);
+  if (used < chunk.bytes * 8 && !machine.program->function.variant.integer_memory)
+    bits.poison.setBits(used, chunk.bytes * 8);
   for (std::uint32_t k = 0; k < chunk.lanes; ++k) {
     const Lane& lane = from[chunk.first_lane + k];
     const unsigned low = first_bit(machine, chunk, k);
@@ -155,7 +156,8 @@ bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, con
     const auto low = static_cast<unsigned>(8 * i);
     const auto take = [&](const APInt& all) { return static_cast<std::uint8_t>(all.extractBitsAsZExtValue(8, low)); };
     MemoryByte byte{take(bits.value), take(bits.undef), take(bits.poison), static_cast<std::uint8_t>(i), owner};
-    // Memory of the caller may hold values of the type, too, and does not say so: a difference counts where the solver sees one.
+    // Memory of the caller may hold values of the type, too, and does not say so: a difference counts where the solver
+    // sees one.
     const bool is_padded = machine.calls.is_to_refute && low + 8 > used && byte.poison != 0 && byte.poison != 0xff;
     if (is_padded) byte.piece = MemoryByte::kPadded;
     access.block->set(access.offset + place_of(machine, chunk, i), byte);
@@ -202,7 +204,8 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
   if (pointer.provenance == 0 && pointer.state == kDefined && machine.program->function.null_may_be_valid) {
     const Block* zero = machine.memory.find(machine.surroundings.at_zero);
     if (zero != nullptr && zero->contains(pointer.bits, bytes))
-      return reach(machine, {pointer.bits, kDefined, machine.surroundings.at_zero}, bytes, align, purpose, instruction, access);
+      return reach(machine, {pointer.bits, kDefined, machine.surroundings.at_zero}, bytes, align, purpose, instruction,
+                   access);
   }
   const auto broken = [&](Rule rule) {
     machine.stop_ub(rule, instruction);
@@ -232,7 +235,8 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
     return broken(Rule::Misaligned);
   const std::optional<std::uint64_t> place = block->place_of(pointer.bits - block->base, bytes);
   if (!place) {
-    if (machine.calls.outcomes != nullptr) machine.calls.outcomes->missed = {pointer.provenance, pointer.bits - block->base, bytes};
+    if (machine.calls.outcomes != nullptr)
+      machine.calls.outcomes->missed = {pointer.provenance, pointer.bits - block->base, bytes};
     machine.stop(EndKind::Inconclusive, kNotHeld, instruction);
     return false;
   }

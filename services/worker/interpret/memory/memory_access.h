@@ -16,9 +16,9 @@ inline constexpr const char* kNotHeld = "a part of an object of gigabytes";
 
 /// Where a pointer leads.
 struct Access {
-  Block* block = nullptr;  ///< null for an access of no bytes
+  Block* block = nullptr;    ///< null for an access of no bytes
   std::uint64_t offset = 0;  ///< into what the block holds
-  bool gone = false;  ///< a stack object outside of its lifetime: loads give poison
+  bool gone = false;         ///< a stack object outside of its lifetime: loads give poison
 };
 
 enum class Purpose : std::uint8_t { Read, Write };

@@ -198,15 +198,17 @@ bool has_lifetime_start(const llvm::Instruction* origin) {
   return false;
 }
 
-/// Variables of one frame may stand at one address if they live at different times. In every second of the worlds in which
-/// a counterexample is looked for they do, if their lifetimes are marked.
+/// Variables of one frame may stand at one address if they live at different times. In every second of the worlds in
+/// which a counterexample is looked for they do, if their lifetimes are marked.
 bool stands_on_others(const Machine& machine, const Block& block) {
   return machine.calls.is_to_refute && machine.memory.shift % 2 == 1 && block.lifetime_ended;
 }
 template <class Is>
 const Block* variable_of_frame(Machine& machine, const Block& other, const Is& is) {
   for (const Provenance each : machine.frames.back().blocks)
-    if (const Block* block = machine.memory.find(each); block != nullptr && block != &other && block->live && is(*block)) return block;
+    if (const Block* block = machine.memory.find(each);
+        block != nullptr && block != &other && block->live && is(*block))
+      return block;
   return nullptr;
 }
 

@@ -8,8 +8,8 @@ namespace assay::interpret {
 /// Why a run ends in a world that can't be: two variables at one address live at one time.
 inline constexpr const char* kTwoAtOnePlace = "two variables at one place";
 
-/// A load or store of one number of 1, 2, 4 or 8 bytes, or of one pointer, in a little-endian layout, or null if `layout`
-/// is something else.
+/// A load or store of one number of 1, 2, 4 or 8 bytes, or of one pointer, in a little-endian layout, or null if
+/// `layout` is something else.
 Handler plain_load_handler(const semantics::Layout& layout, bool big_endian);
 Handler plain_load_handler(std::uint64_t bytes);  ///< of a number
 Handler plain_store_handler(const semantics::Layout& layout, bool big_endian);

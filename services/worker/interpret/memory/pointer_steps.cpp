@@ -264,8 +264,8 @@ ASSAY_STEP(step_address, address)
 
 namespace {
 
-/// Moves a pointer inside of the object that it leads to: there nothing wraps, and no flag but nuw can be broken. False if
-/// it leaves the object, or needs a closer look.
+/// Moves a pointer inside of the object that it leads to: there nothing wraps, and no flag but nuw can be broken. False
+/// if it leaves the object, or needs a closer look.
 inline bool move_inside(const Block* block, const Lane& base, std::int64_t offset, Lane& to) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
   if (base.state != kDefined || block == nullptr || block->size > kMost) return false;
@@ -328,7 +328,8 @@ std::int64_t distance_of(const Step* step) {
 }
 void step_moved_address(Machine& machine, const Step* step, Lane* frame) {
   const Lane& base = frame[step->a];
-  if (move_inside(machine.memory.find(base.provenance), base, distance_of(step), frame[step->to])) [[likely]] ASSAY_NEXT;
+  if (move_inside(machine.memory.find(base.provenance), base, distance_of(step), frame[step->to])) [[likely]]
+    ASSAY_NEXT;
   [[clang::musttail]] return step_address(machine, step, frame);
 }
 
@@ -355,7 +356,8 @@ bool move_stepwise(Machine& machine, const Step* step, const AddressComputation&
 
 void step_stepwise_address(Machine& machine, const Step* step, Lane* frame) {
   const AddressComputation& how = machine.program->function.addresses[step->detail];
-  if (move_stepwise(machine, step, how, frame, frame[step->to])) [[likely]] ASSAY_NEXT;
+  if (move_stepwise(machine, step, how, frame, frame[step->to])) [[likely]]
+    ASSAY_NEXT;
   [[clang::musttail]] return step_address(machine, step, frame);
 }
 

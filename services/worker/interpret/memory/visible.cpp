@@ -18,7 +18,8 @@ void for_each_block(const Machine& machine, bool for_unknown, const Each& each) 
     seen.address = block.base;
     if (block.live) seen.bytes = seen_bytes(machine, block, 0);
     for (const Surroundings::Uninitialized& byte : machine.surroundings.unseen)
-      if (byte.block == Memory::environment(i) && byte.offset < seen.bytes.size() && seen.bytes[byte.offset] == MemoryByte::unseen())
+      if (byte.block == Memory::environment(i) && byte.offset < seen.bytes.size() &&
+          seen.bytes[byte.offset] == MemoryByte::unseen())
         seen.bytes[byte.offset] = byte.before;
     each(block, std::move(seen));
   }

@@ -30,7 +30,8 @@ const Step* switch_target(const Machine& machine, const Step* step, const Lane& 
 /// An instruction may be lowered to several, of which the last one has its value.
 bool is_helper(const semantics::Function& function, std::uint32_t index) {
   const llvm::Instruction* origin = function.instructions[index].origin;
-  return origin == nullptr || (index + 1 < function.instructions.size() && function.instructions[index + 1].origin == origin);
+  return origin == nullptr ||
+         (index + 1 < function.instructions.size() && function.instructions[index + 1].origin == origin);
 }
 
 void record(Machine& machine, const Step* step, const Lane* frame) {
@@ -43,7 +44,8 @@ void record(Machine& machine, const Step* step, const Lane* frame) {
     value.types.push_back(machine.program->types[step->a + lane]);
     value.lanes.push_back(machine.lanes.set_of(frame[step->a + lane], value.types.back().bits));
   }
-  const std::uint64_t bytes = sizeof(TracedValue) + value.lanes.size() * (sizeof(LaneSet) + sizeof(semantics::LaneType));
+  const std::uint64_t bytes =
+      sizeof(TracedValue) + value.lanes.size() * (sizeof(LaneSet) + sizeof(semantics::LaneType));
   machine.trace->push_back(std::move(value));
   machine.keep(bytes, step->instruction);
 }

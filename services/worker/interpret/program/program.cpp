@@ -290,8 +290,6 @@ void Compiler::finish_table(std::uint32_t which, const TableEntries& entries) {
   table.fallback = resolve(entries.targets.back());
 }
 
-Program::Program(const Function& lowered, Kind kind) : function(lowered) {
-  Compiler(*this, kind).run();
-}
+Program::Program(const Function& lowered, Kind kind) : function(lowered) { Compiler(*this, kind).run(); }
 
 }  // namespace assay::interpret

@@ -214,7 +214,9 @@ std::size_t Compiler::add_call(const Instruction& instruction, std::uint32_t ind
 
 Slots Compiler::checked_copy(Slots value, const semantics::Promises& promises, std::uint32_t index, Rule rule) {
   if (promises.empty() || value.count == 0) return value;
-  const auto is_kept = [&](std::uint32_t lane) { return !changes_values(promises, function_.slots[value.first + lane]); };
+  const auto is_kept = [&](std::uint32_t lane) {
+    return !changes_values(promises, function_.slots[value.first + lane]);
+  };
   if (std::ranges::all_of(std::views::iota(0u, value.count), is_kept)) {
     add_promises(promises, value, rule, index);
     return value;

@@ -8,7 +8,8 @@ namespace assay::interpret {
 Handler lanewise_handler(semantics::Op op, const semantics::ValueInfo& info, bool scalar);
 Handler pair_handler(semantics::Op op);
 
-// Two steps in one: the second stays where it is, for who comes there in another way. Null where there is no such handler.
+// Two steps in one: the second stays where it is, for who comes there in another way. Null where there is no such
+// handler.
 Handler compare_and_branch_handler(const Step& compare, const Step& branch);
 Handler address_and_load_handler(const Step& address, const Step& load);
 void step_copy_and_jump(Machine&, const Step*, Lane*);
@@ -46,15 +47,15 @@ void step_return(Machine&, const Step*, Lane*);
 void step_forbidden_return(Machine&, const Step*, Lane*);  ///< in a function that must not return
 void step_unreachable(Machine&, const Step*, Lane*);
 void step_unsupported(Machine&, const Step*, Lane*);
-void step_note_access(Machine&, const Step*, Lane*);  ///< detail: Program::access_notes; a: address
-void step_note_group(Machine&, const Step*, Lane*);   ///< after an access with !invariant.group; a: address
+void step_note_access(Machine&, const Step*, Lane*);      ///< detail: Program::access_notes; a: address
+void step_note_group(Machine&, const Step*, Lane*);       ///< after an access with !invariant.group; a: address
 void step_keep_invariants(Machine&, const Step*, Lane*);  ///< after a write in a function with !invariant.load
-void step_guard(Machine&, const Step*, Lane*);        ///< detail: Program::access_notes; a: address
-void step_returned(Machine&, const Step*, Lane*);     ///< [a, a + lanes) is returned, [b, b + lanes) should be
-void step_doubt_call(Machine&, const Step*, Lane*);   ///< a call with metadata about what it accesses
-void step_trace(Machine&, const Step*, Lane*);        ///< lanes [a, a + lanes) are what `instruction` gave
-void step_noundef(Machine&, const Step*, Lane*);      ///< the same for noundef alone, of one lane
-void step_promise(Machine&, const Step*, Lane*);      ///< detail: Program::promises; lanes [to, to + lanes)
-void step_start(Machine&, const Step*, Lane*);        ///< first of all; cost[0] is the entry block's
+void step_guard(Machine&, const Step*, Lane*);            ///< detail: Program::access_notes; a: address
+void step_returned(Machine&, const Step*, Lane*);         ///< [a, a + lanes) is returned, [b, b + lanes) should be
+void step_doubt_call(Machine&, const Step*, Lane*);       ///< a call with metadata about what it accesses
+void step_trace(Machine&, const Step*, Lane*);            ///< lanes [a, a + lanes) are what `instruction` gave
+void step_noundef(Machine&, const Step*, Lane*);          ///< the same for noundef alone, of one lane
+void step_promise(Machine&, const Step*, Lane*);          ///< detail: Program::promises; lanes [to, to + lanes)
+void step_start(Machine&, const Step*, Lane*);            ///< first of all; cost[0] is the entry block's
 
 }  // namespace assay::interpret

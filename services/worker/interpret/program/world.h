@@ -44,7 +44,8 @@ class World {
   semantics::LowerOptions options_;
   Program::Kind kind_;
   std::unordered_map<const llvm::Function*, Entry> entries_;
-  std::map<std::pair<const llvm::CallBase*, const llvm::Function*>, semantics::CallFacts> facts_;  ///< of indirect calls
+  std::map<std::pair<const llvm::CallBase*, const llvm::Function*>, semantics::CallFacts>
+      facts_;  ///< of indirect calls
 };
 
 }  // namespace assay::interpret

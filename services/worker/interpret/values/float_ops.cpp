@@ -66,7 +66,8 @@ APInt apply(FloatFormat format, const APInt& a, const APInt& b, Operation operat
   return x.bitcastToAPInt();
 }
 
-/// What the processor gives for its own formats in the usual rounding. Nothing for NaNs, where APFloat says which one it is.
+/// What the processor gives for its own formats in the usual rounding. Nothing for NaNs, where APFloat says which one
+/// it is.
 template <class Number, class Operation, class... Operands>
 std::optional<APInt> of_processor(Operation operation, const Operands&... operands) {
   using Bits = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
@@ -120,7 +121,9 @@ APInt float_fma(FloatFormat f, Rounding r, const APInt& a, const APInt& b, const
 }
 
 APInt float_sqrt(FloatFormat f, Rounding r, const APInt& a) {
-  if (const auto root = natively(f, r, [](auto x) { return std::sqrt(x); }, a)) return *root;
+  if (const auto root = natively(
+          f, r, [](auto x) { return std::sqrt(x); }, a))
+    return *root;
   const APFloat x = number(f, a);
   if (x.isNaN() || x.isZero()) return a;
   if (x.isNegative()) return APFloat::getNaN(semantics_of(f)).bitcastToAPInt();

@@ -17,10 +17,11 @@ struct Function {
 };
 
 constexpr Function kFunctions[] = {
-    {"llvm.sin", std::sin},     {"llvm.cos", std::cos},     {"llvm.tan", std::tan},   {"llvm.asin", std::asin},
-    {"llvm.acos", std::acos},   {"llvm.atan", std::atan},   {"llvm.sinh", std::sinh}, {"llvm.cosh", std::cosh},
-    {"llvm.tanh", std::tanh},   {"llvm.exp", std::exp},     {"llvm.exp2", std::exp2}, {"llvm.exp10", [](double x) { return std::pow(10.0, x); }},
-    {"llvm.log", std::log},     {"llvm.log2", std::log2},   {"llvm.log10", std::log10},
+    {"llvm.sin", std::sin},   {"llvm.cos", std::cos},   {"llvm.tan", std::tan},
+    {"llvm.asin", std::asin}, {"llvm.acos", std::acos}, {"llvm.atan", std::atan},
+    {"llvm.sinh", std::sinh}, {"llvm.cosh", std::cosh}, {"llvm.tanh", std::tanh},
+    {"llvm.exp", std::exp},   {"llvm.exp2", std::exp2}, {"llvm.exp10", [](double x) { return std::pow(10.0, x); }},
+    {"llvm.log", std::log},   {"llvm.log2", std::log2}, {"llvm.log10", std::log10},
 };
 
 const llvm::fltSemantics* format_of(unsigned bits) {
@@ -51,7 +52,8 @@ std::optional<llvm::APInt> real_value(std::string_view name, unsigned bits, std:
   if (arguments.size() == 2 && name == "llvm.powi")
     result = std::pow(*x, static_cast<double>(arguments[1].getSExtValue()));
   if (arguments.size() == 2 && (name == "llvm.pow" || name == "llvm.atan2"))
-    if (const std::optional<double> y = number_of(arguments[1])) result = name == "llvm.pow" ? std::pow(*x, *y) : std::atan2(*x, *y);
+    if (const std::optional<double> y = number_of(arguments[1]))
+      result = name == "llvm.pow" ? std::pow(*x, *y) : std::atan2(*x, *y);
   if (!result) return std::nullopt;
   llvm::APFloat value(*result);
   bool loses = false;

@@ -8,9 +8,9 @@
 
 namespace assay::interpret {
 
-/// While one that is wanted lives, the mathematical functions that nobody rounds correctly (cos, exp2, …) give on this thread what the
-/// machine's own library gives, for half, float and double. Else they are any functions: a counterexample that holds for
-/// some function need not hold for the real one.
+/// While one that is wanted lives, the mathematical functions that nobody rounds correctly (cos, exp2, …) give on this
+/// thread what the machine's own library gives, for half, float and double. Else they are any functions: a
+/// counterexample that holds for some function need not hold for the real one.
 class RealMathematics {
  public:
   explicit RealMathematics(bool wanted) : before_(on_) { on_ |= wanted; }

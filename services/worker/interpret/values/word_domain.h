@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "services/worker/interpret/calls/uninterpreted.h"
-#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/interpret/choices.h"
 #include "services/worker/interpret/values/float_ops.h"
+#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/semantics/domain.h"
 
 namespace assay::interpret {

@@ -87,8 +87,7 @@ std::string Approximations::told_in(const smt::Model& model) const {
     if (smt::evaluate(terms_, a.condition, model).isOne()) told.push_back(std::move(text));
   }
   std::string all;
-  for (std::size_t i = 0; i < told.size(); ++i)
-    all += (i == 0 ? "" : i + 1 == told.size() ? " and " : ", ") + told[i];
+  for (std::size_t i = 0; i < told.size(); ++i) all += (i == 0 ? "" : i + 1 == told.size() ? " and " : ", ") + told[i];
   return all;
 }
 

@@ -67,7 +67,8 @@ void UnknownCall::change_memory() {
     // The callee of a tail call leaves the caller's allocas alone (LangRef, call instruction).
     for (unsigned i = 0; i < havoc.escaped.size(); ++i) {
       const bool is_left = facts_.is_tail && memory.objects().locals()[i].kind == Object::Kind::Stack;
-      const Term only_read = t_.land(state.unwritten[i], t_.lnot(is_passed(memory.objects().own_block(i), Access::Write)));
+      const Term only_read =
+          t_.land(state.unwritten[i], t_.lnot(is_passed(memory.objects().own_block(i), Access::Write)));
       havoc.kept.push_back(t_.lor(t_.truth(is_left), only_read));
     }
     if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));

@@ -35,16 +35,16 @@ void restore_stack(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
   const std::vector<unsigned>& own = m.active().own;
-  const auto mark =
-      std::find_if(own.begin(), own.end(), [&](unsigned number) { return p.block == m.memory().objects().own_block(number); });
+  const auto mark = std::find_if(own.begin(), own.end(),
+                                 [&](unsigned number) { return p.block == m.memory().objects().own_block(number); });
   if (mark == own.end()) return m.unsupported("stackrestore of something else than stacksave gave");
   for (auto number = mark + 1; number != own.end(); ++number)
     if (m.memory().objects().locals()[*number].kind == Object::Kind::Stack)
       m.memory().objects().set_alive(m.memory().objects().own_block(*number), m.path().condition(), t.truth(false));
 }
 
-/// llvm.objectsize: the bytes from the pointer to the object's end, or "unknown", as the optimizer chooses. Of an object
-/// that it knows in part it may answer any bound, which is not modelled.
+/// llvm.objectsize: the bytes from the pointer to the object's end, or "unknown", as the optimizer chooses. Of an
+/// object that it knows in part it may answer any bound, which is not modelled.
 void tell_object_size(Machine& m, const Instruction& instruction, const llvm::CallBase& call) {
   Terms& t = m.terms();
   const auto flag = [&](unsigned i) { return llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->isOne(); };
@@ -59,7 +59,8 @@ void tell_object_size(Machine& m, const Instruction& instruction, const llvm::Ca
   const Term size = bits < rest.width() ? t.trunc(rest, bits) : t.zext(rest, bits);
   const Term fits = bits < rest.width() ? t.eq(t.zext(size, rest.width()), rest) : t.truth(true);
   const Term null = is_null(t, p);
-  const Term known = t.land(t.lnot(pointer.poison), t.lor(m.memory().objects().alive(p.block), null_is_unknown ? t.truth(false) : null));
+  const Term known = t.land(t.lnot(pointer.poison),
+                            t.lor(m.memory().objects().alive(p.block), null_is_unknown ? t.truth(false) : null));
   const Term tells = t.land(t.land(known, fits), m.choices().choose(1, m.active().key_of("size")));
   m.world().approximations.add(Cause::ObjectSize);
   m.set(slot, {t.ite(tells, size, unknown), t.truth(false), m.choices().take_picked()});
@@ -71,8 +72,10 @@ bool is_unknown_intrinsic(const llvm::Function& function) {
   switch (function.getIntrinsicID()) {
     case llvm::Intrinsic::vastart:
     case llvm::Intrinsic::vaend:
-    case llvm::Intrinsic::vacopy: return true;
-    default: return llvm::Intrinsic::isTargetIntrinsic(function.getIntrinsicID());
+    case llvm::Intrinsic::vacopy:
+      return true;
+    default:
+      return llvm::Intrinsic::isTargetIntrinsic(function.getIntrinsicID());
   }
 }
 
@@ -83,14 +86,24 @@ bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
     case llvm::Intrinsic::ubsantrap:
       noreturn_exit(m, m.terms().truth(true), m.terms().all_ones(kWorldBits));
       return true;
-    case llvm::Intrinsic::eh_typeid_for: encode_type_number(m, instruction, *site.call->getArgOperand(0)); return true;
-    case llvm::Intrinsic::stacksave: save_stack(m, instruction); return true;
-    case llvm::Intrinsic::stackrestore: restore_stack(m, instruction); return true;
+    case llvm::Intrinsic::eh_typeid_for:
+      encode_type_number(m, instruction, *site.call->getArgOperand(0));
+      return true;
+    case llvm::Intrinsic::stacksave:
+      save_stack(m, instruction);
+      return true;
+    case llvm::Intrinsic::stackrestore:
+      restore_stack(m, instruction);
+      return true;
     case llvm::Intrinsic::vastart:
     case llvm::Intrinsic::vacopy:
-    case llvm::Intrinsic::vaend: return encode_list_intrinsic(m, instruction);
-    case llvm::Intrinsic::objectsize: tell_object_size(m, instruction, *site.call); return true;
-    default: break;
+    case llvm::Intrinsic::vaend:
+      return encode_list_intrinsic(m, instruction);
+    case llvm::Intrinsic::objectsize:
+      tell_object_size(m, instruction, *site.call);
+      return true;
+    default:
+      break;
   }
   if (is_unknown_intrinsic(*site.callee)) return false;
   const bool named_so = site.callee->isIntrinsic() || site.callee->getName().starts_with("llvm.");

@@ -37,7 +37,8 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
   record_.unwinds = t_.truth(false);
   if (facts_.unwinds && !returns) {
     record_.unwinds = t_.land(t_.lnot(targets_without_exceptions()), unknown("unwinds", 1));
-    record_.exception = m_.memory().objects().returned_pointer(unknown("exception", m_.memory().objects().foreign_pointer_bits()));
+    record_.exception =
+        m_.memory().objects().returned_pointer(unknown("exception", m_.memory().objects().foreign_pointer_bits()));
   }
   record_.ub = facts_.speculatable || facts_.allocation.allocates ? t_.truth(false) : unknown("ub", 1);
   if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
@@ -130,8 +131,8 @@ void UnknownCall::set_result() {
       lanes[0] = m_.lane(operands[i + skipped].first);
   for (const auto& [callee, is_it] : targets())
     for (unsigned i = 0; i < call_.arg_size() && lanes.size() == 1; ++i)
-      if (callee->getFunctionType() == call_.getFunctionType() && callee->hasParamAttribute(i, llvm::Attribute::Returned) &&
-          operands[i + skipped].count == 1)
+      if (callee->getFunctionType() == call_.getFunctionType() &&
+          callee->hasParamAttribute(i, llvm::Attribute::Returned) && operands[i + skipped].count == 1)
         lanes[0] = merge(t_, {{is_it, m_.lane(operands[i + skipped].first)}, {t_.lnot(is_it), lanes[0]}});
   for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
     const semantics::Slot slot = i_.result.first + lane;

@@ -118,7 +118,8 @@ Callees::Callees(const semantics::Function& function, unsigned bound, std::size_
 }
 
 bool Callees::has_replaceable() const {
-  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& entry) { return !has_body(*entry.second->function.origin); });
+  return std::any_of(bodies_.begin(), bodies_.end(),
+                     [](const auto& entry) { return !has_body(*entry.second->function.origin); });
 }
 
 const Callees::Body* Callees::find(const llvm::Function& callee) const {

@@ -17,8 +17,8 @@ class Callees {
     semantics::Function function;
     Plan plan;  ///< no steps: too many blocks
   };
-  /// Lowers the functions that `function` calls, for the same environment. A function that can't be lowered stays unknown.
-  /// With `replaceable`, also those that the linker may replace, at calls that are to be inlined even so.
+  /// Lowers the functions that `function` calls, for the same environment. A function that can't be lowered stays
+  /// unknown. With `replaceable`, also those that the linker may replace, at calls that are to be inlined even so.
   Callees(const semantics::Function& function, unsigned bound, std::size_t limit, bool replaceable = false);
 
   const semantics::Function& top() const { return top_; }

@@ -123,7 +123,8 @@ void UnknownCall::name_call() {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
     record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
   record_.key += " " + type;
-  if (callee_ != nullptr && m_.world().changed_inside.contains(callee_)) record_.key += std::string(" in ") + name_of(m_.side());
+  if (callee_ != nullptr && m_.world().changed_inside.contains(callee_))
+    record_.key += std::string(" in ") + name_of(m_.side());
   for (std::uint32_t lane = 0; lane < i_.result.count; ++lane)
     record_.key += "," + std::to_string(m_.function().slots[i_.result.first + lane].bits);
 }

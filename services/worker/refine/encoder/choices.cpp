@@ -11,8 +11,7 @@ constexpr std::size_t kMostChoices = 50'000;  ///< each use of a value picks ane
 
 }  // namespace
 
-ChoiceLog::ChoiceLog(Terms& terms, Side side, const CallStack& stack)
-    : t_(terms), side_(side), stack_(stack) {}
+ChoiceLog::ChoiceLog(Terms& terms, Side side, const CallStack& stack) : t_(terms), side_(side), stack_(stack) {}
 
 Term ChoiceLog::choose(unsigned width, const std::string& key, const std::string& spoken_key) {
   const Term variable = t_.fresh(name_of(side_) + std::string(".") + key + ".", width, std::hash<std::string>{}(key));
@@ -59,8 +58,8 @@ Cell ChoiceLog::refresh(const Cell& cell) {
 
 Cell ChoiceLog::refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed) {
   if (cell.undef.empty()) return cell;
-  const auto [renaming, picks] =
-      pick_anew(cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece}, renamed);
+  const auto [renaming, picks] = pick_anew(
+      cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece}, renamed);
   renamed.insert(renaming.begin(), renaming.end());
   Cell result = cell;
   result.undef = picks;

@@ -37,8 +37,7 @@ Term passes_filter(Machine& m, Term exception, const llvm::Constant& types) {
   Terms& t = m.terms();
   Term listed = t.truth(false);
   const auto count = llvm::cast<llvm::ArrayType>(types.getType())->getNumElements();
-  for (unsigned i = 0; i < count; ++i)
-    listed = t.lor(listed, is_of_type(m, exception, *types.getAggregateElement(i)));
+  for (unsigned i = 0; i < count; ++i) listed = t.lor(listed, is_of_type(m, exception, *types.getAggregateElement(i)));
   return t.lnot(listed);
 }
 

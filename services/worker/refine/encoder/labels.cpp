@@ -115,8 +115,8 @@ void encode_indirect_branch(Machine& m, const semantics::Instruction& instructio
     if (std::find(successors.begin(), before, successors[i]) != before) continue;
     const auto label = shared.labels.find(key_of(*m.function().blocks[successors[i]].origin, shared));
     if (label == shared.labels.end()) continue;
-    const Term known =
-        t.land(t.eq(p.block, m.memory().objects().caller_block(label->second)), t.eq(p.offset, t.zero(p.offset.width())));
+    const Term known = t.land(t.eq(p.block, m.memory().objects().caller_block(label->second)),
+                              t.eq(p.offset, t.zero(p.offset.width())));
     const Term number =
         t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, shared.objects[label->second].address));
     const Term here = t.lor(known, number);

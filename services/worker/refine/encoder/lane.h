@@ -17,7 +17,8 @@ class UndefSet {
   UndefSet(Term variable, Term where) : variables_{variable}, where_{where} {}
   UndefSet(Term variable, const UndefSet& where) : UndefSet(std::vector{variable}, where) {}
   /// Of distinct variables, in any order.
-  UndefSet(std::vector<Term> variables, const UndefSet& where) : variables_(std::move(variables)), where_(where.where_) {
+  UndefSet(std::vector<Term> variables, const UndefSet& where)
+      : variables_(std::move(variables)), where_(where.where_) {
     std::sort(variables_.begin(), variables_.end(), by_identity);
   }
   bool empty() const { return variables_.empty(); }
@@ -33,8 +34,7 @@ class UndefSet {
   static bool by_identity(Term a, Term b) { return a.id() < b.id(); }
   static void unite(std::vector<Term>& into, const std::vector<Term>& other) {
     std::vector<Term> merged;
-    std::set_union(into.begin(), into.end(), other.begin(), other.end(), std::back_inserter(merged),
-                   by_identity);
+    std::set_union(into.begin(), into.end(), other.begin(), other.end(), std::back_inserter(merged), by_identity);
     into = std::move(merged);
   }
 

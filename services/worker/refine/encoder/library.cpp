@@ -33,15 +33,18 @@ class LibraryCall {
     }
     // Memory may be exhausted; a program may count on it not to be.
     if (asked.may_fail) {
-      const std::string which =
-          m_.memory().shared().has_unpaired ? "at all" : m_.memory().objects().next_name(m_.memory().objects().site_of(i_));
+      const std::string which = m_.memory().shared().has_unpaired
+                                    ? "at all"
+                                    : m_.memory().objects().next_name(m_.memory().objects().site_of(i_));
       const Term exhausted = t_.variable("exhausted." + which, 1);
-      fails = t_.lor(
-          fails, t_.land(exhausted, m_.choices().choose(1, "fails." + m_.memory().objects().next_name(m_.memory().objects().site_of(i_)))));
+      fails =
+          t_.lor(fails, t_.land(exhausted, m_.choices().choose(1, "fails." + m_.memory().objects().next_name(
+                                                                                 m_.memory().objects().site_of(i_)))));
     }
     Picked old;
     if (moves) old = pick(0);
-    const unsigned own = m_.memory().objects().allocate(m_.memory().objects().site_of(i_), object_of(size, t_.lnot(fails)));
+    const unsigned own =
+        m_.memory().objects().allocate(m_.memory().objects().site_of(i_), object_of(size, t_.lnot(fails)));
     const unsigned width = size.width();
     const Pointer made{t_.zero(kMarkBits), m_.memory().objects().own_block(own), t_.zero(width)};
     if (asked.zeroed) m_.memory().fill(made, size, m_.memory().cells().zero());
@@ -146,8 +149,8 @@ class LibraryCall {
   }
   void release(const Pointer& p, Term condition) {
     const Term null = t_.eq(m_.memory().objects().address(p), t_.zero(p.offset.width()));
-    // A pointer that was moved out of its object to address 0 is not null. It is taken that no source frees one; a target
-    // may, after a comparison with null.
+    // A pointer that was moved out of its object to address 0 is not null. It is taken that no source frees one; a
+    // target may, after a comparison with null.
     if (m_.is_source()) m_.ub(t_.land(condition, t_.land(null, t_.lnot(is_null(t_, p)))));
     const Term happens = t_.land(condition, t_.lnot(null));
     const Term valid = t_.land(t_.eq(p.offset, t_.zero(p.offset.width())),
@@ -192,11 +195,15 @@ KnownCall known_memory_function(llvm::LibFunc function) {
     case llvm::LibFunc_memset:
     case llvm::LibFunc_memcpy:
     case llvm::LibFunc_memmove:
-    case llvm::LibFunc_mempcpy: return KnownCall::WriteBytes;
+    case llvm::LibFunc_mempcpy:
+      return KnownCall::WriteBytes;
     case llvm::LibFunc_memcmp:
-    case llvm::LibFunc_bcmp: return KnownCall::CompareBytes;
-    case llvm::LibFunc_strlen: return KnownCall::Length;
-    default: return KnownCall::None;
+    case llvm::LibFunc_bcmp:
+      return KnownCall::CompareBytes;
+    case llvm::LibFunc_strlen:
+      return KnownCall::Length;
+    default:
+      return KnownCall::None;
   }
 }
 
@@ -216,13 +223,18 @@ KnownCall known_call(const semantics::Function& function, const Instruction& ins
     case semantics::LibraryEffect::Allocate:
       // An alignment that is no power of two makes aligned_alloc fail, and the place of the object depend on it.
       if (row->function != llvm::LibFunc_aligned_alloc) return KnownCall::Allocate;
-      if (const auto align = constant_operand(function, instruction, 0); align && align->isPowerOf2()) return KnownCall::Allocate;
+      if (const auto align = constant_operand(function, instruction, 0); align && align->isPowerOf2())
+        return KnownCall::Allocate;
       return KnownCall::None;
-    case semantics::LibraryEffect::Reallocate: return KnownCall::Reallocate;
-    case semantics::LibraryEffect::Free: return KnownCall::Free;
+    case semantics::LibraryEffect::Reallocate:
+      return KnownCall::Reallocate;
+    case semantics::LibraryEffect::Free:
+      return KnownCall::Free;
     case semantics::LibraryEffect::Print:
-      return row->function == llvm::LibFunc_fwrite && (is_zero(1) || is_zero(2)) ? KnownCall::WriteNothing : KnownCall::None;
-    default: return known_memory_function(row->function);
+      return row->function == llvm::LibFunc_fwrite && (is_zero(1) || is_zero(2)) ? KnownCall::WriteNothing
+                                                                                 : KnownCall::None;
+    default:
+      return known_memory_function(row->function);
   }
 }
 
@@ -239,8 +251,10 @@ bool reads_bytes(const semantics::Function& function, const Instruction& instruc
     case KnownCall::WriteBytes:
     case KnownCall::CompareBytes:
     case KnownCall::Length:
-    case KnownCall::Reallocate: return true;
-    default: return false;
+    case KnownCall::Reallocate:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -271,14 +285,27 @@ bool encode_library_call(Machine& machine, const Instruction& instruction) {
   keep_argument_promises(machine, instruction);
   LibraryCall call(machine, instruction);
   switch (known) {
-    case KnownCall::None: break;
+    case KnownCall::None:
+      break;
     case KnownCall::Allocate:
-    case KnownCall::Reallocate: call.allocate(*row); break;
-    case KnownCall::Free: call.free(); break;
-    case KnownCall::WriteBytes: call.write_bytes(row->function); break;
-    case KnownCall::CompareBytes: call.compare_bytes(row->function == llvm::LibFunc_memcmp); break;
-    case KnownCall::Length: call.length(); break;
-    case KnownCall::WriteNothing: call.nothing(); break;
+    case KnownCall::Reallocate:
+      call.allocate(*row);
+      break;
+    case KnownCall::Free:
+      call.free();
+      break;
+    case KnownCall::WriteBytes:
+      call.write_bytes(row->function);
+      break;
+    case KnownCall::CompareBytes:
+      call.compare_bytes(row->function == llvm::LibFunc_memcmp);
+      break;
+    case KnownCall::Length:
+      call.length();
+      break;
+    case KnownCall::WriteNothing:
+      call.nothing();
+      break;
   }
   machine.keep_result_promises(instruction);
   return true;

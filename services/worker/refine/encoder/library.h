@@ -13,7 +13,7 @@ class Machine;
 /// Calls whose meaning is encoded, beside those of functions whose bodies are used.
 enum class KnownCall : std::uint8_t {
   None,
-  Allocate,      ///< by a library function of the catalogue
+  Allocate,  ///< by a library function of the catalogue
   Reallocate,
   Free,          ///< by a library function, or one that only frees as its attributes say
   WriteBytes,    ///< memset, memcpy and their kin

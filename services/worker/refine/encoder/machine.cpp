@@ -81,7 +81,8 @@ Term Machine::use_frozen(semantics::Slot slot, const char* what) {
   choices_.take_picked();  // one pick for all uses
   if (in.poison.is_false()) return in.bits;
   const bool pointer = function().slots[slot].kind == semantics::LaneKind::Pointer;
-  const Term any = choices_.choose(pointer ? memory_.objects().foreign_pointer_bits() : in.bits.width(), active().key_of(what));
+  const Term any =
+      choices_.choose(pointer ? memory_.objects().foreign_pointer_bits() : in.bits.width(), active().key_of(what));
   return terms_.ite(in.poison, pointer ? memory_.objects().foreign_pointer(any) : any, in.bits);
 }
 
@@ -145,8 +146,8 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
     case Kind::BlockAddress: {
       const auto label = world_.memory.labels.find(key_of(*constant.block, world_.memory));
       if (label == world_.memory.labels.end()) break;
-      return {join(terms_,
-                   {terms_.zero(kMarkBits), memory_.objects().caller_block(label->second), terms_.zero(width - kPointerExtra)}),
+      return {join(terms_, {terms_.zero(kMarkBits), memory_.objects().caller_block(label->second),
+                            terms_.zero(width - kPointerExtra)}),
               no,
               {}};
     }

@@ -39,7 +39,8 @@ Term is_of_constant(Machine& m, const llvm::Module& module, Term block, Term oth
   Terms& t = m.terms();
   const std::vector<Object>& objects = m.world().memory.objects;
   for (std::size_t i = 0; i < objects.size(); ++i)
-    if (is_constant(objects[i], module)) otherwise = t.lor(otherwise, t.eq(block, m.memory().objects().caller_block(i)));
+    if (is_constant(objects[i], module))
+      otherwise = t.lor(otherwise, t.eq(block, m.memory().objects().caller_block(i)));
   return otherwise;
 }
 
@@ -60,13 +61,15 @@ Term may_access_argument(Machine& m, Term block, Allowed allowed) {
   return t.lor(t.truth(allowed.arguments), t.land(otherwise, t.truth(allowed.others)));
 }
 
-/// Does that function allow it? To see is to read what memory holds; what may be written may be read, too, but not seen.
+/// Does that function allow it? To see is to read what memory holds; what may be written may be read, too, but not
+/// seen.
 Term may_access(Machine& m, const Activation& activation, const Pointer& p, Access access, bool sees) {
   Terms& t = m.terms();
   const llvm::Function* origin = activation.function->origin;
   if (origin == nullptr) return t.truth(true);
   Term hidden = t.truth(false);
-  for (unsigned number : activation.hidden) hidden = t.lor(hidden, t.eq(p.block, m.memory().objects().own_block(number)));
+  for (unsigned number : activation.hidden)
+    hidden = t.lor(hidden, t.eq(p.block, m.memory().objects().own_block(number)));
   const llvm::MemoryEffects effects = origin->getMemoryEffects() & activation.terms.effects;
   const auto is_allowed = [&](llvm::IRMemLocation where) {
     const llvm::ModRefInfo info = effects.getModRef(where);
@@ -88,7 +91,8 @@ Term may_access(Machine& m, const Activation& activation, const Pointer& p, Acce
 
 static Term may_access(Machine& m, const Pointer& p, Access access, bool sees) {
   Term fine = may_access(m, m.active(), p, access, sees);
-  for (const Activation& caller : m.stack().callers()) fine = m.terms().land(fine, may_access(m, caller, p, access, sees));
+  for (const Activation& caller : m.stack().callers())
+    fine = m.terms().land(fine, may_access(m, caller, p, access, sees));
   return fine;
 }
 

@@ -42,13 +42,16 @@ Term Recorder::is_own(Term block) const {
   Term own = is_local(t_, block);
   const std::vector<Object>& objects = m_.world().memory.objects;
   for (std::size_t i = 1; i < m_.world().memory.count; ++i)
-    if (!objects[i].visible || objects[i].hidden) own = t_.lor(own, t_.eq(block, m_.memory().objects().caller_block(i)));
+    if (!objects[i].visible || objects[i].hidden)
+      own = t_.lor(own, t_.eq(block, m_.memory().objects().caller_block(i)));
   return own;
 }
 
-/// False where the block is an own object that asks for less alignment here than at the earlier call: the callee may look at that.
+/// False where the block is an own object that asks for less alignment here than at the earlier call: the callee may
+/// look at that.
 Term Recorder::keeps_alignment(const CallRecord& earlier, Term block) const {
-  const std::vector<Object>&before = earlier.machine->memory().objects().locals(), &now = m_.memory().objects().locals();
+  const std::vector<Object>&before = earlier.machine->memory().objects().locals(),
+        &now = m_.memory().objects().locals();
   Term keeps = t_.truth(true);
   for (std::size_t i = 0; i < std::min(before.size(), now.size()); ++i)
     if (before[i].kind == Object::Kind::Stack && now[i].kind == Object::Kind::Stack && now[i].align < before[i].align)
@@ -62,11 +65,13 @@ Recorder::Likeness Recorder::arguments_refine(const CallRecord& earlier) const {
   Term same = t_.truth(true), but_for_own = t_.truth(true);
   const auto allow = [&](const Picked& a, const Picked& b, const semantics::LaneType& type) {
     const bool pointer = type.kind == LaneKind::Pointer;
-    const Term equal = pointer ? t_.land(same_pointer(*earlier.machine, a.bits, m_, b.bits), keeps_alignment(earlier, split(t_, b.bits).block))
+    const Term equal = pointer ? t_.land(same_pointer(*earlier.machine, a.bits, m_, b.bits),
+                                         keeps_alignment(earlier, split(t_, b.bits).block))
                                : t_.eq(a.bits, b.bits);
     const auto allowed = [&](Term alike) { return t_.lor(a.poison, t_.land(t_.lnot(b.poison), alike)); };
     same = t_.land(same, allowed(equal));
-    const Term own = pointer ? t_.land(is_own(split(t_, a.bits).block), is_own(split(t_, b.bits).block)) : t_.truth(false);
+    const Term own =
+        pointer ? t_.land(is_own(split(t_, a.bits).block), is_own(split(t_, b.bits).block)) : t_.truth(false);
     but_for_own = t_.land(but_for_own, allowed(t_.lor(equal, own)));
   };
   for (std::size_t i = 0; i < record_.arguments.size(); ++i) {
@@ -83,9 +88,7 @@ Recorder::Likeness Recorder::arguments_refine(const CallRecord& earlier) const {
 }
 
 /// The callee of a tail call does not look at the caller's allocas (LangRef, call instruction).
-static bool keeps_off_stack(const CallRecord& call) {
-  return call.facts.is_tail;
-}
+static bool keeps_off_stack(const CallRecord& call) { return call.facts.is_tail; }
 
 /// Which of the other machine's own objects the callee may look at.
 std::vector<Term> Recorder::own_seen(const CallRecord& earlier) const {
@@ -125,10 +128,12 @@ Term Recorder::same_memory(const CallRecord& earlier, Term given) {
   }
   const std::vector<Object>& callers = m_.world().memory.objects;
   for (std::size_t i = 0; i < callers.size(); ++i)
-    if (callers[i].is_unread || (callers[i].is_inner && !record_.enters_module)) visible = t_.land(visible, t_.ne(block, m_.memory().objects().caller_block(i)));
+    if (callers[i].is_unread || (callers[i].is_inner && !record_.enters_module))
+      visible = t_.land(visible, t_.ne(block, m_.memory().objects().caller_block(i)));
   const std::vector<Object>& own = earlier.machine->memory().objects().locals();
   for (std::size_t i = 0; keeps_off_stack(earlier) && i < own.size(); ++i)
-    if (own[i].kind == Object::Kind::Stack) visible = t_.land(visible, t_.ne(block, m_.memory().objects().own_block(i)));
+    if (own[i].kind == Object::Kind::Stack)
+      visible = t_.land(visible, t_.ne(block, m_.memory().objects().own_block(i)));
   const Term differs =
       t_.land(visible, cell_differs(*earlier.machine, earlier.before, m_, record_.before, block, offset, Moment::Call));
   if (differs.is_false()) return t_.truth(true);
@@ -142,7 +147,8 @@ void Recorder::keep_apart(const std::vector<std::pair<Term, const CallRecord*>>&
   const CallRecord* first = m_.world().calls.data();
   for (const auto& [match, later] : matches) {
     for (const auto& [number, comparable] : later->comparable) {
-      const auto earlier = std::find_if(matches.begin(), matches.end(), [&](const auto& each) { return each.second == first + number; });
+      const auto earlier =
+          std::find_if(matches.begin(), matches.end(), [&](const auto& each) { return each.second == first + number; });
       if (earlier == matches.end() || later->machine == &m_) continue;
       const Term both = t_.land(t_.land(earlier->first, match), comparable);
       m_.world().cell_axioms.push_back(t_.implies(both, t_.eq(earlier->second->outcome, later->outcome)));
@@ -162,7 +168,8 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
     const Likeness likeness = arguments_refine(earlier);
     if (likeness.but_for_own.is_false()) continue;
     Term then = earlier.path;
-    if (sees_world_ || record_.has_effects) then = t_.land(then, t_.eq(earlier.before.external, record_.before.external));
+    if (sees_world_ || record_.has_effects)
+      then = t_.land(then, t_.eq(earlier.before.external, record_.before.external));
     if (earlier.machine != &m_)
       passes_another = t_.lor(passes_another, t_.land(then, t_.land(likeness.but_for_own, t_.lnot(likeness.same))));
     Term match = t_.land(likeness.same, then);

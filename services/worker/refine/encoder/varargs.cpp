@@ -105,7 +105,8 @@ class List {
   void set_state(Term state) {
     std::vector<Cell> cells;
     const unsigned bits = m_.memory().shape().cell_bits();
-    for (unsigned i = 0; i < count(); ++i) cells.push_back(m_.memory().cells().integer(t_.slice(state, i * bits, bits)));
+    for (unsigned i = 0; i < count(); ++i)
+      cells.push_back(m_.memory().cells().integer(t_.slice(state, i * bits, bits)));
     set(std::move(cells));
   }
   void destroy() { set(std::vector<Cell>(count(), m_.memory().cells().poison())); }
@@ -180,7 +181,9 @@ bool encode_list_intrinsic(Machine& m, const Instruction& instruction) {
       list.set(from.cells());
       return true;
     }
-    default: list.destroy(); return true;
+    default:
+      list.destroy();
+      return true;
   }
 }
 
@@ -202,7 +205,8 @@ void encode_va_arg(Machine& m, const Instruction& instruction) {
   m.ub(t.lnot(t.uninterpreted("va_arg exists" + std::to_string(where.width()), 1, std::span<const Term>(&where, 1))));
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const semantics::Slot to = instruction.result.first + lane;
-    m.set(to, passed_lane(m, name + std::to_string(where.width()) + "." + std::to_string(lane), m.function().slots[to], where));
+    m.set(to, passed_lane(m, name + std::to_string(where.width()) + "." + std::to_string(lane), m.function().slots[to],
+                          where));
   }
 }
 

@@ -4,8 +4,8 @@
 
 namespace assay::refine {
 
-/// llvm.va_start, va_copy and va_end of a list that only these intrinsics and va_arg touch. False if others see the list:
-/// then it is not known what the intrinsic does to it.
+/// llvm.va_start, va_copy and va_end of a list that only these intrinsics and va_arg touch. False if others see the
+/// list: then it is not known what the intrinsic does to it.
 bool encode_list_intrinsic(Machine& machine, const semantics::Instruction& instruction);
 /// va_arg.
 void encode_va_arg(Machine& machine, const semantics::Instruction& instruction);

@@ -43,11 +43,11 @@ struct ArgumentBlock {
 
 /// A call of an unknown function as it was encoded, for later calls to be compared with.
 struct CallRecord {
-  std::string key;  ///< callee and signature
-  const llvm::CallBase* call = nullptr;      ///< null: an event of another kind
-  const llvm::Function* callee = nullptr;    ///< null: not known
-  unsigned occasion = 0;                     ///< the value of `outcome` where no earlier call is the same
-  std::vector<std::uint32_t> argument_of;    ///< per lane of `arguments`: the call's argument + 1; 0: none of them
+  std::string key;                         ///< callee and signature
+  const llvm::CallBase* call = nullptr;    ///< null: an event of another kind
+  const llvm::Function* callee = nullptr;  ///< null: not known
+  unsigned occasion = 0;                   ///< the value of `outcome` where no earlier call is the same
+  std::vector<std::uint32_t> argument_of;  ///< per lane of `arguments`: the call's argument + 1; 0: none of them
   Machine* machine = nullptr;
   Term path;
   std::vector<semantics::Value<smt::TermDomain>> arguments;
@@ -78,8 +78,9 @@ struct CallRecord {
   std::vector<semantics::LaneType> result_types;
 };
 
-/// A part of each half of the address space, told by so many leading bits, holds none of the caller's objects. The source
-/// chooses places there for its own: the caller could leave it but one place, or one sign of addresses, otherwise.
+/// A part of each half of the address space, told by so many leading bits, holds none of the caller's objects. The
+/// source chooses places there for its own: the caller could leave it but one place, or one sign of addresses,
+/// otherwise.
 constexpr unsigned kRoomBits = 3;
 
 /// What source and target share: the terms, the inputs, the caller's memory, and what is assumed of them.
@@ -94,7 +95,8 @@ struct World {
   std::vector<Term> cell_axioms;     ///< what callees see of memory, compared cell by cell: expensive, seldom needed
   SharedMemory memory;
   Approximations approximations;  ///< a counterexample counts where none of them holds
-  bool chooses_places = false;  ///< the source chooses where its own objects stand; else they stand where the target's do
+  bool chooses_places =
+      false;  ///< the source chooses where its own objects stand; else they stand where the target's do
   /// Each such choice, and the value with which the object stands where the target's object of that number does.
   std::unordered_map<Term, Term> chosen_places;
   Term room(unsigned width) { return terms.concat(terms.variable("room", kRoomBits), terms.zero(width - kRoomBits)); }
@@ -102,16 +104,16 @@ struct World {
   /// Functions of internal linkage that source and target have with different bodies.
   std::set<const llvm::Function*> changed_inside;
   bool initial_state = false;  ///< variables that the modules alone know hold what they are initialized with
-  std::map<std::string, Term> type_numbers;    ///< of the types of exceptions
+  std::map<std::string, Term> type_numbers;  ///< of the types of exceptions
   bool approximates = false;     ///< the target has operations whose flags permit other results than the exact one
   bool passes_pads = false;      ///< some exception may match no clause of a landing pad on its way
   bool enters_all_pads = false;  ///< exceptions enter landing pads of which they match no clause, too
-  bool indirect_calls = false;                 ///< some callee is given by a pointer: callees are compared by address
+  bool indirect_calls = false;   ///< some callee is given by a pointer: callees are compared by address
   /// Undef variables that were made to compare one cell and occur nowhere else; for each, what the other side's cell
   /// holds.
   std::unordered_map<Term, Term> cell_picks;
-  unsigned occasions = 0;                      ///< calls so far
-  std::vector<CallRecord> calls;               ///< in the order they were encoded, the source's first
+  unsigned occasions = 0;         ///< calls so far
+  std::vector<CallRecord> calls;  ///< in the order they were encoded, the source's first
 };
 
 /// Makes the inputs for a pair of functions of the same signature. What `source` marks noundef is neither poison nor

@@ -13,8 +13,8 @@ struct Budget {
   WorkClock::time_point deadline;
   std::uint64_t megabytes = 0;  ///< 0: any
 
-  /// When to end it all the same (Reason::ResourceLimit): the thread has had so much processor time that its work should be done long ago.
-  /// So much is left between that a busy machine does not get there.
+  /// When to end it all the same (Reason::ResourceLimit): the thread has had so much processor time that its work
+  /// should be done long ago. So much is left between that a busy machine does not get there.
   ProcessorClock::time_point brake() const {
     constexpr std::chrono::milliseconds kAtLeast{400};
     const WorkClock::duration left = deadline - WorkClock::now();

@@ -13,9 +13,10 @@ namespace {
 
 using Clock = WorkClock;
 constexpr unsigned kMostConditions = 6;  ///< that cases are made of
-constexpr unsigned kWholeShare = 16;     ///< a first try before a split into cases gets one part in so many of the time left
-constexpr unsigned kWritingShare = 4;    ///< to write one statement down gets at most one part in so many
-constexpr unsigned kGuessShare = 4;      ///< a try that is not exact gets one part in so many
+constexpr unsigned kWholeShare =
+    16;  ///< a first try before a split into cases gets one part in so many of the time left
+constexpr unsigned kWritingShare = 4;  ///< to write one statement down gets at most one part in so many
+constexpr unsigned kGuessShare = 4;    ///< a try that is not exact gets one part in so many
 
 /// Asks for a solution after eliminating the inner variables; where that says too little or is too hard, case by case
 /// of the conditions that decide whether a value depends on them.
@@ -63,15 +64,18 @@ class Cases {
       if (!tried.insert(all.term).second) continue;
       std::vector<Term> assertions = problem.assertions;
       assertions.push_back(all.term);
-      Outcome outcome = solver_.check(terms_, assertions, part(falls_apart ? kWholeShare : all.exact ? 1 : kGuessShare));
+      Outcome outcome = solver_.check(terms_, assertions,
+                                      part(falls_apart ? kWholeShare
+                                           : all.exact ? 1
+                                                       : kGuessShare));
       if (outcome.answer == Answer::Unsat || (all.exact && outcome.answer == Answer::Sat)) return outcome;
       if (all.exact || falls_apart) break;
     }
     return std::nullopt;
   }
 
-  /// The parts of a body that is a disjunction of parts over different inner variables: it is true for all inner values if
-  /// one of them is. Empty: it is no such disjunction.
+  /// The parts of a body that is a disjunction of parts over different inner variables: it is true for all inner values
+  /// if one of them is. Empty: it is no such disjunction.
   std::vector<Term> alternatives_of(const ExistsForall& problem) {
     std::vector<Term> all;
     if (problem.body.kind() != Kind::And) return all;

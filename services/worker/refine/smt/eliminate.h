@@ -16,8 +16,8 @@ struct Eliminated {
 
 /// Writes down, for each term below the body, the set of values that it takes as the inner variables vary. Where that
 /// can't be said (two operands depend on one inner variable, an operation has no image that Piece knows), the inner
-/// variables get their values in the instance. So the statement is never weaker than that instance of the body. The same where
-/// it takes too long.
+/// variables get their values in the instance. So the statement is never weaker than that instance of the body. The
+/// same where it takes too long.
 Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance,
                    WorkClock::time_point deadline = WorkClock::time_point::max());
 

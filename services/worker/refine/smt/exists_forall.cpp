@@ -78,7 +78,7 @@ class Instantiation {
     if (rest.milliseconds == 0) return Outcome::unknown(Reason::Timeout);
     Z3Backend& z3 = state_.z3();
     BackendResult result = z3.solve_quantified(terms_, outer_, problem_.inner, problem_.body,
-                                                    {deadline_, rest.megabytes}, state_.watchdog());
+                                               {deadline_, rest.megabytes}, state_.watchdog());
     if (!z3.unsupported().empty()) return Outcome::unknown(Reason::Unsupported, z3.unsupported());
     if (result.answer == Answer::Unsat && !problem_.witnesses.empty())
       return Outcome::unknown(Reason::ChoicesAndMemory);
@@ -164,7 +164,8 @@ Outcome Solver::check(Terms& terms, const ExistsForall& problem, const Limits& l
 Outcome Solver::eliminate(Terms& terms, const ExistsForall& problem, const Limits& limits) {
   Outcome outcome = solve_by_images(*this, terms, problem, limits);
   if (outcome.answer != Answer::Sat) return outcome;
-  if (Instantiation(*this, *state_, terms, problem, limits).refute(outcome.model).answer == Answer::Unsat) return outcome;
+  if (Instantiation(*this, *state_, terms, problem, limits).refute(outcome.model).answer == Answer::Unsat)
+    return outcome;
   return Outcome::unknown(Reason::ModelMismatch);
 }
 

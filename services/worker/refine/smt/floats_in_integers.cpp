@@ -12,16 +12,26 @@ Term in_integers(Terms& terms, Term t) {
   semantics::FloatArithmetic<TermDomain> arithmetic(domain, semantics::shape_of(attributes.format));
   const Rounding r = attributes.rounding;
   switch (t.kind()) {
-    case Kind::FAdd: return arithmetic.add(r, t.operand(0), t.operand(1));
-    case Kind::FMul: return arithmetic.mul(r, t.operand(0), t.operand(1));
-    case Kind::FDiv: return arithmetic.div(r, t.operand(0), t.operand(1));
-    case Kind::Fma: return arithmetic.fma(r, t.operand(0), t.operand(1), t.operand(2));
-    case Kind::FSqrt: return arithmetic.sqrt(r, t.operand(0));
-    case Kind::FRound: return arithmetic.round(r, t.operand(0));
-    case Kind::FConvert: return arithmetic.convert_to(semantics::shape_of(attributes.to), r, t.operand(0));
-    case Kind::FloatToInt: return arithmetic.to_int(r, t.operand(0), t.width(), attributes.is_signed);
-    case Kind::IntToFloat: return arithmetic.from_int(r, t.operand(0), attributes.is_signed);
-    default: return Term();
+    case Kind::FAdd:
+      return arithmetic.add(r, t.operand(0), t.operand(1));
+    case Kind::FMul:
+      return arithmetic.mul(r, t.operand(0), t.operand(1));
+    case Kind::FDiv:
+      return arithmetic.div(r, t.operand(0), t.operand(1));
+    case Kind::Fma:
+      return arithmetic.fma(r, t.operand(0), t.operand(1), t.operand(2));
+    case Kind::FSqrt:
+      return arithmetic.sqrt(r, t.operand(0));
+    case Kind::FRound:
+      return arithmetic.round(r, t.operand(0));
+    case Kind::FConvert:
+      return arithmetic.convert_to(semantics::shape_of(attributes.to), r, t.operand(0));
+    case Kind::FloatToInt:
+      return arithmetic.to_int(r, t.operand(0), t.width(), attributes.is_signed);
+    case Kind::IntToFloat:
+      return arithmetic.from_int(r, t.operand(0), attributes.is_signed);
+    default:
+      return Term();
   }
 }
 

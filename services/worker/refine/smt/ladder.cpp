@@ -29,7 +29,8 @@ bool is_float(Term t) { return is_float_operation(t.kind()); }
 std::string shape_of(std::span<const Term> nodes) {
   constexpr std::size_t kSmall = 100, kMiddle = 400, kFewSums = 4;
   constexpr unsigned kWord = 64;
-  const auto sums = static_cast<std::size_t>(std::count_if(nodes.begin(), nodes.end(), [](Term t) { return t.kind() == Kind::Add; }));
+  const auto sums =
+      static_cast<std::size_t>(std::count_if(nodes.begin(), nodes.end(), [](Term t) { return t.kind() == Kind::Add; }));
   std::string shape = nodes.size() < kSmall ? " small" : nodes.size() < kMiddle ? " middle" : " large";
   if (sums >= kFewSums) shape += " sums";
   if (std::any_of(nodes.begin(), nodes.end(), is_hard_arithmetic)) shape += " products";
@@ -102,7 +103,8 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
   BackendResult result = state_.sat.solve(terms_, conjuncts, until(integers_likely ? kAtOnce : kSoon, kShare));
   bool braked = result.reason == Reason::ResourceLimit;
   if (is_spent(result.reason) && Integers::may_help(terms_, conjuncts)) {
-    BackendResult refuted = refute_as_integers(conjuncts, until(kIntegers, integers_likely ? kLikelyShare : kShare), kind);
+    BackendResult refuted =
+        refute_as_integers(conjuncts, until(kIntegers, integers_likely ? kLikelyShare : kShare), kind);
     if (refuted.answer == Answer::Unsat) result = std::move(refuted);
   }
   if (is_spent(result.reason)) {
@@ -121,7 +123,8 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
 }
 
 /// Not asked where they hardly ever decide questions of the kind.
-BackendResult Query::refute_as_integers(std::span<const Term> conjuncts, const Budget& budget, const std::string& kind) {
+BackendResult Query::refute_as_integers(std::span<const Term> conjuncts, const Budget& budget,
+                                        const std::string& kind) {
   if (!is_worth_trying(kind)) return {};
   BackendResult result = state_.z3().refute_as_integers(terms_, conjuncts, budget, state_.watchdog());
   learn(kind, result.answer == Answer::Unsat);
@@ -198,8 +201,7 @@ std::optional<Outcome> Query::solve_floats_as_bits(std::span<const Term> as_floa
   if (result.answer == Answer::Unknown) return std::nullopt;
   if (result.answer == Answer::Unsat) {
     if (state_.wants_second_opinion()) {
-      const BackendResult second =
-          state_.z3().solve(terms_, as_floats, Engine::Floats, budget(), state_.watchdog());
+      const BackendResult second = state_.z3().solve(terms_, as_floats, Engine::Floats, budget(), state_.watchdog());
       if (second.answer == Answer::Sat) return Outcome::unknown(Reason::OraclesDisagree, "solvers of floating point");
       if (second.answer == Answer::Unsat) ++state_.statistics.second_opinions;
     }

@@ -95,8 +95,7 @@ void Lowering::state_quotient_facts(const Application& a) {
   const bool is_quotient = a.original.kind() == Kind::UDiv || a.original.kind() == Kind::SDiv;
   // Of signed operands only where neither is negative: most of what programs divide.
   Term plain = terms_.ne(divisor, zero);
-  if (is_signed)
-    plain = terms_.land(plain, terms_.land(terms_.sle(zero, dividend), terms_.sle(zero, divisor)));
+  if (is_signed) plain = terms_.land(plain, terms_.land(terms_.sle(zero, dividend), terms_.sle(zero, divisor)));
   const auto state = [&](Term condition, Term fact) {
     constraints_.push_back(terms_.implies(terms_.land(plain, condition), fact));
   };
@@ -111,8 +110,7 @@ void Lowering::state_quotient_facts(const Application& a) {
   state(terms_.truth(true), terms_.ult(result, divisor));
   state(small, terms_.eq(result, dividend));
   const Term sign = terms_.slt(dividend, zero);
-  if (is_signed)
-    constraints_.push_back(terms_.lor(terms_.eq(result, zero), terms_.eq(terms_.slt(result, zero), sign)));
+  if (is_signed) constraints_.push_back(terms_.lor(terms_.eq(result, zero), terms_.eq(terms_.slt(result, zero), sign)));
   constraints_.push_back(terms_.implies(terms_.eq(divisor, one), terms_.eq(result, zero)));
 }
 
@@ -187,8 +185,8 @@ Term Lowering::lower_node(Term t, std::span<const Term> operands) {
     const Term written = in_integers(terms_, rebuilt);
     return written ? written : rebuilt;
   }
-  const bool becomes_variable = is_float_operation(rebuilt.kind()) ? abstraction_.floats
-                                                                    : abstraction_.arithmetic && is_hard_arithmetic(rebuilt);
+  const bool becomes_variable =
+      is_float_operation(rebuilt.kind()) ? abstraction_.floats : abstraction_.arithmetic && is_hard_arithmetic(rebuilt);
   if (!becomes_variable) return rebuilt;
   std::vector<Term> arguments;
   for (unsigned i = 0; i < rebuilt.arity(); ++i) arguments.push_back(rebuilt.operand(i));

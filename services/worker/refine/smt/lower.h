@@ -20,7 +20,7 @@ class Lowering {
   /// What becomes variables (an abstraction); the rest stays.
   struct Abstraction {
     bool floats = false;
-    bool arithmetic = false;  ///< products and quotients that are hard for the solver; see is_hard_arithmetic
+    bool arithmetic = false;          ///< products and quotients that are hard for the solver; see is_hard_arithmetic
     bool floats_in_integers = false;  ///< no abstraction: floating-point operations are written out, if they can be
   };
   Lowering(Terms& terms, Abstraction abstraction) : terms_(terms), abstraction_(abstraction) {}

@@ -51,7 +51,8 @@ std::uint64_t NodeStore::shape(Term root) {
     std::uint64_t hash = t.id();  // leaves are themselves
     if (const auto label = storage_->labels.find(t.id()); label != storage_->labels.end()) hash = ~label->second;
     if (t.arity() != 0) {
-      hash = mixed(static_cast<std::uint64_t>(t.kind()) << 40 ^ static_cast<std::uint64_t>(t.width()) << 20 ^ t.payload());
+      hash =
+          mixed(static_cast<std::uint64_t>(t.kind()) << 40 ^ static_cast<std::uint64_t>(t.width()) << 20 ^ t.payload());
       const unsigned unordered = commuting_operands(t);
       for (unsigned i = 0; i < t.arity(); ++i) {
         const std::uint64_t operand = mixed(shapes.at(t.operand(i).id()));

@@ -15,8 +15,8 @@
 
 namespace assay::refine::smt {
 
-/// What one query may cost. Its time is counted work (WorkClock), so that it ends in the same way on a slower or a busy machine; there is
-/// an emergency brake for what takes far more processor time than its work lets expect.
+/// What one query may cost. Its time is counted work (WorkClock), so that it ends in the same way on a slower or a busy
+/// machine; there is an emergency brake for what takes far more processor time than its work lets expect.
 struct Limits {
   unsigned milliseconds = 10'000;
   unsigned megabytes = 1'024;

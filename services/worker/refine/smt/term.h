@@ -144,5 +144,7 @@ std::string_view name_of(Kind kind);
 
 template <>
 struct std::hash<assay::refine::smt::Term> {
-  std::size_t operator()(const assay::refine::smt::Term& term) const { return term.node() == nullptr ? 0 : term.id() + 1; }
+  std::size_t operator()(const assay::refine::smt::Term& term) const {
+    return term.node() == nullptr ? 0 : term.id() + 1;
+  }
 };

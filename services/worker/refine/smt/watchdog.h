@@ -17,7 +17,7 @@ class Watchdog {
  public:
   enum class Verdict : std::uint8_t { InTime, Timeout, MemoryLimit };
   struct Watch {
-    ProcessorClock::time_point deadline;               ///< of the thread that starts the watch
+    ProcessorClock::time_point deadline;          ///< of the thread that starts the watch
     std::uint64_t most_bytes = 0;                 ///< 0: any
     std::function<std::uint64_t()> bytes_in_use;  ///< asked from the watching thread
     std::function<void()> interrupt;              ///< called from the watching thread

@@ -8,9 +8,10 @@
 
 namespace assay::refine::smt {
 
-/// The work that a thread has done, as the time that it takes on a machine of our days. What is limited by it ends at the same
-/// step on every machine, however busy. Only what is counted moves it: whoever works without bound counts what it does. What one of a kind
-/// takes was fitted to the processor time of 5,000 checks of hunts; it is a unit, not a promise.
+/// The work that a thread has done, as the time that it takes on a machine of our days. What is limited by it ends at
+/// the same step on every machine, however busy. Only what is counted moves it: whoever works without bound counts what
+/// it does. What one of a kind takes was fitted to the processor time of 5,000 checks of hunts; it is a unit, not a
+/// promise.
 struct WorkClock {
   using duration = std::chrono::nanoseconds;
   using rep = duration::rep;

@@ -45,7 +45,8 @@ std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<L
   std::vector<Cell> cells = padding_of(memory, layout);
   for (const Chunk& chunk : layout.chunks) {
     std::vector<Lane> stored;
-    for (std::uint32_t i = 0; i < chunk.lanes; ++i) stored.push_back(memory.cells().stored(lanes[chunk.first_lane + i]));
+    for (std::uint32_t i = 0; i < chunk.lanes; ++i)
+      stored.push_back(memory.cells().stored(lanes[chunk.first_lane + i]));
     const unsigned total = chunk.bytes * 8;
     Term value = t.zero(total);
     Term poison = t.zero(total);
@@ -98,16 +99,15 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
     UndefSet undef;
     for (unsigned k = 0; k < count; ++k) {
       const unsigned i = big ? count - 1 - k : k;  // from the low end of the value
-      const Cell cell =
-          memory.read(from.block, t.add(from.offset, t.constant(from.offset.width(), chunk.offset + std::uint64_t{i} * g)));
+      const Cell cell = memory.read(
+          from.block, t.add(from.offset, t.constant(from.offset.width(), chunk.offset + std::uint64_t{i} * g)));
       value = k == 0 ? cell.value : t.concat(cell.value, value);
       const Term mask = memory.shape().bit_poison ? cell.poison : t.sext(cell.poison, bits);
       poison = k == 0 ? mask : t.concat(mask, poison);
       untagged = t.lor(untagged, t.ne(cell.tag, t.constant(kTagBits, tag_of(m, chunk, i))));
       if (k == 0) pointer = cell.pointer;
-      all_pieces = t.land(
-          all_pieces, t.land(cell.is_pointer,
-                              t.land(t.eq(cell.pointer, pointer), t.eq(cell.piece, t.constant(kPieceBits, k)))));
+      all_pieces = t.land(all_pieces, t.land(cell.is_pointer, t.land(t.eq(cell.pointer, pointer),
+                                                                     t.eq(cell.piece, t.constant(kPieceBits, k)))));
       no_pieces = t.land(no_pieces, t.lnot(cell.is_pointer));
       undef.add(cell.undef);
     }
@@ -120,8 +120,7 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
       const unsigned at = lane_position(chunk, i, big);
       Lane& lane = lanes[chunk.first_lane + i];
       lane.bits = t.slice(value, at, chunk.lane.bits);
-      lane.poison =
-          t.lor(t.lor(untagged, padded), t.ne(t.slice(poison, at, chunk.lane.bits), t.zero(chunk.lane.bits)));
+      lane.poison = t.lor(t.lor(untagged, padded), t.ne(t.slice(poison, at, chunk.lane.bits), t.zero(chunk.lane.bits)));
       lane.poison = t.lor(lane.poison, dead);
       if (chunk.lane.kind == LaneKind::Pointer) {
         const Term null = t.land(no_pieces, t.eq(value, t.zero(value.width())));
@@ -143,8 +142,8 @@ static void check_placement(Machine& m, const Pointer& p, std::uint64_t align) {
   if (m.is_source()) m.world().approximations.add_where(somewhere, Cause::SourcePlacement);
 }
 
-/// What may only be written is poison until it was (LangRef, memory). Which bytes were is not followed: the source sees what there is,
-/// so that a proof holds, and a target does not.
+/// What may only be written is poison until it was (LangRef, memory). Which bytes were is not followed: the source sees
+/// what there is, so that a proof holds, and a target does not.
 static void check_sight(Machine& m, const Pointer& p, Term some) {
   const Term unseen = m.terms().land(some, is_only_written(m, p));
   if (unseen.is_false()) return;

@@ -16,8 +16,8 @@ class Cells {
 
   /// What nobody has written: undef, a new value each time.
   Cell uninitialized();
-  /// A lane as it is stored: two cells share an undef variable only where one store wrote both of them from one lane, for
-  /// whoever reads undef memory picks a value of his own.
+  /// A lane as it is stored: two cells share an undef variable only where one store wrote both of them from one lane,
+  /// for whoever reads undef memory picks a value of his own.
   Lane stored(const Lane& lane);
   /// A cell as it is copied, likewise: those that are copied with one record of new variables share what they shared.
   Cell refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed);

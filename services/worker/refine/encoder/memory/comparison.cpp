@@ -23,12 +23,15 @@ static void doubt_own(Machine& a, Term first, Machine& b, Term second, Term cond
   Terms& t = a.terms();
   if (!a.world().memory.has_unpaired) return;
   const Term source = split(t, first).block, target = split(t, second).block;
-  const auto on_heap = [&](Machine& m, Term block) { return t.land(is_local(t, block), m.memory().objects().heap(block)); };
+  const auto on_heap = [&](Machine& m, Term block) {
+    return t.land(is_local(t, block), m.memory().objects().heap(block));
+  };
   const Term other = t.land(t.land(on_heap(a, source), on_heap(b, target)), t.ne(source, target));
   a.world().approximations.add_where(t.land(condition, other), Cause::PairedAllocations);
 }
 
-/// One is a pointer made of an integer, the other leads to the object at that address: it may be based on that (MEM-18).
+/// One is a pointer made of an integer, the other leads to the object at that address: it may be based on that
+/// (MEM-18).
 static void doubt_made(Machine& a, const Pointer& p, Machine& b, const Pointer& q) {
   Terms& t = a.terms();
   const Term here = a.memory().objects().address(p), there = b.memory().objects().address(q);
@@ -46,7 +49,8 @@ Term same_result(Machine& a, Term first, Machine& b, Term second) {
   const Term gone = t.land(t.land(is_local(t, p.block), a.memory().objects().dead_stack(p.block)),
                            t.land(is_local(t, q.block), b.memory().objects().dead_stack(q.block)));
   if (gone.is_false()) return same_pointer(a, first, b, second);
-  const Term alike = t.land(t.eq(p.offset, q.offset), t.ule(a.memory().objects().alignment_of(p.block), b.memory().objects().alignment_of(q.block)));
+  const Term alike = t.land(t.eq(p.offset, q.offset), t.ule(a.memory().objects().alignment_of(p.block),
+                                                            b.memory().objects().alignment_of(q.block)));
   return t.lor(same_pointer(a, first, b, second), t.land(gone, alike));
 }
 
@@ -59,8 +63,8 @@ static void note_picks(World& world, const Cell& cell, Term other) {
   }
 }
 
-/// What others see of a cell that holds a pointer which must not be captured: poison when the function ends; before, null is a
-/// number again. True if it is captured: then the function has ended.
+/// What others see of a cell that holds a pointer which must not be captured: poison when the function ends; before,
+/// null is a number again. True if it is captured: then the function has ended.
 static Term show_captured(Terms& t, Cell& cell, Moment moment) {
   const Pointer p = split(t, cell.pointer);
   const Term captured = t.land(cell.is_pointer, has_mark(t, p, kNoCapture));
@@ -79,7 +83,8 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   const Term alive = a.memory().objects().alive(before, block);
   const Term inside = t.ult(offset, a.memory().objects().size_of(block));
   Cell x = a.choices().refresh(a.memory().read(before, block, offset));
-  const Term still = t.land(b.memory().objects().alive(after, block), t.ult(offset, b.memory().objects().size_of(block)));
+  const Term still =
+      t.land(b.memory().objects().alive(after, block), t.ult(offset, b.memory().objects().size_of(block)));
   Cell y = b.choices().refresh(b.memory().read(after, block, offset));
   const Term may_capture = show_captured(t, x, moment);
   const Term captures = show_captured(t, y, moment);
@@ -132,7 +137,8 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
     const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(source.function().arguments[i].origin);
     if (argument == nullptr) continue;
     const std::uint64_t dead = ir::dead_on_return(*argument);
-    const bool is_dead = dead == ~std::uint64_t{0} || (ending == Ending::Unwind && argument->hasAttribute(llvm::Attribute::DeadOnUnwind));
+    const bool is_dead = dead == ~std::uint64_t{0} ||
+                         (ending == Ending::Unwind && argument->hasAttribute(llvm::Attribute::DeadOnUnwind));
     if (!is_dead && dead == 0) continue;
     for (const InputLane& input : source.world().inputs[i]) {
       const Pointer p = split(t, input.value);
@@ -149,7 +155,8 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
   }
   const Term alike = same_version(t, before, after, live_on);
   if (alike.is_true()) return t.truth(false);
-  return t.land(t.lnot(alike), t.land(visible, cell_differs(source, before, target, after, block, offset, Moment::End)));
+  return t.land(t.lnot(alike),
+                t.land(visible, cell_differs(source, before, target, after, block, offset, Moment::End)));
 }
 
 std::vector<Term> address_axioms(Machine& source, Machine& target) {

@@ -33,7 +33,8 @@ Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
       continue;
     }
     for (std::size_t at = 0; at < cells.size(); ++at)
-      otherwise = cells_.choose(t_.land(here, t_.eq(offset, t_.constant(offset.width(), at * g))), cells[at], otherwise);
+      otherwise =
+          cells_.choose(t_.land(here, t_.eq(offset, t_.constant(offset.width(), at * g))), cells[at], otherwise);
   }
   return otherwise;
 }

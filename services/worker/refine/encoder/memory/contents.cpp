@@ -12,8 +12,13 @@ constexpr std::uint64_t kExpanded = 64;  ///< copies and fills of so many cells 
 }  // namespace
 
 Memory::Memory(Machine& machine, SharedMemory& shared)
-    : machine_(machine), t_(machine.terms()), shared_(shared), versions_(t_, shared), known_(*this, t_),
-      objects_(machine, shared, state_, versions_), cells_(machine, shared.shape) {
+    : machine_(machine),
+      t_(machine.terms()),
+      shared_(shared),
+      versions_(t_, shared),
+      known_(*this, t_),
+      objects_(machine, shared, state_, versions_),
+      cells_(machine, shared.shape) {
   nodes_.emplace_back();
   for (const Object& object : shared.objects) {
     state_.alive.push_back(object.alive);
@@ -46,8 +51,7 @@ void Memory::fill(const Pointer& to, Term length, Cell cell) {
   const std::uint64_t g = shape().cell_bytes;
   if (length.is_constant() && length.value().ule(kExpanded * g)) {
     std::vector<Cell> cells;
-    for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g)
-      cells.push_back(cells_.refresh(cell));
+    for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g) cells.push_back(cells_.refresh(cell));
     return write(to, std::move(cells));
   }
   StoreNode node;
@@ -64,7 +68,8 @@ void Memory::copy(const Pointer& to, const Pointer& from, Term length) {
     std::vector<Cell> cells;
     std::unordered_map<Term, Term> renamed;
     for (std::uint64_t i = 0; i < length.value().getZExtValue(); i += g)
-      cells.push_back(cells_.refresh(read(from.block, t_.add(from.offset, t_.constant(from.offset.width(), i))), renamed));
+      cells.push_back(
+          cells_.refresh(read(from.block, t_.add(from.offset, t_.constant(from.offset.width(), i))), renamed));
     return write(to, std::move(cells));
   }
   StoreNode node;
@@ -192,7 +197,8 @@ Cell Memory::unknown_cell(const Havoc* after, const MemoryState& known, Term blo
     const Term local = t_.uninterpreted(name + ".local", kLocalBit + shape().offset_bits, arguments);
     const Term block_bits = t_.concat(t_.truth(true), t_.slice(local, shape().offset_bits, kLocalBit));
     const Term own = t_.concat(t_.zero(kMarkBits), t_.concat(block_bits, t_.slice(local, 0, shape().offset_bits)));
-    const Term chosen = t_.land(t_.uninterpreted(name + ".is_local", 1, arguments), objects_.escaped(known, block_bits));
+    const Term chosen =
+        t_.land(t_.uninterpreted(name + ".is_local", 1, arguments), objects_.escaped(known, block_bits));
     cell.pointer = t_.ite(chosen, own, cell.pointer);
   }
   const unsigned pieces = std::max(1u, shape().offset_bits / shape().cell_bits());
@@ -232,9 +238,11 @@ Term Memory::changed_by(const Havoc& havoc, Term block) const {
     }
     Term foreign = t_.land(t_.lnot(local), objects_.writable(block));
     for (std::size_t i = 0; i < shared_.objects.size(); ++i)
-      if (havoc.leaves_inner && shared_.objects[i].is_inner) foreign = t_.land(foreign, t_.ne(block, objects_.caller_block(i)));
+      if (havoc.leaves_inner && shared_.objects[i].is_inner)
+        foreign = t_.land(foreign, t_.ne(block, objects_.caller_block(i)));
     for (std::size_t i = 0; i < shared_.objects.size(); ++i)
-      if (shared_.objects[i].hidden) foreign = t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, objects_.caller_block(i))));
+      if (shared_.objects[i].hidden)
+        foreign = t_.land(foreign, t_.lor(havoc.given[i], t_.ne(block, objects_.caller_block(i))));
     changed = t_.ite(local, own, foreign);
   } else {
     for (Term only : havoc.only_blocks) changed = t_.lor(changed, t_.eq(block, only));

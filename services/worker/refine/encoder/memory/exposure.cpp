@@ -12,7 +12,8 @@ namespace {
 /// An operation whose result is all that comes of its operands.
 bool computes(const llvm::Instruction& user) {
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&user))
-    return intrinsic->doesNotAccessMemory() && !intrinsic->getType()->isVoidTy() && !intrinsic->getType()->isPtrOrPtrVectorTy();
+    return intrinsic->doesNotAccessMemory() && !intrinsic->getType()->isVoidTy() &&
+           !intrinsic->getType()->isPtrOrPtrVectorTy();
   if (llvm::isa<llvm::IntToPtrInst>(user)) return false;
   return llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::SelectInst, llvm::PHINode,
                    llvm::FreezeInst, llvm::ExtractElementInst, llvm::InsertElementInst, llvm::ShuffleVectorInst,

@@ -140,8 +140,8 @@ bool is_volatile(const Instruction& instruction) {
   return flag == nullptr || !flag->isZero();
 }
 
-/// Where no byte is copied or set, pointers need not be well-defined (LangRef, llvm.memcpy). In a source they are taken to
-/// be all the same, as optimizers may.
+/// Where no byte is copied or set, pointers need not be well-defined (LangRef, llvm.memcpy). In a source they are taken
+/// to be all the same, as optimizers may.
 Pointer pick_address_if(Machine& m, semantics::Slot slot, Term some) {
   if (m.is_source()) return m.use_address(slot);
   const Path::Restricted restricted(m.path(), some);
@@ -174,8 +174,7 @@ void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
   const Pointer to = pick_address_if(m, operands[0].first, t.ne(length, t.zero(length.width())));
   check_access(m, to, length, 1, Access::Write);
   const Lane byte = m.lane(operands[1].first);
-  if (m.function().variant.integer_memory)
-    m.ub(t.land(t.ne(length, t.zero(length.width())), may_be_poison(m, byte)));
+  if (m.function().variant.integer_memory) m.ub(t.land(t.ne(length, t.zero(length.width())), may_be_poison(m, byte)));
   const unsigned bits = m.memory().shape().cell_bits();
   const Term one = t.trunc(byte.bits, 8);
   Term value = one;

@@ -8,7 +8,9 @@ namespace assay::refine {
 /// as any two values in a target.
 static Term differs(Machine& m, const Cell& before, const Cell& now) {
   Terms& t = m.terms();
-  const auto differ = [&](const Cell& a, const Cell& b) { return t.lor(t.ne(a.value, b.value), t.ne(a.poison, b.poison)); };
+  const auto differ = [&](const Cell& a, const Cell& b) {
+    return t.lor(t.ne(a.value, b.value), t.ne(a.poison, b.poison));
+  };
   const Term as_they_stand = differ(before, now);
   if (as_they_stand.is_false() || (before.undef.empty() && now.undef.empty())) return as_they_stand;
   if (!m.is_source()) return differ(m.choices().refresh(before), m.choices().refresh(now));
@@ -28,12 +30,14 @@ void InvariantLoads::check() {
 void InvariantLoads::check(const Read& read) {
   Terms& t = m_.terms();
   Memory& memory = m_.memory();
-  const Term asked = t.land(t.land(read.path, t.lnot(is_local(t, read.from.block))), memory.objects().alive(read.from.block));
+  const Term asked =
+      t.land(t.land(read.path, t.lnot(is_local(t, read.from.block))), memory.objects().alive(read.from.block));
   if (t.land(m_.path().condition(), asked).is_false()) return;
   Term changed = t.truth(false);
   for (std::uint64_t at = 0; at < read.size; at += memory.shape().cell_bytes) {
     const Term offset = t.add(read.from.offset, t.constant(read.from.offset.width(), at));
-    changed = t.lor(changed, differs(m_, memory.read_at_start(read.from.block, offset), memory.read(read.from.block, offset)));
+    changed = t.lor(changed,
+                    differs(m_, memory.read_at_start(read.from.block, offset), memory.read(read.from.block, offset)));
   }
   const Term broken = t.land(asked, changed);
   m_.ub(broken);

@@ -8,9 +8,9 @@ namespace assay::refine {
 
 class Machine;
 
-/// What loads with !invariant.load promise (LangRef, load instruction): where such a load has read, memory holds the same
-/// value for as long as it can be accessed; else the program is undefined. Asked of objects that were there before the run:
-/// they hold what they held then, when it is read, at each event that others see, and at the end.
+/// What loads with !invariant.load promise (LangRef, load instruction): where such a load has read, memory holds the
+/// same value for as long as it can be accessed; else the program is undefined. Asked of objects that were there before
+/// the run: they hold what they held then, when it is read, at each event that others see, and at the end.
 class InvariantLoads {
  public:
   explicit InvariantLoads(Machine& machine) : m_(machine) {}

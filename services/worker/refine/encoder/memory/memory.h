@@ -81,8 +81,8 @@ class Memory {
   std::map<const llvm::GlobalVariable*, std::vector<Cell>> initializers_;
 };
 
-/// Copies the third operand's number of bytes from where the second points to where the first does; fills so many with the
-/// second's low byte.
+/// Copies the third operand's number of bytes from where the second points to where the first does; fills so many with
+/// the second's low byte.
 void copy_bytes(Machine& machine, llvm::ArrayRef<semantics::Slots> operands, bool may_overlap);
 void set_bytes(Machine& machine, llvm::ArrayRef<semantics::Slots> operands);
 

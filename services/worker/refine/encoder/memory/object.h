@@ -23,11 +23,11 @@ namespace assay::refine {
 struct Object {
   enum class Kind : std::uint8_t { None, Global, Function, Label, Unknown, ByValue, Stack, Heap };
   Kind kind = Kind::None;
-  std::uint64_t align = 0;  ///< of a stack object: what it asks for; another side's may ask for more
-  bool is_left = false;     ///< of a stack object: the function that made it has returned
-  bool is_looked_at = true; ///< something may depend on its address beside accesses
-  Term size;     ///< bytes, in the width of offsets
-  Term address;  ///< of its first byte
+  std::uint64_t align = 0;   ///< of a stack object: what it asks for; another side's may ask for more
+  bool is_left = false;      ///< of a stack object: the function that made it has returned
+  bool is_looked_at = true;  ///< something may depend on its address beside accesses
+  Term size;                 ///< bytes, in the width of offsets
+  Term address;              ///< of its first byte
   Term writable;
   Term heap;                                       ///< may be freed
   Term alive;                                      ///< when the function is entered
@@ -54,7 +54,7 @@ struct SharedMemory {
   unsigned count = 0;           ///< of objects; no object has this number or a higher one
   std::map<std::string, unsigned> by_name;
   std::pair<const llvm::Function*, const llvm::Function*> compared;  ///< source and target
-  std::map<std::string, unsigned> labels;  ///< blocks whose addresses are taken
+  std::map<std::string, unsigned> labels;                            ///< blocks whose addresses are taken
   /// Own objects of the two functions that were made for the same reason share a number, and so the address.
   std::map<std::pair<std::string, unsigned>, unsigned> local_numbers;
   std::vector<Term> local_addresses;                                     ///< by number
@@ -68,10 +68,10 @@ struct SharedMemory {
   std::map<std::vector<std::uint32_t>, std::uint32_t> versions;  ///< numbers of what was done to memory
   /// One function allocates on the heap what the other does not: which allocations belong together is a guess.
   bool has_unpaired = false;
-  bool active = false;       ///< the pair uses pointers or memory
-  bool has_inner = false;    ///< nobody outside has a pointer to some variable, so that not all contents may come up
-  bool writes_inner = false;    ///< the source's module writes such a variable, so that it may hold something else later
-  bool has_internal = false;    ///< no name outside leads to some variable, though a pointer may
+  bool active = false;        ///< the pair uses pointers or memory
+  bool has_inner = false;     ///< nobody outside has a pointer to some variable, so that not all contents may come up
+  bool writes_inner = false;  ///< the source's module writes such a variable, so that it may hold something else later
+  bool has_internal = false;  ///< no name outside leads to some variable, though a pointer may
   bool pointers_given = false;  ///< a load, a call or the like may give a pointer to where an argument points
 };
 

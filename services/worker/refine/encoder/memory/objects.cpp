@@ -92,9 +92,8 @@ Term Objects::escaped(const MemoryState& state, Term block) const {
 
 Term Objects::inside(const Pointer& p) const {
   const Term none = t_.zero(shape().offset_bits);
-  const Term room = lookup(p.block, none, [&](const Object& o, std::size_t i, bool local) {
-    return i == 0 && !local ? none : room_of(o);
-  });
+  const Term room = lookup(
+      p.block, none, [&](const Object& o, std::size_t i, bool local) { return i == 0 && !local ? none : room_of(o); });
   return t_.ult(p.offset, room);
 }
 

@@ -44,8 +44,8 @@ class Objects {
   Term outside_lifetime(Term block) const;
   /// The alignment that an own stack object asks for.
   Term alignment_of(Term block) const;
-  /// An own stack object that asks for less alignment than that. `is_looked_at`: one of those whose address matters other
-  /// than for accesses; else one of the others.
+  /// An own stack object that asks for less alignment than that. `is_looked_at`: one of those whose address matters
+  /// other than for accesses; else one of the others.
   Term asks_for_less(Term block, std::uint64_t align, bool is_looked_at) const;
 
   // The function's own objects.

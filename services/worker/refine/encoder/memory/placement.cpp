@@ -23,7 +23,8 @@ bool any_looks_at(const llvm::Value& pointer, Seen& seen) {
 bool looks_at(const llvm::User& user, const llvm::Value& pointer, Seen& seen) {
   if (llvm::isa<llvm::LoadInst, llvm::LifetimeIntrinsic, llvm::MemIntrinsic>(user)) return false;
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&user)) return store->getValueOperand() == &pointer;
-  const bool gives_it = llvm::isa<llvm::GetElementPtrInst, llvm::BitCastInst, llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user);
+  const bool gives_it =
+      llvm::isa<llvm::GetElementPtrInst, llvm::BitCastInst, llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user);
   return !gives_it || any_looks_at(user, seen);
 }
 

@@ -35,7 +35,8 @@ class AddressSum {
     if (nuw()) {
       // Between two places in one object, which does not wrap around, an offset wraps if it is negative.
       const bool in_object = inbounds() && index_bits_ == base_.offset.width() && index_bits_ == bytes.width();
-      poison_ = t_.lor(poison_, in_object ? t_.slt(bytes, t_.zero(index_bits_)) : t_.uadd_overflows(low_address(before), bytes));
+      poison_ = t_.lor(poison_,
+                       in_object ? t_.slt(bytes, t_.zero(index_bits_)) : t_.uadd_overflows(low_address(before), bytes));
     }
     if (nusw() && !inbounds()) {
       // The address as an unsigned number plus the offset as a signed one.
@@ -76,7 +77,9 @@ class AddressSum {
     const Term to = t_.concat(high, t_.add(t_.trunc(from, index_bits_), total_));
     return t_.add(base_.offset, t_.sub(to, from));
   }
-  void require_inside(Term offset) { poison_ = t_.lor(poison_, t_.ult(m_.memory().objects().size_of(base_.block), offset)); }
+  void require_inside(Term offset) {
+    poison_ = t_.lor(poison_, t_.ult(m_.memory().objects().size_of(base_.block), offset));
+  }
 
   Machine& m_;
   Terms& t_;
@@ -117,7 +120,8 @@ Term are_equal(Machine& m, const Compared& c) {
   // Nor do two objects have a byte in common.
   const Term places = t.land(memory.objects().inside(a), memory.objects().inside(b));
   // Nor has one a byte, or an end, where null is.
-  const Term not_null = t.lor(t.land(is_null(t, a), memory.objects().within(b)), t.land(is_null(t, b), memory.objects().within(a)));
+  const Term not_null =
+      t.lor(t.land(is_null(t, a), memory.objects().within(b)), t.land(is_null(t, b), memory.objects().within(a)));
   const Term differ = t.lor(t.lor(apart, places), not_null);
   m.world().address_lemmas.push_back(
       t.ite(same, t.eq(t.eq(x, y), t.eq(a.offset, b.offset)), t.lnot(t.land(places, t.eq(x, y)))));

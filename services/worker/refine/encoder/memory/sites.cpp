@@ -22,7 +22,7 @@ struct Site {
   std::string name;
   bool is_heap;
   std::uint64_t element_size;  ///< of the stack: that of the elements allocated; else 0
-  std::string asked;  ///< of the heap: the function called, and constants that it is given
+  std::string asked;           ///< of the heap: the function called, and constants that it is given
   std::uint64_t align;
   bool taken = false;
 };
@@ -53,7 +53,11 @@ void add_sites(const Function& f, std::vector<Site>& sites) {
   for (const Instruction& i : f.instructions) {
     const bool stack = i.op == Op::Alloca;
     if (!stack && !allocates(f, i)) continue;
-    Site site{&i, "", !stack, stack ? f.allocations[i.detail].element_size : 0, stack ? "" : asked_of_heap(f, i),
+    Site site{&i,
+              "",
+              !stack,
+              stack ? f.allocations[i.detail].element_size : 0,
+              stack ? "" : asked_of_heap(f, i),
               stack ? f.allocations[i.detail].align : heap_alignment(f, i)};
     if (i.origin != nullptr && i.origin->hasName()) site.name = i.origin->getName().str();
     sites.push_back(std::move(site));

@@ -15,10 +15,10 @@ namespace {
 using Clock = WorkClock;
 constexpr std::size_t kGatesPerMegabyte = 10'000;
 constexpr std::size_t kMostKept = 500'000;  // gates
-constexpr unsigned kCallsPerGlance = 16;  // at the processor's time
+constexpr unsigned kCallsPerGlance = 16;    // at the processor's time
 
-// What the solver does takes so long: a conflict, a literal of the clause learnt from it; about ten decisions, or a step of
-// preprocessing; the same for each variable that may be propagated on the way.
+// What the solver does takes so long: a conflict, a literal of the clause learnt from it; about ten decisions, or a
+// step of preprocessing; the same for each variable that may be propagated on the way.
 constexpr std::chrono::nanoseconds kQuestion{15'000}, kConflict{4'500}, kLiteral{450}, kDecisions{1'000};
 constexpr std::chrono::nanoseconds kVariableOfConflict{4}, kVariableOfDecisions{1};
 

@@ -43,8 +43,7 @@ Signal Circuit::make(GateKind kind, Signal a, Signal b, Signal c) {
   const Gate gate{kind, a, b, c};
   std::size_t slot = slot_of(gate);
   if (table_[slot] != 0) return 2 * table_[slot];
-  if (gates_.size() >= most_ ||
-      (gates_.size() % kGatesPerGlance == 0 && WorkClock::now() >= deadline_)) {
+  if (gates_.size() >= most_ || (gates_.size() % kGatesPerGlance == 0 && WorkClock::now() >= deadline_)) {
     full_ = true;
     return kFalse;
   }

@@ -14,8 +14,9 @@ using llvm::APInt;
 namespace {
 
 // What a step of each engine takes, and what any question takes before the first.
-constexpr std::chrono::nanoseconds kStep[kEngines] = {std::chrono::nanoseconds(1'000), std::chrono::nanoseconds(340), std::chrono::nanoseconds(500),
-                                                      std::chrono::nanoseconds(100), std::chrono::nanoseconds(260)};
+constexpr std::chrono::nanoseconds kStep[kEngines] = {std::chrono::nanoseconds(1'000), std::chrono::nanoseconds(340),
+                                                      std::chrono::nanoseconds(500), std::chrono::nanoseconds(100),
+                                                      std::chrono::nanoseconds(260)};
 constexpr std::chrono::microseconds kStart{1'000};
 constexpr std::int64_t kMostSteps = 0xffffffff;
 
