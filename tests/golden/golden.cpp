@@ -190,6 +190,7 @@ std::string Case::value_of(const interpret::Behaviour& behaviour) const {
       const std::string type = text_of(*function_->origin->getReturnType());
       return text.substr(text.find(type) + type.size() + 1);
     }
+    case interpret::EndKind::Diverges:
     case interpret::EndKind::OutOfSteps:
       return "does not end";
     case interpret::EndKind::Inconclusive:

@@ -9,12 +9,16 @@ void Invariants::keep(const Memory& memory, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) start_.push_back(memory.at(i));
 }
 
-Invariants::State Invariants::state(const Memory& memory) const {
+Invariants::State Invariants::state(const Memory& memory) {
+  for (std::size_t block = 0; block < start_.size(); ++block)
+    for (std::uint64_t i = 0; memory.at(block).live && i < start_[block].held(); ++i)
+      if (memory.at(block).get(i) != start_[block].get(i)) changed_.insert({block, i});
   for (const Range& range : loaded_) {
     if (range.block >= start_.size()) return State::Unknown;
-    const Block& block = memory.at(range.block);
-    for (std::uint64_t i = range.offset; block.live && i < range.offset + range.size; ++i)
-      if (block.get(i) != start_[range.block].get(i)) return State::Changed;
+    const auto first = changed_.lower_bound({range.block, range.offset});
+    if (memory.at(range.block).live && first != changed_.end() && first->first == range.block &&
+        first->second < range.offset + range.size)
+      return State::Changed;
   }
   return State::Kept;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@ class Invariants {
   /// Before a run.
   void clear() {
     loaded_.clear();
+    changed_.clear();
     groups_.clear();
   }
   /// Before a run of a program with such loads: keeps what the first `count` blocks hold.
@@ -32,8 +34,8 @@ class Invariants {
     Changed,
     Unknown,  ///< a function called has such loads, for which memory was not kept
   };
-  /// Do the bytes that were read still hold what they held when the run began?
-  State state(const Memory& memory) const;
+  /// Have the bytes that were read held what they held when the run began, whenever this was asked?
+  State state(const Memory& memory);
 
   /// An access with !invariant.group saw these bytes there. False if another one saw other bytes.
   bool agrees(Provenance block, std::uint64_t offset, const std::vector<MemoryByte>& bytes) {
@@ -49,6 +51,7 @@ class Invariants {
   };
   std::vector<Block> start_;
   std::vector<Range> loaded_;
+  std::set<std::pair<std::size_t, std::uint64_t>> changed_;  ///< bytes that did not: block and offset
   std::map<std::pair<Provenance, std::uint64_t>, std::vector<MemoryByte>> groups_;
 };
 

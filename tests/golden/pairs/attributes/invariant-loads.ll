@@ -230,3 +230,71 @@ define void @tgt(ptr dereferenceable(4) align 4 noundef %p) {
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; The memory changes before it is read, and changes back: undefined, whatever is stored between.
+; LangRef: correct
+define i8 @src(ptr %x, ptr %y, i8 %z) {
+  store i8 %z, ptr %x, align 1
+  store i8 1, ptr %y, align 1
+  %a = load i8, ptr %x, align 1, !invariant.load !0
+  ret i8 %a
+}
+define i8 @tgt(ptr %x, ptr %y, i8 %z) {
+  store i8 %z, ptr %x, align 1
+  store i8 1, ptr %y, align 1
+  ret i8 %z
+}
+!0 = !{}
+; interpreter: nothing against it
+; solver: correct
+
+; LangRef: correct
+define i16 @src(ptr %x, ptr %y, i16 %z) {
+  store i16 %z, ptr %x, align 1
+  store i16 1, ptr %y, align 1
+  %a = load i16, ptr %x, align 1, !invariant.load !0
+  ret i16 %a
+}
+define i16 @tgt(ptr %x, ptr %y, i16 %z) {
+  store i16 %z, ptr %x, align 1
+  store i16 1, ptr %y, align 1
+  ret i16 %z
+}
+!0 = !{}
+; interpreter: nothing against it
+; solver: correct
+
+; LangRef: correct
+define <2 x i8> @src(ptr %x, ptr %y, <2 x i8> %z) {
+  store <2 x i8> %z, ptr %x, align 1
+  store <2 x i8> <i8 1, i8 1>, ptr %y, align 1
+  %a = load <2 x i8>, ptr %x, align 1, !invariant.load !0
+  ret <2 x i8> %a
+}
+define <2 x i8> @tgt(ptr %x, ptr %y, <2 x i8> %z) {
+  store <2 x i8> %z, ptr %x, align 1
+  store <2 x i8> <i8 1, i8 1>, ptr %y, align 1
+  ret <2 x i8> %z
+}
+!0 = !{}
+; interpreter: nothing against it
+; solver: correct
+
+; What is undef elsewhere makes no constant one that changes.
+; LangRef: incorrect
+@table = internal constant [4 x i8] c"\08?\80\08", align 4
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+define i16 @src(ptr dereferenceable(8) %p) {
+  %u = alloca i32, align 1
+  %g = getelementptr i16, ptr @table, i32 1
+  %v = load i16, ptr %g, align 1, !invariant.load !0
+  %q = getelementptr inbounds i8, ptr %p, i64 3
+  call void @llvm.memmove.p0.p0.i64(ptr %q, ptr %u, i64 1, i1 false)
+  ret i16 %v
+}
+define i16 @tgt(ptr dereferenceable(8) %p) {
+  ret i16 7
+}
+!0 = !{}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch

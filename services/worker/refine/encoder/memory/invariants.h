@@ -10,7 +10,8 @@ class Machine;
 
 /// What loads with !invariant.load promise (LangRef, load instruction): where such a load has read, memory holds the
 /// same value for as long as it can be accessed; else the program is undefined. Asked of objects that were there before
-/// the run: they hold what they held then, when it is read, at each event that others see, and at the end.
+/// the run: they hold what they held then, after each write, at each event that others see, when it is read, and at the
+/// end.
 class InvariantLoads {
  public:
   explicit InvariantLoads(Machine& machine) : m_(machine) {}
@@ -19,7 +20,8 @@ class InvariantLoads {
 
   /// Such a load reads so many bytes there on the current path.
   void add(const Pointer& p, std::uint64_t size);
-  /// Undefined behaviour where the current path has changed what an earlier load has read.
+  /// After a write, at an event and at the end: undefined behaviour where the current path has changed what such a load
+  /// has read, or will read.
   void check();
 
  private:
@@ -28,10 +30,17 @@ class InvariantLoads {
     Pointer from;
     std::uint64_t size;
   };
-  void check(const Read& read);
+  /// What memory held at some point of the path.
+  struct Moment {
+    Term path;
+    std::uint32_t contents;
+  };
+  Moment here() const;
+  void check(const Read& read, const Moment& moment);
 
   Machine& m_;
   std::vector<Read> reads_;
+  std::vector<Moment> moments_;  ///< at which it was asked so far
 };
 
 }  // namespace assay::refine
