@@ -24,16 +24,17 @@ bool is_dead(const llvm::User& user) {
          instruction->getFunction()->use_empty();
 }
 
-void collect_uses(const llvm::Value& pointer, const llvm::Function* except, std::set<const llvm::Value*>& seen,
-                  Uses& uses) {
+/// Those in `own` count, though nothing calls it; those in `except` do not.
+void collect_uses(const llvm::Value& pointer, const llvm::Function* own, const llvm::Function* except,
+                  std::set<const llvm::Value*>& seen, Uses& uses) {
   if (!seen.insert(&pointer).second) return;
   for (const llvm::Use& use : pointer.uses()) {
     const llvm::User* user = use.getUser();
-    if (is_in(*user, except) || is_dead(*user)) continue;
+    if (is_in(*user, except) || (is_dead(*user) && !is_in(*user, own))) continue;
     const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(user);
     if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst,
                   llvm::PHINode>(user)) {
-      collect_uses(*user, except, seen, uses);
+      collect_uses(*user, own, except, seen, uses);
     } else if (llvm::isa<llvm::LoadInst>(user)) {
       uses.reads = true;
     } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -53,7 +54,7 @@ void collect_uses(const llvm::Value& pointer, const llvm::Function* except, std:
 Uses uses_of(const llvm::GlobalVariable& global, const llvm::Function* except) {
   Uses uses;
   std::set<const llvm::Value*> seen;
-  collect_uses(global, except, seen, uses);
+  collect_uses(global, /*own=*/nullptr, except, seen, uses);
   return uses;
 }
 
@@ -61,7 +62,10 @@ Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own,
   const auto is_own = [&](const llvm::User* user) { return is_in(*user, &other); };
   const bool stands_for_other =
       own.getParent() == other.getParent() && &own != &other && llvm::all_of(other.users(), is_own);
-  return uses_of(global, stands_for_other ? &other : nullptr);
+  Uses uses;
+  std::set<const llvm::Value*> seen;
+  collect_uses(global, &own, stands_for_other ? &other : nullptr, seen, uses);
+  return uses;
 }
 
 std::uint64_t alignment_of(const std::string& variable, const llvm::Module& source, const llvm::Module& target) {

@@ -357,3 +357,18 @@ define i1 @tgt(ptr %p) {
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; What is compared is run, though nothing in its module calls it.
+; LangRef: incorrect
+@g = internal global i32 0
+define internal i32 @src() {
+  %v = load i32, ptr @g
+  store i32 1, ptr @g
+  ret i32 %v
+}
+define internal i32 @tgt() {
+  %v = load i32, ptr @g
+  ret i32 %v
+}
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: memory-mismatch
