@@ -56,7 +56,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/oracles", {5, {"oracles.h"}}},
       {"services/worker/validate", {5, {"validate.h"}}},
       {"services/worker/check",
-       {6, {"cache.h", "check.h", "isolated_checker.h", "library_values.h", "question.h", "statistics.h"}}},
+       {6, {"cache.h", "check.h", "isolated_checker.h", "library_values.h", "question.h", "recall.h", "statistics.h"}}},
       {"services/worker/reduce", {7, {"reduce.h"}}},
       {"services/worker/triage", {7, {"known_roots.h", "triage.h"}}},
       {"services/worker/report", {8, {"report.h"}}},

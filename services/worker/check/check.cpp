@@ -69,7 +69,9 @@ struct Lowered {
 
 struct Checker::State {
   explicit State(Options chosen)
-      : options(chosen), solver({.proofs_per_second_opinion = kProofsPerSecondOpinion, .learns = chosen.learn}) {}
+      : options(chosen),
+        solver({.proofs_per_second_opinion = kProofsPerSecondOpinion, .learns = chosen.learn}),
+        recall(chosen.recall != nullptr ? *chosen.recall : own_recall) {}
 
   Options options;
   refine::smt::Solver solver;
@@ -79,7 +81,8 @@ struct Checker::State {
   std::vector<RungCost> costs;   // of the check that is under way
   std::unordered_map<std::string, bool> known_parts;  ///< by their text: was the part proved?
   Experience experience;
-  Recall recall;
+  Recall own_recall;
+  Recall& recall;
 
   /// Runs one rung and notes what it took.
   template <class Ask>

@@ -20,6 +20,7 @@ namespace assay::check {
 enum class Oracles { All, Interpreter, Smt };
 
 class Cache;
+class Recall;
 
 struct Options {
   unsigned unroll = 0;  ///< how often a loop is unrolled for the solver; 0: the bound grows while that is cheap
@@ -45,6 +46,9 @@ struct Options {
   bool learn = false;
   /// Asked before the solver is, and told what it found; null: none. Must outlive the checker.
   Cache* cache = nullptr;
+  /// Inputs that refuted pairs, for refuted_as_before(); null: the checker keeps those of its own. For checkers with
+  /// the same semantics: in another reading an input may be none. Must outlive the checker.
+  Recall* recall = nullptr;
 };
 
 /// Judges pairs, one after the other; keeps what is expensive to build. Not for use by two threads at once.
@@ -70,7 +74,8 @@ class Checker {
   /// Both functions must be definitions in modules of one LLVMContext. The verdict says what each rung took.
   Verdict check(const llvm::Function& source, const llvm::Function& target);
 
-  /// Does an input that refuted one of the last pairs (incorrect verdicts of this checker) refute this one? For which
+  /// Does an input that refuted one of the last pairs (incorrect verdicts of those that share the recall) refute this
+  /// one? For which
   /// reason; nothing if none does, or the pair can't be judged. Costs a few runs: no other input is tried, no solver
   /// asked.
   std::optional<Reason> refuted_as_before(const llvm::Function& source, const llvm::Function& target) const;

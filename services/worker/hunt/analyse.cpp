@@ -59,7 +59,7 @@ bool analyse_end(Finding& finding, optimize::Compiler& compiler, const AnalysisO
 
 /// What an oracle sees only by running the whole pipeline more than once: its steps can't be told apart.
 bool analyse_variance(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
-  Asker asker(finding.question, finding.kind, options.cache);
+  Asker asker(finding.question, finding.kind, {options.cache});
   const auto shows = [&](const std::string& text) {
     const Answer answer = asker.ask(compiler, text, finding.pipeline);
     return answer.complaint && answer.complaint->headline == finding.reason;

@@ -12,10 +12,11 @@ using End = optimize::OptimizeResult::End;
 
 constexpr const char* kRefinement = "refinement";
 
-check::Options options_with(const Question& question, check::Cache* cache, bool confirms) {
+check::Options options_with(const Question& question, const AskOptions& asked) {
   check::Options options = check::options_for(question);
-  options.cache = cache;
-  options.confirms = confirms;
+  options.cache = asked.cache;
+  options.recall = asked.recall;
+  options.confirms = asked.confirms;
   return options;
 }
 
@@ -26,7 +27,7 @@ std::chrono::duration<double> cost_of(const Verdict& refutation) {
   return {};
 }
 
-check::Options options_to_find_again(const Question& question, const Verdict& refutation) {
+check::Options options_to_find_again(const Question& question, const Verdict& refutation, check::Recall* recall) {
   constexpr int kTimes = 4;  // what the refutation cost
   constexpr std::uint32_t kLeastMs = 10;
   check::Options options = check::options_for(question);
@@ -35,6 +36,7 @@ check::Options options_to_find_again(const Question& question, const Verdict& re
       std::clamp<std::int64_t>(cost, std::min(kLeastMs, question.smt_timeout_ms), question.smt_timeout_ms));
   const bool by_runs = refutation.method == Method::Exhaustive || refutation.method == Method::Interpreter;
   if (by_runs) options.oracles = check::Oracles::Interpreter;
+  options.recall = recall;
   options.confirms = false;
   return options;
 }
@@ -83,14 +85,16 @@ const char* name_of(Answer::Kind kind) {
   return "undecided";
 }
 
-Asker::Asker(const Question& question, FindingKind kind, check::Cache* cache, bool confirms)
+Asker::Asker(const Question& question, FindingKind kind, const AskOptions& options)
     : oracle_name_(question.oracle.empty() ? oracle_for(kind) : question.oracle),
       oracle_(oracles::oracle_named(oracle_name_)),
       limits_(limits_for(question)),
-      checker_(options_with(question, cache, confirms)) {}
+      checker_(options_with(question, options)) {}
 
-Asker::Asker(const Question& question, const Verdict& refutation)
-    : oracle_name_(kRefinement), limits_(limits_for(question)), checker_(options_to_find_again(question, refutation)) {}
+Asker::Asker(const Question& question, const Verdict& refutation, check::Recall* recall)
+    : oracle_name_(kRefinement),
+      limits_(limits_for(question)),
+      checker_(options_to_find_again(question, refutation, recall)) {}
 
 Answer Asker::ask(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline) {
   optimize::OptimizeResult run = compiler.run(module_text, pipeline, limits_);

@@ -102,7 +102,7 @@ Asker& Explainer::asker_with(const std::string& words) {
   std::unique_ptr<Asker>& asker = askers_[words];
   if (!asker)
     asker = refutation_ ? std::make_unique<Asker>(relaxed(words), *refutation_)
-                        : std::make_unique<Asker>(relaxed(words), FindingKind::Miscompile, cache_);
+                        : std::make_unique<Asker>(relaxed(words), FindingKind::Miscompile, AskOptions{cache_});
   return *asker;
 }
 
@@ -115,7 +115,8 @@ std::string Explainer::explain(const optimize::OptimizeResult& run, bool patient
   const auto is_right_with = [&](const std::vector<std::string>& words) {
     Question question = relaxed(joined(words, ","));
     if (patient) question.smt_timeout_ms = std::max(question.smt_timeout_ms, kPatienceMs);
-    return Asker(question, FindingKind::Miscompile, cache_, /*confirms=*/false).check(run).kind == VerdictKind::Correct;
+    Asker asker(question, FindingKind::Miscompile, {.cache = cache_, .confirms = false});
+    return asker.check(run).kind == VerdictKind::Correct;
   };
   std::vector<std::string> words = that_matter(run);
   for (const std::string& word : words)
@@ -130,9 +131,10 @@ std::string Explainer::explain(const optimize::OptimizeResult& run, bool patient
   return joined(words, ",");
 }
 
-bool Explainer::is_wrong_in_all(const optimize::OptimizeResult& run) {
+VerdictKind Explainer::kind_in_all(const optimize::OptimizeResult& run) {
   const std::vector<std::string> words = that_matter(run);
-  return words.empty() || asker_with(joined(words, ",")).check(run).kind == VerdictKind::Incorrect;
+  if (words.empty()) return VerdictKind::Incorrect;
+  return asker_with(joined(words, ",")).check(run).kind;
 }
 
 bool Explainer::is_wrong_in_all_as_before(const optimize::OptimizeResult& run) {

@@ -19,8 +19,9 @@ class Explainer {
   /// none is proved to within the question's limits. `patient`: of a finding that is kept, for which a query may take
   /// seconds.
   std::string explain(const optimize::OptimizeResult& run, bool patient = false);
-  /// Is the run wrong however the language is relaxed? Then nothing explains it.
-  bool is_wrong_in_all(const optimize::OptimizeResult& run);
+  /// The run with all relaxations at once: incorrect is wrong however the language is relaxed, which nothing explains.
+  VerdictKind kind_in_all(const optimize::OptimizeResult& run);
+  bool is_wrong_in_all(const optimize::OptimizeResult& run) { return kind_in_all(run) == VerdictKind::Incorrect; }
   /// From here on that is asked as a search does among variants of a case that is refuted so (Asker).
   void search(const Verdict& refutation);
   /// The same, where inputs that showed it of the last runs show it again: costs next to nothing.

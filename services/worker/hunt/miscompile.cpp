@@ -50,14 +50,19 @@ bool is_same_failure(Reason reason, Reason seen) {
 
 /// Looks for a question that refutes what the compiler made, and for the refutation. What a sample refutes
 /// depends on the module around the function, too: other samples may show it where the function is alone. Nothing if
-/// none does.
+/// none does. A refutation that is known holds where its input refutes this run, too.
 std::optional<Verdict> find_refutation(const OptimizeResult& result, Question& question, const AnalysisOptions& options,
                                        bool confirms) {
   constexpr unsigned kSamples = 8;
   if (result.end != OptimizeResult::End::Ok) return std::nullopt;
+  const AskOptions means{options.cache, options.recall, confirms};
+  if (options.refutation != nullptr && !confirms) {
+    const auto seen = Asker(question, FindingKind::Miscompile, means).refuted_as_before(result);
+    if (seen && is_same_failure(options.refutation->reason, *seen)) return *options.refutation;
+  }
   Question trial = question;
   for (unsigned i = 0; i < kSamples; ++i, ++trial.seed) {
-    Verdict verdict = Asker(trial, FindingKind::Miscompile, options.cache, confirms).check(result);
+    Verdict verdict = Asker(trial, FindingKind::Miscompile, means).check(result);
     if (verdict.kind != VerdictKind::Incorrect) continue;
     question = trial;
     return verdict;
@@ -93,20 +98,30 @@ class MiscompileReduction {
     return reduce::reduce(
         start, [&](const std::string& text) { return still_wrong(text); }, limits);
   }
-  /// Before that by the inputs that are known to show it, which costs a run of the compiler for each case.
+  /// By the inputs that are known to show it, which costs a run of the compiler for each case.
+  Result<reduce::Reduction> run_by_inputs(const std::string& start, const reduce::Options& limits) {
+    auto reduction = reduce::reduce(
+        start, [&](const std::string& text) { return wrong_as_before(text); }, limits);
+    if (reduction && !still_wrong(reduction->text)) return Error{"what is left looks otherwise to the asker"};
+    return reduction;
+  }
+  /// By these inputs first, then the asker is asked about what they do not show.
   Result<reduce::Reduction> run_in_two_steps(const std::string& start, reduce::Options limits) {
     const auto end = std::chrono::steady_clock::now() + limits.time_limit;
-    if (!still_wrong(start)) return Error{"it does not show again"};
+    const auto time_left = [&] {
+      return std::max(std::chrono::milliseconds(1),
+                      std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()));
+    };
     reduce::Options quick = limits;
     quick.tidy_names = false;
-    const auto rough = reduce::reduce(
-        start, [&](const std::string& text) { return wrong_as_before(text); }, quick);
-    limits.time_limit =
-        std::max(std::chrono::milliseconds(1),
-                 std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()));
-    // What few inputs have shown may look otherwise to the asker: then all over again without that.
-    if (rough)
-      if (auto reduction = run(rough->text, limits)) return reduction;
+    const auto rough = run_by_inputs(start, quick);
+    limits.time_limit = time_left();
+    auto reduction = reduce::reduce(
+        rough ? rough->text : start,
+        [&](const std::string& text) { return wrong_as_before(text) || still_wrong(text); }, limits);
+    if (reduction && still_wrong(reduction->text)) return reduction;
+    // What few inputs have shown may look otherwise to the asker: then all over again without them.
+    limits.time_limit = time_left();
     return run(start, limits);
   }
   /// Of the last case that was found wrong by all that the asker can do, which is the result.
@@ -167,10 +182,13 @@ Reduced reduce_miscompile(Finding& finding, const Search& search, const std::str
   Explainer explainer(finding.question, search.options.cache);
   const OptimizeResult first = search.compiler.run(start, finding.reduced_pipeline, limits_for(finding.question));
   const bool has_output = first.end == OptimizeResult::End::Ok;
-  const bool wrong_in_all = has_output && explainer.is_wrong_in_all(first);
+  const VerdictKind relaxed = has_output ? explainer.kind_in_all(first) : VerdictKind::Unknown;
+  const bool wrong_in_all = relaxed == VerdictKind::Incorrect;
+  bool is_explained = false;
   if (search.options.is_known) {
     Finding raw = finding;
-    if (has_output && !wrong_in_all) raw.explained_by = explainer.explain(first);
+    if (relaxed == VerdictKind::Correct) raw.explained_by = explainer.explain(first);
+    is_explained = !raw.explained_by.empty();
     if (search.options.is_known(raw)) return Reduced::Known;
   }
   if (search.cheaply) explainer.search(search.refutation);
@@ -179,8 +197,11 @@ Reduced reduce_miscompile(Finding& finding, const Search& search, const std::str
   // Earlier passes may have put some in.
   if (!finding.question.undef_inputs && !mentions_undef(start)) reduction.keep_out_undef();
   const bool by_solver = search.refutation.method == Method::Smt;
-  const auto reduced = by_solver ? reduction.run_in_two_steps(start, reduction_limits(search.options))
-                                 : reduction.run(start, reduction_limits(search.options));
+  const reduce::Options limits = reduction_limits(search.options);
+  // Where one reading of the language explains it, a rough case will do.
+  const auto reduced = is_explained && search.cheaply ? reduction.run_by_inputs(start, limits)
+                       : by_solver                    ? reduction.run_in_two_steps(start, limits)
+                                                      : reduction.run(start, limits);
   if (!reduced) {
     add_note(finding, "not reduced: " + reduced.error());
     return Reduced::No;
@@ -203,7 +224,7 @@ Result<optimize::Culprit> culprit_of(const std::string& text, const std::string&
   };
   auto found = find_with(search.asker);
   if (!search.cheaply || (found && found->suspects.size() == 1)) return found;
-  Asker whole(finding.question, finding.kind, search.options.cache, /*confirms=*/false);
+  Asker whole(finding.question, finding.kind, {search.options.cache, search.options.recall, /*confirms=*/false});
   return find_with(whole);
 }
 
@@ -213,8 +234,8 @@ std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& 
   const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, limits_for(finding.question));
   const auto refutation = find_refutation(alone, finding.question, options, /*confirms=*/!cheaply);
   if (!refutation) return Analysis::NotShown;
-  Asker cheap(finding.question, *refutation),
-      whole(finding.question, finding.kind, options.cache, /*confirms=*/!cheaply);
+  Asker cheap(finding.question, *refutation, options.recall),
+      whole(finding.question, finding.kind, {options.cache, options.recall, /*confirms=*/!cheaply});
   const Search search{compiler, *refutation, cheaply ? cheap : whole, cheaply, options};
   auto culprit = culprit_of(finding.original, finding.pipeline, finding, search);
   if (culprit) take_culprit(finding, *culprit);
@@ -242,10 +263,11 @@ std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& 
   return Analysis::Shown;
 }
 
-/// Do both machines see it in the case that is left? Notes which do.
+/// Do both machines see it in the case that is left? Notes which do. What is explained needs no second opinion.
 bool is_confirmed(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  const AskOptions means{options.cache, options.recall, /*confirms=*/finding.explained_by.empty()};
   const Answer answer =
-      Asker(finding.question, finding.kind, options.cache).ask(compiler, finding.reduced, finding.reduced_pipeline);
+      Asker(finding.question, finding.kind, means).ask(compiler, finding.reduced, finding.reduced_pipeline);
   if (answer.kind != Answer::Kind::Reproduces) return false;
   if (finding.counterexample && answer.verdict->counterexample)
     finding.counterexample->confirmed_by = answer.verdict->counterexample->confirmed_by;
@@ -256,7 +278,10 @@ bool is_confirmed(Finding& finding, optimize::Compiler& compiler, const Analysis
 
 /// The search asks no more than the first refutation cost, and does without the solver's word on what the interpreter
 /// sees; only where the case that is left is not confirmed, it is done again with whole questions.
-Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& chosen) {
+  AnalysisOptions options = chosen;
+  check::Recall recall;
+  if (options.recall == nullptr) options.recall = &recall;
   Finding found = finding;
   auto analysis = search_miscompile(found, compiler, options, /*cheaply=*/true);
   if (!analysis || (*analysis == Analysis::Shown && !is_confirmed(found, compiler, options))) {

@@ -60,9 +60,10 @@ std::string shape_of_change(const llvm::Function& before, const llvm::Function& 
 }
 
 /// Without a cache: of whole mutants hardly two are the same (docs/costs.md); their parts are, which the checker knows.
-check::Options options_of(const Question& question) {
+check::Options options_of(const Question& question, check::Recall& recall) {
   check::Options options = check::options_for(question);
   options.learn = true;
+  options.recall = &recall;
   return options;
 }
 
@@ -74,7 +75,7 @@ SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, con
       targets_(targets),
       options_(options),
       limits_(limits_for(options.question)),
-      checker_(options_of(options.question)),
+      checker_(options_of(options.question, recall_)),
       observer_(observer),
       shapes_(std::move(shapes)),
       feedback_(feedback) {}

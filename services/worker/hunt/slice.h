@@ -12,6 +12,7 @@
 #include "services/common/work.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
+#include "services/worker/check/recall.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
@@ -101,12 +102,13 @@ class SliceHunter {
   void report(const Target& target, const std::string& pipeline, const llvm::Function& before, const Verdict& verdict);
   void report_complaint(const Target& target, const std::string& function, const oracles::Run& run,
                         const oracles::Oracle& oracle, const oracles::Complaint& complaint);
-  void finish(Finding& finding, const Target& target, const std::string& oracle);
+  void finish(Finding& finding, const Target& target, const std::string& oracle, const Verdict* refutation = nullptr);
   void withdraw(const Finding& finding);
 
   MutantSource& source_;
   std::vector<Target>& targets_;
-  check::Cache cache_;  ///< of cases that are reduced
+  check::Cache cache_;    ///< of cases that are reduced
+  check::Recall recall_;  ///< of what refuted the last pairs
   SliceOptions options_;
   optimize::Limits limits_;  ///< of a mutant that is compiled alone
   check::Checker checker_;

@@ -52,13 +52,15 @@ bool SliceHunter::is_known(const Finding& finding) {
 }
 
 /// Analyses the finding and reports it, or takes it back.
-void SliceHunter::finish(Finding& finding, const Target& target, const std::string& oracle) {
+void SliceHunter::finish(Finding& finding, const Target& target, const std::string& oracle, const Verdict* refutation) {
   finding.question = options_.question;
   finding.question.oracle = oracle;
   observer_.raw_finding(finding);
   observer_.enter(Phase::Analyse);
   AnalysisOptions analysis;
   analysis.cache = &cache_;
+  analysis.recall = &recall_;
+  analysis.refutation = refutation;
   analysis.is_known = [this](const Finding& raw) { return is_known(raw); };
   const Analysis end = analyse(finding, *target.compiler, analysis);
   if (end == Analysis::Known) return observer_.withdrawn();
@@ -83,7 +85,7 @@ void SliceHunter::report(const Target& target, const std::string& pipeline, cons
   const std::string name = before.getName().str();
   Finding finding = new_finding(target, pipeline, name, ir::print(*ir::extract(*before.getParent(), name, true)));
   set_verdict(finding, verdict);
-  finish(finding, target, oracle_for(FindingKind::Miscompile));
+  finish(finding, target, oracle_for(FindingKind::Miscompile), &verdict);
 }
 
 void SliceHunter::report_complaint(const Target& target, const std::string& function, const oracles::Run& run,

@@ -127,7 +127,7 @@ class Experiment {
   std::string releases_of(const std::string& text, const std::string& passes) {
     std::string all;
     for (const auto& compiler : compilers_) {
-      assay::hunt::Asker asker(question_, assay::FindingKind::Miscompile, &cache_);
+      assay::hunt::Asker asker(question_, assay::FindingKind::Miscompile, {&cache_});
       const auto answer =
           asker.ask(*compiler, text, assay::optimize::spell_pipeline(passes, compiler->major_version()));
       using Kind = assay::hunt::Answer::Kind;

@@ -46,6 +46,16 @@ TEST(Recall, NothingElseIsTried) {
             std::nullopt);
 }
 
+TEST(Recall, CheckersMayShareIt) {
+  Recall shared;
+  Options options;
+  options.recall = &shared;
+  Checker one{options}, other{options};
+  EXPECT_EQ(check_texts(one, function("i32 %x, i32 %y", kSix), function("i32 %x, i32 %y", kNever)).kind,
+            VerdictKind::Incorrect);
+  EXPECT_EQ(refuted_as_before(other, function("i32 %x", kSix), function("i32 %x", kNever)), Reason::ValueMismatch);
+}
+
 TEST(Recall, WhatDoesNotFitIsLeftOut) {
   const auto wide = [](const std::string& body) { return "define i32 @f(i64 %x) {\n" + body + "}\n"; };
   EXPECT_EQ(refuted_as_before(taught(), wide("  %r = trunc i64 %x to i32\n  ret i32 %r\n"), wide(kNever)),

@@ -15,16 +15,17 @@ constexpr const char* kForgets =
 
 class HuntKnown : public ::testing::Test {
  protected:
-  Analysis analyse_with(AnalysisOptions options) {
+  Analysis analyse_with(AnalysisOptions options, const char* opt = kForgets,
+                        const char* module = "define i8 @f(i8 %x) {\n  %dead = add i8 %x, 1\n  ret i8 %x\n}\n") {
     HuntSettings settings;
-    settings.compilers = {folder_.script("opt", kForgets)};
+    settings.compilers = {folder_.script("opt", opt)};
     settings.passes = {"instcombine"};
     auto targets = open_targets(settings);
     EXPECT_TRUE(targets) << targets.error();
     finding_.compiler = targets->front().compiler->id();
     finding_.pipeline = finding_.reduced_pipeline = "instcombine";
     finding_.function = "f";
-    finding_.original = finding_.reduced = "define i8 @f(i8 %x) {\n  %dead = add i8 %x, 1\n  ret i8 %x\n}\n";
+    finding_.original = finding_.reduced = module;
     return analyse(finding_, *targets->front().compiler, options);
   }
 
@@ -50,6 +51,36 @@ TEST_F(HuntKnown, WhatIsNewIsReduced) {
   options.is_known = [](const Finding&) { return false; };
   EXPECT_EQ(analyse_with(options), Analysis::Shown);
   EXPECT_EQ(finding_.reduced.find("%dead"), std::string::npos);
+}
+
+TEST_F(HuntKnown, ARefutationThatDoesNotHoldOfTheCaseAloneIsLookedForAgain) {
+  AnalysisOptions options;
+  Verdict elsewhere;
+  elsewhere.kind = VerdictKind::Incorrect;
+  elsewhere.reason = Reason::MoreUb;
+  options.refutation = &elsewhere;
+  EXPECT_EQ(analyse_with(options), Analysis::Shown);
+  EXPECT_EQ(finding_.reason, name_of(Reason::ValueMismatch));
+}
+
+// Plays an opt 22 that copies two bytes as a number.
+constexpr const char* kCopies =
+    "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n"
+    "sed 's/call void @llvm.memcpy.*(ptr %y, ptr %x, i64 2, .*/%v = load i16, ptr %x, align 1\\n  store i16 %v, ptr "
+    "%y, align 1/'\n";
+
+TEST_F(HuntKnown, WhatAReadingExplainsIsReducedByTheInputsThatShowIt) {
+  AnalysisOptions options;
+  options.is_known = [](const Finding&) { return false; };
+  EXPECT_EQ(analyse_with(options, kCopies,
+                         "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+                         "define void @f(ptr %x, ptr %y, i8 %z) {\n  %dead = add i8 %z, 1\n"
+                         "  call void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 2, i1 false)\n  ret void\n}\n"),
+            Analysis::Shown);
+  EXPECT_EQ(finding_.explained_by, "memory=integers") << finding_.reduced;
+  EXPECT_EQ(finding_.reduced.find("%dead"), std::string::npos) << finding_.reduced;
+  ASSERT_TRUE(finding_.counterexample);
+  EXPECT_EQ(finding_.counterexample->confirmed_by.front(), Decider::Interpreter);
 }
 
 }  // namespace
