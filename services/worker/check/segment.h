@@ -4,32 +4,23 @@
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
 #include <optional>
 #include <vector>
 
+#include "services/worker/check/accesses.h"
+#include "services/worker/check/round_facts.h"
+#include "services/worker/check/round_state.h"
+
 namespace assay::check {
 
-/// A value of the source's state at a cut, and the target's value that it becomes.
-struct Handed {
-  llvm::Instruction* source = nullptr;
-  llvm::Instruction* target = nullptr;
-  std::optional<llvm::Instruction::CastOps> cast;  ///< of the source's value, where the target's has another type
-};
-
-/// What source and target hand on at each cut: both functions have the same cuts, in the same order.
-using HandedAtCuts = std::vector<std::vector<Handed>>;
-
-/// Of a number at a cut: how it compares with another one there, or one that is known before the cut, and a constant
-/// added to that.
-struct Fact {
-  std::size_t cut = 0;
-  llvm::CmpInst::Predicate predicate = llvm::CmpInst::ICMP_EQ;
-  llvm::PHINode* phi = nullptr;
-  llvm::Value* bound = nullptr;
-  llvm::Constant* more = nullptr;  ///< null: nothing is added
+/// A value of the source's state at a cut, and which of its bits a segment that starts there is given: others are zero.
+struct Given {
+  llvm::Instruction* value = nullptr;
+  Bits bits;  ///< of integers
 };
 
 /// A function cut at some of its blocks into segments: each runs from the start, or from a cut, to the end or to the
@@ -46,17 +37,22 @@ class CutFunction {
   /// What has to be known at the cut to go on: its phis, and loads and the like from before; what is computed of them
   /// is not. The target computes anew what it has chosen (freeze, NaNs), too: it may choose otherwise then, which holds
   /// it to more.
-  const std::vector<llvm::Instruction*>& state_at(std::size_t cut) const { return states_[cut]; }
+  const std::vector<State>& states() const { return states_; }
+  /// The same with what is known of numbers there by what is assumed.
+  std::vector<Given> given_at(std::size_t cut) const;
   const Cuts& cuts() const { return cuts_; }
 
   /// What is assumed of the source's state: its segments are undefined where that does not hold.
   void assume(std::vector<Fact> facts) { facts_ = std::move(facts); }
 
-  /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `parameters`: the
-  /// source's state at the cut. The source's segment is undefined, too, where a condition does not hold that every way
-  /// to the cut has branched on.
-  llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<llvm::Instruction*> parameters,
-                        const HandedAtCuts& handed);
+  /// From now on segments have one more parameter, any address, and tell at their ends in which ways they have accessed
+  /// the byte there (accesses.h). What the source does the target may do. False if that is not known.
+  bool watch(const std::vector<unsigned>& noalias_arguments);
+
+  /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `given`: of the
+  /// source, at the cut. The source's segment is undefined, too, where a condition does not hold that every way to the
+  /// cut has branched on.
+  llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const HandedAtCuts& handed);
   /// The same without memory and calls: what they give is any value, a parameter. It returns only where it has come to.
   /// `asserted` must hold there, or it is undefined.
   llvm::Function* write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Fact> asserted);
@@ -69,7 +65,10 @@ class CutFunction {
   bool has_cycle(const Segment& segment) const;
   static llvm::Function* dropped(Segment& segment);
   llvm::Value* at_start(Segment& segment, llvm::Value* value) const;
-  Segment begin(std::vector<llvm::Type*> result, llvm::ArrayRef<llvm::Instruction*> parameters) const;
+  Segment begin(std::vector<llvm::Type*> result, llvm::ArrayRef<llvm::Type*> parameters) const;
+  void watch_accesses(Segment& segment) const;
+  llvm::Value* with_watched(const Segment& segment, llvm::IRBuilderBase& build, llvm::Value* result) const;
+  bool holds_at(const Fact& fact, std::size_t cut) const;
   llvm::Function* finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed,
                          llvm::ArrayRef<Fact> asserted) const;
   bool is_computed(const llvm::Instruction& instruction) const;
@@ -88,8 +87,10 @@ class CutFunction {
   std::vector<llvm::BasicBlock*> order_;  ///< the reachable blocks
   llvm::DenseMap<const llvm::Value*, llvm::DenseSet<const llvm::BasicBlock*>>
       live_;  ///< at the beginning of which blocks
-  std::vector<std::vector<llvm::Instruction*>> states_;
+  llvm::DominatorTree tree_;
+  std::vector<State> states_;
   std::vector<Fact> facts_;
+  std::optional<Accesses> watched_;
 };
 
 }  // namespace assay::check

@@ -270,6 +270,7 @@ RefineResult Query::run() {
 /// Within an unroll bound that no run of the source comes to an end in, there is nothing to be wrong with.
 RefineResult Query::if_source_ends(RefineResult proof) {
   Terms& t = terms_;
+  proof.cuts_loops = !source_.unroll_exceeded.is_false() || !target_.unroll_exceeded.is_false();
   if (source_.unroll_exceeded.is_false()) return proof;
   // A call that may not come back ends some run of a loop that would go on for long: where there is a return, it
   // counts.
@@ -289,7 +290,10 @@ RefineResult Query::if_source_ends(RefineResult proof) {
   const smt::Outcome outcome = ask(t.land(t.lnot(source_.unroll_exceeded), ends));
   if (outcome.answer == Answer::Sat) return proof;
   // Undefined behaviour may come first everywhere: then the bound has cut nothing off.
-  if (outcome.answer == Answer::Unsat && ask(source_.unroll_exceeded).answer == Answer::Unsat) return proof;
+  if (outcome.answer == Answer::Unsat && ask(source_.unroll_exceeded).answer == Answer::Unsat) {
+    proof.cuts_loops = ask(target_.unroll_exceeded).answer != Answer::Unsat;
+    return proof;
+  }
   proof.kind = VerdictKind::Unknown;
   proof.reason = Reason::UnrollBound;
   proof.detail = outcome.answer == Answer::Unsat ? "no run of the source ends within the unroll bound"

@@ -153,11 +153,8 @@ class EncodedPair {
 
   Answer judged(RefineResult result) {
     Answer answer;
-    if (result.kind == VerdictKind::Correct || result.reason == Reason::UnrollBound) {
-      result.cuts_loops = !before_->unroll_exceeded.is_false() || !after_->unroll_exceeded.is_false();
-      if (result.cuts_loops && result.kind == VerdictKind::Correct)
-        result.bound = "loops unrolled " + std::to_string(options_.unroll) + " times";
-    }
+    if (result.cuts_loops && result.kind == VerdictKind::Correct)
+      result.bound = "loops unrolled " + std::to_string(options_.unroll) + " times";
     if (result.kind == VerdictKind::Incorrect) {
       answer.depends_on_places = depends_on_places();
       answer.callees_know_places = !world_.calls.empty() && source_->memory().known().tells_places();

@@ -70,6 +70,18 @@ TEST(CheckEndless, ALoopThatMustMakeProgressMayBeLeftOut) {
   EXPECT_EQ(judged(kReturns, kEndless, "mustprogress").substr(0, 9), "incorrect");
 }
 
+TEST(CheckEndless, WhereAllInputsAreUndefinedNoBoundIsLeft) {
+  const std::string none = "br i1 undef, label %l, label %o l: br label %l o: ret i32 %x";
+  EXPECT_EQ(judged(none, "unreachable"), "correct");
+  EXPECT_EQ(judged(none, "ret i32 1"), "correct");
+  EXPECT_EQ(judged("store i32 1, ptr null " + kEndless, kReturns), "correct");
+  EXPECT_EQ(judged("call void @g(i32 %x) store i32 1, ptr null " + kEndless, kReturns).substr(0, 9), "incorrect");
+  const std::string often =
+      "e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %j = add i32 %i, 1 %c = icmp eq i32 %j, 5000 "
+      "br i1 %c, label %o, label %l o: ret i32 %x";
+  EXPECT_EQ(judged(none, often), "correct");
+}
+
 TEST(CheckEndless, APointerThatLeadsBackToItselfIsFoundInMemory) {
   const auto function = [](const std::string& name, const std::string& attributes) {
     return "define void @" + name + "(ptr %p) " + attributes + " { %q = load ptr, ptr %p call void @" + name +

@@ -188,5 +188,64 @@ TEST(CheckRounds, LoadsOfALoopThatIsNotCutAreNotOneValue) {
   EXPECT_NE(judged(source + function("tgt", "store i32 1, ptr %q", two, "%b %a")), "correct");
 }
 
+/// What each round does with %a = &%p[%i] and %b = &%q[%i]; nothing that is modified through the one pointer may be
+/// accessed through the other.
+std::string of_two(const std::string& name, const std::string& body, const std::string& q = "ptr noalias") {
+  return "define void @" + name + "(ptr noalias %p, " + q +
+         " %q, i1 %y) { e: br label %l l: %i = phi i64 [ 0, %e ], [ "
+         "%j, %m ] %a = getelementptr inbounds i32, ptr %p, i64 %i %b = getelementptr inbounds i32, ptr %q, i64 %i " +
+         body +
+         " br label %m m: %j = add nuw nsw i64 %i, 1 %c = icmp eq i64 %j, 5000 br i1 %c, label %o, label %l o: ret "
+         "void } ";
+}
+bool two_proved(const std::string& source, const std::string& target) {
+  return judged(of_two("src", source) + of_two("tgt", target)) == "correct";
+}
+
+TEST(CheckRounds, ATargetKeepsNoaliasIfItAccessesNoMoreThanTheSource) {
+  const std::string copies = "%v = load i32, ptr %a %w = mul i32 %v, 2 store i32 %w, ptr %b";
+  EXPECT_TRUE(two_proved(copies, "%v = load i32, ptr %a %w = shl i32 %v, 1 store i32 %w, ptr %b"));
+  EXPECT_TRUE(
+      two_proved(copies + " %x = load i32, ptr %b", "%v = load i32, ptr %a %w = shl i32 %v, 1 store i32 %w, ptr %b"));
+  EXPECT_FALSE(two_proved("%v = load i32, ptr %a %w = load i32, ptr %b",
+                          "%v = load i32, ptr %a %w = load i32, ptr %b store i32 %w, ptr %b"));
+  EXPECT_FALSE(two_proved("store i32 1, ptr %a", "store i32 1, ptr %a %w = load i32, ptr %b"));
+  EXPECT_FALSE(two_proved("%d = icmp eq ptr %p, %q br i1 %d, label %s, label %m s: store i32 1, ptr %a",
+                          "%d = icmp eq ptr %p, %q br i1 %d, label %s, label %m s: store i32 1, ptr %b"));
+  const std::string sometimes = " br i1 %y, label %s, label %m s: %w = load i32, ptr %b";
+  EXPECT_TRUE(
+      two_proved("store i32 1, ptr %a" + sometimes, "store i32 1, ptr %a" + sometimes + " %x = load i32, ptr %b"));
+  EXPECT_FALSE(two_proved("store i32 1, ptr %a" + sometimes, "store i32 1, ptr %a %w = load i32, ptr %b"));
+  EXPECT_FALSE(two_proved("store i32 1, ptr %a store i8 1, ptr %b",
+                          "store i32 1, ptr %a store i8 1, ptr %b %w = load i16, ptr %b"));
+  EXPECT_FALSE(two_proved("store i32 1, ptr %a %w = load i32, ptr %b",
+                          "store i32 1, ptr %a %h = getelementptr i32, ptr %b, i64 1 %w = load i32, ptr %h"));
+  EXPECT_FALSE(two_proved("store i32 1, ptr %a %r = load ptr, ptr %b %w = load i32, ptr %r",
+                          "store i32 1, ptr %a %r = load ptr, ptr %b %w = load i32, ptr %r %x = load i32, ptr %r"))
+      << "nobody knows what it is based on";
+  EXPECT_NE(judged(of_two("src", copies, "ptr") + of_two("tgt", copies + " %x = load i32, ptr %b", "ptr noalias")),
+            "correct");
+}
+
+TEST(CheckRounds, FactsAreOfBitsAndDistancesToo) {
+  const auto of_four = [](const std::string& name, const std::string& start, const std::string& body) {
+    return "define void @" + name + "(i32 %n) { e: br label %l l: %i = phi i32 [ " + start + ", %e ], [ %j, %l ] " +
+           body +
+           " call void @use(i32 %v) %j = add nuw nsw i32 %i, 4 %c = icmp slt i32 %j, 9000 br i1 %c, label %l, label %o "
+           "o: ret void } ";
+  };
+  const std::string plus = "%v = add i32 %i, 2", with = "%v = or i32 %i, 2";
+  EXPECT_EQ(judged(of_four("src", "0", plus) + of_four("tgt", "0", with)), "correct");
+  EXPECT_NE(judged(of_four("src", "2", plus) + of_four("tgt", "2", with)), "correct");
+  EXPECT_NE(judged(of_four("src", "%n", plus) + of_four("tgt", "%n", with)), "correct");
+  const std::string before = "%v = add i32 %i, -1 store i32 %v, ptr %q", kept = "store i32 %v, ptr %q";
+  const auto behind = [&](const std::string& first) {
+    return Loop{.body = kept, .start = "1", .phis = "%v = phi i32 [ " + first + ", %e ], [ %i, %l ]"};
+  };
+  EXPECT_TRUE(is_proved({.body = before, .start = "1"}, behind("0")));
+  EXPECT_FALSE(is_proved({.body = before, .start = "1"}, behind("1")));
+  EXPECT_FALSE(is_proved({.body = before, .start = "1"}, behind("undef")));
+}
+
 }  // namespace
 }  // namespace assay::check
