@@ -201,6 +201,14 @@ std::vector<Term> Query::undef_inputs_of(Term question) const {
   return inputs;
 }
 
+/// In all at once: what they have in common is walked once.
+void Query::substitute(std::span<Term* const> terms, const std::unordered_map<Term, Term>& map) const {
+  std::vector<Term> list;
+  for (const Term* term : terms) list.push_back(*term);
+  list = terms_.substitute(list, map);
+  for (std::size_t i = 0; i < terms.size(); ++i) *terms[i] = list[i];
+}
+
 /// Asks one by one for each way in which inputs are undef or not. Mostly either no member of a set is picked then, or
 /// no choice is made.
 smt::Outcome Query::solve_apart(const Obligation& obligation, const smt::ExistsForall& problem,
@@ -208,13 +216,15 @@ smt::Outcome Query::solve_apart(const Obligation& obligation, const smt::ExistsF
   smt::Outcome result;
   result.answer = Answer::Unsat;
   for (unsigned which = 0; which < 1u << undef_inputs.size(); ++which) {
+    if (Clock::now() >= question) return smt::Outcome::unknown(Reason::Timeout);
     std::unordered_map<Term, Term> said;
     for (std::size_t i = 0; i < undef_inputs.size(); ++i) said[undef_inputs[i]] = terms_.truth((which >> i & 1) != 0);
     smt::ExistsForall part = problem;
-    part.body = terms_.substitute(problem.body, said);
-    for (Term& assertion : part.assertions) assertion = terms_.substitute(assertion, said);
+    std::vector<Term*> terms{&part.body};
+    for (Term& assertion : part.assertions) terms.push_back(&assertion);
     for (smt::Instance& instance : part.candidates)
-      for (auto& [choice, value] : instance) value = terms_.substitute(value, said);
+      for (auto& [choice, value] : instance) terms.push_back(&value);
+    substitute(terms, said);
     const std::vector<Term> late = late_picks(part.body);
     smt::Outcome outcome = solve(obligation, std::move(part), late, question);
     if (outcome.answer == Answer::Unsat) continue;

@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "services/worker/refine/encoder/machine.h"
@@ -50,6 +52,7 @@ class Query {
   smt::Outcome check(const Obligation& obligation);
   /// The variables in the question that say whether an input lane is undef.
   std::vector<Term> undef_inputs_of(Term question) const;
+  void substitute(std::span<Term* const> terms, const std::unordered_map<Term, Term>& map) const;
   smt::Outcome solve_apart(const Obligation& obligation, const smt::ExistsForall& problem,
                            const std::vector<Term>& undef_inputs, Clock::time_point question);
   /// `late`: late_picks() of the problem's body.

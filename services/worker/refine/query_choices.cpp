@@ -61,9 +61,11 @@ std::vector<smt::Instance> Query::candidates() const {
   if (target_final_picks_.empty()) return list;
   std::unordered_map<Term, Term> without_picks;
   for (Term pick : target_final_picks_) without_picks[pick] = terms_.zero(pick.width());
+  std::vector<Term*> early;
   for (smt::Instance& instance : list)
     for (auto& [choice, value] : instance)
-      if (!source_final_picks_.contains(choice)) value = terms_.substitute(value, without_picks);
+      if (!source_final_picks_.contains(choice)) early.push_back(&value);
+  substitute(early, without_picks);
   return list;
 }
 
