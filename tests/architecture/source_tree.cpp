@@ -21,7 +21,7 @@ const std::map<std::string, Room>& rooms() {
             "hash.h",        "isolated.h", "log.h",          "outcome.h", "prestarted.h",     "processors.h",
             "question.h",    "records.h",  "records_json.h", "rng.h",     "scratch_folder.h", "status.h",
             "subprocess.h",  "text.h",     "user_words.h",   "work.h"}}},
-      {"services/worker/ir", {1, {"ir.h", "newer_words.h", "partial_bytes.h", "references.h"}}},
+      {"services/worker/ir", {1, {"exposure.h", "ir.h", "newer_words.h", "partial_bytes.h", "references.h"}}},
       {"services/worker/semantics", {2, {"accesses.h",
                                          "apfloat.h",
                                          "attribute_support.h",

@@ -66,9 +66,15 @@ LaneSet set_of_input(const InputLane& value, unsigned bits) {
   return LaneSet::of(value.bits);
 }
 
-std::string print_input_lane(const InputLane& value, const LaneType& type) {
+/// A variable's name, or its number.
+std::string block_name(const Input& input, semantics::InputBlockNumber number) {
+  const std::string& name = input.memory[number - 1].name;
+  return name.empty() ? "block " + std::to_string(number) : "@" + name;
+}
+
+std::string print_input_lane(const Input& input, const InputLane& value, const LaneType& type) {
   if (value.block == 0) return print(set_of_input(value, type.bits), type);
-  return "block " + std::to_string(value.block) + " + " + std::to_string(value.bits.getZExtValue());
+  return block_name(input, value.block) + " + " + std::to_string(value.bits.getZExtValue());
 }
 
 std::string print_input(const Function& function, const Input& input, std::size_t argument) {
@@ -76,7 +82,7 @@ std::string print_input(const Function& function, const Input& input, std::size_
   const auto& lanes = input.arguments[argument];
   std::string text;
   for (std::uint32_t lane = 0; lane < slots.count; ++lane)
-    text += (lane == 0 ? "" : ", ") + print_input_lane(lanes[lane], function.slots[slots.first + lane]);
+    text += (lane == 0 ? "" : ", ") + print_input_lane(input, lanes[lane], function.slots[slots.first + lane]);
   const llvm::Value* origin = function.arguments[argument].origin;
   const llvm::Type* type = origin == nullptr ? nullptr : origin->getType();
   const bool is_list = type == nullptr ? slots.count != 1 : type->isVectorTy() || type->isAggregateType();
@@ -87,22 +93,22 @@ std::string print_input(const Function& function, const Input& input, std::size_
 }
 
 /// The memory that a call of an unknown function got at.
-std::string print_way(const ScriptedCall::Way& way) {
+std::string print_way(const Input& input, const ScriptedCall::Way& way) {
   switch (way.kind) {
     case ScriptedCall::Way::Kind::Block:
-      return "block " + std::to_string(way.which);
+      return block_name(input, way.which);
     case ScriptedCall::Way::Kind::Argument:
       return "its argument " + std::to_string(way.which + 1);
     case ScriptedCall::Way::Kind::Given:
       return "argument " + std::to_string(way.which + 1) + " of an earlier call";
     case ScriptedCall::Way::Kind::Held:
-      return "the pointer in block " + std::to_string(way.which);
+      return "the pointer in " + block_name(input, way.which);
   }
   return {};
 }
 
 /// What the script made a call do.
-Binding print_call(const ScriptedCall& call) {
+Binding print_call(const Input& input, const ScriptedCall& call) {
   Binding binding;
   binding.name = call.function.empty() ? "inline assembly" : "@" + call.function;
   binding.type = "a call";
@@ -114,9 +120,10 @@ Binding print_call(const ScriptedCall& call) {
       LaneType type;
       if (call.result[k].kind == InputLane::Kind::Bits) type.bits = call.result[k].bits.getBitWidth();
       binding.value += k == 0 ? " " : ", ";
-      binding.value += k < call.result_of.size() && call.result_of[k]
-                           ? print_way(*call.result_of[k]) + " + " + std::to_string(call.result[k].bits.getSExtValue())
-                           : print_input_lane(call.result[k], type);
+      binding.value +=
+          k < call.result_of.size() && call.result_of[k]
+              ? print_way(input, *call.result_of[k]) + " + " + std::to_string(call.result[k].bits.getSExtValue())
+              : print_input_lane(input, call.result[k], type);
     }
   }
   for (std::size_t i = 0; i < call.writes.size(); ++i) {
@@ -125,11 +132,11 @@ Binding print_call(const ScriptedCall& call) {
     const bool follows = before != nullptr && before->way == write.way && before->offset + 1 == write.offset;
     if (!follows) {
       binding.value += before == nullptr ? "; writes to " : ", to ";
-      binding.value += print_way(write.way) + " + " + std::to_string(write.offset) + ":";
+      binding.value += print_way(input, write.way) + " + " + std::to_string(write.offset) + ":";
     }
     binding.value += " " + print_bytes({write.byte});
   }
-  for (const std::uint32_t block : call.frees) binding.value += "; frees block " + std::to_string(block);
+  for (const std::uint32_t block : call.frees) binding.value += "; frees " + block_name(input, block);
   return binding;
 }
 
@@ -254,7 +261,7 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   }
   for (std::size_t i = 0; i < input.memory.size(); ++i) {
     const InputBlock& block = input.memory[i];
-    const std::string name = block.name.empty() ? "block " + std::to_string(i + 1) : "@" + block.name;
+    const std::string name = block_name(input, static_cast<semantics::InputBlockNumber>(i + 1));
     example.inputs.push_back(
         {block.at_zero ? name + " at address zero" : name,
          "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
@@ -273,7 +280,7 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   const Behaviours left = source_side.behaviours(), right = target_side.behaviours();
   const Comparison comparison = compare(left, right);
   for (std::size_t i = 0; i < input.script.size(); ++i)
-    if (outcomes.was_played(i)) example.inputs.push_back(print_call(input.script[i]));
+    if (outcomes.was_played(i)) example.inputs.push_back(print_call(input, input.script[i]));
   const auto show = [](const Exhibit& side, const Behaviours& all, std::size_t index, std::vector<TraceLine>& lines,
                        std::string& result) {
     if (index < all.all.size()) side.show(all.all[index], all.all.size() == 1 && all.complete, lines, result);

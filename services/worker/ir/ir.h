@@ -69,11 +69,15 @@ bool same_constant(const llvm::Constant* a, const llvm::Constant* b);
 
 /// What a module does with one of its variables.
 struct Uses {
-  bool reads = false;    ///< something may read it
-  bool escapes = false;  ///< its address goes somewhere; compares alone take it nowhere
+  bool reads = false;  ///< something may read it
+  bool escapes =
+      false;  ///< its address goes somewhere; compares, and numbers of which nothing goes on, take it nowhere
 };
-/// `except`: a function that does not count; null: all do.
-Uses uses_of(const llvm::GlobalVariable& global, const llvm::Function* except = nullptr);
+Uses uses_of(const llvm::GlobalVariable& global);
+/// May code outside call it while one of the two that are compared runs, and is it neither?
+bool may_be_called_back(const llvm::Function& function, const llvm::Function& source, const llvm::Function& target);
+/// What functions do with it that may be called back.
+Uses uses_by_callbacks(const llvm::GlobalVariable& global, const llvm::Function& source, const llvm::Function& target);
 /// What the module of `own` does with it, where `own` and `other` are compared: in one module of both, `other` stands
 /// for what `own` was, or became, unless something calls it.
 Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own, const llvm::Function& other);

@@ -5,16 +5,18 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
+#include "services/worker/ir/exposure.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::ir {
 namespace {
 
-bool is_in(const llvm::User& user, const llvm::Function* function) {
+bool is_in(const llvm::User& user, const llvm::Function& function) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&user);
-  return instruction != nullptr && function != nullptr && instruction->getFunction() == function;
+  return instruction != nullptr && instruction->getFunction() == &function;
 }
 
 /// In a function that nothing in the module calls or names, and nobody outside can.
@@ -24,17 +26,24 @@ bool is_dead(const llvm::User& user) {
          instruction->getFunction()->use_empty();
 }
 
-/// Those in `own` count, though nothing calls it; those in `except` do not.
-void collect_uses(const llvm::Value& pointer, const llvm::Function* own, const llvm::Function* except,
-                  std::set<const llvm::Value*>& seen, Uses& uses) {
+using Counts = std::function<bool(const llvm::User&)>;
+
+/// A pointer, or several, made of others.
+bool moves_pointer(const llvm::User& user) {
+  return llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst,
+                   llvm::PHINode, llvm::FreezeInst, llvm::ExtractElementInst, llvm::InsertElementInst,
+                   llvm::ShuffleVectorInst, llvm::ExtractValueInst, llvm::InsertValueInst>(user);
+}
+
+void collect_uses(const llvm::Value& pointer, const Counts& counts, std::set<const llvm::Value*>& seen, Uses& uses) {
   if (!seen.insert(&pointer).second) return;
   for (const llvm::Use& use : pointer.uses()) {
     const llvm::User* user = use.getUser();
-    if (is_in(*user, except) || (is_dead(*user) && !is_in(*user, own))) continue;
+    if (!counts(*user) || is_lost(*user)) continue;
     const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(user);
-    if (llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst,
-                  llvm::PHINode>(user)) {
-      collect_uses(*user, own, except, seen, uses);
+    const unsigned opcode = llvm::Operator::getOpcode(user);
+    if (moves_pointer(*user)) {
+      collect_uses(*user, counts, seen, uses);
     } else if (llvm::isa<llvm::LoadInst>(user)) {
       uses.reads = true;
     } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -42,7 +51,10 @@ void collect_uses(const llvm::Value& pointer, const llvm::Function* own, const l
       uses.reads |= store->isVolatile();
     } else if (copy != nullptr && copy->getRawDest() == &pointer && use.getOperandNo() == 0) {
       uses.reads |= copy->isVolatile();
-    } else if (!llvm::isa<llvm::ICmpInst>(user)) {
+    } else if (opcode == llvm::Instruction::PtrToInt) {
+      uses.escapes |= exposes_pointer(*user, counts);
+      uses.reads |= uses.escapes;
+    } else if (opcode != llvm::Instruction::ICmp && opcode != llvm::Instruction::PtrToAddr) {
       uses.reads = true;
       uses.escapes |= copy == nullptr;
     }
@@ -51,20 +63,41 @@ void collect_uses(const llvm::Value& pointer, const llvm::Function* own, const l
 
 }  // namespace
 
-Uses uses_of(const llvm::GlobalVariable& global, const llvm::Function* except) {
+Uses uses_of(const llvm::GlobalVariable& global) {
   Uses uses;
   std::set<const llvm::Value*> seen;
-  collect_uses(global, /*own=*/nullptr, except, seen, uses);
+  collect_uses(
+      global, [](const llvm::User& user) { return !is_dead(user); }, seen, uses);
   return uses;
 }
 
 Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own, const llvm::Function& other) {
-  const auto is_own = [&](const llvm::User* user) { return is_in(*user, &other); };
+  const auto is_others = [&](const llvm::User* user) { return is_in(*user, other); };
   const bool stands_for_other =
-      own.getParent() == other.getParent() && &own != &other && llvm::all_of(other.users(), is_own);
+      own.getParent() == other.getParent() && &own != &other && llvm::all_of(other.users(), is_others);
+  const auto counts = [&](const llvm::User& user) {
+    if (stands_for_other && is_in(user, other)) return false;
+    return is_in(user, own) || !is_dead(user);
+  };
   Uses uses;
   std::set<const llvm::Value*> seen;
-  collect_uses(global, &own, stands_for_other ? &other : nullptr, seen, uses);
+  collect_uses(global, counts, seen, uses);
+  return uses;
+}
+
+bool may_be_called_back(const llvm::Function& function, const llvm::Function& source, const llvm::Function& target) {
+  return &function != &source && &function != &target && !function.isDeclaration() &&
+         (!function.hasLocalLinkage() || function.hasAddressTaken());
+}
+
+Uses uses_by_callbacks(const llvm::GlobalVariable& global, const llvm::Function& source, const llvm::Function& target) {
+  const auto counts = [&](const llvm::User& user) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&user);
+    return instruction == nullptr || may_be_called_back(*instruction->getFunction(), source, target);
+  };
+  Uses uses;
+  std::set<const llvm::Value*> seen;
+  collect_uses(global, counts, seen, uses);
   return uses;
 }
 

@@ -166,7 +166,10 @@ class Reader {
     }
     for (std::uint32_t block = 0; block < index_.size(); ++block) {
       if (index_[block] == 0) continue;
-      const std::uint64_t size = input_.memory[index_[block] - 1].bytes.size();
+      const Object& object = world_.memory.objects[block];
+      const std::uint64_t told = input_.memory[index_[block] - 1].bytes.size();  // none of what the module says
+      const std::uint64_t size =
+          is_known(object) && holds(object.writable) ? evaluate(object.size).getLimitedValue(kLargest) : told;
       add_writes(record, block, 0, size, [&](std::uint64_t at, const InputByte& byte) {
         call.writes.push_back({{ScriptedCall::Way::Kind::Block, index_[block], 0, 0}, at, byte});
       });

@@ -12,6 +12,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
+#include "services/worker/ir/exposure.h"
+
 namespace assay::semantics {
 namespace {
 
@@ -24,6 +26,11 @@ using Functions = llvm::SmallPtrSet<const llvm::Function*, 8>;
 const llvm::Function* known_body(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   return callee != nullptr && !callee->isDeclaration() && callee->isDefinitionExact() ? callee : nullptr;
+}
+
+/// A number of the address of which nothing goes on.
+bool is_lost_number(const llvm::User& user) {
+  return llvm::isa<llvm::PtrToIntInst>(user) && !ir::exposes_pointer(user);
 }
 
 /// Goes from a pointer along its uses.
@@ -53,7 +60,7 @@ class UseWalk {
             user) ||
         (llvm::isa<llvm::SelectInst>(user) && use.getOperandNo() != 0);
     if (gives_it) return add(user);
-    if (llvm::isa<llvm::ICmpInst, llvm::PtrToAddrInst, llvm::ReturnInst>(user)) return;
+    if (llvm::isa<llvm::ICmpInst, llvm::PtrToAddrInst, llvm::ReturnInst>(user) || is_lost_number(user)) return;
     const bool stores =
         llvm::isa<llvm::StoreInst>(user) && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex();
     const bool does_both = llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user) && use.getOperandNo() == 0;
@@ -228,7 +235,7 @@ bool is_written(const llvm::GlobalVariable& variable) {
   llvm::SmallPtrSet<const llvm::Value*, 16> seen{&variable};
   while (!left.empty())
     for (const llvm::User* user : left.pop_back_val()->users()) {
-      if (llvm::isa<llvm::LoadInst, llvm::ICmpInst>(user)) continue;
+      if (llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::PtrToAddrInst>(user) || is_lost_number(*user)) continue;
       const bool gives_it = llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator,
                                       llvm::SelectInst, llvm::PHINode>(user);
       if (!gives_it) return true;

@@ -34,7 +34,7 @@ Status lower_aligned_assumption(Emitter& out, const llvm::CallBase& call, const 
   };
   const auto align = widened(1, Op::ZExt);
   if (!align) return Error{"assume bundle align"};
-  Slots address = compute(out, call, Op::PtrToInt, word, {out.slots_of(bundle.Inputs[0].get())});
+  Slots address = compute(out, call, Op::PtrToAddr, word, {out.slots_of(bundle.Inputs[0].get())});
   if (bundle.Inputs.size() == 3) {
     const auto offset = widened(2, Op::SExt);
     if (!offset) return Error{"assume bundle align"};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "services/worker/ir/exposure.h"
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/lower_call.h"
 #include "services/worker/semantics/lower_rows.h"
@@ -81,10 +82,18 @@ Status lower_select(Emitter& out, const llvm::SelectInst& select) {
   return std::nullopt;
 }
 
+/// A ptrtoint of which nothing goes on only looks at the address.
+std::optional<Op> op_of(const llvm::Instruction& instruction) {
+  const bool is_of_function = instruction.getParent() != nullptr;  // not made of a constant expression
+  const bool only_looks =
+      is_of_function && llvm::isa<llvm::PtrToIntInst>(instruction) && !ir::exposes_pointer(instruction);
+  return only_looks ? Op::PtrToAddr : op_of_opcode(instruction.getOpcode());
+}
+
 }  // namespace
 
 Status lower_instruction(Emitter& out, const llvm::Instruction& instruction) {
-  if (const auto op = op_of_opcode(instruction.getOpcode())) return lower_value_instruction(out, instruction, *op);
+  if (const auto op = op_of(instruction)) return lower_value_instruction(out, instruction, *op);
   if (instruction.isTerminator()) return lower_terminator(out, instruction);
   switch (instruction.getOpcode()) {
     case llvm::Instruction::BitCast:

@@ -240,6 +240,15 @@ void add_partial_poison(std::vector<Input>& worlds) {
   if (world != worlds.front()) worlds.push_back(std::move(world));
 }
 
+/// A call that does not return throws, or never ends: which of them shows it?
+void add_unwinding(std::vector<Input>& worlds) {
+  const auto leaves = [](const ScriptedCall& call) { return call.end == ScriptedCall::End::DoesNotReturn; };
+  if (std::ranges::none_of(worlds.front().script, leaves)) return;
+  Input world = worlds.front();
+  world.call_seed = 1;
+  worlds.push_back(std::move(world));
+}
+
 /// Runs the model's input in the worlds that may show what the solver saw, until one does: with blocks at addresses of
 /// the interpreter's choice and with memory that never ends; with the blocks beside each other as in the model; with
 /// other things that the unknown functions may do. `input` and `options` are then those that did, or else the first.
@@ -259,6 +268,7 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
   };
   std::vector<Input> worlds = placements(source, target, *model.input);
   if (model.reason == Reason::MemoryMismatch) add_partial_poison(worlds);
+  add_unwinding(worlds);
   input = worlds.front();
   const CheckResult first = run(worlds.front(), false);
   if (first.kind == CheckResult::Kind::Refuted || model.input_decides) return first;

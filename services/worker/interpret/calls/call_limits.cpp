@@ -46,6 +46,11 @@ bool is_initialized_by(const CallArguments& arguments, unsigned index, const Blo
   return argument.initializes_at(static_cast<std::int64_t>(block.base + offset - arguments.lanes[index][0].bits));
 }
 
+bool may_call_back(const CallArguments& arguments) {
+  return !arguments.call->hasFnAttr(llvm::Attribute::NoCallback) &&
+         (arguments.callee == nullptr || !arguments.callee->hasFnAttribute(llvm::Attribute::NoCallback));
+}
+
 bool may_write_everywhere(const Machine& machine, std::size_t index) {
   const Block& block = machine.memory.at(index);
   return block.kind != Block::Kind::Function && block.writable && block.live && block.escaped;
@@ -94,7 +99,7 @@ bool may_keep(const Machine& machine, const CallArguments& arguments, std::size_
   const Lane& pointer = arguments.lanes[index][0];
   const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
   return pointer.state == kDefined && pointer.provenance != 0 && !machine.is_shared(pointer.provenance) &&
-         !argument.by_value && llvm::capturesFullProvenance(argument.capture.getOtherComponents());
+         !argument.by_value && argument.is_captured();
 }
 
 std::optional<Lane> pointer_at(const Machine& machine, const CallArguments& arguments, const CallOutcome::Way& way) {
@@ -121,7 +126,9 @@ Block* block_at(Machine& machine, const CallArguments& arguments, const CallOutc
     Block& block = machine.memory.at(way.which);
     return block.live && block.writable ? &block : nullptr;
   }
-  const std::optional<Lane> pointer = pointer_at(machine, arguments, way);
+  const bool is_to_read = way.kind == CallOutcome::Way::Kind::Given && way.which < machine.calls.given.size() &&
+                          machine.calls.given[way.which].is_to_read;
+  const std::optional<Lane> pointer = is_to_read ? std::nullopt : pointer_at(machine, arguments, way);
   Block* block = pointer ? block_behind(machine, *pointer) : nullptr;
   if (block == nullptr) return nullptr;
   const std::optional<std::uint64_t> place = block->place_of(offset + pointer->bits - block->base, 0);

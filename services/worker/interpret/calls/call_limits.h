@@ -26,6 +26,8 @@ bool is_unread(const CallArguments& arguments, unsigned index);
 /// Is the byte, at an offset into the argument's block, one that the callee writes through the argument before it reads
 /// it?
 bool is_initialized_by(const CallArguments& arguments, unsigned index, const Block& block, std::uint64_t offset);
+/// May the callee call functions of the module?
+bool may_call_back(const CallArguments& arguments);
 /// May code outside write to that block of Machine::memory, which all know?
 bool may_write_everywhere(const Machine& machine, std::size_t index);
 /// Is it one that a function may return a pointer to?

@@ -57,6 +57,7 @@ struct CallState {
     const CallOutcome* outcome;  ///< of that call
     unsigned argument;
     Lane pointer;
+    bool is_to_read;  ///< no more than that
   };
   std::vector<Given> given;
 

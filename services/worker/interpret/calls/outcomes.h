@@ -47,8 +47,12 @@ struct CallOutcome {
   std::uint64_t branch = 0;          ///< of callbr: which destination, modulo their number
   std::optional<std::size_t> entry;  ///< of Input::script that said so
   /// The arguments that are pointers to objects of the run's own which the function may keep, as the first call site
-  /// has it.
-  std::vector<unsigned> kept;
+  /// has it; some only to read.
+  struct Kept {
+    unsigned argument = 0;
+    bool is_to_read = false;
+  };
+  std::vector<Kept> kept;
 };
 
 /// What unknown functions did in the runs of one input. The same call does the same on both sides of a comparison and

@@ -7,6 +7,7 @@
 
 #include "services/worker/interpret/calls/call_limits.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
+#include "services/worker/interpret/program/world.h"
 #include "services/worker/interpret/values/promise_steps.h"
 
 namespace assay::interpret {
@@ -147,6 +148,21 @@ void play_result(Machine& machine, const CallArguments& arguments, const Scripte
       return;
 }
 
+/// What a variable that the callee has no pointer to comes to hold: the script's bytes where a function that it may
+/// call back stores an argument, or what such a function stores.
+void add_write_back(const Machine& machine, const CallArguments& arguments, const ScriptedCall::Write& said,
+                    const Way& way, CallOutcome& outcome) {
+  const auto& objects = machine.world->environment().objects();
+  if (!machine.calls.is_to_refute || way.which >= objects.size() || !may_call_back(arguments)) return;
+  for (const Setter& setter : objects[way.which].setters) {
+    if (said.offset < setter.offset || said.offset - setter.offset >= setter.size) continue;
+    if (setter.bytes.empty()) outcome.writes.push_back({way, said.offset, byte_of(machine, said.byte)});
+    for (std::uint64_t i = 0; i < setter.bytes.size(); ++i)
+      outcome.writes.push_back({way, setter.offset + i, MemoryByte::of(setter.bytes[i])});
+    return;
+  }
+}
+
 void play_writes(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
   const llvm::MemoryEffects effects = effects_of(arguments);
   const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
@@ -158,7 +174,10 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
     const bool argument = way->kind == Way::Kind::Argument;
     if (!allowed(argument ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other)) continue;
     if (argument && (!may_write(arguments, way->which) || is_hidden(machine, arguments, way->which))) continue;
-    if (way->kind == Way::Kind::Block && !may_write_everywhere(machine, way->which)) continue;
+    if (way->kind == Way::Kind::Block && !may_write_everywhere(machine, way->which)) {
+      if (block->live && block->writable && !block->escaped) add_write_back(machine, arguments, said, *way, outcome);
+      continue;
+    }
     if (way->kind != Way::Kind::Block && !argument && is_hidden(arguments, *block)) continue;
     outcome.writes.push_back({*way, said.offset, byte_of(machine, said.byte)});
   }
@@ -183,7 +202,9 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
   }
   const bool stays = entry.end == ScriptedCall::End::DoesNotReturn &&
                      (reach_of(arguments) == Reach::Everything || machine.calls.is_to_refute);
-  if (arguments.facts->never_returns || (stays && may_leave(machine, arguments))) {
+  // Where both are possible, the seed says which.
+  const bool prefers_to_unwind = machine.calls.seed != 0 && stays && may_unwind(machine, arguments);
+  if (arguments.facts->never_returns || (stays && !prefers_to_unwind && may_leave(machine, arguments))) {
     outcome.end = CallOutcome::End::Leaves;
     return true;
   }

@@ -299,12 +299,13 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     CallOutcome drawn;
     if (!draw_outcome(machine, arguments, hash, drawn)) return Handled::Stopped;
     for (unsigned i = 0; i < arguments.lanes.size(); ++i)
-      if (may_keep(machine, arguments, i)) drawn.kept.push_back(i);
+      if (may_keep(machine, arguments, i))
+        drawn.kept.push_back({i, arguments.facts->arguments[i].is_captured_to_read()});
     outcome = &machine.calls.outcomes->keep(hash.state(), std::move(drawn));
   }
-  for (const unsigned i : outcome->kept) {
+  for (const auto& [i, is_to_read] : outcome->kept) {
     const auto pointer = pointer_at(machine, arguments, {Way::Kind::Argument, i, 0});
-    machine.calls.given.push_back({outcome, i, pointer.value_or(kPoisonLane)});
+    machine.calls.given.push_back({outcome, i, pointer.value_or(kPoisonLane), is_to_read});
   }
   if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
   if (!apply_frees(machine, arguments, *outcome)) return Handled::Stopped;
@@ -358,7 +359,7 @@ Event event_of(const Machine& machine, std::string_view name, const CallArgument
   const llvm::MemoryEffects effects = effects_of(arguments);
   const bool reads_all = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::Other));
   const bool reads = reads_all || llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::ArgMem));
-  if (reads_all) event.memory = memory_for_unknown(machine);
+  if (reads_all) event.memory = memory_for_unknown(machine, may_call_back(arguments));
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i) {
     for (std::size_t k = 0; k < arguments.lanes[i].size(); ++k) {
       const Lane& lane = arguments.lanes[i][k];

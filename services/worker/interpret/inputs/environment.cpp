@@ -224,6 +224,7 @@ void Environment::note_uses(const llvm::Function& from, const llvm::Function* to
     const ir::Uses there = ir::uses_in_pair(*other, *to, from);
     object.is_private &= !there.escapes;
     object.is_unread = !there.reads;
+    if (object.is_private) note_callbacks(global, *other, from, *to, object);
   }
   if (target == nullptr) return;
   for (const llvm::GlobalVariable& global : target->globals()) {
@@ -235,6 +236,15 @@ void Environment::note_uses(const llvm::Function& from, const llvm::Function* to
     object.is_private = !ir::uses_of(global).escapes;
     object.is_unread = true;
   }
+}
+
+/// Code outside may call functions of the module that read and write what it has no pointer to.
+void Environment::note_callbacks(const llvm::GlobalVariable& before, const llvm::GlobalVariable& after,
+                                 const llvm::Function& from, const llvm::Function& to, Object& object) {
+  object.is_read_back = ir::uses_by_callbacks(after, from, to).reads;
+  object.setters = setters_of(before, from, to);
+  const std::vector<Setter> still = setters_of(after, from, to);
+  std::erase_if(object.setters, [&](const Setter& setter) { return !llvm::is_contained(still, setter); });
 }
 
 void Environment::add_module(const llvm::Module& module, const llvm::Module& source, const llvm::Module& target,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "services/worker/interpret/inputs/setters.h"
 #include "services/worker/interpret/memory/memory.h"
 #include "services/worker/semantics/input.h"
 #include "services/worker/semantics/program.h"
@@ -33,7 +34,9 @@ class Environment {
     bool is_internal = false;  ///< a variable that only the module's own functions name, with an initial value
     /// Only the module names it, and its address escapes nowhere: unknown functions can't access it.
     bool is_private = false;
-    bool may_be_larger = false;  ///< than `size`, in every module that has it (ir::may_be_larger)
+    bool may_be_larger = false;   ///< than `size`, in every module that has it (ir::may_be_larger)
+    bool is_read_back = false;    ///< a function of the target's module reads it that code outside may call
+    std::vector<Setter> setters;  ///< of both modules
     bool is_unread = false;  ///< only the module names it, and the target's never reads it: its contents don't matter
     /// The source's variable; null if the source has none of that name.
     const llvm::GlobalVariable* of_source = nullptr;
@@ -62,6 +65,8 @@ class Environment {
                   const std::set<std::string>& named);
   void add_labels(const llvm::Module& module);
   void note_uses(const llvm::Function& source, const llvm::Function* target);
+  static void note_callbacks(const llvm::GlobalVariable& before, const llvm::GlobalVariable& after,
+                             const llvm::Function& from, const llvm::Function& to, Object& object);
   void add(Object object);
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> indices_;

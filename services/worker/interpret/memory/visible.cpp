@@ -4,14 +4,22 @@ namespace assay::interpret {
 namespace {
 
 /// Of the surroundings' blocks that are memory and can be written: all, or only those that unknown functions may know.
+enum class Who : std::uint8_t { Caller, Unknown, UnknownThatCallsBack };
+
 template <class Each>
-void for_each_block(const Machine& machine, bool for_unknown, const Each& each) {
+void for_each_block(const Machine& machine, Who who, const Each& each) {
+  const bool for_unknown = who != Who::Caller;
   const std::size_t named = machine.surroundings.environment.size();
   for (std::size_t i = 0; i < machine.surroundings.count; ++i) {
     const Block& block = machine.memory.at(i);
-    if (block.kind == Block::Kind::Function || !block.writable || (for_unknown && !block.escaped)) continue;
+    if (block.kind == Block::Kind::Function || !block.writable) continue;
     const Environment::Object* object = i < named ? &machine.world->environment().objects()[i] : nullptr;
-    if (object != nullptr && (object->is_unread || (for_unknown && object->is_private))) continue;
+    if (object != nullptr && object->is_unread) continue;
+    // A refutation takes into account that the unknown function may call one which reads it.
+    const bool is_read_back =
+        machine.calls.is_to_refute && who == Who::UnknownThatCallsBack && object != nullptr && object->is_read_back;
+    const bool is_private = !block.escaped || (object != nullptr && object->is_private);
+    if (for_unknown && is_private && !is_read_back) continue;
     VisibleBlock seen;
     if (object != nullptr) seen.name = object->name;
     seen.size = block.size;
@@ -51,7 +59,7 @@ bool is_not_captured(const Machine& machine, Provenance provenance) {
 
 std::vector<VisibleBlock> memory_for_caller(const Machine& machine) {
   std::vector<VisibleBlock> blocks;
-  for_each_block(machine, /*for_unknown=*/false, [&](const Block& block, VisibleBlock seen) {
+  for_each_block(machine, Who::Caller, [&](const Block& block, VisibleBlock seen) {
     for (MemoryByte& byte : seen.bytes)
       if (is_not_captured(machine, byte.owner)) byte = MemoryByte::captured();
     const bool is_dead = block.dead_at_end || (machine.result.unwound && block.dead_at_unwind);
@@ -63,9 +71,9 @@ std::vector<VisibleBlock> memory_for_caller(const Machine& machine) {
   return blocks;
 }
 
-std::vector<VisibleBlock> memory_for_unknown(const Machine& machine) {
+std::vector<VisibleBlock> memory_for_unknown(const Machine& machine, bool calls_back) {
   std::vector<VisibleBlock> blocks;
-  for_each_block(machine, /*for_unknown=*/true,
+  for_each_block(machine, calls_back ? Who::UnknownThatCallsBack : Who::Unknown,
                  [&](const Block&, VisibleBlock seen) { blocks.push_back(std::move(seen)); });
   return blocks;
 }

@@ -16,7 +16,8 @@ bool is_not_captured(const Machine& machine, Provenance provenance);
 
 /// The memory that the caller may see at the end.
 std::vector<VisibleBlock> memory_for_caller(const Machine& machine);
-/// The memory that an unknown function may look at, wherever it was told of it.
-std::vector<VisibleBlock> memory_for_unknown(const Machine& machine);
+/// The memory that an unknown function may look at, wherever it was told of it, or calls functions of the module that
+/// do.
+std::vector<VisibleBlock> memory_for_unknown(const Machine& machine, bool calls_back);
 
 }  // namespace assay::interpret

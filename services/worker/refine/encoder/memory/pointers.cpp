@@ -1,7 +1,6 @@
 #include <llvm/IR/Instructions.h>
 
 #include "services/worker/refine/encoder/machine.h"
-#include "services/worker/refine/encoder/memory/exposure.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/pointers.h"
 
@@ -200,8 +199,7 @@ void encode_address(Machine& m, const Instruction& instruction) {
 
 void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
-  const bool is_known = instruction.origin == nullptr || contributes_elsewhere(*instruction.origin);
-  const bool exposes = is_known && instruction.op == semantics::Op::PtrToInt;
+  const bool exposes = instruction.op == semantics::Op::PtrToInt;
   const Slots operand = m.function().operands_of(instruction)[0];
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked in = m.use(operand.first + lane);
