@@ -16,18 +16,39 @@ void Known::mark_given(Term block, Term condition) {
   }
 }
 
+/// What is stored in an own object that they come to know is known to them, too, and so on. A chain of objects need not
+/// come to one twice.
+template <class Note>
+void Known::spread(Term block, Term condition, std::vector<Term>& known, const Note& note) {
+  std::vector<std::pair<Term, Term>> pointers = {{block, condition}};
+  for (std::size_t length = 0; length <= known.size() && !pointers.empty(); ++length) {
+    std::vector<Term> newly(known.size(), t_.truth(false));
+    for (const auto& [pointer, when] : pointers) {
+      mark_given(pointer, when);
+      for (std::size_t i = 0; i < known.size(); ++i)
+        newly[i] = t_.lor(newly[i], t_.land(when, t_.eq(pointer, own_block(t_, i))));
+    }
+    pointers.clear();
+    for (unsigned i = 0; i < known.size(); ++i) {
+      const Term before = known[i];
+      known[i] = t_.lor(before, newly[i]);
+      note(i, newly[i]);
+      if (known[i] == before) continue;
+      tells_places_ = true;
+      const auto held = held_by(i, newly[i]);
+      pointers.insert(pointers.end(), held.begin(), held.end());
+    }
+  }
+}
+
 void Known::mark_escaped(Term block, Term condition) {
   MemoryState& state = memory_.state();
-  mark_given(block, condition);
-  for (std::size_t i = 0; i < state.escaped.size(); ++i) {
-    const Term here = t_.land(condition, t_.eq(block, own_block(t_, i)));
-    const Term before = state.escaped[i];
-    state.escaped[i] = t_.lor(before, here);
-    state.unwritten[i] = t_.land(state.unwritten[i], t_.lnot(here));
-    if (state.escaped[i] == before) continue;
-    tells_places_ = true;
-    mark_held(static_cast<unsigned>(i), here);
-  }
+  spread(block, condition, state.escaped,
+         [&](unsigned i, Term newly) { state.unwritten[i] = t_.land(state.unwritten[i], t_.lnot(newly)); });
+}
+
+void Known::mark_exposed(Term block, Term condition) {
+  spread(block, condition, memory_.state().exposed, [](unsigned, Term) {});
 }
 
 void Known::mark_readable(Term block, Term condition) {
@@ -42,26 +63,24 @@ void Known::mark_readable(Term block, Term condition) {
   }
 }
 
-/// Others know the own object: they know what the pointers that were stored there lead to.
-void Known::mark_held(unsigned number, Term condition) {
-  const auto held = holds_.find(number);
-  if (held == holds_.end() || condition.is_false()) return;
-  const auto pointers = held->second;
-  for (const auto& [pointer, when] : pointers) mark_escaped(pointer, t_.land(condition, when));
+std::vector<std::pair<Term, Term>> Known::held_by(unsigned number, Term condition) const {
+  const auto found = holds_.find(number);
+  if (found == holds_.end() || condition.is_false()) return {};
+  auto pointers = found->second;
+  for (auto& [pointer, when] : pointers) when = t_.land(condition, when);
+  return pointers;
 }
 
 void Known::mark_read(Term block, Term condition) {
   for (unsigned number = 0; number < memory_.objects().locals().size(); ++number)
-    mark_held(number, t_.land(condition, t_.eq(block, own_block(t_, number))));
+    for (const auto& [pointer, when] : held_by(number, t_.land(condition, t_.eq(block, own_block(t_, number)))))
+      mark_escaped(pointer, when);
 }
 
 void Known::mark_copied(Term into, Term from, Term condition) {
   for (unsigned number = 0; number < memory_.objects().locals().size(); ++number) {
-    const auto held = holds_.find(number);
-    const Term here = t_.land(condition, t_.eq(from, own_block(t_, number)));
-    if (held == holds_.end() || here.is_false()) continue;
-    const auto pointers = held->second;
-    for (const auto& [pointer, when] : pointers) mark_stored(into, pointer, t_.land(here, when));
+    for (const auto& [pointer, when] : held_by(number, t_.land(condition, t_.eq(from, own_block(t_, number)))))
+      mark_stored(into, pointer, when);
   }
 }
 
@@ -78,22 +97,6 @@ void Known::mark_stored(Term into, Term block, Term condition) {
     if (number < state.escaped.size()) mark_escaped(block, t_.land(here, state.escaped[number]));
     if (number < state.exposed.size()) mark_exposed(block, t_.land(here, state.exposed[number]));
   }
-}
-
-void Known::mark_exposed(Term block, Term condition) {
-  MemoryState& state = memory_.state();
-  for (std::size_t i = 0; i < state.exposed.size(); ++i) {
-    const Term here = t_.land(condition, t_.eq(block, own_block(t_, i)));
-    const Term before = state.exposed[i];
-    state.exposed[i] = t_.lor(before, here);
-    tells_places_ |= state.exposed[i] != before;
-    const auto held = holds_.find(static_cast<unsigned>(i));
-    if (state.exposed[i] == before || held == holds_.end()) continue;
-    // Who may find the object by its address may find what its pointers lead to.
-    const auto pointers = held->second;
-    for (const auto& [pointer, when] : pointers) mark_exposed(pointer, t_.land(here, when));
-  }
-  mark_given(block, condition);
 }
 
 void Known::mark_located(Term block, Term condition) {

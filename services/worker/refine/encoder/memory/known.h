@@ -40,7 +40,10 @@ class Known {
 
  private:
   void mark_given(Term block, Term condition);
-  void mark_held(unsigned number, Term condition);
+  /// The pointers that were stored in an own object, and when they are there and the condition holds.
+  std::vector<std::pair<Term, Term>> held_by(unsigned number, Term condition) const;
+  template <class Note>
+  void spread(Term block, Term condition, std::vector<Term>& known, const Note& note);
 
   Memory& memory_;
   Terms& t_;
