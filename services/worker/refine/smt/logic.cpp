@@ -6,6 +6,7 @@
 
 #include "services/worker/refine/smt/bitwise.h"
 #include "services/worker/refine/smt/linear.h"
+#include "services/worker/refine/smt/work_clock.h"
 
 namespace assay::refine::smt {
 
@@ -161,6 +162,7 @@ Term and_by_absorption(Terms& terms, std::vector<Term>& operands) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     const Term inner = negated_and(operands[i]);
     if (!inner) continue;
+    WorkClock::nodes_walked(inner.arity() * operands.size() / 16);
     std::vector<Term> rest;
     bool absorbed = false, shrunk = false;
     for (unsigned k = 0; k < inner.arity(); ++k) {
@@ -183,6 +185,7 @@ Term and_by_absorption(Terms& terms, std::vector<Term>& operands) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     const Term a = negated_and(operands[i]);
     if (!a || a.arity() != 2) continue;
+    WorkClock::nodes_walked(operands.size() / 8);
     for (std::size_t j = i + 1; j < operands.size(); ++j) {
       const Term b = negated_and(operands[j]);
       if (!b || b.arity() != 2) continue;

@@ -1,3 +1,4 @@
+#include "services/worker/refine/smt/bitwise.h"
 #include "services/worker/refine/smt/terms.h"
 
 namespace assay::refine::smt {
@@ -47,9 +48,9 @@ Term Terms::rebuild(Term t, std::span<const Term> in) {
     case Kind::Not:
       return bnot(in[0]);
     case Kind::And:
-      return accumulate(&Terms::band);
+      return and_of(*this, {in.begin(), in.end()});
     case Kind::Xor:
-      return accumulate(&Terms::bxor);
+      return xor_of(*this, {in.begin(), in.end()});
     case Kind::Add:
       return accumulate(&Terms::add);
     case Kind::Mul:
