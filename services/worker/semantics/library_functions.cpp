@@ -1,5 +1,7 @@
 #include "services/worker/semantics/library_functions.h"
 
+#include "services/worker/semantics/openmp_runtime.h"
+
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
@@ -293,7 +295,7 @@ bool is_contained_library_function(const llvm::Function& function) {
 }
 
 llvm::AttributeList inferred_attributes(const llvm::Function& declaration) {
-  if (!declaration.isDeclaration() || !is_library_function(declaration)) return {};
+  if (!declaration.isDeclaration() || !is_library_function(declaration)) return openmp_attributes(declaration);
   const llvm::Module& module = *declaration.getParent();
   llvm::Module scratch("scratch", declaration.getContext());
   scratch.setTargetTriple(module.getTargetTriple());

@@ -92,7 +92,8 @@ inline bool is_library_function(const llvm::Function& function) { return library
 bool is_fortified(const llvm::Function& function);
 /// Does it do nothing but compute, read memory, and write what its arguments point to (and errno)?
 bool is_contained_library_function(const llvm::Function& function);
-/// The attributes that LLVM infers for a declaration because of its name; none if it is no library function.
+/// The attributes that LLVM infers for a declaration because of its name; none if it is no function of the C library or
+/// of OpenMP's.
 llvm::AttributeList inferred_attributes(const llvm::Function& declaration);
 
 }  // namespace assay::semantics

@@ -1,0 +1,36 @@
+#include "services/worker/semantics/openmp_runtime.h"
+
+#include <llvm/ADT/StringMap.h>
+#include <llvm/Frontend/OpenMP/OMPIRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace assay::semantics {
+namespace {
+
+using llvm::omp::RuntimeFunction;
+
+const llvm::StringMap<RuntimeFunction>& runtime_functions() {
+  static const llvm::StringMap<RuntimeFunction> functions = {
+#define OMP_RTL(Enum, Name, ...) {Name, llvm::omp::Enum},
+#include <llvm/Frontend/OpenMP/OMPKinds.def>
+  };
+  return functions;
+}
+
+}  // namespace
+
+llvm::AttributeList openmp_attributes(const llvm::Function& declaration) {
+  const llvm::Module& module = *declaration.getParent();
+  if (!declaration.isDeclaration() || module.getModuleFlag("openmp") == nullptr) return {};
+  const auto found = runtime_functions().find(declaration.getName());
+  if (found == runtime_functions().end()) return {};
+  llvm::Module scratch("scratch", declaration.getContext());
+  scratch.setTargetTriple(module.getTargetTriple());
+  scratch.setDataLayout(module.getDataLayout());
+  llvm::OpenMPIRBuilder builder(scratch);
+  builder.initialize();
+  const llvm::Function* known = builder.getOrCreateRuntimeFunctionPtr(found->second);
+  return known->getFunctionType() == declaration.getFunctionType() ? known->getAttributes() : llvm::AttributeList();
+}
+
+}  // namespace assay::semantics
