@@ -152,6 +152,11 @@ Status verify(const llvm::Module& module) {
 
 std::unique_ptr<llvm::Module> clone(const llvm::Module& module) { return llvm::CloneModule(module); }
 
+llvm::Function* same_in(llvm::Module& clone, const llvm::Function& function) {
+  const auto place = std::distance(function.getParent()->begin(), function.getIterator());
+  return &*std::next(clone.begin(), place);
+}
+
 std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function, bool with_callees) {
   const llvm::Function* root = module.getFunction(function);
   if (root == nullptr) return nullptr;

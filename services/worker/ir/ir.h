@@ -42,6 +42,8 @@ std::string print(const llvm::Value& value);
 Status verify(const llvm::Module& module);
 
 std::unique_ptr<llvm::Module> clone(const llvm::Module& module);
+/// The function of a clone that stands where this one stands in its module.
+llvm::Function* same_in(llvm::Module& clone, const llvm::Function& function);
 
 /// A module of its own that holds one function's definition and all it refers to: callees become declarations unless
 /// `with_callees`, globals keep their initialisers.
