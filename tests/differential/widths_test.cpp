@@ -2,79 +2,21 @@
 
 #include <gtest/gtest.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <set>
 
-#include "fuzzers/generate/generate.h"
 #include "fuzzers/mutate/mutate.h"
 #include "services/worker/interpret/interpret.h"
-#include "services/worker/ir/ir.h"
-#include "services/worker/optimize/optimize.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/semantics/semantics.h"
+#include "tests/differential/pair_maker.h"
 
 namespace assay {
 namespace {
 
 constexpr std::uint64_t kSeed = 20261123;
-constexpr const char* kPipelines[] = {"instcombine", "reassociate,instcombine", "early-cse,instsimplify",
-                                      "instcombine,simplifycfg,gvn"};
-
-/// ASSAY_WIDTHS: how many pairs; ASSAY_WIDTHS_SEED: which.
-std::uint64_t number_or(const char* name, std::uint64_t otherwise) {
-  const char* asked = std::getenv(name);
-  return asked == nullptr ? otherwise : std::strtoull(asked, nullptr, 10);
-}
-
-struct Pair {
-  std::unique_ptr<llvm::Module> source_module, target_module;
-  llvm::Function* source = nullptr;
-  llvm::Function* target = nullptr;
-  std::string text() const { return ir::print(*source) + ir::print(*target); }
-};
-
-/// A function, and what passes or edits made of it.
-class PairMaker {
- public:
-  explicit PairMaker(llvm::LLVMContext& context) : context_(context) {
-    mutate::SeedOptions seed_options;
-    seed_options.allow_undef = seed_options.checkable_only = true;
-    auto seeds =
-        mutate::Seeds::load(context, {std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds"}, seed_options);
-    EXPECT_TRUE(seeds);
-    if (seeds) seeds_ = std::move(*seeds);
-  }
-
-  /// No source: the draw gave no pair that differs.
-  Pair make(Rng& rng) {
-    mutate::Options edits;
-    edits.profile.allow_undef = rng.chance(1, 2);
-    edits.profile.weights[static_cast<std::size_t>(generate::Family::Freeze)] = 8;
-    mutate::Mutator mutator(edits);
-    Pair pair;
-    pair.source_module = std::make_unique<llvm::Module>("source", context_);
-    pair.source = rng.chance(1, 2) ? &generate::generate_function(*pair.source_module, rng, edits.profile, "f")
-                                   : mutator.mutant_of(*rng.pick(seeds_.all()).function, *pair.source_module, rng, "f");
-    if (pair.source == nullptr) return {};
-    pair.target_module = llvm::CloneModule(*pair.source_module);
-    pair.target = pair.target_module->getFunction("f");
-    if (!rng.chance(1, 4) && passes_.run_passes(*pair.target_module, kPipelines[rng.below(std::size(kPipelines))]))
-      return {};
-    if (rng.chance(1, 2)) pair.target = mutator.mutate(*pair.target, rng);
-    const bool differs = pair.target != nullptr && pair.target->getFunctionType() == pair.source->getFunctionType() &&
-                         ir::print(*pair.target) != ir::print(*pair.source);
-    return differs ? std::move(pair) : Pair{};
-  }
-
- private:
-  llvm::LLVMContext& context_;
-  mutate::Seeds seeds_;
-  optimize::PassRunner passes_;
-};
-
 void note_width(std::set<unsigned>& widths, const llvm::Type* type) {
   if (type->isIntOrIntVectorTy() && type->getScalarSizeInBits() > 1) widths.insert(type->getScalarSizeInBits());
   for (const llvm::Type* element : type->subtypes()) note_width(widths, element);
@@ -134,11 +76,15 @@ struct Judges {
   }
 };
 
+// ASSAY_WIDTHS: how many pairs; ASSAY_WIDTHS_SEED: which.
 TEST(Widths, WhatIsProvedOfANarrowedPairNoInputRefutes) {
   const std::uint64_t seed = number_or("ASSAY_WIDTHS_SEED", kSeed), count = number_or("ASSAY_WIDTHS", 900);
   unsigned pairs = 0, proved = 0, narrowed = 0, still_proved = 0, run = 0, proved_by_runs = 0, refuted = 0;
   llvm::LLVMContext context;
-  PairMaker maker(context);
+  PairMaker::Options drawn;
+  drawn.seeds = {std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds"};
+  drawn.pipelines = {"instcombine", "reassociate,instcombine", "early-cse,instsimplify", "instcombine,simplifycfg,gvn"};
+  PairMaker maker(context, drawn);
   for (std::uint64_t i = 0; i < count; ++i) {
     Rng rng = Rng(seed).fork(i);
     Pair pair = maker.make(rng);

@@ -21,6 +21,7 @@
 #include "services/worker/check/verdicts.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/merged_constants.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/gained_promises.h"
@@ -44,6 +45,7 @@ constexpr unsigned kHuntersShare = 4;   ///< of that time: what it ever decided 
 constexpr unsigned kPartsShare = 4;     ///< all parts that were cut out get this share of the time of a query
 constexpr unsigned kSegmentShare = 12;  ///< a segment of a loop gets this share
 constexpr unsigned kSoonShare = 2;      ///< a query that takes more than this share of its time is decided late
+constexpr const char* kNoUndefInMemory = "memory of the caller holds no undef";
 constexpr std::size_t kMostKnownParts = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
 constexpr std::uint64_t kSamplePicks = 1u << 10;
@@ -276,18 +278,23 @@ struct Checker::State {
       if (known_parts.size() >= kMostKnownParts) known_parts.clear();
       return known_parts[text] = proves_part(before, after, lowering, deadline);
     };
-    if (!is_proved_by_parts(source, target, options.undef_input, proves) && !runs_in_step(pair, source, target))
-      return std::nullopt;
-    return verdict_of(VerdictKind::Correct, Method::Smt);
+    if (is_proved_by_parts(source, target, options.undef_input, proves))
+      return verdict_of(VerdictKind::Correct, Method::Smt);
+    return by_rounds(pair, source, target);
   }
 
-  bool runs_in_step(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
-    if (!pair.source.has_loop || !pair.target.has_loop) return false;
+  std::optional<Verdict> by_rounds(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
+    if (!pair.source.has_loop || !pair.target.has_loop) return std::nullopt;
     const WorkClock::time_point deadline =
         WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
-    return is_proved_by_rounds(source, target, [&](const llvm::Function& before, const llvm::Function& after) {
-      return WorkClock::now() < deadline && proves_segment(before, after, pair.source.options, deadline);
-    });
+    Verdict verdict = verdict_of(VerdictKind::Correct, Method::Smt);
+    const auto proves = [&](const llvm::Function& before, const llvm::Function& after) {
+      if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline)) return false;
+      if (undef_counts(before, after) && verdict.bound.empty()) limit(verdict, kNoUndefInMemory);
+      return true;
+    };
+    if (!is_proved_by_rounds(source, target, proves)) return std::nullopt;
+    return verdict;
   }
 
   // What a segment is given may be anything: see rounds.h.
@@ -377,6 +384,17 @@ struct Checker::State {
     return verdict;
   }
 
+  // Constants may be merged: what refines the source with merged ones refines the source.
+  Verdict judge_merged(const llvm::Function& source, const llvm::Function& target) {
+    const ir::MergedConstants merged = ir::merge_constants_as_in(target, source);
+    if (!merged.module) return judge(source, target);
+    Verdict verdict = judge(*merged.function, target);
+    if (verdict.kind != VerdictKind::Incorrect) return verdict;
+    if (merged.is_only_way && judge(source, target).kind == VerdictKind::Incorrect) return verdict;
+    return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
+                      "only for one of the ways in which the target's constants can have been merged");
+  }
+
   // The target machine or the environment decides vscale, dynamic rounding and how denormal numbers are treated. Each
   // of these environments is tried: a counterexample in one refutes, a proof must hold in all.
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
@@ -394,8 +412,7 @@ struct Checker::State {
     holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty() &&
                        !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
-    const bool undef_counts = options.undef_input && options.semantics.undef && uses_loads_more_often(source, target);
-    holds_everywhere = holds_everywhere && !undef_counts;
+    holds_everywhere = holds_everywhere && !undef_counts(source, target);
     Verdict verdict;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Verdict one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -408,9 +425,15 @@ struct Checker::State {
     }
     if (verdict.kind != VerdictKind::Correct) return verdict;
     limit(verdict, semantics::bound_of(source, target, environments));
-    if (undef_counts && verdict.method == Method::Smt) limit(verdict, "memory of the caller holds no undef");
+    if (verdict.method == Method::Smt && undef_counts(source, target) &&
+        verdict.bound.find(kNoUndefInMemory) == std::string::npos)
+      limit(verdict, kNoUndefInMemory);
     return with_other_threads(std::move(verdict), threads,
                               [&] { return returns_defined(environments.front(), source); });
+  }
+
+  bool undef_counts(const llvm::Function& source, const llvm::Function& target) const {
+    return options.undef_input && options.semantics.undef && needs_memory_without_undef(source, target);
   }
 
   // Is there an input, among a few, for which the function returns and is defined?
@@ -517,8 +540,11 @@ std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, c
       source.getDataLayout() != target.getDataLayout())
     return std::nullopt;
   if (target.hasLocalLinkage() || semantics::shared_constants_differ(source, target)) return std::nullopt;
-  for (const semantics::LowerOptions& environment : semantics::environments_of(source, target))
-    if (const auto reason = state_->refuted_as_before(environment, source, target)) return reason;
+  const ir::MergedConstants merged = ir::merge_constants_as_in(target, source);
+  if (!merged.is_only_way) return std::nullopt;
+  const llvm::Function& before = merged.module ? *merged.function : source;
+  for (const semantics::LowerOptions& environment : semantics::environments_of(before, target))
+    if (const auto reason = state_->refuted_as_before(environment, before, target)) return reason;
   return std::nullopt;
 }
 
@@ -529,7 +555,7 @@ void Checker::tell_proofs(bool wanted) { state_->tells_proofs = wanted; }
 Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
   const auto start = Clock::now();
   state_->costs.clear();
-  Verdict verdict = state_->judge(source, target);
+  Verdict verdict = state_->judge_merged(source, target);
   verdict.costs = std::move(state_->costs);
   const bool asks_both = state_->options.oracles == Oracles::All;
   if (asks_both && state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {

@@ -1,6 +1,8 @@
 #include "services/worker/check/preconditions.h"
 
 #include <llvm/ADT/FloatingPointMode.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
@@ -8,8 +10,12 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/semantics/attribute_support.h"
@@ -38,19 +44,81 @@ bool says_more_than_the_solver_knows(const llvm::Function& function) {
   return std::any_of(function.getParent()->begin(), function.getParent()->end(), any);
 }
 
-/// How many loads of the function have more than one use.
-static std::size_t loads_used_often(const llvm::Function& function) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(llvm::instructions(function), [](const llvm::Instruction& instruction) {
-        const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-        if (load == nullptr || load->hasMetadata(llvm::LLVMContext::MD_noundef) || !load->hasNUsesOrMore(2))
-          return false;
-        return !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
-      }));
+static bool loads_from_others(const llvm::Instruction& instruction) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  return load != nullptr && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
 }
 
-bool uses_loads_more_often(const llvm::Function& source, const llvm::Function& target) {
-  return loads_used_often(target) > loads_used_often(source);
+/// What is computed of the loaded values, them included, until it is frozen.
+static llvm::SmallPtrSet<const llvm::Value*, 16> computed_of_loads(const llvm::Function& function) {
+  llvm::SmallPtrSet<const llvm::Value*, 16> found;
+  llvm::SmallVector<const llvm::Value*> left;
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    if (loads_from_others(instruction)) left.push_back(&instruction);
+  while (!left.empty()) {
+    const llvm::Value* value = left.pop_back_val();
+    if (!found.insert(value).second) continue;
+    for (const llvm::User* user : value->users())
+      if (!llvm::isa<llvm::FreezeInst>(user) && !user->getType()->isVoidTy()) left.push_back(user);
+  }
+  return found;
+}
+
+/// How the value is computed, to some depth, whatever module it stands in; of a comparison, not what it is true for.
+static std::string outline_of(const llvm::Value& value, unsigned depth) {
+  if (llvm::isa<llvm::Constant>(value) && !llvm::isa<llvm::GlobalValue>(value)) return ir::print(value);
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value))
+    return "arg" + std::to_string(argument->getArgNo());
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (instruction == nullptr || depth == 0 || llvm::isa<llvm::LoadInst, llvm::PHINode>(instruction)) return "?";
+  if (llvm::Value * inverted;
+      llvm::PatternMatch::match(&value, llvm::PatternMatch::m_Not(llvm::PatternMatch::m_Value(inverted))))
+    return outline_of(*inverted, depth);
+  std::vector<std::string> operands;
+  for (const llvm::Value* operand : instruction->operands()) operands.push_back(outline_of(*operand, depth - 1));
+  if (instruction->isCommutative() || llvm::isa<llvm::CmpInst>(instruction)) std::ranges::sort(operands);
+  std::string outline = instruction->getOpcodeName();
+  for (const std::string& operand : operands) outline += "(" + operand + ")";
+  return outline;
+}
+
+/// Where it would be undefined if one of the loaded values were undef: branches, what must not be undef.
+static std::multiset<std::string> places_without_undef(const llvm::Function& function) {
+  constexpr unsigned kDepth = 4;
+  const auto computed = computed_of_loads(function);
+  std::multiset<std::string> places;
+  const auto add = [&](const char* kind, const llvm::Value& operand) {
+    if (computed.contains(&operand)) places.insert(kind + outline_of(operand, kDepth));
+  };
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (llvm::isa<llvm::LoadInst>(instruction) && instruction.hasMetadata(llvm::LLVMContext::MD_noundef))
+      places.insert("load");
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
+        branch != nullptr && branch->isConditional())
+      add("branch ", *branch->getCondition());
+    if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(&instruction)) add("branch ", *choice->getCondition());
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr) continue;
+    const bool assumes = call->getIntrinsicID() == llvm::Intrinsic::assume;
+    for (unsigned i = 0; i < call->arg_size(); ++i)
+      if (assumes || call->paramHasAttr(i, llvm::Attribute::NoUndef)) add("argument ", *call->getArgOperand(i));
+  }
+  return places;
+}
+
+bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target) {
+  if (llvm::none_of(llvm::instructions(target), [](const auto& each) { return llvm::isa<llvm::LoadInst>(each); }))
+    return false;
+  // Where the source promises that a load gives no undef, such memory is undefined behaviour in it.
+  const auto used_often = [](const llvm::Function& function, bool promised_too) {
+    return llvm::count_if(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
+      return loads_from_others(instruction) && instruction.hasNUsesOrMore(2) &&
+             (promised_too || !instruction.hasMetadata(llvm::LLVMContext::MD_noundef));
+    });
+  };
+  if (used_often(target, false) > used_often(source, true)) return true;
+  const std::multiset<std::string> before = places_without_undef(source), after = places_without_undef(target);
+  return !std::includes(before.begin(), before.end(), after.begin(), after.end());
 }
 
 std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {

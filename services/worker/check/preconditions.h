@@ -13,9 +13,10 @@ namespace assay::check {
 /// undefined where the solver thinks that it is not.
 bool says_more_than_the_solver_knows(const llvm::Function& function);
 
-/// Does the target use what it loads from memory that was there before more often than the source? Each use of undef
-/// may see something else, and the solver takes memory of the caller to hold none.
-bool uses_loads_more_often(const llvm::Function& source, const llvm::Function& target);
+/// Does the target use what it loads from memory that was there before more often than the source, or in other places
+/// where undef is undefined behaviour? Each use of undef may see something else, and the solver takes memory of the
+/// caller to hold none.
+bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target);
 
 /// Incorrect if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
 /// a function is run, which no rewrite may change; a dynamic mode may become a fixed one.

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "services/worker/check/preconditions.h"
 #include "services/worker/check/round_promises.h"
 #include "services/worker/check/segment.h"
 #include "services/worker/check/steps_in_common.h"
@@ -150,8 +149,8 @@ class Rounds {
   bool is_proved(llvm::Function* before, const Write& write_after) {
     if (before == nullptr) return false;
     llvm::Function* after = write_after();
-    const bool proved = after != nullptr && !llvm::verifyFunction(*before) && !llvm::verifyFunction(*after) &&
-                        !uses_loads_more_often(*before, *after) && proves_(*before, *after);
+    const bool proved =
+        after != nullptr && !llvm::verifyFunction(*before) && !llvm::verifyFunction(*after) && proves_(*before, *after);
     for (llvm::Function* each : {before, after})
       if (each != nullptr) each->eraseFromParent();
     return proved;
@@ -162,18 +161,13 @@ class Rounds {
   const Proves& proves_;
 };
 
-llvm::Function* same_in(llvm::Module& module, const llvm::Function& function) {
-  const auto place = std::distance(function.getParent()->begin(), function.getIterator());
-  return &*std::next(module.begin(), place);
-}
-
 }  // namespace
 
 bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const Proves& proves) {
   if (&source.getContext() != &target.getContext() || !can_be_cut(source) || !can_be_cut(target)) return false;
   const std::unique_ptr<llvm::Module> source_module = ir::clone(*source.getParent()),
                                       target_module = ir::clone(*target.getParent());
-  llvm::Function *before = same_in(*source_module, source), *after = same_in(*target_module, target);
+  llvm::Function *before = ir::same_in(*source_module, source), *after = ir::same_in(*target_module, target);
   CutFunction::Cuts heads = heads_of_loops(*after);
   if (heads.empty() || heads.size() > kMostCuts) return false;
   CutFunction::Cuts partners = partners_of(heads, *before);

@@ -46,6 +46,73 @@ TEST(CheckConstants, OnlyThoseThatTheFunctionsNeedCount) {
   EXPECT_EQ(verdict(text("1", "x", more), text("1", "x", "")), "correct");
 }
 
+/// What is done with `@a`, of which the target has another one.
+std::string merged(const std::string& function, const std::string& constants, const std::string& left,
+                   const std::string& in_place, Oracles oracles = Oracles::All) {
+  const std::string rest = " declare void @use(ptr) ";
+  std::string changed = function;
+  for (std::size_t at; (at = changed.find("@a")) != std::string::npos;) changed.replace(at, 2, in_place);
+  return verdict(constants + rest + function, left + rest + changed, oracles);
+}
+
+// MEM-26
+TEST(CheckConstants, ThatArePlacedAnywhereMayBeMerged) {
+  const std::string b = " @b = internal unnamed_addr constant i32 2, align 4",
+                    both = "@a = internal unnamed_addr constant i32 2, align 4" + b;
+  for (const char* body : {
+           "ptr @f() { ret ptr @a }",
+           "ptr @f(i1 %c) { %p = select i1 %c, ptr @a, ptr @b ret ptr %p }",
+           "void @f(ptr %p) { store ptr @a, ptr %p ret void }",
+           "void @f() { call void @use(ptr @a) ret void }",
+           "ptr @f() { ret ptr getelementptr (i8, ptr @a, i64 2) }",
+           "<2 x ptr> @f() { ret <2 x ptr> <ptr @a, ptr @b> }",
+           "i32 @f(i32 %n) { %p = getelementptr i8, ptr @a, i32 %n %v = load i32, ptr %p ret i32 %v }",
+           "i1 @f(ptr %x) { %r = icmp eq ptr @a, %x ret i1 %r }",
+           "i64 @f() { ret i64 ptrtoint (ptr @a to i64) }",
+       })
+    for (const Oracles oracles : {Oracles::All, Oracles::Smt})
+      EXPECT_EQ(merged("define " + std::string(body), both, b, "@b", oracles), "correct") << body;
+}
+
+TEST(CheckConstants, ThatAreMergedMustBeEqualAndHaveNoPlaceOfTheirOwn) {
+  const std::string function = "define ptr @f() { ret ptr @a }", differs = "incorrect: value-mismatch";
+  const auto pair = [&](const std::string& a, const std::string& b, const std::string& left) {
+    return merged(function, "@a = " + a + " @b = " + b, "@b = " + left, "@b");
+  };
+  const std::string free = "internal unnamed_addr constant i32 2, align 4", fixed = "internal constant i32 2, align 4";
+  EXPECT_EQ(pair(free, free, free), "correct");
+  EXPECT_EQ(pair(free, fixed, fixed), "correct");
+  EXPECT_EQ(pair(fixed, free, fixed), "correct");
+  EXPECT_EQ(pair(fixed, fixed, fixed), differs);
+  EXPECT_EQ(pair("internal unnamed_addr constant i32 3, align 4", free, free), differs);
+  EXPECT_EQ(pair("internal unnamed_addr global i32 2, align 4", free, free), differs);
+  EXPECT_EQ(pair("internal local_unnamed_addr constant i32 2, align 4", fixed, fixed), differs);
+  EXPECT_EQ(pair("unnamed_addr constant i32 2, align 4", free, free), differs) << "others can name it";
+  EXPECT_EQ(pair("internal unnamed_addr constant i32 2, align 8", free, free), differs) << "less aligned";
+  EXPECT_EQ(
+      pair("internal unnamed_addr constant i32 2, align 8", free, "internal unnamed_addr constant i32 2, align 8"),
+      "correct");
+}
+
+TEST(CheckConstants, ThatCanBeMergedWithSeveralRefuteNothing) {
+  const std::string rest = " @b = internal unnamed_addr constant i32 2 @c = internal unnamed_addr constant i32 2 ",
+                    source = "@a = internal unnamed_addr constant i32 2" + rest + "define ptr @f() { ret ptr @a }";
+  EXPECT_EQ(verdict(source, rest + "define ptr @f() { ret ptr @b }"), "correct");
+  EXPECT_EQ(verdict(source, rest + "define ptr @f() { ret ptr @c }"), "unknown: approximation");
+}
+
+// CALL-36
+TEST(CheckOpenMP, WhatTheRuntimeIsKnownToDoIsNoPromiseOfTheTarget) {
+  const auto text = [](const std::string& attributes, const std::string& flags) {
+    return "declare i32 @__kmpc_global_thread_num(ptr) define i32 @f(ptr %p) { %r = call i32 "
+           "@__kmpc_global_thread_num(ptr %p)" +
+           attributes + " ret i32 %r } " + flags;
+  };
+  const std::string flags = "!llvm.module.flags = !{!0} !0 = !{i32 7, !\"openmp\", i32 50}";
+  EXPECT_EQ(verdict(text("", flags), text(" nounwind", flags)), "correct");
+  EXPECT_NE(verdict(text("", ""), text(" nounwind", "")), "correct");
+}
+
 TEST(CheckLibraryValues, WhatAnOptimizerComputesOfThemRefutesNothing) {
   const std::string declared =
       "declare half @llvm.log10.f16(half) declare { half, half } @llvm.sincos.f16(half) "

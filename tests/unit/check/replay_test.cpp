@@ -347,6 +347,39 @@ TEST(UndefInMemory, LoadsThatAreUsedMoreOftenAreNoProof) {
   }
 }
 
+// MEM-24
+TEST(UndefInMemory, WhatIsUndefinedForUndefInTheTargetAloneIsNoProof) {
+  const std::string load = "%v = load i8, ptr %p\n%t = trunc i8 %v to i1\n",
+                    masked = load + "%c = or i1 %t, %k\nbr i1 %c, label %a, label %b\n",
+                    apart = load + "br i1 %t, label %a, label %m\nm:\nbr i1 %k, label %a, label %b\n",
+                    ends = "a:\nret i8 1\nb:\nret i8 0";
+  const auto judged = [](const std::string& source, const std::string& target, bool undef = true) {
+    Options options;
+    options.samples = 0;  // a run could find it
+    options.quick_budget = options.exhaustive_budget = 0;
+    options.undef_input = undef;
+    return judge(pair_of("i8 @(ptr %p, i1 noundef %k)", source, target) + "declare void @g(i8)\n!0 = !{}", options);
+  };
+  const auto is_limited = [&](const std::string& source, const std::string& target) {
+    const Verdict verdict = judged(source, target);
+    return verdict.kind == VerdictKind::Incorrect || verdict.bound == "memory of the caller holds no undef";
+  };
+  EXPECT_TRUE(is_limited(masked + ends, apart + ends));
+  EXPECT_EQ(judged(masked + ends, apart + ends, false).bound, "");
+  EXPECT_EQ(judged(masked + ends, masked + ends).bound, "");
+  // The branch is undefined for poison, not for every undef value.
+  const std::string checked = load + "%m = and i8 %v, -128\n%s = icmp ult i8 %m, -128\nbr i1 %s, label %a, label %b\n";
+  std::string promised = checked + ends;
+  promised.insert(promised.find("\n"), ", !noundef !0");
+  EXPECT_TRUE(is_limited(checked + ends, promised));
+  EXPECT_EQ(judged(promised, checked + ends).bound, "");
+  std::string inverted = checked;
+  inverted.replace(inverted.find("ult"), 3, "uge");
+  inverted.replace(inverted.find("%a, label %b"), 12, "%b, label %a");
+  EXPECT_EQ(word(judged(checked + ends, inverted + ends)), "correct");
+  EXPECT_EQ(judged(checked + ends, inverted + ends).bound, "") << "the same branch";
+}
+
 TEST(InvariantLoads, OfObjectsThatTheFunctionMadeRefuteNothing) {
   for (const char* type : {"i8", "i32", "<4 x i8>"}) {
     const std::string t = type, made = "%a = alloca " + t + "\n", stored = "store " + t + " zeroinitializer, ptr %a\n",
