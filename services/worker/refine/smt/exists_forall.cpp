@@ -12,6 +12,8 @@ namespace {
 
 using Clock = WorkClock;
 
+constexpr unsigned kQuantifiersNeed = 200;  ///< milliseconds; in less they never answered in hunts
+
 /// Counterexample-guided instantiation. The outer query asks for values that satisfy the assertions and the body at
 /// all instances so far. If there are none, there is no solution. Else its model is put into the negated body. If no
 /// inner values refute the model, it is the solution; else those values are the next instance.
@@ -75,7 +77,7 @@ class Instantiation {
   /// The last resort: Z3's quantifiers. Their model counts only if nothing refutes it.
   Outcome quantified() {
     const Limits rest = remaining();
-    if (rest.milliseconds == 0) return Outcome::unknown(Reason::Timeout);
+    if (rest.milliseconds < kQuantifiersNeed) return Outcome::unknown(Reason::Timeout);
     Z3Backend& z3 = state_.z3();
     BackendResult result = z3.solve_quantified(terms_, outer_, problem_.inner, problem_.body,
                                                {deadline_, rest.megabytes}, state_.watchdog());

@@ -14,7 +14,7 @@ constexpr int kCorrectionRounds = 8;
 // The first try of the SAT solver, integers, the second try: the lesser of a time and 1 / share of what is left. More
 // time than kPatience is much.
 constexpr std::chrono::milliseconds kSoon{20}, kIntegers{100}, kPatience{1'000};
-constexpr int kShare = 4;
+constexpr int kShare = 4, kIntegersShare = 3;
 // Where integers mostly decide, the SAT solver's first try is short, and they get more.
 constexpr std::chrono::milliseconds kAtOnce{2};
 constexpr int kLikelyShare = 2;
@@ -104,7 +104,7 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
   bool braked = result.reason == Reason::ResourceLimit;
   if (is_spent(result.reason) && Integers::may_help(terms_, conjuncts)) {
     BackendResult refuted =
-        refute_as_integers(conjuncts, until(kIntegers, integers_likely ? kLikelyShare : kShare), kind);
+        refute_as_integers(conjuncts, until(kIntegers, integers_likely ? kLikelyShare : kIntegersShare), kind);
     if (refuted.answer == Answer::Unsat) result = std::move(refuted);
   }
   if (is_spent(result.reason)) {
@@ -126,6 +126,7 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
 BackendResult Query::refute_as_integers(std::span<const Term> conjuncts, const Budget& budget,
                                         const std::string& kind) {
   if (!is_worth_trying(kind)) return {};
+  ++state_.statistics.as_integers;
   BackendResult result = state_.z3().refute_as_integers(terms_, conjuncts, budget, state_.watchdog());
   learn(kind, result.answer == Answer::Unsat);
   return result;

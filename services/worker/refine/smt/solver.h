@@ -43,6 +43,7 @@ struct Outcome {
 struct Statistics {
   std::uint64_t queries = 0, by_simplification = 0, by_evaluation = 0, by_abstraction = 0, by_solver = 0, unknown = 0;
   std::uint64_t second_opinions = 0;  ///< proofs of the SAT solver that Z3 repeated
+  std::uint64_t as_integers = 0;      ///< questions of bits that were put to integers, too
   std::uint64_t contexts = 0;  ///< of Z3, made so far; they are replaced now and then, so that memory stays bounded
 };
 

@@ -14,13 +14,14 @@ namespace {
 
 using Clock = WorkClock;
 constexpr std::size_t kGatesPerMegabyte = 10'000;
-constexpr std::size_t kMostKept = 500'000;  // gates
-constexpr unsigned kCallsPerGlance = 16;    // at the processor's time
+constexpr std::size_t kMostKept = 20'000;  // gates
+constexpr unsigned kCallsPerGlance = 64;   // at the processor's time
 
-// What the solver does takes so long: a conflict, a literal of the clause learnt from it; about ten decisions, or a
-// step of preprocessing; the same for each variable that may be propagated on the way.
-constexpr std::chrono::nanoseconds kQuestion{15'000}, kConflict{4'500}, kLiteral{450}, kDecisions{1'000};
-constexpr std::chrono::nanoseconds kVariableOfConflict{4}, kVariableOfDecisions{1};
+// What the solver does takes so long: a conflict, a literal of the clause learnt from it; a decision, or a step of
+// preprocessing; the same for each variable that may be propagated on the way, of decisions for ten.
+constexpr std::chrono::nanoseconds kQuestion{15'000}, kConflict{4'500}, kLiteral{450}, kDecision{100};
+constexpr std::chrono::nanoseconds kVariableOfConflict{4}, kTenVariablesOfDecision{1};
+constexpr int kTen = 10;
 
 /// Counts what the solver does, which has no measure of its work that could be read, and says when it is to give up.
 class Meter : public CaDiCaL::Terminator, public CaDiCaL::Learner {
@@ -28,13 +29,13 @@ class Meter : public CaDiCaL::Terminator, public CaDiCaL::Learner {
   void start(const Budget& budget, int variables) {
     WorkClock::add(kQuestion);
     conflict_ = kConflict + variables * kVariableOfConflict;
-    decisions_ = kDecisions + variables * kVariableOfDecisions;
+    decision_ = kDecision + variables / kTen * kTenVariablesOfDecision;
     deadline_ = budget.deadline;
     brake_ = budget.brake();
     braked_ = false;
   }
   bool terminate() override {
-    WorkClock::add(decisions_);
+    WorkClock::add(decision_);
     braked_ = braked_ || (++calls_ % kCallsPerGlance == 0 && ProcessorClock::now() >= brake_);
     return braked_ || Clock::now() >= deadline_;
   }
@@ -46,7 +47,7 @@ class Meter : public CaDiCaL::Terminator, public CaDiCaL::Learner {
   bool braked() const { return braked_; }
 
  private:
-  WorkClock::duration conflict_{}, decisions_{};
+  WorkClock::duration conflict_{}, decision_{};
   Clock::time_point deadline_;
   ProcessorClock::time_point brake_;
   unsigned calls_ = 0;
@@ -57,6 +58,8 @@ class Meter : public CaDiCaL::Terminator, public CaDiCaL::Learner {
 
 struct SatBackend::State {
   explicit State(std::uint64_t terms) : generation(terms) {
+    solver.set("terminateint",
+               1);  // steps between two calls of the terminator: ten conflicts of a large question take long
     solver.connect_terminator(&meter);
     solver.connect_learner(&meter);
   }

@@ -13,10 +13,13 @@ using llvm::APInt;
 
 namespace {
 
-// What a step of each engine takes, and what any question takes before the first.
+// What a step of each engine takes at most, and what any question takes before the first.
 constexpr std::chrono::nanoseconds kStep[kEngines] = {std::chrono::nanoseconds(1'000), std::chrono::nanoseconds(340),
-                                                      std::chrono::nanoseconds(500), std::chrono::nanoseconds(100),
-                                                      std::chrono::nanoseconds(260)};
+                                                      std::chrono::nanoseconds(500), std::chrono::nanoseconds(250),
+                                                      std::chrono::nanoseconds(1'000)};
+// Of integers: a step that is no more than that, a look at a whole assignment (cuts, cubes, branches), and one at a row
+// of the tableau then.
+constexpr std::chrono::nanoseconds kIntegerStep{300}, kAssignment{30'000}, kRow{2'300};
 constexpr std::chrono::microseconds kStart{1'000};
 constexpr std::int64_t kMostSteps = 0xffffffff;
 
@@ -77,12 +80,17 @@ void Z3Backend::limit_steps(Engine engine, const Budget& budget) {
 void Z3Backend::count_steps(Engine engine) {
   const Z3_stats statistics = Z3_solver_get_statistics(context_, solver_of(engine));
   Z3_stats_inc_ref(context_, statistics);
-  for (unsigned i = 0; i < Z3_stats_size(context_, statistics); ++i) {
-    if (std::string_view(Z3_stats_get_key(context_, statistics, i)) != "rlimit count") continue;
-    const unsigned counted = Z3_stats_get_uint_value(context_, statistics, i);
-    WorkClock::add((counted - steps_) * kStep[static_cast<std::size_t>(engine)]);
-    steps_ = counted;
-  }
+  const auto counted = [&](std::string_view what) {
+    unsigned i = 0;
+    while (i < Z3_stats_size(context_, statistics) && Z3_stats_get_key(context_, statistics, i) != what) ++i;
+    return i < Z3_stats_size(context_, statistics) ? Z3_stats_get_uint_value(context_, statistics, i) : 0;
+  };
+  const unsigned now = counted("rlimit count"), steps = now - steps_;
+  steps_ = now;
+  if (engine == Engine::Integers)
+    WorkClock::add(steps * kIntegerStep + counted("final checks") * (kAssignment + counted("arith-max-rows") * kRow));
+  else
+    WorkClock::add(steps * kStep[static_cast<std::size_t>(engine)]);
   Z3_stats_dec_ref(context_, statistics);
 }
 
