@@ -146,13 +146,21 @@ bool Coordinator::has_more_batches(const store::Hunt& hunt) const {
   return hunt.mutant_limit == 0 || hunt.mutants_leased < hunt.mutant_limit;
 }
 
+/// Where the number of mutants is known the last batches are smaller, so that all jobs come to their end at about the
+/// same time. That depends on the hunt alone: however many share it, the batches are the same.
+std::uint64_t Coordinator::mutants_of_next_batch(const store::Hunt& hunt) {
+  constexpr std::uint64_t kLeast = 128, kShare = 4;
+  if (hunt.mutant_limit == 0) return hunt.batch_size;
+  const std::uint64_t left = hunt.mutant_limit - hunt.mutants_leased;
+  return std::min({hunt.batch_size, left, std::max(kLeast, left / kShare)});
+}
+
 Result<std::optional<store::Lease>> Coordinator::new_batch(const store::Hunt& hunt, const std::string& worker_id) {
   store::Lease lease;
   lease.hunt_id = hunt.id;
   lease.batch = hunt.next_batch;
   lease.seed = batch_seed(hunt.seed, lease.batch);
-  lease.mutants = hunt.batch_size;
-  if (hunt.mutant_limit != 0) lease.mutants = std::min(lease.mutants, hunt.mutant_limit - hunt.mutants_leased);
+  lease.mutants = mutants_of_next_batch(hunt);
   lease.worker_id = worker_id;
   lease.expires_ms = now() + options_.lease_ms;
   if (auto error = store_.add_lease(lease)) return *error;

@@ -94,6 +94,7 @@ class Coordinator final : public CoordinatorLink {
   Result<std::vector<store::Worker>> connected(const std::string& hunt_id);
   Status fail_if_nobody_is_left(const store::Hunt& hunt);
   Result<std::optional<WorkUnit>> next_unit(const store::Hunt& hunt, const std::string& worker_id);
+  static std::uint64_t mutants_of_next_batch(const store::Hunt& hunt);
   Result<std::optional<store::Lease>> new_batch(const store::Hunt& hunt, const std::string& worker_id);
   bool has_more_batches(const store::Hunt& hunt) const;
   Result<HuntReport> report_on(store::Hunt hunt);

@@ -65,6 +65,23 @@ TEST_F(CoordinatorTest, AHuntIsHandedOutInBatchesUpToItsLimitAndThenFinishes) {
   EXPECT_EQ(report.leases.done, 3u);
 }
 
+TEST_F(CoordinatorTest, TheLastBatchesAreSmallerSoThatAllWorkersEndTogether) {
+  const std::string one = register_worker(*coordinator_, "a"), other = register_worker(*coordinator_, "b");
+  const auto batches = [&](const std::string& token, const std::vector<std::string>& workers) {
+    NewHunt hunt = make_hunt(token);
+    hunt.mutant_limit = 2'000;
+    hunt.batch_size = 1'000;
+    const std::string id = *coordinator_->create_hunt(hunt);
+    std::vector<std::uint64_t> sizes;
+    for (std::uint64_t all = 0; all < hunt.mutant_limit; all += sizes.back())
+      sizes.push_back(lease(workers[sizes.size() % workers.size()], id).mutants);
+    return sizes;
+  };
+  const std::vector<std::uint64_t> alone = batches("t1", {one});
+  EXPECT_EQ(alone, (std::vector<std::uint64_t>{500, 375, 281, 211, 158, 128, 128, 128, 91}));
+  EXPECT_EQ(batches("t2", {one, other}), alone) << "a hunt is the same however many share it";
+}
+
 TEST_F(CoordinatorTest, ASilentWorkersBatchGoesToAnother) {
   const std::string dead = register_worker(*coordinator_, "dead"), alive = register_worker(*coordinator_, "alive");
   const std::string id = *coordinator_->create_hunt(make_hunt());
