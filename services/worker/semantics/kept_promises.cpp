@@ -77,6 +77,11 @@ class UseWalk {
       return;
     }
     const unsigned number = call.getArgOperandNo(&use);
+    if (llvm::isa<llvm::MemIntrinsic>(call)) {  // the machines see its accesses
+      found_.written |= own_accesses_ && number == 0;
+      found_.read |= own_accesses_ && number != 0;
+      return;
+    }
     const ModRefInfo access = call.doesNotAccessMemory(number)
                                   ? ModRefInfo::NoModRef
                                   : call.getMemoryEffects().getModRef(IRMemLocation::ArgMem);

@@ -58,6 +58,13 @@ Status lower_assume_bundle(Emitter& out, const llvm::CallBase& call, const llvm:
   if (tag == "align" && !is_plain_alignment(bundle)) return lower_aligned_assumption(out, call, bundle);
   Promises promises;
   promises.noundef = true;
+  if (tag == "separate_storage" && bundle.Inputs.size() == 2) {
+    std::vector<Slots> pointers;
+    for (const llvm::Use& input : bundle.Inputs)
+      pointers.push_back(with_promises(out, out.slots_of(input.get()), promises, call));
+    emit(out, call, Op::SeparateStorage, Slots{}, pointers);
+    return std::nullopt;
+  }
   if (tag == "nonnull" && bundle.Inputs.size() == 1) {
     promises.nonnull = true;
   } else if (tag == "align") {

@@ -9,9 +9,9 @@ namespace {
 
 /// Rows of shape Memory that make pointers, allocate or order things, but access no bytes that their operands name.
 const std::set<Op> kAccessNothing = {
-    Op::Alloca,      Op::GetElementPtr, Op::PtrToInt, Op::PtrToAddr,  Op::IntToPtr, Op::AddrSpaceCast,
-    Op::ICmpPointer, Op::Fence,         Op::CmpXchg,  Op::AtomicRmw,  Op::VaArg,    Op::LifetimeStart,
-    Op::LifetimeEnd, Op::LandingPad,    Op::CatchPad, Op::CleanupPad,
+    Op::Alloca,      Op::GetElementPtr, Op::PtrToInt, Op::PtrToAddr,  Op::IntToPtr,        Op::AddrSpaceCast,
+    Op::ICmpPointer, Op::Fence,         Op::CmpXchg,  Op::AtomicRmw,  Op::VaArg,           Op::LifetimeStart,
+    Op::LifetimeEnd, Op::LandingPad,    Op::CatchPad, Op::CleanupPad, Op::SeparateStorage,
 };
 
 TEST(SemanticsAccesses, EveryMemoryRowSaysWhatItAccesses) {

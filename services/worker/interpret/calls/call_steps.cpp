@@ -96,11 +96,10 @@ std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts
     const Provenance provenance = lanes[0].provenance;
     guard.arguments.push_back(provenance);
     if (facts.arguments[i].by_value) continue;
-    if (facts.arguments[i].read_only) guard.unwritten.push_back(provenance);
-    if (facts.arguments[i].write_only) guard.unread.push_back(provenance);
+    const bool read_only = facts.arguments[i].read_only, write_only = facts.arguments[i].write_only;
+    if (read_only || write_only) guard.limits.push_back({provenance, static_cast<unsigned>(i), read_only, write_only});
   }
-  if (guard.effects == llvm::MemoryEffects::unknown() && guard.unwritten.empty() && guard.unread.empty())
-    return std::nullopt;
+  if (guard.effects == llvm::MemoryEffects::unknown() && guard.limits.empty()) return std::nullopt;
   guard.born = machine.memory.allocated();
   guard.depth = machine.frames.size() + 1;
   return guard;
@@ -109,17 +108,15 @@ std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts
 /// May the function called, whose body is not executed, access what a running function says is not accessed?
 void doubt_guarded_call(Machine& machine, const CallArguments& arguments) {
   const llvm::MemoryEffects effects = arguments.facts->effects;
-  const auto holds = [](const std::vector<Provenance>& list, Provenance provenance) {
-    return std::find(list.begin(), list.end(), provenance) != list.end();
-  };
   for (const Guard& guard : machine.guards) {
     bool may_break = (effects & guard.effects) != effects;
     for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
       const Provenance passed = arguments.lanes[i].size() == 1 ? arguments.lanes[i][0].provenance : 0;
       const semantics::ArgumentFacts& argument = arguments.facts->arguments[i];
       if (passed == 0 || argument.by_value) continue;
-      may_break |= !argument.read_only && holds(guard.unwritten, passed);
-      may_break |= !argument.write_only && holds(guard.unread, passed);
+      for (const Guard::Limit& limit : guard.limits)
+        may_break |= limit.block == passed &&
+                     ((limit.read_only && !argument.read_only) || (limit.write_only && !argument.write_only));
     }
     if (may_break) machine.raise_doubt("a call that memory(...) of a function around it may forbid");
   }

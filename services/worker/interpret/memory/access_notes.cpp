@@ -1,5 +1,10 @@
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Metadata.h>
 
@@ -43,6 +48,31 @@ void add_parts(const Program::AccessNote& whole, std::vector<Program::AccessNote
   }
 }
 
+const llvm::Value* pointer_of(const llvm::Instruction& origin, std::uint8_t operand) {
+  if (const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&origin)) return fill->getArgOperand(operand);
+  if (const auto* swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&origin)) return swap->getPointerOperand();
+  if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&origin)) return change->getPointerOperand();
+  return llvm::getLoadStorePointerOperand(&origin);
+}
+
+Program::Basis basis_of(const llvm::Value* pointer) {
+  Program::Basis basis;
+  if (pointer == nullptr) return basis;
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(pointer, objects);
+  basis.may_be_other = false;
+  for (const llvm::Value* object : objects) {
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object)) {
+      basis.arguments.push_back(argument->getArgNo());
+      continue;
+    }
+    basis.may_be_other = true;
+    if (!llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(object) && !llvm::isNoAliasCall(object)) return basis;
+  }
+  basis.is_known = true;
+  return basis;
+}
+
 }  // namespace
 
 void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t index) {
@@ -61,6 +91,7 @@ void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t in
     whole.length = slot_of(access.length);
     whole.condition = slot_of(access.condition);
     if (access.length < 0) whole.size = function_.layouts[function_.accesses[instruction.detail].layout].store_size;
+    if (kind_.guarded) whole.basis = basis_of(pointer_of(*instruction.origin, access.pointer));
     std::vector<Program::AccessNote> notes{whole};
     if (tags.nodes.TBAAStruct != nullptr && tags.nodes.TBAA == nullptr) add_parts(whole, notes);
     for (Program::AccessNote& each : notes) {
@@ -161,6 +192,24 @@ bool contains(const std::vector<Provenance>& list, Provenance provenance) {
   return std::find(list.begin(), list.end(), provenance) != list.end();
 }
 
+/// What the parameter of the function that makes the access says of it.
+enum class Verdict : std::uint8_t { Fine, Forbidden, Unclear };
+
+/// LangRef binds the pointers that are based on the parameter. Another way may lead to the same object.
+Verdict verdict_of(const Machine& machine, const Guard& guard, const Program::AccessNote& note, Provenance provenance) {
+  Verdict verdict = Verdict::Fine;
+  for (const Guard::Limit& limit : guard.limits) {
+    if (limit.block != provenance || !(note.is_write ? limit.read_only : limit.write_only)) continue;
+    const bool is_direct = guard.depth == machine.frames.size();  // the text that shows it is the function's own
+    if (is_direct && note.basis.is_off(limit.argument)) continue;
+    // What is only written, and read before, is poison: that is not followed.
+    const bool is_undefined = note.is_write || limit.read_only;
+    if (is_direct && is_undefined && note.basis.is_on(limit.argument)) return Verdict::Forbidden;
+    verdict = Verdict::Unclear;
+  }
+  return verdict;
+}
+
 /// May a function that is running access the block? False if the run ended.
 bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
   const Program::AccessNote& note = machine.program->access_notes[step->detail];
@@ -184,12 +233,13 @@ bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
       machine.raise_doubt("a read of memory that may only be written");
       continue;
     }
-    if (!other && !argument) {
+    const Verdict verdict = verdict_of(machine, guard, note, provenance);
+    if ((!other && !argument) || verdict == Verdict::Forbidden) {
       machine.stop_ub(note.is_write ? semantics::Rule::WriteNotAllowed : semantics::Rule::ReadNotAllowed,
                       step->instruction);
       return false;
     }
-    if ((is_argument && !argument) || contains(note.is_write ? guard.unwritten : guard.unread, provenance))
+    if ((is_argument && !argument) || verdict == Verdict::Unclear)
       machine.raise_doubt("an access that a parameter's attributes or memory(...) may forbid");
   }
   return true;

@@ -15,8 +15,14 @@ struct Guard {
   std::uint64_t born = 0;  ///< Memory::allocated() at the call
   llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
   std::vector<Provenance> arguments;  ///< what its arguments point to
-  std::vector<Provenance> unread;     ///< those of writeonly and readnone parameters
-  std::vector<Provenance> unwritten;  ///< those of readonly and readnone parameters
+  /// What readonly, writeonly and readnone (both) say of accesses through a parameter.
+  struct Limit {
+    Provenance block = 0;  ///< to which it points
+    unsigned argument = 0;
+    bool read_only = false;
+    bool write_only = false;
+  };
+  std::vector<Limit> limits;
 };
 
 }  // namespace assay::interpret

@@ -245,6 +245,14 @@ bool allocate(Machine& machine, const Step* step, Lane* frame) {
   return true;
 }
 
+/// LangRef, assume: no pointer based on the one aliases any based on the other, so they lead to two objects.
+bool separate_storage(Machine& machine, const Step* step, const Lane* frame) {
+  const Provenance one = frame[step->a].provenance;
+  if (one == 0 || one != frame[step->b].provenance) return true;
+  machine.stop_ub(Rule::AssumeFalse, step->instruction);
+  return false;
+}
+
 bool lifetime(Machine& machine, const Step* step, const Lane* frame) {
   const Lane& pointer = frame[step->a];
   if (pointer.state == kPoison) return true;
@@ -394,6 +402,7 @@ ASSAY_STEP(step_masked_load, masked_load)
 ASSAY_STEP(step_masked_store, masked_store)
 ASSAY_STEP(step_alloca, allocate)
 ASSAY_STEP(step_lifetime, lifetime)
+ASSAY_STEP(step_separate_storage, separate_storage)
 ASSAY_STEP(step_copy_memory, copy_memory)
 ASSAY_STEP(step_fill_memory, fill_memory)
 #undef ASSAY_STEP

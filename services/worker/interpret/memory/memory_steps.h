@@ -19,15 +19,16 @@ void set_address_step(const semantics::Function& function, const semantics::Addr
 bool starts_dead(const llvm::Instruction* origin);
 
 void step_load(Machine&, const Step*, Lane*);
-void step_invariant_load(Machine&, const Step*, Lane*);  ///< detail: accesses; a: address
-void step_store(Machine&, const Step*, Lane*);           ///< detail: accesses; a: value, b: address
-void step_masked_load(Machine&, const Step*, Lane*);     ///< a: condition, b: address, c: otherwise
-void step_masked_store(Machine&, const Step*, Lane*);    ///< a: condition, b: value, c: address
-void step_alloca(Machine&, const Step*, Lane*);          ///< detail: allocations; a: count
-void step_lifetime(Machine&, const Step*, Lane*);        ///< a: address; detail: 1 for the start
-void step_copy_memory(Machine&, const Step*, Lane*);     ///< a: to, b: from, c: length; detail: 1 if they may overlap
-void step_fill_memory(Machine&, const Step*, Lane*);     ///< a: to, b: byte, c: length
-void step_address(Machine&, const Step*, Lane*);         ///< detail: addresses; a: base
+void step_invariant_load(Machine&, const Step*, Lane*);    ///< detail: accesses; a: address
+void step_store(Machine&, const Step*, Lane*);             ///< detail: accesses; a: value, b: address
+void step_masked_load(Machine&, const Step*, Lane*);       ///< a: condition, b: address, c: otherwise
+void step_masked_store(Machine&, const Step*, Lane*);      ///< a: condition, b: value, c: address
+void step_alloca(Machine&, const Step*, Lane*);            ///< detail: allocations; a: count
+void step_separate_storage(Machine&, const Step*, Lane*);  ///< a, b: pointers to different objects
+void step_lifetime(Machine&, const Step*, Lane*);          ///< a: address; detail: 1 for the start
+void step_copy_memory(Machine&, const Step*, Lane*);       ///< a: to, b: from, c: length; detail: 1 if they may overlap
+void step_fill_memory(Machine&, const Step*, Lane*);       ///< a: to, b: byte, c: length
+void step_address(Machine&, const Step*, Lane*);           ///< detail: addresses; a: base
 void step_pointer_compare(Machine&, const Step*, Lane*);
 void step_pointer_to_int(Machine&, const Step*, Lane*);
 void step_int_to_pointer(Machine&, const Step*, Lane*);

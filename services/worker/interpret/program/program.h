@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -79,6 +80,16 @@ class Program {
   };
   std::vector<Call> calls;
   /// An access under metadata that keeps it apart from others; slots count from 1, 0: none.
+  /// What a pointer is based on, as the function's text shows it.
+  struct Basis {
+    bool is_known = false;
+    std::vector<unsigned> arguments;  ///< on one of these, or on none
+    bool may_be_other = true;         ///< than an argument
+    bool is_on(unsigned argument) const { return is_known && !may_be_other && arguments == std::vector{argument}; }
+    bool is_off(unsigned argument) const {
+      return is_known && std::ranges::find(arguments, argument) == arguments.end();
+    }
+  };
   struct AccessNote {
     AliasTags tags;
     std::uint64_t offset = 0;  ///< from where the pointer leads
@@ -86,6 +97,7 @@ class Program {
     bool is_write = false;
     semantics::Slot length = 0;
     semantics::Slot condition = 0;
+    Basis basis;
   };
   std::vector<AccessNote> access_notes;
   bool has_dead_arguments = false;         ///< has parameters that are dead_on_return

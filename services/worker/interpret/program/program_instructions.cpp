@@ -147,6 +147,9 @@ void Compiler::set_memory_step(Step& step, const Instruction& instruction) {
       step.run = step_lifetime;
       step.detail = instruction.op == Op::LifetimeStart ? 1 : 0;
       return;
+    case Op::SeparateStorage:
+      step.run = step_separate_storage;
+      return;
     case Op::VaArg:
       step.run = step_va_arg;
       return;

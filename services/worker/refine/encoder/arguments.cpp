@@ -19,10 +19,7 @@ Lane mark_argument(Terms& t, const semantics::Argument& argument, Lane lane) {
   mark(llvm::Attribute::WriteOnly, 1u << kNoRead);
   mark(llvm::Attribute::ReadNone, 1u << kNoRead | 1u << kNoWrite);
   if (llvm::capturesNothing(origin->getAttributes().getCaptureInfo())) marks |= 1u << kNoCapture;
-  if (marks == 0) return lane;
-  const unsigned width = lane.bits.width();
-  const Term pattern = t.shl(t.constant(width, marks), t.constant(width, width - kMarkBits));
-  lane.bits = t.bor(lane.bits, pattern);
+  lane.bits = add_marks(t, lane.bits, marks);
   return lane;
 }
 

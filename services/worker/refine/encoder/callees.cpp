@@ -1,6 +1,8 @@
 #include "services/worker/refine/encoder/callees.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
@@ -11,6 +13,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/newer_words.h"
+#include "services/worker/refine/encoder/memory/pointer.h"
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/promises.h"
 
@@ -35,13 +38,35 @@ constexpr llvm::Attribute::AttrKind kUnfollowedOfArguments[] = {
 /// Does the function's text show that it keeps this?
 bool is_kept(llvm::Attribute::AttrKind kind, const llvm::Argument& argument) {
   const semantics::PointerUse use = semantics::use_of(argument);
+  const bool may_read = kind == llvm::Attribute::ReadOnly, may_write = kind == llvm::Attribute::WriteOnly;
+  return (may_read || !use.read) && (may_write || !use.written);
+}
+
+bool may_hold_pointer(const llvm::Type& type) {
+  return !type.isVoidTy() && !type.isIntOrIntVectorTy() && !type.isFPOrFPVectorTy();
+}
+
+/// Does no pointer based on the argument leave the function's own accesses, but for calls that keep the promise and
+/// give none back, whose results have no marks?
+bool stays_inside(llvm::Attribute::AttrKind kind, const llvm::Argument& argument) {
+  const llvm::Function& function = *argument.getParent();
+  const auto gives_pointer = [](const llvm::Instruction& instruction) {
+    return llvm::isa<llvm::CallBase>(instruction) && may_hold_pointer(*instruction.getType());
+  };
+  if (may_hold_pointer(*function.getReturnType()) || llvm::any_of(llvm::instructions(function), gives_pointer))
+    return false;
+  const semantics::PointerUse use = semantics::use_by_calls(argument);
+  return !use.written && (kind == llvm::Attribute::ReadOnly || !use.read);
+}
+
+/// Does the function's text show that it keeps this, or do marks in the pointer show where it does not?
+bool is_followed(llvm::Attribute::AttrKind kind, const llvm::Argument& argument) {
   switch (kind) {
     case llvm::Attribute::ReadOnly:
-      return !use.written;
-    case llvm::Attribute::WriteOnly:
-      return !use.read;
     case llvm::Attribute::ReadNone:
-      return !use.read && !use.written;
+      return is_kept(kind, argument) || stays_inside(kind, argument);
+    case llvm::Attribute::WriteOnly:
+      return is_kept(kind, argument);
     default:
       return false;
   }
@@ -57,7 +82,7 @@ Promised unfollowed_promises(const llvm::AttributeList& list, const llvm::Functi
   if (list.hasRetAttr(llvm::Attribute::NoAlias)) found.emplace_back(count, list.getRetAttr(llvm::Attribute::NoAlias));
   for (unsigned i = 0; i < count; ++i)
     for (const auto kind : kUnfollowedOfArguments)
-      if (list.hasParamAttr(i, kind) && !is_kept(kind, *function.getArg(i)))
+      if (list.hasParamAttr(i, kind) && !is_followed(kind, *function.getArg(i)))
         found.emplace_back(i, list.getParamAttr(i, kind));
   return found;
 }
@@ -80,6 +105,16 @@ bool is_called_so(const std::vector<const semantics::Function*>& callers, std::s
 }  // namespace
 
 bool has_body(const llvm::Function& function) { return !function.isDeclaration() && !function.isInterposable(); }
+
+unsigned marks_at(const llvm::CallBase& call, const llvm::Function& callee, unsigned argument) {
+  if (argument >= callee.arg_size() || !callee.getArg(argument)->getType()->isPointerTy()) return 0;
+  const auto is_marked = [&](llvm::Attribute::AttrKind kind) {
+    return (call.getAttributes().hasParamAttr(argument, kind) || callee.hasParamAttribute(argument, kind)) &&
+           !is_kept(kind, *callee.getArg(argument)) && stays_inside(kind, *callee.getArg(argument));
+  };
+  if (is_marked(llvm::Attribute::ReadNone)) return 1u << kNoRead | 1u << kNoWrite;
+  return is_marked(llvm::Attribute::ReadOnly) ? 1u << kNoWrite : 0;
+}
 
 bool has_unfollowed_promises(const llvm::CallBase& call, const llvm::Function& callee) {
   return !unfollowed_promises(callee).empty() || !unfollowed_promises(call.getAttributes(), callee).empty();

@@ -60,7 +60,10 @@ void encode_defined_call(Machine& m, const semantics::Instruction& instruction, 
   for (std::size_t i = 0; i < operands.size(); ++i)
     for (std::uint32_t lane = 0; lane < operands[i].count; ++lane) {
       const semantics::Slot slot = operands[i].first + lane;
-      arguments.push_back(keep_promises(m, facts.arguments[i].promises, m.function().slots[slot], m.lane(slot)));
+      Lane given = keep_promises(m, facts.arguments[i].promises, m.function().slots[slot], m.lane(slot));
+      if (site.call->arg_size() == operands.size())
+        given.bits = add_marks(m.terms(), given.bits, marks_at(*site.call, *site.callee, static_cast<unsigned>(i)));
+      arguments.push_back(std::move(given));
     }
   const CallTerms terms{facts.effects, facts.frees, facts.will_return, facts.is_tail};
   const std::vector<Lane> result = m.call(body, arguments, terms);

@@ -12,8 +12,8 @@ define void @tgt(ptr dereferenceable(4) %p) {
   store i8 9, ptr %p
   ret void
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
-; solver: unknown: approximation
+; interpreter: nothing against it: the source is never defined
+; solver: correct
 
 define internal void @f(ptr readonly %p) {
   store i8 1, ptr %p
@@ -27,8 +27,8 @@ define void @tgt(ptr dereferenceable(4) %p) {
   call void @f(ptr %p)
   ret void
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
-; solver: unknown: approximation
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 define internal i8 @f(ptr readnone %p) {
   %v = load i8, ptr %p
@@ -42,8 +42,8 @@ define i8 @tgt(ptr dereferenceable(4) %p) {
   %v = call i8 @f(ptr %p)
   ret i8 %v
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
-; solver: unknown: approximation
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 define internal i8 @f(ptr readonly %p) {
   %v = load i8, ptr %p
@@ -148,7 +148,7 @@ define i8 @tgt(ptr dereferenceable(4) %p) {
   store i8 1, ptr %p
   ret i8 1
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; interpreter: nothing against it
 ; solver: correct
 
 define internal i8 @f(ptr readonly %p, ptr %q) {
@@ -164,7 +164,7 @@ define i8 @tgt(ptr dereferenceable(4) %p) {
   %v = call i8 @f(ptr %p, ptr %p)
   ret i8 %v
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; interpreter: nothing against it
 ; solver: correct
 
 ; The same, where only the call says it.
@@ -180,8 +180,8 @@ define void @tgt(ptr dereferenceable(4) %p) {
   store i8 9, ptr %p
   ret void
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
-; solver: unknown: approximation
+; interpreter: nothing against it: the source is never defined
+; solver: correct
 
 define internal void @f(ptr %p) {
   store i8 1, ptr %p
@@ -195,8 +195,8 @@ define void @tgt(ptr dereferenceable(4) %p) {
   call void @f(ptr readonly %p)
   ret void
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
-; solver: unknown: approximation
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 define internal i8 @f(ptr %p) {
   %v = load i8, ptr %p
@@ -806,3 +806,278 @@ define i8 @tgt(ptr dereferenceable(4) %p) {
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
+
+; Another way to the same object is not bound (LangRef: through this pointer argument).
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  store i8 1, ptr %q
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %p)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  store i8 1, ptr %q
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  store i8 1, ptr @G
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr @G, ptr %q)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+; What is based on the parameter is: by getelementptr, in a loop, by a choice, in a callee.
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  %r = getelementptr i8, ptr %p, i64 1
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  br label %l
+l:
+  %i = phi i8 [ 0, %0 ], [ 1, %l ]
+  %r = phi ptr [ %p, %0 ], [ %s, %l ]
+  store i8 1, ptr %r
+  %s = getelementptr i8, ptr %r, i64 1
+  %e = icmp eq i8 %i, 0
+  br i1 %e, label %l, label %out
+out:
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  %e = icmp ne ptr %p, null
+  %r = select i1 %e, ptr %p, ptr %q
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; solver: correct
+
+@G = global i8 0
+define internal i8 @f(ptr readnone %p, ptr %q) {
+  %v = load i8, ptr %p
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+@G = global i8 0
+define internal i8 @f(ptr %p, ptr %q) {
+  store i8 1, ptr %p
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr readonly %p, ptr %q)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+; So the target must not break it.
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  %r = getelementptr i8, ptr %p, i64 1
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %r = getelementptr i8, ptr %p, i64 1
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  br label %l
+l:
+  %i = phi i8 [ 0, %0 ], [ 1, %l ]
+  %r = phi ptr [ %p, %0 ], [ %s, %l ]
+  store i8 1, ptr %r
+  %s = getelementptr i8, ptr %r, i64 1
+  %e = icmp eq i8 %i, 0
+  br i1 %e, label %l, label %out
+out:
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  br label %l
+l:
+  %i = phi i8 [ 0, %0 ], [ 1, %l ]
+  %r = phi ptr [ %p, %0 ], [ %s, %l ]
+  store i8 1, ptr %r
+  %s = getelementptr i8, ptr %r, i64 1
+  %e = icmp eq i8 %i, 0
+  br i1 %e, label %l, label %out
+out:
+  ret i8 0
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  %e = icmp ne ptr %p, null
+  %r = select i1 %e, ptr %p, ptr %q
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %e = icmp ne ptr %p, null
+  %r = select i1 %e, ptr %p, ptr %q
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; solver: incorrect: more-ub
+
+@G = global i8 0
+define internal i8 @f(ptr readnone %p, ptr %q) {
+  %v = load i8, ptr %p
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 0
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+@G = global i8 0
+define internal i8 @f(ptr %p, ptr %q) {
+  store i8 1, ptr %p
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  store i8 1, ptr %p
+  ret i8 0
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr readonly %p, ptr %q)
+  ret i8 %v
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
+
+; Of a pointer that is stored, or given back by a call, nothing is known.
+@G = global i8 0
+define internal i8 @f(ptr readonly %p, ptr %q) {
+  %a = alloca ptr
+  store ptr %p, ptr %a
+  %r = load ptr, ptr %a
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  %v = call i8 @f(ptr %p, ptr %q)
+  ret i8 %v
+}
+define i8 @tgt(ptr dereferenceable(4) %p, ptr dereferenceable(4) %q) {
+  ret i8 77
+}
+; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; solver: unknown: approximation
+
+declare ptr @id(ptr readonly captures(ret: address, provenance)) nounwind willreturn memory(read)
+define internal i8 @f(ptr readonly %p) {
+  %r = call ptr @id(ptr %p)
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @src(ptr dereferenceable(4) %p) {
+  %r = call ptr @id(ptr %p)
+  store i8 1, ptr %r
+  ret i8 0
+}
+define i8 @tgt(ptr dereferenceable(4) %p) {
+  %v = call i8 @f(ptr %p)
+  ret i8 %v
+}
+; interpreter: unknown: an unknown function reads undefined memory
+; solver: unknown: approximation

@@ -1157,8 +1157,8 @@ define i8 @tgt() {
   %v = load i8, ptr %a
   ret i8 %v
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
-; solver: unknown: approximation
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 define internal void @g(ptr %p) { store i8 1, ptr %p ret void }
 define internal void @h(ptr dead_on_return %p) { store i8 1, ptr %p ret void }

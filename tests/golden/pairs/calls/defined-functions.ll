@@ -17,7 +17,7 @@ define i8 @tgt() { ret i8 3 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: return-domain
 
-; ATTR-12, ATTR-13: What the interpreter can't follow of a parameter's attributes is not judged.
+; ATTR-12, ATTR-13: a write through a readonly parameter is undefined; what the interpreter can't follow of attributes is not judged.
 @g = global i8 5
 define internal void @deep() { store i8 1, ptr @g ret void }
 define i8 @in(ptr readonly %p) {
@@ -33,8 +33,8 @@ define i8 @src() {
   ret i8 %r
 }
 define i8 @tgt() { ret i8 77 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
-; solver: unknown: approximation
+; interpreter: nothing against it: the source is never defined
+; solver: correct
 
 @g = global i8 5
 define internal void @deep() { store i8 1, ptr @g ret void }

@@ -255,6 +255,16 @@ void encode_lifetime(Machine& m, const Instruction& instruction) {
   m.memory().objects().set_alive(p.block, t.truth(true), t.truth(starts));
 }
 
+/// LangRef, assume: no pointer based on the one aliases any based on the other, so they lead to two objects.
+void encode_separate_storage(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const auto operands = m.function().operands_of(instruction);
+  const Term one = split(t, m.use(operands[0].first).bits).block;
+  const Term other = split(t, m.use(operands[1].first).bits).block;
+  m.choices().take_picked();
+  m.ub(t.land(t.ne(one, t.zero(kBlockBits)), t.eq(one, other)));
+}
+
 }  // namespace
 
 static void encode_operation(Machine& m, const Instruction& instruction) {
@@ -304,6 +314,9 @@ static void encode_operation(Machine& m, const Instruction& instruction) {
     case Op::LifetimeStart:
     case Op::LifetimeEnd:
       encode_lifetime(m, instruction);
+      break;
+    case Op::SeparateStorage:
+      encode_separate_storage(m, instruction);
       break;
     case Op::VaArg:
       encode_va_arg(m, instruction);

@@ -32,6 +32,12 @@ inline Term is_null(Terms& t, const Pointer& p) {
   return t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, t.zero(p.offset.width())));
 }
 inline Term has_mark(Terms& t, const Pointer& p, Mark mark) { return t.slice(p.marks, mark, 1); }
+/// A pointer's bits with more marks.
+inline Term add_marks(Terms& t, Term bits, unsigned marks) {
+  if (marks == 0) return bits;
+  const unsigned width = bits.width();
+  return t.bor(bits, t.shl(t.constant(width, marks), t.constant(width, width - kMarkBits)));
+}
 inline Term is_local(Terms& t, Term block) { return t.slice(block, kLocalBit, 1); }
 /// The block of an own object, and of one of the caller's.
 inline Term own_block(Terms& t, std::size_t number) { return t.constant(kBlockBits, number | (1u << kLocalBit)); }
