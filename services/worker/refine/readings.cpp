@@ -115,7 +115,7 @@ class EncodedPair {
       return result;
     }
     before_ = source_.emplace(world_, source_code_, Side::Source).run(source_plan);
-    if (!before_) return unsupported(before_.error());
+    if (!before_) return not_encoded(before_.error());
     if (options_.only_if_some_end && !before_->unroll_exceeded.is_false() && before_->returned.is_false() &&
         before_->unwound.is_false() && before_->noreturn_exit.is_false()) {
       RefineResult result;
@@ -125,8 +125,16 @@ class EncodedPair {
       return result;
     }
     after_ = target_.emplace(world_, target_code_, Side::Target).run(target_plan);
-    if (!after_) return unsupported(after_.error());
+    if (!after_) return not_encoded(after_.error());
     return std::nullopt;
+  }
+
+  RefineResult not_encoded(const std::string& why) const {
+    if (!options_.deadline || smt::WorkClock::now() < *options_.deadline) return unsupported(why);
+    RefineResult result;
+    result.reason = Reason::Timeout;
+    result.detail = "not even what the functions do could be written";
+    return result;
   }
 
   /// Makes the terms that say where the two differ.

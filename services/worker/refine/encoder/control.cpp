@@ -167,8 +167,15 @@ void execute(Machine& m, const Instruction& instruction) {
   }
 }
 
+/// Where terms become large, writing them may take longer than to solve them.
+bool is_out_of_time(Machine& m) {
+  const auto& deadline = m.world().options.deadline;
+  return deadline && smt::WorkClock::now() >= *deadline;
+}
+
 void execute_block(Machine& m, const semantics::Block& block) {
   for (std::uint32_t i = block.first + block.phis; i < block.first + block.count && !m.failed(); ++i) {
+    if (is_out_of_time(m)) return m.unsupported("in the time given");
     const Instruction& instruction = m.function().instructions[i];
     m.active().current = &instruction;
     execute(m, instruction);

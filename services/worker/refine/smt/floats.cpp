@@ -158,10 +158,11 @@ Term Terms::nan_core(FloatFormat f, Term t) {
 }
 
 /// A substitution keeps what is known of a term.
-void Terms::carry_nan_core(Term t, const std::unordered_map<Term, Term>& done) {
+void Terms::carry_nan_core(Term t, const std::unordered_map<Term, Term>& done, std::uint32_t first) {
   const auto found = nan_cores_.find(t.id());
   if (found == nan_cores_.end()) return;
   const auto [format, core] = found->second;
+  if (core.id() < first) return note_nan_core(format, done.at(t), core);
   if (const auto moved = done.find(core); moved != done.end()) note_nan_core(format, done.at(t), moved->second);
 }
 

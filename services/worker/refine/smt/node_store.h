@@ -63,8 +63,9 @@ class NodeStore {
   /// Variables and array variables below the roots, each once, in order of creation.
   std::vector<Term> variables_of(std::span<const Term> roots) const;
   std::vector<Term> variables_of(Term root) const { return variables_of(std::span(&root, 1)); }
-  /// All nodes below the roots (with the roots), operands before users.
-  std::vector<Term> nodes_of(std::span<const Term> roots) const;
+  /// All nodes below the roots (with the roots), operands before users; no node that was made before `lowest`, which no
+  /// node before it can be below.
+  std::vector<Term> nodes_of(std::span<const Term> roots, std::uint32_t lowest = 0) const;
   std::size_t size_of(std::span<const Term> roots) const { return nodes_of(roots).size(); }
   /// In the manner of SMT-LIB; shared nodes are named once with `let`-like lines.
   std::string print(Term root) const;

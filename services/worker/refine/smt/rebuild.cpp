@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <limits>
+
 #include "services/worker/refine/smt/bitwise.h"
 #include "services/worker/refine/smt/terms.h"
 
@@ -114,20 +117,26 @@ Term Terms::rebuild(Term t, std::span<const Term> in) {
 
 std::vector<Term> Terms::substitute(std::span<const Term> list, const std::unordered_map<Term, Term>& map) {
   std::unordered_map<Term, Term> done(map);
+  std::uint32_t first = std::numeric_limits<std::uint32_t>::max();  // nothing that is older changes
+  for (const auto& [from, to] : map) first = std::min(first, from.id());
+  const auto now = [&](Term t) {
+    const auto place = done.find(t);
+    return place == done.end() ? t : place->second;
+  };
   std::vector<Term> operands;
-  for (Term t : nodes_of(list)) {
+  for (Term t : nodes_of(list, first)) {
     if (done.contains(t)) continue;
     operands.clear();
     bool changed = false;
     for (unsigned i = 0; i < t.arity(); ++i) {
-      operands.push_back(done.at(t.operand(i)));
+      operands.push_back(now(t.operand(i)));
       changed |= operands.back() != t.operand(i);
     }
     done.emplace(t, changed ? rebuild(t, operands) : t);
-    if (changed) carry_nan_core(t, done);
+    if (changed) carry_nan_core(t, done, first);
   }
   std::vector<Term> result;
-  for (Term t : list) result.push_back(done.at(t));
+  for (Term t : list) result.push_back(now(t));
   return result;
 }
 

@@ -135,7 +135,8 @@ class Terms : public NodeStore {
     unsigned& depth_;
   };
   bool too_deep() const { return depth_ > 300; }
-  void carry_nan_core(Term t, const std::unordered_map<Term, Term>& done);
+  /// Of a term that was substituted; nothing made before `first` has changed.
+  void carry_nan_core(Term t, const std::unordered_map<Term, Term>& done, std::uint32_t first);
 
   struct NanCore {
     FloatFormat format;
