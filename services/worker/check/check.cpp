@@ -9,9 +9,11 @@
 
 #include "services/common/experience.h"
 #include "services/worker/check/cache.h"
+#include "services/worker/check/copies.h"
 #include "services/worker/check/cut.h"
 #include "services/worker/check/disagreements.h"
 #include "services/worker/check/executions.h"
+#include "services/worker/check/guards.h"
 #include "services/worker/check/kind.h"
 #include "services/worker/check/library_values.h"
 #include "services/worker/check/other_threads.h"
@@ -395,6 +397,13 @@ struct Checker::State {
                       "only for one of the ways in which the target's constants can have been merged");
   }
 
+  Verdict judge_without_guards(const llvm::Function& source, const llvm::Function& target) {
+    if (!has_guards(*source.getParent()) && !has_guards(*target.getParent())) return judge_merged(source, target);
+    const auto explicit_source = with_explicit_guards(*source.getParent()),
+               explicit_target = with_explicit_guards(*target.getParent());
+    return judge_merged(*same_in(*explicit_source, source), *same_in(*explicit_target, target));
+  }
+
   // The target machine or the environment decides vscale, dynamic rounding and how denormal numbers are treated. Each
   // of these environments is tried: a counterexample in one refutes, a proof must hold in all.
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
@@ -555,7 +564,7 @@ void Checker::tell_proofs(bool wanted) { state_->tells_proofs = wanted; }
 Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
   const auto start = Clock::now();
   state_->costs.clear();
-  Verdict verdict = state_->judge_merged(source, target);
+  Verdict verdict = state_->judge_without_guards(source, target);
   verdict.costs = std::move(state_->costs);
   const bool asks_both = state_->options.oracles == Oracles::All;
   if (asks_both && state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {

@@ -20,7 +20,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.hwasan.", "sanitizer checks"},
     {"llvm.call.preallocated.", "preallocated arguments"},
     {"llvm.clear_cache", "code that is written at run time"},
-    {"llvm.coro.", "coroutines before they are split"},
     {"llvm.eh.", "exception handling of one runtime"},
     {"llvm.seh.", "structured exception handling"},
     {"llvm.experimental.convergence.", "convergence of several threads"},
@@ -61,7 +60,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.swift.async.context.addr", "the layout of the stack"},
     {"llvm.thread.pointer", "thread-local storage of the target"},
     {"llvm.icall.branch.funnel", "control-flow integrity"},
-    {"llvm.instrprof.", "profile counters"},
     {"llvm.xray.", "instrumentation"},
     {"llvm.invariant.start", "memory that stays unchanged from a point on"},
     {"llvm.loop.decrement", "hardware loops"},
@@ -72,7 +70,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.test.start.loop.iterations", "hardware loops"},
     {"llvm.loop.dependence.raw.mask", "distances between objects"},
     {"llvm.loop.dependence.war.mask", "distances between objects"},
-    {"llvm.objc.", "the Objective-C runtime"},
     {"llvm.pcmarker", "places in machine code"},
     {"llvm.preserve.array.access.index", "relocations of BPF"},
     {"llvm.preserve.struct.access.index", "relocations of BPF"},
@@ -86,6 +83,9 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.write_register", "registers of the target"},
     {"llvm.vector.partial.reduce.fadd", "sums of floating-point lanes in any order"},
 };
+
+/// Coroutines before they are split, profile counters, Objective-C.
+constexpr llvm::StringRef kOfRuntimes[] = {"llvm.coro.", "llvm.instrprof.", "llvm.objc."};
 
 bool is_listed(const Unsupported& entry, llvm::StringRef name) {
   return entry.name.ends_with(".") ? name.starts_with(entry.name) : name == entry.name;
@@ -129,7 +129,14 @@ bool is_without_meaning(llvm::Intrinsic::ID id) {
   }
 }
 
+bool is_of_runtime(llvm::Intrinsic::ID id) {
+  const llvm::StringRef name = llvm::Intrinsic::getBaseName(id);
+  return !is_without_meaning(id) &&
+         llvm::any_of(kOfRuntimes, [&](llvm::StringRef family) { return name.starts_with(family); });
+}
+
 bool acts_like_function(llvm::Intrinsic::ID id) {
+  if (is_of_runtime(id)) return true;
   switch (id) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::debugtrap:

@@ -50,6 +50,7 @@ Error refusal(const llvm::OperandBundleUse& bundle) { return Error{"operand bund
 
 /// Is more known of the function than that it is called?
 bool is_known(const llvm::Function& callee) {
+  if (callee.getIntrinsicID() == llvm::Intrinsic::experimental_deoptimize) return false;
   return !callee.isDeclaration() || callee.isIntrinsic() || is_library_function(callee);
 }
 
@@ -129,6 +130,7 @@ Status lower_call_with_passed_bundles(Emitter& out, const llvm::CallBase& call, 
   std::vector<llvm::Type*> types;
   std::vector<Slots> operands;
   std::string name = callee == nullptr ? "*" : callee->getName().str();
+  if (callee != nullptr && callee->isIntrinsic()) name = "the runtime's " + name;
   const auto pass = [&](const llvm::Value& value) {
     types.push_back(value.getType());
     operands.push_back(out.slots_of(&value));
@@ -197,11 +199,13 @@ Status lower_call_with_attached(Emitter& out, const llvm::CallBase& call, const 
 std::optional<Status> lower_if_bundled(Emitter& out, const llvm::CallBase& call) {
   bool passes = false, attaches = false;
   std::optional<Status> refused;
+  const bool is_intrinsic = call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic &&
+                            call.getIntrinsicID() != llvm::Intrinsic::experimental_deoptimize;
   each_bundle(call, [&](const llvm::OperandBundleUse& bundle) {
     const Meaning meaning = meaning_of(bundle, call);
     passes |= meaning == Meaning::Passed;
     attaches |= meaning == Meaning::Attached;
-    const bool of_intrinsic = call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic && meaning != Meaning::None;
+    const bool of_intrinsic = is_intrinsic && meaning != Meaning::None;
     if (meaning == Meaning::Unsupported || of_intrinsic || (passes && attaches)) refused = Status(refusal(bundle));
   });
   if (refused || (!passes && !attaches)) return refused;

@@ -8,6 +8,7 @@
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/recorder.h"
 #include "services/worker/refine/encoder/varargs.h"
+#include "services/worker/semantics/intrinsics.h"
 
 /// Intrinsics that are lowered as calls.
 namespace assay::refine {
@@ -75,7 +76,8 @@ bool is_unknown_intrinsic(const llvm::Function& function) {
     case llvm::Intrinsic::vacopy:
       return true;
     default:
-      return llvm::Intrinsic::isTargetIntrinsic(function.getIntrinsicID());
+      return llvm::Intrinsic::isTargetIntrinsic(function.getIntrinsicID()) ||
+             semantics::is_of_runtime(function.getIntrinsicID());
   }
 }
 

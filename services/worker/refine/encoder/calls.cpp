@@ -7,6 +7,7 @@
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/unknown_call.h"
+#include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/library_functions.h"
 
 /// Which way a call is encoded, and what is known of a call of an unknown function.
@@ -80,7 +81,8 @@ void UnknownCall::find_callee() {
 
 void UnknownCall::describe_intrinsic() {
   m_.world().approximations.add(Cause::UnknownIntrinsic, callee_->getName().str());
-  if (llvm::Intrinsic::isTargetIntrinsic(callee_->getIntrinsicID())) return;
+  const llvm::Intrinsic::ID id = callee_->getIntrinsicID();
+  if (llvm::Intrinsic::isTargetIntrinsic(id) || semantics::is_of_runtime(id)) return;
   facts_.effects = llvm::MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
   facts_.will_return = true;
 }
