@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <semaphore>
 #include <thread>
 
 #include "services/cli/bug_facts.h"
@@ -252,7 +253,8 @@ int run_hunt(HuntArguments arguments) {
   if (!arguments.json)
     std::fprintf(stderr, "assay: hunting with seed %llu\n", static_cast<unsigned long long>(hunting->seed));
 
-  std::atomic<bool> stop{false}, over{false};
+  std::atomic<bool> stop{false};
+  std::binary_semaphore over{0};
   WorkMonitor monitor([&](const Finding& finding, const store::Recorded& recorded) {
     if (arguments.json) return;
     const char* clear = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
@@ -262,15 +264,14 @@ int run_hunt(HuntArguments arguments) {
   const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   std::thread clock([&] {
     ProgressLine progress(monitor);
-    while (!over) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    while (!over.try_acquire_for(std::chrono::milliseconds(200))) {
       if (interrupted || (hunting->seconds_limit != 0 && elapsed() >= hunting->seconds_limit)) stop = true;
       if (!arguments.json) progress.tick(elapsed());
     }
     if (!arguments.json) progress.finish();
   });
   const Status failure = run_work_loop(link, hunting->jobs, hunting->equipment, hunting->options, stop, monitor);
-  over = true;
+  over.release();
   clock.join();
   (void)link.stop_hunt(hunt_id);
   if (failure) return refuse(failure->message);
