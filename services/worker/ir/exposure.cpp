@@ -166,7 +166,8 @@ bool exposes_pointer(const Value& number, const std::function<bool(const llvm::U
       if (is_lost(user)) continue;
       if (counts != nullptr && !counts(user)) continue;
       // A pointer that was made of it is compared by where it leads.
-      if (decides(user) && !value->getType()->isPtrOrPtrVectorTy()) continue;
+      const bool is_unused = llvm::isa<llvm::CmpInst>(user) && user.use_empty();
+      if (is_unused || (decides(user) && !value->getType()->isPtrOrPtrVectorTy())) continue;
       if (computes(user) && is_fixed(user)) continue;
       const Value* next = computes(user) ? &user : static_cast<const Value*>(given_argument(use));
       if (next == nullptr) return true;

@@ -176,6 +176,27 @@ define i8 @tgt(ptr %x) {
 @g = internal global [4 x i8] zeroinitializer, align 4
 define i8 @src(ptr %x) {
   store i8 1, ptr @g
+  %n = ptrtoint ptr @g to i64
+  %q = inttoptr i64 %n to ptr
+  %e = icmp eq ptr %q, %x
+  store i8 0, ptr %x
+  %l = load i8, ptr @g
+  ret i8 %l
+}
+define i8 @tgt(ptr %x) {
+  store i8 1, ptr @g
+  %n = ptrtoint ptr @g to i64
+  %q = inttoptr i64 %n to ptr
+  %e = icmp eq ptr %q, %x
+  store i8 0, ptr %x
+  ret i8 1
+}
+; interpreter: nothing against it
+; solver: correct
+
+@g = internal global [4 x i8] zeroinitializer, align 4
+define i8 @src(ptr %x) {
+  store i8 1, ptr @g
   %n = ptrtoint ptr @g to i8
   %m = ptrtoint ptr @g to i8
   %d = sub i8 %n, %m
@@ -432,49 +453,14 @@ define i8 @tgt(ptr %x) {
 ; interpreter: unknown: source has more choices than were enumerated
 ; solver: correct
 
-declare void @take(i8)
 declare void @u()
-define i8 @src(ptr %x) {
-  %a = alloca [4 x i8], align 4
-  store i8 1, ptr %a
-  %n = ptrtoint ptr %a to i16
-  %q = getelementptr i8, ptr %a, i64 1
-  %m = ptrtoint ptr %q to i16
-  %s = shl i16 %n, 2
-  %t = mul i16 %m, 4
-  %d = sub i16 %t, %s
-  %e = trunc i16 %d to i8
-  call void @take(i8 %e)
-  call void @u()
-  %l = load i8, ptr %a
-  ret i8 %l
-}
-define i8 @tgt(ptr %x) {
-  %a = alloca [4 x i8], align 4
-  store i8 1, ptr %a
-  %n = ptrtoint ptr %a to i16
-  %q = getelementptr i8, ptr %a, i64 1
-  %m = ptrtoint ptr %q to i16
-  %s = shl i16 %n, 2
-  %t = mul i16 %m, 4
-  %d = sub i16 %t, %s
-  %e = trunc i16 %d to i8
-  call void @take(i8 %e)
-  call void @u()
-  ret i8 1
-}
-; interpreter: unknown: source has more choices than were enumerated
-; solver: correct
-
-declare void @u()
-define internal void @ignore(i8 %n) {
-  ret void
-}
 define i8 @src(ptr %x) {
   %a = alloca [4 x i8], align 4
   store i8 1, ptr %a
   %n = ptrtoint ptr %a to i8
-  call void @ignore(i8 %n)
+  %m = ptrtoint ptr %a to i8
+  %d = sub i8 %n, %m
+  store i8 %d, ptr %x
   call void @u()
   %l = load i8, ptr %a
   ret i8 %l
@@ -483,7 +469,9 @@ define i8 @tgt(ptr %x) {
   %a = alloca [4 x i8], align 4
   store i8 1, ptr %a
   %n = ptrtoint ptr %a to i8
-  call void @ignore(i8 %n)
+  %m = ptrtoint ptr %a to i8
+  %d = sub i8 %n, %m
+  store i8 %d, ptr %x
   call void @u()
   ret i8 1
 }
@@ -495,8 +483,8 @@ declare void @u()
 define i8 @src(ptr %x) {
   %a = alloca [4 x i8], align 4
   store i8 1, ptr %a
-  %n = ptrtoint ptr %a to i1
-  %d = zext i1 %n to i8
+  %n = ptrtoint ptr %a to i8
+  %d = and i8 %n, 3
   call void @take(i8 %d)
   call void @u()
   %l = load i8, ptr %a
@@ -505,9 +493,42 @@ define i8 @src(ptr %x) {
 define i8 @tgt(ptr %x) {
   %a = alloca [4 x i8], align 4
   store i8 1, ptr %a
-  %n = ptrtoint ptr %a to i1
-  %d = zext i1 %n to i8
+  %n = ptrtoint ptr %a to i8
+  %d = and i8 %n, 3
   call void @take(i8 %d)
+  call void @u()
+  ret i8 1
+}
+; interpreter: unknown: source has more choices than were enumerated
+; solver: correct
+
+declare void @u()
+define i8 @src(ptr %x) {
+  %a = alloca [4 x i8], align 4
+  store i8 1, ptr %a
+  %n = ptrtoint ptr %a to i8
+  br label %again
+again:
+  %i = phi i8 [ %n, %0 ], [ %j, %again ]
+  %b = phi i1 [ true, %0 ], [ false, %again ]
+  %j = add i8 %i, 1
+  br i1 %b, label %again, label %out
+out:
+  call void @u()
+  %l = load i8, ptr %a
+  ret i8 %l
+}
+define i8 @tgt(ptr %x) {
+  %a = alloca [4 x i8], align 4
+  store i8 1, ptr %a
+  %n = ptrtoint ptr %a to i8
+  br label %again
+again:
+  %i = phi i8 [ %n, %0 ], [ %j, %again ]
+  %b = phi i1 [ true, %0 ], [ false, %again ]
+  %j = add i8 %i, 1
+  br i1 %b, label %again, label %out
+out:
   call void @u()
   ret i8 1
 }
