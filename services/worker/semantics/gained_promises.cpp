@@ -47,13 +47,20 @@ bool may_write(const llvm::Function& function) {
                       [](const llvm::Instruction& each) { return each.mayWriteToMemory(); });
 }
 
-/// Nothing that the function calls recurses, and it does not call itself.
-bool calls_only_nonrecursive(const llvm::Function& function) {
+/// Is the function one that never calls into this module, as the source says, or LLVM knows of the library's?
+bool never_calls_back(const llvm::Function& callee, const llvm::Module& source) {
+  if (!callee.isDeclaration() || !callee.hasFnAttribute(llvm::Attribute::NoCallback)) return false;
+  const llvm::Function* before = source.getFunction(callee.getName());
+  return is_library_function(callee) || (before != nullptr && before->hasFnAttribute(llvm::Attribute::NoCallback));
+}
+
+/// Nothing that the function calls recurses or calls it again, and it does not call itself.
+bool calls_only_nonrecursive(const llvm::Function& function, const llvm::Module& source) {
   return llvm::all_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::not_intrinsic) return true;
     const llvm::Function* callee = call->getCalledFunction();
-    return callee != nullptr && callee != &function && callee->doesNotRecurse();
+    return callee != nullptr && callee != &function && (callee->doesNotRecurse() || never_calls_back(*callee, source));
   });
 }
 
@@ -321,7 +328,7 @@ std::string unchecked_gain(const llvm::Function& source, const llvm::Function& t
   for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()); ++i)
     if (std::string gained = gained_by_argument(*source.getArg(i), *target.getArg(i)); !gained.empty()) return gained;
   const auto holds = [&](llvm::Attribute::AttrKind kind) {
-    if (kind == llvm::Attribute::NoRecurse) return calls_only_nonrecursive(target);
+    if (kind == llvm::Attribute::NoRecurse) return calls_only_nonrecursive(target, *source.getParent());
     return kind == llvm::Attribute::MustProgress && is_straight(target);
   };
   std::string gained = gained_attribute(source.getAttributes(), target.getAttributes(), machine, holds);

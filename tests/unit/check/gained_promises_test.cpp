@@ -268,5 +268,17 @@ TEST(GainedPromises, HowArgumentsArePassedDoesNotChange) {
   EXPECT_EQ(pair("zeroext", "zeroext"), "correct");
 }
 
+TEST(GainedPromises, WhatNeverCallsBackMakesNothingRecursive) {
+  const auto with = [](const std::string& promise, const std::string& attributes) {
+    const std::string body = "(i32 noundef %x) { %y = call i32 @g(i32 %x) ret i32 %y } ";
+    return word(judge("declare i32 @g(i32) " + promise + " define i32 @src" + body + "define i32 @tgt" +
+                      std::string(body).insert(body.find('{'), attributes + " ")));
+  };
+  EXPECT_EQ(with("nocallback", "norecurse"), "correct");
+  EXPECT_EQ(with("norecurse", "norecurse"), "correct");
+  EXPECT_EQ(with("", "norecurse"), "unknown: unfollowed-promise: norecurse");
+  EXPECT_EQ(with("nosync", "norecurse"), "unknown: unfollowed-promise: norecurse");
+}
+
 }  // namespace
 }  // namespace assay::check
