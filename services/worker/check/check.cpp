@@ -460,9 +460,10 @@ struct Checker::State {
     auto lowered_target = timed(Rung::Lowering, [&] { return semantics::lower(target, lowering); });
     if (!lowered_target) return unsupported(lowered_target.error(), "in the target");
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
-    Verdict verdict = judge_pair(pair, cached, source, target);
+    const bool constants_differ = semantics::constants_differ(source, target);
+    Verdict verdict = judge_pair(pair, cached, constants_differ, source, target);
     if (verdict.reason == Reason::OraclesDisagree) return explained_disagreement(std::move(verdict), source, target);
-    if (verdict.kind == VerdictKind::Correct && semantics::needed_constants_differ(source, target))
+    if (verdict.kind == VerdictKind::Correct && constants_differ && semantics::needed_constants_differ(source, target))
       return verdict_of(
           VerdictKind::Unknown, verdict.method, Reason::ConstantsDiffer,
           "correct for these functions, each with its own module's constants, which differ; others may read them, too");
@@ -471,8 +472,9 @@ struct Checker::State {
                       "only with what a library function may give that is computed already in the target");
   }
 
-  Verdict judge_pair(const Lowered& pair, bool cached, const llvm::Function& source, const llvm::Function& target) {
-    const bool different = semantics::shared_constants_differ(source, target);
+  Verdict judge_pair(const Lowered& pair, bool cached, bool constants_differ, const llvm::Function& source,
+                     const llvm::Function& target) {
+    const bool different = constants_differ && semantics::shared_constants_differ(source, target);
     if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target) &&
         !runs_stand_for_some_functions(pair)) {
       const std::uint64_t steps = 10 * options.exhaustive_budget;
@@ -484,7 +486,7 @@ struct Checker::State {
       if (auto verdict = by_sample(Rung::Sample, pair, 1)) return *verdict;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
-    if (!semantics::constants_differ(source, target))
+    if (!constants_differ)
       if (auto verdict = by_parts(pair, source, target)) return *verdict;
     if (options.cache == nullptr || !cached) return ask_further(pair, different);
     const CacheKey key = timed(Rung::Cache, [&] { return cache_key_of(source, target, options); });

@@ -43,7 +43,6 @@ bool shared_constants_differ(const llvm::Function& source, const llvm::Function&
 }
 
 bool needed_constants_differ(const llvm::Function& source, const llvm::Function& target) {
-  if (!constants_differ(source, target)) return false;
   std::set<std::string> needed;
   for (const llvm::Function* function : {&source, &target})
     for (const llvm::GlobalValue* global : ir::globals_needed_by(*function, /*with_callees=*/true))
