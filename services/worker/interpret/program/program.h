@@ -79,7 +79,6 @@ class Program {
     bool may_guard = false;           ///< see may_guard; of a plain call
   };
   std::vector<Call> calls;
-  /// An access under metadata that keeps it apart from others; slots count from 1, 0: none.
   /// What a pointer is based on, as the function's text shows it.
   struct Basis {
     bool is_known = false;
@@ -90,6 +89,7 @@ class Program {
       return is_known && std::ranges::find(arguments, argument) == arguments.end();
     }
   };
+  /// An access under metadata that keeps it apart from others; slots count from 1, 0: none.
   struct AccessNote {
     AliasTags tags;
     std::uint64_t offset = 0;  ///< from where the pointer leads

@@ -42,11 +42,11 @@ class Callees {
 
 /// Does the module define the function, in a way that the linker can't replace?
 bool has_body(const llvm::Function& function);
-/// Does the function, or this call of it, promise something of its arguments or result that is not checked where the
-/// call is run?
 /// What readonly and readnone of the callee's parameter, or at the call, forbid for pointers based on it (1 << Mark),
 /// where that can be followed to the end.
 unsigned marks_at(const llvm::CallBase& call, const llvm::Function& callee, unsigned argument);
+/// Does the function, or this call of it, promise something of its arguments or result that is not checked where the
+/// call is run?
 bool has_unfollowed_promises(const llvm::CallBase& call, const llvm::Function& callee);
 /// Is it a function of internal or private linkage whose text differs in the other module? Calls of it in source and
 /// target are then calls of two unrelated functions.
