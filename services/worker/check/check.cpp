@@ -9,7 +9,6 @@
 
 #include "services/common/experience.h"
 #include "services/worker/check/cache.h"
-#include "services/worker/check/copies.h"
 #include "services/worker/check/cut.h"
 #include "services/worker/check/disagreements.h"
 #include "services/worker/check/executions.h"
@@ -401,7 +400,7 @@ struct Checker::State {
     if (!has_guards(*source.getParent()) && !has_guards(*target.getParent())) return judge_merged(source, target);
     const auto explicit_source = with_explicit_guards(*source.getParent()),
                explicit_target = with_explicit_guards(*target.getParent());
-    return judge_merged(*same_in(*explicit_source, source), *same_in(*explicit_target, target));
+    return judge_merged(*ir::same_in(*explicit_source, source), *ir::same_in(*explicit_target, target));
   }
 
   // The target machine or the environment decides vscale, dynamic rounding and how denormal numbers are treated. Each

@@ -25,6 +25,7 @@ bool has_guards(const llvm::Module& module) {
 std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Module& module) {
   std::unique_ptr<llvm::Module> copy = ir::clone(module);
   llvm::Function* guard = guard_of(*copy);
+  if (guard == nullptr) return copy;
   std::vector<llvm::CallInst*> calls;
   for (llvm::User* user : guard->users())
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(user); call != nullptr && call->getCalledFunction() == guard)

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "services/worker/check/copies.h"
 #include "services/worker/check/round_promises.h"
 #include "services/worker/check/segment.h"
 #include "services/worker/check/steps_in_common.h"

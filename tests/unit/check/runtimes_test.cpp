@@ -32,6 +32,14 @@ TEST(CheckGuards, MayBeWidenedAndLeftOutWhereTheyHoldOnly) {
       << "the first may fail though it holds, but not with the other's state";
 }
 
+TEST(CheckGuards, OfOneModuleAlone) {
+  const std::string with = "declare void @llvm.experimental.guard(i1, ...) " + guarded("f", guard("true")),
+                    without = guarded("f", "");
+  Checker checker{Options()};
+  EXPECT_EQ(word(check_texts(checker, with, without)), "correct");
+  EXPECT_NE(word(check_texts(checker, without, with)), "correct");
+}
+
 std::string coroutine(const std::string& name, const std::string& before, const std::string& after) {
   return "define ptr @" + name +
          "(ptr %p, i32 noundef %x) presplitcoroutine { e: %l = alloca i32 "
