@@ -461,7 +461,8 @@ struct Checker::State {
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
     const bool constants_differ = semantics::constants_differ(source, target);
     Verdict verdict = judge_pair(pair, cached, constants_differ, source, target);
-    if (verdict.reason == Reason::OraclesDisagree) return explained_disagreement(std::move(verdict), source, target);
+    if (verdict.reason == Reason::OraclesDisagree || verdict.reason == Reason::Spurious)
+      return explained_disagreement(std::move(verdict), source, target);
     if (verdict.kind == VerdictKind::Correct && constants_differ && semantics::needed_constants_differ(source, target))
       return verdict_of(
           VerdictKind::Unknown, verdict.method, Reason::ConstantsDiffer,

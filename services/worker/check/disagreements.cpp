@@ -29,10 +29,10 @@ Verdict explained_disagreement(Verdict verdict, const llvm::Function& source, co
     verdict.detail = detail;
   };
   if (ir::keeps_partial_bytes(source) || ir::keeps_partial_bytes(target))
-    explain("memory of types that are no whole bytes",
-            "LangRef leaves open what is read where another type was written (MEM-1); the interpreter refutes by one "
-            "reading what the solver proves by another");
-  else if (callees_differ(source, target))
+    explain(
+        "memory of types that are no whole bytes",
+        "LangRef leaves open what is read where another type was written (MEM-1); the machines read it in two ways");
+  else if (verdict.reason == Reason::OraclesDisagree && callees_differ(source, target))
     explain(
         "callees that differ",
         "the interpreter runs what each side calls, the solver takes a function and its callees for the same on both "
