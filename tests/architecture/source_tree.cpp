@@ -33,6 +33,7 @@ const std::map<std::string, Room>& rooms() {
                                          "funclets.h",
                                          "gained_promises.h",
                                          "input.h",
+                                         "intrinsics.h",
                                          "kept_promises.h",
                                          "library_functions.h",
                                          "meaning.h",
