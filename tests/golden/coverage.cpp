@@ -182,6 +182,8 @@ std::string class_of(IntrinsicClass kind) {
       return "no effect";
     case IntrinsicClass::LikeFunction:
       return "as a function";
+    case IntrinsicClass::OfRuntime:
+      return "as a function of a runtime";
     case IntrinsicClass::Other:
       return "lowered specially";
     default:
@@ -206,7 +208,10 @@ std::string intrinsics(const Made& made) {
     }
     Answer answer;
     const semantics::IntrinsicCall call(id);
-    if (call.function() != nullptr) answer = ask(*call.function());
+    if (call.function() != nullptr)
+      answer = ask(*call.function());
+    else if (note.kind == IntrinsicClass::OfRuntime)
+      answer.interpreter = no("intrinsic " + name);
     lines[name] = row(name, answer.interpreter, answer.solver, generated + " | " + class_of(note.kind));
   }
   for (const auto& [name, line] : lines) text += line;

@@ -84,7 +84,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.vector.partial.reduce.fadd", "sums of floating-point lanes in any order"},
 };
 
-/// Coroutines before they are split, profile counters, Objective-C.
 constexpr llvm::StringRef kOfRuntimes[] = {"llvm.coro.", "llvm.instrprof.", "llvm.objc."};
 
 bool is_listed(const Unsupported& entry, llvm::StringRef name) {
@@ -157,6 +156,7 @@ bool acts_like_function(llvm::Intrinsic::ID id) {
 IntrinsicNote note_of(llvm::Intrinsic::ID id) {
   const llvm::StringRef name = llvm::Intrinsic::getBaseName(id);
   if (is_without_meaning(id)) return {IntrinsicClass::WithoutMeaning, {}};
+  if (is_of_runtime(id)) return {IntrinsicClass::OfRuntime, {}};
   if (acts_like_function(id)) return {IntrinsicClass::LikeFunction, {}};
   // Asked before what is supported, so that a test finds an entry that is out of date.
   for (const Unsupported& entry : kUnsupported)

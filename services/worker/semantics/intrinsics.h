@@ -14,6 +14,7 @@ enum class IntrinsicClass : unsigned char {
   Constrained,     ///< an operation of rows.def in an environment that its arguments name
   WithoutMeaning,  ///< says nothing about what the program does
   LikeFunction,    ///< the machines treat it like a call of a function
+  OfRuntime,       ///< the same of a function of some runtime, of which only the attributes are known
   Other,           ///< lowered in code of its own
   Unsupported,     ///< listed by name, with a reason
   OfTarget,        ///< of one target; a few of x86 are rows
@@ -30,7 +31,7 @@ IntrinsicNote note_of(llvm::Intrinsic::ID id);
 bool is_composed_intrinsic(llvm::Intrinsic::ID id);
 /// Does it say nothing about what the program does?
 bool is_without_meaning(llvm::Intrinsic::ID id);
-/// Does it stand for a function of some runtime, of which only the attributes are known?
+/// Does it stand for a function of some runtime (coroutines before they are split, profile counters, Objective-C)?
 bool is_of_runtime(llvm::Intrinsic::ID id);
 /// Do the machines treat it like a call?
 bool acts_like_function(llvm::Intrinsic::ID id);
