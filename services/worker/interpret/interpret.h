@@ -2,7 +2,9 @@
 
 #include <llvm/ADT/APInt.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -234,8 +236,9 @@ Counterexample explain(const semantics::Function& source, const semantics::Funct
 std::string describe(const semantics::Function& function, const Behaviour& behaviour);
 /// The value of an argument, a register or a result, lanes in the form of its type: "<i8 1, i8 poison>".
 std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<semantics::LaneType>& types);
-/// The trace as records, phis and all, constants and calls without value included only if they ran.
-std::vector<TraceLine> print_trace(const Trace& trace);
+/// The trace as records, phis and all, constants and calls without value included only if they ran. Of a longer one
+/// than `most` its beginning and its end, with a line that says how much is left out.
+std::vector<TraceLine> print_trace(const Trace& trace, std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// Reads arguments as `assay run --args` takes them, separated by commas at the top level: integers in decimal or
 /// hexadecimal, true, false, poison, undef, floats as decimal or 0x-bits, aggregates in <…>, {…} or […]. Pointers:

@@ -175,9 +175,15 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
   return "";
 }
 
-std::vector<TraceLine> print_trace(const Trace& trace) {
+std::vector<TraceLine> print_trace(const Trace& trace, std::size_t most) {
   std::vector<TraceLine> lines;
-  for (const TracedValue& value : trace) {
+  const std::size_t half = most / 2, gone = trace.size() > most ? trace.size() - 2 * half : 0;
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    if (gone != 0 && i == half) {
+      lines.push_back({"… " + std::to_string(gone) + " instructions more", ""});
+      i += gone;
+    }
+    const TracedValue& value = trace[i];
     const std::string text = std::string(2 * value.depth, ' ') + ir::print(*value.instruction);
     const llvm::Type* type = value.instruction->getType();
     // A store or a call without a value: the line shows that it was executed.
@@ -190,6 +196,8 @@ std::vector<TraceLine> print_trace(const Trace& trace) {
 }
 
 namespace {
+
+constexpr std::size_t kMostShown = 80;  ///< instructions of a run that goes round and round
 
 /// One of the two functions of a counterexample, which is run as it was where the counterexample was found.
 class Exhibit {
@@ -225,7 +233,7 @@ class Exhibit {
     Trace trace;
     machine.run(options_.limits, &trace);
     result = describe(function_, behaviour_of(machine)) + (is_only ? "" : " (for one of its choices)");
-    lines = print_trace(trace);
+    lines = print_trace(trace, kMostShown);
   }
 
  private:

@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   assay::optimize::PassRunner runner;
   assay::check::Options options;
   options.undef_input = false;
-  options.learn = true;
+  options.learn = options.confirmed_only = true;  // as in a hunt
   options.smt_timeout_ms = argc > 5 ? static_cast<unsigned>(std::strtoul(argv[5], nullptr, 10)) : 50;
   assay::check::Checker checker(options);
   Stopwatch make, clone, optimize, compare, check;

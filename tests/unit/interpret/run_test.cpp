@@ -90,6 +90,21 @@ TEST(InterpretRun, TheTraceEntersCalleesWhereThatIsAskedFor) {
   EXPECT_EQ(lines[3].instruction, "%r = call i8 @outer(i8 %x)");
 }
 
+TEST(InterpretRun, OfALongTraceItsBeginningAndItsEndAreShown) {
+  Code code(kCalls);
+  RunOptions options;
+  Trace trace;
+  options.trace = &trace;
+  options.traces_callees = true;
+  (void)run(code["f"], code.input("f", "4"), options);
+  const auto all = print_trace(trace), ends = print_trace(trace, 3);
+  ASSERT_EQ(ends.size(), 3u);
+  EXPECT_EQ(ends.front(), all.front());
+  EXPECT_EQ(ends[1].instruction, "… 2 instructions more");
+  EXPECT_EQ(ends.back(), all.back());
+  EXPECT_EQ(print_trace(trace, 4), all);
+}
+
 TEST(InterpretRun, FunctionsThatNobodyKnowsAreInventedUnlessARunSaysNo) {
   Code code("declare i8 @g(i8)\ndefine i8 @f(i8 %x) {\n %r = call i8 @g(i8 %x)\n ret i8 %r\n}");
   RunOptions options;
