@@ -403,6 +403,22 @@ struct Checker::State {
     return judge_merged(*ir::same_in(*explicit_source, source), *ir::same_in(*explicit_target, target));
   }
 
+  Verdict judge_with_doubts(const llvm::Function& source, const llvm::Function& target) {
+    const Verdict verdict = judge_without_guards(source, target);
+    if (verdict.kind != VerdictKind::Incorrect) return verdict;
+    if (const char* doubt = known_to_optimizers_alone(*source.getParent(), *target.getParent()))
+      return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation, doubt);
+    const std::vector<unsigned> initialized = initialized_but_read_otherwise(source, target);
+    if (initialized.empty()) return verdict;
+    const std::unique_ptr<llvm::Module> copy = ir::clone(*target.getParent());
+    llvm::Function& without = *ir::same_in(*copy, target);
+    for (const unsigned argument : initialized) without.removeParamAttr(argument, llvm::Attribute::Initializes);
+    if (judge_without_guards(source, without).kind == VerdictKind::Incorrect) return verdict;
+    return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
+                      "only in a model that knows too little of through which pointers bytes are read that are going "
+                      "to be initialized");
+  }
+
   // The target machine or the environment decides vscale, dynamic rounding and how denormal numbers are treated. Each
   // of these environments is tried: a counterexample in one refutes, a proof must hold in all.
   Verdict judge(const llvm::Function& source, const llvm::Function& target) {
@@ -552,7 +568,9 @@ std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, c
     return std::nullopt;
   if (target.hasLocalLinkage() || semantics::shared_constants_differ(source, target)) return std::nullopt;
   const ir::MergedConstants merged = ir::merge_constants_as_in(target, source);
-  if (!merged.is_only_way) return std::nullopt;
+  if (!merged.is_only_way || !initialized_but_read_otherwise(source, target).empty() ||
+      known_to_optimizers_alone(*source.getParent(), *target.getParent()) != nullptr)
+    return std::nullopt;
   const llvm::Function& before = merged.module ? *merged.function : source;
   for (const semantics::LowerOptions& environment : semantics::environments_of(before, target))
     if (const auto reason = state_->refuted_as_before(environment, before, target)) return reason;
@@ -566,7 +584,7 @@ void Checker::tell_proofs(bool wanted) { state_->tells_proofs = wanted; }
 Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
   const auto start = Clock::now();
   state_->costs.clear();
-  Verdict verdict = state_->judge_without_guards(source, target);
+  Verdict verdict = state_->judge_with_doubts(source, target);
   verdict.costs = std::move(state_->costs);
   const bool asks_both = state_->options.oracles == Oracles::All;
   if (asks_both && state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {

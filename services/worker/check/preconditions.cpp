@@ -17,8 +17,10 @@
 #include <string>
 #include <vector>
 
+#include "services/worker/check/guards.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/semantics/attribute_support.h"
+#include "services/worker/semantics/openmp_runtime.h"
 
 namespace assay::check {
 namespace {
@@ -119,6 +121,30 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
   if (used_often(target, false) > used_often(source, true)) return true;
   const std::multiset<std::string> before = places_without_undef(source), after = places_without_undef(target);
   return !std::includes(before.begin(), before.end(), after.begin(), after.end());
+}
+
+const char* known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target) {
+  if (has_guards(source) || has_guards(target)) return "only in a model that knows too little of guards";
+  if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target))
+    return "only in a model that knows too little of OpenMP's runtime";
+  return nullptr;
+}
+
+std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& source, const llvm::Function& target) {
+  const auto reads_otherwise = [&](const llvm::Argument& argument) {
+    return llvm::any_of(llvm::instructions(target), [&](const llvm::Instruction& each) {
+      if (!each.mayReadFromMemory()) return false;
+      const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
+      const llvm::Value* object = pointer == nullptr ? nullptr : llvm::getUnderlyingObject(pointer, 0);
+      return object == nullptr || (object != &argument && !llvm::isa<llvm::AllocaInst>(object));
+    });
+  };
+  std::vector<unsigned> found;
+  for (const llvm::Argument& argument : target.args())
+    if (argument.hasAttribute(llvm::Attribute::Initializes) &&
+        !source.hasParamAttribute(argument.getArgNo(), llvm::Attribute::Initializes) && reads_otherwise(argument))
+      found.push_back(argument.getArgNo());
+  return found;
 }
 
 std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {

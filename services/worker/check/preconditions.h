@@ -3,6 +3,7 @@
 #include <llvm/IR/Function.h>
 
 #include <optional>
+#include <vector>
 
 #include "services/common/records.h"
 
@@ -17,6 +18,15 @@ bool says_more_than_the_solver_knows(const llvm::Function& function);
 /// where undef is undefined behaviour? Each use of undef may see something else, and the solver takes memory of the
 /// caller to hold none.
 bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target);
+
+/// Something of which optimizers know more than the machines do, so that a difference refutes nothing: guards, which
+/// leave the function elsewhere than at its returns, and OpenMP's runtime. Null: nothing.
+const char* known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target);
+
+/// Arguments whose bytes only the target says that it initializes, where it also reads through pointers that are not
+/// known to be based on them: those find what was there (LangRef, initializes), and the machines do not tell them
+/// apart.
+std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& source, const llvm::Function& target);
 
 /// Incorrect if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
 /// a function is run, which no rewrite may change; a dynamic mode may become a fixed one.

@@ -1,8 +1,8 @@
 #include "services/worker/semantics/openmp_runtime.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/Frontend/OpenMP/OMPIRBuilder.h>
-#include <llvm/IR/Module.h>
 
 namespace assay::semantics {
 namespace {
@@ -17,11 +17,20 @@ const llvm::StringMap<RuntimeFunction>& runtime_functions() {
   return functions;
 }
 
+bool is_openmp_code(const llvm::Module& module) { return module.getModuleFlag("openmp") != nullptr; }
+
 }  // namespace
+
+bool uses_openmp_runtime(const llvm::Module& module) {
+  return is_openmp_code(module) && llvm::any_of(module, [](const llvm::Function& function) {
+           return function.isDeclaration() && !function.use_empty() &&
+                  (runtime_functions().contains(function.getName()) || function.getName().starts_with("__tgt_"));
+         });
+}
 
 llvm::AttributeList openmp_attributes(const llvm::Function& declaration) {
   const llvm::Module& module = *declaration.getParent();
-  if (!declaration.isDeclaration() || module.getModuleFlag("openmp") == nullptr) return {};
+  if (!declaration.isDeclaration() || !is_openmp_code(module)) return {};
   const auto found = runtime_functions().find(declaration.getName());
   if (found == runtime_functions().end()) return {};
   llvm::Module scratch("scratch", declaration.getContext());

@@ -111,6 +111,28 @@ TEST(CheckOpenMP, WhatTheRuntimeIsKnownToDoIsNoPromiseOfTheTarget) {
   const std::string flags = "!llvm.module.flags = !{!0} !0 = !{i32 7, !\"openmp\", i32 50}";
   EXPECT_EQ(verdict(text("", flags), text(" nounwind", flags)), "correct");
   EXPECT_NE(verdict(text("", ""), text(" nounwind", "")), "correct");
+  const auto twice = [&](const std::string& second, const std::string& rest) {
+    return "declare i32 @__kmpc_global_thread_num(ptr) define i32 @f(ptr %p) { %a = call i32 "
+           "@__kmpc_global_thread_num(ptr %p) " +
+           second + " %r = add i32 %a, %b ret i32 %r } " + rest;
+  };
+  const std::string again = "%b = call i32 @__kmpc_global_thread_num(ptr %p)", same = "%b = add i32 %a, 0";
+  EXPECT_EQ(verdict(twice(again, flags), twice(same, flags)), "unknown: approximation");
+  EXPECT_EQ(verdict(twice(again, ""), twice(same, "")).substr(0, 9), "incorrect");
+}
+
+// ATTR-8
+TEST(CheckInitializes, WhatIsReadThroughAnotherPointerRefutesNothing) {
+  const auto text = [](const std::string& attribute, const std::string& from, const std::string& value) {
+    return "define void @f(ptr " + attribute + " %out, ptr %in) { %v = load i32, ptr " + from + " store i32 " + value +
+           ", ptr %out ret void }";
+  };
+  const std::string said = "initializes((0, 4))";
+  EXPECT_NE(verdict(text("", "%in", "%v"), text(said, "%in", "%v")).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(text("", "%out", "%v"), text(said, "%out", "%v")).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(text("", "%in", "%v"), text(said, "%in", "7")).substr(0, 9), "incorrect")
+      << "wrong without it, too";
+  EXPECT_EQ(verdict(text("", "%in", "7"), text(said, "%in", "7")).substr(0, 7), "correct");
 }
 
 TEST(CheckLibraryValues, WhatAnOptimizerComputesOfThemRefutesNothing) {
