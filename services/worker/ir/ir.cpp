@@ -4,6 +4,7 @@
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DiagnosticInfo.h>
@@ -150,26 +151,55 @@ Status verify(const llvm::Module& module) {
   return Error{complaint};
 }
 
-std::unique_ptr<llvm::Module> clone(const llvm::Module& module) { return llvm::CloneModule(module); }
+/// Does a function, or a variable, use the address of a block of another? llvm::CloneModule crashes if the other comes
+/// later.
+static bool has_addresses_of_other_blocks(const llvm::Module& module) {
+  for (const llvm::Function& function : module)
+    for (const llvm::BasicBlock& block : function) {
+      const llvm::BlockAddress* address = block.hasAddressTaken() ? llvm::BlockAddress::lookup(&block) : nullptr;
+      if (address != nullptr && llvm::any_of(address->users(), [&](const llvm::User* user) {
+            const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
+            return instruction == nullptr || instruction->getFunction() != &function;
+          }))
+        return true;
+    }
+  return false;
+}
+
+/// Written as bitcode, and read again.
+static std::unique_ptr<llvm::Module> reread(const llvm::Module& module) {
+  llvm::SmallVector<char, 0> bitcode;
+  llvm::raw_svector_ostream stream(bitcode);
+  llvm::WriteBitcodeToFile(module, stream);
+  return llvm::cantFail(llvm::parseBitcodeFile(
+      llvm::MemoryBufferRef(llvm::StringRef(bitcode.data(), bitcode.size()), module.getModuleIdentifier()),
+      module.getContext()));
+}
+
+std::unique_ptr<llvm::Module> clone(const llvm::Module& module) {
+  return has_addresses_of_other_blocks(module) ? reread(module) : llvm::CloneModule(module);
+}
 
 llvm::Function* same_in(llvm::Module& clone, const llvm::Function& function) {
   const auto place = std::distance(function.getParent()->begin(), function.getIterator());
   return &*std::next(clone.begin(), place);
 }
 
-std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function, bool with_callees) {
-  const llvm::Function* root = module.getFunction(function);
-  if (root == nullptr) return nullptr;
-  const auto needed = globals_needed_by(*root, with_callees);
+static std::unique_ptr<llvm::Module> extract_needed(const llvm::Module& module, const llvm::Function& root,
+                                                    bool with_callees) {
+  const auto needed = globals_needed_by(root, with_callees);
+  // The address of a block can only stand where the block does.
+  const auto gives_address = [](const llvm::BasicBlock& block) { return block.hasAddressTaken(); };
   llvm::ValueToValueMapTy map;
   auto result = llvm::CloneModule(module, map, [&](const llvm::GlobalValue* global) {
-    if (global == root) return true;
-    if (llvm::isa<llvm::Function>(global)) return with_callees && needed.count(global) != 0;
+    if (global == &root) return true;
+    if (const auto* other = llvm::dyn_cast<llvm::Function>(global))
+      return needed.count(global) != 0 && (with_callees || llvm::any_of(*other, gives_address));
     return needed.count(global) != 0;
   });
   std::vector<llvm::GlobalValue*> unused;
   for (const llvm::GlobalValue& global : module.global_values()) {
-    if (&global == root || needed.count(&global) != 0) continue;
+    if (&global == &root || needed.count(&global) != 0) continue;
     if (auto* copy = llvm::dyn_cast_or_null<llvm::GlobalValue>(map.lookup(&global))) unused.push_back(copy);
   }
   for (bool progress = true; progress;) {
@@ -184,6 +214,19 @@ std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::str
     }
   }
   return result;
+}
+
+std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function, bool with_callees) {
+  if (has_addresses_of_other_blocks(module)) {
+    const std::unique_ptr<llvm::Module> copy = reread(module);
+    llvm::Function* root = copy->getFunction(function);
+    if (root == nullptr) return nullptr;
+    // Those whose blocks it uses come first now, if they do not use its own.
+    copy->getFunctionList().splice(copy->end(), copy->getFunctionList(), root->getIterator());
+    return extract_needed(*copy, *root, with_callees);
+  }
+  const llvm::Function* root = module.getFunction(function);
+  return root == nullptr ? nullptr : extract_needed(module, *root, with_callees);
 }
 
 std::vector<FunctionPair> pair_by_prefix(llvm::Module& module) {

@@ -46,7 +46,7 @@ std::unique_ptr<llvm::Module> clone(const llvm::Module& module);
 llvm::Function* same_in(llvm::Module& clone, const llvm::Function& function);
 
 /// A module of its own that holds one function's definition and all it refers to: callees become declarations unless
-/// `with_callees`, globals keep their initialisers.
+/// `with_callees` or some address of their blocks is taken, globals keep their initialisers.
 std::unique_ptr<llvm::Module> extract(const llvm::Module& module, const std::string& function,
                                       bool with_callees = false);
 

@@ -12,6 +12,7 @@ void collect_globals(const llvm::Constant* constant, std::set<const llvm::Consta
                      std::set<const llvm::GlobalValue*>& globals) {
   if (!seen.insert(constant).second) return;
   if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(constant)) globals.insert(global);
+  if (const auto* address = llvm::dyn_cast<llvm::BlockAddress>(constant)) globals.insert(address->getFunction());
   for (const llvm::Use& use : constant->operands())
     if (const auto* operand = llvm::dyn_cast<llvm::Constant>(use)) collect_globals(operand, seen, globals);
 }

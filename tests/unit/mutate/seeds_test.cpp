@@ -129,6 +129,22 @@ TEST_F(SeedFolder, CopiesWhatMetadataNames) {
   EXPECT_FALSE(ir::verify(*alone)) << ir::print(*alone);
 }
 
+TEST_F(SeedFolder, CopiesAddressesOfBlocksOfOtherFunctions) {
+  for (const bool comes_first : {false, true}) {
+    const std::string uses = "define ptr @f() { ret ptr blockaddress(@g, %here) }\n",
+                      has = "define i8 @g() { br label %here\nhere: ret i8 1 }\n";
+    const auto module = ir::parse(context_, comes_first ? has + uses : uses + has, "input");
+    ASSERT_TRUE(module);
+    EXPECT_FALSE(ir::verify(*ir::clone(**module)));
+    for (const char* name : {"f", "g"}) {
+      const auto alone = ir::extract(**module, name);
+      EXPECT_FALSE(ir::verify(*alone)) << ir::print(*alone);
+      EXPECT_FALSE(alone->getFunction("g")->isDeclaration());
+      EXPECT_EQ(alone->getFunction("f") != nullptr, std::string(name) == "f");
+    }
+  }
+}
+
 TEST_F(SeedFolder, CopiesOtherNamesOfVariables) {
   write("a.ll",
         "@v = internal global [2 x i8] zeroinitializer\n@w = alias i8, getelementptr (i8, ptr @v, i64 1)\n"
