@@ -11,8 +11,8 @@
 #include "services/worker/check/cache.h"
 #include "services/worker/check/cut.h"
 #include "services/worker/check/disagreements.h"
+#include "services/worker/check/doubts.h"
 #include "services/worker/check/executions.h"
-#include "services/worker/check/guards.h"
 #include "services/worker/check/kind.h"
 #include "services/worker/check/library_values.h"
 #include "services/worker/check/other_threads.h"
@@ -79,6 +79,7 @@ struct Checker::State {
   Options options;
   refine::smt::Solver solver;
   std::function<void(const Verdict&)> told;
+  bool tells = true;  ///< of the reading of the pair that is judged
   bool tells_proofs = true;
   bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
   std::vector<RungCost> costs;   // of the check that is under way
@@ -169,7 +170,7 @@ struct Checker::State {
     if (!real) return with_other_functions_only(method);
     Verdict alone = incorrect(pair, *real, method, {Decider::Interpreter});
     if (options.oracles == Oracles::Interpreter || !options.confirms) return alone;
-    if (told) told(alone);
+    if (told && tells) told(alone);
     refine::Options brief = solver_options();
     brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
     const refine::RefineResult second =
@@ -241,7 +242,7 @@ struct Checker::State {
 
   refine::RefineResult ask_solver(const Lowered& pair) {
     refine::Options chosen = solver_options();
-    if (told && tells_proofs && holds_everywhere)
+    if (told && tells && tells_proofs && holds_everywhere)
       chosen.proved = [this](const refine::RefineResult& result) { told(verdict_from(result)); };
     const std::string kind = "late" + kind_of(pair.source, pair.target);
     const auto start = WorkClock::now(), late = start + std::chrono::milliseconds(chosen.smt_timeout_ms) / kSoonShare;
@@ -291,7 +292,7 @@ struct Checker::State {
     Verdict verdict = verdict_of(VerdictKind::Correct, Method::Smt);
     const auto proves = [&](const llvm::Function& before, const llvm::Function& after) {
       if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline)) return false;
-      if (undef_counts(before, after) && verdict.bound.empty()) limit(verdict, kNoUndefInMemory);
+      if (undef_counts(before, after)) limit(verdict, kNoUndefInMemory);
       return true;
     };
     if (!is_proved_by_rounds(source, target, proves)) return std::nullopt;
@@ -385,38 +386,13 @@ struct Checker::State {
     return verdict;
   }
 
-  // Constants may be merged: what refines the source with merged ones refines the source.
-  Verdict judge_merged(const llvm::Function& source, const llvm::Function& target) {
-    const ir::MergedConstants merged = ir::merge_constants_as_in(target, source);
-    if (!merged.module) return judge(source, target);
-    Verdict verdict = judge(*merged.function, target);
-    if (verdict.kind != VerdictKind::Incorrect) return verdict;
-    if (merged.is_only_way && judge(source, target).kind == VerdictKind::Incorrect) return verdict;
-    return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
-                      "only for one of the ways in which the target's constants can have been merged");
-  }
-
-  Verdict judge_without_guards(const llvm::Function& source, const llvm::Function& target) {
-    if (!has_guards(*source.getParent()) && !has_guards(*target.getParent())) return judge_merged(source, target);
-    const auto explicit_source = with_explicit_guards(*source.getParent()),
-               explicit_target = with_explicit_guards(*target.getParent());
-    return judge_merged(*ir::same_in(*explicit_source, source), *ir::same_in(*explicit_target, target));
-  }
-
-  Verdict judge_with_doubts(const llvm::Function& source, const llvm::Function& target) {
-    const Verdict verdict = judge_without_guards(source, target);
-    if (verdict.kind != VerdictKind::Incorrect) return verdict;
-    if (const char* doubt = known_to_optimizers_alone(*source.getParent(), *target.getParent()))
-      return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation, doubt);
-    const std::vector<unsigned> initialized = initialized_but_read_otherwise(source, target);
-    if (initialized.empty()) return verdict;
-    const std::unique_ptr<llvm::Module> copy = ir::clone(*target.getParent());
-    llvm::Function& without = *ir::same_in(*copy, target);
-    for (const unsigned argument : initialized) without.removeParamAttr(argument, llvm::Attribute::Initializes);
-    if (judge_without_guards(source, without).kind == VerdictKind::Incorrect) return verdict;
-    return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
-                      "only in a model that knows too little of through which pointers bytes are read that are going "
-                      "to be initialized");
+  // What is told early stands if the solver never comes back: of a reading that may not stand nothing is told.
+  Verdict judge_as_whole(const llvm::Function& source, const llvm::Function& target) {
+    return judge_with_doubts(source, target,
+                             [&](const llvm::Function& before, const llvm::Function& after, bool stands) {
+                               tells = stands;
+                               return judge(before, after);
+                             });
   }
 
   // The target machine or the environment decides vscale, dynamic rounding and how denormal numbers are treated. Each
@@ -436,7 +412,8 @@ struct Checker::State {
     holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty() &&
                        !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
-    holds_everywhere = holds_everywhere && !undef_counts(source, target);
+    const bool needs_no_undef = undef_counts(source, target);
+    holds_everywhere = holds_everywhere && !needs_no_undef;
     Verdict verdict;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Verdict one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -449,9 +426,7 @@ struct Checker::State {
     }
     if (verdict.kind != VerdictKind::Correct) return verdict;
     limit(verdict, semantics::bound_of(source, target, environments));
-    if (verdict.method == Method::Smt && undef_counts(source, target) &&
-        verdict.bound.find(kNoUndefInMemory) == std::string::npos)
-      limit(verdict, kNoUndefInMemory);
+    if (verdict.method == Method::Smt && needs_no_undef) limit(verdict, kNoUndefInMemory);
     return with_other_threads(std::move(verdict), threads,
                               [&] { return returns_defined(environments.front(), source); });
   }
@@ -584,7 +559,7 @@ void Checker::tell_proofs(bool wanted) { state_->tells_proofs = wanted; }
 Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
   const auto start = Clock::now();
   state_->costs.clear();
-  Verdict verdict = state_->judge_with_doubts(source, target);
+  Verdict verdict = state_->judge_as_whole(source, target);
   verdict.costs = std::move(state_->costs);
   const bool asks_both = state_->options.oracles == Oracles::All;
   if (asks_both && state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {

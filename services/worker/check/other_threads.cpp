@@ -5,7 +5,8 @@
 namespace assay::check {
 
 void limit(Verdict& verdict, const std::string& bound) {
-  if (!bound.empty()) verdict.bound += (verdict.bound.empty() ? "" : ", ") + bound;
+  if (!bound.empty() && verdict.bound.find(bound) == std::string::npos)
+    verdict.bound += (verdict.bound.empty() ? "" : ", ") + bound;
 }
 
 Verdict with_other_threads(Verdict proof, const semantics::SynchronizationChange& change,

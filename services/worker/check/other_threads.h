@@ -7,7 +7,7 @@
 
 namespace assay::check {
 
-/// Adds to what a correct verdict is limited to.
+/// Adds to what a correct verdict is limited to, once.
 void limit(Verdict& verdict, const std::string& bound);
 
 /// What a proof for one thread is worth where there are others (MEM-23): itself, with that bound; unknown, where the

@@ -20,6 +20,7 @@ constexpr std::string_view kNotJudged = "runs in which it does not hold are not 
 constexpr std::string_view kCode = "concerns the code that is made, not what it does";
 constexpr std::string_view kOptimizer = "advice to the optimizer";
 constexpr std::string_view kChecks = "asks for checks that another pass adds";
+constexpr std::string_view kCoroutine = "what a coroutine does before it is split is that of unknown functions";
 constexpr std::string_view kTarget = "concerns how the target passes arguments";
 
 constexpr AttributeEntry kAttributes[] = {
@@ -36,10 +37,8 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::Captures, {Kind::Honoured, "what a function may keep of a pointer, and whether by its result alone"}},
     {Attribute::Cold, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::Convergent, {Kind::WithoutMeaning, "one thread runs"}},
-    {Attribute::CoroDestroyOnlyWhenComplete,
-     {Kind::WithoutMeaning, "what a coroutine does before it is split is that of unknown functions"}},
-    {Attribute::CoroElideSafe,
-     {Kind::WithoutMeaning, "what a coroutine does before it is split is that of unknown functions"}},
+    {Attribute::CoroDestroyOnlyWhenComplete, {Kind::WithoutMeaning, kCoroutine}},
+    {Attribute::CoroElideSafe, {Kind::WithoutMeaning, kCoroutine}},
     {Attribute::DeadOnReturn, {Kind::Honoured, "the memory is poison at the end, and after a call"}},
     {Attribute::DeadOnUnwind, {Kind::Honoured, "the memory is not compared after an exception"}},
     {Attribute::Dereferenceable, {Kind::Honoured, "undefined behaviour if it does not hold"}},
@@ -90,8 +89,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::OptimizeForSize, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::OptimizeNone, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::Preallocated, {Kind::Unfollowed, "argument memory on the caller's stack is refused by name", kNobody}},
-    {Attribute::PresplitCoroutine,
-     {Kind::WithoutMeaning, "what a coroutine does before it is split is that of unknown functions"}},
+    {Attribute::PresplitCoroutine, {Kind::WithoutMeaning, kCoroutine}},
     {Attribute::Range, {Kind::Honoured, "poison if it does not hold"}},
     {Attribute::ReadNone, {Kind::Honoured, "accesses through the pointer are undefined behaviour"}},
     {Attribute::ReadOnly, {Kind::Honoured, "writes through the pointer are undefined behaviour"}},
@@ -182,8 +180,7 @@ constexpr MetadataEntry kMetadata[] = {
     {"kcfi_type", {Kind::WithoutMeaning, kChecks}},
     {"pcsections", {Kind::WithoutMeaning, kLinking}},
     {"DIAssignID", {Kind::WithoutMeaning, kDebug}},
-    {"coro.outside.frame",
-     {Kind::WithoutMeaning, "what a coroutine does before it is split is that of unknown functions"}},
+    {"coro.outside.frame", {Kind::WithoutMeaning, kCoroutine}},
     {"mmra", {Kind::WithoutMeaning, "one thread runs"}},
     {"noalias.addrspace", {Kind::Unfollowed, "address spaces that an access does not reach", kNobody}},
     {"callee_type", {Kind::WithoutMeaning, kLinking}},

@@ -135,6 +135,20 @@ TEST(CheckInitializes, WhatIsReadThroughAnotherPointerRefutesNothing) {
   EXPECT_EQ(verdict(text("", "%in", "7"), text(said, "%in", "7")).substr(0, 7), "correct");
 }
 
+TEST(CheckConstants, OfAReadingThatMayNotStandNothingIsToldEarly) {
+  const std::string b = " @b = internal unnamed_addr constant i32 2 @c = internal unnamed_addr constant i32 2 ",
+                    a = "@a = internal unnamed_addr constant i32 2" + b, rest = " define ptr @f() { ret ptr ";
+  const auto told = [](const std::string& source, const std::string& target) {
+    Checker checker{Options()};
+    unsigned count = 0;
+    checker.tell_early([&](const Verdict&) { ++count; });
+    (void)check_texts(checker, source, target);
+    return count;
+  };
+  EXPECT_EQ(told(a + rest + "@a }", b + rest + "@c }"), 0u);
+  EXPECT_NE(told(b + rest + "@b }", b + rest + "@c }"), 0u) << "its own refutation, before the solver confirms it";
+}
+
 TEST(CheckLibraryValues, WhatAnOptimizerComputesOfThemRefutesNothing) {
   const std::string declared =
       "declare half @llvm.log10.f16(half) declare { half, half } @llvm.sincos.f16(half) "
