@@ -39,7 +39,7 @@ struct HuntArguments {
   std::optional<std::uint64_t> seed;
   std::string patch;
   std::string checkout;
-  std::string corpus;
+  hunt::Folders folders;
   bool json = false;
 };
 
@@ -200,9 +200,9 @@ Result<Hunting> start_hunt(HuntArguments& arguments) {
   auto patch = open_patch(arguments);
   if (!patch) return Error{patch.error()};
   hunting.patch = std::move(*patch);
-  if (Status bad = complete_settings(arguments.settings, arguments.corpus)) return *bad;
+  if (Status bad = complete_settings(arguments.settings, arguments.folders.corpus)) return *bad;
   hunting.seed = arguments.seed ? *arguments.seed : std::random_device()();
-  auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread
+  auto jobs = start_jobs(arguments.jobs, arguments.folders);  // before any thread
   if (!jobs) return Error{jobs.error()};
   hunting.jobs = std::move(*jobs);
   if (arguments.database.coordinator.empty()) {
@@ -329,9 +329,13 @@ void add_hunt(CLI::App& app, Action& action) {
           "mutants that show something new become seeds, so what is made depends on what came before (off)")
       ->check(CLI::IsMember({"off", "features", "coverage"}));
   verb->add_option(
-      "--feedback-corpus", arguments->corpus,
+      "--feedback-corpus", arguments->folders.corpus,
       "folder that mutants which have shown something new are kept in and taken from, by all jobs and by later\n"
       "hunts; what crashes or hangs a compiler is put aside there");
+  verb->add_option(
+      "--undecided", arguments->folders.undecided,
+      "folder that up to ten pairs of each reason are kept in for which they were left undecided, as files\n"
+      "for assay check");
   verb->add_option(
           "--oracle-every", settings.oracle_every,
           "one mutant in so many is also compiled again, and with debug info, to see whether the same comes out (512)")

@@ -20,7 +20,7 @@ struct WorkArguments {
   std::string hunt_id;
   std::string name;
   unsigned jobs = default_jobs();
-  std::string corpus;
+  hunt::Folders folders;
   std::vector<std::string> compilers;
   std::vector<std::string> seeds;
 };
@@ -35,7 +35,7 @@ int run_work(WorkArguments arguments) {
   auto credentials = read_credentials(arguments.connection);
   if (!credentials) return refuse(credentials.error());
   const std::atomic<bool>& stop = stop_on_signals();
-  auto jobs = start_jobs(arguments.jobs, arguments.corpus);  // before any thread, gRPC's included
+  auto jobs = start_jobs(arguments.jobs, arguments.folders);  // before any thread, gRPC's included
   if (!jobs) {
     complain(jobs.error());
     return kUsage;
@@ -91,8 +91,11 @@ void add_work(CLI::App& app, Action& action) {
           "linked, or the path of an opt, to offer; may be repeated (linked, and every /usr/lib/llvm-*/bin/opt)")
       ->allow_extra_args(false);
   verb->add_option("--seeds", arguments->seeds, "folder of seeds to offer; may be repeated")->allow_extra_args(false);
-  verb->add_option("--feedback-corpus", arguments->corpus,
+  verb->add_option("--feedback-corpus", arguments->folders.corpus,
                    "folder on this machine that hunts with feedback keep what they learn in, and take it from");
+  verb->add_option(
+      "--undecided", arguments->folders.undecided,
+      "folder on this machine that up to ten pairs of each reason are kept in for which they were left undecided");
   verb->add_option("--hunt", arguments->hunt_id, "only this hunt's batches, and end with it");
   verb->add_option("--name", arguments->name, "this worker's name for readers")->capture_default_str();
   verb->callback([arguments, &action] { action = [arguments] { return run_work(*arguments); }; });

@@ -187,10 +187,10 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
   return first_failure;
 }
 
-Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const std::string& corpus) {
+Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const hunt::Folders& folders) {
   std::vector<std::unique_ptr<hunt::Job>> jobs;
   for (unsigned i = 0; i < count; ++i) {
-    auto job = hunt::Job::start({}, corpus);
+    auto job = hunt::Job::start({}, folders);
     if (!job) return Error{job.error()};
     jobs.push_back(std::move(*job));
   }

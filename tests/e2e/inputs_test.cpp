@@ -173,6 +173,34 @@ TEST_F(Inputs, AHuntKeepsWhatItLearnsForTheNext) {
       << "off";
 }
 
+TEST_F(Inputs, AHuntKeepsExamplesOfWhatItLeftUndecided) {
+  const auto hunt = [&](const std::string& folder, const std::string& seed) {
+    return assay({"hunt", "--json", "--seeds=" + std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds",
+                  "--passes=instcombine", "--mutants=600", "--smt-timeout=1", "--jobs=2", "--finish=0",
+                  "--undecided=" + folder, "--seed=" + seed, "--db=" + path("a.db")});
+  };
+  const auto found = hunt(path("left"), "5");
+  ASSERT_EQ(found.code, 0) << found.error_output;
+  const std::size_t kept = files_in("left") / 2;
+  ASSERT_GT(kept, 0u) << "nothing was left undecided: " << found.output;
+  std::map<std::string, int> of_reason;
+  for (const auto& entry : std::filesystem::directory_iterator(path("left"))) {
+    std::string source = entry.path().string();
+    if (!source.ends_with(".source.ll")) continue;
+    std::string target = source;
+    target.replace(target.size() - 10, 10, ".target.ll");
+    const int code = assay({"check", source, target}).code;
+    EXPECT_TRUE(code == 0 || code == 1 || code == 3) << source << " has the exit code " << code;
+    const std::string name = entry.path().filename().string();
+    ++of_reason[name.substr(0, name.find('.'))];
+  }
+  for (const auto& [reason, count] : of_reason) EXPECT_LE(count, 10) << reason;
+  ASSERT_EQ(hunt(path("left"), "6").code, 0) << "a folder that is there is filled up";
+  EXPECT_GE(files_in("left") / 2, kept);
+  write("file", "");
+  EXPECT_EQ(hunt(path("file"), "5").code, 2) << "no folder";
+}
+
 TEST_F(Inputs, HelpDocumentsTheExitCodes) {
   for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{
            {"generate"}, {"mutate"}, {"corpus"}, {"corpus", "stats"}, {"corpus", "distill"}, {"corpus", "merge"}}) {

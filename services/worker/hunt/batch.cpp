@@ -111,7 +111,8 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
   limit_memory(limits.memory_mb);
   for (Target& target : workshop.targets) target.compiler->keep_copy();
   Reporter reporter(descriptor, place);
-  const SliceOptions options{question_of(workshop.settings, limits), oracle_every(workshop.settings, limits)};
+  const SliceOptions options{question_of(workshop.settings, limits), oracle_every(workshop.settings, limits),
+                             workshop.undecided ? &*workshop.undecided : nullptr};
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes, *workshop.feedback);
   hunter.begin_batch(unit.seed);
   while (range.next < range.end) {
@@ -258,7 +259,7 @@ class Supervisor {
 
 }  // namespace
 
-Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const std::string& corpus) {
+Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const Folders& folders) {
   auto workshop = std::make_unique<Workshop>();
   workshop->settings = settings;
   auto targets = open_targets(settings);
@@ -278,10 +279,15 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, co
   auto feedback = Feedback::open(*mode);
   if (!feedback) return Error{feedback.error()};
   workshop->feedback = std::move(*feedback);
-  if (!corpus.empty() && *mode != FeedbackMode::Off) {
-    auto opened = SharedCorpus::open(corpus);
+  if (!folders.corpus.empty() && *mode != FeedbackMode::Off) {
+    auto opened = SharedCorpus::open(folders.corpus);
     if (!opened) return opened.wrap("--feedback-corpus");
     workshop->corpus = std::move(*opened);
+  }
+  if (!folders.undecided.empty()) {
+    auto opened = UndecidedExamples::open(folders.undecided);
+    if (!opened) return opened.wrap("--undecided");
+    workshop->undecided = std::move(*opened);
   }
   auto source = MutantSource::open(workshop->context, inputs);
   if (!source) return Error{source.error()};

@@ -7,6 +7,7 @@
 #include "services/worker/hunt/hunt.h"
 #include "services/worker/hunt/shared_corpus.h"
 #include "services/worker/hunt/slice.h"
+#include "services/worker/hunt/undecided.h"
 
 namespace assay::hunt {
 
@@ -18,9 +19,10 @@ struct Workshop {
   std::unique_ptr<MutantSource> source;
   std::unique_ptr<Feedback> feedback;
   std::optional<SharedCorpus> corpus;
+  std::optional<UndecidedExamples> undecided;
   std::map<std::string, std::uint64_t> shapes;  ///< failures seen, by the shape of the change
 };
-Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const std::string& corpus = {});
+Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const Folders& folders = {});
 
 /// Hunts one batch in children of this process: a child that dies or is silent for too long is replaced by one that
 /// takes the slice's mutants one by one.

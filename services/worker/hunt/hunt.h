@@ -25,6 +25,12 @@ struct Limits {
   std::uint32_t memory_mb = 3'072;     ///< address space of a child beyond what it starts with
 };
 
+/// Folders of this machine that jobs share; empty: none.
+struct Folders {
+  std::string corpus;     ///< what is learned is kept there and taken from there (where a hunt learns)
+  std::string undecided;  ///< examples of pairs that were left undecided, a few of each reason
+};
+
 /// What a hunt tells while it runs. Called from the thread that calls run().
 struct Events {
   std::function<void(const Finding&)> finding;                ///< as soon as it is analysed
@@ -46,8 +52,7 @@ struct BatchEnd {
 /// A process that hunts batches. Start all of them before the first thread of the program: they are forked.
 class Job {
  public:
-  /// `corpus`: a folder that what is learned is kept in and shared with other jobs (where a hunt learns); empty: none.
-  static Result<std::unique_ptr<Job>> start(const Limits& limits, const std::string& corpus = {});
+  static Result<std::unique_ptr<Job>> start(const Limits& limits, const Folders& folders = {});
   ~Job();
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;

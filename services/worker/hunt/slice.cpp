@@ -5,7 +5,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include "services/common/log.h"
 #include "services/worker/check/question.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
@@ -167,12 +166,12 @@ void SliceHunter::check_pair(Target& target, const std::string& pipeline, const 
   const Verdict verdict = checker_.check(before, after);
   count_verdict(verdict, counted_);
   count_surface(before, verdict, pipeline, counted_.surface);
-  if (verdict.reason ==
-      Reason::OraclesDisagree)  // a mistake of ours: --log-level=info shows it to whoever wants to mend it
-    log_event(LogLevel::Info, "hunt.oracles_disagree",
-              pipeline + " " + verdict.detail + "\n" +
-                  ir::print(*ir::extract(*before.getParent(), before.getName().str(), true)));
-  if (verdict.kind != VerdictKind::Incorrect) return;
+  if (verdict.kind == VerdictKind::Correct) return;
+  if (verdict.kind != VerdictKind::Incorrect) {
+    if (options_.undecided != nullptr)
+      options_.undecided->add(verdict, target.compiler->id().version + " " + pipeline, before, after);
+    return;
+  }
   if (is_worth_analysing(target.compiler->id().version + " " + pipeline + " " + reason_text(verdict) + " " +
                          shape_of_change(before, after)))
     report(target, pipeline, before, verdict);

@@ -16,6 +16,7 @@
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
+#include "services/worker/hunt/undecided.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/oracles/oracles.h"
 
@@ -58,8 +59,9 @@ inline bool is_judged_alone(const llvm::Function& function) {
 }
 
 struct SliceOptions {
-  Question question;               ///< asked of every mutant; its oracle is the one that complains
-  std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles too; 0: none
+  Question question;                             ///< asked of every mutant; its oracle is the one that complains
+  std::uint32_t oracle_every = 0;                ///< one mutant in so many is judged by the costly oracles too; 0: none
+  const UndecidedExamples* undecided = nullptr;  ///< who keeps what was left undecided, if anybody does
 };
 
 /// Takes slices of a batch through the pipeline, in this process.
