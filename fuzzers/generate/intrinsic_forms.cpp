@@ -30,7 +30,6 @@ constexpr TypeName kTypes[] = {
     {'i', 4, 0},  {'i', 16, 0}, {'d', 0, 0}, {'b', 0, 0},  {'i', 4, 2},  {'i', 8, 3}, {'i', 16, 2}, {'i', 32, 2},
     {'f', 0, 2},  {'d', 0, 2},  {'h', 0, 2}, {'i', 1, 2},  {'i', 1, 8},  {'i', 8, 6}, {'i', 8, 10}, {'i', 8, 12},
     {'i', 8, 14}, {'i', 8, 16}, {'p', 0, 2}, {'i', 16, 4}, {'i', 8, 840}};
-constexpr std::size_t kPlainTypes = std::size(kTypes) - 1;  // without the last, which is for proofs that a form exists
 
 constexpr std::uint64_t kNumbers[] = {1, 4, 0, 2};
 constexpr std::uint64_t kMoreNumbers[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 31, 64, 170, 255, 512, 1023};

@@ -82,9 +82,9 @@ struct HuntStatistics {
   std::uint64_t unsupported = 0;  ///< pairs that can't be checked, and runs that an oracle can't judge
   std::uint64_t findings = 0;     ///< incorrect verdicts and complaints of oracles, before de-duplication
   double seconds = 0;
-  Counts unsupported_reasons;
-  Counts unknown_reasons;
-  Counts surface;  ///< judged pairs by what they are made of: "FEATURE JUDGE PIPELINE", "memory smt gvn"
+  Counts unsupported_reasons{};
+  Counts unknown_reasons{};
+  Counts surface{};  ///< judged pairs by what they are made of: "FEATURE JUDGE PIPELINE", "memory smt gvn"
   void add(const HuntStatistics& other);
   bool operator==(const HuntStatistics&) const = default;
 };

@@ -17,7 +17,7 @@ struct ServerTls {
 
 struct ServerOptions {
   std::string listen = "127.0.0.1:7070";  ///< address and port; port 0 takes a free one
-  ServerTls tls;                          ///< empty: no encryption
+  ServerTls tls{};                        ///< empty: no encryption
   std::uint32_t calls_per_second = 0;     ///< from one address; 0: no limit
 };
 

@@ -124,7 +124,7 @@ void Server::State::route() {
   using Request = httplib::Request;
   const auto get = [this](const char* pattern, auto answer) {
     http->Get(pattern,
-              [this, answer](const Request& request, httplib::Response& response) { send(response, answer(request)); });
+              [answer](const Request& request, httplib::Response& response) { send(response, answer(request)); });
   };
   get("/", [this](const Request&) { return overview_page(context); });
   get("/bugs", [this](const Request& request) { return bugs_page(context, params_of(request)); });

@@ -30,7 +30,7 @@ struct FollowedBy {
 struct AttributeSupport {
   SupportKind kind = SupportKind::Unlisted;
   std::string_view text;  ///< what, or why not
-  FollowedBy followed_by;
+  FollowedBy followed_by{};
 };
 
 AttributeSupport support_of(llvm::Attribute::AttrKind kind);

@@ -45,7 +45,7 @@ struct Operation {
   AtomicOrdering failure = AtomicOrdering::NotAtomic;  ///< of an exchange
   llvm::SyncScope::ID scope = llvm::SyncScope::System;
   std::uint64_t bytes = 0;
-  Place place;
+  Place place{};
   bool may_go = false;  ///< the target may leave it out
 };
 

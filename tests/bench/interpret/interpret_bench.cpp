@@ -12,8 +12,8 @@ namespace {
 struct Loaded {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module;
-  semantics::Function function(const char* name) { return std::move(*semantics::lower(*module->getFunction(name))); }
-  explicit Loaded(const char* text) { module = std::move(*ir::parse(context, text, "bench")); }
+  semantics::Function function(const char* name) { return *semantics::lower(*module->getFunction(name)); }
+  explicit Loaded(const char* text) { module = *ir::parse(context, text, "bench"); }
 };
 
 constexpr const char* kRegisterLoop = R"(

@@ -21,10 +21,10 @@ struct Loop {
   std::string body;
   std::string flags = "nuw nsw";
   std::string compare = "slt i32 %j, %n";
-  std::string before;
+  std::string before{};
   std::string start = "0";
-  std::string argument, attributes;
-  std::string phis;
+  std::string argument{}, attributes{};
+  std::string phis{};
 };
 
 /// From `start` to before %n; with a pointer that moves along.
