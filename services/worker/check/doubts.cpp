@@ -11,6 +11,7 @@
 #include "services/worker/check/verdicts.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/merged_constants.h"
+#include "services/worker/semantics/initialized_arguments.h"
 
 namespace assay::check {
 namespace {
@@ -29,6 +30,22 @@ Verdict judge_merged(const llvm::Function& source, const llvm::Function& target,
   return doubted(verdict, "only for one of the ways in which the target's constants can have been merged");
 }
 
+/// The module without each `initializes` that says nothing; null if there is none.
+std::unique_ptr<llvm::Module> without_kept_initializes(const llvm::Module& module, const llvm::Function& source,
+                                                       const llvm::Function& target) {
+  std::vector<const llvm::Argument*> kept;
+  for (const llvm::Function& function : module)
+    if (&function == &source || &function == &target || function.hasExactDefinition())
+      for (const llvm::Argument& argument : function.args())
+        if (argument.hasAttribute(llvm::Attribute::Initializes) && semantics::keeps_initializes(argument))
+          kept.push_back(&argument);
+  if (kept.empty()) return nullptr;
+  std::unique_ptr<llvm::Module> copy = ir::clone(module);
+  for (const llvm::Argument* argument : kept)
+    ir::same_in(*copy, *argument->getParent())->removeParamAttr(argument->getArgNo(), llvm::Attribute::Initializes);
+  return copy;
+}
+
 Verdict judge_without_guards(const llvm::Function& source, const llvm::Function& target, const Judge& judge,
                              bool stands) {
   if (!has_guards(*source.getParent()) && !has_guards(*target.getParent()))
@@ -40,7 +57,7 @@ Verdict judge_without_guards(const llvm::Function& source, const llvm::Function&
 
 }  // namespace
 
-Verdict judge_with_doubts(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
+static Verdict judge_needed_promises(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
   const char* unknown = known_to_optimizers_alone(*source.getParent(), *target.getParent());
   const std::vector<unsigned> initialized = initialized_but_read_otherwise(source, target);
   Verdict verdict = judge_without_guards(source, target, judge, unknown == nullptr && initialized.empty());
@@ -54,6 +71,15 @@ Verdict judge_with_doubts(const llvm::Function& source, const llvm::Function& ta
   return doubted(verdict,
                  "only in a model that knows too little of through which pointers bytes are read that are going to be "
                  "initialized");
+}
+
+Verdict judge_with_doubts(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
+  const llvm::Module &before = *source.getParent(), &after = *target.getParent();
+  const auto plain_before = without_kept_initializes(before, source, target);
+  const auto plain_after = &before == &after ? nullptr : without_kept_initializes(after, source, target);
+  llvm::Module* const of_target = &before == &after ? plain_before.get() : plain_after.get();
+  return judge_needed_promises(plain_before ? *ir::same_in(*plain_before, source) : source,
+                               of_target != nullptr ? *ir::same_in(*of_target, target) : target, judge);
 }
 
 }  // namespace assay::check

@@ -29,6 +29,12 @@ bool is_beyond_solver(const llvm::Instruction& instruction) {
   return !semantics::metadata_beyond(&semantics::FollowedBy::solver, instruction).empty();
 }
 
+bool has_safepoints(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    return function.getIntrinsicID() == llvm::Intrinsic::experimental_gc_statepoint;
+  });
+}
+
 }  // namespace
 
 bool says_more_than_the_solver_knows(const llvm::Function& function) {
@@ -125,6 +131,8 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
 
 const char* known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target) {
   if (has_guards(source) || has_guards(target)) return "only in a model that knows too little of guards";
+  if (has_safepoints(source) || has_safepoints(target))
+    return "only in a model that knows too little of garbage collection";
   if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target))
     return "only in a model that knows too little of OpenMP's runtime";
   return nullptr;

@@ -20,7 +20,7 @@ bool says_more_than_the_solver_knows(const llvm::Function& function);
 bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target);
 
 /// Something of which optimizers know more than the machines do, so that a difference refutes nothing: guards, which
-/// leave the function elsewhere than at its returns, and OpenMP's runtime. Null: nothing.
+/// leave the function elsewhere than at its returns, garbage collection, and OpenMP's runtime. Null: nothing.
 const char* known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target);
 
 /// Arguments whose bytes only the target says that it initializes, where it also reads through pointers that are not

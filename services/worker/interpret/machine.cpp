@@ -4,7 +4,7 @@ namespace assay::interpret {
 namespace {
 
 constexpr std::size_t kStackLanes = std::size_t{1} << 20;
-constexpr unsigned kNarrowestPointer = 32;
+constexpr unsigned kNarrowestPointer = 32, kWidestPointer = 64;
 
 }  // namespace
 
@@ -75,6 +75,8 @@ void Machine::run(const Limits& limits, Trace* into) {
   if (top_.has_invariants) invariants.keep(memory, surroundings.count);
   if (top_.narrowest_pointer < kNarrowestPointer)
     return stop(EndKind::Unsupported, "pointers of less than 32 bits", kNoInstruction);
+  if (top_.widest_pointer > kWidestPointer)
+    return stop(EndKind::Unsupported, "pointers of more than 64 bits", kNoInstruction);
   trace = into;
   watch.clear();
   picks_used = kept_ = 0;

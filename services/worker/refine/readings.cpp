@@ -103,6 +103,8 @@ class EncodedPair {
     if (const Status bad = set_up_memory(world_, source_code_, target_code_)) return unsupported(bad->message);
     make_inputs(world_, source);
     world_.approximates = has_approximations(target);
+    // Narrow pointers have addresses that are as wide as those of the others, which is more than there are.
+    if (world_.memory.shape.mixed) world_.approximations.add(Cause::PointerWidths);
     if (replaces_library_functions(source, target)) world_.approximations.add(Cause::LibraryExchange);
     if (semantics::copies_padding(source, target)) world_.approximations.add(Cause::CopiedPadding);
     if (takes_otherwise(source, target)) world_.approximations.add(Cause::VarArgTypes);

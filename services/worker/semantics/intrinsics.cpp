@@ -13,8 +13,6 @@ struct Unsupported {
 };
 
 constexpr Unsupported kUnsupported[] = {
-    {"llvm.adjust.trampoline", "trampolines make code at run time"},
-    {"llvm.init.trampoline", "trampolines make code at run time"},
     {"llvm.alloc.token.id", "allocation tokens are numbered by the implementation"},
     {"llvm.asan.", "sanitizer checks"},
     {"llvm.hwasan.", "sanitizer checks"},
@@ -25,7 +23,6 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.experimental.convergence.", "convergence of several threads"},
     {"llvm.experimental.deoptimize", "deoptimization continues in another runtime"},
     {"llvm.experimental.guard", "deoptimization continues in another runtime"},
-    {"llvm.experimental.gc.", "garbage collection"},
     {"llvm.gcread", "garbage collection"},
     {"llvm.gcroot", "garbage collection"},
     {"llvm.gcwrite", "garbage collection"},
@@ -76,15 +73,15 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.preserve.union.access.index", "relocations of BPF"},
     {"llvm.protected.field.ptr", "pointer authentication"},
     {"llvm.ptrauth.", "pointer authentication"},
-    {"llvm.public.type.test", "type identifiers of link-time optimization"},
-    {"llvm.type.", "type identifiers of link-time optimization"},
     {"llvm.read_register", "registers of the target"},
     {"llvm.read_volatile_register", "registers of the target"},
     {"llvm.write_register", "registers of the target"},
     {"llvm.vector.partial.reduce.fadd", "sums of floating-point lanes in any order"},
 };
 
-constexpr llvm::StringRef kOfRuntimes[] = {"llvm.coro.", "llvm.instrprof.", "llvm.objc."};
+constexpr llvm::StringRef kOfRuntimes[] = {
+    "llvm.coro.", "llvm.instrprof.",       "llvm.objc.",           "llvm.experimental.gc.",
+    "llvm.type.", "llvm.public.type.test", "llvm.init.trampoline", "llvm.adjust.trampoline"};
 
 bool is_listed(const Unsupported& entry, llvm::StringRef name) {
   return entry.name.ends_with(".") ? name.starts_with(entry.name) : name == entry.name;

@@ -31,7 +31,8 @@ IntrinsicNote note_of(llvm::Intrinsic::ID id);
 bool is_composed_intrinsic(llvm::Intrinsic::ID id);
 /// Does it say nothing about what the program does?
 bool is_without_meaning(llvm::Intrinsic::ID id);
-/// Does it stand for a function of some runtime (coroutines before they are split, profile counters, Objective-C)?
+/// Does it stand for a function of some runtime, or for something that the linker decides (coroutines before they are
+/// split, profile counters, Objective-C, safepoints, trampolines, type identifiers)?
 bool is_of_runtime(llvm::Intrinsic::ID id);
 /// Do the machines treat it like a call?
 bool acts_like_function(llvm::Intrinsic::ID id);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/lower_constants.h"
 #include "services/worker/semantics/lower_instruction.h"
 #include "services/worker/semantics/lower_shapes.h"
@@ -41,11 +42,18 @@ Status lower_result(Emitter& out) {
   return std::nullopt;
 }
 
+/// Tokens that calls of a runtime's functions give each other are numbers that nobody knows.
+bool is_runtime_token(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && call->getType()->isTokenTy() && is_of_runtime(call->getIntrinsicID());
+}
+
 /// Registers get their slots before any instruction is lowered, because phis refer to later ones.
 Status add_registers(Emitter& out) {
   for (const llvm::BasicBlock* block : out.blocks()) {
     for (const llvm::Instruction& instruction : *block) {
       const llvm::Type* type = instruction.getType();
+      if (is_runtime_token(instruction)) out.set_slots(&instruction, out.new_slots(integer_lane(64), 1));
       if (type->isVoidTy() || type->isTokenTy() || type->isMetadataTy()) continue;
       auto slots = out.new_slots(instruction.getType());
       if (!slots) return Error{slots.error()};

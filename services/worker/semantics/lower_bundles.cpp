@@ -16,6 +16,11 @@ namespace {
 
 enum class Meaning : std::uint8_t { None, Passed, Attached, Unsupported };
 
+bool is_safepoint(const llvm::Value& callee) {
+  const auto* function = llvm::dyn_cast<llvm::Function>(&callee);
+  return function != nullptr && function->getIntrinsicID() == llvm::Intrinsic::experimental_gc_statepoint;
+}
+
 Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& call) {
   switch (bundle.getTagID()) {
     case llvm::LLVMContext::OB_funclet:
@@ -24,9 +29,10 @@ Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& c
       return call.getCalledFunction() != nullptr ? Meaning::None : Meaning::Unsupported;
     case llvm::LLVMContext::OB_clang_arc_attachedcall:
       return call.getType()->isVoidTy() ? Meaning::None : Meaning::Attached;
+    case llvm::LLVMContext::OB_gc_live:  // what is relocated: see lower_relocation
+      return is_safepoint(*call.getCalledOperand()) ? Meaning::None : Meaning::Unsupported;
     case llvm::LLVMContext::OB_cfguardtarget:
     case llvm::LLVMContext::OB_preallocated:
-    case llvm::LLVMContext::OB_gc_live:
     case llvm::LLVMContext::OB_ptrauth:
     case llvm::LLVMContext::OB_convergencectrl:
     case llvm::LLVMContext::OB_align:
@@ -50,7 +56,7 @@ Error refusal(const llvm::OperandBundleUse& bundle) { return Error{"operand bund
 
 /// Is more known of the function than that it is called?
 bool is_known(const llvm::Function& callee) {
-  if (callee.getIntrinsicID() == llvm::Intrinsic::experimental_deoptimize) return false;
+  if (callee.getIntrinsicID() == llvm::Intrinsic::experimental_deoptimize || is_safepoint(callee)) return false;
   return !callee.isDeclaration() || callee.isIntrinsic() || is_library_function(callee);
 }
 
@@ -200,7 +206,8 @@ std::optional<Status> lower_if_bundled(Emitter& out, const llvm::CallBase& call)
   bool passes = false, attaches = false;
   std::optional<Status> refused;
   const bool is_intrinsic = call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic &&
-                            call.getIntrinsicID() != llvm::Intrinsic::experimental_deoptimize;
+                            call.getIntrinsicID() != llvm::Intrinsic::experimental_deoptimize &&
+                            !is_safepoint(*call.getCalledOperand());
   each_bundle(call, [&](const llvm::OperandBundleUse& bundle) {
     const Meaning meaning = meaning_of(bundle, call);
     passes |= meaning == Meaning::Passed;
@@ -211,6 +218,26 @@ std::optional<Status> lower_if_bundled(Emitter& out, const llvm::CallBase& call)
   if (refused || (!passes && !attaches)) return refused;
   const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
   return passes ? lower_call_with_passed_bundles(out, call, callee) : lower_call_with_attached(out, call, callee);
+}
+
+/// A safepoint may move the objects that its bundle names: where one is afterwards depends on the safepoint, and on the
+/// pointers to the object and into it, whichever place they have in the bundle.
+Status lower_relocation(Emitter& out, const llvm::GCRelocateInst& call) {
+  const auto* safepoint = llvm::dyn_cast<llvm::CallInst>(call.getArgOperand(0));
+  if (safepoint == nullptr || !is_safepoint(*safepoint->getCalledOperand()))
+    return Error{"a relocation at an exception"};
+  const llvm::Value &base = *call.getBasePtr(), &derived = *call.getDerivedPtr();
+  llvm::Type* number = llvm::Type::getInt64Ty(call.getContext());
+  auto* type = llvm::FunctionType::get(call.getType(), {number, base.getType(), derived.getType()}, false);
+  llvm::Function& relocate = declare(out, *type, "the runtime's " + call.getCalledFunction()->getName().str());
+  const auto without_parameters = [&](const llvm::AttributeList& list) {
+    return llvm::AttributeList::get(call.getContext(), list.getFnAttrs(), list.getRetAttrs(), {});
+  };
+  relocate.setAttributes(without_parameters(call.getCalledFunction()->getAttributes()));
+  relocate.setMemoryEffects(llvm::MemoryEffects::none());
+  llvm::CallInst* written = write_call(relocate, type->params(), without_parameters(call.getAttributes()));
+  return lower_function_call(out, call, *written, &relocate,
+                             {out.slots_of(safepoint), out.slots_of(&base), out.slots_of(&derived)});
 }
 
 }  // namespace assay::semantics

@@ -1,8 +1,8 @@
 #include "services/worker/semantics/lower_call.h"
 
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 
 #include <algorithm>
@@ -29,14 +29,12 @@ bool may_be_unknown_function(const llvm::CallBase& call) {
          !name.contains(".eh.") && has_value(call.getType()) && std::all_of(call.arg_begin(), call.arg_end(), is_value);
 }
 
-/// Tokens are no values: which one a call gets is not compared. So there must be one only of a kind.
-bool is_ambiguous(const llvm::CallBase& call) {
-  const auto is_twin = [&](const llvm::Instruction& other) {
-    const auto* twin = llvm::dyn_cast<llvm::CallBase>(&other);
-    return twin != nullptr && twin != &call && twin->getType()->isTokenTy() &&
-           twin->getIntrinsicID() == call.getIntrinsicID();
-  };
-  return call.getType()->isTokenTy() && llvm::any_of(llvm::instructions(call.getFunction()), is_twin);
+/// Metadata is no value, but names something: only strings have the same name in two modules.
+bool has_nameless_metadata(const llvm::CallBase& call) {
+  return llvm::any_of(call.args(), [](const llvm::Use& argument) {
+    const auto* value = llvm::dyn_cast<llvm::MetadataAsValue>(argument.get());
+    return value != nullptr && !llvm::isa<llvm::MDString>(value->getMetadata());
+  });
 }
 
 /// nnan and ninf also bind the arguments: one that is a NaN or infinite makes the result poison, lane by lane where
@@ -78,12 +76,13 @@ Status lower_call(Emitter& out, const llvm::CallBase& call) {
     if (std::optional<Status> done = lower_intrinsic(out, call)) return *done;
     if (!may_be_unknown_function(call)) return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   }
-  if (is_of_runtime(id) && is_ambiguous(call)) return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
+  if (const auto* relocation = llvm::dyn_cast<llvm::GCRelocateInst>(&call)) return lower_relocation(out, *relocation);
+  if (is_of_runtime(id) && has_nameless_metadata(call))
+    return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
   std::vector<Slots> operands;
   if (callee == nullptr && !call.isInlineAsm()) operands.push_back(out.slots_of(call.getCalledOperand()));
-  for (const llvm::Use& argument : call.args())
-    operands.push_back(argument->getType()->isTokenTy() ? Slots() : out.slots_of(argument.get()));
+  for (const llvm::Use& argument : call.args()) operands.push_back(out.slots_of(argument.get()));
   return lower_function_call(out, call, call, callee, operands);
 }
 

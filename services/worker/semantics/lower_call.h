@@ -1,6 +1,7 @@
 #pragma once
 
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Statepoint.h>
 
 #include "services/worker/semantics/emitter.h"
 
@@ -20,6 +21,8 @@ std::optional<Status> lower_intrinsic(Emitter& out, const llvm::CallBase& call);
 // kind.
 /// Calls whose operand bundles have a meaning (lower_bundles.cpp).
 std::optional<Status> lower_if_bundled(Emitter& out, const llvm::CallBase& call);
+/// The place of an object after a safepoint (lower_bundles.cpp).
+Status lower_relocation(Emitter& out, const llvm::GCRelocateInst& call);
 /// Calls of intrinsics that only move lanes, such as vector.reverse (lower_permute.cpp).
 bool lower_if_permuting(Emitter& out, const llvm::CallBase& call);
 /// Calls of library functions that compute a value (lower_library.cpp).

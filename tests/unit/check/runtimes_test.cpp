@@ -6,7 +6,11 @@
 namespace assay::check {
 namespace {
 
-std::string judged(const std::string& module) { return word(judge(module)).substr(0, 9); }
+std::string judged(const std::string& module) {
+  Options options;
+  options.smt_timeout_ms = 1000;
+  return word(judge(module, options)).substr(0, 9);
+}
 
 std::string guarded(const std::string& name, const std::string& body) {
   return "define i32 @" + name + "(i1 noundef %a, i1 noundef %b, i32 noundef %x) { " + body + " ret i32 %x } ";
@@ -97,6 +101,119 @@ TEST(CheckRuntimes, CallsThatAreStillThereAreTheSame) {
   EXPECT_EQ(
       both(pair, "%r = call ptr @llvm.objc.retain(ptr %q) store i8 1, ptr %q call void @llvm.objc.release(ptr %p)"),
       "unknown: ");
+}
+
+// Tokens are numbers that nobody knows, so each suspension has the one of its own.
+TEST(CheckCoroutines, SeveralTokensOfOneKindAreToldApart) {
+  const std::string saves = "%a = call token @llvm.coro.save(ptr %h) %b = call token @llvm.coro.save(ptr %h) ";
+  const auto suspends = [&](const std::string& first, const std::string& second) {
+    return saves + "%t = call i8 @llvm.coro.suspend(token " + first +
+           ", i1 false) %u = call i8 @llvm.coro.suspend(token " + second + ", i1 false) ";
+  };
+  const auto of = [&](const std::string& before, const std::string& after) {
+    return of_coroutines(coroutine("src", before, "%y = mul i32 %x, 2 store i32 %y, ptr %p"),
+                         coroutine("tgt", after, "%y = shl i32 %x, 1 store i32 %y, ptr %p"));
+  };
+  EXPECT_EQ(of(suspends("%a", "%b"), suspends("%a", "%b")), "correct");
+  EXPECT_NE(of(suspends("%a", "%b"), suspends("%b", "%a")), "correct");
+  EXPECT_NE(of(suspends("%a", "%b"), suspends("%a", "%a")), "correct");
+}
+
+std::string safepoint(const std::string& token, const std::string& live, const std::string& callee = "@f",
+                      const std::string& bundles = "") {
+  return token +
+         " = call token (i64, i32, ptr, i32, i32, ...) @llvm.experimental.gc.statepoint.p0(i64 0, i32 0, ptr "
+         "elementtype(void ()) " +
+         callee + ", i32 0, i32 0, i32 0, i32 0) [ " + bundles + "\"gc-live\"(" + live + ") ] ";
+}
+std::string relocated(const std::string& name, const std::string& token, int base, int derived) {
+  return name + " = call ptr addrspace(1) @llvm.experimental.gc.relocate.p1(token " + token + ", i32 " +
+         std::to_string(base) + ", i32 " + std::to_string(derived) + ") ";
+}
+std::string of_safepoints(const std::string& source, const std::string& target) {
+  const auto function = [](const std::string& name, const std::string& body) {
+    return "define ptr addrspace(1) @" + name +
+           "(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 noundef %x) gc \"statepoint-example\" { " + body +
+           " ret ptr addrspace(1) %r } ";
+  };
+  return judged(
+      "declare void @f() declare void @g() "
+      "declare token @llvm.experimental.gc.statepoint.p0(i64, i32, ptr, i32, i32, ...) "
+      "declare ptr addrspace(1) @llvm.experimental.gc.relocate.p1(token, i32, i32) " +
+      function("src", source) + function("tgt", target));
+}
+
+// Where an object is after a safepoint depends on the safepoint and on the pointers, not on their place in its bundle.
+// CALL-37
+TEST(CheckSafepoints, RelocateWhatTheirBundlesName) {
+  const std::string p = "ptr addrspace(1) %p", q = "ptr addrspace(1) %q", both = p + ", " + q,
+                    source = safepoint("%t", both) + relocated("%r", "%t", 0, 0);
+  EXPECT_EQ(of_safepoints(source, safepoint("%t", q + ", " + p) + relocated("%r", "%t", 1, 1)), "correct");
+  EXPECT_EQ(of_safepoints(source, safepoint("%t", p) + relocated("%r", "%t", 0, 0)), "correct");
+  EXPECT_EQ(of_safepoints(safepoint("%t", both + ", " + p) + relocated("%r", "%t", 2, 0), source), "correct");
+  EXPECT_NE(of_safepoints(source, safepoint("%t", both) + relocated("%r", "%t", 1, 1)), "correct");
+  EXPECT_NE(of_safepoints(source, safepoint("%t", both) + relocated("%r", "%t", 0, 1)), "correct");
+  EXPECT_NE(of_safepoints(source, safepoint("%t", both) + "%r = getelementptr i8, ptr addrspace(1) %p, i64 0"),
+            "correct")
+      << "the object may have moved";
+  EXPECT_NE(of_safepoints(source, safepoint("%t", p, "@g") + relocated("%r", "%t", 0, 0)), "correct");
+  EXPECT_NE(of_safepoints(source, safepoint("%t", p) + relocated("%r", "%t", 0, 0)), "incorrect");
+}
+
+TEST(CheckSafepoints, AreToldApart) {
+  const std::string p = "ptr addrspace(1) %p", two = safepoint("%t", p) + relocated("%m", "%t", 0, 0) +
+                                                     safepoint("%u", "ptr addrspace(1) %m, " + p);
+  EXPECT_EQ(of_safepoints(two + relocated("%r", "%u", 0, 0), two + "%y = add i32 %x, 1 " + relocated("%r", "%u", 0, 0)),
+            "correct");
+  EXPECT_NE(of_safepoints(two + relocated("%r", "%u", 0, 0), two + relocated("%r", "%t", 0, 0)), "correct");
+  EXPECT_NE(of_safepoints(two + relocated("%r", "%u", 0, 0), two + relocated("%r", "%u", 1, 1)), "correct");
+  EXPECT_NE(of_safepoints(two + relocated("%r", "%u", 0, 0), safepoint("%t", p) + relocated("%r", "%t", 0, 0)),
+            "correct");
+  EXPECT_NE(of_safepoints(safepoint("%t", p) + relocated("%r", "%t", 0, 0), two + relocated("%r", "%u", 0, 0)),
+            "correct");
+}
+
+TEST(CheckSafepoints, PassTheirDeoptimizationStateAndADifferenceRefutesNothing) {
+  const auto with = [](const std::string& state) {
+    return safepoint("%t", "ptr addrspace(1) %p", "@f", "\"deopt\"(i32 " + state + "), ") + relocated("%r", "%t", 0, 0);
+  };
+  EXPECT_EQ(of_safepoints(with("%x"), "%y = add i32 %x, 0 " + with("%y")), "correct");
+  EXPECT_EQ(of_safepoints(with("%x"), with("7")), "unknown: ");
+  EXPECT_EQ(of_safepoints(with("%x"), "%r = getelementptr i8, ptr addrspace(1) %p, i64 0"), "unknown: ");
+}
+
+TEST(CheckRuntimes, TypeIdentifiersAreToldApartByTheirNames) {
+  const auto both = [](const std::string& source, const std::string& target) {
+    return judged("declare i1 @llvm.type.test(ptr, metadata) define i1 @src(ptr noundef %p, i32 %x) { " + source +
+                  " ret i1 %r } define i1 @tgt(ptr noundef %p, i32 %x) { " + target + " ret i1 %r } !0 = distinct !{}");
+  };
+  const auto test = [](const std::string& name, const std::string& of) {
+    return name + " = call i1 @llvm.type.test(ptr %p, metadata " + of + ") ";
+  };
+  const std::string a = test("%r", "!\"A\"");
+  EXPECT_EQ(both(a, "%y = add i32 %x, 1 " + a), "correct");
+  EXPECT_EQ(both(test("%s", "!\"A\"") + test("%t", "!\"A\"") + "%r = and i1 %s, %t ", a), "correct");
+  EXPECT_EQ(both(a, test("%r", "!\"B\"")), "unknown: ");
+  EXPECT_EQ(both(test("%s", "!\"A\"") + test("%t", "!\"B\"") + "%r = and i1 %s, %t ", a), "unknown: ");
+  EXPECT_EQ(both(a, "%r = icmp eq ptr %p, null "), "unknown: ");
+  EXPECT_EQ(both(test("%r", "!0"), "%y = add i32 %x, 1 " + test("%r", "!0")), "unsupport");
+}
+
+TEST(CheckRuntimes, TrampolinesAreMadeOfWhatTheyAreGiven) {
+  const auto both = [](const std::string& function, const std::string& chain) {
+    const auto body = [](const std::string& name, const std::string& given, const std::string& with) {
+      return "define i32 @" + name +
+             "(ptr %c, ptr %d) { %t = alloca [32 x i8] call void @llvm.init.trampoline(ptr %t, ptr " + given +
+             ", ptr " + with + ") %a = call ptr @llvm.adjust.trampoline(ptr %t) %r = call i32 %a(i32 1) ret i32 %r } ";
+    };
+    return judged(
+        "declare void @llvm.init.trampoline(ptr, ptr, ptr) declare ptr @llvm.adjust.trampoline(ptr) "
+        "declare i32 @f(ptr nest, i32) declare i32 @g(ptr nest, i32) " +
+        body("src", "@f", "%c") + body("tgt", function, chain));
+  };
+  EXPECT_EQ(both("@f", "%c"), "correct");
+  EXPECT_EQ(both("@g", "%c"), "unknown: ");
+  EXPECT_EQ(both("@f", "%d"), "unknown: ");
 }
 
 }  // namespace

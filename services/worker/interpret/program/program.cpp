@@ -36,6 +36,7 @@ void Compiler::run() {
     if (type.kind != semantics::LaneKind::Pointer) continue;
     program_.uses_memory = true;
     program_.narrowest_pointer = std::min(program_.narrowest_pointer, type.bits);
+    program_.widest_pointer = std::max(program_.widest_pointer, type.bits);
   }
   for (const Fixup& fixup : fixups_) program_.steps[fixup.step].target[fixup.which] = resolve(fixup.to);
   for (const auto& [table, entries] : tables_) finish_table(table, entries);

@@ -105,6 +105,7 @@ class Program {
   bool acts = false;                       ///< accesses memory or makes calls
   bool uses_memory = false;                ///< has pointers, memory operations or calls
   unsigned narrowest_pointer = 64;         ///< bits of the narrowest pointers that it has; 64: none is narrower
+  unsigned widest_pointer = 64;            ///< 64: none is wider
   std::vector<semantics::LaneType> types;  ///< of every lane of the frame: the function's slots, then spare ones
 };
 

@@ -56,6 +56,8 @@ std::string_view text_of(Cause cause) {
       return "a function that returns something else than its returned argument";
     case Cause::PointerOfInteger:
       return "what a pointer made of an integer may access";
+    case Cause::PointerWidths:
+      return "pointers of several widths";
     case Cause::PairedAllocations:
       return "which allocations belong together";
   }

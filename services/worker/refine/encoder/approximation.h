@@ -38,6 +38,7 @@ enum class Cause : std::uint8_t {
   InvariantLoads,
   ReturnedArgument,
   PointerOfInteger,
+  PointerWidths,
 };
 
 /// The cause in words, as in "the model knows too little of …".

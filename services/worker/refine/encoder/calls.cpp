@@ -2,6 +2,7 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
 #include "services/worker/refine/encoder/control.h"
@@ -125,6 +126,10 @@ void UnknownCall::name_call() {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
     record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
   record_.key += " " + type;
+  for (const llvm::Use& argument : call_.args())
+    if (const auto* name = llvm::dyn_cast<llvm::MetadataAsValue>(argument.get()))
+      if (const auto* text = llvm::dyn_cast<llvm::MDString>(name->getMetadata()))
+        record_.key += " !" + text->getString().str();
   if (callee_ != nullptr && m_.world().changed_inside.contains(callee_))
     record_.key += std::string(" in ") + name_of(m_.side());
   for (std::uint32_t lane = 0; lane < i_.result.count; ++lane)

@@ -247,3 +247,124 @@ define ptr addrspace(1) @tgt(ptr %p) {
 ; solver: unsupported: addrspacecast to another width
 ; solver, @src against itself: unsupported: addrspacecast to another width
 ; solver, @tgt against itself: unsupported: addrspacecast to another width
+
+; MEM-27: Pointers of any width, and indices of another; the interpreter's addresses have 64 bits.
+target datalayout = "e-p2:128:128:128:32"
+declare void @use(ptr addrspace(2))
+define void @src(ptr addrspace(2) noundef %p, i32 noundef %i, i32 noundef %j) {
+  %k = add i32 %i, %j
+  %q = getelementptr float, ptr addrspace(2) %p, i32 %k
+  call void @use(ptr addrspace(2) %q)
+  ret void
+}
+define void @tgt(ptr addrspace(2) noundef %p, i32 noundef %i, i32 noundef %j) {
+  %h = getelementptr float, ptr addrspace(2) %p, i32 %j
+  %q = getelementptr float, ptr addrspace(2) %h, i32 %i
+  call void @use(ptr addrspace(2) %q)
+  ret void
+}
+; interpreter: unsupported: pointers of more than 64 bits
+; solver: correct
+
+target datalayout = "e-p2:128:128:128:32"
+declare void @use(ptr addrspace(2))
+define void @src(ptr addrspace(2) noundef %p, i32 noundef %i) {
+  %q = getelementptr float, ptr addrspace(2) %p, i32 %i
+  call void @use(ptr addrspace(2) %q)
+  ret void
+}
+define void @tgt(ptr addrspace(2) noundef %p, i32 noundef %i) {
+  %j = sext i32 %i to i64
+  %k = shl i64 %j, 1
+  %t = trunc i64 %k to i32
+  %q = getelementptr i16, ptr addrspace(2) %p, i32 %i
+  call void @use(ptr addrspace(2) %q)
+  ret void
+}
+; interpreter: unsupported: pointers of more than 64 bits
+; solver: incorrect: more-ub
+
+; MEM-27: Where pointers of several widths meet, the solver's proofs stand and its counterexamples do not.
+target datalayout = "e-p:64:64-p1:16:16"
+define i1 @src(ptr addrspace(1) noundef %p, ptr noundef %q) {
+  %v = load i8, ptr %q
+  %c = icmp eq ptr addrspace(1) %p, inttoptr (i64 65538 to ptr addrspace(1))
+  %d = icmp eq i8 %v, 0
+  %r = and i1 %c, %d
+  ret i1 %r
+}
+define i1 @tgt(ptr addrspace(1) noundef %p, ptr noundef %q) {
+  %v = load i8, ptr %q
+  %c = icmp eq ptr addrspace(1) %p, inttoptr (i16 2 to ptr addrspace(1))
+  %d = icmp eq i8 %v, 0
+  %r = and i1 %c, %d
+  ret i1 %r
+}
+; interpreter: unsupported: pointers of less than 32 bits
+; solver: correct
+
+target datalayout = "e-p:64:64-p1:16:16"
+define i64 @src(ptr addrspace(1) noundef %p, ptr noundef %q) {
+  %v = load i64, ptr %q
+  %a = ptrtoint ptr addrspace(1) %p to i16
+  %b = zext i16 %a to i64
+  %r = add i64 %v, %b
+  ret i64 %r
+}
+define i64 @tgt(ptr addrspace(1) noundef %p, ptr noundef %q) {
+  %v = load i64, ptr %q
+  %b = ptrtoint ptr addrspace(1) %p to i64
+  %r = add i64 %v, %b
+  ret i64 %r
+}
+; interpreter: unsupported: pointers of less than 32 bits
+; solver: correct
+
+target datalayout = "e-p:64:64-p1:16:16"
+define i64 @src(ptr addrspace(1) noundef %p, ptr noundef %q) {
+  %a = ptrtoint ptr addrspace(1) %p to i64
+  %b = ptrtoint ptr %q to i64
+  %r = add i64 %a, %b
+  ret i64 %r
+}
+define i64 @tgt(ptr addrspace(1) noundef %p, ptr noundef %q) {
+  %a = ptrtoint ptr addrspace(1) %p to i64
+  %b = ptrtoint ptr %q to i64
+  %r = sub i64 %a, %b
+  ret i64 %r
+}
+; interpreter: unsupported: pointers of less than 32 bits
+; solver: unknown: approximation
+
+target datalayout = "e-p:64:64-p1:32:32"
+define void @src(ptr addrspace(1) noundef %p, ptr noundef %q, i32 noundef %i) {
+  %r = getelementptr inbounds i32, ptr %q, i32 %i
+  %s = getelementptr inbounds i32, ptr addrspace(1) %p, i32 %i
+  %v = load i32, ptr addrspace(1) %s
+  store i32 %v, ptr %r
+  ret void
+}
+define void @tgt(ptr addrspace(1) noundef %p, ptr noundef %q, i32 noundef %i) {
+  %k = sext i32 %i to i64
+  %r = getelementptr inbounds i32, ptr %q, i64 %k
+  %s = getelementptr inbounds i32, ptr addrspace(1) %p, i32 %i
+  %v = load i32, ptr addrspace(1) %s
+  store i32 %v, ptr %r
+  ret void
+}
+; interpreter: unknown: an object that may be at address zero
+; solver: correct
+
+target datalayout = "e-p:64:64-p1:32:32"
+define void @src(ptr addrspace(1) noundef %p, ptr noundef %q) {
+  store ptr addrspace(1) %p, ptr %q
+  ret void
+}
+define void @tgt(ptr addrspace(1) noundef %p, ptr noundef %q) {
+  store ptr addrspace(1) null, ptr %q
+  ret void
+}
+; interpreter: incorrect: memory-mismatch
+; solver: unsupported: pointers of several widths in memory
+; solver, @src against itself: unsupported: pointers of several widths in memory
+; solver, @tgt against itself: unsupported: pointers of several widths in memory

@@ -1,5 +1,7 @@
 #include "services/worker/refine/encoder/memory/access.h"
 
+#include <algorithm>
+
 #include "services/worker/refine/encoder/machine.h"
 
 /// Values in memory: lanes to cells and back.
@@ -26,6 +28,13 @@ std::uint64_t tag_of(const Machine& m, const Chunk& chunk, unsigned cell) {
 
 }  // namespace
 
+/// Pieces of pointers are those of the widest ones.
+static bool has_narrow_pointers(const Machine& m, const Layout& layout) {
+  return std::ranges::any_of(layout.chunks, [&](const Chunk& chunk) {
+    return chunk.lane.kind == LaneKind::Pointer && chunk.lane.bits != m.memory().shape().offset_bits;
+  });
+}
+
 /// Cells for all of the type, which are undef where no chunk is (LangRef, store).
 static std::vector<Cell> padding_of(Memory& memory, const Layout& layout) {
   const unsigned g = memory.shape().cell_bytes;
@@ -43,6 +52,10 @@ std::vector<Cell> cells_of(Machine& m, const Layout& layout, const std::vector<L
   const unsigned g = memory.shape().cell_bytes, bits = memory.shape().cell_bits();
   const bool big = m.function().big_endian;
   std::vector<Cell> cells = padding_of(memory, layout);
+  if (has_narrow_pointers(m, layout)) {
+    m.unsupported("pointers of several widths in memory");
+    return cells;
+  }
   for (const Chunk& chunk : layout.chunks) {
     std::vector<Lane> stored;
     for (std::uint32_t i = 0; i < chunk.lanes; ++i)
@@ -92,6 +105,12 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
   const bool big = m.function().big_endian;
   const Term dead = memory.objects().dead_stack(from.block);
   std::vector<Lane> lanes(layout.lanes);
+  if (has_narrow_pointers(m, layout)) {
+    m.unsupported("pointers of several widths in memory");
+    for (const Chunk& chunk : layout.chunks)
+      for (std::uint32_t i = 0; i < chunk.lanes; ++i) lanes[chunk.first_lane + i] = m.poison_lane(chunk.lane);
+    return lanes;
+  }
   for (const Chunk& chunk : layout.chunks) {
     const unsigned count = chunk.bytes / g;
     Term value, poison, untagged = t.truth(false);

@@ -8,6 +8,7 @@ namespace assay::refine {
 struct MemoryShape {
   unsigned cell_bytes = 1;    ///< memory is addressed in cells of so many bytes: the largest that no access cuts
   unsigned offset_bits = 64;  ///< width of offsets and addresses
+  bool mixed = false;         ///< some pointers are narrower than that: address spaces differ
   bool bit_poison = false;    ///< poison is kept per bit (vectors whose elements are no whole bytes), not per cell
   bool tags = false;          ///< cells remember the type if it is of no whole bytes
   bool pointers = false;      ///< cells may hold pieces of pointers

@@ -205,8 +205,9 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
     const Picked in = m.use(operand.first + lane);
     const Pointer p = split(t, in.bits);
     if (exposes) m.memory().known().mark_exposed(p.block, t.land(m.path().condition(), t.lnot(in.poison)));
-    const Term address = m.memory().objects().address(p);
-    const unsigned width = m.function().slots[instruction.result.first].bits;
+    const auto& slots = m.function().slots;
+    const Term address = t.trunc(m.memory().objects().address(p), slots[operand.first + lane].bits);
+    const unsigned width = slots[instruction.result.first].bits;
     const Term bits = width <= address.width() ? t.trunc(address, width) : t.zext(address, width);
     m.set(instruction.result.first + lane, {bits, in.poison, m.choices().take_picked()});
   }
@@ -218,9 +219,9 @@ void encode_integer_to_pointer(Machine& m, const Instruction& instruction) {
   const Slots operand = m.function().operands_of(instruction)[0];
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked in = m.use(operand.first + lane);
-    const unsigned width = m.memory().shape().offset_bits;
-    const Term offset = in.bits.width() >= width ? t.trunc(in.bits, width) : t.zext(in.bits, width);
-    const Pointer p{t.zero(kMarkBits), t.zero(kBlockBits), offset};
+    const unsigned width = m.function().slots[instruction.result.first + lane].bits;
+    const Term number = in.bits.width() >= width ? t.trunc(in.bits, width) : in.bits;
+    const Pointer p{t.zero(kMarkBits), t.zero(kBlockBits), t.zext(number, m.memory().shape().offset_bits)};
     m.set(instruction.result.first + lane, {join(t, p), in.poison, m.choices().take_picked()});
   }
 }

@@ -6,6 +6,7 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "services/worker/refine/encoder/library.h"
@@ -28,6 +29,7 @@ class ShapeFinder {
   explicit ShapeFinder(SharedMemory& shared) : shared_(shared) {}
 
   void run(const std::vector<const Function*>& all) {
+    for (const Function* f : all) note_pointers(*f);
     for (const Function* f : all) {
       consider(*f);
       for (const ConstantLane& lane : f->constants) {
@@ -66,15 +68,18 @@ class ShapeFinder {
       if (chunk.lanes * chunk.lane.bits != chunk.bytes * 8) shared_.shape.tags = true;
     }
   }
-  void consider(const Function& f) {
-    const auto note = [&](const semantics::LaneType& type) {
-      if (type.kind == LaneKind::Pointer) {
-        shared_.shape.offset_bits = type.bits;
-        shared_.active = true;
+  /// Addresses are as wide as the widest pointers.
+  void note_pointers(const Function& f) {
+    MemoryShape& shape = shared_.shape;
+    for (const auto* types : {&f.slots, &f.result_lanes})
+      for (const semantics::LaneType& type : *types) {
+        if (type.kind != LaneKind::Pointer) continue;
+        shape.mixed |= has_pointers_ && type.bits != shape.offset_bits;
+        shape.offset_bits = has_pointers_ ? std::max(shape.offset_bits, type.bits) : type.bits;
+        shared_.active = has_pointers_ = true;
       }
-    };
-    for (const semantics::LaneType& type : f.slots) note(type);
-    for (const semantics::LaneType& type : f.result_lanes) note(type);
+  }
+  void consider(const Function& f) {
     for (const Instruction& instruction : f.instructions) consider(f, instruction);
   }
   void consider(const Function& f, const Instruction& instruction) {
@@ -129,6 +134,7 @@ class ShapeFinder {
   }
 
   SharedMemory& shared_;
+  bool has_pointers_ = false;
   std::uint64_t unit_ = 0;  ///< bytes: what all cuts so far have in common
 };
 
