@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "services/worker/refine/encoder/library.h"
@@ -17,17 +18,27 @@ namespace {
 
 using Declared = std::map<std::string, const llvm::Function*>;
 
-/// The declared functions that are called, less those whose meaning is known.
-Declared unknown_callees(const semantics::Function& function) {
+/// The declared functions that are called, less those whose meaning is known. `texts`: functions of strings, too.
+Declared unknown_callees(const semantics::Function& function, bool texts) {
   Declared callees;
   for (const semantics::Instruction& instruction : function.instructions) {
     if (instruction.op != semantics::Op::Call && instruction.op != semantics::Op::Invoke) continue;
     const llvm::Function* callee = function.calls[instruction.detail].callee;
+    const KnownCall known = known_call(function, instruction);
     if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() &&
-        known_call(function, instruction) == KnownCall::None)
+        (known == KnownCall::None || (known == KnownCall::Text && !texts)))
       callees.emplace(callee->getName().str(), callee);
   }
   return callees;
+}
+
+/// Those of strings and bytes that are called.
+std::set<llvm::LibFunc> text_functions(const semantics::Function& function) {
+  std::set<llvm::LibFunc> called;
+  for (const semantics::Instruction& instruction : function.instructions)
+    if (known_call(function, instruction) == KnownCall::Text)
+      called.insert(function.calls[instruction.detail].facts.known->function);
+  return called;
 }
 
 /// Is some library function called on the one side only?
@@ -38,8 +49,8 @@ bool only_here(const Declared& here, const Declared& there, bool (*is_such)(cons
 
 /// Optimizers turn calls of library functions into calls of others that do the same, and those that do nothing but
 /// compute or write to their arguments into instructions: whether they may is not known here.
-bool replaces_library_functions(const semantics::Function& source, const semantics::Function& target) {
-  const Declared before = unknown_callees(source), after = unknown_callees(target);
+bool replaces_library_functions(const semantics::Function& source, const semantics::Function& target, bool texts) {
+  const Declared before = unknown_callees(source, texts), after = unknown_callees(target, texts);
   return only_here(before, after, semantics::is_contained_library_function) ||
          (only_here(before, after, semantics::is_library_function) &&
           only_here(after, before, semantics::is_library_function));
@@ -100,12 +111,14 @@ class EncodedPair {
   /// Runs both functions symbolically. The result says why that was not possible.
   std::optional<RefineResult> encode() {
     const semantics::Function &source = source_code_.top(), &target = target_code_.top();
+    const bool texts = text_functions(source) != text_functions(target);
+    world_.memory.shape.texts = texts;
     if (const Status bad = set_up_memory(world_, source_code_, target_code_)) return unsupported(bad->message);
     make_inputs(world_, source);
     world_.approximates = has_approximations(target);
     // Narrow pointers have addresses that are as wide as those of the others, which is more than there are.
     if (world_.memory.shape.mixed) world_.approximations.add(Cause::PointerWidths);
-    if (replaces_library_functions(source, target)) world_.approximations.add(Cause::LibraryExchange);
+    if (replaces_library_functions(source, target, texts)) world_.approximations.add(Cause::LibraryExchange);
     if (semantics::copies_padding(source, target)) world_.approximations.add(Cause::CopiedPadding);
     if (takes_otherwise(source, target)) world_.approximations.add(Cause::VarArgTypes);
     const Plan source_plan = make_plan(source, options_.unroll + 1, options_.max_steps);

@@ -62,7 +62,7 @@ bool is_known(const llvm::Function& callee) {
 
 /// Can a call be written for one whose bundles' operands are passed?
 bool may_be_written(const llvm::CallBase& call, const llvm::Function* callee) {
-  if (!llvm::isa<llvm::CallInst>(call) || call.isInlineAsm()) return false;
+  if (llvm::isa<llvm::CallBrInst>(call) || call.isInlineAsm()) return false;
   if (callee != nullptr) return !is_known(*callee) && callee->getFunctionType() == call.getFunctionType();
   return !call.getFunction()->nullPointerIsDefined();
 }
@@ -157,7 +157,7 @@ Status lower_call_with_passed_bundles(Emitter& out, const llvm::CallBase& call, 
   declared.setMemoryEffects(widened(declared.getMemoryEffects(), call));
   declared.setCallingConv(call.getCallingConv());
   llvm::CallInst* written = write_call(declared, types, attributes_with_bundles(call, callee == nullptr));
-  written->setTailCallKind(llvm::cast<llvm::CallInst>(call).getTailCallKind());
+  if (const auto* plain = llvm::dyn_cast<llvm::CallInst>(&call)) written->setTailCallKind(plain->getTailCallKind());
   return lower_function_call(out, call, *written, &declared, operands);
 }
 

@@ -63,8 +63,17 @@ Status lower_plain(Emitter& out, const llvm::Instruction& terminator, Op op) {
 }  // namespace
 
 Status lower_landing_pad(Emitter& out, const llvm::LandingPadInst& pad) {
-  if (!is_exception(out, out.slots_of(&pad))) return Error{"landingpad of this type"};
-  out.append(out.start(pad, Op::LandingPad), {});
+  Instruction lowered = out.start(pad, Op::LandingPad);
+  if (!is_exception(out, lowered.result)) {
+    if (!pad.use_empty()) return Error{"landingpad of this type"};
+    // Nobody looks at what another type has of the exception.
+    llvm::LLVMContext& context = pad.getContext();
+    auto unused =
+        out.new_slots(llvm::StructType::get(llvm::PointerType::get(context, 0), llvm::Type::getInt32Ty(context)));
+    if (!unused) return Error{unused.error()};
+    lowered.result = *unused;
+  }
+  out.append(lowered, {});
   return std::nullopt;
 }
 

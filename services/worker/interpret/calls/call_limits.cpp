@@ -140,7 +140,7 @@ bool may_unwind(const Machine& machine, const CallArguments& arguments) {
   // Undefined behaviour after a willreturn call reaches back over it (UndefinedBehavior.rst), so the call must not
   // throw.
   if (!arguments.facts->unwinds || arguments.facts->will_return) return false;
-  if (llvm::isa<llvm::InvokeInst>(arguments.call)) return true;
+  if (machine.program->function.instructions[arguments.instruction].op == semantics::Op::Invoke) return true;
   for (std::size_t i = machine.frames.size(); i-- > 0;) {
     const Frame& frame = machine.frames[i];
     const llvm::Function* origin = frame.program->function.origin;

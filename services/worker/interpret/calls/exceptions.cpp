@@ -63,10 +63,15 @@ std::optional<std::uint32_t> selector_of(const Machine& machine, const llvm::Lan
   return pad.isCleanup() ? std::optional(0u) : std::nullopt;
 }
 
+/// The call's site may be another call, which was written for it.
+const llvm::InvokeInst* invoke_of(const Program& program, const Step& call) {
+  return llvm::dyn_cast_or_null<llvm::InvokeInst>(program.function.instructions[call.instruction].origin);
+}
+
 /// The exception arrives at a call of the running frame; nothing in `next` if the frame does not take it.
 bool arrive(Machine& machine, const Step* call, Next& next) {
   const Program::Call& plan = machine.program->calls[call->detail];
-  const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(plan.site->call);
+  const auto* invoke = invoke_of(*machine.program, *call);
   if (!plan.site->facts.unwinds ||
       (invoke == nullptr && semantics::unwinds_within(semantics::funclet_of(*plan.site->call)))) {
     machine.stop_ub(Rule::Unwound, call->instruction);
@@ -198,7 +203,7 @@ std::optional<std::size_t> frame_of(const Machine& machine, const CallArguments&
 /// The landing pad of the call that the frame makes; null if there is none.
 const llvm::LandingPadInst* pad_of(const Machine& machine, std::size_t frame) {
   const Step* call = machine.frames[frame + 1].resume;
-  const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(machine.frames[frame].program->calls[call->detail].site->call);
+  const auto* invoke = invoke_of(*machine.frames[frame].program, *call);
   return invoke != nullptr && invoke->getUnwindDest()->isLandingPad() ? invoke->getLandingPadInst() : nullptr;
 }
 Handled give_number(const CallArguments& arguments, int number) {

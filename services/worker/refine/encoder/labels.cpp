@@ -21,12 +21,14 @@ using Seen = llvm::SmallPtrSet<const llvm::Value*, 16>;
 
 bool is_chosen(const llvm::Value& value, Seen& seen);
 
-/// A variable of the function's own that only it reads and writes, and where it has stored such addresses only.
-bool holds_chosen(const llvm::AllocaInst& variable, Seen& seen) {
-  return std::all_of(variable.user_begin(), variable.user_end(), [&](const llvm::User* user) {
+/// A place in a variable of the function's own that only it reads and writes, and where it has stored such addresses
+/// only.
+bool holds_chosen(const llvm::Instruction& place, Seen& seen) {
+  return std::all_of(place.user_begin(), place.user_end(), [&](const llvm::User* user) {
     if (llvm::isa<llvm::LoadInst, llvm::LifetimeIntrinsic>(user)) return true;
+    if (const auto* inside = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) return holds_chosen(*inside, seen);
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-    return store != nullptr && store->getPointerOperand() == &variable && is_chosen(*store->getValueOperand(), seen);
+    return store != nullptr && store->getPointerOperand() == &place && is_chosen(*store->getValueOperand(), seen);
   });
 }
 

@@ -13,9 +13,6 @@ namespace {
 
 using semantics::Instruction;
 
-constexpr unsigned kScanned = 12;        ///< bytes of unknown memory that a scan looks at; more exceeds the bound
-constexpr unsigned kScannedKnown = 128;  ///< of an object that is known
-
 class LibraryCall {
  public:
   LibraryCall(Machine& m, const Instruction& i) : m_(m), t_(m.terms()), i_(i), operands_(m.function().operands_of(i)) {}
@@ -203,7 +200,7 @@ KnownCall known_memory_function(llvm::LibFunc function) {
     case llvm::LibFunc_strlen:
       return KnownCall::Length;
     default:
-      return KnownCall::None;
+      return is_text_function(function) ? KnownCall::Text : KnownCall::None;
   }
 }
 
@@ -280,7 +277,7 @@ static void keep_argument_promises(Machine& m, const Instruction& instruction) {
 
 bool encode_library_call(Machine& machine, const Instruction& instruction) {
   const KnownCall known = known_call(machine.function(), instruction);
-  if (known == KnownCall::None) return false;
+  if (known == KnownCall::None || (known == KnownCall::Text && !machine.memory().shape().texts)) return false;
   const semantics::LibraryRow* row = machine.function().calls[instruction.detail].facts.known;
   keep_argument_promises(machine, instruction);
   LibraryCall call(machine, instruction);
@@ -302,6 +299,9 @@ bool encode_library_call(Machine& machine, const Instruction& instruction) {
       break;
     case KnownCall::Length:
       call.length();
+      break;
+    case KnownCall::Text:
+      encode_text_call(machine, instruction, row->function);
       break;
     case KnownCall::WriteNothing:
       call.nothing();

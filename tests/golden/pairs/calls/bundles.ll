@@ -603,3 +603,85 @@ define i32 @src(i32 noundef %x, ptr noundef %p) {
 }
 define i32 @tgt(i32 noundef %x, ptr noundef %p) { ret i32 0 }
 ; interpreter: unsupported: operand bundle deopt
+
+; CALL-25: A call with a bundle may throw, too.
+declare i32 @p(...)
+declare i8 @f(i8)
+define i8 @src(ptr noundef %p, i8 noundef %x, i8 noundef %y) personality ptr @p {
+  %r = invoke i8 @f(i8 %x) [ "deopt"(i8 %y) ] to label %n unwind label %u
+n:
+  ret i8 %r
+u:
+  %l = landingpad { ptr, i32 } cleanup
+  ret i8 0
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x, i8 noundef %y) personality ptr @p {
+  %z = add i8 %y, 0
+  %r = invoke i8 @f(i8 %x) [ "deopt"(i8 %z) ] to label %n unwind label %u
+n:
+  ret i8 %r
+u:
+  %l = landingpad { ptr, i32 } cleanup
+  ret i8 0
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare i32 @p(...)
+declare i8 @f(i8)
+define i8 @src(ptr noundef %p, i8 noundef %x, i8 noundef %y) personality ptr @p {
+  %r = invoke i8 @f(i8 %x) [ "deopt"(i8 %y) ] to label %n unwind label %u
+n:
+  ret i8 %r
+u:
+  %l = landingpad { ptr, i32 } cleanup
+  ret i8 0
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x, i8 noundef %y) personality ptr @p {
+  %r = invoke i8 @f(i8 %x) [ "deopt"(i8 %x) ] to label %n unwind label %u
+n:
+  ret i8 %r
+u:
+  %l = landingpad { ptr, i32 } cleanup
+  ret i8 0
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+declare i32 @p(...)
+declare i8 @f(i8)
+define i8 @src(ptr noundef %p, i8 noundef %x, i8 noundef %y) personality ptr @p {
+  %r = invoke i8 @f(i8 %x) [ "deopt"(i8 %y) ] to label %n unwind label %u
+n:
+  ret i8 %r
+u:
+  %l = landingpad { ptr, i32 } cleanup
+  ret i8 0
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x, i8 noundef %y) personality ptr @p {
+  %r = invoke i8 @f(i8 %x) [ "deopt"(i8 %y) ] to label %n unwind label %u
+n:
+  ret i8 %r
+u:
+  %l = landingpad { ptr, i32 } cleanup
+  ret i8 1
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare i32 @p(...)
+declare i8 @f(i8)
+define i8 @src(ptr noundef %p, i8 noundef %x, i8 noundef %y) personality ptr @p {
+  %r = invoke i8 @f(i8 %x) [ "deopt"(i8 %y) ] to label %n unwind label %u
+n:
+  ret i8 %r
+u:
+  %l = landingpad { ptr, i32 } cleanup
+  ret i8 0
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x, i8 noundef %y) personality ptr @p {
+  %r = call i8 @f(i8 %x) [ "deopt"(i8 %y) ]
+  ret i8 %r
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain

@@ -1357,3 +1357,95 @@ u:
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
+
+; EXC-9: Of a landing pad of another type nobody can look at the exception, but it takes it.
+declare i32 @p(...)
+declare void @f()
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @p {
+  invoke void @f() to label %n unwind label %u
+n:
+  ret i8 1
+u:
+  %l = landingpad i8 cleanup
+  %y = mul i8 %x, 2
+  ret i8 %y
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @p {
+  invoke void @f() to label %n unwind label %u
+n:
+  ret i8 1
+u:
+  %l = landingpad i8 cleanup
+  %y = shl i8 %x, 1
+  ret i8 %y
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare i32 @p(...)
+declare void @f()
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @p {
+  invoke void @f() to label %n unwind label %u
+n:
+  ret i8 1
+u:
+  %l = landingpad { ptr } cleanup
+  %y = mul i8 %x, 2
+  ret i8 %y
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @p {
+  invoke void @f() to label %n unwind label %u
+n:
+  ret i8 1
+u:
+  %l = landingpad { ptr } cleanup
+  %y = shl i8 %x, 2
+  ret i8 %y
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare i32 @p(...)
+declare void @f()
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @p {
+  invoke void @f() to label %n unwind label %u
+n:
+  ret i8 1
+u:
+  %l = landingpad token cleanup
+  ret i8 %x
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @p {
+  invoke void @f() to label %n unwind label %u
+n:
+  ret i8 1
+u:
+  %l = landingpad token cleanup
+  ret i8 1
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare i32 @p(...)
+declare void @f()
+define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @p {
+  invoke void @f() to label %n unwind label %u
+n:
+  ret i8 1
+u:
+  %l = landingpad { ptr } cleanup
+  %v = extractvalue { ptr } %l, 0
+  call void @f()
+  ret i8 %x
+}
+define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @p {
+  invoke void @f() to label %n unwind label %u
+n:
+  ret i8 1
+u:
+  %l = landingpad { ptr } cleanup
+  %v = extractvalue { ptr } %l, 0
+  call void @f()
+  ret i8 1
+}
+; interpreter: unsupported: landingpad of this type

@@ -474,3 +474,101 @@ l:
 define void @tgt() { ret void }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: return-domain
+
+; VAL-6: Addresses of blocks that were kept in a variable of the function's own.
+define i8 @src(i1 noundef %c, ptr noundef %p) {
+  %t = alloca [2 x ptr]
+  %s = getelementptr [2 x ptr], ptr %t, i64 0, i64 1
+  store ptr blockaddress(@src, %a), ptr %t
+  store ptr blockaddress(@src, %b), ptr %s
+  %i = zext i1 %c to i64
+  %q = getelementptr [2 x ptr], ptr %t, i64 0, i64 %i
+  %g = load ptr, ptr %q
+  indirectbr ptr %g, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(i1 noundef %c, ptr noundef %p) {
+  %t = alloca [2 x ptr]
+  %s = getelementptr [2 x ptr], ptr %t, i64 0, i64 1
+  store ptr blockaddress(@tgt, %a), ptr %t
+  store ptr blockaddress(@tgt, %b), ptr %s
+  %i = zext i1 %c to i64
+  %q = getelementptr [2 x ptr], ptr %t, i64 0, i64 %i
+  %g = load ptr, ptr %q
+  indirectbr ptr %g, [label %a, label %b]
+a:
+  %z = add i8 0, 1
+  ret i8 %z
+b:
+  ret i8 2
+}
+; interpreter: nothing against it
+; solver: correct
+
+define i8 @src(i1 noundef %c, ptr noundef %p) {
+  %t = alloca [2 x ptr]
+  %s = getelementptr [2 x ptr], ptr %t, i64 0, i64 1
+  store ptr blockaddress(@src, %a), ptr %t
+  store ptr blockaddress(@src, %b), ptr %s
+  %i = zext i1 %c to i64
+  %q = getelementptr [2 x ptr], ptr %t, i64 0, i64 %i
+  %g = load ptr, ptr %q
+  indirectbr ptr %g, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(i1 noundef %c, ptr noundef %p) {
+  %t = alloca [2 x ptr]
+  %s = getelementptr [2 x ptr], ptr %t, i64 0, i64 1
+  store ptr blockaddress(@tgt, %a), ptr %t
+  store ptr blockaddress(@tgt, %b), ptr %s
+  %i = zext i1 %c to i64
+  %q = getelementptr [2 x ptr], ptr %t, i64 0, i64 %i
+  %g = load ptr, ptr %q
+  indirectbr ptr %g, [label %a, label %b]
+a:
+  ret i8 3
+b:
+  ret i8 2
+}
+; interpreter: incorrect: value-mismatch
+; solver: unknown: approximation
+
+define i8 @src(i1 noundef %c, ptr noundef %p) {
+  %t = alloca [2 x ptr]
+  %s = getelementptr [2 x ptr], ptr %t, i64 0, i64 1
+  store ptr blockaddress(@src, %a), ptr %t
+  store ptr %p, ptr %s
+  %i = zext i1 %c to i64
+  %q = getelementptr [2 x ptr], ptr %t, i64 0, i64 %i
+  %g = load ptr, ptr %q
+  indirectbr ptr %g, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(i1 noundef %c, ptr noundef %p) {
+  %t = alloca [2 x ptr]
+  %s = getelementptr [2 x ptr], ptr %t, i64 0, i64 1
+  store ptr blockaddress(@tgt, %a), ptr %t
+  store ptr %p, ptr %s
+  %i = zext i1 %c to i64
+  %q = getelementptr [2 x ptr], ptr %t, i64 0, i64 %i
+  %g = load ptr, ptr %q
+  indirectbr ptr %g, [label %a, label %b]
+a:
+  %z = add i8 0, 1
+  ret i8 %z
+b:
+  ret i8 2
+}
+; interpreter: nothing against it
+; solver: unsupported: indirectbr to an address from elsewhere
+; solver, @src against itself: unsupported: indirectbr to an address from elsewhere
+; solver, @tgt against itself: unsupported: indirectbr to an address from elsewhere

@@ -11,6 +11,7 @@ struct MemoryShape {
   bool mixed = false;         ///< some pointers are narrower than that: address spaces differ
   bool bit_poison = false;    ///< poison is kept per bit (vectors whose elements are no whole bytes), not per cell
   bool tags = false;          ///< cells remember the type if it is of no whole bytes
+  bool texts = false;         ///< functions of strings do what they do (KnownCall::Text)
   bool pointers = false;      ///< cells may hold pieces of pointers
   unsigned cell_bits() const { return 8 * cell_bytes; }
   unsigned poison_bits() const { return bit_poison ? cell_bits() : 1; }

@@ -103,6 +103,10 @@ class ShapeFinder {
         shared_.active = true;
         if (handles_list(f, instruction)) cut(shared_.shape.offset_bits / 8);
         if (reads_bytes(f, instruction)) cut(1);
+        if (shared_.shape.texts && known_call(f, instruction) == KnownCall::Text) {
+          cut(1);
+          shared_.shape.pointers = true;
+        }
         if (copies_bytes(f, instruction)) shared_.shape.pointers = true;
         consider_initialized(f, instruction);
         break;
