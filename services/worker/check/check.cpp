@@ -45,6 +45,7 @@ constexpr std::uint64_t kStepsPerMs =
 constexpr unsigned kHuntersShare = 4;   ///< of that time: what it ever decided in hunts it decided within a quarter
 constexpr unsigned kPartsShare = 4;     ///< all parts that were cut out get this share of the time of a query
 constexpr unsigned kSegmentShare = 12;  ///< a segment of a loop gets this share
+constexpr unsigned kBriefShare = 100;   ///< or this one
 constexpr unsigned kSoonShare = 2;      ///< a query that takes more than this share of its time is decided late
 constexpr const char* kNoUndefInMemory = "memory of the caller holds no undef";
 constexpr std::size_t kMostKnownParts = 1u << 14;
@@ -265,21 +266,26 @@ struct Checker::State {
     return result.kind == VerdictKind::Incorrect ? confirm_by_interpreter(pair, result) : verdict_from(result);
   }
 
+  /// Proves a part, and remembers the answer.
+  Proves part_prover(const Lowered& pair, WorkClock::time_point deadline) {
+    return
+        [this, &lowering = pair.source.options, deadline](const llvm::Function& before, const llvm::Function& after) {
+          const std::string text = semantics::describe(lowering) + ir::print(before) + ir::print(after);
+          const auto known = known_parts.find(text);
+          if (known != known_parts.end()) return known->second;
+          if (WorkClock::now() >= deadline) return false;
+          if (known_parts.size() >= kMostKnownParts) known_parts.clear();
+          return known_parts[text] = proves_part(before, after, lowering, deadline);
+        };
+  }
+
   // Correct if everything that was changed, cut out, is proved by itself.
   std::optional<Verdict> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
     if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{})
       return std::nullopt;
     const WorkClock::time_point deadline =
         WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
-    const semantics::LowerOptions& lowering = pair.source.options;
-    const auto proves = [&](const llvm::Function& before, const llvm::Function& after) {
-      const std::string text = semantics::describe(lowering) + ir::print(before) + ir::print(after);
-      const auto known = known_parts.find(text);
-      if (known != known_parts.end()) return known->second;
-      if (WorkClock::now() >= deadline) return false;
-      if (known_parts.size() >= kMostKnownParts) known_parts.clear();
-      return known_parts[text] = proves_part(before, after, lowering, deadline);
-    };
+    const Proves proves = part_prover(pair, deadline);
     if (is_proved_by_parts(source, target, options.undef_input, proves))
       return verdict_of(VerdictKind::Correct, Method::Smt);
     return by_rounds(pair, source, target);
@@ -290,8 +296,13 @@ struct Checker::State {
     const WorkClock::time_point deadline =
         WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
     Verdict verdict = verdict_of(VerdictKind::Correct, Method::Smt);
-    const auto proves = [&](const llvm::Function& before, const llvm::Function& after) {
-      if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline)) return false;
+    const Proves proves_changes = part_prover(pair, deadline);
+    const auto proves = [&](const llvm::Function& before, const llvm::Function& after, Effort effort) {
+      if (effort == Effort::Brief && is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
+        return true;
+      const unsigned share = effort == Effort::Brief ? kBriefShare : kSegmentShare;
+      if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline, share))
+        return false;
       if (undef_counts(before, after)) limit(verdict, kNoUndefInMemory);
       return true;
     };
@@ -301,13 +312,14 @@ struct Checker::State {
 
   // What a segment is given may be anything: see rounds.h.
   bool proves_segment(const llvm::Function& before, const llvm::Function& after,
-                      const semantics::LowerOptions& lowering, WorkClock::time_point deadline) {
+                      const semantics::LowerOptions& lowering, WorkClock::time_point deadline, unsigned share) {
     auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
     if (!source || !target) return false;
     refine::Options chosen = solver_options();
+    chosen.needs_input = false;
     chosen.undef_input = options.semantics.undef;
     chosen.poison_input = true;
-    chosen.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / kSegmentShare);
+    chosen.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / share);
     chosen.deadline = std::min(deadline, WorkClock::now() + std::chrono::milliseconds(chosen.smt_timeout_ms));
     const refine::RefineResult result =
         timed(Rung::Smt, [&] { return refine::refine(*source, *target, chosen, solver); });
@@ -329,6 +341,7 @@ struct Checker::State {
     if (run && run->kind == CheckResult::Kind::Refuted) return false;
     if (run && run->kind == CheckResult::Kind::Proved && !runs_stand_for_some_functions(part)) return true;
     refine::Options chosen = solver_options();
+    chosen.needs_input = false;
     chosen.undef_input = false;
     chosen.poison_input = true;
     chosen.deadline = deadline;

@@ -1,5 +1,6 @@
 #include "services/worker/check/round_facts.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 
 #include <algorithm>
@@ -51,8 +52,16 @@ class Guesses {
     if (!plain.getUnsignedMax().isMaxValue()) add(cut, phi, CmpInst::ICMP_ULE, number(plain.getUnsignedMax()));
     if (!with_sign.getSignedMin().isMinSignedValue())
       add(cut, phi, CmpInst::ICMP_SGE, number(with_sign.getSignedMin()));
+    else if (starts_not_negative(phi))
+      add(cut, phi, CmpInst::ICMP_SGE, llvm::Constant::getNullValue(phi.getType()));
     if (!with_sign.getSignedMax().isMaxSignedValue())
       add(cut, phi, CmpInst::ICMP_SLE, number(with_sign.getSignedMax()));
+  }
+  static bool starts_not_negative(const PHINode& phi) {
+    return llvm::any_of(phi.incoming_values(), [](const llvm::Value* value) {
+      const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value);
+      return constant != nullptr && !constant->isNegative();
+    });
   }
   void add_low_zeros(std::size_t cut, PHINode& phi) {
     const unsigned width = phi.getType()->getIntegerBitWidth(), zeros = numbers_.low_zeros(phi);

@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/InstIterator.h>
@@ -14,6 +15,7 @@
 #include "services/worker/check/round_promises.h"
 #include "services/worker/check/segment.h"
 #include "services/worker/check/steps_in_common.h"
+#include "services/worker/check/straight.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::check {
@@ -54,13 +56,19 @@ CutFunction::Cuts partners_of(const CutFunction::Cuts& heads, llvm::Function& so
   return partners;
 }
 
-/// Must the loops end that come back to the block?
+/// Is the block the end of a round of a loop that must end?
+bool says_progress(const BasicBlock* end) {
+  const llvm::MDNode* loop = end->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
+  return loop != nullptr &&
+         llvm::findOptionMDForLoopID(const_cast<llvm::MDNode*>(loop), "llvm.loop.mustprogress") != nullptr;
+}
+/// Must some loop end that comes back to the block?
+bool may_have_to_progress(const BasicBlock& head) { return llvm::any_of(llvm::predecessors(&head), says_progress); }
+/// Must all of them?
 bool must_progress(const BasicBlock& head) {
-  return llvm::any_of(llvm::predecessors(&head), [](const BasicBlock* from) {
-    const llvm::MDNode* loop = from->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
-    return loop != nullptr &&
-           llvm::findOptionMDForLoopID(const_cast<llvm::MDNode*>(loop), "llvm.loop.mustprogress") != nullptr;
-  });
+  const llvm::DominatorTree tree(const_cast<llvm::Function&>(*head.getParent()));
+  return llvm::all_of(llvm::predecessors(&head),
+                      [&](const BasicBlock* from) { return says_progress(from) || !tree.dominates(&head, from); });
 }
 
 /// Takes numbers away that nothing needs but such numbers.
@@ -82,7 +90,7 @@ void drop_unneeded(llvm::Function& function) {
 class Rounds {
  public:
   Rounds(llvm::Function& source, llvm::Function& target, CutFunction::Cuts source_cuts, CutFunction::Cuts target_cuts,
-         const Proves& proves)
+         const ProvesSegment& proves)
       : source_function_(source),
         target_function_(target),
         source_(source, std::move(source_cuts), CutFunction::Side::Source),
@@ -91,9 +99,7 @@ class Rounds {
 
   /// `watched`: noalias arguments of both.
   bool run(const std::vector<unsigned>& watched) {
-    if (!source_.watch(watched) || !target_.watch(watched)) return false;
-    find_facts();
-    return is_proved();
+    return source_.watch(watched) && target_.watch(watched) && is_proved();
   }
 
  private:
@@ -111,22 +117,27 @@ class Rounds {
 
   /// What holds of the source's numbers. Guesses that do not follow from all of them are no facts; then the same is
   /// asked of the rest.
-  void find_facts() {
+  std::vector<Fact> find_facts() {
     std::vector<Fact> facts = guess_facts(source_function_, source_.cuts());
-    if (facts.size() > kMostGuesses) return;
+    if (facts.size() > kMostGuesses) return {};
     while (!facts.empty() && !always_hold(facts, facts)) {
       const std::vector<Fact> assumed = facts;
       std::erase_if(facts, [&](const Fact& each) { return !always_hold(assumed, {each}); });
       if (facts.size() == assumed.size()) facts.clear();
     }
-    source_.assume(facts);
+    return facts;
+  }
+  const std::vector<Fact>& facts() {
+    if (!facts_) facts_ = find_facts();
+    return *facts_;
   }
 
   /// Does that hold after each segment, if those hold before?
   bool always_hold(const std::vector<Fact>& assumed, const std::vector<Fact>& asserted) {
     source_.assume(assumed);
     const auto kept_from = [&](std::optional<std::size_t> from) {
-      return is_proved(source_.write_numbers(from, {}), [&] { return source_.write_numbers(from, asserted); });
+      return is_proved(
+          source_.write_numbers(from, {}), [&] { return source_.write_numbers(from, asserted); }, Effort::Whole);
     };
     bool hold = kept_from(std::nullopt);
     for (std::size_t cut = 0; cut < source_.cuts().size() && hold; ++cut) hold = kept_from(cut);
@@ -140,17 +151,26 @@ class Rounds {
     return is_proved(std::nullopt, handed);
   }
 
+  /// Most segments need no facts, which are dear, and are in the way where both are the same.
   bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed) {
+    if (!from) return is_proved(from, handed, Effort::Whole);
+    source_.assume_nothing();
+    if (is_proved(from, handed, Effort::Brief)) return true;
+    source_.assume(facts());
+    return is_proved(from, handed, Effort::Whole);
+  }
+  bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed, Effort effort) {
     const std::vector<Given> given = from ? source_.given_at(*from) : std::vector<Given>();
-    return is_proved(source_.write(from, given, handed), [&] { return target_.write(from, given, handed); });
+    return is_proved(
+        source_.write(from, given, handed), [&] { return target_.write(from, given, handed); }, effort);
   }
 
   template <class Write>
-  bool is_proved(llvm::Function* before, const Write& write_after) {
+  bool is_proved(llvm::Function* before, const Write& write_after, Effort effort) {
     if (before == nullptr) return false;
     llvm::Function* after = write_after();
-    const bool proved =
-        after != nullptr && !llvm::verifyFunction(*before) && !llvm::verifyFunction(*after) && proves_(*before, *after);
+    const bool proved = after != nullptr && !llvm::verifyFunction(*before) && !llvm::verifyFunction(*after) &&
+                        proves_(*before, *after, effort);
     for (llvm::Function* each : {before, after})
       if (each != nullptr) each->eraseFromParent();
     return proved;
@@ -158,22 +178,29 @@ class Rounds {
 
   llvm::Function &source_function_, &target_function_;
   CutFunction source_, target_;
-  const Proves& proves_;
+  const ProvesSegment& proves_;
+  std::optional<std::vector<Fact>> facts_;
 };
 
 }  // namespace
 
-bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const Proves& proves) {
+bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const ProvesSegment& proves) {
   if (&source.getContext() != &target.getContext() || !can_be_cut(source) || !can_be_cut(target)) return false;
   const std::unique_ptr<llvm::Module> source_module = ir::clone(*source.getParent()),
                                       target_module = ir::clone(*target.getParent());
   llvm::Function *before = ir::same_in(*source_module, source), *after = ir::same_in(*target_module, target);
+  llvm::StringSet<> kept;
+  for (llvm::Function* each : {before, after})
+    for (const BasicBlock* head : heads_of_loops(*each)) kept.insert(head->getName());
+  straighten(*before, kept);
+  straighten(*after, kept);
   CutFunction::Cuts heads = heads_of_loops(*after);
   if (heads.empty() || heads.size() > kMostCuts) return false;
   CutFunction::Cuts partners = partners_of(heads, *before);
   if (partners.empty()) return false;
   for (std::size_t i = 0; i < heads.size(); ++i)
-    if (must_progress(*heads[i]) && !must_progress(*partners[i]) && !source.hasFnAttribute(Attribute::MustProgress))
+    if (may_have_to_progress(*heads[i]) && !must_progress(*partners[i]) &&
+        !source.hasFnAttribute(Attribute::MustProgress))
       return false;
   if (!keeps_dereferenceable(source, target)) return false;
   const auto watched = loosen(*before, *after);

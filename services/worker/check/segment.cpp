@@ -198,7 +198,7 @@ llvm::Function* CutFunction::finish(Segment& segment, std::optional<std::size_t>
   watch_accesses(segment);
   write_exits(segment, handed, asserted);
   write_returns(segment);
-  if (from && side_ == Side::Source) write_facts(segment, *from);
+  if (from && side_ == Side::Source && assumes_) write_facts(segment, *from);
   llvm::BranchInst::Create(segment.copy_of_block[first], segment.start);
   if (!connect(segment)) return dropped(segment);
   if (segment.touched.empty()) return segment.function;

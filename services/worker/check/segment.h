@@ -42,16 +42,24 @@ class CutFunction {
   std::vector<Given> given_at(std::size_t cut) const;
   const Cuts& cuts() const { return cuts_; }
 
-  /// What is assumed of the source's state: its segments are undefined where that does not hold.
-  void assume(std::vector<Fact> facts) { facts_ = std::move(facts); }
+  /// What is assumed of the source's state: its segments are undefined where that does not hold, nor where a condition
+  /// does not that every way to the cut has branched on.
+  void assume(std::vector<Fact> facts) {
+    facts_ = std::move(facts);
+    assumes_ = true;
+  }
+  /// Nothing is assumed.
+  void assume_nothing() {
+    facts_.clear();
+    assumes_ = false;
+  }
 
   /// From now on segments have one more parameter, any address, and tell at their ends in which ways they have accessed
   /// the byte there (accesses.h). What the source does the target may do. False if that is not known.
   bool watch(const std::vector<unsigned>& noalias_arguments);
 
   /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `given`: of the
-  /// source, at the cut. The source's segment is undefined, too, where a condition does not hold that every way to the
-  /// cut has branched on.
+  /// source, at the cut.
   llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const HandedAtCuts& handed);
   /// The same without memory and calls: what they give is any value, a parameter. It returns only where it has come to.
   /// `asserted` must hold there, or it is undefined.
@@ -90,6 +98,7 @@ class CutFunction {
   llvm::DominatorTree tree_;
   std::vector<State> states_;
   std::vector<Fact> facts_;
+  bool assumes_ = true;
   std::optional<Accesses> watched_;
 };
 

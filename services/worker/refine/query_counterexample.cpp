@@ -57,6 +57,12 @@ smt::Model Query::preferred_model(Obligation obligation, smt::Model model) {
 }
 
 RefineResult Query::incorrect(const Obligation& obligation, const smt::Outcome& first) {
+  if (!world_.options.needs_input) {
+    RefineResult result;
+    result.kind = VerdictKind::Incorrect;
+    result.reason = obligation.reason;
+    return result;
+  }
   smt::Outcome outcome = first;
   if (!world_.approximations.hold_always()) outcome.model = preferred_model(obligation, std::move(outcome.model));
   RefineResult result;

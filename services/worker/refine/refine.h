@@ -29,6 +29,7 @@ struct Options {
   /// Of all queries about the pair; none: twice the time of a query after the start.
   std::optional<smt::WorkClock::time_point> deadline;
   unsigned memory_mb = 1'024;
+  bool needs_input = true;        ///< of a counterexample: else only that there is one is told, which is cheaper
   std::size_t max_steps = 4'000;  ///< blocks after unrolling
   /// For tests: terms are built with some rewrite rules off; says afterwards which rules have matched.
   smt::RuleSwitches* rules = nullptr;
