@@ -43,6 +43,24 @@ void follow_constants(llvm::Function& function) {
   }
 }
 
+/// Where control has branched on a condition it is what it was then: one value, because to branch on undef or poison is
+/// undefined.
+void use_conditions(llvm::Function& function) {
+  const llvm::DominatorTree tree(function);
+  for (BasicBlock& block : function) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
+    llvm::Value* condition = branch->getCondition();
+    if (llvm::isa<llvm::Constant>(condition)) continue;
+    for (unsigned way = 0; way < 2; ++way) {
+      const llvm::BasicBlockEdge edge(&block, branch->getSuccessor(way));
+      llvm::Constant* known = llvm::ConstantInt::getBool(condition->getType(), way == 0);
+      for (llvm::Use& use : llvm::make_early_inc_range(condition->uses()))
+        if (tree.dominates(edge, use)) use.set(known);
+    }
+  }
+}
+
 bool fold_phis(llvm::Function& function) {
   bool folded = false;
   for (BasicBlock& block : function)
@@ -88,6 +106,7 @@ bool skip(BasicBlock& block) {
 void straighten(llvm::Function& function, const llvm::StringSet<>& kept) {
   follow_constants(function);
   llvm::EliminateUnreachableBlocks(function);
+  use_conditions(function);
   for (bool again = true; again;) {
     again = fold_phis(function);
     for (BasicBlock& block : llvm::make_early_inc_range(function))

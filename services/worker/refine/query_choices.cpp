@@ -98,7 +98,7 @@ std::optional<smt::Outcome> Query::refute_by_two_picks(const smt::ExistsForall& 
 
 /// Is the obligation met already without the axioms that compare, cell by cell, what callees see of memory?
 bool Query::is_ruled_out_without_cells(const Obligation& obligation) {
-  if (world_.cell_axioms.empty()) return false;
+  if (world_.cell_axioms.empty() || Clock::now() >= deadline_) return false;
   const Clock::time_point question =
       std::min(deadline_, Clock::now() + std::chrono::milliseconds(limits_.milliseconds));
   smt::ExistsForall problem;
@@ -111,6 +111,7 @@ bool Query::is_ruled_out_without_cells(const Obligation& obligation) {
   problem.body = terms_.all_of(body);
   std::unordered_set<Term> tried;
   for (const smt::Instance& candidate : inner_.empty() ? std::vector<smt::Instance>(1) : candidates()) {
+    if (Clock::now() >= question) return false;
     const std::vector<Term> instance = instantiate(problem, candidate);
     if (!tried.insert(instance.back()).second) continue;
     if (solver_.check(terms_, instance, part_of(question, kCandidateShare)).answer == Answer::Unsat) return true;

@@ -7,10 +7,10 @@ namespace assay::check {
 namespace {
 
 /// The interpreter is not asked; a proof without a bound is one by rounds, as nobody can count them.
-std::string judged(const std::string& module) {
+std::string judged(const std::string& module, unsigned milliseconds = 4'000) {
   Options options;
   options.samples = options.quick_budget = options.exhaustive_budget = 0;
-  options.smt_timeout_ms = 4'000;
+  options.smt_timeout_ms = milliseconds;
   options.trust_text = false;
   const Verdict verdict =
       judge("declare void @use(i32) declare i32 @get() @g = external global i32 " + module, options);
@@ -245,6 +245,92 @@ TEST(CheckRounds, FactsAreOfBitsAndDistancesToo) {
   EXPECT_TRUE(is_proved({.body = before, .start = "1"}, behind("0")));
   EXPECT_FALSE(is_proved({.body = before, .start = "1"}, behind("1")));
   EXPECT_FALSE(is_proved({.body = before, .start = "1"}, behind("undef")));
+}
+
+/// One block more that only goes on, a branch on a constant, a condition where it was branched on: no differences.
+TEST(CheckRounds, WhatIsNoDifferenceCostsNoQuestion) {
+  const auto walks = [](const std::string& name, const std::string& last, const std::string& end) {
+    return "define i64 @" + name +
+           "(ptr %r, i64 %v) { e: br label %l l: %n = phi ptr [ %r, %e ], [ %m, %t ] %s = phi i64 [ 0, %e ], [ %u, %t "
+           "] %a = getelementptr i8, ptr %n, i64 16 %p = load ptr, ptr %a %b = getelementptr i8, ptr %p, i64 48 "
+           "%w = load i64, ptr %b %d = sub nsw i64 %w, %v store i64 %d, ptr %n %z = icmp eq i64 %d, 0 br i1 %z, label "
+           "%y, label %t y: call void @use_truth(i1 " +
+           last + ") br label %t t: %u = add nsw i64 %s, 1 %m = load ptr, ptr %n %c = icmp eq ptr %m, null br i1 %c, " +
+           end + " } declare void @use_truth(i1) ";
+  };
+  const auto without_declaration = [](std::string text) { return text.substr(0, text.find("declare")); };
+  constexpr unsigned kShort = 200;  // what is wrong is not refuted soon
+  const std::string direct = "label %o, label %l o: ret i64 %u";
+  const std::string source =
+      walks("src", "%z", "label %x, label %l x: %k = phi i64 [ %u, %t ] br label %o o: ret i64 %k");
+  EXPECT_EQ(judged(source + without_declaration(walks("tgt", "true", direct)), kShort), "correct");
+  EXPECT_NE(judged(source + without_declaration(walks("tgt", "false", direct)), kShort), "correct");
+  EXPECT_NE(judged(source + without_declaration(walks("tgt", "true", "label %o, label %l o: ret i64 %s")), kShort),
+            "correct");
+  EXPECT_NE(judged(source + without_declaration(walks("tgt", "true", "label %l, label %o o: ret i64 %u")), kShort),
+            "correct");
+}
+
+TEST(CheckRounds, AConditionIsKnownOnlyWhereControlHasBranchedOnIt) {
+  const auto asks = [](const std::string& here, const std::string& there, const std::string& after) {
+    return Loop{.body = "%k = icmp eq i32 %x, %i br i1 %k, label %s, label %f s: %h = zext i1 " + here +
+                        " to i32 call void @use(i32 %h) br label %m f: %t = zext i1 " + there +
+                        " to i32 call void @use(i32 %t) br label %m m: %w = zext i1 " + after +
+                        " to i32 store i32 %w, ptr %q "};
+  };
+  const auto two = [](const Loop& source, const Loop& target) {
+    constexpr unsigned kShort = 500;
+    const auto text = [](const std::string& name, const Loop& is) {
+      std::string made = loop(name, is);
+      for (std::size_t at = 0; (at = made.find(", %l ]", at)) != std::string::npos;) made.replace(at, 6, ", %m ]");
+      return made;
+    };
+    return judged(text("src", source) + text("tgt", target), kShort) == "correct";
+  };
+  const Loop source = asks("%k", "%k", "%k");
+  EXPECT_TRUE(two(source, asks("true", "false", "%k")));
+  EXPECT_FALSE(two(source, asks("false", "false", "%k")));
+  EXPECT_FALSE(two(source, asks("true", "true", "%k")));
+  EXPECT_FALSE(two(source, asks("true", "false", "true")));
+  EXPECT_FALSE(two(source, asks("true", "false", "false")));
+}
+
+/// Neither function ends; which blocks they stay in does not matter, what they tell others does.
+TEST(CheckRounds, BranchesOnConstantsAreFollowed) {
+  const auto turns = [](const std::string& name, const std::string& way, const std::string& told) {
+    return "define void @" + name +
+           "(i1 %a, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] br i1 %a, label %m, "
+           "label %k k: call void @use(i32 %x) br label %m m: %j = phi i32 [ 1, %k ], [ %i, %l ] " +
+           way + "} " + told;
+  };
+  const std::string never = "br i1 true, label %l, label %o o: call void @use(i32 %j) ret void ",
+                    always = "br label %l ";
+  EXPECT_EQ(judged(turns("src", never, "") + turns("tgt", always, "")), "correct");
+  EXPECT_NE(judged(turns("src", "br i1 false, label %l, label %o o: call void @use(i32 %j) ret void ", "") +
+                   turns("tgt", always, "")),
+            "correct");
+}
+
+/// What a number is at an inner cut may follow from what it is in the loops around.
+TEST(CheckRounds, NumbersThatStartAtZeroMayStayNotNegative) {
+  const auto sums = [](const std::string& name, const std::string& index, const std::string& flags,
+                       const std::string& start) {
+    return "define void @" + name +
+           "(ptr %p, i64 %n) { e: br label %a a: %j = phi i32 [ 0, %e ], [ %g, %d ] %i = phi i32 [ " + start +
+           ", %e ], [ %h, %d ] " + index +
+           " br label %b b: %k = phi i64 [ %n, %a ], [ %m, %b ] %q = getelementptr inbounds " +
+           "float, ptr %r, i64 %k store i32 %i, ptr %q %m = add nsw i64 %k, 1 %y = icmp eq i64 %m, 0 br i1 %y, label "
+           "%d, label %b "
+           "d: %g = add " +
+           flags + " i32 %j, 1 %h = add " + flags +
+           " i32 %i, %g %z = icmp eq i32 %h, 4000 br i1 %z, label %o, label "
+           "%a o: ret void } ";
+  };
+  const std::string is_signed = "%w = sext i32 %i to i64 %r = getelementptr inbounds float, ptr %p, i64 %w",
+                    is_not = "%w = zext nneg i32 %i to i64 %r = getelementptr inbounds nuw float, ptr %p, i64 %w";
+  EXPECT_EQ(judged(sums("src", is_signed, "nuw nsw", "0") + sums("tgt", is_not, "nuw nsw", "0")), "correct");
+  EXPECT_NE(judged(sums("src", is_signed, "", "0") + sums("tgt", is_not, "", "0")), "correct");
+  EXPECT_NE(judged(sums("src", is_signed, "nsw", "-3") + sums("tgt", is_not, "nsw", "-3")), "correct");
 }
 
 }  // namespace
