@@ -19,6 +19,7 @@
 
 #include "services/worker/check/guards.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/openmp_runtime.h"
 
@@ -38,18 +39,9 @@ bool has_safepoints(const llvm::Module& module) {
 }  // namespace
 
 bool says_more_than_the_solver_knows(const llvm::Function& function) {
-  const auto any = [](const llvm::Function& each) {
-    const auto all = llvm::instructions(each);
-    return std::any_of(all.begin(), all.end(), is_beyond_solver);
-  };
-  const auto calls = [](const llvm::Instruction& instruction) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::not_intrinsic;
-  };
-  const auto body = llvm::instructions(function);
-  if (any(function)) return true;
-  if (std::none_of(body.begin(), body.end(), calls)) return false;
-  return std::any_of(function.getParent()->begin(), function.getParent()->end(), any);
+  return llvm::any_of(ir::bodies_needed_by(function), [](const llvm::Function* body) {
+    return llvm::any_of(llvm::instructions(*body), is_beyond_solver);
+  });
 }
 
 static bool loads_from_others(const llvm::Instruction& instruction) {

@@ -222,7 +222,7 @@ bool Duel::loses_captured(const Input& input) const {
 bool Duel::copies_volatile() const {
   const auto has_copies = [](const Side& side) {
     const llvm::Function* origin = side.stage.function().origin;
-    return origin != nullptr && has_volatile_copies(*origin->getParent());
+    return origin != nullptr && has_volatile_copies(*origin);
   };
   return uses_memory_ && (has_copies(source_) || has_copies(target_));
 }

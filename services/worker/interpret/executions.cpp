@@ -82,8 +82,7 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
   result.kind = comparison.kind == Comparison::Kind::Allowed    ? Kind::Same
                 : comparison.kind == Comparison::Kind::Violated ? Kind::Different
                                                                 : Kind::Inconclusive;
-  if (result.kind == Kind::Different &&
-      (has_volatile_copies(*source.origin->getParent()) || has_volatile_copies(*target.origin->getParent()))) {
+  if (result.kind == Kind::Different && (has_volatile_copies(*source.origin) || has_volatile_copies(*target.origin))) {
     result.kind = Kind::Inconclusive;
     result.reason = Reason::None;
     result.detail = "volatile copy";

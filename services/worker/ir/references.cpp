@@ -64,4 +64,12 @@ std::set<const llvm::GlobalValue*> globals_needed_by(const llvm::GlobalValue& ro
   return globals;
 }
 
+std::vector<const llvm::Function*> bodies_needed_by(const llvm::Function& function) {
+  std::vector<const llvm::Function*> bodies{&function};
+  for (const llvm::GlobalValue* global : globals_needed_by(function, true))
+    if (const auto* body = llvm::dyn_cast<llvm::Function>(global); body && body != &function && !body->isDeclaration())
+      bodies.push_back(body);
+  return bodies;
+}
+
 }  // namespace assay::ir

@@ -14,4 +14,7 @@ std::vector<const llvm::Constant*> constants_in_metadata(const llvm::Function& f
 /// among these do. Not the root, unless it refers to itself.
 std::set<const llvm::GlobalValue*> globals_needed_by(const llvm::GlobalValue& root, bool with_callees);
 
+/// The function, and the definitions among what it needs: all of the module that a run of it may enter.
+std::vector<const llvm::Function*> bodies_needed_by(const llvm::Function& function);
+
 }  // namespace assay::ir

@@ -3,6 +3,7 @@
 #include <llvm/IR/Module.h>
 
 #include "services/worker/check/check.h"
+#include "services/worker/check/preconditions.h"
 #include "services/worker/ir/ir.h"
 #include "tests/unit/check/pairs.h"
 
@@ -33,6 +34,43 @@ TEST(CheckCallees, AFunctionIsNotBlamedForWhatItCalls) {
   };
   EXPECT_EQ(judged("f"), "unknown: unsupported: callees that differ");
   EXPECT_EQ(judged("in"), "incorrect: value-mismatch");
+}
+
+TEST(CheckModules, WhatAnotherFunctionHoldsIsNoMatterOfThisOne) {
+  const std::string copy =
+      " declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) define void @copy(ptr %p, ptr %q) { call "
+      "void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 8, i1 true) ret void } ";
+  const auto stores = [](const std::string& value, const std::string& before = "") {
+    return "define void @f(ptr %p, ptr %q) { " + before + " store i8 " + value + ", ptr %p ret void } ";
+  };
+  Options options;
+  options.confirmed_only = true;
+  const auto judged = [&](const std::string& source, const std::string& target) {
+    llvm::LLVMContext context;
+    const auto before = ir::parse(context, source, "source"), after = ir::parse(context, target, "target");
+    if (!before || !after) return std::string("not read");
+    Checker checker(options);
+    return word(checker.check(*(*before)->getFunction("f"), *(*after)->getFunction("f")));
+  };
+  EXPECT_EQ(judged(stores("1") + copy, stores("2") + copy), "incorrect: memory-mismatch");
+  const std::string called = "call void @copy(ptr %p, ptr %q)";
+  EXPECT_NE(judged(stores("1", called) + copy, stores("2", called) + copy), "incorrect: memory-mismatch")
+      << "a copy that the function makes by another does";
+}
+
+TEST(CheckModules, MetadataOfAnotherFunctionIsNoMatterOfThisOne) {
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context,
+                                "declare void @use() "
+                                "define i8 @has(ptr %p) { %v = load i8, ptr %p, !invariant.group !0 ret i8 %v } "
+                                "define i8 @calls(ptr %p) { %v = call i8 @has(ptr %p) ret i8 %v } "
+                                "define i8 @through(ptr %p) { %v = call i8 @calls(ptr %p) ret i8 %v } "
+                                "define i8 @none(ptr %p) { call void @use() %v = load i8, ptr %p ret i8 %v } !0 = !{}",
+                                "module");
+  ASSERT_TRUE(module) << module.error();
+  for (const char* name : {"has", "calls", "through"})
+    EXPECT_TRUE(says_more_than_the_solver_knows(*(*module)->getFunction(name))) << name;
+  EXPECT_FALSE(says_more_than_the_solver_knows(*(*module)->getFunction("none")));
 }
 
 TEST(CheckConstants, OnlyThoseThatTheFunctionsNeedCount) {

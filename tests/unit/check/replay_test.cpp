@@ -380,21 +380,45 @@ TEST(UndefInMemory, WhatIsUndefinedForUndefInTheTargetAloneIsNoProof) {
   EXPECT_EQ(judged(checked + ends, inverted + ends).bound, "") << "the same branch";
 }
 
-TEST(InvariantLoads, OfObjectsThatTheFunctionMadeRefuteNothing) {
-  for (const char* type : {"i8", "i32", "<4 x i8>"}) {
-    const std::string t = type, made = "%a = alloca " + t + "\n", stored = "store " + t + " zeroinitializer, ptr %a\n",
+// ATTR-23
+TEST(InvariantLoads, OfAStackObjectAreUndefinedWhereSomethingWasStored) {
+  for (const char* type : {"i8", "i32", "<4 x i8>", "ptr"}) {
+    const std::string t = type, zero = t == "ptr" ? "null" : "zeroinitializer", made = "%a = alloca " + t + "\n",
+                      stored = "store " + t + " " + zero + ", ptr %a\n",
                       loaded =
-                          "%b = load " + t + ", ptr %a, !invariant.load !0\n%c = freeze " + t + " %b\nret " + t + " %c";
-    Options options;
-    options.confirmed_only = true;
-    EXPECT_NE(judge(pair_of(t + " @()", made + stored + loaded, made + loaded) + "!0 = !{}", options).kind,
-              VerdictKind::Incorrect)
-        << t;
-    EXPECT_EQ(
-        judge(pair_of(t + " @()", made + stored + loaded, "ret " + t + " zeroinitializer") + "!0 = !{}", options).kind,
-        VerdictKind::Correct)
-        << t;
+                          "%b = load " + t + ", ptr %a, !invariant.load !0\n%c = freeze " + t + " %b\nret " + t + " %c",
+                      given = "ret " + t + " " + zero;
+    const auto verdict = [&](const std::string& source, const std::string& target, Oracles oracles) {
+      Options options;
+      options.oracles = oracles;
+      return judge("declare void @use(ptr)\n" + pair_of(t + " @(" + t + " %x)", source, target) + "!0 = !{}", options)
+          .kind;
+    };
+    for (const Oracles oracles : {Oracles::All, Oracles::Interpreter, Oracles::Smt}) {
+      const std::string undefined = made + stored + loaded;
+      EXPECT_EQ(verdict(undefined, "ret " + t + " %x", Oracles::All), VerdictKind::Correct) << t;
+      EXPECT_EQ(verdict(undefined, made + loaded, Oracles::All), VerdictKind::Correct) << t;
+      EXPECT_NE(verdict(undefined, made + "ret " + t + " poison", oracles), VerdictKind::Incorrect) << t;
+      EXPECT_EQ(verdict(made + loaded, given, Oracles::All), VerdictKind::Correct) << t << ": nothing was stored";
+      EXPECT_EQ(verdict(made + loaded, "ret " + t + " poison", Oracles::All), VerdictKind::Incorrect) << t;
+      EXPECT_NE(verdict(given, undefined, oracles), VerdictKind::Incorrect) << t << ": the source may break it as well";
+    }
   }
+}
+
+TEST(InvariantLoads, OfWhatWasAllocatedRefuteNothing) {
+  const std::string made = "%a = call ptr @calloc(i64 1, i64 4)\n",
+                    loaded = "%b = load i32, ptr %a, !invariant.load !0\n";
+  Options options;
+  options.confirmed_only = true;
+  const std::string checked = "%n = icmp eq ptr %a, null\nbr i1 %n, label %no, label %yes\nno: ret i32 0\nyes:\n";
+  for (const std::string stored : {"store i32 7, ptr %a\n", "store i32 0, ptr %a\n", ""})
+    EXPECT_NE(judge("declare noalias ptr @calloc(i64, i64)\n" +
+                        pair_of("i32 @()", made + checked + stored + loaded + "ret i32 %b", "ret i32 5") + "!0 = !{}",
+                    options)
+                  .kind,
+              VerdictKind::Incorrect)
+        << stored;
 }
 
 }  // namespace

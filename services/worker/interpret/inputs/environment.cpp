@@ -4,6 +4,7 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -363,12 +364,11 @@ std::optional<GlobalAddress> address_of(const Environment& environment, const ll
   return GlobalAddress{*index, 0};
 }
 
-bool has_volatile_copies(const llvm::Module& module) {
-  for (const llvm::Function& function : module)
-    for (const llvm::BasicBlock& block : function)
-      for (const llvm::Instruction& instruction : block)
-        if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction); copy != nullptr && copy->isVolatile())
-          return true;
+bool has_volatile_copies(const llvm::Function& function) {
+  for (const llvm::Function* body : ir::bodies_needed_by(function))
+    for (const llvm::Instruction& instruction : llvm::instructions(*body))
+      if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction); copy != nullptr && copy->isVolatile())
+        return true;
   return false;
 }
 

@@ -89,8 +89,8 @@ struct GlobalAddress {
 };
 std::optional<GlobalAddress> address_of(const Environment& environment, const llvm::GlobalValue& global);
 
-/// Does some function hold a volatile copy or fill? Optimizers may make volatile accesses of any size and number of
-/// one, so a difference between such modules says nothing.
-bool has_volatile_copies(const llvm::Module& module);
+/// Does the function, or one that it refers to, hold a volatile copy or fill? Optimizers may make volatile accesses of
+/// any size and number of one, so a difference between such functions says nothing.
+bool has_volatile_copies(const llvm::Function& function);
 
 }  // namespace assay::interpret

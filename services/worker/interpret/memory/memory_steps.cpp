@@ -63,8 +63,18 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   return true;
 }
 
+/// Is one of the bytes neither undef nor poison?
+bool holds_what_was_stored(const Access& access, std::uint64_t size) {
+  for (std::uint64_t i = 0; i < size; ++i) {
+    const MemoryByte byte = access.block->get(access.offset + i);
+    if (byte.undef == 0 && byte.poison == 0) return true;
+  }
+  return false;
+}
+
 /// A load with !invariant.load: the bytes must be the same from the start of the run to its end. That is checked for
-/// objects that were there before the run; runs that make such loads from others prove nothing.
+/// objects that were there before the run. A stack object holds undef from its start; what an allocation function gives
+/// may hold anything, so that runs with such loads from it prove nothing.
 bool invariant_load(Machine& machine, const Step* step, Lane* frame) {
   const Layout& layout = layout_of(machine, step);
   Access access;
@@ -73,9 +83,14 @@ bool invariant_load(Machine& machine, const Step* step, Lane* frame) {
     if (!reach(machine, pointer, layout.store_size, access_of(machine, step).align, Purpose::Read, step->instruction,
                access))
       return false;
-    if (!machine.is_shared(pointer.provenance))
-      machine.raise_doubt("an !invariant.load of an object that the function made");
-    else if (access.block->writable)
+    if (!machine.is_shared(pointer.provenance)) {
+      if (access.block->kind != Block::Kind::Stack)
+        machine.raise_doubt("an !invariant.load of what was allocated");
+      else if (holds_what_was_stored(access, layout.store_size)) {
+        machine.stop_ub(semantics::Rule::InvariantViolated, step->instruction);
+        return false;
+      }
+    } else if (access.block->writable)
       machine.invariants.add_load((pointer.provenance & kBlockMask) - 1, access.offset, layout.store_size);
     if (!keep_invariants(machine, step->instruction)) return false;
   }

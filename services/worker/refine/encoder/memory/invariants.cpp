@@ -31,6 +31,7 @@ Difference difference(Machine& m, const Cell& before, const Cell& now) {
 
 void InvariantLoads::add(const Pointer& p, std::uint64_t size) {
   reads_.push_back({m_.path().condition(), p, size});
+  check_own(reads_.back());
   check(reads_.back(), here());
   for (const Moment& earlier : moments_) check(reads_.back(), earlier);
 }
@@ -62,6 +63,27 @@ void InvariantLoads::check(const Read& read, const Moment& moment) {
   m_.ub(broken);
   // A callee of the source may have changed the memory too, and changed it back before anybody looked.
   const Term doubtful = m_.is_source() ? t.land(asked, perhaps) : broken;
+  if (!doubtful.is_false())
+    m_.world().approximations.add_where(t.land(m_.path().condition(), doubtful), Cause::InvariantLoads);
+}
+
+/// Is one of the cells neither undef nor poison?
+void InvariantLoads::check_own(const Read& read) {
+  Terms& t = m_.terms();
+  const Objects& objects = m_.memory().objects();
+  const Term is_own = t.land(is_local(t, read.from.block), objects.alive(read.from.block));
+  if (is_own.is_false()) return;
+  Term stored = t.truth(false);
+  for (std::uint64_t at = 0; at < read.size; at += m_.memory().shape().cell_bytes) {
+    const Term offset = t.add(read.from.offset, t.constant(read.from.offset.width(), at));
+    const Cell cell = m_.memory().read(read.from.block, offset);
+    const Term varies = t.any_of(cell.undef.where());
+    stored = t.lor(stored, t.land(t.lnot(varies), t.eq(cell.poison, t.zero(cell.poison.width()))));
+  }
+  const Term broken = t.land(is_own, stored), on_heap = objects.heap(read.from.block);
+  m_.ub(t.land(broken, t.lnot(on_heap)));
+  // What an allocation function gives may hold something from the start.
+  const Term doubtful = m_.is_source() ? t.land(broken, on_heap) : broken;
   if (!doubtful.is_false())
     m_.world().approximations.add_where(t.land(m_.path().condition(), doubtful), Cause::InvariantLoads);
 }

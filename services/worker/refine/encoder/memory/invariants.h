@@ -11,7 +11,7 @@ class Machine;
 /// What loads with !invariant.load promise (LangRef, load instruction): where such a load has read, memory holds the
 /// same value for as long as it can be accessed; else the program is undefined. Asked of objects that were there before
 /// the run: they hold what they held then, after each write, at each event that others see, when it is read, and at the
-/// end.
+/// end. An own stack object holds undef from the start, so nothing may have been stored where it is read.
 class InvariantLoads {
  public:
   explicit InvariantLoads(Machine& machine) : m_(machine) {}
@@ -37,6 +37,7 @@ class InvariantLoads {
   };
   Moment here() const;
   void check(const Read& read, const Moment& moment);
+  void check_own(const Read& read);
 
   Machine& m_;
   std::vector<Read> reads_;
