@@ -380,6 +380,10 @@ struct Checker::State {
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Unconfirmed,
                         "the solver says " + reason_text(result) +
                             ", but does not know all that the source's metadata makes undefined");
+    if (replay.outcome == validate::Outcome::LeftOpen && options.confirmed_only)
+      return verdict_of(
+          VerdictKind::Unknown, Method::Smt, Reason::Approximation,
+          "the solver's counterexample differs when it is run, but that may be allowed: " + replay.detail);
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
                         "the solver's counterexample does not hold when it is run; please report this pair");

@@ -182,7 +182,7 @@ Comparison judge_end(const Behaviours& source, const Behaviour& target) {
     unsure |= !breach.certain();
   }
   if (unsure) {
-    result.leave_open(first.doubt);
+    result.leave_difference_open(first.doubt);
     return result;
   }
   result.kind = Comparison::Kind::Violated;
@@ -196,10 +196,10 @@ Comparison judge(const Behaviours& source, const Behaviour& target, std::size_t 
     result = judge_end(source, target);
   } else if (target.end == EndKind::UndefinedBehaviour && target.rule == semantics::Rule::InvariantViolated) {
     // The source may have changed the memory too, and changed it back before it was read again.
-    result.leave_open("a change of memory that an !invariant.load has read");
+    result.leave_difference_open("a change of memory that an !invariant.load has read");
   } else if (target.end == EndKind::UndefinedBehaviour && target.rule == semantics::Rule::LibraryArgument) {
     // An optimizer may know that the function only computes with the value.
-    result.leave_open("poison passed to a library function");
+    result.leave_difference_open("poison passed to a library function");
   } else if (target.end == EndKind::UndefinedBehaviour) {
     result.kind = Comparison::Kind::Violated;
     result.reason = Reason::MoreUb;

@@ -232,14 +232,16 @@ bool Duel::judge(Comparison comparison, const Input& input) {
   using Kind = Comparison::Kind;
   const bool passes_pads = source_.stage.machine().exceptions.passed_by || target_.stage.machine().exceptions.passed_by;
   if (comparison.kind == Kind::Violated && passes_pads && !differs_in_all_pads(input))
-    comparison.leave_open("a landing pad that does not resume what it does not name");
+    comparison.leave_difference_open("a landing pad that does not resume what it does not name");
   if (comparison.kind == Kind::Allowed) return true;
   const bool captured = comparison.reason != Reason::MoreUb && loses_captured(input);
+  const bool is_seen = comparison.kind == Kind::Violated || comparison.differs;
   if (copies_volatile()) comparison.leave_open("volatile copy");
   if (captured) comparison.leave_open("an address that is captured");
   if (semantics::copies_padding(source_.stage.function(), target_.stage.function()))
     comparison.leave_open("padding that is copied");
   if (comparison.kind == Kind::Inconclusive) {
+    result_.differs |= is_seen;
     const RunResult& target = target_.stage.machine().result;
     if (target.end == EndKind::Unsupported)
       not_judged(target);

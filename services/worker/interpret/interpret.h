@@ -153,10 +153,15 @@ struct Comparison {
   std::string detail;            ///< of Inconclusive: why
   std::size_t source_index = 0;  ///< the source's behaviour to show beside the target's
   std::size_t target_index = 0;  ///< the behaviour that the source does not allow
+  bool differs = false;          ///< of Inconclusive: the target differs, but that may be allowed
   void leave_open(std::string why) {
     kind = Kind::Inconclusive;
     reason = Reason::None;
     detail = std::move(why);
+  }
+  void leave_difference_open(std::string why) {
+    leave_open(std::move(why));
+    differs = true;
   }
 };
 /// A source with more behaviours than were enumerated never gives Violated.
@@ -206,6 +211,7 @@ struct CheckResult {
     std::uint64_t offset, count;
   };
   std::optional<Missed> missed;
+  bool differs = false;           ///< Inconclusive: some input shows a difference that may be allowed
   bool precondition_met = false;  ///< some input made the source return without undefined behaviour
 };
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "services/worker/refine/encoder/memory/access.h"
+
 namespace assay::refine {
 namespace {
 
@@ -284,20 +286,22 @@ class Reader {
     }
   }
   std::vector<InputByte> bytes_of(const Cell& cell, std::uint64_t count) const {
-    const Term parts[] = {cell.value, cell.poison, cell.is_pointer, cell.pointer, cell.piece};
+    const Term parts[] = {cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece};
     const bool may_point = !cell.is_pointer.is_false();
-    const std::vector<llvm::APInt> values = smt::Evaluator(t_, std::span(parts, may_point ? 5 : 2)).evaluate(model_);
+    const std::vector<llvm::APInt> values = smt::Evaluator(t_, std::span(parts, may_point ? 6 : 3)).evaluate(model_);
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     std::vector<InputByte> bytes;
     for (std::uint64_t i = 0; i < count; ++i) {
       InputByte& byte = bytes.emplace_back();
       byte.value = static_cast<std::uint8_t>(values[0].extractBitsAsZExtValue(8, static_cast<unsigned>(8 * i)));
+      byte.poison = unused_bits(values[2].getZExtValue(), static_cast<unsigned>(g), static_cast<unsigned>(i));
+      byte.value = static_cast<std::uint8_t>(byte.value & ~byte.poison);
       if (!values[1].isZero()) byte = InputByte::all_poison();
-      if (!values[1].isZero() || !may_point || !values[2].isOne()) continue;
-      const std::uint64_t block = values[3].extractBitsAsZExtValue(kBlockBits, width);
-      const std::uint64_t piece = values[4].getZExtValue() * g + i;
-      const llvm::APInt offset = values[3].trunc(width);
+      if (!values[1].isZero() || !may_point || !values[3].isOne()) continue;
+      const std::uint64_t block = values[4].extractBitsAsZExtValue(kBlockBits, width);
+      const std::uint64_t piece = values[5].getZExtValue() * g + i;
+      const llvm::APInt offset = values[4].trunc(width);
       if (block == 0)
         byte.value = 8 * piece + 8 <= width
                          ? static_cast<std::uint8_t>(offset.extractBitsAsZExtValue(8, static_cast<unsigned>(8 * piece)))

@@ -314,7 +314,10 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
     replay.outcome = Outcome::Spurious;
     return replay;
   }
-  if (first.kind != CheckResult::Kind::Refuted) return not_replayable(first.detail);
+  if (first.kind != CheckResult::Kind::Refuted) {
+    if (first.differs) replay.outcome = Outcome::LeftOpen;
+    return not_replayable(first.detail);
+  }
   replay.outcome = Outcome::Confirmed;
   replay.reason = first.reason;
   replay.allocations_succeed = options.allocations_succeed;

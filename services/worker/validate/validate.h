@@ -13,6 +13,7 @@ namespace assay::validate {
 
 enum class Outcome : std::uint8_t {
   Confirmed,      ///< the concrete machine sees the target do on this input what the source never does
+  LeftOpen,       ///< it sees a difference, too, which may be allowed for all that it knows
   Spurious,       ///< it sees the contrary: the two machines disagree
   NotReplayable,  ///< it can't say: it does not support the functions, a limit was reached, or the input does not
                   ///< decide alone
@@ -21,7 +22,7 @@ enum class Outcome : std::uint8_t {
 struct Replay {
   Outcome outcome = Outcome::NotReplayable;
   Reason reason = Reason::None;      ///< Confirmed: as the concrete machine sees it
-  std::string detail;                ///< NotReplayable: why
+  std::string detail;                ///< NotReplayable, LeftOpen: why
   bool allocations_succeed = false;  ///< Confirmed: malloc and its kin gave memory where it was seen
   semantics::Input input;            ///< Confirmed: the simplest input found that shows it
   Counterexample counterexample;     ///< Confirmed: with both traces; NotReplayable: the inputs alone

@@ -19,11 +19,15 @@ unsigned lane_position(const Chunk& chunk, std::uint32_t lane, bool big_endian) 
 
 unsigned used_bits(const Chunk& chunk) { return chunk.lane.bits * chunk.lanes; }
 
+constexpr std::uint64_t kCellsOfTag = 37;
+
 /// Types of whole bytes may be read as one another, a vector as the integer that it could be cast to; others only as
 /// themselves. In memory of integers all are numbers, with zeros above them.
 std::uint64_t tag_of(const Machine& m, const Chunk& chunk, unsigned cell) {
   const unsigned used = used_bits(chunk);
-  return used % 8 == 0 || m.function().variant.integer_memory ? 0 : 1 + (std::uint64_t{used} * 37 + cell) % 0xfffe;
+  return used % 8 == 0 || m.function().variant.integer_memory
+             ? 0
+             : 1 + (std::uint64_t{used} * kCellsOfTag + cell) % ((1u << kTagBits) - 2);
 }
 
 }  // namespace
@@ -33,6 +37,13 @@ static bool has_narrow_pointers(const Machine& m, const Layout& layout) {
   return std::ranges::any_of(layout.chunks, [&](const Chunk& chunk) {
     return chunk.lane.kind == LaneKind::Pointer && chunk.lane.bits != m.memory().shape().offset_bits;
   });
+}
+
+std::uint8_t unused_bits(std::uint64_t tag, unsigned cell_bytes, unsigned byte) {
+  if (tag == 0) return 0;
+  const std::uint64_t used = (tag - 1) / kCellsOfTag, below = 8 * ((tag - 1) % kCellsOfTag * cell_bytes + byte);
+  if (used % 8 == 0 || used > below + 8) return used % 8 == 0 ? 0x80 : 0;
+  return static_cast<std::uint8_t>(used > below ? 0xff << (used - below) : 0xff);
 }
 
 /// Cells for all of the type, which are undef where no chunk is (LangRef, store).

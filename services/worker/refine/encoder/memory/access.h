@@ -31,4 +31,8 @@ void check_load(Machine& machine, const Pointer& p, Term size, std::uint64_t ali
 std::vector<Cell> cells_of(Machine& machine, const semantics::Layout& layout, const std::vector<Lane>& lanes);
 std::vector<Lane> lanes_of(Machine& machine, const semantics::Layout& layout, const Pointer& from);
 
+/// The bits of a cell's byte in which nothing stands of the type that was stored there, by the cell's tag: in a run
+/// they are poison. Of a tag that is no type's some bit is.
+std::uint8_t unused_bits(std::uint64_t tag, unsigned cell_bytes, unsigned byte);
+
 }  // namespace assay::refine

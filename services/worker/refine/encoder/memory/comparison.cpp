@@ -30,13 +30,14 @@ static void doubt_own(Machine& a, Term first, Machine& b, Term second, Term cond
   a.world().approximations.add_where(t.land(condition, other), Cause::PairedAllocations);
 }
 
+static Term leads_nowhere(Terms& t, const Pointer& pointer) { return t.eq(pointer.block, t.zero(kBlockBits)); }
+
 /// One is a pointer made of an integer, the other leads to the object at that address: it may be based on that
 /// (MEM-18).
 static void doubt_made(Machine& a, const Pointer& p, Machine& b, const Pointer& q) {
   Terms& t = a.terms();
   const Term here = a.memory().objects().address(p), there = b.memory().objects().address(q);
-  const auto leads_nowhere = [&](const Pointer& pointer) { return t.eq(pointer.block, t.zero(kBlockBits)); };
-  const Term one = t.bxor(leads_nowhere(p), leads_nowhere(q));
+  const Term one = t.bxor(leads_nowhere(t, p), leads_nowhere(t, q));
   const Term alike = t.land(t.eq(here, there), t.ne(here, t.zero(here.width())));
   a.world().approximations.add_where(t.land(one, alike), Cause::PointerOfInteger);
 }
@@ -91,9 +92,11 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   note_picks(a.world(), x, y.value);
   note_picks(a.world(), y, x.value);
   doubt_own(a, x.pointer, b, y.pointer, t.land(x.is_pointer, y.is_pointer));
-  // Poison allows anything. A piece of a pointer may replace the number that it shows, but not the other way round.
+  // Poison allows anything. A piece of a pointer may replace the number that it shows, but not the other way round,
+  // unless the pointer leads to no object.
   const Term same_piece = t.land(same_pointer(a, x.pointer, b, y.pointer), t.eq(x.piece, y.piece));
-  Term pointer_kept = t.lor(t.lnot(x.is_pointer), t.land(y.is_pointer, same_piece));
+  const Term is_number = t.lor(t.lnot(x.is_pointer), leads_nowhere(t, split(t, x.pointer)));
+  Term pointer_kept = t.lor(is_number, t.land(y.is_pointer, same_piece));
   const Term tag_kept = t.eq(x.tag, y.tag);
   // A copy by way of integers.
   if (a.function().variant.integer_memory) pointer_kept = t.lor(pointer_kept, t.lnot(y.is_pointer));
