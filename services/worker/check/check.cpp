@@ -381,9 +381,8 @@ struct Checker::State {
                         "the solver says " + reason_text(result) +
                             ", but does not know all that the source's metadata makes undefined");
     if (replay.outcome == validate::Outcome::LeftOpen && options.confirmed_only)
-      return verdict_of(
-          VerdictKind::Unknown, Method::Smt, Reason::Approximation,
-          "the solver's counterexample differs when it is run, but that may be allowed: " + replay.detail);
+      return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Approximation,
+                        "the solver's counterexample was run, but LangRef leaves open " + replay.detail);
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
                         "the solver's counterexample does not hold when it is run; please report this pair");

@@ -241,8 +241,8 @@ bool Duel::judge(Comparison comparison, const Input& input) {
   if (semantics::copies_padding(source_.stage.function(), target_.stage.function()))
     comparison.leave_open("padding that is copied");
   if (comparison.kind == Kind::Inconclusive) {
-    result_.differs |= is_seen;
     const RunResult& target = target_.stage.machine().result;
+    result_.is_left_open |= is_seen || target.is_left_open;
     if (target.end == EndKind::Unsupported)
       not_judged(target);
     else
@@ -268,6 +268,7 @@ void Duel::not_judged(CheckResult::Kind kind, const std::string& why) {
 }
 
 void Duel::not_judged(const RunResult& run) {
+  result_.is_left_open |= run.is_left_open;
   not_judged(run.end == EndKind::Unsupported ? CheckResult::Kind::Unsupported : CheckResult::Kind::Inconclusive,
              run.end == EndKind::OutOfSteps ? "step limit" : run.reason);
 }

@@ -211,7 +211,7 @@ struct CheckResult {
     std::uint64_t offset, count;
   };
   std::optional<Missed> missed;
-  bool differs = false;           ///< Inconclusive: some input shows a difference that may be allowed
+  bool is_left_open = false;  ///< Inconclusive: what some input shows may be allowed, because LangRef leaves it open
   bool precondition_met = false;  ///< some input made the source return without undefined behaviour
 };
 

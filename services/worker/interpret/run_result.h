@@ -23,6 +23,7 @@ struct RunResult {
   /// The run looked at an address that another run may choose otherwise.
   bool address_observed = false;
   bool guesses_provenance = false;  ///< a pointer was made of a number, or its bytes were read as one
+  bool is_left_open = false;        ///< it was ended because LangRef leaves open what comes next
   /// Why the run refutes nothing as a source and proves nothing as a target, where it is not for an address.
   const char* doubt = nullptr;
   std::vector<Event> events;
@@ -37,7 +38,7 @@ struct RunResult {
     reason.clear();
     chain.clear();
     lanes = nullptr;
-    address_observed = guesses_provenance = false;
+    address_observed = guesses_provenance = is_left_open = false;
     doubt = nullptr;
     if (!uses_memory) return;
     unwound = is_trapped = false;

@@ -201,7 +201,7 @@ class Simplifier {
 
 /// Gives a large block of the input the part that was missed; zeros, where nothing was said. False if that is too much.
 bool add_part(Input& input, const CheckResult::Missed& missed) {
-  constexpr std::uint64_t kAround = 32, kMost = 4096;  // bytes
+  constexpr std::uint64_t kAround = 32, kMost = 1u << 17;  // bytes
   constexpr std::size_t kMostParts = 16;
   InputBlock& block = input.memory[missed.block];
   if (missed.count > kMost || block.parts.size() >= kMostParts) return false;
@@ -315,7 +315,7 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
     return replay;
   }
   if (first.kind != CheckResult::Kind::Refuted) {
-    if (first.differs) replay.outcome = Outcome::LeftOpen;
+    if (first.is_left_open) replay.outcome = Outcome::LeftOpen;
     return not_replayable(first.detail);
   }
   replay.outcome = Outcome::Confirmed;

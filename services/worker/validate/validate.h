@@ -13,7 +13,7 @@ namespace assay::validate {
 
 enum class Outcome : std::uint8_t {
   Confirmed,      ///< the concrete machine sees the target do on this input what the source never does
-  LeftOpen,       ///< it sees a difference, too, which may be allowed for all that it knows
+  LeftOpen,       ///< it sees that all hangs on something that LangRef leaves open
   Spurious,       ///< it sees the contrary: the two machines disagree
   NotReplayable,  ///< it can't say: it does not support the functions, a limit was reached, or the input does not
                   ///< decide alone

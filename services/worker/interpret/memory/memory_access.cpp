@@ -78,6 +78,7 @@ bool load_chunk(Machine& machine, const Chunk& chunk, const Access& access, Lane
   ChunkBits bits(chunk.bytes * 8);
   read_chunk(machine, chunk, access, bits);
   if (!padding_is_clean(machine, chunk, bits)) {
+    machine.result.is_left_open = true;
     machine.stop(EndKind::Inconclusive, "bits that no store of the type wrote", instruction);
     return false;
   }
