@@ -124,7 +124,8 @@ std::string gained_by_function_attributes(const llvm::Function& source, const ll
   if (!allows(promised, source.getMemoryEffects()) &&
       !allows(promised, effects_of_calls(target) & source.getMemoryEffects()))
     return "memory";
-  if (gains(Kind::NoFree) && !all_calls_have(target, Kind::NoFree)) return "nofree";
+  // What the function's memory(...) implies is kept with it: who only reads frees nothing.
+  if (gains(Kind::NoFree) && !target.onlyReadsMemory() && !all_calls_have(target, Kind::NoFree)) return "nofree";
   if (gains(Kind::NoSync) && !never_synchronizes(target)) return "nosync";
   if (gains(Kind::NoCallback) && !all_calls_have(target, Kind::NoCallback)) return "nocallback";
   if (gains(Kind::Speculatable) && !is_always_defined(target)) return "speculatable";

@@ -218,10 +218,12 @@ bool all_calls_have(const llvm::Function& function, llvm::Attribute::AttrKind ki
 
 bool never_synchronizes(const llvm::Function& function) {
   Functions seen;
-  const auto is_quiet = [](const llvm::Instruction& instruction) {
+  const bool none_accesses = function.doesNotAccessMemory() && !function.isConvergent();
+  const auto is_quiet = [&](const llvm::Instruction& instruction) {
     if (may_synchronize(instruction)) return false;
     const llvm::CallBase* call = call_of_function(instruction);
-    return call == nullptr || call->hasFnAttr(llvm::Attribute::NoSync) || call->doesNotAccessMemory();
+    return call == nullptr || call->hasFnAttr(llvm::Attribute::NoSync) || call->doesNotAccessMemory() ||
+           (none_accesses && !call->isConvergent());
   };
   return holds_everywhere(function, is_quiet, seen);
 }

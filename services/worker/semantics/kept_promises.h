@@ -32,7 +32,7 @@ bool captures_at_most(const llvm::Argument& argument, llvm::CaptureInfo promised
 bool all_calls_have(const llvm::Function& function, llvm::Attribute::AttrKind kind);
 
 /// LangRef, nosync: nothing atomic that orders, nothing volatile, in the function and in those that it calls; all other
-/// calls say the same.
+/// calls say the same, or the function's memory(none) does.
 bool never_synchronizes(const llvm::Function& function);
 
 /// Does the argument's noalias say anything? It speaks only of memory that is modified while the function runs

@@ -249,6 +249,25 @@ TEST(GainedPromises, ThatTheTextShowsToBeKeptAreCorrect) {
             "correct");
 }
 
+// LLVM: who only reads frees nothing, and who accesses no memory synchronizes with nobody.
+TEST(GainedPromises, ThatTheFunctionsMemoryImpliesAreCorrect) {
+  const auto both = [](const std::string& before, const std::string& after) {
+    const std::string body = " { %r = call i32 @u(ptr %p) ret i32 %r } ";
+    return word(judge("declare i32 @u(ptr) define i32 @src(ptr %p) " + before + body + "define i32 @tgt(ptr %p) " +
+                      after + body));
+  };
+  EXPECT_EQ(both("memory(read)", "memory(read) nofree"), "correct");
+  EXPECT_EQ(both("memory(none)", "memory(none) nofree nosync"), "correct");
+  EXPECT_EQ(both("memory(none)", "memory(read) nofree"), "correct");
+  EXPECT_EQ(both("memory(read)", "nofree"), "unknown: unfollowed-promise: nofree");
+  EXPECT_EQ(both("memory(argmem: readwrite)", "memory(argmem: readwrite) nofree"),
+            "unknown: unfollowed-promise: nofree");
+  EXPECT_EQ(both("memory(write)", "memory(write) nofree"), "unknown: unfollowed-promise: nofree");
+  EXPECT_EQ(both("memory(read)", "memory(read) nosync"), "unknown: unfollowed-promise: nosync");
+  EXPECT_EQ(both("memory(none)", "memory(none) convergent nosync").substr(0, 7), "unknown");
+  EXPECT_NE(both("", "memory(none) nosync nofree").substr(0, 7), "correct");
+}
+
 TEST(GainedPromises, OfADeclarationCountAsThoseOfItsCalls) {
   const auto module = [](const std::string& attribute) {
     return "declare void @u(ptr" + attribute + ") define void @f(ptr %p) { call void @u(ptr %p) ret void }";
