@@ -4,8 +4,16 @@ namespace assay::refine {
 
 Candidates::Candidates(World& world, const Behaviour& source, const Behaviour& target,
                        const std::vector<ChoiceVariable>& source_choices,
-                       const std::vector<ChoiceVariable>& target_choices, const std::unordered_set<Term>& occurs)
-    : world_(world), terms_(world.terms), source_(source), target_(target), inner_(source_choices) {
+                       const std::vector<ChoiceVariable>& target_choices, const std::unordered_set<Term>& matter,
+                       const std::unordered_set<Term>& occurs)
+    : world_(world),
+      terms_(world.terms),
+      source_(source),
+      target_(target),
+      source_choices_(source_choices),
+      target_choices_(target_choices) {
+  for (const ChoiceVariable& choice : source_choices)
+    if (matter.contains(choice.variable)) inner_.push_back(choice);
   for (const ChoiceVariable& choice : inner_) inner_key_.emplace(choice.variable, choice.key);
   for (const ChoiceVariable& choice : target_choices) {
     if (!occurs.contains(choice.variable)) continue;
@@ -44,7 +52,8 @@ std::vector<smt::Instance> Candidates::list() const {
   }
   smt::Instance completed = by_site;  // the rest set to ones: to fuse where the target has fused, for example
   completed.insert(ones.begin(), ones.end());
-  std::vector<smt::Instance> list{by_base, by_site, filled, completed, by_order, result, called, {}, ones};
+  std::vector<smt::Instance> list{
+      as_if_not_poison(by_base), by_base, by_site, filled, completed, by_order, result, called, {}, ones};
   for (smt::Instance& instance : list)
     for (const auto& [place, as_target] : world_.chosen_places) instance[place] = as_target;
   return list;
@@ -141,6 +150,34 @@ void Candidates::pair_in_order(const Name& inner_name, const Name& outer_name, b
     if (by_place && number >= found->second.size()) continue;
     instance.try_emplace(choice.variable, found->second[std::min(number, found->second.size() - 1)]);
   }
+}
+
+/// What the source freezes is what it would have been without poison, but that what the target freezes, mostly nearer
+/// to the inputs, is what the target has made of it. Where that says nothing (all of it is poison or undef) the n-th
+/// such choice is the target's n-th. Choices that occur in no question are links between others.
+smt::Instance Candidates::as_if_not_poison(const smt::Instance& others) const {
+  std::unordered_map<Term, Term> frozen;
+  std::map<unsigned, std::vector<Term>> blank;
+  for (const ChoiceVariable& choice : target_choices_) {
+    if (!choice.unfrozen) continue;
+    if (choice.unfrozen.is_constant())
+      blank[choice.variable.width()].push_back(choice.variable);
+    else
+      frozen.try_emplace(choice.unfrozen, terms_.ite(choice.poison, choice.variable, choice.unfrozen));
+  }
+  smt::Instance instance = others;
+  std::map<unsigned, std::size_t> met;
+  for (const ChoiceVariable& choice : source_choices_) {
+    if (!choice.unfrozen) continue;
+    if (!choice.unfrozen.is_constant()) {
+      instance[choice.variable] = terms_.substitute(terms_.substitute(choice.unfrozen, instance), frozen);
+      continue;
+    }
+    const auto& there = blank[choice.variable.width()];
+    const std::size_t number = met[choice.variable.width()]++;
+    if (!there.empty()) instance[choice.variable] = there[std::min(number, there.size() - 1)];
+  }
+  return instance;
 }
 
 /// Sets the choices that the source's term depends on so that it may become the target's term. Choices that already

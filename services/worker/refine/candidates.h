@@ -16,10 +16,10 @@ namespace assay::refine {
 /// and the target's choices. Wrong guesses cost time only.
 class Candidates {
  public:
-  /// `source_choices` are those that matter; `occurs` holds the variables of any question.
+  /// `matter`: the source's choices that are to be guessed; `occurs` holds the variables of any question.
   Candidates(World& world, const Behaviour& source, const Behaviour& target,
              const std::vector<ChoiceVariable>& source_choices, const std::vector<ChoiceVariable>& target_choices,
-             const std::unordered_set<Term>& occurs);
+             const std::unordered_set<Term>& matter, const std::unordered_set<Term>& occurs);
   /// The likeliest first.
   std::vector<smt::Instance> list() const;
 
@@ -36,15 +36,17 @@ class Candidates {
   /// The name by which a choice is paired with one of the other side.
   using Name = std::function<std::string(const ChoiceVariable&)>;
   void pair_in_order(const Name& inner_name, const Name& outer_name, bool by_place, smt::Instance& instance) const;
+  smt::Instance as_if_not_poison(const smt::Instance& others) const;
   void aim(const Sites& sites, bool replaces, smt::Instance& instance) const;
 
   World& world_;
   Terms& terms_;
   const Behaviour& source_;
   const Behaviour& target_;
-  const std::vector<ChoiceVariable>& inner_;
-  std::vector<ChoiceVariable> outer_;
-  BasedKeys inner_key_, outer_key_;  ///< plain keys
+  const std::vector<ChoiceVariable>& source_choices_;
+  const std::vector<ChoiceVariable>& target_choices_;
+  std::vector<ChoiceVariable> inner_, outer_;  ///< those of them that occur
+  BasedKeys inner_key_, outer_key_;            ///< plain keys
   BasedKeys inner_based_key_, outer_based_key_;
 };
 

@@ -13,6 +13,7 @@ using smt::Answer;
 namespace {
 
 constexpr unsigned kCandidateShare = 3;  ///< one instance gets this part of the time that is left
+constexpr int kLastShare = 16;           ///< no more instances are tried where less than this part of the time is left
 constexpr unsigned kWrittenOut = 4;      ///< most one-bit choices whose values are enumerated where memory is compared
 
 /// What the instance says of the variables; zero for those that it leaves out.
@@ -57,7 +58,8 @@ std::vector<Term> Query::late_picks(Term question) const {
 
 std::vector<smt::Instance> Query::candidates() const {
   std::vector<smt::Instance> list =
-      Candidates(world_, source_, target_, inner_, comparison_.target_choices, occurs_).list();
+      Candidates(world_, source_, target_, comparison_.source_choices, comparison_.target_choices, is_inner_, occurs_)
+          .list();
   if (target_final_picks_.empty()) return list;
   std::unordered_map<Term, Term> without_picks;
   for (Term pick : target_final_picks_) without_picks[pick] = terms_.zero(pick.width());
@@ -129,13 +131,14 @@ std::optional<smt::Outcome> Query::try_candidates(const Obligation& obligation, 
     for (Term choice : early_choices(problem.body))
       if (std::find(moving.begin(), moving.end(), choice) == moving.end()) moving.push_back(choice);
   std::unordered_set<Term> tried;
+  const Clock::time_point end = question - (question - Clock::now()) / kLastShare;
   for (const smt::Instance& candidate : problem.candidates) {
     const std::vector<Term> instance = instantiate(problem, candidate);
     if (!tried.insert(instance.back()).second) continue;
-    if (tried.size() > 1 && Clock::now() >= question) break;
+    if (tried.size() > 1 && Clock::now() >= end) break;
     smt::Outcome outcome = solver_.check(terms_, instance, part_of(question, kCandidateShare));
     if (outcome.answer == Answer::Unsat) return outcome;
-    if (moving.empty() && tried.size() > 1) continue;
+    if ((moving.empty() && tried.size() > 1) || Clock::now() >= end) continue;
     smt::Outcome all = solver_.eliminate(terms_, with_moving_fixed(problem, moving, candidate),
                                          part_of(question, moving.empty() ? 1 : kCandidateShare));
     if (all.answer == Answer::Unsat || (all.answer == Answer::Sat && moving.empty())) return all;

@@ -15,8 +15,19 @@ ChoiceLog::ChoiceLog(Terms& terms, Side side, const CallStack& stack) : t_(terms
 
 Term ChoiceLog::choose(unsigned width, const std::string& key, const std::string& spoken_key) {
   const Term variable = t_.fresh(name_of(side_) + std::string(".") + key + ".", width, std::hash<std::string>{}(key));
-  list_.push_back({variable, key, stack_.running().place(), spoken_key.empty() ? key : spoken_key, Term()});
+  list_.push_back({variable, key, stack_.running().place(), spoken_key.empty() ? key : spoken_key, {}, {}, {}});
   return variable;
+}
+
+Term ChoiceLog::freeze(const Picked& value, const std::string& key) {
+  if (value.poison.is_false()) {
+    if (!list_.empty() && list_.back().variable == value.bits) list_.back().unfrozen = t_.zero(value.bits.width());
+    return value.bits;
+  }
+  const Term any = choose(value.bits.width(), key);
+  list_.back().unfrozen = value.bits;
+  list_.back().poison = value.poison;
+  return t_.ite(value.poison, any, value.bits);
 }
 
 Term ChoiceLog::choose_for_member(unsigned width, semantics::Choice why, Term where) {

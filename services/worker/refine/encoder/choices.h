@@ -30,7 +30,9 @@ struct ChoiceVariable {
   std::string key;
   std::string place;       ///< the instruction that made it
   std::string spoken_key;  ///< a looser key, by the name of the instruction; tried where no `key` is equal
-  Term base;  ///< of a pick: the first pick that it was copied from (itself, or one of an operand's operand)
+  Term base;      ///< of a pick: the first pick that it was copied from (itself, or one of an operand's operand)
+  Term unfrozen;  ///< of what freeze gives in place of poison: what it would have given if it had not been poison
+  Term poison;    ///< and when it is
 };
 
 /// The choices of one side in the order in which they are made, and the picks of undef values among them.
@@ -41,6 +43,8 @@ class ChoiceLog {
 
   /// A new variable of this side's choosing.
   Term choose(unsigned width, const std::string& key, const std::string& spoken_key = {});
+  /// The value with a choice where it is poison.
+  Term freeze(const Picked& value, const std::string& key);
   /// A choice made while computing with a member of an undef lane: another one for each member. `where` is what it
   /// depends on, if that is known.
   Term choose_for_member(unsigned width, semantics::Choice why, Term where);

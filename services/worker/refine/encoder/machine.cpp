@@ -79,11 +79,10 @@ Pointer Machine::use_defined_pointer(const Lane& lane) {
 Term Machine::use_frozen(semantics::Slot slot, const char* what) {
   const Picked in = use(slot);
   choices_.take_picked();  // one pick for all uses
+  if (function().slots[slot].kind != semantics::LaneKind::Pointer) return choices_.freeze(in, active().key_of(what));
   if (in.poison.is_false()) return in.bits;
-  const bool pointer = function().slots[slot].kind == semantics::LaneKind::Pointer;
-  const Term any =
-      choices_.choose(pointer ? memory_.objects().foreign_pointer_bits() : in.bits.width(), active().key_of(what));
-  return terms_.ite(in.poison, pointer ? memory_.objects().foreign_pointer(any) : any, in.bits);
+  const Term any = choices_.choose(memory_.objects().foreign_pointer_bits(), active().key_of(what));
+  return terms_.ite(in.poison, memory_.objects().foreign_pointer(any), in.bits);
 }
 
 Lane Machine::poison_lane(const semantics::LaneType& type) const {

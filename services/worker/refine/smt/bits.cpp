@@ -19,6 +19,9 @@ SliceOf slice_of(Term t) {
   return {t, 0};
 }
 
+/// Have two neighbours become one that is joined of no parts?
+bool is_whole(Term joined) { return joined && joined.kind() != Kind::Concat; }
+
 /// Two neighbours as one term, if they are one.
 Term join_parts(Terms& terms, Term high, Term low) {
   const unsigned width = high.width() + low.width();
@@ -32,6 +35,14 @@ Term join_parts(Terms& terms, Term high, Term low) {
   if (is_constant_ite(high) && is_constant_ite(low) && high.operand(0) == low.operand(0) && terms.use(Rule::JoinItes))
     return terms.ite(high.operand(0), terms.concat(high.operand(1), low.operand(1)),
                      terms.concat(high.operand(2), low.operand(2)));
+  if (high.kind() == Kind::Ite && low.kind() == Kind::Ite && high.operand(0) == low.operand(0)) {
+    const Term one = join_parts(terms, high.operand(1), low.operand(1));
+    const Term other = is_whole(one) ? join_parts(terms, high.operand(2), low.operand(2)) : Term();
+    if (is_whole(other) && terms.use(Rule::JoinItes)) return terms.ite(high.operand(0), one, other);
+  }
+  if (high.kind() == Kind::SExt)
+    if (const Term joined = join_parts(terms, high.operand(0), low); is_whole(joined) && terms.use(Rule::JoinSExt))
+      return terms.sext(joined, width);
   // Copies of the sign.
   const bool copies = is_constant_ite(high) && high.operand(1).is_all_ones() && high.operand(2).is_zero();
   const Term copied = copies ? high.operand(0) : high.width() == 1 ? high : Term();

@@ -32,9 +32,10 @@ class Cases {
     const Term condition = depth < kMostConditions ? condition_of(problem) : Term();
     const std::vector<Term> alternatives = alternatives_of(problem);
     const bool falls_apart = condition || !alternatives.empty();
+    if (remaining() == 0) return undecided();
     std::optional<Outcome> whole = solve_whole(problem, falls_apart);
     if (whole) return std::move(*whole);
-    if (!falls_apart || remaining() == 0) return undecided();
+    if (!falls_apart) return undecided();
     for (Term alternative : alternatives) {
       ExistsForall one = problem;
       one.body = alternative;
@@ -59,6 +60,7 @@ class Cases {
     if (instances.empty()) instances.emplace_back();
     std::unordered_set<Term> tried;
     for (const Instance& instance : instances) {
+      if (remaining() == 0) break;
       const Eliminated all = for_all(terms_, problem.body, problem.inner, instance,
                                      Clock::now() + (deadline_ - Clock::now()) / kWritingShare);
       if (!tried.insert(all.term).second) continue;

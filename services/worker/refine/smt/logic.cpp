@@ -78,6 +78,11 @@ struct InRange {
 std::optional<InRange> range_of(Term literal) {
   const bool negated = literal.kind() == Kind::Not;
   const Term t = negated ? literal.operand(0) : literal;
+  if (t.kind() == Kind::Slice && t.width() == 1 && t.payload() + 1 == t.operand(0).width()) {  // the sign
+    const unsigned width = t.operand(0).width();
+    const ConstantRange range = ConstantRange::getNonEmpty(APInt::getSignedMinValue(width), APInt(width, 0));
+    return InRange{t.operand(0), negated ? range.inverse() : range};
+  }
   if (t.kind() != Kind::Eq && t.kind() != Kind::Ult && t.kind() != Kind::Slt) return std::nullopt;
   const Term c = t.operand(1);
   if (!c.is_constant()) return std::nullopt;

@@ -52,6 +52,35 @@ bool find_remainder(Terms& terms, Linear& sum) {
   return false;
 }
 
+/// What a quotient by an even number becomes is narrower than its dividend: x - c * 2^k * (y / c), where y holds the
+/// bits of x from k on and all above are zero, is the remainder of y above the low bits of x.
+bool find_high_remainder(Terms& terms, Linear& sum) {
+  for (std::size_t i = 0; i < sum.terms.size(); ++i) {
+    const auto& [t, times] = sum.terms[i];
+    const unsigned width = t.width();
+    if (t.kind() != Kind::Concat || t.arity() != 2 || !t.operand(0).is_zero()) continue;
+    const Term quotient = t.operand(1);
+    if (quotient.kind() != Kind::UDiv || !quotient.operand(1).is_constant() || quotient.operand(1).is_zero()) continue;
+    const Term y = quotient.operand(0), c = quotient.operand(1);
+    for (std::size_t j = 0; j < sum.terms.size(); ++j) {
+      const auto& [x, factor] = sum.terms[j];
+      if (j == i || times.countr_zero() < c.value().countr_zero() + factor.countr_zero()) continue;
+      const unsigned by = times.countr_zero() - c.value().countr_zero() - factor.countr_zero();
+      if (by + y.width() > width || x.known().countMinLeadingZeros() < width - by - y.width()) continue;
+      if (times != -(factor * c.value().zext(width)).shl(by) || terms.slice(x, by, y.width()) != y) continue;
+      if (!terms.use(Rule::AddMakesHighRemainder)) continue;
+      const Term high = terms.zext(terms.urem(y, c), width - by);
+      const Term rest = by == 0 ? high : terms.concat(high, terms.slice(x, 0, by));
+      const APInt kept = factor;
+      sum.terms.erase(sum.terms.begin() + static_cast<std::ptrdiff_t>(std::max(i, j)));
+      sum.terms.erase(sum.terms.begin() + static_cast<std::ptrdiff_t>(std::min(i, j)));
+      add_to(terms, sum, rest, kept);
+      return true;
+    }
+  }
+  return false;
+}
+
 /// factor * t for a t that is no sum.
 Term times(Terms& terms, const APInt& factor, Term t) {
   const unsigned width = t.width();
@@ -167,7 +196,7 @@ Linear linear_of(Terms& terms, Term t) {
 }
 
 Term term_of(Terms& terms, Linear sum) {
-  while (sum.terms.size() > 1 && find_remainder(terms, sum)) {
+  while (sum.terms.size() > 1 && (find_remainder(terms, sum) || find_high_remainder(terms, sum))) {
   }
   if (sum.terms.empty()) return terms.constant(sum.constant);
   if (sum.terms.size() == 1)
