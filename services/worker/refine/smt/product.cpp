@@ -48,6 +48,16 @@ Term narrowed_division(Terms& terms, Kind kind, Term a, Term b) {
   return terms.ite(terms.eq(low_b, terms.zero(low_b.width())), terms.all_ones(width), quotient);
 }
 
+/// x, if the term is -x; else null.
+Term opposite_of(Term t) {
+  return t.kind() == Kind::Mul && t.arity() == 2 && t.operand(0).is_all_ones() ? t.operand(1) : Term();
+}
+
+/// Is -x = x, as it is for 0 and for the least number?
+Term is_own_opposite(Terms& terms, Term x) {
+  return terms.eq(terms.slice(x, 0, x.width() - 1), terms.zero(x.width() - 1));
+}
+
 }  // namespace
 
 /// Constants are multiplied into sums, and sums of one term and a constant are multiplied out.
@@ -137,6 +147,14 @@ Term Terms::sdiv(Term a, Term b) {
     if (c.isMinSignedValue() && use(Rule::SDivByLeast)) return zext(eq(a, b), width);
     if (c.isNegative() && !c.isMinSignedValue() && use(Rule::SDivByNegative)) return neg(sdiv(a, constant(-c)));
   }
+  if (const Term x = opposite_of(a); x && use(Rule::SDivOfOpposite)) {
+    const Term quotient = sdiv(x, b);
+    return ite(is_own_opposite(*this, x), quotient, neg(quotient));
+  }
+  if (const Term y = opposite_of(b); y && use(Rule::SDivByOpposite)) {
+    const Term quotient = sdiv(a, y);
+    return ite(is_own_opposite(*this, y), quotient, neg(quotient));
+  }
   return make2(Kind::SDiv, width, a, b);
 }
 
@@ -152,6 +170,11 @@ Term Terms::srem(Term a, Term b) {
     if ((c.isOne() || c.isAllOnes()) && use(Rule::SRemByOne)) return zero(width);
     if (c.isNegative() && !c.isMinSignedValue() && use(Rule::SRemByNegative)) return srem(a, constant(-c));
   }
+  if (const Term x = opposite_of(a); x && use(Rule::SRemOfOpposite)) {
+    const Term rest = srem(x, b);
+    return ite(is_own_opposite(*this, x), rest, neg(rest));
+  }
+  if (const Term y = opposite_of(b); y && use(Rule::SRemByOpposite)) return srem(a, y);
   return make2(Kind::SRem, width, a, b);
 }
 

@@ -460,3 +460,87 @@ define float @tgt(float %x, float %y) {
 }
 ; interpreter: unknown: a choice for each member of a set
 ; solver: correct
+
+; Each reading of a field of bits freezes the whole word, of which other fields may be poison: the source's choices are
+; what was written, where the target freezes that.
+define i16 @src(i8 %x, i8 %y) {
+  %p = alloca i32, align 4
+  store i32 poison, ptr %p, align 4
+  %a = load i32, ptr %p, align 4
+  %b = freeze i32 %a
+  %c = and i32 %b, -256
+  %wide = zext i8 %x to i32
+  %d = or i32 %c, %wide
+  store i32 %d, ptr %p, align 4
+  %e = load i32, ptr %p, align 4
+  %f = freeze i32 %e
+  %g = and i32 %f, -65281
+  %other = zext i8 %y to i32
+  %up = shl i32 %other, 8
+  %h = or i32 %g, %up
+  store i32 %h, ptr %p, align 4
+  %i = load i32, ptr %p, align 4
+  %j = freeze i32 %i
+  %k = trunc i32 %j to i8
+  %l = load i32, ptr %p, align 4
+  %m = freeze i32 %l
+  %n = lshr i32 %m, 8
+  %o = trunc i32 %n to i8
+  %q = zext i8 %k to i16
+  %r = zext i8 %o to i16
+  %s = mul i16 %q, 3
+  %t = xor i16 %s, %r
+  ret i16 %t
+}
+define i16 @tgt(i8 %x, i8 %y) {
+  %a = freeze i8 %x
+  %b = freeze i8 %y
+  %q = zext i8 %a to i16
+  %r = zext i8 %b to i16
+  %s = mul i16 %q, 3
+  %t = xor i16 %s, %r
+  ret i16 %t
+}
+; interpreter: unknown: source has more choices than were enumerated
+; solver: correct
+
+; One frozen word is one choice for both of its readers: the target, which freezes twice, may show two.
+define i8 @src(i8 %x) {
+  %p = alloca i16, align 2
+  store i16 poison, ptr %p, align 2
+  %a = load i16, ptr %p, align 2
+  %b = freeze i16 %a
+  %c = and i16 %b, -256
+  %wide = zext i8 %x to i16
+  %d = or i16 %c, %wide
+  store i16 %d, ptr %p, align 2
+  %e = load i16, ptr %p, align 2
+  %f = freeze i16 %e
+  %g = trunc i16 %f to i8
+  %h = sub i8 %g, %g
+  ret i8 %h
+}
+define i8 @tgt(i8 %x) {
+  %a = freeze i8 %x
+  %b = freeze i8 %x
+  %h = sub i8 %a, %b
+  ret i8 %h
+}
+; interpreter: unknown: source has more choices than were enumerated
+; solver: incorrect: value-mismatch
+
+; What the target freezes is not what the source freezes, though it looks alike: one more is another value.
+define i8 @src(i8 noundef %y, i8 %x) {
+  %s = add i8 %x, %y
+  %f = freeze i8 %s
+  %h = or i8 %f, 1
+  ret i8 %h
+}
+define i8 @tgt(i8 noundef %y, i8 %x) {
+  %f = freeze i8 %x
+  %s = add i8 %f, %y
+  %h = or i8 %s, 3
+  ret i8 %h
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
