@@ -189,8 +189,9 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
 
 Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const hunt::Folders& folders) {
   std::vector<std::unique_ptr<hunt::Job>> jobs;
+  const auto shapes = hunt::SharedCounts::make();
   for (unsigned i = 0; i < count; ++i) {
-    auto job = hunt::Job::start({}, folders);
+    auto job = hunt::Job::start({}, folders, shapes);
     if (!job) return Error{job.error()};
     jobs.push_back(std::move(*job));
   }

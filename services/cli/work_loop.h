@@ -52,7 +52,8 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
                      const hunt::Equipment& equipment, const WorkLoopOptions& options, const std::atomic<bool>& stop,
                      WorkMonitor& monitor);
 
-/// Forks the jobs, which share the folders; to be called before the first thread is started.
+/// Forks the jobs, which share the folders and what findings they have met; to be called before the first thread is
+/// started.
 Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const hunt::Folders& folders = {});
 
 /// Set by Ctrl-C or SIGTERM from then on; a second signal ends the process at once.

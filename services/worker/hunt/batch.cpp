@@ -60,7 +60,6 @@ class Reporter : public Observer {
   void raw_finding(const Finding& finding) override { send(FoundRaw{finding}); }
   void finding(const Finding& finding) override { send(Found{finding}); }
   void withdrawn() override { send(Withdrawn{}); }
-  void shape(const std::string& shape) override { send(ShapeMet{shape}); }
   void learned(const std::string& ir, const std::vector<std::uint64_t>& features) override {
     send(Learned{ir, features});
   }
@@ -112,8 +111,8 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
   for (Target& target : workshop.targets) target.compiler->keep_copy();
   Reporter reporter(descriptor, place);
   const SliceOptions options{question_of(workshop.settings, limits), oracle_every(workshop.settings, limits),
-                             workshop.undecided ? &*workshop.undecided : nullptr};
-  SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, workshop.shapes, *workshop.feedback);
+                             workshop.undecided ? &*workshop.undecided : nullptr, unit.hunt_id};
+  SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, *workshop.shapes, *workshop.feedback);
   hunter.begin_batch(unit.seed);
   while (range.next < range.end) {
     const bool singly = range.next < range.single_until;
@@ -201,7 +200,6 @@ class Supervisor {
 
   void take(const Message& message) {
     std::visit(Cases{[&](const FoundRaw& raw) { pending_ = raw.finding; }, [&](const Withdrawn&) { pending_.reset(); },
-                     [&](const ShapeMet& met) { ++workshop_.shapes[met.shape]; },
                      [&](const Alone& alone) { alone_ = alone.ir; }, [&](const Learned& learned) { learn(learned); },
                      [&](const Found& found) { take_finding(found.finding); },
                      [&](const Progress& progress) {
@@ -259,9 +257,12 @@ class Supervisor {
 
 }  // namespace
 
-Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const Folders& folders) {
+Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const Folders& folders,
+                                                std::shared_ptr<SharedCounts> shapes) {
   auto workshop = std::make_unique<Workshop>();
   workshop->settings = settings;
+  workshop->shapes = shapes ? std::move(shapes) : SharedCounts::make();
+  if (!workshop->shapes) return Error{"no memory to count findings in"};
   auto targets = open_targets(settings);
   if (!targets) return Error{targets.error()};
   workshop->targets = std::move(*targets);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,9 +20,11 @@ struct Workshop {
   std::unique_ptr<Feedback> feedback;
   std::optional<SharedCorpus> corpus;
   std::optional<UndecidedExamples> undecided;
-  std::map<std::string, std::uint64_t> shapes;  ///< failures seen, by the shape of the change
+  std::shared_ptr<SharedCounts> shapes;  ///< failures seen, by the shape of the change
 };
-Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const Folders& folders = {});
+/// `shapes`: counted with others; null: alone.
+Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, const Folders& folders = {},
+                                                std::shared_ptr<SharedCounts> shapes = {});
 
 /// Hunts one batch in children of this process: a child that dies or is silent for too long is replaced by one that
 /// takes the slice's mutants one by one.

@@ -9,6 +9,7 @@
 #include "services/common/finding.h"
 #include "services/common/status.h"
 #include "services/common/work.h"
+#include "services/worker/hunt/shared_counts.h"
 
 /// The hunting pipeline: generate / mutate, optimize, check, reduce, triage, report. One batch of mutants at a time, in
 /// child processes, so that whatever a pass or a solver does costs no other mutant.
@@ -52,7 +53,10 @@ struct BatchEnd {
 /// A process that hunts batches. Start all of them before the first thread of the program: they are forked.
 class Job {
  public:
-  static Result<std::unique_ptr<Job>> start(const Limits& limits, const Folders& folders = {});
+  /// `shapes`: the kinds of findings that all jobs have met: what one has analysed is no news to the others. Null: of
+  /// this job alone.
+  static Result<std::unique_ptr<Job>> start(const Limits& limits, const Folders& folders = {},
+                                            std::shared_ptr<SharedCounts> shapes = {});
   ~Job();
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;

@@ -18,8 +18,8 @@ namespace {
 /// The job's side of the socket: takes units, gives back what they bring.
 class Server {
  public:
-  Server(int socket, const Limits& limits, const Folders& folders)
-      : socket_(socket), reader_(socket), limits_(limits), folders_(folders) {}
+  Server(int socket, const Limits& limits, const Folders& folders, const std::shared_ptr<SharedCounts>& shapes)
+      : socket_(socket), reader_(socket), limits_(limits), folders_(folders), shapes_(shapes) {}
 
   void run() {
     while (!reader_.ended()) {
@@ -40,7 +40,7 @@ class Server {
   std::string open(const HuntSettings& settings) {
     if (workshop_ && workshop_->settings == settings) return "";
     workshop_.reset();  // only one can have breakpoints in this process
-    auto opened = open_workshop(settings, folders_);
+    auto opened = open_workshop(settings, folders_, shapes_);
     if (!opened) return opened.error();
     workshop_ = std::move(*opened);
     return "";
@@ -64,17 +64,19 @@ class Server {
   MessageReader reader_;
   const Limits& limits_;
   const Folders& folders_;
+  const std::shared_ptr<SharedCounts>& shapes_;
   std::unique_ptr<Workshop> workshop_;
 };
 
 /// Keeps a server at the socket: one that dies is replaced, after the other side was told. Forks as long as this
 /// process has one thread and little memory, which the worker's main process no longer has when it needs a new job.
-void keep_server(int socket, const Limits& limits, const Folders& folders) {
+void keep_server(int socket, const Limits& limits, const Folders& folders,
+                 const std::shared_ptr<SharedCounts>& shapes) {
   for (;;) {
     const pid_t process = fork();
     if (process == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
-      Server(socket, limits, folders).run();
+      Server(socket, limits, folders, shapes).run();
       _exit(0);
     }
     int status = 0;
@@ -90,7 +92,9 @@ void keep_server(int socket, const Limits& limits, const Folders& folders) {
 
 }  // namespace
 
-Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const Folders& folders) {
+Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const Folders& folders,
+                                        std::shared_ptr<SharedCounts> shapes) {
+  if (!shapes) shapes = SharedCounts::make();  // also for the processes that replace one that dies
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return Error{std::string("socketpair: ") + strerror(errno)};
@@ -102,7 +106,7 @@ Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const Folders& fol
     signal(SIGINT, SIG_IGN);  // the parent hears of it and stops us in order
     signal(SIGTERM, SIG_IGN);
     forbid_sockets();  // what the linked optimizer does runs in here
-    keep_server(ends[1], limits, folders);
+    keep_server(ends[1], limits, folders, shapes);
     _exit(0);
   }
   close(ends[1]);

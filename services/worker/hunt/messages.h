@@ -59,12 +59,6 @@ ASSAY_FIELDS(FoundRaw, finding);
 struct Withdrawn {};
 ASSAY_NO_FIELDS(Withdrawn);
 
-/// From a child: a failure whose change has this shape was met.
-struct ShapeMet {
-  std::string shape;
-};
-ASSAY_FIELDS(ShapeMet, shape);
-
 /// From a child: a mutant that made a compiler do something new.
 struct Learned {
   std::string ir;
@@ -85,8 +79,8 @@ struct Progress {
 };
 ASSAY_FIELDS(Progress, delta, next);
 
-using Message = std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, ShapeMet, Learned,
-                             Alone, Progress>;
+using Message =
+    std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, Learned, Alone, Progress>;
 
 /// A message as one line of JSON without its end, and back; nothing for a line that is none.
 std::string line_of(const Message& message);

@@ -5,6 +5,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <map>
+
 #include "services/worker/check/question.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
@@ -69,14 +71,14 @@ check::Options options_of(const Question& question, check::Recall& recall) {
 }  // namespace
 
 SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options,
-                         Observer& observer, std::map<std::string, std::uint64_t> shapes, Feedback& feedback)
+                         Observer& observer, SharedCounts& shapes, Feedback& feedback)
     : source_(source),
       targets_(targets),
       options_(options),
       limits_(limits_for(options.question)),
       checker_(options_of(options.question, recall_)),
       observer_(observer),
-      shapes_(std::move(shapes)),
+      shapes_(shapes),
       feedback_(feedback) {}
 
 void SliceHunter::begin_batch(std::uint64_t batch_seed) {

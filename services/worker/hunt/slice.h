@@ -2,7 +2,6 @@
 
 #include <llvm/IR/Module.h>
 
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -16,6 +15,7 @@
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
+#include "services/worker/hunt/shared_counts.h"
 #include "services/worker/hunt/undecided.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/oracles/oracles.h"
@@ -35,8 +35,6 @@ class Observer {
   virtual void finding(const Finding& finding) = 0;
   /// The raw finding is taken back: it does not show again.
   virtual void withdrawn() = 0;
-  /// A failure whose change has this shape was met.
-  virtual void shape(const std::string& shape) = 0;
   /// The mutant that is about to be checked, where one is taken at a time.
   virtual void alone(const std::string& ir) = 0;
   /// A mutant that made a compiler do something new: a function to start from.
@@ -62,14 +60,15 @@ struct SliceOptions {
   Question question;                             ///< asked of every mutant; its oracle is the one that complains
   std::uint32_t oracle_every = 0;                ///< one mutant in so many is judged by the costly oracles too; 0: none
   const UndecidedExamples* undecided = nullptr;  ///< who keeps what was left undecided, if anybody does
+  std::string hunt;                              ///< whose findings are counted
 };
 
 /// Takes slices of a batch through the pipeline, in this process.
 class SliceHunter {
  public:
-  /// `shapes` counts the failures met before, by the shape of their change.
+  /// `shapes` counts the failures that this process and others have met, by the shape of their change.
   SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options, Observer& observer,
-              std::map<std::string, std::uint64_t> shapes, Feedback& feedback);
+              SharedCounts& shapes, Feedback& feedback);
 
   /// Draws what the batch is made of and which pipelines it goes through.
   void begin_batch(std::uint64_t batch_seed);
@@ -96,6 +95,7 @@ class SliceHunter {
   bool ask_oracles(const Oracles& oracles, const Target& target, const std::string& function, const oracles::Run& run);
   void ask_costly_oracles(const Target& target, const std::string& function, const oracles::Run& run);
   bool is_worth_analysing(const std::string& shape);
+  bool was_met(const std::string& shape) const;
   /// What failures of the known root that the finding falls under have as their shape; empty if it is not known.
   std::string known_root_of(const Finding& finding) const;
   bool is_known(const Finding& finding);
@@ -117,7 +117,7 @@ class SliceHunter {
   Oracles cheap_oracles_ = oracles::cheap_oracles();
   Oracles costly_oracles_ = oracles::costly_oracles();
   Observer& observer_;
-  std::map<std::string, std::uint64_t> shapes_;
+  SharedCounts& shapes_;
   Feedback& feedback_;
   HuntStatistics counted_;
   std::uint64_t batch_seed_ = 0;

@@ -16,10 +16,11 @@ using End = optimize::OptimizeResult::End;
 /// One bug of a compiler shows in many mutants. Those whose change has a shape that was analysed before are counted,
 /// and analysed again ever more rarely: the 2nd, the 4th, the 8th time.
 bool SliceHunter::is_worth_analysing(const std::string& shape) {
-  const std::uint64_t count = ++shapes_[shape];
-  observer_.shape(shape);
+  const std::uint64_t count = shapes_.add(options_.hunt + " " + shape);
   return (count & (count - 1)) == 0;
 }
+
+bool SliceHunter::was_met(const std::string& shape) const { return shapes_.contains(options_.hunt + " " + shape); }
 
 Finding SliceHunter::new_finding(const Target& target, const std::string& pipeline, const std::string& function,
                                  const std::string& module) const {
@@ -48,7 +49,7 @@ std::string SliceHunter::known_root_of(const Finding& finding) const {
 /// more rarely, as those whose change has the same shape: a rule may match more than it should.
 bool SliceHunter::is_known(const Finding& finding) {
   const std::string root = known_root_of(finding);
-  return !root.empty() && shapes_.contains(root) && !is_worth_analysing(root);
+  return !root.empty() && was_met(root) && !is_worth_analysing(root);
 }
 
 /// Analyses the finding and reports it, or takes it back.
@@ -68,7 +69,7 @@ void SliceHunter::finish(Finding& finding, const Target& target, const std::stri
   if (end == Analysis::NotShown && finding.kind != FindingKind::Crash) return withdraw(finding);
   observer_.finding(finding);
   const std::string root = known_root_of(finding);
-  if (!root.empty() && !shapes_.contains(root)) is_worth_analysing(root);
+  if (!root.empty() && !was_met(root)) is_worth_analysing(root);
 }
 
 /// What can't be shown again, by the function alone, is no finding that anybody could work with.

@@ -26,7 +26,6 @@ std::vector<Message> one_of_each() {
           Found{finding},
           FoundRaw{finding},
           Withdrawn{},
-          ShapeMet{"-add"},
           Learned{"ir", {1, 2}},
           Alone{"ir"},
           Progress{delta, 64}};
@@ -54,14 +53,14 @@ TEST(Messages, WhatIsNoneGivesNothing) {
 TEST(Messages, ArriveInOrderAndHalfALineIsPassedBy) {
   int ends[2];
   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-  EXPECT_TRUE(write_message(ends[0], ShapeMet{"one"}));
+  EXPECT_TRUE(write_message(ends[0], Alone{"one"}));
   const std::string half = "{\"kind\": 4, \"fie\n";
   ASSERT_EQ(write(ends[0], half.data(), half.size()), static_cast<ssize_t>(half.size()));
-  EXPECT_TRUE(write_message(ends[0], ShapeMet{"two"}));
+  EXPECT_TRUE(write_message(ends[0], Alone{"two"}));
   close(ends[0]);
   MessageReader reader(ends[1]);
-  EXPECT_EQ(std::get<ShapeMet>(*reader.next(1000)).shape, "one");
-  EXPECT_EQ(std::get<ShapeMet>(*reader.next(1000)).shape, "two");
+  EXPECT_EQ(std::get<Alone>(*reader.next(1000)).ir, "one");
+  EXPECT_EQ(std::get<Alone>(*reader.next(1000)).ir, "two");
   EXPECT_FALSE(reader.next(1000));
   EXPECT_TRUE(reader.ended());
   close(ends[1]);

@@ -26,7 +26,6 @@ class Recorder : public Observer {
   void raw_finding(const Finding&) override { ++raw; }
   void finding(const Finding& finding) override { findings.push_back(finding); }
   void withdrawn() override { ++taken_back; }
-  void shape(const std::string&) override {}
   void alone(const std::string&) override {}
   void learned(const std::string&, const std::vector<std::uint64_t>&) override {}
 
@@ -48,7 +47,7 @@ class HuntOracles : public ::testing::Test {
     auto feedback = Feedback::open(FeedbackMode::Off);
     SliceOptions options;
     options.oracle_every = oracle_every;
-    SliceHunter hunter(**source, *targets, options, seen_, {}, **feedback);
+    SliceHunter hunter(**source, *targets, options, seen_, *shapes_, **feedback);
     hunter.begin_batch(7);
     HuntStatistics statistics;
     hunter.run(0, kSliceSize, false, statistics);
@@ -57,6 +56,7 @@ class HuntOracles : public ::testing::Test {
 
   TemporaryFolder folder_;
   Recorder seen_;
+  std::shared_ptr<SharedCounts> shapes_ = SharedCounts::make();
 };
 
 TEST_F(HuntOracles, CodeThatDependsOnDebugInfoIsAFinding) {

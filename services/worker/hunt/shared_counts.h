@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace assay::hunt {
+
+/// How often things were met, by all processes that were forked since it was made: the jobs of a worker and their
+/// children. Of very many things those that were met long ago may be forgotten.
+class SharedCounts {
+ public:
+  /// Null if there is no memory for it.
+  static std::shared_ptr<SharedCounts> make();
+  ~SharedCounts();
+  SharedCounts(const SharedCounts&) = delete;
+  SharedCounts& operator=(const SharedCounts&) = delete;
+
+  /// Counts the thing once more; how often it was met, this time included.
+  std::uint64_t add(std::string_view thing);
+  bool contains(std::string_view thing) const;
+
+ private:
+  struct Slot;
+  explicit SharedCounts(Slot* slots) : slots_(slots) {}
+  Slot* slots_;
+};
+
+}  // namespace assay::hunt
