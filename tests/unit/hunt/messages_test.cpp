@@ -17,18 +17,9 @@ std::vector<Message> one_of_each() {
   unit.seed = ~std::uint64_t{0};
   HuntStatistics delta;
   delta.mutants = 5;
-  return {HuntBatch{unit},
-          Prepare{unit.settings},
-          Stop{},
-          Quit{},
-          Done{"why"},
-          Died{"signal 9"},
-          Found{finding},
-          FoundRaw{finding},
-          Withdrawn{},
-          Learned{"ir", {1, 2}},
-          Alone{"ir"},
-          Progress{delta, 64}};
+  return {HuntBatch{unit}, Prepare{unit.settings}, Stop{},         Quit{},
+          Done{"why"},     Died{"signal 9"},       Found{finding}, FoundRaw{finding},
+          Withdrawn{},     Learned{"ir", {1, 2}},  Alone{"ir"},    Progress{delta, 64}};
 }
 
 TEST(Messages, EachKindIsOneLineAndComesBack) {
