@@ -43,8 +43,16 @@ void follow_constants(llvm::Function& function) {
   }
 }
 
+void use_known(llvm::Value& value, llvm::Constant& known, const llvm::BasicBlockEdge& edge,
+               const llvm::DominatorTree& tree) {
+  if (llvm::isa<llvm::Constant>(value)) return;
+  for (llvm::Use& use : llvm::make_early_inc_range(value.uses()))
+    if (tree.dominates(edge, use)) use.set(&known);
+}
+
 /// Where control has branched on a condition it is what it was then: one value, because to branch on undef or poison is
-/// undefined.
+/// undefined. A number that was found to be equal to a constant there is that: if one of its values were not, the
+/// condition would have been undef.
 void use_conditions(llvm::Function& function) {
   const llvm::DominatorTree tree(function);
   for (BasicBlock& block : function) {
@@ -55,8 +63,13 @@ void use_conditions(llvm::Function& function) {
     for (unsigned way = 0; way < 2; ++way) {
       const llvm::BasicBlockEdge edge(&block, branch->getSuccessor(way));
       llvm::Constant* known = llvm::ConstantInt::getBool(condition->getType(), way == 0);
-      for (llvm::Use& use : llvm::make_early_inc_range(condition->uses()))
-        if (tree.dominates(edge, use)) use.set(known);
+      use_known(*condition, *known, edge, tree);
+      const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
+      if (compare == nullptr || !compare->isEquality() ||
+          (compare->getPredicate() == llvm::ICmpInst::ICMP_EQ) != (way == 0))
+        continue;
+      if (auto* number = llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)))
+        use_known(*compare->getOperand(0), *number, edge, tree);
     }
   }
 }

@@ -295,6 +295,27 @@ TEST(CheckRounds, AConditionIsKnownOnlyWhereControlHasBranchedOnIt) {
   EXPECT_FALSE(two(source, asks("true", "false", "false")));
 }
 
+TEST(CheckRounds, ANumberThatWasEqualToAConstantIsThatConstant) {
+  const auto ends = [](const std::string& name, const std::string& compare, const std::string& ways,
+                       const std::string& told) {
+    return "define void @" + name +
+           "(i8 %v, i8 %s) { e: br label %l l: %i = phi i8 [ %s, %e ], [ %j, %l ] %h = lshr i8 %v, %i %z = icmp " +
+           compare + " i8 %h, 5 %j = add i8 %i, 1 %w = zext i8 %h to i32 call void @use(i32 %w) br i1 %z, " + ways +
+           " o: %t = zext i8 " + told + " to i32 call void @use(i32 %t) ret void } ";
+  };
+  constexpr unsigned kShort = 500;
+  const std::string leaves = "label %o, label %l", stays = "label %l, label %o";
+  const auto is_known = [&](const std::string& compare, const std::string& ways, const std::string& told) {
+    return judged(ends("src", compare, ways, "%h") + ends("tgt", compare, ways, told), kShort) == "correct";
+  };
+  EXPECT_TRUE(is_known("eq", leaves, "5"));
+  EXPECT_TRUE(is_known("ne", stays, "5"));
+  EXPECT_FALSE(is_known("eq", leaves, "4"));
+  EXPECT_FALSE(is_known("eq", stays, "5"));
+  EXPECT_FALSE(is_known("ne", leaves, "5"));
+  EXPECT_FALSE(is_known("uge", leaves, "5"));
+}
+
 /// Neither function ends; which blocks they stay in does not matter, what they tell others does.
 TEST(CheckRounds, BranchesOnConstantsAreFollowed) {
   const auto turns = [](const std::string& name, const std::string& way, const std::string& told) {
