@@ -113,23 +113,23 @@ std::uint64_t number_in(const llvm::MDNode& node) {
 }  // namespace
 
 void add_metadata_promises(const llvm::Instruction& instruction, Promises& promises) {
-  if (instruction.hasMetadata(llvm::LLVMContext::MD_noundef)) promises.noundef = true;
-  if (instruction.hasMetadata(llvm::LLVMContext::MD_nonnull)) promises.nonnull = true;
-  if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_align))
-    promises.align = number_in(*node);
+  Promises said;
+  said.noundef = instruction.hasMetadata(llvm::LLVMContext::MD_noundef);
+  said.nonnull = instruction.hasMetadata(llvm::LLVMContext::MD_nonnull);
+  if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_align)) said.align = number_in(*node);
   if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_dereferenceable))
-    promises.dereferenceable = number_in(*node);
+    said.dereferenceable = number_in(*node);
   if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_dereferenceable_or_null))
-    promises.dereferenceable_or_null = number_in(*node);
+    said.dereferenceable_or_null = number_in(*node);
   if (const llvm::MDNode* node = instruction.getMetadata("nofpclass"))
-    promises.nofpclass |= static_cast<std::uint32_t>(number_in(*node));
+    said.nofpclass = static_cast<std::uint32_t>(number_in(*node));
   if (const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_range)) {
-    RangeList list;
+    said.range.emplace();
     for (unsigned i = 0; i + 1 < node->getNumOperands(); i += 2)
-      list.ranges.emplace_back(llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i))->getValue(),
-                               llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i + 1))->getValue());
-    promises.range = std::move(list);  // a call may carry an attribute too; the verifier keeps them of one type
+      said.range->ranges.emplace_back(llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i))->getValue(),
+                                      llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i + 1))->getValue());
   }
+  merge_promises(promises, said);  // a call may have attributes, too
 }
 
 }  // namespace assay::semantics

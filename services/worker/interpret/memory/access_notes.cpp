@@ -123,14 +123,14 @@ void Compiler::add_returned_checks(const Instruction& instruction, std::uint32_t
 
 /// LangRef: all loads and stores of one pointer see one value. LangRef tells pointers apart by name, which launder
 /// changes; here they are told apart by address.
-void Compiler::add_group_note(const Instruction& instruction, std::uint32_t index) {
+void Compiler::add_group_note(const Instruction& instruction, std::uint32_t index, Handler note) {
   if (instruction.origin == nullptr || !instruction.origin->hasMetadata(llvm::LLVMContext::MD_invariant_group)) return;
   const bool is_load = instruction.op == Op::Load;
   if (!is_load && instruction.op != Op::Store) {
     program_.steps.push_back(make(step_doubt_call, index));
     return;
   }
-  Step step = make(step_note_group, index);
+  Step step = make(note, index);
   step.a = function_.operands_of(instruction)[is_load ? 0 : 1].first;
   step.detail = instruction.detail;
   program_.steps.push_back(step);
@@ -176,7 +176,9 @@ void note_access(Machine& machine, const Step* step, const Lane* frame) {
   if (!machine.alias_log.add(note.tags, access)) machine.raise_doubt(kOverlap);
 }
 
-void note_group(Machine& machine, const Step* step, const Lane* frame) {
+/// `is_before`: the access, a store, is still to come. An optimizer takes memory to hold until then what an earlier
+/// access saw, and drops the store if it stores that again.
+void note_group(Machine& machine, const Step* step, const Lane* frame, bool is_before) {
   const auto& function = machine.program->function;
   Program::AccessNote whole;
   whole.size = function.layouts[function.accesses[step->detail].layout].store_size;
@@ -185,6 +187,7 @@ void note_group(Machine& machine, const Step* step, const Lane* frame) {
   if (place.block == nullptr) return;
   std::vector<MemoryByte> bytes;
   for (std::uint64_t i = 0; i < place.size; ++i) bytes.push_back(place.block->get(place.offset + i));
+  if (is_before && !machine.invariants.knows(pointer.provenance, place.offset)) return;
   if (!machine.invariants.agrees(pointer.provenance, place.offset, bytes)) machine.raise_doubt(kGroup);
 }
 
@@ -253,7 +256,12 @@ void step_note_access(Machine& machine, const Step* step, Lane* frame) {
 }
 
 void step_note_group(Machine& machine, const Step* step, Lane* frame) {
-  if (machine.result.doubt == nullptr) note_group(machine, step, frame);
+  if (machine.result.doubt == nullptr) note_group(machine, step, frame, false);
+  ASSAY_NEXT;
+}
+
+void step_expect_group(Machine& machine, const Step* step, Lane* frame) {
+  if (machine.result.doubt == nullptr) note_group(machine, step, frame, true);
   ASSAY_NEXT;
 }
 

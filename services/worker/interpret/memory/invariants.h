@@ -37,6 +37,8 @@ class Invariants {
   /// Have the bytes that were read held what they held when the run began, whenever this was asked?
   State state(const Memory& memory);
 
+  /// Has an access with !invariant.group been there?
+  bool knows(Provenance block, std::uint64_t offset) const { return groups_.contains({block, offset}); }
   /// An access with !invariant.group saw these bytes there. False if another one saw other bytes.
   bool agrees(Provenance block, std::uint64_t offset, const std::vector<MemoryByte>& bytes) {
     const auto [known, is_new] = groups_.try_emplace({block, offset}, bytes);

@@ -55,7 +55,7 @@ class Compiler {
   void add_instruction(const semantics::Instruction& instruction, std::uint32_t index);
   void add_memory(const semantics::Instruction& instruction, std::uint32_t index);
   void add_returned_checks(const semantics::Instruction& instruction, std::uint32_t index);
-  void add_group_note(const semantics::Instruction& instruction, std::uint32_t index);
+  void add_group_note(const semantics::Instruction& instruction, std::uint32_t index, Handler note);
   void add_access_notes(const semantics::Instruction& instruction, std::uint32_t index);
   void add_call_doubt(const semantics::Instruction& instruction, std::uint32_t index);
   void add_address_space_cast(const semantics::Instruction& instruction, std::uint32_t index);

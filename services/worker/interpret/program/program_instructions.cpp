@@ -93,12 +93,13 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
   program_.acts |= instruction.op != Op::GetElementPtr && instruction.op != Op::ICmpPointer;
   if (instruction.op == Op::AddrSpaceCast) return add_address_space_cast(instruction, index);
   add_access_notes(instruction, index);
+  if (kind_.doubts && instruction.op == Op::Store) add_group_note(instruction, index, step_expect_group);
   Step step = with_operands(step_unsupported, instruction, index);
   step.detail = instruction.detail;
   set_memory_step(step, instruction);
   program_.has_invariants |= step.run == step_invariant_load;
   program_.steps.push_back(step);
-  if (kind_.doubts) add_group_note(instruction, index);
+  if (kind_.doubts) add_group_note(instruction, index, step_note_group);
   const auto is_invariant = [](const semantics::MemoryAccess& access) { return access.is_invariant; };
   if (semantics::writes_memory(instruction.op) && std::ranges::any_of(function_.accesses, is_invariant))
     program_.steps.push_back(make(step_keep_invariants, index));

@@ -49,6 +49,7 @@ void step_unreachable(Machine&, const Step*, Lane*);
 void step_unsupported(Machine&, const Step*, Lane*);
 void step_note_access(Machine&, const Step*, Lane*);      ///< detail: Program::access_notes; a: address
 void step_note_group(Machine&, const Step*, Lane*);       ///< after an access with !invariant.group; a: address
+void step_expect_group(Machine&, const Step*, Lane*);     ///< before a store with it
 void step_keep_invariants(Machine&, const Step*, Lane*);  ///< after a write in a function with !invariant.load
 void step_guard(Machine&, const Step*, Lane*);            ///< detail: Program::access_notes; a: address
 void step_returned(Machine&, const Step*, Lane*);         ///< [a, a + lanes) is returned, [b, b + lanes) should be

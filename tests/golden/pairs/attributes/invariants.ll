@@ -56,3 +56,29 @@ define i8 @src() {
 define i8 @tgt() { ret i8 77 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
+
+; ATTR-25: What such a load saw is taken to be there still when such a store follows, whatever others have stored.
+define void @src(ptr %x, ptr %y) {
+  %a = load i8, ptr %x, !invariant.group !0
+  store i8 0, ptr %y
+  store i8 %a, ptr %x, !invariant.group !0
+  ret void
+}
+define void @tgt(ptr %x, ptr %y) {
+  store i8 0, ptr %y
+  ret void
+}
+!0 = !{}
+
+; Not so where no such access came before.
+define void @src(ptr %x, ptr %y) {
+  %a = load i8, ptr %x
+  store i8 0, ptr %y
+  store i8 %a, ptr %x, !invariant.group !0
+  ret void
+}
+define void @tgt(ptr %x, ptr %y) {
+  store i8 0, ptr %y
+  ret void
+}
+!0 = !{}
