@@ -1310,46 +1310,48 @@ define i8 @tgt(ptr %p) {
 ; solver: incorrect: value-mismatch
 
 ; A call's range attribute and its !range both hold, whichever says less.
-; LangRef: correct
 declare i8 @llvm.uadd.sat.i8(i8, i8)
 define i8 @src(i8 %x) {
   %a = call range(i8 -2, 9) i8 @llvm.uadd.sat.i8(i8 %x, i8 1), !range !0
   ret i8 %a
 }
-define range(i8 0, 9) i8 @tgt(i8 %x) {
+define range(i8 -2, 9) i8 @tgt(i8 %x) {
   %a = call i8 @llvm.uadd.sat.i8(i8 %x, i8 1)
   ret i8 %a
 }
 !0 = !{i8 0, i8 -1}
+; interpreter: correct
+; solver: correct
 
 ; The other way round.
-; LangRef: correct
 declare i8 @llvm.uadd.sat.i8(i8, i8)
 define i8 @src(i8 %x) {
   %a = call range(i8 0, -1) i8 @llvm.uadd.sat.i8(i8 %x, i8 1), !range !0
   ret i8 %a
 }
-define range(i8 0, 9) i8 @tgt(i8 %x) {
+define range(i8 -2, 9) i8 @tgt(i8 %x) {
   %a = call i8 @llvm.uadd.sat.i8(i8 %x, i8 1)
   ret i8 %a
 }
 !0 = !{i8 -2, i8 9}
+; interpreter: correct
+; solver: correct
 
 ; Less than both say.
-; LangRef: incorrect
 declare i8 @llvm.uadd.sat.i8(i8, i8)
 define i8 @src(i8 %x) {
   %a = call range(i8 -2, 9) i8 @llvm.uadd.sat.i8(i8 %x, i8 1), !range !0
   ret i8 %a
 }
-define range(i8 0, 8) i8 @tgt(i8 %x) {
+define range(i8 -2, 8) i8 @tgt(i8 %x) {
   %a = call i8 @llvm.uadd.sat.i8(i8 %x, i8 1)
   ret i8 %a
 }
 !0 = !{i8 0, i8 -1}
+; interpreter: incorrect: more-poisonous
+; solver: incorrect: more-poisonous
 
 ; Two that have nothing in common: always poison.
-; LangRef: correct
 declare i8 @g(i8)
 define i8 @src(i8 %x) {
   %a = call range(i8 0, 9) i8 @g(i8 %x), !range !0
@@ -1360,3 +1362,5 @@ define i8 @tgt(i8 %x) {
   ret i8 poison
 }
 !0 = !{i8 20, i8 30}
+; interpreter: unknown: a result that keeps its promises
+; solver: correct
