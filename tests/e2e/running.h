@@ -44,6 +44,8 @@ class Running {
     pid_ = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
+  /// It goes no further, and keeps what it holds.
+  void hold() { kill(pid_, SIGSTOP); }
   /// Has it not ended by itself?
   bool runs() {
     int status = 0;
