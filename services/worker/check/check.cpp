@@ -375,14 +375,14 @@ struct Checker::State {
     if (result.is_rule) return of_rule(result);
     const validate::Replay replay =
         timed(Rung::Replay, [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
+    if (replay.outcome == validate::Outcome::LeftOpen && options.confirmed_only)
+      return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Approximation,
+                        "the solver's counterexample was run, but LangRef leaves open " + replay.detail);
     const llvm::Function* origin = pair.source.origin;
     if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && says_more_than_the_solver_knows(*origin))
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Unconfirmed,
                         "the solver says " + reason_text(result) +
                             ", but does not know all that the source's metadata makes undefined");
-    if (replay.outcome == validate::Outcome::LeftOpen && options.confirmed_only)
-      return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Approximation,
-                        "the solver's counterexample was run, but LangRef leaves open " + replay.detail);
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
                         "the solver's counterexample does not hold when it is run; please report this pair");
