@@ -1,23 +1,19 @@
 #include "services/worker/hunt/shared_corpus.h"
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "fuzzers/mutate/corpus.h"
 #include "services/common/log.h"
+#include "services/worker/hunt/folders.h"
 
 namespace assay::hunt {
 
 namespace fs = std::filesystem;
 
 Result<SharedCorpus> SharedCorpus::open(const std::string& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return Error{folder + ": " + error.message()};
-  if (::access(folder.c_str(), W_OK) != 0) return Error{folder + ": can't be written to"};
+  if (Status bad = make_folder(folder)) return *bad;
   return SharedCorpus(folder);
 }
 

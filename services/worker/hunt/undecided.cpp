@@ -7,10 +7,10 @@
 #include <cctype>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 
 #include "services/common/log.h"
+#include "services/worker/hunt/folders.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
@@ -34,10 +34,7 @@ void write(const std::string& file, const std::string& comment, const llvm::Func
 }  // namespace
 
 Result<UndecidedExamples> UndecidedExamples::open(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return Error{folder + ": " + error.message()};
-  if (::access(folder.c_str(), W_OK) != 0) return Error{folder + ": can't be written to"};
+  if (Status bad = make_folder(folder)) return *bad;
   return UndecidedExamples(folder);
 }
 
