@@ -1,6 +1,7 @@
 #include "services/worker/refine/encoder/library.h"
 
 #include <algorithm>
+#include <array>
 
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
@@ -197,49 +198,46 @@ class TextCall {
   bool varies_ = false;  ///< some byte that was looked at may be undef
 };
 
-}  // namespace
-
-bool is_text_function(llvm::LibFunc function) {
+/// What encodes a call of the function; null if it is not one of these.
+using Encode = void (*)(TextCall&);
+Encode encoder_of(llvm::LibFunc function) {
   switch (function) {
     case llvm::LibFunc_strnlen:
+      return [](TextCall& call) { call.length(); };
     case llvm::LibFunc_strchr:
-    case llvm::LibFunc_strrchr:
+      return [](TextCall& call) { call.find_first(/*in_text=*/true); };
     case llvm::LibFunc_memchr:
+      return [](TextCall& call) { call.find_first(/*in_text=*/false); };
+    case llvm::LibFunc_strrchr:
+      return [](TextCall& call) { call.find_last_in_text(); };
     case llvm::LibFunc_memrchr:
+      return [](TextCall& call) { call.find_last(); };
     case llvm::LibFunc_strcmp:
+      return [](TextCall& call) { call.compare(/*is_limited=*/false); };
     case llvm::LibFunc_strncmp:
+      return [](TextCall& call) { call.compare(/*is_limited=*/true); };
     case llvm::LibFunc_strcpy:
+      return [](TextCall& call) { call.copy(/*appends=*/false, /*gives_end=*/false); };
     case llvm::LibFunc_stpcpy:
+      return [](TextCall& call) { call.copy(/*appends=*/false, /*gives_end=*/true); };
     case llvm::LibFunc_strcat:
+      return [](TextCall& call) { call.copy(/*appends=*/true, /*gives_end=*/false); };
     case llvm::LibFunc_strncpy:
+      return [](TextCall& call) { call.copy_padded(/*gives_end=*/false); };
     case llvm::LibFunc_stpncpy:
-      return true;
+      return [](TextCall& call) { call.copy_padded(/*gives_end=*/true); };
     default:
-      return false;
+      return nullptr;
   }
 }
 
+}  // namespace
+
+bool is_text_function(llvm::LibFunc function) { return encoder_of(function) != nullptr; }
+
 void encode_text_call(Machine& machine, const Instruction& instruction, llvm::LibFunc function) {
   TextCall call(machine, instruction);
-  switch (function) {
-    case llvm::LibFunc_strnlen:
-      return call.length();
-    case llvm::LibFunc_strchr:
-    case llvm::LibFunc_memchr:
-      return call.find_first(function == llvm::LibFunc_strchr);
-    case llvm::LibFunc_strrchr:
-      return call.find_last_in_text();
-    case llvm::LibFunc_memrchr:
-      return call.find_last();
-    case llvm::LibFunc_strcmp:
-    case llvm::LibFunc_strncmp:
-      return call.compare(function == llvm::LibFunc_strncmp);
-    case llvm::LibFunc_strncpy:
-    case llvm::LibFunc_stpncpy:
-      return call.copy_padded(function == llvm::LibFunc_stpncpy);
-    default:
-      return call.copy(function == llvm::LibFunc_strcat, function == llvm::LibFunc_stpcpy);
-  }
+  encoder_of(function)(call);
 }
 
 }  // namespace assay::refine
