@@ -28,4 +28,11 @@ std::string word(const Verdict& verdict) {
   return std::string(name_of(verdict.kind)) + (verdict.reason == Reason::None ? "" : ": " + reason_text(verdict));
 }
 
+std::string verdict(const std::string& source, const std::string& target, Oracles oracles) {
+  Options options;
+  options.oracles = oracles;
+  Checker checker(options);
+  return word(check_texts(checker, source, target));
+}
+
 }  // namespace assay::check
