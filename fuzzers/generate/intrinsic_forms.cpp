@@ -409,7 +409,7 @@ const std::vector<Intrinsic::ID>& known_intrinsics() {
     for (Intrinsic::ID id = 1; id < Intrinsic::num_intrinsics; ++id) {
       const IntrinsicClass kind = semantics::note_of(id).kind;
       if (kind != IntrinsicClass::Unsupported && kind != IntrinsicClass::OfTarget &&
-          kind != IntrinsicClass::OfRuntime && kind != IntrinsicClass::Unlisted)
+          kind != IntrinsicClass::ByAttributes && kind != IntrinsicClass::Unlisted)
         ids.push_back(id);
     }
     return ids;

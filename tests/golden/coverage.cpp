@@ -182,8 +182,8 @@ std::string class_of(IntrinsicClass kind) {
       return "no effect";
     case IntrinsicClass::LikeFunction:
       return "as a function";
-    case IntrinsicClass::OfRuntime:
-      return "as a function of a runtime";
+    case IntrinsicClass::ByAttributes:
+      return "as a function with these attributes";
     case IntrinsicClass::Other:
       return "lowered specially";
     default:
@@ -210,7 +210,7 @@ std::string intrinsics(const Made& made) {
     const semantics::IntrinsicCall call(id);
     if (call.function() != nullptr)
       answer = ask(*call.function());
-    else if (note.kind == IntrinsicClass::OfRuntime)
+    else if (note.kind == IntrinsicClass::ByAttributes)
       answer.interpreter = no("intrinsic " + name);
     lines[name] = row(name, answer.interpreter, answer.solver, generated + " | " + class_of(note.kind));
   }

@@ -13,29 +13,12 @@ struct Unsupported {
 };
 
 constexpr Unsupported kUnsupported[] = {
-    {"llvm.alloc.token.id", "allocation tokens are numbered by the implementation"},
-    {"llvm.asan.", "sanitizer checks"},
-    {"llvm.hwasan.", "sanitizer checks"},
     {"llvm.call.preallocated.", "preallocated arguments"},
-    {"llvm.clear_cache", "code that is written at run time"},
     {"llvm.eh.", "exception handling of one runtime"},
     {"llvm.seh.", "structured exception handling"},
     {"llvm.experimental.convergence.", "convergence of several threads"},
     {"llvm.experimental.deoptimize", "deoptimization continues in another runtime"},
     {"llvm.experimental.guard", "deoptimization continues in another runtime"},
-    {"llvm.gcread", "garbage collection"},
-    {"llvm.gcroot", "garbage collection"},
-    {"llvm.gcwrite", "garbage collection"},
-    {"llvm.experimental.patchpoint", "code that is patched at run time"},
-    {"llvm.experimental.patchpoint.void", "code that is patched at run time"},
-    {"llvm.experimental.stackmap", "code that is patched at run time"},
-    {"llvm.experimental.memset.pattern", "a fill with a pattern of several bytes"},
-    {"llvm.experimental.vector.histogram.", "updates of memory at places that may coincide"},
-    {"llvm.matrix.column.major.load", "strided columns of a matrix"},
-    {"llvm.matrix.column.major.store", "strided columns of a matrix"},
-    {"llvm.memcpy.element.unordered.atomic", "copies in atomic elements"},
-    {"llvm.memmove.element.unordered.atomic", "copies in atomic elements"},
-    {"llvm.memset.element.unordered.atomic", "fills in atomic elements"},
     {"llvm.vp.load.ff", "a load whose length depends on which addresses fault"},
     {"llvm.get.fpenv", "the floating-point environment as a value"},
     {"llvm.set.fpenv", "the floating-point environment as a value"},
@@ -49,42 +32,67 @@ constexpr Unsupported kUnsupported[] = {
     {"llvm.sponentry", "the layout of the stack"},
     {"llvm.stackaddress", "the layout of the stack"},
     {"llvm.localaddress", "the layout of the stack"},
-    {"llvm.localescape", "the layout of the stack"},
-    {"llvm.localrecover", "the layout of the stack"},
     {"llvm.get.dynamic.area.offset", "the layout of the stack"},
     {"llvm.stackguard", "stack protection"},
     {"llvm.stackprotector", "stack protection"},
     {"llvm.swift.async.context.addr", "the layout of the stack"},
-    {"llvm.thread.pointer", "thread-local storage of the target"},
     {"llvm.icall.branch.funnel", "control-flow integrity"},
-    {"llvm.xray.", "instrumentation"},
-    {"llvm.invariant.start", "memory that stays unchanged from a point on"},
-    {"llvm.loop.decrement", "hardware loops"},
-    {"llvm.loop.decrement.reg", "hardware loops"},
-    {"llvm.set.loop.iterations", "hardware loops"},
-    {"llvm.start.loop.iterations", "hardware loops"},
-    {"llvm.test.set.loop.iterations", "hardware loops"},
-    {"llvm.test.start.loop.iterations", "hardware loops"},
-    {"llvm.loop.dependence.raw.mask", "distances between objects"},
-    {"llvm.loop.dependence.war.mask", "distances between objects"},
-    {"llvm.pcmarker", "places in machine code"},
-    {"llvm.preserve.array.access.index", "relocations of BPF"},
-    {"llvm.preserve.struct.access.index", "relocations of BPF"},
-    {"llvm.preserve.union.access.index", "relocations of BPF"},
-    {"llvm.protected.field.ptr", "pointer authentication"},
-    {"llvm.ptrauth.", "pointer authentication"},
     {"llvm.read_register", "registers of the target"},
     {"llvm.read_volatile_register", "registers of the target"},
     {"llvm.write_register", "registers of the target"},
-    {"llvm.vector.partial.reduce.fadd", "sums of floating-point lanes in any order"},
 };
 
-constexpr llvm::StringRef kOfRuntimes[] = {
-    "llvm.coro.", "llvm.instrprof.",       "llvm.objc.",           "llvm.experimental.gc.",
-    "llvm.type.", "llvm.public.type.test", "llvm.init.trampoline", "llvm.adjust.trampoline"};
+/// Written as kUnsupported is: a runtime, the linker or the machine decides what they do.
+constexpr llvm::StringRef kByAttributes[] = {
+    "llvm.adjust.trampoline",
+    "llvm.alloc.token.id",
+    "llvm.asan.",
+    "llvm.clear_cache",
+    "llvm.coro.",
+    "llvm.experimental.gc.",
+    "llvm.experimental.memset.pattern",
+    "llvm.experimental.patchpoint",
+    "llvm.experimental.patchpoint.void",
+    "llvm.experimental.stackmap",
+    "llvm.experimental.vector.histogram.",
+    "llvm.gcread",
+    "llvm.gcroot",
+    "llvm.gcwrite",
+    "llvm.hwasan.",
+    "llvm.init.trampoline",
+    "llvm.instrprof.",
+    "llvm.invariant.start",
+    "llvm.localescape",
+    "llvm.localrecover",
+    "llvm.loop.decrement",
+    "llvm.loop.decrement.reg",
+    "llvm.loop.dependence.raw.mask",
+    "llvm.loop.dependence.war.mask",
+    "llvm.matrix.column.major.load",
+    "llvm.matrix.column.major.store",
+    "llvm.memcpy.element.unordered.atomic",
+    "llvm.memmove.element.unordered.atomic",
+    "llvm.memset.element.unordered.atomic",
+    "llvm.objc.",
+    "llvm.pcmarker",
+    "llvm.preserve.array.access.index",
+    "llvm.preserve.struct.access.index",
+    "llvm.preserve.union.access.index",
+    "llvm.protected.field.ptr",
+    "llvm.ptrauth.",
+    "llvm.public.type.test",
+    "llvm.set.loop.iterations",
+    "llvm.start.loop.iterations",
+    "llvm.test.set.loop.iterations",
+    "llvm.test.start.loop.iterations",
+    "llvm.thread.pointer",
+    "llvm.type.",
+    "llvm.vector.partial.reduce.fadd",
+    "llvm.xray.",
+};
 
-bool is_listed(const Unsupported& entry, llvm::StringRef name) {
-  return entry.name.ends_with(".") ? name.starts_with(entry.name) : name == entry.name;
+bool is_listed(llvm::StringRef entry, llvm::StringRef name) {
+  return entry.ends_with(".") ? name.starts_with(entry) : name == entry;
 }
 
 /// Lowered by the code for calls, assumptions and permutations.
@@ -125,14 +133,14 @@ bool is_without_meaning(llvm::Intrinsic::ID id) {
   }
 }
 
-bool is_of_runtime(llvm::Intrinsic::ID id) {
+bool is_known_by_attributes(llvm::Intrinsic::ID id) {
   const llvm::StringRef name = llvm::Intrinsic::getBaseName(id);
   return !is_without_meaning(id) &&
-         llvm::any_of(kOfRuntimes, [&](llvm::StringRef family) { return name.starts_with(family); });
+         llvm::any_of(kByAttributes, [&](llvm::StringRef entry) { return is_listed(entry, name); });
 }
 
 bool acts_like_function(llvm::Intrinsic::ID id) {
-  if (is_of_runtime(id)) return true;
+  if (is_known_by_attributes(id)) return true;
   switch (id) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::debugtrap:
@@ -153,11 +161,11 @@ bool acts_like_function(llvm::Intrinsic::ID id) {
 IntrinsicNote note_of(llvm::Intrinsic::ID id) {
   const llvm::StringRef name = llvm::Intrinsic::getBaseName(id);
   if (is_without_meaning(id)) return {IntrinsicClass::WithoutMeaning, {}};
-  if (is_of_runtime(id)) return {IntrinsicClass::OfRuntime, {}};
+  if (is_known_by_attributes(id)) return {IntrinsicClass::ByAttributes, {}};
   if (acts_like_function(id)) return {IntrinsicClass::LikeFunction, {}};
   // Asked before what is supported, so that a test finds an entry that is out of date.
   for (const Unsupported& entry : kUnsupported)
-    if (is_listed(entry, name)) return {IntrinsicClass::Unsupported, entry.reason};
+    if (is_listed(entry.name, name)) return {IntrinsicClass::Unsupported, entry.reason};
   if (is_composed_intrinsic(id)) return {IntrinsicClass::Composed, {}};
   if (is_other(id, name)) return {IntrinsicClass::Other, {}};
   if (op_of_constrained(id)) return {IntrinsicClass::Constrained, {}};

@@ -14,7 +14,7 @@ enum class IntrinsicClass : unsigned char {
   Constrained,     ///< an operation of rows.def in an environment that its arguments name
   WithoutMeaning,  ///< says nothing about what the program does
   LikeFunction,    ///< the machines treat it like a call of a function
-  OfRuntime,       ///< the same of a function of some runtime, of which only the attributes are known
+  ByAttributes,    ///< the same of a function of which only the attributes are known
   Other,           ///< lowered in code of its own
   Unsupported,     ///< listed by name, with a reason
   OfTarget,        ///< of one target; a few of x86 are rows
@@ -31,9 +31,10 @@ IntrinsicNote note_of(llvm::Intrinsic::ID id);
 bool is_composed_intrinsic(llvm::Intrinsic::ID id);
 /// Does it say nothing about what the program does?
 bool is_without_meaning(llvm::Intrinsic::ID id);
-/// Does it stand for a function of some runtime, or for something that the linker decides (coroutines before they are
-/// split, profile counters, Objective-C, safepoints, trampolines, type identifiers)?
-bool is_of_runtime(llvm::Intrinsic::ID id);
+/// Is it called as an unknown function with the intrinsic's attributes? So are those that stand for a function of some
+/// runtime, or for something that the linker or the machine decides (coroutines before they are split, profile
+/// counters, Objective-C, safepoints, type identifiers, hardware loops, signed pointers).
+bool is_known_by_attributes(llvm::Intrinsic::ID id);
 /// Do the machines treat it like a call?
 bool acts_like_function(llvm::Intrinsic::ID id);
 

@@ -45,7 +45,7 @@ Status lower_result(Emitter& out) {
 /// Tokens that calls of a runtime's functions give each other are numbers that nobody knows.
 bool is_runtime_token(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call != nullptr && call->getType()->isTokenTy() && is_of_runtime(call->getIntrinsicID());
+  return call != nullptr && call->getType()->isTokenTy() && is_known_by_attributes(call->getIntrinsicID());
 }
 
 /// Registers get their slots before any instruction is lowered, because phis refer to later ones.

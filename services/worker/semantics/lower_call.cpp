@@ -77,7 +77,7 @@ Status lower_call(Emitter& out, const llvm::CallBase& call) {
     if (!may_be_unknown_function(call)) return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   }
   if (const auto* relocation = llvm::dyn_cast<llvm::GCRelocateInst>(&call)) return lower_relocation(out, *relocation);
-  if (is_of_runtime(id) && has_nameless_metadata(call))
+  if (is_known_by_attributes(id) && has_nameless_metadata(call))
     return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
   std::vector<Slots> operands;

@@ -2,7 +2,8 @@
 
 #include "tests/unit/check/pairs.h"
 
-/// Intrinsics that stand for functions of a runtime: coroutines before they are split, guards, Objective-C, counters.
+/// Intrinsics of which only the attributes are known (coroutines before they are split, Objective-C, counters), and
+/// guards.
 namespace assay::check {
 namespace {
 
@@ -214,6 +215,56 @@ TEST(CheckRuntimes, TrampolinesAreMadeOfWhatTheyAreGiven) {
   EXPECT_EQ(both("@f", "%c"), "correct");
   EXPECT_EQ(both("@g", "%c"), "unknown: ");
   EXPECT_EQ(both("@f", "%d"), "unknown: ");
+}
+
+/// What is called in source and target, `declared` being what `@src` and `@tgt` call.
+std::string with_calls(const std::string& declared, const std::string& source, const std::string& target) {
+  return judged(declared + " declare void @g() define i64 @src(ptr %p, i64 noundef %x) { " + source +
+                " } define i64 @tgt(ptr %p, i64 noundef %x) { " + target + " } ");
+}
+
+// CALL-40: the linker, the machine or a later pass decides what these do.
+TEST(CheckRuntimes, WhatOnlyAttributesAreKnownOfStaysWhereItIs) {
+  const auto signs = [](const std::string& key) {
+    return "%s = call i64 @llvm.ptrauth.sign(i64 %x, i32 " + key + ", i64 7) ret i64 %s";
+  };
+  const std::string sign = "declare i64 @llvm.ptrauth.sign(i64, i32, i64)";
+  EXPECT_EQ(with_calls(sign, "%y = add i64 %x, 0 " + signs("1"), signs("1")), "correct");
+  EXPECT_EQ(with_calls(sign, signs("1"), signs("2")), "unknown: ");
+  EXPECT_EQ(with_calls(sign, signs("1"), "ret i64 %x"), "unknown: ");
+
+  const std::string loop = "declare void @llvm.set.loop.iterations.i64(i64)";
+  const std::string counts = "call void @llvm.set.loop.iterations.i64(i64 %x) ";
+  EXPECT_EQ(with_calls(loop, counts + "%y = mul i64 %x, 2 ret i64 %y", counts + "%y = shl i64 %x, 1 ret i64 %y"),
+            "correct");
+  EXPECT_EQ(with_calls(loop, counts + "ret i64 %x", "ret i64 %x"), "unknown: ");
+  EXPECT_EQ(with_calls(loop, "ret i64 %x", counts + "ret i64 %x"), "unknown: ");
+}
+
+// CALL-40: older and newer modules have intrinsics that the linked LLVM does not know.
+TEST(CheckRuntimes, IntrinsicsOfOtherVersionsAreUnknownFunctions) {
+  const std::string declared = "declare i64 @llvm.of.another.version(i64) declare void @llvm.of.some.version()";
+  const std::string call = "%r = call i64 @llvm.of.another.version(i64 %x) call void @llvm.of.some.version() ";
+  EXPECT_EQ(with_calls(declared, call + "%y = mul i64 %r, 2 ret i64 %y", call + "%y = shl i64 %r, 1 ret i64 %y"),
+            "correct");
+  EXPECT_EQ(with_calls(declared, call + "ret i64 %r", "ret i64 %x"), "unknown: ");
+  EXPECT_EQ(with_calls(declared, "ret i64 %x", call + "ret i64 %x"), "unknown: ");
+}
+
+// CALL-41
+TEST(CheckRuntimes, WhereMemoryBecomesInvariantItsContentsAreSeenAndKept) {
+  const std::string declared = "declare ptr @llvm.invariant.start.p0(i64, ptr nocapture)";
+  const std::string starts = "%i = call ptr @llvm.invariant.start.p0(i64 8, ptr %p) ", ends = "ret i64 %r";
+  const std::string loads = "%r = load i64, ptr %p ", stores = "store i64 %x, ptr %p ";
+  const auto both = [&](const std::string& source, const std::string& target) {
+    return with_calls(declared, source, target);
+  };
+  EXPECT_EQ(both(stores + starts + loads + ends, stores + starts + "ret i64 %x"), "correct");
+  EXPECT_EQ(both(stores + starts + "call void @g() ret i64 1", stores + starts + "call void @g() ret i64 1"),
+            "correct");
+  EXPECT_EQ(both(stores + starts + "ret i64 1", starts + stores + "ret i64 1"), "unknown: ") << "stored too late";
+  EXPECT_EQ(both(stores + "ret i64 1", stores + starts + "ret i64 1"), "unknown: ");
+  EXPECT_EQ(both(stores + starts + loads + ends, stores + starts + "ret i64 1"), "unknown: ");
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ bool needs_context(llvm::Intrinsic::ID id) {
 TEST(Intrinsics, WhatIsListedAsKnownIsLoweredAndWhatIsNotIsRefusedByName) {
   for (llvm::Intrinsic::ID id : all_intrinsics()) {
     const IntrinsicNote note = note_of(id);
-    if (note.kind == IntrinsicClass::OfTarget || note.kind == IntrinsicClass::OfRuntime || needs_context(id)) continue;
+    if (note.kind == IntrinsicClass::OfTarget || note.kind == IntrinsicClass::ByAttributes || needs_context(id))
+      continue;
     const IntrinsicCall call(id);
     const bool known = note.kind != IntrinsicClass::Unsupported;
     if (call.function() == nullptr) {
@@ -51,10 +52,10 @@ TEST(Intrinsics, WhatIsListedAsKnownIsLoweredAndWhatIsNotIsRefusedByName) {
   }
 }
 
-TEST(Intrinsics, ThoseOfRuntimesAreCallsWhereverOneCanBeMade) {
+TEST(Intrinsics, ThoseKnownByAttributesAreCallsWhereverOneCanBeMade) {
   unsigned lowered = 0;
   for (llvm::Intrinsic::ID id : all_intrinsics()) {
-    if (note_of(id).kind != IntrinsicClass::OfRuntime) continue;
+    if (note_of(id).kind != IntrinsicClass::ByAttributes) continue;
     const IntrinsicCall call(id);
     if (call.function() == nullptr) continue;  // arguments that only a coroutine has
     const auto function = lower(*call.function());

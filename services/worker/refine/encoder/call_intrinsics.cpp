@@ -76,8 +76,8 @@ bool is_unknown_intrinsic(const llvm::Function& function) {
     case llvm::Intrinsic::vacopy:
       return true;
     default:
-      return llvm::Intrinsic::isTargetIntrinsic(function.getIntrinsicID()) ||
-             semantics::is_of_runtime(function.getIntrinsicID());
+      return semantics::is_known_by_attributes(function.getIntrinsicID()) || function.isTargetIntrinsic() ||
+             (function.isIntrinsic() && function.getIntrinsicID() == llvm::Intrinsic::not_intrinsic);
   }
 }
 
@@ -108,9 +108,8 @@ bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
       break;
   }
   if (is_unknown_intrinsic(*site.callee)) return false;
-  const bool named_so = site.callee->isIntrinsic() || site.callee->getName().starts_with("llvm.");
-  if (named_so) m.unsupported("intrinsic " + site.callee->getName().str());
-  return named_so;
+  if (site.callee->isIntrinsic()) m.unsupported("intrinsic " + site.callee->getName().str());
+  return site.callee->isIntrinsic();
 }
 
 }  // namespace assay::refine

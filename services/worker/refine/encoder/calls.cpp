@@ -82,10 +82,22 @@ void UnknownCall::find_callee() {
 
 void UnknownCall::describe_intrinsic() {
   m_.world().approximations.add(Cause::UnknownIntrinsic, callee_->getName().str());
+  using llvm::MemoryEffects;
   const llvm::Intrinsic::ID id = callee_->getIntrinsicID();
-  if (llvm::Intrinsic::isTargetIntrinsic(id) || semantics::is_of_runtime(id)) return;
-  facts_.effects = llvm::MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
-  facts_.will_return = true;
+  switch (id) {
+    case llvm::Intrinsic::vastart:
+    case llvm::Intrinsic::vaend:
+    case llvm::Intrinsic::vacopy:
+      facts_.effects = MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
+      facts_.will_return = true;
+      return;
+    case llvm::Intrinsic::invariant_start:
+      // It sees the memory that is going to stay and writes nothing of it; where it stands counts.
+      facts_.effects = MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref) | MemoryEffects::inaccessibleMemOnly();
+      return;
+    default:
+      return;
+  }
 }
 
 void UnknownCall::keep_facts_of_source() {
