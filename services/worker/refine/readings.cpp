@@ -61,6 +61,7 @@ struct Reading {
   bool chooses_places = false;   ///< the source's own objects need not stand where the target's do
   bool enters_all_pads = false;  ///< landing pads are entered for what they do not name, too
   bool initial_state = false;    ///< variables that the modules alone know hold what they are initialized with
+  bool algebra = false;  ///< floating-point expressions that may be written anew are what they say of real numbers
 };
 
 /// The answer under one reading and, of a counterexample, what it may hang on.
@@ -82,6 +83,7 @@ class EncodedPair {
     world_.initial_state = reading.initial_state;
     world_.enters_all_pads = reading.enters_all_pads;
     world_.chooses_places = reading.chooses_places;
+    if (reading.algebra) world_.expressions.emplace();
     if (options.rules != nullptr) terms_.rules() = *options.rules;
   }
   ~EncodedPair() {
@@ -250,6 +252,35 @@ RefineResult with_initial_state(const Answer& counterexample, RefineResult next)
   return next;
 }
 
+bool may_be_rewritten(const semantics::Instruction& instruction) {
+  return (instruction.flags & semantics::Reassociate) != 0;
+}
+
+/// Asked first where the source has floating-point expressions that their flags let a compiler write anew: which way
+/// they are computed is then told by the target. Only a proof counts. None: there is none.
+std::optional<RefineResult> by_algebra(const Callees& source, const Callees& target,
+                                       const std::set<const llvm::Function*>& changed, const Options& options,
+                                       smt::Solver& solver) {
+  if (std::ranges::none_of(source.top().instructions, may_be_rewritten)) return std::nullopt;
+  Options brief = options;
+  brief.needs_input = false;
+  brief.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / 4);
+  Reading reading;
+  reading.algebra = true;
+  const auto result = [&] { return EncodedPair(reading, source, target, brief).ask(changed, solver).result; };
+  RefineResult first = result();
+  if (first.kind == VerdictKind::Correct || !options.undef_input) {
+    if (first.kind != VerdictKind::Correct) return std::nullopt;
+    return first;
+  }
+  // Each use of an undef argument may be another number, and what is written anew may use it less often or more.
+  brief.undef_input = false;
+  RefineResult second = result();
+  if (second.kind != VerdictKind::Correct) return std::nullopt;
+  second.bound += std::string(second.bound.empty() ? "" : ", ") + "inputs that are not undef";
+  return second;
+}
+
 /// In the order in which they are taken.
 constexpr Step kSteps[] = {
     {&Reading::chooses_places, [](const Answer& answer) { return answer.depends_on_places; }, with_all_places},
@@ -284,6 +315,7 @@ RefineResult doubted(RefineResult counterexample, const char* only) {
 
 RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
                  const Options& options, smt::Solver& solver) {
+  if (std::optional<RefineResult> proof = by_algebra(source, target, changed, options, solver)) return *proof;
   Reading reading;
   std::vector<std::pair<const Step*, Answer>> taken;
   const auto answer_now = [&] { return EncodedPair(reading, source, target, options).ask(changed, solver); };

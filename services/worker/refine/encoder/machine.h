@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "services/worker/refine/encoder/activation.h"
+#include "services/worker/refine/encoder/algebra.h"
 #include "services/worker/refine/encoder/behaviour.h"
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/choices.h"
@@ -41,6 +42,7 @@ class Machine {
   Memory& memory() { return memory_; }
   const Memory& memory() const { return memory_; }
   InvariantLoads& invariant_loads() { return invariant_loads_; }
+  Algebra& algebra() { return algebra_; }
   Path& path() { return path_; }
   ChoiceLog& choices() { return choices_; }
   const CallStack& stack() const { return stack_; }
@@ -96,6 +98,7 @@ class Machine {
   Domain domain_;
   Memory memory_;
   InvariantLoads invariant_loads_{*this};
+  Algebra algebra_{*this};
   Path path_;
   std::size_t steps_ = 0;  ///< blocks executed in calls
   std::optional<std::string> failure_;

@@ -159,6 +159,7 @@ Lane Machine::with_fast_math(const Instruction& instruction, Lane lane) {
 }
 
 void encode_value(Machine& m, const Instruction& instruction) {
+  if (m.world().expressions && m.algebra().encode(instruction)) return m.keep_result_promises(instruction);
   if (semantics::is_approximate(instruction)) {
     // The source is modelled by its exact result alone: it allows less than it does, so that proofs hold. Where the
     // target has such operations, too, each is the same unknown function of its operands on both sides.

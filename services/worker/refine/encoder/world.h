@@ -1,12 +1,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "services/worker/refine/encoder/approximation.h"
+#include "services/worker/refine/encoder/expressions.h"
 #include "services/worker/refine/encoder/lane.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/object.h"
@@ -105,6 +107,9 @@ struct World {
   std::set<const llvm::Function*> changed_inside;
   bool initial_state = false;  ///< variables that the modules alone know hold what they are initialized with
   std::map<std::string, Term> type_numbers;  ///< of the types of exceptions
+  /// If set: what the flags of floating-point expressions let a compiler write anew is told by what it says of real
+  /// numbers. A proof holds, a counterexample is none.
+  std::optional<Expressions> expressions;
   bool approximates = false;     ///< the target has operations whose flags permit other results than the exact one
   bool passes_pads = false;      ///< some exception may match no clause of a landing pad on its way
   bool enters_all_pads = false;  ///< exceptions enter landing pads of which they match no clause, too

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "services/worker/refine/encoder/choices.h"
+#include "services/worker/refine/encoder/expressions.h"
+#include "services/worker/refine/encoder/polynomial.h"
+#include "services/worker/semantics/meaning.h"
+#include "services/worker/semantics/program.h"
+
+/// Floating-point expressions that their flags let a compiler write anew (ADR 44).
+namespace assay::refine {
+
+class Machine;
+
+/// The expressions of one machine.
+class Algebra {
+ public:
+  explicit Algebra(Machine& machine) : m_(machine) {}
+  /// Sets the instruction's results. False if it is none that its flags let a compiler write anew, or one too large:
+  /// it is to be encoded as what it computes.
+  bool encode(const semantics::Instruction& instruction);
+
+ private:
+  /// A value as an expression of atoms.
+  struct Expression {
+    Polynomial value;
+    std::map<std::uint32_t, Term> picks;  ///< per atom of the expression, also if it has cancelled out
+    semantics::Flags flags = 0;           ///< source: that all operations have; target: that some have
+    Term atoms_poison;
+    Term poison;  ///< of the value itself
+    std::string form;
+  };
+  /// What is known of the result of an operation.
+  struct Known {
+    Expression expression;
+    std::string name;                  ///< of the function that gives its value
+    std::vector<std::uint32_t> atoms;  ///< whose picks are the function's arguments
+  };
+
+  bool encode_lane(const semantics::ValueInfo& info, const std::vector<semantics::Slot>& operands, Lane& result);
+  std::optional<Expression> read(semantics::Slot slot, semantics::FloatFormat format);
+  std::optional<Expression> combined(const semantics::ValueInfo& info, std::vector<Expression> operands);
+  std::optional<Polynomial> value_of(const semantics::ValueInfo& info, const std::vector<Expression>& operands) const;
+  std::optional<Lane> result_of(const semantics::ValueInfo& info, Expression expression);
+  Lane named(const semantics::ValueInfo& info, Expression expression, const std::string& name,
+             std::vector<std::uint32_t> atoms);
+
+  Machine& m_;
+  std::unordered_map<Term, Known> known_;  ///< by the bits of the lane
+};
+
+}  // namespace assay::refine
