@@ -267,18 +267,16 @@ std::optional<RefineResult> by_algebra(const Callees& source, const Callees& tar
   brief.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / 4);
   Reading reading;
   reading.algebra = true;
-  const auto result = [&] { return EncodedPair(reading, source, target, brief).ask(changed, solver).result; };
-  RefineResult first = result();
-  if (first.kind == VerdictKind::Correct || !options.undef_input) {
-    if (first.kind != VerdictKind::Correct) return std::nullopt;
-    return first;
+  const auto ask_now = [&] { return EncodedPair(reading, source, target, brief).ask(changed, solver).result; };
+  RefineResult result = ask_now();
+  if (result.kind != VerdictKind::Correct && options.undef_input) {
+    // What is written anew may use an undef argument less often or more, and each use may be another number.
+    brief.undef_input = false;
+    result = ask_now();
+    limit_to_defined_inputs(result);
   }
-  // Each use of an undef argument may be another number, and what is written anew may use it less often or more.
-  brief.undef_input = false;
-  RefineResult second = result();
-  if (second.kind != VerdictKind::Correct) return std::nullopt;
-  second.bound += std::string(second.bound.empty() ? "" : ", ") + "inputs that are not undef";
-  return second;
+  if (result.kind != VerdictKind::Correct) return std::nullopt;
+  return result;
 }
 
 /// In the order in which they are taken.
@@ -304,6 +302,11 @@ RefineResult unsupported(const std::string& feature) {
   result.reason = Reason::Unsupported;
   result.feature = feature;
   return result;
+}
+
+void limit_to_defined_inputs(RefineResult& proof) {
+  if (proof.kind == VerdictKind::Correct)
+    proof.bound += std::string(proof.bound.empty() ? "" : ", ") + "inputs that are not undef";
 }
 
 RefineResult doubted(RefineResult counterexample, const char* only) {

@@ -22,6 +22,8 @@ namespace assay::refine {
 namespace {
 
 constexpr unsigned kQueries = 2;  ///< all queries about a pair together get this many times the time of one
+/// Where the solver gives up, arguments that are not undef get 1 / kShareOfDefined of the time of a query.
+constexpr unsigned kShareOfDefined = 2;
 
 bool same_lanes(const semantics::Function& a, const semantics::Function& b) {
   if (a.result_lanes != b.result_lanes || a.arguments.size() != b.arguments.size()) return false;
@@ -155,6 +157,17 @@ RefineResult refine_within(const semantics::Function& source, const semantics::F
   return result.kind == VerdictKind::Incorrect ? unsupported("body of a library function") : result;
 }
 
+bool has_undef_inputs(const semantics::Function& source) {
+  return std::ranges::any_of(source.arguments, [](const auto& argument) { return !argument.promises.noundef; });
+}
+
+/// Did the solver give up, or is undef used too often? Without undef arguments the question is easier: nothing has to
+/// hold for all that each use may pick.
+bool may_be_for_undef(const RefineResult& result) {
+  return result.reason == Reason::Timeout || result.reason == Reason::ResourceLimit ||
+         result.reason == Reason::MemoryLimit || result.feature == kManyUsesOfUndef;
+}
+
 /// Asks with an unroll bound that grows. A counterexample within a low bound ends the search; a proof stands until
 /// the next bound has an answer.
 class Growth {
@@ -251,11 +264,28 @@ class Growth {
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
                     smt::Solver& solver) {
+  const auto answer = [&](const Options& asked) {
+    return options.unroll != 0 ? refine_within(source, target, asked, solver)
+                               : Growth(source, target, asked, solver).run();
+  };
+  if (options.deadline) return answer(options);
   Options timed = options;
-  if (!timed.deadline)
-    timed.deadline = smt::WorkClock::now() + kQueries * std::chrono::milliseconds(options.smt_timeout_ms);
-  if (options.unroll != 0) return refine_within(source, target, timed, solver);
-  return Growth(source, target, timed, solver).run();
+  const std::chrono::milliseconds query(options.smt_timeout_ms);
+  const smt::WorkClock::time_point end = smt::WorkClock::now() + kQueries * query;
+  const bool may_be_undef = options.undef_input && has_undef_inputs(source);
+  timed.deadline = may_be_undef ? end - query / kShareOfDefined : end;
+  RefineResult result = answer(timed);
+  if (!may_be_undef || !may_be_for_undef(result)) return result;
+  timed.deadline = end;
+  timed.undef_input = false;
+  if (options.proved)
+    timed.proved = [&](RefineResult proof) {
+      limit_to_defined_inputs(proof);
+      options.proved(proof);
+    };
+  RefineResult defined = answer(timed);
+  limit_to_defined_inputs(defined);
+  return is_decided(defined) ? defined : result;
 }
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options) {

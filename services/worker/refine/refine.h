@@ -16,6 +16,9 @@ namespace assay::refine {
 
 struct RefineResult;
 
+/// The feature that is unsupported where there are more uses of undef than can be told apart.
+constexpr const char* kManyUsesOfUndef = "undef in very many uses";
+
 struct Options {
   /// How often a loop goes back to its head at most per entry. 0: the bound grows while it is cheap, from a low one.
   unsigned unroll = 0;

@@ -82,7 +82,7 @@ class Machine {
   void unsupported(const std::string& feature);
   bool failed() const { return failure_ || choices_.is_full(); }
   /// What is unsupported: the first feature that was met.
-  std::string failure() const { return failure_.value_or("undef in very many uses"); }
+  std::string failure() const { return failure_.value_or(kManyUsesOfUndef); }
 
  private:
   void start(const Plan& plan);
