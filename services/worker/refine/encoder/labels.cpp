@@ -5,10 +5,12 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <array>
 
 #include "services/worker/refine/encoder/control.h"
 
@@ -18,6 +20,8 @@ namespace {
 
 using semantics::Op;
 using Seen = llvm::SmallPtrSet<const llvm::Value*, 16>;
+
+constexpr unsigned kNumberBits = 32;
 
 bool is_chosen(const llvm::Value& value, Seen& seen);
 
@@ -50,6 +54,34 @@ bool is_chosen(const llvm::Value& value, Seen& seen) {
     return table->isConstant() && table->hasDefinitiveInitializer();
   const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(object);
   return variable != nullptr && holds_chosen(*variable, seen);
+}
+
+bool holds_label(const llvm::Constant& constant) {
+  if (llvm::isa<llvm::BlockAddress>(constant)) return true;
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant);
+  if (variable != nullptr) return variable->hasInitializer() && holds_label(*variable->getInitializer());
+  if (llvm::isa<llvm::GlobalValue>(constant)) return false;
+  return std::any_of(constant.op_begin(), constant.op_end(),
+                     [](const llvm::Use& use) { return holds_label(*llvm::cast<llvm::Constant>(use)); });
+}
+
+/// Does the function do nothing with addresses of blocks but branch to them and pass them to functions that nobody
+/// knows? Then it can't compare one that comes from elsewhere with one that it names.
+bool only_passes_labels(const Machine& m) {
+  const llvm::Function* function = m.function().origin;
+  if (function == nullptr) return false;
+  for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const bool may_name = call != nullptr
+                              ? call->getCalledFunction() != nullptr && call->getCalledFunction()->isDeclaration()
+                              : llvm::isa<llvm::IndirectBrInst>(instruction);
+    if (call != nullptr && !may_name && !call->isIndirectCall()) return false;
+    for (const llvm::Use& operand : instruction.operands()) {
+      const auto* constant = llvm::dyn_cast<llvm::Constant>(operand);
+      if (constant != nullptr && !may_name && holds_label(*constant)) return false;
+    }
+  }
+  return true;
 }
 
 /// Operations that only pass on what they are given.
@@ -104,18 +136,31 @@ bool is_chosen_label(const llvm::Value& address) {
 }
 
 void encode_indirect_branch(Machine& m, const semantics::Instruction& instruction) {
-  // No input is the address of a block, so that for one from elsewhere nothing would be looked at.
-  if (instruction.origin == nullptr || !is_chosen_label(*instruction.origin->getOperand(0)))
-    return m.unsupported("indirectbr to an address from elsewhere");
+  const bool is_chosen = instruction.origin != nullptr && is_chosen_label(*instruction.origin->getOperand(0));
+  if (!is_chosen && !only_passes_labels(m)) return m.unsupported("indirectbr to an address from elsewhere");
+  // No input is the address of a block. Which one an address from elsewhere is nobody knows, but it is the same one in
+  // both functions.
+  if (!is_chosen) m.world().approximations.add(Cause::BlockAddresses);
   Terms& t = m.terms();
   const SharedMemory& shared = m.world().memory;
   const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
   const std::vector<std::uint32_t>& successors = m.active().block().successors;
+  const std::array<Term, 2> place{p.block, p.offset};
+  const Term elsewhere = t.uninterpreted("block at", kNumberBits, place);
+  auto& numbers = m.world().block_numbers;
   Term none = t.truth(true);
   for (std::size_t i = 0; i < successors.size(); ++i) {
     const auto before = successors.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::find(successors.begin(), before, successors[i]) != before) continue;
-    const auto label = shared.labels.find(key_of(*m.function().blocks[successors[i]].origin, shared));
+    const std::string key = key_of(*m.function().blocks[successors[i]].origin, shared);
+    if (!is_chosen) {
+      const unsigned number = numbers.try_emplace(key, static_cast<unsigned>(numbers.size())).first->second;
+      const Term here = t.eq(elsewhere, t.constant(kNumberBits, number));
+      branch(m, i, here);
+      none = t.land(none, t.lnot(here));
+      continue;
+    }
+    const auto label = shared.labels.find(key);
     if (label == shared.labels.end()) continue;
     const Term known = t.land(t.eq(p.block, m.memory().objects().caller_block(label->second)),
                               t.eq(p.offset, t.zero(p.offset.width())));

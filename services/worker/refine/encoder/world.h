@@ -110,6 +110,7 @@ struct World {
   /// If set: what the flags of floating-point expressions let a compiler write anew is told by what it says of real
   /// numbers. A proof holds, a counterexample is none.
   std::optional<Expressions> expressions;
+  std::map<std::string, unsigned> block_numbers;  ///< of blocks that an address from elsewhere may lead to
   bool approximates = false;     ///< the target has operations whose flags permit other results than the exact one
   bool passes_pads = false;      ///< some exception may match no clause of a landing pad on its way
   bool enters_all_pads = false;  ///< exceptions enter landing pads of which they match no clause, too

@@ -211,7 +211,84 @@ define i8 @tgt(i1 noundef %c) { %r = select i1 %c, i8 1, i8 2 ret i8 %r }
 ; interpreter: correct
 ; solver: correct
 
-; A block's address that comes from elsewhere, or is given away, neither refutes nor proves.
+; Which block an address from elsewhere is nobody knows, but it is the same one in both functions (VAL-6).
+define i8 @src(ptr %p, i8 %x) {
+  indirectbr ptr %p, [label %a, label %b]
+a:
+  %y = mul i8 %x, 2
+  ret i8 %y
+b:
+  ret i8 2
+}
+define i8 @tgt(ptr %p, i8 %x) {
+  indirectbr ptr %p, [label %b, label %a]
+b:
+  ret i8 2
+a:
+  %y = shl i8 %x, 1
+  ret i8 %y
+}
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
+define i8 @src(ptr %p) {
+  indirectbr ptr %p, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt(ptr %p) {
+  indirectbr ptr %p, [label %a, label %b]
+a:
+  ret i8 2
+b:
+  ret i8 1
+}
+; interpreter: nothing against it: the source is never defined
+; solver: unknown: approximation
+
+; It may be one that the function has passed to others, but is compared with none.
+define i8 @src() {
+  %p = call ptr @get(ptr blockaddress(@src, %a), ptr blockaddress(@src, %b))
+  indirectbr ptr %p, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  ret i8 2
+}
+define i8 @tgt() {
+  %p = call ptr @get(ptr blockaddress(@tgt, %a), ptr blockaddress(@tgt, %b))
+  indirectbr ptr %p, [label %a, label %b]
+a:
+  ret i8 1
+b:
+  %r = add i8 1, 1
+  ret i8 %r
+}
+declare ptr @get(ptr, ptr)
+; interpreter: nothing against it
+; solver: correct
+
+define i8 @src(ptr %p) {
+  %c = icmp eq ptr %p, blockaddress(@src, %a)
+  %r = zext i1 %c to i8
+  indirectbr ptr %p, [label %a]
+a:
+  ret i8 %r
+}
+define i8 @tgt(ptr %p) {
+  %c = icmp eq ptr %p, blockaddress(@tgt, %a)
+  indirectbr ptr %p, [label %a]
+a:
+  ret i8 0
+}
+; interpreter: nothing against it: the source is never defined
+; solver: unsupported: indirectbr to an address from elsewhere
+; solver, @src against itself: unsupported: indirectbr to an address from elsewhere
+; solver, @tgt against itself: unsupported: indirectbr to an address from elsewhere
+
+; A block's address that comes from elsewhere, or is given away, neither refutes nor proves what differs.
 define i8 @src(ptr %p) {
   indirectbr ptr %p, [label %a]
 a:
@@ -219,8 +296,7 @@ a:
 }
 define i8 @tgt(ptr %p) { ret i8 2 }
 ; interpreter: nothing against it: the source is never defined
-; solver: unsupported: indirectbr to an address from elsewhere
-; solver, @src against itself: unsupported: indirectbr to an address from elsewhere
+; solver: unknown: approximation
 
 define ptr @src() {
   br label %a
