@@ -25,7 +25,7 @@ bool is_harmless(const Instruction& instruction) {
 
 }  // namespace
 
-Accesses::Accesses(const llvm::Function& function, const std::vector<unsigned>& arguments) : roots_(arguments.size()) {
+Accesses::Accesses(const llvm::Function& function, const std::vector<unsigned>& arguments) : arguments_(arguments) {
   if (arguments.empty()) return;
   for (const Instruction& instruction : llvm::instructions(function)) {
     const Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
@@ -33,21 +33,21 @@ Accesses::Accesses(const llvm::Function& function, const std::vector<unsigned>& 
       known_ &= is_harmless(instruction);
       continue;
     }
-    const auto root = root_of(*pointer, arguments);
+    const auto root = root_of(*pointer);
     known_ &= root && !llvm::getLoadStoreType(&instruction)->isScalableTy();
     if (root) root_of_access_[&instruction] = *root;
   }
 }
 
-std::optional<std::size_t> Accesses::root_of(const Value& pointer, const std::vector<unsigned>& arguments) const {
+std::optional<std::size_t> Accesses::root_of(const Value& pointer) const {
   llvm::SmallVector<const Value*, 4> objects;
   llvm::getUnderlyingObjects(&pointer, objects, nullptr, 0);
   std::optional<std::size_t> root;
   for (const Value* object : objects) {
-    std::size_t found = arguments.size();
+    std::size_t found = arguments_.size();
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object)) {
-      const auto place = std::find(arguments.begin(), arguments.end(), argument->getArgNo());
-      found = static_cast<std::size_t>(place - arguments.begin());
+      const auto place = std::find(arguments_.begin(), arguments_.end(), argument->getArgNo());
+      found = static_cast<std::size_t>(place - arguments_.begin());
     } else if (!llvm::isa<llvm::GlobalVariable>(object)) {
       return std::nullopt;
     }
@@ -57,6 +57,8 @@ std::optional<std::size_t> Accesses::root_of(const Value& pointer, const std::ve
   if (pointer.getType()->getPointerAddressSpace() != 0) return std::nullopt;
   return root;
 }
+
+bool Accesses::is_based_on_others(const Value& pointer) const { return root_of(pointer) == arguments_.size(); }
 
 std::vector<std::size_t> Accesses::kinds_of(const Instruction& instruction) const {
   const auto root = root_of_access_.find(&instruction);

@@ -22,14 +22,16 @@ class Accesses {
   /// Is that known of all accesses, and are there no calls that might access memory or not come back?
   bool are_known() const { return known_; }
   /// For each argument, and then for all else: is it accessed, is it written?
-  std::size_t kinds() const { return 2 * (roots_ + 1); }
+  std::size_t kinds() const { return 2 * (arguments_.size() + 1); }
   /// The kinds of which the access is one. Empty: unknown, or no access.
   std::vector<std::size_t> kinds_of(const llvm::Instruction& instruction) const;
+  /// Is the pointer known to be based on none of the arguments?
+  bool is_based_on_others(const llvm::Value& pointer) const;
 
  private:
-  std::optional<std::size_t> root_of(const llvm::Value& pointer, const std::vector<unsigned>& arguments) const;
+  std::optional<std::size_t> root_of(const llvm::Value& pointer) const;
 
-  std::size_t roots_;
+  std::vector<unsigned> arguments_;
   bool known_ = true;
   llvm::DenseMap<const llvm::Instruction*, std::size_t> root_of_access_;
 };

@@ -22,7 +22,7 @@ using llvm::Instruction;
 using llvm::Value;
 using Number = StepsInCommon::Number;
 
-constexpr std::size_t kMostParts = 8;
+constexpr std::size_t kMostParts = 16;
 
 class Cutter {
  public:
@@ -37,9 +37,12 @@ class Cutter {
 
   bool run() {
     llvm::DenseSet<std::pair<Number, Number>> done;
-    for (StepsInCommon::Difference difference : common_.differences()) {
+    std::vector<StepsInCommon::Difference> left = common_.differences();
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      StepsInCommon::Difference difference = left[i];
       ++turn_;
       narrow(difference);
+      if (take_apart(difference, left)) continue;
       if (!done.insert({common_.number_of(difference.first), common_.number_of(difference.second)}).second) continue;
       if (done.size() > kMostParts || !(is_the_same_address(difference) || is_proved(difference))) return false;
     }
@@ -72,6 +75,19 @@ class Cutter {
       if (!only || (is_choosing(*a) && !may_choose(*a))) return;
       difference = *only;
     }
+  }
+
+  /// Of records, of which one value is set in both: the value, and the rest.
+  bool take_apart(const StepsInCommon::Difference& difference, std::vector<StepsInCommon::Difference>& parts) {
+    const auto* a = llvm::dyn_cast<llvm::InsertValueInst>(difference.first);
+    const auto* b = llvm::dyn_cast<llvm::InsertValueInst>(difference.second);
+    if (a == nullptr || b == nullptr || a->getIndices() != b->getIndices() || a->getType() != b->getType())
+      return false;
+    for (unsigned i = 0; i < 2; ++i) {
+      const Value *one = common_.plain(a->getOperand(i)), *other = common_.plain(b->getOperand(i));
+      if (common_.number_of(one) != common_.number_of(other)) parts.emplace_back(one, other);
+    }
+    return true;
   }
 
   /// An input that may be undef has as many values as there are ways to it: the source can follow one.

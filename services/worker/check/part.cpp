@@ -43,7 +43,11 @@ bool PartWriter::collect(const Value& operand, bool of_source, bool deep, const 
   if (!is_plain(value.getType())) return false;
   const Number number = common_.number_of(&value);
   const auto* instruction = llvm::dyn_cast<Instruction>(&value);
-  const bool is_pure = instruction != nullptr && is_expression(*instruction);
+  // What is computed of pointers may be anything.
+  const bool is_pure = instruction != nullptr && is_expression(*instruction) &&
+                       llvm::all_of(instruction->operands(), [](const llvm::Use& each) {
+                         return llvm::isa<llvm::Function>(each) || is_plain(each->getType());
+                       });
   // A load of the source alone gives any value. What both choose together is one value, too.
   const bool computed = common_.is_common(number)
                             ? deep && is_pure && !is_choosing(*instruction)

@@ -1,6 +1,7 @@
 #include "services/worker/check/plain_values.h"
 
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -17,7 +18,9 @@ using llvm::Value;
 /// A load or store of the whole object that says nothing of what it finds there.
 bool is_plain_access(const llvm::User& user, const llvm::AllocaInst& object) {
   const auto& instruction = llvm::cast<Instruction>(user);
-  if (instruction.hasMetadataOtherThanDebugLoc()) return false;
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> metadata;
+  instruction.getAllMetadataOtherThanDebugLoc(metadata);
+  if (llvm::any_of(metadata, [](const auto& each) { return each.first != llvm::LLVMContext::MD_tbaa; })) return false;
   const auto fits = [&](llvm::Type* type, llvm::Align align) {
     return type == object.getAllocatedType() && align <= object.getAlign();
   };
@@ -45,6 +48,26 @@ const Value* stored_before(const llvm::LoadInst& load, const llvm::AllocaInst& o
 
 }  // namespace
 
+bool is_lifetime_marker(const llvm::User& user) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&user);
+  return call != nullptr && call->isLifetimeStartOrEnd();
+}
+
+bool holds_one_value(const llvm::AllocaInst& object) {
+  if (object.isArrayAllocation() || object.isUsedWithInAlloca() || object.isSwiftError() ||
+      !keeps_its_value(object.getAllocatedType()))
+    return false;
+  // Accesses of one type in the sense of TBAA are never undefined because of it.
+  const llvm::MDNode* type = nullptr;
+  return std::all_of(object.user_begin(), object.user_end(), [&](const llvm::User* user) {
+    if (is_lifetime_marker(*user)) return true;
+    if (!is_plain_access(*user, object)) return false;
+    const llvm::MDNode* own = llvm::cast<Instruction>(user)->getMetadata(llvm::LLVMContext::MD_tbaa);
+    if (type == nullptr) type = own;
+    return own == nullptr || own == type;
+  });
+}
+
 PlainValues::PlainValues(const llvm::Function& function) {
   for (const Instruction& instruction : llvm::instructions(function))
     if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) forward_stores(*object);
@@ -66,12 +89,8 @@ void PlainValues::replace(const Instruction& instruction, const Value& value) {
 }
 
 void PlainValues::forward_stores(const llvm::AllocaInst& object) {
-  if (object.isArrayAllocation() || object.isUsedWithInAlloca() || object.isSwiftError() ||
-      !keeps_its_value(object.getAllocatedType()))
-    return;
-  if (!std::all_of(object.user_begin(), object.user_end(),
-                   [&](const llvm::User* user) { return is_plain_access(*user, object); }))
-    return;
+  const auto is_marker = [](const llvm::User* user) { return is_lifetime_marker(*user); };
+  if (!holds_one_value(object) || llvm::any_of(object.users(), is_marker)) return;
   bool all = true;
   for (const llvm::User* user : object.users()) {
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(user);

@@ -7,6 +7,10 @@
 
 namespace assay::check {
 
+bool is_lifetime_marker(const llvm::User& user);
+/// Is the object only loaded and stored as a whole, beside marks of its lifetime, so that it is what was stored last?
+bool holds_one_value(const llvm::AllocaInst& object);
+
 /// A function seen without what takes no solver to see through:
 /// - a phi whose incoming values are all one value is that value;
 /// - what is loaded from a stack object that the function only loads and stores as a whole is what was stored before in

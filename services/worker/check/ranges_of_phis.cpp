@@ -12,6 +12,15 @@ using llvm::Value;
 
 constexpr std::size_t kMostPhis = 4;
 
+/// Whatever its operand is, undef too.
+bool is_never_negative(const Value& value) {
+  const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+  const auto* number = operation == nullptr ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1));
+  if (number == nullptr) return llvm::isa<llvm::ZExtInst>(value);
+  return (operation->getOpcode() == llvm::Instruction::LShr && !number->isZero()) ||
+         (operation->getOpcode() == llvm::Instruction::And && !number->isNegative());
+}
+
 ConstantRange not_negative(unsigned bits) {
   return ConstantRange(APInt::getZero(bits), APInt::getSignedMinValue(bits));
 }
@@ -88,6 +97,7 @@ const Ranges& RangesOfPhis::all() {
 bool RangesOfPhis::is_not_negative(const Value& value) {
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value)) return !number->getValue().isNegative();
   if (!value.getType()->isIntegerTy()) return false;
+  if (is_never_negative(value)) return true;
   const auto known = not_negative_.find(&value);
   if (known != not_negative_.end()) return known->second;
   all();

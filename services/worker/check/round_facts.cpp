@@ -22,25 +22,38 @@ class Guesses {
   Guesses(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) : cuts_(cuts), numbers_(function) {}
 
   std::vector<Fact> all() {
-    for (std::size_t cut = 0; cut < cuts_.size(); ++cut)
-      for (PHINode& phi : cuts_[cut]->phis()) {
+    for (std::size_t cut = 0; cut < cuts_.size(); ++cut) {
+      if (!is_first_of_its_head(cut)) continue;
+      for (PHINode& phi : head_of(cut)->phis()) {
         if (phi.getType()->isIntOrPtrTy()) add(cut, phi, CmpInst::ICMP_EQ, &phi);  // neither undef nor poison
         if (!phi.getType()->isIntegerTy()) continue;
-        for (PHINode& other : cuts_[cut]->phis()) {
+        for (PHINode& other : head_of(cut)->phis()) {
           if (&other == &phi) break;
           if (other.getType() != phi.getType()) continue;
           if (llvm::Constant* more = numbers_.difference(phi, other))
             facts_.push_back({cut, CmpInst::ICMP_EQ, &phi, &other, more});
         }
         add_range(cut, phi, numbers_.range(phi), numbers_.signed_range(phi));
+        if (llvm::Value* last = numbers_.last_of(phi)) add(cut, phi, CmpInst::ICMP_ULE, last);
         add_low_zeros(cut, phi);
         for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
           add_condition(cut, phi, *phi.getIncomingBlock(i), phi.getIncomingValue(i));
       }
+    }
     return std::move(facts_);
   }
 
  private:
+  /// Where the numbers begin that the cut block knows: the cut may lie later in the loop.
+  BasicBlock* head_of(std::size_t cut) const {
+    const llvm::Loop* loop = numbers_.loops().getLoopFor(cuts_[cut]);
+    return loop == nullptr ? cuts_[cut] : loop->getHeader();
+  }
+  bool is_first_of_its_head(std::size_t cut) const {
+    for (std::size_t other = 0; other < cut; ++other)
+      if (head_of(other) == head_of(cut)) return false;
+    return true;
+  }
   void add(std::size_t cut, PHINode& phi, CmpInst::Predicate predicate, llvm::Value* bound) {
     facts_.push_back({cut, predicate, &phi, bound});
   }
@@ -50,6 +63,7 @@ class Guesses {
     if (plain.isEmptySet() || with_sign.isEmptySet()) return;
     if (!plain.getUnsignedMin().isZero()) add(cut, phi, CmpInst::ICMP_UGE, number(plain.getUnsignedMin()));
     if (!plain.getUnsignedMax().isMaxValue()) add(cut, phi, CmpInst::ICMP_ULE, number(plain.getUnsignedMax()));
+    if (plain.getUnsignedMax().isNonNegative()) return;  // the sign says no more
     if (!with_sign.getSignedMin().isMinSignedValue())
       add(cut, phi, CmpInst::ICMP_SGE, number(with_sign.getSignedMin()));
     else if (starts_not_negative(phi))
@@ -75,7 +89,7 @@ class Guesses {
     if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return;
     auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
     if (compare == nullptr) return;
-    auto predicate = branch->getSuccessor(0) == cuts_[cut] ? compare->getPredicate() : compare->getInversePredicate();
+    auto predicate = branch->getSuccessor(0) == head_of(cut) ? compare->getPredicate() : compare->getInversePredicate();
     llvm::Value* bound = compare->getOperand(1);
     if (compare->getOperand(0) != number) {
       bound = compare->getOperand(0);
@@ -83,11 +97,14 @@ class Guesses {
       if (compare->getOperand(1) != number) return;
     }
     const auto* before = llvm::dyn_cast<Instruction>(bound);
-    if (before != nullptr && !numbers_.tree().properlyDominates(before->getParent(), cuts_[cut])) return;
+    if (before != nullptr && !numbers_.tree().properlyDominates(before->getParent(), head_of(cut))) return;
     add(cut, phi, predicate, bound);
     if (predicate != CmpInst::ICMP_NE) return;
-    for (const auto stronger : {CmpInst::ICMP_ULT, CmpInst::ICMP_SLT, CmpInst::ICMP_UGT, CmpInst::ICMP_SGT})
-      add(cut, phi, stronger, bound);
+    const int direction = numbers_.direction(phi);
+    for (const auto less : {CmpInst::ICMP_ULT, CmpInst::ICMP_SLT}) {
+      if (direction >= 0) add(cut, phi, less, bound);
+      if (direction <= 0) add(cut, phi, CmpInst::getSwappedPredicate(less), bound);
+    }
   }
 
   llvm::ArrayRef<BasicBlock*> cuts_;

@@ -36,8 +36,8 @@ bool speaks_of_values(const llvm::AssumeInst& assume) {
 /// Does it mean the same in a segment as in the whole? Stack objects and what lives as long as the frame do not.
 bool can_be_cut_around(const Instruction& instruction) {
   using namespace llvm;
-  if (isa<AllocaInst, IndirectBrInst, CallBrInst, InvokeInst, VAArgInst>(instruction) || instruction.isEHPad())
-    return false;
+  if (isa<AllocaInst, IndirectBrInst, CallBrInst, VAArgInst>(instruction)) return false;
+  if (instruction.isEHPad() && !isa<LandingPadInst>(instruction)) return false;
   if (instruction.getType()->isTokenTy() || instruction.getType()->isScalableTy() ||
       instruction.getType()->isTargetExtTy())
     return false;
@@ -123,7 +123,9 @@ bool loosen_target(llvm::Function& function, const llvm::Function& source) {
   const llvm::MemoryEffects effects = effects_of_accesses(function) | semantics::effects_of_calls(function);
   if ((promised | effects) != promised) return false;
   if (function.hasFnAttribute(Attribute::NoSync) && !semantics::never_synchronizes(function)) return false;
-  if (function.hasFnAttribute(Attribute::NoFree) && !semantics::all_calls_have(function, Attribute::NoFree))
+  // Only calls free, and a call of the target's that might is one of the source's.
+  if (function.hasFnAttribute(Attribute::NoFree) && !source.hasFnAttribute(Attribute::NoFree) &&
+      !semantics::all_calls_have(function, Attribute::NoFree))
     return false;
   const auto returns = [](const Instruction& instruction) { return llvm::isa<llvm::ReturnInst>(instruction); };
   if (function.hasFnAttribute(Attribute::NoReturn) && llvm::any_of(llvm::instructions(function), returns)) return false;
@@ -134,8 +136,12 @@ bool loosen_target(llvm::Function& function, const llvm::Function& source) {
     for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
   }
   for (const Attribute attribute : function.getAttributes().getRetAttrs()) {
-    const bool is_written = attribute.hasAttribute(Attribute::NoUndef) &&
-                            (function.getReturnType()->isIntegerTy() || function.getReturnType()->isPointerTy());
+    const llvm::Type* type = function.getReturnType();
+    const bool is_written =  // by the segments
+        attribute.hasAttribute(Attribute::Range) ||
+        (attribute.hasAttribute(Attribute::NonNull) && type->isPointerTy()) ||
+        (attribute.hasAttribute(Attribute::NoUndef) &&
+         (type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy()));
     if (!is_written && !attribute.hasAttribute(Attribute::ZExt) && !attribute.hasAttribute(Attribute::SExt) &&
         !attribute.hasAttribute(Attribute::NoExt))
       return false;
@@ -147,7 +153,7 @@ bool loosen_target(llvm::Function& function, const llvm::Function& source) {
 
 bool can_be_cut(const llvm::Function& function) {
   if (!function.use_empty()) return false;  // calls of it would be of another function
-  if (function.isVarArg() || function.hasPersonalityFn() || function.hasGC() || function.isPresplitCoroutine() ||
+  if (function.isVarArg() || function.hasGC() || function.isPresplitCoroutine() ||
       function.hasFnAttribute(Attribute::StrictFP) || function.getInstructionCount() > kMostInstructions)
     return false;
   if (llvm::any_of(function, [](const BasicBlock& block) { return block.hasAddressTaken(); })) return false;
@@ -165,7 +171,7 @@ bool keeps_dereferenceable(const llvm::Function& source, const llvm::Function& t
 std::optional<std::vector<unsigned>> loosen(llvm::Function& source, llvm::Function& target) {
   std::vector<unsigned> watched;
   for (const llvm::Argument& argument : target.args()) {
-    if (!semantics::noalias_counts(argument)) continue;
+    if (argument.use_empty() || !semantics::noalias_counts(argument)) continue;
     if (!source.getArg(argument.getArgNo())->hasNoAliasAttr()) return std::nullopt;
     watched.push_back(argument.getArgNo());
   }

@@ -14,6 +14,7 @@ struct Handed {
   llvm::Instruction* target = nullptr;
   std::optional<llvm::Instruction::CastOps> cast;  ///< of the source's value, where the target's has another type
   llvm::Constant* more = nullptr;                  ///< added to the source's value then; null: nothing
+  llvm::StoreInst* late = nullptr;  ///< of the target's, which writes behind the loop what the source has in memory
 };
 
 /// What source and target hand on at each cut: both functions have the same cuts, in the same order.

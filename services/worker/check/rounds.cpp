@@ -12,11 +12,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "services/worker/check/late_stores.h"
+#include "services/worker/check/registers.h"
 #include "services/worker/check/round_promises.h"
 #include "services/worker/check/segment.h"
 #include "services/worker/check/steps_in_common.h"
 #include "services/worker/check/straight.h"
+#include "services/worker/check/usual_forms.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/semantics/kept_promises.h"
 
 namespace assay::check {
 namespace {
@@ -87,6 +91,23 @@ void drop_unneeded(llvm::Function& function) {
   }
 }
 
+/// Moves the source's cuts behind what their blocks read first, which the target may have read before. False if that
+/// is nothing.
+bool cut_later(CutFunction::Cuts& cuts) {
+  bool reads = false;
+  for (BasicBlock*& cut : cuts) {
+    const auto is_early = [](const Instruction& each) {
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(&each);
+      return is_expression(each) || is_division(each) || (load != nullptr && load->isSimple());
+    };
+    const auto end = std::find_if_not(cut->getFirstNonPHIIt(), cut->end(), is_early);
+    if (end == cut->getFirstNonPHIIt()) continue;
+    reads |= std::any_of(cut->begin(), end, [](const Instruction& each) { return !is_expression(each); });
+    cut = cut->splitBasicBlock(end);
+  }
+  return reads;
+}
+
 class Rounds {
  public:
   Rounds(llvm::Function& source, llvm::Function& target, CutFunction::Cuts source_cuts, CutFunction::Cuts target_cuts,
@@ -97,8 +118,9 @@ class Rounds {
         target_(target, std::move(target_cuts), CutFunction::Side::Target),
         proves_(proves) {}
 
-  /// `watched`: noalias arguments of both.
-  bool run(const std::vector<unsigned>& watched) {
+  /// `watched`: noalias arguments of both, `noalias`: of the source.
+  bool run(const std::vector<unsigned>& watched, const std::vector<unsigned>& noalias) {
+    source_.keep_noalias(noalias);
     return source_.watch(watched) && target_.watch(watched) && is_proved();
   }
 
@@ -107,8 +129,9 @@ class Rounds {
     const auto is_large = [](const State& state) { return state.size() > kMostState; };
     if (llvm::any_of(source_.states(), is_large) || llvm::any_of(target_.states(), is_large)) return false;
     for (const Instruction::CastOps widening : {Instruction::ZExt, Instruction::SExt}) {
-      const auto matched = match_states(source_.states(), target_.states(), target_function_, widening);
+      auto matched = match_states(source_.offers(), target_.states(), target_function_, widening);
       if (!matched) return false;
+      find_late_stores(matched->handed, target_function_);
       if (is_proved(matched->handed)) return true;
       if (!matched->has_widened) return false;
     }
@@ -151,18 +174,21 @@ class Rounds {
     return is_proved(std::nullopt, handed);
   }
 
-  /// Most segments need no facts, which are dear, and are in the way where both are the same.
+  /// Most segments need no facts, which are dear, and are in the way where both are the same, or differ in parts.
   bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed) {
     if (!from) return is_proved(from, handed, Effort::Whole);
-    source_.assume_nothing();
+    source_.assume_bits({});
     if (is_proved(from, handed, Effort::Brief)) return true;
+    source_.assume_bits(facts());
+    if (!facts().empty() && is_proved(from, handed, Effort::Brief)) return true;
     source_.assume(facts());
     return is_proved(from, handed, Effort::Whole);
   }
   bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed, Effort effort) {
     const std::vector<Given> given = from ? source_.given_at(*from) : std::vector<Given>();
     return is_proved(
-        source_.write(from, given, handed), [&] { return target_.write(from, given, handed); }, effort);
+        source_.write(from, given, handed, source_), [&] { return target_.write(from, given, handed, source_); },
+        effort);
   }
 
   template <class Write>
@@ -185,19 +211,24 @@ class Rounds {
 }  // namespace
 
 bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const ProvesSegment& proves) {
-  if (&source.getContext() != &target.getContext() || !can_be_cut(source) || !can_be_cut(target)) return false;
+  if (&source.getContext() != &target.getContext()) return false;
   const std::unique_ptr<llvm::Module> source_module = ir::clone(*source.getParent()),
                                       target_module = ir::clone(*target.getParent());
   llvm::Function *before = ir::same_in(*source_module, source), *after = ir::same_in(*target_module, target);
+  for (llvm::Function* each : {before, after}) use_registers(*each);
+  if (!can_be_cut(*before) || !can_be_cut(*after)) return false;
   llvm::StringSet<> kept;
   for (llvm::Function* each : {before, after})
     for (const BasicBlock* head : heads_of_loops(*each)) kept.insert(head->getName());
-  straighten(*before, kept);
-  straighten(*after, kept);
+  for (llvm::Function* each : {before, after}) {
+    straighten(*each, kept);
+    use_usual_forms(*each);
+  }
   CutFunction::Cuts heads = heads_of_loops(*after);
   if (heads.empty() || heads.size() > kMostCuts) return false;
   CutFunction::Cuts partners = partners_of(heads, *before);
-  if (partners.empty()) return false;
+  const auto is_pad = [](const BasicBlock* block) { return block->isEHPad(); };
+  if (partners.empty() || llvm::any_of(heads, is_pad) || llvm::any_of(partners, is_pad)) return false;
   for (std::size_t i = 0; i < heads.size(); ++i)
     if (may_have_to_progress(*heads[i]) && !must_progress(*partners[i]) &&
         !source.hasFnAttribute(Attribute::MustProgress))
@@ -207,7 +238,12 @@ bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& tar
   if (!watched) return false;
   drop_unneeded(*before);
   drop_unneeded(*after);
-  return Rounds(*before, *after, std::move(partners), std::move(heads), proves).run(*watched);
+  std::vector<unsigned> noalias;
+  for (const llvm::Argument& argument : source.args())
+    if (semantics::noalias_counts(argument)) noalias.push_back(argument.getArgNo());
+  if (Rounds(*before, *after, partners, heads, proves).run(*watched, noalias)) return true;
+  return cut_later(partners) &&
+         Rounds(*before, *after, std::move(partners), std::move(heads), proves).run(*watched, noalias);
 }
 
 }  // namespace assay::check

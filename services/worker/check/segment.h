@@ -38,6 +38,8 @@ class CutFunction {
   /// is not. The target computes anew what it has chosen (freeze, NaNs), too: it may choose otherwise then, which holds
   /// it to more.
   const std::vector<State>& states() const { return states_; }
+  /// That, and what a segment that starts there computes of it.
+  std::vector<State> offers() const;
   /// The same with what is known of numbers there by what is assumed.
   std::vector<Given> given_at(std::size_t cut) const;
   const Cuts& cuts() const { return cuts_; }
@@ -48,25 +50,30 @@ class CutFunction {
     facts_ = std::move(facts);
     assumes_ = true;
   }
-  /// Nothing is assumed.
-  void assume_nothing() {
-    facts_.clear();
+  /// Nothing is assumed but which bits of the state are zero.
+  void assume_bits(std::vector<Fact> facts) {
+    facts_ = std::move(facts);
     assumes_ = false;
   }
 
   /// From now on segments have one more parameter, any address, and tell at their ends in which ways they have accessed
   /// the byte there (accesses.h). What the source does the target may do. False if that is not known.
   bool watch(const std::vector<unsigned>& noalias_arguments);
+  /// Says in each segment that these arguments are noalias, where a break in a segment is one in the whole run: on what
+  /// a pointer is based must be seen in the segment, too.
+  void keep_noalias(const std::vector<unsigned>& arguments);
 
   /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `given`: of the
-  /// source, at the cut.
-  llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const HandedAtCuts& handed);
+  /// source (this or that one), at the cut.
+  llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const HandedAtCuts& handed,
+                        const CutFunction& source);
   /// The same without memory and calls: what they give is any value, a parameter. It returns only where it has come to.
   /// `asserted` must hold there, or it is undefined.
   llvm::Function* write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Fact> asserted);
 
  private:
   struct Segment;
+  void find_reloads(std::size_t cut);
   void find_state(std::size_t cut);
   std::optional<std::size_t> cut_at(const llvm::BasicBlock* block) const;
   void clone_blocks(Segment& segment, llvm::BasicBlock* first) const;
@@ -80,10 +87,14 @@ class CutFunction {
   llvm::Function* finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed,
                          llvm::ArrayRef<Fact> asserted) const;
   bool is_computed(const llvm::Instruction& instruction) const;
-  void take_roots(llvm::Instruction* value, llvm::SetVector<llvm::Instruction*>& roots) const;
+  bool is_computed_at(std::optional<std::size_t> cut, const llvm::Instruction& instruction) const;
+  bool is_known_at(std::size_t cut, llvm::Value* value, llvm::DenseMap<const llvm::Value*, bool>& known) const;
+  void take_roots(std::size_t cut, llvm::Instruction* value, llvm::SetVector<llvm::Instruction*>& roots) const;
+  bool start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const;
   void write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const;
   void write_exit(Segment& segment, llvm::BasicBlock* exit, const llvm::BasicBlock* from, std::size_t cut,
                   const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const;
+  llvm::Value* as_promised(Segment& segment, llvm::IRBuilderBase& build, llvm::Value* value) const;
   void write_returns(Segment& segment) const;
   void write_facts(Segment& segment, std::size_t cut) const;
   void go_on_if(Segment& segment, llvm::Value* condition, bool when) const;
@@ -96,10 +107,12 @@ class CutFunction {
   llvm::DenseMap<const llvm::Value*, llvm::DenseSet<const llvm::BasicBlock*>>
       live_;  ///< at the beginning of which blocks
   llvm::DominatorTree tree_;
+  std::vector<llvm::SetVector<llvm::Instruction*>> reloads_;  ///< made right before each cut: memory is as it was then
   std::vector<State> states_;
   std::vector<Fact> facts_;
   bool assumes_ = true;
   std::optional<Accesses> watched_;
+  std::vector<unsigned> noalias_;
 };
 
 }  // namespace assay::check

@@ -78,6 +78,8 @@ void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBloc
       Value* value = at_edge(side_ == Side::Source ? one.source : one.target);
       if (side_ == Side::Source && one.cast) value = build.CreateCast(*one.cast, value, one.target->getType());
       if (side_ == Side::Source && one.more != nullptr) value = build.CreateAdd(value, one.more);
+      if (side_ == Side::Target && segment.late.contains(one.late))
+        build.CreateAlignedStore(value, one.late->getPointerOperand(), one.late->getAlign());
       result = build.CreateInsertValue(result, value, place);
     }
   }
@@ -105,6 +107,30 @@ void CutFunction::write_exits(Segment& segment, const HandedAtCuts& handed, llvm
   }
 }
 
+/// What the function returns is poison where its attributes do not hold. What is not noundef is undefined behaviour, as
+/// it is to branch on it.
+Value* CutFunction::as_promised(Segment& segment, llvm::IRBuilderBase& build, Value* value) const {
+  const llvm::AttributeSet promised = function_.getAttributes().getRetAttrs();
+  if (const llvm::Attribute range = promised.getAttribute(llvm::Attribute::Range); range.isValid()) {
+    const llvm::APInt &low = range.getRange().getLower(), &end = range.getRange().getUpper();
+    Value* from_low = build.CreateSub(value, llvm::ConstantInt::get(value->getType(), low));
+    Value* is_in = build.CreateICmpULT(from_low, llvm::ConstantInt::get(value->getType(), end - low));
+    value = build.CreateSelect(is_in, value, llvm::PoisonValue::get(value->getType()));
+  }
+  if (promised.hasAttribute(llvm::Attribute::NonNull) && value->getType()->isPointerTy())
+    value = build.CreateSelect(build.CreateIsNull(value), llvm::PoisonValue::get(value->getType()), value);
+  if (!promised.hasAttribute(llvm::Attribute::NoUndef)) return value;
+  Value* bits = value;
+  if (const llvm::Type* type = value->getType(); type->isFloatingPointTy())
+    bits = build.CreateBitCast(value, build.getIntNTy(type->getScalarSizeInBits()));
+  BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
+             *never = BasicBlock::Create(function_.getContext(), "", segment.function);
+  new llvm::UnreachableInst(function_.getContext(), never);
+  build.CreateCondBr(build.CreateICmpEQ(bits, bits), next, never);
+  build.SetInsertPoint(next);
+  return value;
+}
+
 void CutFunction::write_returns(Segment& segment) const {
   for (BasicBlock* block : segment.blocks) {
     auto* end = llvm::dyn_cast<llvm::ReturnInst>(segment.copy_of_block[block]->getTerminator());
@@ -113,14 +139,7 @@ void CutFunction::write_returns(Segment& segment) const {
     BasicBlock* at = end->getParent();
     end->eraseFromParent();
     llvm::IRBuilder<llvm::NoFolder> build(at);
-    if (value != nullptr && !segment.only_numbers && function_.hasRetAttribute(llvm::Attribute::NoUndef)) {
-      // What is not noundef is undefined behaviour, as it is to branch on it.
-      BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
-                 *never = BasicBlock::Create(function_.getContext(), "", segment.function);
-      new llvm::UnreachableInst(function_.getContext(), never);
-      build.CreateCondBr(build.CreateICmpEQ(value, value), next, never);
-      build.SetInsertPoint(next);
-    }
+    if (value != nullptr && !segment.only_numbers) value = as_promised(segment, build, value);
     Value* result = build.CreateInsertValue(llvm::PoisonValue::get(segment.result), build.getInt32(0), 0);
     if (value != nullptr && !segment.only_numbers) result = build.CreateInsertValue(result, value, 1);
     build.CreateRet(with_watched(segment, build, result));
@@ -136,17 +155,27 @@ void CutFunction::watch_accesses(Segment& segment) const {
     start.CreateStore(start.getFalse(), segment.touched.back());
   }
   segment.address = &*std::prev(segment.function->arg_end());
+  const auto note = [&](llvm::IRBuilderBase& build, const Instruction& access, const Instruction& copy) {
+    const std::vector<std::size_t> kinds = watched_->kinds_of(access);
+    if (kinds.empty()) return;
+    Value* is_touched = touches(build, copy, segment.address);
+    for (const std::size_t kind : kinds) {
+      Value* before = build.CreateLoad(build.getInt1Ty(), segment.touched[kind]);
+      build.CreateStore(build.CreateOr(before, is_touched), segment.touched[kind]);
+    }
+  };
   for (const BasicBlock* block : segment.blocks)
     for (const Instruction& access : *block) {
-      const std::vector<std::size_t> kinds = watched_->kinds_of(access);
-      if (kinds.empty()) continue;
-      auto* copy = llvm::cast<Instruction>(segment.copies.lookup(&access));
+      auto* copy = llvm::cast_if_present<Instruction>(segment.copies.lookup(&access));
+      if (copy == nullptr) continue;  // a phi that is given
       llvm::IRBuilder<llvm::NoFolder> build(copy);
-      Value* is_touched = touches(build, *copy, segment.address);
-      for (const std::size_t kind : kinds) {
-        Value* before = build.CreateLoad(build.getInt1Ty(), segment.touched[kind]);
-        build.CreateStore(build.CreateOr(before, is_touched), segment.touched[kind]);
-      }
+      note(build, access, *copy);
+    }
+  if (!segment.from) return;
+  for (Instruction* earlier : reloads_[*segment.from])  // that the segment before has made
+    if (auto* copy = llvm::cast_if_present<Instruction>(at_start(segment, earlier))) {
+      llvm::IRBuilder<llvm::NoFolder> build(segment.start);
+      note(build, *earlier, *copy);
     }
 }
 

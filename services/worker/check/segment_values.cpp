@@ -70,7 +70,7 @@ Value* CutFunction::at_start(Segment& segment, Value* value) const {
   auto* instruction = llvm::dyn_cast<Instruction>(value);
   if (instruction == nullptr) return value;
   if (Value* known = segment.at_start.lookup(value)) return known;
-  if (!is_computed(*instruction)) return nullptr;
+  if (!is_computed_at(segment.from, *instruction)) return nullptr;
   llvm::SmallVector<Value*, 4> operands;
   for (Value* operand : instruction->operand_values()) {
     operands.push_back(at_start(segment, operand));
@@ -117,21 +117,18 @@ bool CutFunction::connect(Segment& segment) const {
     }
   }
   for (auto& [original, uses] : to_join) {
-    auto* own = llvm::dyn_cast<Instruction>(segment.copies.lookup(original));
-    if (own == nullptr) {
-      // Any value, a parameter: what came before and what comes now would be taken for equal.
-      if (segment.copy_of_block.contains(original->getParent())) return false;
-      continue;
-    }
+    Value* own = segment.copies.lookup(original);  // a parameter, if it is any value
+    BasicBlock* place = segment.copy_of_block.lookup(original->getParent());
+    if (place == nullptr) continue;
     Value* given = at_start(segment, const_cast<Instruction*>(original));
     if (given == nullptr) return false;
     llvm::SSAUpdater join;
     join.Initialize(own->getType(), own->getName());
     join.AddAvailableValue(segment.start, given);
-    join.AddAvailableValue(own->getParent(), own);
+    join.AddAvailableValue(place, own);
     for (llvm::Use* use : uses) {
       auto* user = llvm::cast<Instruction>(use->getUser());
-      if (user->getParent() != own->getParent() || llvm::isa<PHINode>(user)) join.RewriteUse(*use);
+      if (user->getParent() != place || llvm::isa<PHINode>(user)) join.RewriteUse(*use);
     }
   }
   return true;

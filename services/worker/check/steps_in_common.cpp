@@ -139,13 +139,22 @@ bool same_callees(const llvm::CallBase& a, const llvm::CallBase& b) {
          one->getFunctionType() == other->getFunctionType() && one->getAttributes() == other->getAttributes();
 }
 
-/// What of a function is the same for all that it does.
+/// The source's, without noalias that the target does not promise.
+llvm::AttributeList attributes_in_common(const llvm::Function& source, const llvm::Function& target) {
+  llvm::AttributeList attributes = source.getAttributes();
+  for (unsigned i = 0; i < source.arg_size(); ++i)
+    if (!target.hasParamAttribute(i, llvm::Attribute::NoAlias))
+      attributes = attributes.removeParamAttribute(source.getContext(), i, llvm::Attribute::NoAlias);
+  return attributes;
+}
+
+/// What of a function is the same for all that it does. `a`: the source.
 bool same_frames(const llvm::Function& a, const llvm::Function& b) {
   const auto is_odd = [](const llvm::Function& f) {
     return f.isVarArg() || f.hasPersonalityFn() || f.hasGC() || f.hasFnAttribute(llvm::Attribute::StrictFP) ||
            f.hasPrefixData() || f.hasPrologueData() || f.size() > kMostBlocks || f.isPresplitCoroutine();
   };
-  return a.getFunctionType() == b.getFunctionType() && a.getAttributes() == b.getAttributes() &&
+  return a.getFunctionType() == b.getFunctionType() && attributes_in_common(a, b) == b.getAttributes() &&
          a.getCallingConv() == b.getCallingConv() && a.size() == b.size() && !is_odd(a) && !is_odd(b);
 }
 
@@ -155,10 +164,25 @@ bool mentions_globals(const llvm::Constant& constant) {
                      [](const llvm::Use& use) { return mentions_globals(*llvm::cast<llvm::Constant>(use)); });
 }
 
+/// The same but for names of records, which two modules of one context do not share.
+bool same_shapes(const llvm::Type* a, const llvm::Type* b) {
+  if (a == b) return true;
+  if (a->getTypeID() != b->getTypeID()) return false;
+  if (const auto* one = llvm::dyn_cast<llvm::ArrayType>(a)) {
+    const auto* other = llvm::cast<llvm::ArrayType>(b);
+    return one->getNumElements() == other->getNumElements() &&
+           same_shapes(one->getElementType(), other->getElementType());
+  }
+  const auto *one = llvm::dyn_cast<llvm::StructType>(a), *other = llvm::dyn_cast<llvm::StructType>(b);
+  return one != nullptr && !one->isOpaque() && !other->isOpaque() && one->isPacked() == other->isPacked() &&
+         std::equal(one->element_begin(), one->element_end(), other->element_begin(), other->element_end(),
+                    same_shapes);
+}
+
 /// Of two modules, by themselves: where one leads to others, nothing is said.
 bool same_variables(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
-  if (a.getValueType() != b.getValueType() || a.isConstant() != b.isConstant() || a.getLinkage() != b.getLinkage() ||
-      a.getAlign() != b.getAlign() || a.hasInitializer() != b.hasInitializer() ||
+  if (!same_shapes(a.getValueType(), b.getValueType()) || a.isConstant() != b.isConstant() ||
+      a.getLinkage() != b.getLinkage() || a.getAlign() != b.getAlign() || a.hasInitializer() != b.hasInitializer() ||
       a.isThreadLocal() != b.isThreadLocal())
     return false;
   if (!a.hasInitializer()) return true;
@@ -190,6 +214,7 @@ bool is_expression(const llvm::Instruction& instruction) {
     const bool is_signed = instruction.getOpcode() == Instruction::SDiv || instruction.getOpcode() == Instruction::SRem;
     return is_safe_divisor(*instruction.getOperand(1), is_signed);
   }
+  if (isa<PtrToAddrInst>(instruction)) return true;
   if (const auto* cast = dyn_cast<CastInst>(&instruction))
     return !cast->getType()->isPtrOrPtrVectorTy() && !cast->getOperand(0)->getType()->isPtrOrPtrVectorTy();
   if (isa<BinaryOperator, UnaryOperator, CmpInst, SelectInst, FreezeInst, ExtractElementInst, InsertElementInst,

@@ -1,0 +1,269 @@
+#include <gtest/gtest.h>
+
+#include "tests/unit/check/pairs.h"
+
+/// Loops that run in step although loads and stores were moved out of them, or variables into registers
+/// (docs/adr/0033-loops-in-step.md).
+namespace assay::check {
+namespace {
+
+/// The interpreter is not asked; a proof without a bound of rounds is one by rounds.
+bool is_proved(const std::string& source, const std::string& target) {
+  Options options;
+  options.samples = options.quick_budget = options.exhaustive_budget = 0;
+  options.smt_timeout_ms = 4'000;
+  options.trust_text = false;
+  const Verdict verdict = judge(
+      "declare void @use(i32) declare void @take(ptr) declare i32 @get() @g = external global i32 "
+      "declare void @llvm.lifetime.start.p0(ptr) declare void @llvm.lifetime.end.p0(ptr) "
+      "declare i32 @__gxx_personality_v0(...) %rec = type { i32, i32 } " +
+          source + " " + target,
+      options);
+  EXPECT_NE(word(verdict), "error") << verdict.detail;
+  return word(verdict) == "correct" && verdict.bound.find("unrolled") == std::string::npos;
+}
+
+/// Counts %i from 0 to before %n; %q is another place.
+struct Loop {
+  std::string body;
+  std::string before{}, phis{}, after{};
+  std::string argument = "noalias";
+};
+std::string loop(const std::string& name, const Loop& is) {
+  return "define void @" + name + "(ptr " + is.argument + " %p, ptr %q, i32 %n, i32 %x, i1 %y) { e: " + is.before +
+         " br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] " + is.phis + " " + is.body +
+         " %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: " + is.after +
+         " ret void } ";
+}
+bool is_proved(const Loop& source, const Loop& target) { return is_proved(loop("src", source), loop("tgt", target)); }
+
+const std::string kPlace = "%a = getelementptr i32, ptr %q, i32 %i ";
+
+TEST(CheckMoved, ALoadThatTheFirstRoundStartsWithMayStandBeforeTheLoop) {
+  const std::string use = "%w = add i32 %v, %i " + kPlace + "store i32 %w, ptr %a";
+  const std::string load = "%v = load i32, ptr %p ";
+  EXPECT_TRUE(is_proved({load + use}, {.body = use, .before = load}));
+  EXPECT_FALSE(is_proved({.body = load + use, .argument = ""}, {.body = use, .before = load, .argument = ""}));
+  EXPECT_FALSE(is_proved({load + "call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = load}));
+  EXPECT_FALSE(
+      is_proved({"call void @use(i32 1) " + load + use}, {.body = "call void @use(i32 1) " + use, .before = load}));
+  EXPECT_FALSE(is_proved({use}, {.body = use, .before = load})) << "not even a function";
+  EXPECT_FALSE(
+      is_proved({load + use}, {.body = use, .before = "%z = getelementptr i32, ptr %p, i64 1 %v = load i32, ptr %z"}));
+}
+
+TEST(CheckMoved, ADivisionOfTheFirstRoundToo) {
+  const std::string divide = "%v = udiv i32 7, %x ";
+  EXPECT_TRUE(is_proved({divide + "call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = divide}));
+  EXPECT_FALSE(is_proved({"call void @use(i32 1) " + divide + "call void @use(i32 %v)"},
+                         {.body = "call void @use(i32 1) call void @use(i32 %v)", .before = divide}))
+      << "it may not come back";
+}
+
+TEST(CheckMoved, WhatWasStoredNeedNotBeLoaded) {
+  const Loop source{.body = "%v = load i32, ptr %p %w = add i32 %v, %x store i32 %w, ptr %p", .argument = ""};
+  Loop target{.body = "%w = add i32 %v, %x store i32 %w, ptr %p",
+              .before = "%f = load i32, ptr %p",
+              .phis = "%v = phi i32 [ %f, %e ], [ %w, %l ]",
+              .argument = ""};
+  EXPECT_TRUE(is_proved(source, target));
+  Loop old = target;
+  old.phis = "%v = phi i32 [ %f, %e ], [ %v, %l ]";
+  EXPECT_FALSE(is_proved(source, old));
+  Loop calling = source, called = target;
+  calling.body += " call void @use(i32 1)";
+  called.body += " call void @use(i32 1)";
+  EXPECT_FALSE(is_proved(calling, called));
+  Loop storing = source, stored = target;
+  storing.body += " store i32 3, ptr %q";
+  stored.body += " store i32 3, ptr %q";
+  EXPECT_FALSE(is_proved(storing, stored)) << "to the same place, maybe";
+}
+
+TEST(CheckMoved, AStoreOfEachRoundMayStandBehindTheLoop) {
+  const std::string adds = "%w = add i32 %v, %x ", load = "%v = load i32, ptr %p ", store = " store i32 %w, ptr %p";
+  const Loop kept{.body = adds,
+                  .before = "%f = load i32, ptr %p",
+                  .phis = "%v = phi i32 [ %f, %e ], [ %w, %l ]",
+                  .after = store,
+                  .argument = ""};
+  EXPECT_TRUE(is_proved({.body = load + adds + store, .argument = ""}, kept));
+  Loop wrong = kept;
+  wrong.after = "store i32 %v, ptr %p";
+  EXPECT_FALSE(is_proved({.body = load + adds + store, .argument = ""}, wrong));
+  wrong.after = "";
+  EXPECT_FALSE(is_proved({.body = load + adds + store, .argument = ""}, wrong));
+  wrong.after = "%z = getelementptr i8, ptr %p, i64 4 store i32 %w, ptr %z";
+  EXPECT_FALSE(is_proved({.body = load + adds + store, .argument = ""}, wrong));
+  EXPECT_FALSE(is_proved({.body = load + adds, .argument = ""}, kept)) << "may be memory that nobody may write";
+  for (const std::string argument : {"noalias", ""}) {
+    Loop others = kept;
+    others.argument = argument;
+    others.body += kPlace + "%b = load i32, ptr %a store i32 %b, ptr @g";
+    const Loop source{.body = load + adds + store + " " + kPlace + "%b = load i32, ptr %a store i32 %b, ptr @g",
+                      .argument = argument};
+    EXPECT_EQ(is_proved(source, others), argument == "noalias");
+  }
+  Loop calls = kept;
+  calls.body += " call void @use(i32 1)";
+  EXPECT_FALSE(is_proved({.body = load + adds + store + " call void @use(i32 1)", .argument = ""}, calls))
+      << "it may read";
+  calls.body = adds + " %h = call i32 @get() memory(none) call void @use(i32 1) memory(none)";
+  EXPECT_FALSE(is_proved({.body = load + adds + " call void @use(i32 1)" + store, .argument = ""}, kept))
+      << "it may not come back";
+}
+
+TEST(CheckMoved, NoaliasIsKeptWhereItIsSeenOnWhatPointersAreBased) {
+  const std::string loads = "%v = load i32, ptr %r store i32 5, ptr %p store i32 %v, ptr @g";
+  const std::string phi = "%r = phi ptr [ %p, %e ], [ %s, %l ]";
+  const std::string moves = " %s = getelementptr i8, ptr %r, i64 0";
+  EXPECT_FALSE(is_proved(
+      {.body = loads + moves, .phis = phi},
+      {.body = "store i32 5, ptr %p store i32 %v, ptr @g" + moves, .before = "%v = load i32, ptr %p", .phis = phi}));
+  const std::string through = "%r = load ptr, ptr @g ";
+  EXPECT_FALSE(
+      is_proved({through + "%v = load i32, ptr %p store i32 5, ptr %r store ptr %p, ptr @g"},
+                {.body = through + "store i32 5, ptr %r store ptr %p, ptr @g", .before = "%v = load i32, ptr %p"}) &&
+      is_proved({through + "%v = load i32, ptr %p store i32 5, ptr %r store ptr %p, ptr @g store i32 %v, ptr %q"},
+                {.body = through + "store i32 5, ptr %r store ptr %p, ptr @g store i32 %v, ptr %q",
+                 .before = "%v = load i32, ptr %p"}));
+}
+
+/// A variable that is counted in memory, and what is done with it in each round.
+std::string counted(const std::string& name, const std::string& body, const std::string& first = "store i32 0, ptr %s",
+                    const std::string& last = "") {
+  return "define i32 @" + name + "(i32 %n, i32 %x, i1 %y) { e: %s = alloca i32 " + first +
+         " br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] " + body +
+         " br label %m m: %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: %v = load "
+         "i32, ptr %s " +
+         last + " ret i32 %v } ";
+}
+
+TEST(CheckMoved, VariablesOfTheFrameMayBeKeptInRegisters) {
+  const std::string adds = "%a = load i32, ptr %s %b = mul i32 %x, 2 %d = add i32 %a, %b store i32 %d, ptr %s";
+  const std::string twice = "%a = load i32, ptr %s %b = shl i32 %x, 1 %d = add i32 %b, %a store i32 %d, ptr %s";
+  const auto kept = [](const std::string& start, const std::string& by) {
+    return "define i32 @tgt(i32 %n, i32 %x, i1 %y) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %a = phi i32 "
+           "[ " +
+           start + ", %e ], [ %d, %l ] %d = add i32 %a, " + by +
+           " %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret i32 %d } ";
+  };
+  const std::string once = "%a = load i32, ptr %s %d = add i32 %a, %x store i32 %d, ptr %s";
+  EXPECT_TRUE(is_proved(counted("src", adds), counted("tgt", twice)));
+  EXPECT_TRUE(is_proved(counted("src", once), kept("0", "%x")));
+  EXPECT_FALSE(is_proved(counted("src", once), kept("1", "%x")));
+  EXPECT_FALSE(is_proved(counted("src", once), kept("0", "%i")));
+  EXPECT_TRUE(is_proved(counted("src", once, ""), kept("7", "%x"))) << "nobody has written it";
+  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", once, "")));
+  EXPECT_FALSE(is_proved(counted("src", once + " call void @take(ptr %s)"), kept("0", "%x")));
+  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", once, "store i16 0, ptr %s")));
+}
+
+TEST(CheckMoved, AVariableThatNobodyHasWrittenIsNotWhatIsWrittenElsewhere) {
+  const auto sometimes = [](const std::string& name, const std::string& first) {
+    return counted(name, "br i1 %y, label %w, label %k w: store i32 %x, ptr %s br label %k k:", first);
+  };
+  EXPECT_TRUE(is_proved(sometimes("src", ""), sometimes("tgt", "")));
+  EXPECT_FALSE(is_proved(sometimes("src", "store i32 %x, ptr %s"), sometimes("tgt", "")));
+}
+
+TEST(CheckMoved, VariablesHoldWhatTheyDoWhileTheyLive) {
+  const std::string start = "call void @llvm.lifetime.start.p0(ptr %s) ",
+                    end = "call void @llvm.lifetime.end.p0(ptr %s) ";
+  const std::string once = "%a = load i32, ptr %s %d = add i32 %a, %x store i32 %d, ptr %s ";
+  const std::string zero = "store i32 0, ptr %s ";
+  EXPECT_TRUE(is_proved(counted("src", once), counted("tgt", once, start + zero, end)));
+  EXPECT_TRUE(is_proved(counted("src", once, start + zero, end), counted("tgt", once)));
+  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", start + once, start + zero, end))) << "undef again";
+  EXPECT_TRUE(is_proved(counted("src", start + once, start + zero, end), counted("tgt", once)));
+  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", once + end, start + zero))) << "dead in the second round";
+  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", once, zero + start)));
+}
+
+TEST(CheckMoved, WhatTheResultPromisesIsHeldTo) {
+  const auto returns = [](const std::string& name, const std::string& promise, const std::string& value) {
+    return "define " + promise + " @" + name +
+           "(i32 %n, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] call void @use(i32 %i) %j = add "
+           "nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: %v = " +
+           value + " ret i32 %v } ";
+  };
+  EXPECT_TRUE(
+      is_proved(returns("src", "i32", "and i32 %x, 1"), returns("tgt", "range(i32 0, 2) i32", "and i32 %x, 1")));
+  EXPECT_FALSE(
+      is_proved(returns("src", "i32", "and i32 %x, 3"), returns("tgt", "range(i32 0, 2) i32", "and i32 %x, 3")));
+  EXPECT_TRUE(is_proved(returns("src", "range(i32 1, 0) i32", "add i32 %x, 0"),
+                        returns("tgt", "range(i32 1, 0) i32", "freeze i32 %x")));
+  EXPECT_TRUE(is_proved(returns("src", "i32", "or i32 %x, 1"), returns("tgt", "range(i32 1, 0) i32", "or i32 %x, 1")));
+  EXPECT_FALSE(is_proved(returns("src", "i32", "or i32 %x, 0"), returns("tgt", "range(i32 1, 0) i32", "or i32 %x, 0")));
+}
+
+TEST(CheckMoved, AddressesAndBranchesAreComparedInOneForm) {
+  const auto walks = [](const std::string& name, const std::string& address, const std::string& end) {
+    return "define void @" + name + "(ptr %p, i32 %n, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] " +
+           address + " %v = load i32, ptr %a %w = sitofp i32 %v to float %z = fdiv float %w, 3.0 store float %z, ptr " +
+           "%a %j = add i32 %i, 1 " + end + " o: ret void } ";
+  };
+  const std::string source = walks("src", "%a = getelementptr inbounds %rec, ptr %p, i32 %i, i32 1",
+                                   "%c = icmp ne i32 %j, %n br i1 %c, label %l, label %o");
+  const std::string bytes =
+      "%s = sext i32 %i to i64 %b = getelementptr inbounds [8 x i8], ptr %p, i64 %s %a = getelementptr inbounds i8, "
+      "ptr "
+      "%b, i64 4";
+  const std::string inverse = "%c = icmp eq i32 %n, %j br i1 %c, label %o, label %l";
+  EXPECT_TRUE(is_proved(source, walks("tgt", bytes, inverse)));
+  EXPECT_FALSE(is_proved(source, walks("tgt", bytes, "%c = icmp eq i32 %n, %j br i1 %c, label %l, label %o")));
+  EXPECT_FALSE(is_proved(source, walks("tgt", bytes, "%c = icmp uge i32 %n, %j br i1 %c, label %l, label %o")));
+  EXPECT_FALSE(is_proved(
+      source, walks("tgt",
+                    "%s = zext i32 %i to i64 %b = getelementptr inbounds [8 x i8], ptr %p, i64 %s %a = getelementptr "
+                    "inbounds i8, ptr %b, i64 4",
+                    inverse)));
+  EXPECT_FALSE(is_proved(
+      source, walks("tgt",
+                    "%s = sext i32 %i to i64 %b = getelementptr inbounds [8 x i8], ptr %p, i64 %s %a = getelementptr "
+                    "inbounds i8, ptr %b, i64 3",
+                    inverse)));
+}
+
+TEST(CheckMoved, ALastRoundBoundsTheNumbersOfTheOthers) {
+  const auto ends = [](const std::string& name, const std::string& flags, const std::string& start) {
+    return "define void @" + name +
+           "(ptr %p, i32 %n) { e: %t = icmp eq i32 %n, 0 br i1 %t, label %o, label %h h: %m = " +
+           "add i32 %n, -1 br label %l l: %i = phi i64 [ " + start + ", %h ], [ %j, %l ] %a = getelementptr inbounds " +
+           flags +
+           " float, ptr %p, i64 %i %v = load float, ptr %a %w = fdiv float %v, 3.0 store float %w, ptr %a %j = add nuw "
+           "nsw i64 %i, 1 %s = trunc i64 %i to i32 %c = icmp eq i32 %s, %m br i1 %c, label %o, label %l o: ret void } ";
+  };
+  EXPECT_TRUE(is_proved(ends("src", "", "0"), ends("tgt", "nuw", "0")));
+  EXPECT_FALSE(is_proved(ends("src", "", "-3"), ends("tgt", "nuw", "-3")));
+}
+
+TEST(CheckMoved, ExceptionsLeaveALoopAsTheyDid) {
+  const auto throws = [](const std::string& name, const std::string& value, const std::string& caught) {
+    return "define i32 @" + name +
+           "(i32 %n, i32 %x) personality ptr @__gxx_personality_v0 { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, "
+           "%k ] %v = " +
+           value +
+           " invoke void @use(i32 %v) to label %k unwind label %u k: %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n "
+           "br i1 %c, label %l, label %o u: %d = landingpad { ptr, i32 } catch ptr null ret i32 " +
+           caught + " o: ret i32 0 } ";
+  };
+  EXPECT_TRUE(is_proved(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 1", "%i")));
+  EXPECT_FALSE(is_proved(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 2", "%i")));
+  EXPECT_FALSE(is_proved(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 1", "%n")));
+}
+
+TEST(CheckMoved, TheTargetFreesNothingThatTheSourceDoesNotFree) {
+  const auto calls = [](const std::string& name, const std::string& promise, const std::string& value) {
+    return "define void @" + name + "(i32 %n, i32 %x) " + promise +
+           " { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %v = " + value +
+           " call void @use(i32 %v) %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: "
+           "ret "
+           "void } ";
+  };
+  EXPECT_TRUE(is_proved(calls("src", "nofree", "mul i32 %i, 2"), calls("tgt", "nofree", "shl i32 %i, 1")));
+  EXPECT_FALSE(is_proved(calls("src", "", "mul i32 %i, 2"), calls("tgt", "nofree", "shl i32 %i, 1")));
+}
+
+}  // namespace
+}  // namespace assay::check
