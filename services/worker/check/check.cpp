@@ -41,12 +41,13 @@ constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where ther
                                           ///< and no proof holds for all rounds
 constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
 constexpr std::uint64_t kStepsPerMs =
-    20'000;                             ///< the interpreter's, where it gets as much time as a query of the solver
-constexpr unsigned kHuntersShare = 4;   ///< of that time: what it ever decided in hunts it decided within a quarter
-constexpr unsigned kPartsShare = 4;     ///< all parts that were cut out get this share of the time of a query
-constexpr unsigned kSegmentShare = 12;  ///< a segment of a loop gets this share
-constexpr unsigned kBriefShare = 100;   ///< or this one
-constexpr unsigned kSoonShare = 2;      ///< a query that takes more than this share of its time is decided late
+    20'000;                            ///< the interpreter's, where it gets as much time as a query of the solver
+constexpr unsigned kHuntersShare = 4;  ///< of that time: what it ever decided in hunts it decided within a quarter
+constexpr unsigned kPartsShare = 4;    ///< all parts that were cut out get this share of the time of a query
+constexpr unsigned kSegmentShare = 5;  ///< a segment of a loop gets this share
+constexpr unsigned kGuessShare = 12;   ///< what may hold in each round this one
+constexpr unsigned kBriefShare = 100;  ///< and what is mostly seen at once this one
+constexpr unsigned kSoonShare = 2;     ///< a query that takes more than this share of its time is decided late
 constexpr const char* kNoUndefInMemory = "memory of the caller holds no undef";
 constexpr std::size_t kMostKnownParts = 1u << 14;
 constexpr std::uint64_t kSampleBehaviours = 1u << 6;
@@ -300,7 +301,9 @@ struct Checker::State {
     const auto proves = [&](const llvm::Function& before, const llvm::Function& after, Effort effort) {
       if (effort == Effort::Brief && is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
         return true;
-      const unsigned share = effort == Effort::Brief ? kBriefShare : kSegmentShare;
+      const unsigned share = effort == Effort::Brief   ? kBriefShare
+                             : effort == Effort::Guess ? kGuessShare
+                                                       : kSegmentShare;
       if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline, share))
         return false;
       if (undef_counts(before, after)) limit(verdict, kNoUndefInMemory);

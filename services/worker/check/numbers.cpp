@@ -42,6 +42,9 @@ llvm::Value* Numbers::last_of(llvm::PHINode& number) {
     return nullptr;
   times = evolution_.getNoopOrZeroExtend(times, number.getType());
   const llvm::SCEV* last = evolution_.getAddExpr(counted->getStart(), evolution_.getMulExpr(step, times));
+  // A number of another loop would be written as a new phi.
+  const auto counts = [](const llvm::SCEV* each) { return llvm::isa<llvm::SCEVAddRecExpr>(each); };
+  if (llvm::SCEVExprContains(last, counts)) return nullptr;
   llvm::SCEVExpander writer(evolution_, "last");
   llvm::Instruction* place = before->getTerminator();
   if (!writer.isSafeToExpandAt(last, place)) return nullptr;

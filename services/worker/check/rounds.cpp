@@ -91,8 +91,8 @@ void drop_unneeded(llvm::Function& function) {
   }
 }
 
-/// Moves the source's cuts behind what their blocks read first, which the target may have read before. False if that
-/// is nothing.
+/// Moves the source's cuts behind what their blocks compute and read first, which the target may have done before.
+/// False if nothing is read.
 bool cut_later(CutFunction::Cuts& cuts) {
   bool reads = false;
   for (BasicBlock*& cut : cuts) {
@@ -123,6 +123,8 @@ class Rounds {
     source_.keep_noalias(noalias);
     return source_.watch(watched) && target_.watch(watched) && is_proved();
   }
+  /// Did each value of the target's state have a partner?
+  bool has_matched() const { return has_matched_; }
 
  private:
   bool is_proved() {
@@ -131,6 +133,7 @@ class Rounds {
     for (const Instruction::CastOps widening : {Instruction::ZExt, Instruction::SExt}) {
       auto matched = match_states(source_.offers(), target_.states(), target_function_, widening);
       if (!matched) return false;
+      has_matched_ = true;
       find_late_stores(matched->handed, target_function_);
       if (is_proved(matched->handed)) return true;
       if (!matched->has_widened) return false;
@@ -160,7 +163,7 @@ class Rounds {
     source_.assume(assumed);
     const auto kept_from = [&](std::optional<std::size_t> from) {
       return is_proved(
-          source_.write_numbers(from, {}), [&] { return source_.write_numbers(from, asserted); }, Effort::Whole);
+          source_.write_numbers(from, {}), [&] { return source_.write_numbers(from, asserted); }, Effort::Guess);
     };
     bool hold = kept_from(std::nullopt);
     for (std::size_t cut = 0; cut < source_.cuts().size() && hold; ++cut) hold = kept_from(cut);
@@ -206,6 +209,7 @@ class Rounds {
   CutFunction source_, target_;
   const ProvesSegment& proves_;
   std::optional<std::vector<Fact>> facts_;
+  bool has_matched_ = false;
 };
 
 }  // namespace
@@ -241,8 +245,9 @@ bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& tar
   std::vector<unsigned> noalias;
   for (const llvm::Argument& argument : source.args())
     if (semantics::noalias_counts(argument)) noalias.push_back(argument.getArgNo());
-  if (Rounds(*before, *after, partners, heads, proves).run(*watched, noalias)) return true;
-  return cut_later(partners) &&
+  Rounds rounds(*before, *after, partners, heads, proves);
+  if (rounds.run(*watched, noalias)) return true;
+  return (cut_later(partners) || !rounds.has_matched()) &&
          Rounds(*before, *after, std::move(partners), std::move(heads), proves).run(*watched, noalias);
 }
 

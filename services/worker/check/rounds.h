@@ -7,8 +7,8 @@
 namespace assay::check {
 
 /// Asked whether the second function refines the first for all arguments, undef and poison included; in short time, if
-/// only that much is worth while.
-enum class Effort { Brief, Whole };
+/// only that much is worth while. Guess: of facts, which are many.
+enum class Effort { Brief, Guess, Whole };
 using ProvesSegment = std::function<bool(const llvm::Function& before, const llvm::Function& after, Effort effort)>;
 
 /// Does the target refine the source because their loops run in step? Both are cut at the heads of their loops. From

@@ -120,9 +120,10 @@ Value* CutFunction::as_promised(Segment& segment, llvm::IRBuilderBase& build, Va
   if (promised.hasAttribute(llvm::Attribute::NonNull) && value->getType()->isPointerTy())
     value = build.CreateSelect(build.CreateIsNull(value), llvm::PoisonValue::get(value->getType()), value);
   if (!promised.hasAttribute(llvm::Attribute::NoUndef)) return value;
+  const llvm::Type* type = value->getType();
+  if (!type->isIntOrPtrTy() && !type->isFloatingPointTy()) return value;  // the source's: it is held to more
   Value* bits = value;
-  if (const llvm::Type* type = value->getType(); type->isFloatingPointTy())
-    bits = build.CreateBitCast(value, build.getIntNTy(type->getScalarSizeInBits()));
+  if (type->isFloatingPointTy()) bits = build.CreateBitCast(value, build.getIntNTy(type->getScalarSizeInBits()));
   BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
              *never = BasicBlock::Create(function_.getContext(), "", segment.function);
   new llvm::UnreachableInst(function_.getContext(), never);

@@ -60,6 +60,19 @@ TEST(CheckMoved, ADivisionOfTheFirstRoundToo) {
       << "it may not come back";
 }
 
+TEST(CheckMoved, WhatARoundComputesFirstMayBeCarriedOn) {
+  const std::string store = " store i32 %x, ptr %a";
+  const auto walks = [&](const std::string& first, const std::string& step) {
+    return Loop{.body = "%b = getelementptr inbounds i8, ptr %a, i64 " + step + store,
+                .before = "%f = getelementptr inbounds i8, ptr %q, i64 " + first,
+                .phis = "%a = phi ptr [ %f, %e ], [ %b, %l ]"};
+  };
+  const Loop source{"%a = getelementptr inbounds i32, ptr %q, i32 %i" + store};
+  EXPECT_TRUE(is_proved(source, walks("0", "4")));
+  EXPECT_FALSE(is_proved(source, walks("0", "8")));
+  EXPECT_FALSE(is_proved(source, walks("4", "4")));
+}
+
 TEST(CheckMoved, WhatWasStoredNeedNotBeLoaded) {
   const Loop source{.body = "%v = load i32, ptr %p %w = add i32 %v, %x store i32 %w, ptr %p", .argument = ""};
   Loop target{.body = "%w = add i32 %v, %x store i32 %w, ptr %p",
