@@ -296,8 +296,11 @@ class Reader {
       InputByte& byte = bytes.emplace_back();
       byte.value = static_cast<std::uint8_t>(values[0].extractBitsAsZExtValue(8, static_cast<unsigned>(8 * i)));
       byte.poison = unused_bits(values[2].getZExtValue(), static_cast<unsigned>(g), static_cast<unsigned>(i));
+      const bool by_bit = world_.memory.shape.bit_poison;
+      if (by_bit)
+        byte.poison |= static_cast<std::uint8_t>(values[1].extractBitsAsZExtValue(8, static_cast<unsigned>(8 * i)));
       byte.value = static_cast<std::uint8_t>(byte.value & ~byte.poison);
-      if (!values[1].isZero()) byte = InputByte::all_poison();
+      if (!by_bit && !values[1].isZero()) byte = InputByte::all_poison();
       if (!values[1].isZero() || !may_point || !values[3].isOne()) continue;
       const std::uint64_t block = values[4].extractBitsAsZExtValue(kBlockBits, width);
       const std::uint64_t piece = values[5].getZExtValue() * g + i;

@@ -14,7 +14,8 @@ using semantics::InputLane;
 constexpr std::uint64_t kNear = 64;  ///< bytes between two blocks of one group
 /// Where the concrete machine has room for groups: above the globals, below the blocks that it gives an address.
 constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3fff'ffff, kApart = 0x10'0000;
-constexpr std::uint64_t kPage = 0x1000;  ///< places within a page stay, and so alignments
+constexpr std::uint64_t kPage = 0x1000;                       ///< places within a page stay, and so alignments
+constexpr std::uint64_t kUpperHalf = std::uint64_t{1} << 63;  ///< as numbers with sign, addresses there are negative
 
 /// A block with where it stands in the model and here.
 struct Place {
@@ -23,7 +24,8 @@ struct Place {
   bool fixed;  ///< a global's
 };
 
-/// The blocks in the order of their addresses, moved group by group. Nothing if a group does not fit.
+/// The blocks in the order of their addresses, moved group by group: those that are near each other. What noalias
+/// arguments lead to may overlap in the model (ATTR-33), and is moved apart. Nothing if a group does not fit.
 std::vector<Place> moved(const Input& model, const std::vector<std::uint64_t>& here) {
   std::vector<Place> places;
   for (std::size_t i = 0; i < model.memory.size(); ++i) {
@@ -35,12 +37,13 @@ std::vector<Place> moved(const Input& model, const std::vector<std::uint64_t>& h
   for (std::size_t first = 0; first < places.size();) {
     std::size_t last = first;
     std::uint64_t end = places[first].before + places[first].size;
-    while (last + 1 < places.size() && places[last + 1].before - std::min(end, places[last + 1].before) <= kNear) {
+    while (last + 1 < places.size() && places[last + 1].before >= end && places[last + 1].before - end <= kNear) {
       ++last;
-      end = std::max(end, places[last].before + places[last].size);
+      end = places[last].before + places[last].size;
     }
     // A global stays where it is, and what is near it goes there.
-    std::uint64_t distance = next + places[first].before % kPage - places[first].before;
+    const std::uint64_t half = places[first].before & kUpperHalf;
+    std::uint64_t distance = half + next + places[first].before % kPage - places[first].before;
     for (std::size_t i = first; i <= last; ++i)
       if (places[i].fixed) distance = places[i].after - places[i].before;
     for (std::size_t i = first; i <= last; ++i)
@@ -106,7 +109,8 @@ std::vector<Input> placements(const semantics::Function& source, const semantics
     if (!place.fixed) place.after = place.before;
   }
   const auto is_free = [](const Place& place) {
-    return place.fixed || (place.after >= kLowest && place.after <= kHighest && place.size <= kHighest - place.after);
+    const std::uint64_t in_half = place.after & ~kUpperHalf;
+    return place.fixed || (in_half >= kLowest && in_half <= kHighest && place.size <= kHighest - in_half);
   };
   if (std::ranges::all_of(same, is_free) && !overlap(same)) add(same, true);
   const std::vector<Place> places = moved(model, here);

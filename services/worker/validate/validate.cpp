@@ -252,6 +252,7 @@ void add_unwinding(std::vector<Input>& worlds) {
 /// Runs the model's input in the worlds that may show what the solver saw, until one does: with blocks at addresses of
 /// the interpreter's choice and with memory that never ends; with the blocks beside each other as in the model; with
 /// other things that the unknown functions may do. `input` and `options` are then those that did, or else the first.
+/// Where none does, what LangRef leaves open in one of the worlds is told.
 CheckResult run_model(const semantics::Function& source, const semantics::Function& target,
                       const refine::RefineResult& model, Input& input, interpret::CheckOptions& options) {
   const auto run = [&](Input other, bool succeed) {
@@ -272,16 +273,23 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
   input = worlds.front();
   const CheckResult first = run(worlds.front(), false);
   if (first.kind == CheckResult::Kind::Refuted || model.input_decides) return first;
+  CheckResult best = first;
+  const auto refutes = [&](const Input& world, bool succeed) {
+    CheckResult result = run(world, succeed);
+    const bool is_better = result.is_left_open && !best.is_left_open;
+    if (result.kind == CheckResult::Kind::Refuted || is_better) best = std::move(result);
+    return best.kind == CheckResult::Kind::Refuted;
+  };
   for (const Input& world : worlds)
     for (const bool succeed : {false, true})
-      if (CheckResult result = run(world, succeed); result.kind == CheckResult::Kind::Refuted) return result;
+      if (refutes(world, succeed)) return best;
   for (std::uint64_t seed = 1; seed <= kDraws && !input.script.empty(); ++seed) {
     Input drawn = worlds.front();
     drawn.script.clear();
     drawn.call_seed = seed;
-    if (CheckResult result = run(drawn, false); result.kind == CheckResult::Kind::Refuted) return result;
+    if (refutes(drawn, false)) return best;
   }
-  return first;
+  return best;
 }
 
 }  // namespace

@@ -83,6 +83,51 @@ TEST(Replay, BlocksAreBesideEachOtherAsInTheModel) {
   expect_confirmed(pair_of("ptr @(ptr %p, ptr %q)", body, other));
 }
 
+TEST(Replay, BlocksMayStandInTheUpperHalf) {
+  for (const char* head : {"void @(ptr %p)", "void @(ptr align 8 dereferenceable(16) %p)"}) {
+    const std::string upper = "%n = ptrtoint ptr %p to i64\n%c = icmp slt i64 %n, 0\ncall void @llvm.assume(i1 %c)\n";
+    expect_confirmed("declare void @llvm.assume(i1)\n" +
+                     pair_of(head, upper + "store i8 1, ptr %p\nret void", upper + "store i8 2, ptr %p\nret void"));
+  }
+}
+
+// In the model the two arguments may lead to one place.
+TEST(Replay, ArgumentsThatDoNotOverlapAreMovedApartAndStayAligned) {
+  for (const char* align : {"2", "8", "32"}) {
+    const std::string near =
+        "%n = ptrtoint ptr %q to i64\n%m = ptrtoint ptr %p to i64\n%d = sub i64 %n, %m\n"
+        "%c = icmp ult i64 %d, 2\nstore i8 %v, ptr %p\nstore i8 3, ptr %q\n";
+    expect_confirmed(pair_of("i1 @(i8 %v, ptr noalias dereferenceable(4) %p, ptr nonnull align " + std::string(align) +
+                                 " dereferenceable(4) %q)",
+                             near + "ret i1 false", near + "%e = icmp eq i8 %v, 77\nret i1 %e"));
+  }
+}
+
+TEST(Replay, EachBitOfAByteMayBePoison) {
+  for (const char* type : {"<2 x i1>", "<3 x i2>", "<7 x i1>"}) {
+    const std::string some = "%b = load " + std::string(type) + ", ptr %p, align 1, !noundef !0\n";
+    expect_confirmed("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n!0 = !{}\n" +
+                     pair_of("void @(ptr %p, ptr noalias %q)",
+                             some + "call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %p, i64 1, i1 false)\nret void",
+                             some + "%v = load i8, ptr %p\nstore i8 %v, ptr %q\nret void"));
+  }
+}
+
+// A copy keeps the pointer; whether its bytes as a number do is left open, in any of the worlds that are tried.
+TEST(Replay, WhatIsLeftOpenAtSomeAddressesIsToldAsThat) {
+  for (const char* byte : {"4", "77", "200"}) {
+    const auto body = [&](const std::string& copy) {
+      return "%q = getelementptr i8, ptr %p, i64 1\n%v = load i8, ptr %p\n%c = icmp eq i8 %v, " + std::string(byte) +
+             "\nbr i1 %c, label %a, label %b\na:\n" + copy + "\nret void\nb:\nret void";
+    };
+    const Verdict verdict =
+        replayed("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n" +
+                 pair_of("void @(ptr %p)", body("call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %p, i64 1, i1 false)"),
+                         body("store i8 %v, ptr %q")));
+    EXPECT_EQ(word(verdict), "unknown: approximation") << byte << " " << verdict.detail;
+  }
+}
+
 TEST(Replay, ACallMayAccessWhatItIsGiven) {
   const auto body = [](const char* given) {
     return "%c = icmp eq ptr %p, %q\nbr i1 %c, label %a, label %b\na:\n%v = call ptr @g(ptr " + std::string(given) +

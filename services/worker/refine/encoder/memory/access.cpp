@@ -124,7 +124,8 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
   }
   for (const Chunk& chunk : layout.chunks) {
     const unsigned count = chunk.bytes / g;
-    Term value, poison, untagged = t.truth(false);
+    Term value, poison;
+    std::vector<Term> untagged;  // from the low end
     Term pointer, all_pieces = t.truth(true), no_pieces = t.truth(true);
     UndefSet undef;
     for (unsigned k = 0; k < count; ++k) {
@@ -134,7 +135,7 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
       value = k == 0 ? cell.value : t.concat(cell.value, value);
       const Term mask = memory.shape().bit_poison ? cell.poison : t.sext(cell.poison, bits);
       poison = k == 0 ? mask : t.concat(mask, poison);
-      untagged = t.lor(untagged, t.ne(cell.tag, t.constant(kTagBits, tag_of(m, chunk, i))));
+      untagged.push_back(t.ne(cell.tag, t.constant(kTagBits, tag_of(m, chunk, i))));
       if (k == 0) pointer = cell.pointer;
       all_pieces = t.land(all_pieces, t.land(cell.is_pointer, t.land(t.eq(cell.pointer, pointer),
                                                                      t.eq(cell.piece, t.constant(kPieceBits, k)))));
@@ -150,7 +151,12 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
       const unsigned at = lane_position(chunk, i, big);
       Lane& lane = lanes[chunk.first_lane + i];
       lane.bits = t.slice(value, at, chunk.lane.bits);
-      lane.poison = t.lor(t.lor(untagged, padded), t.ne(t.slice(poison, at, chunk.lane.bits), t.zero(chunk.lane.bits)));
+      // Whole bytes of another type make those lanes poison that they are part of.
+      const bool whole = used % 8 == 0;
+      const auto first = untagged.begin() + (whole ? at / bits : 0);
+      const auto last = whole ? untagged.begin() + (at + chunk.lane.bits - 1) / bits + 1 : untagged.end();
+      const Term foreign = t.any_of(std::vector<Term>(first, last));
+      lane.poison = t.lor(t.lor(foreign, padded), t.ne(t.slice(poison, at, chunk.lane.bits), t.zero(chunk.lane.bits)));
       lane.poison = t.lor(lane.poison, dead);
       if (chunk.lane.kind == LaneKind::Pointer) {
         const Term null = t.land(no_pieces, t.eq(value, t.zero(value.width())));
