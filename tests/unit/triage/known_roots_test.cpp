@@ -206,6 +206,28 @@ TEST(ShippedRoots, AreNarrow) {
                   "  call void @llvm.memset.p0.i8(ptr %x, i8 0, i8 2, i1 false)\n  store i8 0, ptr %y\n", ""},
            Narrow{"bitcast-of-odd-vectors", "instcombine", "16.0.6",
                   "  ret <2 x i3> bitcast (<3 x i2> splat (i2 1) to <2 x i3>)\n", ""},
+           Narrow{"bitcast-of-odd-vectors", "instsimplify", "22.1.8",
+                  "  %a = bitcast <4 x i20> splat (i20 1) to <5 x i16>\n", ""},
+           Narrow{"bitcast-of-odd-vectors", "instsimplify", "19.1.7",
+                  "  %a = bitcast <8 x i3> splat (i3 1) to <3 x i8>\n", ""},
+           Narrow{"bitcast-of-odd-vectors", "vector-combine", "22.1.8",
+                  "  %a = bitcast <3 x i2> %x to <2 x i3>\n  %b = and <2 x i3> %a, splat (i3 1)\n", ""},
+           Narrow{"", "instsimplify", "22.1.8", "  %a = bitcast <4 x i32> splat (i32 1) to <8 x i16>\n", ""},
+           Narrow{"", "instsimplify", "22.1.8", "  %a = bitcast <4 x i20> %x to <5 x i16>\n", ""},
+           Narrow{"or-of-implied-compares", "constraint-elimination", "19.1.7",
+                  "  %a = icmp ne i4 %x, 1\n  %c = or disjoint i1 %a, %b\n", "  %c = or disjoint i1 true, %b\n"},
+           Narrow{"", "constraint-elimination", "19.1.7", "  %a = icmp ne i4 %x, 1\n  %c = or disjoint i1 %a, %b\n",
+                  "  %c = or i1 true, %b\n"},
+           Narrow{"ninf-of-negated-arm", "instcombine", "19.1.7",
+                  "  %b = fneg ninf half %x\n  %c = select i1 %a, half %b, half %x\n",
+                  "  %c = select ninf i1 %a, half %b, half %x\n"},
+           Narrow{"", "instcombine", "19.1.7", "  %b = fneg ninf half %x\n  %c = select ninf i1 %a, half %b, half %x\n",
+                  "  %c = select ninf i1 %a, half %b, half %x\n"},
+           Narrow{"nsz-of-compare", "instcombine", "19.1.7",
+                  "  %a = fcmp nsz ueq half %x, %y\n  %b = select i1 %a, half %x, half %y\n",
+                  "  %b = select nsz i1 %a.inv, half %y, half %x\n"},
+           Narrow{"", "instcombine", "19.1.7", "  %a = fcmp ueq half %x, %y\n  %b = select i1 %a, half %x, half %y\n",
+                  "  %b = select nsz i1 %a.inv, half %y, half %x\n"},
            Narrow{"", "instcombine", "16.0.6", "  %a = bitcast <3 x i1> %x to i3\n  %b = bitcast i3 %y to <3 x i1>\n",
                   ""},
            Narrow{"funnel-shift-amounts", "instcombine", "22.1.8",
@@ -243,13 +265,59 @@ TEST(ShippedRoots, AreNotLookedForInVeryLongCases) {
 }
 
 TEST(ShippedRoots, KnowACrashOnAnyIndexBeyondTheVector) {
-  const auto rule_of_index = [](const std::string& index) {
-    const std::string text = "  %a = extractelement <2 x i4> zeroinitializer, i32 " + index + "\n";
-    return rule_of({"", "vector-combine", "22.1.8", text.c_str(), ""}, FindingKind::Crash);
-  };
-  EXPECT_EQ(rule_of_index("-1"), "extract-of-minus-one");
-  EXPECT_EQ(rule_of_index("32"), "extract-of-minus-one");
-  EXPECT_EQ(rule_of_index("1"), "");
+  for (const FindingKind kind : {FindingKind::Crash, FindingKind::InvalidIr}) {
+    const auto rule_of_index = [&](const std::string& index) {
+      const std::string text = "  %a = extractelement <2 x i4> zeroinitializer, i32 " + index + "\n";
+      return rule_of({"", "vector-combine", "22.1.8", text.c_str(), ""}, kind);
+    };
+    EXPECT_EQ(rule_of_index("-1"), "extract-of-minus-one");
+    EXPECT_EQ(rule_of_index("32"), "extract-of-minus-one");
+    EXPECT_EQ(rule_of_index("1"), "");
+  }
+}
+
+std::string rule_of_what_happens(const char* pass, const char* reduced, const char* target, const char* says) {
+  Finding finding;
+  finding.compiler.version = "22.1.8";
+  finding.culprit = pass;
+  finding.reduced = reduced;
+  finding.reduced_target = target;
+  finding.detail = says;
+  const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
+  return rule == nullptr ? "" : rule->id;
+}
+
+TEST(ShippedRoots, KnowThatWhatWasDereferenceableIsReadLater) {
+  const char* dead =
+      "source returns i32 0; target immediate undefined behaviour: access to a dead object at %v = load i32, ptr %p "
+      "(LangRef: object lifetime)";
+  const char* reduced =
+      "define i32 @f(ptr align 4 dereferenceable(4) %p, i1 %c) {\n  call void @g()\n  br i1 %c, label %a, label %b\n"
+      "a:\n  %v = load i32, ptr %p, align 4\n";
+  EXPECT_EQ(rule_of_what_happens("simplifycfg", reduced, "", dead), "dereferenceable-after-a-call");
+  EXPECT_EQ(rule_of_what_happens("simplifycfg", reduced, "", "source returns i32 0; target returns i32 1"), "");
+  EXPECT_EQ(rule_of_what_happens("simplifycfg",
+                                 "define i32 @f(ptr dereferenceable(4) %q, ptr %p) {\n  call void @g()\n"
+                                 "  %v = load i32, ptr %p\n",
+                                 "", dead),
+            "");
+}
+
+TEST(ShippedRoots, KnowZerosOfNarrowProductsAndShiftsUntilABit) {
+  const char* product =
+      "  %a = fpext half %x to float\n  %b = fmul nsz float %a, %a\n  %c = fptrunc float %b to half\n";
+  const char* narrow = "  %c = fmul nsz half %x, %x\n";
+  EXPECT_EQ(
+      rule_of_what_happens("instcombine", product, narrow,
+                           "source returns half 0 (0x0); target returns half -0 (0x8000) (for one of its choices)"),
+      "nsz-on-narrow-product");
+  EXPECT_EQ(rule_of_what_happens("instcombine", product, narrow, "source returns half 1.0; target returns half poison"),
+            "");
+  const char* loop = "  %a = phi i4 [ 0, %entry ], [ %d, %bb1 ]\n  %c = icmp eq i4 %b, 0\n  %d = shl i4 %a, 1\n";
+  const char* counted = "  %n = call i4 @llvm.ctlz.i4(i4 0, i1 true)\n";
+  EXPECT_EQ(rule_of_what_happens("loop-idiom", loop, counted, "source never ends: comes back; target immediate"),
+            "shift-until-bit");
+  EXPECT_EQ(rule_of_what_happens("loop-idiom", loop, counted, "source returns; target immediate"), "");
 }
 
 }  // namespace
