@@ -73,6 +73,12 @@ TEST(OnlyWritten, IsPoisonUntilItWasWrittenAndMayBeReadBackThen) {
       const std::string store = "store " + type + " " + one + ", ptr " + way.pointer + ", align 1 ";
       const std::string load = "%v = load " + type + ", ptr " + way.pointer + ", align 1 ";
       const std::string back = store + load + "ret " + type + " %v", plain = store + "ret " + type + " " + one;
+      const std::string size = std::to_string(type == "i8" ? 1 : 4),
+                        next = "%n = getelementptr i8, ptr " + way.pointer + ", i64 " + size + " store i8 1, ptr %n ";
+      const auto copy = [&](const std::string& to, const std::string& from) {
+        return "call void @llvm.memcpy.p0.p0.i64(ptr " + to + ", ptr " + from + ", i64 " + size + ", i1 false) ";
+      };
+      const std::string there_and_back = "%a = alloca i64 " + copy("%a", way.pointer) + copy(way.pointer, "%a");
       const std::string first = load + "ret " + type + " %v", zero = "ret " + type + " zeroinitializer";
       for (const Oracles oracles : {Oracles::All, Oracles::Interpreter}) {
         // What was written may be read: neither is undefined.
@@ -87,9 +93,15 @@ TEST(OnlyWritten, IsPoisonUntilItWasWrittenAndMayBeReadBackThen) {
         EXPECT_EQ(judged(zero, load + zero, oracles), "correct") << first;
         // Others see what was there.
         EXPECT_EQ(judged(zero, store + zero, oracles), "incorrect") << first;
+        // Who copies it and copies it back has written poison.
+        EXPECT_EQ(judged(zero, there_and_back + zero, oracles), "incorrect") << there_and_back;
+        EXPECT_EQ(judged(there_and_back + zero, next + zero, oracles), "incorrect") << there_and_back;
+        EXPECT_NE(judged(there_and_back + zero, store + zero, oracles), "incorrect") << there_and_back;
+        EXPECT_NE(judged(there_and_back + zero, zero, oracles), "incorrect") << there_and_back;
       }
       EXPECT_EQ(judged(plain, back, Oracles::Interpreter), "correct") << back;
       EXPECT_EQ(judged(first, zero, Oracles::Interpreter), "correct") << first;
+      EXPECT_EQ(judged(there_and_back + zero, store + zero, Oracles::Interpreter), "correct") << there_and_back;
       EXPECT_NE(judged(back, plain, Oracles::Smt), "incorrect") << back;
       EXPECT_NE(judged(plain, back, Oracles::Smt), "incorrect") << back;
       EXPECT_NE(judged(back, store + zero, Oracles::Smt), "correct") << back;

@@ -225,7 +225,8 @@ Handled call_allocator(Machine& machine, const CallArguments& arguments) {
   const std::optional<unsigned> freed = facts.freed_argument;
   if (facts.frees)
     return freed ? free_memory(machine, arguments, pointer(arguments, *freed), family_of(arguments)) : Handled::No;
-  if (!gives_pointer) return Handled::No;
+  if (!gives_pointer)
+    return facts.allocates ? refuse(machine, "an allocation function that gives no pointer", arguments) : Handled::No;
   const char* why = nullptr;
   const auto request = request_of(arguments, why);
   if (!request) return refuse(machine, why, arguments);

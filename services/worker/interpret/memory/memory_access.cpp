@@ -297,6 +297,10 @@ void escape_owners(Machine& machine, const Block& block, std::uint64_t offset, s
 void copy_bytes(Machine& machine, const Access& to, const Access& from, std::uint64_t count) {
   if (from.gone) return to.block->fill(to.offset, count, MemoryByte::all_poison());
   to.block->copy(to.offset, *from.block, from.offset, count);
+  // A copy reads, and writes the poison that it has read.
+  if (!machine.surroundings.unseen.empty() && to.block->has_details())
+    for (std::uint64_t i = 0; i < count; ++i)
+      if (to.block->get(to.offset + i) == MemoryByte::unseen()) to.block->set(to.offset + i, MemoryByte::all_poison());
   if (to.block->escaped && to.block->has_details()) escape_owners(machine, *to.block, to.offset, count);
 }
 
