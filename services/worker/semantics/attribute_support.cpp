@@ -2,6 +2,9 @@
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/Support/ModRef.h>
 
 namespace assay::semantics {
 namespace {
@@ -185,7 +188,7 @@ constexpr MetadataEntry kMetadata[] = {
     {"noalias.addrspace", {Kind::Unfollowed, "address spaces that an access does not reach", kNobody}},
     {"callee_type", {Kind::WithoutMeaning, kLinking}},
     {"nofree", {Kind::Unfollowed, "memory that stays allocated", kNobody}},
-    {"captures", {Kind::Unfollowed, "what a store may reveal", kNobody}},
+    {"captures", {Kind::Unfollowed, "runs that store pointers with less than provenance are not judged", kNobody}},
     {"alloc_token", {Kind::WithoutMeaning, kChecks}},
     {"implicit.ref", {Kind::WithoutMeaning, kLinking}},
     {"nofpclass", {Kind::Honoured, "poison if it does not hold"}},
@@ -219,6 +222,11 @@ MetadataNodes metadata_beyond(bool FollowedBy::*machine, const llvm::Instruction
     if (!(support.followed_by.*machine) || (nowhere && support.kind == Kind::Honoured)) nodes.emplace_back(kind, node);
   }
   return nodes;
+}
+
+bool keeps_provenance_back(const llvm::Instruction& instruction) {
+  const llvm::MDNode* node = instruction.getMetadata(llvm::LLVMContext::MD_captures);
+  return node != nullptr && !llvm::capturesFullProvenance(llvm::MDNode::toCaptureComponents(node));
 }
 
 }  // namespace assay::semantics

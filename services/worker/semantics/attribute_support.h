@@ -41,4 +41,7 @@ AttributeSupport support_of_metadata(llvm::StringRef name);
 using MetadataNodes = std::vector<std::pair<unsigned, const llvm::MDNode*>>;
 MetadataNodes metadata_beyond(bool FollowedBy::*machine, const llvm::Instruction& instruction);
 
+/// Does !captures say of a store that the pointer is not used there to read and write?
+bool keeps_provenance_back(const llvm::Instruction& instruction);
+
 }  // namespace assay::semantics

@@ -14,6 +14,7 @@
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/semantics/accesses.h"
+#include "services/worker/semantics/attribute_support.h"
 
 /// Accesses that metadata keeps apart from others. By the letter it is undefined behaviour if they overlap. But a scope
 /// may mean one iteration of a loop only, and memory may be used again with another type: nothing says where such a
@@ -27,6 +28,7 @@ using semantics::Slots;
 namespace {
 
 constexpr const char* kOverlap = "accesses overlap that !tbaa, !noalias or an access group keeps apart";
+constexpr const char* kCapture = "a pointer is stored that !captures says is not used for all accesses";
 constexpr const char* kGroup = "accesses with !invariant.group see different values";
 constexpr const char* kCall = "a call with !tbaa, !alias.scope or !noalias";
 
@@ -134,6 +136,12 @@ void Compiler::add_group_note(const Instruction& instruction, std::uint32_t inde
   step.a = function_.operands_of(instruction)[is_load ? 0 : 1].first;
   step.detail = instruction.detail;
   program_.steps.push_back(step);
+}
+
+/// What is done by the stored pointer is not followed.
+void Compiler::add_capture_doubt(const Instruction& instruction, std::uint32_t index) {
+  if (instruction.origin != nullptr && semantics::keeps_provenance_back(*instruction.origin))
+    program_.steps.push_back(make(step_doubt_capture, index));
 }
 
 void Compiler::add_call_doubt(const Instruction& instruction, std::uint32_t index) {
@@ -277,6 +285,11 @@ void step_guard(Machine& machine, const Step* step, Lane* frame) {
 
 void step_doubt_call(Machine& machine, const Step* step, Lane* frame) {
   machine.raise_doubt(kCall);
+  ASSAY_NEXT;
+}
+
+void step_doubt_capture(Machine& machine, const Step* step, Lane* frame) {
+  machine.raise_doubt(kCapture);
   ASSAY_NEXT;
 }
 

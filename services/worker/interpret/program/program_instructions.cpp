@@ -93,7 +93,10 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
   program_.acts |= instruction.op != Op::GetElementPtr && instruction.op != Op::ICmpPointer;
   if (instruction.op == Op::AddrSpaceCast) return add_address_space_cast(instruction, index);
   add_access_notes(instruction, index);
-  if (kind_.doubts && instruction.op == Op::Store) add_group_note(instruction, index, step_expect_group);
+  if (kind_.doubts && instruction.op == Op::Store) {
+    add_group_note(instruction, index, step_expect_group);
+    add_capture_doubt(instruction, index);
+  }
   Step step = with_operands(step_unsupported, instruction, index);
   step.detail = instruction.detail;
   set_memory_step(step, instruction);

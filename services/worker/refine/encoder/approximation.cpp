@@ -60,6 +60,8 @@ std::string_view text_of(Cause cause) {
       return "pointers of several widths";
     case Cause::PairedAllocations:
       return "which allocations belong together";
+    case Cause::StoredPointer:
+      return "what a stored pointer may access";
   }
   return "";
 }

@@ -33,6 +33,7 @@ enum class Cause : std::uint8_t {
   RepeatedCall,
   SourcePlacement,
   PairedAllocations,
+  StoredPointer,
   NullObject,
   CopiedPadding,
   InvariantLoads,

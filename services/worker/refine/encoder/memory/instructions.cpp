@@ -9,6 +9,7 @@
 #include "services/worker/refine/encoder/recorder.h"
 #include "services/worker/refine/encoder/varargs.h"
 #include "services/worker/semantics/accesses.h"
+#include "services/worker/semantics/attribute_support.h"
 
 /// Instructions that read, write or allocate.
 namespace assay::refine {
@@ -89,6 +90,8 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
 void encode_store(Machine& m, const Instruction& instruction) {
   const semantics::MemoryAccess& access = m.function().accesses[instruction.detail];
   const auto operands = m.function().operands_of(instruction);
+  if (m.is_source() && instruction.origin != nullptr && semantics::keeps_provenance_back(*instruction.origin))
+    m.world().approximations.add_where(m.path().condition(), Cause::StoredPointer);
   store(m, access, operands[0], operands[1].first);
 }
 
