@@ -66,6 +66,9 @@ bool same_text(const llvm::Function& a, const llvm::Function& b);
 
 /// Equal but for the names of structures: a module's are renamed where another one of the context has the name.
 bool same_type(const llvm::Type* a, const llvm::Type* b);
+
+/// False only of types whose values are no pointers and hold none.
+bool may_hold_pointer(const llvm::Type& type);
 /// Equal but for the names of structures; globals of two modules, and blocks of theirs, are the same by their names.
 bool same_constant(const llvm::Constant* a, const llvm::Constant* b);
 

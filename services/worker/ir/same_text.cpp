@@ -181,6 +181,10 @@ bool same_type(const llvm::Type* a, const llvm::Type* b) {
   return same_type_below(a, b, taken);
 }
 
+bool may_hold_pointer(const llvm::Type& type) {
+  return !type.isVoidTy() && !type.isIntOrIntVectorTy() && !type.isFPOrFPVectorTy();
+}
+
 bool same_constant(const llvm::Constant* a, const llvm::Constant* b) {
   if (a == b) return true;
   if (a->getValueID() != b->getValueID() || !same_type(a->getType(), b->getType())) return false;

@@ -5,26 +5,42 @@
 /// What a call of an unknown function does to memory.
 namespace assay::refine {
 
+std::vector<std::pair<Term, llvm::MemoryEffects>> UnknownCall::effects_by_case(
+    const std::vector<std::pair<Term, const CallRecord*>>& matches) {
+  std::vector<std::pair<Term, llvm::MemoryEffects>> cases;
+  const auto add = [&](Term where, llvm::MemoryEffects kept) {
+    const auto keeps_more = [&](const auto& match) { return (kept & match.second->facts.effects) != kept; };
+    const auto last = std::find_if(matches.rbegin(), matches.rend(), keeps_more).base();
+    for (auto match = matches.begin(); match != last; ++match)
+      cases.emplace_back(t_.land(where, match->first), kept & match->second->facts.effects);
+    if (cases.empty() || !cases.front().first.is_true()) cases.emplace_back(where, kept);
+  };
+  for (const auto& [callee, is_it] : targets()) {
+    if (callee->getFunctionType() != call_.getFunctionType()) continue;
+    const llvm::MemoryEffects kept = facts_.effects & semantics::facts_of(site_, callee).effects;
+    if (kept != facts_.effects) add(is_it, kept);
+  }
+  add(t_.truth(true), facts_.effects);
+  return cases;
+}
+
 void UnknownCall::change_memory(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
   MemoryState& state = m_.memory().state();
   const MemoryState start = state;
   const llvm::MemoryEffects effects = facts_.effects;
-  const auto keeps_more = [&](const auto& match) { return (effects & match.second->facts.effects) != effects; };
-  const auto last = std::find_if(matches.rbegin(), matches.rend(), keeps_more).base();
   std::vector<std::pair<Term, MemoryState>> states;
-  const auto add = [&](Term where, llvm::MemoryEffects kept) {
+  for (const auto& [where, kept] : effects_by_case(matches)) {
     state = start;
     facts_.effects = kept;
     describe();
     change_memory();
+    state.external = record_.has_effects ? record_.external_after : record_.before.external;
     states.emplace_back(where, state);
-  };
-  for (auto match = matches.begin(); match != last; ++match) add(match->first, effects & match->second->facts.effects);
-  if (states.empty() || !states.front().first.is_true()) add(t_.truth(true), effects);
+  }
   state = m_.memory().merge(states);
   facts_.effects = effects;
   describe();
-  state.external = record_.external_after;
+  record_.external_after = state.external;
   const Term start_of_block = t_.zero(m_.memory().shape().offset_bits);
   for (Term block : dead_after_)
     m_.memory().fill({t_.zero(kMarkBits), block, start_of_block}, m_.memory().objects().size_of(block),

@@ -42,18 +42,14 @@ bool is_kept(llvm::Attribute::AttrKind kind, const llvm::Argument& argument) {
   return (may_read || !use.read) && (may_write || !use.written);
 }
 
-bool may_hold_pointer(const llvm::Type& type) {
-  return !type.isVoidTy() && !type.isIntOrIntVectorTy() && !type.isFPOrFPVectorTy();
-}
-
 /// Does no pointer based on the argument leave the function's own accesses, but for calls that keep the promise and
 /// give none back, whose results have no marks?
 bool stays_inside(llvm::Attribute::AttrKind kind, const llvm::Argument& argument) {
   const llvm::Function& function = *argument.getParent();
   const auto gives_pointer = [](const llvm::Instruction& instruction) {
-    return llvm::isa<llvm::CallBase>(instruction) && may_hold_pointer(*instruction.getType());
+    return llvm::isa<llvm::CallBase>(instruction) && ir::may_hold_pointer(*instruction.getType());
   };
-  if (may_hold_pointer(*function.getReturnType()) || llvm::any_of(llvm::instructions(function), gives_pointer))
+  if (ir::may_hold_pointer(*function.getReturnType()) || llvm::any_of(llvm::instructions(function), gives_pointer))
     return false;
   const semantics::PointerUse use = semantics::use_by_calls(argument);
   return !use.written && (kind == llvm::Attribute::ReadOnly || !use.read);

@@ -5,6 +5,9 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+
+#include "services/worker/ir/ir.h"
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/unknown_call.h"
@@ -21,6 +24,9 @@ void UnknownCall::encode() {
   // Only what the function's attributes say is used of its body, and an optimizer may know more.
   if (callee_ != nullptr && has_body(*callee_)) m_.world().approximations.add(Cause::BodyOfCallee);
   facts_ = callee_ == site_.callee ? site_.facts : semantics::facts_of(site_, callee_);
+  // What is accessed through arguments is nothing where none is a pointer.
+  if (std::ranges::none_of(call_.args(), [](const llvm::Use& use) { return ir::may_hold_pointer(*use->getType()); }))
+    facts_.effects = facts_.effects.getWithoutLoc(llvm::IRMemLocation::ArgMem);
   if (facts_.allocation.reallocates) m_.world().approximations.add(Cause::Reallocation);
   if (callee_ != nullptr && is_unknown_intrinsic(*callee_)) describe_intrinsic();
   record_.call = &call_;

@@ -70,7 +70,10 @@ class UnknownCall : Recorder {
   void align_own_object(Term address, Term none);
 
   // What it does to memory (call_effects.cpp).
-  /// Where the call is an earlier one that promises more, it keeps that, too.
+  /// Which effects it has where: of cases that overlap the first counts. An earlier call that it is may promise more,
+  /// and so may a function that an indirect call turns out to be one of.
+  std::vector<std::pair<Term, llvm::MemoryEffects>> effects_by_case(
+      const std::vector<std::pair<Term, const CallRecord*>>& matches);
   void change_memory(const std::vector<std::pair<Term, const CallRecord*>>& matches);
   void change_memory();
   /// Is the object one that an argument leads to, through which the callee may so access it?
