@@ -72,6 +72,7 @@ struct SharedMemory {
   bool has_inner = false;     ///< nobody outside has a pointer to some variable, so that not all contents may come up
   bool writes_inner = false;  ///< the source's module writes such a variable, so that it may hold something else later
   bool has_internal = false;  ///< no name outside leads to some variable, though a pointer may
+  bool makes_pointers = false;  ///< one of the functions makes pointers of integers
   bool pointers_given = false;  ///< a load, a call or the like may give a pointer to where an argument points
 };
 

@@ -198,17 +198,23 @@ Term Objects::pointer_of(Term bits, const std::vector<Term>& given) const {
 
 Pointer Objects::resolve(const Pointer& p) const {
   const Term from_integer = t_.land(t_.eq(p.block, t_.zero(kBlockBits)), t_.ne(p.offset, t_.zero(p.offset.width())));
-  if (!resolves_ || from_integer.is_false()) return p;
+  if (!shared_.makes_pointers || from_integer.is_false()) return p;
   Pointer found = p;
   const auto consider = [&](const Object& object, Term block) {
     const Term inside = t_.ult(t_.sub(p.offset, object.address), object.size);
     Term here = t_.land(from_integer, inside);
-    if (is_local(t_, block).is_true()) here = t_.land(here, escaped(block));
+    if (object.hidden || is_local(t_, block).is_true()) here = t_.land(here, escaped(block));
+    // What a noalias argument leads to may stand where another object does.
+    if (object.hidden)
+      machine_.world().approximations.add_where(
+          t_.land(machine_.path().condition(), t_.land(here, t_.ne(found.block, p.block))), Cause::PointerOfInteger);
     found.block = t_.ite(here, block, found.block);
     found.offset = t_.ite(here, t_.sub(p.offset, object.address), found.offset);
   };
   for (std::size_t i = 1; i < shared_.count; ++i)
     if (!shared_.objects[i].reserved) consider(shared_.objects[i], caller_block(i));
+  for (std::size_t i = 1; i < shared_.count; ++i)
+    if (shared_.objects[i].hidden) consider(shared_.objects[i], caller_block(i));
   for (std::size_t i = 0; i < locals_.size(); ++i) consider(locals_[i], own_block(i));
   return found;
 }

@@ -74,9 +74,9 @@ class Objects {
   }
   Term returned_pointer(Term index_and_offset) const { return returned_pointer(state_, index_and_offset); }
   unsigned foreign_pointer_bits() const { return shared_.index_bits + shared_.shape.offset_bits; }
-  /// A pointer made of an integer finds its object when it is used, once use_integers_as_pointers() was called.
+  /// A pointer made of an integer finds its object when it is used, if one of the functions makes such pointers. Others
+  /// may have made those that come from outside, for both functions.
   Pointer resolve(const Pointer& p) const;
-  void use_integers_as_pointers() { resolves_ = true; }
 
  private:
   const MemoryShape& shape() const { return shared_.shape; }
@@ -93,7 +93,6 @@ class Objects {
   Versions& versions_;
   std::vector<Object> locals_;            ///< by number
   std::map<std::string, unsigned> made_;  ///< how often a site has allocated
-  bool resolves_ = false;
 };
 
 }  // namespace assay::refine

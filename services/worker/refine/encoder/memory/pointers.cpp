@@ -215,7 +215,6 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
 
 void encode_integer_to_pointer(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
-  m.memory().objects().use_integers_as_pointers();
   const Slots operand = m.function().operands_of(instruction)[0];
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked in = m.use(operand.first + lane);

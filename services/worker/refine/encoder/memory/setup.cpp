@@ -50,6 +50,9 @@ class Setup {
   Status run() {
     shared_.compared = {source_.origin, target_.origin};
     find_shape(shared_, all_);
+    shared_.makes_pointers = std::ranges::any_of(all_, [](const Function* f) {
+      return std::ranges::any_of(f->instructions, [](const Instruction& i) { return i.op == Op::IntToPtr; });
+    });
     for (const Function* f : all_)
       for (const semantics::CallSite& site : f->calls)
         if (site.callee == nullptr && site.call != nullptr && !site.call->isInlineAsm()) world_.indirect_calls = true;
