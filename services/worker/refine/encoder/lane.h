@@ -24,6 +24,19 @@ class UndefSet {
   bool empty() const { return variables_.empty(); }
   const std::vector<Term>& variables() const { return variables_; }
   const std::vector<Term>& where() const { return where_; }
+  /// The same set of a lane that counts only under the condition. One that depends on a member of the set says nothing:
+  /// with another member it may be another.
+  UndefSet where_also(smt::Terms& terms, Term condition) const {
+    if (empty() || condition.is_true()) return *this;
+    for (const Term variable : terms.variables_of(condition))
+      if (std::binary_search(variables_.begin(), variables_.end(), variable, by_identity)) return *this;
+    UndefSet set;
+    for (const Term where : where_)
+      if (const Term both = terms.land(where, condition); !both.is_false())
+        unite(set.where_, UndefSet(both, both).where_);
+    if (!set.where_.empty()) set.variables_ = variables_;
+    return set;
+  }
   void add(const UndefSet& other) {
     if (other.empty()) return;
     unite(variables_, other.variables_);

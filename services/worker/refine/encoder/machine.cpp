@@ -172,7 +172,7 @@ Lane merge(Terms& t, const std::vector<std::pair<Term, Lane>>& lanes) {
     result.bits = t.ite(condition, lane.bits, result.bits);
     result.poison = t.ite(condition, lane.poison, result.poison);
     result.wholly_undef = merged_undef(t, condition, lane, result);
-    result.undef.add(lane.undef);
+    result.undef.add(lane.undef.where_also(t, condition));
   }
   return result;
 }

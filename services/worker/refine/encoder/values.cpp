@@ -131,9 +131,11 @@ void encode_select(Machine& m, const Instruction& instruction) {
     const Lane& a = m.lane(operands[1].first + lane);
     const Lane& b = m.lane(operands[2].first + lane);
     const Term arms = variant.arms_poison() ? t.lor(a.poison, b.poison) : t.ite(condition.bits, a.poison, b.poison);
-    Lane result{t.ite(condition.bits, a.bits, b.bits), t.lor(condition.poison, arms), a.undef};
-    result.undef.add(b.undef);
-    result.undef.add(undef);
+    Lane result{t.ite(condition.bits, a.bits, b.bits), t.lor(condition.poison, arms), undef};
+    // An arm that is not taken decides nothing, unless each use may take another one.
+    const Term either = variant.arms_poison() ? t.truth(true) : t.any_of(undef.where());
+    result.undef.add(a.undef.where_also(t, t.lor(either, condition.bits)));
+    result.undef.add(b.undef.where_also(t, t.lor(either, t.lnot(condition.bits))));
     m.set(instruction.result.first + lane, m.with_fast_math(instruction, std::move(result)));
   }
 }
