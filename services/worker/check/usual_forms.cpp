@@ -23,7 +23,7 @@ using llvm::Value;
 /// Bytes that are always added, or so many for each of an index.
 struct Step {
   Value* index = nullptr;
-  std::uint64_t bytes = 0;
+  llvm::APInt bytes;
 };
 
 /// The steps of an address that are not nothing; none if it is unusual.
@@ -36,7 +36,7 @@ std::optional<std::vector<Step>> steps_of(const GetElementPtrInst& address) {
       const auto field = llvm::cast<llvm::Constant>(step.getOperand())->getUniqueInteger().getZExtValue();
       const llvm::TypeSize offset = layout.getStructLayout(record)->getElementOffset(static_cast<unsigned>(field));
       if (offset.isScalable()) return std::nullopt;
-      if (offset != 0) steps.push_back({nullptr, offset});
+      if (offset != 0) steps.push_back({nullptr, llvm::APInt(width, offset)});
       continue;
     }
     const llvm::TypeSize stride = step.getSequentialElementStride(layout);
@@ -44,7 +44,14 @@ std::optional<std::vector<Step>> steps_of(const GetElementPtrInst& address) {
     if (stride.isScalable() || stride == 0 || !llvm::isUIntN(width - 1, stride) ||
         index->getType()->getIntegerBitWidth() > width)
       return std::nullopt;
-    if (!llvm::PatternMatch::match(index, llvm::PatternMatch::m_Zero())) steps.push_back({index, stride});
+    const llvm::APInt size(width, stride);
+    const auto* number = llvm::dyn_cast<llvm::ConstantInt>(index);
+    if (number != nullptr && number->isZero()) continue;
+    // A product that overflows may break a promise, and as an unsigned number a negative one does.
+    bool overflows = false;
+    const llvm::APInt product = number == nullptr ? size : number->getValue().sext(width).smul_ov(size, overflows);
+    const bool is_constant = number != nullptr && !overflows && !(address.hasNoUnsignedWrap() && product.isNegative());
+    steps.push_back(is_constant ? Step{nullptr, product} : Step{index, size});
   }
   return steps;
 }
@@ -67,7 +74,7 @@ void write_in_steps(GetElementPtrInst& address) {
       index = llvm::ConstantInt::get(width, number->getValue().sext(width->getIntegerBitWidth()));
     else if (index->getType() != width)
       index = build.CreateSExt(index, width);
-    llvm::Type* bytes = llvm::ArrayType::get(build.getInt8Ty(), step.bytes);
+    llvm::Type* bytes = llvm::ArrayType::get(build.getInt8Ty(), step.bytes.getZExtValue());
     place = build.CreateGEP(bytes, place, index, "", address.getNoWrapFlags());
   }
   place->takeName(&address);

@@ -238,6 +238,19 @@ TEST(CheckMoved, AddressesAndBranchesAreComparedInOneForm) {
                     inverse)));
 }
 
+TEST(CheckMoved, ConstantsInAddressesAreBytes) {
+  const auto writes = [](const std::string& name, const std::string& next) {
+    return "define void @" + name +
+           "(ptr %p, i32 %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %q = phi " +
+           "ptr [ %p, %e ], [ %b, %l ] %a = getelementptr inbounds " + next +
+           "1 store i40 7, ptr %q, align 4 store i40 9, ptr %a, align 4 %b = getelementptr inbounds " + next +
+           "2 %j = add nuw nsw i32 %i, 3 %c = icmp ult i32 %i, 4092 br i1 %c, label %l, label %o o: ret void } ";
+  };
+  EXPECT_TRUE(is_proved(writes("src", "i40, ptr %q, i64 "), writes("tgt", "nuw [8 x i8], ptr %q, i32 ")));
+  EXPECT_FALSE(is_proved(writes("src", "i40, ptr %q, i64 "), writes("tgt", "[7 x i8], ptr %q, i64 ")));
+  EXPECT_FALSE(is_proved(writes("src", "i40, ptr %q, i64 -"), writes("tgt", "nuw [8 x i8], ptr %q, i32 -")));
+}
+
 TEST(CheckMoved, ALastRoundBoundsTheNumbersOfTheOthers) {
   const auto ends = [](const std::string& name, const std::string& flags, const std::string& start) {
     return "define void @" + name +
