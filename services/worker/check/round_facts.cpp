@@ -63,12 +63,13 @@ class Guesses {
     if (plain.isEmptySet() || with_sign.isEmptySet()) return;
     if (!plain.getUnsignedMin().isZero()) add(cut, phi, CmpInst::ICMP_UGE, number(plain.getUnsignedMin()));
     if (!plain.getUnsignedMax().isMaxValue()) add(cut, phi, CmpInst::ICMP_ULE, number(plain.getUnsignedMax()));
-    if (plain.getUnsignedMax().isNonNegative()) return;  // the sign says no more
     if (!with_sign.getSignedMin().isMinSignedValue())
       add(cut, phi, CmpInst::ICMP_SGE, number(with_sign.getSignedMin()));
     else if (starts_not_negative(phi))
       add(cut, phi, CmpInst::ICMP_SGE, llvm::Constant::getNullValue(phi.getType()));
-    if (!with_sign.getSignedMax().isMaxSignedValue())
+    // Of what is below 2^(n-1) the sign follows; but that it is not negative may hold from round to round where the
+    // bound does not.
+    if (!with_sign.getSignedMax().isMaxSignedValue() && plain.getUnsignedMax().isNegative())
       add(cut, phi, CmpInst::ICMP_SLE, number(with_sign.getSignedMax()));
   }
   static bool starts_not_negative(const PHINode& phi) {
