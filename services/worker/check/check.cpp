@@ -386,6 +386,10 @@ struct Checker::State {
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Unconfirmed,
                         "the solver says " + reason_text(result) +
                             ", but does not know all that the source's metadata makes undefined");
+    if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && options.confirmed_only &&
+        exposes_variables_alone(*origin, *pair.target.origin))
+      return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Approximation,
+                        "only in a model that knows too little of who accesses a variable by a number of its address");
     if (replay.outcome == validate::Outcome::Spurious)
       return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
                         "the solver's counterexample does not hold when it is run; please report this pair");

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "services/worker/check/guards.h"
+#include "services/worker/ir/exposure.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/semantics/attribute_support.h"
@@ -42,6 +43,18 @@ bool says_more_than_the_solver_knows(const llvm::Function& function) {
   return llvm::any_of(ir::bodies_needed_by(function), [](const llvm::Function* body) {
     return llvm::any_of(llvm::instructions(*body), is_beyond_solver);
   });
+}
+
+static bool exposes_variable(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+    const auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(&instruction);
+    return number != nullptr && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(number->getPointerOperand())) &&
+           ir::exposes_pointer(*number);
+  });
+}
+
+bool exposes_variables_alone(const llvm::Function& source, const llvm::Function& target) {
+  return exposes_variable(source) && !exposes_variable(target);
 }
 
 static bool loads_from_others(const llvm::Instruction& instruction) {

@@ -14,6 +14,10 @@ namespace assay::check {
 /// undefined where the solver thinks that it is not.
 bool says_more_than_the_solver_knows(const llvm::Function& function);
 
+/// Do numbers of their addresses tell others where the source's variables on the stack are, but not the target's?
+/// Unknown functions may access those, which an optimizer need not keep (MEM-17).
+bool exposes_variables_alone(const llvm::Function& source, const llvm::Function& target);
+
 /// Does the target use what it loads from memory that was there before more often than the source, or in other places
 /// where undef is undefined behaviour? Each use of undef may see something else, and the solver takes memory of the
 /// caller to hold none.

@@ -128,6 +128,32 @@ TEST(Replay, WhatIsLeftOpenAtSomeAddressesIsToldAsThat) {
   }
 }
 
+// MEM-17: by the number an unknown function may get at the source's variable, but no optimizer must keep that.
+TEST(Replay, ANumberThatTheTargetLacksIsNoCounterexample) {
+  const std::string number = "%v = alloca i8\n%n = ptrtoint ptr %v to i64\n%q = inttoptr i64 %n to ptr\n",
+                    call = "call void @g()\n%r = load i8, ptr %v\nret i8 %r";
+  const auto judged = [&](const std::string& stored) {
+    return word(replayed("declare void @g()\n" + pair_of("i8 @()", number + "store i8 1, ptr %q\n" + call,
+                                                         "%v = alloca i8\nstore i8 " + stored + ", ptr %v\n" + call)));
+  };
+  EXPECT_EQ(judged("1"), "unknown: approximation");
+  EXPECT_EQ(judged("2"), "incorrect: value-mismatch");
+}
+
+// A pointer that the caller has made of a number leads where memory(argmem: ...) allows it in both functions.
+TEST(Replay, AnArgumentMadeOfANumberIsAnArgument) {
+  const std::string source =
+      "define void @src(ptr align 8 dereferenceable(4) %p) {\n%n = ptrtoint ptr %p to i64\n"
+      "%q = inttoptr i64 %n to ptr\nstore i8 1, ptr %q\nret void\n}\n";
+  const auto judged = [&](const std::string& stored, const std::string& effects) {
+    return word(replayed(source + "define void @tgt(ptr align 8 dereferenceable(4) %p) memory(" + effects +
+                         ") {\nstore i8 " + stored + ", ptr %p\nret void\n}\n"));
+  };
+  EXPECT_EQ(judged("1", "argmem: write"), "correct");
+  EXPECT_EQ(judged("2", "argmem: write"), "incorrect: memory-mismatch");
+  EXPECT_EQ(judged("1", "argmem: read"), "incorrect: more-ub");
+}
+
 TEST(Replay, ACallMayAccessWhatItIsGiven) {
   const auto body = [](const char* given) {
     return "%c = icmp eq ptr %p, %q\nbr i1 %c, label %a, label %b\na:\n%v = call ptr @g(ptr " + std::string(given) +

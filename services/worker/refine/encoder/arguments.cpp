@@ -70,7 +70,7 @@ void enter_arguments(Machine& m) {
       Lane lane = given_lane(m, input, name);
       const semantics::Slot slot = argument.value.first + i;
       if (input.type.kind == semantics::LaneKind::Pointer)
-        active.argument_blocks.push_back(split(m.terms(), input.value).block);
+        active.argument_blocks.push_back(m.memory().objects().resolve(split(m.terms(), input.value)).block);
       lane = mark_argument(m.terms(), argument, std::move(lane));
       active.frame[slot] = keep_promises(m, argument.promises, m.function().slots[slot], std::move(lane));
     }

@@ -32,7 +32,7 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
       const semantics::Slot slot = argument.value.first + i;
       active().frame[slot] = arguments[next];
       if (body.function.slots[slot].kind == semantics::LaneKind::Pointer)
-        active().argument_blocks.push_back(split(terms_, arguments[next].bits).block);
+        active().argument_blocks.push_back(memory_.objects().resolve(split(terms_, arguments[next].bits)).block);
     }
   run_steps(*this);
   const Activation left = stack_.leave();

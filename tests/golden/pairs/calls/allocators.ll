@@ -515,3 +515,15 @@ define i16 @src() {
 define i16 @tgt() { ret i16 -1 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; allockind("alloc") of a function that gives no pointer: it contradicts itself (LangRef), and optimizers drop the call.
+declare void @a()
+define i8 @src(i8 %x) {
+  call void @a() allockind("alloc")
+  ret i8 %x
+}
+define i8 @tgt(i8 %x) {
+  ret i8 %x
+}
+; interpreter: unknown: an allocation function that gives no pointer
+; solver: correct
