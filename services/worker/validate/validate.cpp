@@ -201,7 +201,7 @@ class Simplifier {
 
 /// Gives a large block of the input the part that was missed; zeros, where nothing was said. False if that is too much.
 bool add_part(Input& input, const CheckResult::Missed& missed) {
-  constexpr std::uint64_t kAround = 32, kMost = 1u << 17;  // bytes
+  constexpr std::uint64_t kAround = 32, kMost = 1u << 20;  // bytes
   constexpr std::size_t kMostParts = 16;
   InputBlock& block = input.memory[missed.block];
   if (missed.count > kMost || block.parts.size() >= kMostParts) return false;

@@ -237,6 +237,15 @@ TEST(Replay, AnObjectMayHaveGigabytes) {
     expect_confirmed(pair_of("i8 @(ptr %p, i32 noundef %n)", body("zext", access), body("sext", access)));
 }
 
+TEST(Replay, PartsOfLargeObjectsAreHeldThatAreWritten) {
+  for (const std::string count : {"70000", "524297"})
+    expect_confirmed("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n" +
+                     pair_of("void @(ptr %p)",
+                             "call void @llvm.memset.p0.i64(ptr %p, i8 7, i64 " + count + ", i1 false)\nret void",
+                             "%q = getelementptr i8, ptr %p, i64 1\ncall void @llvm.memset.p0.i64(ptr %q, i8 7, i64 " +
+                                 count + ", i1 false)\nret void"));
+}
+
 TEST(Replay, AddressesThatAreReturnedDifferAsNumbers) {
   expect_confirmed(pair_of("ptr @(ptr %p)",
                            "%i = ptrtoint ptr %p to i64\n%j = and i64 %i, -8\n%q = inttoptr i64 %j to ptr\nret ptr %q",
