@@ -56,7 +56,7 @@ std::string told(const std::string& source, const std::string& target, const cha
                options);
 }
 
-// VAL-34
+// VAL-36
 TEST(Algebra, WhatSaysTheSameOfRealNumbersIsTheSame) {
   const std::string sum = "%a = fadd fast float %x, %y %r = fadd fast float %a, %z ret float %r";
   EXPECT_EQ(told(sum, "%a = fadd fast float %y, %z %r = fadd fast float %x, %a ret float %r"), "correct");
@@ -102,7 +102,7 @@ TEST(Algebra, SumsOfLanesAreSums) {
   EXPECT_NE(told(sum, reduced("1.0")), "correct");
 }
 
-// VAL-34: all operations of an expression need the flags, and what is written anew has no more than they have together.
+// VAL-36: all operations of an expression need the flags, and what is written anew has no more than they have together.
 TEST(Algebra, FlagsDecideWhatMayBeWrittenAnew) {
   const auto sum = [](const char* first, const char* second) {
     return std::string("%a = fadd ") + first + " float %x, %y %r = fadd " + second + " float %a, %z ret float %r";
