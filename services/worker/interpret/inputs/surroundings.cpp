@@ -124,10 +124,19 @@ class Attributes {
     block.deny_write = !llvm::isModSet(allowed);
   }
 
+  /// Where null leads to an object, a noalias argument that is null and another pointer may lead to it.
+  void doubt_noalias_of_null(const semantics::Argument& argument) {
+    const Lane& pointer = frame_[argument.value.first];
+    if (machine_.surroundings.at_zero != 0 && pointer.bits == 0 && pointer.provenance == 0 &&
+        llvm::cast<llvm::Argument>(argument.origin)->hasNoAliasAttr())
+      machine_.raise_doubt("a noalias argument that is null, where null leads to an object");
+  }
+
   /// By a parameter's attributes, which bind its block if no other pointer leads there.
   void limit(const semantics::Argument& argument) {
     const Provenance provenance = target_of(argument);
     Block* block = memory_.find(provenance);
+    doubt_noalias_of_null(argument);
     const auto& all = function_.arguments;
     const bool is_shared = std::any_of(all.begin(), all.end(), [&](const semantics::Argument& other) {
       return &other != &argument && target_of(other) == provenance;

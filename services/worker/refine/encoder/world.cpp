@@ -38,8 +38,10 @@ void make_inputs(World& world, const semantics::Function& source) {
         const bool by_value = world.memory.objects[own->second].kind == Object::Kind::ByValue;
         const Term at = by_value ? t.zero(offset) : t.variable(name, offset);
         input.value = join(t, {t.zero(kMarkBits), t.constant(kBlockBits, own->second), at});
-        // A noalias argument may also be null.
-        if (!by_value) input.value = t.ite(t.variable(name + ".null", 1), null_pointer(t, offset), input.value);
+        // A noalias argument may also be null. Where null leads to an object, others may lead to it, too.
+        const Term null = by_value ? t.truth(false) : t.variable(name + ".null", 1);
+        if (!world.memory.objects[0].alive.is_false()) world.approximations.add_where(null, Cause::NullObject);
+        input.value = t.ite(null, null_pointer(t, offset), input.value);
         defined = defined || by_value;
       }
       if (world.options.poison_input && !defined) input.poison = t.variable(name + ".poison", 1);

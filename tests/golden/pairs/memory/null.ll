@@ -152,3 +152,47 @@ define i1 @tgt(ptr dereferenceable(4) %p)  {
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; Where null leads to an object, a noalias argument that is null and another pointer may lead to it: undefined, but not
+; followed.
+define i8 @src(ptr noalias %x, ptr %y, i8 noundef %z) null_pointer_is_valid {
+  store i8 %z, ptr %x
+  store i8 0, ptr %y
+  %a = load i8, ptr %x
+  ret i8 %a
+}
+define i8 @tgt(ptr noalias %x, ptr %y, i8 noundef %z) null_pointer_is_valid {
+  store i8 %z, ptr %x
+  store i8 0, ptr %y
+  ret i8 %z
+}
+; interpreter: unknown: an object that may be at address zero
+; solver: unknown: approximation
+
+define i8 @src(ptr %x, ptr %y, i8 noundef %z) null_pointer_is_valid {
+  store i8 %z, ptr %x
+  store i8 0, ptr %y
+  %a = load i8, ptr %x
+  ret i8 %a
+}
+define i8 @tgt(ptr %x, ptr %y, i8 noundef %z) null_pointer_is_valid {
+  store i8 %z, ptr %x
+  store i8 0, ptr %y
+  ret i8 %z
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+define i8 @src(ptr noalias %x, ptr %y, i8 noundef %z) null_pointer_is_valid {
+  store i8 %z, ptr %x
+  %a = load i8, ptr %x
+  store i8 0, ptr %y
+  ret i8 %a
+}
+define i8 @tgt(ptr noalias %x, ptr %y, i8 noundef %z) null_pointer_is_valid {
+  store i8 %z, ptr %x
+  store i8 1, ptr %y
+  ret i8 %z
+}
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: memory-mismatch
