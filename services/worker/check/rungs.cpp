@@ -1,0 +1,283 @@
+#include "services/worker/check/rungs.h"
+
+#include <algorithm>
+
+#include "services/worker/check/kind.h"
+#include "services/worker/check/library_values.h"
+#include "services/worker/check/preconditions.h"
+#include "services/worker/check/verdicts.h"
+#include "services/worker/validate/validate.h"
+
+namespace assay::check {
+namespace {
+
+/// The solver gets this long to confirm a counterexample: the verdict stands without it.
+constexpr unsigned kConfirmationMs = 2'000;
+constexpr unsigned kProofsPerSecondOpinion = 200;
+constexpr std::uint64_t kSampleSteps = 1u << 14;
+constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops, which few inputs run often,
+                                          ///< and no proof holds for all rounds
+constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
+constexpr std::uint64_t kStepsPerMs =
+    20'000;                            ///< the interpreter's, where it gets as much time as a query of the solver
+constexpr unsigned kHuntersShare = 4;  ///< of that time: what it ever decided in hunts it decided within a quarter
+constexpr unsigned kSoonShare = 2;     ///< a query that takes more than this share of its time is decided late
+constexpr std::uint64_t kSampleBehaviours = 1u << 6;
+constexpr std::uint64_t kSamplePicks = 1u << 10;
+
+}  // namespace
+
+Rungs::Rungs(Options chosen)
+    : options(chosen),
+      solver({.proofs_per_second_opinion = kProofsPerSecondOpinion, .learns = chosen.learn}),
+      recall(chosen.recall != nullptr ? *chosen.recall : own_recall) {}
+
+interpret::CheckOptions Rungs::interpreter_options() const {
+  interpret::CheckOptions chosen;
+  chosen.undef_input = options.undef_input && options.semantics.undef;
+  chosen.poison_input = options.poison_input;
+  chosen.budget = options.exhaustive_budget;  // of a single replay too
+  chosen.samples = options.samples;
+  chosen.seed = options.seed;
+  return chosen;
+}
+
+refine::Options Rungs::solver_options() const {
+  refine::Options chosen;
+  chosen.unroll = options.unroll;
+  chosen.undef_input = options.undef_input && options.semantics.undef;
+  chosen.poison_input = options.poison_input;
+  chosen.smt_timeout_ms = options.smt_timeout_ms;
+  chosen.memory_mb = options.smt_memory_mb;
+  return chosen;
+}
+
+Verdict Rungs::incorrect(const Lowered& pair, const CheckResult& refutation, Method method,
+                         std::vector<Decider> confirmed_by) {
+  Verdict verdict = verdict_of(VerdictKind::Incorrect, method, refutation.reason);
+  const interpret::CheckOptions chosen = options_to_refute(pair);
+  const semantics::Input simple =
+      validate::simplify(pair.source, pair.target, refutation.reason, chosen, *refutation.input);
+  recall.remember(pair.source, simple);
+  verdict.counterexample = interpret::explain(pair.source, pair.target, simple, chosen);
+  verdict.counterexample->confirmed_by = std::move(confirmed_by);
+  verdict.detail = summary(*verdict.counterexample);
+  return verdict;
+}
+
+bool Rungs::holds_for_real_functions(const Lowered& pair, const semantics::Input& input,
+                                     bool allocations_succeed) const {
+  interpret::CheckOptions chosen = options_to_refute(pair);
+  chosen.allocations_succeed = allocations_succeed;
+  chosen.refutes_only = true;  // as where it was found
+  return interpret::check_input(pair.source, pair.target, input, chosen).kind == CheckResult::Kind::Refuted;
+}
+
+interpret::CheckOptions Rungs::options_to_refute(const Lowered& pair) const {
+  interpret::CheckOptions chosen = interpreter_options();
+  chosen.real_functions = has_library_values(pair.source);
+  return chosen;
+}
+
+std::optional<CheckResult> Rungs::with_real_functions(const Lowered& pair, const CheckResult& refutation) const {
+  const interpret::CheckOptions chosen = options_to_refute(pair);
+  if (!chosen.real_functions || holds_for_real_functions(pair, *refutation.input)) return refutation;
+  CheckResult other = interpret::check_sampled(pair.source, pair.target, chosen);
+  if (other.kind != CheckResult::Kind::Refuted) return std::nullopt;
+  return other;
+}
+
+Verdict Rungs::with_other_functions_only(Method method) {
+  return verdict_of(VerdictKind::Unknown, method, Reason::Approximation,
+                    "only where a mathematical function gives something else than the library of this machine");
+}
+
+bool Rungs::holds_undef(const semantics::Input& input) {
+  return std::ranges::any_of(input.memory, [](const semantics::InputBlock& block) {
+    return std::ranges::any_of(block.bytes, [](const semantics::InputByte& byte) { return byte.undef != 0; });
+  });
+}
+
+Verdict Rungs::confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method) {
+  const std::optional<CheckResult> real = with_real_functions(pair, refutation);
+  if (!real) return with_other_functions_only(method);
+  Verdict alone = incorrect(pair, *real, method, {Decider::Interpreter});
+  if (options.oracles == Oracles::Interpreter || !options.confirms) return alone;
+  if (told && tells) told(alone);
+  refine::Options brief = solver_options();
+  brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
+  const refine::RefineResult second =
+      timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief, solver); });
+  if (second.kind == VerdictKind::Correct && second.bound.empty() && !holds_undef(*real->input)) {
+    Verdict verdict = verdict_of(VerdictKind::Unknown, method, Reason::OraclesDisagree,
+                                 "the interpreter refutes what the solver proves; please report this pair");
+    verdict.counterexample = std::move(alone.counterexample);
+    return verdict;
+  }
+  if (second.kind == VerdictKind::Incorrect) alone.counterexample->confirmed_by.push_back(Decider::Smt);
+  return alone;
+}
+
+std::uint64_t Rungs::patience() const {
+  return options.learn ? steps_of_a_query() / kHuntersShare : steps_of_a_query();
+}
+
+std::uint64_t Rungs::steps_of_a_query() const {
+  return std::min(options.exhaustive_budget, std::uint64_t{options.smt_timeout_ms} * kStepsPerMs);
+}
+
+bool Rungs::runs_stand_for_some_functions(const Lowered& pair) {
+  return has_library_values(pair.source) || has_library_values(pair.target);
+}
+
+std::optional<Verdict> Rungs::by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget) {
+  interpret::CheckOptions chosen = interpreter_options();
+  chosen.budget = budget;
+  chosen.limits.picks = std::min(chosen.limits.picks, budget);
+  chosen.limits.steps = std::min(chosen.limits.steps, budget);
+  const auto all = timed(rung, [&] { return interpret::check_exhaustively(pair.source, pair.target, chosen); });
+  if (!all) return std::nullopt;
+  if (all->kind == CheckResult::Kind::Proved && !runs_stand_for_some_functions(pair))
+    return verdict_of(VerdictKind::Correct, Method::Exhaustive);
+  if (all->kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, *all, Method::Exhaustive);
+  return std::nullopt;
+}
+
+interpret::Limits Rungs::sample_limits() {
+  auto limits = interpret::CheckOptions().limits;
+  limits.steps = kSampleSteps;
+  limits.behaviours = kSampleBehaviours;
+  limits.picks = kSamplePicks;
+  return limits;
+}
+
+std::optional<Verdict> Rungs::by_sample_of_loops(const Lowered& pair) {
+  if (!pair.source.has_loop && !pair.target.has_loop) return std::nullopt;
+  return by_sample(Rung::Sample, pair, kLoopSamples);
+}
+
+std::optional<Verdict> Rungs::by_sample(Rung rung, const Lowered& pair, unsigned times) {
+  if (options.samples == 0) return std::nullopt;
+  interpret::CheckOptions chosen = interpreter_options();
+  chosen.samples = times * options.samples;
+  chosen.seed = options.seed + times - 1;  // a larger sample draws other inputs than a smaller one
+  chosen.budget = std::min(times * 10 * options.quick_budget, rung == Rung::Patience ? patience() : steps_of_a_query());
+  chosen.limits = sample_limits();
+  const CheckResult some = timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
+  if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, Method::Interpreter);
+  return std::nullopt;
+}
+
+refine::RefineResult Rungs::ask_solver(const Lowered& pair) {
+  refine::Options chosen = solver_options();
+  if (told && tells && tells_proofs && holds_everywhere)
+    chosen.proved = [this](const refine::RefineResult& result) { told(verdict_from(result)); };
+  const std::string kind = "late" + kind_of(pair.source, pair.target);
+  const auto start = WorkClock::now(), late = start + std::chrono::milliseconds(chosen.smt_timeout_ms) / kSoonShare;
+  if (options.learn && !experience_.is_worth_trying(kind)) chosen.deadline = late;
+  const refine::RefineResult result =
+      timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen, solver); });
+  const bool decided = result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
+  if (!chosen.deadline && WorkClock::now() > late) experience_.told(kind, decided);
+  return result;
+}
+
+Verdict Rungs::verdict_from(const refine::RefineResult& result) {
+  Verdict verdict = verdict_of(result.kind, Method::Smt, result.reason, result.detail);
+  verdict.feature = result.feature;
+  verdict.bound = result.bound;
+  return verdict;
+}
+
+Verdict Rungs::by_solver(const Lowered& pair) {
+  const refine::RefineResult result = ask_solver(pair);
+  return result.kind == VerdictKind::Incorrect ? confirm_by_interpreter(pair, result) : verdict_from(result);
+}
+
+Verdict Rungs::by_solver_alone(const Lowered& pair) {
+  const refine::RefineResult result = ask_solver(pair);
+  Verdict verdict = verdict_from(result);
+  if (result.kind != VerdictKind::Incorrect) return verdict;
+  verdict.counterexample = Counterexample{};
+  verdict.counterexample->source_result = "with its module's constants";
+  verdict.counterexample->target_result = reason_text(result) + ", with constants of other values";
+  if (!result.is_rule) verdict.counterexample->confirmed_by = {Decider::Smt};
+  return verdict;
+}
+
+Verdict Rungs::of_rule(const refine::RefineResult& result) {
+  Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Syntax, result.reason, result.detail);
+  verdict.counterexample = Counterexample{};
+  verdict.counterexample->source_result = "the variable as the source's module has it";
+  verdict.counterexample->target_result = result.detail;
+  return verdict;
+}
+
+Verdict Rungs::confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
+  if (result.is_rule) return of_rule(result);
+  const validate::Replay replay =
+      timed(Rung::Replay, [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
+  if (replay.outcome == validate::Outcome::LeftOpen && options.confirmed_only)
+    return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Approximation,
+                      "the solver's counterexample was run, but LangRef leaves open " + replay.detail);
+  const llvm::Function* origin = pair.source.origin;
+  if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && says_more_than_the_solver_knows(*origin))
+    return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Unconfirmed,
+                      "the solver says " + reason_text(result) +
+                          ", but does not know all that the source's metadata makes undefined");
+  if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && options.confirmed_only &&
+      exposes_variables_alone(*origin, *pair.target.origin))
+    return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Approximation,
+                      "only in a model that knows too little of who accesses a variable by a number of its address");
+  if (replay.outcome == validate::Outcome::Spurious)
+    return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
+                      "the solver's counterexample does not hold when it is run; please report this pair");
+  if (replay.outcome == validate::Outcome::Confirmed
+          ? !holds_for_real_functions(pair, replay.input, replay.allocations_succeed)
+          : has_library_values(pair.source))
+    return with_other_functions_only(Method::Smt);
+  Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Smt, result.reason, result.detail);
+  verdict.counterexample = replay.counterexample;
+  verdict.counterexample->confirmed_by = {Decider::Smt};
+  if (replay.outcome == validate::Outcome::Confirmed) {
+    recall.remember(pair.source, replay.input);
+    verdict.reason = replay.reason;
+    verdict.counterexample->confirmed_by = {Decider::Interpreter, Decider::Smt};
+  }
+  if (verdict.detail.empty()) verdict.detail = summary(*verdict.counterexample);
+  return verdict;
+}
+
+bool Rungs::undef_counts(const llvm::Function& source, const llvm::Function& target) const {
+  return options.undef_input && options.semantics.undef && needs_memory_without_undef(source, target);
+}
+
+Verdict Rungs::ask_further(const Lowered& pair, bool different_constants) {
+  if (different_constants) return by_solver_alone(pair);
+  Verdict verdict = by_solver(pair);
+  const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
+  // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
+  if (options.oracles == Oracles::Smt || verdict.reason == Reason::Spurious) return verdict;
+  const bool is_bounded = verdict.kind == VerdictKind::Correct && !verdict.bound.empty();
+  if (!decided || is_bounded)
+    if (auto refuted = by_sample_of_loops(pair)) return *refuted;
+  if (decided) return verdict;
+  const std::string kind = std::string(name_of(verdict.reason)) + kind_of(pair.source, pair.target);
+  if (options.learn && !experience_.is_worth_trying(kind)) return verdict;
+  std::optional<Verdict> second = by_all_inputs(Rung::Patience, pair, patience());
+  if (!second) second = by_sample(Rung::Patience, pair, kPatientSamples);
+  experience_.told(kind, second.has_value());
+  return second ? *second : verdict;
+}
+
+Verdict Rungs::by_patience_alone(const Lowered& pair, bool different_constants) {
+  if (different_constants)
+    return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::ConstantsDiffer,
+                      "the modules' constants differ, which the interpreter does not compare");
+  if (auto verdict = by_sample_of_loops(pair)) return *verdict;
+  if (auto verdict = by_all_inputs(Rung::Patience, pair, patience())) return *verdict;
+  return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::Sampled,
+                    "no difference on the inputs tried, which are not all");
+}
+
+}  // namespace assay::check

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "services/common/experience.h"
+#include "services/worker/check/check.h"
+#include "services/worker/check/cut.h"
+#include "services/worker/check/recall.h"
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/refine/refine.h"
+#include "services/worker/refine/smt/solver.h"
+#include "services/worker/semantics/program.h"
+
+/// The rungs of the ladder: each asks one machine about a pair that is lowered, or about parts of it.
+namespace assay::check {
+
+using interpret::CheckResult;
+using refine::smt::ProcessorClock;
+using refine::smt::WorkClock;
+
+/// What a proof may be bound to: see Rungs::undef_counts.
+constexpr const char* kNoUndefInMemory = "memory of the caller holds no undef";
+
+/// The pair in the form that both machines read.
+struct Lowered {
+  semantics::Function source;
+  semantics::Function target;
+};
+
+class Rungs {
+ public:
+  explicit Rungs(Options chosen);
+
+  Options options;
+  refine::smt::Solver solver;
+  std::function<void(const Verdict&)> told;
+  bool tells = true;  ///< of the reading of the pair that is judged
+  bool tells_proofs = true;
+  bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
+  std::vector<RungCost> costs;   ///< of the check that is under way
+  Recall own_recall;
+  Recall& recall;
+
+  /// Runs one rung and notes what it took.
+  template <class Ask>
+  auto timed(Rung rung, Ask&& ask) {
+    const auto start = ProcessorClock::now();
+    auto result = ask();
+    costs.push_back({rung, std::chrono::duration<double>(ProcessorClock::now() - start).count()});
+    return result;
+  }
+
+  /// Runs all inputs and choices. Nothing if that costs more than the budget or can't decide.
+  std::optional<Verdict> by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget);
+  /// Runs a sample of inputs, `times` the usual number. Nothing unless it refutes.
+  std::optional<Verdict> by_sample(Rung rung, const Lowered& pair, unsigned times);
+  /// Correct if everything that was changed, cut out, is proved by itself.
+  std::optional<Verdict> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target);
+  /// Asks the solver; where it gives up, the interpreter again, with a larger budget.
+  Verdict ask_further(const Lowered& pair, bool different_constants);
+  /// Where only the interpreter is asked: what it gets more time for.
+  Verdict by_patience_alone(const Lowered& pair, bool different_constants);
+
+  interpret::CheckOptions interpreter_options() const;
+  interpret::CheckOptions options_to_refute(const Lowered& pair) const;
+  /// One input with long loops and many choices must not cost seconds.
+  static interpret::Limits sample_limits();
+  /// What the interpreter runs is one function for each mathematical function: that is no proof for the others.
+  static bool runs_stand_for_some_functions(const Lowered& pair);
+  /// Does a proof of the solver hold only where memory of the caller holds no undef?
+  bool undef_counts(const llvm::Function& source, const llvm::Function& target) const;
+
+ private:
+  refine::Options solver_options() const;
+  /// What the interpreter may execute after the solver gave up. By the time of a query, but counted in instructions: a
+  /// busy machine gives the same verdicts.
+  std::uint64_t patience() const;
+  std::uint64_t steps_of_a_query() const;
+  /// The verdict on a refutation, told by a simple input.
+  Verdict incorrect(const Lowered& pair, const CheckResult& refutation, Method method,
+                    std::vector<Decider> confirmed_by);
+  /// Mathematical functions are any functions to both machines. A counterexample counts only if it is also one with
+  /// what this machine's library gives: the target may have computed some of it already.
+  bool holds_for_real_functions(const Lowered& pair, const semantics::Input& input,
+                                bool allocations_succeed = false) const;
+  /// The refutation if it holds for real functions, or another one that does. Nothing if none is found.
+  std::optional<CheckResult> with_real_functions(const Lowered& pair, const CheckResult& refutation) const;
+  static Verdict with_other_functions_only(Method method);
+  /// The solver takes memory of the caller to hold no undef.
+  static bool holds_undef(const semantics::Input& input);
+  /// The verdict on a pair that the interpreter refutes, unless the solver proves the contrary.
+  Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method);
+  /// A proof within an unroll bound, or none: where there are loops, a larger sample may still refute.
+  std::optional<Verdict> by_sample_of_loops(const Lowered& pair);
+  /// Asks about the whole pair, within the time of a query, or less where such questions are mostly not answered.
+  refine::RefineResult ask_solver(const Lowered& pair);
+  static Verdict verdict_from(const refine::RefineResult& result);
+  /// The same as a verdict; a counterexample is replayed.
+  Verdict by_solver(const Lowered& pair);
+  /// For pairs that the interpreter can't judge.
+  Verdict by_solver_alone(const Lowered& pair);
+  static Verdict of_rule(const refine::RefineResult& result);
+  /// The verdict on a pair that the solver refutes: the interpreter replays the model, if it can.
+  Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result);
+  /// Proves a part, and remembers the answer.
+  Proves part_prover(const Lowered& pair, WorkClock::time_point deadline);
+  /// Correct if its loops run in step: see rounds.h.
+  std::optional<Verdict> by_rounds(const Lowered& pair, const llvm::Function& source, const llvm::Function& target);
+  /// What a segment is given may be anything: see rounds.h.
+  bool proves_segment(const llvm::Function& before, const llvm::Function& after,
+                      const semantics::LowerOptions& lowering, WorkClock::time_point deadline, unsigned share);
+  /// A part's parameters are not undef: see cut.h. They may be poison, whatever the function's arguments are.
+  bool proves_part(const llvm::Function& before, const llvm::Function& after, const semantics::LowerOptions& lowering,
+                   WorkClock::time_point deadline);
+
+  std::unordered_map<std::string, bool> known_parts_;  ///< by their text: was the part proved?
+  Experience experience_;
+};
+
+}  // namespace assay::check

@@ -1,0 +1,105 @@
+#include <algorithm>
+
+#include "services/worker/check/other_threads.h"
+#include "services/worker/check/preconditions.h"
+#include "services/worker/check/rounds.h"
+#include "services/worker/check/rungs.h"
+#include "services/worker/check/verdicts.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/semantics/semantics.h"
+
+/// Rungs that prove what was changed part by part, or round by round.
+namespace assay::check {
+namespace {
+
+constexpr unsigned kPartsShare = 4;    ///< all parts that were cut out get this share of the time of a query
+constexpr unsigned kSegmentShare = 5;  ///< a segment of a loop gets this share
+constexpr unsigned kGuessShare = 12;   ///< what may hold in each round this one
+constexpr unsigned kBriefShare = 100;  ///< and what is mostly seen at once this one
+constexpr std::size_t kMostKnownParts = 1u << 14;
+
+}  // namespace
+
+Proves Rungs::part_prover(const Lowered& pair, WorkClock::time_point deadline) {
+  return [this, &lowering = pair.source.options, deadline](const llvm::Function& before, const llvm::Function& after) {
+    const std::string text = semantics::describe(lowering) + ir::print(before) + ir::print(after);
+    const auto known = known_parts_.find(text);
+    if (known != known_parts_.end()) return known->second;
+    if (WorkClock::now() >= deadline) return false;
+    if (known_parts_.size() >= kMostKnownParts) known_parts_.clear();
+    return known_parts_[text] = proves_part(before, after, lowering, deadline);
+  };
+}
+
+std::optional<Verdict> Rungs::by_parts(const Lowered& pair, const llvm::Function& source,
+                                       const llvm::Function& target) {
+  if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{}) return std::nullopt;
+  const WorkClock::time_point deadline =
+      WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
+  const Proves proves = part_prover(pair, deadline);
+  if (is_proved_by_parts(source, target, options.undef_input, proves))
+    return verdict_of(VerdictKind::Correct, Method::Smt);
+  return by_rounds(pair, source, target);
+}
+
+std::optional<Verdict> Rungs::by_rounds(const Lowered& pair, const llvm::Function& source,
+                                        const llvm::Function& target) {
+  if (!pair.source.has_loop || !pair.target.has_loop) return std::nullopt;
+  const WorkClock::time_point deadline =
+      WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
+  Verdict verdict = verdict_of(VerdictKind::Correct, Method::Smt);
+  const Proves proves_changes = part_prover(pair, deadline);
+  const auto proves = [&](const llvm::Function& before, const llvm::Function& after, Effort effort) {
+    if (effort == Effort::Brief && is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
+      return true;
+    const unsigned share = effort == Effort::Brief   ? kBriefShare
+                           : effort == Effort::Guess ? kGuessShare
+                                                     : kSegmentShare;
+    if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline, share))
+      return false;
+    if (undef_counts(before, after)) limit(verdict, kNoUndefInMemory);
+    return true;
+  };
+  if (!is_proved_by_rounds(source, target, proves)) return std::nullopt;
+  return verdict;
+}
+
+bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& after,
+                           const semantics::LowerOptions& lowering, WorkClock::time_point deadline, unsigned share) {
+  auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
+  if (!source || !target) return false;
+  refine::Options chosen = solver_options();
+  chosen.needs_input = false;
+  chosen.undef_input = options.semantics.undef;
+  chosen.poison_input = true;
+  chosen.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / share);
+  chosen.deadline = std::min(deadline, WorkClock::now() + std::chrono::milliseconds(chosen.smt_timeout_ms));
+  const refine::RefineResult result =
+      timed(Rung::Smt, [&] { return refine::refine(*source, *target, chosen, solver); });
+  return result.kind == VerdictKind::Correct && result.bound.empty();
+}
+
+bool Rungs::proves_part(const llvm::Function& before, const llvm::Function& after,
+                        const semantics::LowerOptions& lowering, WorkClock::time_point deadline) {
+  auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
+  if (!source || !target) return false;
+  const Lowered part{std::move(*source), std::move(*target)};
+  interpret::CheckOptions all = interpreter_options();
+  all.undef_input = false;
+  all.poison_input = true;
+  all.budget = all.limits.picks = all.limits.steps = options.quick_budget;
+  const auto run =
+      timed(Rung::Exhaustive, [&] { return interpret::check_exhaustively(part.source, part.target, all); });
+  if (run && run->kind == CheckResult::Kind::Refuted) return false;
+  if (run && run->kind == CheckResult::Kind::Proved && !runs_stand_for_some_functions(part)) return true;
+  refine::Options chosen = solver_options();
+  chosen.needs_input = false;
+  chosen.undef_input = false;
+  chosen.poison_input = true;
+  chosen.deadline = deadline;
+  const refine::RefineResult result =
+      timed(Rung::Smt, [&] { return refine::refine(part.source, part.target, chosen, solver); });
+  return result.kind == VerdictKind::Correct && result.bound.empty();
+}
+
+}  // namespace assay::check
