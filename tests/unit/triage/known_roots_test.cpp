@@ -320,5 +320,17 @@ TEST(ShippedRoots, KnowZerosOfNarrowProductsAndShiftsUntilABit) {
   EXPECT_EQ(rule_of_what_happens("loop-idiom", loop, counted, "source returns; target immediate"), "");
 }
 
+// ATTR-43
+TEST(ShippedRoots, KnowSignedZerosThatAnAttributeAllows) {
+  const std::string variable = "define double @f(double %x) #0 {\n  %p = alloca double, align 8\n";
+  const std::string allowed = variable + "attributes #0 = { \"no-signed-zeros-fp-math\"=\"true\" }\n";
+  const char* zeros =
+      "source returns double 0 (0x0); target returns double -0 (0x8000000000000000) (for one of its choices)";
+  EXPECT_EQ(rule_of_what_happens("sroa", allowed.c_str(), "", zeros), "nsz-by-attribute");
+  EXPECT_EQ(rule_of_what_happens("sroa", variable.c_str(), "", zeros), "");
+  EXPECT_EQ(
+      rule_of_what_happens("sroa", allowed.c_str(), "", "source returns double 1; target returns double -0 (0x8)"), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
