@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "services/worker/refine/encoder/algebra.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/encoder/varargs.h"
@@ -17,6 +18,10 @@ namespace assay::refine {
 namespace {
 
 using Declared = std::map<std::string, const llvm::Function*>;
+
+void limit(RefineResult& proof, const char* bound) {
+  proof.bound += std::string(proof.bound.empty() ? "" : ", ") + bound;
+}
 
 /// The declared functions that are called, less those whose meaning is known. `texts`: functions of strings, too.
 Declared unknown_callees(const semantics::Function& function, bool texts) {
@@ -248,12 +253,8 @@ RefineResult with_initial_state(const Answer& counterexample, RefineResult next)
   if (counterexample.writes_inner)
     return doubted(std::move(next),
                    "only where an inner variable holds something else than at the start, which its module may store");
-  next.bound += std::string(next.bound.empty() ? "" : ", ") + "inner variables as they are initialized";
+  limit(next, "inner variables as they are initialized");
   return next;
-}
-
-bool may_be_rewritten(const semantics::Instruction& instruction) {
-  return (instruction.flags & semantics::Reassociate) != 0;
 }
 
 /// Asked first where the source has floating-point expressions that their flags let a compiler write anew: which way
@@ -261,7 +262,7 @@ bool may_be_rewritten(const semantics::Instruction& instruction) {
 std::optional<RefineResult> by_algebra(const Callees& source, const Callees& target,
                                        const std::set<const llvm::Function*>& changed, const Options& options,
                                        smt::Solver& solver) {
-  if (std::ranges::none_of(source.top().instructions, may_be_rewritten)) return std::nullopt;
+  if (!has_expressions(source.top())) return std::nullopt;
   Options brief = options;
   brief.needs_input = false;
   brief.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / 4);
@@ -269,7 +270,7 @@ std::optional<RefineResult> by_algebra(const Callees& source, const Callees& tar
   reading.algebra = true;
   const auto ask_now = [&] { return EncodedPair(reading, source, target, brief).ask(changed, solver).result; };
   RefineResult result = ask_now();
-  if (result.kind != VerdictKind::Correct && options.undef_input) {
+  if (result.kind != VerdictKind::Correct && result.kind != VerdictKind::Unsupported && options.undef_input) {
     // What is written anew may use an undef argument less often or more, and each use may be another number.
     brief.undef_input = false;
     result = ask_now();
@@ -305,8 +306,7 @@ RefineResult unsupported(const std::string& feature) {
 }
 
 void limit_to_defined_inputs(RefineResult& proof) {
-  if (proof.kind == VerdictKind::Correct)
-    proof.bound += std::string(proof.bound.empty() ? "" : ", ") + "inputs that are not undef";
+  if (proof.kind == VerdictKind::Correct) limit(proof, "inputs that are not undef");
 }
 
 RefineResult doubted(RefineResult counterexample, const char* only) {

@@ -156,6 +156,41 @@ TEST(Algebra, TheTargetComputesEachExpressionInItsOwnOrder) {
   EXPECT_EQ(told(both, one), "correct");
 }
 
+// Operations that give one number may differ in what makes them poison and in what they allow: who uses one of them
+// must not be taken for a user of the other.
+TEST(Algebra, OneNumberOfSeveralOperationsHasWhatAllOfThemHave) {
+  const std::string plain = "%a = fadd reassoc nsz float %y, %x ",
+                    sum = "%r = fadd reassoc nsz float %a, %z ret float %r";
+  const std::string negated = "%n = fneg float %x %q = fneg nnan float %n ";
+  const std::string of_negated = "%a = fadd reassoc nsz float %y, %q ", other = "%b = fadd reassoc nsz float %y, %x ";
+  EXPECT_EQ(told(plain + sum, plain + other + sum), "correct");
+  EXPECT_NE(told(plain + sum, negated + of_negated + sum), "correct");
+  EXPECT_NE(told(plain + sum, negated + of_negated + other + sum), "correct");
+  EXPECT_NE(told(plain + sum, negated + other + of_negated + sum), "correct");
+
+  const std::string fast = "%b = fadd fast float %y, %x ",
+                    root = "%r = fadd reassoc nsz contract float %a, %z ret float %r";
+  const std::string turned =
+      "%c = fadd reassoc nsz contract float %x, %z %r = fadd reassoc nsz contract float %y, %c ret float %r";
+  EXPECT_NE(told(plain + root, turned), "correct");
+  EXPECT_NE(told(plain + fast + root, turned), "correct");
+  EXPECT_NE(told(fast + plain + root, turned), "correct");
+}
+
+// One bit of undef is 0 or 1, another one 0 or 4: their sum is not twice the first.
+TEST(Algebra, UndefValuesAreOneOnlyIfTheyAreTheSameSet) {
+  const auto bit = [](const std::string& name, const std::string& of) {
+    return "%i" + name + " = and i32 undef, " + of + " %" + name + " = bitcast i32 %i" + name + " to float ";
+  };
+  const auto sum = [&](const std::string& of) {
+    return bit("f", "1") + bit("g", of) +
+           "%a = fadd reassoc nsz float %f, %g %r = fadd reassoc nsz float %a, %x ret float %r";
+  };
+  const std::string twice =
+      bit("f", "1") + "%a = fmul reassoc nsz float %f, 2.0 %r = fadd reassoc nsz float %a, %x ret float %r";
+  EXPECT_NE(told(sum("4"), twice), "correct");
+}
+
 TEST(Algebra, EachUseOfUndefIsAnotherNumber) {
   const std::string products =
       "%a = fmul fast float %x, %z %b = fmul fast float %y, %z %r = fadd fast float %a, %b ret float %r";

@@ -1,7 +1,6 @@
 #include "services/worker/refine/encoder/algebra.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "services/worker/refine/encoder/machine.h"
@@ -62,6 +61,12 @@ bool commutes(Op op) { return op == Op::FAdd || op == Op::FMul; }
 
 }  // namespace
 
+bool has_expressions(const semantics::Function& function) {
+  return std::ranges::any_of(function.instructions, [&](const semantics::Instruction& instruction) {
+    return (instruction.flags & semantics::Reassociate) != 0 && may_be_rewritten(info_of(function, instruction));
+  });
+}
+
 bool Algebra::encode(const semantics::Instruction& instruction) {
   const ValueInfo info = info_of(m_.function(), instruction);
   if (!may_be_rewritten(info)) return false;
@@ -82,6 +87,8 @@ bool Algebra::encode(const semantics::Instruction& instruction) {
     m_.set(instruction.result.first + lane, std::move(results[lane]));
   return true;
 }
+
+Flags Algebra::in_common(Flags a, Flags b) const { return m_.is_source() ? a & b : a | b; }
 
 bool Algebra::encode_lane(const ValueInfo& info, const std::vector<Slot>& operands, Lane& result) {
   std::vector<Expression> read_operands;
@@ -127,7 +134,8 @@ std::optional<Algebra::Expression> Algebra::read(Slot slot, FloatFormat format) 
     const Known& operation = known->second;
     result.value = operation.expression.value;
     for (std::size_t i = 0; i < operation.atoms.size(); ++i)
-      result.picks[operation.atoms[i]] = pick.operand(static_cast<unsigned>(i));
+      result.atoms[operation.atoms[i]] = {pick.operand(static_cast<unsigned>(i)),
+                                          operation.expression.atoms.at(operation.atoms[i]).set};
     result.flags = operation.expression.flags;
     result.atoms_poison = operation.expression.atoms_poison;
     result.form = operation.expression.form;
@@ -141,7 +149,7 @@ std::optional<Algebra::Expression> Algebra::read(Slot slot, FloatFormat format) 
     for (const Term variable : undef) zeros[variable] = t.zero(variable.width());
     const std::uint32_t atom = (zeros.empty() ? bits : t.substitute(bits, zeros)).id();
     result.value = Polynomial::atom(atom);
-    result.picks[atom] = pick;
+    result.atoms[atom] = {pick, bits};
     result.form = std::to_string(atom);
   }
   if (is_negated) {
@@ -187,17 +195,18 @@ std::optional<Algebra::Expression> Algebra::combined(const ValueInfo& info, std:
   result.atoms_poison = result.poison = t.truth(false);
   std::vector<std::string> forms;
   for (Expression& operand : operands) {
-    result.flags = m_.is_source() ? result.flags & operand.flags : result.flags | operand.flags;
+    result.flags = in_common(result.flags, operand.flags);
     result.atoms_poison = t.lor(result.atoms_poison, operand.atoms_poison);
     result.poison = t.lor(result.poison, operand.poison);
-    for (const auto& [atom, pick] : operand.picks) {
-      const auto [there, is_new] = result.picks.try_emplace(atom, pick);
-      // The source may pick an undef atom alike at all its uses, the target does as it likes.
-      if (!is_new && there->second != pick && !m_.is_source()) return std::nullopt;
+    for (const auto& [number, atom] : operand.atoms) {
+      const Atom& first = result.atoms.try_emplace(number, atom).first->second;
+      // The source may pick one undef value alike at all its uses, the target does as it likes.
+      const bool may_be_same = m_.is_source() && first.set == atom.set;
+      if (first.pick != atom.pick && !may_be_same) return std::nullopt;
     }
     forms.push_back(std::move(operand.form));
   }
-  if (!may_vanish(info, result.flags, result.picks.size(), result.value)) return std::nullopt;
+  if (!may_vanish(info, result.flags, result.atoms.size(), result.value)) return std::nullopt;
   if (commutes(info.op)) std::ranges::sort(forms);
   std::string form(semantics::row_of(info.op).spelling);
   form += "." + std::to_string(info.flags);
@@ -219,7 +228,8 @@ std::optional<Lane> Algebra::result_of(const ValueInfo& info, Expression express
   if (m_.is_source()) {
     if (expression.value.is_constant())
       return Lane{m_.terms().constant(expression.value.value(format).bitcastToAPInt()), expression.poison, {}};
-    if (const auto atom = expression.value.as_atom()) return Lane{expression.picks.at(*atom), expression.poison, {}};
+    if (const auto atom = expression.value.as_atom())
+      return Lane{expression.atoms.at(*atom).pick, expression.poison, {}};
     const auto [known, is_new] = all.of_source.try_emplace(text, expression.flags);
     known->second &= expression.flags;
     return named(info, std::move(expression), "real " + text, std::move(atoms));
@@ -227,7 +237,7 @@ std::optional<Lane> Algebra::result_of(const ValueInfo& info, Expression express
   if (atoms.empty()) return std::nullopt;
   const auto source = all.of_source.find(text);
   const bool is_allowed = source != all.of_source.end() && (expression.flags & ~source->second) == 0 &&
-                          atoms.size() == expression.picks.size();
+                          atoms.size() == expression.atoms.size();
   if (is_allowed) {
     // One name stands for one computation: two that differ need not give the same.
     const auto [known, is_new] = all.of_target.try_emplace(text, expression.form);
@@ -235,7 +245,7 @@ std::optional<Lane> Algebra::result_of(const ValueInfo& info, Expression express
       return named(info, std::move(expression), "real " + text, std::move(atoms));
   }
   atoms.clear();
-  for (const auto& [atom, pick] : expression.picks) atoms.push_back(atom);
+  for (const auto& [number, atom] : expression.atoms) atoms.push_back(number);
   const std::string name = "computed " + expression.form;
   return named(info, std::move(expression), name, std::move(atoms));
 }
@@ -244,7 +254,7 @@ Lane Algebra::named(const ValueInfo& info, Expression expression, const std::str
                     std::vector<std::uint32_t> atoms) {
   Terms& t = m_.terms();
   std::vector<Term> arguments;
-  for (const std::uint32_t atom : atoms) arguments.push_back(expression.picks.at(atom));
+  for (const std::uint32_t atom : atoms) arguments.push_back(expression.atoms.at(atom).pick);
   Lane lane;
   lane.bits = t.uninterpreted(name, info.result.bits, arguments);
   const bool may_break = (expression.flags & kPoisons) != 0;
@@ -254,7 +264,13 @@ Lane Algebra::named(const ValueInfo& info, Expression expression, const std::str
     lane.poison = t.lor(lane.poison, t.is_nan(info.result.format, lane.bits));
   if (m_.is_source() && info.has(semantics::NoInfs))
     lane.poison = t.lor(lane.poison, t.is_infinite(info.result.format, lane.bits));
-  known_.insert_or_assign(lane.bits, Known{std::move(expression), name, std::move(atoms)});
+  const auto [known, is_new] = known_.try_emplace(lane.bits, Known{expression, name, std::move(atoms)});
+  if (!is_new) {
+    // Operations that give one value: who uses it is held to what all of them have.
+    Expression& all = known->second.expression;
+    all.flags = in_common(all.flags, expression.flags);
+    all.atoms_poison = t.lor(all.atoms_poison, expression.atoms_poison);
+  }
   return lane;
 }
 

@@ -17,6 +17,9 @@ namespace assay::refine {
 
 class Machine;
 
+/// Has the function operations that their flags let a compiler write anew?
+bool has_expressions(const semantics::Function& function);
+
 /// The expressions of one machine.
 class Algebra {
  public:
@@ -26,10 +29,14 @@ class Algebra {
   bool encode(const semantics::Instruction& instruction);
 
  private:
+  struct Atom {
+    Term pick;  ///< what this use holds
+    Term set;   ///< of what it is a member, with undef variables
+  };
   /// A value as an expression of atoms.
   struct Expression {
     Polynomial value;
-    std::map<std::uint32_t, Term> picks;  ///< per atom of the expression, also if it has cancelled out
+    std::map<std::uint32_t, Atom> atoms;  ///< of the expression, also those that have cancelled out
     semantics::Flags flags = 0;           ///< source: that all operations have; target: that some have
     Term atoms_poison;
     Term poison;  ///< of the value itself
@@ -42,6 +49,8 @@ class Algebra {
     std::vector<std::uint32_t> atoms;  ///< whose picks are the function's arguments
   };
 
+  /// Of two operations, as Expression::flags.
+  semantics::Flags in_common(semantics::Flags a, semantics::Flags b) const;
   bool encode_lane(const semantics::ValueInfo& info, const std::vector<semantics::Slot>& operands, Lane& result);
   std::optional<Expression> read(semantics::Slot slot, semantics::FloatFormat format);
   std::optional<Expression> combined(const semantics::ValueInfo& info, std::vector<Expression> operands);
