@@ -13,6 +13,7 @@
 #include <array>
 
 #include "services/worker/refine/encoder/control.h"
+#include "services/worker/semantics/library_functions.h"
 
 /// Addresses of blocks. Each is an object without bytes that nobody else points to.
 namespace assay::refine {
@@ -56,13 +57,21 @@ bool is_chosen(const llvm::Value& value, Seen& seen) {
   return variable != nullptr && holds_chosen(*variable, seen);
 }
 
-bool holds_label(const llvm::Constant& constant) {
+/// Is it the address of a block, or does it lead to one, through variables too?
+bool leads_to_label(const llvm::Constant& constant, Seen& seen) {
+  if (!seen.insert(&constant).second) return false;
   if (llvm::isa<llvm::BlockAddress>(constant)) return true;
-  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant);
-  if (variable != nullptr) return variable->hasInitializer() && holds_label(*variable->getInitializer());
-  if (llvm::isa<llvm::GlobalValue>(constant)) return false;
+  if (llvm::isa<llvm::Function>(constant)) return false;
   return std::any_of(constant.op_begin(), constant.op_end(),
-                     [](const llvm::Use& use) { return holds_label(*llvm::cast<llvm::Constant>(use)); });
+                     [&](const llvm::Use& use) { return leads_to_label(*llvm::cast<llvm::Constant>(use), seen); });
+}
+
+/// Is it a call of a function of which nobody knows what it does with its arguments?
+bool calls_anything(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() &&
+         !semantics::is_library_function(*callee);
 }
 
 /// Does the function do nothing with addresses of blocks but branch to them and pass them to functions that nobody
@@ -70,15 +79,16 @@ bool holds_label(const llvm::Constant& constant) {
 bool only_passes_labels(const Machine& m) {
   const llvm::Function* function = m.function().origin;
   if (function == nullptr) return false;
+  Seen seen;
   for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+    if (calls_anything(instruction) || llvm::isa<llvm::IndirectBrInst>(instruction)) continue;
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    const bool may_name = call != nullptr
-                              ? call->getCalledFunction() != nullptr && call->getCalledFunction()->isDeclaration()
-                              : llvm::isa<llvm::IndirectBrInst>(instruction);
-    if (call != nullptr && !may_name && !call->isIndirectCall()) return false;
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    const bool is_open = call == nullptr || call->isIndirectCall() || (callee != nullptr && callee->isDeclaration());
+    if (!is_open) return false;  // what it does is looked at elsewhere
     for (const llvm::Use& operand : instruction.operands()) {
       const auto* constant = llvm::dyn_cast<llvm::Constant>(operand);
-      if (constant != nullptr && !may_name && holds_label(*constant)) return false;
+      if (constant != nullptr && leads_to_label(*constant, seen)) return false;
     }
   }
   return true;
@@ -135,38 +145,42 @@ bool is_chosen_label(const llvm::Value& address) {
   return is_chosen(address, seen);
 }
 
+/// The condition under which the address of a block that the function has chosen is this block's; null: never.
+static Term is_label(Machine& m, const Pointer& p, const std::string& key) {
+  Terms& t = m.terms();
+  const SharedMemory& shared = m.world().memory;
+  const auto label = shared.labels.find(key);
+  if (label == shared.labels.end()) return {};
+  const Term known =
+      t.land(t.eq(p.block, m.memory().objects().caller_block(label->second)), t.eq(p.offset, t.zero(p.offset.width())));
+  const Term number = t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, shared.objects[label->second].address));
+  return t.lor(known, number);
+}
+
+/// The same of an address from elsewhere: no input is the address of a block. Which block it leads to nobody knows, but
+/// it is the same one in both functions.
+static Term is_block_at(Machine& m, const Pointer& p, const std::string& key) {
+  Terms& t = m.terms();
+  const std::array<Term, 2> place{p.block, p.offset};
+  auto& numbers = m.world().block_numbers;
+  const unsigned number = numbers.try_emplace(key, static_cast<unsigned>(numbers.size())).first->second;
+  return t.eq(t.uninterpreted("block at", kNumberBits, place), t.constant(kNumberBits, number));
+}
+
 void encode_indirect_branch(Machine& m, const semantics::Instruction& instruction) {
   const bool is_chosen = instruction.origin != nullptr && is_chosen_label(*instruction.origin->getOperand(0));
   if (!is_chosen && !only_passes_labels(m)) return m.unsupported("indirectbr to an address from elsewhere");
-  // No input is the address of a block. Which one an address from elsewhere is nobody knows, but it is the same one in
-  // both functions.
   if (!is_chosen) m.world().approximations.add(Cause::BlockAddresses);
   Terms& t = m.terms();
-  const SharedMemory& shared = m.world().memory;
   const Pointer p = m.use_defined_pointer(m.lane(m.function().operands_of(instruction)[0].first));
   const std::vector<std::uint32_t>& successors = m.active().block().successors;
-  const std::array<Term, 2> place{p.block, p.offset};
-  const Term elsewhere = t.uninterpreted("block at", kNumberBits, place);
-  auto& numbers = m.world().block_numbers;
   Term none = t.truth(true);
   for (std::size_t i = 0; i < successors.size(); ++i) {
     const auto before = successors.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::find(successors.begin(), before, successors[i]) != before) continue;
-    const std::string key = key_of(*m.function().blocks[successors[i]].origin, shared);
-    if (!is_chosen) {
-      const unsigned number = numbers.try_emplace(key, static_cast<unsigned>(numbers.size())).first->second;
-      const Term here = t.eq(elsewhere, t.constant(kNumberBits, number));
-      branch(m, i, here);
-      none = t.land(none, t.lnot(here));
-      continue;
-    }
-    const auto label = shared.labels.find(key);
-    if (label == shared.labels.end()) continue;
-    const Term known = t.land(t.eq(p.block, m.memory().objects().caller_block(label->second)),
-                              t.eq(p.offset, t.zero(p.offset.width())));
-    const Term number =
-        t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, shared.objects[label->second].address));
-    const Term here = t.lor(known, number);
+    const std::string key = key_of(*m.function().blocks[successors[i]].origin, m.world().memory);
+    const Term here = is_chosen ? is_label(m, p, key) : is_block_at(m, p, key);
+    if (!here) continue;
     branch(m, i, here);
     none = t.land(none, t.lnot(here));
   }

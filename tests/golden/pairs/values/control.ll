@@ -288,6 +288,45 @@ a:
 ; solver, @src against itself: unsupported: indirectbr to an address from elsewhere
 ; solver, @tgt against itself: unsupported: indirectbr to an address from elsewhere
 
+; A table of blocks that is copied is named, too.
+@table = constant [1 x ptr] [ptr blockaddress(@src, %a)]
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i8 @src(ptr %p) {
+  %l = alloca ptr
+  call void @llvm.memcpy.p0.p0.i64(ptr %l, ptr @table, i64 8, i1 false)
+  indirectbr ptr %p, [label %a]
+a:
+  ret i8 1
+}
+define i8 @tgt(ptr %p) {
+  indirectbr ptr %p, [label %a]
+a:
+  %r = add i8 0, 1
+  ret i8 %r
+}
+; interpreter: nothing against it: the source is never defined
+; solver: unsupported: indirectbr to an address from elsewhere
+; solver, @src against itself: unsupported: indirectbr to an address from elsewhere
+
+; Variables that lead to each other lead to no block.
+@here = global ptr @there
+@there = global ptr @here
+define i8 @src(ptr %p, ptr %q) {
+  store ptr @here, ptr %q
+  indirectbr ptr %p, [label %a]
+a:
+  ret i8 1
+}
+define i8 @tgt(ptr %p, ptr %q) {
+  store ptr @here, ptr %q
+  indirectbr ptr %p, [label %a]
+a:
+  %r = add i8 0, 1
+  ret i8 %r
+}
+; interpreter: nothing against it: the source is never defined
+; solver: correct
+
 ; A block's address that comes from elsewhere, or is given away, neither refutes nor proves what differs.
 define i8 @src(ptr %p) {
   indirectbr ptr %p, [label %a]
