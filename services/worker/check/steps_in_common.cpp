@@ -164,24 +164,9 @@ bool mentions_globals(const llvm::Constant& constant) {
                      [](const llvm::Use& use) { return mentions_globals(*llvm::cast<llvm::Constant>(use)); });
 }
 
-/// The same but for names of records, which two modules of one context do not share.
-bool same_shapes(const llvm::Type* a, const llvm::Type* b) {
-  if (a == b) return true;
-  if (a->getTypeID() != b->getTypeID()) return false;
-  if (const auto* one = llvm::dyn_cast<llvm::ArrayType>(a)) {
-    const auto* other = llvm::cast<llvm::ArrayType>(b);
-    return one->getNumElements() == other->getNumElements() &&
-           same_shapes(one->getElementType(), other->getElementType());
-  }
-  const auto *one = llvm::dyn_cast<llvm::StructType>(a), *other = llvm::dyn_cast<llvm::StructType>(b);
-  return one != nullptr && !one->isOpaque() && !other->isOpaque() && one->isPacked() == other->isPacked() &&
-         std::equal(one->element_begin(), one->element_end(), other->element_begin(), other->element_end(),
-                    same_shapes);
-}
-
 /// Of two modules, by themselves: where one leads to others, nothing is said.
 bool same_variables(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
-  if (!same_shapes(a.getValueType(), b.getValueType()) || a.isConstant() != b.isConstant() ||
+  if (!ir::same_type(a.getValueType(), b.getValueType()) || a.isConstant() != b.isConstant() ||
       a.getLinkage() != b.getLinkage() || a.getAlign() != b.getAlign() || a.hasInitializer() != b.hasInitializer() ||
       a.isThreadLocal() != b.isThreadLocal())
     return false;

@@ -70,14 +70,15 @@ void tell_object_size(Machine& m, const Instruction& instruction, const llvm::Ca
 }  // namespace
 
 bool is_unknown_intrinsic(const llvm::Function& function) {
-  switch (function.getIntrinsicID()) {
+  if (!function.isIntrinsic()) return false;
+  switch (const llvm::Intrinsic::ID id = function.getIntrinsicID()) {
+    case llvm::Intrinsic::not_intrinsic:  // of another version of LLVM
     case llvm::Intrinsic::vastart:
     case llvm::Intrinsic::vaend:
     case llvm::Intrinsic::vacopy:
       return true;
     default:
-      return semantics::is_known_by_attributes(function.getIntrinsicID()) || function.isTargetIntrinsic() ||
-             (function.isIntrinsic() && function.getIntrinsicID() == llvm::Intrinsic::not_intrinsic);
+      return llvm::Intrinsic::isTargetIntrinsic(id) || semantics::is_known_by_attributes(id);
   }
 }
 
