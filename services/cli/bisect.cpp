@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "services/application/releases.h"
 #include "services/cli/database.h"
-#include "services/cli/releases.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
@@ -26,7 +26,7 @@ struct BisectArguments {
 int run_releases(const BisectArguments& arguments) {
   auto bug = find_bug(arguments.database, arguments.bug);
   if (!bug) return refuse(bug.error());
-  const Releases releases = ask_releases(bug->best);
+  const application::Releases releases = application::ask_releases(bug->best);
   const std::string first = releases.first_bad(), fixed = releases.fixed_in();
   if (arguments.json)
     std::printf("%s\n", dump({{"bug", bug->id}, {"first_bad", first}, {"fixed_in", fixed}}).c_str());

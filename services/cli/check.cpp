@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "services/application/second_opinion.h"
 #include "services/cli/check_pairs.h"
 #include "services/cli/check_pipe.h"
 #include "services/cli/render.h"
-#include "services/cli/second_opinion.h"
 #include "services/cli/verbs.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/isolated_checker.h"
@@ -48,14 +48,15 @@ int exit_code(const Report& report) {
   return kSuccess;
 }
 
-std::string line_of(const Opinion& opinion, const Verdict& ours) {
+std::string line_of(const application::Opinion& opinion, const Verdict& ours) {
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, " (%.2f s)", opinion.seconds);
   return std::string(opinion.contradicts(ours) ? "CONTRADICTION: " : "") + "alive-tv says " + opinion.verdict +
          (opinion.reason.empty() ? "" : ": " + opinion.reason) + seconds + "\n";
 }
 
-void print_pair(const ir::FunctionPair& pair, const Verdict& verdict, const std::optional<Opinion>& opinion) {
+void print_pair(const ir::FunctionPair& pair, const Verdict& verdict,
+                const std::optional<application::Opinion>& opinion) {
   std::printf("----------------------------------------\n%s=>\n%s\n%s%s\n", ir::print(*pair.first).c_str(),
               ir::print(*pair.second).c_str(), render(verdict).c_str(),
               opinion ? line_of(*opinion, verdict).c_str() : "");
@@ -92,13 +93,14 @@ nlohmann::json object_of(const check::Statistics& statistics) {
 }
 
 /// Judges one pair after the other; text is printed as soon as it is known.
-Report judge_all(const CheckArguments& arguments, const Pairs& pairs, const std::optional<AliveTv>& alive_tv) {
+Report judge_all(const CheckArguments& arguments, const Pairs& pairs,
+                 const std::optional<application::AliveTv>& alive_tv) {
   Report report;
   check::IsolatedChecker checker(arguments.options, arguments.limits, pairs.pairs);
   for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
     const ir::FunctionPair& pair = pairs.pairs[i];
     const Verdict verdict = checker.check(i);
-    std::optional<Opinion> opinion;
+    std::optional<application::Opinion> opinion;
     if (alive_tv) opinion = alive_tv->judge(pair, arguments.options, arguments.limits.timeout_ms);
     const bool contradicted = opinion && opinion->contradicts(verdict);
     report.contradictions += contradicted;
@@ -135,9 +137,9 @@ int run_check(CheckArguments arguments) {
   }
   if (arguments.pipe) return answer_requests(arguments.options, arguments.limits);
   if (arguments.pairs.files.empty()) return fail("no file is named; see assay check --help");
-  std::optional<AliveTv> alive_tv;
+  std::optional<application::AliveTv> alive_tv;
   if (!arguments.also.empty()) {
-    auto found = AliveTv::find(arguments.alive_tv);
+    auto found = application::AliveTv::find(arguments.alive_tv);
     if (!found) return fail(found.error());
     alive_tv = std::move(*found);
   }

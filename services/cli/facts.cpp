@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "services/cli/bug_facts.h"
+#include "services/application/bug_facts.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/ir/ir.h"
@@ -57,7 +57,7 @@ void print_recorded(const FactsArguments& arguments, const Recorded& recorded, s
 }
 
 int run_facts(const FactsArguments& arguments) {
-  auto clerk = Clerk::start();  // before any thread
+  auto clerk = application::Clerk::start();  // before any thread
   if (!clerk) return refuse(clerk.error());
   // All files are read before the database is touched.
   std::vector<store::ModuleFacts> modules;
@@ -74,7 +74,7 @@ int run_facts(const FactsArguments& arguments) {
   std::uint64_t bugs = 0;
   if (arguments.files.empty()) {
     const std::atomic<bool> never{false};
-    auto made = complete_bug_facts(*store, **clerk, never);
+    auto made = application::complete_bug_facts(*store, **clerk, never);
     if (!made) return refuse(made.error());
     bugs = *made;
   }

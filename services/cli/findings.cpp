@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "services/application/releases.h"
 #include "services/cli/database.h"
-#include "services/cli/releases.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/coordinator/store/store.h"
@@ -120,7 +120,7 @@ struct VerifyArguments {
 };
 
 /// What the releases that are installed here say of a bug whose state is `status`; empty fields change nothing.
-store::BugChange change_for(const Bug& bug, const Releases& releases) {
+store::BugChange change_for(const Bug& bug, const application::Releases& releases) {
   store::BugChange change;
   change.bug_id = bug.id;
   change.who = "assay verify";
@@ -157,7 +157,7 @@ int run_verify(const VerifyArguments& arguments) {
   }
   nlohmann::json list = nlohmann::json::array();
   for (const Bug& bug : bugs) {
-    const Releases releases = ask_releases(bug.best);
+    const application::Releases releases = application::ask_releases(bug.best);
     const store::BugChange change = change_for(bug, releases);
     if (!arguments.dry && !change.status.empty())
       if (Status bad = (*link)->change_bug(change)) return refuse(bad->message);

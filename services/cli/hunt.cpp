@@ -9,15 +9,16 @@
 #include <semaphore>
 #include <thread>
 
-#include "services/cli/bug_facts.h"
+#include "services/application/bug_facts.h"
+#include "services/application/finishing.h"
+#include "services/application/patch_hunt.h"
+#include "services/application/work_loop.h"
 #include "services/cli/database.h"
-#include "services/cli/finishing.h"
 #include "services/cli/options.h"
-#include "services/cli/patch_hunt.h"
 #include "services/cli/render.h"
 #include "services/cli/roots.h"
+#include "services/cli/signals.h"
 #include "services/cli/verbs.h"
-#include "services/cli/work_loop.h"
 #include "services/common/text.h"
 #include "services/coordinator/rpc/rpc.h"
 #include "services/worker/hunt/equipment.h"
@@ -55,12 +56,12 @@ void expand_mix(std::vector<std::string>& passes) {
 }
 
 /// The seeds of a patch, which live as long as the hunt; null if there is none.
-Result<std::unique_ptr<PatchHunt>> open_patch(HuntArguments& arguments) {
-  if (arguments.patch.empty()) return std::unique_ptr<PatchHunt>();
+Result<std::unique_ptr<application::PatchHunt>> open_patch(HuntArguments& arguments) {
+  if (arguments.patch.empty()) return std::unique_ptr<application::PatchHunt>();
   if (!arguments.database.coordinator.empty())
     return Error{"--diff: its seeds are on this machine only, not on a coordinator's workers"};
   if (!arguments.settings.seeds.empty()) return Error{"--diff and --seeds exclude each other"};
-  auto patch = PatchHunt::open(arguments.patch, arguments.checkout);
+  auto patch = application::PatchHunt::open(arguments.patch, arguments.checkout);
   if (!patch) return patch.wrap("--diff");
   if ((*patch)->functions() == 0) {
     std::string reasons;
@@ -94,7 +95,8 @@ Status complete_settings(HuntSettings& settings, const std::string& corpus) {
 /// One line on a terminal, rewritten; a line each ten seconds elsewhere. On stderr, so that stdout stays a program's.
 class ProgressLine {
  public:
-  explicit ProgressLine(const WorkMonitor& monitor) : monitor_(monitor), terminal_(isatty(STDERR_FILENO) != 0) {}
+  explicit ProgressLine(const application::WorkMonitor& monitor)
+      : monitor_(monitor), terminal_(isatty(STDERR_FILENO) != 0) {}
 
   void tick(double seconds) {
     if (!terminal_ && seconds - last_ < 10) return;
@@ -116,7 +118,7 @@ class ProgressLine {
 
  private:
   static unsigned long long number(std::uint64_t n) { return n; }
-  const WorkMonitor& monitor_;
+  const application::WorkMonitor& monitor_;
   bool terminal_;
   double last_ = 0;
 };
@@ -179,12 +181,12 @@ Result<rpc::HuntReport> last_report(rpc::CoordinatorLink& link, const std::strin
 
 /// All that a hunt needs, once it is known to be one that can be run.
 struct Hunting {
-  std::unique_ptr<PatchHunt> patch;
+  std::unique_ptr<application::PatchHunt> patch;
   std::vector<std::unique_ptr<hunt::Job>> jobs;
   hunt::Equipment equipment;
-  std::unique_ptr<Clerk> clerk;  ///< of a hunt with a database of its own
+  std::unique_ptr<application::Clerk> clerk;  ///< of a hunt with a database of its own
   std::unique_ptr<rpc::CoordinatorLink> link;
-  WorkLoopOptions options;
+  application::WorkLoopOptions options;
   std::uint64_t seed = 0;
   std::uint32_t seconds_limit = 0;
 };
@@ -202,11 +204,11 @@ Result<Hunting> start_hunt(HuntArguments& arguments) {
   hunting.patch = std::move(*patch);
   if (Status bad = complete_settings(arguments.settings, arguments.folders.corpus)) return *bad;
   hunting.seed = arguments.seed ? *arguments.seed : std::random_device()();
-  auto jobs = start_jobs(arguments.jobs, arguments.folders);  // before any thread
+  auto jobs = application::start_jobs(arguments.jobs, arguments.folders);  // before any thread
   if (!jobs) return Error{jobs.error()};
   hunting.jobs = std::move(*jobs);
   if (arguments.database.coordinator.empty()) {
-    auto clerk = Clerk::start();  // before any thread, too
+    auto clerk = application::Clerk::start();  // before any thread, too
     if (!clerk) return Error{clerk.error()};
     hunting.clerk = std::move(*clerk);
   }
@@ -222,9 +224,10 @@ Result<Hunting> start_hunt(HuntArguments& arguments) {
   if (!link) return Error{link.error()};
   hunting.link = std::move(*link);
   hunting.options.name = "hunt";
-  hunting.options.token = random_token();
+  hunting.options.token = application::random_token();
   // First the worker, so that there is one that can run the hunt.
-  auto worker = hunting.link->register_worker(worker_info(hunting.options, hunting.jobs.size(), hunting.equipment));
+  auto worker =
+      hunting.link->register_worker(application::worker_info(hunting.options, hunting.jobs.size(), hunting.equipment));
   if (!worker) return Error{worker.error()};
   rpc::NewHunt request;
   request.settings = hunting.equipment.named(settings);
@@ -255,7 +258,7 @@ int run_hunt(HuntArguments arguments) {
 
   std::atomic<bool> stop{false};
   std::binary_semaphore over{0};
-  WorkMonitor monitor([&](const Finding& finding, const store::Recorded& recorded) {
+  application::WorkMonitor monitor([&](const Finding& finding, const store::Recorded& recorded) {
     if (arguments.json) return;
     const char* clear = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
     std::fprintf(stderr, "%s  new bug %s  %s\n", clear, recorded.bug_id.c_str(), visible(finding.title).c_str());
@@ -270,7 +273,8 @@ int run_hunt(HuntArguments arguments) {
     }
     if (!arguments.json) progress.finish();
   });
-  const Status failure = run_work_loop(link, hunting->jobs, hunting->equipment, hunting->options, stop, monitor);
+  const Status failure =
+      application::run_work_loop(link, hunting->jobs, hunting->equipment, hunting->options, stop, monitor);
   over.release();
   clock.join();
   (void)link.stop_hunt(hunt_id);
@@ -280,7 +284,7 @@ int run_hunt(HuntArguments arguments) {
     const std::atomic<bool> never{false};
     auto& coordinator = static_cast<rpc::Coordinator&>(link);
     constexpr std::uint64_t kMostBugs = 1'000;  // an old database may want many more: assay facts writes them all
-    if (auto made = complete_bug_facts(coordinator.store(), *hunting->clerk, never, kMostBugs); !made)
+    if (auto made = application::complete_bug_facts(coordinator.store(), *hunting->clerk, never, kMostBugs); !made)
       complain(made.error());
   }
   auto report = last_report(link, hunt_id, interrupted);
@@ -291,7 +295,8 @@ int run_hunt(HuntArguments arguments) {
   filter.limit = ~0u;
   auto page = link.list_bugs(filter);
   if (!page) return refuse(page.error());
-  const std::vector<std::string> unfinished = finish_reductions(link, page->bugs, std::chrono::seconds(*finish));
+  const std::vector<std::string> unfinished =
+      application::finish_reductions(link, page->bugs, std::chrono::seconds(*finish));
   page = link.list_bugs(filter);
   if (!page) return refuse(page.error());
   print_summary(arguments, *report, page->bugs, *roots, unfinished);

@@ -4,12 +4,12 @@
 #include <fstream>
 #include <set>
 
+#include "services/application/pr_comment.h"
+#include "services/application/touched_passes.h"
 #include "services/cli/database.h"
 #include "services/cli/options.h"
-#include "services/cli/pr_comment.h"
 #include "services/cli/render.h"
 #include "services/cli/roots.h"
-#include "services/cli/touched_passes.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
@@ -56,7 +56,7 @@ Result<std::unique_ptr<optimize::Compiler>> open(const std::string& what, const 
   return compiler;
 }
 
-std::vector<std::string> passes_for(const PrArguments& arguments, const PatchHunt& patch) {
+std::vector<std::string> passes_for(const PrArguments& arguments, const application::PatchHunt& patch) {
   std::vector<std::string> passes = arguments.passes;
   const auto add = [&](const std::vector<std::string>& more) {
     for (const std::string& each : more)
@@ -64,13 +64,13 @@ std::vector<std::string> passes_for(const PrArguments& arguments, const PatchHun
   };
   if (arguments.passes.empty()) {
     add(patch.pipelines());
-    add(passes_of_files(patch.files()));
+    add(application::passes_of_files(patch.files()));
   }
   return passes;
 }
 
 /// What a RUN line of another age asks for may be no pipeline of today.
-void drop_refused(optimize::Compiler& compiler, PrReport& report) {
+void drop_refused(optimize::Compiler& compiler, application::PrReport& report) {
   std::vector<std::string> accepted;
   for (const std::string& pipeline : report.passes)
     if (const auto expanded = compiler.expand(optimize::spell_pipeline(pipeline, compiler.major_version())))
@@ -84,8 +84,8 @@ void say(const PrArguments& arguments, const std::string& what) {
   if (!arguments.json) std::fprintf(stderr, "assay: %s\n", visible(what).c_str());
 }
 
-Status hunt_for(const PrArguments& arguments, const PatchHunt& patch, const Shares& shares, const std::string& database,
-                PrReport& report) {
+Status hunt_for(const PrArguments& arguments, const application::PatchHunt& patch, const Shares& shares,
+                const std::string& database, application::PrReport& report) {
   const auto time = std::chrono::duration_cast<std::chrono::seconds>(shares.hunt_end() - Clock::now());
   if (time.count() < 1) return std::nullopt;
   std::vector<std::string> options{
@@ -132,7 +132,8 @@ std::string known_as(const Roots& roots, const Finding& finding) {
 }
 
 /// Each failure once, replayed in the baseline.
-void judge(const PrArguments& arguments, const Roots& roots, std::vector<Finding> of_hunt, PrReport& report) {
+void judge(const PrArguments& arguments, const Roots& roots, std::vector<Finding> of_hunt,
+           application::PrReport& report) {
   std::set<std::string> signatures;
   const auto take = [&](const Finding& finding, const char* from) {
     if (!signatures.insert(finding.signature).second) return;
@@ -145,13 +146,14 @@ void judge(const PrArguments& arguments, const Roots& roots, std::vector<Finding
   for (const Finding& finding : of_hunt) take(finding, "the hunt");
 }
 
-void compare_costs(const PrArguments& arguments, const PatchHunt& patch, const Shares& shares, PrReport& report) {
+void compare_costs(const PrArguments& arguments, const application::PatchHunt& patch, const Shares& shares,
+                   application::PrReport& report) {
   if (arguments.no_costs) return void(report.no_costs = "it was not asked for");
   if (patch.functions() == 0) return void(report.no_costs = "the patch has no test that can be compiled");
   auto inputs = compare::read_inputs({patch.folder()});
   if (!inputs) return void(report.no_costs = inputs.error());
   for (compare::Input& input : *inputs)  // the files are named by their content
-    if (std::string function = function_of(input.ir); !function.empty()) input.name = std::move(function);
+    if (std::string function = application::function_of(input.ir); !function.empty()) input.name = std::move(function);
   compare::Options options;
   options.runs = 3;
   options.stop = [&] { return Clock::now() >= shares.costs_end(); };
@@ -162,9 +164,10 @@ void compare_costs(const PrArguments& arguments, const PatchHunt& patch, const S
     report.no_costs = costs.error();
 }
 
-Status look(const PrArguments& arguments, const Roots& roots, std::chrono::seconds time, PrReport& report) {
+Status look(const PrArguments& arguments, const Roots& roots, std::chrono::seconds time,
+            application::PrReport& report) {
   const Shares shares{Clock::now(), time};
-  auto patch = PatchHunt::open(arguments.patch, arguments.checkout);
+  auto patch = application::PatchHunt::open(arguments.patch, arguments.checkout);
   if (!patch) return Error{patch.error()};
   const auto baseline = open("baseline", arguments.baseline), branch = open("branch", arguments.branch);
   if (!baseline) return Error{baseline.error()};
@@ -179,7 +182,7 @@ Status look(const PrArguments& arguments, const Roots& roots, std::chrono::secon
     return Error{arguments.patch +
                  ": neither a RUN line of opt nor a file of the optimizer; name what to run with --passes"};
   say(arguments, std::to_string(report.functions) + " functions of the patch, passes " + joined(report.passes, " "));
-  report.tests = check_tests(**patch, report.passes, arguments.branch, shares.tests_end());
+  report.tests = application::check_tests(**patch, report.passes, arguments.branch, shares.tests_end());
   const ScratchFolder scratch("assay-pr-");
   if (!scratch.is_there()) return Error{"no folder can be made for the hunt's findings"};
   const std::string database = arguments.database.empty() ? scratch.file("assay.db") : arguments.database;
@@ -198,17 +201,17 @@ int run_pr(const PrArguments& arguments) {
   if (!time) return refuse(time.wrap("--time").message);
   const auto roots = Roots::open(arguments.roots);
   if (!roots) return refuse(roots.error());
-  PrReport report;
+  application::PrReport report;
   if (Status bad = look(arguments, *roots, std::chrono::seconds(*time), report)) return refuse(bad->message);
   if (!arguments.output.empty()) {
     std::ofstream file(arguments.output);
-    file << comment_of(report);
+    file << application::comment_of(report);
     if (!file.flush()) return refuse(arguments.output + ": can't be written");
   }
   if (arguments.json)
-    std::printf("%s\n", dump(json_of(report)).c_str());
+    std::printf("%s\n", dump(application::json_of(report)).c_str());
   else if (arguments.output.empty())
-    print(comment_of(report));
+    print(application::comment_of(report));
   if (report.new_ones() != 0) return kNegative;
   return report.judged() == 0 ? kInconclusive : kSuccess;
 }

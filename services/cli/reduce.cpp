@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "services/application/finishing.h"
+#include "services/application/releases.h"
 #include "services/cli/database.h"
-#include "services/cli/finishing.h"
-#include "services/cli/releases.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/analyse.h"
@@ -98,7 +98,8 @@ int run_finish(const ReduceArguments& arguments) {
   if (!link) return refuse(arguments.file + ": no such file, and no bug: " + link.error());
   auto bug = (*link)->find_bug(arguments.file);
   if (!bug) return refuse(arguments.file + ": no such file, and " + bug.error());
-  const auto finished = finish_reduction(**link, *bug, std::chrono::milliseconds(arguments.analysis.reduce_ms));
+  const auto finished =
+      application::finish_reduction(**link, *bug, std::chrono::milliseconds(arguments.analysis.reduce_ms));
   if (!finished) {
     complain(bug->id + ": " + finished.error());
     return kNegative;
@@ -131,8 +132,11 @@ int run_reduce(const ReduceArguments& arguments) {
     complain(arguments.file + ": " + finding.reason + " was seen once, but does not show again: nothing to reduce");
     return kNegative;
   }
-  if (!arguments.folder.empty())
-    if (Status bad = report::write_bundle(finding, arguments.folder, context_for(finding))) return refuse(bad->message);
+  if (!arguments.folder.empty()) {
+    std::string no_place;
+    if (Status bad = application::export_bundle(finding, arguments.folder, no_place)) return refuse(bad->message);
+    if (!no_place.empty()) complain(no_place);
+  }
   print_finding(finding, arguments.json);
   return kSuccess;
 }

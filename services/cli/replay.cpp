@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "services/application/releases.h"
 #include "services/cli/database.h"
-#include "services/cli/releases.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/ask.h"
@@ -96,7 +96,9 @@ struct ExportArguments {
 int run_export(const ExportArguments& arguments) {
   auto finding = find(arguments.database, arguments.id);
   if (!finding) return refuse(finding.error());
-  if (Status bad = report::write_bundle(*finding, arguments.folder, context_for(*finding))) return refuse(bad->message);
+  std::string no_place;
+  if (Status bad = application::export_bundle(*finding, arguments.folder, no_place)) return refuse(bad->message);
+  if (!no_place.empty()) complain(no_place);
   std::printf("%s\n", arguments.folder.c_str());
   return kSuccess;
 }

@@ -6,11 +6,12 @@
 #include <cstdio>
 #include <thread>
 
-#include "services/cli/bug_facts.h"
+#include "services/application/bug_facts.h"
+#include "services/application/work_loop.h"
 #include "services/cli/database.h"
 #include "services/cli/render.h"
+#include "services/cli/signals.h"
 #include "services/cli/verbs.h"
-#include "services/cli/work_loop.h"
 #include "services/common/log.h"
 #include "services/coordinator/rpc/rpc.h"
 #include "services/coordinator/web/web.h"
@@ -54,12 +55,12 @@ bool is_loopback(const std::string& address) {
 }
 
 /// Until it is told to stop. What can't be done now, such as on a full disk, is tried again.
-void keep_facts(store::Store& store, Clerk& clerk, const std::atomic<bool>& stop) {
+void keep_facts(store::Store& store, application::Clerk& clerk, const std::atomic<bool>& stop) {
   constexpr int kPatience = 100;  // rounds
   int wait = 0;
   for (; !stop; std::this_thread::sleep_for(std::chrono::milliseconds(100))) {
     if (wait > 0 && --wait > 0) continue;
-    if (const auto made = complete_bug_facts(store, clerk, stop); !made) {
+    if (const auto made = application::complete_bug_facts(store, clerk, stop); !made) {
       log_event(LogLevel::Warning, "no-facts", made.error());
       wait = kPatience;
     }
@@ -103,8 +104,8 @@ int run_serve(ServeArguments arguments) {
   if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
   if (auto bad = check_exposure_in_plain_text(arguments)) return refuse(bad->message);
   const std::atomic<bool>& stop = stop_on_signals();
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is then an error, as a full disk is
-  auto clerk = Clerk::start();    // before any thread
+  std::signal(SIGXFSZ, SIG_IGN);             // a limit on the size of files is then an error, as a full disk is
+  auto clerk = application::Clerk::start();  // before any thread
   if (!clerk) return refuse(clerk.error());
   auto store = store::Store::open(arguments.database);
   if (!store) {

@@ -4,11 +4,12 @@
 #include <chrono>
 #include <thread>
 
+#include "services/application/work_loop.h"
 #include "services/cli/database.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
+#include "services/cli/signals.h"
 #include "services/cli/verbs.h"
-#include "services/cli/work_loop.h"
 #include "services/coordinator/rpc/rpc.h"
 
 namespace assay::cli {
@@ -35,7 +36,7 @@ int run_work(WorkArguments arguments) {
   auto credentials = read_credentials(arguments.connection);
   if (!credentials) return refuse(credentials.error());
   const std::atomic<bool>& stop = stop_on_signals();
-  auto jobs = start_jobs(arguments.jobs, arguments.folders);  // before any thread, gRPC's included
+  auto jobs = application::start_jobs(arguments.jobs, arguments.folders);  // before any thread, gRPC's included
   if (!jobs) {
     complain(jobs.error());
     return kUsage;
@@ -59,9 +60,9 @@ int run_work(WorkArguments arguments) {
     for (int i = 0; i < 100 && !over; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
     if (!over) link.cancel();
   });
-  WorkMonitor monitor;
-  const Status failure =
-      run_work_loop(link, *jobs, *equipment, {arguments.hunt_id, arguments.name, random_token()}, stop, monitor);
+  application::WorkMonitor monitor;
+  const Status failure = application::run_work_loop(
+      link, *jobs, *equipment, {arguments.hunt_id, arguments.name, application::random_token()}, stop, monitor);
   over = true;
   watch.join();
   if (!failure || stop) return kSuccess;

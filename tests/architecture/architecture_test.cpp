@@ -96,8 +96,8 @@ TEST(Architecture, LibrariesNeitherPrintNorExit) {
   const std::regex forbidden(
       R"re(\b(std::cout|std::cerr|printf\(|puts\(|llvm::outs\(\)|llvm::errs\(\)|std::exit\(|\bexit\(|cl::opt))re");
   const std::regex text(R"re("(\\.|[^"\\])*")re"), allowed(R"re(\b(snprintf|_exit)\()re");
-  for (const char* folder :
-       {"services/worker", "services/coordinator", "services/common", "fuzzers/generate", "fuzzers/mutate"}) {
+  for (const char* folder : {"services/worker", "services/coordinator", "services/common", "services/application",
+                             "services/nightly", "fuzzers/generate", "fuzzers/mutate"}) {
     for (const fs::path& path : sources_below(folder)) {
       std::size_t number = 0;
       for (const std::string& line : lines_of(path)) {

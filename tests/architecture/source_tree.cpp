@@ -47,7 +47,11 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/triage", {7, {"known_roots.h", "triage.h"}}},
       {"services/worker/report", {8, {"report.h"}}},
       {"services/worker/hunt", {9, {"analyse.h", "ask.h", "equipment.h", "hunt.h", "mix.h", "place.h", "surface.h"}}},
-      {"services/nightly", {10, {"baseline.h", "bisect.h", "hunt_apart.h", "night.h"}}},
+      {"services/application",
+       {10,
+        {"bug_facts.h", "finishing.h", "patch_hunt.h", "pr_comment.h", "releases.h", "second_opinion.h",
+         "touched_passes.h", "work_loop.h"}}},
+      {"services/nightly", {11, {"baseline.h", "bisect.h", "hunt_apart.h", "night.h"}}},
       {"fuzzers/harness", {10, {}}},
       {"services/coordinator/store",
        {1,
@@ -56,7 +60,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/coordinator/facts", {2, {"facts.h"}}},
       {"services/coordinator/rpc", {2, {"link.h", "rpc.h"}}},
       {"services/coordinator/web", {2, {"web.h"}}},
-      {"services/cli", {11, {}}},
+      {"services/cli", {12, {}}},
       {"services/opt_plugin", {2, {}}},
   };
   return table;

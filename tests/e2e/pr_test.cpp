@@ -1,6 +1,6 @@
 #include <sstream>
 
-#include "services/cli/touched_passes.h"
+#include "services/application/touched_passes.h"
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {
@@ -152,22 +152,23 @@ TEST_F(Pr, WhatCantBeLookedAtIsRefused) {
 
 TEST_F(Pr, TheFirstRowThatFitsAFileTellsItsPasses) {
   using Words = std::vector<std::string>;
+  EXPECT_EQ(application::passes_of_files(
+                {"llvm/lib/Transforms/Scalar/GVNHoist.cpp", "llvm/test/x.ll", "clang/lib/Sema/Sema.cpp"}),
+            Words{"gvn-hoist"});
   EXPECT_EQ(
-      cli::passes_of_files({"llvm/lib/Transforms/Scalar/GVNHoist.cpp", "llvm/test/x.ll", "clang/lib/Sema/Sema.cpp"}),
-      Words{"gvn-hoist"});
-  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/InstCombine/a.cpp", "llvm/lib/Transforms/InstCombine/b.cpp"}),
-            Words{"instcombine"});
-  EXPECT_EQ(
-      cli::passes_of_files({"llvm/lib/Analysis/LazyValueInfo.cpp", "llvm/lib/Transforms/Scalar/JumpThreading.cpp"}),
-      (Words{"correlated-propagation", "jump-threading"}));
-  EXPECT_EQ(cli::passes_of_files({"llvm/lib/Transforms/Instrumentation/x.cpp"}), Words{"default<O2>"});
-  EXPECT_EQ(cli::passes_of_files({"llvm/docs/LangRef.rst"}), Words{});
+      application::passes_of_files({"llvm/lib/Transforms/InstCombine/a.cpp", "llvm/lib/Transforms/InstCombine/b.cpp"}),
+      Words{"instcombine"});
+  EXPECT_EQ(application::passes_of_files(
+                {"llvm/lib/Analysis/LazyValueInfo.cpp", "llvm/lib/Transforms/Scalar/JumpThreading.cpp"}),
+            (Words{"correlated-propagation", "jump-threading"}));
+  EXPECT_EQ(application::passes_of_files({"llvm/lib/Transforms/Instrumentation/x.cpp"}), Words{"default<O2>"});
+  EXPECT_EQ(application::passes_of_files({"llvm/docs/LangRef.rst"}), Words{});
 }
 
 TEST_F(Pr, EveryPassOfTheTableIsOneThatLLVMHas) {
   const std::string file = write("a.ll", "define void @f() {\n  ret void\n}\n");
-  EXPECT_GT(cli::known_pass_strings().size(), 50u);
-  for (const std::string& pipeline : cli::known_pass_strings())
+  EXPECT_GT(application::known_pass_strings().size(), 50u);
+  for (const std::string& pipeline : application::known_pass_strings())
     EXPECT_EQ(assay({"check", "--quiet", file, "--passes=" + pipeline}).code, 0) << pipeline;
 }
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "services/cli/pr_findings.h"
+#include "services/application/pr_findings.h"
 #include "services/worker/compare/compare.h"
 
-namespace assay::cli {
+namespace assay::application {
 
 /// What one look at a change came to.
 struct PrReport {
@@ -35,4 +35,4 @@ struct PrReport {
 std::string comment_of(const PrReport& report);
 nlohmann::json json_of(const PrReport& report);
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -1,4 +1,4 @@
-#include "services/cli/finishing.h"
+#include "services/application/finishing.h"
 
 #include <nlohmann/json.hpp>
 
@@ -8,7 +8,7 @@
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/equipment.h"
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -86,4 +86,4 @@ std::vector<std::string> finish_reductions(rpc::CoordinatorLink& link, const std
   return left;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -1,7 +1,4 @@
-#include "services/cli/work_loop.h"
-
-#include <signal.h>
-#include <unistd.h>
+#include "services/application/work_loop.h"
 
 #include <chrono>
 #include <functional>
@@ -14,16 +11,10 @@
 #include "services/common/text.h"
 #include "services/coordinator/rpc/rpc.h"
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 constexpr std::size_t kLongestDetail = 1'000;
-
-std::atomic<bool> stop_requested{false};
-
-void request_stop(int) {
-  if (stop_requested.exchange(true)) _exit(130);
-}
 
 /// One thread: leases and hunts batches with one job.
 class JobLoop {
@@ -198,12 +189,4 @@ Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const
   return jobs;
 }
 
-const std::atomic<bool>& stop_on_signals() {
-  struct sigaction action {};
-  action.sa_handler = request_stop;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  return stop_requested;
-}
-
-}  // namespace assay::cli
+}  // namespace assay::application

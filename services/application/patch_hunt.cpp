@@ -1,4 +1,4 @@
-#include "services/cli/patch_hunt.h"
+#include "services/application/patch_hunt.h"
 
 #include <filesystem>
 #include <fstream>
@@ -8,7 +8,7 @@
 #include "fuzzers/mutate/corpus.h"
 #include "fuzzers/mutate/patch_seeds.h"
 
-namespace assay::cli {
+namespace assay::application {
 
 Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file, const std::string& checkout) {
   std::ifstream file(patch_file);
@@ -37,4 +37,4 @@ std::string function_of(const std::string& ir) {
   return at == std::string::npos ? "" : ir.substr(at, ir.find('(', at) - at);
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

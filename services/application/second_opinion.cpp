@@ -1,4 +1,4 @@
-#include "services/cli/second_opinion.h"
+#include "services/application/second_opinion.h"
 
 #include <filesystem>
 #include <fstream>
@@ -6,7 +6,7 @@
 #include "services/common/scratch_folder.h"
 #include "services/common/subprocess.h"
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 constexpr unsigned kUnroll = 8;  ///< where ours grows by itself
@@ -88,4 +88,4 @@ Opinion AliveTv::judge(const ir::FunctionPair& pair, const check::Options& optio
   return opinion;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

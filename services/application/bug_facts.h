@@ -2,14 +2,14 @@
 
 #include <atomic>
 
-#include "services/cli/clerk.h"
+#include "services/application/clerk.h"
 #include "services/coordinator/store/store.h"
 
-namespace assay::cli {
+namespace assay::application {
 
 /// Makes the facts of bugs whose representing case has none yet, until `stop`, until there is no such bug, or until so
 /// many are made. Gives their number. A case of which nothing can be known is recorded with the reason.
 Result<std::uint64_t> complete_bug_facts(store::Store& store, Clerk& clerk, const std::atomic<bool>& stop,
                                          std::uint64_t most = ~std::uint64_t{0});
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -7,7 +7,7 @@
 #include "services/common/scratch_folder.h"
 #include "services/common/status.h"
 
-namespace assay::cli {
+namespace assay::application {
 
 /// The functions that a patch to a compiler adds or changes in its tests, in a folder of their own that goes with this
 /// object, and the -passes strings of those tests.
@@ -34,4 +34,4 @@ class PatchHunt {
 /// "@f": the function that a file of the folder defines.
 std::string function_of(const std::string& ir);
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -8,7 +8,7 @@
 #include "services/coordinator/rpc/rpc.h"
 #include "services/coordinator/store/ir_facts.h"
 
-namespace assay::cli {
+namespace assay::application {
 
 /// A process that looks at what strangers report: it parses their modules, works out signature and title itself, and
 /// says what is in them. Whatever a module does to the parser costs one answer.
@@ -36,4 +36,4 @@ class Clerk {
   pid_t process_;
 };
 
-}  // namespace assay::cli
+}  // namespace assay::application

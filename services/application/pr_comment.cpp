@@ -1,4 +1,4 @@
-#include "services/cli/pr_comment.h"
+#include "services/application/pr_comment.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "services/worker/hunt/surface.h"
 #include "services/worker/report/report.h"
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 /// Text from a compiler or a patch, harmless inside of `…`.
@@ -200,4 +200,4 @@ nlohmann::json json_of(const PrReport& report) {
   return json;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -7,7 +7,7 @@
 #include "services/worker/check/check.h"
 #include "services/worker/ir/ir.h"
 
-namespace assay::cli {
+namespace assay::application {
 
 /// What another checker says of a pair.
 struct Opinion {
@@ -36,4 +36,4 @@ class AliveTv {
   std::string program_;
 };
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -7,7 +7,7 @@
 #include "services/coordinator/rpc/link.h"
 
 /// Reductions that a limit ended, gone on with.
-namespace assay::cli {
+namespace assay::application {
 
 /// What became of a bug whose case was not reduced to the end.
 struct Finished {
@@ -24,4 +24,4 @@ Result<Finished> finish_reduction(rpc::CoordinatorLink& link, const Bug& bug, st
 std::vector<std::string> finish_reductions(rpc::CoordinatorLink& link, const std::vector<Bug>& bugs,
                                            std::chrono::milliseconds limit);
 
-}  // namespace assay::cli
+}  // namespace assay::application

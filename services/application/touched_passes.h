@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace assay::cli {
+namespace assay::application {
 
 /// The -passes strings to hunt with after a change to these files of LLVM's tree, each once: the pass that a file
 /// holds, the passes that ask an analysis, and default<O2> for other files of the optimizer. Nothing for files that are
@@ -12,4 +12,4 @@ std::vector<std::string> passes_of_files(const std::vector<std::string>& files);
 /// All strings that there are.
 std::vector<std::string> known_pass_strings();
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -14,7 +14,7 @@
 
 /// A worker: jobs that lease batches from a coordinator, hunt them, and report. The same for an embedded coordinator
 /// and one at the other end of a wire.
-namespace assay::cli {
+namespace assay::application {
 
 struct WorkLoopOptions {
   std::string hunt_id;  ///< only batches of this hunt, until it ends; empty: of any, for ever
@@ -56,7 +56,4 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
 /// started.
 Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const hunt::Folders& folders = {});
 
-/// Set by Ctrl-C or SIGTERM from then on; a second signal ends the process at once.
-const std::atomic<bool>& stop_on_signals();
-
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "services/cli/patch_hunt.h"
+#include "services/application/patch_hunt.h"
 #include "services/common/finding.h"
 #include "services/common/work.h"
 
 /// The steps of `assay pr` that look for failures of the branch.
-namespace assay::cli {
+namespace assay::application {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
@@ -39,4 +39,4 @@ struct TestsChecked {
 TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>& passes, const std::string& branch,
                          Deadline end);
 
-}  // namespace assay::cli
+}  // namespace assay::application

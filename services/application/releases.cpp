@@ -1,16 +1,15 @@
-#include "services/cli/releases.h"
+#include "services/application/releases.h"
 
 #include <algorithm>
 #include <sstream>
 
-#include "services/cli/render.h"
 #include "services/common/isolated.h"
 #include "services/common/text.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/place.h"
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 constexpr std::chrono::seconds kPlaceTime{180};  // by the clock: an installed opt is started for each neighbour
@@ -28,23 +27,9 @@ std::vector<std::unique_ptr<optimize::Compiler>> installed() {
   return compilers;
 }
 
-}  // namespace
-
-Releases ask_releases(const Finding& finding) {
-  Releases releases;
-  hunt::Asker asker(finding.question, finding.kind);
-  for (const auto& compiler : installed()) {
-    const hunt::Answer answer = asker.ask(
-        *compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, compiler->major_version()));
-    const bool shows = answer.kind == hunt::Answer::Kind::Reproduces;
-    releases.asked.push_back({compiler->id().version, answer.kind != hunt::Answer::Kind::Undecided, shows});
-    if (answer.kind == hunt::Answer::Kind::DoesNot) releases.right = answer.run.ir;
-  }
-  return releases;
-}
-
-report::Context context_for(const Finding& finding) {
+report::Context context_for(const Finding& finding, std::string& no_place) {
   const Releases releases = ask_releases(finding);
+  no_place.clear();
   report::Context context;
   context.releases = releases.asked;
   context.right = releases.right;
@@ -58,13 +43,28 @@ report::Context context_for(const Finding& finding) {
       {kPlaceTime, kPlaceMemory});
   const auto answer = worker.ask("");
   if (!answer.text.starts_with('+')) {
-    complain("the place in the compiler is not known: " +
-             (answer.text.empty() ? answer.message : answer.text.substr(1)));
+    no_place =
+        "the place in the compiler is not known: " + (answer.text.empty() ? answer.message : answer.text.substr(1));
     return context;
   }
   std::istringstream lines(answer.text.substr(1));
   for (std::string line; std::getline(lines, line);) context.place.push_back(line);
   return context;
+}
+
+}  // namespace
+
+Releases ask_releases(const Finding& finding) {
+  Releases releases;
+  hunt::Asker asker(finding.question, finding.kind);
+  for (const auto& compiler : installed()) {
+    const hunt::Answer answer = asker.ask(
+        *compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, compiler->major_version()));
+    const bool shows = answer.kind == hunt::Answer::Kind::Reproduces;
+    releases.asked.push_back({compiler->id().version, answer.kind != hunt::Answer::Kind::Undecided, shows});
+    if (answer.kind == hunt::Answer::Kind::DoesNot) releases.right = answer.run.ir;
+  }
+  return releases;
 }
 
 std::string Releases::first_bad() const {
@@ -94,4 +94,8 @@ std::string Releases::text() const {
   return (with.empty() ? "shows in none" : "shows in " + with) + (without.empty() ? "" : ", not in " + without);
 }
 
-}  // namespace assay::cli
+Status export_bundle(const Finding& finding, const std::string& folder, std::string& no_place) {
+  return report::write_bundle(finding, folder, context_for(finding, no_place));
+}
+
+}  // namespace assay::application

@@ -1,4 +1,4 @@
-#include "services/cli/clerk.h"
+#include "services/application/clerk.h"
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -18,7 +18,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/triage/triage.h"
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 constexpr std::chrono::seconds kPatience{20};
@@ -174,4 +174,4 @@ Result<std::vector<store::ModuleFacts>> Clerk::facts_of(const store::FactsWanted
   return both;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

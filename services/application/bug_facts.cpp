@@ -1,8 +1,8 @@
-#include "services/cli/bug_facts.h"
+#include "services/application/bug_facts.h"
 
 #include "services/coordinator/store/ir_facts.h"
 
-namespace assay::cli {
+namespace assay::application {
 
 Result<std::uint64_t> complete_bug_facts(store::Store& store, Clerk& clerk, const std::atomic<bool>& stop,
                                          std::uint64_t most) {
@@ -22,4 +22,4 @@ Result<std::uint64_t> complete_bug_facts(store::Store& store, Clerk& clerk, cons
   }
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

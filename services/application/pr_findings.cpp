@@ -1,4 +1,4 @@
-#include "services/cli/pr_findings.h"
+#include "services/application/pr_findings.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -13,7 +13,7 @@
 #include "services/worker/hunt/surface.h"
 #include "services/worker/ir/ir.h"
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -179,4 +179,4 @@ TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>&
   return all;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -1,10 +1,10 @@
-#include "services/cli/touched_passes.h"
+#include "services/application/touched_passes.h"
 
 #include <algorithm>
 #include <iterator>
 #include <string_view>
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 /// Part of a path, and the pipelines that show a change to it, with blanks between them. The first row that fits
@@ -141,4 +141,4 @@ std::vector<std::string> known_pass_strings() {
   return all;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -7,7 +7,7 @@
 #include "services/worker/report/report.h"
 
 /// In which of the releases that are installed here does a finding show?
-namespace assay::cli {
+namespace assay::application {
 
 /// Asks the finding's question of each, oldest first.
 struct Releases {
@@ -21,8 +21,9 @@ struct Releases {
 };
 Releases ask_releases(const Finding& finding);
 
-/// All that a report tells beside the finding. Finds the place in LLVM in a process of its own; to be called while this
-/// process has one thread only.
-report::Context context_for(const Finding& finding);
+/// Writes the finding as report::write_bundle does, with all that can be known here beside it: the releases, the known
+/// root, the place in LLVM. That is looked for in a process of its own; `no_place` says why it is not known (empty: it
+/// is, or the finding has none). To be called while this process has one thread only.
+Status export_bundle(const Finding& finding, const std::string& folder, std::string& no_place);
 
-}  // namespace assay::cli
+}  // namespace assay::application
