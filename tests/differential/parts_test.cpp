@@ -8,8 +8,8 @@
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/mutate/mutate.h"
 #include "services/worker/check/check.h"
-#include "services/worker/check/cut.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/prove/parts/parts.h"
 
 namespace assay {
 namespace {
@@ -44,7 +44,7 @@ TEST(Parts, WhatTheyProveNoInputOfTheWholeRefutes) {
     const llvm::Function* target = mutator.mutant_of(source, module, rng, "g");
     if (target == nullptr || target->getFunctionType() != source.getFunctionType()) continue;
     const auto believes = [](const llvm::Function&, const llvm::Function&) { return true; };
-    if (!check::is_proved_by_parts(source, *target, parts.undef_input, believes)) continue;
+    if (!prove::is_proved_by_parts(source, *target, parts.undef_input, believes)) continue;
     ++cut;
     const Verdict by_parts = check::Checker(parts).check(source, *target);
     // What only holds for some rounds of a loop was proved of the whole.

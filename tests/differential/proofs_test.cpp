@@ -9,7 +9,7 @@
 
 #include "services/worker/check/check.h"
 #include "services/worker/check/preconditions.h"
-#include "services/worker/check/rounds.h"
+#include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/semantics/semantics.h"
 #include "tests/differential/pair_maker.h"
@@ -83,8 +83,8 @@ TEST(Proofs, OfLoopsRoundByRoundNoRunRefutes) {
   drawn.profile.loop_percent = 100;
   drawn.profile.memory_percent = 30;
   expect_no_run_refutes(drawn, [](const llvm::Function& source, const llvm::Function& target) {
-    return check::is_proved_by_rounds(
-        source, target, [](const auto& before, const auto& after, check::Effort) { return proves(before, after); });
+    return prove::is_proved_by_rounds(
+        source, target, [](const auto& before, const auto& after, prove::Effort) { return proves(before, after); });
   });
 }
 

@@ -17,7 +17,7 @@
 #include "services/worker/check/verdicts.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
-#include "services/worker/ir/merged_constants.h"
+#include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/own_constants.h"
 #include "services/worker/semantics/semantics.h"
@@ -161,7 +161,7 @@ std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, c
       source.getDataLayout() != target.getDataLayout())
     return std::nullopt;
   if (target.hasLocalLinkage() || semantics::shared_constants_differ(source, target)) return std::nullopt;
-  const ir::MergedConstants merged = ir::merge_constants_as_in(target, source);
+  const normalize::MergedConstants merged = normalize::merge_constants_as_in(target, source);
   if (!merged.is_only_way || !initialized_but_read_otherwise(source, target).empty() ||
       known_to_optimizers_alone(*source.getParent(), *target.getParent()) != nullptr)
     return std::nullopt;

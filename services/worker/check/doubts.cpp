@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "services/worker/check/guards.h"
 #include "services/worker/check/preconditions.h"
 #include "services/worker/check/verdicts.h"
 #include "services/worker/ir/ir.h"
-#include "services/worker/ir/merged_constants.h"
+#include "services/worker/normalize/guards.h"
+#include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/initialized_arguments.h"
 
 namespace assay::check {
@@ -22,7 +22,7 @@ Verdict doubted(const Verdict& verdict, const char* why) {
 
 /// Constants may be merged: what refines the source with merged ones refines the source.
 Verdict judge_merged(const llvm::Function& source, const llvm::Function& target, const Judge& judge, bool stands) {
-  const ir::MergedConstants merged = ir::merge_constants_as_in(target, source);
+  const normalize::MergedConstants merged = normalize::merge_constants_as_in(target, source);
   if (!merged.module) return judge(source, target, stands);
   Verdict verdict = judge(*merged.function, target, false);
   if (verdict.kind != VerdictKind::Incorrect) return verdict;
@@ -48,10 +48,10 @@ std::unique_ptr<llvm::Module> without_kept_initializes(const llvm::Module& modul
 
 Verdict judge_without_guards(const llvm::Function& source, const llvm::Function& target, const Judge& judge,
                              bool stands) {
-  if (!has_guards(*source.getParent()) && !has_guards(*target.getParent()))
+  if (!normalize::has_guards(*source.getParent()) && !normalize::has_guards(*target.getParent()))
     return judge_merged(source, target, judge, stands);
-  const auto explicit_source = with_explicit_guards(*source.getParent()),
-             explicit_target = with_explicit_guards(*target.getParent());
+  const auto explicit_source = normalize::with_explicit_guards(*source.getParent()),
+             explicit_target = normalize::with_explicit_guards(*target.getParent());
   return judge_merged(*ir::same_in(*explicit_source, source), *ir::same_in(*explicit_target, target), judge, stands);
 }
 

@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "services/worker/check/guards.h"
 #include "services/worker/ir/exposure.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/normalize/guards.h"
 #include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/openmp_runtime.h"
 
@@ -135,7 +135,8 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
 }
 
 const char* known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target) {
-  if (has_guards(source) || has_guards(target)) return "only in a model that knows too little of guards";
+  if (normalize::has_guards(source) || normalize::has_guards(target))
+    return "only in a model that knows too little of guards";
   if (has_safepoints(source) || has_safepoints(target))
     return "only in a model that knows too little of garbage collection";
   if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target))

@@ -10,9 +10,9 @@
 
 #include "services/common/experience.h"
 #include "services/worker/check/check.h"
-#include "services/worker/check/cut.h"
 #include "services/worker/check/recall.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/prove/parts/parts.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/program.h"
@@ -109,13 +109,13 @@ class Rungs {
   /// The verdict on a pair that the solver refutes: the interpreter replays the model, if it can.
   Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result);
   /// Proves a part, and remembers the answer.
-  Proves part_prover(const Lowered& pair, WorkClock::time_point deadline);
+  prove::ProvesPart part_prover(const Lowered& pair, WorkClock::time_point deadline);
   /// Correct if its loops run in step: see rounds.h.
   std::optional<Verdict> by_rounds(const Lowered& pair, const llvm::Function& source, const llvm::Function& target);
   /// What a segment is given may be anything: see rounds.h.
   bool proves_segment(const llvm::Function& before, const llvm::Function& after,
                       const semantics::LowerOptions& lowering, WorkClock::time_point deadline, unsigned share);
-  /// A part's parameters are not undef: see cut.h. They may be poison, whatever the function's arguments are.
+  /// A part's parameters are not undef: see prove/parts/parts.h. They may be poison, whatever the function's arguments are.
   bool proves_part(const llvm::Function& before, const llvm::Function& after, const semantics::LowerOptions& lowering,
                    WorkClock::time_point deadline);
 

@@ -2,10 +2,10 @@
 
 #include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
-#include "services/worker/check/rounds.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/check/verdicts.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/semantics/semantics.h"
 
 /// Rungs that prove what was changed part by part, or round by round.
@@ -20,7 +20,7 @@ constexpr std::size_t kMostKnownParts = 1u << 14;
 
 }  // namespace
 
-Proves Rungs::part_prover(const Lowered& pair, WorkClock::time_point deadline) {
+prove::ProvesPart Rungs::part_prover(const Lowered& pair, WorkClock::time_point deadline) {
   return [this, &lowering = pair.source.options, deadline](const llvm::Function& before, const llvm::Function& after) {
     const std::string text = semantics::describe(lowering) + ir::print(before) + ir::print(after);
     const auto known = known_parts_.find(text);
@@ -36,8 +36,8 @@ std::optional<Verdict> Rungs::by_parts(const Lowered& pair, const llvm::Function
   if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{}) return std::nullopt;
   const WorkClock::time_point deadline =
       WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
-  const Proves proves = part_prover(pair, deadline);
-  if (is_proved_by_parts(source, target, options.undef_input, proves))
+  const prove::ProvesPart proves = part_prover(pair, deadline);
+  if (prove::is_proved_by_parts(source, target, options.undef_input, proves))
     return verdict_of(VerdictKind::Correct, Method::Smt);
   return by_rounds(pair, source, target);
 }
@@ -48,19 +48,20 @@ std::optional<Verdict> Rungs::by_rounds(const Lowered& pair, const llvm::Functio
   const WorkClock::time_point deadline =
       WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
   Verdict verdict = verdict_of(VerdictKind::Correct, Method::Smt);
-  const Proves proves_changes = part_prover(pair, deadline);
-  const auto proves = [&](const llvm::Function& before, const llvm::Function& after, Effort effort) {
-    if (effort == Effort::Brief && is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
+  const prove::ProvesPart proves_changes = part_prover(pair, deadline);
+  const auto proves = [&](const llvm::Function& before, const llvm::Function& after, prove::Effort effort) {
+    if (effort == prove::Effort::Brief &&
+        prove::is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
       return true;
-    const unsigned share = effort == Effort::Brief   ? kBriefShare
-                           : effort == Effort::Guess ? kGuessShare
-                                                     : kSegmentShare;
+    const unsigned share = effort == prove::Effort::Brief   ? kBriefShare
+                           : effort == prove::Effort::Guess ? kGuessShare
+                                                            : kSegmentShare;
     if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline, share))
       return false;
     if (undef_counts(before, after)) limit(verdict, kNoUndefInMemory);
     return true;
   };
-  if (!is_proved_by_rounds(source, target, proves)) return std::nullopt;
+  if (!prove::is_proved_by_rounds(source, target, proves)) return std::nullopt;
   return verdict;
 }
 

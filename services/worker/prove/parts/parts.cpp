@@ -1,0 +1,176 @@
+#include "services/worker/prove/parts/parts.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/parts/expression_pair.h"
+#include "services/worker/prove/parts/phi_ranges.h"
+#include "services/worker/prove/parts/steps_in_common.h"
+#include "services/worker/prove/parts/undef_values.h"
+
+namespace assay::prove {
+namespace {
+
+using llvm::Instruction;
+using llvm::Value;
+using Number = StepsInCommon::Number;
+
+constexpr std::size_t kMostParts = 16;
+
+class Cutter {
+ public:
+  Cutter(const llvm::Function& source, const llvm::Function& target, const StepsInCommon& common, bool undef,
+         const ProvesPart& proves)
+      : source_(source),
+        common_(common),
+        undef_(target, undef),
+        parts_(source, target, common),
+        ranges_(source, common, undef, parts_, proves),
+        proves_(proves) {}
+
+  bool run() {
+    llvm::DenseSet<std::pair<Number, Number>> done;
+    std::vector<StepsInCommon::Difference> left = common_.differences();
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      StepsInCommon::Difference difference = left[i];
+      ++turn_;
+      narrow(difference);
+      if (take_apart(difference, left)) continue;
+      if (!done.insert({common_.number_of(difference.first), common_.number_of(difference.second)}).second) continue;
+      if (done.size() > kMostParts || !(is_the_same_address(difference) || is_proved(difference))) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool is_one_block() const { return source_.size() == 1; }
+
+  /// May one of the source's choices be taken as this part needs it? Not if it is made once for several rounds or
+  /// parts, or before somebody outside answers.
+  bool may_choose(const Instruction& instruction) {
+    return is_one_block() && !common_.has_calls() && choosing_.try_emplace(&instruction, turn_).first->second == turn_;
+  }
+
+  /// Where both compute by one operation that differs in one operand, that operand is what differs.
+  void narrow(StepsInCommon::Difference& difference) {
+    for (;;) {
+      const auto* a = llvm::dyn_cast<Instruction>(difference.first);
+      const auto* b = llvm::dyn_cast<Instruction>(difference.second);
+      if (a == nullptr || b == nullptr || !normalize::is_expression(*a) || !normalize::is_expression(*b) ||
+          !is_same_operation(*a, *b))
+        return;
+      std::optional<StepsInCommon::Difference> only;
+      for (unsigned i = 0; i < a->getNumOperands(); ++i) {
+        const Value *one = common_.plain(a->getOperand(i)), *other = common_.plain(b->getOperand(i));
+        if (llvm::isa<llvm::Function>(one) || common_.number_of(one) == common_.number_of(other)) continue;
+        if (only && *only != StepsInCommon::Difference{one, other}) return;
+        only = {one, other};
+      }
+      if (!only || (normalize::is_choosing(*a) && !may_choose(*a))) return;
+      difference = *only;
+    }
+  }
+
+  /// Of records, of which one value is set in both: the value, and the rest.
+  bool take_apart(const StepsInCommon::Difference& difference, std::vector<StepsInCommon::Difference>& parts) {
+    const auto* a = llvm::dyn_cast<llvm::InsertValueInst>(difference.first);
+    const auto* b = llvm::dyn_cast<llvm::InsertValueInst>(difference.second);
+    if (a == nullptr || b == nullptr || a->getIndices() != b->getIndices() || a->getType() != b->getType())
+      return false;
+    for (unsigned i = 0; i < 2; ++i) {
+      const Value *one = common_.plain(a->getOperand(i)), *other = common_.plain(b->getOperand(i));
+      if (common_.number_of(one) != common_.number_of(other)) parts.emplace_back(one, other);
+    }
+    return true;
+  }
+
+  /// An input that may be undef has as many values as there are ways to it: the source can follow one.
+  bool picks_once(const Value& root, const Side& side) {
+    llvm::DenseMap<const Value*, unsigned> ways;
+    ways[&root] = 1;
+    for (auto instruction = side.order.rbegin(); instruction != side.order.rend(); ++instruction) {
+      const unsigned mine = llvm::isa<llvm::FreezeInst>(*instruction) ? 1 : ways.lookup(*instruction);
+      for (const Value* operand : (*instruction)->operand_values()) {
+        const Value* value = common_.plain(operand);
+        ways[value] = std::min(ways.lookup(value) + mine, 2u);
+      }
+    }
+    return std::all_of(side.inputs.begin(), side.inputs.end(),
+                       [&](const auto& input) { return ways.lookup(input.first) < 2 || !undef_.may_be(*input.first); });
+  }
+
+  std::optional<Part> part_of(const StepsInCommon::Difference& difference, bool deep) {
+    const auto choose = [this](const Instruction& instruction) { return may_choose(instruction); };
+    std::optional<Part> part = parts_.cut(difference, deep, choose);
+    if (!part || !picks_once(*difference.second, part->target)) return std::nullopt;
+    return part;
+  }
+
+  /// First with what both compute as inputs, then with what that is computed of, then with what is known of phis.
+  bool is_proved(const StepsInCommon::Difference& difference) {
+    const std::optional<Part> part = part_of(difference, false);
+    if (part && parts_.is_proved(*part, {}, proves_)) return true;
+    const std::optional<Part> deep = part_of(difference, true);
+    if (!deep) return false;
+    const bool is_deeper = !part || deep->source.order.size() + deep->target.order.size() >
+                                        part->source.order.size() + part->target.order.size();
+    if (is_deeper && parts_.is_proved(*deep, {}, proves_)) return true;
+    const Ranges& ranges = ranges_.all();
+    const bool helps = std::any_of(deep->inputs.begin(), deep->inputs.end(),
+                                   [&](const Value* input) { return ranges.contains(common_.number_of(input)); });
+    return helps && parts_.is_proved(*deep, ranges, proves_);
+  }
+
+  /// Two geps of which the target's only promises more, which holds: offsets that are not negative and do not make the
+  /// address wrap as signed numbers (nusw) do not make it wrap as unsigned ones (nuw).
+  bool is_the_same_address(const StepsInCommon::Difference& difference) {
+    const auto* before = llvm::dyn_cast<llvm::GetElementPtrInst>(difference.first);
+    const auto* after = llvm::dyn_cast<llvm::GetElementPtrInst>(difference.second);
+    if (before == nullptr || after == nullptr || before->getSourceElementType() != after->getSourceElementType() ||
+        before->getNumOperands() != after->getNumOperands() || before->getType() != after->getType() ||
+        before->getType()->isVectorTy())
+      return false;
+    for (unsigned i = 0; i < before->getNumOperands(); ++i)
+      if (common_.number_of(before->getOperand(i)) != common_.number_of(after->getOperand(i))) return false;
+    const llvm::GEPNoWrapFlags old = before->getNoWrapFlags(), now = after->getNoWrapFlags();
+    if ((now.isInBounds() && !old.isInBounds()) || (now.hasNoUnsignedSignedWrap() && !old.hasNoUnsignedSignedWrap()))
+      return false;
+    if (!now.hasNoUnsignedWrap() || old.hasNoUnsignedWrap()) return true;
+    return old.hasNoUnsignedSignedWrap() &&
+           std::all_of(before->idx_begin(), before->idx_end(),
+                       [&](const llvm::Use& index) { return ranges_.is_not_negative(*common_.plain(index)); });
+  }
+
+  const llvm::Function& source_;
+  const StepsInCommon& common_;
+  UndefValues undef_;
+  PartWriter parts_;
+  RangesOfPhis ranges_;
+  const ProvesPart& proves_;
+  unsigned turn_ = 0;                                      ///< which of the differences
+  llvm::DenseMap<const Instruction*, unsigned> choosing_;  ///< of the source, and for which difference
+};
+
+}  // namespace
+
+bool is_proved_by_parts(const llvm::Function& source, const llvm::Function& target, bool undef,
+                        const ProvesPart& proves) {
+  if (&source.getContext() != &target.getContext()) return false;
+  for (const bool assume : {true, false}) {
+    const StepsInCommon common(source, target, assume);
+    if (!common.holds()) return false;
+    if (Cutter(source, target, common, undef, proves).run()) return true;
+    if (!common.has_assumed()) return false;
+  }
+  return false;
+}
+
+}  // namespace assay::prove

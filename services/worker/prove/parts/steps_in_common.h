@@ -1,0 +1,90 @@
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "services/worker/normalize/plain_values.h"
+
+/// Two functions that run in step: which values both compute, and where they compute others.
+namespace assay::prove {
+
+/// The same operation with the same flags, attributes and metadata; operands may differ.
+bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b);
+
+/// Numbers the values of both functions. Whenever the functions are at the same place, two values of one number are the
+/// same, or the target's refines the source's. What is no expression (loads, stores, calls, divisions, phis, branches)
+/// stands in the target in the same blocks and the same order as in the source, which may have more loads, divisions
+/// and phis. Both are seen as normalize::PlainValues.
+class StepsInCommon {
+ public:
+  using Number = unsigned;
+  /// An operand of the source and that of the target in the same place, with another number.
+  using Difference = std::pair<const llvm::Value*, const llvm::Value*>;
+
+  /// `assume`: phis that the source alone has are taken for what they are when their loop is entered. That they stay it
+  /// is among the differences.
+  StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume);
+
+  /// False: the functions do not run in step, and nothing else is known.
+  bool holds() const { return holds_; }
+  const std::vector<Difference>& differences() const { return differences_; }
+  /// Was anything assumed that may be wrong?
+  bool has_assumed() const { return !assumed_.empty(); }
+  Number number_of(const llvm::Value* value) const { return numbers_.lookup(plain(value)); }
+  /// What the value is, seen without detours.
+  const llvm::Value* plain(const llvm::Value* value) const { return target_values_.plain(source_values_.plain(value)); }
+  /// Does it stand for values of both functions?
+  bool is_common(Number number) const { return sides_[number] == (kSource | kTarget); }
+  bool has_calls() const { return has_calls_; }  ///< that code outside may answer
+
+ private:
+  enum Side : unsigned char { kSource = 1, kTarget = 2 };
+  /// What expressions of one number have in common: opcode, type, block and turn of those that choose, operands.
+  using Key = std::vector<std::uintptr_t>;
+
+  bool pair_blocks();
+  bool pair_phis(const llvm::BasicBlock& source, const llvm::BasicBlock& target);
+  bool pair_steps(const llvm::BasicBlock& source, const llvm::BasicBlock& target);
+  void assume(const llvm::PHINode& phi);
+  bool is_dropped(const llvm::Instruction& instruction) const {
+    return source_values_.is_dropped(instruction) || target_values_.is_dropped(instruction);
+  }
+  bool same_exits(const llvm::Instruction& source, const llvm::Instruction& target) const;
+  bool number_values(const llvm::Function& function, Side side);
+  Number number_of_operand(const llvm::Value& operand, Side side);
+  Number number_of_expression(const llvm::Instruction& instruction, Side side, std::map<Key, unsigned>& turns);
+  const llvm::Value& known_as(const llvm::Value& value) const;
+  void give(const llvm::Value& value, Number number, Side side);
+  Number fresh();
+  void pair(const llvm::Instruction& source, const llvm::Instruction& target);
+  void find_reached();
+  void compare_operands();
+  void compare_incoming(const llvm::PHINode& source, const llvm::PHINode& target);
+  void compare(const llvm::Value& source, const llvm::Value& target);
+
+  const llvm::Function& source_;
+  const llvm::Function& target_;
+  normalize::PlainValues source_values_, target_values_;
+  bool assumes_;
+  std::vector<std::pair<const llvm::PHINode*, const llvm::Value*>>
+      assumed_;  ///< of the source, with what they are taken for
+  bool holds_ = false;
+  bool has_calls_ = false;
+  llvm::DenseMap<const llvm::Value*, Number> numbers_;  // 0: none
+  std::vector<unsigned char> sides_{0};
+  llvm::DenseMap<const llvm::BasicBlock*, unsigned> blocks_;  ///< from 0, the same for partners
+  std::vector<const llvm::BasicBlock*> target_blocks_;
+  std::vector<std::pair<const llvm::Instruction*, const llvm::Instruction*>> steps_;
+  llvm::DenseSet<const llvm::BasicBlock*> reached_;  ///< of the target, unless a constant leads elsewhere
+  std::map<Key, std::vector<std::pair<const llvm::Instruction*, Number>>> expressions_;
+  std::vector<Difference> differences_;
+  llvm::DenseSet<std::pair<Number, Number>> compared_;
+};
+
+}  // namespace assay::prove

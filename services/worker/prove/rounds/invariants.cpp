@@ -1,0 +1,142 @@
+#include "services/worker/prove/rounds/invariants.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "services/worker/prove/rounds/scalar_evolution.h"
+
+namespace assay::prove {
+
+using llvm::BasicBlock;
+using llvm::CmpInst;
+using llvm::Instruction;
+using llvm::PHINode;
+
+namespace {
+
+class Guesses {
+ public:
+  Guesses(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) : cuts_(cuts), numbers_(function) {}
+
+  std::vector<Fact> all() {
+    for (std::size_t cut = 0; cut < cuts_.size(); ++cut) {
+      if (!is_first_of_its_head(cut)) continue;
+      for (PHINode& phi : head_of(cut)->phis()) {
+        if (phi.getType()->isIntOrPtrTy()) add(cut, phi, CmpInst::ICMP_EQ, &phi);  // neither undef nor poison
+        if (!phi.getType()->isIntegerTy()) continue;
+        for (PHINode& other : head_of(cut)->phis()) {
+          if (&other == &phi) break;
+          if (other.getType() != phi.getType()) continue;
+          if (llvm::Constant* more = numbers_.difference(phi, other))
+            facts_.push_back({cut, CmpInst::ICMP_EQ, &phi, &other, more});
+        }
+        add_range(cut, phi, numbers_.range(phi), numbers_.signed_range(phi));
+        if (llvm::Value* last = numbers_.last_of(phi)) add(cut, phi, CmpInst::ICMP_ULE, last);
+        add_low_zeros(cut, phi);
+        for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
+          add_condition(cut, phi, *phi.getIncomingBlock(i), phi.getIncomingValue(i));
+      }
+    }
+    return std::move(facts_);
+  }
+
+ private:
+  /// Where the numbers begin that the cut block knows: the cut may lie later in the loop.
+  BasicBlock* head_of(std::size_t cut) const {
+    const llvm::Loop* loop = numbers_.loops().getLoopFor(cuts_[cut]);
+    return loop == nullptr ? cuts_[cut] : loop->getHeader();
+  }
+  bool is_first_of_its_head(std::size_t cut) const {
+    for (std::size_t other = 0; other < cut; ++other)
+      if (head_of(other) == head_of(cut)) return false;
+    return true;
+  }
+  void add(std::size_t cut, PHINode& phi, CmpInst::Predicate predicate, llvm::Value* bound) {
+    facts_.push_back({cut, predicate, &phi, bound});
+  }
+  void add_range(std::size_t cut, PHINode& phi, const llvm::ConstantRange& plain,
+                 const llvm::ConstantRange& with_sign) {
+    const auto number = [&](const llvm::APInt& value) { return llvm::ConstantInt::get(phi.getType(), value); };
+    if (plain.isEmptySet() || with_sign.isEmptySet()) return;
+    if (!plain.getUnsignedMin().isZero()) add(cut, phi, CmpInst::ICMP_UGE, number(plain.getUnsignedMin()));
+    if (!plain.getUnsignedMax().isMaxValue()) add(cut, phi, CmpInst::ICMP_ULE, number(plain.getUnsignedMax()));
+    if (!with_sign.getSignedMin().isMinSignedValue())
+      add(cut, phi, CmpInst::ICMP_SGE, number(with_sign.getSignedMin()));
+    else if (starts_not_negative(phi))
+      add(cut, phi, CmpInst::ICMP_SGE, llvm::Constant::getNullValue(phi.getType()));
+    // Of what is below 2^(n-1) the sign follows; but that it is not negative may hold from round to round where the
+    // bound does not.
+    if (!with_sign.getSignedMax().isMaxSignedValue() && plain.getUnsignedMax().isNegative())
+      add(cut, phi, CmpInst::ICMP_SLE, number(with_sign.getSignedMax()));
+  }
+  static bool starts_not_negative(const PHINode& phi) {
+    return llvm::any_of(phi.incoming_values(), [](const llvm::Value* value) {
+      const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value);
+      return constant != nullptr && !constant->isNegative();
+    });
+  }
+  void add_low_zeros(std::size_t cut, PHINode& phi) {
+    const unsigned width = phi.getType()->getIntegerBitWidth(), zeros = numbers_.low_zeros(phi);
+    if (zeros == 0 || zeros >= width) return;
+    llvm::Constant* mask = llvm::ConstantInt::get(phi.getType(), llvm::APInt::getLowBitsSet(width, zeros));
+    facts_.push_back({cut, CmpInst::ICMP_EQ, &phi, llvm::Constant::getNullValue(phi.getType()), nullptr, mask});
+  }
+  /// The way to the block goes on only if the number compares so: the phi that it becomes may, too, in the first round.
+  void add_condition(std::size_t cut, PHINode& phi, const BasicBlock& from, const llvm::Value* number) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(from.getTerminator());
+    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return;
+    auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+    if (compare == nullptr) return;
+    auto predicate = branch->getSuccessor(0) == head_of(cut) ? compare->getPredicate() : compare->getInversePredicate();
+    llvm::Value* bound = compare->getOperand(1);
+    if (compare->getOperand(0) != number) {
+      bound = compare->getOperand(0);
+      predicate = CmpInst::getSwappedPredicate(predicate);
+      if (compare->getOperand(1) != number) return;
+    }
+    const auto* before = llvm::dyn_cast<Instruction>(bound);
+    if (before != nullptr && !numbers_.tree().properlyDominates(before->getParent(), head_of(cut))) return;
+    add(cut, phi, predicate, bound);
+    if (predicate != CmpInst::ICMP_NE) return;
+    const int direction = numbers_.direction(phi);
+    for (const auto less : {CmpInst::ICMP_ULT, CmpInst::ICMP_SLT}) {
+      if (direction >= 0) add(cut, phi, less, bound);
+      if (direction <= 0) add(cut, phi, CmpInst::getSwappedPredicate(less), bound);
+    }
+  }
+
+  llvm::ArrayRef<BasicBlock*> cuts_;
+  Numbers numbers_;
+  std::vector<Fact> facts_;
+};
+
+}  // namespace
+
+std::vector<Fact> guess_facts(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) {
+  return Guesses(function, cuts).all();
+}
+
+Bits bits_of(const Instruction& number, llvm::ArrayRef<Fact> facts) {
+  const unsigned width = number.getType()->getIntegerBitWidth();
+  unsigned above = width, lowest = 0;
+  for (const Fact& fact : facts) {
+    const auto* bound = llvm::dyn_cast<llvm::ConstantInt>(fact.bound);
+    if (fact.phi != &number || bound == nullptr || fact.more != nullptr) continue;
+    const llvm::APInt& value = bound->getValue();
+    if (fact.mask != nullptr && fact.predicate == CmpInst::ICMP_EQ && value.isZero())
+      lowest = std::max(lowest, llvm::cast<llvm::ConstantInt>(fact.mask)->getValue().countTrailingOnes());
+    else if (fact.mask != nullptr)
+      continue;
+    else if (fact.predicate == CmpInst::ICMP_ULE)
+      above = std::min(above, value.getActiveBits());
+    else if (fact.predicate == CmpInst::ICMP_SGE && value.isNonNegative())
+      above = std::min(above, width - 1);
+  }
+  if (lowest >= above) return {width, 0};
+  return {above - lowest, lowest};
+}
+
+}  // namespace assay::prove

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+#include <functional>
+
+namespace assay::prove {
+
+/// Asked whether the second function refines the first for all arguments, undef and poison included; in short time, if
+/// only that much is worth while. Guess: of facts, which are many.
+enum class Effort { Brief, Guess, Whole };
+using ProvesSegment = std::function<bool(const llvm::Function& before, const llvm::Function& after, Effort effort)>;
+
+/// Does the target refine the source because their loops run in step? Both are cut at the heads of their loops. From
+/// the start, and from each cut with any state there, the target's way to its next cut must refine the source's to its
+/// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of
+/// segments, written as functions, is put to `proves`. False says nothing. Both functions must live in one context.
+bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const ProvesSegment& proves);
+
+}  // namespace assay::prove

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+namespace assay::prove {
+
+/// What ScalarEvolution knows of a function's numbers.
+class Numbers {
+ public:
+  explicit Numbers(llvm::Function& function);
+
+  const llvm::DominatorTree& tree() const { return tree_; }
+  const llvm::LoopInfo& loops() const { return loops_; }
+  llvm::ConstantRange range(llvm::Value& number) { return evolution_.getUnsignedRange(evolution_.getSCEV(&number)); }
+  llvm::ConstantRange signed_range(llvm::Value& number) {
+    return evolution_.getSignedRange(evolution_.getSCEV(&number));
+  }
+  unsigned low_zeros(llvm::Value& number) { return evolution_.getMinTrailingZeros(evolution_.getSCEV(&number)); }
+  /// By how much the first is always more than the second, of one type; null if that is not known.
+  llvm::Constant* difference(llvm::Value& first, llvm::Value& second);
+  /// Does it count up from round to round, or down? 1, -1; 0: nobody knows.
+  int direction(llvm::Value& number);
+  /// What a number that counts up from round to round is in the last round, by how often the loop comes back: computed
+  /// before the loop. Null if that is not known.
+  llvm::Value* last_of(llvm::PHINode& number);
+
+ private:
+  llvm::DominatorTree tree_;
+  llvm::TargetLibraryInfoImpl library_;
+  llvm::TargetLibraryInfo known_;
+  llvm::AssumptionCache assumptions_;
+  llvm::LoopInfo loops_;
+  llvm::ScalarEvolution evolution_;
+};
+
+}  // namespace assay::prove

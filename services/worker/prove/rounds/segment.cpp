@@ -1,0 +1,304 @@
+#include "services/worker/prove/rounds/segment.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/NoFolder.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include <algorithm>
+
+#include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/parts/steps_in_common.h"
+#include "services/worker/prove/rounds/segment_under_way.h"
+
+namespace assay::prove {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::PHINode;
+using llvm::Value;
+
+namespace {
+
+/// Blocks at whose beginning the value is still needed.
+llvm::DenseSet<const BasicBlock*> blocks_where_live(const Instruction& value) {
+  llvm::DenseSet<const BasicBlock*> live;
+  std::vector<const BasicBlock*> left;
+  const auto needed_at_end = [&](const BasicBlock* block) {
+    if (block != value.getParent() && live.insert(block).second) left.push_back(block);
+  };
+  for (const llvm::Use& use : value.uses()) {
+    const auto* user = llvm::cast<Instruction>(use.getUser());
+    if (const auto* phi = llvm::dyn_cast<PHINode>(user))
+      needed_at_end(phi->getIncomingBlock(use));
+    else
+      needed_at_end(user->getParent());
+  }
+  while (!left.empty()) {
+    const BasicBlock* block = left.back();
+    left.pop_back();
+    for (const BasicBlock* before : llvm::predecessors(block)) needed_at_end(before);
+  }
+  return live;
+}
+
+/// Takes away what nothing needs.
+void drop_unused(llvm::Function& function) {
+  for (bool again = true; again;) {
+    again = false;
+    for (BasicBlock& block : function)
+      for (Instruction& instruction : llvm::make_early_inc_range(llvm::reverse(block)))
+        if (instruction.use_empty() && !instruction.isTerminator() && !instruction.mayHaveSideEffects()) {
+          instruction.eraseFromParent();
+          again = true;
+        }
+  }
+}
+
+}  // namespace
+
+CutFunction::CutFunction(llvm::Function& function, Cuts cuts, Side side)
+    : function_(function), cuts_(std::move(cuts)), side_(side) {
+  tree_.recalculate(function);
+  for (BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&function)) order_.push_back(block);
+  for (BasicBlock* block : order_)
+    for (const Instruction& instruction : *block)
+      if (!instruction.use_empty()) live_[&instruction] = blocks_where_live(instruction);
+  reloads_.resize(cuts_.size());
+  states_.resize(cuts_.size());
+  for (std::size_t cut = 0; cut < cuts_.size(); ++cut) {
+    if (side_ == Side::Source) find_reloads(cut);
+    find_state(cut);
+  }
+}
+
+/// The same at any time, if its operands are.
+bool CutFunction::is_computed(const Instruction& instruction) const {
+  return normalize::is_expression(instruction) && (side_ == Side::Target || !normalize::is_choosing(instruction));
+}
+
+bool CutFunction::is_computed_at(std::optional<std::size_t> cut, const Instruction& instruction) const {
+  return is_computed(instruction) || (cut && reloads_[*cut].contains(&instruction));
+}
+
+/// What was loaded right before the cut is what memory holds at the cut, and may be read there; a division that was
+/// made may be made again.
+void CutFunction::find_reloads(std::size_t cut) {
+  BasicBlock* before = cuts_[cut]->getSinglePredecessor();
+  if (before == nullptr || before->getSingleSuccessor() == nullptr || before == cuts_[cut]) return;
+  for (Instruction& instruction : llvm::reverse(*before)) {
+    if (instruction.isTerminator()) continue;
+    if (instruction.mayHaveSideEffects()) break;
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    if ((load != nullptr && load->isSimple()) || normalize::is_division(instruction))
+      reloads_[cut].insert(&instruction);
+  }
+}
+
+void CutFunction::take_roots(std::size_t cut, Instruction* value, llvm::SetVector<Instruction*>& roots) const {
+  if (!is_computed_at(cut, *value)) {
+    roots.insert(value);
+    return;
+  }
+  for (Value* operand : value->operand_values())
+    if (auto* instruction = llvm::dyn_cast<Instruction>(operand)) take_roots(cut, instruction, roots);
+}
+
+/// `known`: what has been asked already.
+bool CutFunction::is_known_at(std::size_t cut, Value* value, llvm::DenseMap<const Value*, bool>& known) const {
+  auto* instruction = llvm::dyn_cast<Instruction>(value);
+  if (instruction == nullptr) return true;
+  if (const auto asked = known.find(value); asked != known.end()) return asked->second;
+  const bool is_known =
+      is_computed_at(cut, *instruction) &&
+      llvm::all_of(instruction->operand_values(), [&](Value* each) { return is_known_at(cut, each, known); });
+  return known[value] = is_known;
+}
+
+std::vector<State> CutFunction::offers() const {
+  std::vector<State> offers = states_;
+  for (std::size_t cut = 0; cut < cuts_.size(); ++cut) {
+    BasicBlock* before = cuts_[cut]->getSinglePredecessor();
+    if (before == nullptr || before->getSingleSuccessor() == nullptr) continue;
+    llvm::DenseMap<const Value*, bool> known;
+    for (const Instruction* value : states_[cut]) known[value] = true;
+    for (Instruction& instruction : *before)
+      if (!llvm::isa<PHINode>(instruction) && !instruction.isTerminator() && is_known_at(cut, &instruction, known) &&
+          !llvm::is_contained(offers[cut], &instruction))
+        offers[cut].push_back(&instruction);
+  }
+  return offers;
+}
+
+void CutFunction::find_state(std::size_t cut) {
+  llvm::SetVector<Instruction*> roots;
+  for (PHINode& phi : cuts_[cut]->phis())
+    if (!phi.use_empty()) roots.insert(&phi);
+  for (BasicBlock* block : order_)
+    for (Instruction& instruction : *block)
+      if (const auto live = live_.find(&instruction); live != live_.end() && live->second.contains(cuts_[cut]))
+        take_roots(cut, &instruction, roots);
+  states_[cut].assign(roots.begin(), roots.end());
+}
+
+std::optional<std::size_t> CutFunction::cut_at(const BasicBlock* block) const {
+  const auto found = std::find(cuts_.begin(), cuts_.end(), block);
+  if (found == cuts_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - cuts_.begin());
+}
+
+bool CutFunction::holds_at(const Fact& fact, std::size_t cut) const {
+  return tree_.dominates(cuts_[fact.cut], cuts_[cut]);
+}
+
+std::vector<Given> CutFunction::given_at(std::size_t cut) const {
+  std::vector<Fact> facts = facts_;
+  std::erase_if(facts, [&](const Fact& fact) { return !holds_at(fact, cut); });
+  std::vector<Given> given;
+  for (Instruction* value : states_[cut])
+    given.push_back({value, value->getType()->isIntegerTy() ? bits_of(*value, facts) : Bits()});
+  return given;
+}
+
+bool CutFunction::watch(const std::vector<unsigned>& noalias_arguments) {
+  if (noalias_arguments.empty()) return true;
+  watched_.emplace(function_, noalias_arguments);
+  return watched_->are_known();
+}
+
+void CutFunction::keep_noalias(const std::vector<unsigned>& arguments) {
+  for (const unsigned argument : arguments) {
+    const Accesses accesses(function_, {argument});
+    const auto is_based_on_others = [&](const Instruction* value) {
+      const llvm::Type* type = value->getType();
+      const bool may_lead = type->isPtrOrPtrVectorTy() || type->isAggregateType();
+      return !may_lead || (type->isPointerTy() && accesses.is_based_on_others(*value));
+    };
+    const auto are_based_on_others = [&](const State& state) { return llvm::all_of(state, is_based_on_others); };
+    const bool is_kept = llvm::capturesAnything(llvm::PointerMayBeCaptured(
+        function_.getArg(argument), /*ReturnCaptures=*/false, llvm::CaptureComponents::Provenance));
+    if (accesses.are_known() && !is_kept && llvm::all_of(states_, are_based_on_others)) noalias_.push_back(argument);
+  }
+}
+
+CutFunction::Segment CutFunction::begin(std::vector<llvm::Type*> result, llvm::ArrayRef<llvm::Type*> parameters) const {
+  llvm::LLVMContext& context = function_.getContext();
+  result.insert(result.begin(), llvm::Type::getInt32Ty(context));
+  Segment segment;
+  segment.result = llvm::StructType::get(context, result);
+  std::vector<llvm::Type*> types(function_.getFunctionType()->param_begin(), function_.getFunctionType()->param_end());
+  types.insert(types.end(), parameters.begin(), parameters.end());
+  segment.function = llvm::Function::Create(llvm::FunctionType::get(segment.result, types, false),
+                                            llvm::Function::ExternalLinkage, "segment", function_.getParent());
+  segment.function->setCallingConv(function_.getCallingConv());
+  if (function_.hasPersonalityFn()) segment.function->setPersonalityFn(function_.getPersonalityFn());
+  segment.function->setAttributes(
+      function_.getAttributes().removeAttributesAtIndex(context, llvm::AttributeList::ReturnIndex));
+  for (const unsigned argument : noalias_) segment.function->addParamAttr(argument, llvm::Attribute::NoAlias);
+  segment.start = BasicBlock::Create(context, "", segment.function);
+  return segment;
+}
+
+llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given,
+                                   const HandedAtCuts& handed, const CutFunction& source) {
+  llvm::LLVMContext& context = function_.getContext();
+  std::vector<llvm::Type*> types, parameters;
+  if (!function_.getReturnType()->isVoidTy()) types.push_back(function_.getReturnType());
+  for (const auto& cut : handed)
+    for (const Handed& each : cut) types.push_back(each.target->getType());
+  for (const Given& each : given)
+    parameters.push_back(each.value->getType()->isIntegerTy() ? llvm::IntegerType::get(context, each.bits.count)
+                                                              : each.value->getType());
+  if (watched_) {
+    types.insert(types.end(), watched_->kinds(), llvm::Type::getInt1Ty(context));
+    parameters.push_back(function_.getDataLayout().getAddressType(context, 0));
+  }
+  Segment segment = begin(std::move(types), parameters);
+  if (watched_) segment.function->addParamAttr(segment.function->arg_size() - 1, llvm::Attribute::NoUndef);
+  segment.from = from;
+  llvm::IRBuilder<llvm::NoFolder> build(segment.start);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    Value* value = segment.function->getArg(static_cast<unsigned>(function_.arg_size() + i));
+    llvm::Type* type = given[i].value->getType();
+    if (value->getType() != type) value = build.CreateZExt(value, type);
+    if (given[i].bits.lowest != 0) value = build.CreateShl(value, given[i].bits.lowest);
+    segment.at_start[given[i].value] = value;
+  }
+  if (from && side_ == Side::Target && !start_with(segment, handed[*from], source)) return dropped(segment);
+  return finish(segment, from, handed, {});
+}
+
+/// What the segment was given is the source's: it starts with what that is, or what is computed of it. Where the target
+/// stores later what the source has in memory, anything may be there till then.
+bool CutFunction::start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const {
+  llvm::DenseMap<const Value*, Value*> own;
+  for (const Handed& each : handed) {
+    Value* value = source.at_start(segment, each.source);
+    if (value == nullptr) return false;
+    llvm::IRBuilder<llvm::NoFolder> build(segment.start);
+    if (each.cast) value = build.CreateCast(*each.cast, value, each.target->getType());
+    if (each.more != nullptr) value = build.CreateAdd(value, each.more);
+    own[each.target] = value;
+  }
+  segment.at_start = std::move(own);
+  for (const Handed& each : handed) {
+    if (each.late == nullptr || !segment.late.insert(each.late).second) continue;
+    Value* place = at_start(segment, each.late->getPointerOperand());
+    if (place == nullptr) return false;
+    llvm::IRBuilder<llvm::NoFolder> build(segment.start);
+    build.CreateAlignedStore(llvm::PoisonValue::get(each.target->getType()), place, each.late->getAlign());
+  }
+  return true;
+}
+
+llvm::Function* CutFunction::write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Fact> asserted) {
+  std::vector<Instruction*> given;
+  // A call that ends a block can't be left out.
+  if (llvm::any_of(order_, [](const BasicBlock* block) { return touches_memory(*block->getTerminator()); }))
+    return nullptr;
+  for (BasicBlock* block : order_)
+    for (Instruction& instruction : *block)
+      if (touches_memory(instruction) && !instruction.getType()->isVoidTy()) given.push_back(&instruction);
+  const std::size_t unknown = given.size();
+  if (from) given.insert(given.end(), states_[*from].begin(), states_[*from].end());
+  if (from) given.insert(given.end(), reloads_[*from].begin(), reloads_[*from].end());
+  std::vector<llvm::Type*> types;
+  for (const Instruction* each : given) types.push_back(each->getType());
+  Segment segment = begin({}, types);
+  segment.from = from;
+  segment.only_numbers = true;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    (i < unknown ? segment.copies : segment.at_start)[given[i]] = segment.function->getArg(function_.arg_size() + i);
+  llvm::Function* written = finish(segment, from, HandedAtCuts(cuts_.size()), asserted);
+  if (written != nullptr) drop_unused(*written);
+  return written;
+}
+
+llvm::Function* CutFunction::finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed,
+                                    llvm::ArrayRef<Fact> asserted) const {
+  BasicBlock* first = from ? cuts_[*from] : &function_.getEntryBlock();
+  clone_blocks(segment, first);
+  // What memory and calls give is one parameter each, so that nothing may run twice.
+  if (segment.only_numbers && has_cycle(segment)) return dropped(segment);
+  watch_accesses(segment);
+  write_exits(segment, handed, asserted);
+  write_returns(segment);
+  if (from && side_ == Side::Source && assumes_) write_facts(segment, *from);
+  llvm::BranchInst::Create(segment.copy_of_block[first], segment.start);
+  if (!connect(segment)) return dropped(segment);
+  if (segment.touched.empty()) return segment.function;
+  llvm::DominatorTree tree(*segment.function);
+  llvm::PromoteMemToReg(segment.touched, tree);
+  return segment.function;
+}
+
+llvm::Function* CutFunction::dropped(Segment& segment) {
+  segment.function->deleteBody();
+  segment.function->eraseFromParent();
+  return nullptr;
+}
+
+}  // namespace assay::prove

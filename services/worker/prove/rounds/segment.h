@@ -1,0 +1,118 @@
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include <optional>
+#include <vector>
+
+#include "services/worker/prove/rounds/invariants.h"
+#include "services/worker/prove/rounds/matched_state.h"
+#include "services/worker/prove/rounds/noalias_accesses.h"
+
+namespace assay::prove {
+
+/// A value of the source's state at a cut, and which of its bits a segment that starts there is given: others are zero.
+struct Given {
+  llvm::Instruction* value = nullptr;
+  Bits bits;  ///< of integers
+};
+
+/// A function cut at some of its blocks into segments: each runs from the start, or from a cut, to the end or to the
+/// next cut. A segment is written as a function of its own: its parameters are the function's and the state at the cut.
+/// It returns which cut it has come to (0: the end), the function's result, and the state there.
+class CutFunction {
+ public:
+  enum class Side { Source, Target };
+  using Cuts = llvm::SmallVector<llvm::BasicBlock*, 4>;
+
+  /// The function must live in a module that may be changed: segments are written into it.
+  CutFunction(llvm::Function& function, Cuts cuts, Side side);
+
+  /// What has to be known at the cut to go on: its phis, and loads and the like from before; what is computed of them
+  /// is not. The target computes anew what it has chosen (freeze, NaNs), too: it may choose otherwise then, which holds
+  /// it to more.
+  const std::vector<State>& states() const { return states_; }
+  /// That, and what a segment that starts there computes of it.
+  std::vector<State> offers() const;
+  /// The same with what is known of numbers there by what is assumed.
+  std::vector<Given> given_at(std::size_t cut) const;
+  const Cuts& cuts() const { return cuts_; }
+
+  /// What is assumed of the source's state: its segments are undefined where that does not hold, nor where a condition
+  /// does not that every way to the cut has branched on.
+  void assume(std::vector<Fact> facts) {
+    facts_ = std::move(facts);
+    assumes_ = true;
+  }
+  /// Nothing is assumed but which bits of the state are zero.
+  void assume_bits(std::vector<Fact> facts) {
+    facts_ = std::move(facts);
+    assumes_ = false;
+  }
+
+  /// From now on segments have one more parameter, any address, and tell at their ends in which ways they have accessed
+  /// the byte there (accesses.h). What the source does the target may do. False if that is not known.
+  bool watch(const std::vector<unsigned>& noalias_arguments);
+  /// Says in each segment that these arguments are noalias, where a break in a segment is one in the whole run: on what
+  /// a pointer is based must be seen in the segment, too.
+  void keep_noalias(const std::vector<unsigned>& arguments);
+
+  /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `given`: of the
+  /// source (this or that one), at the cut.
+  llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const HandedAtCuts& handed,
+                        const CutFunction& source);
+  /// The same without memory and calls: what they give is any value, a parameter. It returns only where it has come to.
+  /// `asserted` must hold there, or it is undefined.
+  llvm::Function* write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Fact> asserted);
+
+ private:
+  struct Segment;
+  void find_reloads(std::size_t cut);
+  void find_state(std::size_t cut);
+  std::optional<std::size_t> cut_at(const llvm::BasicBlock* block) const;
+  void clone_blocks(Segment& segment, llvm::BasicBlock* first) const;
+  bool has_cycle(const Segment& segment) const;
+  static llvm::Function* dropped(Segment& segment);
+  llvm::Value* at_start(Segment& segment, llvm::Value* value) const;
+  Segment begin(std::vector<llvm::Type*> result, llvm::ArrayRef<llvm::Type*> parameters) const;
+  void watch_accesses(Segment& segment) const;
+  llvm::Value* with_watched(const Segment& segment, llvm::IRBuilderBase& build, llvm::Value* result) const;
+  bool holds_at(const Fact& fact, std::size_t cut) const;
+  llvm::Function* finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed,
+                         llvm::ArrayRef<Fact> asserted) const;
+  bool is_computed(const llvm::Instruction& instruction) const;
+  bool is_computed_at(std::optional<std::size_t> cut, const llvm::Instruction& instruction) const;
+  bool is_known_at(std::size_t cut, llvm::Value* value, llvm::DenseMap<const llvm::Value*, bool>& known) const;
+  void take_roots(std::size_t cut, llvm::Instruction* value, llvm::SetVector<llvm::Instruction*>& roots) const;
+  bool start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const;
+  void write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const;
+  void write_exit(Segment& segment, llvm::BasicBlock* exit, const llvm::BasicBlock* from, std::size_t cut,
+                  const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const;
+  llvm::Value* as_promised(Segment& segment, llvm::IRBuilderBase& build, llvm::Value* value) const;
+  void write_returns(Segment& segment) const;
+  void write_facts(Segment& segment, std::size_t cut) const;
+  void go_on_if(Segment& segment, llvm::Value* condition, bool when) const;
+  bool connect(Segment& segment) const;
+
+  llvm::Function& function_;
+  Cuts cuts_;
+  Side side_;
+  std::vector<llvm::BasicBlock*> order_;  ///< the reachable blocks
+  llvm::DenseMap<const llvm::Value*, llvm::DenseSet<const llvm::BasicBlock*>>
+      live_;  ///< at the beginning of which blocks
+  llvm::DominatorTree tree_;
+  std::vector<llvm::SetVector<llvm::Instruction*>> reloads_;  ///< made right before each cut: memory is as it was then
+  std::vector<State> states_;
+  std::vector<Fact> facts_;
+  bool assumes_ = true;
+  std::optional<Accesses> watched_;
+  std::vector<unsigned> noalias_;
+};
+
+}  // namespace assay::prove

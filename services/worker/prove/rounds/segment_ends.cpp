@@ -1,0 +1,195 @@
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/NoFolder.h>
+
+#include "services/worker/prove/rounds/segment_under_way.h"
+
+namespace assay::prove {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::PHINode;
+using llvm::Value;
+
+namespace {
+
+Value* condition_of(llvm::IRBuilderBase& build, const Fact& fact, Value* number, Value* bound) {
+  if (fact.mask != nullptr) number = build.CreateAnd(number, fact.mask);
+  if (fact.more != nullptr) bound = build.CreateAdd(bound, fact.more);
+  return build.CreateICmp(fact.predicate, number, bound);
+}
+
+}  // namespace
+
+void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const {
+  BasicBlock* next = BasicBlock::Create(function_.getContext(), "", segment.function);
+  BasicBlock* never = BasicBlock::Create(function_.getContext(), "", segment.function);
+  new llvm::UnreachableInst(function_.getContext(), never);
+  llvm::BranchInst::Create(when ? next : never, when ? never : next, condition, segment.start);
+  segment.start = next;
+}
+
+/// Beside what is assumed (a phi is what it was when control came to its block, for all that this block dominates):
+/// what every way to the cut has branched on. Values that it was computed of are still the same: who could have
+/// computed them anew would have come by the branch again.
+void CutFunction::write_facts(Segment& segment, std::size_t cut) const {
+  const BasicBlock* at = cuts_[cut];
+  for (const auto* node = tree_.getNode(at)->getIDom(); node != nullptr; node = node->getIDom()) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
+    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
+    for (unsigned way = 0; way < 2; ++way) {
+      if (!tree_.dominates(llvm::BasicBlockEdge(node->getBlock(), branch->getSuccessor(way)), at)) continue;
+      if (Value* condition = at_start(segment, branch->getCondition())) go_on_if(segment, condition, way == 0);
+    }
+  }
+  for (const Fact& fact : facts_) {
+    if (!holds_at(fact, cut)) continue;
+    Value *number = at_start(segment, fact.phi), *bound = at_start(segment, fact.bound);
+    if (number == nullptr || bound == nullptr) continue;
+    llvm::IRBuilder<llvm::NoFolder> build(segment.start);
+    go_on_if(segment, condition_of(build, fact, number, bound), true);
+  }
+}
+
+void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBlock* from, std::size_t cut,
+                             const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const {
+  llvm::IRBuilder<llvm::NoFolder> build(exit);
+  const auto at_edge = [&](Instruction* value) -> Value* {
+    auto* phi = llvm::dyn_cast<PHINode>(value);
+    return phi != nullptr && phi->getParent() == cuts_[cut] ? phi->getIncomingValueForBlock(from) : value;
+  };
+  for (const Fact& fact : asserted) {
+    if (fact.cut != cut) continue;
+    BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
+               *never = BasicBlock::Create(function_.getContext(), "", segment.function);
+    new llvm::UnreachableInst(function_.getContext(), never);
+    auto* other = llvm::dyn_cast<PHINode>(fact.bound);
+    Value* bound = other != nullptr ? at_edge(other) : fact.bound;
+    build.CreateCondBr(condition_of(build, fact, at_edge(fact.phi), bound), next, never);
+    build.SetInsertPoint(next);
+  }
+  Value* result = llvm::PoisonValue::get(segment.result);
+  result = build.CreateInsertValue(result, build.getInt32(static_cast<std::uint32_t>(cut) + 1), 0);
+  unsigned lane = function_.getReturnType()->isVoidTy() || segment.only_numbers ? 1 : 2;
+  for (std::size_t each = 0; each < handed.size(); ++each) {
+    for (const Handed& one : handed[each]) {
+      const unsigned place = lane++;
+      if (each != cut) continue;
+      Value* value = at_edge(side_ == Side::Source ? one.source : one.target);
+      if (side_ == Side::Source && one.cast) value = build.CreateCast(*one.cast, value, one.target->getType());
+      if (side_ == Side::Source && one.more != nullptr) value = build.CreateAdd(value, one.more);
+      if (side_ == Side::Target && segment.late.contains(one.late))
+        build.CreateAlignedStore(value, one.late->getPointerOperand(), one.late->getAlign());
+      result = build.CreateInsertValue(result, value, place);
+    }
+  }
+  build.CreateRet(with_watched(segment, build, result));
+}
+
+void CutFunction::write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const {
+  for (BasicBlock* block : segment.blocks) {
+    Instruction* end = segment.copy_of_block[block]->getTerminator();
+    llvm::DenseMap<const BasicBlock*, BasicBlock*> exits;
+    for (unsigned i = 0; i < end->getNumSuccessors(); ++i) {
+      BasicBlock* to = end->getSuccessor(i);
+      const auto cut = cut_at(to);
+      if (!cut) {
+        end->setSuccessor(i, segment.copy_of_block[to]);
+        continue;
+      }
+      BasicBlock*& exit = exits[to];
+      if (exit == nullptr) {
+        exit = BasicBlock::Create(function_.getContext(), "", segment.function);
+        write_exit(segment, exit, block, *cut, handed, asserted);
+      }
+      end->setSuccessor(i, exit);
+    }
+  }
+}
+
+/// What the function returns is poison where its attributes do not hold. What is not noundef is undefined behaviour, as
+/// it is to branch on it.
+Value* CutFunction::as_promised(Segment& segment, llvm::IRBuilderBase& build, Value* value) const {
+  const llvm::AttributeSet promised = function_.getAttributes().getRetAttrs();
+  if (const llvm::Attribute range = promised.getAttribute(llvm::Attribute::Range); range.isValid()) {
+    const llvm::APInt &low = range.getRange().getLower(), &end = range.getRange().getUpper();
+    Value* from_low = build.CreateSub(value, llvm::ConstantInt::get(value->getType(), low));
+    Value* is_in = build.CreateICmpULT(from_low, llvm::ConstantInt::get(value->getType(), end - low));
+    value = build.CreateSelect(is_in, value, llvm::PoisonValue::get(value->getType()));
+  }
+  if (promised.hasAttribute(llvm::Attribute::NonNull) && value->getType()->isPointerTy())
+    value = build.CreateSelect(build.CreateIsNull(value), llvm::PoisonValue::get(value->getType()), value);
+  if (!promised.hasAttribute(llvm::Attribute::NoUndef)) return value;
+  const llvm::Type* type = value->getType();
+  if (!type->isIntOrPtrTy() && !type->isFloatingPointTy()) return value;  // the source's: it is held to more
+  Value* bits = value;
+  if (type->isFloatingPointTy()) bits = build.CreateBitCast(value, build.getIntNTy(type->getScalarSizeInBits()));
+  BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
+             *never = BasicBlock::Create(function_.getContext(), "", segment.function);
+  new llvm::UnreachableInst(function_.getContext(), never);
+  build.CreateCondBr(build.CreateICmpEQ(bits, bits), next, never);
+  build.SetInsertPoint(next);
+  return value;
+}
+
+void CutFunction::write_returns(Segment& segment) const {
+  for (BasicBlock* block : segment.blocks) {
+    auto* end = llvm::dyn_cast<llvm::ReturnInst>(segment.copy_of_block[block]->getTerminator());
+    if (end == nullptr) continue;
+    Value* value = end->getReturnValue();
+    BasicBlock* at = end->getParent();
+    end->eraseFromParent();
+    llvm::IRBuilder<llvm::NoFolder> build(at);
+    if (value != nullptr && !segment.only_numbers) value = as_promised(segment, build, value);
+    Value* result = build.CreateInsertValue(llvm::PoisonValue::get(segment.result), build.getInt32(0), 0);
+    if (value != nullptr && !segment.only_numbers) result = build.CreateInsertValue(result, value, 1);
+    build.CreateRet(with_watched(segment, build, result));
+  }
+}
+
+/// Notes each access that the segment makes to the byte that is watched.
+void CutFunction::watch_accesses(Segment& segment) const {
+  if (!watched_ || segment.only_numbers) return;
+  llvm::IRBuilder<llvm::NoFolder> start(segment.start);
+  for (std::size_t kind = 0; kind < watched_->kinds(); ++kind) {
+    segment.touched.push_back(start.CreateAlloca(start.getInt1Ty()));
+    start.CreateStore(start.getFalse(), segment.touched.back());
+  }
+  segment.address = &*std::prev(segment.function->arg_end());
+  const auto note = [&](llvm::IRBuilderBase& build, const Instruction& access, const Instruction& copy) {
+    const std::vector<std::size_t> kinds = watched_->kinds_of(access);
+    if (kinds.empty()) return;
+    Value* is_touched = touches(build, copy, segment.address);
+    for (const std::size_t kind : kinds) {
+      Value* before = build.CreateLoad(build.getInt1Ty(), segment.touched[kind]);
+      build.CreateStore(build.CreateOr(before, is_touched), segment.touched[kind]);
+    }
+  };
+  for (const BasicBlock* block : segment.blocks)
+    for (const Instruction& access : *block) {
+      auto* copy = llvm::cast_if_present<Instruction>(segment.copies.lookup(&access));
+      if (copy == nullptr) continue;  // a phi that is given
+      llvm::IRBuilder<llvm::NoFolder> build(copy);
+      note(build, access, *copy);
+    }
+  if (!segment.from) return;
+  for (Instruction* earlier : reloads_[*segment.from])  // that the segment before has made
+    if (auto* copy = llvm::cast_if_present<Instruction>(at_start(segment, earlier))) {
+      llvm::IRBuilder<llvm::NoFolder> build(segment.start);
+      note(build, *earlier, *copy);
+    }
+}
+
+/// What the source touches the target may: poison allows both.
+Value* CutFunction::with_watched(const Segment& segment, llvm::IRBuilderBase& build, Value* result) const {
+  unsigned lane = segment.result->getNumElements() - static_cast<unsigned>(segment.touched.size());
+  for (llvm::AllocaInst* each : segment.touched) {
+    Value* is_touched = build.CreateLoad(build.getInt1Ty(), each);
+    if (side_ == Side::Source)
+      is_touched = build.CreateSelect(is_touched, llvm::PoisonValue::get(build.getInt1Ty()), build.getFalse());
+    result = build.CreateInsertValue(result, is_touched, lane++);
+  }
+  return result;
+}
+
+}  // namespace assay::prove

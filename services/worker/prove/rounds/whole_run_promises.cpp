@@ -1,0 +1,183 @@
+#include "services/worker/prove/rounds/whole_run_promises.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "services/worker/semantics/kept_promises.h"
+
+namespace assay::prove {
+
+using llvm::Attribute;
+using llvm::BasicBlock;
+using llvm::Instruction;
+
+namespace {
+
+constexpr std::size_t kMostInstructions = 600;
+
+/// Promises of an argument that speak of more than one access.
+constexpr Attribute::AttrKind kOfTheWholeRun[] = {
+    Attribute::NoAlias,   Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind,
+    Attribute::Returned,  Attribute::Captures,    Attribute::ReadOnly,     Attribute::ReadNone,
+    Attribute::WriteOnly, Attribute::NoFree,      Attribute::Writable};
+
+/// Do its bundles say nothing of memory, which may be freed later?
+bool speaks_of_values(const llvm::AssumeInst& assume) {
+  for (unsigned i = 0; i < assume.getNumOperandBundles(); ++i) {
+    const llvm::StringRef name = assume.getOperandBundleAt(i).getTagName();
+    if (name != "align" && name != "nonnull" && name != "noundef") return false;
+  }
+  return true;
+}
+
+/// Does it mean the same in a segment as in the whole? Stack objects and what lives as long as the frame do not.
+bool can_be_cut_around(const Instruction& instruction) {
+  using namespace llvm;
+  if (isa<AllocaInst, IndirectBrInst, CallBrInst, VAArgInst>(instruction)) return false;
+  if (instruction.isEHPad() && !isa<LandingPadInst>(instruction)) return false;
+  if (instruction.getType()->isTokenTy() || instruction.getType()->isScalableTy() ||
+      instruction.getType()->isTargetExtTy())
+    return false;
+  if (instruction.hasMetadata(LLVMContext::MD_invariant_load) ||
+      instruction.hasMetadata(LLVMContext::MD_invariant_group))
+    return false;
+  const auto* call = dyn_cast<CallBase>(&instruction);
+  if (call == nullptr) return true;
+  if (const auto* assume = dyn_cast<AssumeInst>(call)) return speaks_of_values(*assume);
+  if (call->isMustTailCall() || call->isInlineAsm() || call->hasOperandBundles() || isNoAliasCall(call) ||
+      call->hasFnAttr(Attribute::ReturnsTwice) || call->isStrictFP())
+    return false;
+  const auto* intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  if (intrinsic == nullptr) return true;
+  switch (intrinsic->getIntrinsicID()) {
+    case Intrinsic::memcpy:
+    case Intrinsic::memmove:
+    case Intrinsic::memset:
+    case Intrinsic::masked_load:
+    case Intrinsic::masked_store:
+    case Intrinsic::prefetch:
+      return true;
+    default:
+      return isa<DbgInfoIntrinsic>(instruction) || Intrinsic::isTargetIntrinsic(intrinsic->getIntrinsicID()) ||
+             intrinsic->getMemoryEffects().doesNotAccessMemory();
+  }
+}
+
+/// What the function's own loads and stores may access, as memory(...) tells it.
+llvm::MemoryEffects effects_of_accesses(const llvm::Function& function) {
+  llvm::MemoryEffects effects = llvm::MemoryEffects::none();
+  for (const Instruction& instruction : llvm::instructions(function)) {
+    if (llvm::isa<llvm::CallBase>(instruction) || !instruction.mayReadOrWriteMemory()) continue;
+    llvm::ModRefInfo access = llvm::ModRefInfo::NoModRef;
+    if (instruction.mayReadFromMemory()) access |= llvm::ModRefInfo::Ref;
+    if (instruction.mayWriteToMemory()) access |= llvm::ModRefInfo::Mod;
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (pointer == nullptr) return llvm::MemoryEffects::unknown();
+    llvm::SmallVector<const llvm::Value*, 4> objects;
+    llvm::getUnderlyingObjects(pointer, objects);
+    for (const llvm::Value* object : objects)
+      effects |= llvm::MemoryEffects(
+          llvm::isa<llvm::Argument>(object) ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other, access);
+  }
+  return effects;
+}
+
+void loosen_source(llvm::Function& function) {
+  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress, Attribute::NoReturn,
+                                         Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
+    function.removeFnAttr(kind);
+  for (llvm::Argument& argument : function.args())
+    for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
+}
+
+bool promises_memory(const llvm::Function& function) {
+  return llvm::any_of(function.args(), [](const llvm::Argument& argument) {
+    return argument.getDereferenceableBytes() != 0 || argument.getDereferenceableOrNullBytes() != 0 ||
+           argument.hasStructRetAttr();
+  });
+}
+
+bool keeps_promises(const llvm::Argument& argument) {
+  if (!argument.getType()->isPointerTy()) return true;
+  for (const Attribute::AttrKind kind : {Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind,
+                                         Attribute::Returned, Attribute::Writable})
+    if (argument.hasAttribute(kind)) return false;
+  const semantics::PointerUse use = semantics::use_of(argument);
+  const bool reads = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::WriteOnly);
+  const bool writes = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::ReadOnly);
+  if ((use.read && !reads) || (use.written && !writes) || (use.freed && argument.hasAttribute(Attribute::NoFree)))
+    return false;
+  return !argument.hasAttribute(Attribute::Captures) ||
+         semantics::captures_at_most(argument, argument.getAttributes().getCaptureInfo());
+}
+
+bool loosen_target(llvm::Function& function, const llvm::Function& source) {
+  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress}) {
+    if (function.hasFnAttribute(kind) && !source.hasFnAttribute(kind)) return false;
+    function.removeFnAttr(kind);
+  }
+  const llvm::MemoryEffects promised = function.getMemoryEffects();
+  const llvm::MemoryEffects effects = effects_of_accesses(function) | semantics::effects_of_calls(function);
+  if ((promised | effects) != promised) return false;
+  if (function.hasFnAttribute(Attribute::NoSync) && !semantics::never_synchronizes(function)) return false;
+  // Only calls free, and a call of the target's that might is one of the source's.
+  if (function.hasFnAttribute(Attribute::NoFree) && !source.hasFnAttribute(Attribute::NoFree) &&
+      !semantics::all_calls_have(function, Attribute::NoFree))
+    return false;
+  const auto returns = [](const Instruction& instruction) { return llvm::isa<llvm::ReturnInst>(instruction); };
+  if (function.hasFnAttribute(Attribute::NoReturn) && llvm::any_of(llvm::instructions(function), returns)) return false;
+  for (const Attribute::AttrKind kind : {Attribute::NoReturn, Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
+    function.removeFnAttr(kind);
+  for (llvm::Argument& argument : function.args()) {
+    if (!keeps_promises(argument)) return false;
+    for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
+  }
+  for (const Attribute attribute : function.getAttributes().getRetAttrs()) {
+    const llvm::Type* type = function.getReturnType();
+    const bool is_written =  // by the segments
+        attribute.hasAttribute(Attribute::Range) ||
+        (attribute.hasAttribute(Attribute::NonNull) && type->isPointerTy()) ||
+        (attribute.hasAttribute(Attribute::NoUndef) &&
+         (type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy()));
+    if (!is_written && !attribute.hasAttribute(Attribute::ZExt) && !attribute.hasAttribute(Attribute::SExt) &&
+        !attribute.hasAttribute(Attribute::NoExt))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool can_be_cut(const llvm::Function& function) {
+  if (!function.use_empty()) return false;  // calls of it would be of another function
+  if (function.isVarArg() || function.hasGC() || function.isPresplitCoroutine() ||
+      function.hasFnAttribute(Attribute::StrictFP) || function.getInstructionCount() > kMostInstructions)
+    return false;
+  if (llvm::any_of(function, [](const BasicBlock& block) { return block.hasAddressTaken(); })) return false;
+  for (const llvm::Argument& argument : function.args())
+    if (argument.hasPassPointeeByValueCopyAttr() || argument.hasByRefAttr() || argument.hasSwiftErrorAttr())
+      return false;
+  return llvm::all_of(llvm::instructions(function), can_be_cut_around);
+}
+
+bool keeps_dereferenceable(const llvm::Function& source, const llvm::Function& target) {
+  if (!promises_memory(source) && !promises_memory(target)) return true;
+  return semantics::all_calls_have(source, Attribute::NoFree) && semantics::never_synchronizes(source);
+}
+
+std::optional<std::vector<unsigned>> loosen(llvm::Function& source, llvm::Function& target) {
+  std::vector<unsigned> watched;
+  for (const llvm::Argument& argument : target.args()) {
+    if (argument.use_empty() || !semantics::noalias_counts(argument)) continue;
+    if (!source.getArg(argument.getArgNo())->hasNoAliasAttr()) return std::nullopt;
+    watched.push_back(argument.getArgNo());
+  }
+  if (!loosen_target(target, source)) return std::nullopt;
+  loosen_source(source);
+  return watched;
+}
+
+}  // namespace assay::prove
