@@ -9,6 +9,7 @@
 #include "fuzzers/mutate/mutate.h"
 #include "services/worker/check/check.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/parts/parts.h"
 
 namespace assay {
@@ -44,7 +45,8 @@ TEST(Parts, WhatTheyProveNoInputOfTheWholeRefutes) {
     const llvm::Function* target = mutator.mutant_of(source, module, rng, "g");
     if (target == nullptr || target->getFunctionType() != source.getFunctionType()) continue;
     const auto believes = [](const llvm::Function&, const llvm::Function&) { return true; };
-    if (!prove::is_proved_by_parts(source, *target, parts.undef_input, believes)) continue;
+    const normalize::NormalPair normal(source, *target);
+    if (!prove::is_proved_by_parts(normal.source(), normal.target(), parts.undef_input, believes)) continue;
     ++cut;
     const Verdict by_parts = check::Checker(parts).check(source, *target);
     // What only holds for some rounds of a loop was proved of the whole.

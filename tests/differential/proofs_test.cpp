@@ -9,6 +9,7 @@
 
 #include "services/worker/check/check.h"
 #include "services/worker/check/preconditions.h"
+#include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/semantics/semantics.h"
@@ -84,7 +85,8 @@ TEST(Proofs, OfLoopsRoundByRoundNoRunRefutes) {
   drawn.profile.memory_percent = 30;
   expect_no_run_refutes(drawn, [](const llvm::Function& source, const llvm::Function& target) {
     return prove::is_proved_by_rounds(
-        source, target, [](const auto& before, const auto& after, prove::Effort) { return proves(before, after); });
+        normalize::NormalPair(source, target),
+        [](const auto& before, const auto& after, prove::Effort) { return proves(before, after); });
   });
 }
 

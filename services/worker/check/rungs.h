@@ -12,6 +12,7 @@
 #include "services/worker/check/check.h"
 #include "services/worker/check/recall.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/parts/parts.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
@@ -111,7 +112,7 @@ class Rungs {
   /// Proves a part, and remembers the answer.
   prove::ProvesPart part_prover(const Lowered& pair, WorkClock::time_point deadline);
   /// Correct if its loops run in step: see rounds.h.
-  std::optional<Verdict> by_rounds(const Lowered& pair, const llvm::Function& source, const llvm::Function& target);
+  std::optional<Verdict> by_rounds(const Lowered& pair, normalize::NormalPair normal);
   /// What a segment is given may be anything: see rounds.h.
   bool proves_segment(const llvm::Function& before, const llvm::Function& after,
                       const semantics::LowerOptions& lowering, WorkClock::time_point deadline, unsigned share);

@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <utility>
 
 #include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/check/verdicts.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/semantics/semantics.h"
 
@@ -37,13 +39,13 @@ std::optional<Verdict> Rungs::by_parts(const Lowered& pair, const llvm::Function
   const WorkClock::time_point deadline =
       WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
   const prove::ProvesPart proves = part_prover(pair, deadline);
-  if (prove::is_proved_by_parts(source, target, options.undef_input, proves))
+  normalize::NormalPair normal(source, target);
+  if (prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_input, proves))
     return verdict_of(VerdictKind::Correct, Method::Smt);
-  return by_rounds(pair, source, target);
+  return by_rounds(pair, std::move(normal));
 }
 
-std::optional<Verdict> Rungs::by_rounds(const Lowered& pair, const llvm::Function& source,
-                                        const llvm::Function& target) {
+std::optional<Verdict> Rungs::by_rounds(const Lowered& pair, normalize::NormalPair normal) {
   if (!pair.source.has_loop || !pair.target.has_loop) return std::nullopt;
   const WorkClock::time_point deadline =
       WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
@@ -61,7 +63,7 @@ std::optional<Verdict> Rungs::by_rounds(const Lowered& pair, const llvm::Functio
     if (undef_counts(before, after)) limit(verdict, kNoUndefInMemory);
     return true;
   };
-  if (!prove::is_proved_by_rounds(source, target, proves)) return std::nullopt;
+  if (!prove::is_proved_by_rounds(std::move(normal), proves)) return std::nullopt;
   return verdict;
 }
 

@@ -1,11 +1,11 @@
-#include "services/worker/normalize/control_flow.h"
-
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "services/worker/normalize/rows.h"
 
 namespace assay::normalize {
 namespace {
@@ -25,69 +25,11 @@ BasicBlock* only_way(BasicBlock& block) {
   return nullptr;
 }
 
-void follow_constants(llvm::Function& function) {
-  const llvm::DominatorTree tree(function);
-  for (BasicBlock& block : function) {
-    BasicBlock* to = only_way(block);
-    if (to == nullptr) continue;
-    bool is_kept = false;
-    for (BasicBlock* next : llvm::successors(&block)) {
-      if (next != to || is_kept) next->removePredecessor(&block, true);
-      is_kept = is_kept || next == to;
-    }
-    llvm::Instruction* old = block.getTerminator();
-    llvm::Instruction* made = llvm::BranchInst::Create(to, &block);
-    if (tree.dominates(to, &block))  // the end of a loop, of which something may be said
-      made->setMetadata(llvm::LLVMContext::MD_loop, old->getMetadata(llvm::LLVMContext::MD_loop));
-    old->eraseFromParent();
-  }
-}
-
 void use_known(llvm::Value& value, llvm::Constant& known, const llvm::BasicBlockEdge& edge,
                const llvm::DominatorTree& tree) {
   if (llvm::isa<llvm::Constant>(value)) return;
   for (llvm::Use& use : llvm::make_early_inc_range(value.uses()))
     if (tree.dominates(edge, use)) use.set(&known);
-}
-
-/// Where control has branched on a condition it is what it was then: one value, because to branch on undef or poison is
-/// undefined. A number that was found to be equal to a constant there is that: if one of its values were not, the
-/// condition would have been undef.
-void use_conditions(llvm::Function& function) {
-  const llvm::DominatorTree tree(function);
-  for (BasicBlock& block : function) {
-    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
-    llvm::Value* condition = branch->getCondition();
-    if (llvm::isa<llvm::Constant>(condition)) continue;
-    for (unsigned way = 0; way < 2; ++way) {
-      const llvm::BasicBlockEdge edge(&block, branch->getSuccessor(way));
-      llvm::Constant* known = llvm::ConstantInt::getBool(condition->getType(), way == 0);
-      use_known(*condition, *known, edge, tree);
-      const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
-      if (compare == nullptr || !compare->isEquality() ||
-          (compare->getPredicate() == llvm::ICmpInst::ICMP_EQ) != (way == 0))
-        continue;
-      if (auto* number = llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)))
-        use_known(*compare->getOperand(0), *number, edge, tree);
-    }
-  }
-}
-
-bool fold_phis(llvm::Function& function) {
-  bool folded = false;
-  for (BasicBlock& block : function)
-    for (PHINode& phi : llvm::make_early_inc_range(block.phis())) {
-      llvm::Value* first = phi.getNumIncomingValues() == 0 ? nullptr : phi.getIncomingValue(0);
-      const auto is_other = [&](const llvm::Value* each) { return each != first && each != &phi; };
-      if (first == nullptr || first == &phi || llvm::any_of(phi.incoming_values(), is_other)) continue;
-      // Of more than one way: what a way computed need not be there on the others, but for constants and arguments.
-      if (phi.getNumIncomingValues() > 1 && llvm::isa<llvm::Instruction>(first)) continue;
-      phi.replaceAllUsesWith(first);
-      phi.eraseFromParent();
-      folded = true;
-    }
-  return folded;
 }
 
 /// A block that only goes on is left out where those that lead to it can go there themselves. What is said of a loop
@@ -114,16 +56,61 @@ bool skip(BasicBlock& block) {
   return true;
 }
 
+/// A block that only one jump leads to becomes the end of the one before. A branch whose ways both lead there is no
+/// jump: it is undefined where its condition is undef or poison.
+bool append(BasicBlock& block) {
+  const BasicBlock* before = block.getSinglePredecessor();
+  const auto* jump = before == nullptr ? nullptr : llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
+  return jump != nullptr && jump->isUnconditional() && llvm::MergeBlockIntoPredecessor(&block);
+}
+
 }  // namespace
 
-void straighten(llvm::Function& function, const llvm::StringSet<>& kept) {
-  follow_constants(function);
+void follow_branches_on_constants(llvm::Function& function, const Kept&) {
+  const llvm::DominatorTree tree(function);
+  for (BasicBlock& block : function) {
+    BasicBlock* to = only_way(block);
+    if (to == nullptr) continue;
+    bool is_kept = false;
+    for (BasicBlock* next : llvm::successors(&block)) {
+      if (next != to || is_kept) next->removePredecessor(&block, true);
+      is_kept = is_kept || next == to;
+    }
+    llvm::Instruction* old = block.getTerminator();
+    llvm::Instruction* made = llvm::BranchInst::Create(to, &block);
+    if (tree.dominates(to, &block))  // the end of a loop, of which something may be said
+      made->setMetadata(llvm::LLVMContext::MD_loop, old->getMetadata(llvm::LLVMContext::MD_loop));
+    old->eraseFromParent();
+  }
   llvm::EliminateUnreachableBlocks(function);
-  use_conditions(function);
+}
+
+void use_conditions_of_branches(llvm::Function& function, const Kept&) {
+  const llvm::DominatorTree tree(function);
+  for (BasicBlock& block : function) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
+    llvm::Value* condition = branch->getCondition();
+    if (llvm::isa<llvm::Constant>(condition)) continue;
+    for (unsigned way = 0; way < 2; ++way) {
+      const llvm::BasicBlockEdge edge(&block, branch->getSuccessor(way));
+      llvm::Constant* known = llvm::ConstantInt::getBool(condition->getType(), way == 0);
+      use_known(*condition, *known, edge, tree);
+      const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
+      if (compare == nullptr || !compare->isEquality() ||
+          (compare->getPredicate() == llvm::ICmpInst::ICMP_EQ) != (way == 0))
+        continue;
+      if (auto* number = llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)))
+        use_known(*compare->getOperand(0), *number, edge, tree);
+    }
+  }
+}
+
+void join_blocks(llvm::Function& function, const Kept& kept) {
   for (bool again = true; again;) {
-    again = fold_phis(function);
+    again = replace_one_valued(function);
     for (BasicBlock& block : llvm::make_early_inc_range(function))
-      if (!kept.contains(block.getName()) && (skip(block) || llvm::MergeBlockIntoPredecessor(&block))) again = true;
+      if (!kept.contains(block.getName()) && (skip(block) || append(block))) again = true;
   }
 }
 

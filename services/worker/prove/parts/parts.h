@@ -12,8 +12,8 @@ using ProvesPart = std::function<bool(const llvm::Function& before, const llvm::
 /// Does the target refine the source because what an optimizer changed, cut out of both, does? The functions run in
 /// step and do the same but for some expressions (docs/adr/0019-only-what-changed.md). Each of these is written as a
 /// pair of functions, whose parameters are values that both sides compute, and put to `proves`: once or more, with more
-/// and more of what surrounds it. False says nothing. `undef`: arguments may be undef. Both functions must live in one
-/// context.
+/// and more of what surrounds it. False says nothing. `undef`: arguments may be undef. Both functions must be in
+/// normalize::Form::Steps and live in one context.
 bool is_proved_by_parts(const llvm::Function& source, const llvm::Function& target, bool undef,
                         const ProvesPart& proves);
 

@@ -111,7 +111,7 @@ bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b) {
 }
 
 StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume)
-    : source_(source), target_(target), source_values_(source), target_values_(target), assumes_(assume) {
+    : source_(source), target_(target), assumes_(assume) {
   if (!same_frames(source, target)) return;
   for (unsigned i = 0; i < source.arg_size(); ++i) {
     const Number number = fresh();
@@ -151,7 +151,7 @@ bool StepsInCommon::pair_blocks() {
   for (const llvm::BasicBlock& block : source_)
     if (!pair_steps(block, *target_blocks_[blocks_[&block]])) return false;
   // Not before: what a phi starts from is compared as it stands.
-  for (const auto& [phi, value] : assumed_) source_values_.assume(*phi, *value);
+  for (const auto& [phi, value] : assumed_) taken_for_[phi] = value;
   return true;
 }
 

@@ -9,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "services/worker/normalize/plain_values.h"
-
 /// Two functions that run in step: which values both compute, and where they compute others.
 namespace assay::prove {
 
@@ -20,7 +18,7 @@ bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b);
 /// Numbers the values of both functions. Whenever the functions are at the same place, two values of one number are the
 /// same, or the target's refines the source's. What is no expression (loads, stores, calls, divisions, phis, branches)
 /// stands in the target in the same blocks and the same order as in the source, which may have more loads, divisions
-/// and phis. Both are seen as normalize::PlainValues.
+/// and phis. Both are in normalize::Form::Steps.
 class StepsInCommon {
  public:
   using Number = unsigned;
@@ -37,8 +35,11 @@ class StepsInCommon {
   /// Was anything assumed that may be wrong?
   bool has_assumed() const { return !assumed_.empty(); }
   Number number_of(const llvm::Value* value) const { return numbers_.lookup(plain(value)); }
-  /// What the value is, seen without detours.
-  const llvm::Value* plain(const llvm::Value* value) const { return target_values_.plain(source_values_.plain(value)); }
+  /// What the value is taken for: itself, unless it is a phi of which something is assumed.
+  const llvm::Value* plain(const llvm::Value* value) const {
+    const auto taken = taken_for_.find(value);
+    return taken == taken_for_.end() ? value : taken->second;
+  }
   /// Does it stand for values of both functions?
   bool is_common(Number number) const { return sides_[number] == (kSource | kTarget); }
   bool has_calls() const { return has_calls_; }  ///< that code outside may answer
@@ -52,9 +53,7 @@ class StepsInCommon {
   bool pair_phis(const llvm::BasicBlock& source, const llvm::BasicBlock& target);
   bool pair_steps(const llvm::BasicBlock& source, const llvm::BasicBlock& target);
   void assume(const llvm::PHINode& phi);
-  bool is_dropped(const llvm::Instruction& instruction) const {
-    return source_values_.is_dropped(instruction) || target_values_.is_dropped(instruction);
-  }
+  bool is_dropped(const llvm::Instruction& instruction) const { return taken_for_.contains(&instruction); }
   bool same_exits(const llvm::Instruction& source, const llvm::Instruction& target) const;
   bool number_values(const llvm::Function& function, Side side);
   Number number_of_operand(const llvm::Value& operand, Side side);
@@ -70,10 +69,10 @@ class StepsInCommon {
 
   const llvm::Function& source_;
   const llvm::Function& target_;
-  normalize::PlainValues source_values_, target_values_;
   bool assumes_;
   std::vector<std::pair<const llvm::PHINode*, const llvm::Value*>>
-      assumed_;  ///< of the source, with what they are taken for
+      assumed_;  ///< of the source, with what they are assumed to be
+  llvm::DenseMap<const llvm::Value*, const llvm::Value*> taken_for_;
   bool holds_ = false;
   bool has_calls_ = false;
   llvm::DenseMap<const llvm::Value*, Number> numbers_;  // 0: none

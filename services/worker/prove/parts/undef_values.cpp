@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "services/worker/normalize/expressions.h"
-#include "services/worker/prove/parts/steps_in_common.h"
 
 namespace assay::prove {
 namespace {

@@ -1,23 +1,13 @@
 #include "services/worker/prove/rounds/rounds.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/SetVector.h>
-#include <llvm/ADT/StringSet.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 
 #include <algorithm>
-#include <memory>
 
-#include "services/worker/ir/ir.h"
-#include "services/worker/normalize/control_flow.h"
 #include "services/worker/normalize/expressions.h"
-#include "services/worker/normalize/registers.h"
-#include "services/worker/normalize/usual_forms.h"
-#include "services/worker/prove/parts/steps_in_common.h"
 #include "services/worker/prove/rounds/segment.h"
 #include "services/worker/prove/rounds/sunk_stores.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
@@ -34,20 +24,10 @@ constexpr std::size_t kMostCuts = 8;
 constexpr std::size_t kMostState = 24;
 constexpr std::size_t kMostGuesses = 32;
 
-/// Blocks that an edge leads back to, and that all cycles go through.
-CutFunction::Cuts heads_of_loops(llvm::Function& function) {
-  llvm::SmallVector<std::pair<const BasicBlock*, const BasicBlock*>, 8> edges;
-  llvm::FindFunctionBackedges(function, edges);
-  CutFunction::Cuts heads;
-  for (BasicBlock& block : function)
-    if (llvm::any_of(edges, [&](const auto& edge) { return edge.second == &block; })) heads.push_back(&block);
-  return heads;
-}
-
 /// The source's block for each of the target's heads: the one of its name, which a rotated loop starts with, else a
 /// head. Empty if there is none.
 CutFunction::Cuts partners_of(const CutFunction::Cuts& heads, llvm::Function& source) {
-  CutFunction::Cuts partners(heads.size(), nullptr), own = heads_of_loops(source);
+  CutFunction::Cuts partners(heads.size(), nullptr), own = normalize::heads_of_loops(source);
   const auto is_taken = [&](const BasicBlock* block) { return llvm::is_contained(partners, block); };
   for (std::size_t i = 0; i < heads.size(); ++i)
     for (BasicBlock& block : source)
@@ -74,24 +54,6 @@ bool must_progress(const BasicBlock& head) {
   const llvm::DominatorTree tree(const_cast<llvm::Function&>(*head.getParent()));
   return llvm::all_of(llvm::predecessors(&head),
                       [&](const BasicBlock* from) { return says_progress(from) || !tree.dominates(&head, from); });
-}
-
-/// Takes numbers away that nothing needs but such numbers.
-void drop_unneeded(llvm::Function& function) {
-  const auto is_number = [](const Instruction& each) {
-    return llvm::isa<llvm::PHINode>(each) || normalize::is_expression(each);
-  };
-  llvm::SetVector<Instruction*> needed;
-  for (Instruction& each : llvm::instructions(function))
-    if (!is_number(each)) needed.insert(&each);
-  for (std::size_t i = 0; i < needed.size(); ++i)
-    for (llvm::Value* operand : needed[i]->operand_values())
-      if (auto* each = llvm::dyn_cast<Instruction>(operand)) needed.insert(each);
-  for (Instruction& each : llvm::make_early_inc_range(llvm::instructions(function))) {
-    if (needed.contains(&each)) continue;
-    each.replaceAllUsesWith(llvm::PoisonValue::get(each.getType()));
-    each.eraseFromParent();
-  }
 }
 
 /// Moves the source's cuts behind what their blocks compute and read first, which the target may have done before.
@@ -217,41 +179,31 @@ class Rounds {
 
 }  // namespace
 
-bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const ProvesSegment& proves) {
+bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves) {
+  const llvm::Function &source = pair.source(), &target = pair.target();
   if (&source.getContext() != &target.getContext()) return false;
-  const std::unique_ptr<llvm::Module> source_module = ir::clone(*source.getParent()),
-                                      target_module = ir::clone(*target.getParent());
-  llvm::Function *before = ir::same_in(*source_module, source), *after = ir::same_in(*target_module, target);
-  for (llvm::Function* each : {before, after}) normalize::use_registers(*each);
-  if (!can_be_cut(*before) || !can_be_cut(*after)) return false;
-  llvm::StringSet<> kept;
-  for (llvm::Function* each : {before, after})
-    for (const BasicBlock* head : heads_of_loops(*each)) kept.insert(head->getName());
-  for (llvm::Function* each : {before, after}) {
-    normalize::straighten(*each, kept);
-    normalize::use_usual_forms(*each);
-  }
-  CutFunction::Cuts heads = heads_of_loops(*after);
+  if (!can_be_cut(source) || !can_be_cut(target)) return false;
+  const normalize::NormalPair::Own own = std::move(pair).for_rounds();
+  llvm::Function &before = *own.source, &after = *own.target;
+  CutFunction::Cuts heads = normalize::heads_of_loops(after);
   if (heads.empty() || heads.size() > kMostCuts) return false;
-  CutFunction::Cuts partners = partners_of(heads, *before);
+  CutFunction::Cuts partners = partners_of(heads, before);
   const auto is_pad = [](const BasicBlock* block) { return block->isEHPad(); };
   if (partners.empty() || llvm::any_of(heads, is_pad) || llvm::any_of(partners, is_pad)) return false;
   for (std::size_t i = 0; i < heads.size(); ++i)
     if (may_have_to_progress(*heads[i]) && !must_progress(*partners[i]) &&
-        !source.hasFnAttribute(Attribute::MustProgress))
+        !before.hasFnAttribute(Attribute::MustProgress))
       return false;
-  if (!keeps_dereferenceable(source, target)) return false;
-  const auto watched = loosen(*before, *after);
-  if (!watched) return false;
-  drop_unneeded(*before);
-  drop_unneeded(*after);
+  if (!keeps_dereferenceable(before, after)) return false;
   std::vector<unsigned> noalias;
-  for (const llvm::Argument& argument : source.args())
+  for (const llvm::Argument& argument : before.args())
     if (semantics::noalias_counts(argument)) noalias.push_back(argument.getArgNo());
-  Rounds rounds(*before, *after, partners, heads, proves);
+  const auto watched = loosen(before, after);
+  if (!watched) return false;
+  Rounds rounds(before, after, partners, heads, proves);
   if (rounds.run(*watched, noalias)) return true;
   return (cut_later(partners) || !rounds.has_matched()) &&
-         Rounds(*before, *after, std::move(partners), std::move(heads), proves).run(*watched, noalias);
+         Rounds(before, after, std::move(partners), std::move(heads), proves).run(*watched, noalias);
 }
 
 }  // namespace assay::prove

@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include "services/worker/normalize/normalize.h"
+
 namespace assay::prove {
 
 /// Asked whether the second function refines the first for all arguments, undef and poison included; in short time, if
@@ -15,6 +17,6 @@ using ProvesSegment = std::function<bool(const llvm::Function& before, const llv
 /// the start, and from each cut with any state there, the target's way to its next cut must refine the source's to its
 /// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of
 /// segments, written as functions, is put to `proves`. False says nothing. Both functions must live in one context.
-bool is_proved_by_rounds(const llvm::Function& source, const llvm::Function& target, const ProvesSegment& proves);
+bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves);
 
 }  // namespace assay::prove

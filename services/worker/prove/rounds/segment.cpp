@@ -11,7 +11,8 @@
 #include <algorithm>
 
 #include "services/worker/normalize/expressions.h"
-#include "services/worker/prove/parts/steps_in_common.h"
+#include "services/worker/normalize/normalize.h"
+#include "services/worker/normalize/unneeded.h"
 #include "services/worker/prove/rounds/segment_under_way.h"
 
 namespace assay::prove {
@@ -45,18 +46,7 @@ llvm::DenseSet<const BasicBlock*> blocks_where_live(const Instruction& value) {
   return live;
 }
 
-/// Takes away what nothing needs.
-void drop_unused(llvm::Function& function) {
-  for (bool again = true; again;) {
-    again = false;
-    for (BasicBlock& block : function)
-      for (Instruction& instruction : llvm::make_early_inc_range(llvm::reverse(block)))
-        if (instruction.use_empty() && !instruction.isTerminator() && !instruction.mayHaveSideEffects()) {
-          instruction.eraseFromParent();
-          again = true;
-        }
-  }
-}
+bool is_effect(const Instruction& each) { return each.isTerminator() || each.mayHaveSideEffects(); }
 
 }  // namespace
 
@@ -273,7 +263,7 @@ llvm::Function* CutFunction::write_numbers(std::optional<std::size_t> from, llvm
   for (std::size_t i = 0; i < given.size(); ++i)
     (i < unknown ? segment.copies : segment.at_start)[given[i]] = segment.function->getArg(function_.arg_size() + i);
   llvm::Function* written = finish(segment, from, HandedAtCuts(cuts_.size()), asserted);
-  if (written != nullptr) drop_unused(*written);
+  if (written != nullptr) normalize::drop_unneeded(*written, is_effect);
   return written;
 }
 
@@ -289,9 +279,11 @@ llvm::Function* CutFunction::finish(Segment& segment, std::optional<std::size_t>
   if (from && side_ == Side::Source && assumes_) write_facts(segment, *from);
   llvm::BranchInst::Create(segment.copy_of_block[first], segment.start);
   if (!connect(segment)) return dropped(segment);
-  if (segment.touched.empty()) return segment.function;
-  llvm::DominatorTree tree(*segment.function);
-  llvm::PromoteMemToReg(segment.touched, tree);
+  if (!segment.touched.empty()) {
+    llvm::DominatorTree tree(*segment.function);
+    llvm::PromoteMemToReg(segment.touched, tree);
+  }
+  normalize::bring_to(normalize::Form::Steps, *segment.function);
   return segment.function;
 }
 

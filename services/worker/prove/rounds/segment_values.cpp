@@ -4,7 +4,6 @@
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
 #include "services/worker/normalize/expressions.h"
-#include "services/worker/prove/parts/steps_in_common.h"
 #include "services/worker/prove/rounds/segment_under_way.h"
 
 namespace assay::prove {

@@ -1,22 +1,19 @@
-#include "services/worker/normalize/usual_forms.h"
-
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Module.h>
 #include <llvm/IR/NoFolder.h>
-#include <llvm/IR/PatternMatch.h>
 
 #include <optional>
 #include <vector>
 
+#include "services/worker/normalize/rows.h"
+
 namespace assay::normalize {
 namespace {
 
-using llvm::CmpInst;
 using llvm::GetElementPtrInst;
 using llvm::Value;
 
@@ -82,52 +79,11 @@ void write_in_steps(GetElementPtrInst& address) {
   address.eraseFromParent();
 }
 
-bool is_inverse_of_usual(CmpInst::Predicate predicate) {
-  switch (predicate) {
-    case CmpInst::ICMP_NE:
-    case CmpInst::ICMP_UGE:
-    case CmpInst::ICMP_ULE:
-    case CmpInst::ICMP_SGE:
-    case CmpInst::ICMP_SLE:
-      return true;
-    default:
-      return CmpInst::isFPPredicate(predicate) && CmpInst::isUnordered(predicate) && predicate != CmpInst::FCMP_TRUE;
-  }
-}
-bool is_greater(CmpInst::Predicate predicate) {
-  return predicate == CmpInst::ICMP_UGT || predicate == CmpInst::ICMP_SGT || predicate == CmpInst::FCMP_OGT ||
-         predicate == CmpInst::FCMP_OGE;
-}
-
-void branch_as_usual(llvm::BranchInst& branch) {
-  for (Value* inverse = nullptr; llvm::PatternMatch::match(
-           branch.getCondition(), llvm::PatternMatch::m_Not(llvm::PatternMatch::m_Value(inverse)));) {
-    branch.setCondition(inverse);
-    branch.swapSuccessors();
-  }
-  auto* compare = llvm::dyn_cast<CmpInst>(branch.getCondition());
-  if (compare == nullptr || (!is_inverse_of_usual(compare->getPredicate()) && !is_greater(compare->getPredicate())))
-    return;
-  auto* usual = llvm::cast<CmpInst>(compare->clone());
-  usual->insertAfter(compare->getIterator());
-  if (is_inverse_of_usual(usual->getPredicate())) {
-    usual->setPredicate(usual->getInversePredicate());
-    branch.swapSuccessors();
-  }
-  if (is_greater(usual->getPredicate())) usual->swapOperands();
-  branch.setCondition(usual);
-  if (compare->use_empty()) compare->eraseFromParent();
-}
-
 }  // namespace
 
-void use_usual_forms(llvm::Function& function) {
+void write_addresses_in_steps(llvm::Function& function, const Kept&) {
   for (llvm::Instruction& each : llvm::make_early_inc_range(llvm::instructions(function)))
     if (auto* address = llvm::dyn_cast<GetElementPtrInst>(&each)) write_in_steps(*address);
-  for (llvm::BasicBlock& block : function)
-    if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-        branch != nullptr && branch->isConditional())
-      branch_as_usual(*branch);
 }
 
 }  // namespace assay::normalize

@@ -1,0 +1,70 @@
+#include "services/worker/normalize/normalize.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CFG.h>
+
+#include <utility>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/normalize/rows.h"
+
+namespace assay::normalize {
+namespace {
+
+constexpr Normalizer kAll[] = {
+#define ASSAY_NORMALIZER(name, forms, finds, does, why) {#name, forms, &name, &finds, does, why},
+#include "services/worker/normalize/normalizers.def"
+#undef ASSAY_NORMALIZER
+};
+
+}  // namespace
+
+bool always(const llvm::Function&) { return true; }
+
+llvm::ArrayRef<Normalizer> normalizers() { return kAll; }
+
+void bring_to(Form form, llvm::Function& function, const Kept& kept) {
+  for (const Normalizer& each : kAll)
+    if ((each.forms & form) != 0) each.run(function, kept);
+}
+
+llvm::SmallVector<llvm::BasicBlock*, 4> heads_of_loops(llvm::Function& function) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
+  llvm::FindFunctionBackedges(function, edges);
+  llvm::SmallVector<llvm::BasicBlock*, 4> heads;
+  for (llvm::BasicBlock& block : function)
+    if (llvm::any_of(edges, [&](const auto& edge) { return edge.second == &block; })) heads.push_back(&block);
+  return heads;
+}
+
+llvm::Function& NormalPair::Side::own() {
+  if (!module) {
+    module = ir::clone(*function->getParent());
+    function = ir::same_in(*module, *function);
+  }
+  return const_cast<llvm::Function&>(*function);
+}
+
+NormalPair::NormalPair(const llvm::Function& source, const llvm::Function& target)
+    : source_{nullptr, &source}, target_{nullptr, &target} {
+  for (Side* side : {&source_, &target_})
+    if (llvm::any_of(kAll, [&](const Normalizer& each) {
+          return (each.forms & Form::Steps) != 0 && each.finds(*side->function);
+        }))
+      bring_to(Form::Steps, side->own());
+}
+
+NormalPair::Own NormalPair::for_rounds() && {
+  Kept kept;
+  for (Side* side : {&source_, &target_})
+    for (const llvm::BasicBlock* head : heads_of_loops(side->own())) kept.insert(head->getName());
+  for (Side* side : {&source_, &target_}) bring_to(Form::Rounds, side->own(), kept);
+  Own own;
+  own.source = &source_.own();
+  own.target = &target_.own();
+  own.source_module = std::move(source_.module);
+  own.target_module = std::move(target_.module);
+  return own;
+}
+
+}  // namespace assay::normalize

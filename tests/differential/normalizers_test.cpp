@@ -1,0 +1,146 @@
+// Each normalizer against the interpreter: what it makes of a function refines the function, and the function refines
+// what it makes of it.
+
+#include <gtest/gtest.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <ostream>
+
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/normalize/normalize.h"
+#include "services/worker/semantics/semantics.h"
+#include "tests/differential/pair_maker.h"
+
+namespace assay {
+
+namespace normalize {
+static void PrintTo(const Normalizer& row, std::ostream* out) { *out << row.name; }
+}  // namespace normalize
+
+namespace {
+
+/// Functions made anew, seeds, edits of them, and what passes make of all that: what optimizers leave, and what they
+/// would clean up.
+class Draws {
+ public:
+  /// ASSAY_NORMALIZERS: how many; ASSAY_NORMALIZERS_SEED: which.
+  Draws() : maker_(context_, options()) {}
+
+  template <class Take>
+  void each(const Take& take) {
+    const std::uint64_t seed = number_or("ASSAY_NORMALIZERS_SEED", 20261124);
+    for (std::uint64_t i = 0; i < number_or("ASSAY_NORMALIZERS", 3'000); ++i) {
+      Rng rng = Rng(seed).fork(i);
+      const Pair pair = maker_.make(rng);
+      if (pair.source == nullptr) continue;
+      if (rng.chance(1, 4)) decide_branches(*pair.target, rng);
+      take(*pair.source);
+      take(*pair.target);
+    }
+  }
+
+ private:
+  static PairMaker::Options options() {
+    PairMaker::Options drawn;
+    drawn.seeds = {std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds"};
+    drawn.pipelines = {"reg2mem",       "loop-simplify,lcssa", "loop(loop-rotate)",
+                       "loop(indvars)", "break-crit-edges",    "loop-unroll",
+                       "sroa",          "jump-threading",      "reg2mem,loop(loop-rotate)"};
+    drawn.profile.loop_percent = 60;
+    drawn.profile.memory_percent = 30;
+    drawn.edited_percent = 20;
+    return drawn;
+  }
+
+  /// Few functions that are made branch on constants.
+  static void decide_branches(llvm::Function& function, Rng& rng) {
+    for (llvm::BasicBlock& block : function)
+      if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+          branch != nullptr && branch->isConditional() && rng.chance(1, 2))
+        branch->setCondition(llvm::ConstantInt::getBool(function.getContext(), rng.chance(1, 2)));
+  }
+
+  llvm::LLVMContext context_;
+  PairMaker maker_;
+};
+
+struct Counts {
+  unsigned drawn = 0, changed = 0, judged = 0;
+};
+
+void expect_refines(const llvm::Function& source, const llvm::Function& target, const semantics::Function& before,
+                    const semantics::Function& after, const char* what) {
+  interpret::CheckOptions options;
+  options.samples = 48;
+  options.budget = 40'000;
+  options.limits.steps = 4'000;
+  options.limits.picks = 1u << 12;
+  options.limits.behaviours = 1u << 6;
+  const interpret::CheckResult result = interpret::check_sampled(before, after, options);
+  EXPECT_NE(result.kind, interpret::CheckResult::Kind::Refuted) << what << "\n"
+                                                                << ir::print(*source.getParent()) << "\n; is not\n"
+                                                                << ir::print(*target.getParent());
+}
+
+/// Changes copies of what is drawn, and compares. `change` says false where it had nothing to do.
+template <class Change>
+Counts compare_all(const Change& change) {
+  Counts counts;
+  Draws().each([&](const llvm::Function& function) {
+    ++counts.drawn;
+    const auto module = ir::clone(*function.getParent());
+    llvm::Function& normal = *ir::same_in(*module, function);
+    change(normal);
+    if (ir::same_text(function, normal)) return;
+    ++counts.changed;
+    if (const Status malformed = ir::verify(*module)) {
+      ADD_FAILURE() << malformed->message << "\n" << ir::print(*module);
+      return;
+    }
+    const auto before = semantics::lower(function), after = semantics::lower(normal);
+    if (!before || !after) return;
+    ++counts.judged;
+    expect_refines(function, normal, *before, *after, "the normal form is no refinement");
+    expect_refines(normal, function, *after, *before, "the normal form allows less");
+  });
+  std::printf("%u drawn, %u changed, %u judged\n", counts.drawn, counts.changed, counts.judged);
+  return counts;
+}
+
+class Normalizers : public testing::TestWithParam<normalize::Normalizer> {};
+
+TEST_P(Normalizers, MakeWhatDoesTheSame) {
+  const normalize::Normalizer& row = GetParam();
+  const Counts counts = compare_all([&](llvm::Function& function) {
+    row.run(function, {});
+    if ((row.forms & normalize::Form::Steps) != 0) EXPECT_FALSE(row.finds(function)) << "and leave nothing to do";
+  });
+  EXPECT_GE(counts.judged, 100u);
+}
+
+std::string name_of_row(const testing::TestParamInfo<normalize::Normalizer>& row) { return row.param.name; }
+INSTANTIATE_TEST_SUITE_P(All, Normalizers,
+                         testing::ValuesIn(normalize::normalizers().begin(), normalize::normalizers().end()),
+                         name_of_row);
+
+TEST(NormalForms, OfStepsDoesTheSame) {
+  const Counts counts =
+      compare_all([](llvm::Function& function) { normalize::bring_to(normalize::Form::Steps, function); });
+  EXPECT_GE(counts.judged, 100u);
+}
+
+TEST(NormalForms, OfRoundsDoesTheSameAndKeepsTheBlocksThatItIsToKeep) {
+  const Counts counts = compare_all([](llvm::Function& function) {
+    normalize::Kept kept;
+    for (const llvm::BasicBlock* head : normalize::heads_of_loops(function)) kept.insert(head->getName());
+    normalize::bring_to(normalize::Form::Rounds, function, kept);
+  });
+  EXPECT_GE(counts.judged, 100u);
+}
+
+}  // namespace
+}  // namespace assay
