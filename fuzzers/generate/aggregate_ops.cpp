@@ -39,7 +39,7 @@ Value* filled(Generator& g, Type* aggregate, const std::vector<unsigned>& indice
 }
 
 // A value put into an aggregate, perhaps chosen between two such, and taken out again.
-Value* emit_round_trip(Generator& g, Type* type) {
+Value* emit_aggregate_round_trip(Generator& g, Type* type) {
   const Path path = path_to(g, type);
   Value* made = filled(g, path.aggregate, path.indices, type);
   if (g.rng.chance(1, 3)) {
@@ -61,13 +61,13 @@ Value* emit_neighbour(Generator& g, Type* type) {
 
 bool element(const Generator&, Type* type) { return type->isSingleValueType(); }
 
-constexpr Production kProductions[] = {
-    {"aggregate round trip", Family::Aggregate, 3, element, emit_round_trip},
+constexpr Production kAggregateProductions[] = {
+    {"aggregate round trip", Family::Aggregate, 3, element, emit_aggregate_round_trip},
     {"aggregate neighbour", Family::Aggregate, 1, element, emit_neighbour},
 };
 
 }  // namespace
 
-llvm::ArrayRef<Production> aggregate_productions() { return kProductions; }
+llvm::ArrayRef<Production> aggregate_productions() { return kAggregateProductions; }
 
 }  // namespace assay::generate

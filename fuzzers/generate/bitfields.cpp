@@ -14,7 +14,7 @@ namespace {
 
 using llvm::Type;
 using llvm::Value;
-using Builder = llvm::IRBuilder<llvm::NoFolder>;
+using PlainBuilder = llvm::IRBuilder<llvm::NoFolder>;
 
 const char* c_type(const Field& field) {
   switch (field.type_bits) {
@@ -37,8 +37,8 @@ llvm::Constant* initial(Type* type, bool cleared) {
 class FieldAccess {
  public:
   virtual ~FieldAccess() = default;
-  virtual Value* read(Builder& builder, std::size_t field) = 0;
-  virtual void write(Builder& builder, std::size_t field, Value* value) = 0;
+  virtual Value* read(PlainBuilder& builder, std::size_t field) = 0;
+  virtual void write(PlainBuilder& builder, std::size_t field, Value* value) = 0;
 };
 
 /// The bytes that an access to a field touches.
@@ -63,7 +63,7 @@ Unit unit_of(const Record& record, const Layout& layout, std::size_t index) {
 
 class InRecord : public FieldAccess {
  public:
-  InRecord(Builder& builder, const Record& record, bool cleared, bool by_bits)
+  InRecord(PlainBuilder& builder, const Record& record, bool cleared, bool by_bits)
       : record_(record), layout_(layout_of(record)), by_bits_(by_bits) {
     Type* bytes = llvm::ArrayType::get(builder.getInt8Ty(), layout_.size);
     llvm::AllocaInst* slot = builder.CreateAlloca(bytes);
@@ -72,7 +72,7 @@ class InRecord : public FieldAccess {
     slot_ = slot;
   }
 
-  Value* read(Builder& builder, std::size_t field) override {
+  Value* read(PlainBuilder& builder, std::size_t field) override {
     const Unit unit = unit_of(record_, layout_, field);
     const unsigned width = record_.fields[field].width;
     if (by_bits_) {
@@ -85,7 +85,7 @@ class InRecord : public FieldAccess {
     return width == unit.bits ? whole : builder.CreateTrunc(whole, builder.getIntNTy(width));
   }
 
-  void write(Builder& builder, std::size_t field, Value* value) override {
+  void write(PlainBuilder& builder, std::size_t field, Value* value) override {
     const Unit unit = unit_of(record_, layout_, field);
     const unsigned width = record_.fields[field].width;
     const auto align = llvm::commonAlignment(llvm::Align(layout_.align), unit.byte);
@@ -121,10 +121,10 @@ class InRecord : public FieldAccess {
     std::iota(lanes.begin(), lanes.end(), static_cast<int>(first));
     return lanes;
   }
-  Value* address(Builder& builder, const Unit& unit) {
+  Value* address(PlainBuilder& builder, const Unit& unit) {
     return unit.byte == 0 ? slot_ : builder.CreateInBoundsGEP(builder.getInt8Ty(), slot_, builder.getInt64(unit.byte));
   }
-  Value* load(Builder& builder, const Unit& unit) {
+  Value* load(PlainBuilder& builder, const Unit& unit) {
     Type* type = builder.getIntNTy(unit.bits);
     if (by_bits_) type = llvm::FixedVectorType::get(builder.getInt1Ty(), unit.bits);
     return builder.CreateAlignedLoad(type, address(builder, unit),
@@ -139,23 +139,23 @@ class InRecord : public FieldAccess {
 
 class InMembers : public FieldAccess {
  public:
-  InMembers(Builder& builder, const Record& record, bool cleared) {
+  InMembers(PlainBuilder& builder, const Record& record, bool cleared) {
     std::vector<Type*> members;
     for (const Field& field : record.fields) members.push_back(builder.getIntNTy(std::max(1u, field.width)));
     type_ = llvm::StructType::get(builder.getContext(), members, true);
     slot_ = builder.CreateAlloca(type_);
     builder.CreateStore(initial(type_, cleared), slot_);
   }
-  Value* read(Builder& builder, std::size_t field) override {
+  Value* read(PlainBuilder& builder, std::size_t field) override {
     return builder.CreateAlignedLoad(type_->getElementType(static_cast<unsigned>(field)), address(builder, field),
                                      llvm::Align(1));
   }
-  void write(Builder& builder, std::size_t field, Value* value) override {
+  void write(PlainBuilder& builder, std::size_t field, Value* value) override {
     builder.CreateAlignedStore(value, address(builder, field), llvm::Align(1));
   }
 
  private:
-  Value* address(Builder& builder, std::size_t field) {
+  Value* address(PlainBuilder& builder, std::size_t field) {
     return builder.CreateStructGEP(type_, slot_, static_cast<unsigned>(field));
   }
   llvm::StructType* type_ = nullptr;
@@ -258,7 +258,7 @@ llvm::Function& lower_bitfields(llvm::Module& module, const BitFieldProgram& pro
   Type* result_type = Type::getInt16Ty(context);
   auto* function = llvm::Function::Create(llvm::FunctionType::get(result_type, parameters, false),
                                           llvm::GlobalValue::ExternalLinkage, name, module);
-  Builder builder(llvm::BasicBlock::Create(context, "entry", function));
+  PlainBuilder builder(llvm::BasicBlock::Create(context, "entry", function));
   std::unique_ptr<FieldAccess> access;
   if (lowering == Lowering::Members)
     access = std::make_unique<InMembers>(builder, program.record, program.cleared);

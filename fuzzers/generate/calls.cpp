@@ -79,7 +79,7 @@ bool can_call_unknown(const Generator& g, Type* type) {
   return g.calls() && type->isSingleValueType() && !type->isPointerTy();
 }
 
-constexpr Production kProductions[] = {
+constexpr Production kCallProductions[] = {
     {"call of a helper", Family::Call, 6, can_call_helper, emit_helper_call},
     {"call of an unknown function", Family::Call, 3, can_call_unknown, emit_unknown_call},
 };
@@ -122,6 +122,6 @@ Value* emit_call(Generator& g, llvm::Function& callee) {
   return made;
 }
 
-llvm::ArrayRef<Production> call_productions() { return kProductions; }
+llvm::ArrayRef<Production> call_productions() { return kCallProductions; }
 
 }  // namespace assay::generate

@@ -17,7 +17,9 @@ namespace Intrinsic = llvm::Intrinsic;
 bool is_float(Type* type) { return type->isFPOrFPVectorTy() && !llvm::isa<llvm::ScalableVectorType>(type); }
 bool makes_float(const Generator&, Type* type) { return is_float(type); }
 bool makes_integer(const Generator& g, Type* type) { return g.types.has_floats() && is_integer(type); }
-bool makes_bool(const Generator& g, Type* type) { return makes_integer(g, type) && type->getScalarSizeInBits() == 1; }
+bool makes_bool_of_floats(const Generator& g, Type* type) {
+  return makes_integer(g, type) && type->getScalarSizeInBits() == 1;
+}
 
 Value* with_fast_math(Generator& g, Value* made) {
   auto* instruction = llvm::dyn_cast<Instruction>(made);
@@ -44,7 +46,7 @@ Value* with_fast_math(Generator& g, Value* made) {
 Type* like(Type* shape, Type* element) { return shape->getWithNewType(element); }
 
 template <Instruction::BinaryOps Opcode>
-Value* emit_binary(Generator& g, Type* type) {
+Value* emit_float_binary(Generator& g, Type* type) {
   Value* left = g.variable(type);
   Value* right = g.value_beside(left);
   if (g.rng.chance(1, 5)) std::swap(left, right);
@@ -61,14 +63,14 @@ Value* emit_fcmp(Generator& g, Type* type) {
   return with_fast_math(g, g.builder.CreateFCmp(predicate, left, right));
 }
 
-Value* emit_select(Generator& g, Type* type) {
+Value* emit_float_select(Generator& g, Type* type) {
   Value* test = g.variable(with_width(type, 1));
   Value* chosen = g.value(type);
   return with_fast_math(g, g.builder.CreateSelect(test, chosen, g.value_beside(chosen)));
 }
 
 // A compare and a select of its operands: minimum, maximum, absolute value or clamp, or nearly.
-Value* emit_min_max(Generator& g, Type* type) {
+Value* emit_float_min_max(Generator& g, Type* type) {
   Value* left = g.variable(type);
   Value* right = g.rng.chance(1, 2) ? g.constant(type) : g.value_beside(left);
   const auto predicate = static_cast<CmpInst::Predicate>(g.rng.below(CmpInst::LAST_FCMP_PREDICATE + 1));
@@ -108,7 +110,7 @@ Value* emit_identity(Generator& g, Type* type) {
 }
 
 // Two operations by constants in a row.
-Value* emit_two_constants(Generator& g, Type* type) {
+Value* emit_two_float_constants(Generator& g, Type* type) {
   static constexpr Instruction::BinaryOps kOps[] = {Instruction::FAdd, Instruction::FSub, Instruction::FMul,
                                                     Instruction::FDiv};
   Value* inner = with_fast_math(g, g.builder.CreateBinOp(kOps[g.rng.below(4)], g.variable(type), g.constant(type)));
@@ -192,7 +194,7 @@ Value* emit_approximate(Generator& g, Type* type) {
 }
 
 template <Intrinsic::ID Id>
-Value* emit_reduction(Generator& g, Type* type) {
+Value* emit_float_reduction(Generator& g, Type* type) {
   auto* vector = llvm::FixedVectorType::get(type, g.types.lanes());
   Value* operand = g.variable(vector);
   if (Id != Intrinsic::vector_reduce_fadd && Id != Intrinsic::vector_reduce_fmul)
@@ -200,9 +202,7 @@ Value* emit_reduction(Generator& g, Type* type) {
   return with_fast_math(g, g.builder.CreateIntrinsic(Id, {vector}, {g.value(type), operand}));
 }
 
-Value* emit_freeze(Generator& g, Type* type) { return g.builder.CreateFreeze(g.variable(type)); }
-
-bool since_15(const Generator& g, Type* type) { return g.profile.language >= 15 && makes_bool(g, type); }
+bool since_15(const Generator& g, Type* type) { return g.profile.language >= 15 && makes_bool_of_floats(g, type); }
 bool since_17(const Generator& g, Type* type) { return g.profile.language >= 17 && is_float(type); }
 
 bool since_20(const Generator& g, Type* type) { return g.profile.language >= 20 && is_float(type); }
@@ -213,16 +213,16 @@ bool rarely(const Generator& g, Type* type) {
   return g.profile.rare_floats && is_float(type) && type->getScalarSizeInBits() <= 64;
 }
 
-constexpr Production kProductions[] = {
-    {"fadd", Family::Float, 6, makes_float, emit_binary<Instruction::FAdd>},
-    {"fsub", Family::Float, 6, makes_float, emit_binary<Instruction::FSub>},
-    {"fmul", Family::Float, 6, makes_float, emit_binary<Instruction::FMul>},
-    {"fdiv", Family::Float, 4, makes_float, emit_binary<Instruction::FDiv>},
-    {"frem", Family::Float, 1, makes_float, emit_binary<Instruction::FRem>},
+constexpr Production kFloatProductions[] = {
+    {"fadd", Family::Float, 6, makes_float, emit_float_binary<Instruction::FAdd>},
+    {"fsub", Family::Float, 6, makes_float, emit_float_binary<Instruction::FSub>},
+    {"fmul", Family::Float, 6, makes_float, emit_float_binary<Instruction::FMul>},
+    {"fdiv", Family::Float, 4, makes_float, emit_float_binary<Instruction::FDiv>},
+    {"frem", Family::Float, 1, makes_float, emit_float_binary<Instruction::FRem>},
     {"fneg", Family::Float, 4, makes_float, emit_fneg},
-    {"fcmp", Family::Float, 5, makes_bool, emit_fcmp},
-    {"select of floats", Family::Float, 5, makes_float, emit_select},
-    {"min or max of floats by select", Family::Float, 4, makes_float, emit_min_max},
+    {"fcmp", Family::Float, 5, makes_bool_of_floats, emit_fcmp},
+    {"select of floats", Family::Float, 5, makes_float, emit_float_select},
+    {"min or max of floats by select", Family::Float, 4, makes_float, emit_float_min_max},
     {"fabs", Family::Float, 3, makes_float, emit_unary_call<Intrinsic::fabs>},
     {"sqrt", Family::Float, 1, makes_float, emit_unary_call<Intrinsic::sqrt>},
     {"canonicalize", Family::Float, 1, makes_float, emit_unary_call<Intrinsic::canonicalize>},
@@ -241,17 +241,17 @@ constexpr Production kProductions[] = {
     {"nearbyint", Family::Float, 1, makes_float, emit_unary_call<Intrinsic::nearbyint>},
     {"roundeven", Family::Float, 1, makes_float, emit_unary_call<Intrinsic::roundeven>},
     {"approximate function", Family::Float, 2, rarely, emit_approximate},
-    {"reduce.fadd", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fadd>},
-    {"reduce.fmul", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fmul>},
-    {"reduce.fmin", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fmin>},
-    {"reduce.fmax", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fmax>},
-    {"reduce.fminimum", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fminimum>},
-    {"reduce.fmaximum", Family::Float, 1, reducible, emit_reduction<Intrinsic::vector_reduce_fmaximum>},
+    {"reduce.fadd", Family::Float, 1, reducible, emit_float_reduction<Intrinsic::vector_reduce_fadd>},
+    {"reduce.fmul", Family::Float, 1, reducible, emit_float_reduction<Intrinsic::vector_reduce_fmul>},
+    {"reduce.fmin", Family::Float, 1, reducible, emit_float_reduction<Intrinsic::vector_reduce_fmin>},
+    {"reduce.fmax", Family::Float, 1, reducible, emit_float_reduction<Intrinsic::vector_reduce_fmax>},
+    {"reduce.fminimum", Family::Float, 1, reducible, emit_float_reduction<Intrinsic::vector_reduce_fminimum>},
+    {"reduce.fmaximum", Family::Float, 1, reducible, emit_float_reduction<Intrinsic::vector_reduce_fmaximum>},
     {"fma", Family::Float, 1, makes_float, emit_ternary_call<Intrinsic::fma>},
     {"fmuladd", Family::Float, 1, makes_float, emit_ternary_call<Intrinsic::fmuladd>},
     {"ldexp", Family::Float, 1, since_17, emit_scale},
     {"identity of floats", Family::Float, 5, makes_float, emit_identity},
-    {"two float constants", Family::Float, 4, makes_float, emit_two_constants},
+    {"two float constants", Family::Float, 4, makes_float, emit_two_float_constants},
     {"int to float", Family::Float, 4, makes_float, emit_from_integer},
     {"float to int", Family::Float, 3, makes_integer, emit_to_integer},
     {"precision", Family::Float, 3, makes_float, emit_precision},
@@ -263,6 +263,6 @@ constexpr Production kProductions[] = {
 
 }  // namespace
 
-llvm::ArrayRef<Production> float_productions() { return kProductions; }
+llvm::ArrayRef<Production> float_productions() { return kFloatProductions; }
 
 }  // namespace assay::generate

@@ -137,6 +137,8 @@ llvm::FastMathFlags any_fast_math(Generator& generator);
 llvm::Function& make_recursive_helper(Generator& generator, const std::string& name);
 /// Gives a finished function attributes and metadata of any kind.
 void decorate_rarely(Generator& generator, llvm::Function& function);
+/// A freeze of some value of that type.
+llvm::Value* emit_freeze(Generator& generator, llvm::Type* type);
 /// A call with arguments made on the spot.
 llvm::Value* emit_call(Generator& generator, llvm::Function& callee);
 /// Allocas that are filled before use, and global variables; pointer arguments are places too.

@@ -394,7 +394,7 @@ Value* emit_shared(Generator& g, Type* type) {
   return binary(g, kOps[g.rng.below(6)], left, right);
 }
 
-constexpr Production kProductions[] = {
+constexpr Production kIdiomProductions[] = {
     {"not", Family::Idiom, 3, any_integer, emit_not},
     {"negate", Family::Idiom, 3, any_integer, emit_negate},
     {"abs by select", Family::Idiom, 2, wide, emit_abs},
@@ -427,6 +427,6 @@ constexpr Production kProductions[] = {
 
 }  // namespace
 
-llvm::ArrayRef<Production> idiom_productions() { return kProductions; }
+llvm::ArrayRef<Production> idiom_productions() { return kIdiomProductions; }
 
 }  // namespace assay::generate

@@ -153,9 +153,7 @@ Value* emit_trunc(Generator& g, Type* type) {
   return made;
 }
 
-Value* emit_freeze(Generator& g, Type* type) { return g.builder.CreateFreeze(g.variable(type)); }
-
-constexpr Production kProductions[] = {
+constexpr Production kIntegerProductions[] = {
     {"add", Family::Arithmetic, 4, any_integer, emit_wrapping<Instruction::Add>},
     {"sub", Family::Arithmetic, 4, any_integer, emit_wrapping<Instruction::Sub>},
     {"mul", Family::Arithmetic, 2, any_integer, emit_wrapping<Instruction::Mul>},
@@ -179,6 +177,8 @@ constexpr Production kProductions[] = {
 
 }  // namespace
 
-llvm::ArrayRef<Production> integer_productions() { return kProductions; }
+Value* emit_freeze(Generator& g, Type* type) { return g.builder.CreateFreeze(g.variable(type)); }
+
+llvm::ArrayRef<Production> integer_productions() { return kIntegerProductions; }
 
 }  // namespace assay::generate

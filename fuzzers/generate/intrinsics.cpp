@@ -106,7 +106,7 @@ bool three_way(const Generator& g, Type* type) {
 }
 bool overflow_bit(const Generator&, Type* type) { return is_integer(type) && type->getScalarSizeInBits() == 1; }
 
-constexpr Production kProductions[] = {
+constexpr Production kIntrinsicProductions[] = {
     {"ctpop", Family::Intrinsic, 3, any_integer, emit_ctpop},
     {"ctlz", Family::Intrinsic, 3, any_integer, emit_flagged<Intrinsic::ctlz>},
     {"cttz", Family::Intrinsic, 3, any_integer, emit_flagged<Intrinsic::cttz>},
@@ -134,6 +134,6 @@ constexpr Production kProductions[] = {
 
 }  // namespace
 
-llvm::ArrayRef<Production> intrinsic_productions() { return kProductions; }
+llvm::ArrayRef<Production> intrinsic_productions() { return kIntrinsicProductions; }
 
 }  // namespace assay::generate

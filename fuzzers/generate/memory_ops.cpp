@@ -346,7 +346,7 @@ Place make_global(Generator& g) {
           !constant};
 }
 
-constexpr Production kProductions[] = {
+constexpr Production kMemoryProductions[] = {
     {"load", Family::Memory, 12, loadable, emit_load},
     {"narrow load", Family::Memory, 3, scalar_number, emit_narrow_load},
     {"indirect load", Family::Memory, 2, scalar_number, emit_indirect_load},
@@ -372,7 +372,7 @@ Value* emit_load(Generator& g, Type* type) {
   return load;
 }
 
-llvm::ArrayRef<Production> memory_productions() { return kProductions; }
+llvm::ArrayRef<Production> memory_productions() { return kMemoryProductions; }
 
 void emit_memory_statement(Generator& g) {
   const std::uint64_t roll = g.rng.below(12);

@@ -205,7 +205,7 @@ bool rare_bool(const Generator&, Type* type) { return type->isIntegerTy(1); }
 bool with_places(const Generator& g, Type* type) { return g.memory() && rare_integer(g, type); }
 bool with_callees(const Generator& g, Type* type) { return rare_bool(g, type) && !g.callees().empty(); }
 
-constexpr Production kProductions[] = {
+constexpr Production kRareProductions[] = {
     {"approximation", Family::Rare, 30, rare_float, emit_approximation},
     {"floating-point reduction", Family::Rare, 4, rare_scalar_float, emit_flagged_reduction},
     {"roundabout load", Family::Rare, 6, with_places, emit_roundabout_load},
@@ -226,7 +226,7 @@ llvm::Function& thrower(Generator& g) {
 
 }  // namespace
 
-llvm::ArrayRef<Production> rare_productions() { return kProductions; }
+llvm::ArrayRef<Production> rare_productions() { return kRareProductions; }
 
 // The target of a jump is computed: one of two blocks.
 void ControlFlow::computed_jump() {

@@ -177,11 +177,11 @@ bool any_number(const Generator& g, Type* type) {
   return type->isIntOrIntVectorTy() || (g.types.has_floats() && type->isFPOrFPVectorTy());
 }
 
-constexpr Production kProductions[] = {{"any intrinsic", Family::Table, 10, any_number, emit_any_intrinsic}};
+constexpr Production kTableProductions[] = {{"any intrinsic", Family::Table, 10, any_number, emit_any_intrinsic}};
 
 }  // namespace
 
-llvm::ArrayRef<Production> table_productions() { return kProductions; }
+llvm::ArrayRef<Production> table_productions() { return kTableProductions; }
 
 llvm::FastMathFlags any_fast_math(Generator& g) {
   llvm::FastMathFlags flags;

@@ -90,7 +90,7 @@ bool castable(const Generator&, Type* type) {
   return bits <= 128 && (type->isVectorTy() || bits % 2 == 0);
 }
 
-constexpr Production kProductions[] = {
+constexpr Production kVectorProductions[] = {
     {"extractelement", Family::Vector, 2, is_lane, emit_extract},
     {"insertelement", Family::Vector, 6, has_lanes, emit_insert},
     {"splat", Family::Vector, 3, has_lanes, emit_splat},
@@ -109,6 +109,6 @@ constexpr Production kProductions[] = {
 
 }  // namespace
 
-llvm::ArrayRef<Production> vector_productions() { return kProductions; }
+llvm::ArrayRef<Production> vector_productions() { return kVectorProductions; }
 
 }  // namespace assay::generate

@@ -129,7 +129,7 @@ semantics::Flags flags_of(const llvm::Instruction& each) {
     set(fast.noNaNs(), NoNaNs);
     set(fast.noInfs(), NoInfs);
     set(fast.noSignedZeros(), NoSignedZeros);
-    set(fast.allowReassoc(), Reassociate);
+    set(fast.allowReassoc(), semantics::Reassociate);
     set(fast.allowReciprocal(), AllowReciprocal);
     set(fast.allowContract(), AllowContract);
     set(fast.approxFunc(), ApproximateFunctions);

@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMemory = std::size_t{2} << 30;
+constexpr std::size_t kReductionMemory = std::size_t{2} << 30;
 
 /// A finding of its own: the case that another one was reduced to so far.
 Finding continued(const Finding& finding) {
@@ -45,7 +45,7 @@ std::string analysed(const std::string& request, std::chrono::milliseconds limit
 Result<Finished> finish_reduction(rpc::CoordinatorLink& link, const Bug& bug, std::chrono::milliseconds limit) {
   IsolatedWorker worker(
       [&](const std::string& request, const IsolatedWorker::Provisional&) { return analysed(request, limit); },
-      {2 * limit + std::chrono::seconds(60), kMemory});
+      {2 * limit + std::chrono::seconds(60), kReductionMemory});
   const IsolatedWorker::Answer answer = worker.ask(json_text(continued(bug.best)));
   if (answer.end != IsolatedWorker::Answer::End::Answered)
     return Error{"the analysis did not come back: " + answer.message};

@@ -7,15 +7,10 @@ namespace {
 
 constexpr std::string_view kRoles[] = {"viewer", "worker", "admin"};
 
-const Columns<Token>& columns() {
-  static const Columns<Token> all;
-  return all;
-}
-
-Result<std::vector<Token>> read_all(Query& query, const Database& database) {
+Result<std::vector<Token>> read_tokens(Query& query, const Database& database) {
   std::vector<Token> tokens;
   while (query.next())
-    if (Status bad = columns().read(query, 0, tokens.emplace_back()))
+    if (Status bad = columns<Token>().read(query, 0, tokens.emplace_back()))
       return Error{database.path() + ": token " + tokens.back().name + ": " + bad->message};
   if (query.error()) return *query.error();
   return tokens;
@@ -34,10 +29,10 @@ std::optional<Role> enumerator_of(std::string_view name, std::type_identity<Role
 }
 
 Status AccessTable::insert(const Token& token, const std::string& hash) {
-  Query query(database_,
-              "INSERT INTO tokens (hash, " + columns().list() + ") VALUES (?, " + columns().placeholders() + ")");
+  Query query(database_, "INSERT INTO tokens (hash, " + columns<Token>().list() + ") VALUES (?, " +
+                             columns<Token>().placeholders() + ")");
   query.bind(hash);
-  columns().bind(query, token);
+  columns<Token>().bind(query, token);
   return query.run();
 }
 
@@ -54,20 +49,20 @@ Result<bool> AccessTable::revoke(const std::string& name, const std::string& at)
 }
 
 Result<std::optional<Token>> AccessTable::find(const std::string& name) {
-  Query query(database_, "SELECT " + columns().list() + " FROM tokens WHERE name = ?");
+  Query query(database_, "SELECT " + columns<Token>().list() + " FROM tokens WHERE name = ?");
   query.bind(name);
-  return first_of(read_all(query, database_));
+  return first_of(read_tokens(query, database_));
 }
 
 Result<std::optional<Token>> AccessTable::by_hash(const std::string& hash) {
-  Query query(database_, "SELECT " + columns().list() + " FROM tokens WHERE hash = ? AND revoked_at = ''");
+  Query query(database_, "SELECT " + columns<Token>().list() + " FROM tokens WHERE hash = ? AND revoked_at = ''");
   query.bind(hash);
-  return first_of(read_all(query, database_));
+  return first_of(read_tokens(query, database_));
 }
 
 Result<std::vector<Token>> AccessTable::all() {
-  Query query(database_, "SELECT " + columns().list() + " FROM tokens ORDER BY name");
-  return read_all(query, database_);
+  Query query(database_, "SELECT " + columns<Token>().list() + " FROM tokens ORDER BY name");
+  return read_tokens(query, database_);
 }
 
 Status AccessTable::add(const AuditEvent& event, const std::string& at) {

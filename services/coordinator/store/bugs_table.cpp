@@ -6,16 +6,10 @@
 namespace assay::store {
 namespace {
 
-// What the findings know is no column.
-const Columns<Bug>& columns() {
-  static const Columns<Bug> all;
-  return all;
-}
-
-Result<std::vector<Bug>> read_all(Query& query, const Database& database) {
+Result<std::vector<Bug>> read_bugs(Query& query, const Database& database) {
   std::vector<Bug> bugs;
   while (query.next())
-    if (Status bad = columns().read(query, 0, bugs.emplace_back()))
+    if (Status bad = columns<Bug>().read(query, 0, bugs.emplace_back()))
       return Error{database.path() + ": bug " + bugs.back().id + ": " + bad->message};
   if (query.error()) return *query.error();
   return bugs;
@@ -33,9 +27,9 @@ Result<std::optional<std::string>> BugsTable::id_of_signature(const std::string&
 
 Status BugsTable::insert(const Bug& bug) {
   static const std::string sql =
-      "INSERT INTO bugs (" + columns().list() + ") VALUES (" + columns().placeholders() + ")";
+      "INSERT INTO bugs (" + columns<Bug>().list() + ") VALUES (" + columns<Bug>().placeholders() + ")";
   Query query(database_, sql);
-  columns().bind(query, bug);
+  columns<Bug>().bind(query, bug);
   return query.run();
 }
 
@@ -52,10 +46,10 @@ Status BugsTable::set_title(const std::string& id, const std::string& title) {
 }
 
 Result<std::optional<Bug>> BugsTable::find(const std::string& id) {
-  static const std::string sql = "SELECT " + columns().list() + " FROM bugs WHERE id = ?";
+  static const std::string sql = "SELECT " + columns<Bug>().list() + " FROM bugs WHERE id = ?";
   Query query(database_, sql);
   query.bind(id);
-  auto bugs = read_all(query, database_);
+  auto bugs = read_bugs(query, database_);
   if (!bugs) return Error{bugs.error()};
   if (bugs->empty()) return std::optional<Bug>();
   return std::optional<Bug>(std::move(bugs->front()));
@@ -76,12 +70,12 @@ Result<std::vector<Bug>> BugsTable::list(const SqlCondition& fits, const BugFilt
   }
   // Ids make the order the same every time, and go the way that the column's index goes.
   const std::string way = order.descending ? " DESC" : "";
-  Query query(database_, "SELECT " + columns().list() + " FROM bugs" +
+  Query query(database_, "SELECT " + columns<Bug>().list() + " FROM bugs" +
                              (condition.sql.empty() ? "" : " WHERE " + condition.sql) + " ORDER BY " + order.column +
                              way + ", id" + way + " LIMIT ? OFFSET ?");
   for (const std::string& value : condition.values) query.bind(value);
   query.bind(place.limit).bind(place.offset);
-  return read_all(query, database_);
+  return read_bugs(query, database_);
 }
 
 Result<std::uint64_t> BugsTable::count(const SqlCondition& condition) {

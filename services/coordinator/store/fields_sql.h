@@ -111,4 +111,11 @@ class Columns {
   std::vector<std::string> names_;
 };
 
+/// The columns of a record, made once.
+template <Record R>
+const Columns<R>& columns() {
+  static const Columns<R> all;
+  return all;
+}
+
 }  // namespace assay::store

@@ -4,15 +4,6 @@
 #include "services/coordinator/store/fields_sql.h"
 
 namespace assay::store {
-namespace {
-
-const Columns<Finding>& columns() {
-  static const Columns<Finding> all;
-  return all;
-}
-
-}  // namespace
-
 Result<std::optional<std::string>> FindingsTable::bug_of(const std::string& finding_id) {
   Query query(database_, "SELECT bug_id FROM findings WHERE id = ?");
   std::optional<std::string> bug;
@@ -27,18 +18,18 @@ Result<std::vector<std::string>> FindingsTable::bugs_from(const std::string& pre
 }
 
 Status FindingsTable::insert(const Finding& finding, const std::string& bug_id) {
-  static const std::string sql = "INSERT INTO findings (id, bug_id, reduced_size, " + columns().list() +
-                                 ") VALUES (?, ?, ?, " + columns().placeholders() + ")";
+  static const std::string sql = "INSERT INTO findings (id, bug_id, reduced_size, " + columns<Finding>().list() +
+                                 ") VALUES (?, ?, ?, " + columns<Finding>().placeholders() + ")";
   Query query(database_, sql);
   query.bind(finding.id()).bind(bug_id).bind(static_cast<std::uint64_t>(finding.reduced.size()));
-  columns().bind(query, finding);
+  columns<Finding>().bind(query, finding);
   return query.run();
 }
 
 Result<std::vector<Finding>> FindingsTable::read_all(Query& query) {
   std::vector<Finding> findings;
   while (query.next())
-    if (Status bad = columns().read(query, 1, findings.emplace_back()))
+    if (Status bad = columns<Finding>().read(query, 1, findings.emplace_back()))
       return Error{database_.path() + ": finding " + query.text(0) + ": " + bad->message};
   if (query.error()) return *query.error();
   return findings;
@@ -72,7 +63,7 @@ const Vocabulary& FindingsTable::vocabulary() {
 
 Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, std::uint32_t limit, std::uint32_t offset,
                                                    const SqlCondition& condition) {
-  Query query(database_, "SELECT id, " + columns().list() + " FROM findings WHERE bug_id = ?" +
+  Query query(database_, "SELECT id, " + columns<Finding>().list() + " FROM findings WHERE bug_id = ?" +
                              (condition.sql.empty() ? "" : " AND " + condition.sql) +
                              " ORDER BY checked DESC, reduced_size, id LIMIT ? OFFSET ?");
   query.bind(bug_id);
@@ -82,7 +73,7 @@ Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, st
 }
 
 Result<std::optional<Finding>> FindingsTable::best_of(const std::string& bug_id) {
-  static const std::string any = "SELECT id, " + columns().list() + " FROM findings WHERE bug_id = ?";
+  static const std::string any = "SELECT id, " + columns<Finding>().list() + " FROM findings WHERE bug_id = ?";
   static const std::string checked = any + " AND checked = 1 ORDER BY reduced_size, id LIMIT 1";
   static const std::string first = any + " ORDER BY rowid LIMIT 1";
   for (const std::string& sql : {checked, first}) {

@@ -7,18 +7,6 @@ namespace {
 
 constexpr std::string_view kStateNames[] = {"running", "finished", "stopped", "failed"};
 
-// The statistics have tables of their own.
-const Columns<Hunt>& columns() {
-  static const Columns<Hunt> all;
-  return all;
-}
-
-// The reasons have a table of their own.
-const Columns<HuntStatistics>& counters() {
-  static const Columns<HuntStatistics> all;
-  return all;
-}
-
 }  // namespace
 
 const char* name_of(HuntState state) { return kStateNames[static_cast<int>(state)].data(); }
@@ -28,10 +16,10 @@ std::optional<HuntState> enumerator_of(std::string_view name, std::type_identity
 }
 
 Result<bool> HuntsTable::insert(const Hunt& hunt) {
-  static const std::string sql = "INSERT INTO hunts (" + columns().list() + ") VALUES (" + columns().placeholders() +
-                                 ") ON CONFLICT (id) DO NOTHING";
+  static const std::string sql = "INSERT INTO hunts (" + columns<Hunt>().list() + ") VALUES (" +
+                                 columns<Hunt>().placeholders() + ") ON CONFLICT (id) DO NOTHING";
   Query query(database_, sql);
-  columns().bind(query, hunt);
+  columns<Hunt>().bind(query, hunt);
   if (auto error = query.run()) return *error;
   return database_.changes() == 1;
 }
@@ -39,14 +27,14 @@ Result<bool> HuntsTable::insert(const Hunt& hunt) {
 Result<std::vector<Hunt>> HuntsTable::read_all(Query& query) {
   std::vector<Hunt> hunts;
   while (query.next())
-    if (Status bad = columns().read(query, 0, hunts.emplace_back()))
+    if (Status bad = columns<Hunt>().read(query, 0, hunts.emplace_back()))
       return Error{database_.path() + ": hunt " + hunts.back().id + ": " + bad->message};
   if (query.error()) return *query.error();
   return hunts;
 }
 
 Result<std::optional<Hunt>> HuntsTable::find(const std::string& id) {
-  static const std::string sql = "SELECT " + columns().list() + " FROM hunts WHERE id = ?";
+  static const std::string sql = "SELECT " + columns<Hunt>().list() + " FROM hunts WHERE id = ?";
   Query query(database_, sql);
   query.bind(id);
   auto hunts = read_all(query);
@@ -56,8 +44,8 @@ Result<std::optional<Hunt>> HuntsTable::find(const std::string& id) {
 }
 
 Result<std::vector<Hunt>> HuntsTable::open() {
-  static const std::string sql =
-      "SELECT " + columns().list() + " FROM hunts WHERE state = 'running' AND exclusive = 0 ORDER BY created_at, id";
+  static const std::string sql = "SELECT " + columns<Hunt>().list() +
+                                 " FROM hunts WHERE state = 'running' AND exclusive = 0 ORDER BY created_at, id";
   Query query(database_, sql);
   return read_all(query);
 }
@@ -74,7 +62,7 @@ const Vocabulary& HuntsTable::vocabulary() {
 }
 
 Result<std::vector<Hunt>> HuntsTable::newest(std::uint32_t limit, std::uint32_t offset, const SqlCondition& condition) {
-  Query query(database_, "SELECT " + columns().list() + " FROM hunts" +
+  Query query(database_, "SELECT " + columns<Hunt>().list() + " FROM hunts" +
                              (condition.sql.empty() ? "" : " WHERE " + condition.sql) +
                              " ORDER BY created_at DESC, id LIMIT ? OFFSET ?");
   for (const std::string& value : condition.values) query.bind(value);
@@ -96,18 +84,19 @@ Result<bool> HuntsTable::advance(const std::string& id, std::uint64_t batch, std
 }
 
 Status HuntStatisticsTable::insert_zero(const std::string& hunt_id) {
-  static const std::string sql =
-      "INSERT INTO hunt_statistics (hunt_id, " + counters().list() + ") VALUES (?, " + counters().placeholders() + ")";
+  static const std::string sql = "INSERT INTO hunt_statistics (hunt_id, " + columns<HuntStatistics>().list() +
+                                 ") VALUES (?, " + columns<HuntStatistics>().placeholders() + ")";
   Query query(database_, sql);
   query.bind(hunt_id);
-  counters().bind(query, {});
+  columns<HuntStatistics>().bind(query, {});
   return query.run();
 }
 
 Status HuntStatisticsTable::add(const std::string& hunt_id, const HuntStatistics& statistics) {
-  static const std::string sql = "UPDATE hunt_statistics SET " + counters().additions() + " WHERE hunt_id = ?";
+  static const std::string sql =
+      "UPDATE hunt_statistics SET " + columns<HuntStatistics>().additions() + " WHERE hunt_id = ?";
   Query query(database_, sql);
-  counters().bind(query, statistics);
+  columns<HuntStatistics>().bind(query, statistics);
   if (auto error = query.bind(hunt_id).run()) return error;
   if (auto error = add_reasons(hunt_id, "unknown", statistics.unknown_reasons)) return error;
   if (auto error = add_reasons(hunt_id, "unsupported", statistics.unsupported_reasons)) return error;
@@ -144,10 +133,11 @@ Status HuntStatisticsTable::add_surface(const std::string& hunt_id, const Counts
 
 Result<HuntStatistics> HuntStatisticsTable::read(const std::string& hunt_id) {
   HuntStatistics statistics;
-  static const std::string sql = "SELECT " + counters().list() + " FROM hunt_statistics WHERE hunt_id = ?";
+  static const std::string sql =
+      "SELECT " + columns<HuntStatistics>().list() + " FROM hunt_statistics WHERE hunt_id = ?";
   Query row(database_, sql);
   if (row.bind(hunt_id).next())
-    if (Status bad = counters().read(row, 0, statistics)) return *bad;
+    if (Status bad = columns<HuntStatistics>().read(row, 0, statistics)) return *bad;
   if (row.error()) return *row.error();
   Query reasons(database_, "SELECT verdict, reason, count FROM hunt_reasons WHERE hunt_id = ? ORDER BY reason");
   reasons.bind(hunt_id);

@@ -3,7 +3,7 @@
 namespace assay::store {
 namespace {
 
-constexpr Note kNotes[] = {
+constexpr Note kIrNotes[] = {
     {"ir_*", "what the tables ir_* share", true},
     {"id", "number of the row in the database"},
     {"name", "as LLVM writes it, with % or @; empty: it has none"},
@@ -241,6 +241,6 @@ constexpr Note kNotes[] = {
 
 }  // namespace
 
-std::span<const Note> ir_notes() { return kNotes; }
+std::span<const Note> ir_notes() { return kIrNotes; }
 
 }  // namespace assay::store

@@ -3,31 +3,22 @@
 #include "services/coordinator/store/fields_sql.h"
 
 namespace assay::store {
-namespace {
-
-const Columns<Lease>& columns() {
-  static const Columns<Lease> all;
-  return all;
-}
-
-}  // namespace
-
 Status LeasesTable::insert(const Lease& lease) {
-  static const std::string sql =
-      "INSERT INTO leases (state, " + columns().list() + ") VALUES ('leased', " + columns().placeholders() + ")";
+  static const std::string sql = "INSERT INTO leases (state, " + columns<Lease>().list() + ") VALUES ('leased', " +
+                                 columns<Lease>().placeholders() + ")";
   Query query(database_, sql);
-  columns().bind(query, lease);
+  columns<Lease>().bind(query, lease);
   return query.run();
 }
 
 Result<std::optional<Lease>> LeasesTable::first_expired(const std::string& hunt_id, std::int64_t now_ms) {
-  static const std::string sql = "SELECT " + columns().list() +
+  static const std::string sql = "SELECT " + columns<Lease>().list() +
                                  " FROM leases WHERE state = 'leased' AND expires_ms < ? AND hunt_id = ?"
                                  " ORDER BY expires_ms, batch LIMIT 1";
   Query query(database_, sql);
   std::optional<Lease> lease;
   if (query.bind(now_ms).bind(hunt_id).next())
-    if (Status bad = columns().read(query, 0, lease.emplace())) return *bad;
+    if (Status bad = columns<Lease>().read(query, 0, lease.emplace())) return *bad;
   if (query.error()) return *query.error();
   return lease;
 }

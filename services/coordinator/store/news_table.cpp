@@ -3,15 +3,6 @@
 #include "services/coordinator/store/fields_sql.h"
 
 namespace assay::store {
-namespace {
-
-const Columns<News>& columns() {
-  static const Columns<News> all;
-  return all;
-}
-
-}  // namespace
-
 Result<NewsSpan> NewsTable::span() {
   Query query(database_,
               "SELECT COALESCE((SELECT MIN(number) FROM news), 0), COALESCE((SELECT MAX(number) FROM news), 0)");
@@ -24,7 +15,7 @@ Result<NewsSpan> NewsTable::span() {
 Result<std::vector<News>> NewsTable::between(std::uint64_t number, std::uint64_t last, const SqlCondition& of_bugs,
                                              std::uint32_t limit) {
   Query query(database_,
-              "SELECT " + columns().list() + " FROM news WHERE number > ? AND number <= ?" +
+              "SELECT " + columns<News>().list() + " FROM news WHERE number > ? AND number <= ?" +
                   (of_bugs.sql.empty() ? "" : " AND bug_id IN (SELECT id FROM bugs WHERE " + of_bugs.sql + ")") +
                   " ORDER BY number LIMIT ?");
   query.bind(number).bind(last);
@@ -32,7 +23,7 @@ Result<std::vector<News>> NewsTable::between(std::uint64_t number, std::uint64_t
   query.bind(limit);
   std::vector<News> news;
   while (query.next())
-    if (Status bad = columns().read(query, 0, news.emplace_back())) return *bad;
+    if (Status bad = columns<News>().read(query, 0, news.emplace_back())) return *bad;
   if (query.error()) return *query.error();
   return news;
 }

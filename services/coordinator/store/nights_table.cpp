@@ -12,12 +12,6 @@ constexpr std::string_view kBranchStates[] = {"found", "built", "last-good", "mi
 constexpr std::string_view kSteps[] = {"verify", "judge"};
 
 template <class R>
-const Columns<R>& columns() {
-  static const Columns<R> all;
-  return all;
-}
-
-template <class R>
 Status put_row(Database& database, const char* table, const R& row) {
   Query query(database, std::string("INSERT OR REPLACE INTO ") + table + " (" + columns<R>().list() + ") VALUES (" +
                             columns<R>().placeholders() + ")");

@@ -3,7 +3,7 @@
 namespace assay::store {
 namespace {
 
-constexpr Note kNotes[] = {
+constexpr Note kServiceNotes[] = {
     {"bugs", "one row per signature: what was found", true},
     {"id", "first 12 digits of the signature's SHA-256"},
     {"signature", "what makes two findings the same bug"},
@@ -237,6 +237,6 @@ constexpr Note kNotes[] = {
 
 }  // namespace
 
-std::span<const Note> service_notes() { return kNotes; }
+std::span<const Note> service_notes() { return kServiceNotes; }
 
 }  // namespace assay::store

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kDays = 30;
 constexpr std::uint32_t kNewest = 10;
-constexpr std::uint32_t kHunts = 30;
+constexpr std::uint32_t kNewestHunts = 30;
 
 Data count_list(const Counts& counts, const char* parameter) {
   Data list{Data::type::list};
@@ -46,7 +46,7 @@ Response overview_page(const Context& context) {
   newest.limit = kNewest;
   const auto bugs = context.store.list_bugs(newest);
   if (!bugs) return failure(503, bugs.error());
-  const auto hunts = context.store.list_hunts(kHunts);
+  const auto hunts = context.store.list_hunts(kNewestHunts);
   if (!hunts) return failure(503, hunts.error());
 
   std::map<std::string, store::DayCounts> by_day;

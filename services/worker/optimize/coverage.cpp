@@ -1,6 +1,5 @@
 #include "services/worker/optimize/coverage.h"
 
-#include <link.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -59,18 +58,6 @@ void on_breakpoint(int signal_number, siginfo_t*, void* context) {
     state->shared->hits.fetch_add(1, std::memory_order_relaxed);
   }
   if (state->fresh_count < state->fresh.size()) state->fresh[state->fresh_count++] = static_cast<std::uint32_t>(index);
-}
-
-// Where the program itself was loaded.
-std::uintptr_t load_address() {
-  std::uintptr_t base = 0;
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, std::size_t, void* result) {
-        *static_cast<std::uintptr_t*>(result) = info->dlpi_addr;  // the program itself comes first
-        return 1;
-      },
-      &base);
-  return base;
 }
 
 Status make_writable(const std::vector<std::uintptr_t>& addresses) {

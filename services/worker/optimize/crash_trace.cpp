@@ -55,17 +55,6 @@ void on_fatal_signal(int number) {
   raise(number);
 }
 
-std::uintptr_t load_address() {
-  std::uintptr_t base = 0;
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void* result) {
-        *static_cast<std::uintptr_t*>(result) = info->dlpi_addr;
-        return 1;  // the first object is the program itself
-      },
-      &base);
-  return base;
-}
-
 struct Symbol {
   std::uint64_t size;
   std::string name;
@@ -101,6 +90,17 @@ std::string name_of_frame(const std::map<std::uint64_t, Symbol>& symbols, std::u
 }
 
 }  // namespace
+
+std::uintptr_t load_address() {
+  std::uintptr_t base = 0;
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* result) {
+        *static_cast<std::uintptr_t*>(result) = info->dlpi_addr;
+        return 1;  // the first object is the program itself
+      },
+      &base);
+  return base;
+}
 
 void note_activity(std::string_view text) {
   const std::size_t size = std::min(text.size(), sizeof activity - 1);

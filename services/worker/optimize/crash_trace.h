@@ -17,4 +17,7 @@ std::string name_frames(const std::string& message);
 /// The function of this program that holds the address, as C++ writes it; "?" if none is known.
 std::string function_at(std::uint64_t address);
 
+/// Where this program was loaded: what its addresses in memory have more than those in its file.
+std::uintptr_t load_address();
+
 }  // namespace assay::optimize

@@ -9,7 +9,7 @@ namespace {
 
 using End = OptimizeResult::End;
 
-constexpr std::size_t kAllSteps = 1'000'000'000;  // fits the int that opt's -opt-bisect-limit is
+constexpr std::size_t kMoreStepsThanAny = 1'000'000'000;  // fits the int that opt's -opt-bisect-limit is
 constexpr int kMostShorteningRuns = 120;
 // Most passes call InstSimplify. Where this pass alone shows the failure, it is the culprit, whichever pass showed it
 // first.
@@ -44,7 +44,7 @@ class CulpritSearch {
       : compiler_(compiler), ir_(ir), pipeline_(pipeline), fails_(fails), limits_(limits) {}
 
   Result<Culprit> search() {
-    const OptimizeResult whole = compiler_.run_first(ir_, pipeline_, kAllSteps, limits_);
+    const OptimizeResult whole = compiler_.run_first(ir_, pipeline_, kMoreStepsThanAny, limits_);
     if (!fails_(whole)) return Error{"pipeline '" + pipeline_ + "' does not show the failure on this module"};
     culprit_.pipeline = pipeline_;
     culprit_.source = ir_;

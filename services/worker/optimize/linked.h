@@ -1,10 +1,14 @@
 #pragma once
 
+#include <llvm/Config/llvm-config.h>
+
 #include <memory>
 
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::optimize {
+
+inline constexpr int kLinkedMajorVersion = LLVM_VERSION_MAJOR;
 
 /// The linked LLVM behind the Compiler interface: each run in a forked child.
 std::unique_ptr<Compiler> make_linked_compiler();

@@ -14,12 +14,11 @@
 #include <map>
 #include <mutex>
 
+#include "services/worker/optimize/linked.h"
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::optimize {
 namespace {
-
-constexpr int kLinkedMajorVersion = LLVM_VERSION_MAJOR;
 
 // Pass managers and the like are no optimizations: a gate must let them through.
 const std::vector<llvm::StringRef>& structural_passes() {

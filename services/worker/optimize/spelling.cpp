@@ -12,14 +12,13 @@
 #include <set>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/optimize/linked.h"
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::optimize {
 namespace {
 
 using llvm::Attribute;
-
-constexpr int kLinkedMajorVersion = LLVM_VERSION_MAJOR;
 
 // The first release that reads the attribute. Where the very release is not known, a later one stands here: an
 // attribute dropped once too often costs an optimization, one kept once too often costs the module.

@@ -70,7 +70,7 @@ struct Reading {
 };
 
 /// The answer under one reading and, of a counterexample, what it may hang on.
-struct Answer {
+struct AnswerOfReading {
   RefineResult result;
   bool depends_on_places = false;    ///< what the source does depends on where its own objects stand
   bool callees_know_places = false;  ///< unknown functions are told of such places
@@ -97,7 +97,7 @@ class EncodedPair {
   EncodedPair(const EncodedPair&) = delete;
   EncodedPair& operator=(const EncodedPair&) = delete;
 
-  Answer ask(const std::set<const llvm::Function*>& changed, smt::Solver& solver) {
+  AnswerOfReading ask(const std::set<const llvm::Function*>& changed, smt::Solver& solver) {
     world_.changed_inside = changed;
     if (auto failure = encode()) return {*failure};
     if (auto failure = compare()) return {*failure};
@@ -181,8 +181,8 @@ class EncodedPair {
     return std::nullopt;
   }
 
-  Answer judged(RefineResult result) {
-    Answer answer;
+  AnswerOfReading judged(RefineResult result) {
+    AnswerOfReading answer;
     if (result.cuts_loops && result.kind == VerdictKind::Correct)
       result.bound = "loops unrolled " + std::to_string(options_.unroll) + " times";
     if (result.kind == VerdictKind::Incorrect) {
@@ -223,14 +223,14 @@ class EncodedPair {
 /// One step from a reading to the next.
 struct Step {
   bool Reading::*part;  ///< what the next reading takes otherwise
-  bool (*may_matter)(const Answer& counterexample);
+  bool (*may_matter)(const AnswerOfReading& counterexample);
   /// The verdict, by the counterexample and by what the next reading gives.
-  RefineResult (*combined)(const Answer& counterexample, RefineResult next);
+  RefineResult (*combined)(const AnswerOfReading& counterexample, RefineResult next);
 };
 
 /// The first question puts the source's own objects where the target's are, which mostly proves the pair. A
 /// counterexample must also be one for all other places.
-RefineResult with_all_places(const Answer& counterexample, RefineResult next) {
+RefineResult with_all_places(const AnswerOfReading& counterexample, RefineResult next) {
   // Unknown functions may act on places that they are told, which the model does not follow.
   const bool hangs = next.kind == VerdictKind::Correct && counterexample.callees_know_places;
   if (next.kind != VerdictKind::Unknown && !hangs) return next;
@@ -239,14 +239,14 @@ RefineResult with_all_places(const Answer& counterexample, RefineResult next) {
 
 /// A landing pad must be prepared to be entered for exceptions that it does not name, because inlining adds clauses
 /// (ExceptionHandling, restrictions).
-RefineResult with_all_pads(const Answer& counterexample, RefineResult next) {
+RefineResult with_all_pads(const AnswerOfReading& counterexample, RefineResult next) {
   if (next.kind == VerdictKind::Incorrect) return counterexample.result;
   return doubted(counterexample.result, "only where a landing pad does not resume what it does not name");
 }
 
 /// A whole-module pass may know which values its variables ever hold. That is not known here, so a counterexample
 /// counts only if it is one with the initial values.
-RefineResult with_initial_state(const Answer& counterexample, RefineResult next) {
+RefineResult with_initial_state(const AnswerOfReading& counterexample, RefineResult next) {
   if (next.kind != VerdictKind::Correct) return next;
   if (counterexample.has_internal)
     return doubted(std::move(next), "only where an internal variable holds what its module may never store");
@@ -282,13 +282,13 @@ std::optional<RefineResult> by_algebra(const Callees& source, const Callees& tar
 
 /// In the order in which they are taken.
 constexpr Step kSteps[] = {
-    {&Reading::chooses_places, [](const Answer& answer) { return answer.depends_on_places; }, with_all_places},
-    {&Reading::enters_all_pads, [](const Answer& answer) { return answer.passes_pads; }, with_all_pads},
-    {&Reading::initial_state, [](const Answer& answer) { return answer.has_inner; }, with_initial_state},
+    {&Reading::chooses_places, [](const AnswerOfReading& answer) { return answer.depends_on_places; }, with_all_places},
+    {&Reading::enters_all_pads, [](const AnswerOfReading& answer) { return answer.passes_pads; }, with_all_pads},
+    {&Reading::initial_state, [](const AnswerOfReading& answer) { return answer.has_inner; }, with_initial_state},
 };
 
 /// The next step that the counterexample asks for; null if it stands, or is none.
-const Step* next_step(const Reading& reading, const Answer& answer) {
+const Step* next_step(const Reading& reading, const AnswerOfReading& answer) {
   if (answer.result.kind != VerdictKind::Incorrect) return nullptr;
   for (const Step& step : kSteps)
     if (!(reading.*step.part) && step.may_matter(answer)) return &step;
@@ -320,9 +320,9 @@ RefineResult ask(const Callees& source, const Callees& target, const std::set<co
                  const Options& options, smt::Solver& solver) {
   if (std::optional<RefineResult> proof = by_algebra(source, target, changed, options, solver)) return *proof;
   Reading reading;
-  std::vector<std::pair<const Step*, Answer>> taken;
+  std::vector<std::pair<const Step*, AnswerOfReading>> taken;
   const auto answer_now = [&] { return EncodedPair(reading, source, target, options).ask(changed, solver); };
-  Answer answer = answer_now();
+  AnswerOfReading answer = answer_now();
   while (const Step* step = next_step(reading, answer)) {
     taken.emplace_back(step, std::move(answer));
     reading.*step->part = true;

@@ -65,19 +65,19 @@ bool calls_only_nonrecursive(const llvm::Function& function, const llvm::Module&
 }
 
 /// A function without loops ends wherever the functions that it calls do.
-bool is_straight(const llvm::Function& function) {
+bool has_no_loops(const llvm::Function& function) {
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
   llvm::FindFunctionBackedges(function, edges);
   return edges.empty();
 }
 
-using Kind = llvm::Attribute::AttrKind;
+using AttrKind = llvm::Attribute::AttrKind;
 using llvm::AttributeSet;
 
 llvm::ModRefInfo access_of(const AttributeSet& argument) {
-  if (argument.hasAttribute(Kind::ReadNone)) return llvm::ModRefInfo::NoModRef;
-  if (argument.hasAttribute(Kind::ReadOnly)) return llvm::ModRefInfo::Ref;
-  return argument.hasAttribute(Kind::WriteOnly) ? llvm::ModRefInfo::Mod : llvm::ModRefInfo::ModRef;
+  if (argument.hasAttribute(AttrKind::ReadNone)) return llvm::ModRefInfo::NoModRef;
+  if (argument.hasAttribute(AttrKind::ReadOnly)) return llvm::ModRefInfo::Ref;
+  return argument.hasAttribute(AttrKind::WriteOnly) ? llvm::ModRefInfo::Mod : llvm::ModRefInfo::ModRef;
 }
 
 llvm::ModRefInfo only_in(llvm::ModRefInfo a, llvm::ModRefInfo b) { return a & ~b; }
@@ -92,13 +92,13 @@ bool promises_less_capture(llvm::CaptureInfo before, llvm::CaptureInfo after) {
 }
 
 /// How the code generator passes the argument or the result: both sides of a call have to agree.
-constexpr Kind kConvention[] = {Kind::ByVal,        Kind::ByRef,         Kind::StructRet, Kind::InAlloca,
-                                Kind::Preallocated, Kind::InReg,         Kind::SExt,      Kind::ZExt,
-                                Kind::NoExt,        Kind::Nest,          Kind::SwiftSelf, Kind::SwiftAsync,
-                                Kind::SwiftError,   Kind::StackAlignment};
+constexpr AttrKind kConvention[] = {
+    AttrKind::ByVal,     AttrKind::ByRef,      AttrKind::StructRet,  AttrKind::InAlloca,      AttrKind::Preallocated,
+    AttrKind::InReg,     AttrKind::SExt,       AttrKind::ZExt,       AttrKind::NoExt,         AttrKind::Nest,
+    AttrKind::SwiftSelf, AttrKind::SwiftAsync, AttrKind::SwiftError, AttrKind::StackAlignment};
 
 std::string changed_convention(const AttributeSet& before, const AttributeSet& after) {
-  for (const Kind kind : kConvention)
+  for (const AttrKind kind : kConvention)
     if (before.hasAttribute(kind) != after.hasAttribute(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
   return {};
 }
@@ -119,20 +119,21 @@ std::string gained_string(const AttributeSet& before, const AttributeSet& after)
 /// What only the target's function promises of itself, and whose breach by the functions that it calls, or by its
 /// callers, the machines do not see.
 std::string gained_by_function_attributes(const llvm::Function& source, const llvm::Function& target) {
-  const auto gains = [&](Kind kind) { return target.hasFnAttribute(kind) && !source.hasFnAttribute(kind); };
+  const auto gains = [&](AttrKind kind) { return target.hasFnAttribute(kind) && !source.hasFnAttribute(kind); };
   const llvm::MemoryEffects promised = target.getMemoryEffects();
   if (!allows(promised, source.getMemoryEffects()) &&
       !allows(promised, effects_of_calls(target) & source.getMemoryEffects()))
     return "memory";
   // What the function's memory(...) implies is kept with it: who only reads frees nothing.
-  if (gains(Kind::NoFree) && !target.onlyReadsMemory() && !all_calls_have(target, Kind::NoFree)) return "nofree";
-  if (gains(Kind::NoSync) && !never_synchronizes(target)) return "nosync";
-  if (gains(Kind::NoCallback) && !all_calls_have(target, Kind::NoCallback)) return "nocallback";
-  if (gains(Kind::Speculatable) && !is_always_defined(target)) return "speculatable";
-  for (const Kind kind : {Kind::AllocSize, Kind::AllocKind})
+  if (gains(AttrKind::NoFree) && !target.onlyReadsMemory() && !all_calls_have(target, AttrKind::NoFree))
+    return "nofree";
+  if (gains(AttrKind::NoSync) && !never_synchronizes(target)) return "nosync";
+  if (gains(AttrKind::NoCallback) && !all_calls_have(target, AttrKind::NoCallback)) return "nocallback";
+  if (gains(AttrKind::Speculatable) && !is_always_defined(target)) return "speculatable";
+  for (const AttrKind kind : {AttrKind::AllocSize, AttrKind::AllocKind})
     if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
-  if (target.hasFnAttribute(Kind::VScaleRange) &&
-      target.getFnAttribute(Kind::VScaleRange) != source.getFnAttribute(Kind::VScaleRange))
+  if (target.hasFnAttribute(AttrKind::VScaleRange) &&
+      target.getFnAttribute(AttrKind::VScaleRange) != source.getFnAttribute(AttrKind::VScaleRange))
     return "vscale_range";
   return gained_string(source.getAttributes().getFnAttrs(), target.getAttributes().getFnAttrs());
 }
@@ -143,7 +144,7 @@ std::string gained_by_argument(const llvm::Argument& source, const llvm::Argumen
   if (before == after) return {};
   if (std::string changed = changed_convention(before, after); !changed.empty()) return changed;
   const llvm::ModRefInfo forbidden = only_in(access_of(before), access_of(after));
-  const bool gains_nofree = after.hasAttribute(Kind::NoFree) && !before.hasAttribute(Kind::NoFree);
+  const bool gains_nofree = after.hasAttribute(AttrKind::NoFree) && !before.hasAttribute(AttrKind::NoFree);
   if (forbidden != llvm::ModRefInfo::NoModRef || gains_nofree) {
     const PointerUse use = use_by_calls(target);
     if (use.written && llvm::isModSet(forbidden))
@@ -224,21 +225,23 @@ std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBa
       return access_of(is) == llvm::ModRefInfo::NoModRef ? "readnone"
              : access_of(is) == llvm::ModRefInfo::Ref    ? "readonly"
                                                          : "writeonly";
-    const auto gains = [&](Kind kind) { return is.hasAttribute(kind) && !was.hasAttribute(kind); };
+    const auto gains = [&](AttrKind kind) { return is.hasAttribute(kind) && !was.hasAttribute(kind); };
     const bool writes = llvm::isModSet(could) && !is_harmless(pointer, llvm::ModRefInfo::Mod);
-    if (gains(Kind::NoFree) && writes && !before.hasFnAttr(Kind::NoFree) && !source.hasFnAttribute(Kind::NoFree))
+    if (gains(AttrKind::NoFree) && writes && !before.hasFnAttr(AttrKind::NoFree) &&
+        !source.hasFnAttribute(AttrKind::NoFree))
       return "nofree";
-    if (gains(Kind::NoAlias) && llvm::isModSet(effects.getModRef())) return "noalias";
-    if (gains(Kind::DeadOnUnwind) && !call.doesNotThrow()) return "dead_on_unwind";
+    if (gains(AttrKind::NoAlias) && llvm::isModSet(effects.getModRef())) return "noalias";
+    if (gains(AttrKind::DeadOnUnwind) && !call.doesNotThrow()) return "dead_on_unwind";
     if (promises_less_capture(was.getCaptureInfo(), is.getCaptureInfo()) && !llvm::isa<llvm::Constant>(pointer))
       return "captures";
   }
-  const auto gains = [&](Kind kind) { return after.hasFnAttr(kind) && !before.hasFnAttr(kind); };
-  if (gains(Kind::NoFree) && llvm::isModSet(effects.getModRef()) && !source.hasFnAttribute(Kind::NoFree))
+  const auto gains = [&](AttrKind kind) { return after.hasFnAttr(kind) && !before.hasFnAttr(kind); };
+  if (gains(AttrKind::NoFree) && llvm::isModSet(effects.getModRef()) && !source.hasFnAttribute(AttrKind::NoFree))
     return "nofree";
-  if (gains(Kind::NoSync) && effects.getModRef() != llvm::ModRefInfo::NoModRef && !source.hasFnAttribute(Kind::NoSync))
+  if (gains(AttrKind::NoSync) && effects.getModRef() != llvm::ModRefInfo::NoModRef &&
+      !source.hasFnAttribute(AttrKind::NoSync))
     return "nosync";
-  for (const Kind kind : {Kind::NoCallback, Kind::AllocSize, Kind::AllocKind, Kind::Speculatable})
+  for (const AttrKind kind : {AttrKind::NoCallback, AttrKind::AllocSize, AttrKind::AllocKind, AttrKind::Speculatable})
     if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
   return {};
 }
@@ -330,7 +333,7 @@ std::string unchecked_gain(const llvm::Function& source, const llvm::Function& t
     if (std::string gained = gained_by_argument(*source.getArg(i), *target.getArg(i)); !gained.empty()) return gained;
   const auto holds = [&](llvm::Attribute::AttrKind kind) {
     if (kind == llvm::Attribute::NoRecurse) return calls_only_nonrecursive(target, *source.getParent());
-    return kind == llvm::Attribute::MustProgress && is_straight(target);
+    return kind == llvm::Attribute::MustProgress && has_no_loops(target);
   };
   std::string gained = gained_attribute(source.getAttributes(), target.getAttributes(), machine, holds);
   if (gained.empty()) gained = gained_at_calls(source, target, machine);

@@ -14,37 +14,37 @@
 namespace assay::semantics {
 namespace {
 
-enum class Meaning : std::uint8_t { None, Passed, Attached, Unsupported };
+enum class BundleMeaning : std::uint8_t { None, Passed, Attached, Unsupported };
 
 bool is_safepoint(const llvm::Value& callee) {
   const auto* function = llvm::dyn_cast<llvm::Function>(&callee);
   return function != nullptr && function->getIntrinsicID() == llvm::Intrinsic::experimental_gc_statepoint;
 }
 
-Meaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& call) {
+BundleMeaning meaning_of(const llvm::OperandBundleUse& bundle, const llvm::CallBase& call) {
   switch (bundle.getTagID()) {
     case llvm::LLVMContext::OB_funclet:
-      return Meaning::None;           // which pad a call belongs to concerns code generation
+      return BundleMeaning::None;     // which pad a call belongs to concerns code generation
     case llvm::LLVMContext::OB_kcfi:  // of indirect calls only
-      return call.getCalledFunction() != nullptr ? Meaning::None : Meaning::Unsupported;
+      return call.getCalledFunction() != nullptr ? BundleMeaning::None : BundleMeaning::Unsupported;
     case llvm::LLVMContext::OB_clang_arc_attachedcall:
-      return call.getType()->isVoidTy() ? Meaning::None : Meaning::Attached;
+      return call.getType()->isVoidTy() ? BundleMeaning::None : BundleMeaning::Attached;
     case llvm::LLVMContext::OB_gc_live:  // what is relocated: see lower_relocation
-      return is_safepoint(*call.getCalledOperand()) ? Meaning::None : Meaning::Unsupported;
+      return is_safepoint(*call.getCalledOperand()) ? BundleMeaning::None : BundleMeaning::Unsupported;
     case llvm::LLVMContext::OB_cfguardtarget:
     case llvm::LLVMContext::OB_preallocated:
     case llvm::LLVMContext::OB_ptrauth:
     case llvm::LLVMContext::OB_convergencectrl:
     case llvm::LLVMContext::OB_align:
     case llvm::LLVMContext::OB_deactivation_symbol:
-      return Meaning::Unsupported;
+      return BundleMeaning::Unsupported;
     default:
-      return Meaning::Passed;  // deopt, gc-transition, and those that LLVM does not know
+      return BundleMeaning::Passed;  // deopt, gc-transition, and those that LLVM does not know
   }
 }
 
 bool is_passed(const llvm::OperandBundleUse& bundle, const llvm::CallBase& call) {
-  return meaning_of(bundle, call) == Meaning::Passed;
+  return meaning_of(bundle, call) == BundleMeaning::Passed;
 }
 
 template <class Visit>
@@ -209,11 +209,12 @@ std::optional<Status> lower_if_bundled(Emitter& out, const llvm::CallBase& call)
                             call.getIntrinsicID() != llvm::Intrinsic::experimental_deoptimize &&
                             !is_safepoint(*call.getCalledOperand());
   each_bundle(call, [&](const llvm::OperandBundleUse& bundle) {
-    const Meaning meaning = meaning_of(bundle, call);
-    passes |= meaning == Meaning::Passed;
-    attaches |= meaning == Meaning::Attached;
-    const bool of_intrinsic = is_intrinsic && meaning != Meaning::None;
-    if (meaning == Meaning::Unsupported || of_intrinsic || (passes && attaches)) refused = Status(refusal(bundle));
+    const BundleMeaning meaning = meaning_of(bundle, call);
+    passes |= meaning == BundleMeaning::Passed;
+    attaches |= meaning == BundleMeaning::Attached;
+    const bool of_intrinsic = is_intrinsic && meaning != BundleMeaning::None;
+    if (meaning == BundleMeaning::Unsupported || of_intrinsic || (passes && attaches))
+      refused = Status(refusal(bundle));
   });
   if (refused || (!passes && !attaches)) return refused;
   const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());

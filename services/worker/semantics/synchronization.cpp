@@ -36,11 +36,11 @@ struct Place {
   bool is(const Place& other) const { return !base.empty() && base == other.base && offset == other.offset; }
 };
 
-enum class Kind : std::uint8_t { Load, Store, Update, Exchange, Fence, IndirectCall };
+enum class OperationKind : std::uint8_t { Load, Store, Update, Exchange, Fence, IndirectCall };
 
 /// One atomic access or fence, or the call of a pointer that may lead to some.
 struct Operation {
-  Kind kind = Kind::Fence;
+  OperationKind kind = OperationKind::Fence;
   AtomicOrdering order = AtomicOrdering::NotAtomic;
   AtomicOrdering failure = AtomicOrdering::NotAtomic;  ///< of an exchange
   llvm::SyncScope::ID scope = llvm::SyncScope::System;
@@ -91,7 +91,7 @@ std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
     return Operation{
         .order = fence->getOrdering(), .scope = fence->getSyncScopeID(), .may_go = is_beside_as_strong(*fence)};
   const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
-  const auto access = [&](Kind kind, AtomicOrdering order, const auto& access, llvm::Type* type) {
+  const auto access = [&](OperationKind kind, AtomicOrdering order, const auto& access, llvm::Type* type) {
     const llvm::Value* pointer = access.getPointerOperand();
     if (is_private(*pointer)) return std::optional<Operation>();
     return std::optional(Operation{.kind = kind,
@@ -103,17 +103,17 @@ std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
   };
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (is_constant(*load->getPointerOperand())) return std::nullopt;
-    std::optional<Operation> operation = access(Kind::Load, load->getOrdering(), *load, load->getType());
+    std::optional<Operation> operation = access(OperationKind::Load, load->getOrdering(), *load, load->getType());
     if (operation && load->getOrdering() == AtomicOrdering::Monotonic) operation->may_go = load->use_empty();
     return operation;
   }
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
-    return access(Kind::Store, store->getOrdering(), *store, store->getValueOperand()->getType());
+    return access(OperationKind::Store, store->getOrdering(), *store, store->getValueOperand()->getType());
   if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
-    return access(Kind::Update, update->getOrdering(), *update, update->getType());
+    return access(OperationKind::Update, update->getOrdering(), *update, update->getType());
   const auto& exchange = llvm::cast<llvm::AtomicCmpXchgInst>(instruction);
   std::optional<Operation> operation =
-      access(Kind::Exchange, exchange.getSuccessOrdering(), exchange, exchange.getNewValOperand()->getType());
+      access(OperationKind::Exchange, exchange.getSuccessOrdering(), exchange, exchange.getNewValOperand()->getType());
   if (operation) operation->failure = exchange.getFailureOrdering();
   return operation;
 }
@@ -128,7 +128,7 @@ std::vector<const llvm::Function*> called_by_pointer(const llvm::Module& module)
 
 bool is_as_strong(const Operation& target, const Operation& source) {
   return llvm::isAtLeastOrStrongerThan(target.order, source.order) &&
-         (source.kind != Kind::Exchange || target.kind != Kind::Exchange ||
+         (source.kind != OperationKind::Exchange || target.kind != OperationKind::Exchange ||
           llvm::isAtLeastOrStrongerThan(target.failure, source.failure)) &&
          (target.scope == source.scope || target.scope == llvm::SyncScope::System);
 }
@@ -138,9 +138,9 @@ bool is_as_strong(const Operation& target, const Operation& source) {
 bool is_of_kind(const Operation& target, const Operation& source) {
   if (target.bytes != source.bytes) return false;
   if (target.kind == source.kind) return true;
-  if (source.kind != Kind::Update) return false;
-  if (target.kind == Kind::Store) return !llvm::isAcquireOrStronger(source.order);
-  return target.kind == Kind::Load && !llvm::isReleaseOrStronger(source.order);
+  if (source.kind != OperationKind::Update) return false;
+  if (target.kind == OperationKind::Store) return !llvm::isAcquireOrStronger(source.order);
+  return target.kind == OperationKind::Load && !llvm::isReleaseOrStronger(source.order);
 }
 
 bool stands_for(const Operation& target, const Operation& source) {
@@ -224,7 +224,7 @@ class Paths {
     if (call == nullptr || !whole_) return here;
     if (call->isIndirectCall() && may_synchronize(called_by_pointer(*instruction.getModule()))) {
       const std::size_t next = step();
-      join(here, next, Operation{.kind = Kind::IndirectCall});
+      join(here, next, Operation{.kind = OperationKind::IndirectCall});
       return next;
     }
     const llvm::Function* callee = call->getCalledFunction();
@@ -302,7 +302,7 @@ std::string describe(const Operation& operation) {
   std::string text = names[static_cast<std::size_t>(operation.kind)];
   if (operation.scope == llvm::SyncScope::SingleThread) text += " syncscope(\"singlethread\")";
   text += std::string(" ") + llvm::toIRString(operation.order);
-  if (operation.kind == Kind::Exchange) text += std::string(" ") + llvm::toIRString(operation.failure);
+  if (operation.kind == OperationKind::Exchange) text += std::string(" ") + llvm::toIRString(operation.failure);
   return text;
 }
 
@@ -341,18 +341,18 @@ std::string surely_lost(const llvm::Function& source, const llvm::Function& targ
     std::string lost;
     for (std::size_t i = 0; i < had.size(); ++i) {
       if (had[i].kind != has[i].kind || had[i].bytes != has[i].bytes) return {};
-      if (had[i].kind != Kind::Fence && !had[i].place.is(has[i].place)) return {};
+      if (had[i].kind != OperationKind::Fence && !had[i].place.is(has[i].place)) return {};
       if (lost.empty() && !is_as_strong(has[i], had[i])) lost = describe(has[i]) + " instead of " + describe(had[i]);
     }
     return lost;
   }
   if (!after.operations().empty()) return {};
   for (const Operation& operation : had) {
-    const bool writes = operation.kind != Kind::Load;
-    if (operation.kind != Kind::Fence && plain_access(source, operation.place, false).empty())
+    const bool writes = operation.kind != OperationKind::Load;
+    if (operation.kind != OperationKind::Fence && plain_access(source, operation.place, false).empty())
       if (const std::string plain = plain_access(target, operation.place, writes); !plain.empty())
         return plain + " instead of " + describe(operation);
-    if (operation.kind == Kind::Fence || (writes && llvm::isReleaseOrStronger(operation.order)))
+    if (operation.kind == OperationKind::Fence || (writes && llvm::isReleaseOrStronger(operation.order)))
       return "nothing instead of " + describe(operation);
   }
   return {};

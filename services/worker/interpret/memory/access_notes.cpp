@@ -153,12 +153,12 @@ void Compiler::add_call_doubt(const Instruction& instruction, std::uint32_t inde
 namespace {
 
 /// Where an access goes; no block if its condition is false or it is going to be undefined.
-struct Place {
+struct NotedPlace {
   Block* block = nullptr;
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
 };
-Place place_of(Machine& machine, const Program::AccessNote& note, const Lane& pointer, const Lane* frame) {
+NotedPlace place_of(Machine& machine, const Program::AccessNote& note, const Lane& pointer, const Lane* frame) {
   const auto is_plain = [&](semantics::Slot slot) { return slot == 0 || frame[slot - 1].state == kDefined; };
   if (pointer.state != kDefined || !is_plain(note.length) || !is_plain(note.condition)) return {};
   if (note.condition != 0 && frame[note.condition - 1].bits == 0) return {};
@@ -177,7 +177,7 @@ Place place_of(Machine& machine, const Program::AccessNote& note, const Lane& po
 void note_access(Machine& machine, const Step* step, const Lane* frame) {
   const Program::AccessNote& note = machine.program->access_notes[step->detail];
   const Lane& pointer = frame[step->a];
-  const Place place = place_of(machine, note, pointer, frame);
+  const NotedPlace place = place_of(machine, note, pointer, frame);
   if (place.block == nullptr) return;
   const AliasLog::Access access{machine.frames.back().activation, pointer.provenance, place.offset, place.size,
                                 note.is_write};
@@ -191,7 +191,7 @@ void note_group(Machine& machine, const Step* step, const Lane* frame, bool is_b
   Program::AccessNote whole;
   whole.size = function.layouts[function.accesses[step->detail].layout].store_size;
   const Lane& pointer = frame[step->a];
-  const Place place = place_of(machine, whole, pointer, frame);
+  const NotedPlace place = place_of(machine, whole, pointer, frame);
   if (place.block == nullptr) return;
   std::vector<MemoryByte> bytes;
   for (std::uint64_t i = 0; i < place.size; ++i) bytes.push_back(place.block->get(place.offset + i));
@@ -225,7 +225,7 @@ Verdict verdict_of(const Machine& machine, const Guard& guard, const Program::Ac
 bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
   const Program::AccessNote& note = machine.program->access_notes[step->detail];
   const Provenance provenance = frame[step->a].provenance;
-  const Place place = place_of(machine, note, frame[step->a], frame);
+  const NotedPlace place = place_of(machine, note, frame[step->a], frame);
   if (place.block == nullptr || (!note.is_write && !place.block->writable)) return true;
   for (const Guard& guard : machine.guards) {
     if (place.block->serial > guard.born) continue;

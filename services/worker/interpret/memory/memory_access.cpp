@@ -13,7 +13,7 @@ using semantics::LaneKind;
 using semantics::Layout;
 using semantics::Rule;
 
-constexpr const char* kCorrelated = "a set of values loses its correlation in memory";
+constexpr const char* kCorrelatedBytes = "a set of values loses its correlation in memory";
 
 bool is_big_endian(const Machine& machine) { return machine.program->function.big_endian; }
 
@@ -148,7 +148,7 @@ bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, con
     const unsigned low = first_bit(machine, chunk, k);
     if (lane_bits(machine, lane, chunk.lane.bits, bits, low)) continue;
     if (machine.lanes.lost == LostSets::End) {
-      machine.stop(EndKind::Inconclusive, kCorrelated, instruction);
+      machine.stop(EndKind::Inconclusive, kCorrelatedBytes, instruction);
       return false;
     }
     (void)lane_bits(machine, without_correlation(machine, lane, chunk.lane.bits), chunk.lane.bits, bits, low);

@@ -20,7 +20,6 @@ using semantics::Value;
 using semantics::ValueInfo;
 
 constexpr const char* kSetTooLarge = "a set of values is too large to enumerate";
-constexpr const char* kCorrelated = "a set of values loses the correlation of its lanes";
 
 /// Ends of the range and their neighbours, for finding undefined behaviour among members that are too many.
 void add_corners(Members& members, const LaneSet& set) {

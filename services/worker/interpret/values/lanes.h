@@ -8,6 +8,9 @@
 /// One lane of an operation when an operand is poison, a set or wide: the slow and exact path.
 namespace assay::interpret {
 
+/// Why a run ends inconclusive where lanes that hang together would become sets of their own.
+inline constexpr const char* kCorrelated = "a set of values loses the correlation of its lanes";
+
 /// An operand of a lane operation.
 struct Operand {
   const Lane* lane;

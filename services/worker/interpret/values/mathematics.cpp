@@ -11,12 +11,12 @@ thread_local bool RealMathematics::on_ = false;
 
 namespace {
 
-struct Function {
+struct RealFunction {
   std::string_view name;
   double (*of)(double);
 };
 
-constexpr Function kFunctions[] = {
+constexpr RealFunction kFunctions[] = {
     {"llvm.sin", std::sin},   {"llvm.cos", std::cos},   {"llvm.tan", std::tan},
     {"llvm.asin", std::asin}, {"llvm.acos", std::acos}, {"llvm.atan", std::atan},
     {"llvm.sinh", std::sinh}, {"llvm.cosh", std::cosh}, {"llvm.tanh", std::tanh},
@@ -47,7 +47,7 @@ std::optional<llvm::APInt> real_value(std::string_view name, unsigned bits, std:
   const std::optional<double> x = number_of(arguments[0]);
   if (!x) return std::nullopt;
   std::optional<double> result;
-  for (const Function& function : kFunctions)
+  for (const RealFunction& function : kFunctions)
     if (function.name == name) result = function.of(*x);
   if (arguments.size() == 2 && name == "llvm.powi")
     result = std::pow(*x, static_cast<double>(arguments[1].getSExtValue()));

@@ -13,8 +13,6 @@ namespace {
 using llvm::APInt;
 using semantics::Value;
 
-constexpr const char* kCorrelated = "a set of values loses the correlation of its lanes";
-
 unsigned width_at(const Machine& machine, semantics::Slot slot) { return machine.program->types[slot].bits; }
 
 /// What a set of one-bit patterns holds.

@@ -17,7 +17,7 @@ namespace {
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr std::size_t kMostInstructions = 48;  ///< of a part, on each side
+constexpr std::size_t kMostPerSide = 48;  ///< of a part, on each side
 constexpr std::size_t kMostInputs = 12;
 
 /// Values that both machines compute with alone: no pointers.
@@ -58,7 +58,7 @@ bool PartWriter::collect(const Value& operand, bool of_source, bool deep, const 
     inputs.push_back(&value);
     return true;
   }
-  if (side.order.size() >= kMostInstructions) return false;
+  if (side.order.size() >= kMostPerSide) return false;
   if (of_source && normalize::is_choosing(*instruction) && !may_choose(*instruction)) return false;
   for (const llvm::Use& each : instruction->operands())
     if (!llvm::isa<llvm::Function>(each) && !collect(*each, of_source, deep, may_choose, side, inputs)) return false;

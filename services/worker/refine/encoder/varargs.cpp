@@ -21,7 +21,7 @@ namespace {
 using semantics::Instruction;
 using semantics::LaneKind;
 using semantics::LaneType;
-using Seen = llvm::SmallPtrSet<const llvm::Value*, 8>;
+using Seen = llvm::SmallPtrSet<const llvm::Value*, 16>;
 
 bool is_own_list(const llvm::Value& pointer, Seen& seen);
 

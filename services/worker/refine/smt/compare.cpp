@@ -12,7 +12,7 @@ using llvm::APInt;
 
 namespace {
 
-bool is_sum(Term t) {
+bool is_affine(Term t) {
   return t.kind() == Kind::Add || t.kind() == Kind::Not || (t.kind() == Kind::Mul && t.operand(0).is_constant());
 }
 
@@ -170,7 +170,7 @@ Term eq_linear(Terms& terms, Term a, Term b) {
 /// Two terms that are no constants; null: no simpler form.
 Term eq_structural(Terms& terms, Term a, Term b) {
   for (int turn = 0; turn < 2; ++turn, std::swap(a, b)) {
-    if ((has_constant_part(a) && !is_sum(b)) || (turn == 0 && same_boundaries(a, b))) {
+    if ((has_constant_part(a) && !is_affine(b)) || (turn == 0 && same_boundaries(a, b))) {
       if (!terms.use(Rule::EqByParts)) continue;
       Term all = terms.truth(true);
       unsigned top = a.width();
@@ -345,7 +345,7 @@ Term Terms::eq(Term a, Term b) {
     if (const Term simpler = eq_constant(*this, a, b.value())) return simpler;
   if (!b.is_constant())
     if (const Term simpler = eq_structural(*this, a, b)) return simpler;
-  if (is_sum(a) || (!b.is_constant() && is_sum(b)))
+  if (is_affine(a) || (!b.is_constant() && is_affine(b)))
     if (const Term simpler = eq_linear(*this, a, b)) return simpler;
   if (!b.is_constant() && a.id() > b.id()) std::swap(a, b);
   return make2(Kind::Eq, 1, a, b);

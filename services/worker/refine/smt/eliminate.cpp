@@ -12,12 +12,12 @@ using llvm::APInt;
 
 namespace {
 
-constexpr std::size_t kMostNodes = 4'000;    ///< of a body
-constexpr std::size_t kMostPieces = 16;      ///< of an image
-constexpr unsigned kTried = 2;               ///< bits of an inner variable whose values are tried one by one
-constexpr unsigned kMostTried = 6;           ///< of them at once
-constexpr std::size_t kMostSteps = 20'000;   ///< afterwards inner variables get their values in the instance
-constexpr std::size_t kStepsPerGlance = 32;  ///< at the clock
+constexpr std::size_t kMostNodes = 4'000;          ///< of a body
+constexpr std::size_t kMostPieces = 16;            ///< of an image
+constexpr unsigned kTried = 2;                     ///< bits of an inner variable whose values are tried one by one
+constexpr unsigned kMostTried = 6;                 ///< of them at once
+constexpr std::size_t kMostEliminations = 20'000;  ///< afterwards inner variables get their values in the instance
+constexpr std::size_t kStepsPerGlance = 32;        ///< at the clock
 
 class Elimination {
  public:
@@ -43,8 +43,8 @@ class Elimination {
 
  private:
   bool takes_too_long() {
-    if (++steps_ % kStepsPerGlance == 0 && Clock::now() >= deadline_) steps_ = kMostSteps;
-    return steps_ > kMostSteps;
+    if (++steps_ % kStepsPerGlance == 0 && Clock::now() >= deadline_) steps_ = kMostEliminations;
+    return steps_ > kMostEliminations;
   }
   Term at_instance(Term t) {
     exact_ = false;

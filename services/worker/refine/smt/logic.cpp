@@ -64,7 +64,7 @@ void add_boundaries(const APInt& value, std::set<unsigned>& at) {
     if (value[i] != value[i - 1]) at.insert(i);
 }
 
-bool has_constant_part(Term concat) {
+bool concat_has_constant(Term concat) {
   for (unsigned i = 0; i < concat.arity(); ++i)
     if (concat.operand(i).is_constant()) return true;
   return false;
@@ -142,7 +142,7 @@ Term split_bitwise(Terms& terms, Kind kind, std::span<const Term> operands) {
       add_boundaries(t.value(), at);
       worth |= !at.empty();
     } else if (t.kind() == Kind::Concat) {
-      worth |= has_constant_part(t);
+      worth |= concat_has_constant(t);
       const auto last = [](Term joined) { return joined.operand(joined.arity() - 1).width(); };
       worth |= first_concat && last(t) == last(first_concat);
       first_concat = t;

@@ -10,7 +10,7 @@ using llvm::APInt;
 namespace {
 
 constexpr std::size_t kMostComparisons = 20'000;
-constexpr std::size_t kMostSteps = 50'000;
+constexpr std::size_t kMostLoweringSteps = 50'000;
 constexpr unsigned kWideProduct = 12;
 constexpr unsigned kWideQuotient = 12;
 
@@ -46,7 +46,7 @@ bool is_hard_arithmetic(Term t) {
   }
 }
 
-bool Lowering::too_large() const { return comparisons_ > kMostComparisons || steps_ > kMostSteps; }
+bool Lowering::too_large() const { return comparisons_ > kMostComparisons || steps_ > kMostLoweringSteps; }
 
 Term Lowering::apply(const std::string& key, Term original, std::vector<Term> arguments, unsigned width) {
   Group& group = groups_[key];

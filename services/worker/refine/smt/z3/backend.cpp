@@ -21,7 +21,7 @@ constexpr std::chrono::nanoseconds kStep[kEngines] = {std::chrono::nanoseconds(1
 // of the tableau then.
 constexpr std::chrono::nanoseconds kIntegerStep{300}, kAssignment{30'000}, kRow{2'300};
 constexpr std::chrono::microseconds kStart{1'000};
-constexpr std::int64_t kMostSteps = 0xffffffff;
+constexpr std::int64_t kLargestResourceLimit = 0xffffffff;
 
 Z3_context new_context() {
   const Z3_config config = Z3_mk_config();
@@ -72,7 +72,7 @@ void Z3Backend::limit_steps(Engine engine, const Budget& budget) {
   const Z3_params params = Z3_mk_params(context_);
   Z3_params_inc_ref(context_, params);
   Z3_params_set_uint(context_, params, Z3_mk_string_symbol(context_, "rlimit"),
-                     static_cast<unsigned>(std::clamp<std::int64_t>(steps, 1, kMostSteps)));
+                     static_cast<unsigned>(std::clamp<std::int64_t>(steps, 1, kLargestResourceLimit)));
   Z3_solver_set_params(context_, solver_of(engine), params);
   Z3_params_dec_ref(context_, params);
 }
