@@ -1,26 +1,18 @@
 #include <gtest/gtest.h>
 
-#include "tests/unit/check/pairs.h"
+#include "tests/unit/prove/outcomes.h"
 
 /// Loops that run in step although loads and stores were moved out of them, or variables into registers
 /// (docs/adr/0033-loops-in-step.md).
-namespace assay::check {
+namespace assay::prove {
 namespace {
 
-/// The interpreter is not asked; a proof without a bound of rounds is one by rounds.
-bool is_proved(const std::string& source, const std::string& target) {
-  Options options;
-  options.samples = options.quick_budget = options.exhaustive_budget = 0;
-  options.smt_timeout_ms = 4'000;
-  options.trust_text = false;
-  const Verdict verdict = judge(
+Outcome outcome(const std::string& source, const std::string& target) {
+  return outcome_of(
       "declare void @use(i32) declare void @take(ptr) declare i32 @get() @g = external global i32 "
       "declare void @llvm.lifetime.start.p0(ptr) declare void @llvm.lifetime.end.p0(ptr) "
       "declare i32 @__gxx_personality_v0(...) %rec = type { i32, i32 } " +
-          source + " " + target,
-      options);
-  EXPECT_NE(word(verdict), "error") << verdict.detail;
-  return word(verdict) == "correct" && verdict.bound.find("unrolled") == std::string::npos;
+      source + " " + target);
 }
 
 /// Counts %i from 0 to before %n; %q is another place.
@@ -35,32 +27,36 @@ std::string loop(const std::string& name, const Loop& is) {
          " %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: " + is.after +
          " ret void } ";
 }
-bool is_proved(const Loop& source, const Loop& target) { return is_proved(loop("src", source), loop("tgt", target)); }
+Outcome outcome(const Loop& source, const Loop& target) { return outcome(loop("src", source), loop("tgt", target)); }
 
 const std::string kPlace = "%a = getelementptr i32, ptr %q, i32 %i ";
 
-TEST(CheckMoved, ALoadThatTheFirstRoundStartsWithMayStandBeforeTheLoop) {
+TEST(MovedCode, ALoadThatTheFirstRoundStartsWithMayStandBeforeTheLoop) {
   const std::string use = "%w = add i32 %v, %i " + kPlace + "store i32 %w, ptr %a";
   const std::string load = "%v = load i32, ptr %p ";
-  EXPECT_TRUE(is_proved({load + use}, {.body = use, .before = load}));
-  EXPECT_FALSE(is_proved({.body = load + use, .argument = ""}, {.body = use, .before = load, .argument = ""}));
-  EXPECT_FALSE(is_proved({load + "call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = load}));
-  EXPECT_FALSE(
-      is_proved({"call void @use(i32 1) " + load + use}, {.body = "call void @use(i32 1) " + use, .before = load}));
-  EXPECT_FALSE(is_proved({use}, {.body = use, .before = load})) << "not even a function";
-  EXPECT_FALSE(
-      is_proved({load + use}, {.body = use, .before = "%z = getelementptr i32, ptr %p, i64 1 %v = load i32, ptr %z"}));
+  EXPECT_EQ(outcome({load + use}, {.body = use, .before = load}), Outcome::Proved);
+  EXPECT_EQ(outcome({.body = load + use, .argument = ""}, {.body = use, .before = load, .argument = ""}),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome({load + "call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = load}),
+            Outcome::Refused);
+  EXPECT_EQ(outcome({"call void @use(i32 1) " + load + use}, {.body = "call void @use(i32 1) " + use, .before = load}),
+            Outcome::RefusedAndWrong);
+  EXPECT_EQ(
+      outcome({load + use}, {.body = use, .before = "%z = getelementptr i32, ptr %p, i64 1 %v = load i32, ptr %z"}),
+      Outcome::Refuted);
 }
 
-TEST(CheckMoved, ADivisionOfTheFirstRoundToo) {
+TEST(MovedCode, ADivisionOfTheFirstRoundToo) {
   const std::string divide = "%v = udiv i32 7, %x ";
-  EXPECT_TRUE(is_proved({divide + "call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = divide}));
-  EXPECT_FALSE(is_proved({"call void @use(i32 1) " + divide + "call void @use(i32 %v)"},
-                         {.body = "call void @use(i32 1) call void @use(i32 %v)", .before = divide}))
+  EXPECT_EQ(outcome({divide + "call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = divide}),
+            Outcome::Proved);
+  EXPECT_EQ(outcome({"call void @use(i32 1) " + divide + "call void @use(i32 %v)"},
+                    {.body = "call void @use(i32 1) call void @use(i32 %v)", .before = divide}),
+            Outcome::RefusedAndWrong)
       << "it may not come back";
 }
 
-TEST(CheckMoved, WhatARoundComputesFirstMayBeCarriedOn) {
+TEST(MovedCode, WhatARoundComputesFirstMayBeCarriedOn) {
   const std::string store = " store i32 %x, ptr %a";
   const auto walks = [&](const std::string& first, const std::string& step) {
     return Loop{.body = "%b = getelementptr inbounds i8, ptr %a, i64 " + step + store,
@@ -68,78 +64,84 @@ TEST(CheckMoved, WhatARoundComputesFirstMayBeCarriedOn) {
                 .phis = "%a = phi ptr [ %f, %e ], [ %b, %l ]"};
   };
   const Loop source{"%a = getelementptr inbounds i32, ptr %q, i32 %i" + store};
-  EXPECT_TRUE(is_proved(source, walks("0", "4")));
-  EXPECT_FALSE(is_proved(source, walks("0", "8")));
-  EXPECT_FALSE(is_proved(source, walks("4", "4")));
+  EXPECT_EQ(outcome(source, walks("0", "4")), Outcome::Proved);
+  EXPECT_EQ(outcome(source, walks("0", "8")), Outcome::Refuted);
+  EXPECT_EQ(outcome(source, walks("4", "4")), Outcome::Refuted);
 }
 
-TEST(CheckMoved, WhatWasStoredNeedNotBeLoaded) {
+TEST(MovedCode, WhatWasStoredNeedNotBeLoaded) {
   const Loop source{.body = "%v = load i32, ptr %p %w = add i32 %v, %x store i32 %w, ptr %p", .argument = ""};
   Loop target{.body = "%w = add i32 %v, %x store i32 %w, ptr %p",
               .before = "%f = load i32, ptr %p",
               .phis = "%v = phi i32 [ %f, %e ], [ %w, %l ]",
               .argument = ""};
-  EXPECT_TRUE(is_proved(source, target));
+  EXPECT_EQ(outcome(source, target), Outcome::Proved);
   Loop old = target;
   old.phis = "%v = phi i32 [ %f, %e ], [ %v, %l ]";
-  EXPECT_FALSE(is_proved(source, old));
+  EXPECT_EQ(outcome(source, old), Outcome::Refuted);
   Loop calling = source, called = target;
   calling.body += " call void @use(i32 1)";
   called.body += " call void @use(i32 1)";
-  EXPECT_FALSE(is_proved(calling, called));
+  EXPECT_EQ(outcome(calling, called), Outcome::Refuted);
   Loop storing = source, stored = target;
   storing.body += " store i32 3, ptr %q";
   stored.body += " store i32 3, ptr %q";
-  EXPECT_FALSE(is_proved(storing, stored)) << "to the same place, maybe";
+  EXPECT_EQ(outcome(storing, stored), Outcome::Unproved) << "to the same place, maybe";
 }
 
-TEST(CheckMoved, AStoreOfEachRoundMayStandBehindTheLoop) {
+TEST(MovedCode, AStoreOfEachRoundMayStandBehindTheLoop) {
   const std::string adds = "%w = add i32 %v, %x ", load = "%v = load i32, ptr %p ", store = " store i32 %w, ptr %p";
   const Loop kept{.body = adds,
                   .before = "%f = load i32, ptr %p",
                   .phis = "%v = phi i32 [ %f, %e ], [ %w, %l ]",
                   .after = store,
                   .argument = ""};
-  EXPECT_TRUE(is_proved({.body = load + adds + store, .argument = ""}, kept));
+  EXPECT_EQ(outcome({.body = load + adds + store, .argument = ""}, kept), Outcome::Proved);
   Loop wrong = kept;
   wrong.after = "store i32 %v, ptr %p";
-  EXPECT_FALSE(is_proved({.body = load + adds + store, .argument = ""}, wrong));
+  EXPECT_EQ(outcome({.body = load + adds + store, .argument = ""}, wrong), Outcome::Refuted);
   wrong.after = "";
-  EXPECT_FALSE(is_proved({.body = load + adds + store, .argument = ""}, wrong));
+  EXPECT_EQ(outcome({.body = load + adds + store, .argument = ""}, wrong), Outcome::Refuted);
   wrong.after = "%z = getelementptr i8, ptr %p, i64 4 store i32 %w, ptr %z";
-  EXPECT_FALSE(is_proved({.body = load + adds + store, .argument = ""}, wrong));
-  EXPECT_FALSE(is_proved({.body = load + adds, .argument = ""}, kept)) << "may be memory that nobody may write";
+  EXPECT_EQ(outcome({.body = load + adds + store, .argument = ""}, wrong), Outcome::Refuted);
+  EXPECT_EQ(outcome({.body = load + adds, .argument = ""}, kept), Outcome::Refuted)
+      << "may be memory that nobody may write";
   for (const std::string argument : {"noalias", ""}) {
     Loop others = kept;
     others.argument = argument;
     others.body += kPlace + "%b = load i32, ptr %a store i32 %b, ptr @g";
     const Loop source{.body = load + adds + store + " " + kPlace + "%b = load i32, ptr %a store i32 %b, ptr @g",
                       .argument = argument};
-    EXPECT_EQ(is_proved(source, others), argument == "noalias");
+    EXPECT_EQ(outcome(source, others), argument == "noalias" ? Outcome::Proved : Outcome::Refuted);
   }
   Loop calls = kept;
   calls.body += " call void @use(i32 1)";
-  EXPECT_FALSE(is_proved({.body = load + adds + store + " call void @use(i32 1)", .argument = ""}, calls))
+  EXPECT_EQ(outcome({.body = load + adds + store + " call void @use(i32 1)", .argument = ""}, calls), Outcome::Refuted)
       << "it may read";
   calls.body = adds + " %h = call i32 @get() memory(none) call void @use(i32 1) memory(none)";
-  EXPECT_FALSE(is_proved({.body = load + adds + " call void @use(i32 1)" + store, .argument = ""}, kept))
+  EXPECT_EQ(outcome({.body = load + adds + " call void @use(i32 1)" + store, .argument = ""}, kept), Outcome::Refuted)
       << "it may not come back";
 }
 
-TEST(CheckMoved, NoaliasIsKeptWhereItIsSeenOnWhatPointersAreBased) {
+TEST(MovedCode, NoaliasIsKeptWhereItIsSeenOnWhatPointersAreBased) {
   const std::string loads = "%v = load i32, ptr %r store i32 5, ptr %p store i32 %v, ptr @g";
   const std::string phi = "%r = phi ptr [ %p, %e ], [ %s, %l ]";
   const std::string moves = " %s = getelementptr i8, ptr %r, i64 0";
-  EXPECT_FALSE(is_proved(
-      {.body = loads + moves, .phis = phi},
-      {.body = "store i32 5, ptr %p store i32 %v, ptr @g" + moves, .before = "%v = load i32, ptr %p", .phis = phi}));
+  EXPECT_EQ(outcome({.body = loads + moves, .phis = phi}, {.body = "store i32 5, ptr %p store i32 %v, ptr @g" + moves,
+                                                           .before = "%v = load i32, ptr %p",
+                                                           .phis = phi}),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome({"%v = load i32, ptr %p store i32 5, ptr %q store i32 %v, ptr @g"},
+                    {.body = "store i32 5, ptr %q store i32 %v, ptr @g", .before = "%v = load i32, ptr %p"}),
+            Outcome::Proved);
   const std::string through = "%r = load ptr, ptr @g ";
-  EXPECT_FALSE(
-      is_proved({through + "%v = load i32, ptr %p store i32 5, ptr %r store ptr %p, ptr @g"},
-                {.body = through + "store i32 5, ptr %r store ptr %p, ptr @g", .before = "%v = load i32, ptr %p"}) &&
-      is_proved({through + "%v = load i32, ptr %p store i32 5, ptr %r store ptr %p, ptr @g store i32 %v, ptr %q"},
-                {.body = through + "store i32 5, ptr %r store ptr %p, ptr @g store i32 %v, ptr %q",
-                 .before = "%v = load i32, ptr %p"}));
+  EXPECT_EQ(outcome({through + "%v = load i32, ptr %p store i32 5, ptr %r store ptr %p, ptr @g"},
+                    {.body = through + "store i32 5, ptr %r store ptr %p, ptr @g", .before = "%v = load i32, ptr %p"}),
+            Outcome::Refused);
+  EXPECT_EQ(outcome({through + "%v = load i32, ptr %p store i32 5, ptr %r store ptr %p, ptr @g store i32 %v, ptr %q"},
+                    {.body = through + "store i32 5, ptr %r store ptr %p, ptr @g store i32 %v, ptr %q",
+                     .before = "%v = load i32, ptr %p"}),
+            Outcome::RefusedAndWrong);
 }
 
 /// A variable that is counted in memory, and what is done with it in each round.
@@ -152,7 +154,7 @@ std::string counted(const std::string& name, const std::string& body, const std:
          last + " ret i32 %v } ";
 }
 
-TEST(CheckMoved, VariablesOfTheFrameMayBeKeptInRegisters) {
+TEST(MovedCode, VariablesOfTheFrameMayBeKeptInRegisters) {
   const std::string adds = "%a = load i32, ptr %s %b = mul i32 %x, 2 %d = add i32 %a, %b store i32 %d, ptr %s";
   const std::string twice = "%a = load i32, ptr %s %b = shl i32 %x, 1 %d = add i32 %b, %a store i32 %d, ptr %s";
   const auto kept = [](const std::string& start, const std::string& by) {
@@ -162,55 +164,60 @@ TEST(CheckMoved, VariablesOfTheFrameMayBeKeptInRegisters) {
            " %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret i32 %d } ";
   };
   const std::string once = "%a = load i32, ptr %s %d = add i32 %a, %x store i32 %d, ptr %s";
-  EXPECT_TRUE(is_proved(counted("src", adds), counted("tgt", twice)));
-  EXPECT_TRUE(is_proved(counted("src", once), kept("0", "%x")));
-  EXPECT_FALSE(is_proved(counted("src", once), kept("1", "%x")));
-  EXPECT_FALSE(is_proved(counted("src", once), kept("0", "%i")));
-  EXPECT_TRUE(is_proved(counted("src", once, ""), kept("7", "%x"))) << "nobody has written it";
-  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", once, "")));
-  EXPECT_FALSE(is_proved(counted("src", once + " call void @take(ptr %s)"), kept("0", "%x")));
-  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", once, "store i16 0, ptr %s")));
+  EXPECT_EQ(outcome(counted("src", adds), counted("tgt", twice)), Outcome::Proved);
+  EXPECT_EQ(outcome(counted("src", once), kept("0", "%x")), Outcome::Proved);
+  EXPECT_EQ(outcome(counted("src", once), kept("1", "%x")), Outcome::Refuted);
+  EXPECT_EQ(outcome(counted("src", once), kept("0", "%i")), Outcome::Refuted);
+  EXPECT_EQ(outcome(counted("src", once, ""), kept("7", "%x")), Outcome::Proved) << "nobody has written it";
+  EXPECT_EQ(outcome(counted("src", once), counted("tgt", once, "")), Outcome::Refuted);
+  EXPECT_EQ(outcome(counted("src", once + " call void @take(ptr %s)"), kept("0", "%x")), Outcome::RefusedAndWrong);
+  EXPECT_EQ(outcome(counted("src", once), counted("tgt", once, "store i16 0, ptr %s")), Outcome::RefusedAndWrong);
 }
 
-TEST(CheckMoved, AVariableThatNobodyHasWrittenIsNotWhatIsWrittenElsewhere) {
+TEST(MovedCode, AVariableThatNobodyHasWrittenIsNotWhatIsWrittenElsewhere) {
   const auto sometimes = [](const std::string& name, const std::string& first) {
     return counted(name, "br i1 %y, label %w, label %k w: store i32 %x, ptr %s br label %k k:", first);
   };
-  EXPECT_TRUE(is_proved(sometimes("src", ""), sometimes("tgt", "")));
-  EXPECT_FALSE(is_proved(sometimes("src", "store i32 %x, ptr %s"), sometimes("tgt", "")));
+  EXPECT_EQ(outcome(sometimes("src", ""), sometimes("tgt", "")), Outcome::Proved);
+  EXPECT_EQ(outcome(sometimes("src", "store i32 %x, ptr %s"), sometimes("tgt", "")), Outcome::Refuted);
 }
 
-TEST(CheckMoved, VariablesHoldWhatTheyDoWhileTheyLive) {
+TEST(MovedCode, VariablesHoldWhatTheyDoWhileTheyLive) {
   const std::string start = "call void @llvm.lifetime.start.p0(ptr %s) ",
                     end = "call void @llvm.lifetime.end.p0(ptr %s) ";
   const std::string once = "%a = load i32, ptr %s %d = add i32 %a, %x store i32 %d, ptr %s ";
   const std::string zero = "store i32 0, ptr %s ";
-  EXPECT_TRUE(is_proved(counted("src", once), counted("tgt", once, start + zero, end)));
-  EXPECT_TRUE(is_proved(counted("src", once, start + zero, end), counted("tgt", once)));
-  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", start + once, start + zero, end))) << "undef again";
-  EXPECT_TRUE(is_proved(counted("src", start + once, start + zero, end), counted("tgt", once)));
-  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", once + end, start + zero))) << "dead in the second round";
-  EXPECT_FALSE(is_proved(counted("src", once), counted("tgt", once, zero + start)));
+  EXPECT_EQ(outcome(counted("src", once), counted("tgt", once, start + zero, end)), Outcome::Proved);
+  EXPECT_EQ(outcome(counted("src", once, start + zero, end), counted("tgt", once)), Outcome::Proved);
+  EXPECT_EQ(outcome(counted("src", once), counted("tgt", start + once, start + zero, end)), Outcome::Refuted)
+      << "undef again";
+  EXPECT_EQ(outcome(counted("src", start + once, start + zero, end), counted("tgt", once)), Outcome::Proved);
+  EXPECT_EQ(outcome(counted("src", once), counted("tgt", once + end, start + zero)), Outcome::RefusedAndWrong)
+      << "dead in the second round";
+  EXPECT_EQ(outcome(counted("src", once), counted("tgt", once, zero + start)), Outcome::RefusedAndWrong);
 }
 
-TEST(CheckMoved, WhatTheResultPromisesIsHeldTo) {
+TEST(MovedCode, WhatTheResultPromisesIsHeldTo) {
   const auto returns = [](const std::string& name, const std::string& promise, const std::string& value) {
     return "define " + promise + " @" + name +
            "(i32 %n, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] call void @use(i32 %i) %j = add "
            "nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: %v = " +
            value + " ret i32 %v } ";
   };
-  EXPECT_TRUE(
-      is_proved(returns("src", "i32", "and i32 %x, 1"), returns("tgt", "range(i32 0, 2) i32", "and i32 %x, 1")));
-  EXPECT_FALSE(
-      is_proved(returns("src", "i32", "and i32 %x, 3"), returns("tgt", "range(i32 0, 2) i32", "and i32 %x, 3")));
-  EXPECT_TRUE(is_proved(returns("src", "range(i32 1, 0) i32", "add i32 %x, 0"),
-                        returns("tgt", "range(i32 1, 0) i32", "freeze i32 %x")));
-  EXPECT_TRUE(is_proved(returns("src", "i32", "or i32 %x, 1"), returns("tgt", "range(i32 1, 0) i32", "or i32 %x, 1")));
-  EXPECT_FALSE(is_proved(returns("src", "i32", "or i32 %x, 0"), returns("tgt", "range(i32 1, 0) i32", "or i32 %x, 0")));
+  EXPECT_EQ(outcome(returns("src", "i32", "and i32 %x, 1"), returns("tgt", "range(i32 0, 2) i32", "and i32 %x, 1")),
+            Outcome::Proved);
+  EXPECT_EQ(outcome(returns("src", "i32", "and i32 %x, 3"), returns("tgt", "range(i32 0, 2) i32", "and i32 %x, 3")),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome(returns("src", "range(i32 1, 0) i32", "add i32 %x, 0"),
+                    returns("tgt", "range(i32 1, 0) i32", "freeze i32 %x")),
+            Outcome::Proved);
+  EXPECT_EQ(outcome(returns("src", "i32", "or i32 %x, 1"), returns("tgt", "range(i32 1, 0) i32", "or i32 %x, 1")),
+            Outcome::Proved);
+  EXPECT_EQ(outcome(returns("src", "i32", "or i32 %x, 0"), returns("tgt", "range(i32 1, 0) i32", "or i32 %x, 0")),
+            Outcome::Refuted);
 }
 
-TEST(CheckMoved, AddressesAndBranchesAreComparedInOneForm) {
+TEST(MovedCode, AddressesAndBranchesAreComparedInOneForm) {
   const auto walks = [](const std::string& name, const std::string& address, const std::string& end) {
     return "define void @" + name + "(ptr %p, i32 %n, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] " +
            address + " %v = load i32, ptr %a %w = sitofp i32 %v to float %z = fdiv float %w, 3.0 store float %z, ptr " +
@@ -223,22 +230,28 @@ TEST(CheckMoved, AddressesAndBranchesAreComparedInOneForm) {
       "ptr "
       "%b, i64 4";
   const std::string inverse = "%c = icmp eq i32 %n, %j br i1 %c, label %o, label %l";
-  EXPECT_TRUE(is_proved(source, walks("tgt", bytes, inverse)));
-  EXPECT_FALSE(is_proved(source, walks("tgt", bytes, "%c = icmp eq i32 %n, %j br i1 %c, label %l, label %o")));
-  EXPECT_FALSE(is_proved(source, walks("tgt", bytes, "%c = icmp uge i32 %n, %j br i1 %c, label %l, label %o")));
-  EXPECT_FALSE(is_proved(
-      source, walks("tgt",
+  EXPECT_EQ(outcome(source, walks("tgt", bytes, inverse)), Outcome::Proved);
+  EXPECT_EQ(outcome(source, walks("tgt", bytes, "%c = icmp eq i32 %n, %j br i1 %c, label %l, label %o")),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome(source, walks("tgt", bytes, "%c = icmp uge i32 %n, %j br i1 %c, label %l, label %o")),
+            Outcome::Refuted);
+  EXPECT_EQ(
+      outcome(source,
+              walks("tgt",
                     "%s = zext i32 %i to i64 %b = getelementptr inbounds [8 x i8], ptr %p, i64 %s %a = getelementptr "
                     "inbounds i8, ptr %b, i64 4",
-                    inverse)));
-  EXPECT_FALSE(is_proved(
-      source, walks("tgt",
+                    inverse)),
+      Outcome::Unproved);
+  EXPECT_EQ(
+      outcome(source,
+              walks("tgt",
                     "%s = sext i32 %i to i64 %b = getelementptr inbounds [8 x i8], ptr %p, i64 %s %a = getelementptr "
                     "inbounds i8, ptr %b, i64 3",
-                    inverse)));
+                    inverse)),
+      Outcome::Refuted);
 }
 
-TEST(CheckMoved, ConstantsInAddressesAreBytes) {
+TEST(MovedCode, ConstantsInAddressesAreBytes) {
   const auto writes = [](const std::string& name, const std::string& next) {
     return "define void @" + name +
            "(ptr %p, i32 %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %q = phi " +
@@ -246,12 +259,13 @@ TEST(CheckMoved, ConstantsInAddressesAreBytes) {
            "1 store i40 7, ptr %q, align 4 store i40 9, ptr %a, align 4 %b = getelementptr inbounds " + next +
            "2 %j = add nuw nsw i32 %i, 3 %c = icmp ult i32 %i, 4092 br i1 %c, label %l, label %o o: ret void } ";
   };
-  EXPECT_TRUE(is_proved(writes("src", "i40, ptr %q, i64 "), writes("tgt", "nuw [8 x i8], ptr %q, i32 ")));
-  EXPECT_FALSE(is_proved(writes("src", "i40, ptr %q, i64 "), writes("tgt", "[7 x i8], ptr %q, i64 ")));
-  EXPECT_FALSE(is_proved(writes("src", "i40, ptr %q, i64 -"), writes("tgt", "nuw [8 x i8], ptr %q, i32 -")));
+  EXPECT_EQ(outcome(writes("src", "i40, ptr %q, i64 "), writes("tgt", "nuw [8 x i8], ptr %q, i32 ")), Outcome::Proved);
+  EXPECT_EQ(outcome(writes("src", "i40, ptr %q, i64 "), writes("tgt", "[7 x i8], ptr %q, i64 ")), Outcome::Unproved);
+  EXPECT_EQ(outcome(writes("src", "i40, ptr %q, i64 -"), writes("tgt", "nuw [8 x i8], ptr %q, i32 -")),
+            Outcome::Unproved);
 }
 
-TEST(CheckMoved, ALastRoundBoundsTheNumbersOfTheOthers) {
+TEST(MovedCode, ALastRoundBoundsTheNumbersOfTheOthers) {
   const auto ends = [](const std::string& name, const std::string& flags, const std::string& start) {
     return "define void @" + name +
            "(ptr %p, i32 %n) { e: %t = icmp eq i32 %n, 0 br i1 %t, label %o, label %h h: %m = " +
@@ -260,11 +274,11 @@ TEST(CheckMoved, ALastRoundBoundsTheNumbersOfTheOthers) {
            " float, ptr %p, i64 %i %v = load float, ptr %a %w = fdiv float %v, 3.0 store float %w, ptr %a %j = add nuw "
            "nsw i64 %i, 1 %s = trunc i64 %i to i32 %c = icmp eq i32 %s, %m br i1 %c, label %o, label %l o: ret void } ";
   };
-  EXPECT_TRUE(is_proved(ends("src", "", "0"), ends("tgt", "nuw", "0")));
-  EXPECT_FALSE(is_proved(ends("src", "", "-3"), ends("tgt", "nuw", "-3")));
+  EXPECT_EQ(outcome(ends("src", "", "0"), ends("tgt", "nuw", "0")), Outcome::Proved);
+  EXPECT_EQ(outcome(ends("src", "", "-3"), ends("tgt", "nuw", "-3")), Outcome::Refuted);
 }
 
-TEST(CheckMoved, ExceptionsLeaveALoopAsTheyDid) {
+TEST(MovedCode, ExceptionsLeaveALoopAsTheyDid) {
   const auto throws = [](const std::string& name, const std::string& value, const std::string& caught) {
     return "define i32 @" + name +
            "(i32 %n, i32 %x) personality ptr @__gxx_personality_v0 { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, "
@@ -274,12 +288,12 @@ TEST(CheckMoved, ExceptionsLeaveALoopAsTheyDid) {
            "br i1 %c, label %l, label %o u: %d = landingpad { ptr, i32 } catch ptr null ret i32 " +
            caught + " o: ret i32 0 } ";
   };
-  EXPECT_TRUE(is_proved(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 1", "%i")));
-  EXPECT_FALSE(is_proved(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 2", "%i")));
-  EXPECT_FALSE(is_proved(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 1", "%n")));
+  EXPECT_EQ(outcome(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 1", "%i")), Outcome::Proved);
+  EXPECT_EQ(outcome(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 2", "%i")), Outcome::Refuted);
+  EXPECT_EQ(outcome(throws("src", "mul i32 %i, 2", "%i"), throws("tgt", "shl i32 %i, 1", "%n")), Outcome::Refuted);
 }
 
-TEST(CheckMoved, TheTargetFreesNothingThatTheSourceDoesNotFree) {
+TEST(MovedCode, TheTargetFreesNothingThatTheSourceDoesNotFree) {
   const auto calls = [](const std::string& name, const std::string& promise, const std::string& value) {
     return "define void @" + name + "(i32 %n, i32 %x) " + promise +
            " { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %v = " + value +
@@ -287,9 +301,9 @@ TEST(CheckMoved, TheTargetFreesNothingThatTheSourceDoesNotFree) {
            "ret "
            "void } ";
   };
-  EXPECT_TRUE(is_proved(calls("src", "nofree", "mul i32 %i, 2"), calls("tgt", "nofree", "shl i32 %i, 1")));
-  EXPECT_FALSE(is_proved(calls("src", "", "mul i32 %i, 2"), calls("tgt", "nofree", "shl i32 %i, 1")));
+  EXPECT_EQ(outcome(calls("src", "nofree", "mul i32 %i, 2"), calls("tgt", "nofree", "shl i32 %i, 1")), Outcome::Proved);
+  EXPECT_EQ(outcome(calls("src", "", "mul i32 %i, 2"), calls("tgt", "nofree", "shl i32 %i, 1")), Outcome::Refused);
 }
 
 }  // namespace
-}  // namespace assay::check
+}  // namespace assay::prove
