@@ -35,8 +35,8 @@ bool is_wider_constant(const llvm::Constant& constant) {
 }  // namespace
 
 /// False if the value depends on something that can't be cut off.
-bool PartWriter::collect(const Value& operand, bool of_source, bool deep, const MayChoose& may_choose, Side& side,
-                         std::vector<const Value*>& inputs) const {
+bool ExpressionCutter::collect(const Value& operand, bool of_source, bool deep, const MayChoose& may_choose,
+                               Expression& side, std::vector<const Value*>& inputs) const {
   const Value& value = *common_.plain(&operand);
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value))
     return is_plain(constant->getType()) && !has_undef(*constant) && !is_wider_constant(*constant);
@@ -66,9 +66,9 @@ bool PartWriter::collect(const Value& operand, bool of_source, bool deep, const 
   return true;
 }
 
-std::optional<Part> PartWriter::cut(const StepsInCommon::Difference& difference, bool deep,
-                                    const MayChoose& may_choose) const {
-  Part part;
+std::optional<ExpressionPair> ExpressionCutter::cut(const StepsInCommon::Difference& difference, bool deep,
+                                                    const MayChoose& may_choose) const {
+  ExpressionPair part;
   part.roots = difference;
   if (!collect(*difference.first, true, deep, may_choose, part.source, part.inputs) ||
       !collect(*difference.second, false, deep, may_choose, part.target, part.inputs))
@@ -79,8 +79,8 @@ std::optional<Part> PartWriter::cut(const StepsInCommon::Difference& difference,
   return part;
 }
 
-std::optional<Part> PartWriter::cut_alone(const Value& value, const Value* condition) const {
-  Part part;
+std::optional<ExpressionPair> ExpressionCutter::cut_alone(const Value& value, const Value* condition) const {
+  ExpressionPair part;
   part.roots = {&value, &value};
   const MayChoose never = [](const Instruction&) { return false; };
   if (!collect(value, true, true, never, part.source, part.inputs)) return std::nullopt;
@@ -88,7 +88,7 @@ std::optional<Part> PartWriter::cut_alone(const Value& value, const Value* condi
   return part;
 }
 
-llvm::Module& PartWriter::module() {
+llvm::Module& ExpressionCutter::module() {
   if (module_ == nullptr) {
     module_ = std::make_unique<llvm::Module>("cut", source_.getContext());
     module_->setDataLayout(source_.getDataLayout());
@@ -97,15 +97,15 @@ llvm::Module& PartWriter::module() {
   return *module_;
 }
 
-Value* PartWriter::copy_of(const Written& written, const Value* value) const {
+Value* ExpressionCutter::copy_of(const Written& written, const Value* value) const {
   value = common_.plain(value);
   Value* copy = written.copies.lookup(value);
   return copy != nullptr ? copy : const_cast<Value*>(value);  // a constant
 }
 
-PartWriter::Written PartWriter::write(const char* name, const llvm::Function& origin, const Side& side,
-                                      const std::vector<const Value*>& inputs, const Ranges& ranges,
-                                      llvm::Type* result) {
+ExpressionCutter::Written ExpressionCutter::write(const char* name, const llvm::Function& origin,
+                                                  const Expression& side, const std::vector<const Value*>& inputs,
+                                                  const Ranges& ranges, llvm::Type* result) {
   llvm::MapVector<Number, const Value*> parameters;
   for (const Value* input : inputs) parameters.insert({common_.number_of(input), input});
   std::vector<llvm::Type*> types;
@@ -141,11 +141,11 @@ PartWriter::Written PartWriter::write(const char* name, const llvm::Function& or
   return written;
 }
 
-bool PartWriter::is_proved(const Part& part, const Ranges& ranges, const ProvesPart& proves) {
+bool ExpressionCutter::is_proved(const ExpressionPair& part, const Ranges& ranges, const ProvesPart& proves) {
   llvm::DenseMap<Number, bool> numbers;
   for (const Value* input : part.inputs) numbers[common_.number_of(input)] = true;
   if (numbers.size() > kMostInputs) return false;
-  const auto side = [&](const char* name, const llvm::Function& origin, const Side& of, const Value* root) {
+  const auto side = [&](const char* name, const llvm::Function& origin, const Expression& of, const Value* root) {
     const Written written = write(name, origin, of, part.inputs, ranges, root->getType());
     llvm::ReturnInst::Create(module().getContext(), copy_of(written, root), written.block);
     return written.function;
@@ -158,8 +158,8 @@ bool PartWriter::is_proved(const Part& part, const Ranges& ranges, const ProvesP
   return proved;
 }
 
-bool PartWriter::lies_in(const Part& part, const llvm::ConstantRange& range, const Value* condition, bool when,
-                         const Ranges& ranges, const ProvesPart& proves) {
+bool ExpressionCutter::lies_in(const ExpressionPair& part, const llvm::ConstantRange& range, const Value* condition,
+                               bool when, const Ranges& ranges, const ProvesPart& proves) {
   llvm::Type* truth = llvm::Type::getInt1Ty(module().getContext());
   const Written before = write("src", source_, part.source, part.inputs, ranges, truth);
   llvm::IRBuilder<llvm::NoFolder> build(before.block);
@@ -173,7 +173,7 @@ bool PartWriter::lies_in(const Part& part, const llvm::ConstantRange& range, con
     is_in = when ? build.CreateSelect(is, is_in, yes) : build.CreateSelect(is, yes, is_in);
   }
   build.CreateRet(is_in);
-  const Written after = write("tgt", source_, Side(), part.inputs, Ranges(), truth);
+  const Written after = write("tgt", source_, Expression(), part.inputs, Ranges(), truth);
   llvm::IRBuilder<>(after.block).CreateRet(llvm::ConstantInt::getTrue(truth));
   const bool proved = proves(*before.function, *after.function);
   before.function->eraseFromParent();

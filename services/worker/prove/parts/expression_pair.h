@@ -16,15 +16,15 @@
 namespace assay::prove {
 
 /// One side of a part: the expressions from the inputs to the value, operands first.
-struct Side {
+struct Expression {
   std::vector<const llvm::Instruction*> order;
   llvm::DenseMap<const llvm::Value*, StepsInCommon::Number> inputs;  ///< that it reads
 };
 
 /// A value before and after, and what both are computed of.
-struct Part {
+struct ExpressionPair {
   StepsInCommon::Difference roots;
-  Side source, target;
+  Expression source, target;
   std::vector<const llvm::Value*> inputs;  ///< of both sides
 };
 
@@ -32,23 +32,24 @@ struct Part {
 using Ranges = std::map<StepsInCommon::Number, llvm::ConstantRange>;
 
 /// Finds what values are computed of, and writes that as functions of their own.
-class PartWriter {
+class ExpressionCutter {
  public:
   /// May this part use the source's choice as it likes?
   using MayChoose = std::function<bool(const llvm::Instruction&)>;
 
-  PartWriter(const llvm::Function& source, const llvm::Function& target, const StepsInCommon& common)
+  ExpressionCutter(const llvm::Function& source, const llvm::Function& target, const StepsInCommon& common)
       : source_(source), target_(target), common_(common) {}
 
   /// Inputs are the values that both sides compute; `deep`: only those of them that are no expressions. Nothing if
   /// there is something that can't be cut off, or nothing would be left.
-  std::optional<Part> cut(const StepsInCommon::Difference& difference, bool deep, const MayChoose& may_choose) const;
-  bool is_proved(const Part& part, const Ranges& ranges, const ProvesPart& proves);
+  std::optional<ExpressionPair> cut(const StepsInCommon::Difference& difference, bool deep,
+                                    const MayChoose& may_choose) const;
+  bool is_proved(const ExpressionPair& part, const Ranges& ranges, const ProvesPart& proves);
   /// A value of the source that is a number; no choices are followed.
-  std::optional<Part> cut_alone(const llvm::Value& value, const llvm::Value* condition) const;
+  std::optional<ExpressionPair> cut_alone(const llvm::Value& value, const llvm::Value* condition) const;
   /// Does the number of a part that was cut alone always lie in the range: where the condition has this value, and it
   /// is not poison?
-  bool lies_in(const Part& part, const llvm::ConstantRange& range, const llvm::Value* condition, bool when,
+  bool lies_in(const ExpressionPair& part, const llvm::ConstantRange& range, const llvm::Value* condition, bool when,
                const Ranges& ranges, const ProvesPart& proves);
 
  private:
@@ -58,10 +59,10 @@ class PartWriter {
     llvm::BasicBlock* block = nullptr;
     llvm::DenseMap<const llvm::Value*, llvm::Value*> copies;
   };
-  bool collect(const llvm::Value& operand, bool of_source, bool deep, const MayChoose& may_choose, Side& side,
+  bool collect(const llvm::Value& operand, bool of_source, bool deep, const MayChoose& may_choose, Expression& side,
                std::vector<const llvm::Value*>& inputs) const;
   llvm::Module& module();
-  Written write(const char* name, const llvm::Function& origin, const Side& side,
+  Written write(const char* name, const llvm::Function& origin, const Expression& side,
                 const std::vector<const llvm::Value*>& inputs, const Ranges& ranges, llvm::Type* result);
   llvm::Value* copy_of(const Written& written, const llvm::Value* value) const;
 

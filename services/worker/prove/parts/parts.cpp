@@ -93,7 +93,7 @@ class Cutter {
   }
 
   /// An input that may be undef has as many values as there are ways to it: the source can follow one.
-  bool picks_once(const Value& root, const Side& side) {
+  bool picks_once(const Value& root, const Expression& side) {
     llvm::DenseMap<const Value*, unsigned> ways;
     ways[&root] = 1;
     for (auto instruction = side.order.rbegin(); instruction != side.order.rend(); ++instruction) {
@@ -107,18 +107,18 @@ class Cutter {
                        [&](const auto& input) { return ways.lookup(input.first) < 2 || !undef_.may_be(*input.first); });
   }
 
-  std::optional<Part> part_of(const StepsInCommon::Difference& difference, bool deep) {
+  std::optional<ExpressionPair> part_of(const StepsInCommon::Difference& difference, bool deep) {
     const auto choose = [this](const Instruction& instruction) { return may_choose(instruction); };
-    std::optional<Part> part = parts_.cut(difference, deep, choose);
+    std::optional<ExpressionPair> part = parts_.cut(difference, deep, choose);
     if (!part || !picks_once(*difference.second, part->target)) return std::nullopt;
     return part;
   }
 
   /// First with what both compute as inputs, then with what that is computed of, then with what is known of phis.
   bool is_proved(const StepsInCommon::Difference& difference) {
-    const std::optional<Part> part = part_of(difference, false);
+    const std::optional<ExpressionPair> part = part_of(difference, false);
     if (part && parts_.is_proved(*part, {}, proves_)) return true;
-    const std::optional<Part> deep = part_of(difference, true);
+    const std::optional<ExpressionPair> deep = part_of(difference, true);
     if (!deep) return false;
     const bool is_deeper = !part || deep->source.order.size() + deep->target.order.size() >
                                         part->source.order.size() + part->target.order.size();
@@ -152,8 +152,8 @@ class Cutter {
   const llvm::Function& source_;
   const StepsInCommon& common_;
   UndefValues undef_;
-  PartWriter parts_;
-  RangesOfPhis ranges_;
+  ExpressionCutter parts_;
+  PhiRanges ranges_;
   const ProvesPart& proves_;
   unsigned turn_ = 0;                                      ///< which of the differences
   llvm::DenseMap<const Instruction*, unsigned> choosing_;  ///< of the source, and for which difference

@@ -28,7 +28,7 @@ ConstantRange not_negative(unsigned bits) {
 }  // namespace
 
 /// What starts at a number that is not negative mostly counts up, or down to 0.
-std::optional<ConstantRange> RangesOfPhis::guess(const llvm::PHINode& phi) const {
+std::optional<ConstantRange> PhiRanges::guess(const llvm::PHINode& phi) const {
   if (!phi.getType()->isIntegerTy()) return std::nullopt;
   std::optional<ConstantRange> constants;
   bool all = true;
@@ -45,7 +45,7 @@ std::optional<ConstantRange> RangesOfPhis::guess(const llvm::PHINode& phi) const
   return not_negative(phi.getType()->getIntegerBitWidth());
 }
 
-bool RangesOfPhis::lies_in(const Value& value, const ConstantRange& range, const Value* condition, bool when) {
+bool PhiRanges::lies_in(const Value& value, const ConstantRange& range, const Value* condition, bool when) {
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value)) return range.contains(number->getValue());
   const auto part = parts_.cut_alone(value, condition);
   if (!part) return false;
@@ -56,7 +56,7 @@ bool RangesOfPhis::lies_in(const Value& value, const ConstantRange& range, const
 }
 
 /// In a round that comes from a block whose branch has a condition, the condition held.
-bool RangesOfPhis::holds(const llvm::PHINode& phi, const ConstantRange& range) {
+bool PhiRanges::holds(const llvm::PHINode& phi, const ConstantRange& range) {
   for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
     const Value& value = *common_.plain(phi.getIncomingValue(i));
     if (lies_in(value, range, nullptr, true)) continue;
@@ -68,7 +68,7 @@ bool RangesOfPhis::holds(const llvm::PHINode& phi, const ConstantRange& range) {
   return true;
 }
 
-const Ranges& RangesOfPhis::all() {
+const Ranges& PhiRanges::all() {
   if (known_) return *known_;
   known_.emplace();
   std::vector<const llvm::PHINode*> phis;
@@ -94,7 +94,7 @@ const Ranges& RangesOfPhis::all() {
   return *known_;
 }
 
-bool RangesOfPhis::is_not_negative(const Value& value) {
+bool PhiRanges::is_not_negative(const Value& value) {
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value)) return !number->getValue().isNegative();
   if (!value.getType()->isIntegerTy()) return false;
   if (is_never_negative(value)) return true;

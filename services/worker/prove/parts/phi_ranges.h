@@ -9,10 +9,10 @@ namespace assay::prove {
 
 /// In which ranges the source's phis always lie, in all rounds of its loops: found by assuming it of all and proving it
 /// of what comes in. Looked for when it is asked for.
-class RangesOfPhis {
+class PhiRanges {
  public:
-  RangesOfPhis(const llvm::Function& source, const StepsInCommon& common, bool undef, PartWriter& parts,
-               const ProvesPart& proves)
+  PhiRanges(const llvm::Function& source, const StepsInCommon& common, bool undef, ExpressionCutter& parts,
+            const ProvesPart& proves)
       : source_(source), common_(common), undef_(source, undef), parts_(parts), proves_(proves) {}
 
   const Ranges& all();
@@ -27,7 +27,7 @@ class RangesOfPhis {
   const llvm::Function& source_;
   const StepsInCommon& common_;
   UndefValues undef_;
-  PartWriter& parts_;
+  ExpressionCutter& parts_;
   const ProvesPart& proves_;
   std::optional<Ranges> known_;
   llvm::DenseMap<const llvm::Value*, bool> not_negative_;

@@ -17,11 +17,11 @@ using llvm::PHINode;
 
 namespace {
 
-class Guesses {
+class InvariantGuesses {
  public:
-  Guesses(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) : cuts_(cuts), numbers_(function) {}
+  InvariantGuesses(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) : cuts_(cuts), evolutions_(function) {}
 
-  std::vector<Fact> all() {
+  std::vector<Invariant> all() {
     for (std::size_t cut = 0; cut < cuts_.size(); ++cut) {
       if (!is_first_of_its_head(cut)) continue;
       for (PHINode& phi : head_of(cut)->phis()) {
@@ -30,23 +30,23 @@ class Guesses {
         for (PHINode& other : head_of(cut)->phis()) {
           if (&other == &phi) break;
           if (other.getType() != phi.getType()) continue;
-          if (llvm::Constant* more = numbers_.difference(phi, other))
-            facts_.push_back({cut, CmpInst::ICMP_EQ, &phi, &other, more});
+          if (llvm::Constant* more = evolutions_.difference(phi, other))
+            invariants_.push_back({cut, CmpInst::ICMP_EQ, &phi, &other, more});
         }
-        add_range(cut, phi, numbers_.range(phi), numbers_.signed_range(phi));
-        if (llvm::Value* last = numbers_.last_of(phi)) add(cut, phi, CmpInst::ICMP_ULE, last);
+        add_range(cut, phi, evolutions_.range(phi), evolutions_.signed_range(phi));
+        if (llvm::Value* last = evolutions_.last_of(phi)) add(cut, phi, CmpInst::ICMP_ULE, last);
         add_low_zeros(cut, phi);
         for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
           add_condition(cut, phi, *phi.getIncomingBlock(i), phi.getIncomingValue(i));
       }
     }
-    return std::move(facts_);
+    return std::move(invariants_);
   }
 
  private:
   /// Where the numbers begin that the cut block knows: the cut may lie later in the loop.
   BasicBlock* head_of(std::size_t cut) const {
-    const llvm::Loop* loop = numbers_.loops().getLoopFor(cuts_[cut]);
+    const llvm::Loop* loop = evolutions_.loops().getLoopFor(cuts_[cut]);
     return loop == nullptr ? cuts_[cut] : loop->getHeader();
   }
   bool is_first_of_its_head(std::size_t cut) const {
@@ -55,7 +55,7 @@ class Guesses {
     return true;
   }
   void add(std::size_t cut, PHINode& phi, CmpInst::Predicate predicate, llvm::Value* bound) {
-    facts_.push_back({cut, predicate, &phi, bound});
+    invariants_.push_back({cut, predicate, &phi, bound});
   }
   void add_range(std::size_t cut, PHINode& phi, const llvm::ConstantRange& plain,
                  const llvm::ConstantRange& with_sign) {
@@ -79,10 +79,10 @@ class Guesses {
     });
   }
   void add_low_zeros(std::size_t cut, PHINode& phi) {
-    const unsigned width = phi.getType()->getIntegerBitWidth(), zeros = numbers_.low_zeros(phi);
+    const unsigned width = phi.getType()->getIntegerBitWidth(), zeros = evolutions_.low_zeros(phi);
     if (zeros == 0 || zeros >= width) return;
     llvm::Constant* mask = llvm::ConstantInt::get(phi.getType(), llvm::APInt::getLowBitsSet(width, zeros));
-    facts_.push_back({cut, CmpInst::ICMP_EQ, &phi, llvm::Constant::getNullValue(phi.getType()), nullptr, mask});
+    invariants_.push_back({cut, CmpInst::ICMP_EQ, &phi, llvm::Constant::getNullValue(phi.getType()), nullptr, mask});
   }
   /// The way to the block goes on only if the number compares so: the phi that it becomes may, too, in the first round.
   void add_condition(std::size_t cut, PHINode& phi, const BasicBlock& from, const llvm::Value* number) {
@@ -98,10 +98,10 @@ class Guesses {
       if (compare->getOperand(1) != number) return;
     }
     const auto* before = llvm::dyn_cast<Instruction>(bound);
-    if (before != nullptr && !numbers_.tree().properlyDominates(before->getParent(), head_of(cut))) return;
+    if (before != nullptr && !evolutions_.tree().properlyDominates(before->getParent(), head_of(cut))) return;
     add(cut, phi, predicate, bound);
     if (predicate != CmpInst::ICMP_NE) return;
-    const int direction = numbers_.direction(phi);
+    const int direction = evolutions_.direction(phi);
     for (const auto less : {CmpInst::ICMP_ULT, CmpInst::ICMP_SLT}) {
       if (direction >= 0) add(cut, phi, less, bound);
       if (direction <= 0) add(cut, phi, CmpInst::getSwappedPredicate(less), bound);
@@ -109,30 +109,30 @@ class Guesses {
   }
 
   llvm::ArrayRef<BasicBlock*> cuts_;
-  Numbers numbers_;
-  std::vector<Fact> facts_;
+  ScalarEvolutions evolutions_;
+  std::vector<Invariant> invariants_;
 };
 
 }  // namespace
 
-std::vector<Fact> guess_facts(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) {
-  return Guesses(function, cuts).all();
+std::vector<Invariant> guess_invariants(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) {
+  return InvariantGuesses(function, cuts).all();
 }
 
-Bits bits_of(const Instruction& number, llvm::ArrayRef<Fact> facts) {
+Bits bits_of(const Instruction& number, llvm::ArrayRef<Invariant> invariants) {
   const unsigned width = number.getType()->getIntegerBitWidth();
   unsigned above = width, lowest = 0;
-  for (const Fact& fact : facts) {
-    const auto* bound = llvm::dyn_cast<llvm::ConstantInt>(fact.bound);
-    if (fact.phi != &number || bound == nullptr || fact.more != nullptr) continue;
+  for (const Invariant& invariant : invariants) {
+    const auto* bound = llvm::dyn_cast<llvm::ConstantInt>(invariant.bound);
+    if (invariant.phi != &number || bound == nullptr || invariant.more != nullptr) continue;
     const llvm::APInt& value = bound->getValue();
-    if (fact.mask != nullptr && fact.predicate == CmpInst::ICMP_EQ && value.isZero())
-      lowest = std::max(lowest, llvm::cast<llvm::ConstantInt>(fact.mask)->getValue().countTrailingOnes());
-    else if (fact.mask != nullptr)
+    if (invariant.mask != nullptr && invariant.predicate == CmpInst::ICMP_EQ && value.isZero())
+      lowest = std::max(lowest, llvm::cast<llvm::ConstantInt>(invariant.mask)->getValue().countTrailingOnes());
+    else if (invariant.mask != nullptr)
       continue;
-    else if (fact.predicate == CmpInst::ICMP_ULE)
+    else if (invariant.predicate == CmpInst::ICMP_ULE)
       above = std::min(above, value.getActiveBits());
-    else if (fact.predicate == CmpInst::ICMP_SGE && value.isNonNegative())
+    else if (invariant.predicate == CmpInst::ICMP_SGE && value.isNonNegative())
       above = std::min(above, width - 1);
   }
   if (lowest >= above) return {width, 0};

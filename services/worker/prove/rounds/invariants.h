@@ -7,9 +7,9 @@
 
 namespace assay::prove {
 
-/// Of a number at a cut: how it, or some of its bits, compares with another one there, or one that is known before the
-/// cut, and a constant added to that.
-struct Fact {
+/// Of a number at a cut: `phi & mask` compares by `predicate` with `bound + more`. The bound is another number at the
+/// cut, or one that is known before.
+struct Invariant {
   std::size_t cut = 0;
   llvm::CmpInst::Predicate predicate = llvm::CmpInst::ICMP_EQ;
   llvm::PHINode* phi = nullptr;
@@ -18,16 +18,16 @@ struct Fact {
   llvm::Constant* mask = nullptr;  ///< of the bits that are compared; null: all
 };
 
-/// What may hold of the numbers at the source's cuts in all rounds, by ScalarEvolution and by the conditions under
-/// which loops go on: guesses.
-std::vector<Fact> guess_facts(llvm::Function& function, llvm::ArrayRef<llvm::BasicBlock*> cuts);
+/// Guesses of what holds of the numbers at the source's cuts in all rounds: by ScalarEvolution, and by the conditions
+/// under which loops go on. Whoever uses them has to prove them.
+std::vector<Invariant> guess_invariants(llvm::Function& function, llvm::ArrayRef<llvm::BasicBlock*> cuts);
 
-/// Which bits of a number may be other than zero: so many, from the lowest.
+/// Which bits of a number may be other than zero: `count` of them, from bit `lowest` up.
 struct Bits {
   unsigned count = 0;
   unsigned lowest = 0;
 };
-/// By the facts, of which each must hold where that is asked.
-Bits bits_of(const llvm::Instruction& number, llvm::ArrayRef<Fact> facts);
+/// Of an integer, by invariants that all hold where this is asked.
+Bits bits_of(const llvm::Instruction& number, llvm::ArrayRef<Invariant> invariants);
 
 }  // namespace assay::prove

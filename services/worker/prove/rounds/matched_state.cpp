@@ -23,7 +23,7 @@ class Matching {
   Matching(const State& source, const State& target) : source_(source), target_(target) {}
 
   /// False if some value of the target's has no partner.
-  bool run(Numbers& numbers) {
+  bool run(ScalarEvolutions& evolutions) {
     const auto same_type = [](const Instruction& s, const Instruction& t) { return s.getType() == t.getType(); };
     match([&](const Instruction& s, const Instruction& t) {
       return same_type(s, t) && t.hasName() && s.getName() == t.getName();
@@ -31,7 +31,7 @@ class Matching {
     match([&](const Instruction& s, const Instruction& t) {
       return same_type(s, t) && t.hasName() && !stem(t.getName()).empty() && stem(s.getName()) == stem(t.getName());
     });
-    derive(numbers);
+    derive(evolutions);
     match([&](const Instruction& s, const Instruction& t) {
       return same_type(s, t) && s.getOpcode() == t.getOpcode() && s.isSameOperationAs(&t);
     });
@@ -39,7 +39,7 @@ class Matching {
     match([&](const Instruction& s, const Instruction& t) {
       return s.getType()->isIntegerTy() && t.getType()->isIntegerTy();
     });
-    derive(numbers);
+    derive(evolutions);
     return found_.size() == target_.size();
   }
   std::vector<Handed> handed(Instruction::CastOps widening) const {
@@ -69,7 +69,7 @@ class Matching {
   }
 
   /// Numbers of the target's that are always as far from one that has a partner.
-  void derive(Numbers& numbers) {
+  void derive(ScalarEvolutions& evolutions) {
     for (Instruction* t : target_) {
       if (found_.contains(t) || !t->getType()->isIntegerTy()) continue;
       for (Instruction* other : target_) {
@@ -77,7 +77,7 @@ class Matching {
         if (known.source == nullptr || known.more != nullptr || known.source->getType() != t->getType() ||
             other->getType() != t->getType())
           continue;
-        if (llvm::Constant* more = numbers.difference(*t, *other)) {
+        if (llvm::Constant* more = evolutions.difference(*t, *other)) {
           found_[t] = {known.source, t, std::nullopt, more};
           break;
         }
@@ -95,11 +95,11 @@ class Matching {
 
 std::optional<Matched> match_states(const std::vector<State>& source, const std::vector<State>& target,
                                     llvm::Function& target_function, Instruction::CastOps widening) {
-  Numbers numbers(target_function);
+  ScalarEvolutions evolutions(target_function);
   Matched matched;
   for (std::size_t cut = 0; cut < target.size(); ++cut) {
     Matching matching(source[cut], target[cut]);
-    if (!matching.run(numbers)) return std::nullopt;
+    if (!matching.run(evolutions)) return std::nullopt;
     matched.handed.push_back(matching.handed(widening));
     for (const Handed& each : matched.handed.back()) matched.has_widened |= each.cast && *each.cast == widening;
   }

@@ -20,9 +20,9 @@ struct Handed {
 /// What source and target hand on at each cut: both functions have the same cuts, in the same order.
 using HandedAtCuts = std::vector<std::vector<Handed>>;
 
-/// Guesses which value of the source's state each value of the target's refines, at each cut: by names, kinds and
-/// types, and by what ScalarEvolution knows of the target's. The proof shows whether that is so. `widening`: of numbers
-/// that are narrower in the source. Nothing if some value has no partner.
+/// Guesses which value of the source's state each value of the target's refines, at each cut: by names, kinds
+/// and types, and by what ScalarEvolution knows of the target's. The proof shows whether that is so. `widening`: of
+/// numbers that are narrower in the source. Nothing if some value has no partner.
 struct Matched {
   HandedAtCuts handed;
   bool has_widened = false;

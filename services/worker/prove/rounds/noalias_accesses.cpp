@@ -25,7 +25,8 @@ bool is_harmless(const Instruction& instruction) {
 
 }  // namespace
 
-Accesses::Accesses(const llvm::Function& function, const std::vector<unsigned>& arguments) : arguments_(arguments) {
+NoaliasAccesses::NoaliasAccesses(const llvm::Function& function, const std::vector<unsigned>& arguments)
+    : arguments_(arguments) {
   if (arguments.empty()) return;
   for (const Instruction& instruction : llvm::instructions(function)) {
     const Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
@@ -39,7 +40,7 @@ Accesses::Accesses(const llvm::Function& function, const std::vector<unsigned>& 
   }
 }
 
-std::optional<std::size_t> Accesses::root_of(const Value& pointer) const {
+std::optional<std::size_t> NoaliasAccesses::root_of(const Value& pointer) const {
   llvm::SmallVector<const Value*, 4> objects;
   llvm::getUnderlyingObjects(&pointer, objects, nullptr, 0);
   std::optional<std::size_t> root;
@@ -58,9 +59,9 @@ std::optional<std::size_t> Accesses::root_of(const Value& pointer) const {
   return root;
 }
 
-bool Accesses::is_based_on_others(const Value& pointer) const { return root_of(pointer) == arguments_.size(); }
+bool NoaliasAccesses::is_based_on_others(const Value& pointer) const { return root_of(pointer) == arguments_.size(); }
 
-std::vector<std::size_t> Accesses::kinds_of(const Instruction& instruction) const {
+std::vector<std::size_t> NoaliasAccesses::kinds_of(const Instruction& instruction) const {
   const auto root = root_of_access_.find(&instruction);
   if (root == root_of_access_.end()) return {};
   if (!instruction.mayWriteToMemory()) return {2 * root->second};

@@ -10,20 +10,25 @@
 
 namespace assay::prove {
 
-/// Which accesses of a function go through pointers that are based on which of its noalias arguments. LangRef: what is
-/// accessed through pointers based on such an argument is not accessed otherwise, if it is modified at all. So a target
-/// does not break that more often than the source if, byte for byte, it accesses and writes through each argument, and
-/// otherwise, only what the source does so, too.
-class Accesses {
+/// Which accesses of a function go through pointers based on which of its noalias arguments.
+///
+/// LangRef, noalias: memory that is accessed through pointers based on such an argument, and modified at all, is
+/// accessed in no other way. A function breaks that by two accesses to one byte, one of them a write, of which only one
+/// goes through the argument. So the target breaks it only where the source does if, byte for byte and kind by kind, it
+/// accesses nothing that the source does not access. The kinds are: read or write, through each argument or through
+/// none of them.
+class NoaliasAccesses {
  public:
   /// `arguments`: the numbers of the noalias arguments.
-  Accesses(const llvm::Function& function, const std::vector<unsigned>& arguments);
+  NoaliasAccesses(const llvm::Function& function, const std::vector<unsigned>& arguments);
 
-  /// Is that known of all accesses, and are there no calls that might access memory or not come back?
+  /// Is it known of every access on what its pointer is based, and are there no calls that might access memory or not
+  /// come back? If not, nothing can be said of the function's noalias arguments.
   bool are_known() const { return known_; }
-  /// For each argument, and then for all else: is it accessed, is it written?
+  /// How many kinds there are. Kind 2 i is "accessed through argument i", kind 2 i + 1 "written through argument i";
+  /// the last two are of what goes through none.
   std::size_t kinds() const { return 2 * (arguments_.size() + 1); }
-  /// The kinds of which the access is one. Empty: unknown, or no access.
+  /// The kinds that the instruction is of; empty if it is no access, or one of which that is not known.
   std::vector<std::size_t> kinds_of(const llvm::Instruction& instruction) const;
   /// Is the pointer known to be based on none of the arguments?
   bool is_based_on_others(const llvm::Value& pointer) const;
@@ -36,7 +41,7 @@ class Accesses {
   llvm::DenseMap<const llvm::Instruction*, std::size_t> root_of_access_;
 };
 
-/// Does the access touch the byte at that address? Written at the builder's place.
+/// Writes, at the builder's place, the test whether the load or store touches the byte at that address.
 llvm::Value* touches(llvm::IRBuilderBase& build, const llvm::Instruction& access, llvm::Value* address);
 
 }  // namespace assay::prove

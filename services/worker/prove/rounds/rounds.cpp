@@ -99,32 +99,32 @@ class Rounds {
       auto matched = match_states(source_.offers(), target_.states(), target_function_, widening);
       if (!matched) return false;
       has_matched_ = true;
-      find_late_stores(matched->handed, target_function_);
+      find_sunk_stores(matched->handed, target_function_);
       if (is_proved(matched->handed)) return true;
       if (!matched->has_widened) return false;
     }
     return false;
   }
 
-  /// What holds of the source's numbers. Guesses that do not follow from all of them are no facts; then the same is
+  /// What holds of the source's numbers. Guesses that do not follow from all of them are dropped; then the same is
   /// asked of the rest.
-  std::vector<Fact> find_facts() {
-    std::vector<Fact> facts = guess_facts(source_function_, source_.cuts());
-    if (facts.size() > kMostGuesses) return {};
-    while (!facts.empty() && !always_hold(facts, facts)) {
-      const std::vector<Fact> assumed = facts;
-      std::erase_if(facts, [&](const Fact& each) { return !always_hold(assumed, {each}); });
-      if (facts.size() == assumed.size()) facts.clear();
+  std::vector<Invariant> find_invariants() {
+    std::vector<Invariant> invariants = guess_invariants(source_function_, source_.cuts());
+    if (invariants.size() > kMostGuesses) return {};
+    while (!invariants.empty() && !always_hold(invariants, invariants)) {
+      const std::vector<Invariant> assumed = invariants;
+      std::erase_if(invariants, [&](const Invariant& each) { return !always_hold(assumed, {each}); });
+      if (invariants.size() == assumed.size()) invariants.clear();
     }
-    return facts;
+    return invariants;
   }
-  const std::vector<Fact>& facts() {
-    if (!facts_) facts_ = find_facts();
-    return *facts_;
+  const std::vector<Invariant>& invariants() {
+    if (!invariants_) invariants_ = find_invariants();
+    return *invariants_;
   }
 
   /// Does that hold after each segment, if those hold before?
-  bool always_hold(const std::vector<Fact>& assumed, const std::vector<Fact>& asserted) {
+  bool always_hold(const std::vector<Invariant>& assumed, const std::vector<Invariant>& asserted) {
     source_.assume(assumed);
     const auto kept_from = [&](std::optional<std::size_t> from) {
       return is_proved(
@@ -142,14 +142,14 @@ class Rounds {
     return is_proved(std::nullopt, handed);
   }
 
-  /// Most segments need no facts, which are dear, and are in the way where both are the same, or differ in parts.
+  /// Most segments need no invariants, which are dear, and are in the way where both are the same, or differ in parts.
   bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed) {
     if (!from) return is_proved(from, handed, Effort::Whole);
     source_.assume_bits({});
     if (is_proved(from, handed, Effort::Brief)) return true;
-    source_.assume_bits(facts());
-    if (!facts().empty() && is_proved(from, handed, Effort::Brief)) return true;
-    source_.assume(facts());
+    source_.assume_bits(invariants());
+    if (!invariants().empty() && is_proved(from, handed, Effort::Brief)) return true;
+    source_.assume(invariants());
     return is_proved(from, handed, Effort::Whole);
   }
   bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed, Effort effort) {
@@ -173,7 +173,7 @@ class Rounds {
   llvm::Function &source_function_, &target_function_;
   CutFunction source_, target_;
   const ProvesSegment& proves_;
-  std::optional<std::vector<Fact>> facts_;
+  std::optional<std::vector<Invariant>> invariants_;
   bool has_matched_ = false;
 };
 
@@ -198,7 +198,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
   std::vector<unsigned> noalias;
   for (const llvm::Argument& argument : before.args())
     if (semantics::noalias_counts(argument)) noalias.push_back(argument.getArgNo());
-  const auto watched = loosen(before, after);
+  const auto watched = drop_whole_run_promises(before, after);
   if (!watched) return false;
   Rounds rounds(before, after, partners, heads, proves);
   if (rounds.run(*watched, noalias)) return true;

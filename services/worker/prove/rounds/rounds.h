@@ -8,9 +8,13 @@
 
 namespace assay::prove {
 
-/// Asked whether the second function refines the first for all arguments, undef and poison included; in short time, if
-/// only that much is worth while. Guess: of facts, which are many.
-enum class Effort { Brief, Guess, Whole };
+/// How much time a question is worth.
+enum class Effort {
+  Brief,  ///< asked first: most segments differ in little, or in nothing
+  Guess,  ///< about guessed invariants, which are many and mostly wrong
+  Whole,  ///< the last time that this is asked
+};
+/// Asked whether the second function refines the first for all arguments, undef and poison included.
 using ProvesSegment = std::function<bool(const llvm::Function& before, const llvm::Function& after, Effort effort)>;
 
 /// Does the target refine the source because their loops run in step? Both are cut at the heads of their loops. From

@@ -6,7 +6,7 @@
 
 namespace assay::prove {
 
-Numbers::Numbers(llvm::Function& function)
+ScalarEvolutions::ScalarEvolutions(llvm::Function& function)
     : tree_(function),
       library_(function.getParent()->getTargetTriple()),
       known_(library_),
@@ -14,13 +14,13 @@ Numbers::Numbers(llvm::Function& function)
       loops_(tree_),
       evolution_(function, known_, assumptions_, tree_, loops_) {}
 
-llvm::Constant* Numbers::difference(llvm::Value& first, llvm::Value& second) {
+llvm::Constant* ScalarEvolutions::difference(llvm::Value& first, llvm::Value& second) {
   const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(
       evolution_.getMinusSCEV(evolution_.getSCEV(&first), evolution_.getSCEV(&second)));
   return constant == nullptr ? nullptr : constant->getValue();
 }
 
-int Numbers::direction(llvm::Value& number) {
+int ScalarEvolutions::direction(llvm::Value& number) {
   const auto* counted = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&number));
   const auto* step = counted == nullptr || !counted->isAffine()
                          ? nullptr
@@ -29,7 +29,7 @@ int Numbers::direction(llvm::Value& number) {
   return step->getAPInt().isNegative() ? -1 : 1;
 }
 
-llvm::Value* Numbers::last_of(llvm::PHINode& number) {
+llvm::Value* ScalarEvolutions::last_of(llvm::PHINode& number) {
   const llvm::Loop* loop = loops_.getLoopFor(number.getParent());
   const auto* counted = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&number));
   if (loop == nullptr || counted == nullptr || counted->getLoop() != loop || !counted->isAffine()) return nullptr;

@@ -10,10 +10,11 @@
 
 namespace assay::prove {
 
-/// What ScalarEvolution knows of a function's numbers.
-class Numbers {
+/// llvm::ScalarEvolution of a function, with the analyses that it needs. The function may not be changed meanwhile but
+/// by last_of().
+class ScalarEvolutions {
  public:
-  explicit Numbers(llvm::Function& function);
+  explicit ScalarEvolutions(llvm::Function& function);
 
   const llvm::DominatorTree& tree() const { return tree_; }
   const llvm::LoopInfo& loops() const { return loops_; }
@@ -21,13 +22,14 @@ class Numbers {
   llvm::ConstantRange signed_range(llvm::Value& number) {
     return evolution_.getSignedRange(evolution_.getSCEV(&number));
   }
+  /// How many of the lowest bits are always zero.
   unsigned low_zeros(llvm::Value& number) { return evolution_.getMinTrailingZeros(evolution_.getSCEV(&number)); }
   /// By how much the first is always more than the second, of one type; null if that is not known.
   llvm::Constant* difference(llvm::Value& first, llvm::Value& second);
   /// Does it count up from round to round, or down? 1, -1; 0: nobody knows.
   int direction(llvm::Value& number);
-  /// What a number that counts up from round to round is in the last round, by how often the loop comes back: computed
-  /// before the loop. Null if that is not known.
+  /// What a number that counts up from round to round is in the last round, by how often the loop comes back.
+  /// Instructions that compute it are written before the loop. Null if that is not known.
   llvm::Value* last_of(llvm::PHINode& number);
 
  private:

@@ -140,16 +140,16 @@ std::optional<std::size_t> CutFunction::cut_at(const BasicBlock* block) const {
   return static_cast<std::size_t>(found - cuts_.begin());
 }
 
-bool CutFunction::holds_at(const Fact& fact, std::size_t cut) const {
-  return tree_.dominates(cuts_[fact.cut], cuts_[cut]);
+bool CutFunction::holds_at(const Invariant& invariant, std::size_t cut) const {
+  return tree_.dominates(cuts_[invariant.cut], cuts_[cut]);
 }
 
 std::vector<Given> CutFunction::given_at(std::size_t cut) const {
-  std::vector<Fact> facts = facts_;
-  std::erase_if(facts, [&](const Fact& fact) { return !holds_at(fact, cut); });
+  std::vector<Invariant> invariants = invariants_;
+  std::erase_if(invariants, [&](const Invariant& invariant) { return !holds_at(invariant, cut); });
   std::vector<Given> given;
   for (Instruction* value : states_[cut])
-    given.push_back({value, value->getType()->isIntegerTy() ? bits_of(*value, facts) : Bits()});
+    given.push_back({value, value->getType()->isIntegerTy() ? bits_of(*value, invariants) : Bits()});
   return given;
 }
 
@@ -161,7 +161,7 @@ bool CutFunction::watch(const std::vector<unsigned>& noalias_arguments) {
 
 void CutFunction::keep_noalias(const std::vector<unsigned>& arguments) {
   for (const unsigned argument : arguments) {
-    const Accesses accesses(function_, {argument});
+    const NoaliasAccesses accesses(function_, {argument});
     const auto is_based_on_others = [&](const Instruction* value) {
       const llvm::Type* type = value->getType();
       const bool may_lead = type->isPtrOrPtrVectorTy() || type->isAggregateType();
@@ -244,7 +244,7 @@ bool CutFunction::start_with(Segment& segment, llvm::ArrayRef<Handed> handed, co
   return true;
 }
 
-llvm::Function* CutFunction::write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Fact> asserted) {
+llvm::Function* CutFunction::write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Invariant> asserted) {
   std::vector<Instruction*> given;
   // A call that ends a block can't be left out.
   if (llvm::any_of(order_, [](const BasicBlock* block) { return touches_memory(*block->getTerminator()); }))
@@ -268,7 +268,7 @@ llvm::Function* CutFunction::write_numbers(std::optional<std::size_t> from, llvm
 }
 
 llvm::Function* CutFunction::finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed,
-                                    llvm::ArrayRef<Fact> asserted) const {
+                                    llvm::ArrayRef<Invariant> asserted) const {
   BasicBlock* first = from ? cuts_[*from] : &function_.getEntryBlock();
   clone_blocks(segment, first);
   // What memory and calls give is one parameter each, so that nothing may run twice.
@@ -276,7 +276,7 @@ llvm::Function* CutFunction::finish(Segment& segment, std::optional<std::size_t>
   watch_accesses(segment);
   write_exits(segment, handed, asserted);
   write_returns(segment);
-  if (from && side_ == Side::Source && assumes_) write_facts(segment, *from);
+  if (from && side_ == Side::Source && assumes_) write_invariants(segment, *from);
   llvm::BranchInst::Create(segment.copy_of_block[first], segment.start);
   if (!connect(segment)) return dropped(segment);
   if (!segment.touched.empty()) {

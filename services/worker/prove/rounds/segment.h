@@ -46,13 +46,13 @@ class CutFunction {
 
   /// What is assumed of the source's state: its segments are undefined where that does not hold, nor where a condition
   /// does not that every way to the cut has branched on.
-  void assume(std::vector<Fact> facts) {
-    facts_ = std::move(facts);
+  void assume(std::vector<Invariant> invariants) {
+    invariants_ = std::move(invariants);
     assumes_ = true;
   }
   /// Nothing is assumed but which bits of the state are zero.
-  void assume_bits(std::vector<Fact> facts) {
-    facts_ = std::move(facts);
+  void assume_bits(std::vector<Invariant> invariants) {
+    invariants_ = std::move(invariants);
     assumes_ = false;
   }
 
@@ -69,7 +69,7 @@ class CutFunction {
                         const CutFunction& source);
   /// The same without memory and calls: what they give is any value, a parameter. It returns only where it has come to.
   /// `asserted` must hold there, or it is undefined.
-  llvm::Function* write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Fact> asserted);
+  llvm::Function* write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Invariant> asserted);
 
  private:
   struct Segment;
@@ -83,20 +83,20 @@ class CutFunction {
   Segment begin(std::vector<llvm::Type*> result, llvm::ArrayRef<llvm::Type*> parameters) const;
   void watch_accesses(Segment& segment) const;
   llvm::Value* with_watched(const Segment& segment, llvm::IRBuilderBase& build, llvm::Value* result) const;
-  bool holds_at(const Fact& fact, std::size_t cut) const;
+  bool holds_at(const Invariant& invariant, std::size_t cut) const;
   llvm::Function* finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed,
-                         llvm::ArrayRef<Fact> asserted) const;
+                         llvm::ArrayRef<Invariant> asserted) const;
   bool is_computed(const llvm::Instruction& instruction) const;
   bool is_computed_at(std::optional<std::size_t> cut, const llvm::Instruction& instruction) const;
   bool is_known_at(std::size_t cut, llvm::Value* value, llvm::DenseMap<const llvm::Value*, bool>& known) const;
   void take_roots(std::size_t cut, llvm::Instruction* value, llvm::SetVector<llvm::Instruction*>& roots) const;
   bool start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const;
-  void write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const;
+  void write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Invariant> asserted) const;
   void write_exit(Segment& segment, llvm::BasicBlock* exit, const llvm::BasicBlock* from, std::size_t cut,
-                  const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const;
+                  const HandedAtCuts& handed, llvm::ArrayRef<Invariant> asserted) const;
   llvm::Value* as_promised(Segment& segment, llvm::IRBuilderBase& build, llvm::Value* value) const;
   void write_returns(Segment& segment) const;
-  void write_facts(Segment& segment, std::size_t cut) const;
+  void write_invariants(Segment& segment, std::size_t cut) const;
   void go_on_if(Segment& segment, llvm::Value* condition, bool when) const;
   bool connect(Segment& segment) const;
 
@@ -109,9 +109,9 @@ class CutFunction {
   llvm::DominatorTree tree_;
   std::vector<llvm::SetVector<llvm::Instruction*>> reloads_;  ///< made right before each cut: memory is as it was then
   std::vector<State> states_;
-  std::vector<Fact> facts_;
+  std::vector<Invariant> invariants_;
   bool assumes_ = true;
-  std::optional<Accesses> watched_;
+  std::optional<NoaliasAccesses> watched_;
   std::vector<unsigned> noalias_;
 };
 

@@ -13,10 +13,10 @@ using llvm::Value;
 
 namespace {
 
-Value* condition_of(llvm::IRBuilderBase& build, const Fact& fact, Value* number, Value* bound) {
-  if (fact.mask != nullptr) number = build.CreateAnd(number, fact.mask);
-  if (fact.more != nullptr) bound = build.CreateAdd(bound, fact.more);
-  return build.CreateICmp(fact.predicate, number, bound);
+Value* condition_of(llvm::IRBuilderBase& build, const Invariant& invariant, Value* number, Value* bound) {
+  if (invariant.mask != nullptr) number = build.CreateAnd(number, invariant.mask);
+  if (invariant.more != nullptr) bound = build.CreateAdd(bound, invariant.more);
+  return build.CreateICmp(invariant.predicate, number, bound);
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const 
 /// Beside what is assumed (a phi is what it was when control came to its block, for all that this block dominates):
 /// what every way to the cut has branched on. Values that it was computed of are still the same: who could have
 /// computed them anew would have come by the branch again.
-void CutFunction::write_facts(Segment& segment, std::size_t cut) const {
+void CutFunction::write_invariants(Segment& segment, std::size_t cut) const {
   const BasicBlock* at = cuts_[cut];
   for (const auto* node = tree_.getNode(at)->getIDom(); node != nullptr; node = node->getIDom()) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
@@ -42,30 +42,30 @@ void CutFunction::write_facts(Segment& segment, std::size_t cut) const {
       if (Value* condition = at_start(segment, branch->getCondition())) go_on_if(segment, condition, way == 0);
     }
   }
-  for (const Fact& fact : facts_) {
-    if (!holds_at(fact, cut)) continue;
-    Value *number = at_start(segment, fact.phi), *bound = at_start(segment, fact.bound);
+  for (const Invariant& invariant : invariants_) {
+    if (!holds_at(invariant, cut)) continue;
+    Value *number = at_start(segment, invariant.phi), *bound = at_start(segment, invariant.bound);
     if (number == nullptr || bound == nullptr) continue;
     llvm::IRBuilder<llvm::NoFolder> build(segment.start);
-    go_on_if(segment, condition_of(build, fact, number, bound), true);
+    go_on_if(segment, condition_of(build, invariant, number, bound), true);
   }
 }
 
 void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBlock* from, std::size_t cut,
-                             const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const {
+                             const HandedAtCuts& handed, llvm::ArrayRef<Invariant> asserted) const {
   llvm::IRBuilder<llvm::NoFolder> build(exit);
   const auto at_edge = [&](Instruction* value) -> Value* {
     auto* phi = llvm::dyn_cast<PHINode>(value);
     return phi != nullptr && phi->getParent() == cuts_[cut] ? phi->getIncomingValueForBlock(from) : value;
   };
-  for (const Fact& fact : asserted) {
-    if (fact.cut != cut) continue;
+  for (const Invariant& invariant : asserted) {
+    if (invariant.cut != cut) continue;
     BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
                *never = BasicBlock::Create(function_.getContext(), "", segment.function);
     new llvm::UnreachableInst(function_.getContext(), never);
-    auto* other = llvm::dyn_cast<PHINode>(fact.bound);
-    Value* bound = other != nullptr ? at_edge(other) : fact.bound;
-    build.CreateCondBr(condition_of(build, fact, at_edge(fact.phi), bound), next, never);
+    auto* other = llvm::dyn_cast<PHINode>(invariant.bound);
+    Value* bound = other != nullptr ? at_edge(other) : invariant.bound;
+    build.CreateCondBr(condition_of(build, invariant, at_edge(invariant.phi), bound), next, never);
     build.SetInsertPoint(next);
   }
   Value* result = llvm::PoisonValue::get(segment.result);
@@ -86,7 +86,7 @@ void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBloc
   build.CreateRet(with_watched(segment, build, result));
 }
 
-void CutFunction::write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Fact> asserted) const {
+void CutFunction::write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Invariant> asserted) const {
   for (BasicBlock* block : segment.blocks) {
     Instruction* end = segment.copy_of_block[block]->getTerminator();
     llvm::DenseMap<const BasicBlock*, BasicBlock*> exits;

@@ -30,7 +30,7 @@ bool is_known_before(const llvm::Value& address, const llvm::Loop& loop, const l
 
 }  // namespace
 
-void find_late_stores(HandedAtCuts& handed, llvm::Function& target) {
+void find_sunk_stores(HandedAtCuts& handed, llvm::Function& target) {
   llvm::SmallVector<StoreInst*, 8> stores;
   for (llvm::Instruction& each : llvm::instructions(target))
     if (auto* store = llvm::dyn_cast<StoreInst>(&each); store != nullptr && store->isSimple()) stores.push_back(store);

@@ -6,8 +6,9 @@
 
 namespace assay::prove {
 
-/// Finds values of the target's state that an optimizer keeps in a register while its loop runs, and that the source
-/// loads: a store behind the loop writes them. Guesses, as all of what is matched.
-void find_late_stores(HandedAtCuts& handed, llvm::Function& target);
+/// An optimizer may keep in a register what the source loads and stores in each round, and store it once, behind the
+/// loop (LLVM: scalar promotion, sinking). Finds such values of the target's state and the stores that write them, and
+/// notes them as Handed::late. These are guesses, like all that is matched: the proof shows whether they are right.
+void find_sunk_stores(HandedAtCuts& handed, llvm::Function& target);
 
 }  // namespace assay::prove

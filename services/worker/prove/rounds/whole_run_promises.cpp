@@ -85,7 +85,7 @@ llvm::MemoryEffects effects_of_accesses(const llvm::Function& function) {
   return effects;
 }
 
-void loosen_source(llvm::Function& function) {
+void drop_of_source(llvm::Function& function) {
   for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress, Attribute::NoReturn,
                                          Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
     function.removeFnAttr(kind);
@@ -114,7 +114,7 @@ bool keeps_promises(const llvm::Argument& argument) {
          semantics::captures_at_most(argument, argument.getAttributes().getCaptureInfo());
 }
 
-bool loosen_target(llvm::Function& function, const llvm::Function& source) {
+bool drop_of_target(llvm::Function& function, const llvm::Function& source) {
   for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress}) {
     if (function.hasFnAttribute(kind) && !source.hasFnAttribute(kind)) return false;
     function.removeFnAttr(kind);
@@ -168,15 +168,15 @@ bool keeps_dereferenceable(const llvm::Function& source, const llvm::Function& t
   return semantics::all_calls_have(source, Attribute::NoFree) && semantics::never_synchronizes(source);
 }
 
-std::optional<std::vector<unsigned>> loosen(llvm::Function& source, llvm::Function& target) {
+std::optional<std::vector<unsigned>> drop_whole_run_promises(llvm::Function& source, llvm::Function& target) {
   std::vector<unsigned> watched;
   for (const llvm::Argument& argument : target.args()) {
     if (argument.use_empty() || !semantics::noalias_counts(argument)) continue;
     if (!source.getArg(argument.getArgNo())->hasNoAliasAttr()) return std::nullopt;
     watched.push_back(argument.getArgNo());
   }
-  if (!loosen_target(target, source)) return std::nullopt;
-  loosen_source(source);
+  if (!drop_of_target(target, source)) return std::nullopt;
+  drop_of_source(source);
   return watched;
 }
 

@@ -7,17 +7,28 @@
 
 namespace assay::prove {
 
-/// Does each instruction mean the same in a segment as in the whole function?
+/// Attributes speak of a whole run of a function: "reads no memory", "returns", "does not capture the pointer". A
+/// segment (segment.h) is a function of its own that runs for a part of that time, so the same attribute would say
+/// something else of it. What is here decides whether two functions may be cut in spite of that, and takes such
+/// attributes away.
+
+/// Does each instruction mean the same in a segment as in the whole function? Not so stack objects, tokens and what
+/// belongs to the frame. Of a function that is called somewhere in its module nothing is said either: the calls would
+/// be of the whole.
 bool can_be_cut(const llvm::Function& function);
 
-/// Does all that is dereferenceable when the functions are entered stay it? Else a segment that starts later may not
-/// take it to be.
+/// Does memory that arguments promise to be dereferenceable stay so until the functions end? Only then may a segment
+/// that starts in the middle keep the promise. True, too, if no argument promises any.
 bool keeps_dereferenceable(const llvm::Function& source, const llvm::Function& target);
 
-/// Takes the promises about the whole run away, which would say something else of a segment: the source's, which holds
-/// it to more, and the target's, where its text shows that it keeps them, or the source makes them too and neither
-/// would end. Nothing if there are others. Else the arguments whose noalias counts in both: the accesses have to be
-/// watched (see accesses.h).
-std::optional<std::vector<unsigned>> loosen(llvm::Function& source, llvm::Function& target);
+/// Takes the attributes away that speak of the whole run.
+/// - The source's may always go: without them less is undefined in the source, so the target is held to more.
+/// - The target's may go only if the target cannot break them where the source is defined. That is so if its text shows
+///   that it keeps them, or, of willreturn, mustprogress and nofree, if the source has the same attribute: the target
+///   ends, and frees, only where the source does.
+/// - `noalias` that counts in both functions is not decided by the text. The numbers of those arguments are returned:
+///   their accesses have to be watched (noalias_accesses.h).
+/// Nothing is returned, and the functions may be changed in part, if some attribute of the target may not go.
+std::optional<std::vector<unsigned>> drop_whole_run_promises(llvm::Function& source, llvm::Function& target);
 
 }  // namespace assay::prove
