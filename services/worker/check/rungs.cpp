@@ -17,7 +17,10 @@ constexpr unsigned kProofsPerSecondOpinion = 200;
 constexpr std::uint64_t kSampleSteps = 1u << 14;
 constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops, which few inputs run often,
                                           ///< and no proof holds for all rounds
-constexpr unsigned kPatientSamples = 64;  ///< times the usual sample where the solver gave up
+constexpr std::uint64_t kLongRuns = 160;  ///< inputs under which loops run long
+constexpr std::uint64_t kStepsOfLongRun = 1u << 19;  ///< 65,000 rounds of a small loop
+constexpr std::uint64_t kLongRunsShare = 16;         ///< times the usual patience: a step of a plain loop is cheap
+constexpr unsigned kPatientSamples = 64;             ///< times the usual sample where the solver gave up
 constexpr std::uint64_t kStepsPerMs =
     20'000;                            ///< the interpreter's, where it gets as much time as a query of the solver
 constexpr unsigned kHuntersShare = 4;  ///< of that time: what it ever decided in hunts it decided within a quarter
@@ -153,7 +156,25 @@ interpret::Limits Rungs::sample_limits() {
 
 std::optional<Verdict> Rungs::by_sample_of_loops(const Lowered& pair) {
   if (!pair.source.has_loop && !pair.target.has_loop) return std::nullopt;
-  return by_sample(Rung::Sample, pair, kLoopSamples);
+  if (auto refuted = by_sample(Rung::Sample, pair, kLoopSamples)) return refuted;
+  return by_long_runs(pair);
+}
+
+std::optional<Verdict> Rungs::by_long_runs(const Lowered& pair) {
+  const std::string kind = "long" + kind_of(pair.source, pair.target);
+  if (options.samples == 0 || (options.learn && !experience_.is_worth_trying(kind))) return std::nullopt;
+  interpret::CheckOptions chosen = interpreter_options();
+  chosen.long_runs = true;
+  chosen.samples = kLongRuns;
+  chosen.budget = kLongRunsShare * patience();
+  chosen.limits = sample_limits();
+  chosen.limits.steps = kStepsOfLongRun;
+  const CheckResult some =
+      timed(Rung::Sample, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
+  const bool is_refuted = some.kind == CheckResult::Kind::Refuted;
+  if (options.learn) experience_.told(kind, is_refuted);
+  if (is_refuted) return confirm_by_solver(pair, some, Method::Interpreter);
+  return std::nullopt;
 }
 
 std::optional<Verdict> Rungs::by_sample(Rung rung, const Lowered& pair, unsigned times) {

@@ -99,6 +99,8 @@ class Rungs {
   Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method);
   /// A proof within an unroll bound, or none: where there are loops, a larger sample may still refute.
   std::optional<Verdict> by_sample_of_loops(const Lowered& pair);
+  /// Runs a sample of inputs under which loops run long. Nothing unless it refutes.
+  std::optional<Verdict> by_long_runs(const Lowered& pair);
   /// Asks about the whole pair, within the time of a query, or less where such questions are mostly not answered.
   refine::RefineResult ask_solver(const Lowered& pair);
   static Verdict verdict_from(const refine::RefineResult& result);

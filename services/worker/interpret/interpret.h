@@ -173,6 +173,7 @@ struct CheckOptions {
   std::uint64_t budget = 4'000'000;  ///< instructions and picks that the check may execute
   std::uint64_t samples = 512;       ///< inputs that check_sampled tries
   std::uint64_t seed = 0;
+  bool long_runs = false;  ///< check_sampled: inputs under which loops run long
   /// check_input, check_sampled and explain: mathematical functions that nobody rounds correctly (cos, exp2, …) give
   /// what this machine's library gives, for half, float and double. Else they are any functions.
   bool real_functions = false;

@@ -231,7 +231,9 @@ class Exhibit {
     machine.begin();
     set_input(machine, input_);
     Trace trace;
-    machine.run(options_.limits, &trace);
+    Limits with_trace = options_.limits;  // what is kept of each instruction counts as memory
+    with_trace.memory = std::max(with_trace.memory, Limits().memory);
+    machine.run(with_trace, &trace);
     result = describe(function_, behaviour_of(machine)) + (is_only ? "" : " (for one of its choices)");
     lines = print_trace(trace, kMostShown);
   }

@@ -134,8 +134,9 @@ class Simplifier {
         memory.size -= first;
         memory.bytes.erase(memory.bytes.begin(), memory.bytes.begin() + static_cast<std::ptrdiff_t>(first));
       });
-    for (const std::uint64_t size : {0u, 1u, 2u, 4u, 8u, 16u, 32u}) {
-      if (size >= input_.memory[block].size) return;
+    constexpr std::uint64_t kUsual = 256;  // bytes; of fewer none but the smallest few are worth a try
+    for (std::uint64_t size = 0; size < input_.memory[block].size; size = size == 0 ? 1 : 2 * size) {
+      if (size > 32 && input_.memory[block].size <= kUsual) return;
       const bool shrunk = attempt([&](Input& input) {
         input.memory[block].size = size;
         if (input.memory[block].bytes.size() > size) input.memory[block].bytes.resize(size);
@@ -179,6 +180,18 @@ class Simplifier {
     if (width == 0) return;
     for (const InputLane& other : simpler(where(input_), width))
       if (attempt([&](Input& input) { where(input) = other; })) return;
+    if (source_.has_loop || target_.has_loop) lower(where);
+  }
+  /// Fewer rounds of loops that run long.
+  template <class Where>
+  void lower(const Where& where) {
+    constexpr std::uint64_t kFew = 64;
+    const InputLane lane = where(input_);
+    if (lane.kind != InputLane::Kind::Bits || lane.block != 0 || lane.bits.ule(kFew) || lane.bits.isNegative()) return;
+    for (unsigned bit = lane.bits.getActiveBits(); bit-- > 0;) {
+      const llvm::APInt less = llvm::APInt::getOneBitSet(lane.bits.getBitWidth(), bit);
+      if (where(input_).bits.ugt(less)) attempt([&](Input& input) { where(input).bits -= less; });
+    }
   }
   template <class Change>
   bool attempt(const Change& change) {

@@ -34,6 +34,62 @@ TEST(Samples, LoopsAreRunOftenEnoughForAVectorBody) {
   }
 }
 
+/// A loop over %i from 0 up to %n: `body` uses %i and %s, which starts with 0, and makes %t, the next %s.
+std::string summing(const std::string& name, const std::string& arguments, const std::string& body) {
+  return "define i32 @" + name + "(" + arguments +
+         ", i32 %n) { entry: br label %loop loop: %i = phi i32 [ 0, %entry ], [ %j, %loop ] "
+         "%s = phi i32 [ 0, %entry ], [ %t, %loop ] " +
+         body + " %j = add nuw i32 %i, 1 %more = icmp ult i32 %j, %n br i1 %more, label %loop, label %exit " +
+         "exit: ret i32 %t } ";
+}
+
+TEST(Samples, LongRunsRefuteWhatGoesWrongOnlyInLateRounds) {
+  const std::string plain = "%t = add i32 %s, %i";
+  const std::string load = "%p = getelementptr i16, ptr %a, i32 %i %v = load i16, ptr %p %x = zext i16 %v to i32 ";
+  const std::string store = "%p = getelementptr i16, ptr %a, i32 %i store i16 %b, ptr %p ";
+  const std::vector<std::pair<std::string, std::string>> pairs = {
+      // n (n - 1) / 2, where the product wraps: from 65,537 on.
+      {summing("src", "i1 %a", plain),
+       "define i32 @tgt(i1 %a, i32 %n) { %z = icmp eq i32 %n, 0 %k = select i1 %z, i32 1, i32 %n "
+       "%m = sub i32 %k, 1 %p = mul i32 %k, %m %h = lshr i32 %p, 1 ret i32 %h } "},
+      // One round in the middle of a long run.
+      {summing("src", "i1 %a", plain),
+       summing("tgt", "i1 %a", "%c = icmp eq i32 %i, 777 %y = select i1 %c, i32 0, i32 %i %t = add i32 %s, %y")},
+      {summing("src", "ptr %a", load + "%t = add i32 %s, %x"),
+       summing("tgt", "ptr %a",
+               load + "%c = icmp eq i32 %i, 199 %y = select i1 %c, i32 0, i32 %x %t = add i32 %s, %y")},
+      {summing("src", "ptr %a, i16 %b", store + "%t = add i32 %s, 1"),
+       summing("tgt", "ptr %a, i16 %b",
+               "%c = icmp eq i32 %i, 300 %o = select i1 %c, i32 299, i32 %i "
+               "%p = getelementptr i16, ptr %a, i32 %o store i16 %b, ptr %p %t = add i32 %s, 1")},
+      // Two pointers that overlap, far apart.
+      {"define void @src(ptr %p, ptr %q, i64 %n) { store i8 1, ptr %p store i8 2, ptr %q ret void } ",
+       "define void @tgt(ptr %p, ptr %q, i64 %n) { store i8 2, ptr %q store i8 1, ptr %p ret void } "},
+      {summing("src", "ptr %a, ptr %b",
+               load + "%q = getelementptr i8, ptr %b, i32 %i store i8 7, ptr %q "
+                      "%t = add i32 %s, %x"),
+       summing("tgt", "ptr %a, ptr %b",
+               load + "%far = getelementptr i16, ptr %p, i32 64 %c = icmp eq ptr %far, %b %y = select i1 %c, i32 0, "
+                      "i32 %x %q = getelementptr i8, ptr %b, i32 %i store i8 7, ptr %q %t = add i32 %s, %y")},
+  };
+  Options options;
+  options.oracles = Oracles::Interpreter;
+  for (const auto& [before, after] : pairs)
+    for (options.seed = 1; options.seed <= 4; ++options.seed)
+      EXPECT_TRUE(word(judge(before + after, options)).starts_with("incorrect")) << after << "seed " << options.seed;
+}
+
+TEST(Samples, LongRunsAreToldWithAsFewRoundsAsShowTheMistake) {
+  Options options;
+  options.oracles = Oracles::Interpreter;
+  const Verdict verdict = judge(
+      summing("src", "i1 %a", "%t = add i32 %s, %i") +
+          summing("tgt", "i1 %a", "%c = icmp eq i32 %i, 777 %y = select i1 %c, i32 0, i32 %i %t = add i32 %s, %y"),
+      options);
+  ASSERT_TRUE(verdict.counterexample);
+  EXPECT_EQ(verdict.counterexample->inputs.back().value, "778 (0x30a)");
+}
+
 TEST(Samples, HoldTheNumbersAtWhichFloatsChangeTheirWays) {
   // Each fold is wrong for one kind of number only.
   const std::vector<std::pair<std::string, std::string>> folds = {

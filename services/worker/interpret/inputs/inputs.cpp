@@ -183,6 +183,7 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
       environment_(environment),
       lanes_(argument_lanes(source)),
       rng_(options.seed),
+      long_runs_(environment != nullptr),
       arguments_(source.arguments.size()) {
   mine(source);
   mine(target);
@@ -264,8 +265,9 @@ void InputSampler::fill(InputBlock& block) {
     for (std::uint64_t i = from; i < block.size && i < from + count; ++i) block.bytes[i] = with;
   };
   if (block.size == 0) return;
-  if (poison_in_memory_ && rng_.chance(1, 8)) spoil(InputByte::all_poison());
-  if (options_.undef_input && rng_.chance(1, 8)) spoil(InputByte::all_undef());
+  const std::uint64_t rarely = options_.long_runs ? 32 : 8;  // sums over many undef bytes can't be kept
+  if (poison_in_memory_ && rng_.chance(1, rarely)) spoil(InputByte::all_poison());
+  if (options_.undef_input && rng_.chance(1, rarely)) spoil(InputByte::all_undef());
 }
 
 /// Writes pointers to linked blocks, perhaps to the block itself, at places where pointers are aligned.
@@ -295,17 +297,20 @@ InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
   const bool may_be_null = !promises.nonnull && promises.dereferenceable == 0;
   const bool restricted = is_restricted(lane);
   if (may_be_null && rng_.chance(1, 10)) return InputLane::of(APInt(width, 0));
-  if (!restricted && !shareable_.empty() && rng_.chance(1, 6)) {
+  if (!restricted && !shareable_.empty() && (options_.long_runs ? rng_.chance(1, 3) : rng_.chance(1, 6))) {
     const std::size_t block = rng_.pick(shareable_);
     const std::uint64_t needed = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
     const std::uint64_t step = std::max<std::uint64_t>(promises.align, 1);
     const std::uint64_t size = input.memory[block].size;
-    const std::uint64_t offset = rng_.chance(1, 2) || size <= needed ? 0 : rng_.below(size - needed + 1) / step * step;
+    constexpr std::uint64_t kNear = 256;  // bytes: what vectors of several rounds hold
+    const std::uint64_t room = size < needed ? 0 : size - needed;
+    const std::uint64_t farthest = options_.long_runs && rng_.chance(3, 4) ? std::min(room, kNear) : room;
+    const std::uint64_t offset = rng_.chance(1, 2) ? 0 : rng_.below(farthest + 1) / step * step;
     if (size >= needed && input.memory[block].address % step == 0)
       return InputLane::pointer(block, APInt(width, offset));
   }
   constexpr std::uint64_t kSizes[] = {64, 64, 64, 256, 16, 8, 4, 1};
-  std::uint64_t size = kSizes[rng_.below(std::size(kSizes))];
+  std::uint64_t size = options_.long_runs ? long_runs_.bytes() : kSizes[rng_.below(std::size(kSizes))];
   size = std::max({size, promises.dereferenceable, promises.dereferenceable_or_null});
   const std::uint64_t align = std::max<std::uint64_t>(promises.align, rng_.chance(7, 8) ? 16 : 1);
   const std::size_t block = add_block(input, size, align);
@@ -336,7 +341,10 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
   constexpr int kTries = 16;
   APInt value(width, 0);
   for (int i = 0; i < kTries; ++i) {
-    value = special ? special_float(rng_, lane.type.format) : pattern(width);
+    if (special)
+      value = special_float(rng_, lane.type.format);
+    else
+      value = options_.long_runs && rng_.chance(7, 8) ? long_runs_.draw(width, rng_) : pattern(width);
     // Equal operands, or related ones, are where folds go wrong.
     if (rng_.chance(1, 8) && !input.arguments.empty()) {
       const auto& other = input.arguments[rng_.below(input.arguments.size())];
@@ -378,6 +386,7 @@ Input InputSampler::next() {
   linked_.clear();
   const std::uint64_t number = count_++;
   input.call_seed = number;
+  if (options_.long_runs) long_runs_.begin(number);
   constexpr std::uint64_t kFirst = 3;
   if (environment_ != nullptr) add_globals(input);
   // A block that only pointers in memory lead to.
@@ -390,7 +399,9 @@ Input InputSampler::next() {
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const ArgumentLane& lane = lanes_[i];
     InputLane value;
-    if (number < kFirst)
+    if (options_.long_runs)
+      value = draw(lane, input);
+    else if (number < kFirst)
       value = uniform(lane, number, input);
     else if (number < kFirst + 2 * lanes_.size() && (number - kFirst) / 2 == i)
       value = (number - kFirst) % 2 == 0 ? (may_be_poison(lane) ? InputLane::poison() : draw(lane, input))

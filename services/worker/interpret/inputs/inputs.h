@@ -5,6 +5,7 @@
 
 #include "services/common/rng.h"
 #include "services/worker/interpret/inputs/environment.h"
+#include "services/worker/interpret/inputs/long_runs.h"
 #include "services/worker/interpret/interpret.h"
 
 /// Where the inputs of checks come from.
@@ -31,7 +32,9 @@ bool is_closed(const semantics::Function& function);
 /// Draws inputs: first corner cases in order (all zeros, all ones, all sign bits, then poison and undef lane by lane),
 /// then mixtures of boundary values, special numbers of floating-point formats, constants of both functions with their
 /// neighbours, and random patterns, some vectors with one value in all lanes; pointers to fresh, shared, null and
-/// one-past blocks; memory with poison and undef bytes and pointers in it. A function of the seed.
+/// one-past blocks; memory with poison and undef bytes and pointers in it. With CheckOptions::long_runs, mixtures only,
+/// in which numbers are counts of rounds (long_runs.h) and memory is as long as so many rounds need. A function of the
+/// seed.
 class InputSampler {
  public:
   /// `environment` may be null for functions without memory.
@@ -61,6 +64,7 @@ class InputSampler {
   bool returns_pointers_ = false;     ///< a function that is called gives one
   bool loads_pointers_ = false;       ///< the source loads one
   Rng rng_;
+  LongRuns long_runs_;
   std::uint64_t count_ = 0;
   bool repeats_lanes_ = false;  ///< the argument being drawn has the value of its first lane in all of them
   std::size_t arguments_;

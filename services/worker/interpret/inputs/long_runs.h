@@ -1,0 +1,34 @@
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+
+#include <cstdint>
+
+#include "services/common/rng.h"
+
+namespace assay::interpret {
+
+/// Draws numbers and sizes of memory for inputs under which loops run long. Which argument says how often a loop runs
+/// is not known: every number is drawn as if it did. The counts are those at which optimized loops go wrong: small
+/// ones, multiples of the widths of vectors and their neighbours, the square root of what the type holds (where sums
+/// and products of the counter wrap) and numbers near the type's ends.
+class LongRuns {
+ public:
+  /// `uses_memory`: as many rounds as memory for them can be set up quickly.
+  explicit LongRuns(bool uses_memory) : uses_memory_(uses_memory) {}
+
+  /// Begins the input of that number: how long its loops may run is a function of it.
+  void begin(std::uint64_t number);
+  llvm::APInt draw(unsigned width, Rng& rng) const;
+  /// How many bytes a loop of so many rounds may access through one pointer.
+  std::uint64_t bytes() const;
+
+ private:
+  std::uint64_t count(unsigned width, Rng& rng) const;
+  std::uint64_t most(unsigned width) const;
+
+  bool uses_memory_;
+  std::uint64_t most_ = 0;  ///< rounds; 0: the square root of what the type holds
+};
+
+}  // namespace assay::interpret
