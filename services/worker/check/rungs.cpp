@@ -166,7 +166,7 @@ std::optional<Verdict> Rungs::by_long_runs(const Lowered& pair) {
   interpret::CheckOptions chosen = interpreter_options();
   chosen.long_runs = true;
   chosen.samples = kLongRuns;
-  chosen.budget = kLongRunsShare * patience();
+  chosen.budget = (options.learn ? kHuntersShare : kLongRunsShare) * patience();
   chosen.limits = sample_limits();
   chosen.limits.steps = kStepsOfLongRun;
   const CheckResult some =
