@@ -22,12 +22,7 @@ class Adder {
   Adder(CallFacts& facts, const llvm::AttributeList& list, const llvm::DataLayout& layout)
       : facts_(facts), list_(list), layout_(layout) {}
   void add() {
-    if (list_.getFnAttrs().hasAttribute(llvm::Attribute::Memory))
-      facts_.effects &= list_.getFnAttrs().getMemoryEffects();
-    facts_.will_return |= has(llvm::Attribute::WillReturn);
-    facts_.never_returns |= has(llvm::Attribute::NoReturn);
-    facts_.unwinds &= !has(llvm::Attribute::NoUnwind);
-    facts_.frees &= !has(llvm::Attribute::NoFree);
+    facts_.may = facts_.may & allowed_by(list_);
     facts_.speculatable |= has(llvm::Attribute::Speculatable);
     facts_.fresh_result |= list_.hasRetAttr(llvm::Attribute::NoAlias);
     add_allocation(facts_.allocation);
@@ -119,9 +114,9 @@ CallFacts facts_of(const CallSite& site, const llvm::Function* callee) {
     if (facts.library) add_allocation(facts, call, *callee);
   }
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
-    facts.unwinds &= assembly->canThrow();
+    facts.may.unwinds &= assembly->canThrow();
     // It does something that its constraints do not show (LangRef, inline assembler expressions).
-    if (assembly->hasSideEffects()) facts.effects |= llvm::MemoryEffects::inaccessibleMemOnly();
+    if (assembly->hasSideEffects()) facts.may.memory |= llvm::MemoryEffects::inaccessibleMemOnly();
   }
   merge_promises(facts.result, site.result);
   for (ArgumentFacts& argument : facts.arguments)
@@ -170,8 +165,8 @@ static std::vector<std::pair<std::int64_t, std::int64_t>> common_ranges(const Ar
 
 CallFacts common(const CallFacts& a, const CallFacts& b) {
   CallFacts both;
-  both.effects = a.effects | b.effects;
-  both.frees = a.frees || b.frees;
+  both.may.memory = a.may.memory | b.may.memory;
+  both.may.frees = a.may.frees || b.may.frees;
   for (std::size_t i = 0; i < std::min(a.arguments.size(), b.arguments.size()); ++i) {
     ArgumentFacts& argument = both.arguments.emplace_back();
     argument.capture = a.arguments[i].capture | b.arguments[i].capture;
@@ -184,8 +179,8 @@ CallFacts common(const CallFacts& a, const CallFacts& b) {
 }
 
 void add_facts(CallFacts& facts, const CallFacts& other) {
-  facts.effects &= other.effects;
-  facts.frees = facts.frees && other.frees;
+  facts.may.memory &= other.may.memory;
+  facts.may.frees = facts.may.frees && other.may.frees;
   for (std::size_t i = 0; i < std::min(facts.arguments.size(), other.arguments.size()); ++i) {
     ArgumentFacts& argument = facts.arguments[i];
     argument.capture = argument.capture & other.arguments[i].capture;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "services/worker/semantics/permissions.h"
 #include "services/worker/semantics/promises.h"
 
 namespace llvm {
@@ -69,11 +70,7 @@ struct AllocationFacts {
 /// What is known of a call: from its own attributes, those of the function called, and for library functions from what
 /// LLVM infers for them. The call, or the function, is known to do what the one or the other says.
 struct CallFacts {
-  llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
-  bool will_return = false;
-  bool never_returns = false;
-  bool unwinds = true;
-  bool frees = true;
+  Permissions may;
   bool speculatable = false;
   bool is_tail = false;  ///< the callee does not access the caller's allocas
   bool is_mismatched =

@@ -12,7 +12,7 @@ namespace {
 
 /// errno is not followed. So a function that may set it stays a call, unless the call is known to leave it alone.
 bool is_value_alone(const CallFacts& facts) {
-  const bool may_set_errno = llvm::isModSet(facts.effects.getModRef(llvm::IRMemLocation::ErrnoMem));
+  const bool may_set_errno = facts.may.writes(llvm::IRMemLocation::ErrnoMem);
   return !facts.known->sets_errno || !may_set_errno;
 }
 

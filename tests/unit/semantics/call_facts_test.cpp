@@ -50,10 +50,10 @@ define void @f(ptr %p) {
   call void @g(ptr captures(none) %p) memory(write) willreturn nounwind
   ret void
 })");
-  EXPECT_EQ(known.effects, llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Mod));
-  EXPECT_TRUE(known.will_return);
-  EXPECT_FALSE(known.unwinds);
-  EXPECT_FALSE(known.frees);
+  EXPECT_EQ(known.may.memory, llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Mod));
+  EXPECT_FALSE(known.may.stays);
+  EXPECT_FALSE(known.may.unwinds);
+  EXPECT_FALSE(known.may.frees);
   EXPECT_TRUE(known.arguments[0].write_only);
   EXPECT_FALSE(known.arguments[0].read_only);
   EXPECT_FALSE(known.arguments[0].is_captured());
@@ -62,9 +62,10 @@ define void @f(ptr %p) {
 TEST_F(CallFactsTest, NothingIsKnownOfAFunctionThatSaysNothing) {
   const CallFacts known =
       facts("declare void @g(ptr)\ndefine void @f(ptr %p) {\n  call void @g(ptr %p)\n  ret void\n}\n");
-  EXPECT_EQ(known.effects, llvm::MemoryEffects::unknown());
-  EXPECT_FALSE(known.will_return || known.never_returns || known.speculatable || known.is_tail || known.is_mismatched);
-  EXPECT_TRUE(known.unwinds && known.frees && known.arguments[0].is_captured());
+  EXPECT_EQ(known.may.memory, llvm::MemoryEffects::unknown());
+  EXPECT_FALSE(known.speculatable || known.is_tail || known.is_mismatched);
+  EXPECT_TRUE(known.may.returns && known.may.stays && known.may.unwinds && known.may.frees);
+  EXPECT_TRUE(known.arguments[0].is_captured());
   EXPECT_FALSE(known.library);
 }
 
@@ -98,24 +99,24 @@ TEST_F(CallFactsTest, AnIndirectCallHasTheFactsOfTheFunctionThatItReaches) {
   const Function f = lowered(
       "declare void @g() memory(none) nounwind\n"
       "define void @f(ptr %p) {\n  call void %p() willreturn\n  ret void\n}\n");
-  EXPECT_EQ(f.calls[0].facts.effects, llvm::MemoryEffects::unknown());
+  EXPECT_EQ(f.calls[0].facts.may.memory, llvm::MemoryEffects::unknown());
   const CallFacts reached = facts_of(f.calls[0], modules_.back()->getFunction("g"));
-  EXPECT_TRUE(reached.effects.doesNotAccessMemory() && reached.will_return && !reached.unwinds);
+  EXPECT_TRUE(reached.may.memory.doesNotAccessMemory() && !reached.may.stays && !reached.may.unwinds);
 }
 
 TEST_F(CallFactsTest, AssemblyWithSideEffectsDoesWhatNobodySees) {
   EXPECT_EQ(
-      facts("define void @f() {\n  call void asm sideeffect \"nop\", \"\"() memory(none)\n  ret void\n}\n").effects,
+      facts("define void @f() {\n  call void asm sideeffect \"nop\", \"\"() memory(none)\n  ret void\n}\n").may.memory,
       llvm::MemoryEffects::inaccessibleMemOnly());
   EXPECT_TRUE(facts("define void @f() {\n  call void asm \"nop\", \"\"() memory(none)\n  ret void\n}\n")
-                  .effects.doesNotAccessMemory());
+                  .may.memory.doesNotAccessMemory());
 }
 
 TEST_F(CallFactsTest, WhatLLVMInfersOfALibraryFunctionIsKnown) {
   const CallFacts known =
       facts("declare i64 @strlen(ptr)\ndefine i64 @f(ptr %p) {\n  %r = call i64 @strlen(ptr %p)\n  ret i64 %r\n}\n");
   EXPECT_EQ(known.library, llvm::LibFunc_strlen);
-  EXPECT_TRUE(known.effects.onlyReadsMemory() && known.effects.onlyAccessesArgPointees() && known.will_return);
+  EXPECT_TRUE(known.may.memory.onlyReadsMemory() && known.may.memory.onlyAccessesArgPointees() && !known.may.stays);
 }
 
 TEST_F(CallFactsTest, AFunctionIsALibrarysByNameTypeAndLeaveOfTheCaller) {

@@ -89,7 +89,7 @@ void hide_allocas(Machine& machine, const Frame& frame, bool hidden) {
 template <class Argument>
 std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts& facts, const Argument& argument) {
   Guard guard;
-  guard.effects = facts.effects;
+  guard.effects = facts.may.memory;
   for (std::size_t i = 0; i < facts.arguments.size(); ++i) {
     const std::span<const Lane> lanes = argument(i);
     if (lanes.size() != 1 || lanes[0].provenance == 0) continue;
@@ -107,7 +107,7 @@ std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts
 
 /// May the function called, whose body is not executed, access what a running function says is not accessed?
 void doubt_guarded_call(Machine& machine, const CallArguments& arguments) {
-  const llvm::MemoryEffects effects = arguments.facts->effects;
+  const llvm::MemoryEffects effects = arguments.facts->may.memory;
   for (const Guard& guard : machine.guards) {
     bool may_break = (effects & guard.effects) != effects;
     for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
@@ -347,7 +347,7 @@ Next leave(Machine& machine, const Step* step, Lane* frame) {
   const Program& caller = *machine.frames[machine.frames.size() - 2].program;
   const Program::Call& plan = caller.calls[callee.resume->detail];
   std::copy_n(frame + step->a, plan.result.count, lanes + plan.result.first);
-  const bool must_not = plan.site->facts.never_returns;
+  const bool must_not = !plan.site->facts.may.returns;
   const bool was_tail = plan.site->facts.is_tail;
   end_dead_arguments(machine);
   const Step* resume = machine.pop_frame();
@@ -372,7 +372,7 @@ bool may_guard(const semantics::CallSite& site) {
   const auto says_something = [](const semantics::ArgumentFacts& argument) {
     return argument.read_only || argument.write_only;
   };
-  return site.facts.effects != llvm::MemoryEffects::unknown() ||
+  return site.facts.may.memory != llvm::MemoryEffects::unknown() ||
          std::ranges::any_of(site.facts.arguments, says_something);
 }
 

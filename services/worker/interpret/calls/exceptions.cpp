@@ -72,7 +72,7 @@ const llvm::InvokeInst* invoke_of(const Program& program, const Step& call) {
 bool arrive(Machine& machine, const Step* call, Next& next) {
   const Program::Call& plan = machine.program->calls[call->detail];
   const auto* invoke = invoke_of(*machine.program, *call);
-  if (!plan.site->facts.unwinds ||
+  if (!plan.site->facts.may.unwinds ||
       (invoke == nullptr && semantics::unwinds_within(semantics::funclet_of(*plan.site->call)))) {
     machine.stop_ub(Rule::Unwound, call->instruction);
     return false;

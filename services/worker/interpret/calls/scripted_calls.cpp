@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "services/worker/interpret/calls/call_limits.h"
+#include "services/worker/interpret/calls/callee_access.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/interpret/program/world.h"
 #include "services/worker/interpret/values/promise_steps.h"
@@ -153,7 +153,7 @@ void play_result(Machine& machine, const CallArguments& arguments, const Scripte
 void add_write_back(const Machine& machine, const CallArguments& arguments, const ScriptedCall::Write& said,
                     const Way& way, CallOutcome& outcome) {
   const auto& objects = machine.world->environment().objects();
-  if (!machine.calls.is_to_refute || way.which >= objects.size() || !may_call_back(arguments)) return;
+  if (!machine.calls.is_to_refute || way.which >= objects.size() || !permissions_of(arguments).calls_back) return;
   for (const Setter& setter : objects[way.which].setters) {
     if (said.offset < setter.offset || said.offset - setter.offset >= setter.size) continue;
     if (setter.bytes.empty()) outcome.writes.push_back({way, said.offset, byte_of(machine, said.byte)});
@@ -164,15 +164,14 @@ void add_write_back(const Machine& machine, const CallArguments& arguments, cons
 }
 
 void play_writes(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
-  const llvm::MemoryEffects effects = effects_of(arguments);
-  const auto allowed = [&](llvm::IRMemLocation where) { return llvm::isModSet(effects.getModRef(where)); };
+  const semantics::Permissions& may = permissions_of(arguments);
   for (const ScriptedCall::Write& said : entry.writes) {
     const std::optional<Way> way = way_of(machine, said.way);
     std::uint64_t offset = said.offset;
     const Block* block = way ? block_at(machine, arguments, *way, offset) : nullptr;
     if (block == nullptr) continue;
     const bool argument = way->kind == Way::Kind::Argument;
-    if (!allowed(argument ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other)) continue;
+    if (!(argument ? may.writes_arguments() : may.writes_others())) continue;
     if (argument && (!may_write(arguments, way->which) || is_hidden(machine, arguments, way->which))) continue;
     if (way->kind == Way::Kind::Block && !may_write_everywhere(machine, way->which)) {
       if (block->live && block->writable && !block->escaped) add_write_back(machine, arguments, said, *way, outcome);
@@ -185,7 +184,7 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
 
 void play_frees(const Machine& machine, const CallArguments& arguments, const ScriptedCall& entry,
                 CallOutcome& outcome) {
-  if (!arguments.facts->frees || reach_of(arguments) != Reach::Everything) return;
+  if (!permissions_of(arguments).frees || permissions_of(arguments).reach() != semantics::Reach::Everything) return;
   for (const std::uint32_t block : entry.frees) {
     const Provenance place = place_of(machine, block);
     const Block* freed = machine.memory.find(place);
@@ -201,10 +200,10 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
     return true;
   }
   const bool stays = entry.end == ScriptedCall::End::DoesNotReturn &&
-                     (reach_of(arguments) == Reach::Everything || machine.calls.is_to_refute);
+                     (permissions_of(arguments).reach() == semantics::Reach::Everything || machine.calls.is_to_refute);
   // Where both are possible, the seed says which.
   const bool prefers_to_unwind = machine.calls.seed != 0 && stays && may_unwind(machine, arguments);
-  if (arguments.facts->never_returns || (stays && !prefers_to_unwind && may_leave(machine, arguments))) {
+  if (!permissions_of(arguments).returns || (stays && !prefers_to_unwind && may_leave(machine, arguments))) {
     outcome.end = CallOutcome::End::Leaves;
     return true;
   }

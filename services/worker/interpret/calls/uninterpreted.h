@@ -9,6 +9,20 @@
 
 namespace assay::interpret {
 
+/// What a hash is of, or what is drawn with one. The kind is a word before the number, so that the numbers of two kinds
+/// never meet, however large they are.
+enum class Draw : std::uint8_t {
+  Occasion,         ///< the n-th call that is an event
+  Sight,            ///< a call that is told by what it sees: see Sights
+  Result,           ///< lane n of what it gives
+  KnownObject,      ///< to which a pointer among them leads
+  AnotherTry,       ///< because what was drawn breaks a promise
+  Fate,             ///< whether it comes back, and how
+  WriteToKnown,     ///< to block n, which all know
+  WriteToGiven,     ///< by pointer n of CallState::given
+  WriteToArgument,  ///< by argument n
+};
+
 /// A value that is a function of a name and arguments and of nothing else: what a deterministic operation gives of
 /// which nobody knows more. Both sides of a comparison get the same.
 class UninterpretedHash {
@@ -17,6 +31,10 @@ class UninterpretedHash {
     for (char c : name) add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
   }
   void add(std::uint64_t word) { state_ = Rng(state_ ^ (word + 0x9e3779b97f4a7c15u + (state_ << 6)))(); }
+  void add(Draw kind, std::uint64_t number = 0) {
+    add(static_cast<std::uint64_t>(kind));
+    add(number);
+  }
   void add(const llvm::APInt& value) {
     add(static_cast<std::uint64_t>(value.getBitWidth()));
     for (unsigned i = 0; i < value.getNumWords(); ++i) add(value.getRawData()[i]);

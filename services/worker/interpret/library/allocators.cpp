@@ -58,7 +58,7 @@ bool must_not_free(const Machine& machine, const Block& block) {
     if (block.serial > frame.born) continue;
     const llvm::Function* origin = frame.program->function.origin;
     if (origin != nullptr && origin->hasFnAttribute(llvm::Attribute::NoFree)) return true;
-    if (i != 0 && !machine.frames[i - 1].program->calls[frame.resume->detail].site->facts.frees) return true;
+    if (i != 0 && !machine.frames[i - 1].program->calls[frame.resume->detail].site->facts.may.frees) return true;
   }
   return false;
 }

@@ -90,7 +90,7 @@ bool CallStack::must_progress() const {
 }
 
 bool CallStack::will_return() const {
-  return any([](const Activation& a) { return a.terms.will_return || a.has_attribute(llvm::Attribute::WillReturn); });
+  return any([](const Activation& a) { return !a.terms.may.stays || a.has_attribute(llvm::Attribute::WillReturn); });
 }
 
 }  // namespace assay::refine

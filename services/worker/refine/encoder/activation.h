@@ -21,9 +21,7 @@ namespace assay::refine {
 
 /// What a call adds to what a function's own attributes say.
 struct CallTerms {
-  llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
-  bool may_free = true;
-  bool will_return = false;
+  semantics::Permissions may;
   bool is_tail = false;  ///< the caller's allocas are not accessed
 };
 

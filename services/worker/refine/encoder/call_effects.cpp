@@ -9,36 +9,36 @@ std::vector<std::pair<Term, llvm::MemoryEffects>> UnknownCall::effects_by_case(
     const std::vector<std::pair<Term, const CallRecord*>>& matches) {
   std::vector<std::pair<Term, llvm::MemoryEffects>> cases;
   const auto add = [&](Term where, llvm::MemoryEffects kept) {
-    const auto keeps_more = [&](const auto& match) { return (kept & match.second->facts.effects) != kept; };
+    const auto keeps_more = [&](const auto& match) { return (kept & match.second->facts.may.memory) != kept; };
     const auto last = std::find_if(matches.rbegin(), matches.rend(), keeps_more).base();
     for (auto match = matches.begin(); match != last; ++match)
-      cases.emplace_back(t_.land(where, match->first), kept & match->second->facts.effects);
+      cases.emplace_back(t_.land(where, match->first), kept & match->second->facts.may.memory);
     if (cases.empty() || !cases.front().first.is_true()) cases.emplace_back(where, kept);
   };
   for (const auto& [callee, is_it] : targets()) {
     if (callee->getFunctionType() != call_.getFunctionType()) continue;
-    const llvm::MemoryEffects kept = facts_.effects & semantics::facts_of(site_, callee).effects;
-    if (kept != facts_.effects) add(is_it, kept);
+    const llvm::MemoryEffects kept = facts_.may.memory & semantics::facts_of(site_, callee).may.memory;
+    if (kept != facts_.may.memory) add(is_it, kept);
   }
-  add(t_.truth(true), facts_.effects);
+  add(t_.truth(true), facts_.may.memory);
   return cases;
 }
 
 void UnknownCall::change_memory(const std::vector<std::pair<Term, const CallRecord*>>& matches) {
   MemoryState& state = m_.memory().state();
   const MemoryState start = state;
-  const llvm::MemoryEffects effects = facts_.effects;
+  const llvm::MemoryEffects effects = facts_.may.memory;
   std::vector<std::pair<Term, MemoryState>> states;
   for (const auto& [where, kept] : effects_by_case(matches)) {
     state = start;
-    facts_.effects = kept;
+    facts_.may.memory = kept;
     describe();
     change_memory();
     state.external = record_.has_effects ? record_.external_after : record_.before.external;
     states.emplace_back(where, state);
   }
   state = m_.memory().merge(states);
-  facts_.effects = effects;
+  facts_.may.memory = effects;
   describe();
   record_.external_after = state.external;
   const Term start_of_block = t_.zero(m_.memory().shape().offset_bits);
@@ -50,8 +50,8 @@ void UnknownCall::change_memory(const std::vector<std::pair<Term, const CallReco
 void UnknownCall::change_memory() {
   if (record_.writes) {
     const MemoryState& state = m_.memory().state();
-    const bool everything = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::Other));
-    const bool arguments = llvm::isModSet(facts_.effects.getModRef(llvm::IRMemLocation::ArgMem));
+    const bool everything = facts_.may.writes_others();
+    const bool arguments = facts_.may.writes_arguments();
     Havoc havoc;
     havoc.outcome = record_.outcome;
     havoc.leaves_inner = !record_.enters_module;
@@ -88,7 +88,7 @@ void UnknownCall::change_memory() {
       havoc.kept.push_back(t_.lor(t_.truth(is_left), only_read));
     }
     if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));
-    if (facts_.frees) free_some(everything);
+    if (facts_.may.frees) free_some(everything);
   }
 }
 

@@ -32,16 +32,16 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
   occasion_ = sees ? record_.outcome : t_.zero(kWorldBits);
   record_.external_after = record_.has_effects ? record_.outcome : record_.before.external;
   // A function that will return is taken not to unwind either.
-  const bool returns = facts_.will_return || facts_.allocation.allocates;
-  record_.returns = facts_.never_returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
+  const bool returns = !facts_.may.stays || facts_.allocation.allocates;
+  record_.returns = !facts_.may.returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
   record_.unwinds = t_.truth(false);
-  if (facts_.unwinds && !returns) {
+  if (facts_.may.unwinds && !returns) {
     record_.unwinds = t_.land(t_.lnot(targets_without_exceptions()), unknown("unwinds", 1));
     record_.exception =
         m_.memory().objects().returned_pointer(unknown("exception", m_.memory().objects().foreign_pointer_bits()));
   }
   record_.ub = facts_.speculatable || facts_.allocation.allocates ? t_.truth(false) : unknown("ub", 1);
-  if (!passed_.empty() && !facts_.effects.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
+  if (!passed_.empty() && !facts_.may.memory.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
   for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
     record_.result.push_back(unknown_result(lane));
     record_.result_types.push_back(m_.function().slots[i_.result.first + lane]);
@@ -64,7 +64,7 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
       take(record_.result[lane].poison, earlier->result[lane].poison);
     }
   }
-  if (facts_.never_returns) record_.returns = t_.truth(false);
+  if (!facts_.may.returns) record_.returns = t_.truth(false);
 }
 
 std::vector<std::pair<const llvm::Function*, Term>> UnknownCall::targets() {

@@ -26,7 +26,7 @@ void UnknownCall::encode() {
   facts_ = callee_ == site_.callee ? site_.facts : semantics::facts_of(site_, callee_);
   // What is accessed through arguments is nothing where none is a pointer.
   if (std::ranges::none_of(call_.args(), [](const llvm::Use& use) { return ir::may_hold_pointer(*use->getType()); }))
-    facts_.effects = facts_.effects.getWithoutLoc(llvm::IRMemLocation::ArgMem);
+    facts_.may.memory = facts_.may.memory.getWithoutLoc(llvm::IRMemLocation::ArgMem);
   if (facts_.allocation.reallocates) m_.world().approximations.add(Cause::Reallocation);
   if (callee_ != nullptr && is_unknown_intrinsic(*callee_)) describe_intrinsic();
   record_.call = &call_;
@@ -62,7 +62,7 @@ void UnknownCall::encode() {
   if (!record_.has_effects && !record_.writes) m_.path().unseen(throws);
   if (record_.exception) unwind(m_, throws, record_.exception);
   const Term stays = t_.land(ends, t_.lnot(record_.unwinds));
-  if (facts_.effects.onlyReadsMemory() && m_.stack().must_progress()) m_.ub(stays);
+  if (facts_.may.memory.onlyReadsMemory() && m_.stack().must_progress()) m_.ub(stays);
   noreturn_exit(m_, stays, record_.outcome);
   const std::size_t after = m_.path().ub_count();
   set_result();
@@ -94,12 +94,12 @@ void UnknownCall::describe_intrinsic() {
     case llvm::Intrinsic::vastart:
     case llvm::Intrinsic::vaend:
     case llvm::Intrinsic::vacopy:
-      facts_.effects = MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
-      facts_.will_return = true;
+      facts_.may.memory = MemoryEffects::inaccessibleOrArgMemOnly();  // a va_list, and the arguments that are left
+      facts_.may.stays = false;
       return;
     case llvm::Intrinsic::invariant_start:
       // It sees the memory that is going to stay and writes nothing of it; where it stands counts.
-      facts_.effects = MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref) | MemoryEffects::inaccessibleMemOnly();
+      facts_.may.memory = MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref) | MemoryEffects::inaccessibleMemOnly();
       return;
     default:
       return;
@@ -125,17 +125,12 @@ bool UnknownCall::enters_module() const {
 }
 
 void UnknownCall::describe() {
-  const auto ref = [&](llvm::IRMemLocation where) { return llvm::isRefSet(facts_.effects.getModRef(where)); };
-  const auto mod = [&](llvm::IRMemLocation where) { return llvm::isModSet(facts_.effects.getModRef(where)); };
-  record_.reads_all = ref(llvm::IRMemLocation::Other);
-  record_.reads_arguments = ref(llvm::IRMemLocation::ArgMem);
-  record_.writes = mod(llvm::IRMemLocation::Other) || mod(llvm::IRMemLocation::ArgMem);
-  sees_world_ = ref(llvm::IRMemLocation::InaccessibleMem) || ref(llvm::IRMemLocation::Other);
-  // A function that writes memory and reads none leaves the same, however often it is called. Writes to inaccessible
-  // memory that nothing reads do not matter.
-  record_.has_effects = (mod(llvm::IRMemLocation::Other) && !facts_.effects.onlyWritesMemory()) ||
-                        (mod(llvm::IRMemLocation::InaccessibleMem) && ref(llvm::IRMemLocation::InaccessibleMem));
-  if (facts_.allocation.allocates) record_.has_effects = record_.writes = false;
+  const semantics::Permissions& may = facts_.may;
+  record_.reads_all = may.reads_others();
+  record_.reads_arguments = may.reads_arguments();
+  sees_world_ = may.sees_world();
+  record_.writes = may.writes_module() && !facts_.allocation.allocates;
+  record_.has_effects = may.acts() && !facts_.allocation.allocates;
 }
 
 void UnknownCall::name_call() {

@@ -65,10 +65,10 @@ void encode_defined_call(Machine& m, const semantics::Instruction& instruction, 
         given.bits = add_marks(m.terms(), given.bits, marks_at(*site.call, *site.callee, static_cast<unsigned>(i)));
       arguments.push_back(std::move(given));
     }
-  const CallTerms terms{facts.effects, facts.frees, facts.will_return, facts.is_tail};
+  const CallTerms terms{facts.may, facts.is_tail};
   const std::vector<Lane> result = m.call(body, arguments, terms);
   if (m.failed()) return;
-  if (facts.never_returns) m.ub(m.terms().truth(true));
+  if (!facts.may.returns) m.ub(m.terms().truth(true));
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const semantics::Slot slot = instruction.result.first + lane;
     const semantics::LaneType& type = m.function().slots[slot];

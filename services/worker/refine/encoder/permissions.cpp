@@ -70,7 +70,7 @@ Term may_access(Machine& m, const Activation& activation, const Pointer& p, Acce
   Term hidden = t.truth(false);
   for (unsigned number : activation.hidden)
     hidden = t.lor(hidden, t.eq(p.block, m.memory().objects().own_block(number)));
-  const llvm::MemoryEffects effects = origin->getMemoryEffects() & activation.terms.effects;
+  const llvm::MemoryEffects effects = origin->getMemoryEffects() & activation.terms.may.memory;
   const auto is_allowed = [&](llvm::IRMemLocation where) {
     const llvm::ModRefInfo info = effects.getModRef(where);
     return (!writes(access) || llvm::isModSet(info)) &&
@@ -107,7 +107,7 @@ Term is_only_written(Machine& m, const Pointer& p) {
 Term may_free(Machine& m, const Pointer& p) {
   Term fine = m.terms().truth(true);
   const auto restrict = [&](const Activation& a) {
-    const bool is_free_to = !a.has_attribute(llvm::Attribute::NoFree) && a.terms.may_free;
+    const bool is_free_to = !a.has_attribute(llvm::Attribute::NoFree) && a.terms.may.frees;
     if (!is_free_to) fine = m.terms().land(fine, is_own(m, a, p.block));
   };
   restrict(m.active());

@@ -1079,5 +1079,5 @@ define i8 @tgt(ptr dereferenceable(4) %p) {
   %v = call i8 @f(ptr %p)
   ret i8 %v
 }
-; interpreter: unknown: an unknown function reads undefined memory
+; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
 ; solver: unknown: approximation

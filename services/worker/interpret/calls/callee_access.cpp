@@ -1,4 +1,4 @@
-#include "services/worker/interpret/calls/call_limits.h"
+#include "services/worker/interpret/calls/callee_access.h"
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
@@ -10,16 +10,6 @@ namespace assay::interpret {
 bool may_capture(const CallArguments& arguments, std::size_t index) {
   const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
   return argument.by_value || llvm::capturesAnything(argument.capture);
-}
-
-Reach reach_of(const CallArguments& arguments) {
-  const llvm::MemoryEffects effects = effects_of(arguments);
-  if (effects.doesNotAccessMemory()) return Reach::Nothing;
-  // Writes to inaccessible memory change no result if nothing reads it.
-  const bool reads_hidden = llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::InaccessibleMem));
-  const bool other = llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::Other));
-  if (!reads_hidden && !other) return Reach::Arguments;
-  return effects.onlyReadsMemory() ? Reach::ReadsAll : Reach::Everything;
 }
 
 bool is_hidden(const CallArguments& arguments, const Block& block) {
@@ -44,11 +34,6 @@ bool is_initialized_by(const CallArguments& arguments, unsigned index, const Blo
   const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
   if (argument.initializes.empty()) return false;
   return argument.initializes_at(static_cast<std::int64_t>(block.base + offset - arguments.lanes[index][0].bits));
-}
-
-bool may_call_back(const CallArguments& arguments) {
-  return !arguments.call->hasFnAttr(llvm::Attribute::NoCallback) &&
-         (arguments.callee == nullptr || !arguments.callee->hasFnAttribute(llvm::Attribute::NoCallback));
 }
 
 bool may_write_everywhere(const Machine& machine, std::size_t index) {
@@ -139,7 +124,7 @@ Block* block_at(Machine& machine, const CallArguments& arguments, const CallOutc
 bool may_unwind(const Machine& machine, const CallArguments& arguments) {
   // Undefined behaviour after a willreturn call reaches back over it (UndefinedBehavior.rst), so the call must not
   // throw.
-  if (!arguments.facts->unwinds || arguments.facts->will_return) return false;
+  if (!permissions_of(arguments).unwinds || !permissions_of(arguments).stays) return false;
   if (machine.program->function.instructions[arguments.instruction].op == semantics::Op::Invoke) return true;
   for (std::size_t i = machine.frames.size(); i-- > 0;) {
     const Frame& frame = machine.frames[i];
@@ -151,12 +136,12 @@ bool may_unwind(const Machine& machine, const CallArguments& arguments) {
 }
 
 bool may_leave(const Machine& machine, const CallArguments& arguments) {
-  if (arguments.facts->will_return) return false;
+  if (!permissions_of(arguments).stays) return false;
   for (const Frame& frame : machine.frames) {
     const llvm::Function* origin = frame.program->function.origin;
     if (origin != nullptr && origin->willReturn()) return false;
     // A loop without effects in a function that must progress ends.
-    if (origin != nullptr && origin->mustProgress() && effects_of(arguments).onlyReadsMemory()) return false;
+    if (origin != nullptr && origin->mustProgress() && permissions_of(arguments).memory.onlyReadsMemory()) return false;
   }
   return true;
 }

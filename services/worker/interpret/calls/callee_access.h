@@ -1,19 +1,14 @@
 #pragma once
 
-#include <llvm/Support/ModRef.h>
-
 #include "services/worker/interpret/calls/calls.h"
 
-/// What a call of a function that nobody knows may do, by its facts and by what is said of the functions that are
-/// running.
+/// What of the run's memory a function that nobody knows gets at, and which ways out of a call of it the functions
+/// that are running leave open. What the call itself may do is said by semantics::Permissions.
 namespace assay::interpret {
 
-inline llvm::MemoryEffects effects_of(const CallArguments& arguments) { return arguments.facts->effects; }
+inline const semantics::Permissions& permissions_of(const CallArguments& arguments) { return arguments.facts->may; }
 /// May the function access it when the call is over, or what it holds?
 bool may_capture(const CallArguments& arguments, std::size_t index);
-/// How much of its surroundings the call may depend on or change.
-enum class Reach : std::uint8_t { Nothing, Arguments, ReadsAll, Everything };
-Reach reach_of(const CallArguments& arguments);
 
 /// The callee of a tail call leaves its caller's allocas alone.
 bool is_hidden(const CallArguments& arguments, const Block& block);
@@ -26,8 +21,6 @@ bool is_unread(const CallArguments& arguments, unsigned index);
 /// Is the byte, at an offset into the argument's block, one that the callee writes through the argument before it reads
 /// it?
 bool is_initialized_by(const CallArguments& arguments, unsigned index, const Block& block, std::uint64_t offset);
-/// May the callee call functions of the module?
-bool may_call_back(const CallArguments& arguments);
 /// May code outside write to that block of Machine::memory, which all know?
 bool may_write_everywhere(const Machine& machine, std::size_t index);
 /// Is it one that a function may return a pointer to?
