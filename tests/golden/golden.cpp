@@ -298,8 +298,7 @@ std::string Case::solved(refine::smt::Solver& solver) {
   if (type->isVoidTy() || type->isPtrOrPtrVectorTy() || unknown_ || runs_assembly(*function_)) return "not compared";
   const auto ask = [&](const semantics::Function& source, const semantics::Function& target, const char* what) {
     const refine::RefineResult result = refine::refine(source, target, options, solver);
-    // What took too long is no contradiction, and depends on the machine.
-    if (result.kind == VerdictKind::Correct || result.reason == Reason::Timeout) return std::string();
+    if (result.kind == VerdictKind::Correct) return std::string();
     if (result.kind == VerdictKind::Incorrect) return std::string("disagrees: ") + what + ", " + reason_text(result);
     return reason_text(result);
   };

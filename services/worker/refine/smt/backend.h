@@ -14,11 +14,11 @@ struct Budget {
   std::uint64_t megabytes = 0;  ///< 0: any
 
   /// When to end it all the same (Reason::ResourceLimit): the thread has had so much processor time that its work
-  /// should be done long ago. So much is left between that a busy machine does not get there.
+  /// should be done long ago. So much is left between that neither a slow machine nor a busy one gets there.
   ProcessorClock::time_point brake() const {
+    constexpr int kTimes = 10;
     constexpr std::chrono::milliseconds kAtLeast{400};
-    const WorkClock::duration left = deadline - WorkClock::now();
-    return ProcessorClock::now() + left + left / 2 + kAtLeast;
+    return ProcessorClock::now() + kTimes * (deadline - WorkClock::now()) + kAtLeast;
   }
 };
 
