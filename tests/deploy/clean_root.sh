@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the Debian package in a Debian 12 that has nothing of Assay, tries it, upgrades it, and purges it. Needs root, debootstrap
-# and a mirror, and takes some minutes; so it is run by hand before a release.
+# Installs the Debian package in a Debian 12 that has nothing of Assay, tries it, upgrades it, and purges it. Needs
+# root, debootstrap and a mirror, and takes some minutes; so it is run by hand before a release.
 #   tests/deploy/clean_root.sh NEW.deb [OLD.deb]
 #   ASSAY_BASE  folder with a Debian 12 to copy, in place of debootstrap
 set -eu

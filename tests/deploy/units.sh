@@ -1,7 +1,7 @@
 #!/bin/sh
-# Boots a Debian 12 with systemd as process 1 of its own namespaces, and starts the units of the package there as docs/operations.md says: coordinator
-# and worker, a hunt, a branch below a home that others may not read, a night, a coordinator that is killed. Needs root, debootstrap and a mirror; so
-# it is run by hand before a release.
+# Boots a Debian 12 with systemd as process 1 of its own namespaces, and starts the units of the package there as
+# docs/operations.md says: coordinator and worker, a hunt, a branch below a home that others may not read, a night, a
+# coordinator that is killed. Needs root, debootstrap and a mirror; so it is run by hand before a release.
 #   tests/deploy/units.sh PACKAGE.deb
 #   ASSAY_BASE  folder with a Debian 12 (systemd, systemd-sysv, dbus) to copy, in place of debootstrap
 #   ASSAY_TIME  of the hunt (1m)

@@ -281,10 +281,9 @@ std::string coverage_path() { return std::string(std::getenv("ASSAY_SOURCE")) + 
 
 std::string coverage_table() {
   const Made made = seen_in_generated();
-  return "# What is covered\n\nMade by asking: each line was lowered and put to both machines, and the generator's "
-         "column is "
-         "what a few thousand of its functions hold. `ASSAY_UPDATE_GOLDENS=1` with the test `golden` writes it anew; "
-         "the test "
+  return "# What is covered\n\n"
+         "Made by asking: each line was lowered and put to both machines, and the generator's column is what a few "
+         "thousand of its\nfunctions hold. `ASSAY_UPDATE_GOLDENS=1` with the test `golden` writes it anew; the test "
          "fails when it is not current.\n\n" +
          instructions(made) + intrinsics(made) + attributes() + metadata();
 }

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Makes c_library.inc of c_library.c: LLVM IR as a C++ string. Run it after a change, where glibc is the C library; commit what it writes.
+# Makes c_library.inc of c_library.c: LLVM IR as a C++ string. Run it after a change, where glibc is the C library;
+# commit what it writes.
 set -e
 cd "$(dirname "$0")"
 cat > /tmp/c_locale.$$.c <<'C'
@@ -28,7 +29,8 @@ int main() {
 }
 C
 clang++-22 /tmp/c_primes.$$.cpp -o /tmp/c_locale.$$ && /tmp/c_locale.$$ > /tmp/c_library.$$/c_primes.inc
-# Without attributes that passes infer: what they promise costs the interpreter time, and says nothing that the code does not.
+# Without attributes that passes infer: what they promise costs the interpreter time, and says nothing that the code
+# does not.
 make() {  # make SOURCE COMPILER PASSES
   $2 -target x86_64-unknown-linux-gnu -I /tmp/c_library.$$ -w -fno-ident -S -emit-llvm $1 -o - |
     opt-22 -passes="$3" -S | sed -E 's/ local_unnamed_addr//; s/, ![a-z.]+ ![0-9]+//g; s/ #[0-9]+//; /^attributes/d; /^; /d; /^!llvm.module.flags/d; /^![0-9]/d' > /tmp/c_library.$$/made.ll
