@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "services/application/replay.h"
 #include "services/common/isolated.h"
 #include "services/common/text.h"
-#include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/place.h"
 
@@ -56,13 +56,11 @@ report::Context context_for(const Finding& finding, std::string& no_place) {
 
 Releases ask_releases(const Finding& finding) {
   Releases releases;
-  hunt::Asker asker(finding.question, finding.kind);
   for (const auto& compiler : installed()) {
-    const hunt::Answer answer = asker.ask(
-        *compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, compiler->major_version()));
-    const bool shows = answer.kind == hunt::Answer::Kind::Reproduces;
-    releases.asked.push_back({compiler->id().version, answer.kind != hunt::Answer::Kind::Undecided, shows});
-    if (answer.kind == hunt::Answer::Kind::DoesNot) releases.right = answer.run.ir;
+    const Replay said = replay(*compiler, finding);
+    releases.asked.push_back(
+        {compiler->id().version, said.kind != Replay::Kind::Undecided, said.kind == Replay::Kind::Shows});
+    if (said.kind == Replay::Kind::Absent) releases.right = said.answer.run.ir;
   }
   return releases;
 }

@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "services/application/releases.h"
+#include "services/application/replay.h"
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/coordinator/store/store.h"
-#include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/equipment.h"
 
 namespace assay::cli {
@@ -67,10 +67,7 @@ Status recheck(store::Store& store, const Bug& bug, Rechecked& counts) {
       ++counts.no_compiler;
       continue;
     }
-    hunt::Asker asker(finding.question, finding.kind);
-    const hunt::Answer answer = asker.ask(
-        **compiler, finding.reduced, optimize::spell_pipeline(finding.reduced_pipeline, (*compiler)->major_version()));
-    if (answer.kind != hunt::Answer::Kind::Reproduces) {
+    if (application::replay(**compiler, finding).kind != application::Replay::Kind::Shows) {
       ++counts.not_confirmed;
       continue;
     }

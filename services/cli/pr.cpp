@@ -5,6 +5,7 @@
 #include <set>
 
 #include "services/application/pr_comment.h"
+#include "services/application/replay.h"
 #include "services/application/touched_passes.h"
 #include "services/cli/database.h"
 #include "services/cli/options.h"
@@ -13,7 +14,6 @@
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
-#include "services/nightly/baseline.h"
 #include "services/nightly/hunt_apart.h"
 #include "services/worker/hunt/equipment.h"
 
@@ -137,9 +137,9 @@ void judge(const PrArguments& arguments, const Roots& roots, std::vector<Finding
   std::set<std::string> signatures;
   const auto take = [&](const Finding& finding, const char* from) {
     if (!signatures.insert(finding.signature).second) return;
-    const nightly::Replay said = nightly::replay_apart(arguments.baseline, finding, kReplaySeconds);
-    report.findings.push_back({finding, from, nightly::name_of(said.kind),
-                               said.kind == nightly::Replay::Kind::Undecided ? said.why : "",
+    const application::Replay said = application::replay_apart(arguments.baseline, finding, kReplaySeconds);
+    report.findings.push_back({finding, from, application::name_of(said.kind),
+                               said.kind == application::Replay::Kind::Undecided ? said.why : "",
                                known_as(roots, finding)});
   };
   for (const Finding& finding : report.tests.findings) take(finding, "a test of the patch");

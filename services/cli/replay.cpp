@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "services/application/releases.h"
+#include "services/application/replay.h"
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
-#include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
@@ -78,9 +78,7 @@ int run_replay(const ReplayArguments& arguments) {
   if (arguments.undef_inputs) finding->question.undef_inputs = true;
   if (const auto semantics = semantics::parse_variant(finding->question.semantics); !semantics)
     return refuse("the question of this finding: " + semantics.error());
-  hunt::Asker asker(finding->question, finding->kind);
-  const hunt::Answer answer = asker.ask(
-      **compiler, finding->reduced, optimize::spell_pipeline(finding->reduced_pipeline, (*compiler)->major_version()));
+  const hunt::Answer answer = application::replay(**compiler, *finding).answer;
   if (answer.run.end == optimize::OptimizeResult::End::Rejected)
     return refuse("the compiler refuses the case: " + answer.run.message);
   arguments.json ? print_json(*finding, **compiler, answer) : print_answer(*finding, **compiler, answer);

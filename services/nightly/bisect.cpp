@@ -6,16 +6,18 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "services/application/replay.h"
 #include "services/common/fields_json.h"
 #include "services/common/subprocess.h"
 #include "services/common/text.h"
-#include "services/nightly/baseline.h"
 #include "services/nightly/branches.h"
 
 namespace assay::nightly {
 namespace {
 
 namespace fs = std::filesystem;
+using application::Replay;
+using application::replay_apart;
 
 constexpr int kTries = 3;
 

@@ -14,9 +14,9 @@
 #include <set>
 #include <thread>
 
+#include "services/application/replay.h"
 #include "services/common/records.h"
 #include "services/common/text.h"
-#include "services/nightly/baseline.h"
 #include "services/nightly/branches.h"
 #include "services/nightly/costs.h"
 #include "services/nightly/hunt_apart.h"
@@ -28,6 +28,7 @@ namespace assay::nightly {
 namespace {
 
 namespace fs = std::filesystem;
+using application::Replay;
 
 constexpr std::uint32_t kAllBugs = ~0u;
 constexpr const char* kWho = "assay nightly";
@@ -65,6 +66,13 @@ bool is_open_or_fixed(const Bug& bug) {
 bool is_hunted(const Branch& branch, const Pass& pass) {
   return pass.branches.empty() ||
          std::find(pass.branches.begin(), pass.branches.end(), branch.name) != pass.branches.end();
+}
+
+/// Where there is nobody to ask.
+Replay undecided(const std::string& why) {
+  Replay said;
+  said.why = why;
+  return said;
 }
 
 /// The steps of one night.
@@ -169,11 +177,10 @@ Status Runner::verify() {
   for (store::NightBug& row : *rows) {
     if (row.answer != "pending") continue;
     const store::NightBranch* branch = row_of(row.branch);
-    Replay said{Replay::Kind::Undecided, "the branch has no compiler", false};
+    Replay said = undecided("the branch has no compiler");
     if (branch != nullptr && !branch->opt.empty()) {
       auto bug = store_.find_bug(row.bug_id);
-      said = bug ? replay_apart(branch->opt, bug->best, plan_.budget.verify_s)
-                 : Replay{Replay::Kind::Undecided, bug.error(), false};
+      said = bug ? application::replay_apart(branch->opt, bug->best, plan_.budget.verify_s) : undecided(bug.error());
     }
     row.answer = name_of(said.kind);
     row.why = said.kind == Replay::Kind::Undecided ? said.why : "";
@@ -245,8 +252,8 @@ Result<std::optional<store::NightBug>> Runner::judge_one(const store::NightBranc
   const Branch* baseline = plan_.baseline_of(*plan_.branch(branch.branch));
   const store::NightBranch* there = baseline == nullptr ? nullptr : row_of(baseline->name);
   if (there == nullptr) return std::optional(row);
-  const Replay said = there->opt.empty() ? Replay{Replay::Kind::Undecided, "the baseline has no compiler", false}
-                                         : replay_apart(there->opt, *met, plan_.budget.verify_s);
+  const Replay said = there->opt.empty() ? undecided("the baseline has no compiler")
+                                         : application::replay_apart(there->opt, *met, plan_.budget.verify_s);
   row.baseline = name_of(said.kind);
   row.why = said.kind == Replay::Kind::Undecided ? said.why : "";
   return std::optional(row);

@@ -1,0 +1,96 @@
+#include "services/application/replay.h"
+
+#include <nlohmann/json.hpp>
+
+#include "services/common/isolated.h"
+#include "services/common/text.h"
+#include "services/worker/optimize/optimize.h"
+
+namespace assay::application {
+namespace {
+
+constexpr std::uint32_t kPatientSolver = 10'000;  // milliseconds
+constexpr std::size_t kReplayMemory = std::size_t{4} << 30;
+constexpr std::size_t kLongestWhy = 300;
+
+std::string one_line(const std::string& text) {
+  std::string line = visible(text.substr(0, text.find('\n')));
+  if (line.size() > kLongestWhy) line.resize(kLongestWhy);
+  return line;
+}
+
+Replay::Kind kind_of(hunt::Answer::Kind kind) {
+  switch (kind) {
+    case hunt::Answer::Kind::Reproduces:
+      return Replay::Kind::Shows;
+    case hunt::Answer::Kind::DoesNot:
+      return Replay::Kind::Absent;
+    case hunt::Answer::Kind::Undecided:
+      break;
+  }
+  return Replay::Kind::Undecided;
+}
+
+Replay ask(optimize::Compiler& compiler, const Finding& finding, const Question& question) {
+  const std::string pipeline = optimize::spell_pipeline(finding.reduced_pipeline, compiler.major_version());
+  Replay said;
+  said.answer = hunt::Asker(question, finding.kind).ask(compiler, finding.reduced, pipeline);
+  said.kind = kind_of(said.answer.kind);
+  said.unread = said.kind == Replay::Kind::Undecided && said.answer.run.end == optimize::OptimizeResult::End::Rejected;
+  std::string why = said.answer.text;
+  if (said.answer.verdict && said.kind == Replay::Kind::Undecided)
+    why += " (" + reason_text(*said.answer.verdict) + ")";
+  if (said.unread) why = said.answer.run.message;
+  said.why = one_line(why);
+  return said;
+}
+
+Replay undecided(const std::string& why) {
+  Replay said;
+  said.why = one_line(why);
+  return said;
+}
+
+}  // namespace
+
+const char* name_of(Replay::Kind kind) {
+  switch (kind) {
+    case Replay::Kind::Shows:
+      return "shows";
+    case Replay::Kind::Absent:
+      return "absent";
+    case Replay::Kind::Undecided:
+      return "undecided";
+  }
+  return "undecided";
+}
+
+Replay replay(optimize::Compiler& compiler, const Finding& finding) {
+  Replay first = ask(compiler, finding, finding.question);
+  if (first.kind != Replay::Kind::Undecided || first.unread || finding.question.smt_timeout_ms >= kPatientSolver)
+    return first;
+  Question patient = finding.question;
+  patient.smt_timeout_ms = kPatientSolver;
+  return ask(compiler, finding, patient);
+}
+
+Replay replay_apart(const std::string& opt, const Finding& finding, std::uint32_t seconds) {
+  IsolatedWorker worker(
+      [&](const std::string&, const IsolatedWorker::Provisional&) {
+        auto compiler = optimize::open_compiler(opt);
+        const Replay said = compiler ? replay(**compiler, finding) : undecided(compiler.error());
+        return nlohmann::json{static_cast<int>(said.kind), said.why, said.unread}.dump(
+            -1, ' ', false, nlohmann::json::error_handler_t::replace);
+      },
+      {std::chrono::seconds(seconds), kReplayMemory});
+  const IsolatedWorker::Answer answer = worker.ask("");
+  if (answer.end != IsolatedWorker::Answer::End::Answered) return undecided("no answer: " + one_line(answer.message));
+  const auto json = nlohmann::json::parse(answer.text);
+  Replay said;
+  said.kind = static_cast<Replay::Kind>(json[0].get<int>());
+  said.why = json[1].get<std::string>();
+  said.unread = json[2].get<bool>();
+  return said;
+}
+
+}  // namespace assay::application
