@@ -9,6 +9,7 @@
 
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/intrinsics.h"
+#include "services/worker/semantics/lower_promises.h"
 #include "services/worker/semantics/lower_rows.h"
 
 namespace assay::semantics {
@@ -82,7 +83,10 @@ Status lower_call(Emitter& out, const llvm::CallBase& call) {
   const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
   std::vector<Slots> operands;
   if (callee == nullptr && !call.isInlineAsm()) operands.push_back(out.slots_of(call.getCalledOperand()));
-  for (const llvm::Use& argument : call.args()) operands.push_back(out.slots_of(argument.get()));
+  // The machines check what is promised to functions, and do at once what is known of an intrinsic.
+  const bool is_known = acts_like_function(id) && !is_known_by_attributes(id);
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    operands.push_back(is_known ? checked_argument(out, call, i) : out.slots_of(call.getArgOperand(i)));
   return lower_function_call(out, call, call, callee, operands);
 }
 

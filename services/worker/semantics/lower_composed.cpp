@@ -5,6 +5,7 @@
 
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/intrinsics.h"
+#include "services/worker/semantics/lower_promises.h"
 
 namespace assay::semantics {
 
@@ -85,31 +86,13 @@ Status write_change_of_rounding(Emitter& out, const llvm::CallBase& call) {
 
 namespace {
 
-/// Attributes of arguments and of the result hold as everywhere: arguments are checked first, the result at last.
-/// The alignment of a pointer to memory belongs to the access.
 Status lower_composed(Emitter& out, const llvm::CallBase& call, Write write) {
-  const Slots result = out.slots_of(&call);
-  std::vector<std::pair<const llvm::Value*, Slots>> before;
-  for (unsigned i = 0; i < call.arg_size(); ++i) {
-    Promises promises = promises_of(call.getAttributes().getParamAttrs(i), out.data_layout());
-    promises.align = 0;
-    const llvm::Value* argument = call.getArgOperand(i);
-    if (promises.empty() || !out.has_slots(argument)) continue;
-    const Slots given = out.slots_of(argument);
-    before.emplace_back(argument, given);
-    out.set_slots(argument, with_promises(out, given, std::move(promises), call));
+  PromisesAround promises(out, call, PromisesAround::Aligned::ByAccess);
+  if (Status bad = write(out, call)) {
+    promises.give_up();
+    return bad;
   }
-  const Slots written = out.new_slots_like(result);
-  if (result.count != 0) out.set_slots(&call, written);
-  Status bad = write(out, call);
-  for (auto saved = before.rbegin(); saved != before.rend(); ++saved) out.set_slots(saved->first, saved->second);
-  if (result.count == 0 || bad) return bad;
-  out.set_slots(&call, result);
-  Instruction copy = out.start(call, Op::Copy);
-  Promises promises = promises_of(call.getAttributes().getRetAttrs(), out.data_layout());
-  add_metadata_promises(call, promises);
-  copy.promises = out.add_promises(std::move(promises));
-  append_permute(out, copy, {written}, identity_mask(result.count));
+  promises.finish();
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 #include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/lower_call.h"
 #include "services/worker/semantics/lower_composed.h"
+#include "services/worker/semantics/lower_promises.h"
 #include "services/worker/semantics/lower_rows.h"
 
 namespace assay::semantics {
@@ -51,12 +52,10 @@ Status lower_constrained(Emitter& out, const llvm::CallBase& call, Op op) {
     lowered.predicate = predicate_of(compare->getPredicate());
   if (lowered.rounding != Rounding::NearestTiesToEven && !may_round_otherwise(op))
     return Error{std::string(row_of(op).spelling) + " with another rounding than to nearest"};
-  const llvm::AttributeList attributes = call.getAttributes();
   std::vector<Slots> operands;
   for (unsigned i = 0; i < constrained.getNonMetadataArgCount(); ++i)
-    operands.push_back(with_promises(out, out.slots_of(call.getArgOperand(i)),
-                                     promises_of(attributes.getParamAttrs(i), out.data_layout()), call));
-  lowered.promises = out.add_promises(promises_of(attributes.getRetAttrs(), out.data_layout()));
+    operands.push_back(checked_argument(out, call, i));
+  lowered.promises = out.add_promises(result_promises_of(out, call));
   out.append(lowered, operands);
   return std::nullopt;
 }
@@ -72,16 +71,16 @@ void require_no_bytes(Emitter& out, const llvm::CallBase& call, Slots length) {
   require(out, call, compute(out, call, Op::ICmp, kTruth, {length, zero}, Predicate::Eq), Rule::WriteNotAllowed);
 }
 
-/// An intrinsic of a target, whose row knows nothing of nnan and ninf: lanes of the result that break them are poison.
-/// A lane of an argument that breaks them and goes nowhere is not looked at: optimizers drop such lanes.
+/// nnan and ninf of a row that knows nothing of them (intrinsics of targets, moves of lanes): lanes of the result that
+/// break them are poison. A lane of an argument that breaks them and goes nowhere is not looked at: optimizers drop
+/// such lanes.
 void append_keeping_fast_math(Emitter& out, const llvm::CallBase& call, Instruction lowered,
                               llvm::ArrayRef<Slots> operands) {
   Details broken;
-  broken.immediate = ((lowered.flags & NoNaNs) != 0 ? std::uint64_t{llvm::fcNan} : 0) |
-                     ((lowered.flags & NoInfs) != 0 ? std::uint64_t{llvm::fcInf} : 0);
+  broken.immediate = classes_excluded_by(lowered.flags);
   const Slots result = lowered.result;
-  const bool is_target = llvm::Intrinsic::isTargetIntrinsic(call.getIntrinsicID());
-  if (!is_target || broken.immediate == 0 || result.count == 0 || out.type_of(result).kind != LaneKind::Float)
+  const bool knows_them = (row_of(lowered.op).flags & NoNaNs) != 0;
+  if (knows_them || broken.immediate == 0 || result.count == 0 || out.type_of(result).kind != LaneKind::Float)
     return out.append(std::move(lowered), operands);
   const std::uint32_t promises = std::exchange(lowered.promises, 0);
   lowered.result = out.new_slots_like(result);
@@ -97,7 +96,6 @@ Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
   Instruction lowered = out.start(call, op);
   lowered.flags = fast_math_flags_of(call);
   std::vector<Slots> operands;
-  const llvm::AttributeList attributes = call.getAttributes();
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value* argument = call.getArgOperand(i);
     if (call.paramHasAttr(i, llvm::Attribute::ImmArg)) {
@@ -106,8 +104,7 @@ Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
       lowered.immediate = immediate->getZExtValue();
       continue;
     }
-    operands.push_back(
-        with_promises(out, out.slots_of(argument), promises_of(attributes.getParamAttrs(i), out.data_layout()), call));
+    operands.push_back(checked_argument(out, call, i));
   }
   // LLVM's verifier lets the minima and maxima of floats be called with integers.
   const bool of_floats = op >= Op::ReduceFAdd && op <= Op::ReduceFMaximum;
@@ -115,9 +112,7 @@ Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
     return Error{"an operation on another type than its name says"};
   if (op == Op::Abs && lowered.immediate != 0) lowered.flags |= IntMinPoison;
   if ((op == Op::CtLz || op == Op::CtTz) && lowered.immediate != 0) lowered.flags |= ZeroPoison;
-  Promises result = promises_of(attributes.getRetAttrs(), out.data_layout());
-  add_metadata_promises(call, result);
-  lowered.promises = out.add_promises(std::move(result));
+  lowered.promises = out.add_promises(result_promises_of(out, call));
   if (may_not_write(call)) require_no_bytes(out, call, operands.back());
   append_keeping_fast_math(out, call, lowered, operands);
   return std::nullopt;

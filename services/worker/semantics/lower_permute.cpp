@@ -3,6 +3,7 @@
 
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/lower_call.h"
+#include "services/worker/semantics/lower_promises.h"
 
 namespace assay::semantics {
 namespace {
@@ -72,18 +73,23 @@ std::optional<Mask> mask_of(const llvm::CallBase& call, const std::vector<Slots>
 }  // namespace
 
 bool lower_if_permuting(Emitter& out, const llvm::CallBase& call) {
-  std::vector<Slots> operands;
-  for (const llvm::Use& argument : call.args())
-    if (argument->getType()->isVectorTy() || argument->getType()->isStructTy())
-      operands.push_back(out.slots_of(argument.get()));
-  const Slots result = out.slots_of(&call);
-  auto mask = mask_of(call, operands, result.count, out.options().vscale);
+  const auto operands = [&] {
+    std::vector<Slots> all;
+    for (const llvm::Use& argument : call.args())
+      if (argument->getType()->isVectorTy() || argument->getType()->isStructTy())
+        all.push_back(out.slots_of(argument.get()));
+    return all;
+  };
+  auto mask = mask_of(call, operands(), out.slots_of(&call).count, out.options().vscale);
   if (!mask) return false;
+  PromisesAround promises(out, call, PromisesAround::Aligned::ByPromise);
+  const std::vector<Slots> checked = operands();
   std::uint32_t available = 0;
-  for (const Slots& operand : operands) available += operand.count;
+  for (const Slots& operand : checked) available += operand.count;
   for (std::int32_t& lane : *mask)
     if (lane < 0 || static_cast<std::uint32_t>(lane) >= available) lane = -1;  // beyond the vector: poison
-  append_permute(out, out.start(call, Op::Copy), operands, std::move(*mask));
+  append_permute(out, out.start(call, Op::Copy), checked, std::move(*mask));
+  promises.finish();
   return true;
 }
 

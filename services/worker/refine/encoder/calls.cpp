@@ -172,7 +172,7 @@ void encode_call(Machine& m, const semantics::Instruction& instruction) {
     return;
   }
   if (encode_library_call(m, instruction)) return;
-  if (site.callee != nullptr && encode_call_intrinsic(m, instruction)) return;
+  if (site.callee != nullptr && encode_call_intrinsic(m, instruction)) return m.keep_result_promises(instruction);
   const Callees::Body* body = site.callee == nullptr ? nullptr : m.body_of(*site.callee);
   if (body != nullptr) return encode_defined_call(m, instruction, *body);
   UnknownCall(m, instruction).encode();
