@@ -56,7 +56,7 @@ int run_bugs(BugsArguments arguments) {
       return fail("--kind=" + arguments.kind + ": expected " + alternatives(finding_kind_names()));
   }
   if (arguments.all) arguments.filter.limit = ~0u;
-  auto roots = Roots::open(arguments.roots);
+  auto roots = open_roots(arguments.roots);
   if (!roots) return fail(roots.error());
   auto link = open_database(arguments.database);
   if (!link) return fail(link.error());
@@ -66,11 +66,11 @@ int run_bugs(BugsArguments arguments) {
     print_csv(page->bugs);
   } else if (arguments.json) {
     nlohmann::json list = nlohmann::json::array();
-    for (const Bug& bug : page->bugs) list.push_back(roots->json_of(bug));
+    for (const Bug& bug : page->bugs) list.push_back(json_of(*roots, bug));
     std::printf("%s\n", dump({{"bugs", list}, {"total", page->total}, {"offset", arguments.filter.offset}}).c_str());
   } else {
-    if (Status bad = roots->print(**link, page->bugs, arguments.findings)) return fail(bad->message);
-    print_total(*page, arguments.filter.offset, roots->summary(page->bugs));
+    if (Status bad = print(*roots, **link, page->bugs, arguments.findings)) return fail(bad->message);
+    print_total(*page, arguments.filter.offset, summary(*roots, page->bugs));
   }
   return kSuccess;
 }

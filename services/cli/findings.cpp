@@ -9,6 +9,7 @@
 #include "services/cli/verbs.h"
 #include "services/coordinator/store/store.h"
 #include "services/worker/hunt/equipment.h"
+#include "services/worker/triage/standing.h"
 
 namespace assay::cli {
 namespace {
@@ -148,9 +149,7 @@ int run_verify(const VerifyArguments& arguments) {
     auto page = (*link)->list_bugs(all);
     if (!page) return refuse(page.error());
     bugs = std::move(page->bugs);
-    std::erase_if(bugs, [](const Bug& bug) {
-      return bug.status == "invalid" || bug.status == "duplicate" || bug.status == "wont-fix";
-    });
+    std::erase_if(bugs, [](const Bug& bug) { return triage::is_dismissed(bug.status); });
   }
   nlohmann::json list = nlohmann::json::array();
   for (const Bug& bug : bugs) {

@@ -124,7 +124,7 @@ class ProgressLine {
 };
 
 void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report, const std::vector<Bug>& bugs,
-                   const Roots& roots, const std::vector<std::string>& unfinished) {
+                   const triage::Roots& roots, const std::vector<std::string>& unfinished) {
   if (arguments.json) {
     nlohmann::json json = to_json(report.hunt.statistics);
     json["hunt"] = report.hunt.id;
@@ -139,13 +139,13 @@ void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report
     json["batches_abandoned"] = report.leases.abandoned;
     json["not_finished"] = unfinished;
     json["bugs"] = nlohmann::json::array();
-    for (const Bug& bug : bugs) json["bugs"].push_back(roots.json_of(bug));
+    for (const Bug& bug : bugs) json["bugs"].push_back(json_of(roots, bug));
     std::printf("%s\n", dump(json).c_str());
     return;
   }
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
   for (const Bug& bug : bugs)  // of the others, the list tells
-    if (roots.standing_of(bug).kind == Standing::Kind::New)
+    if (roots.standing_of(bug).kind == triage::Standing::Kind::New)
       print("----------------------------------------\n" + render(bug) + "\n");
   std::printf("========================================\nhunt         %s\nseed         %llu\n%s",
               report.hunt.id.c_str(), n(report.hunt.seed), render(report.hunt.statistics).c_str());
@@ -159,7 +159,7 @@ void print_summary(const HuntArguments& arguments, const rpc::HuntReport& report
                 ids.c_str(), arguments.finish.c_str());
   }
   std::printf("bugs         %llu seen, %llu of them first seen in this hunt; roots: %s", n(report.bugs.seen),
-              n(report.bugs.found), roots.summary(bugs).c_str());
+              n(report.bugs.found), summary(roots, bugs).c_str());
   std::printf(bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
 }
 
@@ -245,7 +245,7 @@ Result<Hunting> start_hunt(HuntArguments& arguments) {
 
 int run_hunt(HuntArguments arguments) {
   const std::atomic<bool>& interrupted = stop_on_signals();
-  const auto roots = Roots::open(arguments.roots);
+  const auto roots = open_roots(arguments.roots);
   if (!roots) return refuse(roots.error());
   const auto finish = parse_duration(arguments.finish, 0);
   if (!finish) return refuse(finish.wrap("--finish").message);

@@ -116,23 +116,8 @@ Result<std::vector<Finding>> found_by_hunt(const std::string& database, const nl
   return findings;
 }
 
-/// The known root or the tolerated reading under which it falls; empty: it is news.
-std::string known_as(const Roots& roots, const Finding& finding) {
-  Bug bug;
-  bug.status = "new";
-  bug.signature = finding.signature;
-  bug.title = finding.title;
-  bug.kind = finding.kind;
-  bug.culprit = finding.culprit;
-  bug.best = finding;
-  const Standing standing = roots.standing_of(bug);
-  if (standing.kind == Standing::Kind::New) return "";
-  if (standing.rule != nullptr) return standing.rule->id;
-  return finding.explained_by.empty() ? name_of(standing.kind) : finding.explained_by;
-}
-
 /// Each failure once, replayed in the baseline.
-void judge(const PrArguments& arguments, const Roots& roots, std::vector<Finding> of_hunt,
+void judge(const PrArguments& arguments, const triage::Roots& roots, std::vector<Finding> of_hunt,
            application::PrReport& report) {
   std::set<std::string> signatures;
   const auto take = [&](const Finding& finding, const char* from) {
@@ -140,7 +125,7 @@ void judge(const PrArguments& arguments, const Roots& roots, std::vector<Finding
     const application::Replay said = application::replay_apart(arguments.baseline, finding, kReplaySeconds);
     report.findings.push_back({finding, from, application::name_of(said.kind),
                                said.kind == application::Replay::Kind::Undecided ? said.why : "",
-                               known_as(roots, finding)});
+                               roots.standing_of(finding).root});
   };
   for (const Finding& finding : report.tests.findings) take(finding, "a test of the patch");
   for (const Finding& finding : of_hunt) take(finding, "the hunt");
@@ -164,7 +149,7 @@ void compare_costs(const PrArguments& arguments, const application::PatchHunt& p
     report.no_costs = costs.error();
 }
 
-Status look(const PrArguments& arguments, const Roots& roots, std::chrono::seconds time,
+Status look(const PrArguments& arguments, const triage::Roots& roots, std::chrono::seconds time,
             application::PrReport& report) {
   const Shares shares{Clock::now(), time};
   auto patch = application::PatchHunt::open(arguments.patch, arguments.checkout);
@@ -199,7 +184,7 @@ Status look(const PrArguments& arguments, const Roots& roots, std::chrono::secon
 int run_pr(const PrArguments& arguments) {
   const auto time = parse_duration(arguments.time);
   if (!time) return refuse(time.wrap("--time").message);
-  const auto roots = Roots::open(arguments.roots);
+  const auto roots = open_roots(arguments.roots);
   if (!roots) return refuse(roots.error());
   application::PrReport report;
   if (Status bad = look(arguments, *roots, std::chrono::seconds(*time), report)) return refuse(bad->message);

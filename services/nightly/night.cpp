@@ -20,7 +20,6 @@
 #include "services/nightly/branches.h"
 #include "services/nightly/costs.h"
 #include "services/nightly/hunt_apart.h"
-#include "services/nightly/known.h"
 #include "services/nightly/shell.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -58,10 +57,6 @@ class Lock {
   Lock() = default;
   int file_ = -1;
 };
-
-bool is_open_or_fixed(const Bug& bug) {
-  return bug.status != "invalid" && bug.status != "duplicate" && bug.status != "wont-fix";
-}
 
 bool is_hunted(const Branch& branch, const Pass& pass) {
   return pass.branches.empty() ||
@@ -149,7 +144,7 @@ Status Runner::begin_new(const std::vector<store::Night>& nights) {
   std::vector<store::NightBug> rows;
   for (const Branch& branch : plan_.branches)
     for (const Bug& bug : *bugs)
-      if (is_open_or_fixed(bug))
+      if (!triage::is_dismissed(bug.status))
         rows.push_back({night_.id, branch.name, bug.id, store::NightStep::Verify, "pending", "", ""});
   tell("night " + night_.id + ": begins, " + std::to_string(rows.size()) + " questions about known bugs");
   return store_.begin_night(night_, rows);
@@ -273,7 +268,7 @@ Status Runner::judge() {
     auto bugs = store_.list_bugs(met);
     if (!bugs) return Error{bugs.error()};
     for (const Bug& bug : *bugs) {
-      if (!is_open_or_fixed(bug)) continue;
+      if (triage::is_dismissed(bug.status)) continue;
       const auto before = asked.find({branch.branch, bug.id});
       if (before != asked.end() && (before->second.step == store::NightStep::Judge || before->second.answer == "shows"))
         continue;
@@ -392,7 +387,7 @@ void check_pipelines(const Plan& plan, const Branch& branch, optimize::Compiler&
 
 std::vector<std::string> faults_of(const Plan& plan) {
   std::vector<std::string> faults = missing_folders(plan);
-  if (const auto known = KnownBugsOf::open(plan.known_roots, plan.tolerate); !known) faults.push_back(known.error());
+  if (const auto known = known_of(plan); !known) faults.push_back(known.error());
   for (const Branch& branch : plan.branches) {
     if (branch.is_built()) {
       if (!fs::is_directory(branch.checkout))
@@ -412,7 +407,7 @@ Result<NightReport> run_night(const Plan& plan, const NightOptions& options) {
   if (error) return Error{"state: " + plan.state + ": " + error.message()};
   auto lock = Lock::take(plan.database + ".night");
   if (!lock) return Error{lock.error()};
-  if (const auto known = KnownBugsOf::open(plan.known_roots, plan.tolerate); !known) return Error{known.error()};
+  if (const auto known = known_of(plan); !known) return Error{known.error()};
   if (const auto missing = missing_folders(plan); !missing.empty()) return Error{missing.front()};
   auto store = store::Store::open(plan.database);
   if (!store) return Error{store.error()};

@@ -362,4 +362,13 @@ Result<Plan> read_plan(const std::string& file) {
   return parse_plan(text.str(), file);
 }
 
+Result<triage::Roots> known_of(const Plan& plan) {
+  auto roots = triage::Roots::open(plan.known_roots, plan.tolerate);
+  if (!roots) return roots;
+  if (const auto word = roots->unknown_word())
+    return Error{"tolerate: '" + *word + "' is neither a relaxation nor the id of a known root" +
+                 guess(*word, roots->words())};
+  return roots;
+}
+
 }  // namespace assay::nightly

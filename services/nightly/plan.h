@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "services/common/status.h"
+#include "services/worker/triage/standing.h"
 
 namespace assay::nightly {
 
@@ -70,7 +71,7 @@ struct Plan {
   std::string seeds;                  ///< folder; empty: inputs are generated
   std::optional<std::uint64_t> seed;  ///< of the hunts; none: another one each night
   std::string known_roots;            ///< file; empty: those that come with Assay
-  std::vector<std::string> tolerate{"memory=integers", "undef-store=nothing", "opt-14-typeless-accesses"};
+  std::vector<std::string> tolerate = triage::tolerated_by_default();
   std::vector<Listener> tell;
 
   const Branch* branch(const std::string& name) const;
@@ -82,5 +83,8 @@ struct Plan {
 /// there.
 Result<Plan> parse_plan(const std::string& text, const std::string& file);
 Result<Plan> read_plan(const std::string& file);
+
+/// The roots that the plan takes for known. The error names the file, or the tolerated word that nothing is called.
+Result<triage::Roots> known_of(const Plan& plan);
 
 }  // namespace assay::nightly

@@ -9,7 +9,6 @@
 #include "services/common/fields_json.h"
 #include "services/common/records.h"
 #include "services/nightly/costs.h"
-#include "services/nightly/known.h"
 
 namespace assay::nightly {
 namespace {
@@ -76,13 +75,15 @@ void sort(std::vector<ReportedBug>& list) {
   });
 }
 
-void add_known(std::vector<KnownBugs>& list, const KnownAs& root, const std::string& branch,
+void add_known(std::vector<KnownBugs>& list, const triage::Standing& standing, const std::string& branch,
                std::set<std::string>& counted, const std::string& bug) {
-  auto found = std::find_if(list.begin(), list.end(), [&](const KnownBugs& each) { return each.root == root.id; });
-  if (found == list.end()) found = list.insert(list.end(), {root.id, root.upstream, 0, {}});
+  auto found =
+      std::find_if(list.begin(), list.end(), [&](const KnownBugs& each) { return each.root == standing.root; });
+  if (found == list.end())
+    found = list.insert(list.end(), {standing.root, standing.rule == nullptr ? "" : standing.rule->upstream, 0, {}});
   if (std::find(found->branches.begin(), found->branches.end(), branch) == found->branches.end())
     found->branches.push_back(branch);
-  if (counted.insert(root.id + " " + bug).second) ++found->bugs;
+  if (counted.insert(standing.root + " " + bug).second) ++found->bugs;
 }
 
 void add_branches(NightReport& report, const Plan& plan, const std::vector<store::NightBranch>& now,
@@ -197,7 +198,7 @@ Status add_costs(NightReport& report, store::Store& store, const Plan& plan) {
   return std::nullopt;
 }
 
-Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, const KnownBugsOf& known,
+Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, const triage::Roots& known,
                 const std::vector<store::NightBug>& now, const std::vector<store::NightBug>& before) {
   const Sorter sorter(plan, now, before);
   std::set<std::string> counted;
@@ -217,9 +218,9 @@ Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, cons
         for (ReportedBranch& line : report.branches) line.in_baseline += line.name == branch.name ? 1 : 0;
         continue;
       }
-      const auto root = known.root_of(*bug, report.started_at.substr(0, 10));
-      if (root && (fate == Fate::New || fate == Fate::Open)) {
-        add_known(report.known, *root, branch.name, counted, bug->id);
+      const triage::Standing standing = known.standing_of(bug->best, report.started_at.substr(0, 10));
+      if (!standing.root.empty() && (fate == Fate::New || fate == Fate::Open)) {
+        add_known(report.known, standing, branch.name, counted, bug->id);
         continue;
       }
       std::vector<ReportedBug>* const lists[] = {&report.new_bugs, &report.regressed, &report.fixed,
@@ -254,7 +255,7 @@ Result<NightReport> make_report(store::Store& store, const Plan& plan, const sto
   report.started_at = night.started_at;
   report.finished_at = night.finished_at;
   report.assay_version = assay_version();
-  const auto known = KnownBugsOf::open(plan.known_roots, plan.tolerate);
+  const auto known = known_of(plan);
   if (!known) return Error{known.error()};
   auto nights = store.list_nights(night.plan, ~0u);
   if (!nights) return Error{nights.error()};

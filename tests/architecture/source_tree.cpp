@@ -46,7 +46,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/check",
        {6, {"cache.h", "check.h", "isolated_checker.h", "library_values.h", "question.h", "recall.h", "statistics.h"}}},
       {"services/worker/reduce", {7, {"reduce.h"}}},
-      {"services/worker/triage", {7, {"known_roots.h", "triage.h"}}},
+      {"services/worker/triage", {7, {"known_roots.h", "standing.h", "triage.h"}}},
       {"services/worker/report", {8, {"report.h"}}},
       {"services/worker/hunt", {9, {"analyse.h", "ask.h", "equipment.h", "hunt.h", "mix.h", "place.h", "surface.h"}}},
       {"services/application",

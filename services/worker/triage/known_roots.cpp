@@ -131,11 +131,4 @@ const KnownRoot* KnownRoots::match(const Finding& finding, const std::string& to
   return nullptr;
 }
 
-bool tolerates(const std::vector<std::string>& words, const std::string& explained_by) {
-  std::istringstream relaxations(explained_by);
-  for (std::string word; std::getline(relaxations, word, ',');)
-    if (std::find(words.begin(), words.end(), word) == words.end()) return false;
-  return !explained_by.empty();
-}
-
 }  // namespace assay::triage

@@ -28,10 +28,6 @@ struct KnownRoot {
   std::string expires;   ///< "2027-06-30": from the next day on the rule matches nothing, so that somebody looks again
 };
 
-/// Are all of the relaxations that explain a finding (Finding::explained_by) among these words? Not if none explains
-/// it.
-bool tolerates(const std::vector<std::string>& words, const std::string& explained_by);
-
 /// The rules of a file; the first that matches counts.
 class KnownRoots {
  public:

@@ -1,0 +1,95 @@
+#include "services/worker/triage/standing.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "services/worker/semantics/variant.h"
+
+namespace assay::triage {
+namespace {
+
+constexpr std::size_t kDayDigits = 10;
+
+bool contains(const std::vector<std::string>& list, const std::string& word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+/// Are all of the relaxations that explain a finding among these words? Not if none explains it.
+bool tolerates(const std::vector<std::string>& words, const std::string& explained_by) {
+  std::istringstream relaxations(explained_by);
+  for (std::string word; std::getline(relaxations, word, ',');)
+    if (!contains(words, word)) return false;
+  return !explained_by.empty();
+}
+
+}  // namespace
+
+const std::vector<std::string>& tolerated_by_default() {
+  static const std::vector<std::string> words{"memory=integers", "undef-store=nothing", "opt-14-typeless-accesses"};
+  return words;
+}
+
+bool is_settled(const std::string& status) { return status != "new" && status != "confirmed" && status != "regressed"; }
+bool is_dismissed(const std::string& status) {
+  return status == "invalid" || status == "duplicate" || status == "wont-fix";
+}
+
+const char* name_of(Standing::Kind kind) {
+  switch (kind) {
+    case Standing::Kind::New:
+      return "new";
+    case Standing::Kind::Known:
+      return "known";
+    case Standing::Kind::Tolerated:
+      return "tolerated";
+  }
+  return "new";
+}
+
+Result<Roots> Roots::open(const std::string& file, std::vector<std::string> tolerate) {
+  Roots roots;
+  roots.tolerate_ = std::move(tolerate);
+  if (file.empty()) return roots;
+  auto read = KnownRoots::open(file);
+  if (!read) return Error{read.error()};
+  roots.own_ = std::make_shared<const KnownRoots>(std::move(*read));
+  return roots;
+}
+
+std::vector<std::string> Roots::words() const {
+  std::vector<std::string> words;
+  for (const auto& word : semantics::relaxations()) words.emplace_back(word);
+  for (const KnownRoots* rules : {&this->rules(), &KnownRoots::shipped()})
+    for (const KnownRoot& rule : rules->rules())
+      if (!contains(words, rule.id)) words.push_back(rule.id);
+  return words;
+}
+
+std::optional<std::string> Roots::unknown_word() const {
+  const std::vector<std::string> known = words();
+  for (const std::string& word : tolerate_)
+    if (!contains(known, word)) return word;
+  return std::nullopt;
+}
+
+Standing Roots::standing_of(const Finding& finding, const std::string& day) const {
+  Standing standing;
+  standing.rule = rules().match(finding, day.empty() ? utc_now().substr(0, kDayDigits) : day);
+  const bool explained = tolerates(tolerate_, finding.explained_by);
+  if (standing.rule != nullptr) standing.kind = Standing::Kind::Known;
+  if (explained || (standing.rule != nullptr && contains(tolerate_, standing.rule->id)))
+    standing.kind = Standing::Kind::Tolerated;
+  if (standing.rule != nullptr)
+    standing.root = standing.rule->id;
+  else if (explained)
+    standing.root = finding.explained_by;
+  return standing;
+}
+
+Standing Roots::standing_of(const Bug& bug, const std::string& day) const {
+  Standing standing = standing_of(bug.best, day);
+  if (standing.kind == Standing::Kind::New && is_settled(bug.status)) standing.kind = Standing::Kind::Known;
+  return standing;
+}
+
+}  // namespace assay::triage

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/worker/triage/known_roots.h"
+
+/// Which of the bugs found are news: the one place that decides it.
+namespace assay::triage {
+
+/// Words of --semantics and ids of rules whose bugs are tolerated where nobody says otherwise.
+const std::vector<std::string>& tolerated_by_default();
+
+/// Has somebody dealt with a bug of this status: reported it, or said that it is fixed, none, or another one's
+/// duplicate?
+bool is_settled(const std::string& status);
+/// Is there nothing more to ask about it: no bug, a duplicate, or one that nobody will fix?
+bool is_dismissed(const std::string& status);
+
+/// What is known of a bug.
+struct Standing {
+  enum class Kind {
+    New,
+    Known,      ///< a rule recognises it, or somebody has dealt with it
+    Tolerated,  ///< it falls under a relaxation, or a rule, that is tolerated
+  };
+  Kind kind = Kind::New;
+  const KnownRoot* rule = nullptr;  ///< that it falls under; null: none
+  /// The rule's id, else the relaxations that explain what is tolerated; empty: no root is known.
+  std::string root;
+};
+const char* name_of(Standing::Kind kind);
+
+/// The rules and the words by which standings are given.
+class Roots {
+ public:
+  /// `file`: of rules; empty: those that come with Assay. The error names the file and what is wrong with it.
+  static Result<Roots> open(const std::string& file, std::vector<std::string> tolerate);
+
+  /// The first tolerated word that is neither a relaxation of LangRef nor the id of a rule, of this file or of those
+  /// that come with Assay.
+  std::optional<std::string> unknown_word() const;
+  /// All that could be tolerated.
+  std::vector<std::string> words() const;
+
+  /// Of a finding of which nobody has said anything; on that day ("2026-11-22"; empty: today).
+  Standing standing_of(const Finding& finding, const std::string& day = {}) const;
+  /// Of a bug, by the case that represents it and its status.
+  Standing standing_of(const Bug& bug, const std::string& day = {}) const;
+
+ private:
+  const KnownRoots& rules() const { return own_ ? *own_ : KnownRoots::shipped(); }
+
+  std::shared_ptr<const KnownRoots> own_;  ///< null: those that come with Assay
+  std::vector<std::string> tolerate_;
+};
+
+}  // namespace assay::triage

@@ -1,0 +1,93 @@
+#include "services/worker/triage/standing.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "services/common/scratch_folder.h"
+
+namespace assay::triage {
+namespace {
+
+constexpr const char* kToday = "2026-11-22";
+
+class StandingTest : public ::testing::Test {
+ protected:
+  Roots roots(std::vector<std::string> tolerate) {
+    const std::string file = folder_.file("rules.yaml");
+    std::ofstream(file) << "- id: by-gvn\n  passes: [gvn]\n  state: open\n  reason: it is known\n";
+    auto roots = Roots::open(file, std::move(tolerate));
+    EXPECT_TRUE(roots) << roots.error();
+    return std::move(*roots);
+  }
+  static Bug bug(const std::string& culprit, const std::string& explained_by = "", const std::string& status = "new") {
+    Bug bug;
+    bug.status = status;
+    bug.best.culprit = culprit;
+    bug.best.explained_by = explained_by;
+    return bug;
+  }
+
+ private:
+  ScratchFolder folder_{"assay-standing-"};
+};
+
+TEST_F(StandingTest, OfWhatNothingIsKnownIsNew) {
+  const Standing standing = roots({}).standing_of(bug("licm"), kToday);
+  EXPECT_EQ(standing.kind, Standing::Kind::New);
+  EXPECT_EQ(standing.rule, nullptr);
+  EXPECT_EQ(standing.root, "");
+}
+
+TEST_F(StandingTest, OfWhatARuleRecognisesIsKnownByTheRule) {
+  const Roots known = roots({});
+  const Standing standing = known.standing_of(bug("gvn", "memory=integers"), kToday);
+  EXPECT_EQ(standing.kind, Standing::Kind::Known);
+  ASSERT_NE(standing.rule, nullptr);
+  EXPECT_EQ(standing.root, "by-gvn");
+}
+
+TEST_F(StandingTest, OfWhatToleratedReadingsExplainIsTolerated) {
+  const Roots known = roots({"memory=integers", "undef-store=nothing"});
+  const Standing both = known.standing_of(bug("licm", "memory=integers,undef-store=nothing"), kToday);
+  EXPECT_EQ(both.kind, Standing::Kind::Tolerated);
+  EXPECT_EQ(both.root, "memory=integers,undef-store=nothing");
+  EXPECT_EQ(known.standing_of(bug("licm", "memory=integers,other"), kToday).kind, Standing::Kind::New)
+      << "one of the two is not tolerated";
+  EXPECT_EQ(roots({}).standing_of(bug("licm", "memory=integers"), kToday).kind, Standing::Kind::New);
+}
+
+TEST_F(StandingTest, OfAToleratedRuleIsTolerated) {
+  const Roots known = roots({"by-gvn"});
+  const Standing standing = known.standing_of(bug("gvn"), kToday);
+  EXPECT_EQ(standing.kind, Standing::Kind::Tolerated);
+  EXPECT_EQ(standing.root, "by-gvn");
+}
+
+TEST_F(StandingTest, OfWhatSomebodyHasDealtWithIsKnownWithoutARoot) {
+  const Roots known = roots({});
+  for (const char* status : {"reported", "fixed", "invalid", "duplicate", "wont-fix"}) {
+    const Standing standing = known.standing_of(bug("licm", "", status), kToday);
+    EXPECT_EQ(standing.kind, Standing::Kind::Known) << status;
+    EXPECT_EQ(standing.root, "") << status;
+  }
+  for (const char* status : {"new", "confirmed", "regressed"})
+    EXPECT_EQ(known.standing_of(bug("licm", "", status), kToday).kind, Standing::Kind::New) << status;
+}
+
+TEST_F(StandingTest, WordsThatNothingIsCalledAreNamed) {
+  EXPECT_EQ(roots({"by-gvn", "memory=integers"}).unknown_word(), std::nullopt);
+  EXPECT_EQ(roots({"by-gvn", "by-gnv"}).unknown_word(), "by-gnv");
+  EXPECT_EQ(roots(tolerated_by_default()).unknown_word(), std::nullopt) << "a file need not have the default's rules";
+  EXPECT_EQ(Roots::open("", tolerated_by_default())->unknown_word(), std::nullopt);
+}
+
+TEST_F(StandingTest, WhatIsDismissedIsSettledToo) {
+  for (const char* status : {"new", "confirmed", "reported", "fixed", "regressed", "invalid", "duplicate", "wont-fix"})
+    EXPECT_TRUE(is_settled(status) || !is_dismissed(status)) << status;
+  EXPECT_TRUE(is_dismissed("duplicate"));
+  EXPECT_FALSE(is_dismissed("fixed")) << "it may show again";
+}
+
+}  // namespace
+}  // namespace assay::triage
