@@ -69,8 +69,11 @@ bool same_type(const llvm::Type* a, const llvm::Type* b);
 
 /// False only of types whose values are no pointers and hold none.
 bool may_hold_pointer(const llvm::Type& type);
-/// Equal but for the names of structures; globals of two modules, and blocks of theirs, are the same by their names.
+/// Equal but for the names of structures. Globals of two modules, and blocks of theirs, are the same by their names;
+/// variables without a name by what they hold, and by their order among those that hold the same.
 bool same_constant(const llvm::Constant* a, const llvm::Constant* b);
+/// Of one name, and the same in all that they say, but for the names of structures.
+bool same_variable(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b);
 
 /// What a module does with one of its variables.
 struct Uses {

@@ -151,6 +151,7 @@ class Comparison {
   // Globals of two modules: the same name and what a function may know of them. A function that only its module knows
   // is a part of those that use it.
   bool same_global(const llvm::GlobalObject& x, const llvm::GlobalObject& y) {
+    if (!x.hasName() && !y.hasName()) return same_constant(&x, &y);
     if (x.getName() != y.getName() || !x.hasName() || x.getValueID() != y.getValueID() ||
         !same_type(x.getValueType(), y.getValueType()) || x.getLinkage() != y.getLinkage())
       return false;
@@ -185,14 +186,54 @@ bool may_hold_pointer(const llvm::Type& type) {
   return !type.isVoidTy() && !type.isIntOrIntVectorTy() && !type.isFPOrFPVectorTy();
 }
 
-bool same_constant(const llvm::Constant* a, const llvm::Constant* b) {
+namespace {
+
+/// Variables that are being compared, and are the same if all else is.
+using VariablePairs = llvm::DenseSet<std::pair<const llvm::GlobalVariable*, const llvm::GlobalVariable*>>;
+
+bool same_constant_below(const llvm::Constant* a, const llvm::Constant* b, VariablePairs& taken);
+
+bool same_variable_below(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b, VariablePairs& taken) {
+  if (!taken.insert({&a, &b}).second) return true;
+  return same_type(a.getValueType(), b.getValueType()) && a.getLinkage() == b.getLinkage() &&
+         a.isConstant() == b.isConstant() && a.getAlign() == b.getAlign() && a.getUnnamedAddr() == b.getUnnamedAddr() &&
+         a.getThreadLocalMode() == b.getThreadLocalMode() && a.getAddressSpace() == b.getAddressSpace() &&
+         a.getSection() == b.getSection() && a.isExternallyInitialized() == b.isExternallyInitialized() &&
+         a.getAttributes() == b.getAttributes() && a.hasInitializer() == b.hasInitializer() &&
+         (!a.hasInitializer() || same_constant_below(a.getInitializer(), b.getInitializer(), taken));
+}
+
+/// Which of the variables without a name and with the same contents it is in its module: that is all that its number in
+/// the text says which a variable that went before it does not change.
+std::size_t place_among_anonymous(const llvm::GlobalVariable& variable) {
+  std::size_t place = 0;
+  for (const llvm::GlobalVariable& other : variable.getParent()->globals()) {
+    VariablePairs taken;
+    if (&other == &variable) break;
+    if (!other.hasName() && same_variable_below(other, variable, taken)) ++place;
+  }
+  return place;
+}
+
+bool same_global_below(const llvm::GlobalValue& a, const llvm::GlobalValue& b, VariablePairs& taken) {
+  if (a.hasName() || b.hasName()) return a.getName() == b.getName();
+  const auto* x = llvm::dyn_cast<llvm::GlobalVariable>(&a);
+  const auto* y = llvm::dyn_cast<llvm::GlobalVariable>(&b);
+  if (x == nullptr || y == nullptr || x->getParent() == y->getParent()) return false;
+  return taken.contains({x, y}) ||
+         (same_variable_below(*x, *y, taken) && place_among_anonymous(*x) == place_among_anonymous(*y));
+}
+
+bool same_constant_below(const llvm::Constant* a, const llvm::Constant* b, VariablePairs& taken) {
   if (a == b) return true;
   if (a->getValueID() != b->getValueID() || !same_type(a->getType(), b->getType())) return false;
-  if (llvm::isa<llvm::GlobalValue>(a)) return a->hasName() && a->getName() == b->getName();
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(a))
+    return same_global_below(*global, *llvm::cast<llvm::GlobalValue>(b), taken);
   if (llvm::isa<llvm::ConstantAggregateZero, llvm::UndefValue>(a)) return true;  // poison has a value id of its own
   if (const auto* address = llvm::dyn_cast<llvm::BlockAddress>(a)) {
     const auto* other = llvm::cast<llvm::BlockAddress>(b);
-    return same_constant(address->getFunction(), other->getFunction()) && address->getBasicBlock()->hasName() &&
+    return same_global_below(*address->getFunction(), *other->getFunction(), taken) &&
+           address->getBasicBlock()->hasName() &&
            address->getBasicBlock()->getName() == other->getBasicBlock()->getName();
   }
   if (llvm::isa<llvm::ConstantData>(a) || a->getNumOperands() != b->getNumOperands()) return false;
@@ -209,9 +250,22 @@ bool same_constant(const llvm::Constant* a, const llvm::Constant* b) {
     }
   }
   for (unsigned i = 0; i < a->getNumOperands(); ++i)
-    if (!same_constant(llvm::cast<llvm::Constant>(a->getOperand(i)), llvm::cast<llvm::Constant>(b->getOperand(i))))
+    if (!same_constant_below(llvm::cast<llvm::Constant>(a->getOperand(i)), llvm::cast<llvm::Constant>(b->getOperand(i)),
+                             taken))
       return false;
   return true;
+}
+
+}  // namespace
+
+bool same_constant(const llvm::Constant* a, const llvm::Constant* b) {
+  VariablePairs taken;
+  return same_constant_below(a, b, taken);
+}
+
+bool same_variable(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
+  VariablePairs taken;
+  return a.getName() == b.getName() && same_variable_below(a, b, taken);
 }
 
 bool same_text(const llvm::Function& a, const llvm::Function& b) {

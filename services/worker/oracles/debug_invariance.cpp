@@ -1,7 +1,10 @@
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+
+#include <algorithm>
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/oracles/oracles.h"
@@ -29,6 +32,21 @@ bool has_metadata_operands(const llvm::Module& module) {
   return false;
 }
 
+/// The same but for the names of values and of structures, which say nothing.
+bool same_code(const llvm::Module& plain, const llvm::Module& debug) {
+  if (optimize::unchanged(plain, debug)) return true;
+  if (plain.global_size() != debug.global_size() || plain.alias_size() != debug.alias_size() ||
+      plain.ifunc_size() != debug.ifunc_size())
+    return false;
+  const bool same_variables =
+      std::equal(plain.global_begin(), plain.global_end(), debug.global_begin(), ir::same_variable);
+  return same_variables && llvm::all_of(plain, [&](const llvm::Function& function) {
+           const llvm::Function* other = debug.getFunction(function.getName());
+           if (function.isDeclaration()) return true;
+           return other != nullptr && !other->isDeclaration() && ir::same_text(function, *other);
+         });
+}
+
 class DebugInvarianceOracle : public Oracle {
  public:
   const char* name() const override { return "debug-invariance"; }
@@ -45,17 +63,31 @@ class DebugInvarianceOracle : public Oracle {
       return {std::nullopt, "the input has debug info of its own"};
     optimize::PassRunner debugify;
     if (Status refused = debugify.run_passes(**with_debug, "debugify")) return {std::nullopt, refused->message};
-    const auto again = run.compiler.run(ir::print(**with_debug), run.pipeline, run.limits);
+    const std::string given = ir::print(**with_debug);
+    const auto again = run.compiler.run(given, run.pipeline, run.limits);
     if (again.end != End::Ok) {
       if (again.end != End::Crashed) return {std::nullopt, "with debug info: " + again.message};
       return {Complaint{"with debug info: " + crash_headline(again.message), again.message}, ""};
     }
-    auto plain = ir::parse(context, run.result.ir, "<plain>");
-    auto debug = ir::parse(context, again.ir, "<debug>");
+    const Judgement compared = compare(context, run.result.ir, again.ir);
+    if (!compared.complaint) return {std::nullopt, compared.unsupported};
+    // What reading and writing alone changes is no pass's doing.
+    const auto unoptimized = run.compiler.run(run.result.given, kNoPasses, run.limits);
+    const auto with_it = run.compiler.run(given, kNoPasses, run.limits);
+    if (unoptimized.end != End::Ok || with_it.end != End::Ok || compare(context, unoptimized.ir, with_it.ir).complaint)
+      return {std::nullopt, "debug info changes the code without any pass"};
+    return {compared.complaint, ""};
+  }
+
+ private:
+  /// What came out without and with debug info.
+  static Judgement compare(llvm::LLVMContext& context, const std::string& without, const std::string& with) {
+    auto plain = ir::parse(context, without, "<plain>");
+    auto debug = ir::parse(context, with, "<debug>");
     if (!plain || !debug) return {std::nullopt, plain ? debug.error() : plain.error()};
     strip(**plain);
     strip(**debug);
-    if (optimize::unchanged(**plain, **debug)) return {};
+    if (same_code(**plain, **debug)) return {};
     if (has_metadata_operands(**plain)) return {std::nullopt, "operands that are metadata can't be compared"};
     return {Complaint{"debug info changes the code",
                       "without debug info:\n" + ir::print(**plain) + "\nwith it:\n" + ir::print(**debug)},

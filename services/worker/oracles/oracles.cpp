@@ -7,6 +7,9 @@ using End = optimize::OptimizeResult::End;
 
 constexpr std::size_t kPaddingBytes = 8192;
 
+/// Does the compiler come to the same end without any pass?
+bool ends_without_passes(const Run& run, End end) { return run.compiler.run(run.ir, kNoPasses, run.limits).end == end; }
+
 class CrashOracle : public Oracle {
  public:
   const char* name() const override { return "crash"; }
@@ -27,6 +30,8 @@ class HangOracle : public Oracle {
     patient.time *= kPatience;  // a busy machine is no hang
     const auto again = run.compiler.run(run.ir, run.pipeline, patient);
     if (again.end != End::TimedOut) return {};
+    if (ends_without_passes(run, End::TimedOut))
+      return {std::nullopt, "reading and writing alone does not end in time"};
     const std::string seconds = std::to_string(patient.time.count() / 1000.0);
     return {Complaint{"does not end", "still running after " + seconds + " s"}, ""};
   }
@@ -38,6 +43,7 @@ class VerifierOracle : public Oracle {
   FindingKind kind() const override { return FindingKind::InvalidIr; }
   Judgement judge(const Run& run) const override {
     if (run.result.end != End::InvalidIr) return {};
+    if (ends_without_passes(run, End::InvalidIr)) return {std::nullopt, "the input does not pass the verifier"};
     return {Complaint{verifier_headline(run.result.message), run.result.message}, ""};
   }
 };
@@ -59,8 +65,12 @@ class NondeterminismOracle : public Oracle {
       const auto again = run.compiler.run(padded, run.pipeline, limits);
       if (again.end != End::Ok)
         return {std::nullopt, std::string("another run ended: ") + optimize::name_of(again.end)};
-      if (again.ir != run.result.ir)
-        return {Complaint{"two runs, two results", "first:\n" + run.result.ir + "\nsecond:\n" + again.ir}, ""};
+      if (again.ir == run.result.ir) continue;
+      const auto plain = run.compiler.run(run.ir, kNoPasses, run.limits);
+      const auto moved = run.compiler.run(padded, kNoPasses, limits);
+      if (plain.end != End::Ok || plain.ir != moved.ir)
+        return {std::nullopt, "two runs give two results without any pass"};
+      return {Complaint{"two runs, two results", "first:\n" + run.result.ir + "\nsecond:\n" + again.ir}, ""};
     }
     return {};
   }

@@ -20,6 +20,10 @@ struct Run {
   const optimize::OptimizeResult& result;
 };
 
+/// A pipeline of no passes. What a compiler does with it, it does while it reads, verifies and writes: before an oracle
+/// blames passes, it looks whether they were needed.
+inline constexpr const char* kNoPasses = "verify";
+
 /// What is wrong, in the words of a finding.
 struct Complaint {
   std::string headline;  ///< one line that says nothing of addresses, names or constants: Finding::reason
