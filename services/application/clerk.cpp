@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "services/common/isolated.h"
+#include "services/channel/isolated.h"
 #include "services/common/records_json.h"
 #include "services/coordinator/facts/facts.h"
 #include "services/worker/ir/ir.h"

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "services/common/isolated.h"
+#include "services/channel/isolated.h"
 #include "services/common/records_json.h"
 #include "services/common/text.h"
 #include "services/worker/hunt/analyse.h"

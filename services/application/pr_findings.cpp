@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "services/channel/isolated.h"
 #include "services/common/fields_json.h"
-#include "services/common/isolated.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/surface.h"

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "services/application/replay.h"
-#include "services/common/isolated.h"
+#include "services/channel/isolated.h"
 #include "services/common/text.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/place.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "services/common/isolated.h"
+#include "services/channel/isolated.h"
 #include "services/worker/check/check.h"
 #include "services/worker/ir/ir.h"
 

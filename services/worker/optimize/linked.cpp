@@ -11,7 +11,7 @@
 #include <new>
 #include <optional>
 
-#include "services/common/isolated.h"
+#include "services/channel/isolated.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/build.h"
 #include "services/worker/optimize/forked.h"

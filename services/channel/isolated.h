@@ -1,11 +1,12 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
+
+#include "services/channel/child.h"
 
 namespace assay {
 
@@ -17,6 +18,7 @@ class IsolatedWorker {
   struct Limits {
     std::chrono::milliseconds time{0};  ///< wall clock of one request; 0: none
     std::size_t memory_bytes = 0;       ///< beyond what this process has mapped, all requests together; 0: none
+    std::size_t most_bytes = channel::kMostBytes;  ///< of a request, and of an answer
   };
   /// Gives an answer to fall back on, should there be no end.
   using Provisional = std::function<void(const std::string&)>;
@@ -40,17 +42,14 @@ class IsolatedWorker {
   Answer ask(const std::string& request);
 
  private:
-  bool start(Answer& answer);
-  void end();
   Answer ask_once(const std::string& request);
-  void describe_death(Answer& answer);
-  [[noreturn]] void serve(int in, int out) noexcept;
+  void follow(Answer& answer, std::chrono::steady_clock::time_point begun);
+  void end(Answer& answer, const channel::End& how);
+  void serve(int socket) noexcept;
 
   Handler handler_;
   Limits limits_;
-  pid_t child_ = -1;
-  int to_child_ = -1;
-  int from_child_ = -1;
+  std::unique_ptr<channel::Child> child_;
   std::size_t answered_ = 0;  ///< by this child
 };
 

@@ -1,0 +1,87 @@
+// What a copy of this process does to itself costs one answer only.
+
+#include "services/channel/isolated.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <vector>
+
+namespace assay {
+namespace {
+
+using End = IsolatedWorker::Answer::End;
+
+std::string misbehave(const std::string& request, const IsolatedWorker::Provisional& provisional) {
+  if (request == "hang" || request == "hang, but say something") {
+    if (request != "hang") provisional("something");
+    for (;;) pause();
+  }
+  if (request == "crash") raise(SIGSEGV);
+  if (request == "eat") {
+    std::vector<std::string> all;
+    for (;;) all.emplace_back(1u << 20, 'x');
+  }
+  return request + " done by " + std::to_string(getpid());
+}
+
+TEST(IsolatedWorker, AnswersManyRequestsFromOneProcess) {
+  IsolatedWorker worker(misbehave, {});
+  const auto first = worker.ask("a"), second = worker.ask("b");
+  EXPECT_EQ(first.end, End::Answered);
+  EXPECT_EQ(first.text.substr(0, 9), "a done by");
+  EXPECT_EQ(first.text.substr(1), second.text.substr(1)) << "the same process";
+  EXPECT_NE(first.text, "a done by " + std::to_string(getpid()));
+}
+
+TEST(IsolatedWorker, LongTextsPassBothWays) {
+  IsolatedWorker worker([](const std::string& request, const auto&) { return request; }, {});
+  const std::string text(3u << 20, 'y');
+  EXPECT_EQ(worker.ask(text).text, text);
+}
+
+TEST(IsolatedWorker, ARequestOrAnAnswerOverTheLimitIsRefusedAndTheNextOneIsAnswered) {
+  IsolatedWorker worker([](const std::string& request, const auto&) { return request + request; },
+                        {std::chrono::milliseconds(0), 0, 1'000});
+  EXPECT_EQ(worker.ask("a").text, "aa");
+  const auto request = worker.ask(std::string(2'000, 'x'));
+  EXPECT_EQ(request.end, End::Died);
+  EXPECT_EQ(request.message, "the request is longer than 1000 bytes");
+  const auto answer = worker.ask(std::string(800, 'x'));
+  EXPECT_EQ(answer.end, End::Died);
+  EXPECT_EQ(worker.ask("a").text, "aa");
+}
+
+TEST(IsolatedWorker, WhatHangsIsKilledAndTheNextRequestIsAnswered) {
+  IsolatedWorker worker(misbehave, {std::chrono::milliseconds(200), 0});
+  const auto hung = worker.ask("hang");
+  EXPECT_EQ(hung.end, End::TimedOut);
+  EXPECT_GE(hung.seconds, 0.2);
+  EXPECT_LT(hung.seconds, 5.0);
+  EXPECT_EQ(worker.ask("a").end, End::Answered);
+}
+
+TEST(IsolatedWorker, WhatWasSaidBeforeTheEndIsKept) {
+  IsolatedWorker worker(misbehave, {std::chrono::milliseconds(200), 0});
+  const auto answer = worker.ask("hang, but say something");
+  EXPECT_EQ(answer.end, End::TimedOut);
+  EXPECT_EQ(answer.provisional, "something");
+}
+
+TEST(IsolatedWorker, ACrashNamesItsSignal) {
+  IsolatedWorker worker(misbehave, {});
+  const auto crashed = worker.ask("crash");
+  EXPECT_EQ(crashed.end, End::Died);
+  EXPECT_NE(crashed.message, "");
+  EXPECT_EQ(worker.ask("a").end, End::Answered);
+}
+
+TEST(IsolatedWorker, MemoryIsLimited) {
+  IsolatedWorker worker(misbehave, {std::chrono::seconds(60), 256u << 20});
+  EXPECT_EQ(worker.ask("eat").end, End::OutOfMemory);
+  EXPECT_EQ(worker.ask("a").end, End::Answered);
+}
+
+}  // namespace
+}  // namespace assay
