@@ -88,7 +88,7 @@ TEST(CheckEndless, APointerThatLeadsBackToItselfIsFoundInMemory) {
            "(ptr %q) ret void } ";
   };
   EXPECT_EQ(word(judge(function("src", "") + function("tgt", "memory(argmem: read)"))), "incorrect: more-ub");
-  EXPECT_NE(word(judge(function("src", "") + function("tgt", "memory(read)"))).substr(0, 9), "incorrect");
+  EXPECT_EQ(word(judge(function("src", "") + function("tgt", "memory(read)"))), "unknown: approximation");
 }
 
 }  // namespace

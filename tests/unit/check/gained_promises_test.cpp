@@ -165,19 +165,29 @@ std::string text_of(const Broken& one, bool promised, const std::string& name) {
          (gives ? "" : type + " " + at(Place::Parameter) + "%p") + ") " + at(Place::Function) + "{ " + body + " } ";
 }
 
+/// A broken promise is refuted, or it is told that nobody follows it; what had no time or could not be asked shows
+/// nothing.
+void expect_told(const std::string& text) {
+  Options options;
+  options.smt_timeout_ms = 20'000;
+  const Verdict verdict = judge(text, options);
+  const bool is_told = verdict.kind == VerdictKind::Incorrect ||
+                       (verdict.kind == VerdictKind::Unknown &&
+                        (verdict.reason == Reason::UnfollowedPromise || verdict.reason == Reason::Approximation));
+  // That a loop never ends nobody sees within a bound.
+  const bool is_endless = verdict.reason == Reason::UnrollBound && text.find(" mustprogress ") != std::string::npos;
+  EXPECT_TRUE(is_told || is_endless) << word(verdict) << "\n" << text;
+}
+
 // ATTR-30
 TEST(GainedPromises, AreNotCorrectWhereTheTargetBreaksThem) {
-  Options options;
-  options.smt_timeout_ms = 500;  // a proof would take less
   for (const Broken& one : kBroken) {
     const std::string text = kDeclared + text_of(one, false, "src") + text_of(one, true, "tgt");
-    EXPECT_NE(word(judge(text, options)).substr(0, 7), "correct") << text;
+    expect_told(text);
   }
 }
 
 TEST(GainedPromises, AreNotCorrectWhereAFunctionThatTheTargetCallsBreaksThem) {
-  Options options;
-  options.smt_timeout_ms = 500;
   for (const Broken& one : kBroken) {
     // A function that must make progress may call one that need not (LangRef).
     if ((one.place != Place::Function && one.place != Place::Parameter) || one.kind == Kind::MustProgress) continue;
@@ -189,7 +199,7 @@ TEST(GainedPromises, AreNotCorrectWhereAFunctionThatTheTargetCallsBreaksThem) {
       const std::string body = "call void @inner" + std::to_string(depth) + "(" + type + " %p) ret void";
       const Broken outer{one.kind, one.place, one.attribute, body, one.type};
       text += text_of(outer, false, "src") + text_of(outer, true, "tgt");
-      EXPECT_NE(word(judge(text, options)).substr(0, 7), "correct") << text;
+      expect_told(text);
     }
   }
 }
@@ -205,11 +215,14 @@ TEST(GainedPromises, WhoeverSynchronizesIsNotNosync) {
         " ret void } ";
     const auto pair = [&](const std::string& body) {
       return word(judge(declared + "define void @src(ptr %p) { " + body + " } define void @tgt(ptr %p) nosync { " +
-                        body + " }"))
-          .substr(0, 7);
+                        body + " }"));
     };
-    EXPECT_NE(pair(act + " ret void"), "correct") << act;
-    EXPECT_NE(pair("call void @inner(ptr %p) ret void"), "correct") << act << " in a function that it calls";
+    // The machines know no volatile memset; its promise is looked at where another function makes it.
+    const bool is_refused = act.find("i1 true") != std::string::npos;
+    EXPECT_EQ(pair(act + " ret void"), is_refused ? "unsupported: volatile" : "unknown: unfollowed-promise: nosync")
+        << act;
+    EXPECT_EQ(pair("call void @inner(ptr %p) ret void"), "unknown: unfollowed-promise: nosync")
+        << act << " in a function that it calls";
   }
 }
 
@@ -265,7 +278,7 @@ TEST(GainedPromises, ThatTheFunctionsMemoryImpliesAreCorrect) {
   EXPECT_EQ(both("memory(write)", "memory(write) nofree"), "unknown: unfollowed-promise: nofree");
   EXPECT_EQ(both("memory(read)", "memory(read) nosync"), "unknown: unfollowed-promise: nosync");
   EXPECT_EQ(both("memory(none)", "memory(none) convergent nosync").substr(0, 7), "unknown");
-  EXPECT_NE(both("", "memory(none) nosync nofree").substr(0, 7), "correct");
+  EXPECT_EQ(both("", "memory(none) nosync nofree"), "unknown: unfollowed-promise: memory");
 }
 
 TEST(GainedPromises, OfADeclarationCountAsThoseOfItsCalls) {
@@ -273,7 +286,7 @@ TEST(GainedPromises, OfADeclarationCountAsThoseOfItsCalls) {
     return "declare void @u(ptr" + attribute + ") define void @f(ptr %p) { call void @u(ptr %p) ret void }";
   };
   Checker checker{Options()};
-  EXPECT_NE(word(check_texts(checker, module(""), module(" readonly"))).substr(0, 7), "correct");
+  EXPECT_EQ(word(check_texts(checker, module(""), module(" readonly"))), "incorrect: more-ub");
   EXPECT_EQ(word(check_texts(checker, module(" readonly"), module(""))), "correct");
 }
 

@@ -141,7 +141,7 @@ TEST(CheckOpenMP, WhatTheRuntimeIsKnownToDoIsNoPromiseOfTheTarget) {
   };
   const std::string flags = "!llvm.module.flags = !{!0} !0 = !{i32 7, !\"openmp\", i32 50}";
   EXPECT_EQ(verdict(text("", flags), text(" nounwind", flags)), "correct");
-  EXPECT_NE(verdict(text("", ""), text(" nounwind", "")), "correct");
+  EXPECT_EQ(verdict(text("", ""), text(" nounwind", "")), "incorrect: more-ub");
   const auto twice = [&](const std::string& second, const std::string& rest) {
     return "declare i32 @__kmpc_global_thread_num(ptr) define i32 @f(ptr %p) { %a = call i32 "
            "@__kmpc_global_thread_num(ptr %p) " +
@@ -290,7 +290,7 @@ TEST(CheckModules, AVariableThatOnlyTheModuleKnowsMayBecomeOneOfAnotherNameAndTy
     EXPECT_EQ(verdict(source, target("false"), oracles), "correct");
     EXPECT_EQ(verdict(source, target("true"), oracles), "incorrect: value-mismatch");
   }
-  EXPECT_NE(verdict(source, target("false"), Oracles::Interpreter).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(source, target("false"), Oracles::Interpreter), "unknown: sampled");
 }
 
 TEST(CheckModules, TheAlignmentOfAVariableMayBeRaisedByItsOwner) {
@@ -311,7 +311,7 @@ TEST(CheckModules, WhatIsToBeInitializedIsThereUntilThen) {
     return "declare void @u() define void @f(ptr " + attribute +
            " dereferenceable(4) align 4 %p) { call void @u() store i8 0, ptr %p ret void }";
   };
-  EXPECT_NE(verdict(module(""), module("initializes((0, 1))")).substr(0, 9), "incorrect");
+  EXPECT_EQ(verdict(module(""), module("initializes((0, 1))")), "correct");
   for (const Oracles oracles : {Oracles::All, Oracles::Smt}) {
     EXPECT_EQ(verdict("define void @f(ptr %p) { store i8 0, ptr %p ret void }",
                       "define void @f(ptr initializes((0, 1)) %p) { store i8 0, ptr %p ret void }", oracles),
@@ -348,7 +348,7 @@ TEST(CheckModules, RecursiveInnerFunctionsThatDifferAreNeverTakenForEqual) {
            "define i8 @g(i8 %n) { %r = call i8 @f(i8 %n) ret i8 %r }";
   };
   EXPECT_EQ(verdict(module("1"), module("1")), "correct");
-  EXPECT_NE(verdict(module("1"), module("2")), "correct");
+  EXPECT_EQ(verdict(module("1"), module("2")), "incorrect: value-mismatch");
 }
 
 TEST(CheckModules, AnAttributeThatAnInnerFunctionGainsIsNotTakenOnTrust) {
@@ -358,7 +358,7 @@ TEST(CheckModules, AnAttributeThatAnInnerFunctionGainsIsNotTakenOnTrust) {
            "define i8 @g(ptr %p) { %v = call i8 @f(ptr %p, ptr %p) ret i8 %v }";
   };
   EXPECT_EQ(verdict(module(""), module("")), "correct");
-  EXPECT_NE(verdict(module(""), module("noalias"), Oracles::Smt), "correct");
+  EXPECT_EQ(verdict(module(""), module("noalias"), Oracles::Smt), "unknown: approximation");
 }
 
 TEST(CheckModules, OneDrawOfAnUnknownFunctionProvesNothing) {

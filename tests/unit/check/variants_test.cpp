@@ -564,7 +564,9 @@ TEST(Relaxations, MemoryOfIntegersAllowsIntegersForBytes) {
   for (const Rewrite& rewrite : {kCopyToInteger, kReadThroughInteger}) {
     EXPECT_EQ(judged(rewrite, "langref", Oracles::Smt).substr(0, 9), "incorrect") << rewrite.name;
     EXPECT_EQ(judged(rewrite, "memory=integers", Oracles::Smt), "correct") << rewrite.name;
-    EXPECT_NE(judged(rewrite, "memory=integers", Oracles::Interpreter).substr(0, 9), "incorrect") << rewrite.name;
+    EXPECT_EQ(judged(rewrite, "memory=integers", Oracles::Interpreter),
+              rewrite.name == kCopyToInteger.name ? "unknown: sampled" : "correct")
+        << rewrite.name;
   }
 }
 
@@ -599,8 +601,7 @@ TEST(Relaxations, MemoryOfIntegersHoldsTypesOfNoWholeBytesWithZerosAboveThem) {
       EXPECT_EQ(judged({"coerced", coerced.c_str()}, "langref", Oracles::Smt).substr(0, 9), "incorrect") << coerced;
       for (const std::string& allowed : {coerced, forwarded}) {
         EXPECT_EQ(judged({"allowed", allowed.c_str()}, "memory=integers", Oracles::Smt), "correct") << allowed;
-        EXPECT_NE(judged({"allowed", allowed.c_str()}, "memory=integers", Oracles::Interpreter).substr(0, 9),
-                  "incorrect")
+        EXPECT_EQ(judged({"allowed", allowed.c_str()}, "memory=integers", Oracles::Interpreter), "unknown: sampled")
             << allowed;
       }
       EXPECT_EQ(judged({"above", above.c_str()}, "memory=integers"), "incorrect") << above;
@@ -615,7 +616,7 @@ TEST(Relaxations, MemoryOfIntegersHidesNoPoisonThatTheTargetMakes) {
 TEST(Relaxations, AStoreOfUndefMayGoWhereItCountsAsNothing) {
   EXPECT_EQ(judged(kUndefStoreRemoved, "langref", Oracles::Smt).substr(0, 9), "incorrect");
   EXPECT_EQ(judged(kUndefStoreRemoved, "undef-store=nothing", Oracles::Smt), "correct");
-  EXPECT_NE(judged(kUndefStoreRemoved, "undef-store=nothing", Oracles::Interpreter).substr(0, 9), "incorrect");
+  EXPECT_EQ(judged(kUndefStoreRemoved, "undef-store=nothing", Oracles::Interpreter), "unknown: sampled");
 }
 
 TEST(Relaxations, AMinimumMayReplaceAComparisonWhereSignalingNansAreQuiet) {
