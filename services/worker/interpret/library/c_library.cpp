@@ -9,17 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "services/worker/interpret/library/program_library.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::interpret {
 namespace {
-
-constexpr char kCLibrary[] =
-#include "services/worker/interpret/library/c_library.inc"
-    ;
-constexpr char kCxxLibrary[] =
-#include "services/worker/interpret/library/cxx_library.inc"
-    ;
 
 bool is_for_it(const llvm::Module& module) {
   const llvm::Triple& triple = module.getTargetTriple();
@@ -78,7 +72,7 @@ void take_at_its_word(llvm::Module& module) {
 /// Gives the module the functions and variables of a part of the library that it names and has not.
 void link_needed(llvm::Module& module, std::string_view text) {
   auto library = ir::parse(module.getContext(), text, "the library of programs");
-  if (!library) return;
+  if (!library) return;  // never: the build has verified it
   (*library)->setTargetTriple(module.getTargetTriple());
   (*library)->setDataLayout(module.getDataLayout());
   llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::Flags::LinkOnlyNeeded);
@@ -103,7 +97,7 @@ void add_c_library(llvm::Module& module) {
     wrap_main(module, *main, constructors);
   take_at_its_word(module);
   // What the one part needs of the other comes last.
-  if (is_cxx(module)) link_needed(module, kCxxLibrary);
+  if (is_cxx(module)) link_needed(module, kCXXLibrary);
   link_needed(module, kCLibrary);
 }
 

@@ -9,7 +9,7 @@
 
 #include "services/worker/interpret/library/library.h"
 
-/// What the library of programs (c_library.c, cxx_library.cpp) can't say itself.
+/// What the library of programs (programs/) can't say itself.
 namespace assay::interpret {
 namespace {
 
