@@ -327,13 +327,34 @@ void add_intrinsic(llvm::Intrinsic::ID id, Writer& out) {
   }
 }
 
-std::string file_of(llvm::StringRef name) {
+bool holds_any(llvm::StringRef text, std::initializer_list<llvm::StringRef> words) {
+  return std::any_of(words.begin(), words.end(), [&](llvm::StringRef word) { return text.contains(word); });
+}
+
+/// What an intrinsic is about, by its name and its goldens.
+std::string topic_of(llvm::StringRef name, const std::vector<std::string>& texts) {
+  if (name.contains("reduce")) return "reductions";
+  const bool of_floats = std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return holds_any(text, {"half ", "float ", "double ", "half>", "float>", "double>"});
+  });
+  if (!of_floats) return "integers";
+  if (holds_any(name, {"ceil", "floor", "rint", "round", "nearbyint", "trunc", "fpto", "itofp", "fpext"}))
+    return "rounding";
+  return holds_any(name, {"sin", "cos", "tan", "exp", "log", "pow", "sqrt"}) ? "functions" : "floats";
+}
+
+/// Files are cut by topic, so that none has more than 500 lines.
+std::string file_of(llvm::StringRef name, const std::vector<std::string>& texts) {
+  if (name.starts_with("llvm.x86.avx512."))
+    return holds_any(name, {".psll", ".psrl", ".psra"}) ? "rows-x86-shifts.txt" : "rows-x86-avx512.txt";
+  if (name.starts_with("llvm.x86.avx")) return "rows-x86-avx.txt";
   if (name.starts_with("llvm.x86.")) return "rows-x86.txt";
   if (name.contains("constrained")) return "rows-constrained.txt";
-  if (name.contains(".vp.")) return "rows-vp.txt";
+  const std::string topic = topic_of(name, texts);
+  if (name.contains(".vp.")) return "rows-vp-" + (topic == "functions" ? "floats" : topic) + ".txt";
   if (name.contains("vector") || name.contains("matrix") || name.contains("elts") || name.contains("lane"))
     return "rows-vectors.txt";
-  return "rows-intrinsics.txt";
+  return "rows-" + topic + ".txt";
 }
 
 }  // namespace
@@ -345,14 +366,20 @@ std::vector<Generated> generated() {
         row.spelling.find('#') == std::string_view::npos)
       add_opcode(row, opcodes);
   std::vector<Generated> all{{"rows-instructions.txt", opcodes.take()}};
-  std::map<std::string, Writer> files;
+  std::map<std::string, std::vector<std::string>> files;
   for (llvm::Intrinsic::ID id = 1; id < llvm::Intrinsic::num_intrinsics; ++id) {
     const IntrinsicClass kind = semantics::note_of(id).kind;
     if (kind == IntrinsicClass::Row || kind == IntrinsicClass::Composed || kind == IntrinsicClass::Constrained ||
-        kind == IntrinsicClass::Other)
-      add_intrinsic(id, files[file_of(llvm::Intrinsic::getBaseName(id))]);
+        kind == IntrinsicClass::Other) {
+      Writer one;
+      add_intrinsic(id, one);
+      const std::vector<std::string> texts = one.take();
+      if (texts.empty()) continue;
+      std::vector<std::string>& file = files[file_of(llvm::Intrinsic::getBaseName(id), texts)];
+      file.insert(file.end(), texts.begin(), texts.end());
+    }
   }
-  for (auto& [file, writer] : files) all.push_back({file, writer.take()});
+  for (auto& [file, texts] : files) all.push_back({file, texts});
   return all;
 }
 

@@ -349,8 +349,8 @@ TEST(Replay, UnknownFunctionsCallBackWhatWritesAVariableOfTheModule) {
     expect_confirmed(pair("call void @w()", writer));
     EXPECT_EQ(word(replayed(pair("call void @w() nocallback", writer))), "correct");
   }
-  EXPECT_NE(replayed(pair("call void @w()", "define void @set() { store i16 1, ptr @g ret void }")).kind,
-            VerdictKind::Incorrect);
+  EXPECT_EQ(word(replayed(pair("call void @w()", "define void @set() { store i16 1, ptr @g ret void }"))),
+            "unknown: unconfirmed");
 }
 
 TEST(Replay, WhatMayOnlyBeReadLaterIsSeenByLaterCalls) {
@@ -471,17 +471,22 @@ TEST(InvariantLoads, OfAStackObjectAreUndefinedWhereSomethingWasStored) {
     const auto verdict = [&](const std::string& source, const std::string& target, Oracles oracles) {
       Options options;
       options.oracles = oracles;
-      return judge("declare void @use(ptr)\n" + pair_of(t + " @(" + t + " %x)", source, target) + "!0 = !{}", options)
-          .kind;
+      const Verdict found =
+          judge("declare void @use(ptr)\n" + pair_of(t + " @(" + t + " %x)", source, target) + "!0 = !{}", options);
+      return found.kind == VerdictKind::Incorrect ? "incorrect" : word(found);
     };
     for (const Oracles oracles : {Oracles::All, Oracles::Interpreter, Oracles::Smt}) {
+      const bool few = oracles == Oracles::Interpreter;  // inputs of more than eight bits, and results that are any
       const std::string undefined = made + stored + loaded;
-      EXPECT_EQ(verdict(undefined, "ret " + t + " %x", Oracles::All), VerdictKind::Correct) << t;
-      EXPECT_EQ(verdict(undefined, made + loaded, Oracles::All), VerdictKind::Correct) << t;
-      EXPECT_NE(verdict(undefined, made + "ret " + t + " poison", oracles), VerdictKind::Incorrect) << t;
-      EXPECT_EQ(verdict(made + loaded, given, Oracles::All), VerdictKind::Correct) << t << ": nothing was stored";
-      EXPECT_EQ(verdict(made + loaded, "ret " + t + " poison", Oracles::All), VerdictKind::Incorrect) << t;
-      EXPECT_NE(verdict(given, undefined, oracles), VerdictKind::Incorrect) << t << ": the source may break it as well";
+      EXPECT_EQ(verdict(undefined, "ret " + t + " %x", Oracles::All), "correct") << t;
+      EXPECT_EQ(verdict(undefined, made + loaded, Oracles::All), "correct") << t;
+      EXPECT_EQ(verdict(undefined, made + "ret " + t + " poison", oracles),
+                few && t != "i8" ? "unknown: sampled" : "correct")
+          << t;
+      EXPECT_EQ(verdict(made + loaded, given, Oracles::All), "correct") << t << ": nothing was stored";
+      EXPECT_EQ(verdict(made + loaded, "ret " + t + " poison", Oracles::All), "incorrect") << t;
+      EXPECT_EQ(verdict(given, undefined, oracles), few ? "unknown: sampled" : "unknown: approximation")
+          << t << ": the source may break it as well";
     }
   }
 }
