@@ -14,22 +14,22 @@ namespace assay::check {
 /// undefined where the solver thinks that it is not.
 bool says_more_than_the_solver_knows(const llvm::Function& function);
 
-/// Do numbers of their addresses tell others where the source's variables on the stack are, but not the target's?
-/// Unknown functions may access those, which an optimizer need not keep (MEM-17).
+/// Does only the source turn addresses of its variables on the stack into numbers? Then unknown functions may access
+/// these variables in the source alone, and an optimizer need not keep what they see there (MEM-17).
 bool exposes_variables_alone(const llvm::Function& source, const llvm::Function& target);
 
-/// Does the target use what it loads from memory that was there before more often than the source, or in other places
-/// where undef is undefined behaviour? Each use of undef may see something else, and the solver takes memory of the
-/// caller to hold none.
+/// Does a proof need the caller's memory to hold no undef, which the solver assumes? It does if the target uses a
+/// loaded value more often than the source, as each use of undef may see something else, or in other places where undef
+/// is undefined behaviour.
 bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target);
 
-/// Something of which optimizers know more than the machines do, so that a difference refutes nothing: guards, which
-/// leave the function elsewhere than at its returns, garbage collection, and OpenMP's runtime. Null: nothing.
+/// What the pair holds that optimizers know more of than the machines do, so that a difference refutes nothing: guards
+/// (which leave the function elsewhere than at its returns), garbage collection, OpenMP's runtime. Null: nothing.
 const char* known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target);
 
-/// Arguments whose bytes only the target says that it initializes, where it also reads through pointers that are not
-/// known to be based on them: those find what was there (LangRef, initializes), and the machines do not tell them
-/// apart.
+/// Arguments with `initializes` in the target alone, if the target also reads through pointers that may not be based on
+/// them. Such a read finds what was there before (LangRef, initializes), and the machines do not tell it from one
+/// through the argument.
 std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& source, const llvm::Function& target);
 
 /// Incorrect if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode

@@ -22,17 +22,17 @@ namespace {
 constexpr std::size_t kMostNeighbours = 80;
 constexpr std::uint64_t kMutants = 60;
 constexpr std::size_t kMostNamed = 3;
-/// A function whose blocks tell less than this of failing and passing cases is not named; but where one case fails and
-/// a hundred pass, five of these that go the same way are not many: what all failing cases reach and one of so many
-/// passing ones at most is.
+/// A function is named if its best block tells failing cases from passing ones at least this well. It is named, too, if
+/// all failing cases reach the block and at most one in so many of the passing ones does: where one case fails and a
+/// hundred pass, five of these lower the measure and are still few.
 constexpr double kLeastTelling = 0.5;
 constexpr std::size_t kFewOfPassing = 10;
-/// What passes ask, and do with every rewrite, is seldom wrong itself: it counts for less than their own functions.
+/// Analyses and helpers that all passes call are seldom wrong themselves: they count for less than a pass's functions.
 constexpr const char* kHelpers[] = {"ConstantFold",          "KnownBits",       "ConstantRange", "computeKnown",
                                     "::replaceInstUsesWith", "::replaceOperand"};
 constexpr double kHelpersWeight = 0.8;
 
-/// Rewrites that every release does, and does right: what they run through as well tells nothing of a mistake.
+/// Rewrites that every release does, and does right. A block that they reach too does not show where the mistake is.
 constexpr const char* kOrdinary = R"(
 define i8 @sums(i8 %x, i8 %y) {
   %a = add i8 %x, 0
@@ -200,8 +200,8 @@ llvm::Function* concerned(llvm::Module& module, const std::string& name) {
   return first == module.end() ? nullptr : &*first;
 }
 
-/// The case with one thing changed. Of a case that is reduced to the end none fails that lacks a thing; of these some
-/// do.
+/// The case with one thing changed. Of a fully reduced case, nothing can be removed so that it still fails; so things
+/// are changed instead, and some of the neighbours fail and some pass.
 std::set<std::string> mutants_of(const Finding& finding) {
   std::set<std::string> texts;
   llvm::LLVMContext context;

@@ -1,5 +1,5 @@
-// Operations become the first of their kind, so that cases of one mistake end as one case: a subtraction an addition, a
-// remainder a division, "ne" with the arms of its select exchanged "eq".
+// Replaces an operation by the first of its kind if the case is still wrong then: a subtraction by an addition, a
+// remainder by a division, "ne" by "eq" with the select's arms exchanged. So cases of one mistake end as one case.
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -39,7 +39,7 @@ constexpr CmpInst::Predicate kPredicates[] = {
     CmpInst::ICMP_SLT, CmpInst::ICMP_SGT, CmpInst::ICMP_SLE, CmpInst::ICMP_SGE, CmpInst::FCMP_OEQ, CmpInst::FCMP_OLT,
     CmpInst::FCMP_OGT, CmpInst::FCMP_OLE, CmpInst::FCMP_OGE, CmpInst::FCMP_ONE, CmpInst::FCMP_ORD, CmpInst::FCMP_UEQ,
     CmpInst::FCMP_ULT, CmpInst::FCMP_UGT, CmpInst::FCMP_ULE, CmpInst::FCMP_UGE, CmpInst::FCMP_UNE, CmpInst::FCMP_UNO};
-// What others may become, where they stand behind them.
+// Predicates that a later one of kPredicates may become.
 constexpr CmpInst::Predicate kUsual[] = {CmpInst::ICMP_EQ,  CmpInst::ICMP_ULT, CmpInst::ICMP_SLT, CmpInst::FCMP_OEQ,
                                          CmpInst::FCMP_OLT, CmpInst::FCMP_UEQ, CmpInst::FCMP_ULT};
 
@@ -47,8 +47,8 @@ std::ptrdiff_t place_of(CmpInst::Predicate predicate) {
   return std::find(std::begin(kPredicates), std::end(kPredicates), predicate) - kPredicates;
 }
 
-// Flags that both operations have are kept. Every alternative is asked for, whatever was said to those before: the
-// first that is granted counts.
+// Keeps the flags that both operations have. Asks for every alternative, also after one was granted, and takes the
+// first that was granted.
 void replace_binary(llvm::BinaryOperator& old, Oracle& oracle) {
   for (const auto family : kFamilies) {
     const auto own = std::find(family.begin(), family.end(), old.getOpcode());
@@ -97,8 +97,8 @@ void exchange_arms(CmpInst& compare) {
       llvm::cast<llvm::BranchInst>(user)->swapSuccessors();
 }
 
-// Where only a choice hangs on it, the arms may be exchanged with each: with the inverse predicate the function stays
-// the same, with a usual one it is another that may be wrong for the same reason.
+// If only selects and branches use a comparison, their arms are exchanged with its predicate. With the inverse one
+// predicate the function computes the same; with another one it may still be wrong for the same reason.
 void replace_predicate(CmpInst& compare, Oracle& oracle) {
   const auto own = place_of(compare.getPredicate());
   const bool chooses = only_chooses(compare);

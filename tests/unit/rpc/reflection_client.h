@@ -27,7 +27,7 @@ inline std::vector<std::string> list_services(const std::string& address) {
 
   grpc::GenericStub stub(grpc::CreateChannel(address, grpc::InsecureChannelCredentials()));
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::minutes(5));
   grpc::CompletionQueue queue;
   const auto step = [&queue] {
     void* tag = nullptr;

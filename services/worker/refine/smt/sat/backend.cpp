@@ -17,8 +17,9 @@ constexpr std::size_t kGatesPerMegabyte = 10'000;
 constexpr std::size_t kMostKept = 20'000;  // gates
 constexpr unsigned kCallsPerGlance = 64;   // at the processor's time
 
-// What the solver does takes so long: a conflict, a literal of the clause learnt from it; a decision, or a step of
-// preprocessing; the same for each variable that may be propagated on the way, of decisions for ten.
+// The time that is counted: for a question; for a conflict, and for each literal of the clause learnt from it; for a
+// decision or a step of preprocessing. Propagation adds some for each variable of a conflict, and for ten of a
+// decision.
 constexpr std::chrono::nanoseconds kQuestion{15'000}, kConflict{4'500}, kLiteral{450}, kDecision{100};
 constexpr std::chrono::nanoseconds kVariableOfConflict{4}, kTenVariablesOfDecision{1};
 constexpr int kTen = 10;
